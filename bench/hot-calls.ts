@@ -1,0 +1,144 @@
+// Reading one's own application and saving it, beside the database doing the same SQL alone.
+import { Client } from 'pg'
+import { emptyDocument } from '#features/applications/document.ts'
+import { floor, floorName, type Script } from './floor.ts'
+import {
+  inTurn,
+  type Load,
+  median,
+  openConnection,
+  percentile,
+  request,
+  requireOnly,
+  saturate,
+} from './load.ts'
+import { options } from './options.ts'
+import { makePeople, type Person } from './people.ts'
+import { startProduct } from './product.ts'
+import { type Figure, report } from './results.ts'
+import { statementsOf } from './statements.ts'
+
+const path = '/api/users/application'
+const seconds = options.quick ? 2 : 8
+const rounds = options.quick ? 1 : 3
+const connections = 24
+/** As many as the product's pool opens. */
+const clients = 12
+/** pgbench takes 128 scripts, and each person has two. */
+const people = 60
+const documentBytes = 3_000
+/** No other value of a statement equals it, so that it can be told apart there. */
+const markedRevision = 700_000_001
+
+await using product = await startProduct()
+const cast = await makePeople(product.databaseUrl, people)
+// Two documents in turn, so that every save changes an answer and writes its history.
+const documents = ['One way to begin. ', 'Another beginning. '].map(documentOfSize)
+await saveAll()
+const { reads, saves } = await scriptsOf(cast)
+
+const requests = {
+  read: cast.map(({ token }) => request(`GET ${path}`, { token })),
+  save: documents.flatMap((body) =>
+    cast.map(({ token }) => request(`POST ${path}`, { token, body })),
+  ),
+}
+const runs = { read: await compare('read', reads), save: await compare('save', saves) }
+
+report(
+  'hot-calls',
+  [...figuresOf('read', runs.read), ...figuresOf('save', runs.save)],
+  [`Beside: ${floorName()}, ${clients} clients, prepared statements. ${connections} connections.`],
+)
+
+type Run = { perSecond: number; p50: number; p99: number; cpuMs: number; alone: number }
+
+async function compare(call: 'read' | 'save', scripts: readonly Script[]): Promise<Run[]> {
+  const made: Run[] = []
+  for (let round = 0; round < rounds; round++) {
+    const { result, cpuMs } = await product.during(() => saturateWith(requests[call]))
+    const alone = await floor(product.databaseUrl, scripts, { clients, seconds })
+    const answered = result.latencies.length
+    made.push({
+      perSecond: result.perSecond,
+      p50: percentile(result.latencies, 50),
+      p99: percentile(result.latencies, 99),
+      cpuMs: cpuMs / answered,
+      alone,
+    })
+  }
+  return made
+}
+
+async function saturateWith(requests: readonly Buffer[]): Promise<Load> {
+  const load = await saturate(product.port, { connections, seconds, next: inTurn(requests) })
+  requireOnly(load, 200)
+  return load
+}
+
+function figuresOf(call: string, runs: readonly Run[]): Figure[] {
+  const of = (key: keyof Run) => median(runs.map((run) => run[key]))
+  return [
+    { name: `${call}: requests`, value: of('perSecond'), unit: '/s' },
+    { name: `${call}: p50`, value: of('p50'), unit: 'ms' },
+    { name: `${call}: p99`, value: of('p99'), unit: 'ms' },
+    { name: `${call}: CPU of our process a request`, value: of('cpuMs'), unit: 'ms' },
+    { name: `${call}: the same SQL alone`, value: of('alone'), unit: '/s' },
+    {
+      name: `${call}: ratio`,
+      value: median(runs.map(({ perSecond, alone }) => perSecond / alone)),
+      unit: '',
+    },
+  ]
+}
+
+/** The whole document, as the specified call sends it, of exactly the size that is claimed. */
+function documentOfSize(words: string) {
+  const withStatement = (statement: string) => ({
+    ...emptyDocument,
+    education: { ...emptyDocument.education, statement },
+    applicationType: 'msc',
+  })
+  const rest = documentBytes - JSON.stringify(withStatement('')).length
+  return withStatement(words.repeat(Math.ceil(rest / words.length)).slice(0, rest))
+}
+
+async function saveAll(): Promise<void> {
+  const connection = openConnection(product.port)
+  for (const { token } of cast) {
+    const { status, body } = await connection.send(
+      request(`POST ${path}`, { token, body: documents[1] }),
+    )
+    if (status !== 200) throw new Error(body)
+  }
+  connection.close()
+}
+
+/** Each person's SQL: one script for the read, one for each of the two saves. */
+async function scriptsOf(cast: readonly Person[]): Promise<{ reads: Script[]; saves: Script[] }> {
+  const client = new Client({ connectionString: product.databaseUrl })
+  await client.connect()
+  await client.query('update applications set revision = $1', [markedRevision])
+  await client.end()
+  const requests = [undefined, ...documents]
+  const calls = cast.flatMap(({ token }) => requests.map((body) => ({ path, token, body })))
+  const issued = await statementsOf(product, calls)
+  const isRead = (n: number) => calls[n]?.body === undefined
+  return {
+    reads: issued.filter((_, n) => isRead(n)),
+    saves: issued.filter((_, n) => !isRead(n)).map(replayable),
+  }
+}
+
+/** Makes a captured save one that can be run again: a tab of its own, and the revision that it finds. */
+function replayable(statements: Script): Script {
+  const bases = documents.map((_, n) => String(markedRevision + n))
+  return statements.map(({ text, values }) => ({
+    text,
+    values: values.map((value) => {
+      if (value?.startsWith('call-')) return ':tab'
+      return value !== null && bases.includes(value) ? ':revision' : value
+    }),
+    ...(/ for update$/i.test(text) && { keeps: ['revision'] }),
+  }))
+}

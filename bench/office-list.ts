@@ -1,0 +1,91 @@
+// The office's list of a million applications, call by call.
+import { Client } from 'pg'
+import * as z from 'zod/mini'
+import { writeCursor } from '#features/applications/server/list-cursor.ts'
+import { statuses } from '#features/applications/status.ts'
+import { Program } from '#shared/program.ts'
+import { makeApplications, rareName } from './applications.ts'
+import { openConnection, percentile, request } from './load.ts'
+import { options } from './options.ts'
+import { firstAdmin, startProduct } from './product.ts'
+import { type Figure, report } from './results.ts'
+
+const size = options.size ?? (options.quick ? 20_000 : 1_000_000)
+const calls = options.quick ? 60 : 300
+const aimMs = 50
+const depths = 30
+
+await using product = await startProduct()
+console.log(`Making ${size.toLocaleString('en')} applications …`)
+await makeApplications(product.adminUrl, size)
+
+const deep = (await cursors()).map((after) => ({ after }))
+const rare = ['feathers', 'stoneh', 'haugh'].map((search) => ({ search }))
+const common = ['anders', 'son', 'mar', 'Garcia', 'müll', '@example'].map((search) => ({ search }))
+const both = statuses.flatMap((status) => Program.options.map((program) => ({ status, program })))
+const lists: Record<string, Record<string, string>[]> = {
+  'first page': [{}],
+  'deep page': deep,
+  'status filter': statuses.map((status) => ({ status })),
+  'status filter, deep page': statuses.flatMap((status) =>
+    deep.slice(0, 5).map((place) => ({ status, ...place })),
+  ),
+  'program filter': Program.options.map((program) => ({ program })),
+  'both filters': both,
+  'search, rare': rare,
+  'search, common': common,
+  'search, whole name': ['ada wilson', 'Noor Haddad', 'wei zhang'].map((search) => ({ search })),
+  'search, nobody': [{ search: 'qzxjk' }],
+  'search, two letters': ['li', 'ng', 'wa'].map((search) => ({ search })),
+  'search, both filters': both.flatMap((filters) =>
+    [...rare, ...common].map(({ search }) => ({ search, ...filters })),
+  ),
+}
+
+const token = await signIn()
+const figures: Figure[] = []
+for (const [name, queries] of Object.entries(lists)) {
+  const times = await time(queries)
+  figures.push({ name: `${name}: p95`, value: percentile(times, 95), unit: 'ms', atMost: aimMs })
+  figures.push({ name: `${name}: longest`, value: times.at(-1) ?? 0, unit: 'ms' })
+}
+report('office-list', figures, [
+  `${size.toLocaleString('en')} applications, ${rareName} once in 100,000; ${calls} calls of each kind, one after another.`,
+])
+
+/** Milliseconds of each call as the office's browser waits for it, in rising order. */
+async function time(queries: readonly Record<string, string>[]): Promise<number[]> {
+  const connection = openConnection(product.port)
+  const times: number[] = []
+  for (let n = 0; n < calls; n++) {
+    const query = new URLSearchParams(queries[n % queries.length])
+    const bytes = request(`GET /api/admins/applications?${query}`, { token })
+    const began = performance.now()
+    const { status, body } = await connection.send(bytes)
+    times.push(performance.now() - began)
+    if (status !== 200) throw new Error(`${query}: ${body}`)
+  }
+  connection.close()
+  return times.sort((a, b) => a - b)
+}
+
+async function signIn(): Promise<string> {
+  const connection = openConnection(product.port)
+  const { body } = await connection.send(request('POST /api/admins/login', { body: firstAdmin }))
+  connection.close()
+  return z.parse(z.object({ token: z.string() }), JSON.parse(body)).token
+}
+
+/** Places all over the list, the last one at its very end. */
+async function cursors(): Promise<string[]> {
+  const client = new Client({ connectionString: product.databaseUrl })
+  await client.connect()
+  const { rows } = await client.query<{ at: string; id: string }>(
+    `SELECT to_char(listed_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') AS at, id
+     FROM (SELECT *, row_number() OVER (ORDER BY listed_at DESC, id DESC) AS place FROM applications) AS a
+     WHERE place % $1 = 0`,
+    [Math.floor(size / depths)],
+  )
+  await client.end()
+  return rows.map(writeCursor)
+}

@@ -1,0 +1,30 @@
+// Runs every bench, or those that are named, and prints all figures in one table.
+import { spawnSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { options } from './options.ts'
+import { printSummary, type Report, resultsDir } from './results.ts'
+
+const all = ['hot-calls', 'logins', 'office-list', 'start', 'pages']
+const unknown = options.names.filter((name) => !all.includes(name))
+if (unknown.length > 0) {
+  console.error(`There is no bench ${unknown.join(', ')}. There are: ${all.join(', ')}.`)
+  process.exit(1)
+}
+
+const names = options.names.length > 0 ? options.names : all
+const flags = process.argv.slice(2).filter((word) => !all.includes(word))
+const reports: Report[] = []
+const failed: string[] = []
+for (const name of names) {
+  const file = fileURLToPath(new URL(`${name}.ts`, import.meta.url))
+  const { status } = spawnSync(process.execPath, [file, ...flags], { stdio: 'inherit' })
+  if (status === 0)
+    reports.push(JSON.parse(readFileSync(new URL(`${name}.json`, resultsDir), 'utf8')))
+  else failed.push(name)
+}
+if (reports.length > 1) printSummary(reports)
+if (failed.length > 0) {
+  console.error(`Did not finish: ${failed.join(', ')}.`)
+  process.exitCode = 1
+}

@@ -1,0 +1,50 @@
+import { once } from 'node:events'
+import { createServer } from 'node:net'
+import { defineConfig } from '@playwright/test'
+
+// Chosen once: the workers read this file again.
+process.env.JOURNEYS_PORT ??= await freePort()
+const port = process.env.JOURNEYS_PORT
+const address = `http://localhost:${port}`
+const report = process.env.REPORT
+const asRoot = process.getuid?.() === 0
+
+export default defineConfig({
+  testDir: 'e2e',
+  outputDir: 'node_modules/.cache/journeys',
+  fullyParallel: true,
+  workers: 2,
+  reporter: report ? [['list'], ['json', { outputFile: report }]] : 'list',
+  use: {
+    baseURL: address,
+    trace: 'retain-on-failure',
+    launchOptions: {
+      executablePath: process.env.CHROME_PATH,
+      env: { ...process.env, ...JSON.parse(process.env.BROWSER_ENVIRONMENT ?? '{}') },
+      args: [
+        ...(asRoot ? ['--no-sandbox'] : []),
+        '--disable-gpu',
+        '--disable-quic',
+        '--no-first-run',
+        '--disable-background-networking',
+        '--disable-component-update',
+        '--disable-sync',
+      ],
+    },
+  },
+  webServer: {
+    command: 'node scripts/serve-journeys.mjs',
+    url: `${address}/readyz`,
+    reuseExistingServer: false,
+    gracefulShutdown: { signal: 'SIGTERM', timeout: 15_000 },
+    env: { PORT: port, DATA_DIR: 'node_modules/.cache/matricula-journeys', LOG_LEVEL: 'error' },
+  },
+})
+
+async function freePort() {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const at = server.address()
+  server.close()
+  return String(typeof at === 'object' ? at?.port : at)
+}

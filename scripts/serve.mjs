@@ -1,0 +1,42 @@
+import { spawn } from 'node:child_process'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { ownNode, root, windows } from './tools.mjs'
+
+const sameSignalMs = 500
+const diedOf = { SIGHUP: 129, SIGINT: 130, SIGKILL: 137, SIGTERM: 143 }
+
+/**
+ * Runs a server until it ends and returns its exit code. It has a process group of its own, since
+ * a terminal's Ctrl-C goes to npm, to us and to it, and npm passes its own on: the server gets one.
+ */
+export function serve(args, env = {}) {
+  const ending = pathToFileURL(join(root, 'scripts/end-with-parent.mjs')).href
+  const child = spawn(ownNode(), ['--import', ending, ...args], {
+    cwd: root,
+    env: { UV_THREADPOOL_SIZE: '16', ...process.env, ...env },
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+    detached: !windows,
+  })
+  // Not handed on: a log written to a terminal that was closed would be tried again for ever.
+  for (const name of ['stdout', 'stderr']) {
+    process[name].on('error', () => {})
+    child[name].on('data', (chunk) => process[name].write(chunk))
+  }
+  let last = 0
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
+    process.on(signal, () => {
+      const twice = Date.now() - last < sameSignalMs
+      last = Date.now()
+      // Windows tells every process of the console by itself, and kill() there is not gentle.
+      if (!twice && !windows) child.kill(signal === 'SIGHUP' ? 'SIGTERM' : signal)
+    })
+  }
+  return new Promise((done) => {
+    child.once('error', (error) => {
+      console.error(error.message)
+      done(1)
+    })
+    child.once('close', (code, signal) => done(code ?? diedOf[signal] ?? 1))
+  })
+}

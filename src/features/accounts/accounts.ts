@@ -1,0 +1,137 @@
+import * as z from 'zod/mini'
+import { CalendarDate } from '#shared/calendar-date.ts'
+import { CountryCode } from '#shared/countries.ts'
+import { ageOn } from '#shared/dates.ts'
+import { StateCode } from '#shared/states.ts'
+import { lineOfText } from '#shared/text.ts'
+import { Password } from './passwords.ts'
+
+export const minimumAge = 13
+export const nameLength = 120
+export const sessionIdleDays = 14
+export const sessionDays = 30
+export const resetMinutes = 60
+export const emailChangeMinutes = 60
+export const confirmationDays = 7
+
+/** Exactly one mailbox; lists, groups and quoted local parts are refused (RFC 5321 dot-atom only). */
+export const Email = z.pipe(
+  z.pipe(
+    z.string('Enter your email address'),
+    z.transform((text: string) => text.trim()),
+  ),
+  z
+    .string()
+    .check(
+      z.minLength(1, 'Enter your email address'),
+      z.maxLength(254, 'Email must be 254 characters or fewer'),
+      z.regex(
+        /^[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?(?:\.[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?)+$/,
+        'Enter an email address in the form name@example.com',
+      ),
+    ),
+)
+
+export const FirstName = lineOfText({
+  empty: 'Enter your first name',
+  label: 'First name',
+  max: nameLength,
+})
+export const LastName = lineOfText({
+  empty: 'Enter your last name',
+  label: 'Last name',
+  max: nameLength,
+})
+
+export const DateOfBirth = z
+  .string('Enter your date of birth')
+  .check(z.minLength(1, 'Enter your date of birth'), (context) => {
+    const said = birthDateProblem(context.value, new Date())
+    if (said) context.issues.push({ code: 'custom', message: said, input: context.value })
+  })
+
+/** Dial code plus number. The server checks it against numbering plans and keeps E.164. */
+export const PhoneNumber = lineOfText({
+  empty: 'Enter your phone number',
+  label: 'Phone number',
+  max: 40,
+})
+
+const OptionalState = z.optional(z.nullable(z.string()))
+
+type Address = { country?: string | undefined; state?: string | null | undefined }
+
+const stateBelongs = z.refine<Address>(
+  ({ country, state }) => country !== 'US' || !state || z.safeParse(StateCode, state).success,
+  { path: ['state'], error: 'Select your state from the list' },
+)
+
+/** The body of `POST /api/users/register` (specification 7). */
+export const Registration = z
+  .object({
+    firstName: FirstName,
+    lastName: LastName,
+    email: Email,
+    password: Password,
+    dateOfBirth: DateOfBirth,
+    phoneNumber: PhoneNumber,
+    country: CountryCode,
+    state: OptionalState,
+    timeZone: z.optional(z.string()),
+  })
+  .check(stateBelongs)
+export type Registration = z.infer<typeof Registration>
+
+export const Credentials = z.object({
+  email: z.string('Enter your email address').check(z.minLength(1, 'Enter your email address')),
+  password: z.string('Enter your password').check(z.minLength(1, 'Enter your password')),
+})
+export type Credentials = z.infer<typeof Credentials>
+
+/** The body of `PATCH /api/users/profile`; absent fields stay as they are. */
+export const ProfileChange = z
+  .object({
+    firstName: z.optional(FirstName),
+    lastName: z.optional(LastName),
+    dateOfBirth: z.optional(DateOfBirth),
+    phoneNumber: z.optional(PhoneNumber),
+    country: z.optional(CountryCode),
+    state: OptionalState,
+    timeZone: z.optional(z.nullable(z.string())),
+    email: z.optional(z.undefined('Change your email address on your account page')),
+  })
+  .check(stateBelongs)
+export type ProfileChange = z.infer<typeof ProfileChange>
+
+/** The signed-in applicant as every page sees them (specification 3). */
+export const User = z.object({
+  /** Never shown; drafts on a device are kept under it. */
+  id: z.string(),
+  firstName: z.string(),
+  lastName: z.string(),
+  email: z.string(),
+  dateOfBirth: z.string(),
+  phoneNumber: z.string(),
+  country: z.string(),
+  state: z.optional(z.string()),
+  emailConfirmed: z.boolean(),
+  /** An address that waits for its confirmation by mail. */
+  newEmail: z.optional(z.string()),
+  timeZone: z.optional(z.string()),
+})
+export type User = z.infer<typeof User>
+
+/** What is wrong with a date of birth on a day, or undefined. */
+export function birthDateProblem(text: string, now: Date): string | undefined {
+  if (!z.safeParse(CalendarDate, text).success) return 'Enter a real date of birth'
+  const today = now.toISOString().slice(0, 10)
+  if (text > today) return 'Date of birth must be in the past'
+  if (text < '1900-01-01') return 'Date of birth must be in 1900 or later'
+  if (ageOn(text, today) < minimumAge) return `You must be at least ${minimumAge} to register`
+  return undefined
+}
+
+/** The state that is kept: only for a United States address (specification 5). */
+export function stateFor(country: string, state: string | null | undefined): string | null {
+  return country === 'US' ? state || null : null
+}

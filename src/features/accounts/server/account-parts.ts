@@ -1,0 +1,16 @@
+import type { Db } from '#server/db/client.ts'
+
+/** What a later feature keeps of a person, and what becomes of it when their account goes. */
+export type AccountFacts = {
+  /** Its key in the export. */
+  name: string
+  /** Whether the account must stay until the office has dealt with it. */
+  holds(db: Db, applicantId: string): Promise<boolean>
+  /** Everything it keeps of the person, as JSON; no hash, no token. */
+  read(db: Db, applicantId: string): Promise<unknown>
+  /** Deletes or blanks everything it keeps of the person. */
+  erase(db: Db, applicantId: string, now: Date): Promise<void>
+}
+
+/** Registered once in `server/app.ts`. */
+export const accountParts: AccountFacts[] = []

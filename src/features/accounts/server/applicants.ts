@@ -1,0 +1,78 @@
+import { and, eq, gt, isNull, ne } from 'drizzle-orm'
+import type { ApplicantActor, Ctx } from '#server/context.ts'
+import type { Db } from '#server/db/client.ts'
+import { applicants, emailProofs } from '#server/db/schema.ts'
+import { notFound, Refusal } from '#server/refusals.ts'
+import type { User } from '../accounts.ts'
+
+export type Applicant = typeof applicants.$inferSelect
+
+/** The open account of an address, in whatever case it is written. */
+export async function findApplicantByEmail(db: Db, email: string): Promise<Applicant | undefined> {
+  const rows = await db
+    .select()
+    .from(applicants)
+    .where(and(eq(applicants.email, email), isNull(applicants.closedAt)))
+  return rows[0]
+}
+
+/** The account of whoever makes the call. */
+export async function getSelf({ db, actor }: Pick<Ctx<ApplicantActor>, 'db' | 'actor'>) {
+  const rows = await db.select().from(applicants).where(eq(applicants.id, actor.id))
+  const self = rows[0]
+  if (!self) throw notFound('account')
+  return self
+}
+
+/** The same, held until the transaction ends; refuses if the password is not the one checked before. */
+export async function holdSelf(
+  { db, actor }: Pick<Ctx<ApplicantActor>, 'db' | 'actor'>,
+  checked?: Applicant,
+): Promise<Applicant> {
+  const rows = await db.select().from(applicants).where(eq(applicants.id, actor.id)).for('update')
+  const self = rows[0]
+  if (!self) throw notFound('account')
+  if (checked && checked.passwordHash !== self.passwordHash)
+    throw new Refusal('not-now', 'Your account changed in the meantime. Log in again', {
+      code: 'account-changed',
+    })
+  return self
+}
+
+/** Whoever makes the call, as every page sees them. */
+export async function getUser(ctx: Ctx<ApplicantActor>): Promise<{ user: User }> {
+  const rows = await ctx.db
+    .select({ self: applicants, newEmail: emailProofs.email })
+    .from(applicants)
+    .leftJoin(
+      emailProofs,
+      and(
+        eq(emailProofs.applicantId, applicants.id),
+        ne(emailProofs.email, applicants.email),
+        isNull(emailProofs.usedAt),
+        gt(emailProofs.expiresAt, ctx.now),
+      ),
+    )
+    .where(eq(applicants.id, ctx.actor.id))
+  const row = rows[0]
+  if (!row) throw notFound('account')
+  return { user: presentUser(row.self, row.newEmail) }
+}
+
+/** What crosses the wire of an account; `newEmail` is an address that waits for its confirmation. */
+export function presentUser(applicant: Applicant, newEmail: string | null = null): User {
+  const { id, firstName, lastName, email, dateOfBirth, phoneNumber, country } = applicant
+  return {
+    id,
+    firstName,
+    lastName,
+    email,
+    dateOfBirth,
+    phoneNumber,
+    country,
+    state: applicant.state ?? undefined,
+    emailConfirmed: applicant.emailConfirmedAt !== null,
+    newEmail: newEmail ?? undefined,
+    timeZone: applicant.timeZone ?? undefined,
+  }
+}

@@ -1,0 +1,77 @@
+import { and, eq, gt, isNull } from 'drizzle-orm'
+import type { Ctx } from '#server/context.ts'
+import type { Db } from '#server/db/client.ts'
+import { emailProofs } from '#server/db/schema.ts'
+import { hashToken, newToken } from '#server/secrets.ts'
+import { confirmationDays, emailChangeMinutes } from '../accounts.ts'
+
+const minuteMs = 60_000
+const dayMs = 86_400_000
+
+const lifetimeMs = {
+  registered: confirmationDays * dayMs,
+  change: emailChangeMinutes * minuteMs,
+}
+
+/** Makes the secret that proves an address of an account; the one made before stops working. */
+export async function makeEmailProof(
+  { db, now }: Pick<Ctx, 'db' | 'now'>,
+  applicantId: string,
+  email: string,
+  kind: keyof typeof lifetimeMs,
+): Promise<string> {
+  const { token, hash } = newToken()
+  const proof = {
+    tokenHash: hash,
+    email,
+    expiresAt: new Date(now.getTime() + lifetimeMs[kind]),
+    usedAt: null,
+  }
+  await db
+    .insert(emailProofs)
+    .values({ applicantId, ...proof })
+    .onConflictDoUpdate({ target: emailProofs.applicantId, set: proof })
+  return token
+}
+
+/** The proof of an account that still waits, or undefined. */
+export async function findOpenProof(
+  { db, now }: Pick<Ctx, 'db' | 'now'>,
+  applicantId: string,
+): Promise<{ email: string } | undefined> {
+  const rows = await db
+    .select({ email: emailProofs.email })
+    .from(emailProofs)
+    .where(
+      and(
+        eq(emailProofs.applicantId, applicantId),
+        isNull(emailProofs.usedAt),
+        gt(emailProofs.expiresAt, now),
+      ),
+    )
+  return rows[0]
+}
+
+/** Uses a secret up; undefined if it was used, replaced or is too old. */
+export async function spendEmailProof(
+  { db, now }: Pick<Ctx, 'db' | 'now'>,
+  token: string,
+): Promise<{ applicantId: string; email: string } | undefined> {
+  const rows = await db
+    .update(emailProofs)
+    .set({ usedAt: now })
+    .where(
+      and(
+        eq(emailProofs.tokenHash, hashToken(token)),
+        isNull(emailProofs.usedAt),
+        gt(emailProofs.expiresAt, now),
+      ),
+    )
+    .returning({ applicantId: emailProofs.applicantId, email: emailProofs.email })
+  return rows[0]
+}
+
+/** Stops whatever change of address waits. */
+export async function forgetEmailProof(db: Db, applicantId: string): Promise<void> {
+  await db.delete(emailProofs).where(eq(emailProofs.applicantId, applicantId))
+}

@@ -1,0 +1,130 @@
+import { eq } from 'drizzle-orm'
+import { recordAudit } from '#server/audit.ts'
+import type { ApplicantActor, Ctx, NoActor } from '#server/context.ts'
+import { isDuplicate } from '#server/db/faults.ts'
+import { applicants } from '#server/db/schema.ts'
+import { invalidField, Refusal } from '#server/refusals.ts'
+import { bucketName, findPlace, limits } from '#server/throttle.ts'
+import type { Input, Result } from '#shared/endpoint.ts'
+import type { changeEmail, confirmEmail, resendEmailProof } from '../contract.ts'
+import { type Applicant, findApplicantByEmail, getSelf, holdSelf } from './applicants.ts'
+import { findOpenProof, makeEmailProof, spendEmailProof } from './email-proofs.ts'
+import { writeTo } from './mails.ts'
+import { requireOwnPassword } from './own-password.ts'
+import { forgetReset } from './password-resets.ts'
+
+export function requirePasswordForEmail(
+  ctx: Ctx<ApplicantActor>,
+  { body }: Input<typeof changeEmail>,
+): Promise<Applicant> {
+  return requireOwnPassword(ctx, 'password', body.password)
+}
+
+/** Writes to the new address, tells the old one, and changes nothing yet. */
+export async function askForNewEmail(
+  ctx: Ctx<ApplicantActor>,
+  { body }: Input<typeof changeEmail>,
+  self: Applicant,
+): Promise<Result<typeof changeEmail>> {
+  if (body.email.toLowerCase() === self.email.toLowerCase())
+    throw invalidField('email', 'This is your email address already')
+  await holdSelf(ctx, self)
+  await limitProofs(ctx)
+  await proveNewEmail(ctx, self, body.email)
+  await writeTo(ctx, self, 'new-address-asked')
+  await recordAudit(ctx, { action: 'applicant.new-email-asked' })
+  return wrote(body.email)
+}
+
+/** Writes once more to the address that waits, or to the one given at registration. */
+export async function resendProof(
+  ctx: Ctx<ApplicantActor>,
+): Promise<Result<typeof resendEmailProof>> {
+  const self = await getSelf(ctx)
+  const open = await findOpenProof(ctx, self.id)
+  const waiting = open && open.email.toLowerCase() !== self.email.toLowerCase()
+  if (!waiting && self.emailConfirmedAt)
+    throw new Refusal('not-now', 'Your email address is confirmed already', {
+      code: 'already-confirmed',
+    })
+  await limitProofs(ctx)
+  if (waiting) await proveNewEmail(ctx, self, open.email)
+  else {
+    const secret = await makeEmailProof(ctx, self.id, self.email, 'registered')
+    await writeTo(ctx, self, 'confirm-address', { secret })
+  }
+  await recordAudit(ctx, { action: 'applicant.email-proof-resent' })
+  return wrote(waiting ? open.email : self.email)
+}
+
+/**
+ * Uses a mailed secret up. A new address takes the place of the old one, which is told; a reset link
+ * that went to the old one stops working (security t7).
+ */
+export async function confirmOwnEmail(
+  ctx: Ctx<NoActor>,
+  { body }: Input<typeof confirmEmail>,
+): Promise<Result<typeof confirmEmail>> {
+  const { db, now } = ctx
+  const proof = await spendEmailProof(ctx, body.token)
+  if (!proof)
+    throw new Refusal('not-found', 'This link does not work any more. Ask for a new one', {
+      code: 'link-over',
+    })
+  const { applicantId, email } = proof
+  const [before] = await db
+    .select()
+    .from(applicants)
+    .where(eq(applicants.id, applicantId))
+    .for('update')
+  await setEmail(ctx, applicantId, email, now)
+  if (before && before.email.toLowerCase() !== email.toLowerCase()) {
+    await forgetReset(db, applicantId)
+    await writeTo(ctx, before, 'address-changed')
+  }
+  await recordAudit(ctx, {
+    action: 'applicant.email-confirmed',
+    subject: `applicant:${applicantId}`,
+  })
+  return { email }
+}
+
+/**
+ * Another account's address gets a letter that says so and no link; whoever asked sees no difference.
+ */
+async function proveNewEmail(ctx: Ctx, self: Applicant, email: string): Promise<void> {
+  const holder = await findApplicantByEmail(ctx.db, email)
+  const secret = await makeEmailProof(ctx, self.id, email, 'change')
+  if (holder) await writeTo(ctx, holder, 'address-has-account')
+  else await writeTo(ctx, self, 'confirm-new-address', { address: email, secret })
+}
+
+async function setEmail({ db }: Ctx, id: string, email: string, now: Date): Promise<void> {
+  try {
+    await db.update(applicants).set({ email, emailConfirmedAt: now }).where(eq(applicants.id, id))
+  } catch (error) {
+    // Registered by its holder since the letter was written; only they can have opened the link.
+    if (isDuplicate(error))
+      throw new Refusal('not-now', 'This address belongs to another account by now', {
+        code: 'email-taken',
+      })
+    throw error
+  }
+}
+
+/** Five letters an hour, so that an account cannot be used to write to strangers. */
+async function limitProofs(ctx: Ctx<ApplicantActor>): Promise<void> {
+  const bucket = bucketName('proofMailsOfAccount', ctx.actor.id)
+  if (await findPlace(ctx, bucket, limits.proofMailsOfAccount)) return
+  throw new Refusal(
+    'not-now',
+    'We have written several times in the last hour. Look in your spam folder, or try again later',
+    { code: 'too-many-mails' },
+  )
+}
+
+function wrote(email: string) {
+  return {
+    message: `We have written to ${email}. Open the link in the mail to confirm the address`,
+  }
+}

@@ -1,0 +1,12 @@
+import { sql } from 'drizzle-orm'
+import { type Invariant, invariant } from '#server/invariants.ts'
+
+export const accountInvariants: readonly Invariant[] = [
+  invariant(
+    'No closed account is signed in, and nobody past the end of a session',
+    (now) => sql`
+      SELECT 'session ' || s.id AS what FROM applicant_sessions s
+      JOIN applicants a ON a.id = s.applicant_id
+      WHERE (a.closed_at IS NOT NULL AND s.ends_at > ${now}) OR s.last_seen_at > s.ends_at`,
+  ),
+]

@@ -1,0 +1,31 @@
+import { type Route, route } from '#server/serve.ts'
+import * as calls from '../contract.ts'
+import { getUser } from './applicants.ts'
+import { closeOwnAccount, requirePasswordForClosing } from './closing.ts'
+import { askForNewEmail, confirmOwnEmail, requirePasswordForEmail, resendProof } from './email.ts'
+import { exportPerson } from './export.ts'
+import { changeOwnPassword, prepareNewPassword } from './password.ts'
+import { askForReset, limitResets, prepareReset, resetOwnPassword } from './password-resets.ts'
+import { changeProfile } from './profile.ts'
+import { prepareRegistration, registerApplicant } from './registration.ts'
+import { endDevice, endOtherDevices, listDevices, logOut } from './sessions.ts'
+import { checkCredentials, logIn } from './sign-in.ts'
+
+export const accountRoutes: readonly Route[] = [
+  route(calls.register, registerApplicant, prepareRegistration),
+  route(calls.login, logIn, checkCredentials),
+  route(calls.logout, logOut),
+  route(calls.getMe, getUser),
+  route(calls.changeProfile, changeProfile),
+  route(calls.forgotPassword, askForReset, limitResets),
+  route(calls.resetPassword, resetOwnPassword, prepareReset),
+  route(calls.changePassword, changeOwnPassword, prepareNewPassword),
+  route(calls.changeEmail, askForNewEmail, requirePasswordForEmail),
+  route(calls.resendEmailProof, resendProof),
+  route(calls.confirmEmail, confirmOwnEmail),
+  route(calls.listDevices, listDevices),
+  route(calls.endDevice, endDevice),
+  route(calls.endOtherDevices, endOtherDevices),
+  route(calls.exportOwnData, exportPerson),
+  route(calls.closeAccount, closeOwnAccount, requirePasswordForClosing),
+]

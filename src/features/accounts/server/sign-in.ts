@@ -1,0 +1,87 @@
+import { and, eq, isNull, sql } from 'drizzle-orm'
+import { recordAudit } from '#server/audit.ts'
+import type { Ctx, NoActor } from '#server/context.ts'
+import { applicants, signInPlaces } from '#server/db/schema.ts'
+import { checkPassword, hashPassword, inHashSlot, isOutdatedHash } from '#server/hashing.ts'
+import { Refusal } from '#server/refusals.ts'
+import type { Input, Result } from '#shared/endpoint.ts'
+import type { login } from '../contract.ts'
+import { type Applicant, presentUser } from './applicants.ts'
+import { writeTo } from './mails.ts'
+import { noteSignInPlace } from './places.ts'
+import { beginSession } from './sessions.ts'
+import { forgetTries, takePlaces } from './sign-in-limits.ts'
+
+/** A right password; `newHash` replaces one that was made with another cost. */
+type Checked = { applicant: Applicant; newHash: string | undefined }
+
+/**
+ * Checks a password ahead of the transaction. An unknown address costs the same statements and the
+ * same hash as a known one, and gets the same answer (security t6).
+ */
+export async function checkCredentials(
+  ctx: Ctx<NoActor>,
+  { body }: Input<typeof login>,
+): Promise<Checked> {
+  const email = body.email.trim()
+  const { applicant, isKnown } = await findCandidate(ctx, email)
+  const account = applicant?.id ?? email
+  const { isRight, newHash } = await inHashSlot(async () => {
+    const places = await takePlaces(ctx, account, isKnown)
+    if (!(await checkPassword(applicant?.passwordHash, body.password))) return { isRight: false }
+    await forgetTries(ctx, places)
+    const isOutdated = applicant && isOutdatedHash(applicant.passwordHash)
+    return { isRight: true, newHash: isOutdated ? await hashPassword(body.password) : undefined }
+  })
+  if (applicant && isRight) return { applicant, newHash }
+  const subject = applicant && `applicant:${applicant.id}`
+  await recordAudit(ctx, { action: 'applicant.sign-in-failed', subject })
+  throw wrongCredentials()
+}
+
+export async function logIn(
+  ctx: Ctx<NoActor>,
+  _input: unknown,
+  { applicant, newHash }: Checked,
+): Promise<Result<typeof login>> {
+  await holdAccount(ctx, applicant)
+  if (newHash)
+    await ctx.db
+      .update(applicants)
+      .set({ passwordHash: newHash })
+      .where(eq(applicants.id, applicant.id))
+  const { token, actor } = await beginSession(ctx, applicant.id)
+  if (await noteSignInPlace(ctx, applicant.id)) await writeTo(ctx, applicant, 'new-sign-in')
+  const subject = `session:${actor.sessionId}`
+  await recordAudit({ ...ctx, actor }, { action: 'applicant.signed-in', subject })
+  return { token, user: presentUser(applicant) }
+}
+
+/** A reset or a closing since the password was checked must not leave a session behind. */
+async function holdAccount({ db }: Ctx, { id, passwordHash }: Applicant): Promise<void> {
+  const held = await db
+    .select({ id: applicants.id })
+    .from(applicants)
+    .where(and(eq(applicants.id, id), eq(applicants.passwordHash, passwordHash)))
+    .for('share')
+  if (held.length === 0) throw wrongCredentials()
+}
+
+async function findCandidate(
+  { db, from }: Ctx,
+  email: string,
+): Promise<{ applicant: Applicant | undefined; isKnown: boolean }> {
+  const isKnown = sql<boolean>`EXISTS (SELECT FROM ${signInPlaces}
+    WHERE ${signInPlaces.accountId} = ${applicants.id} AND ${signInPlaces.network} = ${from.network})`
+  const rows = await db
+    .select({ applicant: applicants, isKnown })
+    .from(applicants)
+    .where(and(eq(applicants.email, email), isNull(applicants.closedAt)))
+  return rows[0] ?? { applicant: undefined, isKnown: false }
+}
+
+function wrongCredentials(): Refusal {
+  return new Refusal('not-signed-in', 'The email or password is not right', {
+    code: 'wrong-credentials',
+  })
+}

@@ -1,0 +1,86 @@
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import { attempt } from '#web/attempt.ts'
+import { call } from '#web/call.ts'
+import { TextFieldControl } from '#web/form/fields.tsx'
+import { FormErrors } from '#web/form/form-errors.tsx'
+import { useSchemaForm } from '#web/form/use-schema-form.ts'
+import { forgetSession } from '#web/session-calls.ts'
+import { Banner } from '#web/ui/banner.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog, DialogActions } from '#web/ui/dialog.tsx'
+import { closeAccount } from '../contract.ts'
+import { AccountPart } from './account-part.tsx'
+import { useAttempt } from './use-attempt.ts'
+
+export function CloseAccount() {
+  const [isOpen, setOpen] = useState(false)
+  const [said, setSaid] = useState<string>()
+  const navigate = useNavigate()
+
+  async function leave() {
+    setOpen(false)
+    await navigate('/')
+    forgetSession()
+  }
+
+  return (
+    <AccountPart title="Close account">
+      <p>You are signed out everywhere and cannot sign in again with this account.</p>
+      <Button look="danger" size="small" className="mt-4" onClick={() => setOpen(true)}>
+        Close my account
+      </Button>
+      <Dialog
+        role="alertdialog"
+        title={said ? 'Your account is closed' : 'Close your account?'}
+        isOpen={isOpen}
+        onClose={said ? leave : () => setOpen(false)}
+      >
+        {said ? (
+          <>
+            <p role="status">{said}</p>
+            <DialogActions>
+              <Button onClick={leave}>Leave</Button>
+            </DialogActions>
+          </>
+        ) : (
+          <CloseForm onDone={setSaid} onCancel={() => setOpen(false)} />
+        )}
+      </Dialog>
+    </AccountPart>
+  )
+}
+
+type FormProps = { onDone: (said: string) => void; onCancel: () => void }
+
+function CloseForm({ onDone, onCancel }: FormProps) {
+  const form = useSchemaForm(closeAccount.shapes.body, { password: '' })
+  const { onSubmit, problem, isSending } = useAttempt(
+    form,
+    ['password'],
+    (body) => attempt(call(closeAccount, { body }), ({ message }) => onDone(message)),
+    () => {},
+  )
+  return (
+    <form noValidate onSubmit={onSubmit} className="flex flex-col gap-5">
+      <p>This cannot be undone. If you want a copy of what we keep about you, download it first.</p>
+      <FormErrors control={form.control} />
+      {problem && <Banner tone="error">{problem}</Banner>}
+      <TextFieldControl
+        control={form.control}
+        name="password"
+        label="Your password"
+        type="password"
+        autoComplete="current-password"
+      />
+      <DialogActions>
+        <Button look="outline" onClick={onCancel}>
+          Keep my account
+        </Button>
+        <Button type="submit" look="danger" busyLabel={isSending && 'Closing...'}>
+          Close my account
+        </Button>
+      </DialogActions>
+    </form>
+  )
+}

@@ -1,0 +1,90 @@
+import { useState } from 'react'
+import { attempt } from '#web/attempt.ts'
+import { openAuthDialog } from '#web/auth-dialog-state.ts'
+import { call } from '#web/call.ts'
+import { PageTitle } from '#web/page-title.tsx'
+import { useSession } from '#web/session.ts'
+import { fetchUser } from '#web/session-calls.ts'
+import { Banner } from '#web/ui/banner.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { ButtonLink } from '#web/ui/link.tsx'
+import { confirmEmail } from '../contract.ts'
+import { useMailedToken } from './mailed-token.ts'
+import { preloadAuthDialog } from './preload-auth-dialog.ts'
+
+/** Only the button confirms: programs that open links in mails ahead of their reader change nothing. */
+export function ConfirmEmailPage() {
+  const token = useMailedToken()
+  const [email, setEmail] = useState<string>()
+  const [problem, setProblem] = useState<string>()
+  const [isSending, setSending] = useState(false)
+
+  async function confirm() {
+    setSending(true)
+    const { error } = await attempt(call(confirmEmail, { body: { token } }), (answer) => {
+      setEmail(answer.email)
+      return fetchUser()
+    })
+    setProblem(error)
+    setSending(false)
+  }
+
+  return (
+    <div className="page max-w-[calc(62ch+80px)] py-8 md:py-14">
+      <PageTitle>Confirm your email address</PageTitle>
+      <h1 className="text-section">Confirm your email address</h1>
+      {email ? (
+        <Confirmed email={email} />
+      ) : (
+        <>
+          <p className="mt-5 text-lead text-umber">
+            {token
+              ? 'One press, and we know that our letters reach you.'
+              : 'This page needs the whole link from our mail, up to its last character.'}
+          </p>
+          {problem && (
+            <Banner tone="error" className="mt-6">
+              {problem}
+            </Banner>
+          )}
+          <div className="mt-8">
+            {token && !problem ? (
+              <Button onClick={confirm} busyLabel={isSending && 'Confirming...'}>
+                Confirm this address
+              </Button>
+            ) : (
+              <ButtonLink to="/dashboard/account" look="outline">
+                Get a new link on your account page
+              </ButtonLink>
+            )}
+          </div>
+        </>
+      )}
+    </div>
+  )
+}
+
+function Confirmed({ email }: { email: string }) {
+  const { authenticated } = useSession()
+  return (
+    <>
+      <p role="status" className="mt-5 text-lead text-umber wrap-anywhere">
+        Thank you. {email} is confirmed.
+      </p>
+      <div className="mt-8">
+        {authenticated ? (
+          <ButtonLink to="/dashboard">Go to your dashboard</ButtonLink>
+        ) : (
+          <Button
+            aria-haspopup="dialog"
+            onPointerEnter={preloadAuthDialog}
+            onFocus={preloadAuthDialog}
+            onClick={() => openAuthDialog({ mode: 'login', redirectTo: '/dashboard' })}
+          >
+            Log in
+          </Button>
+        )}
+      </div>
+    </>
+  )
+}

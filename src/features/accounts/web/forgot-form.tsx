@@ -1,0 +1,51 @@
+import { useState } from 'react'
+import * as z from 'zod/mini'
+import { TextFieldControl } from '#web/form/fields.tsx'
+import { FormErrors } from '#web/form/form-errors.tsx'
+import { useSchemaForm } from '#web/form/use-schema-form.ts'
+import { forgotPassword } from '#web/session-calls.ts'
+import { Banner } from '#web/ui/banner.tsx'
+import { Email } from '../accounts.ts'
+import { AuthButtons, Toggle } from './auth-buttons.tsx'
+import type { ModeProps } from './typed.ts'
+import { useAttempt } from './use-attempt.ts'
+
+const Request = z.object({
+  email: z.pipe(
+    z.string().check(z.refine((text) => text.trim() !== '', 'Please enter your email address')),
+    Email,
+  ),
+})
+
+export function ForgotForm({ typed, onSwitch }: ModeProps) {
+  const [answer, setAnswer] = useState<string>()
+  const form = useSchemaForm(Request, { email: typed.email })
+  const { onSubmit, problem, isSending } = useAttempt(
+    form,
+    ['email'],
+    ({ email }) => forgotPassword(email, setAnswer),
+    () => {},
+  )
+  return (
+    <form noValidate onSubmit={onSubmit} className="flex flex-col gap-5">
+      <p className="text-umber">
+        Enter the email address of your account, and we write to you with a link to choose a new
+        password. The link works once, for an hour.
+      </p>
+      <FormErrors control={form.control} />
+      {problem && <Banner tone="error">{problem}</Banner>}
+      {answer && !problem && <Banner tone="success">{answer}</Banner>}
+      <TextFieldControl
+        control={form.control}
+        name="email"
+        label="Email"
+        type="email"
+        autoComplete="username"
+      />
+      <AuthButtons submit="Request Reset" busy={isSending && 'Requesting...'} />
+      <div>
+        <Toggle onClick={() => onSwitch('login', form.getValues())}>Back to Login</Toggle>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,46 @@
+import { useAuthDialog } from '#web/auth-dialog-state.ts'
+import { TextFieldControl } from '#web/form/fields.tsx'
+import { FormErrors } from '#web/form/form-errors.tsx'
+import { useSchemaForm } from '#web/form/use-schema-form.ts'
+import { login } from '#web/session-calls.ts'
+import { Banner } from '#web/ui/banner.tsx'
+import { Credentials } from '../accounts.ts'
+import { AuthButtons, Toggle } from './auth-buttons.tsx'
+import type { ModeProps } from './typed.ts'
+import { useAttempt } from './use-attempt.ts'
+
+export function LoginForm({ typed, onEnter, onSwitch }: ModeProps) {
+  const { stay } = useAuthDialog()
+  const { email, password } = typed
+  const form = useSchemaForm(Credentials, { email, password })
+  const { control, getValues } = form
+  const paths = ['email', 'password'] as const
+  const { onSubmit, problem, isSending } = useAttempt(form, paths, login, onEnter)
+  return (
+    <form noValidate onSubmit={onSubmit} className="flex flex-col gap-5">
+      <FormErrors control={control} />
+      {problem && <Banner tone="error">{problem}</Banner>}
+      <TextFieldControl
+        control={control}
+        name="email"
+        label="Email"
+        type="email"
+        autoComplete="username"
+      />
+      <TextFieldControl
+        control={control}
+        name="password"
+        label="Password"
+        type="password"
+        autoComplete="current-password"
+      />
+      <AuthButtons submit="Login" busy={isSending && 'Submitting...'} />
+      <div className="flex flex-wrap justify-between gap-x-6">
+        {!stay && (
+          <Toggle onClick={() => onSwitch('register', getValues())}>New user? Register</Toggle>
+        )}
+        <Toggle onClick={() => onSwitch('forgot-password', getValues())}>Forgot Password?</Toggle>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,53 @@
+import * as z from 'zod/mini'
+import { CountryCode, findCountry } from '#shared/countries.ts'
+import { StateCode } from '#shared/states.ts'
+import {
+  DateOfBirth,
+  Email,
+  FirstName,
+  LastName,
+  PhoneNumber,
+  type Registration,
+} from '../accounts.ts'
+import { Password } from '../passwords.ts'
+import { passwordsMatch } from './new-password.ts'
+
+/** The form asks for the state of a United States address, which the call leaves open. */
+export const stateForUS = z.refine<{ country: string; state: string }>(
+  ({ country, state }) => country !== 'US' || z.safeParse(StateCode, state).success,
+  { path: ['state'], error: 'Select your state', when: () => true },
+)
+
+/** The register form: every field is required, the state for the United States alone. */
+export const NewAccount = z
+  .object({
+    firstName: FirstName,
+    lastName: LastName,
+    dateOfBirth: DateOfBirth,
+    country: CountryCode,
+    phoneNumber: PhoneNumber,
+    state: z.string(),
+    email: Email,
+    password: Password,
+    repeatPassword: z.string(),
+  })
+  .check(stateForUS, passwordsMatch)
+type NewAccount = z.infer<typeof NewAccount>
+
+/** The body of the register call: dial code plus number, and the state only for the United States. */
+export function registrationOf(account: NewAccount): Registration {
+  const { state, repeatPassword: _, ...rest } = account
+  return {
+    ...rest,
+    phoneNumber: fullNumber(account.country, account.phoneNumber),
+    ...(account.country === 'US' && { state }),
+    timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+  }
+}
+
+/** A number that was typed with its dial code, like "+49 30…", does not get it twice. */
+export function fullNumber(country: string, typed: string): string {
+  const code = `+${findCountry(country)?.dialCode ?? ''}`
+  const digits = typed.replace(/\D/g, '')
+  return typed.startsWith('+') && `+${digits}`.startsWith(code) ? `+${digits}` : code + digits
+}

@@ -1,0 +1,16 @@
+import * as z from 'zod/mini'
+import { Password, passwordMin } from '../passwords.ts'
+
+export const newPasswordHint = `At least ${passwordMin} characters. A few unrelated words are easy to remember.`
+
+type Twice = { password: string; repeatPassword: string }
+
+/** A password and its repetition have to be the same (specification, section 5). */
+export const passwordsMatch = z.refine<Twice>(
+  ({ password, repeatPassword }) => password === repeatPassword,
+  { path: ['repeatPassword'], error: 'Passwords do not match', when: () => true },
+)
+
+export const NewPassword = z
+  .object({ password: Password, repeatPassword: z.string() })
+  .check(passwordsMatch)

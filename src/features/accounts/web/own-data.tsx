@@ -1,0 +1,53 @@
+import { useState } from 'react'
+import { attempt } from '#web/attempt.ts'
+import { call } from '#web/call.ts'
+import { Banner } from '#web/ui/banner.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Icon } from '#web/ui/icon.tsx'
+import { exportOwnData } from '../contract.ts'
+import { AccountPart } from './account-part.tsx'
+
+const fileName = 'my-admissions-data.json'
+
+export function OwnData() {
+  const [problem, setProblem] = useState<string>()
+  const [isFetching, setFetching] = useState(false)
+
+  async function download() {
+    setFetching(true)
+    const { error } = await attempt(call(exportOwnData), saveAsFile)
+    setProblem(error)
+    setFetching(false)
+  }
+
+  return (
+    <AccountPart title="Your data">
+      <p>Everything that we keep about you, as one file that people and programs can read.</p>
+      {problem && (
+        <Banner tone="error" className="mt-4">
+          {problem}
+        </Banner>
+      )}
+      <Button
+        look="outline"
+        size="small"
+        className="mt-4"
+        busyLabel={isFetching && 'Gathering...'}
+        onClick={download}
+      >
+        <Icon name="download" />
+        Download my data
+      </Button>
+    </AccountPart>
+  )
+}
+
+function saveAsFile(everything: Record<string, unknown>) {
+  const text = JSON.stringify(everything, null, 2)
+  const address = URL.createObjectURL(new Blob([text], { type: 'application/json' }))
+  const link = document.createElement('a')
+  link.href = address
+  link.download = fileName
+  link.click()
+  URL.revokeObjectURL(address)
+}

@@ -1,0 +1,83 @@
+import * as z from 'zod/mini'
+import { Email } from '#features/accounts/accounts.ts'
+import { Device } from '#features/accounts/contract.ts'
+import { Password } from '#features/accounts/passwords.ts'
+import { endpoint } from '#shared/endpoint.ts'
+import { lineOfText } from '#shared/text.ts'
+import { Role, withRight } from './rights.ts'
+
+const Done = z.object({})
+const Said = z.object({ message: z.string() })
+const Secret = z.string('Enter your password').check(z.minLength(1, 'Enter your password'))
+/** Six digits of an authenticator app, or a recovery code. */
+const Code = z.string('Enter the code').check(z.minLength(1, 'Enter the code'), z.maxLength(40))
+
+export const Admin = z.object({
+  id: z.string(),
+  name: z.string(),
+  email: z.string(),
+  role: Role,
+  rights: z.array(z.string()),
+  secondFactor: z.boolean(),
+  /** Until the second factor is set up, nothing else answers. */
+  mustSetUpSecondFactor: z.boolean(),
+})
+export type Admin = z.infer<typeof Admin>
+
+export const signIn = endpoint('POST /api/admins/login', 'public', {
+  body: z.object({ email: z.string(), password: Secret, code: z.optional(z.string()) }),
+  ok: z.union([
+    z.object({ token: z.string(), admin: Admin }),
+    /** The password was right and a code of the second factor is still to be given. */
+    z.object({ needsCode: z.literal(true) }),
+  ]),
+})
+export const signOut = endpoint('POST /api/admins/logout', 'admin', { ok: Done })
+export const getAdmin = endpoint('GET /api/admins/me', 'admin', { ok: z.object({ admin: Admin }) })
+export const setUpFirstAdmin = endpoint('POST /api/admins/set-up', 'public', {
+  body: z.object({
+    token: z.string().check(z.maxLength(200)),
+    name: lineOfText({ empty: 'Enter your name', label: 'Name', max: 120 }),
+    email: Email,
+    password: Password,
+  }),
+  ok: z.object({ token: z.string(), admin: Admin }),
+})
+export const changeAdminPassword = endpoint('POST /api/admins/password', 'admin', {
+  body: z.object({ currentPassword: Secret, newPassword: Password }),
+  ok: Said,
+})
+export const listAdminDevices = endpoint('GET /api/admins/sessions', 'admin', {
+  ok: z.object({ devices: z.array(Device) }),
+})
+export const endAdminDevice = endpoint('DELETE /api/admins/sessions/{id}', 'admin', {
+  params: z.object({ id: z.uuid() }),
+  ok: Done,
+})
+export const beginSecondFactor = endpoint('POST /api/admins/second-factor', 'admin', {
+  body: z.object({ password: Secret }),
+  ok: z.object({ secret: z.string(), address: z.string() }),
+})
+export const confirmSecondFactor = endpoint('POST /api/admins/second-factor/confirm', 'admin', {
+  body: z.object({ code: Code }),
+  ok: z.object({ recoveryCodes: z.array(z.string()) }),
+})
+export const turnOffSecondFactor = endpoint('POST /api/admins/second-factor/off', 'admin', {
+  body: z.object({ password: Secret, code: Code }),
+  ok: Done,
+})
+export const listAdmins = endpoint('GET /api/admins/people', withRight('read-admins'), {
+  ok: z.object({
+    people: z.array(
+      z.object({
+        id: z.string(),
+        name: z.string(),
+        email: z.string(),
+        role: Role,
+        secondFactor: z.boolean(),
+        lastSeenAt: z.nullable(z.iso.datetime()),
+        disabled: z.boolean(),
+      }),
+    ),
+  }),
+})

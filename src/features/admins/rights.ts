@@ -1,0 +1,59 @@
+import * as z from 'zod/mini'
+
+/** Roles of staff; each holds the rights of its column below. */
+export const Role = z.enum([
+  'owner',
+  'admissions',
+  'reviewer',
+  'interviewer',
+  'finance',
+  'read-only',
+])
+export type Role = z.infer<typeof Role>
+
+export const roleWords: Record<Role, string> = {
+  owner: 'Owner',
+  admissions: 'Admissions',
+  reviewer: 'Reviewer',
+  interviewer: 'Interviewer',
+  finance: 'Finance',
+  'read-only': 'Read-only',
+}
+
+const holders = {
+  'list-applications': ['owner', 'admissions', 'reviewer', 'interviewer', 'finance', 'read-only'],
+  'read-application': ['owner', 'admissions', 'reviewer', 'interviewer', 'read-only'],
+  'read-restricted-answers': ['owner', 'admissions'],
+  'return-application': ['owner', 'admissions'],
+  'arrange-interviews': ['owner', 'admissions', 'interviewer'],
+  'waive-interviews': ['owner', 'admissions'],
+  'release-decisions': ['owner', 'admissions'],
+  'defer-applications': ['owner', 'admissions'],
+  'rescind-offers': ['owner'],
+  'withdraw-for-applicant': ['owner', 'admissions'],
+  'reopen-applications': ['owner'],
+  'enrol-by-hand': ['owner'],
+  'cancel-enrolments': ['owner', 'finance'],
+  'read-mail': ['owner', 'admissions'],
+  'read-admins': ['owner', 'admissions'],
+} as const satisfies Record<string, readonly Role[]>
+
+/** What a member of staff may do; the table above says which roles hold it. */
+export type Right = keyof typeof holders
+
+const table: Record<Right, readonly Role[]> = holders
+
+export const rights = Object.keys(holders).filter((name): name is Right => name in holders)
+
+export function can(role: Role, right: Right): boolean {
+  return table[right].includes(role)
+}
+
+export function rightsOf(role: Role): Right[] {
+  return rights.filter((right) => can(role, right))
+}
+
+/** The access of a call that needs a right. */
+export function withRight<R extends Right>(right: R): `admin:${R}` {
+  return `admin:${right}`
+}

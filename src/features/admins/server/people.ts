@@ -1,0 +1,66 @@
+import { asc, eq, sql } from 'drizzle-orm'
+import type { Config } from '#server/config.ts'
+import type { AdminActor, Ctx } from '#server/context.ts'
+import type { Db } from '#server/db/client.ts'
+import { adminSessions, admins, signInPlaces } from '#server/db/schema.ts'
+import type { Result } from '#shared/endpoint.ts'
+import type { Admin, listAdmins } from '../contract.ts'
+import { Role, rightsOf } from '../rights.ts'
+
+export type AdminRow = typeof admins.$inferSelect
+
+export function hasSecondFactor(admin: AdminRow): boolean {
+  return admin.totpSecret !== null
+}
+
+export function presentAdmin(admin: AdminRow, config: Pick<Config, 'https'>): Admin {
+  const role = Role.parse(admin.role)
+  const secondFactor = hasSecondFactor(admin)
+  return {
+    id: admin.id,
+    name: admin.name,
+    email: admin.email,
+    role,
+    rights: rightsOf(role),
+    secondFactor,
+    mustSetUpSecondFactor: config.https && !secondFactor,
+  }
+}
+
+/** The row of who makes the call; their session would not live without it. */
+export async function getSelf({ db, actor }: { db: Db; actor: AdminActor }): Promise<AdminRow> {
+  const [row] = await db.select().from(admins).where(eq(admins.id, actor.id))
+  if (!row) throw new Error('a session without its admin')
+  return row
+}
+
+export async function readSelf(ctx: Ctx<AdminActor>): Promise<{ admin: Admin }> {
+  return { admin: presentAdmin(await getSelf(ctx), ctx.config) }
+}
+
+/** Everybody of the office, by name. */
+export async function listPeople({ db }: Ctx<AdminActor>): Promise<Result<typeof listAdmins>> {
+  const lastSeenAt = sql<Date | null>`greatest(
+    (SELECT max(${adminSessions.lastSeenAt}) FROM ${adminSessions} WHERE ${adminSessions.adminId} = ${admins.id}),
+    (SELECT max(${signInPlaces.lastAt}) FROM ${signInPlaces} WHERE ${signInPlaces.accountId} = ${admins.id}))`
+  const rows = await db
+    .select({
+      id: admins.id,
+      name: admins.name,
+      email: admins.email,
+      role: admins.role,
+      secondFactor: sql<boolean>`${admins.totpSecret} IS NOT NULL`,
+      lastSeenAt: lastSeenAt.mapWith(admins.createdAt),
+      disabledAt: admins.disabledAt,
+    })
+    .from(admins)
+    .orderBy(asc(sql`lower(${admins.name})`), asc(admins.id))
+  return {
+    people: rows.map(({ disabledAt, ...row }) => ({
+      ...row,
+      role: Role.parse(row.role),
+      lastSeenAt: row.lastSeenAt?.toISOString() ?? null,
+      disabled: disabledAt !== null,
+    })),
+  }
+}

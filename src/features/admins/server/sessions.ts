@@ -1,0 +1,157 @@
+import { randomUUID } from 'node:crypto'
+import { and, desc, eq, gt, ne } from 'drizzle-orm'
+import type { Pool } from 'pg'
+import type { Device } from '#features/accounts/contract.ts'
+import { recordAudit } from '#server/audit.ts'
+import { requireSecondFactor } from '#server/auth.ts'
+import type { Config } from '#server/config.ts'
+import type { AdminActor, Ctx } from '#server/context.ts'
+import type { Db } from '#server/db/client.ts'
+import { adminSessions } from '#server/db/schema.ts'
+import { notFound } from '#server/refusals.ts'
+import { newToken } from '#server/secrets.ts'
+import { type AdminRow, hasSecondFactor } from './people.ts'
+
+const hourMs = 3_600_000
+const idleMs = 8 * hourMs
+const longestMs = 12 * hourMs
+const noteEveryMs = 60_000
+
+type Found = {
+  id: string
+  admin_id: string
+  fresh_at: Date
+  role: string
+  has_second_factor: boolean
+}
+
+// Noting when a session was last seen rides along, at most once a minute.
+const findSession = `
+  WITH live AS (
+    SELECT s.token_hash, s.id, s.admin_id, s.fresh_at, s.last_seen_at, a.role,
+      a.totp_secret IS NOT NULL AS has_second_factor
+    FROM admin_sessions s JOIN admins a ON a.id = s.admin_id
+    WHERE s.token_hash = $1 AND s.ends_at > $2 AND s.last_seen_at > $3 AND a.disabled_at IS NULL
+  ), seen AS (
+    UPDATE admin_sessions s SET last_seen_at = $2 FROM live
+    WHERE s.token_hash = live.token_hash AND live.last_seen_at < $4
+  )
+  SELECT id, admin_id, fresh_at, role, has_second_factor FROM live`
+
+/** The member of staff behind a live session: 8 hours idle, 12 at most, none once disabled. One statement. */
+export async function findAdminSession(
+  pool: Pool,
+  tokenHash: Buffer,
+  now: Date,
+  config: Pick<Config, 'https'>,
+): Promise<AdminActor | undefined> {
+  const { rows } = await pool.query<Found>({
+    name: 'find-admin-session',
+    text: findSession,
+    values: [
+      tokenHash,
+      now,
+      new Date(now.getTime() - idleMs),
+      new Date(now.getTime() - noteEveryMs),
+    ],
+  })
+  const row = rows[0]
+  return (
+    row && {
+      kind: 'admin',
+      id: row.admin_id,
+      sessionId: row.id,
+      role: row.role,
+      secondFactorDone: row.has_second_factor || !config.https,
+      freshAt: row.fresh_at,
+    }
+  )
+}
+
+/** Begins a session; its token is known only to the answer. */
+export async function beginSession(
+  { db, now, from, config }: Ctx,
+  admin: AdminRow,
+): Promise<{ token: string; actor: AdminActor }> {
+  const { token, hash } = newToken('aa_')
+  const sessionId = randomUUID()
+  await db.insert(adminSessions).values({
+    tokenHash: hash,
+    id: sessionId,
+    adminId: admin.id,
+    createdAt: now,
+    lastSeenAt: now,
+    endsAt: new Date(now.getTime() + longestMs),
+    freshAt: now,
+    device: from.device,
+    address: from.address,
+  })
+  const secondFactorDone = hasSecondFactor(admin) || !config.https
+  const actor: AdminActor = {
+    kind: 'admin',
+    id: admin.id,
+    sessionId,
+    role: admin.role,
+    secondFactorDone,
+    freshAt: now,
+  }
+  return { token, actor }
+}
+
+export async function signOutAdmin(ctx: Ctx<AdminActor>): Promise<Record<string, never>> {
+  await ctx.db.delete(adminSessions).where(eq(adminSessions.id, ctx.actor.sessionId))
+  await recordAudit(ctx, { action: 'admin.signed-out' })
+  return {}
+}
+
+/** Ends every other session of the one who makes this call. */
+export async function endOtherSessions({ db, actor }: Ctx<AdminActor>): Promise<void> {
+  await db
+    .delete(adminSessions)
+    .where(and(eq(adminSessions.adminId, actor.id), ne(adminSessions.id, actor.sessionId)))
+}
+
+export async function listDevices(ctx: Ctx<AdminActor>): Promise<{ devices: Device[] }> {
+  requireSecondFactor(ctx.actor)
+  const rows = await liveSessions(ctx.db, ctx.actor.id, ctx.now)
+  return {
+    devices: rows.map((row) => ({
+      id: row.id,
+      device: row.device,
+      address: row.address,
+      createdAt: row.createdAt.toISOString(),
+      lastSeenAt: row.lastSeenAt.toISOString(),
+      current: row.id === ctx.actor.sessionId,
+    })),
+  }
+}
+
+function liveSessions(db: Db, adminId: string, now: Date) {
+  const { lastSeenAt, endsAt } = adminSessions
+  return db
+    .select()
+    .from(adminSessions)
+    .where(
+      and(
+        eq(adminSessions.adminId, adminId),
+        gt(endsAt, now),
+        gt(lastSeenAt, new Date(now.getTime() - idleMs)),
+      ),
+    )
+    .orderBy(desc(lastSeenAt), desc(adminSessions.id))
+}
+
+/** Ends one of one's own devices; another person's answers like an absent one. */
+export async function endDevice(
+  ctx: Ctx<AdminActor>,
+  { params }: { params: { id: string } },
+): Promise<Record<string, never>> {
+  requireSecondFactor(ctx.actor)
+  const ended = await ctx.db
+    .delete(adminSessions)
+    .where(and(eq(adminSessions.id, params.id), eq(adminSessions.adminId, ctx.actor.id)))
+    .returning({ id: adminSessions.id })
+  if (ended.length === 0) throw notFound('device')
+  await recordAudit(ctx, { action: 'admin.device-ended', subject: `session:${params.id}` })
+  return {}
+}

@@ -1,0 +1,143 @@
+import { and, eq, isNull, sql } from 'drizzle-orm'
+import { noteSignInPlace } from '#features/accounts/server/places.ts'
+import { forgetTries, takePlaces } from '#features/accounts/server/sign-in-limits.ts'
+import { recordAudit } from '#server/audit.ts'
+import type { Ctx, NoActor } from '#server/context.ts'
+import { admins, signInPlaces } from '#server/db/schema.ts'
+import { checkPassword, hashPassword, inHashSlot, isOutdatedHash } from '#server/hashing.ts'
+import { Refusal } from '#server/refusals.ts'
+import { bucketName, forgetBucket, limits, requirePlace } from '#server/throttle.ts'
+import type { Input, Result } from '#shared/endpoint.ts'
+import type { signIn } from '../contract.ts'
+import { findProof, kindOf, type Proof, spendProof } from './codes.ts'
+import { tellAdmin } from './mails.ts'
+import { type AdminRow, hasSecondFactor, presentAdmin } from './people.ts'
+import { beginSession } from './sessions.ts'
+
+/** A right password, and the code where one is needed; what is left is to let the person in. */
+type Checked = { admin: AdminRow; proof: Proof | undefined; newHash: string | undefined }
+
+/**
+ * Checks password and code ahead of the transaction. Unknown, disabled and wrong are one answer after
+ * the same work; whether a code is needed is said only after the right password (undefined).
+ */
+export async function checkSignIn(
+  ctx: Ctx<NoActor>,
+  { body }: Input<typeof signIn>,
+): Promise<Checked | undefined> {
+  const email = body.email.trim()
+  const { admin, isKnown } = await findCandidate(ctx, email)
+  const account = `admin:${admin?.id ?? email}`
+  const { isRight, newHash } = await inHashSlot(async () => {
+    const places = await takePlaces(ctx, account, isKnown)
+    if (!(await checkPassword(admin?.passwordHash, body.password))) return { isRight: false }
+    await forgetTries(ctx, places)
+    const isOutdated = admin && isOutdatedHash(admin.passwordHash)
+    return { isRight: true, newHash: isOutdated ? await hashPassword(body.password) : undefined }
+  })
+  if (!admin || !isRight) {
+    await noteFailure(ctx, admin, 'password')
+    throw wrongPassword()
+  }
+  if (!hasSecondFactor(admin)) return { admin, proof: undefined, newHash }
+  if (!body.code?.trim()) return undefined
+  return { admin, proof: await requireProof(ctx, admin, body.code, isKnown), newHash }
+}
+
+/**
+ * What the code proves; 401 if nothing. Tries from networks that never signed in to the account count
+ * together, so that they cannot hold up its holder.
+ */
+async function requireProof(
+  ctx: Ctx,
+  admin: AdminRow,
+  code: string,
+  isKnown: boolean,
+): Promise<Proof> {
+  const bucket = bucketName('codes', admin.id, isKnown ? ctx.from.network : 'elsewhere')
+  await requirePlace(ctx, bucket, limits.codes)
+  const proof = await findProof(ctx, admin, code)
+  if (!proof) {
+    await noteFailure(ctx, admin, 'code')
+    throw wrongCode()
+  }
+  await forgetBucket(ctx.db, bucket)
+  return proof
+}
+
+export async function signInAdmin(
+  ctx: Ctx<NoActor>,
+  _input: unknown,
+  checked: Checked | undefined,
+): Promise<Result<typeof signIn>> {
+  if (!checked) return { needsCode: true }
+  const { admin, proof, newHash } = checked
+  await holdAccount(ctx, admin)
+  if (proof && !(await spendProof(ctx, admin.id, proof))) throw wrongCode()
+  if (newHash)
+    await ctx.db.update(admins).set({ passwordHash: newHash }).where(eq(admins.id, admin.id))
+  return letIn(ctx, admin, proof ? kindOf(proof) : 'password')
+}
+
+/** A changed password or factor and a disabling since the check must not leave a session behind. */
+async function holdAccount({ db }: Ctx, { id, passwordHash, totpSecret }: AdminRow): Promise<void> {
+  const held = await db
+    .select({ id: admins.id })
+    .from(admins)
+    .where(
+      and(
+        eq(admins.id, id),
+        eq(admins.passwordHash, passwordHash),
+        totpSecret ? eq(admins.totpSecret, totpSecret) : isNull(admins.totpSecret),
+        isNull(admins.disabledAt),
+      ),
+    )
+    .for('update')
+  if (held.length === 0) throw wrongPassword()
+}
+
+/** Begins a session, with its audit row and the letters that belong to it. */
+export async function letIn(
+  ctx: Ctx<NoActor>,
+  admin: AdminRow,
+  by: 'password' | 'code' | 'recovery-code' | 'set-up',
+) {
+  const { token, actor } = await beginSession(ctx, admin)
+  const subject = `session:${actor.sessionId}`
+  await recordAudit({ ...ctx, actor }, { action: 'admin.signed-in', subject, detail: { by } })
+  if (await noteSignInPlace(ctx, admin.id)) await tellAdmin(ctx, admin, 'admin-new-device')
+  if (by === 'recovery-code') await tellAdmin(ctx, admin, 'admin-recovery-code-used')
+  return { token, admin: presentAdmin(admin, ctx.config) }
+}
+
+async function findCandidate(
+  { db, from }: Ctx,
+  email: string,
+): Promise<{ admin: AdminRow | undefined; isKnown: boolean }> {
+  const isKnown = sql<boolean>`EXISTS (SELECT FROM ${signInPlaces}
+    WHERE ${signInPlaces.accountId} = ${admins.id} AND ${signInPlaces.network} = ${from.network})`
+  const rows = await db
+    .select({ admin: admins, isKnown })
+    .from(admins)
+    .where(eq(admins.email, email))
+  const row = rows[0]
+  if (!row || row.admin.disabledAt) return { admin: undefined, isKnown: false }
+  return row
+}
+
+async function noteFailure(ctx: Ctx, admin: AdminRow | undefined, at: 'password' | 'code') {
+  const subject = admin && `admin:${admin.id}`
+  await recordAudit(ctx, { action: 'admin.sign-in-failed', subject, detail: { at } })
+}
+
+function wrongPassword(): Refusal {
+  return new Refusal('not-signed-in', 'The email or password is not right', {
+    code: 'wrong-credentials',
+  })
+}
+
+function wrongCode(): Refusal {
+  return new Refusal('not-signed-in', 'The code is not right, or it was used already', {
+    code: 'wrong-code',
+  })
+}

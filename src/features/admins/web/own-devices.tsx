@@ -1,0 +1,65 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { Device } from '#features/accounts/contract.ts'
+import { call } from '#web/call.ts'
+import { Failed } from '#web/failed.tsx'
+import { keyOf, queryOf, Refused } from '#web/queries.ts'
+import { Banner } from '#web/ui/banner.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { When } from '#web/ui/when.tsx'
+import { endAdminDevice, listAdminDevices } from '../contract.ts'
+import { OwnSignInLine } from './own-sign-in-line.tsx'
+
+export function OwnDevices() {
+  const { data, error, refetch } = useQuery(queryOf(listAdminDevices))
+  return (
+    <OwnSignInLine title="Your devices">
+      {error && <Failed error={error} onRetry={refetch} />}
+      {!data && !error && <p>Loading...</p>}
+      {data && (
+        <ul>
+          {data.devices.map((device) => (
+            <DeviceLine key={device.id} device={device} />
+          ))}
+        </ul>
+      )}
+    </OwnSignInLine>
+  )
+}
+
+function DeviceLine({ device }: { device: Device }) {
+  const queries = useQueryClient()
+  const ending = useMutation({
+    mutationFn: async () => {
+      const outcome = await call(endAdminDevice, { params: { id: device.id } })
+      if (!outcome.ok) throw new Refused(outcome.status, outcome.problem)
+    },
+    onSettled: () => queries.invalidateQueries({ queryKey: keyOf(listAdminDevices) }),
+  })
+  return (
+    <li className="border-hairline/60 border-b py-2 last:border-b-0">
+      <div className="flex items-center justify-between gap-x-6">
+        <p className="min-w-0">
+          <span className="text-ink wrap-anywhere">{device.device}</span>
+          <span className="block text-help">
+            {device.address} · last seen <When at={device.lastSeenAt} showsTime />
+          </span>
+        </p>
+        {device.current ? (
+          <span className="shrink-0">This device</span>
+        ) : (
+          <Button
+            look="quiet"
+            size="small"
+            busyLabel={ending.isPending && 'Ending...'}
+            aria-label={`End ${device.device}`}
+            onClick={() => ending.mutate()}
+            className="-mr-2.5 shrink-0"
+          >
+            End
+          </Button>
+        )}
+      </div>
+      {ending.error && <Banner tone="error">{ending.error.message}</Banner>}
+    </li>
+  )
+}

@@ -1,0 +1,86 @@
+import { useState } from 'react'
+import { call } from '#web/call.ts'
+import { TextFieldControl } from '#web/form/fields.tsx'
+import { FormErrors } from '#web/form/form-errors.tsx'
+import { useSchemaForm } from '#web/form/use-schema-form.ts'
+import { Banner } from '#web/ui/banner.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog, DialogActions } from '#web/ui/dialog.tsx'
+import { changeAdminPassword } from '../contract.ts'
+import { OwnSignInLine } from './own-sign-in-line.tsx'
+import { useHandIn } from './use-hand-in.ts'
+
+export function OwnPassword() {
+  const [isOpen, setOpen] = useState(false)
+  const [said, setSaid] = useState<string>()
+
+  function done(message: string) {
+    setSaid(message)
+    setOpen(false)
+  }
+
+  return (
+    <OwnSignInLine
+      title="Password"
+      act={
+        <Button look="outline" size="small" onClick={() => setOpen(true)}>
+          Change password
+        </Button>
+      }
+    >
+      {said ? (
+        <Banner tone="success" className="mt-2">
+          {said}
+        </Banner>
+      ) : (
+        'Changing it signs you out everywhere else.'
+      )}
+      <Dialog title="Change password" isOpen={isOpen} onClose={() => setOpen(false)}>
+        <PasswordForm onDone={done} onCancel={() => setOpen(false)} />
+      </Dialog>
+    </OwnSignInLine>
+  )
+}
+
+type FormProps = { onDone: (message: string) => void; onCancel: () => void }
+
+function PasswordForm({ onDone, onCancel }: FormProps) {
+  const form = useSchemaForm(changeAdminPassword.shapes.body, {
+    currentPassword: '',
+    newPassword: '',
+  })
+  const { onSubmit, problem, isSending } = useHandIn(
+    form,
+    (body) => call(changeAdminPassword, { body }),
+    ({ message }) => onDone(message),
+  )
+  return (
+    <form noValidate onSubmit={onSubmit} className="flex flex-col gap-5">
+      <FormErrors control={form.control} />
+      {problem && <Banner tone="error">{problem}</Banner>}
+      <TextFieldControl
+        control={form.control}
+        name="currentPassword"
+        label="Current password"
+        type="password"
+        autoComplete="current-password"
+      />
+      <TextFieldControl
+        control={form.control}
+        name="newPassword"
+        label="New password"
+        type="password"
+        hint="At least 8 characters."
+        autoComplete="new-password"
+      />
+      <DialogActions>
+        <Button type="submit" busyLabel={isSending && 'Changing...'}>
+          Change password
+        </Button>
+        <Button look="outline" onClick={onCancel}>
+          Cancel
+        </Button>
+      </DialogActions>
+    </form>
+  )
+}

@@ -1,0 +1,94 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { call } from '#web/call.ts'
+import { TextFieldControl } from '#web/form/fields.tsx'
+import { FormErrors } from '#web/form/form-errors.tsx'
+import { useSchemaForm } from '#web/form/use-schema-form.ts'
+import { keyOf } from '#web/queries.ts'
+import { Banner } from '#web/ui/banner.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog, DialogActions } from '#web/ui/dialog.tsx'
+import { type Admin, getAdmin, listAdmins, turnOffSecondFactor } from '../contract.ts'
+import { OwnSignInLine } from './own-sign-in-line.tsx'
+import { SecondFactorSetUp } from './second-factor-set-up.tsx'
+import { useHandIn } from './use-hand-in.ts'
+
+export function OwnSecondFactor({ admin }: { admin: Admin }) {
+  const [open, setOpen] = useState<'set-up' | 'codes' | 'turn-off'>()
+  const queries = useQueryClient()
+
+  function close() {
+    setOpen(undefined)
+    queries.invalidateQueries({ queryKey: keyOf(getAdmin) })
+    queries.invalidateQueries({ queryKey: keyOf(listAdmins) })
+  }
+
+  return (
+    <OwnSignInLine
+      title="Second factor"
+      act={
+        <Button
+          look="outline"
+          size="small"
+          onClick={() => setOpen(admin.secondFactor ? 'turn-off' : 'set-up')}
+        >
+          {admin.secondFactor ? 'Turn off' : 'Set up'}
+        </Button>
+      }
+    >
+      {admin.secondFactor
+        ? 'On. Signing in asks for a code from your authenticator app.'
+        : 'Off. Anyone who learns your password can sign in as you.'}
+      <Dialog
+        title={open === 'codes' ? 'Your recovery codes' : 'Set up your second factor'}
+        isOpen={open === 'set-up' || open === 'codes'}
+        onClose={() => open === 'set-up' && close()}
+      >
+        <SecondFactorSetUp onTurnedOn={() => setOpen('codes')} onCancel={close} onDone={close} />
+      </Dialog>
+      <Dialog title="Turn off your second factor" isOpen={open === 'turn-off'} onClose={close}>
+        <TurnOffForm onClose={close} />
+      </Dialog>
+    </OwnSignInLine>
+  )
+}
+
+function TurnOffForm({ onClose }: { onClose: () => void }) {
+  const form = useSchemaForm(turnOffSecondFactor.shapes.body, { password: '', code: '' })
+  const { onSubmit, problem, isSending } = useHandIn(
+    form,
+    (body) => call(turnOffSecondFactor, { body: { ...body, code: body.code.trim() } }),
+    onClose,
+  )
+  return (
+    <form noValidate onSubmit={onSubmit} className="flex flex-col gap-5">
+      <p>Your recovery codes stop working too.</p>
+      <FormErrors control={form.control} />
+      {problem && <Banner tone="error">{problem}</Banner>}
+      <TextFieldControl
+        control={form.control}
+        name="password"
+        label="Your password"
+        type="password"
+        autoComplete="current-password"
+      />
+      <TextFieldControl
+        control={form.control}
+        name="code"
+        label="Code"
+        hint="From your authenticator app, or a recovery code."
+        autoComplete="one-time-code"
+        autoCapitalize="off"
+        spellCheck="false"
+      />
+      <DialogActions>
+        <Button look="danger" type="submit" busyLabel={isSending && 'Turning off...'}>
+          Turn off
+        </Button>
+        <Button look="outline" onClick={onClose}>
+          Cancel
+        </Button>
+      </DialogActions>
+    </form>
+  )
+}

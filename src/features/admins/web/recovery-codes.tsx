@@ -1,0 +1,67 @@
+import { useState } from 'react'
+import { Banner } from '#web/ui/banner.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Icon } from '#web/ui/icon.tsx'
+
+type Props = { codes: readonly string[]; onDone: () => void }
+
+/** The only time that these codes are shown; the server keeps no readable copy. */
+export function RecoveryCodes({ codes, onDone }: Props) {
+  const [copied, setCopied] = useState<'yes' | 'refused'>()
+  const text = codes.join('\n')
+
+  async function copy() {
+    try {
+      await navigator.clipboard.writeText(text)
+      setCopied('yes')
+    } catch {
+      setCopied('refused')
+    }
+  }
+
+  return (
+    <>
+      <p>
+        Keep these recovery codes where you would find them without your phone. Each one signs you
+        in once. They are not shown again.
+      </p>
+      <ul
+        aria-label="Recovery codes"
+        className="my-5 grid grid-cols-2 gap-x-6 gap-y-1 border-hairline border-y py-4 tabular-nums"
+      >
+        {codes.map((code) => (
+          <li key={code}>{code}</li>
+        ))}
+      </ul>
+      <div className="-mx-2.5 flex flex-wrap gap-x-2 print:hidden">
+        <Button look="quiet" size="small" onClick={copy}>
+          <Icon name="document" /> Copy
+        </Button>
+        <Button look="quiet" size="small" onClick={() => download(text)}>
+          <Icon name="download" /> Download
+        </Button>
+        <Button look="quiet" size="small" onClick={() => window.print()}>
+          <Icon name="print" /> Print
+        </Button>
+      </div>
+      <div aria-live="polite" className="mt-3 empty:mt-0">
+        {copied === 'yes' && <Banner tone="success">Copied.</Banner>}
+        {copied === 'refused' && (
+          <Banner>This browser does not let pages copy. Download or print the codes.</Banner>
+        )}
+      </div>
+      <Button onClick={onDone} className="mt-6">
+        I have kept them
+      </Button>
+    </>
+  )
+}
+
+function download(text: string) {
+  const address = URL.createObjectURL(new Blob([`${text}\n`], { type: 'text/plain' }))
+  const link = document.createElement('a')
+  link.href = address
+  link.download = 'recovery-codes.txt'
+  link.click()
+  URL.revokeObjectURL(address)
+}

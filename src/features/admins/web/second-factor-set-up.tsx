@@ -1,0 +1,131 @@
+import { lazy, Suspense, useState } from 'react'
+import { call } from '#web/call.ts'
+import { TextFieldControl } from '#web/form/fields.tsx'
+import { FormErrors } from '#web/form/form-errors.tsx'
+import { useSchemaForm } from '#web/form/use-schema-form.ts'
+import { Banner } from '#web/ui/banner.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { DialogActions } from '#web/ui/dialog.tsx'
+import { beginSecondFactor, confirmSecondFactor } from '../contract.ts'
+import { RecoveryCodes } from './recovery-codes.tsx'
+import { useHandIn } from './use-hand-in.ts'
+
+const QrCode = lazy(() => import('./qr-code.tsx').then((module) => ({ default: module.QrCode })))
+
+type Secret = { secret: string; address: string }
+
+type Props = {
+  /** From here on the recovery codes are in view. */
+  onTurnedOn?: () => void
+  onCancel?: () => void
+  onDone: () => void
+}
+
+/** Password, then the secret for an authenticator app and a first code from it, then recovery codes. */
+export function SecondFactorSetUp({ onTurnedOn, onCancel, onDone }: Props) {
+  const [secret, setSecret] = useState<Secret>()
+  const [codes, setCodes] = useState<readonly string[]>()
+  if (codes) return <RecoveryCodes codes={codes} onDone={onDone} />
+  if (!secret) return <PasswordForm onBegun={setSecret} onCancel={onCancel} />
+  return (
+    <ConfirmForm
+      secret={secret}
+      onCancel={onCancel}
+      onConfirmed={(codes) => {
+        onTurnedOn?.()
+        setCodes(codes)
+      }}
+    />
+  )
+}
+
+type PasswordProps = { onBegun: (secret: Secret) => void; onCancel?: () => void }
+
+function PasswordForm({ onBegun, onCancel }: PasswordProps) {
+  const form = useSchemaForm(beginSecondFactor.shapes.body, { password: '' })
+  const { onSubmit, problem, isSending } = useHandIn(
+    form,
+    (body) => call(beginSecondFactor, { body }),
+    onBegun,
+  )
+  return (
+    <form noValidate onSubmit={onSubmit} className="flex flex-col gap-5">
+      <p>
+        With a second factor, a password alone opens nothing. You need an authenticator app on your
+        phone, and about two minutes.
+      </p>
+      <FormErrors control={form.control} />
+      {problem && <Banner tone="error">{problem}</Banner>}
+      <TextFieldControl
+        control={form.control}
+        name="password"
+        label="Your password"
+        type="password"
+        autoComplete="current-password"
+      />
+      <DialogActions>
+        <Button type="submit" busyLabel={isSending && 'Checking...'}>
+          Continue
+        </Button>
+        {onCancel && (
+          <Button look="outline" onClick={onCancel}>
+            Cancel
+          </Button>
+        )}
+      </DialogActions>
+    </form>
+  )
+}
+
+type ConfirmProps = {
+  secret: Secret
+  onConfirmed: (codes: readonly string[]) => void
+  onCancel?: () => void
+}
+
+function ConfirmForm({ secret, onConfirmed, onCancel }: ConfirmProps) {
+  const form = useSchemaForm(confirmSecondFactor.shapes.body, { code: '' })
+  const { onSubmit, problem, isSending } = useHandIn(
+    form,
+    ({ code }) => call(confirmSecondFactor, { body: { code: code.trim() } }),
+    ({ recoveryCodes }) => onConfirmed(recoveryCodes),
+  )
+  return (
+    <form noValidate onSubmit={onSubmit} className="flex flex-col gap-5">
+      <p>Scan this picture with your authenticator app, or type the key into it.</p>
+      <div className="grid justify-items-center gap-4 sm:grid-cols-[auto_1fr] sm:justify-items-start">
+        <Suspense fallback={<div className="size-48" />}>
+          <QrCode text={secret.address} label="Picture for the authenticator app" />
+        </Suspense>
+        <div className="text-label">
+          <p className="text-umber">Key</p>
+          <p className="max-w-[13ch] tracking-[.08em] wrap-anywhere">{inFours(secret.secret)}</p>
+        </div>
+      </div>
+      <FormErrors control={form.control} />
+      {problem && <Banner tone="error">{problem}</Banner>}
+      <TextFieldControl
+        control={form.control}
+        name="code"
+        label="Code"
+        hint="The six digits that the app shows now."
+        inputMode="numeric"
+        autoComplete="one-time-code"
+      />
+      <DialogActions>
+        <Button type="submit" busyLabel={isSending && 'Checking...'}>
+          Turn on
+        </Button>
+        {onCancel && (
+          <Button look="outline" onClick={onCancel}>
+            Cancel
+          </Button>
+        )}
+      </DialogActions>
+    </form>
+  )
+}
+
+function inFours(secret: string): string {
+  return secret.replace(/(.{4})(?=.)/g, '$1 ')
+}

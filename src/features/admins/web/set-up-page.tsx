@@ -1,0 +1,78 @@
+import { useLocation, useNavigate } from 'react-router'
+import * as z from 'zod/mini'
+import { call } from '#web/call.ts'
+import { TextFieldControl } from '#web/form/fields.tsx'
+import { FormErrors } from '#web/form/form-errors.tsx'
+import { useSchemaForm } from '#web/form/use-schema-form.ts'
+import { Banner } from '#web/ui/banner.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { TextLink } from '#web/ui/link.tsx'
+import { setUpFirstAdmin } from '../contract.ts'
+import { beginAdminSession } from './admin-session.ts'
+import { OfficeDoor } from './office-door.tsx'
+import { useHandIn } from './use-hand-in.ts'
+
+const { name, email, password } = setUpFirstAdmin.shapes.body.shape
+const FirstAdmin = z.object({ name, email, password })
+
+/** The first account of the office, made once, from the link that the first start prints. */
+export function SetUpPage() {
+  const { hash } = useLocation()
+  const token = hash.slice(1)
+  return (
+    <OfficeDoor title="Set up the office">
+      {token ? <SetUpForm token={token} /> : <NoLink />}
+    </OfficeDoor>
+  )
+}
+
+function NoLink() {
+  return (
+    <p>
+      This page needs the whole link that the server printed when it first started, up to its last
+      character. Once it has been used, sign in at{' '}
+      <TextLink to="/admin-panel">the admissions office</TextLink>.
+    </p>
+  )
+}
+
+function SetUpForm({ token }: { token: string }) {
+  const navigate = useNavigate()
+  const form = useSchemaForm(FirstAdmin, { name: '', email: '', password: '' })
+  const { onSubmit, problem, isSending } = useHandIn(
+    form,
+    (person) => call(setUpFirstAdmin, { body: { token, ...person } }),
+    (begun) => {
+      beginAdminSession(begun)
+      navigate('/admin-panel', { replace: true })
+    },
+  )
+  return (
+    <form noValidate onSubmit={onSubmit} className="flex flex-col gap-5">
+      <p>You will be the owner, who may do everything here.</p>
+      <FormErrors control={form.control} />
+      {problem && <Banner tone="error">{problem}</Banner>}
+      <TextFieldControl control={form.control} name="name" label="Your name" autoComplete="name" />
+      <TextFieldControl
+        control={form.control}
+        name="email"
+        label="Email"
+        type="email"
+        autoComplete="username"
+      />
+      <TextFieldControl
+        control={form.control}
+        name="password"
+        label="Password"
+        type="password"
+        hint="At least 8 characters. A few unrelated words are easy to remember and hard to guess."
+        autoComplete="new-password"
+      />
+      <div className="mt-2">
+        <Button type="submit" busyLabel={isSending && 'Setting up...'}>
+          Open the office
+        </Button>
+      </div>
+    </form>
+  )
+}

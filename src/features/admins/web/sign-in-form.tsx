@@ -1,0 +1,139 @@
+import { useEffect, useState } from 'react'
+import * as z from 'zod/mini'
+import { call } from '#web/call.ts'
+import { TextFieldControl } from '#web/form/fields.tsx'
+import { FormErrors } from '#web/form/form-errors.tsx'
+import { useSchemaForm } from '#web/form/use-schema-form.ts'
+import { Banner } from '#web/ui/banner.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { type Admin, signIn } from '../contract.ts'
+import { useHandIn } from './use-hand-in.ts'
+
+export type SignedIn = { token: string; admin: Admin }
+
+type Props = { email?: string; onSignedIn: (signedIn: SignedIn) => void }
+
+type Credentials = { email: string; password: string }
+
+const { email, password } = signIn.shapes.body.shape
+const Credentials = z.object({
+  email: email.check(z.minLength(1, 'Enter your email address')),
+  password,
+})
+const Code = z.object({ code: z.string().check(z.minLength(1, 'Enter the code')) })
+
+/** Email and password, then the second factor of whoever has set one up. */
+export function SignInForm({ email = '', onSignedIn }: Props) {
+  const [waiting, setWaiting] = useState<Credentials>()
+  if (waiting) {
+    return (
+      <CodeForm
+        credentials={waiting}
+        onSignedIn={onSignedIn}
+        onBack={() => setWaiting(undefined)}
+      />
+    )
+  }
+  return <PasswordForm email={email} onSignedIn={onSignedIn} onNeedsCode={setWaiting} />
+}
+
+type PasswordProps = {
+  email: string
+  onSignedIn: (signedIn: SignedIn) => void
+  onNeedsCode: (credentials: Credentials) => void
+}
+
+function PasswordForm({ email, onSignedIn, onNeedsCode }: PasswordProps) {
+  const form = useSchemaForm(Credentials, { email, password: '' })
+  const { onSubmit, problem, isSending } = useHandIn(
+    form,
+    (body) => call(signIn, { body }),
+    (answer, credentials) =>
+      'needsCode' in answer ? onNeedsCode(credentials) : onSignedIn(answer),
+  )
+  return (
+    <form noValidate onSubmit={onSubmit} className="flex flex-col gap-5">
+      <FormErrors control={form.control} />
+      {problem && <Banner tone="error">{problem}</Banner>}
+      <TextFieldControl
+        control={form.control}
+        name="email"
+        label="Email"
+        type="email"
+        autoComplete="username"
+      />
+      <TextFieldControl
+        control={form.control}
+        name="password"
+        label="Password"
+        type="password"
+        autoComplete="current-password"
+      />
+      <div className="mt-2">
+        <Button type="submit" busyLabel={isSending && 'Signing in...'}>
+          Sign in
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+type CodeProps = {
+  credentials: Credentials
+  onSignedIn: (signedIn: SignedIn) => void
+  onBack: () => void
+}
+
+function CodeForm({ credentials, onSignedIn, onBack }: CodeProps) {
+  const [usesRecovery, setUsesRecovery] = useState(false)
+  const form = useSchemaForm(Code, { code: '' })
+  const { onSubmit, problem, isSending } = useHandIn(
+    form,
+    ({ code }) => call(signIn, { body: { ...credentials, code: code.trim() } }),
+    (answer) => {
+      if ('token' in answer) onSignedIn(answer)
+    },
+  )
+
+  const { setFocus } = form
+
+  useEffect(() => setFocus('code'), [setFocus])
+
+  function toggle() {
+    form.reset()
+    setUsesRecovery(!usesRecovery)
+    setFocus('code')
+  }
+
+  return (
+    <form noValidate onSubmit={onSubmit} className="flex flex-col gap-5">
+      <FormErrors control={form.control} />
+      {problem && <Banner tone="error">{problem}</Banner>}
+      <TextFieldControl
+        control={form.control}
+        name="code"
+        label={usesRecovery ? 'Recovery code' : 'Code'}
+        hint={
+          usesRecovery
+            ? 'One of the codes you kept when you set up the second factor.'
+            : 'The six digits that your authenticator app shows now.'
+        }
+        autoComplete={usesRecovery ? 'off' : 'one-time-code'}
+        inputMode={usesRecovery ? 'text' : 'numeric'}
+        autoCapitalize="off"
+        spellCheck="false"
+      />
+      <div className="mt-2 flex flex-wrap items-center gap-x-2 gap-y-3">
+        <Button type="submit" busyLabel={isSending && 'Signing in...'}>
+          Sign in
+        </Button>
+        <Button look="quiet" size="small" onClick={toggle}>
+          {usesRecovery ? 'Use the app' : 'Use a recovery code'}
+        </Button>
+        <Button look="quiet" size="small" onClick={onBack}>
+          Back
+        </Button>
+      </div>
+    </form>
+  )
+}

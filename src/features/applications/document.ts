@@ -1,0 +1,176 @@
+import * as z from 'zod/mini'
+
+const longestText = 20_000
+const longestChoice = 200
+const mostRows = 50
+
+// What an unfinished answer may be: only a wrong shape is refused, never an unfinished value.
+const Text = z.nullable(z.string('Send text').check(z.maxLength(longestText, 'This is too long')))
+const Flag = z.nullable(z.boolean('Send true or false'))
+const Numeric = z.nullable(
+  z.union([z.number(), z.string().check(z.maxLength(40))], 'Send a number'),
+)
+const Choices = z
+  .array(z.string().check(z.maxLength(longestChoice)), 'Send a list')
+  .check(z.maxLength(mostRows, `No more than ${mostRows}`))
+
+const personalInfo = {
+  isUSCitizen: Flag,
+  citizenship: Text,
+  residency: Text,
+  isMilitaryAffiliated: Flag,
+  militaryBranch: Text,
+  militaryStatus: Text,
+  isDoDEmployee: Flag,
+  dodComponent: Text,
+  state: Text,
+}
+const education = {
+  highestEducation: Text,
+  hasBachelors: Flag,
+  country: Text,
+  bachelorsInstitution: Text,
+  bachelorsDegree: Text,
+  bachelorsYear: Numeric,
+  hasMasters: Flag,
+  mastersCountry: Text,
+  mastersInstitution: Text,
+  mastersDegree: Text,
+  mastersYear: Numeric,
+  statement: Text,
+}
+const employer = { name: Text, jobTitle: Text, hoursPerWeek: Numeric, yearsInRole: Text }
+const previousEmployer = { id: z.optional(z.string().check(z.maxLength(64))), ...employer }
+const employment = {
+  isSeeingCoachingClients: Flag,
+  coachingHours: Numeric,
+  isCurrentlyEmployed: Flag,
+  hasPreviousEmployment: Flag,
+}
+const selfPayContribution = { upFrontContribution: Numeric, monthlyPaymentContribution: Numeric }
+
+/** The whole document: sections and keys of the specification's section 3, ours beside them. */
+export const ApplicationDocument = z.object({
+  personalInfo: z.object(personalInfo),
+  education: z.object(education),
+  employment: z.object({
+    ...employment,
+    currentEmployer: z.object(employer),
+    previousEmployers: z.array(z.partial(z.object(previousEmployer))),
+  }),
+  financialPlan: z.object({
+    selectedPayments: Choices,
+    selfPayContribution: z.object(selfPayContribution),
+  }),
+  creditTransfer: z.object({ selectedPrograms: Choices }),
+})
+export type ApplicationDocument = z.infer<typeof ApplicationDocument>
+
+function part<S extends z.core.$ZodShape>(shape: S) {
+  return z.optional(z.partial(z.object(shape, 'Send an object')))
+}
+
+/** The whole document or any part of it, as a save sends it. */
+export const DocumentChange = z.object({
+  personalInfo: part(personalInfo),
+  education: part(education),
+  employment: part({
+    ...employment,
+    currentEmployer: part(employer),
+    previousEmployers: z
+      .array(z.partial(z.object(previousEmployer)))
+      .check(z.maxLength(mostRows, `No more than ${mostRows}`)),
+  }),
+  financialPlan: part({
+    selectedPayments: Choices,
+    selfPayContribution: part(selfPayContribution),
+  }),
+  creditTransfer: part({ selectedPrograms: Choices }),
+})
+export type DocumentChange = z.infer<typeof DocumentChange>
+
+/** The defaults of the specification's section 3; they are shown, and answered only once saved. */
+export const emptyDocument: ApplicationDocument = {
+  personalInfo: {
+    isUSCitizen: true,
+    citizenship: '',
+    residency: '',
+    isMilitaryAffiliated: false,
+    militaryBranch: '',
+    militaryStatus: '',
+    isDoDEmployee: false,
+    dodComponent: '',
+    state: '',
+  },
+  education: {
+    highestEducation: '',
+    hasBachelors: true,
+    country: 'US',
+    bachelorsInstitution: '',
+    bachelorsDegree: '',
+    bachelorsYear: '',
+    hasMasters: false,
+    mastersCountry: 'US',
+    mastersInstitution: '',
+    mastersDegree: '',
+    mastersYear: '',
+    statement: '',
+  },
+  employment: {
+    isSeeingCoachingClients: false,
+    coachingHours: '',
+    isCurrentlyEmployed: true,
+    currentEmployer: { name: '', jobTitle: '', hoursPerWeek: 0, yearsInRole: '<1' },
+    hasPreviousEmployment: false,
+    previousEmployers: [],
+  },
+  financialPlan: {
+    selectedPayments: [],
+    selfPayContribution: { upFrontContribution: '', monthlyPaymentContribution: '' },
+  },
+  creditTransfer: { selectedPrograms: [] },
+}
+
+/** An answer that is kept as one: text, number, flag, null or a list. */
+export type Leaf = string | number | boolean | null | readonly unknown[]
+
+type Tree = { [key: string]: Leaf | Tree }
+
+function isTree(value: unknown): value is Tree {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+/** The answers of a change by path, like `employment.currentEmployer.name`. */
+export function leavesOf(change: object, prefix = ''): Map<string, Leaf> {
+  const leaves = new Map<string, Leaf>()
+  if (!isTree(change)) return leaves
+  for (const [key, value] of Object.entries(change)) {
+    if (value === undefined) continue
+    if (isTree(value))
+      for (const [path, leaf] of leavesOf(value, `${prefix}${key}.`)) leaves.set(path, leaf)
+    else leaves.set(`${prefix}${key}`, value)
+  }
+  return leaves
+}
+
+/** The document that stored answers make on top of the defaults; paths it does not know are left out. */
+export function documentOf(leaves: Iterable<readonly [string, unknown]>): ApplicationDocument {
+  return ApplicationDocument.parse(withAnswers(emptyDocument, leaves))
+}
+
+/** A copy of a document with some answers in place, not yet checked; unknown paths are left out. */
+export function withAnswers(
+  document: ApplicationDocument,
+  leaves: Iterable<readonly [string, unknown]>,
+): ApplicationDocument {
+  const copy = structuredClone(document)
+  for (const [path, value] of leaves) {
+    const keys = path.split('.')
+    const last = keys.pop() ?? ''
+    let place: unknown = copy
+    for (const key of keys)
+      place = isTree(place) && Object.hasOwn(place, key) ? place[key] : undefined
+    if (isTree(place) && Object.hasOwn(place, last)) Object.assign(place, { [last]: value })
+  }
+  return copy
+}

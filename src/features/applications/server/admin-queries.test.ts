@@ -1,0 +1,209 @@
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { auditLog } from '#server/db/schema.ts'
+import { makeAdmins } from '../../../../tests/admins.ts'
+import { makeTestApp, type TestApp } from '../../../../tests/app.ts'
+import { bringIn, cast } from '../../../../tests/cast.ts'
+
+let app: TestApp
+let tokens: Record<string, string>
+let adaId: string
+
+beforeAll(async () => {
+  app = await makeTestApp()
+  tokens = await makeAdmins(app)
+  adaId = (await bringIn(app, cast.ada)).id ?? ''
+  await bringIn(app, cast.lukasz)
+  await bringIn(app, cast.tomas)
+})
+afterAll(() => app.close())
+
+type Row = { id: string; firstName: string; email: string }
+
+function list(query: Record<string, string> = {}, role = 'owner') {
+  return app.call('GET /api/admins/applications', { token: tokens[role], query })
+}
+
+async function namesOf(query: Record<string, string>): Promise<string[]> {
+  const { body } = await list(query)
+  return body.applications.map((row: Row) => row.firstName)
+}
+
+function read(id: string, role = 'owner') {
+  const token = tokens[role]
+  return app.call('GET /api/admins/applications/{id}', { token, params: { id } })
+}
+
+/** Applications of many people, all of one instant, so that only the id orders them. */
+async function addMany(count: number): Promise<void> {
+  await app.platform.db.transaction(async (db) => {
+    await db.execute(sql`
+      INSERT INTO applicants (id, email, password_hash, first_name, last_name, date_of_birth, phone_number, country, created_at)
+      SELECT gen_random_uuid(), 'many' || n || '@example.org', '$argon2id$', 'Many', 'Person', '1990-01-01',
+        '+12025559999', 'US', '2020-01-01' FROM generate_series(1, ${count}::int) n`)
+    await db.execute(sql`
+      INSERT INTO applications (id, applicant_id, program, intake_id, status, status_at, status_seq, timeline_seq, created_at, listed_at)
+      SELECT gen_random_uuid(), a.id, 'ba', (SELECT id FROM intakes WHERE program = 'ba' LIMIT 1), 'incomplete',
+        '2020-01-01', 1, 1, '2020-01-01', '2020-01-01 00:00:00.123456Z' FROM applicants a WHERE first_name = 'Many'`)
+    await db.execute(sql`
+      INSERT INTO timeline (application_id, seq, kind, step, to_status, actor, at)
+      SELECT p.id, 1, 'step', 'begin', 'incomplete', 'system', status_at FROM applications p
+      WHERE listed_at < '2021-01-01'`)
+  })
+}
+
+async function statementsOf(work: () => Promise<unknown>): Promise<number> {
+  const { pool } = app.platform
+  let count = 0
+  const note = () => {
+    count++
+  }
+  pool.on('acquire', note)
+  await work()
+  pool.off('acquire', note)
+  return count
+}
+
+test('the list shows who, what and where it stands, the newest first', async () => {
+  const { status, body } = await list()
+  expect(status).toBe(200)
+  expect(body).toMatchObject({ next: null, count: 3 })
+  expect(body.applications.map(({ firstName }: Row) => firstName)).toEqual(['Tomás', 'Łukasz', 'Ada'])
+  expect(body.applications[2]).toEqual({
+    id: adaId,
+    firstName: 'Ada',
+    lastName: 'Okafor',
+    email: 'ada@example.org',
+    phoneNumber: '+12025550102',
+    program: 'msc',
+    status: 'incomplete',
+    statusAt: expect.any(String),
+    intake: expect.any(String),
+    listedAt: expect.any(String),
+    submittedAt: null,
+  })
+})
+
+test('status and program narrow it', async () => {
+  expect(await namesOf({ status: 'rejected' })).toEqual(['Tomás'])
+  expect(await namesOf({ program: 'msc' })).toEqual(['Łukasz', 'Ada'])
+  expect(await namesOf({ program: 'msc', status: 'rejected' })).toEqual([])
+  expect((await list({ status: 'lost' })).status).toBe(422)
+})
+
+test.each([
+  ['part of a name', 'kafo', ['Ada']],
+  ['another case, letters outside ASCII', 'ŁUKASZ', ['Łukasz']],
+  ['each word for itself, in any order', 'brien łuk', ['Łukasz']],
+  ['an address', 'tomas@example', ['Tomás']],
+  ['a phone number as people write it', '(202) 555-0102', ['Ada']],
+  ['two letters, at the beginning of a word', 'ok', ['Ada']],
+  ['two letters, not in the middle of one', 'ka', []],
+  ['a percent sign', '%', []],
+  ['an underscore for any letter', 'ok_for', []],
+  ['a backslash', 'a\\', []],
+  ['only spaces', '  ', ['Tomás', 'Łukasz', 'Ada']],
+])('search finds %s', async (_, search, found) => {
+  expect(await namesOf({ search })).toEqual(found)
+})
+
+test('the statements are the same for one row, for three and for a page', async () => {
+  const one = await statementsOf(() => list({ status: 'rejected' }))
+  const three = await statementsOf(() => list())
+  await addMany(120)
+  const page = await statementsOf(() => list({ program: 'ba' }))
+  expect([one, three, page]).toEqual([3, 3, 3])
+})
+
+test('pages follow one another without a gap or a row twice, also within one instant', async () => {
+  const seen: string[] = []
+  let after: string | undefined
+  do {
+    const { body } = await list({ program: 'ba', ...(after && { after }) })
+    expect(body.count).toBe(121)
+    seen.push(...body.applications.map(({ id }: Row) => id))
+    after = body.next ?? undefined
+  } while (after)
+  expect(seen).toHaveLength(121)
+  expect(new Set(seen).size).toBe(121)
+})
+
+test.each(['nonsense', '', 'MjAyNi0xMS0yMQ', Buffer.from('x'.repeat(90)).toString('base64url')])(
+  'the made-up cursor "%s" is refused',
+  async (after) => {
+    const answer = await list({ after })
+    expect(answer).toMatchObject({ status: 422, body: { fields: { after: expect.any(String) } } })
+  },
+)
+
+test('a count beyond 1,000 is not worked out', async () => {
+  await addMany(0)
+  await app.platform.db.execute(sql`
+    WITH people AS (
+      INSERT INTO applicants (id, email, password_hash, first_name, last_name, date_of_birth, phone_number, country, created_at)
+      SELECT gen_random_uuid(), 'crowd' || n || '@example.org', '$argon2id$', 'Crowd', 'Person', '1990-01-01',
+        '+12025559999', 'US', '2020-01-01' FROM generate_series(1, 1001) n RETURNING id)
+    SELECT count(*) FROM people`)
+  await app.platform.db.transaction(async (db) => {
+    await db.execute(sql`
+      INSERT INTO applications (id, applicant_id, program, intake_id, status, status_at, status_seq, timeline_seq, created_at, listed_at)
+      SELECT gen_random_uuid(), a.id, 'msc', (SELECT id FROM intakes WHERE program = 'msc' LIMIT 1), 'incomplete',
+        '2019-01-01', 1, 1, '2019-01-01', '2019-01-01' FROM applicants a WHERE first_name = 'Crowd'`)
+    await db.execute(sql`
+      INSERT INTO timeline (application_id, seq, kind, step, to_status, actor, at)
+      SELECT p.id, 1, 'step', 'begin', 'incomplete', 'system', status_at FROM applications p
+      WHERE listed_at < '2020-01-01'`)
+  })
+  expect((await list({ search: 'crowd' })).body.count).toBeNull()
+  expect((await list({ program: 'ba' })).body.count).toBe(121)
+})
+
+test('restricted answers reach only who holds the right, and each look is in the audit log', async () => {
+  const looks = async () => {
+    const rows = await app.platform.db.select().from(auditLog)
+    return rows.filter(({ action }) => action === 'application.restricted-read')
+  }
+  const reviewer = await read(adaId, 'reviewer')
+  expect(reviewer.status).toBe(200)
+  expect(JSON.stringify(reviewer.body)).not.toMatch(/isUSCitizen|isMilitaryAffiliated|isDoDEmployee/)
+  expect(reviewer.body.data.education).toMatchObject({ hasBachelors: true })
+  expect(await looks()).toHaveLength(0)
+
+  const owner = await read(adaId, 'owner')
+  expect(owner.body.data.personalInfo.isUSCitizen).toBe(true)
+  expect(owner.body.answered).toEqual(['personalInfo.isUSCitizen'])
+  expect(await looks()).toEqual([
+    expect.objectContaining({
+      actor: expect.stringMatching(/^admin:/),
+      subject: `application:${adaId}`,
+    }),
+  ])
+})
+
+test('one application comes with its person and its timeline', async () => {
+  const { body } = await list({ status: 'rejected' })
+  const tomas = await read(body.applications[0].id)
+  expect(tomas.body).toMatchObject({
+    firstName: 'Tomás',
+    country: 'US',
+    state: 'CA',
+    emailConfirmed: false,
+    status: 'rejected',
+  })
+  expect(tomas.body.timeline.map(({ step, from, to, by }: Record<string, unknown>) => [step, from, to, by]))
+    .toEqual([
+      ['begin', null, 'incomplete', 'Tomás Herrera'],
+      ['submit', 'incomplete', 'submitted', 'Tomás Herrera'],
+      ['book', 'submitted', 'scheduled', 'Tomás Herrera'],
+      ['hold-interview', 'scheduled', 'in_review', 'system'],
+      ['release-reject', 'in_review', 'rejected', 'system'],
+    ])
+})
+
+test('one that is not there is 404, and finance reads none', async () => {
+  const absent = '00000000-0000-4000-8000-00000000dead'
+  expect(await read(absent)).toMatchObject({ status: 404, body: { code: 'not-found' } })
+  expect((await read('x')).status).toBe(422)
+  expect((await read(adaId, 'finance')).status).toBe(403)
+  expect((await list({}, 'finance')).status).toBe(200)
+})

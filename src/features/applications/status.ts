@@ -1,0 +1,222 @@
+import * as z from 'zod/mini'
+import type { Right } from '#features/admins/rights.ts'
+
+/** Wire values; the first, third, sixth to ninth are the specification's (section 4). */
+export const Status = z.enum([
+  'incomplete',
+  'submitted',
+  'scheduled',
+  'in_review',
+  'waitlisted',
+  'accepted',
+  'rejected',
+  'deferred',
+  'enrolled',
+  'declined',
+  'withdrawn',
+  'rescinded',
+])
+export type Status = z.infer<typeof Status>
+
+export const statuses = Status.options
+
+type Words = {
+  /** What the applicant reads. */
+  applicant: string
+  /** What staff read. */
+  staff: string
+  tone: 'open' | 'waiting' | 'good' | 'over'
+}
+
+export const statusWords: Record<Status, Words> = {
+  incomplete: { applicant: 'Not yet submitted', staff: 'Incomplete', tone: 'open' },
+  submitted: { applicant: 'Received', staff: 'Submitted', tone: 'waiting' },
+  scheduled: { applicant: 'Interview booked', staff: 'Interview scheduled', tone: 'waiting' },
+  in_review: { applicant: 'Being reviewed', staff: 'In review', tone: 'waiting' },
+  waitlisted: { applicant: 'On the waitlist', staff: 'Waitlisted', tone: 'waiting' },
+  accepted: { applicant: 'Offer of a place', staff: 'Accepted', tone: 'good' },
+  rejected: { applicant: 'Not offered a place', staff: 'Rejected', tone: 'over' },
+  deferred: { applicant: 'Place kept for a later intake', staff: 'Deferred', tone: 'good' },
+  enrolled: { applicant: 'Enrolled', staff: 'Enrolled', tone: 'good' },
+  declined: { applicant: 'You declined the offer', staff: 'Declined', tone: 'over' },
+  withdrawn: { applicant: 'Withdrawn', staff: 'Withdrawn', tone: 'over' },
+  rescinded: { applicant: 'Offer taken back', staff: 'Rescinded', tone: 'over' },
+}
+
+export const stepNames = [
+  'submit',
+  'return',
+  'book',
+  'cancel-booking',
+  'no-show',
+  'hold-interview',
+  'waive-interview',
+  'release-accept',
+  'release-reject',
+  'release-waitlist',
+  'release-defer',
+  'decline',
+  'defer',
+  'resume',
+  'enrol',
+  'rescind',
+  'withdraw',
+  'reopen',
+  'cancel-enrolment',
+] as const
+export type StepName = (typeof stepNames)[number]
+
+/** Where the interview of an application stands; decides where a submit after a return leads. */
+export type Interview = 'none' | 'booked' | 'held' | 'waived'
+
+export type Step = {
+  words: string
+  from: readonly Status[]
+  to: Status | ((interview: Interview) => Status)
+  by: { applicant?: true; system?: true; staff?: Right }
+  asks: readonly ('reason' | 'sections' | 'date' | 'intake')[]
+}
+
+/** Every step there is (the table of states and transitions). Nothing else knows which status follows which. */
+export const steps: Record<StepName, Step> = {
+  submit: {
+    words: 'Submit',
+    from: ['incomplete'],
+    to: (interview) => afterSubmit[interview],
+    by: { applicant: true },
+    asks: [],
+  },
+  return: {
+    words: 'Return to the applicant',
+    from: ['submitted', 'scheduled', 'in_review'],
+    to: 'incomplete',
+    by: { staff: 'return-application' },
+    asks: ['reason', 'sections', 'date'],
+  },
+  book: {
+    words: 'Book the interview',
+    from: ['submitted'],
+    to: 'scheduled',
+    by: { applicant: true, staff: 'arrange-interviews' },
+    asks: [],
+  },
+  'cancel-booking': {
+    words: 'Cancel the interview',
+    from: ['scheduled'],
+    to: 'submitted',
+    by: { applicant: true, staff: 'arrange-interviews' },
+    asks: [],
+  },
+  'no-show': {
+    words: 'Note a missed interview',
+    from: ['scheduled'],
+    to: 'submitted',
+    by: { staff: 'arrange-interviews' },
+    asks: [],
+  },
+  'hold-interview': {
+    words: 'Note the interview as held',
+    from: ['scheduled'],
+    to: 'in_review',
+    by: { staff: 'arrange-interviews' },
+    asks: [],
+  },
+  'waive-interview': {
+    words: 'Waive the interview',
+    from: ['submitted'],
+    to: 'in_review',
+    by: { staff: 'waive-interviews', system: true },
+    asks: ['reason'],
+  },
+  'release-accept': {
+    words: 'Release: accept',
+    from: ['in_review', 'waitlisted'],
+    to: 'accepted',
+    by: { staff: 'release-decisions' },
+    asks: [],
+  },
+  'release-reject': {
+    words: 'Release: reject',
+    from: ['in_review', 'waitlisted'],
+    to: 'rejected',
+    by: { staff: 'release-decisions' },
+    asks: ['reason'],
+  },
+  'release-waitlist': {
+    words: 'Release: waitlist',
+    from: ['in_review'],
+    to: 'waitlisted',
+    by: { staff: 'release-decisions' },
+    asks: [],
+  },
+  'release-defer': {
+    words: 'Release: defer',
+    from: ['in_review', 'waitlisted'],
+    to: 'deferred',
+    by: { staff: 'release-decisions' },
+    asks: ['intake'],
+  },
+  decline: {
+    words: 'Decline the offer',
+    from: ['accepted', 'deferred'],
+    to: 'declined',
+    by: { applicant: true, system: true },
+    asks: [],
+  },
+  defer: {
+    words: 'Defer to a later intake',
+    from: ['accepted'],
+    to: 'deferred',
+    by: { staff: 'defer-applications' },
+    asks: ['intake'],
+  },
+  resume: {
+    words: 'Resume for the intake',
+    from: ['deferred'],
+    to: 'accepted',
+    by: { staff: 'defer-applications', system: true },
+    asks: [],
+  },
+  enrol: {
+    words: 'Enrol',
+    from: ['accepted'],
+    to: 'enrolled',
+    by: { system: true, staff: 'enrol-by-hand' },
+    asks: ['reason'],
+  },
+  rescind: {
+    words: 'Take the offer back',
+    from: ['accepted', 'deferred'],
+    to: 'rescinded',
+    by: { staff: 'rescind-offers' },
+    asks: ['reason'],
+  },
+  withdraw: {
+    words: 'Withdraw',
+    from: ['submitted', 'scheduled', 'in_review', 'waitlisted', 'accepted', 'deferred'],
+    to: 'withdrawn',
+    by: { applicant: true, staff: 'withdraw-for-applicant' },
+    asks: ['reason'],
+  },
+  reopen: {
+    words: 'Reopen',
+    from: ['rejected', 'declined', 'withdrawn', 'rescinded'],
+    to: 'in_review',
+    by: { staff: 'reopen-applications' },
+    asks: ['reason'],
+  },
+  'cancel-enrolment': {
+    words: 'Cancel the enrolment',
+    from: ['enrolled'],
+    to: 'withdrawn',
+    by: { staff: 'cancel-enrolments' },
+    asks: ['reason'],
+  },
+}
+
+const afterSubmit: Record<Interview, Status> = {
+  none: 'submitted',
+  booked: 'scheduled',
+  held: 'in_review',
+  waived: 'in_review',
+}

@@ -1,0 +1,161 @@
+import { cleanup, screen, waitFor } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { anAdmin, openOffice, problem, type Says } from '../../../../tests/office.tsx'
+
+const at = '2026-11-20T15:00:00.000Z'
+
+function listed(id: string, firstName: string, change: object = {}) {
+  return {
+    id,
+    firstName,
+    lastName: 'Ruiz',
+    email: `${firstName.toLowerCase()}@example.org`,
+    phoneNumber: '+1 212 555 0101',
+    program: 'msc',
+    status: 'submitted',
+    statusAt: at,
+    intake: 'January 2027',
+    listedAt: at,
+    submittedAt: at,
+    ...change,
+  }
+}
+
+const opened = {
+  ...listed('a1', 'Łukasz', { status: 'incomplete', submittedAt: null }),
+  country: 'US',
+  state: 'NY',
+  emailConfirmed: false,
+  data: { personalInfo: { state: 'NY' }, education: { hasBachelors: false } },
+  answered: ['personalInfo.state', 'education.hasBachelors'],
+  timeline: [
+    { seq: 1, at, kind: 'step', step: 'begin', from: null, to: 'incomplete', by: 'Łukasz Ruiz' },
+  ],
+}
+
+function office(change: Says = {}): Says {
+  return {
+    'GET /api/admins/me': () => ({ body: { admin: anAdmin('reviewer') } }),
+    'GET /api/admins/applications': ({ params }) => ({
+      body: params.get('search')
+        ? { applications: [], next: null, count: 0 }
+        : {
+            applications: params.get('after')
+              ? [listed('a3', 'Ελένη')]
+              : [listed('a1', 'Łukasz'), listed('a2', '王小明')],
+            next: params.get('after') ? null : 'cursor-2',
+            count: null,
+          },
+    }),
+    'GET /api/admins/applications/a1': () => ({ body: opened }),
+    ...change,
+  }
+}
+
+const list = '/admin-panel/applications'
+
+beforeEach(() => localStorage.setItem('admin_auth_token', 'aa_0'))
+afterEach(cleanup)
+
+test('search and filters stand in the address', async () => {
+  const page = await openOffice(`${list}?program=msc&status=submitted`, office())
+  await screen.findByText('1,000+ applications')
+  expect(page.asked).toContain('GET /api/admins/applications?status=submitted&program=msc')
+  await page.user.type(screen.getByLabelText('Search'), ' nobody ')
+  expect(await screen.findByRole('heading', { name: 'Nothing matches' })).toBeDefined()
+  expect(new URLSearchParams(page.where().split('?')[1]).get('search')).toBe('nobody')
+  await page.user.click(screen.getByRole('button', { name: 'Clear search and filters' }))
+  await screen.findByText('1,000+ applications')
+  expect(page.where()).toBe(list)
+  expect(screen.getByLabelText('Search')).toHaveProperty('value', '')
+})
+
+test('typing asks once for what was typed, not for each letter', async () => {
+  const page = await openOffice(list, office())
+  await page.user.type(await screen.findByLabelText('Search'), 'nobody')
+  await screen.findByRole('heading', { name: 'Nothing matches' })
+  const searches = page.asked.filter((line) => line.includes('search='))
+  expect(searches).toEqual(['GET /api/admins/applications?search=nobody'])
+})
+
+test('a filter that nobody knows is left out', async () => {
+  const page = await openOffice(`${list}?status=nonsense&search=x`, office())
+  await screen.findByRole('heading', { name: 'Nothing matches' })
+  expect(page.asked).toContain('GET /api/admins/applications?search=x')
+})
+
+test('the pages go forward and back', async () => {
+  const page = await openOffice(list, office())
+  await page.user.click(await screen.findByRole('button', { name: 'Next' }))
+  expect(await screen.findByText('Ελένη Ruiz')).toBeDefined()
+  expect(page.where()).toBe(`${list}?after=cursor-2`)
+  expect(screen.getByRole('button', { name: 'Next' })).toHaveProperty('disabled', true)
+  await page.user.click(screen.getByRole('button', { name: 'Previous' }))
+  expect(await screen.findByText('Łukasz Ruiz')).toBeDefined()
+  expect(page.where()).toBe(list)
+})
+
+test('a later page opened by its address leads to the first', async () => {
+  const page = await openOffice(`${list}?after=cursor-2`, office())
+  await page.user.click(await screen.findByRole('button', { name: 'First page' }))
+  expect(await screen.findByText('Łukasz Ruiz')).toBeDefined()
+})
+
+test('rows are reached and opened by keyboard, and the way back keeps filters and place', async () => {
+  const page = await openOffice(`${list}?program=msc`, office())
+  await screen.findByText('Łukasz Ruiz')
+  await page.user.keyboard('j')
+  expect(document.activeElement?.textContent).toBe('Łukasz Ruiz')
+  await page.user.keyboard('{ArrowDown}')
+  expect(document.activeElement?.textContent).toBe('王小明 Ruiz')
+  await page.user.keyboard('/')
+  expect(document.activeElement).toBe(screen.getByLabelText('Search'))
+  await page.user.keyboard('{ArrowDown}{Enter}')
+  expect(await screen.findByRole('heading', { name: 'Łukasz Ruiz' })).toBeDefined()
+  expect(page.where()).toBe(`${list}/a1`)
+  const back = screen.getAllByRole('link', { name: 'Applications' })
+  await page.user.click(back.at(-1) ?? document.body)
+  await waitFor(() => expect(document.activeElement?.textContent).toBe('Łukasz Ruiz'))
+  expect(page.where()).toBe(`${list}?program=msc`)
+})
+
+test('letters typed into the search field move nothing', async () => {
+  const page = await openOffice(list, office())
+  await page.user.type(await screen.findByLabelText('Search'), 'jk/')
+  expect(screen.getByLabelText('Search')).toHaveProperty('value', 'jk/')
+})
+
+test('an empty office says so', async () => {
+  await openOffice(
+    list,
+    office({
+      'GET /api/admins/applications': () => ({ body: { applications: [], next: null, count: 0 } }),
+    }),
+  )
+  expect(await screen.findByRole('heading', { name: 'No applications yet' })).toBeDefined()
+  expect(screen.getByText('0 applications')).toBeDefined()
+})
+
+test('a list that is refused says why and offers no second try', async () => {
+  const said = 'Your role does not include the list of applications'
+  await openOffice(
+    list,
+    office({
+      'GET /api/admins/applications': () => ({ status: 403, body: problem('forbidden', said) }),
+    }),
+  )
+  expect(await screen.findByText(said)).toBeDefined()
+  expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull()
+})
+
+test('one application shows what is answered, what is not, and nothing that is restricted', async () => {
+  await openOffice(`${list}/a1`, office())
+  expect(await screen.findByText('State where you live')).toBeDefined()
+  expect(screen.getAllByText('New York, United States')).toHaveLength(1)
+  expect(screen.getByText('Do you hold a bachelor’s degree?').nextSibling?.textContent).toBe('No')
+  expect(screen.getByText('Why this program, and why now?').nextSibling?.textContent).toBe(
+    'Not yet answered',
+  )
+  expect(screen.queryByText('Are you a U.S. citizen?')).toBeNull()
+  expect(screen.getByText('Some answers here are kept to the staff who need them.')).toBeDefined()
+})

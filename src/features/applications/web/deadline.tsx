@@ -1,0 +1,22 @@
+import { formatInstant } from '#shared/dates.ts'
+import { usePublicFacts } from '#web/facts.tsx'
+import { useSession } from '#web/session.ts'
+
+/** An instant in the applicant's own zone, with the institute's beside it where that differs. */
+export function Deadline({ at }: { at: string }) {
+  const { institute } = usePublicFacts()
+  const { user } = useSession()
+  const own = user?.timeZone ?? Intl.DateTimeFormat().resolvedOptions().timeZone
+  const here = formatInstant(at, own)
+  const there = formatInstant(at, institute.timeZone)
+  return (
+    <>
+      <time dateTime={at} className="block">
+        {here}
+      </time>
+      {there !== here && (
+        <span className="block text-help text-umber">At the institute: {there}</span>
+      )}
+    </>
+  )
+}

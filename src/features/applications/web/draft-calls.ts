@@ -1,0 +1,121 @@
+import * as z from 'zod/mini'
+import type { Program } from '#shared/programs.ts'
+import { CallError, call } from '#web/call.ts'
+import type {
+  Conflict,
+  DraftCalls,
+  Failure,
+  Refusal,
+  Save,
+  Saved,
+  SignedOut,
+} from '#web/draft-queue/calls.ts'
+import { getSession } from '#web/session.ts'
+import { getApplication, saveApplication } from '../contract.ts'
+import type { DocumentChange, Leaf } from '../document.ts'
+
+const signedOut: SignedOut = { kind: 'signed-out' }
+/** Answers that ask for patience and find no fault with the call. */
+const passing = [408, 425, 429]
+
+const Disputed = z.array(
+  z.object({
+    path: z.string(),
+    mine: z.unknown(),
+    theirs: z.unknown(),
+    by: z.optional(z.string()),
+    at: z.optional(z.string()),
+  }),
+)
+
+/** The calls of one person's draft; while somebody else, or nobody, is signed in it makes none. */
+export function draftCalls(account: string, program: Program): DraftCalls {
+  const isTheirs = () => getSession().user?.id === account && !getSession().ended
+
+  return {
+    async load() {
+      if (!isTheirs()) return signedOut
+      try {
+        const outcome = await call(getApplication, { query: { program } })
+        if (outcome.ok) return { kind: 'loaded', application: outcome.answer }
+        if (outcome.status === 404) return { kind: 'none' }
+        return outcome.status === 401 ? signedOut : { kind: 'failed' }
+      } catch (error) {
+        return failureOf(error)
+      }
+    },
+
+    async save(save, { keepalive }): Promise<Saved> {
+      if (!isTheirs()) return signedOut
+      try {
+        const body = { ...changeOf(save), applicationType: program, ...stampOf(save) }
+        const outcome = await call(saveApplication, { body }, { keepalive })
+        if (outcome.ok) return { kind: 'saved', application: outcome.answer }
+        if (outcome.status === 401) return signedOut
+        if (passing.includes(outcome.status)) return { kind: 'failed' }
+        const conflicts = conflictsOf(outcome.problem.conflicts)
+        if (outcome.status === 409 && conflicts.length > 0) return { kind: 'conflict', conflicts }
+        return refusalOf(outcome.problem)
+      } catch (error) {
+        return failureOf(error)
+      }
+    },
+  }
+}
+
+function stampOf({ revision, tab, seq }: Save) {
+  return { revision, tab, seq }
+}
+
+/** The document with nothing in it but the changed answers. */
+function changeOf({ changes }: Save): DocumentChange {
+  const change: Record<string, unknown> = {}
+  for (const [path, value] of changes) {
+    const keys = path.split('.')
+    const last = keys.pop() ?? path
+    const place = keys.reduce((parent, key) => {
+      const child = parent[key]
+      if (isPlace(child)) return child
+      const made: Record<string, unknown> = {}
+      parent[key] = made
+      return made
+    }, change)
+    place[last] = value
+  }
+  return change
+}
+
+function isPlace(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+function conflictsOf(answer: unknown): Conflict[] {
+  const read = z.safeParse(Disputed, answer)
+  if (!read.success) return []
+  return read.data.map((conflict) => ({
+    ...conflict,
+    mine: leafOf(conflict.mine),
+    theirs: leafOf(conflict.theirs),
+  }))
+}
+
+function leafOf(value: unknown): Leaf {
+  if (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean')
+    return value
+  return Array.isArray(value) ? value : null
+}
+
+function refusalOf({
+  error,
+  fields,
+}: {
+  error?: string
+  fields?: Record<string, string>
+}): Refusal {
+  return { kind: 'refused', sentence: error ?? 'An error occurred', fields: fields ?? {} }
+}
+
+function failureOf(error: unknown): Failure {
+  const seconds = error instanceof CallError ? error.retryAfter : undefined
+  return { kind: 'failed', retryAfterMs: seconds && seconds * 1000 }
+}

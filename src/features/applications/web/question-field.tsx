@@ -1,0 +1,86 @@
+import type { ReactNode } from 'react'
+import { fieldId } from '#web/form/field-id.ts'
+import { Button } from '#web/ui/button.tsx'
+import { CountrySelect } from '#web/ui/country-select.tsx'
+import type { FieldProps } from '#web/ui/field.tsx'
+import { RadioGroup, YesNo } from '#web/ui/radio-group.tsx'
+import { SearchSelect } from '#web/ui/search-select.tsx'
+import { Select } from '#web/ui/select.tsx'
+import { TextArea } from '#web/ui/text-area.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
+import type { Leaf } from '../document.ts'
+import type { Question } from '../questions.ts'
+
+const mostRadios = 7
+const mostListed = 15
+
+type Props = {
+  question: Question
+  value: Leaf
+  error?: string
+  onChange: (value: Leaf) => void
+  onBlur: () => void
+}
+
+type Drawn = FieldProps & Omit<Props, 'question' | 'error'> & { options: Question['options'] }
+
+/** The control of each kind of question; a section is shown once all of its kinds stand here. */
+const controls: Partial<Record<Question['kind'], (field: Drawn) => ReactNode>> = {
+  'yes-no': ({ options, value, ...field }) => (
+    <YesNo {...field} value={typeof value === 'boolean' ? value : null} />
+  ),
+  choice: Choice,
+  country: ({ options, value, ...field }) => <CountrySelect {...field} value={textOf(value)} />,
+  text: ({ options, value, ...field }) => <TextField {...field} value={textOf(value)} />,
+  number: ({ options, value, ...field }) => (
+    <TextField
+      {...field}
+      value={textOf(value)}
+      inputMode="numeric"
+      inputClassName="max-w-40 tabular-nums"
+    />
+  ),
+  long: ({ options, value, ...field }) => <TextArea {...field} value={textOf(value)} rows={10} />,
+}
+
+export function QuestionField({ question, error, ...field }: Props) {
+  const Control = controls[question.kind]
+  if (!Control) return null
+  const isClearable = question.optional && question.kind === 'choice' && field.value !== ''
+  return (
+    <div>
+      <Control
+        {...field}
+        error={error}
+        id={fieldId(question.path)}
+        label={question.label}
+        tag={question.optional && 'optional'}
+        hint={question.hint}
+        options={question.options}
+      />
+      {isClearable && (
+        <Button
+          look="quiet"
+          size="small"
+          className="-ml-2.5 mt-1"
+          onClick={() => field.onChange('')}
+        >
+          Clear
+          <span className="sr-only"> {question.label.toLowerCase()}</span>
+        </Button>
+      )}
+    </div>
+  )
+}
+
+/** Few choices stand open, more are a list, many a list with a search field. */
+function Choice({ options = [], value, ...field }: Drawn) {
+  const choice = { ...field, value: textOf(value) }
+  if (options.length <= mostRadios) return <RadioGroup {...choice} options={options} />
+  if (options.length <= mostListed) return <Select {...choice} options={options} />
+  return <SearchSelect {...choice} options={options} searchLabel="Search the list" />
+}
+
+function textOf(value: Leaf): string {
+  return typeof value === 'string' || typeof value === 'number' ? String(value) : ''
+}

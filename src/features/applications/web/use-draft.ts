@@ -1,0 +1,62 @@
+import { useEffect, useMemo, useSyncExternalStore } from 'react'
+import type { Program } from '#shared/programs.ts'
+import { openDraft } from '#web/draft-queue/open.ts'
+import type { Draft, DraftQueue } from '#web/draft-queue/queue.ts'
+import { keyOf, queryClient } from '#web/queries.ts'
+import { getSession, noteApplication, subscribeSession } from '#web/session.ts'
+import { getApplication, listOwnApplications, type OwnApplication } from '../contract.ts'
+import { type ApplicationDocument, emptyDocument, withAnswers } from '../document.ts'
+import { draftCalls } from './draft-calls.ts'
+
+export type OpenDraft = Draft & {
+  queue: DraftQueue
+  /** What the form shows: the stored document with the unsent answers in place. */
+  answers: ApplicationDocument
+  /** Paths that the person has answered, defaults that were only shown left out. */
+  answered: ReadonlySet<string>
+}
+
+/** The form's only state: a field shows the draft, and a keystroke goes into the draft. */
+export function useDraft(account: string, program: Program): OpenDraft {
+  const queue = openDraft({
+    account,
+    program,
+    calls: draftCalls(account, program),
+    onStored: (stored, isNew) => noteStored(account, stored, isNew),
+  })
+  const draft = useSyncExternalStore(queue.subscribe, queue.read)
+
+  useEffect(() => {
+    if (queue.read().loading !== 'loaded') void queue.open()
+    return onSignedInAgain(account, () => void queue.wake({ isSignedIn: true }))
+  }, [queue, account])
+
+  const { application, changes } = draft
+  const answers = useMemo(
+    () => withAnswers(application?.data ?? emptyDocument, changes),
+    [application, changes],
+  )
+  const answered = useMemo(
+    () => new Set([...(application?.answered ?? []), ...changes.keys()]),
+    [application, changes],
+  )
+  return { ...draft, queue, answers, answered }
+}
+
+function onSignedInAgain(account: string, act: () => void): () => void {
+  const isIn = () => getSession().user?.id === account && !getSession().ended
+  let wasIn = isIn()
+  return subscribeSession(() => {
+    if (!wasIn && isIn()) act()
+    wasIn = isIn()
+  })
+}
+
+/** Guards and dashboard learn of an application that the first save has just made. */
+function noteStored(account: string, stored: OwnApplication, isNew: boolean) {
+  const { user, id } = getSession()
+  if (user?.id !== account) return
+  queryClient.setQueryData(keyOf(getApplication, { query: { program: stored.program } }), stored)
+  if (isNew) void queryClient.invalidateQueries({ queryKey: keyOf(listOwnApplications) })
+  if (isNew || id === stored.id) noteApplication(stored)
+}

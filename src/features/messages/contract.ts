@@ -1,0 +1,49 @@
+import * as z from 'zod/mini'
+import { withRight } from '#features/admins/rights.ts'
+import { endpoint } from '#shared/endpoint.ts'
+import { MailState } from './mail-states.ts'
+
+const ListedMail = z.object({
+  id: z.string(),
+  toName: z.string(),
+  toAddress: z.string(),
+  subject: z.string(),
+  stream: z.string(),
+  state: MailState,
+  createdAt: z.iso.datetime(),
+  sentAt: z.nullable(z.iso.datetime()),
+  attempts: z.int(),
+  /** What the mail server said last. */
+  answer: z.nullable(z.string()),
+})
+export type ListedMail = z.infer<typeof ListedMail>
+
+const MailEvent = z.object({
+  at: z.iso.datetime(),
+  kind: z.string(),
+  answer: z.nullable(z.string()),
+})
+export type MailEvent = z.infer<typeof MailEvent>
+
+/** `kept`: no mail server is set up, so mails stay in the record and in files. */
+export const Delivery = z.enum(['smtp', 'kept'])
+export type Delivery = z.infer<typeof Delivery>
+
+export const listMails = endpoint('GET /api/admins/mails', withRight('read-mail'), {
+  query: z.object({
+    state: z.optional(MailState),
+    /** Opaque; from the `next` of the page before. */
+    after: z.optional(z.string().check(z.maxLength(200))),
+  }),
+  ok: z.object({
+    mails: z.array(ListedMail),
+    next: z.nullable(z.string()),
+    delivery: Delivery,
+  }),
+})
+
+/** The text as it is kept: the secret of a link is never part of it. */
+export const readMail = endpoint('GET /api/admins/mails/{id}', withRight('read-mail'), {
+  params: z.object({ id: z.uuid() }),
+  ok: z.extend(ListedMail, { text: z.string(), events: z.array(MailEvent) }),
+})

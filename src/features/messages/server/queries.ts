@@ -1,0 +1,106 @@
+import { and, asc, desc, eq, lt } from 'drizzle-orm'
+import type { AdminActor, Ctx } from '#server/context.ts'
+import { mailEvents, mails } from '#server/db/schema.ts'
+import { secretPlace } from '#server/mail.ts'
+import { invalidField, notFound } from '#server/refusals.ts'
+import type { Input, Result } from '#shared/endpoint.ts'
+import type { ListedMail, listMails, readMail } from '../contract.ts'
+import { MailState } from '../mail-states.ts'
+
+const pageSize = 50
+
+const listed = {
+  id: mails.id,
+  seq: mails.seq,
+  toName: mails.toName,
+  toAddress: mails.toAddress,
+  subject: mails.subject,
+  stream: mails.stream,
+  state: mails.state,
+  createdAt: mails.createdAt,
+  sentAt: mails.sentAt,
+  attempts: mails.attempts,
+  answer: mails.answer,
+}
+
+/** A page of the outbox and record, newest first. */
+export async function listForOffice(
+  { db, config }: Ctx<AdminActor>,
+  { query }: Input<typeof listMails>,
+): Promise<Result<typeof listMails>> {
+  const rows = await db
+    .select(listed)
+    .from(mails)
+    .where(
+      and(
+        query.state && eq(mails.state, query.state),
+        query.after === undefined ? undefined : lt(mails.seq, readCursor(query.after)),
+      ),
+    )
+    .orderBy(desc(mails.seq))
+    .limit(pageSize + 1)
+  const page = rows.slice(0, pageSize)
+  const last = rows.length > pageSize ? page.at(-1) : undefined
+  return {
+    mails: page.map(present),
+    next: last ? writeCursor(last.seq) : null,
+    delivery: config.smtpUrl ? 'smtp' : 'kept',
+  }
+}
+
+/** One mail with its story; the secret of a link stays hidden. */
+export async function readForOffice(
+  { db }: Ctx<AdminActor>,
+  { params: { id } }: Input<typeof readMail>,
+): Promise<Result<typeof readMail>> {
+  const rows = await db
+    .select({ ...listed, text: mails.text })
+    .from(mails)
+    .where(eq(mails.id, id))
+  const row = rows[0]
+  if (!row) throw notFound('mail')
+  const events = await db
+    .select({ at: mailEvents.at, kind: mailEvents.kind, answer: mailEvents.answer })
+    .from(mailEvents)
+    .where(eq(mailEvents.mailId, id))
+    .orderBy(asc(mailEvents.at))
+  return {
+    ...present(row),
+    text: withoutSecret(row.text),
+    events: events.map((event) => ({ ...event, at: event.at.toISOString() })),
+  }
+}
+
+type Row = Omit<ListedMail, 'state' | 'createdAt' | 'sentAt'> & {
+  state: string
+  createdAt: Date
+  sentAt: Date | null
+}
+
+function present(row: Row): ListedMail {
+  return {
+    ...row,
+    state: MailState.parse(row.state),
+    createdAt: row.createdAt.toISOString(),
+    sentAt: row.sentAt?.toISOString() ?? null,
+  }
+}
+
+/** The link around the place of a secret says where it led, which is no use to anybody either. */
+function withoutSecret(text: string): string {
+  return text
+    .split(/(\s+)/)
+    .map((word) => (word.includes(secretPlace) ? '(link hidden)' : word))
+    .join('')
+}
+
+function writeCursor(seq: number): string {
+  return Buffer.from(String(seq)).toString('base64url')
+}
+
+function readCursor(cursor: string): number {
+  const text = Buffer.from(cursor, 'base64url').toString('latin1')
+  if (!/^\d{1,15}$/.test(text))
+    throw invalidField('after', 'This page of the list cannot be found. Start from the first page')
+  return Number(text)
+}

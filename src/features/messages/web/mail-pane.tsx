@@ -1,0 +1,95 @@
+import { useQuery } from '@tanstack/react-query'
+import { useLocation, useSearchParams } from 'react-router'
+import { Failed } from '#web/failed.tsx'
+import { queryOf } from '#web/queries.ts'
+import { Facts } from '#web/ui/card.tsx'
+import { Icon } from '#web/ui/icon.tsx'
+import { TextLink } from '#web/ui/link.tsx'
+import { When } from '#web/ui/when.tsx'
+import { type Delivery, type MailEvent, readMail } from '../contract.ts'
+import { MailStateWord } from './mail-state-word.tsx'
+
+type Props = { id: string; delivery: Delivery | undefined }
+
+/** One mail as it is kept: to whom, how it fared, and its words. */
+export function MailPane({ id, delivery }: Props) {
+  const { data: mail, error, refetch } = useQuery(queryOf(readMail, { params: { id } }))
+  return (
+    <article aria-label="Mail" className="min-w-0">
+      <BackToList />
+      {error && <Failed error={error} onRetry={refetch} />}
+      {!mail && !error && <p className="text-umber">Loading...</p>}
+      {mail && (
+        <>
+          <h2 className="text-h3 wrap-anywhere">{mail.subject}</h2>
+          <Facts
+            className="mt-3"
+            facts={[
+              {
+                term: 'To',
+                detail: (
+                  <span className="wrap-anywhere">
+                    {mail.toName} <span className="text-umber">{mail.toAddress}</span>
+                  </span>
+                ),
+              },
+              {
+                term: 'State',
+                detail: <MailStateWord state={mail.state} delivery={delivery} />,
+              },
+              { term: 'Tries', detail: mail.attempts },
+            ]}
+          />
+          <p className="mt-6 max-w-prose whitespace-pre-line wrap-anywhere">{mail.text}</p>
+          <h3 className="mt-9 font-body font-medium">What happened to it</h3>
+          <Events events={mail.events} />
+        </>
+      )}
+    </article>
+  )
+}
+
+function BackToList() {
+  const [params] = useSearchParams()
+  const { state } = useLocation()
+  const address = new URLSearchParams(params)
+  address.delete('mail')
+  return (
+    <TextLink
+      to={{ search: address.toString() }}
+      state={state}
+      className="mb-4 inline-flex items-center gap-2 text-label lg:hidden"
+    >
+      <Icon name="back" className="size-4" />
+      All mail
+    </TextLink>
+  )
+}
+
+const eventWords: Record<string, string> = {
+  queued: 'Written',
+  sent: 'Handed over',
+  refused: 'Not taken, tried again later',
+  failed: 'Given up',
+  bounced: 'Sent back',
+  suppressed: 'Held back',
+}
+
+function Events({ events }: { events: readonly MailEvent[] }) {
+  return (
+    <ol className="mt-2 text-label">
+      {events.map((event) => (
+        <li
+          key={`${event.at} ${event.kind}`}
+          className="border-hairline border-t py-2 last:border-b"
+        >
+          {eventWords[event.kind] ?? event.kind}
+          <span className="block text-help text-umber wrap-anywhere">
+            <When at={event.at} showsTime />
+            {event.answer && ` · ${event.answer}`}
+          </span>
+        </li>
+      ))}
+    </ol>
+  )
+}

@@ -1,0 +1,39 @@
+import * as z from 'zod/mini'
+import { Amount } from '#shared/amount.ts'
+import { endpoint } from '#shared/endpoint.ts'
+import { Program } from '#shared/program.ts'
+import { Institute, ProgramSettings } from './settings.ts'
+
+export const PublicIntake = z.object({
+  name: z.string(),
+  startsOn: z.string(),
+  opensAt: z.iso.datetime(),
+  closesAt: z.iso.datetime(),
+  open: z.boolean(),
+})
+export type PublicIntake = z.infer<typeof PublicIntake>
+
+export const PublicProgram = z.extend(ProgramSettings, {
+  program: Program,
+  /** Whole program, before credit and benefits. */
+  total: Amount,
+  perCredit: Amount,
+  fees: z.array(z.object({ name: z.string(), amount: Amount })),
+  applicationFee: Amount,
+  deposit: Amount,
+  priceVersion: z.int(),
+  /** The intake that is open, else the next to open, else null. */
+  intake: z.nullable(PublicIntake),
+})
+export type PublicProgram = z.infer<typeof PublicProgram>
+
+/** Everything the public pages show; it holds nothing of any person. */
+export const PublicFacts = z.object({
+  institute: Institute,
+  programs: z.array(PublicProgram),
+  /** Stripe's publishable key, if the server has one; it wins over the one of the build. */
+  stripePublishableKey: z.nullable(z.string()),
+})
+export type PublicFacts = z.infer<typeof PublicFacts>
+
+export const getPublicFacts = endpoint('GET /api/programs', 'public', { ok: PublicFacts })

@@ -1,0 +1,67 @@
+import { randomUUID } from 'node:crypto'
+import { Temporal } from 'temporal-polyfill'
+import type { Ctx } from '#server/context.ts'
+import { intakes, settingVersions } from '#server/db/schema.ts'
+import { Program } from '#shared/program.ts'
+import { type Area, areas } from '../settings.ts'
+import { firstValues } from './first-values.ts'
+
+const graceMinutes = 30
+const weeksBetweenDeadlineAndStart = 8
+const weeksOpenAtLeast = 6
+
+/**
+ * Fills an empty installation with two programs, their prices and an open intake each; one that has
+ * settings is left as it is. Processes that start at once wait for one another on the first row.
+ */
+export async function seedSettings({ db, now }: Pick<Ctx, 'db' | 'now'>): Promise<void> {
+  const found = await db.select({ area: settingVersions.area }).from(settingVersions).limit(1)
+  if (found.length > 0) return
+  const values = Object.entries(firstValues).map(([area, value]) => ({
+    area,
+    version: 1,
+    value: areas[area as Area].parse(value),
+    at: now,
+    actor: 'system',
+  }))
+  const made = await db.insert(settingVersions).values(values).onConflictDoNothing().returning()
+  if (made.length === 0) return
+  const rows = Program.options.flatMap((program) => firstIntakes(program, now))
+  await db.insert(intakes).values(rows).onConflictDoNothing()
+}
+
+/** The two next intakes, January and September; the first takes applications now, the second opens when it closes. */
+function firstIntakes(program: Program, now: Date): (typeof intakes.$inferInsert)[] {
+  const zone = firstValues.institute.timeZone
+  const today = Temporal.Instant.from(now.toISOString()).toZonedDateTimeISO(zone)
+  const starts = [0, 1, 2]
+    .flatMap((years) =>
+      [1, 9].map((month) => new Temporal.PlainDate(today.year + years, month, 10)),
+    )
+    .filter((start) => {
+      const openUntil = start.subtract({ weeks: weeksBetweenDeadlineAndStart })
+      return (
+        Temporal.PlainDate.compare(
+          openUntil,
+          today.add({ weeks: weeksOpenAtLeast }).toPlainDate(),
+        ) > 0
+      )
+    })
+  let opens = today.subtract({ days: 7 })
+  return starts.slice(0, 2).map((start) => {
+    const closes = start
+      .subtract({ weeks: weeksBetweenDeadlineAndStart })
+      .toZonedDateTime({ timeZone: zone, plainTime: '23:59' })
+    const intake = {
+      id: randomUUID(),
+      program,
+      name: `${start.month === 1 ? 'January' : 'September'} ${start.year}`,
+      startsOn: start.toString(),
+      opensAt: new Date(opens.epochMilliseconds),
+      closesAt: new Date(closes.epochMilliseconds),
+      graceMinutes,
+    }
+    opens = closes
+    return intake
+  })
+}

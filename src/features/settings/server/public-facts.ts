@@ -1,0 +1,78 @@
+import type { Db } from '#server/db/client.ts'
+import type { Program } from '#shared/programs.ts'
+import type { PublicFacts, PublicProgram } from '../contract.ts'
+import { totalPrice } from '../settings.ts'
+import { findNextIntake, getSettingVersion } from './queries.ts'
+
+const keptMs = 2_000
+
+/** What the public pages show, with a version that changes whenever any of it does. */
+export type VersionedFacts = { version: string; facts: PublicFacts }
+
+export async function readPublicFacts(
+  db: Db,
+  now: Date,
+  stripePublishableKey: string | null,
+): Promise<VersionedFacts> {
+  const institute = await getSettingVersion(db, 'institute')
+  const programs = [await readProgram(db, 'ba', now), await readProgram(db, 'msc', now)]
+  const facts = {
+    institute: institute.value,
+    programs: programs.map(({ facts }) => facts),
+    stripePublishableKey,
+  }
+  return {
+    version: [institute.version, ...programs.map(({ version }) => version)].join(' '),
+    facts,
+  }
+}
+
+async function readProgram(
+  db: Db,
+  program: Program,
+  now: Date,
+): Promise<{ version: string; facts: PublicProgram }> {
+  const settings = await getSettingVersion(db, `program:${program}`)
+  const price = await getSettingVersion(db, `price:${program}`)
+  const intake = await findNextIntake(db, program, now)
+  const open = intake !== undefined && intake.opensAt <= now
+  const facts = {
+    ...settings.value,
+    ...price.value,
+    total: totalPrice(settings.value, price.value),
+    priceVersion: price.version,
+    intake: intake
+      ? {
+          name: intake.name,
+          startsOn: intake.startsOn,
+          opensAt: intake.opensAt.toISOString(),
+          closesAt: intake.closesAt.toISOString(),
+          open,
+        }
+      : null,
+  }
+  const when = intake
+    ? `${intake.id}@${intake.opensAt.getTime()}-${intake.closesAt.getTime()}`
+    : '-'
+  return { version: `${settings.version}.${price.version}.${when}.${open}`, facts }
+}
+
+/** Keeps the facts for two seconds, and serves the last known ones while the database is away. */
+export function keepPublicFacts(
+  read: () => Promise<VersionedFacts>,
+): () => Promise<VersionedFacts> {
+  let last: { at: number; facts: VersionedFacts } | undefined
+  let reading: Promise<VersionedFacts> | undefined
+  return async () => {
+    if (last && performance.now() - last.at < keptMs) return last.facts
+    reading ??= read().finally(() => {
+      reading = undefined
+    })
+    try {
+      last = { at: performance.now(), facts: await reading }
+    } catch (error) {
+      if (!last) throw error
+    }
+    return last.facts
+  }
+}

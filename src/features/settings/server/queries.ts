@@ -1,0 +1,61 @@
+import { and, asc, desc, eq, gt, lte, sql } from 'drizzle-orm'
+import type * as z from 'zod/mini'
+import type { Db } from '#server/db/client.ts'
+import { intakes, settingVersions } from '#server/db/schema.ts'
+import type { Program } from '#shared/programs.ts'
+import { type Area, areas } from '../settings.ts'
+
+export type Intake = typeof intakes.$inferSelect
+
+type Value<A extends Area> = z.infer<(typeof areas)[A]>
+type Setting<A extends Area> = { value: Value<A>; version: number }
+
+const shapes: { [A in Area]: z.ZodMiniType<Value<A>> } = areas
+
+/** The newest version of one area of settings. */
+export async function getSettingVersion<A extends Area>(db: Db, area: A): Promise<Setting<A>> {
+  const rows = await db
+    .select({ value: settingVersions.value, version: settingVersions.version })
+    .from(settingVersions)
+    .where(eq(settingVersions.area, area))
+    .orderBy(desc(settingVersions.version))
+    .limit(1)
+  const row = rows[0]
+  if (!row) throw new Error(`the settings have no ${area}`)
+  return { value: shapes[area].parse(row.value), version: row.version }
+}
+
+export async function getSetting<A extends Area>(db: Db, area: A): Promise<Value<A>> {
+  return (await getSettingVersion(db, area)).value
+}
+
+/** The intake that takes applications now, the one closing first if there are several. */
+export async function findOpenIntake(
+  db: Db,
+  program: Program,
+  now: Date,
+): Promise<Intake | undefined> {
+  const stillOpen = sql`${intakes.closesAt} + ${intakes.graceMinutes} * interval '1 minute' > ${now}`
+  const rows = await db
+    .select()
+    .from(intakes)
+    .where(and(eq(intakes.program, program), lte(intakes.opensAt, now), stillOpen))
+    .orderBy(asc(intakes.closesAt))
+    .limit(1)
+  return rows[0]
+}
+
+/** The open intake, else the next to open, else undefined. */
+export async function findNextIntake(
+  db: Db,
+  program: Program,
+  now: Date,
+): Promise<Intake | undefined> {
+  const rows = await db
+    .select()
+    .from(intakes)
+    .where(and(eq(intakes.program, program), gt(intakes.closesAt, now)))
+    .orderBy(asc(intakes.closesAt))
+    .limit(1)
+  return rows[0]
+}

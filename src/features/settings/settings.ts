@@ -1,0 +1,83 @@
+import * as z from 'zod/mini'
+import { Amount } from '#shared/amount.ts'
+import { Program } from '#shared/program.ts'
+
+const Words = z.string().check(z.minLength(1))
+
+export const Institute = z.object({
+  name: Words,
+  email: Words,
+  phone: Words,
+  address: Words,
+  /** IANA name; deadlines are written in it. */
+  timeZone: Words,
+  /** ISO 4217. */
+  currency: z.string().check(z.length(3)),
+})
+export type Institute = z.infer<typeof Institute>
+
+/** What a program is; its price stands apart, since it changes by version. */
+export const ProgramSettings = z.object({
+  program: Program,
+  name: Words,
+  level: Words,
+  award: Words,
+  summary: Words,
+  whatFor: Words,
+  entry: Words,
+  lengthMonths: z.int().check(z.positive()),
+  weeklyHours: Words,
+  delivery: Words,
+  credits: z.int().check(z.positive()),
+  minutesToApply: z.int().check(z.positive()),
+  /** What to have at hand before starting the form. */
+  atHand: z.array(Words),
+  asksInterview: z.boolean(),
+})
+export type ProgramSettings = z.infer<typeof ProgramSettings>
+
+/** Amounts in minor units of the institute's currency. */
+export const Price = z.object({
+  perCredit: Amount,
+  fees: z.array(z.object({ name: Words, amount: Amount })),
+  applicationFee: Amount,
+  deposit: Amount,
+})
+export type Price = z.infer<typeof Price>
+
+export const PaymentSource = z.object({
+  id: Words,
+  name: Words,
+  help: Words,
+  /** Offered to everyone, or only to whom these answers fit. */
+  offeredTo: z.enum(['everyone', 'employed', 'military', 'dod']),
+})
+export type PaymentSource = z.infer<typeof PaymentSource>
+
+export const CreditProgram = z.object({
+  id: Words,
+  name: Words,
+  provider: Words,
+  programs: z.array(Program),
+  credits: z.int().check(z.nonnegative()),
+  outcome: z.enum(['accepted', 'partly', 'needs a person']),
+  reason: Words,
+  evidence: Words,
+})
+export type CreditProgram = z.infer<typeof CreditProgram>
+
+/** Every area of settings with the shape of its value; each change makes a new version. */
+export const areas = {
+  institute: Institute,
+  'program:ba': ProgramSettings,
+  'program:msc': ProgramSettings,
+  'price:ba': Price,
+  'price:msc': Price,
+  'payment-sources': z.array(PaymentSource),
+  'credit-catalogue': z.array(CreditProgram),
+} as const
+export type Area = keyof typeof areas
+
+export function totalPrice(settings: { credits: number }, price: Price): number {
+  return price.perCredit * settings.credits + price.fees.reduce((sum, fee) => sum + fee.amount, 0)
+}

@@ -1,0 +1,88 @@
+import { accountInvariants } from '#features/accounts/server/invariants.ts'
+import { accountRoutes } from '#features/accounts/server/routes.ts'
+import { findApplicantSession } from '#features/accounts/server/sessions.ts'
+import { can, Role, rights } from '#features/admins/rights.ts'
+import { adminInvariants } from '#features/admins/server/invariants.ts'
+import { adminRoutes } from '#features/admins/server/routes.ts'
+import { findAdminSession } from '#features/admins/server/sessions.ts'
+import { officeRoutes } from '#features/applications/server/admin-routes.ts'
+import { applicationInvariants } from '#features/applications/server/invariants.ts'
+import { applicationRoutes } from '#features/applications/server/routes.ts'
+import { mailRoutes } from '#features/messages/server/routes.ts'
+import { seedSettings } from '#features/settings/server/first-settings.ts'
+import { keepPublicFacts, readPublicFacts } from '#features/settings/server/public-facts.ts'
+import { settingRoutes } from '#features/settings/server/routes.ts'
+import { recordAudit } from './audit.ts'
+import type { Config } from './config.ts'
+import type { openDatabase } from './db/client.ts'
+import { checkInvariants, type Invariant, platformInvariants } from './invariants.ts'
+import type { Job } from './jobs.ts'
+import type { Log } from './log.ts'
+import type { Platform } from './platform.ts'
+import type { Route } from './serve.ts'
+import { tidyJob } from './tidy.ts'
+import { makeApp, type WebParts } from './web.ts'
+
+/** Every call of the product. */
+export const routes: readonly Route[] = [
+  ...settingRoutes,
+  ...accountRoutes,
+  ...applicationRoutes,
+  ...adminRoutes,
+  ...officeRoutes,
+  ...mailRoutes,
+]
+
+/** What must always hold, for the verify command, the nightly job and the tests. */
+export const invariants: readonly Invariant[] = [
+  ...platformInvariants,
+  ...accountInvariants,
+  ...adminInvariants,
+  ...applicationInvariants,
+]
+
+const nightlyCheck: Job = {
+  name: 'check-invariants',
+  cron: '40 3 * * *',
+  async run({ log, now }, databaseUrl) {
+    const findings = await checkInvariants(databaseUrl, now(), invariants)
+    for (const { name, broken, says } of findings)
+      if (broken > 0) log.error({ invariant: name, broken, says }, 'an invariant is broken')
+  },
+}
+
+/** What happens by the clock. */
+export const jobs: readonly Job[] = [tidyJob, nightlyCheck]
+
+type Base = ReturnType<typeof openDatabase> & { config: Config; log: Log; now: () => Date }
+
+/** Joins the platform with what the features know: sessions, rights, the audit log. */
+export function makePlatform(base: Base): Platform {
+  const { db, pool, now } = base
+  return {
+    ...base,
+    gatekeeper: {
+      findApplicant: (hash, at) => findApplicantSession(pool, hash, at),
+      findAdmin: (hash, at) => findAdminSession(pool, hash, at, base.config),
+      can: (role, right) => rights.some((known) => known === right && can(Role.parse(role), known)),
+    },
+    noteRefusal: (actor, from, route, code) =>
+      recordAudit({ db, now: now(), actor, from }, { action: 'refused', detail: { route, code } }),
+  }
+}
+
+/** What a new installation starts with; does nothing once there are settings. */
+export async function seed(platform: Platform): Promise<void> {
+  await platform.db.transaction((db) => seedSettings({ db, now: platform.now() }))
+}
+
+/** The product as one Hono app over a platform. */
+export function composeApp(
+  platform: Platform,
+  parts: Omit<WebParts, 'platform' | 'routes' | 'publicFacts'> = {},
+) {
+  const publicFacts = keepPublicFacts(() =>
+    readPublicFacts(platform.db, platform.now(), platform.config.stripePublishableKey),
+  )
+  return makeApp({ ...parts, platform, routes, publicFacts })
+}

@@ -1,0 +1,42 @@
+import type { Actor, Ctx, Origin } from './context.ts'
+import { nameOf } from './context.ts'
+import type { Db } from './db/client.ts'
+import { auditLog } from './db/schema.ts'
+
+export type AuditEntry = {
+  /** What was done or tried, like `admin.signed-in` or `refused`. */
+  action: string
+  subject?: string
+  /** Ids and codes only; never content. */
+  detail?: Record<string, unknown>
+}
+
+/** Appends to the audit log; a trigger numbers the row and chains its hash to the one before. */
+export async function recordAudit(
+  ctx: { db: Db; now: Date; actor: Actor; from: Pick<Origin, 'address' | 'requestId'> },
+  entry: AuditEntry,
+): Promise<void> {
+  await ctx.db.insert(auditLog).values({
+    seq: 0,
+    hash: Buffer.alloc(0),
+    at: ctx.now,
+    actor: nameOf(ctx.actor),
+    action: entry.action,
+    subject: entry.subject,
+    detail: entry.detail ?? {},
+    requestId: ctx.from.requestId,
+    address: ctx.from.address,
+  })
+}
+
+/** The audit rows whose hash does not follow from the row before, by number. */
+export async function brokenAuditRows(db: Ctx['db']): Promise<number[]> {
+  const { rows } = await db.execute<{ seq: string }>(`
+    SELECT a.seq FROM (
+      SELECT l, lag(hash) OVER (ORDER BY seq) AS before, lag(seq) OVER (ORDER BY seq) AS seq_before, seq, hash FROM audit_log l
+    ) a
+    WHERE a.hash IS DISTINCT FROM audit_row_hash(coalesce(a.before, '\\x'::bytea), a.l)
+       OR a.seq IS DISTINCT FROM coalesce(a.seq_before, 0) + 1
+    ORDER BY a.seq LIMIT 100`)
+  return rows.map((row) => Number(row.seq))
+}

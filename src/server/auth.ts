@@ -1,0 +1,60 @@
+import type { Access } from '#shared/endpoint.ts'
+import type { Actor, AdminActor, ApplicantActor, NoActor } from './context.ts'
+import { Refusal } from './refusals.ts'
+import { hashToken } from './secrets.ts'
+
+export type ActorFor<A extends Access> = A extends 'public'
+  ? NoActor
+  : A extends 'applicant'
+    ? ApplicantActor
+    : AdminActor
+
+/** How live sessions are found and rights are decided; passed in by `app.ts`, since both belong to features. */
+export type Gatekeeper = {
+  findApplicant(tokenHash: Buffer, now: Date): Promise<ApplicantActor | undefined>
+  findAdmin(tokenHash: Buffer, now: Date): Promise<AdminActor | undefined>
+  can(role: string, right: string): boolean
+}
+
+const signInFirst = 'Sign in to continue'
+
+/**
+ * Who makes the call. The kind of a token is a property of the token: an applicant's opens no
+ * staff call and the reverse. 401 without a live token of the right kind, 403 without the right.
+ */
+export async function requireActor(
+  access: Access,
+  authorization: string | undefined,
+  gatekeeper: Gatekeeper,
+  now: Date,
+): Promise<Actor> {
+  if (access === 'public') return { kind: 'none' }
+  const token = authorization?.startsWith('Bearer ') ? authorization.slice(7).trim() : ''
+  if (access === 'applicant') {
+    const actor = token.startsWith('au_')
+      ? await gatekeeper.findApplicant(hashToken(token), now)
+      : undefined
+    if (!actor) throw new Refusal('not-signed-in', signInFirst)
+    return actor
+  }
+  const actor = token.startsWith('aa_')
+    ? await gatekeeper.findAdmin(hashToken(token), now)
+    : undefined
+  if (!actor) throw new Refusal('not-signed-in', signInFirst)
+  if (access !== 'admin') requireRight(actor, access.slice('admin:'.length), gatekeeper)
+  return actor
+}
+
+function requireRight(actor: AdminActor, right: string, gatekeeper: Gatekeeper): void {
+  requireSecondFactor(actor)
+  if (!gatekeeper.can(actor.role, right))
+    throw new Refusal('not-allowed', 'Your role does not include this')
+}
+
+/** 403 until the second factor is set up, where the installation requires one. */
+export function requireSecondFactor(actor: AdminActor): void {
+  if (!actor.secondFactorDone)
+    throw new Refusal('not-allowed', 'Set up your second factor first', {
+      code: 'second-factor-needed',
+    })
+}

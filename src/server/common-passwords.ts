@@ -1,0 +1,32 @@
+import list from './common-passwords.json' with { type: 'json' }
+
+const common = new Set(list.passwords)
+const fewestOwnLetters = 4
+
+/** Whether a password stands in the bundled list, in whatever case. */
+export function isCommonPassword(password: string): boolean {
+  return common.has(password.toLowerCase())
+}
+
+/**
+ * Why a new password is refused, or undefined: it is a common one, or little more than `words` that
+ * anybody would try first, like one's own name (ASVS 6.1.2, 6.2.11, 6.2.12).
+ */
+export function findPasswordFault(password: string, words: readonly string[]): string | undefined {
+  if (isCommonPassword(password)) return 'This password is too easy to guess. Choose another one'
+  const folded = password.toLowerCase()
+  let rest = folded
+  for (const word of words.flatMap(piecesOf).sort((a, b) => b.length - a.length))
+    rest = rest.replaceAll(word, '')
+  const ownLetters = rest.match(/\p{L}/gu)?.length ?? 0
+  return rest !== folded && ownLetters < fewestOwnLetters
+    ? 'This password is too close to your name, your email or ours. Choose another one'
+    : undefined
+}
+
+const shortestWord = 3
+
+function piecesOf(text: string): string[] {
+  const pieces = text.toLowerCase().split(/[^\p{L}\p{N}]+/u)
+  return [...pieces, pieces.join('')].filter((piece) => piece.length >= shortestWord)
+}

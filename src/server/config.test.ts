@@ -1,0 +1,69 @@
+import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { readConfig } from './config.ts'
+
+let dataDir: string
+beforeEach(() => {
+  dataDir = mkdtempSync(join(tmpdir(), 'matricula-config-'))
+})
+afterEach(() => rmSync(dataDir, { recursive: true }))
+
+describe('the configuration', () => {
+  test('needs nothing on localhost', () => {
+    const config = readConfig({ DATA_DIR: dataDir })
+    expect(config).toMatchObject({
+      port: 3000,
+      host: '127.0.0.1',
+      publicUrl: 'http://localhost:3000',
+      https: false,
+      production: false,
+    })
+  })
+
+  test('takes an https address as production', () => {
+    const config = readConfig({ DATA_DIR: dataDir, PUBLIC_URL: 'https://apply.example.edu/' })
+    expect(config).toMatchObject({
+      publicUrl: 'https://apply.example.edu',
+      https: true,
+      production: true,
+    })
+  })
+
+  test('makes a key once, readable by its owner alone', () => {
+    const first = readConfig({ DATA_DIR: dataDir })
+    const second = readConfig({ DATA_DIR: dataDir })
+    expect(second.secretKey).toEqual(first.secretKey)
+    expect(statSync(join(dataDir, 'secret.key')).mode & 0o777).toBe(0o600)
+    expect(readFileSync(join(dataDir, 'secret.key'), 'utf8')).toMatch(/^[0-9a-f]{64}$/)
+  })
+
+  test.each([
+    [{ PORT: 'eighty' }, /PORT/],
+    [{ PUBLIC_URL: 'apply.example.edu' }, /PUBLIC_URL/],
+    [{ DATABASE_URL: 'mysql://x' }, /DATABASE_URL/],
+    [{ SMTP_URL: 'http://mail' }, /SMTP_URL/],
+    [{ ADMIN_EMAIL: 'nobody' }, /ADMIN_EMAIL/],
+    [{ ADMIN_EMAIL: 'a@example.org' }, /ADMIN_EMAIL and ADMIN_PASSWORD/],
+    [{ SECRET_KEY: 'short-secret' }, /SECRET_KEY/],
+    [{ STRIPE_SECRET_KEY: 'sk_test_1' }, /STRIPE_PUBLISHABLE_KEY, STRIPE_WEBHOOK_SECRET/],
+    [{ TRUSTED_PROXIES: '10.0.0.0/99' }, /TRUSTED_PROXIES/],
+    [{ LOG_LEVEL: 'loud' }, /LOG_LEVEL/],
+  ])('%o stops the start with a sentence that names the variable', (environment, said) => {
+    expect(() => readConfig({ DATA_DIR: dataDir, ...environment })).toThrow(said)
+  })
+
+  test('never repeats what a variable held', () => {
+    const secret = 'sk_live_do_not_print'
+    expect(() => readConfig({ DATA_DIR: dataDir, SECRET_KEY: secret })).toThrow(
+      expect.objectContaining({ message: expect.not.stringContaining(secret) }),
+    )
+  })
+
+  test('names every fault at once', () => {
+    expect(() => readConfig({ DATA_DIR: dataDir, PORT: 'x', LOG_LEVEL: 'y' })).toThrow(
+      /PORT[\s\S]*LOG_LEVEL/,
+    )
+  })
+})

@@ -1,0 +1,147 @@
+import { randomBytes } from 'node:crypto'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { BlockList, isIP } from 'node:net'
+import { join, resolve } from 'node:path'
+import * as z from 'zod/mini'
+
+const Url = (protocols: RegExp, said: string) =>
+  z.optional(z.url({ protocol: protocols, error: said }))
+
+const Environment = z.object({
+  PORT: z._default(
+    z.pipe(
+      z.string().check(z.regex(/^\d{1,5}$/, 'PORT must be a number from 0 to 65535')),
+      z.transform(Number),
+    ),
+    3000,
+  ),
+  HOST: z._default(z.string(), '127.0.0.1'),
+  PUBLIC_URL: Url(/^https?$/, 'PUBLIC_URL must be an address like https://apply.example.edu'),
+  DATA_DIR: z._default(z.string(), 'data'),
+  DATABASE_URL: Url(/^postgres(ql)?$/, 'DATABASE_URL must begin with postgres://'),
+  ADMIN_EMAIL: z.optional(z.email('ADMIN_EMAIL must be an email address')),
+  ADMIN_PASSWORD: z.optional(z.string()),
+  SMTP_URL: Url(/^smtps?$/, 'SMTP_URL must begin with smtp:// or smtps://'),
+  MAIL_FROM: z.optional(z.string()),
+  STRIPE_SECRET_KEY: z.optional(z.string()),
+  STRIPE_PUBLISHABLE_KEY: z.optional(z.string()),
+  STRIPE_WEBHOOK_SECRET: z.optional(z.string()),
+  SECRET_KEY: z.optional(
+    z.string().check(z.regex(/^[0-9a-f]{64}$/, 'SECRET_KEY must be 64 hexadecimal digits')),
+  ),
+  TRUSTED_PROXIES: z._default(z.string(), ''),
+  LOG_LEVEL: z._default(
+    z.enum(
+      ['fatal', 'error', 'warn', 'info', 'debug', 'silent'],
+      'LOG_LEVEL must be fatal, error, warn, info, debug or silent',
+    ),
+    'info',
+  ),
+  NODE_ENV: z.optional(z.string()),
+})
+
+export type Config = {
+  port: number
+  host: string
+  /** Origin that links and checks use, without a slash at the end. */
+  publicUrl: string
+  https: boolean
+  production: boolean
+  dataDir: string
+  databaseUrl: string | undefined
+  firstAdmin: { email: string; password: string } | undefined
+  smtpUrl: string | undefined
+  mailFrom: string
+  stripePublishableKey: string | null
+  /** 32 bytes; seals second-factor secrets and links in mails. */
+  secretKey: Buffer
+  trustedProxies: BlockList
+  logLevel: string
+}
+
+/** Reads and checks the whole configuration; throws one sentence for each fault, naming variables, never values. */
+export function readConfig(environment: Record<string, string | undefined>): Config {
+  const given = Object.fromEntries(
+    Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''),
+  )
+  const read = z.safeParse(Environment, given)
+  const faults = read.success ? [] : read.error.issues.map((issue) => said(issue))
+  const values = read.success ? read.data : undefined
+  faults.push(...pairFaults(given))
+  const trustedProxies = new BlockList()
+  for (const proxy of (given.TRUSTED_PROXIES ?? '').split(',').filter(Boolean))
+    if (!trust(trustedProxies, proxy.trim()))
+      faults.push(
+        'TRUSTED_PROXIES must be addresses or networks like 10.0.0.0/8, separated by commas',
+      )
+  if (faults.length > 0 || !values) throw new Error([...new Set(faults)].join('\n'))
+
+  const publicUrl = new URL(values.PUBLIC_URL ?? `http://localhost:${values.PORT}`)
+  const https = publicUrl.protocol === 'https:'
+  const dataDir = resolve(values.DATA_DIR)
+  return {
+    port: values.PORT,
+    host: values.HOST,
+    publicUrl: publicUrl.origin,
+    https,
+    production: values.NODE_ENV === 'production' || https,
+    dataDir,
+    databaseUrl: values.DATABASE_URL,
+    firstAdmin:
+      values.ADMIN_EMAIL && values.ADMIN_PASSWORD
+        ? { email: values.ADMIN_EMAIL, password: values.ADMIN_PASSWORD }
+        : undefined,
+    smtpUrl: values.SMTP_URL,
+    mailFrom: values.MAIL_FROM ?? `Admissions <admissions@${publicUrl.hostname}>`,
+    stripePublishableKey: values.STRIPE_PUBLISHABLE_KEY ?? null,
+    secretKey: values.SECRET_KEY ? Buffer.from(values.SECRET_KEY, 'hex') : keptKey(dataDir),
+    trustedProxies,
+    logLevel: values.LOG_LEVEL,
+  }
+}
+
+function said(issue: { path: PropertyKey[]; message: string }): string {
+  const name = String(issue.path[0])
+  return issue.message.startsWith(name) ? issue.message : `${name}: ${issue.message}`
+}
+
+function pairFaults(given: Record<string, string | undefined>): string[] {
+  const faults: string[] = []
+  if (Boolean(given.ADMIN_EMAIL) !== Boolean(given.ADMIN_PASSWORD))
+    faults.push('ADMIN_EMAIL and ADMIN_PASSWORD are set together or not at all')
+  const stripe = ['STRIPE_SECRET_KEY', 'STRIPE_PUBLISHABLE_KEY', 'STRIPE_WEBHOOK_SECRET']
+  const missing = stripe.filter((name) => !given[name])
+  if (missing.length > 0 && missing.length < stripe.length)
+    faults.push(`Stripe needs its three keys or none; missing: ${missing.join(', ')}`)
+  return faults
+}
+
+function trust(list: BlockList, text: string): boolean {
+  const [address = '', bits] = text.split('/')
+  const version = isIP(address)
+  if (version === 0) return false
+  const type = version === 6 ? 'ipv6' : 'ipv4'
+  if (bits === undefined) list.addAddress(address, type)
+  else if (/^\d{1,3}$/.test(bits) && Number(bits) <= (version === 6 ? 128 : 32))
+    list.addSubnet(address, Number(bits), type)
+  else return false
+  return true
+}
+
+/** The key of an installation that was given none: made once, beside the data, never in the database. */
+function keptKey(dataDir: string): Buffer {
+  const file = join(dataDir, 'secret.key')
+  if (!existsSync(file)) {
+    mkdirSync(dataDir, { recursive: true })
+    try {
+      writeFileSync(file, randomBytes(32).toString('hex'), { mode: 0o600, flag: 'wx' })
+    } catch (error) {
+      // Another process starting on the same folder was faster; its key is the one.
+      if (!existsSync(file)) throw error
+    }
+  }
+  const text = readFileSync(file, 'utf8').trim()
+  if (!/^[0-9a-f]{64}$/.test(text))
+    throw new Error(`${file} does not hold a key of 64 hexadecimal digits`)
+  return Buffer.from(text, 'hex')
+}

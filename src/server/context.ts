@@ -1,0 +1,41 @@
+import type { Config } from './config.ts'
+import type { Db } from './db/client.ts'
+
+export type ApplicantActor = { kind: 'applicant'; id: string; sessionId: string }
+export type AdminActor = {
+  kind: 'admin'
+  id: string
+  sessionId: string
+  role: string
+  /** Set up, where the installation requires it. */
+  secondFactorDone: boolean
+  freshAt: Date
+}
+export type NoActor = { kind: 'none' }
+export type SystemActor = { kind: 'system' }
+export type Actor = ApplicantActor | AdminActor | NoActor | SystemActor
+
+/** Where a call came from: for throttles, device lists and the audit log. */
+export type Origin = {
+  address: string
+  /** The address as throttles see it: IPv4, or the /64 of an IPv6 address. */
+  network: string
+  device: string
+  requestId: string
+}
+
+/** Everything a verb works with: its database, who asks, what time it is, and whence. */
+export type Ctx<A extends Actor = Actor> = {
+  db: Db
+  actor: A
+  now: Date
+  from: Origin
+  config: Config
+}
+
+/** How the timeline and the audit log name an actor. */
+export function nameOf(actor: Actor): string {
+  return actor.kind === 'applicant' || actor.kind === 'admin'
+    ? `${actor.kind}:${actor.id}`
+    : actor.kind
+}

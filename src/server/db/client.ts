@@ -1,0 +1,29 @@
+import { drizzle } from 'drizzle-orm/node-postgres'
+import { Pool } from 'pg'
+import type { Log } from '../log.ts'
+
+const poolWaitMs = 2_000
+const statementMs = 5_000
+const idleInTransactionMs = 10_000
+const lockMs = 4_000
+
+/** What verbs query: a transaction, or outside one the pool. */
+export type Db = Omit<ReturnType<typeof openDatabase>['db'], '$client' | 'transaction'>
+
+/** Opens the pool with the time-outs of every ordinary statement. */
+export function openDatabase(url: string, log: Log, options: { max?: number } = {}) {
+  const pool = new Pool({
+    connectionString: url,
+    max: options.max ?? 12,
+    connectionTimeoutMillis: poolWaitMs,
+    statement_timeout: statementMs,
+    query_timeout: 2 * statementMs,
+    lock_timeout: lockMs,
+    idle_in_transaction_session_timeout: idleInTransactionMs,
+    application_name: 'matricula',
+  })
+  // Without a listener the restart of the database would end the process.
+  pool.on('error', (error) => log.warn({ error: error.message }, 'database connection lost'))
+  const db = drizzle({ client: pool })
+  return { pool, db }
+}

@@ -1,0 +1,186 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { Client } from 'pg'
+import { afterAll, expect, onTestFinished, test } from 'vitest'
+import { startEmbedded } from './embedded.ts'
+
+type Served = { url: string; adopted: boolean; child: ChildProcess }
+
+const dataDir = mkdtempSync(join(tmpdir(), 'matricula-embedded-'))
+const folder = join(dataDir, 'postgres')
+const aliveAgainMs = 20_000
+const script = join(import.meta.dirname, '../../../tests/fixtures/serve-database.ts')
+
+afterAll(async () => {
+  const { stop } = await startEmbedded({ dataDir })
+  await stop()
+  rmSync(dataDir, { recursive: true, force: true })
+})
+
+test('two processes that start at once on one folder share one server', async () => {
+  const both = await Promise.all([serve(), serve()])
+  expect(both.map((one) => one.adopted).sort()).toEqual([false, true])
+  expect(both[0].url).toBe(both[1].url)
+  await query(both[0].url, 'create table kept (id int primary key)')
+  await query(both[1].url, 'insert into kept values (1)')
+  await stop(both[0])
+  expect(await kept(both[1].url)).toEqual([1])
+  await stop(both[1])
+  expect(existsSync(join(folder, 'cluster/postmaster.pid'))).toBe(false)
+})
+
+test('when the process that started the server is killed, another serves on and a third joins', async () => {
+  const first = await serve()
+  const second = await serve()
+  await kill(first)
+  await query(second.url, 'insert into kept values (2)')
+  const third = await serve()
+  expect(third).toMatchObject({ url: second.url, adopted: true })
+  expect(await kept(third.url)).toEqual([1, 2])
+  await stop(second)
+  await stop(third)
+})
+
+test('a killed server is started again under its living process, with all that it acknowledged', async () => {
+  const one = await serve()
+  await query(one.url, 'insert into kept values (3)')
+  process.kill(postmaster(), 'SIGKILL')
+  await expect
+    .poll(() => kept(one.url).catch(() => []), { timeout: aliveAgainMs })
+    .toEqual([1, 2, 3])
+  await stop(one)
+})
+
+test('killed under load, process and server both, no acknowledged row is lost', async () => {
+  const one = await serve()
+  const acknowledged: number[] = []
+  const writing = write(one.url, acknowledged)
+  await expect.poll(() => acknowledged.length, { timeout: aliveAgainMs }).toBeGreaterThan(50)
+  await kill(one)
+  process.kill(postmaster(), 'SIGKILL')
+  await writing
+  const next = await serve()
+  expect(next.adopted).toBe(false)
+  expect(await kept(next.url)).toEqual(expect.arrayContaining(acknowledged))
+  await stop(next)
+})
+
+test("a stranger with the dead server's process id does not keep it from starting", async () => {
+  const one = await serve()
+  await kill(one)
+  const note = readFileSync(join(folder, 'cluster/postmaster.pid'), 'utf8')
+  process.kill(postmaster(), 'SIGKILL')
+  const stranger = note.replace(/^\d+/, String(process.pid))
+  writeFileSync(join(folder, 'cluster/postmaster.pid'), stranger)
+  const next = await serve()
+  expect(next.adopted).toBe(false)
+  await stop(next)
+})
+
+test('a stranger on the remembered port makes the server take another', async () => {
+  const port = Number(readFileSync(join(folder, 'port'), 'utf8'))
+  const stranger = createServer().listen(port, '127.0.0.1')
+  await once(stranger, 'listening')
+  onTestFinished(() => void stranger.close())
+  const one = await serve()
+  expect(Number(new URL(one.url).port)).not.toBe(port)
+  await stop(one)
+})
+
+test('the application role may make neither roles nor databases, and nothing is saved unsafely', async () => {
+  const one = await serve()
+  const role = await query(
+    one.url,
+    `select rolsuper, rolcreatedb, rolcreaterole from pg_roles where rolname = current_user`,
+  )
+  expect(role).toEqual([{ rolsuper: false, rolcreatedb: false, rolcreaterole: false }])
+  const listening = await query(one.url, 'show listen_addresses')
+  expect(listening).toEqual([{ listen_addresses: '127.0.0.1' }])
+  await stop(one)
+})
+
+test('a first start cut short leaves nothing half done', async () => {
+  const elsewhere = mkdtempSync(join(tmpdir(), 'matricula-embedded-'))
+  onTestFinished(() => rmSync(elsewhere, { recursive: true, force: true, maxRetries: 5 }))
+  const child = run(elsewhere)
+  await pause(500)
+  child.kill('SIGKILL')
+  const { stop } = await startEmbedded({ dataDir: elsewhere })
+  await stop()
+})
+
+test('a folder of another major version is refused with the way out', async () => {
+  const file = join(folder, 'cluster/PG_VERSION')
+  const version = readFileSync(file, 'utf8')
+  onTestFinished(() => writeFileSync(file, version))
+  writeFileSync(file, '17\n')
+  await expect(startEmbedded({ dataDir })).rejects.toThrow('made by PostgreSQL 17')
+})
+
+test('a folder without its password is refused', async () => {
+  const file = join(folder, 'password')
+  const password = readFileSync(file, 'utf8')
+  onTestFinished(() => writeFileSync(file, password, { mode: 0o600 }))
+  rmSync(file)
+  await expect(startEmbedded({ dataDir })).rejects.toThrow(`${file} is missing`)
+})
+
+function run(dataDir: string) {
+  return spawn(process.execPath, [script, dataDir], { stdio: ['ignore', 'pipe', 'inherit'] })
+}
+
+async function serve(): Promise<Served> {
+  const child = run(dataDir)
+  onTestFinished(() => void child.kill('SIGKILL'))
+  const [line] = await once(child.stdout, 'data')
+  return { ...JSON.parse(String(line)), child }
+}
+
+async function stop({ child }: Served) {
+  child.kill('SIGTERM')
+  await once(child, 'exit')
+}
+
+async function kill({ child }: Served) {
+  child.kill('SIGKILL')
+  await once(child, 'exit')
+}
+
+function postmaster() {
+  return Number(readFileSync(join(folder, 'cluster/postmaster.pid'), 'utf8').split('\n')[0])
+}
+
+async function query(url: string, sql: string) {
+  const client = new Client({ connectionString: url })
+  client.on('error', () => {})
+  await client.connect()
+  try {
+    return (await client.query(sql)).rows
+  } finally {
+    await client.end().catch(() => {})
+  }
+}
+
+async function kept(url: string): Promise<number[]> {
+  const rows = await query(url, 'select id from kept order by id')
+  return rows.map((row) => row.id)
+}
+
+async function write(url: string, acknowledged: number[]) {
+  const client = new Client({ connectionString: url })
+  client.on('error', () => {})
+  await client.connect()
+  try {
+    for (let id = 1_000; ; id++) {
+      await client.query('insert into kept values ($1)', [id])
+      acknowledged.push(id)
+    }
+  } catch {
+    // The server is gone.
+  }
+}

@@ -1,0 +1,112 @@
+import { existsSync, readFileSync, readlinkSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { hostname } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { type Cluster, urlOf } from './cluster.ts'
+import { tryLock } from './file-lock.ts'
+import { answers, disownPostmaster, freePort, isServerOf, readPostmaster } from './postmaster.ts'
+import { giveTo, programPath, runProgram, serverUser } from './programs.ts'
+
+const startWaitMs = 60_000
+const retryMs = 100
+const logKeptBytes = 1_000_000
+
+// On the command line, where no file and no ALTER SYSTEM can overrule them.
+const settings = {
+  listen_addresses: '127.0.0.1',
+  unix_socket_directories: '',
+  fsync: 'on',
+  full_page_writes: 'on',
+  synchronous_commit: 'on',
+  log_checkpoints: 'off',
+  // Failed statements and their values are people's answers: they do not belong in a log.
+  log_min_messages: 'log',
+  log_min_error_statement: 'panic',
+}
+
+/** Adopts the cluster's living server or starts one; to be called under the lock of the folder. */
+export async function ensureServer(
+  cluster: Cluster,
+  onPort?: number,
+): Promise<{ port: number; adopted: boolean }> {
+  const giveUpAt = performance.now() + startWaitMs
+  let reason = 'its server runs but does not answer'
+  while (performance.now() < giveUpAt) {
+    const running = readPostmaster(cluster.path)
+    if (running && (await answers(urlOf(cluster, running.port, 'postgres')))) {
+      return { port: running.port, adopted: true }
+    }
+    const onItsWay = running && isServerOf(cluster.path, running.pid)
+    if (!onItsWay) {
+      refuseWhereServedElsewhere(cluster)
+      if (running) disownPostmaster(cluster.path, running.pid)
+      try {
+        return { port: await startServer(cluster, onPort), adopted: false }
+      } catch (error) {
+        // A port just taken, or memory that a killed server's connections still hold: both pass.
+        reason = lastWordsOf(cluster) ?? String(error)
+      }
+    }
+    await pause(retryMs)
+  }
+  throw new Error(`The database in ${cluster.path} could not be started: ${reason}`)
+}
+
+export async function stopServer(cluster: Cluster) {
+  if (!readPostmaster(cluster.path)) return
+  const args = ['stop', '-m', 'fast', '-w', '-t', '60', '-D', cluster.path]
+  await runProgram(programPath('pg_ctl'), args, serverUser(cluster.path))
+}
+
+async function startServer(cluster: Cluster, onPort?: number): Promise<number> {
+  const user = serverUser(cluster.path)
+  await giveTo(user, cluster.path)
+  const portFile = join(cluster.folder, 'port')
+  const remembered = existsSync(portFile) ? Number(readFileSync(portFile, 'utf8')) : undefined
+  const port = onPort ?? (await freePort(remembered))
+  const log = logOf(cluster)
+  if ((statSync(log, { throwIfNoEntry: false })?.size ?? 0) > logKeptBytes) rmSync(log)
+  const choices = Object.entries({ ...settings, port }).map(
+    ([name, value]) => `-c ${name}=${value}`,
+  )
+  // pg_ctl puts the server into a process group of its own: Ctrl-C is for us, who then stop it.
+  const args = ['start', '-w', '-D', cluster.path, '-l', log, '-o', choices.join(' ')]
+  await runProgram(programPath('pg_ctl'), args, user)
+  writeFileSync(portFile, String(port))
+  writeFileSync(join(cluster.folder, 'host'), thisHost())
+  return port
+}
+
+// Two containers may share a folder without seeing each other's processes.
+function refuseWhereServedElsewhere(cluster: Cluster) {
+  const hostFile = join(cluster.folder, 'host')
+  if (!existsSync(hostFile) || readFileSync(hostFile, 'utf8') === thisHost()) return
+  const nobodyElse = tryLock(join(cluster.folder, 'users.lock'), 'alone')
+  nobodyElse?.release()
+  if (nobodyElse) return
+  throw new Error(
+    `The database in ${cluster.path} is in use on another machine or in another container. ` +
+      'Servers that do not share one machine need a PostgreSQL of their own, named in DATABASE_URL.',
+  )
+}
+
+function thisHost() {
+  try {
+    return `${hostname()} ${readlinkSync('/proc/self/ns/pid')}`
+  } catch {
+    return hostname()
+  }
+}
+
+function lastWordsOf(cluster: Cluster) {
+  const log = logOf(cluster)
+  if (!existsSync(log)) return
+  const fatal = readFileSync(log, 'utf8')
+    .split('\n')
+    .findLast((line) => line.includes('FATAL:'))
+  return fatal?.replace(/.*FATAL:\s*/, '')
+}
+
+function logOf(cluster: Cluster) {
+  return join(cluster.path, 'server.log')
+}

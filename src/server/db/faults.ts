@@ -1,0 +1,27 @@
+import { Refusal } from '../refusals.ts'
+
+const retryAfterSeconds = 2
+
+// Connection lost, shutting down, out of resources, cancelled by a time-out, lock not to be had, deadlock.
+const passing = /^(08|53|57|58|40|55P03)/
+const lost =
+  /ECONNREFUSED|ECONNRESET|EPIPE|terminated|timeout|not queryable|Client has encountered/i
+
+/** 503 for what passes by itself when the database is back; undefined for a fault of ours. */
+export function refusalOfDatabase(error: unknown): Refusal | undefined {
+  for (let cause = error; cause instanceof Error; cause = cause.cause) {
+    const code = 'code' in cause && typeof cause.code === 'string' ? cause.code : ''
+    if (passing.test(code) || lost.test(code) || lost.test(cause.message))
+      return new Refusal('busy', 'We cannot reach our records right now. Try again in a moment', {
+        retryAfter: retryAfterSeconds,
+      })
+  }
+  return undefined
+}
+
+/** Whether an insert met a row that is already there. */
+export function isDuplicate(error: unknown): boolean {
+  for (let cause = error; cause instanceof Error; cause = cause.cause)
+    if ('code' in cause && cause.code === '23505') return true
+  return false
+}

@@ -1,0 +1,102 @@
+import { findPackageJSON } from 'node:module'
+import { dirname, join } from 'node:path'
+import { readMigrationFiles } from 'drizzle-orm/migrator'
+import { drizzle } from 'drizzle-orm/node-postgres'
+import { migrate as applyAll } from 'drizzle-orm/node-postgres/migrator'
+import { Client } from 'pg'
+import type { Connection } from './requirements.ts'
+
+type Applied = { name: string; hash: string }
+
+/**
+ * Brings a database up to the migrations of this version, one process at a time: the others wait,
+ * then find nothing left to do. Refuses a database that a later version has changed, and one whose
+ * migrations are not the ones of this version.
+ */
+export async function migrate(
+  url: string,
+  options: { folder?: string; say?: (line: string) => void } = {},
+): Promise<{ applied: number }> {
+  const folder = options.folder ?? migrationsFolder()
+  const lock = await connect(url)
+  try {
+    await lock.query('begin')
+    await lock.query(`select pg_advisory_xact_lock(hashtext('matricula migrations'))`)
+    const pending = await pendingMigrations(lock, folder)
+    if (pending.length > 0) {
+      options.say?.(`Bringing the database up to date (${pending.length} to apply)`)
+      await apply(url, folder)
+    }
+    await lock.query('commit')
+    return { applied: pending.length }
+  } finally {
+    await lock.end()
+  }
+}
+
+/** The names of this version's migrations that the database does not have yet; refuses as `migrate`. */
+export async function pendingMigrations(
+  database: Connection,
+  folder = migrationsFolder(),
+): Promise<string[]> {
+  const ours = new Map(hashes(folder))
+  const applied = await listApplied(database)
+  for (const { name, hash } of applied) {
+    const own = ours.get(name)
+    if (!own) {
+      throw new Error(
+        `The database was changed by a later version of Matricula (${name}). Start that version.`,
+      )
+    }
+    if (own !== hash) {
+      throw new Error(`The migration ${name} is not the one that this database was made with.`)
+    }
+    ours.delete(name)
+  }
+  return [...ours.keys()]
+}
+
+async function listApplied(database: Connection): Promise<Applied[]> {
+  const table = await database.query(
+    `select from pg_tables where schemaname = 'drizzle' and tablename = '__drizzle_migrations'`,
+  )
+  if (table.rowCount === 0) return []
+  const rows = await database.query<Applied>('select name, hash from drizzle.__drizzle_migrations')
+  return rows.rows
+}
+
+// All that is pending is one transaction: cut short, the database is as it was.
+async function apply(url: string, folder: string) {
+  const client = await connect(url)
+  try {
+    await applyAll(drizzle({ client }), { migrationsFolder: folder })
+  } catch (error) {
+    const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error
+    const reason = cause instanceof Error ? cause.message : String(cause)
+    throw new Error(`The database could not be brought up to date and is unchanged: ${reason}.`, {
+      cause: error,
+    })
+  } finally {
+    await client.end()
+  }
+}
+
+// A migration, and waiting for one, may take as long as it takes, whatever the role's defaults.
+async function connect(url: string) {
+  const client = new Client({ connectionString: url })
+  client.on('error', () => {})
+  await client.connect()
+  await client.query(
+    'set statement_timeout = 0; set lock_timeout = 0; set idle_in_transaction_session_timeout = 0',
+  )
+  return client
+}
+
+function hashes(folder: string): [string, string][] {
+  return readMigrationFiles({ migrationsFolder: folder }).map(({ name, hash }) => [name, hash])
+}
+
+// The same from the sources and from the bundle.
+function migrationsFolder() {
+  return join(dirname(findPackageJSON(import.meta.url) ?? '.'), 'migrations')
+}

@@ -1,0 +1,91 @@
+import { type ClientBase, Pool } from 'pg'
+
+/** As much of a connection as a check needs. */
+export type Connection = Pick<ClientBase, 'query'>
+
+const oldestServer = 150_000
+const settingsForSafety = ['fsync', 'full_page_writes', 'synchronous_commit']
+
+// Each is tried by itself and taken back: what a server says of itself is not what it does.
+const features: { name: string; sql: string }[] = [
+  { name: 'advisory locks', sql: 'select pg_advisory_xact_lock(1)' },
+  {
+    name: 'exclusion constraints',
+    sql: `create temporary table try_exclusion (span int4range, exclude using gist (span with &&));
+      insert into try_exclusion values ('[1,2)');
+      do $$ begin
+        insert into try_exclusion values ('[1,2)');
+        raise 'the constraint let two overlap';
+      exception when exclusion_violation then null;
+      end $$`,
+  },
+  {
+    name: 'the extension btree_gist',
+    sql: 'create extension if not exists btree_gist',
+  },
+  {
+    name: 'the extension citext',
+    sql: 'create extension if not exists citext',
+  },
+  {
+    name: 'the extension pg_trgm',
+    sql: 'create extension if not exists pg_trgm',
+  },
+  {
+    name: 'SKIP LOCKED',
+    sql: `create temporary table try_skip (id int);
+      select from try_skip for update skip locked`,
+  },
+]
+
+/**
+ * Refuses a database that Matricula cannot work on, with a sentence naming all that is missing.
+ * Leaves no trace. Returns the settings that are off and without which a power cut loses data.
+ */
+export async function checkDatabase(database: Connection | Pool): Promise<{ off: string[] }> {
+  if (!(database instanceof Pool)) return check(database)
+  const client = await database.connect()
+  try {
+    return await check(client)
+  } finally {
+    client.release()
+  }
+}
+
+async function check(connection: Connection) {
+  const shown = await connection.query(
+    `select current_setting('server_version_num')::int as number, version() as words`,
+  )
+  const version: { number: number; words: string } = shown.rows[0]
+  if (version.number < oldestServer) {
+    throw new Error(`Matricula needs PostgreSQL 15 or later; this database is ${version.words}.`)
+  }
+  const missing: string[] = []
+  await connection.query('begin')
+  for (const { name, sql } of features) {
+    await connection.query('savepoint try')
+    await connection.query(sql).catch((error) => missing.push(`${name} (${error.message})`))
+    await connection.query('rollback to savepoint try')
+  }
+  await connection.query('rollback')
+  if (missing.length > 0) {
+    throw new Error(
+      `Matricula needs a PostgreSQL that offers ${list(missing)}. ` +
+        'Ask whoever runs the database to allow this to the role in DATABASE_URL.',
+    )
+  }
+  return { off: await settingsThatLoseData(connection) }
+}
+
+/** Which of the settings that keep acknowledged changes through a power cut are off. */
+export async function settingsThatLoseData(connection: Connection): Promise<string[]> {
+  const shown = await connection.query<{ name: string }>(
+    `select name from pg_settings where name = any($1) and setting = 'off'`,
+    [settingsForSafety],
+  )
+  return shown.rows.map((row) => row.name)
+}
+
+function list(names: string[]) {
+  return new Intl.ListFormat('en').format(names)
+}

@@ -1,0 +1,86 @@
+import { randomUUID } from 'node:crypto'
+import { mkdir, readFile, rm, statfs, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { sql } from 'drizzle-orm'
+import type { Platform } from './platform.ts'
+
+const answerMs = 2_000
+const keptMs = 1_000
+const mostIdleMs = 60_000
+
+type Check = { ok: boolean; says: string }
+export type Readiness = { ready: boolean; checks: Record<string, Check> }
+
+type Parts = {
+  platform: Platform
+  pendingMigrations(): Promise<number>
+  workerIdleMs(): number | undefined
+  isStopping(): boolean
+}
+
+/** The lines of `/readyz`: one for each thing that must work, kept for a second, answered within two. */
+export function makeReadiness({ platform, pendingMigrations, workerIdleMs, isStopping }: Parts) {
+  const checks: Record<string, () => Promise<Check>> = {
+    async database() {
+      await platform.db.execute(sql`SELECT 1`)
+      return { ok: true, says: 'answers' }
+    },
+    async migrations() {
+      const pending = await pendingMigrations()
+      return { ok: pending === 0, says: pending === 0 ? 'all applied' : `${pending} to apply` }
+    },
+    storage: () => checkStorage(platform.config.dataDir),
+    async queue() {
+      const idle = workerIdleMs()
+      if (idle === undefined || idle > mostIdleMs)
+        return { ok: false, says: 'the worker does not run' }
+      const { rows } = await platform.db.execute<{ seconds: number | null }>(
+        sql`SELECT extract(epoch FROM ${platform.now()} - min(send_after))::float8 AS seconds FROM mails
+            WHERE state = 'queued' AND send_after <= ${platform.now()}`,
+      )
+      const age = Math.round(rows[0]?.seconds ?? 0)
+      return { ok: true, says: age > 0 ? `the oldest due mail waits ${age} s` : 'nothing waits' }
+    },
+    async stopping() {
+      return { ok: !isStopping(), says: isStopping() ? 'stopping' : 'serving' }
+    },
+  }
+  let kept: { at: number; answer: Promise<Readiness> } | undefined
+  return async function readiness(): Promise<Readiness> {
+    if (!kept || performance.now() - kept.at > keptMs || isStopping())
+      kept = { at: performance.now(), answer: run(checks) }
+    return kept.answer
+  }
+}
+
+async function run(checks: Record<string, () => Promise<Check>>): Promise<Readiness> {
+  const lines = await Promise.all(
+    Object.entries(checks).map(async ([name, check]) => [name, await withinTime(check)] as const),
+  )
+  return { ready: lines.every(([, line]) => line.ok), checks: Object.fromEntries(lines) }
+}
+
+async function withinTime(check: () => Promise<Check>): Promise<Check> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<Check>((resolve) => {
+    timer = setTimeout(() => resolve({ ok: false, says: 'no answer in time' }), answerMs)
+  })
+  try {
+    return await Promise.race([check(), late])
+  } catch {
+    return { ok: false, says: 'does not answer' }
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+async function checkStorage(dataDir: string): Promise<Check> {
+  await mkdir(dataDir, { recursive: true })
+  const file = join(dataDir, `.probe-${randomUUID()}`)
+  await writeFile(file, file)
+  const same = (await readFile(file, 'utf8')) === file
+  await rm(file)
+  const { bavail, bsize } = await statfs(dataDir)
+  const gigabytes = (bavail * bsize) / 1e9
+  return { ok: same, says: `writes and reads, ${gigabytes.toFixed(1)} GB free` }
+}

@@ -1,0 +1,107 @@
+import { type SQL, sql } from 'drizzle-orm'
+import { drizzle } from 'drizzle-orm/node-postgres'
+import { Client } from 'pg'
+import { brokenAuditRows } from './audit.ts'
+import type { Db } from './db/client.ts'
+import { pendingMigrations } from './db/migrate.ts'
+import type { Connection } from './db/requirements.ts'
+import { secretPlace } from './mail.ts'
+
+const mostNamed = 1_000
+const mostSaid = 3
+const claimGraceMs = 60_000
+
+/** What an invariant looks at: one snapshot of the whole database, and the time. */
+export type Look = { db: Db; connection: Connection; now: Date }
+
+/** Something that is always true, and how to name whatever breaks it. */
+export type Invariant = {
+  name: string
+  find(look: Look): Promise<readonly string[]>
+}
+
+export type Finding = { name: string; broken: number; says: string }
+
+/** An invariant by a query whose column `what` names each breach. */
+export function invariant(name: string, breaches: (now: Date) => SQL): Invariant {
+  return {
+    name,
+    async find({ db, now }) {
+      const { rows } = await db.execute<{ what: string }>(
+        sql`SELECT what FROM (${breaches(now)}) AS breach LIMIT ${mostNamed}`,
+      )
+      return rows.map(({ what }) => what)
+    },
+  }
+}
+
+/**
+ * Checks what must always hold, on a connection of its own: the time-outs of requests do not fit a
+ * walk through every row, and one snapshot keeps work that goes on meanwhile from looking broken.
+ */
+export async function checkInvariants(
+  url: string,
+  now: Date,
+  invariants: readonly Invariant[],
+): Promise<Finding[]> {
+  const connection = new Client({ connectionString: url, application_name: 'matricula verify' })
+  connection.on('error', () => {})
+  await connection.connect()
+  try {
+    await connection.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY')
+    const look = { db: drizzle({ client: connection }), connection, now }
+    const findings: Finding[] = []
+    for (const { name, find } of invariants) findings.push(finding(name, await find(look)))
+    return findings
+  } finally {
+    await connection.end()
+  }
+}
+
+function finding(name: string, broken: readonly string[]): Finding {
+  const more = broken.length > mostSaid ? ` and ${broken.length - mostSaid} more` : ''
+  return {
+    name,
+    broken: broken.length,
+    says: broken.length === 0 ? 'holds' : broken.slice(0, mostSaid).join(', ') + more,
+  }
+}
+
+/** What holds for the platform itself, whatever features there are. */
+export const platformInvariants: readonly Invariant[] = [
+  invariant(
+    'Each mail has its own reason, and each sent mail says when it went',
+    () => sql`
+      SELECT 'mails with the key ' || key AS what FROM mails GROUP BY key HAVING count(*) > 1
+      UNION ALL
+      SELECT 'mail ' || id FROM mails m WHERE state = 'sent' AND (sent_at IS NULL
+        OR NOT EXISTS (SELECT FROM mail_events e WHERE e.mail_id = m.id AND e.kind = 'sent'))`,
+  ),
+  invariant(
+    'No mail keeps the secret of a link beyond its sending',
+    () => sql`
+      SELECT 'mail ' || id AS what FROM mails
+      WHERE (state = 'sent' AND secret IS NOT NULL)
+        OR (secret IS NOT NULL AND strpos(text, ${secretPlace}) = 0)`,
+  ),
+  invariant(
+    'No mail is claimed longer than its claim and a minute',
+    (now) => sql`
+      SELECT 'mail ' || id AS what FROM mails
+      WHERE state = 'sending' AND claimed_until < ${new Date(now.getTime() - claimGraceMs)}`,
+  ),
+  {
+    name: 'The chain of the audit log is whole',
+    find: async ({ db }) => (await brokenAuditRows(db)).map((seq) => `row ${seq}`),
+  },
+  {
+    name: 'Each migration is listed once and equals the file of this version',
+    find: async ({ connection }) => {
+      try {
+        return await pendingMigrations(connection)
+      } catch (error) {
+        return [error instanceof Error ? error.message : String(error)]
+      }
+    },
+  },
+]

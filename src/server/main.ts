@@ -1,0 +1,131 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { createAdaptorServer } from '@hono/node-server'
+import { ensureFirstAdmin } from '#features/admins/server/first-admin.ts'
+import { composeApp, jobs, makePlatform, seed } from './app.ts'
+import { type Config, readConfig } from './config.ts'
+import { openDatabase } from './db/client.ts'
+import { startEmbedded } from './db/embedded.ts'
+import { migrate, pendingMigrations } from './db/migrate.ts'
+import { checkDatabase } from './db/requirements.ts'
+import { makeReadiness } from './health.ts'
+import { startWorker } from './jobs.ts'
+import { makeLog } from './log.ts'
+import { makeMetrics } from './metrics.ts'
+import { type Documents, openDocuments } from './pages.ts'
+import type { Platform } from './platform.ts'
+
+const headersMs = 15_000
+const requestMs = 30_000
+const stopWithinMs = 9_000
+const closeIdleEveryMs = 50
+const mostHeaderBytes = 16 * 1024
+const webDir = 'dist/web'
+
+/** What has been started, in order; stopped in the reverse one. */
+const running: (() => Promise<void>)[] = []
+let isStopping = false
+
+process.on('SIGINT', () => stop())
+process.on('SIGTERM', () => stop())
+const starting = start(readConfig).catch(async (error: unknown) => {
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
+  await stopAll()
+  process.exit(1)
+})
+
+async function start(read: typeof readConfig): Promise<void> {
+  const config = read(process.env)
+  const log = makeLog(config.logLevel)
+  const databaseUrl = config.databaseUrl ?? (await startOwnDatabase(config))
+  const database = openDatabase(databaseUrl, log)
+  running.push(() => database.pool.end())
+  const { off } = await checkDatabase(database.pool)
+  await migrate(databaseUrl, { say })
+
+  const platform = makePlatform({ ...database, config, log, now: () => new Date() })
+  await seed(platform)
+  const firstAdmin = await ensureFirstAdmin(platform)
+  const worker = await startWorker(platform, databaseUrl, jobs)
+  running.push(worker.stop)
+  await listen(platform, worker.idleMs, await builtDocuments())
+
+  say(`Matricula is ready at ${config.publicUrl}`)
+  if (firstAdmin.kind === 'link') say(`Set up the first admin: ${firstAdmin.url}`)
+  else say(`The office signs in at ${config.publicUrl}/admin-panel`)
+  for (const setting of off) say(`The database has ${setting} off: a power loss may lose changes.`)
+  if (!config.https)
+    say('Without https in PUBLIC_URL the second factor is offered to staff, not required.')
+  if (!config.smtpUrl) say(`No mail server is set up: mail is kept in ${config.dataDir}/mail`)
+}
+
+async function startOwnDatabase({ dataDir }: Config): Promise<string> {
+  const embedded = await startEmbedded({ dataDir, say })
+  running.push(embedded.stop)
+  return embedded.url
+}
+
+async function builtDocuments(): Promise<Documents | undefined> {
+  if (!existsSync(join(webDir, 'index.html'))) return undefined
+  return openDocuments(webDir, pathToFileURL('dist/server/render.js').href)
+}
+
+async function listen(
+  platform: Platform,
+  workerIdleMs: () => number,
+  documents: Documents | undefined,
+): Promise<void> {
+  const readiness = makeReadiness({
+    platform,
+    pendingMigrations: async () => (await pendingMigrations(platform.pool)).length,
+    workerIdleMs,
+    isStopping: () => isStopping,
+  })
+  const metrics = makeMetrics(platform.pool)
+  const app = composeApp(platform, { metrics, readiness, documents, webDir })
+  const server = createAdaptorServer({
+    fetch: app.fetch,
+    serverOptions: {
+      maxHeaderSize: mostHeaderBytes,
+      headersTimeout: headersMs,
+      requestTimeout: requestMs,
+    },
+  })
+  // A client that keeps its connection is told to let go of it, so that none is cut in mid-request.
+  server.prependListener('request', (_request: unknown, response: { setHeader: Setter }) => {
+    if (isStopping) response.setHeader('Connection', 'close')
+  })
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(platform.config.port, platform.config.host, resolve)
+  })
+  running.push(async () => {
+    const closed = new Promise((resolve) => server.close(resolve))
+    const closeIdle = () => 'closeIdleConnections' in server && server.closeIdleConnections()
+    const timer = setInterval(closeIdle, closeIdleEveryMs)
+    await closed
+    clearInterval(timer)
+  })
+}
+
+type Setter = (name: string, value: string) => void
+
+/** Finishes what is under way and ends; a second signal ends at once. */
+async function stop(): Promise<void> {
+  if (isStopping) process.exit(1)
+  isStopping = true
+  const deadline = setTimeout(() => process.exit(1), stopWithinMs)
+  await starting
+  await stopAll()
+  clearTimeout(deadline)
+  process.exit(0)
+}
+
+async function stopAll(): Promise<void> {
+  for (const end of running.splice(0).reverse()) await end()
+}
+
+function say(line: string): void {
+  process.stdout.write(`${line}\n`)
+}

@@ -1,0 +1,65 @@
+import * as z from 'zod'
+import type { Endpoint } from '#shared/endpoint.ts'
+import { Problem } from '#shared/problem.ts'
+
+/** The OpenAPI 3.1 document of all calls, derived from the same lines that serve them. */
+export function openApiDocument(endpoints: readonly Endpoint[], publicUrl: string) {
+  const paths: Record<string, Record<string, unknown>> = {}
+  for (const endpoint of endpoints) {
+    const path = paths[endpoint.path] ?? {}
+    paths[endpoint.path] = { ...path, [endpoint.method.toLowerCase()]: operation(endpoint) }
+  }
+  return {
+    openapi: '3.1.0',
+    info: { title: 'Matricula', version: '1', license: { name: 'MIT' } },
+    servers: [{ url: publicUrl }],
+    paths,
+    components: {
+      securitySchemes: {
+        applicant: { type: 'http', scheme: 'bearer', description: 'Token of an applicant (au_…)' },
+        admin: { type: 'http', scheme: 'bearer', description: 'Token of a member of staff (aa_…)' },
+      },
+      schemas: { Problem: jsonSchema(Problem, 'output') },
+    },
+  }
+}
+
+function operation({ access, shapes, route }: Endpoint) {
+  return {
+    operationId: route.replace(/[^A-Za-z]+/g, '-').toLowerCase(),
+    'x-access': access,
+    security: access === 'public' ? [] : [{ [access === 'applicant' ? 'applicant' : 'admin']: [] }],
+    parameters: [...parameters(shapes.params, 'path'), ...parameters(shapes.query, 'query')],
+    ...(shapes.body && {
+      requestBody: {
+        required: true,
+        content: { 'application/json': { schema: jsonSchema(shapes.body, 'input') } },
+      },
+    }),
+    responses: {
+      200: {
+        description: 'Done',
+        content: { 'application/json': { schema: jsonSchema(shapes.ok, 'output') } },
+      },
+      default: {
+        description: 'Refused, with a sentence for people',
+        content: { 'application/json': { schema: { $ref: '#/components/schemas/Problem' } } },
+      },
+    },
+  }
+}
+
+function parameters(shape: Endpoint['shapes']['query'], place: 'path' | 'query') {
+  if (!shape) return []
+  const { properties = {}, required = [] } = jsonSchema(shape, 'input')
+  return Object.entries(properties).map(([name, schema]) => ({
+    name,
+    in: place,
+    required: place === 'path' || required.includes(name),
+    schema,
+  }))
+}
+
+function jsonSchema(shape: z.core.$ZodType, io: 'input' | 'output') {
+  return z.toJSONSchema(shape, { io, unrepresentable: 'any' })
+}

@@ -1,0 +1,84 @@
+import { createHash } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { escapeHtml } from './letter.ts'
+
+/** Pages that are sent with their content; every other path gets the empty shell. */
+export const renderedPaths = ['/', '/masters/apply', '/bachelor/apply'] as const
+
+/** What React Aria writes into two style elements of its own; a test compares them with its source. */
+export const ariaStyles = [
+  '@layer {\n  [data-react-aria-pressable] {\n    touch-action: pan-x pan-y pinch-zoom;\n  }\n}',
+  '@layer {\n  * {\n    overscroll-behavior: contain;\n  }\n}',
+] as const
+
+type Rendered = { html: string; title: string; description: string }
+type Renderer = { renderPublicPage(path: string, facts: unknown): Promise<Rendered> }
+
+export type Documents = {
+  /** The document of a path, for the facts of a settings version. */
+  documentOf(path: string, version: string, facts: unknown): Promise<string>
+  styleHashes: readonly string[]
+}
+
+/** Reads the built client once; the style sheet goes into the document itself. */
+export async function openDocuments(webDir: string, rendererFile: string): Promise<Documents> {
+  const built = await readFile(join(webDir, 'index.html'), 'utf8')
+  const { shell, css } = await inlineStyles(built, webDir)
+  const renderer: Renderer = await import(rendererFile)
+  const kept = new Map<string, Promise<string>>()
+  const paths: readonly string[] = renderedPaths
+  return {
+    styleHashes: [css, ...ariaStyles].map(hashOf),
+    documentOf(path, version, facts) {
+      const isRendered = paths.includes(path)
+      const key = `${version} ${isRendered ? path : ''}`
+      const found = kept.get(key)
+      if (found) return found
+      if (kept.size > 2 * paths.length) kept.clear()
+      const made = isRendered ? renderInto(shell, renderer, path, facts) : withFacts(shell, facts)
+      kept.set(key, made)
+      return made
+    },
+  }
+}
+
+async function renderInto(
+  shell: string,
+  renderer: Renderer,
+  path: string,
+  facts: unknown,
+): Promise<string> {
+  const { html, title, description } = await renderer.renderPublicPage(path, facts)
+  const page = shell
+    .replace(
+      /<title>[^<]*<\/title>/,
+      () =>
+        `<title>${escapeHtml(title)}</title><meta name="description" content="${escapeHtml(description)}">`,
+    )
+    .replace('<div id="root"></div>', () => `<div id="root">${html}</div>`)
+  return withFacts(page, facts)
+}
+
+/** Facts travel as data, which the policy does not run; `<` is escaped so that they cannot end the element. */
+async function withFacts(page: string, facts: unknown): Promise<string> {
+  const json = JSON.stringify(facts).replaceAll('<', '\\u003c')
+  return page.replace(
+    '</body>',
+    () => `<script type="application/json" id="facts">${json}</script></body>`,
+  )
+}
+
+async function inlineStyles(
+  built: string,
+  webDir: string,
+): Promise<{ shell: string; css: string }> {
+  const link = /<link rel="stylesheet"[^>]*href="\/([^"]+)"[^>]*>/.exec(built)
+  if (!link?.[1]) return { shell: built, css: '' }
+  const css = await readFile(join(webDir, link[1]), 'utf8')
+  return { shell: built.replace(link[0], () => `<style>${css}</style>`), css }
+}
+
+function hashOf(text: string): string {
+  return `sha256-${createHash('sha256').update(text).digest('base64')}`
+}

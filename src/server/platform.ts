@@ -1,0 +1,22 @@
+import type { Gatekeeper } from './auth.ts'
+import type { Config } from './config.ts'
+import type { Actor, Origin } from './context.ts'
+import type { openDatabase } from './db/client.ts'
+import type { Log } from './log.ts'
+
+/** What the process holds once: made in `main.ts`, or by the tests. */
+export type Platform = ReturnType<typeof openDatabase> & {
+  config: Config
+  log: Log
+  /** The only clock. */
+  now: () => Date
+  gatekeeper: Gatekeeper
+  /** Writes a refused attempt to the audit log. */
+  noteRefusal(actor: Actor, from: Origin, route: string, code: string): Promise<void>
+}
+
+/** What every request carries through Hono. */
+export type CallEnv = {
+  Bindings: { incoming?: { socket: { remoteAddress?: string } } }
+  Variables: { from: Origin; actor?: Actor }
+}

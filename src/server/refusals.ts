@@ -1,0 +1,55 @@
+/** Why a call was refused, each with its HTTP status. Only `serve` turns one into an answer. */
+const statusOf = {
+  taken: 400,
+  broken: 400,
+  'not-signed-in': 401,
+  'not-allowed': 403,
+  'not-found': 404,
+  'wrong-method': 405,
+  'not-now': 409,
+  'too-large': 413,
+  'wrong-type': 415,
+  invalid: 422,
+  'slow-down': 429,
+  failed: 500,
+  busy: 503,
+} as const
+
+export type RefusalKind = keyof typeof statusOf
+
+type More = {
+  /** Stable, for programs; absent: the kind. */
+  code?: string
+  fields?: Record<string, string>
+  /** Seconds until trying again makes sense. */
+  retryAfter?: number
+  /** Further keys of the answer, like both values of a conflict. */
+  extra?: Record<string, unknown>
+}
+
+/** A sentence for people, thrown by verbs; nothing of the transaction stays. */
+export class Refusal extends Error {
+  readonly status: number
+  readonly code: string
+  readonly fields: Record<string, string> | undefined
+  readonly retryAfter: number | undefined
+  readonly extra: Record<string, unknown>
+
+  constructor(kind: RefusalKind, sentence: string, more: More = {}) {
+    super(sentence)
+    this.status = statusOf[kind]
+    this.code = more.code ?? kind
+    this.fields = more.fields
+    this.retryAfter = more.retryAfter
+    this.extra = more.extra ?? {}
+  }
+}
+
+/** 422 for one field. */
+export function invalidField(field: string, sentence: string): Refusal {
+  return new Refusal('invalid', sentence, { fields: { [field]: sentence } })
+}
+
+export function notFound(what: string): Refusal {
+  return new Refusal('not-found', `There is no such ${what}`)
+}

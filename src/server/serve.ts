@@ -1,0 +1,182 @@
+import type { Context, Hono } from 'hono'
+import * as z from 'zod/mini'
+import type { Endpoint, Input, Result } from '#shared/endpoint.ts'
+import type { Problem } from '#shared/problem.ts'
+import { isStorable } from '#shared/text.ts'
+import { type ActorFor, requireActor } from './auth.ts'
+import type { Actor, Ctx } from './context.ts'
+import { refusalOfDatabase } from './db/faults.ts'
+import { apiHeaders } from './headers.ts'
+import type { CallEnv, Platform } from './platform.ts'
+import { Refusal } from './refusals.ts'
+
+type Verb<E extends Endpoint, B> = (
+  ctx: Ctx<ActorFor<E['access']>>,
+  input: Input<E>,
+  prepared: B,
+) => Promise<Result<E> | Refusal>
+type Before<E extends Endpoint, B> = (
+  ctx: Ctx<ActorFor<E['access']>>,
+  input: Input<E>,
+) => Promise<B>
+
+type AnyVerb = (ctx: Ctx, input: unknown, prepared: unknown) => Promise<unknown>
+
+/** An endpoint with its verb, ready to be mounted. */
+export type Route = {
+  endpoint: Endpoint
+  verb: AnyVerb
+  before: ((ctx: Ctx, input: unknown) => Promise<unknown>) | undefined
+}
+
+/**
+ * Binds a call to its verb. `before` runs ahead of the transaction, on the pool, for slow work such as
+ * hashing; what it returns is the verb's third argument. Verbs of GET run without a transaction. A
+ * refusal that is thrown undoes everything; one that is returned answers the call and keeps what was done.
+ */
+export function route<E extends Endpoint, B = undefined>(
+  endpoint: E,
+  verb: Verb<E, B>,
+  before?: Before<E, B>,
+): Route {
+  return { endpoint, verb: verb as AnyVerb, before: before as Route['before'] }
+}
+
+/** Mounts routes; every other path under `/api` answers 404, a known path with another method 405. */
+export function mount(app: Hono<CallEnv>, platform: Platform, routes: readonly Route[]): void {
+  for (const { endpoint, verb, before } of routes) {
+    const path = endpoint.path.replace(/\{(\w+)\}/g, ':$1')
+    app.on(endpoint.method, path, async (c) => {
+      try {
+        return await answer(c, platform, { endpoint, verb, before })
+      } catch (error) {
+        return await refuse(c, platform, endpoint, error)
+      }
+    })
+  }
+  const known = routes.map(
+    ({ endpoint }) => new RegExp(`^${endpoint.path.replace(/\{\w+\}/g, '[^/]+')}$`),
+  )
+  app.all('/api/*', (c) => {
+    const isKnown = known.some((path) => path.test(c.req.path))
+    return problem(
+      c,
+      isKnown
+        ? new Refusal('wrong-method', `${c.req.method} does nothing here`)
+        : new Refusal('not-found', 'There is nothing at this address'),
+    )
+  })
+}
+
+async function answer(c: Context<CallEnv>, platform: Platform, route: Route): Promise<Response> {
+  const { endpoint, verb, before } = route
+  const now = platform.now()
+  const from = c.get('from')
+  const actor = await requireActor(
+    endpoint.access,
+    c.req.header('authorization'),
+    platform.gatekeeper,
+    now,
+  )
+  c.set('actor', actor)
+  const input = await readInput(c, endpoint)
+  const outside: Ctx = { db: platform.db, actor, now, from, config: platform.config }
+  const prepared = before && (await before(outside, input))
+  const result =
+    endpoint.method === 'GET'
+      ? await verb(outside, input, prepared)
+      : await platform.db.transaction((db) => verb({ ...outside, db }, input, prepared))
+  if (result instanceof Refusal) return problem(c, result)
+  return c.json(z.parse(endpoint.shapes.ok, result) as object, 200, apiHeaders)
+}
+
+async function readInput(c: Context<CallEnv>, { shapes }: Endpoint): Promise<unknown> {
+  return {
+    params: shapes.params && check(shapes.params, c.req.param()),
+    query: shapes.query && check(shapes.query, c.req.query()),
+    body: shapes.body && check(shapes.body, await readJson(c)),
+  }
+}
+
+async function readJson(c: Context<CallEnv>): Promise<unknown> {
+  const type = c.req.header('content-type')?.split(';')[0]?.trim().toLowerCase()
+  if (type !== 'application/json')
+    throw new Refusal('wrong-type', 'Send JSON with the content type application/json')
+  const text = await c.req.text()
+  try {
+    return JSON.parse(text)
+  } catch {
+    throw new Refusal('broken', 'The request is not readable JSON')
+  }
+}
+
+/** The schema's reading of a value, or 422 with a sentence for each field at fault. */
+function check(shape: z.ZodMiniType, value: unknown): unknown {
+  const read = z.safeParse(shape, value)
+  if (!read.success) throw invalid(read.error.issues)
+  const unstorable = findUnstorable(read.data)
+  if (unstorable !== undefined) {
+    const said = 'Some characters here cannot be kept. Remove them and try again'
+    throw new Refusal('invalid', said, { fields: { [unstorable]: said } })
+  }
+  return read.data
+}
+
+function invalid(issues: readonly z.core.$ZodIssue[]): Refusal {
+  const fields: Record<string, string> = {}
+  for (const issue of issues) {
+    const field = issue.path.map(String).join('.') || 'body'
+    fields[field] ??=
+      issue.message === 'Invalid input' ? 'This is not in the expected form' : issue.message
+  }
+  const [first = 'This is not in the expected form'] = Object.values(fields)
+  return new Refusal('invalid', first, { fields })
+}
+
+function findUnstorable(value: unknown, path = ''): string | undefined {
+  if (typeof value === 'string') return isStorable(value) ? undefined : path
+  if (typeof value !== 'object' || value === null) return undefined
+  for (const [key, child] of Object.entries(value)) {
+    const found = findUnstorable(child, path ? `${path}.${key}` : key)
+    if (found !== undefined) return found
+  }
+  return undefined
+}
+
+async function refuse(
+  c: Context<CallEnv>,
+  platform: Platform,
+  endpoint: Endpoint,
+  error: unknown,
+): Promise<Response> {
+  const refusal = error instanceof Refusal ? error : refusalOfDatabase(error)
+  if (!refusal) {
+    platform.log.error(
+      { requestId: c.get('from').requestId, route: endpoint.route, error },
+      'unexpected',
+    )
+    return problem(
+      c,
+      new Refusal('failed', 'Something went wrong on our side. Try again in a moment'),
+    )
+  }
+  if (refusal.status === 401 || refusal.status === 403) {
+    const actor: Actor = c.get('actor') ?? { kind: 'none' }
+    await platform.noteRefusal(actor, c.get('from'), endpoint.route, refusal.code)
+  }
+  return problem(c, refusal)
+}
+
+/** The one shape of every error answer. */
+export function problem(c: Context<CallEnv>, refusal: Refusal): Response {
+  const body: Problem = {
+    error: refusal.message,
+    code: refusal.code,
+    ...(refusal.fields && { fields: refusal.fields }),
+    ...refusal.extra,
+    requestId: c.get('from').requestId,
+  }
+  const headers = new Headers(apiHeaders)
+  if (refusal.retryAfter) headers.set('Retry-After', String(refusal.retryAfter))
+  return new Response(JSON.stringify(body), { status: refusal.status, headers })
+}

@@ -1,0 +1,24 @@
+import { invariants } from './app.ts'
+import { readConfig } from './config.ts'
+import { startEmbedded } from './db/embedded.ts'
+import { checkInvariants } from './invariants.ts'
+
+/** Says of each invariant whether it holds, a line each; ends with 1 if one is broken. */
+async function verify(): Promise<number> {
+  const config = readConfig(process.env)
+  const embedded = config.databaseUrl ? undefined : await startEmbedded({ dataDir: config.dataDir })
+  try {
+    const url = config.databaseUrl ?? embedded?.url ?? ''
+    const findings = await checkInvariants(url, new Date(), invariants)
+    for (const { name, broken, says } of findings)
+      process.stdout.write(`${broken === 0 ? 'ok    ' : 'BROKEN'} ${name}: ${says}\n`)
+    return findings.some(({ broken }) => broken > 0) ? 1 : 0
+  } finally {
+    await embedded?.stop()
+  }
+}
+
+process.exitCode = await verify().catch((error: unknown) => {
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
+  return 1
+})

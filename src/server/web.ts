@@ -1,0 +1,191 @@
+import { randomUUID } from 'node:crypto'
+import { getConnInfo } from '@hono/node-server/conninfo'
+import { serveStatic } from '@hono/node-server/serve-static'
+import { type Context, Hono } from 'hono'
+import { bodyLimit } from 'hono/body-limit'
+import * as z from 'zod/mini'
+import type { Endpoint } from '#shared/endpoint.ts'
+import {
+  apiHeaders,
+  assetHeaders,
+  commonHeaders,
+  documentHeaders,
+  httpsHeaders,
+} from './headers.ts'
+import type { Readiness } from './health.ts'
+import type { Metrics } from './metrics.ts'
+import { clientAddress, deviceName, isTrusted, networkOf } from './network.ts'
+import { openApiDocument } from './openapi.ts'
+import type { Documents } from './pages.ts'
+import type { CallEnv, Platform } from './platform.ts'
+import { Refusal } from './refusals.ts'
+import { mount, problem, type Route } from './serve.ts'
+
+const mostJsonBytes = 256 * 1024
+
+export type WebParts = {
+  platform: Platform
+  routes: readonly Route[]
+  metrics?: Metrics
+  readiness?: () => Promise<Readiness>
+  documents?: Documents
+  /** Folder of the built client. */
+  webDir?: string
+  /** What the public pages show, with the version of the settings it comes from. */
+  publicFacts(): Promise<{ version: string; facts: unknown }>
+}
+
+/** The whole application as one Hono app; tests call it through `app.request`. */
+export function makeApp(parts: WebParts): Hono<CallEnv> {
+  const app = new Hono<CallEnv>()
+  app.use(about(parts))
+  app.use('/api/*', limitBody)
+  app.notFound((c) => problem(c, new Refusal('not-found', 'There is nothing at this address')))
+  app.onError((error, c) => {
+    const { requestId } = c.get('from')
+    parts.platform.log.error({ requestId, error }, 'unexpected')
+    return problem(
+      c,
+      new Refusal('failed', 'Something went wrong on our side. Try again in a moment'),
+    )
+  })
+  mountMachineEndpoints(app, parts)
+  mount(app, parts.platform, parts.routes)
+  if (parts.documents && parts.webDir) mountDocuments(app, parts, parts.documents, parts.webDir)
+  return app
+}
+
+/** Request id, origin, headers, log line and figures of every request. */
+function about({ platform, metrics }: WebParts) {
+  return async (c: Context<CallEnv>, next: () => Promise<void>) => {
+    const began = performance.now()
+    const socketAddress = c.env?.incoming ? getConnInfo(c).remote.address : '127.0.0.1'
+    const address = clientAddress(
+      socketAddress,
+      c.req.header('x-forwarded-for'),
+      platform.config.trustedProxies,
+    )
+    const requestId = randomUUID()
+    const device = deviceName(c.req.header('user-agent'))
+    c.set('from', { address, network: networkOf(address), device, requestId })
+    const plain = platform.config.https && !cameByHttps(c, socketAddress, platform)
+    if (plain && c.req.path.startsWith('/api/'))
+      c.res = problem(c, new Refusal('not-allowed', 'Use https', { code: 'https-needed' }))
+    else if (plain && !machinePaths.includes(c.req.path))
+      c.res = c.redirect(platform.config.publicUrl + c.req.path, 308)
+    else await next()
+    const headers = { ...commonHeaders, ...(platform.config.https && httpsHeaders) }
+    for (const [name, value] of Object.entries(headers))
+      if (!c.res.headers.has(name)) c.res.headers.set(name, value)
+    c.res.headers.set('X-Request-Id', requestId)
+    const ms = performance.now() - began
+    const route = c.req.routePath
+    metrics?.observe(route, c.res.status, ms)
+    if (c.req.path.startsWith('/api/'))
+      platform.log.info(
+        { requestId, method: c.req.method, route, status: c.res.status, ms: Math.round(ms) },
+        'answered',
+      )
+  }
+}
+
+const machinePaths = ['/healthz', '/readyz', '/metrics']
+
+/** Only a trusted proxy can say that the client's own connection was https. */
+function cameByHttps(
+  c: Context<CallEnv>,
+  socketAddress: string | undefined,
+  { config }: Platform,
+): boolean {
+  return (
+    isTrusted(socketAddress, config.trustedProxies) && c.req.header('x-forwarded-proto') === 'https'
+  )
+}
+
+const limitBody = bodyLimit({
+  maxSize: mostJsonBytes,
+  onError: (c) => problem(c, new Refusal('too-large', 'This is too much to send at once')),
+})
+
+const CspReport = z.object({
+  'csp-report': z.object({
+    'blocked-uri': z.optional(z.string()),
+    'document-uri': z.optional(z.string()),
+    'violated-directive': z.optional(z.string()),
+  }),
+})
+
+function mountMachineEndpoints(app: Hono<CallEnv>, parts: WebParts): void {
+  const { platform, metrics, readiness, routes } = parts
+  const endpoints: Endpoint[] = routes.map((route) => route.endpoint)
+  app.get('/healthz', (c) => c.json({ alive: true }, 200, apiHeaders))
+  app.get('/readyz', async (c) => {
+    const state = await readiness?.()
+    return c.json(
+      state ?? { ready: true, checks: {} },
+      state?.ready === false ? 503 : 200,
+      apiHeaders,
+    )
+  })
+  app.get('/metrics', async (c) =>
+    c.text((await metrics?.text()) ?? '', 200, {
+      ...apiHeaders,
+      'Content-Type': 'text/plain; version=0.0.4; charset=utf-8',
+    }),
+  )
+  app.get('/api/openapi.json', (c) =>
+    c.json(openApiDocument(endpoints, platform.config.publicUrl), 200, apiHeaders),
+  )
+  app.post('/api/csp-violations', async (c) => {
+    const read = z.safeParse(CspReport, await c.req.json().catch(() => undefined))
+    if (read.success) {
+      const report = read.data['csp-report']
+      platform.log.warn(
+        {
+          requestId: c.get('from').requestId,
+          page: withoutQuery(report['document-uri']),
+          blocked: withoutQuery(report['blocked-uri']),
+          rule: report['violated-directive']?.slice(0, 60),
+        },
+        'policy violation',
+      )
+    }
+    return c.body(null, 204, apiHeaders)
+  })
+}
+
+function withoutQuery(address: string | undefined): string | undefined {
+  return address
+    ?.split(/[?#]/)[0]
+    ?.replace(/[\r\n]/g, '')
+    .slice(0, 200)
+}
+
+function mountDocuments(
+  app: Hono<CallEnv>,
+  { publicFacts }: WebParts,
+  documents: Documents,
+  webDir: string,
+): void {
+  const headers = documentHeaders(documents.styleHashes)
+  app.use(
+    '/assets/*',
+    serveStatic({
+      root: webDir,
+      onFound: (_path, c) => {
+        for (const [name, value] of Object.entries(assetHeaders)) c.header(name, value)
+      },
+    }),
+  )
+  app.get('/assets/*', (c) => problem(c, new Refusal('not-found', 'There is no such file')))
+  app.get('/:file{[^/]+\\.(?:svg|ico|png|txt|webmanifest)}', serveStatic({ root: webDir }))
+  app.get('*', async (c) => {
+    const { version, facts } = await publicFacts()
+    const page = await documents.documentOf(c.req.path, version, facts)
+    const isMailed =
+      c.req.path.startsWith('/link/') ||
+      c.req.path === '/reset-password' ||
+      c.req.path === '/set-up'
+    return c.body(page, 200, { ...headers, ...(isMailed && { 'Referrer-Policy': 'no-referrer' }) })
+  })
+}

@@ -1,0 +1,25 @@
+import * as z from 'zod/mini'
+
+const invisible = /[\u200b-\u200d\u2060\ufeff\u00ad]/g
+const lineBreaks = /[\r\n\u2028\u2029]+/g
+
+/** One line of text as people type it: trimmed, invisible characters and line breaks removed. */
+export function lineOfText(options: { empty: string; label: string; max: number }) {
+  return z.pipe(
+    z.pipe(
+      z.string(options.empty),
+      z.transform((text: string) => text.replace(invisible, '').replace(lineBreaks, ' ').trim()),
+    ),
+    z
+      .string()
+      .check(
+        z.minLength(1, options.empty),
+        z.maxLength(options.max, `${options.label} must be ${options.max} characters or fewer`),
+      ),
+  )
+}
+
+/** Whether PostgreSQL can keep a text: no NUL and no half of a surrogate pair. */
+export function isStorable(text: string): boolean {
+  return !text.includes('\0') && text.isWellFormed()
+}

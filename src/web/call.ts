@@ -1,0 +1,179 @@
+import { type Answer, type Endpoint, fillPath, type Request } from '#shared/endpoint.ts'
+import type { Problem } from '#shared/problem.ts'
+import { type Holder, readToken, reportRefused } from './tokens.ts'
+
+/** What a refused call says. Only the sentence is certain: a proxy's answer holds none of it. */
+export type Refusal = Pick<Problem, 'error'> & Partial<Problem> & Record<string, unknown>
+
+export type Outcome<E extends Endpoint> =
+  | { ok: true; status: number; answer: Answer<E> }
+  | { ok: false; status: number; problem: Refusal }
+
+export type CallOptions = {
+  signal?: AbortSignal
+  /** The call outlives the page; its body may have 64 KB. */
+  keepalive?: boolean
+  /** Absent: a new one, or that of the same act whose answer was lost. */
+  idempotencyKey?: string
+  /** None by default. */
+  timeoutMs?: number
+  /** What a refusal says where its answer says nothing. */
+  otherwise?: string
+  /** A refused token is the caller's own affair: nobody is asked to sign in again. */
+  quiet?: boolean
+}
+
+/** A call that got no answer, or one of 500 and above (specification, section 8). */
+export class CallError extends Error {
+  readonly status: number | undefined
+  /** Seconds, as the server asked. */
+  readonly retryAfter: number | undefined
+
+  constructor(message: string, status?: number, retryAfter?: number) {
+    super(message)
+    this.status = status
+    this.retryAfter = retryAfter
+  }
+}
+
+let base: string = import.meta.env.VITE_API_BASE ?? ''
+
+/** Where the calls go: the origin of the page unless the build, or a test, names another. */
+export function setApiBase(address: string): void {
+  base = address
+}
+
+type Args<E extends Endpoint> = keyof Request<E> extends never
+  ? [request?: undefined, options?: CallOptions]
+  : Partial<Request<E>> extends Request<E>
+    ? [request?: Request<E>, options?: CallOptions]
+    : [request: Request<E>, options?: CallOptions]
+
+/** Makes a declared call. Every status below 500 is an answer; the rest is thrown as a CallError. */
+export async function call<E extends Endpoint>(
+  endpoint: E,
+  ...[request, options = {}]: Args<E>
+): Promise<Outcome<E>> {
+  const { params, query, body } = (request ?? {}) as RequestParts
+  const address = base + fillPath(endpoint.path, params) + queryString(query)
+  if (!/^(https?:|\/)/.test(address)) throw new CallError('Unsupported protocol')
+  const text = body === undefined ? undefined : JSON.stringify(body)
+  const holder: Holder = endpoint.path.includes('/admins/') ? 'admin' : 'applicant'
+  const token = readToken(holder)
+  const act = `${endpoint.method} ${address} ${text}`
+  const key = endpoint.method === 'GET' ? undefined : (options.idempotencyKey ?? keyOf(act))
+  const response = await send(address, {
+    method: endpoint.method,
+    headers: headersOf({ token, text, key }),
+    body: text,
+    keepalive: options.keepalive,
+    signal: options.signal,
+    timeoutMs: options.timeoutMs,
+  })
+  const read = parse(response.text)
+  if (response.status >= 500)
+    throw new CallError(
+      errorOf(read) ?? `Request failed with status code ${response.status}`,
+      response.status,
+      response.retryAfter,
+    )
+  if (lost?.act === act) lost = undefined
+  const { status } = response
+  if (status >= 200 && status < 300 && isObject(read))
+    return { ok: true, status, answer: read as Answer<E> }
+  if (status === 401 && token && endpoint.access !== 'public' && !options.quiet)
+    reportRefused(holder, token)
+  const error = errorOf(read) ?? options.otherwise ?? 'An error occurred'
+  return { ok: false, status, problem: { ...(isObject(read) && read), error } }
+}
+
+type RequestParts = {
+  params?: Record<string, unknown>
+  query?: Record<string, unknown>
+  body?: unknown
+}
+
+let lost: { act: string; key: string } | undefined
+
+/** The same act sent again after its answer was lost keeps its key, so that it has one effect. */
+function keyOf(act: string): string {
+  if (lost?.act !== act) lost = { act, key: newKey() }
+  return lost.key
+}
+
+/** A random UUID, also on pages served without https, where `crypto.randomUUID` is missing. */
+export function newKey(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16))
+  bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40
+  bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80
+  return [...bytes]
+    .map((byte) => byte.toString(16).padStart(2, '0'))
+    .join('')
+    .replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-')
+}
+
+type Head = { token: string | null; text: string | undefined; key: string | undefined }
+
+function headersOf({ token, text, key }: Head): Headers {
+  const headers = new Headers({ Accept: 'application/json' })
+  const crossSite = /(?:^|;\s*)XSRF-TOKEN=([^;]*)/.exec(document.cookie)?.[1]
+  if (crossSite) headers.set('X-XSRF-TOKEN', decodeURIComponent(crossSite))
+  if (token) headers.set('Authorization', `Bearer ${token}`)
+  if (text !== undefined) headers.set('Content-Type', 'application/json')
+  if (key) headers.set('Idempotency-Key', key)
+  return headers
+}
+
+type Sending = Omit<RequestInit, 'signal'> & Pick<CallOptions, 'signal' | 'timeoutMs'>
+type Received = { status: number; text: string; retryAfter: number | undefined }
+
+async function send(address: string, { signal, timeoutMs, ...init }: Sending): Promise<Received> {
+  const control = new AbortController()
+  const abort = () => control.abort()
+  let isLate = false
+  if (signal?.aborted) abort()
+  signal?.addEventListener('abort', abort)
+  const timer =
+    timeoutMs &&
+    setTimeout(() => {
+      isLate = true
+      abort()
+    }, timeoutMs)
+  try {
+    const response = await fetch(address, { ...init, signal: control.signal })
+    const wait = Number(response.headers.get('Retry-After') ?? Number.NaN)
+    return {
+      status: response.status,
+      text: await response.text(),
+      retryAfter: Number.isFinite(wait) ? wait : undefined,
+    }
+  } catch {
+    if (isLate) throw new CallError(`timeout of ${timeoutMs}ms exceeded`)
+    throw new CallError(control.signal.aborted ? 'Request aborted' : 'Network Error')
+  } finally {
+    clearTimeout(timer)
+    signal?.removeEventListener('abort', abort)
+  }
+}
+
+function queryString(query: Record<string, unknown> = {}): string {
+  const given = Object.entries(query).filter(([, value]) => value !== undefined && value !== '')
+  const text = new URLSearchParams(given.map(([name, value]) => [name, String(value)])).toString()
+  return text && `?${text}`
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null
+}
+
+function errorOf(body: unknown): string | undefined {
+  return isObject(body) && typeof body.error === 'string' && body.error ? body.error : undefined
+}

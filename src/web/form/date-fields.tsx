@@ -1,0 +1,14 @@
+import type { ComponentProps } from 'react'
+import type { FieldPath, FieldValues } from 'react-hook-form'
+import { DateBoxes } from '../ui/date-boxes.tsx'
+import { asText, type Bound, useBinding } from './binding.ts'
+
+export function DateBoxesControl<T extends FieldValues, N extends FieldPath<T>, O>(
+  props: Bound<ComponentProps<typeof DateBoxes>, T, N, O>,
+) {
+  const { control, name, ...field } = props
+  const { binding, value, fieldState } = useBinding({ control, name })
+  return (
+    <DateBoxes {...field} {...binding} value={asText(value)} error={fieldState.error?.message} />
+  )
+}

@@ -1,0 +1,58 @@
+import { useEffect } from 'react'
+import {
+  type Control,
+  type FieldPath,
+  type FieldValues,
+  type UseFormSetError,
+  useFormState,
+} from 'react-hook-form'
+import { ErrorSummary, type SummarizedError } from '../ui/error-summary.tsx'
+import { fieldId } from './field-id.ts'
+
+type Props<T extends FieldValues, O> = { control: Control<T, unknown, O> }
+
+/** The error summary of a form: it takes the focus after each attempt and marks the page's title. */
+export function FormErrors<T extends FieldValues, O>({ control }: Props<T, O>) {
+  const { errors, submitCount } = useFormState({ control })
+  const list = summarize(errors).sort(byPlace)
+  useErrorTitle(list.length > 0)
+  return <ErrorSummary key={submitCount} errors={list} />
+}
+
+/** Begins the document's title with "Error:" while something has to be put right. */
+export function useErrorTitle(hasErrors: boolean) {
+  useEffect(() => {
+    if (!hasErrors) return
+    document.title = `Error: ${document.title}`
+    return () => {
+      document.title = document.title.replace(/^Error: /, '')
+    }
+  }, [hasErrors])
+}
+
+/** Puts the sentences of a server's answer at their fields; false if it named none of this form. */
+export function showFieldProblems<T extends FieldValues>(
+  fields: Record<string, string> | undefined,
+  paths: readonly FieldPath<T>[],
+  setError: UseFormSetError<T>,
+): boolean {
+  const named = paths.filter((path) => fields?.[path])
+  for (const path of named) setError(path, { type: 'server', message: fields?.[path] })
+  return named.length > 0
+}
+
+function summarize(errors: object, parent = ''): SummarizedError[] {
+  return Object.entries(errors).flatMap(([key, error]) => {
+    if (typeof error !== 'object' || error === null) return []
+    const path = parent ? `${parent}.${key}` : key
+    if (typeof error.message === 'string') return [{ id: fieldId(path), message: error.message }]
+    return summarize(error, path)
+  })
+}
+
+/** The order of the page: a schema reports in an order of its own. */
+function byPlace(a: SummarizedError, b: SummarizedError): number {
+  const [first, second] = [document.getElementById(a.id), document.getElementById(b.id)]
+  if (!first || !second) return 0
+  return first.compareDocumentPosition(second) & Node.DOCUMENT_POSITION_FOLLOWING ? -1 : 1
+}

@@ -1,0 +1,39 @@
+import type { ComponentProps } from 'react'
+import type { FieldPath, FieldValues } from 'react-hook-form'
+import { CountrySelect } from '../ui/country-select.tsx'
+import { SearchSelect } from '../ui/search-select.tsx'
+import { Select } from '../ui/select.tsx'
+import { asText, type Bound, useBinding } from './binding.ts'
+
+export function SelectControl<T extends FieldValues, N extends FieldPath<T>, O>(
+  props: Bound<ComponentProps<typeof Select>, T, N, O>,
+) {
+  const { control, name, ...field } = props
+  const { binding, value, fieldState } = useBinding({ control, name })
+  return <Select {...field} {...binding} value={asText(value)} error={fieldState.error?.message} />
+}
+
+export function SearchSelectControl<T extends FieldValues, N extends FieldPath<T>, O>(
+  props: Bound<ComponentProps<typeof SearchSelect>, T, N, O>,
+) {
+  const { control, name, ...field } = props
+  const { binding, value, fieldState } = useBinding({ control, name })
+  return (
+    <SearchSelect {...field} {...binding} value={asText(value)} error={fieldState.error?.message} />
+  )
+}
+
+export function CountrySelectControl<T extends FieldValues, N extends FieldPath<T>, O>(
+  props: Bound<ComponentProps<typeof CountrySelect>, T, N, O>,
+) {
+  const { control, name, ...field } = props
+  const { binding, value, fieldState } = useBinding({ control, name })
+  return (
+    <CountrySelect
+      {...field}
+      {...binding}
+      value={asText(value)}
+      error={fieldState.error?.message}
+    />
+  )
+}

@@ -1,0 +1,70 @@
+import { type LoaderFunctionArgs, redirect, replace } from 'react-router'
+import { goesToDashboard } from '#features/applications/own-application.ts'
+import { programOfPath, segmentOf } from '#shared/programs.ts'
+import { openAuthDialog } from './auth-dialog-state.ts'
+import { fetchApplication } from './fetch-application.ts'
+import { clearUser, getSession, rememberProgram, theirProgram } from './session.ts'
+import { readToken } from './tokens.ts'
+
+/** How long the dashboard waits for a session before it asks to sign in (specification, section 9). */
+export const dashboardGuardDelayMs = 1000
+
+/**
+ * Apply and application pages: whoever has a status other than incomplete belongs on the dashboard;
+ * a visitor for whom the application call answers anything but 200 belongs on the apply page.
+ */
+export async function guardProgramPage({ request }: LoaderFunctionArgs) {
+  const { pathname } = new URL(request.url)
+  const program = programOfPath(pathname)
+  rememberProgram(program)
+  await sessionIsKnown()
+  const { httpStatus, application } = await fetchApplication()
+  if (httpStatus === 401) clearUser()
+  if (!getSession().authenticated && httpStatus !== 200)
+    return sendTo(`/${segmentOf(program)}/apply`, request)
+  if (!application || !goesToDashboard(application.status)) return null
+  if (application.program !== program) {
+    // Begun first and not yet finished: the later one must not bar the way to it.
+    const here = await fetchApplication(program)
+    if (here.application?.status === 'incomplete') return null
+  }
+  return sendTo('/dashboard', request)
+}
+
+/** The dashboard: visitors sign in first, over the apply page of their program. */
+export async function guardDashboard({ request }: LoaderFunctionArgs) {
+  const delay = pause(dashboardGuardDelayMs)
+  await sessionIsKnown()
+  if (getSession().authenticated) return null
+  await delay
+  if (getSession().authenticated) return null
+  const { pathname, search } = new URL(request.url)
+  openAuthDialog({ mode: 'login', redirectTo: pathname + search })
+  return sendTo(`/${segmentOf(theirProgram())}/apply`, request)
+}
+
+/** Until there are interviews to book: whoever has submitted is thanked, the others go on. */
+export async function guardSchedule(args: LoaderFunctionArgs) {
+  const refused = await guardDashboard(args)
+  if (refused) return refused
+  const { application } = await fetchApplication()
+  if (!application) return sendTo('/dashboard', args.request)
+  if (goesToDashboard(application.status)) return sendTo('/thankyou', args.request)
+  return sendTo(`/${segmentOf(application.program)}/application`, args.request)
+}
+
+/** Visitors have no token to ask about, and need not load the code that asks. */
+async function sessionIsKnown(): Promise<void> {
+  if (readToken('applicant')) await (await import('./session-calls.ts')).startSession()
+}
+
+/** A move from an address that is in the bar already takes its place: Back must not lead into it again. */
+function sendTo(path: string, request: Request): Response | null {
+  const { pathname } = new URL(request.url)
+  if (pathname === path) return null
+  return pathname === location.pathname ? replace(path) : redirect(path)
+}
+
+function pause(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms))
+}

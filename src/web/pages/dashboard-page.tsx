@@ -1,0 +1,36 @@
+import { useQuery } from '@tanstack/react-query'
+import { EmailBanner } from '#features/accounts/web/email-banner.tsx'
+import { listOwnApplications } from '#features/applications/contract.ts'
+import { Failed } from '../failed.tsx'
+import { PageTitle } from '../page-title.tsx'
+import { queryOf } from '../queries.ts'
+import { useSession } from '../session.ts'
+import { ApplicationCard } from './application-card.tsx'
+import { BeginProgram } from './begin-program.tsx'
+
+/** Where each of one's applications stands, and the next thing to do. */
+export function DashboardPage() {
+  const { user } = useSession()
+  const { data, error, isPending, refetch } = useQuery(queryOf(listOwnApplications))
+  return (
+    <>
+      <PageTitle>Admissions dashboard</PageTitle>
+      <EmailBanner />
+      <h1 className="text-section wrap-anywhere">Good to see you, {user?.firstName}</h1>
+      {error && <Failed error={error} onRetry={refetch} className="mt-8" />}
+      {isPending && (
+        <p role="status" className="mt-8 text-umber">
+          Loading your applications...
+        </p>
+      )}
+      {data && (
+        <div className="mt-8 space-y-6">
+          {data.applications.map((application, index) => (
+            <ApplicationCard key={application.id} application={application} isFirst={index === 0} />
+          ))}
+          <BeginProgram applications={data.applications} />
+        </div>
+      )}
+    </>
+  )
+}

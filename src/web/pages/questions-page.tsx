@@ -1,0 +1,72 @@
+import { type Question, questionsFor, sections } from '#features/applications/questions.ts'
+import { type Program, segmentOf } from '#shared/programs.ts'
+import { PageTitle } from '../page-title.tsx'
+import { Button } from '../ui/button.tsx'
+import { Icon } from '../ui/icon.tsx'
+import { TextLink } from '../ui/link.tsx'
+import { shortNames } from './program-words.ts'
+
+const listedOptions = 12
+
+/** Every question of the form on one page, to read ahead or to print. */
+export function QuestionsPage({ program }: { program: Program }) {
+  return (
+    <div className="page max-w-[calc(62ch+80px)]">
+      <PageTitle>{`Questions of the ${shortNames[program]} application`}</PageTitle>
+      <p className="pt-4 print:hidden">
+        <TextLink to={`/${segmentOf(program)}/apply`} className="inline-flex items-center gap-2">
+          <Icon name="back" className="size-4" />
+          Before you start
+        </TextLink>
+      </p>
+      <h1 className="mt-6 text-section">Every question of the {shortNames[program]} application</h1>
+      <p className="mt-4 text-lead text-umber">
+        Read ahead, talk it over, gather what you need. A question that depends on an earlier answer
+        is only asked if it concerns you.
+      </p>
+      <Button look="outline" className="mt-6 print:hidden" onClick={() => window.print()}>
+        <Icon name="print" />
+        Print this page
+      </Button>
+      {sections.map((section) => (
+        <section key={section.id} className="mt-14">
+          <h2 className="text-card">{section.title}</h2>
+          <p className="mt-2 text-umber">{section.why}</p>
+          <ol className="mt-6">
+            {questionsFor(section, program).map((question) => (
+              <QuestionLine key={question.path} question={question} />
+            ))}
+          </ol>
+        </section>
+      ))}
+    </div>
+  )
+}
+
+function QuestionLine({ question }: { question: Question }) {
+  const notes = [question.when && 'depends on an earlier answer', question.optional && 'optional']
+    .filter(Boolean)
+    .join(', ')
+  return (
+    <li className="border-hairline border-t py-4 last:border-b">
+      <p>
+        {question.label} {notes && <span className="text-help text-umber">({notes})</span>}
+      </p>
+      {question.hint && <p className="text-help text-umber">{question.hint}</p>}
+      <p className="mt-1 text-help text-umber">{answerOf(question)}</p>
+    </li>
+  )
+}
+
+function answerOf({ kind, options = [] }: Question): string {
+  if (kind === 'yes-no') return 'Yes or no'
+  if (kind === 'country') return 'A country from a list'
+  if (kind === 'number') return 'A number'
+  if (kind === 'money') return 'An amount'
+  if (kind === 'long') return 'A longer text'
+  if (kind === 'rows') return 'A list that you can add to'
+  if (kind === 'text') return 'A short text'
+  const choice = kind === 'several' ? 'Any of a list' : 'One of a list'
+  if (options.length === 0 || options.length > listedOptions) return choice
+  return `${choice}: ${options.map((option) => option.label).join('; ')}`
+}

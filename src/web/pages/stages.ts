@@ -1,0 +1,49 @@
+import type { Status } from '#features/applications/status.ts'
+
+type Stage = {
+  turn: 'you' | 'office' | 'nobody'
+  /** What happens next, in the applicant's words. */
+  next: string
+}
+
+const waitingForOffice =
+  'The admissions office reads everything you sent. There is nothing for you to do now; we write to you when something changes.'
+const over =
+  'Nothing more happens with this application. If you have a question about it, write to us.'
+
+/** Whose turn it is in each status, and what comes next. */
+export const stages: Record<Status, Stage> = {
+  incomplete: {
+    turn: 'you',
+    next: 'Your answers are kept as you type. Go on whenever it suits you, on any device.',
+  },
+  submitted: { turn: 'office', next: waitingForOffice },
+  scheduled: {
+    turn: 'you',
+    next: 'Your interview is booked. The time and how to join are in the mail that confirmed it.',
+  },
+  in_review: { turn: 'office', next: waitingForOffice },
+  waitlisted: {
+    turn: 'office',
+    next: 'Every place is taken for now. We write to you as soon as one is free for you.',
+  },
+  accepted: {
+    turn: 'you',
+    next: 'Congratulations. Your letter says what the offer includes and by when to reply to it.',
+  },
+  rejected: { turn: 'nobody', next: over },
+  deferred: {
+    turn: 'office',
+    next: 'A place is kept for you in a later intake. We write to you before it begins.',
+  },
+  enrolled: { turn: 'nobody', next: 'Welcome. The next letters come from your program.' },
+  declined: { turn: 'nobody', next: over },
+  withdrawn: { turn: 'nobody', next: over },
+  rescinded: { turn: 'nobody', next: over },
+}
+
+export const turnWords: Record<Stage['turn'], string> = {
+  you: 'Yours',
+  office: 'The admissions office’s',
+  nobody: 'Nobody’s',
+}

@@ -1,0 +1,88 @@
+import type { User } from '#features/accounts/accounts.ts'
+import type { ApplicationSummary } from '#features/applications/contract.ts'
+import type { Status } from '#features/applications/status.ts'
+import type { Program } from '#shared/programs.ts'
+import { closeAuthDialog, openAuthDialog } from './auth-dialog-state.ts'
+import { keep, readKept } from './storage.ts'
+import { createStore, useStore } from './store.ts'
+import { dropToken, keepToken, readToken } from './tokens.ts'
+
+/** What the browser knows of the signed-in applicant (specification, sections 3 and 4). */
+export type Session = {
+  /** A token is kept and was not refused; true also while the server cannot say whose it is. */
+  authenticated: boolean
+  user: User | null
+  /** Status, id and program of the application last begun; null where none is known. */
+  status: Status | null
+  id: string | null
+  program: Program | null
+  /** The server ended the session while someone was at work: sign in again, in place. */
+  ended: boolean
+}
+
+const signedOut: Session = {
+  authenticated: false,
+  user: null,
+  status: null,
+  id: null,
+  program: null,
+  ended: false,
+}
+
+const store = createStore<Session>({ ...signedOut, authenticated: readToken('applicant') !== null })
+
+export const getSession = store.get
+export const subscribeSession = store.subscribe
+
+export function useSession(): Session {
+  return useStore(store, signedOut)
+}
+
+export function beginSession(token: string, user: User): void {
+  keepToken('applicant', token)
+  noteUser(user)
+}
+
+export function noteUser(user: User): void {
+  const isOther = store.get().user?.id !== user.id
+  store.set({ ...(isOther && signedOut), authenticated: true, user, ended: false })
+}
+
+type Begun = Pick<ApplicationSummary, 'status' | 'id' | 'program'>
+
+/** Notes the application last begun; a failed look-up notes null, which redirects nobody. */
+export function noteApplication(begun: Begun | null): void {
+  const { status = null, id = null, program = null } = begun ?? {}
+  store.set({ status, id, program })
+}
+
+export function clearUser(): void {
+  dropToken('applicant')
+  store.set(signedOut)
+}
+
+/** Another tab signed out: its token is gone already, and what this one shows must go too. */
+export function leaveWithOtherTab(): void {
+  store.set(signedOut)
+  closeAuthDialog()
+}
+
+/** The stored token was refused during work; the page stays and the dialog opens over it. */
+export function endSession(): void {
+  const { authenticated, ended } = store.get()
+  if (!authenticated || ended) return
+  store.set({ ended: true })
+  openAuthDialog({ mode: 'login', stay: true })
+}
+
+const chosen = 'program'
+
+export function rememberProgram(program: Program): void {
+  keep(chosen, program)
+}
+
+/** That of the stored application, else the last one chosen on this device, else the master's. */
+export function theirProgram(): Program {
+  const { program } = store.get()
+  return program ?? (readKept(chosen) === 'ba' ? 'ba' : 'msc')
+}

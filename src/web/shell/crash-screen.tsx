@@ -1,0 +1,69 @@
+import { Component, type ReactNode } from 'react'
+import { dropToken } from '../tokens.ts'
+import { Arches } from '../ui/arches.tsx'
+import { Button } from '../ui/button.tsx'
+
+type Props = { children: ReactNode }
+
+/** Shows the crash screen when drawing a page failed, and bare words when that fails too. */
+export function CrashBoundary({ children }: Props) {
+  return (
+    <Boundary fallback={() => <LastWords />}>
+      <Boundary fallback={(error) => <CrashScreen error={error} />}>{children}</Boundary>
+    </Boundary>
+  )
+}
+
+type BoundaryProps = { fallback: (error: unknown) => ReactNode; children: ReactNode }
+type BoundaryState = { failure: { error: unknown } | null }
+
+class Boundary extends Component<BoundaryProps, BoundaryState> {
+  override state: BoundaryState = { failure: null }
+
+  static getDerivedStateFromError(error: unknown): BoundaryState {
+    return { failure: { error } }
+  }
+
+  override render() {
+    const { failure } = this.state
+    return failure ? this.props.fallback(failure.error) : this.props.children
+  }
+}
+
+export function CrashScreen({ error }: { error: unknown }) {
+  return (
+    <main className="page grid min-h-dvh place-content-center justify-items-center py-12 text-center">
+      <title>Something went wrong</title>
+      <Arches rings={4} isDim className="mb-8 h-32 border-current border-b" />
+      <h1 className="text-section">Something went wrong</h1>
+      <p className="mt-4 max-w-prose text-lead text-umber">{messageOf(error)}</p>
+      <Button className="mt-8" onClick={reloadSignedOut}>
+        Reload Application
+      </Button>
+    </main>
+  )
+}
+
+function LastWords() {
+  return (
+    <main className="page py-12">
+      <h1 className="text-h3">An error occurred while rendering the application</h1>
+    </main>
+  )
+}
+
+function messageOf(error: unknown): string {
+  const message = error instanceof Error ? error.message : ''
+  return message || 'An unexpected error occurred'
+}
+
+/** Back to a clean, signed-out start; the office's token goes only where the office crashed. */
+function reloadSignedOut() {
+  try {
+    dropToken('applicant')
+    if (location.pathname.startsWith('/admin-panel')) dropToken('admin')
+    sessionStorage.clear()
+  } finally {
+    location.reload()
+  }
+}

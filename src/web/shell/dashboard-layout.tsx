@@ -1,0 +1,72 @@
+import { useState } from 'react'
+import { Outlet, ScrollRestoration } from 'react-router'
+import { Button } from '../ui/button.tsx'
+import { Drawer } from '../ui/drawer.tsx'
+import { Icon } from '../ui/icon.tsx'
+import { type NavItem, NavList, navItemClass } from '../ui/nav-list.tsx'
+import { Main, SkipLink } from './landmarks.tsx'
+import { HomeLink } from './public-layout.tsx'
+
+const items: readonly NavItem[] = [
+  { to: '/dashboard', label: 'Admissions dashboard', icon: 'arch', end: true },
+  { to: '/dashboard/documents', label: 'My documents', icon: 'document' },
+  { to: '/dashboard/account', label: 'Account', icon: 'person' },
+]
+
+type Props = {
+  /** Who is signed in, as they call themselves. */
+  name: string
+  onSignOut: () => void
+}
+
+export function DashboardLayout({ name, onSignOut }: Props) {
+  const [isDrawerOpen, setDrawerOpen] = useState(false)
+  return (
+    <div className="min-h-dvh">
+      <SkipLink />
+      <header className="page flex items-center justify-between gap-6 py-6 md:py-9">
+        <HomeLink />
+        <p className="hidden min-w-0 truncate text-label text-umber lg:block">{name}</p>
+        <Button
+          look="quiet"
+          size="small"
+          aria-haspopup="dialog"
+          onClick={() => setDrawerOpen(true)}
+          className="min-h-11 lg:hidden"
+        >
+          <Icon name="menu" />
+          Menu
+        </Button>
+      </header>
+      <div className="page flex gap-14 pb-16">
+        <div className="hidden w-60 shrink-0 lg:block print:hidden">
+          <Navigation onSignOut={onSignOut} />
+        </div>
+        <Main className="min-w-0 grow">
+          <Outlet />
+        </Main>
+      </div>
+      <Drawer label="Menu" isOpen={isDrawerOpen} onClose={() => setDrawerOpen(false)}>
+        <p className="mb-4 px-3.5 text-label text-umber">{name}</p>
+        <Navigation onSignOut={onSignOut} onChoose={() => setDrawerOpen(false)} />
+      </Drawer>
+      <ScrollRestoration />
+    </div>
+  )
+}
+
+type NavigationProps = { onSignOut: () => void; onChoose?: () => void }
+
+function Navigation({ onSignOut, onChoose }: NavigationProps) {
+  return (
+    <>
+      <NavList label="Dashboard" items={items} onChoose={onChoose} />
+      <div className="mt-4 border-hairline border-t pt-4">
+        <button type="button" onClick={onSignOut} className={navItemClass()}>
+          <Icon name="signOut" />
+          Sign out
+        </button>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,23 @@
+import { Outlet, useRouteError } from 'react-router'
+import { AccountLink } from '#features/accounts/web/account-link.tsx'
+import { AuthDialogDoor } from '#features/accounts/web/auth-dialog-door.tsx'
+import { CrashScreen } from './crash-screen.tsx'
+import { PublicLayout } from './public-layout.tsx'
+
+/** What every page has: the dialog may open over any of them. */
+export function Root() {
+  return (
+    <>
+      <Outlet />
+      <AuthDialogDoor />
+    </>
+  )
+}
+
+export function PublicPages() {
+  return <PublicLayout account={<AccountLink />} />
+}
+
+export function RouteCrash() {
+  return <CrashScreen error={useRouteError()} />
+}

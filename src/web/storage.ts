@@ -1,0 +1,28 @@
+/** What the device keeps between visits. Where it refuses, memory serves until the page is left. */
+const memory = new Map<string, string>()
+
+export function readKept(key: string): string | null {
+  try {
+    return localStorage.getItem(key) ?? memory.get(key) ?? null
+  } catch {
+    return memory.get(key) ?? null
+  }
+}
+
+export function keep(key: string, value: string): void {
+  try {
+    localStorage.setItem(key, value)
+    memory.delete(key)
+  } catch {
+    memory.set(key, value)
+  }
+}
+
+export function forget(key: string): void {
+  memory.delete(key)
+  try {
+    localStorage.removeItem(key)
+  } catch {
+    // Nothing was kept where storage is refused.
+  }
+}

@@ -1,0 +1,62 @@
+import type { ComponentProps } from 'react'
+import { cx } from './cx.ts'
+
+export type ButtonLook = 'solid' | 'outline' | 'gold' | 'quiet' | 'danger'
+export type ButtonSize = 'normal' | 'small'
+
+type Props = ComponentProps<'button'> & {
+  look?: ButtonLook
+  size?: ButtonSize
+  /** Shown instead of the label while the act is under way; a second press is then ignored. */
+  busyLabel?: string | false
+}
+
+/** The native element: it needs no script to look and work right, which the public pages rely on. */
+export function Button({
+  look = 'solid',
+  size = 'normal',
+  busyLabel,
+  className,
+  children,
+  onClick,
+  type = 'button',
+  ...rest
+}: Props) {
+  const isBusy = Boolean(busyLabel)
+  return (
+    <button
+      {...rest}
+      type={isBusy ? 'button' : type}
+      aria-disabled={isBusy || undefined}
+      aria-busy={isBusy || undefined}
+      onClick={isBusy ? undefined : onClick}
+      className={cx(buttonClass(look, size), className)}
+    >
+      {busyLabel || children}
+    </button>
+  )
+}
+
+/** The same dress for links that lead to the next step. */
+export function buttonClass(look: ButtonLook = 'solid', size: ButtonSize = 'normal'): string {
+  return cx(
+    'inline-flex items-center justify-center rounded-control border text-center transition-colors',
+    'disabled:border-sand disabled:bg-sand disabled:text-umber disabled:cursor-not-allowed',
+    sizes[size],
+    looks[look],
+  )
+}
+
+const sizes = {
+  normal:
+    'min-h-(--control) w-full gap-3 px-[30px] py-[calc((var(--control)-1.6em)/2-1px)] font-light tracking-[.02em] sm:w-auto',
+  small: 'min-h-8 gap-1.5 px-2.5 text-help',
+}
+
+const looks = {
+  solid: 'border-brown bg-brown text-cream hover:border-brown-deep hover:bg-brown-deep',
+  outline: 'border-brown bg-transparent text-brown hover:bg-sand',
+  gold: 'border-gold bg-transparent text-cream hover:bg-gold hover:text-brown-deep',
+  quiet: 'border-transparent bg-transparent text-brown hover:bg-sand',
+  danger: 'border-rose bg-transparent text-rose hover:bg-rose hover:text-white',
+}

@@ -1,0 +1,49 @@
+import type { ReactNode } from 'react'
+import { Heading, Modal, ModalOverlay, Dialog as RacDialog } from 'react-aria-components/Modal'
+import { cx } from './cx.ts'
+
+type Props = {
+  title: string
+  isOpen: boolean
+  onClose: () => void
+  /** `alertdialog` for a question that must be answered before anything else. */
+  role?: 'dialog' | 'alertdialog'
+  /** Pressing beside the dialog closes it; only where nothing typed could be lost. */
+  isDismissable?: boolean
+  children: ReactNode
+}
+
+/** At most 500 px wide; on phones a sheet from the lower edge. Focus stays inside and is given back. */
+export function Dialog({ title, isOpen, onClose, role, isDismissable, children }: Props) {
+  return (
+    <ModalOverlay
+      isOpen={isOpen}
+      onOpenChange={(open) => !open && onClose()}
+      isDismissable={isDismissable}
+      className={cx(
+        overlayClass,
+        'flex items-end justify-center sm:items-center sm:p-6 h-(--visual-viewport-height)',
+      )}
+    >
+      <Modal className="flex max-h-full w-full max-w-dialog flex-col overflow-hidden rounded-t-card bg-paper text-ink shadow-dialog entering:animate-rise exiting:animate-sink sm:rounded-card">
+        <RacDialog
+          role={role}
+          className="min-h-0 overflow-y-auto overscroll-contain px-6 pt-7 pb-[max(1.75rem,env(safe-area-inset-bottom))] outline-none sm:px-10 sm:py-9"
+        >
+          <Heading slot="title" className="mb-5 text-dialog">
+            {title}
+          </Heading>
+          {children}
+        </RacDialog>
+      </Modal>
+    </ModalOverlay>
+  )
+}
+
+export const overlayClass =
+  'fixed inset-x-0 top-0 z-20 bg-brown-deep/55 entering:animate-fade-in exiting:animate-fade-out'
+
+/** The row of acts that ends a dialog: the first is the one most people want. */
+export function DialogActions({ children }: { children: ReactNode }) {
+  return <div className="mt-7 flex flex-col gap-3 sm:flex-row sm:flex-wrap">{children}</div>
+}

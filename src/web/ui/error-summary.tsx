@@ -1,0 +1,55 @@
+export type SummarizedError = { id: string; message: string }
+
+type Props = { title?: string; errors: readonly SummarizedError[] }
+
+/**
+ * First in `main`, focused when it appears; each line leads to its field. Give it a new `key` with
+ * each attempt, so that it takes the focus again.
+ */
+export function ErrorSummary({ title = 'There is something to look at', errors }: Props) {
+  if (errors.length === 0) return null
+  return (
+    <section
+      ref={focus}
+      tabIndex={-1}
+      aria-labelledby="error-summary"
+      className="mb-7 rounded-card border-2 border-rose bg-rose-wash px-5 py-4 outline-offset-4"
+    >
+      <h2 id="error-summary" className="text-h3">
+        {title}
+      </h2>
+      <ul className="mt-2 space-y-1">
+        {errors.map(({ id, message }) => (
+          <li key={id}>
+            <a
+              href={`#${id}`}
+              onClick={(event) => {
+                event.preventDefault()
+                focusField(id)
+              }}
+              className="text-rose underline decoration-1 underline-offset-4 hover:decoration-2"
+            >
+              {message}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function focus(element: HTMLElement | null) {
+  element?.focus()
+}
+
+/** Focuses a field, or the first control of a group, with its label in view. */
+export function focusField(id: string) {
+  const target = document.getElementById(id)
+  const control = target?.matches(focusable) ? target : target?.querySelector(focusable)
+  if (!(control instanceof HTMLElement)) return
+  control.focus({ preventScroll: true })
+  const group = control.closest('fieldset, [role="group"], [role="radiogroup"], [data-rac]')
+  ;(group ?? control).scrollIntoView({ block: 'center' })
+}
+
+const focusable = 'input:not([type="hidden"]), textarea, select, button'

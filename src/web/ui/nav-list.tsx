@@ -1,0 +1,34 @@
+import { NavLink } from 'react-router'
+import { cx } from './cx.ts'
+import { Icon, type IconName } from './icon.tsx'
+
+export type NavItem = { to: string; label: string; icon: IconName; end?: boolean }
+
+type Props = { label: string; items: readonly NavItem[]; onChoose?: () => void }
+
+/** Navigation of a signed-in area; it takes its colours from the surface it stands on. */
+export function NavList({ label, items, onChoose }: Props) {
+  return (
+    <nav aria-label={label}>
+      <ul className="space-y-1">
+        {items.map(({ to, label: words, icon, end }) => (
+          <li key={to}>
+            <NavLink to={to} end={end} onClick={onChoose} className={navItemClass}>
+              <Icon name={icon} />
+              {words}
+            </NavLink>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}
+
+export function navItemClass({ isActive = false } = {}): string {
+  return cx(
+    'flex min-h-11 w-full items-center gap-3 rounded-control px-3.5 text-left text-label transition-colors',
+    'hover:bg-sand in-data-[surface=dark]:hover:bg-brown-deep',
+    isActive &&
+      'bg-brown text-cream hover:bg-brown-deep in-data-[surface=dark]:bg-cream in-data-[surface=dark]:text-ink in-data-[surface=dark]:hover:bg-sand',
+  )
+}

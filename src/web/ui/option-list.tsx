@@ -1,0 +1,34 @@
+import type { ReactNode } from 'react'
+import { ListBoxItem } from 'react-aria-components/ListBox'
+import { Icon } from './icon.tsx'
+
+export type Option = {
+  value: string
+  label: string
+  /** Drawn before the label, like a flag. */
+  mark?: ReactNode
+  /** Drawn after the label, like a dial code. */
+  note?: string
+  /** Further words that a search finds the option by. */
+  search?: string
+}
+
+export type OptionGroup = { label: string; options: readonly Option[] }
+
+/** One line of a list of choices. */
+export function OptionLine({ option }: { option: Option }) {
+  return (
+    <ListBoxItem
+      id={option.value}
+      textValue={[option.label, option.note, option.search].filter(Boolean).join(' ')}
+      className="group flex min-h-10 cursor-default items-center gap-3 px-3.5 py-1.5 text-label outline-none focus:bg-sand selected:bg-brown selected:text-cream"
+    >
+      {option.mark}
+      <span className="min-w-0 grow">{option.label}</span>
+      {option.note && (
+        <span className="text-umber tabular-nums group-selected:text-cream">{option.note}</span>
+      )}
+      <Icon name="check" className="hidden size-4 group-selected:block" />
+    </ListBoxItem>
+  )
+}

@@ -1,0 +1,30 @@
+import { Icon } from './icon.tsx'
+
+export type SaveStateName = 'untouched' | 'saving' | 'saved' | 'kept' | 'not-kept'
+
+type Props = { state: SaveStateName; savedAt?: Date }
+
+/** Where the last keystroke is now; never "saved" before the server said so. */
+export function SaveState({ state, savedAt }: Props) {
+  return (
+    <p role="status" className="flex min-h-6 items-center gap-1.5 text-help text-umber">
+      {state === 'saved' && <Icon name="check" className="size-4 text-moss" />}
+      {(state === 'kept' || state === 'not-kept') && (
+        <Icon name="alert" className="size-4 text-brass" />
+      )}
+      {words(state, savedAt)}
+    </p>
+  )
+}
+
+const clock = new Intl.DateTimeFormat('en-GB', {
+  hour: '2-digit',
+  minute: '2-digit',
+})
+
+function words(state: SaveStateName, savedAt: Date | undefined): string {
+  if (state === 'saving') return 'Saving'
+  if (state === 'saved') return savedAt ? `Saved ${clock.format(savedAt)}` : 'Saved'
+  if (state === 'kept') return 'Not saved – kept on this device'
+  return state === 'not-kept' ? 'Not saved – not kept on this device' : ''
+}

@@ -1,0 +1,55 @@
+import { type RefObject, useEffect } from 'react'
+
+const steps: Record<string, number> = { j: 1, ArrowDown: 1, k: -1, ArrowUp: -1 }
+
+type Places = {
+  /** Holds the links marked `data-row`; Enter on one is the link's own. */
+  list: RefObject<HTMLElement | null>
+  search?: RefObject<HTMLInputElement | null>
+}
+
+/**
+ * `/` goes to the search field; j, k and the arrows move from row to row. Letters count only while
+ * the focus is on the page itself or in the list.
+ */
+export function useRowKeys({ list, search }: Places) {
+  useEffect(() => {
+    function press(event: KeyboardEvent) {
+      if (event.defaultPrevented || event.metaKey || event.ctrlKey || event.altKey) return
+      const place = placeOf(event, { list, search })
+      if (event.key === '/' && search?.current && (place === 'list' || place === 'page')) {
+        event.preventDefault()
+        search.current.focus()
+        search.current.select()
+      } else if (counts(event.key, place)) {
+        const row = rowBeside(list.current, steps[event.key] ?? 0)
+        if (!row) return
+        event.preventDefault()
+        row.focus()
+      }
+    }
+    document.addEventListener('keydown', press)
+    return () => document.removeEventListener('keydown', press)
+  }, [list, search])
+}
+
+type Place = 'list' | 'search' | 'page' | 'elsewhere'
+
+function placeOf({ target }: KeyboardEvent, { list, search }: Places): Place {
+  if (!(target instanceof Element)) return 'elsewhere'
+  if (target === search?.current) return 'search'
+  if (list.current?.contains(target)) return 'list'
+  return target.matches('body, main') ? 'page' : 'elsewhere'
+}
+
+function counts(key: string, place: Place): boolean {
+  if (place === 'list') return key in steps
+  if (place === 'search') return key === 'ArrowDown'
+  return place === 'page' && (key === 'j' || key === 'k')
+}
+
+function rowBeside(list: HTMLElement | null, step: number): HTMLElement | undefined {
+  const rows = [...(list?.querySelectorAll<HTMLElement>('[data-row]') ?? [])]
+  const now = rows.findIndex((row) => row.matches(':focus'))
+  return rows[Math.max(0, now + step)]
+}

@@ -1,0 +1,53 @@
+import { randomUUID } from 'node:crypto'
+import type { Role } from '#features/admins/rights.ts'
+import { adminSessions, admins } from '#server/db/schema.ts'
+import { hashPassword } from '#server/hashing.ts'
+import { newToken } from '#server/secrets.ts'
+import type { TestApp } from './app.ts'
+import { castPassword } from './cast.ts'
+
+export type AdminIdentity = Role
+
+const hourMs = 3_600_000
+
+/** One member of staff in each role, and one disabled and one whose session has run out; tokens by name. */
+export async function makeAdmins(app: TestApp): Promise<Record<string, string>> {
+  const tokens: Record<string, string> = {}
+  const roles = ['owner', 'admissions', 'reviewer', 'interviewer', 'finance', 'read-only']
+  for (const role of roles) tokens[role] = await makeAdmin(app, { role })
+  tokens.disabled = await makeAdmin(app, { role: 'owner', name: 'disabled', disabled: true })
+  tokens.expired = await makeAdmin(app, { role: 'owner', name: 'expired', beganHoursAgo: 13 })
+  return tokens
+}
+
+type Wanted = { role: string; name?: string; disabled?: boolean; beganHoursAgo?: number }
+
+/** A member of staff with a session; returns its token. */
+export async function makeAdmin({ platform }: TestApp, wanted: Wanted): Promise<string> {
+  const id = randomUUID()
+  const name = wanted.name ?? wanted.role
+  const now = platform.now()
+  const began = new Date(now.getTime() - (wanted.beganHoursAgo ?? 0) * hourMs)
+  await platform.db.insert(admins).values({
+    id,
+    email: `${name}@institute.example`,
+    passwordHash: await hashPassword(castPassword),
+    name,
+    role: wanted.role,
+    createdAt: began,
+    disabledAt: wanted.disabled ? now : null,
+  })
+  const { token, hash } = newToken('aa_')
+  await platform.db.insert(adminSessions).values({
+    tokenHash: hash,
+    id: randomUUID(),
+    adminId: id,
+    createdAt: began,
+    lastSeenAt: began,
+    endsAt: new Date(began.getTime() + 12 * hourMs),
+    freshAt: began,
+    device: 'Test',
+    address: '203.0.113.9',
+  })
+  return token
+}

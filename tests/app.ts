@@ -1,0 +1,115 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { asc } from 'drizzle-orm'
+import { composeApp, makePlatform, seed } from '#server/app.ts'
+import { readConfig } from '#server/config.ts'
+import { openDatabase } from '#server/db/client.ts'
+import { mails } from '#server/db/schema.ts'
+import { makeLog } from '#server/log.ts'
+import { secretPlace } from '#server/mail.ts'
+import { unseal } from '#server/secrets.ts'
+import type { Route } from '#shared/endpoint.ts'
+
+export type CallOptions = {
+  params?: Record<string, string>
+  query?: Record<string, string>
+  body?: unknown
+  /** Sent as it is instead of `body`. */
+  raw?: string
+  token?: string
+  headers?: Record<string, string>
+  /** The address of the socket. */
+  address?: string
+}
+
+export type Called = {
+  status: number
+  headers: Headers
+  // biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every shape
+  body: any
+}
+
+export type TestApp = Awaited<ReturnType<typeof makeTestApp>>
+
+/** The real application on a database of its own, with a clock that stands until it is moved. */
+export async function makeTestApp(
+  options: {
+    environment?: Record<string, string>
+    /** A database that is migrated already; absent: a clone of the template. */
+    databaseUrl?: string
+    dataDir?: string
+    now?: Date
+  } = {},
+) {
+  const ownDir = await mkdtemp(join(tmpdir(), 'matricula-test-'))
+  const database = options.databaseUrl
+    ? { url: options.databaseUrl, drop: async () => {} }
+    : await (await import('./database.ts')).cloneDatabase()
+  const config = readConfig({
+    DATA_DIR: options.dataDir ?? ownDir,
+    PUBLIC_URL: 'http://localhost:3000',
+    LOG_LEVEL: 'silent',
+    ...options.environment,
+  })
+  let time = options.now ?? new Date('2026-11-21T15:00:00.000Z')
+  const clock = {
+    now: () => time,
+    advance(ms: number) {
+      time = new Date(time.getTime() + ms)
+    },
+    set(instant: string) {
+      time = new Date(instant)
+    },
+  }
+  const log = makeLog('silent')
+  const platform = makePlatform({
+    ...openDatabase(database.url, log),
+    config,
+    log,
+    now: () => time,
+  })
+  await seed(platform)
+  const app = composeApp(platform)
+
+  async function call(route: Route, sent: CallOptions = {}): Promise<Called> {
+    const [method = '', path = ''] = route.split(' ')
+    const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => sent.params?.[name] ?? '')
+    const query = sent.query ? `?${new URLSearchParams(sent.query)}` : ''
+    const body = sent.raw ?? (sent.body === undefined ? undefined : JSON.stringify(sent.body))
+    const headers = new Headers({
+      ...(body !== undefined && { 'content-type': 'application/json' }),
+      ...(sent.token && { authorization: `Bearer ${sent.token}` }),
+      ...sent.headers,
+    })
+    const answer = await app.request(
+      filled + query,
+      { method, headers, ...(body !== undefined && { body }) },
+      { incoming: { socket: { remoteAddress: sent.address ?? '203.0.113.7' } } },
+    )
+    const text = await answer.text()
+    const isJson = answer.headers.get('content-type')?.startsWith('application/json')
+    return {
+      status: answer.status,
+      headers: answer.headers,
+      body: isJson ? JSON.parse(text) : text,
+    }
+  }
+
+  /** Every mail written so far, with the secret of its link in place. */
+  async function sentMails() {
+    const rows = await platform.db.select().from(mails).orderBy(asc(mails.seq))
+    return rows.map((row) => {
+      const secret = row.secret ? unseal(config.secretKey, row.secret) : ''
+      return { ...row, secret, text: row.text.replaceAll(secretPlace, secret) }
+    })
+  }
+
+  async function close(): Promise<void> {
+    await platform.pool.end()
+    await database.drop()
+    await rm(ownDir, { recursive: true, force: true })
+  }
+
+  return { app, call, platform, config, clock, databaseUrl: database.url, sentMails, close }
+}

@@ -1,0 +1,71 @@
+import { configure, render } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { createMemoryRouter } from 'react-router'
+import { RouterProvider } from 'react-router/dom'
+import { vi } from 'vitest'
+import type { Admin } from '#features/admins/contract.ts'
+import { type Role, rightsOf } from '#features/admins/rights.ts'
+
+// A loaded machine draws late; only a page that never comes is wrong.
+configure({ asyncUtilTimeout: 10_000 })
+
+type Asked = { params: URLSearchParams; body: unknown; token: string | null }
+type Said = { status?: number; body: unknown }
+
+/** What the server says, by method and path. */
+export type Says = Record<string, (asked: Asked) => Said>
+
+const institute = {
+  name: 'The Hollis Institute',
+  email: 'admissions@hollis.example',
+  phone: '+1 212 555 0100',
+  address: '1 Hollis Street, New York',
+  timeZone: 'America/New_York',
+  currency: 'USD',
+}
+
+export type Office = Awaited<ReturnType<typeof openOffice>>
+
+/** The real route table at an address, freshly loaded, before a server that says what a test wants. */
+export async function openOffice(address: string, says: Says) {
+  const asked: string[] = []
+  vi.stubGlobal('fetch', async (input: string, init: RequestInit) => {
+    const { pathname, searchParams, search } = new URL(input, 'http://office.test')
+    const route = `${init.method} ${pathname}`
+    asked.push(`${route}${search}`)
+    const token = new Headers(init.headers).get('Authorization')?.replace('Bearer ', '') ?? null
+    const body = typeof init.body === 'string' ? JSON.parse(init.body) : undefined
+    const said = says[route]?.({ params: searchParams, body, token }) ?? notFound
+    return Response.json(said.body, { status: said.status ?? 200 })
+  })
+  vi.resetModules()
+  const { routes } = await import('#web/routes.tsx')
+  const { FactsProvider } = await import('#web/facts.tsx')
+  const router = createMemoryRouter(routes, { initialEntries: [address] })
+  render(
+    <FactsProvider facts={{ institute, programs: [], stripePublishableKey: null }}>
+      <RouterProvider router={router} />
+    </FactsProvider>,
+  )
+  const where = () => router.state.location.pathname + router.state.location.search
+  return { user: userEvent.setup(), asked, where }
+}
+
+const notFound: Said = { status: 404, body: problem('not-found', 'There is nothing here') }
+
+export function problem(code: string, error: string, fields?: Record<string, string>) {
+  return { error, code, fields, requestId: 'r1' }
+}
+
+export function anAdmin(role: Role, change: Partial<Admin> = {}): Admin {
+  return {
+    id: `admin-${role}`,
+    name: 'Ana Ruiz',
+    email: 'ana@hollis.example',
+    role,
+    rights: rightsOf(role),
+    secondFactor: false,
+    mustSetUpSecondFactor: false,
+    ...change,
+  }
+}

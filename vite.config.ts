@@ -1,0 +1,145 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { brotliCompressSync, gzipSync } from 'node:zlib'
+import tailwindcss from '@tailwindcss/vite'
+import react from '@vitejs/plugin-react'
+import { defineConfig, type Plugin } from 'vite'
+
+const apiServer = `http://127.0.0.1:${process.env.PORT ?? 3000}`
+const serverPaths = ['/api', '/healthz', '/readyz', '/metrics']
+
+export default defineConfig(({ isSsrBuild }) => ({
+  plugins: [react(), tailwindcss(), englishOnly(), flags(), documentHead(), compressed()],
+  ssr: { noExternal: true },
+  define: isSsrBuild ? { 'process.env.NODE_ENV': '"production"' } : {},
+  server: {
+    proxy: Object.fromEntries(serverPaths.map((path) => [path, apiServer])),
+  },
+  build: isSsrBuild
+    ? {
+        outDir: 'dist/server',
+        emptyOutDir: false,
+        copyPublicDir: false,
+        rollupOptions: {
+          input: 'src/web/entry-server.tsx',
+          output: { entryFileNames: 'render.js', chunkFileNames: 'render/[name].js' },
+        },
+      }
+    : {
+        outDir: 'dist/web',
+        manifest: true,
+        cssCodeSplit: false,
+        assetsInlineLimit: 0,
+        modulePreload: { polyfill: false },
+        target: 'es2023',
+        cssTarget: ['chrome123', 'firefox128', 'safari17.5'],
+        rollupOptions: {
+          output: {
+            codeSplitting: {
+              groups: [
+                { name: 'react', test: /node_modules\/(react|react-dom|react-router|scheduler)\// },
+              ],
+            },
+          },
+        },
+      },
+}))
+
+function packageFolder(name: string): string {
+  return dirname(fileURLToPath(import.meta.resolve(`${name}/package.json`)))
+}
+
+/** React Aria carries its few words in thirty languages; the pages are English. */
+function englishOnly(): Plugin {
+  return {
+    name: 'english-only',
+    enforce: 'pre',
+    load: {
+      filter: {
+        id: /(react-aria|react-stately)[^?]*\/intl\/[^?]*\/?[a-z]{2}-[A-Z]{2}\.mjs$/,
+      },
+      handler(id) {
+        return id.endsWith('en-US.mjs') ? null : 'export default undefined'
+      },
+    },
+  }
+}
+
+/** Flags keep their country code as name, so that no table of hashed names travels to the browser. */
+function flags(): Plugin {
+  const folder = join(packageFolder('country-flag-icons'), '3x2')
+  return {
+    name: 'flags',
+    applyToEnvironment: (environment) => environment.name === 'client',
+    configureServer(server) {
+      server.middlewares.use('/assets/flags', (request, response, next) => {
+        const name = /^\/([A-Z]{2}\.svg)$/.exec(request.url ?? '')?.[1]
+        if (!name) return next()
+        response.setHeader('Content-Type', 'image/svg+xml').end(readFileSync(join(folder, name)))
+      })
+    },
+    generateBundle() {
+      for (const name of readdirSync(folder).filter((file) => /^[A-Z]{2}\.svg$/.test(file))) {
+        const source = readFileSync(join(folder, name))
+        this.emitFile({
+          type: 'asset',
+          fileName: `assets/flags/${name}`,
+          source,
+        })
+      }
+    },
+  }
+}
+
+/**
+ * The two latin fonts are on every page, so the document asks for them first; the scripts, which a
+ * prerendered page can wait for, come after everything that is seen.
+ */
+function documentHead(): Plugin {
+  return {
+    name: 'document-head',
+    transformIndexHtml: {
+      order: 'post',
+      handler(html, { bundle }) {
+        const preloads = Object.keys(bundle ?? {})
+          .filter((file) => /(cormorant|source-serif-4)-latin-wght-normal[^/]*\.woff2$/.test(file))
+          .map(
+            (file) =>
+              `<link rel="preload" as="font" type="font/woff2" href="/${file}" crossorigin />`,
+          )
+        return html
+          .replace('<title>', [...preloads, '<title>'].join('\n    '))
+          .replaceAll(
+            /<(script type="module"|link rel="modulepreload")/g,
+            '<$1 fetchpriority="low"',
+          )
+      },
+    },
+  }
+}
+
+/** Each script and style sheet also stands beside itself as `.br` and `.gz`, packed once and tightly. */
+function compressed(): Plugin {
+  return {
+    name: 'compressed',
+    applyToEnvironment: (environment) => environment.name === 'client',
+    generateBundle: {
+      order: 'post',
+      handler(_options, bundle) {
+        for (const output of Object.values(bundle)) {
+          if (!/\.(js|css)$/.test(output.fileName)) continue
+          const source = output.type === 'chunk' ? output.code : output.source
+          const { fileName } = output
+          this.emitFile({
+            type: 'asset',
+            fileName: `${fileName}.br`,
+            source: brotliCompressSync(source),
+          })
+          const packed = gzipSync(source, { level: 9 })
+          this.emitFile({ type: 'asset', fileName: `${fileName}.gz`, source: packed })
+        }
+      },
+    },
+  }
+}
