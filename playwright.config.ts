@@ -11,6 +11,7 @@ const asRoot = process.getuid?.() === 0
 
 export default defineConfig({
   testDir: 'e2e',
+  globalSetup: './e2e/bring-in-cast.ts',
   outputDir: 'node_modules/.cache/journeys',
   fullyParallel: true,
   workers: 2,

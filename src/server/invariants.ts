@@ -9,6 +9,7 @@ import { secretPlace } from './mail.ts'
 
 const mostNamed = 1_000
 const mostSaid = 3
+const memoryOfWalk = '64MB'
 const claimGraceMs = 60_000
 
 /** What an invariant looks at: one snapshot of the whole database, and the time. */
@@ -49,6 +50,7 @@ export async function checkInvariants(
   await connection.connect()
   try {
     await connection.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY')
+    await connection.query(`SET LOCAL work_mem = '${memoryOfWalk}'`)
     const look = { db: drizzle({ client: connection }), connection, now }
     const findings: Finding[] = []
     for (const { name, find } of invariants) findings.push(finding(name, await find(look)))

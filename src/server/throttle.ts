@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { eq, or, sql } from 'drizzle-orm'
+import { and, eq, inArray, or, type SQL, sql } from 'drizzle-orm'
 import type { Ctx } from './context.ts'
 import type { Db } from './db/client.ts'
 import { throttles } from './db/schema.ts'
@@ -48,79 +48,112 @@ function digestOf(part: string): string {
   return createHash('sha256').update(part.toLowerCase()).digest('base64url').slice(0, 22)
 }
 
+type Timed = Pick<Ctx, 'db' | 'now'>
 type Taken = { bucket: string; failures: number }
 
 /**
  * Takes one place in a bucket before the work it guards, so that parallel tries cannot slip
- * through; undefined if none is free. The last place closes the bucket for a growing while.
+ * through; undefined if none is free. The last place closes the bucket for a while.
  */
 export async function findPlace(
-  { db, now }: Pick<Ctx, 'db' | 'now'>,
+  { db, now }: Timed,
   bucket: string,
   limit: Limit,
 ): Promise<Taken | undefined> {
+  const { rows } = await db.execute<{ failures: number }>(taking(now, bucket, limit, sql`true`))
+  return rows[0] && { bucket, failures: rows[0].failures }
+}
+
+/** The same in two buckets at once; the second counts only what is the first failure of the first. */
+export async function findPlaces(
+  { db, now }: Timed,
+  [first, firstLimit]: readonly [string, Limit],
+  [second, secondLimit]: readonly [string, Limit],
+): Promise<{ first: number | null; second: number | null }> {
+  const { rows } = await db.execute<{ first: number | null; second: number | null }>(sql`
+    WITH a AS (${taking(now, first, firstLimit, sql`true`)}),
+      b AS (${taking(now, second, secondLimit, sql`EXISTS (SELECT FROM a WHERE failures = 1)`)})
+    SELECT (SELECT failures FROM a) AS first, (SELECT failures FROM b) AS second`)
+  return rows[0] ?? { first: null, second: null }
+}
+
+/** One upsert that counts and sets when the bucket is free again, so that all processes share it. */
+function taking(now: Date, bucket: string, limit: Limit, condition: SQL): SQL {
   const { most, windowMs, delayMs, ceilingMs } = limit
   const window = sql`interval '1 ms' * ${windowMs}::float8`
   const closedFor = sql`CASE WHEN t.failures + 1 < ${most} THEN interval '0' ELSE interval '1 ms'
     * least(${ceilingMs ?? delayMs}::float8, ${delayMs}::float8 * power(2, least(t.failures + 1 - ${most}, 20))) END`
   const freeAt = sql`${now}::timestamptz + ${closedFor}`
   const forgetAt = ceilingMs ? sql`${freeAt} + ${window}` : sql`greatest(t.forget_at, ${freeAt})`
-  const { rows } = await db.execute<{ failures: number }>(sql`
+  return sql`
     INSERT INTO throttles AS t (bucket, failures, free_at, forget_at)
-    VALUES (${bucket}, 1, ${now}, ${now}::timestamptz + ${window})
+    SELECT ${bucket}, 1, ${now}::timestamptz, ${now}::timestamptz + ${window} WHERE ${condition}
     ON CONFLICT (bucket) DO UPDATE SET
       failures = CASE WHEN t.forget_at <= ${now} THEN 1 ELSE t.failures + 1 END,
       free_at = CASE WHEN t.forget_at <= ${now} THEN ${now} ELSE ${freeAt} END,
       forget_at = CASE WHEN t.forget_at <= ${now} THEN ${now}::timestamptz + ${window} ELSE ${forgetAt} END
     WHERE t.free_at <= ${now} OR t.forget_at <= ${now}
-    RETURNING failures`)
-  return rows[0] && { bucket, failures: rows[0].failures }
+    RETURNING failures`
 }
 
-/** Seconds until a closed bucket opens, at least 1. */
-export async function waitSeconds(ctx: Pick<Ctx, 'db' | 'now'>, bucket: string): Promise<number> {
-  return Math.max(1, await closedSeconds(ctx, bucket))
+/** Seconds until closed buckets open, at least 1. */
+export async function waitSeconds(ctx: Timed, ...buckets: string[]): Promise<number> {
+  return Math.max(1, await closedSeconds(ctx, ...buckets))
 }
 
-async function closedSeconds(
-  { db, now }: Pick<Ctx, 'db' | 'now'>,
-  bucket: string,
-): Promise<number> {
+/** Seconds until the last of some buckets opens; 0 if all are open. */
+export async function closedSeconds({ db, now }: Timed, ...buckets: string[]): Promise<number> {
   const rows = await db
     .select({ freeAt: throttles.freeAt })
     .from(throttles)
-    .where(eq(throttles.bucket, bucket))
-  const freeAt = rows[0]?.freeAt ?? now
-  return Math.max(0, Math.ceil((freeAt.getTime() - now.getTime()) / 1000))
+    .where(inArray(throttles.bucket, buckets))
+  const waits = rows.map(({ freeAt }) => Math.ceil((freeAt.getTime() - now.getTime()) / 1000))
+  return Math.max(0, ...waits)
 }
 
 /** Takes a place or answers 429. */
-export async function requirePlace(
-  ctx: Pick<Ctx, 'db' | 'now'>,
-  bucket: string,
-  limit: Limit,
-): Promise<Taken> {
+export async function requirePlace(ctx: Timed, bucket: string, limit: Limit): Promise<Taken> {
   const place = await findPlace(ctx, bucket, limit)
   if (!place) throw slowDown(await waitSeconds(ctx, bucket))
   return place
 }
 
 /** Gives a place back after a right answer. */
-export async function giveBack(
-  { db, now }: Pick<Ctx, 'db' | 'now'>,
-  bucket: string,
+export async function giveBack({ db, now }: Timed, bucket: string): Promise<void> {
+  await db.update(throttles).set(oneLess(now)).where(eq(throttles.bucket, bucket))
+}
+
+/** Empties a bucket and gives the place in another one back, after a right answer. */
+export async function forgetAndGiveBack(
+  { db, now }: Timed,
+  forgotten: string,
+  given: string,
 ): Promise<void> {
+  // The first is gone before the second is touched: the order in which places are taken.
+  const gone = db
+    .$with('gone')
+    .as(
+      db
+        .delete(throttles)
+        .where(eq(throttles.bucket, forgotten))
+        .returning({ bucket: throttles.bucket }),
+    )
   await db
+    .with(gone)
     .update(throttles)
-    .set({
-      failures: sql`greatest(${throttles.failures} - 1, 0)`,
-      freeAt: sql`least(${throttles.freeAt}, ${now})`,
-    })
-    .where(eq(throttles.bucket, bucket))
+    .set(oneLess(now))
+    .where(and(eq(throttles.bucket, given), sql`(SELECT count(*) FROM gone) >= 0`))
+}
+
+function oneLess(now: Date) {
+  return {
+    failures: sql`greatest(${throttles.failures} - 1, 0)`,
+    freeAt: sql`least(${throttles.freeAt}, ${now})`,
+  }
 }
 
 /** Answers 429 while a bucket is closed, without taking a place. */
-export async function requireOpen(ctx: Pick<Ctx, 'db' | 'now'>, bucket: string): Promise<void> {
+export async function requireOpen(ctx: Timed, bucket: string): Promise<void> {
   const seconds = await closedSeconds(ctx, bucket)
   if (seconds > 0) throw slowDown(seconds)
 }

@@ -262,6 +262,7 @@ export const applications = pgTable(
     index('applications_listed').on(t.listedAt.desc(), t.id.desc()),
     index('applications_listed_by_status').on(t.status, t.listedAt.desc(), t.id.desc()),
     index('applications_listed_by_program').on(t.program, t.listedAt.desc(), t.id.desc()),
+    index('applications_listed_by_both').on(t.program, t.status, t.listedAt.desc(), t.id.desc()),
     index('applications_search').using('gin', sql`${t.search} gin_trgm_ops`),
     check('applications_program', sql`${t.program} IN ('ba', 'msc')`),
     check(
@@ -385,6 +386,7 @@ export const mails = pgTable(
     index('mails_open_of_application')
       .on(t.applicationId, t.seq)
       .where(sql`state IN ('queued', 'sending')`),
+    index('mails_listed_by_state').on(t.state, t.seq).where(sql`state <> 'sent'`),
     check(
       'mails_state',
       sql`${t.state} IN ('queued', 'sending', 'sent', 'failed', 'bounced', 'suppressed')`,

@@ -50,7 +50,9 @@ function Call({ method, path, operation }: Props) {
         <code className="wrap-anywhere">
           <span className="inline-block min-w-17 text-brass">{method.toUpperCase()}</span> {path}
         </code>
-        <span className="text-help text-umber">{accessWords(operation['x-access'])}</span>
+        <span className="text-help text-umber sm:ml-auto">
+          {accessWords(operation['x-access'])}
+        </span>
       </summary>
       <div className="grid gap-x-10 gap-y-5 pb-6 lg:grid-cols-2">
         {operation.parameters.length > 0 && (

@@ -16,7 +16,10 @@ export function DashboardPage() {
     <>
       <PageTitle>Admissions dashboard</PageTitle>
       <EmailBanner />
-      <h1 className="text-section wrap-anywhere">Good to see you, {user?.firstName}</h1>
+      <h1 className="text-section">Admissions dashboard</h1>
+      <p className="mt-3 line-clamp-2 text-lead text-umber wrap-anywhere">
+        Good to see you, {user?.firstName}.
+      </p>
       {error && <Failed error={error} onRetry={refetch} className="mt-8" />}
       {isPending && (
         <p role="status" className="mt-8 text-umber">

@@ -16,7 +16,7 @@ export function Deadline({ instant, timeZone }: Props) {
       <time dateTime={instant} suppressHydrationWarning className="block">
         {there}
       </time>
-      <span className="block min-h-[3.2em] text-help opacity-85 xl:min-h-[1.6em]">
+      <span className="block min-h-[3.2em] text-help opacity-85">
         {here && (here === there ? 'This is your time zone, too' : `For you: ${here}`)}
       </span>
     </>

@@ -38,13 +38,13 @@ export function AdminLayout(props: Props) {
           Menu
         </Button>
       </header>
-      <div
+      <header
         data-surface="dark"
         className="sticky top-0 hidden h-dvh w-56 shrink-0 flex-col overflow-y-auto p-4 lg:flex print:hidden"
       >
         <RailHead />
         <Rail {...props} />
-      </div>
+      </header>
       <Main className="min-w-0 grow px-5 py-6 lg:px-9 lg:py-8">
         <Outlet />
       </Main>

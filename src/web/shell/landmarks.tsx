@@ -14,16 +14,19 @@ export function SkipLink() {
   )
 }
 
+// Beside the component, since a move may lead from one layout into another.
+let shownPath: string | undefined
+
 /** The page's `main`. After a move inside the application it takes the focus and its title is announced. */
 export function Main({ className, children }: { className?: string; children: ReactNode }) {
   const { pathname } = useLocation()
   const main = useRef<HTMLElement>(null)
-  const shownPath = useRef(pathname)
   const [announcement, announce] = useState('')
 
   useEffect(() => {
-    if (shownPath.current === pathname) return
-    shownPath.current = pathname
+    const hasMoved = shownPath !== undefined && shownPath !== pathname
+    shownPath = pathname
+    if (!hasMoved) return
     announce(document.title)
     if (!main.current?.contains(document.activeElement))
       main.current?.focus({ preventScroll: true })

@@ -71,6 +71,7 @@ export function DateBoxes({
               maxLength={part === 'year' ? 4 : 2}
               autoComplete={isBirthDate ? `bday-${part}` : 'off'}
               aria-invalid={error && part === faulty ? true : undefined}
+              aria-describedby={error && part === faulty ? `${id}-error` : undefined}
               className={cx(inputClass, 'mt-1', error && 'border-2 border-rose px-[13px]')}
             />
           </label>

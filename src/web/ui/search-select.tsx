@@ -36,6 +36,9 @@ export function SearchSelect({ options, searchLabel, ...field }: Props) {
             className="pointer-events-none absolute inset-y-0 left-5 my-auto text-umber"
           />
           <Input
+            role="combobox"
+            aria-expanded
+            aria-haspopup="listbox"
             placeholder={searchLabel}
             className={`${inputClass} min-h-10 py-1.5 pl-10 [&::-webkit-search-cancel-button]:hidden`}
           />

@@ -1,62 +1,81 @@
 import type { Ctx } from '#server/context.ts'
 import type { Db } from '#server/db/client.ts'
+import { checkPassword, hashPassword, inHashSlot, isOutdatedHash } from '#server/hashing.ts'
 import {
   bucketName,
+  closedSeconds,
   findPlace,
+  findPlaces,
+  forgetAndGiveBack,
   forgetBucket,
   forgetBucketsOf,
   giveBack,
   limits,
-  requirePlace,
   slowDown,
   waitSeconds,
 } from '#server/throttle.ts'
 
 type Tried = Pick<Ctx, 'db' | 'now' | 'from'>
 
-/** Places taken by one try of a password. */
-export type Places = { own: string; others: readonly string[] }
-
-/**
- * Takes a place for one try of a password right before its hash, or answers 429 (security t5). The
- * network's places count accounts, so only the first failure with each takes one. A network that has
- * signed in to the account before is not held up by what others do elsewhere; the statements are the
- * same for it, as they are for addresses without an account.
- */
-export async function takePlaces(ctx: Tried, account: string, isKnown: boolean): Promise<Places> {
-  const own = ownBucket(ctx, account)
-  const { failures } = await requirePlace(ctx, own, limits.accountFromNetwork)
-  const others: string[] = []
-  const take = async (
-    bucket: string,
-    limit: (typeof limits)[keyof typeof limits],
-    binds: boolean,
-  ) => {
-    if (await findPlace(ctx, bucket, limit)) others.push(bucket)
-    else if (binds) {
-      for (const taken of [own, ...others]) await giveBack(ctx, taken)
-      throw slowDown(await waitSeconds(ctx, bucket))
-    }
-  }
-  if (failures === 1)
-    await take(bucketName('networkAccounts', ctx.from.network), limits.networkAccounts, true)
-  await take(bucketName('accountFromAnywhere', account), limits.accountFromAnywhere, !isKnown)
-  await take(bucketName('wholeSite'), limits.wholeSite, !isKnown)
-  return { own, others }
+/** Whose password is tried, as far as one knows. */
+export type Candidate = {
+  /** Names the account for its limits, whether it exists or not. */
+  account: string
+  passwordHash: string | undefined
+  /** Whether this network has signed in to the account before. */
+  isKnown: boolean
 }
 
-/** After a right password: the try does not count, and earlier failures from here are forgotten. */
-export async function forgetTries(ctx: Tried, { own, others }: Places): Promise<void> {
-  await forgetBucket(ctx.db, own)
-  for (const bucket of others) await giveBack(ctx, bucket)
+/**
+ * One try of a password under the limits of security t5, or 429. It costs the same statements and one
+ * hash whether the account exists or not. A network that has signed in to the account before is not
+ * held up by what others do elsewhere. `newHash` replaces a hash that was made at another cost.
+ */
+export async function tryPassword(
+  ctx: Tried,
+  { account, passwordHash, isKnown }: Candidate,
+  password: string,
+): Promise<{ isRight: boolean; newHash: string | undefined }> {
+  const own = bucketName('accountFromNetwork', account, ctx.from.network)
+  const network = bucketName('networkAccounts', ctx.from.network)
+  const anywhere = bucketName('accountFromAnywhere', account)
+  const site = bucketName('wholeSite')
+
+  const { isRight, isCounted, newHash } = await inHashSlot(async () => {
+    const seconds = await closedSeconds(ctx, anywhere, site)
+    if (seconds > 0 && !isKnown) throw slowDown(seconds)
+    const isCounted = await takePlaces(ctx, own, network)
+    const isRight = await checkPassword(passwordHash, password)
+    const isOutdated = isRight && passwordHash !== undefined && isOutdatedHash(passwordHash)
+    return { isRight, isCounted, newHash: isOutdated ? await hashPassword(password) : undefined }
+  })
+  if (!isRight) {
+    await findPlace(ctx, anywhere, limits.accountFromAnywhere)
+    await findPlace(ctx, site, limits.wholeSite)
+  } else if (isCounted) await forgetAndGiveBack(ctx, own, network)
+  else await forgetBucket(ctx.db, own)
+  return { isRight, newHash }
+}
+
+/**
+ * Takes a place right before the hash. The network's places count accounts, so only the first
+ * failure with each takes one: true if this try did.
+ */
+async function takePlaces(ctx: Tried, own: string, network: string): Promise<boolean> {
+  const taken = await findPlaces(
+    ctx,
+    [own, limits.accountFromNetwork],
+    [network, limits.networkAccounts],
+  )
+  if (taken.first === null) throw slowDown(await waitSeconds(ctx, own))
+  if (taken.first > 1) return false
+  if (taken.second !== null) return true
+  await giveBack(ctx, own)
+  throw slowDown(await waitSeconds(ctx, network))
 }
 
 /** After a reset by mail nothing that others tried holds the holder up. */
 export async function forgetAllTries(db: Db, account: string): Promise<void> {
   await forgetBucketsOf(db, bucketName('accountFromNetwork', account))
   await forgetBucketsOf(db, bucketName('accountFromAnywhere', account))
-}
-
-function ownBucket({ from }: Tried, account: string): string {
-  return bucketName('accountFromNetwork', account, from.network)
 }

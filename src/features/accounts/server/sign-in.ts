@@ -2,7 +2,6 @@ import { and, eq, isNull, sql } from 'drizzle-orm'
 import { recordAudit } from '#server/audit.ts'
 import type { Ctx, NoActor } from '#server/context.ts'
 import { applicants, signInPlaces } from '#server/db/schema.ts'
-import { checkPassword, hashPassword, inHashSlot, isOutdatedHash } from '#server/hashing.ts'
 import { Refusal } from '#server/refusals.ts'
 import type { Input, Result } from '#shared/endpoint.ts'
 import type { login } from '../contract.ts'
@@ -10,7 +9,7 @@ import { type Applicant, presentUser } from './applicants.ts'
 import { writeTo } from './mails.ts'
 import { noteSignInPlace } from './places.ts'
 import { beginSession } from './sessions.ts'
-import { forgetTries, takePlaces } from './sign-in-limits.ts'
+import { tryPassword } from './sign-in-limits.ts'
 
 /** A right password; `newHash` replaces one that was made with another cost. */
 type Checked = { applicant: Applicant; newHash: string | undefined }
@@ -25,14 +24,12 @@ export async function checkCredentials(
 ): Promise<Checked> {
   const email = body.email.trim()
   const { applicant, isKnown } = await findCandidate(ctx, email)
-  const account = applicant?.id ?? email
-  const { isRight, newHash } = await inHashSlot(async () => {
-    const places = await takePlaces(ctx, account, isKnown)
-    if (!(await checkPassword(applicant?.passwordHash, body.password))) return { isRight: false }
-    await forgetTries(ctx, places)
-    const isOutdated = applicant && isOutdatedHash(applicant.passwordHash)
-    return { isRight: true, newHash: isOutdated ? await hashPassword(body.password) : undefined }
-  })
+  const candidate = {
+    account: applicant?.id ?? email,
+    passwordHash: applicant?.passwordHash,
+    isKnown,
+  }
+  const { isRight, newHash } = await tryPassword(ctx, candidate, body.password)
   if (applicant && isRight) return { applicant, newHash }
   const subject = applicant && `applicant:${applicant.id}`
   await recordAudit(ctx, { action: 'applicant.sign-in-failed', subject })

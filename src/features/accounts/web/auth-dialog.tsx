@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import {
   type AuthMode,
   closeAuthDialog,
@@ -39,6 +39,7 @@ function Modes({ mode }: { mode: AuthMode }) {
   const [typed, setTyped] = useState<Typed>({ ...blank, email: user?.email ?? '' })
   const enter = useEntry()
   const Form = forms[mode]
+  useEffect(() => leaveFocus, [])
 
   function switchTo(next: AuthMode, values: Partial<Typed>) {
     setTyped({ ...typed, ...values })
@@ -49,11 +50,18 @@ function Modes({ mode }: { mode: AuthMode }) {
     <>
       {stay && ended && mode === 'login' && (
         <Banner className="mb-6">
-          You were signed out after some time. Sign in again and go on where you are: what you typed
-          is kept.
+          You have been signed out. Sign in again and go on where you are: what you typed is kept.
         </Banner>
       )}
       <Form key={mode} typed={typed} onEnter={enter} onSwitch={switchTo} />
     </>
   )
+}
+
+/** The focus goes back to what opened the dialog; where that is gone, to the page it leads to. */
+function leaveFocus() {
+  requestAnimationFrame(() => {
+    if (document.activeElement === document.body)
+      document.getElementById('main')?.focus({ preventScroll: true })
+  })
 }

@@ -62,7 +62,7 @@ function CloseForm({ onDone, onCancel }: FormProps) {
     () => {},
   )
   return (
-    <form noValidate onSubmit={onSubmit} className="flex flex-col gap-5">
+    <form noValidate onSubmit={onSubmit} className="space-y-5">
       <p>This cannot be undone. If you want a copy of what we keep about you, download it first.</p>
       <FormErrors control={form.control} />
       {problem && <Banner tone="error">{problem}</Banner>}

@@ -37,15 +37,16 @@ export function ConfirmEmailPage() {
         <Confirmed email={email} />
       ) : (
         <>
-          <p className="mt-5 text-lead text-umber">
-            {token
-              ? 'One press, and we know that our letters reach you.'
-              : 'This page needs the whole link from our mail, up to its last character.'}
-          </p>
-          {problem && (
+          {problem ? (
             <Banner tone="error" className="mt-6">
               {problem}
             </Banner>
+          ) : (
+            <p className="mt-5 text-lead text-umber">
+              {token
+                ? 'One press, and we know that our letters reach you.'
+                : 'This page needs the whole link from our mail, up to its last character.'}
+            </p>
           )}
           <div className="mt-8">
             {token && !problem ? (

@@ -74,7 +74,7 @@ function EmailForm({ onDone, onCancel }: FormProps) {
     fetchUser,
   )
   return (
-    <form noValidate onSubmit={onSubmit} className="flex flex-col gap-5">
+    <form noValidate onSubmit={onSubmit} className="space-y-5">
       <p className="text-umber">
         We write to the new address with a link. Until you follow it, the old one stays.
       </p>

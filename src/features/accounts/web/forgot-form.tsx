@@ -27,7 +27,7 @@ export function ForgotForm({ typed, onSwitch }: ModeProps) {
     () => {},
   )
   return (
-    <form noValidate onSubmit={onSubmit} className="flex flex-col gap-5">
+    <form noValidate onSubmit={onSubmit} className="space-y-5">
       <p className="text-umber">
         Enter the email address of your account, and we write to you with a link to choose a new
         password. The link works once, for an hour.

@@ -17,7 +17,7 @@ export function LoginForm({ typed, onEnter, onSwitch }: ModeProps) {
   const paths = ['email', 'password'] as const
   const { onSubmit, problem, isSending } = useAttempt(form, paths, login, onEnter)
   return (
-    <form noValidate onSubmit={onSubmit} className="flex flex-col gap-5">
+    <form noValidate onSubmit={onSubmit} className="space-y-5">
       <FormErrors control={control} />
       {problem && <Banner tone="error">{problem}</Banner>}
       <TextFieldControl

@@ -50,7 +50,7 @@ function PasswordForm({ onDone, onCancel }: FormProps) {
     () => queryClient.invalidateQueries({ queryKey: keyOf(listDevices) }),
   )
   return (
-    <form noValidate onSubmit={onSubmit} className="flex flex-col gap-5">
+    <form noValidate onSubmit={onSubmit} className="space-y-5">
       <FormErrors control={form.control} />
       {problem && <Banner tone="error">{problem}</Banner>}
       <TextFieldControl

@@ -75,7 +75,7 @@ function Fields({ user }: { user: User }) {
     () => setSaved(true),
   )
   return (
-    <form noValidate onSubmit={onSubmit} className="flex flex-col gap-5">
+    <form noValidate onSubmit={onSubmit} className="space-y-5">
       <FormErrors control={control} />
       {problem && <Banner tone="error">{problem}</Banner>}
       <div className="grid gap-5 sm:grid-cols-2">

@@ -47,7 +47,7 @@ function ResetForm({ token, onDone }: FormProps) {
     },
   )
   return (
-    <form noValidate onSubmit={onSubmit} className="flex flex-col gap-5">
+    <form noValidate onSubmit={onSubmit} className="space-y-5">
       <FormErrors control={form.control} />
       {problem && (
         <Banner tone="error">

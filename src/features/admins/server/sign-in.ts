@@ -1,10 +1,9 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import { noteSignInPlace } from '#features/accounts/server/places.ts'
-import { forgetTries, takePlaces } from '#features/accounts/server/sign-in-limits.ts'
+import { tryPassword } from '#features/accounts/server/sign-in-limits.ts'
 import { recordAudit } from '#server/audit.ts'
 import type { Ctx, NoActor } from '#server/context.ts'
 import { admins, signInPlaces } from '#server/db/schema.ts'
-import { checkPassword, hashPassword, inHashSlot, isOutdatedHash } from '#server/hashing.ts'
 import { Refusal } from '#server/refusals.ts'
 import { bucketName, forgetBucket, limits, requirePlace } from '#server/throttle.ts'
 import type { Input, Result } from '#shared/endpoint.ts'
@@ -27,14 +26,12 @@ export async function checkSignIn(
 ): Promise<Checked | undefined> {
   const email = body.email.trim()
   const { admin, isKnown } = await findCandidate(ctx, email)
-  const account = `admin:${admin?.id ?? email}`
-  const { isRight, newHash } = await inHashSlot(async () => {
-    const places = await takePlaces(ctx, account, isKnown)
-    if (!(await checkPassword(admin?.passwordHash, body.password))) return { isRight: false }
-    await forgetTries(ctx, places)
-    const isOutdated = admin && isOutdatedHash(admin.passwordHash)
-    return { isRight: true, newHash: isOutdated ? await hashPassword(body.password) : undefined }
-  })
+  const candidate = {
+    account: `admin:${admin?.id ?? email}`,
+    passwordHash: admin?.passwordHash,
+    isKnown,
+  }
+  const { isRight, newHash } = await tryPassword(ctx, candidate, body.password)
   if (!admin || !isRight) {
     await noteFailure(ctx, admin, 'password')
     throw wrongPassword()

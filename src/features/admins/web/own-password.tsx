@@ -1,12 +1,12 @@
 import { useState } from 'react'
 import { call } from '#web/call.ts'
 import { TextFieldControl } from '#web/form/fields.tsx'
-import { FormErrors } from '#web/form/form-errors.tsx'
 import { useSchemaForm } from '#web/form/use-schema-form.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { Dialog, DialogActions } from '#web/ui/dialog.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
 import { changeAdminPassword } from '../contract.ts'
+import { HandInForm } from './hand-in-form.tsx'
 import { OwnSignInLine } from './own-sign-in-line.tsx'
 import { useHandIn } from './use-hand-in.ts'
 
@@ -49,15 +49,25 @@ function PasswordForm({ onDone, onCancel }: FormProps) {
     currentPassword: '',
     newPassword: '',
   })
-  const { onSubmit, problem, isSending } = useHandIn(
+  const { frame, isSending } = useHandIn(
     form,
     (body) => call(changeAdminPassword, { body }),
     ({ message }) => onDone(message),
   )
   return (
-    <form noValidate onSubmit={onSubmit} className="flex flex-col gap-5">
-      <FormErrors control={form.control} />
-      {problem && <Banner tone="error">{problem}</Banner>}
+    <HandInForm
+      {...frame}
+      actions={
+        <>
+          <Button type="submit" busyLabel={isSending && 'Changing...'}>
+            Change password
+          </Button>
+          <Button look="outline" onClick={onCancel}>
+            Cancel
+          </Button>
+        </>
+      }
+    >
       <TextFieldControl
         control={form.control}
         name="currentPassword"
@@ -73,14 +83,6 @@ function PasswordForm({ onDone, onCancel }: FormProps) {
         hint="At least 8 characters."
         autoComplete="new-password"
       />
-      <DialogActions>
-        <Button type="submit" busyLabel={isSending && 'Changing...'}>
-          Change password
-        </Button>
-        <Button look="outline" onClick={onCancel}>
-          Cancel
-        </Button>
-      </DialogActions>
-    </form>
+    </HandInForm>
   )
 }

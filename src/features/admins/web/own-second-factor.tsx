@@ -2,13 +2,12 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '#web/call.ts'
 import { TextFieldControl } from '#web/form/fields.tsx'
-import { FormErrors } from '#web/form/form-errors.tsx'
 import { useSchemaForm } from '#web/form/use-schema-form.ts'
 import { keyOf } from '#web/queries.ts'
-import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { Dialog, DialogActions } from '#web/ui/dialog.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
 import { type Admin, getAdmin, listAdmins, turnOffSecondFactor } from '../contract.ts'
+import { HandInForm } from './hand-in-form.tsx'
 import { OwnSignInLine } from './own-sign-in-line.tsx'
 import { SecondFactorSetUp } from './second-factor-set-up.tsx'
 import { useHandIn } from './use-hand-in.ts'
@@ -55,16 +54,26 @@ export function OwnSecondFactor({ admin }: { admin: Admin }) {
 
 function TurnOffForm({ onClose }: { onClose: () => void }) {
   const form = useSchemaForm(turnOffSecondFactor.shapes.body, { password: '', code: '' })
-  const { onSubmit, problem, isSending } = useHandIn(
+  const { frame, isSending } = useHandIn(
     form,
     (body) => call(turnOffSecondFactor, { body: { ...body, code: body.code.trim() } }),
     onClose,
   )
   return (
-    <form noValidate onSubmit={onSubmit} className="flex flex-col gap-5">
+    <HandInForm
+      {...frame}
+      actions={
+        <>
+          <Button look="danger" type="submit" busyLabel={isSending && 'Turning off...'}>
+            Turn off
+          </Button>
+          <Button look="outline" onClick={onClose}>
+            Cancel
+          </Button>
+        </>
+      }
+    >
       <p>Your recovery codes stop working too.</p>
-      <FormErrors control={form.control} />
-      {problem && <Banner tone="error">{problem}</Banner>}
       <TextFieldControl
         control={form.control}
         name="password"
@@ -81,14 +90,6 @@ function TurnOffForm({ onClose }: { onClose: () => void }) {
         autoCapitalize="off"
         spellCheck="false"
       />
-      <DialogActions>
-        <Button look="danger" type="submit" busyLabel={isSending && 'Turning off...'}>
-          Turn off
-        </Button>
-        <Button look="outline" onClick={onClose}>
-          Cancel
-        </Button>
-      </DialogActions>
-    </form>
+    </HandInForm>
   )
 }

@@ -1,12 +1,10 @@
 import { lazy, Suspense, useState } from 'react'
 import { call } from '#web/call.ts'
 import { TextFieldControl } from '#web/form/fields.tsx'
-import { FormErrors } from '#web/form/form-errors.tsx'
 import { useSchemaForm } from '#web/form/use-schema-form.ts'
-import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { DialogActions } from '#web/ui/dialog.tsx'
 import { beginSecondFactor, confirmSecondFactor } from '../contract.ts'
+import { HandInForm } from './hand-in-form.tsx'
 import { RecoveryCodes } from './recovery-codes.tsx'
 import { useHandIn } from './use-hand-in.ts'
 
@@ -43,19 +41,27 @@ type PasswordProps = { onBegun: (secret: Secret) => void; onCancel?: () => void 
 
 function PasswordForm({ onBegun, onCancel }: PasswordProps) {
   const form = useSchemaForm(beginSecondFactor.shapes.body, { password: '' })
-  const { onSubmit, problem, isSending } = useHandIn(
-    form,
-    (body) => call(beginSecondFactor, { body }),
-    onBegun,
-  )
+  const { frame, isSending } = useHandIn(form, (body) => call(beginSecondFactor, { body }), onBegun)
   return (
-    <form noValidate onSubmit={onSubmit} className="flex flex-col gap-5">
+    <HandInForm
+      {...frame}
+      actions={
+        <>
+          <Button type="submit" busyLabel={isSending && 'Checking...'}>
+            Continue
+          </Button>
+          {onCancel && (
+            <Button look="outline" onClick={onCancel}>
+              Cancel
+            </Button>
+          )}
+        </>
+      }
+    >
       <p>
         With a second factor, a password alone opens nothing. You need an authenticator app on your
         phone, and about two minutes.
       </p>
-      <FormErrors control={form.control} />
-      {problem && <Banner tone="error">{problem}</Banner>}
       <TextFieldControl
         control={form.control}
         name="password"
@@ -63,17 +69,7 @@ function PasswordForm({ onBegun, onCancel }: PasswordProps) {
         type="password"
         autoComplete="current-password"
       />
-      <DialogActions>
-        <Button type="submit" busyLabel={isSending && 'Checking...'}>
-          Continue
-        </Button>
-        {onCancel && (
-          <Button look="outline" onClick={onCancel}>
-            Cancel
-          </Button>
-        )}
-      </DialogActions>
-    </form>
+    </HandInForm>
   )
 }
 
@@ -85,13 +81,27 @@ type ConfirmProps = {
 
 function ConfirmForm({ secret, onConfirmed, onCancel }: ConfirmProps) {
   const form = useSchemaForm(confirmSecondFactor.shapes.body, { code: '' })
-  const { onSubmit, problem, isSending } = useHandIn(
+  const { frame, isSending } = useHandIn(
     form,
     ({ code }) => call(confirmSecondFactor, { body: { code: code.trim() } }),
     ({ recoveryCodes }) => onConfirmed(recoveryCodes),
   )
   return (
-    <form noValidate onSubmit={onSubmit} className="flex flex-col gap-5">
+    <HandInForm
+      {...frame}
+      actions={
+        <>
+          <Button type="submit" busyLabel={isSending && 'Checking...'}>
+            Turn on
+          </Button>
+          {onCancel && (
+            <Button look="outline" onClick={onCancel}>
+              Cancel
+            </Button>
+          )}
+        </>
+      }
+    >
       <p>Scan this picture with your authenticator app, or type the key into it.</p>
       <div className="grid justify-items-center gap-4 sm:grid-cols-[auto_1fr] sm:justify-items-start">
         <Suspense fallback={<div className="size-48" />}>
@@ -102,8 +112,6 @@ function ConfirmForm({ secret, onConfirmed, onCancel }: ConfirmProps) {
           <p className="max-w-[13ch] tracking-[.08em] wrap-anywhere">{inFours(secret.secret)}</p>
         </div>
       </div>
-      <FormErrors control={form.control} />
-      {problem && <Banner tone="error">{problem}</Banner>}
       <TextFieldControl
         control={form.control}
         name="code"
@@ -112,17 +120,7 @@ function ConfirmForm({ secret, onConfirmed, onCancel }: ConfirmProps) {
         inputMode="numeric"
         autoComplete="one-time-code"
       />
-      <DialogActions>
-        <Button type="submit" busyLabel={isSending && 'Checking...'}>
-          Turn on
-        </Button>
-        {onCancel && (
-          <Button look="outline" onClick={onCancel}>
-            Cancel
-          </Button>
-        )}
-      </DialogActions>
-    </form>
+    </HandInForm>
   )
 }
 

@@ -2,13 +2,12 @@ import { useLocation, useNavigate } from 'react-router'
 import * as z from 'zod/mini'
 import { call } from '#web/call.ts'
 import { TextFieldControl } from '#web/form/fields.tsx'
-import { FormErrors } from '#web/form/form-errors.tsx'
 import { useSchemaForm } from '#web/form/use-schema-form.ts'
-import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { TextLink } from '#web/ui/link.tsx'
 import { setUpFirstAdmin } from '../contract.ts'
 import { beginAdminSession } from './admin-session.ts'
+import { HandInForm } from './hand-in-form.tsx'
 import { OfficeDoor } from './office-door.tsx'
 import { useHandIn } from './use-hand-in.ts'
 
@@ -39,7 +38,7 @@ function NoLink() {
 function SetUpForm({ token }: { token: string }) {
   const navigate = useNavigate()
   const form = useSchemaForm(FirstAdmin, { name: '', email: '', password: '' })
-  const { onSubmit, problem, isSending } = useHandIn(
+  const { frame, isSending } = useHandIn(
     form,
     (person) => call(setUpFirstAdmin, { body: { token, ...person } }),
     (begun) => {
@@ -48,10 +47,15 @@ function SetUpForm({ token }: { token: string }) {
     },
   )
   return (
-    <form noValidate onSubmit={onSubmit} className="flex flex-col gap-5">
+    <HandInForm
+      {...frame}
+      actions={
+        <Button type="submit" busyLabel={isSending && 'Setting up...'}>
+          Open the office
+        </Button>
+      }
+    >
       <p>You will be the owner, who may do everything here.</p>
-      <FormErrors control={form.control} />
-      {problem && <Banner tone="error">{problem}</Banner>}
       <TextFieldControl control={form.control} name="name" label="Your name" autoComplete="name" />
       <TextFieldControl
         control={form.control}
@@ -68,11 +72,6 @@ function SetUpForm({ token }: { token: string }) {
         hint="At least 8 characters. A few unrelated words are easy to remember and hard to guess."
         autoComplete="new-password"
       />
-      <div className="mt-2">
-        <Button type="submit" busyLabel={isSending && 'Setting up...'}>
-          Open the office
-        </Button>
-      </div>
-    </form>
+    </HandInForm>
   )
 }

@@ -2,11 +2,10 @@ import { useEffect, useState } from 'react'
 import * as z from 'zod/mini'
 import { call } from '#web/call.ts'
 import { TextFieldControl } from '#web/form/fields.tsx'
-import { FormErrors } from '#web/form/form-errors.tsx'
 import { useSchemaForm } from '#web/form/use-schema-form.ts'
-import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { type Admin, signIn } from '../contract.ts'
+import { HandInForm } from './hand-in-form.tsx'
 import { useHandIn } from './use-hand-in.ts'
 
 export type SignedIn = { token: string; admin: Admin }
@@ -45,16 +44,21 @@ type PasswordProps = {
 
 function PasswordForm({ email, onSignedIn, onNeedsCode }: PasswordProps) {
   const form = useSchemaForm(Credentials, { email, password: '' })
-  const { onSubmit, problem, isSending } = useHandIn(
+  const { frame, isSending } = useHandIn(
     form,
     (body) => call(signIn, { body }),
     (answer, credentials) =>
       'needsCode' in answer ? onNeedsCode(credentials) : onSignedIn(answer),
   )
   return (
-    <form noValidate onSubmit={onSubmit} className="flex flex-col gap-5">
-      <FormErrors control={form.control} />
-      {problem && <Banner tone="error">{problem}</Banner>}
+    <HandInForm
+      {...frame}
+      actions={
+        <Button type="submit" busyLabel={isSending && 'Signing in...'}>
+          Sign in
+        </Button>
+      }
+    >
       <TextFieldControl
         control={form.control}
         name="email"
@@ -69,12 +73,7 @@ function PasswordForm({ email, onSignedIn, onNeedsCode }: PasswordProps) {
         type="password"
         autoComplete="current-password"
       />
-      <div className="mt-2">
-        <Button type="submit" busyLabel={isSending && 'Signing in...'}>
-          Sign in
-        </Button>
-      </div>
-    </form>
+    </HandInForm>
   )
 }
 
@@ -87,7 +86,7 @@ type CodeProps = {
 function CodeForm({ credentials, onSignedIn, onBack }: CodeProps) {
   const [usesRecovery, setUsesRecovery] = useState(false)
   const form = useSchemaForm(Code, { code: '' })
-  const { onSubmit, problem, isSending } = useHandIn(
+  const { frame, isSending } = useHandIn(
     form,
     ({ code }) => call(signIn, { body: { ...credentials, code: code.trim() } }),
     (answer) => {
@@ -106,9 +105,22 @@ function CodeForm({ credentials, onSignedIn, onBack }: CodeProps) {
   }
 
   return (
-    <form noValidate onSubmit={onSubmit} className="flex flex-col gap-5">
-      <FormErrors control={form.control} />
-      {problem && <Banner tone="error">{problem}</Banner>}
+    <HandInForm
+      {...frame}
+      actions={
+        <>
+          <Button type="submit" busyLabel={isSending && 'Signing in...'}>
+            Sign in
+          </Button>
+          <Button look="quiet" size="small" onClick={toggle}>
+            {usesRecovery ? 'Use the app' : 'Use a recovery code'}
+          </Button>
+          <Button look="quiet" size="small" onClick={onBack}>
+            Back
+          </Button>
+        </>
+      }
+    >
       <TextFieldControl
         control={form.control}
         name="code"
@@ -123,17 +135,6 @@ function CodeForm({ credentials, onSignedIn, onBack }: CodeProps) {
         autoCapitalize="off"
         spellCheck="false"
       />
-      <div className="mt-2 flex flex-wrap items-center gap-x-2 gap-y-3">
-        <Button type="submit" busyLabel={isSending && 'Signing in...'}>
-          Sign in
-        </Button>
-        <Button look="quiet" size="small" onClick={toggle}>
-          {usesRecovery ? 'Use the app' : 'Use a recovery code'}
-        </Button>
-        <Button look="quiet" size="small" onClick={onBack}>
-          Back
-        </Button>
-      </div>
-    </form>
+    </HandInForm>
   )
 }

@@ -8,7 +8,7 @@ type Sent<A> =
 
 /**
  * Sends a form once it is complete. What the server says goes to the fields that it names, else it
- * is the `problem` of the whole form.
+ * is the problem of the whole form. `frame` belongs to the HandInForm that shows all of it.
  */
 export function useHandIn<In extends FieldValues, Out, A>(
   form: UseFormReturn<In, unknown, Out>,
@@ -24,7 +24,10 @@ export function useHandIn<In extends FieldValues, Out, A>(
     if (!showFieldProblems(sent.problem.fields, paths, form.setError))
       setProblem(sent.problem.error)
   })
-  return { onSubmit, problem, isSending: form.formState.isSubmitting }
+  return {
+    frame: { control: form.control, onSubmit, problem },
+    isSending: form.formState.isSubmitting,
+  }
 }
 
 function isPathOf<In extends FieldValues>(key: string): key is FieldPath<In> {

@@ -35,21 +35,21 @@ function read(id: string, role = 'owner') {
 }
 
 /** Applications of many people, all of one instant, so that only the id orders them. */
-async function addMany(count: number): Promise<void> {
-  await app.platform.db.transaction(async (db) => {
-    await db.execute(sql`
+async function addMany(count: number, program: 'ba' | 'msc', name: string): Promise<void> {
+  const begun = '2020-01-01 00:00:00.123456Z'
+  await app.platform.db.execute(sql`
+    WITH people AS (
       INSERT INTO applicants (id, email, password_hash, first_name, last_name, date_of_birth, phone_number, country, created_at)
-      SELECT gen_random_uuid(), 'many' || n || '@example.org', '$argon2id$', 'Many', 'Person', '1990-01-01',
-        '+12025559999', 'US', '2020-01-01' FROM generate_series(1, ${count}::int) n`)
-    await db.execute(sql`
-      INSERT INTO applications (id, applicant_id, program, intake_id, status, status_at, status_seq, timeline_seq, created_at, listed_at)
-      SELECT gen_random_uuid(), a.id, 'ba', (SELECT id FROM intakes WHERE program = 'ba' LIMIT 1), 'incomplete',
-        '2020-01-01', 1, 1, '2020-01-01', '2020-01-01 00:00:00.123456Z' FROM applicants a WHERE first_name = 'Many'`)
-    await db.execute(sql`
-      INSERT INTO timeline (application_id, seq, kind, step, to_status, actor, at)
-      SELECT p.id, 1, 'step', 'begin', 'incomplete', 'system', status_at FROM applications p
-      WHERE listed_at < '2021-01-01'`)
-  })
+      SELECT gen_random_uuid(), ${name}::text || n || '@example.org', '$argon2id$', ${name}, 'Person', '1990-01-01',
+        '+12025559999', 'US', ${begun}::timestamptz FROM generate_series(1, ${count}::int) n
+      RETURNING id),
+    begun AS (
+      INSERT INTO applications (id, applicant_id, program, intake_id, status, status_at, status_seq, timeline_seq, created_at, listed_at, search)
+      SELECT gen_random_uuid(), people.id, ${program}::text, intakes.id, 'incomplete', ${begun}::timestamptz, 1, 1, ${begun}::timestamptz,
+        ${begun}::timestamptz, '' FROM people, (SELECT id FROM intakes WHERE program = ${program} LIMIT 1) intakes
+      RETURNING id)
+    INSERT INTO timeline (application_id, seq, kind, step, to_status, actor, at)
+    SELECT id, 1, 'step', 'begin', 'incomplete', 'system', ${begun}::timestamptz FROM begun`)
 }
 
 async function statementsOf(work: () => Promise<unknown>): Promise<number> {
@@ -68,7 +68,11 @@ test('the list shows who, what and where it stands, the newest first', async () 
   const { status, body } = await list()
   expect(status).toBe(200)
   expect(body).toMatchObject({ next: null, count: 3 })
-  expect(body.applications.map(({ firstName }: Row) => firstName)).toEqual(['Tomás', 'Łukasz', 'Ada'])
+  expect(body.applications.map(({ firstName }: Row) => firstName)).toEqual([
+    'Tomás',
+    'Łukasz',
+    'Ada',
+  ])
   expect(body.applications[2]).toEqual({
     id: adaId,
     firstName: 'Ada',
@@ -96,7 +100,7 @@ test.each([
   ['another case, letters outside ASCII', 'ŁUKASZ', ['Łukasz']],
   ['each word for itself, in any order', 'brien łuk', ['Łukasz']],
   ['an address', 'tomas@example', ['Tomás']],
-  ['a phone number as people write it', '(202) 555-0102', ['Ada']],
+  ['a phone number as people write it', '+1 (202) 555-0102', ['Ada']],
   ['two letters, at the beginning of a word', 'ok', ['Ada']],
   ['two letters, not in the middle of one', 'ka', []],
   ['a percent sign', '%', []],
@@ -110,7 +114,7 @@ test.each([
 test('the statements are the same for one row, for three and for a page', async () => {
   const one = await statementsOf(() => list({ status: 'rejected' }))
   const three = await statementsOf(() => list())
-  await addMany(120)
+  await addMany(120, 'ba', 'Many')
   const page = await statementsOf(() => list({ program: 'ba' }))
   expect([one, three, page]).toEqual([3, 3, 3])
 })
@@ -137,24 +141,8 @@ test.each(['nonsense', '', 'MjAyNi0xMS0yMQ', Buffer.from('x'.repeat(90)).toStrin
 )
 
 test('a count beyond 1,000 is not worked out', async () => {
-  await addMany(0)
-  await app.platform.db.execute(sql`
-    WITH people AS (
-      INSERT INTO applicants (id, email, password_hash, first_name, last_name, date_of_birth, phone_number, country, created_at)
-      SELECT gen_random_uuid(), 'crowd' || n || '@example.org', '$argon2id$', 'Crowd', 'Person', '1990-01-01',
-        '+12025559999', 'US', '2020-01-01' FROM generate_series(1, 1001) n RETURNING id)
-    SELECT count(*) FROM people`)
-  await app.platform.db.transaction(async (db) => {
-    await db.execute(sql`
-      INSERT INTO applications (id, applicant_id, program, intake_id, status, status_at, status_seq, timeline_seq, created_at, listed_at)
-      SELECT gen_random_uuid(), a.id, 'msc', (SELECT id FROM intakes WHERE program = 'msc' LIMIT 1), 'incomplete',
-        '2019-01-01', 1, 1, '2019-01-01', '2019-01-01' FROM applicants a WHERE first_name = 'Crowd'`)
-    await db.execute(sql`
-      INSERT INTO timeline (application_id, seq, kind, step, to_status, actor, at)
-      SELECT p.id, 1, 'step', 'begin', 'incomplete', 'system', status_at FROM applications p
-      WHERE listed_at < '2020-01-01'`)
-  })
-  expect((await list({ search: 'crowd' })).body.count).toBeNull()
+  await addMany(999, 'msc', 'Crowd')
+  expect((await list({ program: 'msc' })).body.count).toBeNull()
   expect((await list({ program: 'ba' })).body.count).toBe(121)
 })
 
@@ -165,7 +153,9 @@ test('restricted answers reach only who holds the right, and each look is in the
   }
   const reviewer = await read(adaId, 'reviewer')
   expect(reviewer.status).toBe(200)
-  expect(JSON.stringify(reviewer.body)).not.toMatch(/isUSCitizen|isMilitaryAffiliated|isDoDEmployee/)
+  expect(JSON.stringify(reviewer.body)).not.toMatch(
+    /isUSCitizen|isMilitaryAffiliated|isDoDEmployee/,
+  )
   expect(reviewer.body.data.education).toMatchObject({ hasBachelors: true })
   expect(await looks()).toHaveLength(0)
 
@@ -190,14 +180,20 @@ test('one application comes with its person and its timeline', async () => {
     emailConfirmed: false,
     status: 'rejected',
   })
-  expect(tomas.body.timeline.map(({ step, from, to, by }: Record<string, unknown>) => [step, from, to, by]))
-    .toEqual([
-      ['begin', null, 'incomplete', 'Tomás Herrera'],
-      ['submit', 'incomplete', 'submitted', 'Tomás Herrera'],
-      ['book', 'submitted', 'scheduled', 'Tomás Herrera'],
-      ['hold-interview', 'scheduled', 'in_review', 'system'],
-      ['release-reject', 'in_review', 'rejected', 'system'],
-    ])
+  expect(
+    tomas.body.timeline.map(({ step, from, to, by }: Record<string, unknown>) => [
+      step,
+      from,
+      to,
+      by,
+    ]),
+  ).toEqual([
+    ['begin', null, 'incomplete', 'Tomás Herrera'],
+    ['submit', 'incomplete', 'submitted', 'Tomás Herrera'],
+    ['book', 'submitted', 'scheduled', 'Tomás Herrera'],
+    ['hold-interview', 'scheduled', 'in_review', 'system'],
+    ['release-reject', 'in_review', 'rejected', 'system'],
+  ])
 })
 
 test('one that is not there is 404, and finance reads none', async () => {

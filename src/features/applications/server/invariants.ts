@@ -47,12 +47,13 @@ export const applicationInvariants: readonly Invariant[] = [
     () => sql`
       SELECT 'application ' || a.id AS what FROM applications a
       LEFT JOIN (
-        SELECT application_id, max(seq) AS seq, max(seq) FILTER (WHERE step IS NOT NULL) AS step_seq
-        FROM timeline GROUP BY application_id
+        SELECT DISTINCT ON (application_id) application_id, seq, to_status, at FROM timeline
+        WHERE step IS NOT NULL ORDER BY application_id, seq DESC
       ) last ON last.application_id = a.id
-      LEFT JOIN timeline t ON t.application_id = a.id AND t.seq = last.step_seq
-      WHERE a.timeline_seq IS DISTINCT FROM last.seq OR a.status_seq IS DISTINCT FROM last.step_seq
-        OR a.status IS DISTINCT FROM t.to_status OR a.status_at IS DISTINCT FROM t.at`,
+      LEFT JOIN (SELECT application_id, max(seq) AS seq FROM timeline GROUP BY application_id) newest
+        ON newest.application_id = a.id
+      WHERE a.timeline_seq IS DISTINCT FROM newest.seq OR a.status_seq IS DISTINCT FROM last.seq
+        OR a.status IS DISTINCT FROM last.to_status OR a.status_at IS DISTINCT FROM last.at`,
   ),
   invariant(
     'Each answer stands in its history, and no revision runs ahead of its application',

@@ -16,7 +16,7 @@ export function matchingSearch(search: string): SQL | undefined {
 function wordsOf(search: string): string[] {
   return search
     .split(/\s+/)
-    .map((word) => (/^[\d+().\-/]+$/.test(word) ? word.replace(/\D/g, '') : word))
+    .map((word) => (/^[\d+().\-/]+$/.test(word) ? word.replace(/(?!^\+)\D/g, '') : word))
     .filter((word) => word !== '')
     .slice(0, mostWords)
 }

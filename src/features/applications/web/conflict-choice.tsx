@@ -16,7 +16,7 @@ type Props = {
 
 /** The same answer was changed in two places: the person says which one stands. */
 export function ConflictChoice({ question, conflict, mine, onChoose }: Props) {
-  const who = conflict.by ?? 'you, in another window or on another device'
+  const who = conflict.by ?? 'you in another window or on another device'
   return (
     <fieldset
       aria-label="Choose between two answers"
@@ -36,8 +36,8 @@ export function ConflictChoice({ question, conflict, mine, onChoose }: Props) {
               Changed by {who}
               {conflict.at && (
                 <>
-                  {' '}
-                  at <When at={conflict.at} showsTime />
+                  {', '}
+                  <When at={conflict.at} showsTime />
                 </>
               )}
             </>

@@ -1,10 +1,8 @@
-import type { ReactNode } from 'react'
+import { lazy, type ReactNode, Suspense } from 'react'
 import { fieldId } from '#web/form/field-id.ts'
 import { Button } from '#web/ui/button.tsx'
-import { CountrySelect } from '#web/ui/country-select.tsx'
 import type { FieldProps } from '#web/ui/field.tsx'
 import { RadioGroup, YesNo } from '#web/ui/radio-group.tsx'
-import { SearchSelect } from '#web/ui/search-select.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { TextArea } from '#web/ui/text-area.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
@@ -12,7 +10,10 @@ import type { Leaf } from '../document.ts'
 import type { Question } from '../questions.ts'
 
 const mostRadios = 7
-const mostListed = 15
+
+/** The long list of countries weighs more than the rest, and few are asked for one. */
+export const loadCountrySelect = () => import('#web/ui/country-select.tsx')
+const CountrySelect = lazy(async () => ({ default: (await loadCountrySelect()).CountrySelect }))
 
 type Props = {
   question: Question
@@ -30,7 +31,7 @@ const controls: Partial<Record<Question['kind'], (field: Drawn) => ReactNode>> =
     <YesNo {...field} value={typeof value === 'boolean' ? value : null} />
   ),
   choice: Choice,
-  country: ({ options, value, ...field }) => <CountrySelect {...field} value={textOf(value)} />,
+  country: Country,
   text: ({ options, value, ...field }) => <TextField {...field} value={textOf(value)} />,
   number: ({ options, value, ...field }) => (
     <TextField
@@ -73,12 +74,19 @@ export function QuestionField({ question, error, ...field }: Props) {
   )
 }
 
-/** Few choices stand open, more are a list, many a list with a search field. */
+/** Few choices stand open, more are a list. */
 function Choice({ options = [], value, ...field }: Drawn) {
   const choice = { ...field, value: textOf(value) }
   if (options.length <= mostRadios) return <RadioGroup {...choice} options={options} />
-  if (options.length <= mostListed) return <Select {...choice} options={options} />
-  return <SearchSelect {...choice} options={options} searchLabel="Search the list" />
+  return <Select {...choice} options={options} />
+}
+
+function Country({ options, value, ...field }: Drawn) {
+  return (
+    <Suspense fallback={<div className="h-20" />}>
+      <CountrySelect {...field} value={textOf(value)} />
+    </Suspense>
+  )
 }
 
 function textOf(value: Leaf): string {

@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { Program } from '#shared/programs.ts'
 import { fieldId } from '#web/form/field-id.ts'
@@ -13,6 +13,7 @@ import { gapsOf } from '../gaps.ts'
 import { askedOf, type Section } from '../questions.ts'
 import { FormFrame } from './form-frame.tsx'
 import { formAddress, formSections } from './form-sections.ts'
+import { loadCountrySelect } from './question-field.tsx'
 import { SectionQuestions } from './section-questions.tsx'
 import type { OpenDraft } from './use-draft.ts'
 
@@ -28,6 +29,10 @@ export function SectionPage({ program, section, draft }: Props) {
   const errors = new Map([...gaps].filter(([path]) => attempt.paths.has(path)))
   const list = formAddress(program)
   const place = formSections.indexOf(section) + 1
+
+  useEffect(() => {
+    loadCountrySelect().catch(() => {})
+  }, [])
 
   function handIn(event: FormEvent) {
     event.preventDefault()

@@ -2,6 +2,8 @@ import { memo } from 'react'
 import type { Program } from '#shared/programs.ts'
 import type { Conflict } from '#web/draft-queue/calls.ts'
 import type { DraftQueue } from '#web/draft-queue/queue.ts'
+import { fieldId } from '#web/form/field-id.ts'
+import { focusField } from '#web/ui/error-summary.tsx'
 import { type Leaf, leavesOf } from '../document.ts'
 import { askedOf, type Question, type Section } from '../questions.ts'
 import { ConflictChoice } from './conflict-choice.tsx'
@@ -58,6 +60,11 @@ const DraftField = memo(function DraftField({
   conflict,
   queue,
 }: FieldProps) {
+  function choose(choice: 'mine' | 'theirs') {
+    queue.choose(question.path, choice)
+    focusField(fieldId(question.path))
+  }
+
   return (
     <div>
       <QuestionField
@@ -68,12 +75,7 @@ const DraftField = memo(function DraftField({
         onBlur={() => void queue.flush()}
       />
       {conflict && (
-        <ConflictChoice
-          question={question}
-          conflict={conflict}
-          mine={value}
-          onChoose={(choice) => queue.choose(question.path, choice)}
-        />
+        <ConflictChoice question={question} conflict={conflict} mine={value} onChoose={choose} />
       )}
     </div>
   )

@@ -245,10 +245,12 @@ CREATE INDEX "applicant_sessions_of_applicant" ON "applicant_sessions" ("applica
 CREATE INDEX "applications_listed" ON "applications" ("listed_at" DESC NULLS LAST,"id" DESC NULLS LAST);--> statement-breakpoint
 CREATE INDEX "applications_listed_by_status" ON "applications" ("status","listed_at" DESC NULLS LAST,"id" DESC NULLS LAST);--> statement-breakpoint
 CREATE INDEX "applications_listed_by_program" ON "applications" ("program","listed_at" DESC NULLS LAST,"id" DESC NULLS LAST);--> statement-breakpoint
+CREATE INDEX "applications_listed_by_both" ON "applications" ("program","status","listed_at" DESC NULLS LAST,"id" DESC NULLS LAST);--> statement-breakpoint
 CREATE INDEX "applications_search" ON "applications" USING gin ("search" gin_trgm_ops);--> statement-breakpoint
 CREATE INDEX "mail_events_of_mail" ON "mail_events" ("mail_id");--> statement-breakpoint
 CREATE INDEX "mails_open" ON "mails" ("send_after","seq") WHERE state IN ('queued', 'sending');--> statement-breakpoint
 CREATE INDEX "mails_open_of_application" ON "mails" ("application_id","seq") WHERE state IN ('queued', 'sending');--> statement-breakpoint
+CREATE INDEX "mails_listed_by_state" ON "mails" ("state","seq") WHERE state <> 'sent';--> statement-breakpoint
 CREATE INDEX "recovery_codes_of_admin" ON "recovery_codes" ("admin_id");--> statement-breakpoint
 ALTER TABLE "admin_sessions" ADD CONSTRAINT "admin_sessions_admin_id_admins_id_fkey" FOREIGN KEY ("admin_id") REFERENCES "admins"("id") ON DELETE CASCADE;--> statement-breakpoint
 ALTER TABLE "applicant_sessions" ADD CONSTRAINT "applicant_sessions_applicant_id_applicants_id_fkey" FOREIGN KEY ("applicant_id") REFERENCES "applicants"("id") ON DELETE CASCADE;--> statement-breakpoint

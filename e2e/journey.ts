@@ -1,0 +1,70 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import { test as base, expect, type Page } from '@playwright/test'
+import { openCast, type OpenCast } from './open-cast.ts'
+
+export { expect }
+
+type Fixtures = {
+  /** Fails the journey if a page broke the policy or threw. */
+  quietPage: undefined
+}
+
+type Shared = {
+  /** The cast, brought in once, and the application behind the journeys for looking into it. */
+  open: OpenCast
+}
+
+/** A journey: a real browser against the built product, quiet or failed. */
+export const test = base.extend<Fixtures, Shared>({
+  open: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of what a fixture needs
+    async ({}, use) => {
+      const open = await openCast()
+      await use(open)
+      await open.close()
+    },
+    { scope: 'worker', timeout: 120_000 },
+  ],
+  quietPage: [
+    async ({ page, open: _ }, use) => {
+      const faults: string[] = []
+      page.on('pageerror', (error) => faults.push(`threw: ${error.message}`))
+      page.on('console', (message) => {
+        if (/Content.Security.Policy|Trusted Type|hydrat/i.test(message.text()))
+          faults.push(message.text())
+      })
+      await use(undefined)
+      expect(faults).toEqual([])
+    },
+    { auto: true },
+  ],
+})
+
+/** Nothing to find for axe (WCAG 2.0 to 2.2, A and AA), and no sideways scroll. */
+export async function expectAccessible(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page })
+    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
+    .analyze()
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`)).toEqual([])
+  expect(await sidewaysScroll(page)).toBe(0)
+}
+
+/** Pixels that the document is wider than its window. */
+export function sidewaysScroll(page: Page): Promise<number> {
+  return page.evaluate(() =>
+    Math.max(0, document.documentElement.scrollWidth - document.documentElement.clientWidth),
+  )
+}
+
+/** Puts a token where the browser keeps it, before the first page is opened. */
+export async function signedIn(page: Page, token: string, kind: 'auth_token' | 'admin_auth_token' = 'auth_token') {
+  await page.addInitScript(
+    ([name, value]) => {
+      if (name && value && !sessionStorage.getItem('was-signed-in')) {
+        localStorage.setItem(name, value)
+        sessionStorage.setItem('was-signed-in', 'yes')
+      }
+    },
+    [kind, token],
+  )
+}

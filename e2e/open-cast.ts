@@ -1,0 +1,78 @@
+import { randomUUID } from 'node:crypto'
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect } from '@playwright/test'
+import { simpleParser } from 'mailparser'
+import { startEmbedded } from '#server/db/embedded.ts'
+import { makeAdmin } from '#tests/admins.ts'
+import { makeTestApp, type TestApp } from '#tests/app.ts'
+import { bringIn, bringInCast, cast, castPassword, type Person } from '#tests/cast.ts'
+
+const hourMs = 3_600_000
+const dataDir = 'node_modules/.cache/matricula-journeys'
+
+export type OpenCast = {
+  app: TestApp
+  /** Brings in the named people; once, before the journeys. */
+  castIn(): Promise<void>
+  /** Somebody new, like the named person but with an address of their own. */
+  newcomer(like?: Partial<Person>): Promise<{ email: string; password: string; token: string; id: string | null }>
+  /** A member of staff of their own; returns their token. */
+  staff(role: string): Promise<{ email: string; password: string; token: string }>
+  /** The secret in the newest mail to an address. */
+  mailedSecret(email: string): Promise<string>
+  close(): Promise<void>
+}
+
+/** Opens the database of the journeys beside the server that uses it. */
+export async function openCast(): Promise<OpenCast> {
+  const database = await startEmbedded({ dataDir })
+  const app = await makeTestApp({
+    databaseUrl: database.url,
+    dataDir,
+    // The walk of a person through their statuses takes minutes of this clock.
+    now: new Date(Date.now() - hourMs),
+    environment: { PUBLIC_URL: `http://localhost:${process.env.JOURNEYS_PORT}` },
+  })
+  return {
+    app,
+    castIn: () => bringInCast(app),
+    async newcomer(like = {}) {
+      const email = `journey-${randomUUID().slice(0, 8)}@example.org`
+      const brought = await bringIn(app, { ...cast.maya, ...like, email })
+      return { email, password: castPassword, ...brought }
+    },
+    async staff(role) {
+      const name = `${role}-${randomUUID().slice(0, 8)}`
+      const token = await makeAdmin(app, { role, name })
+      return { email: `${name}@institute.example`, password: castPassword, token }
+    },
+    async mailedSecret(email) {
+      let secret: string | undefined
+      await expect
+        .poll(async () => {
+          secret = await findSecret(email)
+          return secret
+        })
+        .toBeTruthy()
+      return secret ?? ''
+    },
+    async close() {
+      await app.close()
+      await database.stop()
+    },
+  }
+}
+
+/** The part after `#` of the link in the newest mail kept for an address. */
+async function findSecret(email: string): Promise<string | undefined> {
+  const folder = join(dataDir, 'mail')
+  const files = await readdir(folder).catch(() => [])
+  for (const file of files.sort().reverse()) {
+    const { text = '', to } = await simpleParser(await readFile(join(folder, file)))
+    const isTo = [to].flat().some((line) => line?.value.some(({ address }) => address === email))
+    const secret = isTo ? /#(\S+)/.exec(text)?.[1] : undefined
+    if (secret) return secret
+  }
+  return undefined
+}

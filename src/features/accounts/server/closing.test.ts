@@ -1,0 +1,132 @@
+import { sql } from 'drizzle-orm'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { invariants } from '#server/app.ts'
+import { auditLog } from '#server/db/schema.ts'
+import { checkInvariants } from '#server/invariants.ts'
+import { sendDueMails } from '#server/mail.ts'
+import { makeTestApp, type TestApp } from '../../../../tests/app.ts'
+import { bringIn, cast, castPassword } from '../../../../tests/cast.ts'
+import { accountParts } from './account-parts.ts'
+import { forgetOldTraces } from './jobs.ts'
+
+const dayMs = 86_400_000
+
+let app: TestApp
+const registered = [...accountParts]
+
+beforeAll(async () => {
+  app = await makeTestApp()
+})
+afterEach(() => accountParts.splice(0, accountParts.length, ...registered))
+afterAll(() => app.close())
+
+function close(token: string, password = castPassword) {
+  return app.call('POST /api/users/close', { token, body: { password } })
+}
+
+/** Every row of every table as text, to look for what should be gone. */
+async function everything(): Promise<string> {
+  const { rows: tables } = await app.platform.db.execute<{ name: string }>(
+    sql`SELECT tablename AS name FROM pg_tables WHERE schemaname = 'public'`,
+  )
+  const texts = await Promise.all(
+    tables.map(async ({ name }) => {
+      const { rows } = await app.platform.db.execute<{ text: string }>(
+        sql`SELECT t::text AS text FROM ${sql.identifier(name)} t`,
+      )
+      return JSON.stringify(rows)
+    }),
+  )
+  return texts.join('\n')
+}
+
+test('a closed account is erased, its sessions are dead, and the address is free again', async () => {
+  const person = {
+    ...cast.maya,
+    firstName: 'Canaryfirst',
+    lastName: 'Canarylast',
+    email: 'canary@example.org',
+    phoneNumber: '+12025550177',
+    dateOfBirth: '1977-07-17',
+  }
+  const { token } = await bringIn(app, person)
+  await app.call('POST /api/users/forgot-password', { body: { email: person.email } })
+  await app.call('POST /api/users/email', {
+    token,
+    body: { email: 'canary2@example.org', password: castPassword },
+  })
+  const answer = await close(token)
+  expect([answer.status, answer.body]).toEqual([
+    200,
+    { message: 'Your account is closed and what you entered is deleted' },
+  ])
+  expect((await app.call('GET /api/users/me', { token })).status).toBe(401)
+  for (const email of [person.email, `closed@closed.invalid`])
+    expect(
+      (await app.call('POST /api/users/login', { body: { email, password: castPassword } })).status,
+    ).toBe(401)
+
+  const [last, ...others] = (await app.sentMails()).filter(({ toAddress }) => toAddress)
+  expect(others).toEqual([])
+  expect(last).toMatchObject({ template: 'account-closed', toAddress: person.email })
+  await sendDueMails(app.platform, async () => ({ answer: '250 OK' }))
+  app.clock.advance(8 * dayMs)
+  await forgetOldTraces(app.platform)
+  expect(await everything()).not.toMatch(/canary|\+12025550177|1977-07-17/i)
+
+  const rows = await app.platform.db.select().from(auditLog)
+  expect(rows.at(-1)?.action).toBe('refused')
+  expect(rows.map(({ action }) => action)).toContain('applicant.closed')
+  const findings = await checkInvariants(app.databaseUrl, app.clock.now(), invariants)
+  expect(findings.filter(({ broken }) => broken > 0)).toEqual([])
+  expect((await bringIn(app, person)).token).toBeTruthy()
+})
+
+test('what the office must deal with keeps the account, and nothing is erased', async () => {
+  const erased: string[] = []
+  accountParts.push({
+    name: 'held',
+    holds: async () => true,
+    read: async () => ({}),
+    erase: async (_, id) => void erased.push(id),
+  })
+  const { token } = await bringIn(app, { ...cast.ingrid, program: undefined, status: undefined })
+  const before = await app.call('GET /api/users/me', { token })
+  expect(await close(token)).toMatchObject({
+    status: 409,
+    body: {
+      code: 'account-held',
+      error: 'You have handed in an application. Ask the admissions office to close your account',
+    },
+  })
+  expect((await app.call('GET /api/users/me', { token })).body).toEqual(before.body)
+  expect(erased).toEqual([])
+})
+
+test('each feature erases its own in the same transaction', async () => {
+  const erased: string[] = []
+  accountParts.push({
+    name: 'fails',
+    holds: async () => false,
+    read: async () => ({}),
+    async erase(_, id) {
+      erased.push(id)
+      if (erased.length === 1) throw new Error('not this time')
+    },
+  })
+  const { token } = await bringIn(app, { ...cast.noor, program: undefined, status: undefined })
+  expect((await close(token)).status).toBe(500)
+  expect((await app.call('GET /api/users/me', { token })).status).toBe(200)
+  expect((await close(token)).status).toBe(200)
+  expect(erased).toHaveLength(2)
+})
+
+test('closing asks for the password', async () => {
+  const { token } = await bringIn(app, { ...cast.rosa, program: undefined, status: undefined })
+  expect(await close(token, 'not the one')).toMatchObject({
+    status: 422,
+    body: { fields: { password: 'This is not your current password' } },
+  })
+  expect((await app.call('POST /api/users/close', { token, body: {} })).status).toBe(422)
+  expect((await app.call('GET /api/users/me', { token })).status).toBe(200)
+})

@@ -1,0 +1,78 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+
+const readyWithinMs = 60_000
+const lookEveryMs = 100
+
+export type Server = {
+  url: string
+  child: ChildProcess
+  /** What it has written so far, both streams. */
+  output(): string
+  /** Its exit code, or null while it runs. */
+  exitCode(): number | null
+  signal(name: NodeJS.Signals): void
+  ended(): Promise<number | null>
+}
+
+/** Starts the server as a process of its own and waits until it is ready. */
+export async function startServer(environment: Record<string, string>): Promise<Server> {
+  const port = await freePort()
+  const child = spawn(process.execPath, ['src/server/main.ts'], {
+    env: { PATH: process.env.PATH, LOG_LEVEL: 'error', PORT: String(port), ...environment },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let written = ''
+  child.stdout.on('data', (chunk) => {
+    written += chunk
+  })
+  child.stderr.on('data', (chunk) => {
+    written += chunk
+  })
+  const server: Server = {
+    url: `http://127.0.0.1:${port}`,
+    child,
+    output: () => written,
+    exitCode: () => child.exitCode,
+    signal: (name) => child.kill(name),
+    async ended() {
+      if (child.exitCode === null && child.signalCode === null) await once(child, 'exit')
+      return child.exitCode
+    },
+  }
+  await untilReady(server)
+  return server
+}
+
+export async function untilReady(server: Server): Promise<void> {
+  const until = Date.now() + readyWithinMs
+  while (Date.now() < until) {
+    if (server.exitCode() !== null) throw new Error(`the server ended: ${server.output()}`)
+    const answer = await fetch(`${server.url}/readyz`).catch(() => undefined)
+    if (answer?.status === 200) return
+    await pause(lookEveryMs)
+  }
+  throw new Error(`the server is not ready: ${server.output()}`)
+}
+
+/** Ends the embedded database of a data folder as a power cut or an operator would. */
+export function signalDatabase(dataDir: string, signal: NodeJS.Signals): void {
+  process.kill(postmasterOf(dataDir), signal)
+}
+
+export function postmasterOf(dataDir: string): number {
+  const note = readFileSync(join(dataDir, 'postgres/cluster/postmaster.pid'), 'utf8')
+  return Number(note.split('\n')[0])
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1')
+  await once(probe, 'listening')
+  const address = probe.address()
+  probe.close()
+  return typeof address === 'object' && address ? address.port : 0
+}

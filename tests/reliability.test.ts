@@ -1,0 +1,169 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { invariants } from '#server/app.ts'
+import { startEmbedded } from '#server/db/embedded.ts'
+import { checkInvariants } from '#server/invariants.ts'
+import { cast, castPassword } from './cast.ts'
+import { emptyDatabase } from './database.ts'
+import { type Ledger, openLedger, send } from './ledger.ts'
+import { postmasterOf, type Server, signalDatabase, startServer, untilReady } from './processes.ts'
+
+const soonMs = 30_000
+
+let dataDir: string
+let servers: Server[]
+
+beforeEach(() => {
+  dataDir = mkdtempSync(join(tmpdir(), 'matricula-reliability-'))
+  servers = []
+})
+
+afterEach(async () => {
+  for (const server of servers) server.signal('SIGTERM')
+  await Promise.all(servers.map((server) => server.ended()))
+  const { stop } = await startEmbedded({ dataDir })
+  await stop()
+  rmSync(dataDir, { recursive: true, force: true })
+}, soonMs)
+
+async function serve(environment: Record<string, string> = { DATA_DIR: dataDir }): Promise<Server> {
+  const server = await startServer(environment)
+  servers.push(server)
+  return server
+}
+
+async function moreAcknowledged(ledger: Ledger, by = 20): Promise<void> {
+  const before = ledger.acknowledged()
+  await expect.poll(() => ledger.acknowledged(), { timeout: soonMs }).toBeGreaterThan(before + by)
+}
+
+async function brokenInvariants(url: string): Promise<string[]> {
+  const findings = await checkInvariants(url, new Date(), invariants)
+  return findings.filter(({ broken }) => broken > 0).map(({ name, says }) => `${name}: ${says}`)
+}
+
+async function embeddedUrl(): Promise<string> {
+  const { url, stop } = await startEmbedded({ dataDir })
+  await stop()
+  return url
+}
+
+test('R1: kill -9 of the server, the database or both under load loses nothing acknowledged', async () => {
+  let server = await serve()
+  const ledger = await openLedger(() => [server.url], 4)
+  ledger.begin()
+  for (const victim of ['server', 'database', 'both', 'server', 'both']) {
+    await moreAcknowledged(ledger)
+    if (victim !== 'server') signalDatabase(dataDir, 'SIGKILL')
+    if (victim === 'database') await untilReady(server)
+    else {
+      server.signal('SIGKILL')
+      await server.ended()
+      server = await serve()
+    }
+  }
+  await moreAcknowledged(ledger)
+  await ledger.end()
+  expect(await ledger.losses()).toEqual([])
+  expect(await brokenInvariants(await embeddedUrl())).toEqual([])
+}, 240_000)
+
+test('R3: the database stops under load: the server lives, says 503, and is normal again by itself', async () => {
+  const server = await serve()
+  const ledger = await openLedger(() => [server.url], 4)
+  ledger.begin()
+  for (let stops = 0; stops < 2; stops++) {
+    await moreAcknowledged(ledger)
+    signalDatabase(dataDir, 'SIGQUIT')
+  }
+  await moreAcknowledged(ledger)
+  await ledger.end()
+  expect(server.exitCode()).toBeNull()
+  expect([...ledger.statuses.keys()].filter((status) => status !== 200 && status !== 503)).toEqual([])
+  expect(await ledger.losses()).toEqual([])
+}, 120_000)
+
+test('R7: two servers started at once on one folder share one database, and one outlives the other', async () => {
+  const [first, second] = await Promise.all([serve(), serve()])
+  const before = postmasterOf(dataDir)
+  const ledger = await openLedger(() => [first.url, second.url], 4)
+  ledger.begin()
+  await moreAcknowledged(ledger)
+  await ledger.end()
+  first.signal('SIGKILL')
+  await first.ended()
+  const alone = await openLedger(() => [second.url], 2)
+  alone.begin()
+  await moreAcknowledged(alone)
+  await alone.end()
+  expect(postmasterOf(dataDir)).toBe(before)
+  expect(await alone.losses()).toEqual([])
+}, 120_000)
+
+test('R8: two servers on one given database share sessions, throttles and the first start', async () => {
+  const database = await emptyDatabase()
+  const environment = { DATA_DIR: dataDir, DATABASE_URL: database.url, SECRET_KEY: '22'.repeat(32) }
+  const [one, two] = await Promise.all([serve(environment), serve(environment)])
+  const person = { ...cast.maya, password: castPassword }
+  const registered = await send(one.url, 'POST', '/api/users/register', undefined, person)
+  const token = registered?.body.token
+  expect((await send(two.url, 'GET', '/api/users/me', token))?.status).toBe(200)
+  await send(one.url, 'POST', '/api/users/logout', token)
+  expect((await send(two.url, 'GET', '/api/users/me', token))?.status).toBe(401)
+
+  const guesses = Array.from({ length: 16 }, (_, i) =>
+    send((i % 2 ? one : two).url, 'POST', '/api/users/login', undefined, {
+      email: person.email,
+      password: `wrong guess ${i}`,
+    }),
+  )
+  const statuses = (await Promise.all(guesses)).map((answer) => answer?.status)
+  expect(statuses.filter((status) => status === 401)).toHaveLength(10)
+  expect(statuses.filter((status) => status === 429)).toHaveLength(6)
+  expect(await brokenInvariants(database.url)).toEqual([])
+
+  for (const server of servers) server.signal('SIGTERM')
+  await Promise.all(servers.map((server) => server.ended()))
+  await database.drop()
+}, 120_000)
+
+test('R13: a stop under load breaks no request and ends the database too', async () => {
+  const server = await serve()
+  const ledger = await openLedger(() => [server.url], 4)
+  ledger.begin()
+  await moreAcknowledged(ledger)
+  const database = postmasterOf(dataDir)
+  server.signal('SIGTERM')
+  expect(await server.ended()).toBe(0)
+  await ledger.end()
+  expect([...ledger.statuses.keys()].filter((status) => status !== 200 && status !== 'broken')).toEqual([])
+  expect(() => process.kill(database, 0)).toThrow()
+
+  const again = await serve()
+  const { writers } = ledger
+  for (const writer of writers) {
+    const answer = await send(again.url, 'GET', '/api/users/application', writer.token)
+    const found = Number(answer?.body.data?.personalInfo.dodComponent)
+    // Nothing was under way when the connection was let go: what was tried later reached nobody.
+    expect(found).toBe(writer.acknowledged)
+  }
+}, 120_000)
+
+test('a second signal ends a server at once', async () => {
+  const server = await serve()
+  const stalled = fetch(`${server.url}/api/users/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: new ReadableStream({ start: (stream) => stream.enqueue(Buffer.from('{')) }),
+    // @ts-expect-error: `duplex` is not in the types of fetch yet
+    duplex: 'half',
+  }).catch(() => undefined)
+  await expect.poll(async () => (await fetch(`${server.url}/healthz`)).status).toBe(200)
+  server.signal('SIGTERM')
+  await expect.poll(() => fetch(`${server.url}/healthz`).then(() => 'open', () => 'closed')).toBe('closed')
+  server.signal('SIGTERM')
+  expect(await server.ended()).toBe(1)
+  await stalled
+}, 60_000)
