@@ -20,7 +20,11 @@ const routes = [
   ['/*/apply', ['src/web/pages/apply-start.tsx'], 112, 98],
   [
     '/*/application',
-    [...applicant, 'src/features/applications/web/application-page.tsx'],
+    [
+      ...applicant,
+      'src/features/applications/web/application-page.tsx',
+      'src/features/applications/web/section-page.tsx',
+    ],
     210,
     182,
   ],
@@ -36,7 +40,7 @@ const routes = [
   ]),
   ...pagesOfOffice().map((page) => [
     `/admin-panel ${nameOf(page)}`,
-    ['src/web/with-queries.tsx', 'src/features/admins/web/admin-panel.tsx', page],
+    ['src/web/with-queries.tsx', 'src/web/pages/admin-panel.tsx', page],
     230,
     200,
   ]),

@@ -1,10 +1,13 @@
+import { accountParts } from '#features/accounts/server/account-parts.ts'
 import { accountInvariants } from '#features/accounts/server/invariants.ts'
+import { accountJobs } from '#features/accounts/server/jobs.ts'
 import { accountRoutes } from '#features/accounts/server/routes.ts'
 import { findApplicantSession } from '#features/accounts/server/sessions.ts'
 import { can, Role, rights } from '#features/admins/rights.ts'
 import { adminInvariants } from '#features/admins/server/invariants.ts'
 import { adminRoutes } from '#features/admins/server/routes.ts'
 import { findAdminSession } from '#features/admins/server/sessions.ts'
+import { applicationAccountFacts } from '#features/applications/server/account-facts.ts'
 import { officeRoutes } from '#features/applications/server/admin-routes.ts'
 import { applicationInvariants } from '#features/applications/server/invariants.ts'
 import { applicationRoutes } from '#features/applications/server/routes.ts'
@@ -22,6 +25,8 @@ import type { Platform } from './platform.ts'
 import type { Route } from './serve.ts'
 import { tidyJob } from './tidy.ts'
 import { makeApp, type WebParts } from './web.ts'
+
+accountParts.push(applicationAccountFacts)
 
 /** Every call of the product. */
 export const routes: readonly Route[] = [
@@ -52,7 +57,7 @@ const nightlyCheck: Job = {
 }
 
 /** What happens by the clock. */
-export const jobs: readonly Job[] = [tidyJob, nightlyCheck]
+export const jobs: readonly Job[] = [tidyJob, nightlyCheck, ...accountJobs]
 
 type Base = ReturnType<typeof openDatabase> & { config: Config; log: Log; now: () => Date }
 

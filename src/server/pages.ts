@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { brotliCompress, gzip } from 'node:zlib'
 import { escapeHtml } from './letter.ts'
 
 /** Pages that are sent with their content; every other path gets the empty shell. */
@@ -12,12 +14,20 @@ export const ariaStyles = [
   '@layer {\n  * {\n    overscroll-behavior: contain;\n  }\n}',
 ] as const
 
+const brotli = promisify(brotliCompress)
+const gzipped = promisify(gzip)
+
 type Rendered = { html: string; title: string; description: string }
 type Renderer = { renderPublicPage(path: string, facts: unknown): Promise<Rendered> }
 
+const encodings = ['br', 'gzip'] as const
+
+/** A document as it is sent, by encoding; `identity` is the plain one. */
+export type Page = Record<(typeof encodings)[number] | 'identity', Uint8Array<ArrayBuffer>>
+
 export type Documents = {
   /** The document of a path, for the facts of a settings version. */
-  documentOf(path: string, version: string, facts: unknown): Promise<string>
+  documentOf(path: string, version: string, facts: unknown): Promise<Page>
   styleHashes: readonly string[]
 }
 
@@ -26,7 +36,7 @@ export async function openDocuments(webDir: string, rendererFile: string): Promi
   const built = await readFile(join(webDir, 'index.html'), 'utf8')
   const { shell, css } = await inlineStyles(built, webDir)
   const renderer: Renderer = await import(rendererFile)
-  const kept = new Map<string, Promise<string>>()
+  const kept = new Map<string, Promise<Page>>()
   const paths: readonly string[] = renderedPaths
   return {
     styleHashes: [css, ...ariaStyles].map(hashOf),
@@ -36,7 +46,9 @@ export async function openDocuments(webDir: string, rendererFile: string): Promi
       const found = kept.get(key)
       if (found) return found
       if (kept.size > 2 * paths.length) kept.clear()
-      const made = isRendered ? renderInto(shell, renderer, path, facts) : withFacts(shell, facts)
+      const made = isRendered
+        ? renderInto(shell, renderer, path, facts).then(pack)
+        : pack(withFacts(shell, facts))
       kept.set(key, made)
       return made
     },
@@ -61,11 +73,26 @@ async function renderInto(
 }
 
 /** Facts travel as data, which the policy does not run; `<` is escaped so that they cannot end the element. */
-async function withFacts(page: string, facts: unknown): Promise<string> {
+function withFacts(page: string, facts: unknown): string {
   const json = JSON.stringify(facts).replaceAll('<', '\\u003c')
   return page.replace(
     '</body>',
     () => `<script type="application/json" id="facts">${json}</script></body>`,
+  )
+}
+
+async function pack(page: string): Promise<Page> {
+  const identity = Uint8Array.from(Buffer.from(page))
+  const [br, packed] = await Promise.all([brotli(identity), gzipped(identity)])
+  return { identity, br: Uint8Array.from(br), gzip: Uint8Array.from(packed) }
+}
+
+/** The best encoding that a client says it takes (RFC 9110, section 12.5.3). */
+export function encodingFor(accepted: string | undefined): keyof Page {
+  const names = (accepted ?? '').split(',').map((one) => one.trim())
+  return (
+    encodings.find((name) => names.some((one) => one === name || one.startsWith(`${name};q=1`))) ??
+    'identity'
   )
 }
 

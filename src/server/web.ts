@@ -16,7 +16,7 @@ import type { Readiness } from './health.ts'
 import type { Metrics } from './metrics.ts'
 import { clientAddress, deviceName, isTrusted, networkOf } from './network.ts'
 import { openApiDocument } from './openapi.ts'
-import type { Documents } from './pages.ts'
+import { type Documents, encodingFor } from './pages.ts'
 import type { CallEnv, Platform } from './platform.ts'
 import { Refusal } from './refusals.ts'
 import { mount, problem, type Route } from './serve.ts'
@@ -172,6 +172,7 @@ function mountDocuments(
     '/assets/*',
     serveStatic({
       root: webDir,
+      precompressed: true,
       onFound: (_path, c) => {
         for (const [name, value] of Object.entries(assetHeaders)) c.header(name, value)
       },
@@ -186,6 +187,12 @@ function mountDocuments(
       c.req.path.startsWith('/link/') ||
       c.req.path === '/reset-password' ||
       c.req.path === '/set-up'
-    return c.body(page, 200, { ...headers, ...(isMailed && { 'Referrer-Policy': 'no-referrer' }) })
+    const encoding = encodingFor(c.req.header('accept-encoding'))
+    return c.body(page[encoding], 200, {
+      ...headers,
+      Vary: 'Accept-Encoding',
+      ...(encoding !== 'identity' && { 'Content-Encoding': encoding }),
+      ...(isMailed && { 'Referrer-Policy': 'no-referrer' }),
+    })
   })
 }

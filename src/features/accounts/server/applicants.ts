@@ -32,11 +32,15 @@ export async function holdSelf(
   const rows = await db.select().from(applicants).where(eq(applicants.id, actor.id)).for('update')
   const self = rows[0]
   if (!self) throw notFound('account')
-  if (checked && checked.passwordHash !== self.passwordHash)
-    throw new Refusal('not-now', 'Your account changed in the meantime. Log in again', {
-      code: 'account-changed',
-    })
+  if (checked && checked.passwordHash !== self.passwordHash) throw accountChanged()
   return self
+}
+
+/** A password that was right is not the account's any more. */
+export function accountChanged(): Refusal {
+  return new Refusal('not-now', 'Your account changed in the meantime. Log in again', {
+    code: 'account-changed',
+  })
 }
 
 /** Whoever makes the call, as every page sees them. */

@@ -232,3 +232,24 @@ test.each([
   expect(answer.status).toBe(422)
   expect(answer.body.fields).toEqual(fields)
 })
+
+test('a reset while a sign-in is under way leaves no session behind', async () => {
+  const { email } = cast.rosa
+  const id = await idOf(email)
+  const address = '203.0.113.50'
+  app.clock.advance(60 * minuteMs)
+  await app.call('POST /api/users/forgot-password', { body: { email } })
+  const secret = (await app.sentMails()).at(-1)?.secret
+  await Promise.all([
+    ...Array.from({ length: 4 }, () => logIn(email, { address })),
+    app.call('POST /api/users/reset-password', {
+      body: { token: secret, password: 'a lantern by the old pier' },
+    }),
+    ...Array.from({ length: 4 }, () => logIn(email, { address })),
+  ])
+  const left = await app.platform.db
+    .select()
+    .from(applicantSessions)
+    .where(eq(applicantSessions.applicantId, id))
+  expect(left).toEqual([])
+})

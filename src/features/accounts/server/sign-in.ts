@@ -5,7 +5,7 @@ import { applicants, signInPlaces } from '#server/db/schema.ts'
 import { Refusal } from '#server/refusals.ts'
 import type { Input, Result } from '#shared/endpoint.ts'
 import type { login } from '../contract.ts'
-import { type Applicant, presentUser } from './applicants.ts'
+import { type Applicant, accountChanged, getUser } from './applicants.ts'
 import { writeTo } from './mails.ts'
 import { noteSignInPlace } from './places.ts'
 import { beginSession } from './sessions.ts'
@@ -41,7 +41,7 @@ export async function logIn(
   _input: unknown,
   { applicant, newHash }: Checked,
 ): Promise<Result<typeof login>> {
-  await holdAccount(ctx, applicant)
+  await holdAccount(ctx, applicant, newHash ? 'update' : 'share')
   if (newHash)
     await ctx.db
       .update(applicants)
@@ -51,17 +51,21 @@ export async function logIn(
   if (await noteSignInPlace(ctx, applicant.id)) await writeTo(ctx, applicant, 'new-sign-in')
   const subject = `session:${actor.sessionId}`
   await recordAudit({ ...ctx, actor }, { action: 'applicant.signed-in', subject })
-  return { token, user: presentUser(applicant) }
+  return { token, ...(await getUser({ ...ctx, actor })) }
 }
 
 /** A reset or a closing since the password was checked must not leave a session behind. */
-async function holdAccount({ db }: Ctx, { id, passwordHash }: Applicant): Promise<void> {
+async function holdAccount(
+  { db }: Ctx,
+  { id, passwordHash }: Applicant,
+  lock: 'share' | 'update',
+): Promise<void> {
   const held = await db
     .select({ id: applicants.id })
     .from(applicants)
     .where(and(eq(applicants.id, id), eq(applicants.passwordHash, passwordHash)))
-    .for('share')
-  if (held.length === 0) throw wrongCredentials()
+    .for(lock)
+  if (held.length === 0) throw accountChanged()
 }
 
 async function findCandidate(

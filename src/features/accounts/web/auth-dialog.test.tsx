@@ -101,9 +101,8 @@ test('each mode has its title, its fields and its ways on', async () => {
 })
 
 function fields(): (string | null)[] {
-  return [...screen.getByRole('dialog').querySelectorAll('label, [data-rac] > span[id]')]
-    .map((label) => label.textContent)
-    .filter((words, index, all) => words && all.indexOf(words) === index)
+  const labels = screen.getByRole('dialog').querySelectorAll('.text-label:is(label, span)')
+  return [...labels].map((label) => label.textContent)
 }
 
 test('what was typed stays when the mode changes', async () => {

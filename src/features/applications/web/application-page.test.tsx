@@ -56,6 +56,7 @@ test('a question is asked only where an earlier answer calls for it, and a hidde
 test('a section with gaps gets a focused summary whose lines lead to the fields; every value stays', async () => {
   const { user, router } = await open(section)
   await answer(user, /U.S. citizen/, 'No')
+  await screen.findByText('Country of citizenship')
   await answer(user, /civilian employee/, 'Yes')
   await user.click(screen.getByRole('button', { name: 'Save and continue' }))
 
