@@ -4,7 +4,9 @@ import { defineConfig } from '@playwright/test'
 
 // Chosen once: the workers read this file again.
 process.env.JOURNEYS_PORT ??= await freePort()
+process.env.JOURNEYS_DIR ??= 'node_modules/.cache/matricula-journeys'
 const port = process.env.JOURNEYS_PORT
+const dataDir = process.env.JOURNEYS_DIR
 const address = `http://localhost:${port}`
 const report = process.env.REPORT
 const asRoot = process.getuid?.() === 0
@@ -12,9 +14,12 @@ const asRoot = process.getuid?.() === 0
 export default defineConfig({
   testDir: 'e2e',
   globalSetup: './e2e/bring-in-cast.ts',
-  outputDir: 'node_modules/.cache/journeys',
+  outputDir: `${dataDir}-results`,
   fullyParallel: true,
   workers: 2,
+  // A loaded machine draws late; only what never comes is wrong.
+  timeout: 90_000,
+  expect: { timeout: 20_000 },
   reporter: report ? [['list'], ['json', { outputFile: report }]] : 'list',
   use: {
     baseURL: address,
@@ -38,7 +43,7 @@ export default defineConfig({
     url: `${address}/readyz`,
     reuseExistingServer: false,
     gracefulShutdown: { signal: 'SIGTERM', timeout: 15_000 },
-    env: { PORT: port, DATA_DIR: 'node_modules/.cache/matricula-journeys', LOG_LEVEL: 'error' },
+    env: { PORT: port, DATA_DIR: dataDir, LOG_LEVEL: 'error' },
   },
 })
 

@@ -22,13 +22,15 @@ try {
   await first.stop()
   figures.push({ name: 'first start, empty data folder', value: first.readyAfterMs, unit: 'ms' })
   figures.push(...(await measureWarm()))
-  const byNpm = await timeNpmStart(root, { DATA_DIR: dataDir })
-  figures.push({ name: 'npm start to the first page, warm', value: byNpm, unit: 'ms' })
 } finally {
   await rm(dataDir, { recursive: true, force: true })
 }
-if (options.fresh) figures.push(...(await measureFresh()))
-report('start', figures)
+const notes: string[] = []
+if (options.fresh) {
+  figures.push(...(await measureFresh()))
+  notes.push('The clone holds what is committed; npm takes packages from its cache where it can.')
+}
+report('start', figures, notes)
 
 /** With the database, which was stopped too, until `/readyz` says that all is there. */
 async function measureWarm(): Promise<Figure[]> {
@@ -50,31 +52,33 @@ async function measureWarm(): Promise<Figure[]> {
   ]
 }
 
-/** What a newcomer waits for: npm's own cache is used as it is on this machine. */
+/**
+ * What a newcomer waits for, and what they wait for the second time. Only ever in the clone: npm start
+ * may install, and the packages that we run on are not to be taken away.
+ */
 async function measureFresh(): Promise<Figure[]> {
   const folder = await mkdtemp(join(tmpdir(), 'matricula-clone-'))
   try {
-    const began = performance.now()
     execFileSync('git', ['clone', '--quiet', root, folder])
-    const cloned = performance.now() - began
-    const started = await timeNpmStart(folder)
+    const first = await timeNpmStart(folder)
+    const second = await timeNpmStart(folder)
     return [
-      { name: 'fresh clone: git clone', value: cloned / 1000, unit: 's' },
-      { name: 'fresh clone: npm start to the first page', value: started / 1000, unit: 's' },
+      { name: 'fresh clone: npm start to the first page', value: first / 1000, unit: 's' },
+      { name: 'the second npm start there', value: second / 1000, unit: 's' },
     ]
   } finally {
-    await rm(folder, { recursive: true, force: true })
+    await rm(folder, { recursive: true, force: true, maxRetries: 5 })
   }
 }
 
-async function timeNpmStart(folder: string, environment: Record<string, string> = {}) {
+async function timeNpmStart(folder: string): Promise<number> {
   const port = String(await freePort())
   const began = performance.now()
   const child = spawn('npm', ['start'], {
     cwd: folder,
-    env: { ...outerEnvironment(), PORT: port, ...environment },
-    stdio: ['ignore', 'ignore', 'inherit'],
-    // Its own group, so that npm and all that it started can be told to stop.
+    env: { ...outerEnvironment(), PORT: port },
+    stdio: 'ignore',
+    // A group of its own, as in a terminal, so that Ctrl-C can be sent to all of it.
     detached: true,
   })
   const ended = once(child, 'exit')
@@ -82,7 +86,7 @@ async function timeNpmStart(folder: string, environment: Record<string, string> 
     await answers(`http://localhost:${port}/`, () => child.exitCode !== null, freshWithinMs)
     return performance.now() - began
   } finally {
-    child.kill('SIGTERM')
+    if (child.pid && child.exitCode === null) process.kill(-child.pid, 'SIGINT')
     await ended
   }
 }

@@ -58,13 +58,10 @@ export function sidewaysScroll(page: Page): Promise<number> {
 
 /** Puts a token where the browser keeps it, before the first page is opened. */
 export async function signedIn(page: Page, token: string, kind: 'auth_token' | 'admin_auth_token' = 'auth_token') {
-  await page.addInitScript(
-    ([name, value]) => {
-      if (name && value && !sessionStorage.getItem('was-signed-in')) {
-        localStorage.setItem(name, value)
-        sessionStorage.setItem('was-signed-in', 'yes')
-      }
-    },
-    [kind, token],
-  )
+  const context = page.context()
+  const { cookies, origins } = await context.storageState()
+  const origin = `http://localhost:${process.env.JOURNEYS_PORT}`
+  const kept = origins.find((entry) => entry.origin === origin)?.localStorage ?? []
+  const localStorage = [...kept, { name: kind, value: token }]
+  await context.setStorageState({ cookies, origins: [{ origin, localStorage }] })
 }

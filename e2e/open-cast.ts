@@ -9,7 +9,8 @@ import { makeTestApp, type TestApp } from '#tests/app.ts'
 import { bringIn, bringInCast, cast, castPassword, type Person } from '#tests/cast.ts'
 
 const hourMs = 3_600_000
-const dataDir = 'node_modules/.cache/matricula-journeys'
+// The configuration has named one, unless this is used outside of a run.
+const dataDir = process.env.JOURNEYS_DIR ?? 'node_modules/.cache/matricula-journeys'
 
 export type OpenCast = {
   app: TestApp
@@ -19,8 +20,8 @@ export type OpenCast = {
   newcomer(like?: Partial<Person>): Promise<{ email: string; password: string; token: string; id: string | null }>
   /** A member of staff of their own; returns their token. */
   staff(role: string): Promise<{ email: string; password: string; token: string }>
-  /** The secret in the newest mail to an address. */
-  mailedSecret(email: string): Promise<string>
+  /** The secret in the newest mail to an address; of a subject, where several may have come. */
+  mailedSecret(email: string, subject?: string): Promise<string>
   close(): Promise<void>
 }
 
@@ -47,11 +48,11 @@ export async function openCast(): Promise<OpenCast> {
       const token = await makeAdmin(app, { role, name })
       return { email: `${name}@institute.example`, password: castPassword, token }
     },
-    async mailedSecret(email) {
+    async mailedSecret(email, subject) {
       let secret: string | undefined
       await expect
         .poll(async () => {
-          secret = await findSecret(email)
+          secret = await findSecret(email, subject)
           return secret
         })
         .toBeTruthy()
@@ -65,11 +66,12 @@ export async function openCast(): Promise<OpenCast> {
 }
 
 /** The part after `#` of the link in the newest mail kept for an address. */
-async function findSecret(email: string): Promise<string | undefined> {
+async function findSecret(email: string, wanted?: string): Promise<string | undefined> {
   const folder = join(dataDir, 'mail')
   const files = await readdir(folder).catch(() => [])
   for (const file of files.sort().reverse()) {
-    const { text = '', to } = await simpleParser(await readFile(join(folder, file)))
+    const { text = '', to, subject } = await simpleParser(await readFile(join(folder, file)))
+    if (wanted && subject !== wanted) continue
     const isTo = [to].flat().some((line) => line?.value.some(({ address }) => address === email))
     const secret = isTo ? /#(\S+)/.exec(text)?.[1] : undefined
     if (secret) return secret

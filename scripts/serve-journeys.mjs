@@ -1,10 +1,10 @@
 // The built product on a folder of its own that begins empty, for the journeys.
 import { rmSync } from 'node:fs'
-import { join } from 'node:path'
+import { resolve } from 'node:path'
 import { serve } from './serve.mjs'
 import { root } from './tools.mjs'
 
 const { DATA_DIR } = process.env
 if (!DATA_DIR) throw new Error('The journeys need a DATA_DIR of their own: it is emptied first.')
-rmSync(join(root, DATA_DIR), { recursive: true, force: true })
+rmSync(resolve(root, DATA_DIR), { recursive: true, force: true })
 process.exitCode = await serve(['--enable-source-maps', 'dist/server/main.js'])

@@ -2,7 +2,10 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { cast, castPassword } from './cast.ts'
 
 /** What a call came to: an answer, or nothing if the connection broke. */
-type Answered = { status: number; body: { revision?: number; data?: { personalInfo: { dodComponent: string } }; token?: string } }
+type Answered = {
+  status: number
+  body: { revision?: number; data?: { personalInfo: { dodComponent: string } }; token?: string }
+}
 
 type Writer = { email: string; token: string; acknowledged: number; tried: number }
 

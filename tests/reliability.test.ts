@@ -81,7 +81,9 @@ test('R3: the database stops under load: the server lives, says 503, and is norm
   await moreAcknowledged(ledger)
   await ledger.end()
   expect(server.exitCode()).toBeNull()
-  expect([...ledger.statuses.keys()].filter((status) => status !== 200 && status !== 503)).toEqual([])
+  expect([...ledger.statuses.keys()].filter((status) => status !== 200 && status !== 503)).toEqual(
+    [],
+  )
   expect(await ledger.losses()).toEqual([])
 }, 120_000)
 
@@ -138,7 +140,9 @@ test('R13: a stop under load breaks no request and ends the database too', async
   server.signal('SIGTERM')
   expect(await server.ended()).toBe(0)
   await ledger.end()
-  expect([...ledger.statuses.keys()].filter((status) => status !== 200 && status !== 'broken')).toEqual([])
+  expect(
+    [...ledger.statuses.keys()].filter((status) => status !== 200 && status !== 'broken'),
+  ).toEqual([])
   expect(() => process.kill(database, 0)).toThrow()
 
   const again = await serve()
@@ -162,7 +166,14 @@ test('a second signal ends a server at once', async () => {
   }).catch(() => undefined)
   await expect.poll(async () => (await fetch(`${server.url}/healthz`)).status).toBe(200)
   server.signal('SIGTERM')
-  await expect.poll(() => fetch(`${server.url}/healthz`).then(() => 'open', () => 'closed')).toBe('closed')
+  await expect
+    .poll(() =>
+      fetch(`${server.url}/healthz`).then(
+        () => 'open',
+        () => 'closed',
+      ),
+    )
+    .toBe('closed')
   server.signal('SIGTERM')
   expect(await server.ended()).toBe(1)
   await stalled

@@ -8,7 +8,7 @@ import { type Config, readConfig } from './config.ts'
 import { openDatabase } from './db/client.ts'
 import { startEmbedded } from './db/embedded.ts'
 import { migrate, pendingMigrations } from './db/migrate.ts'
-import { checkDatabase } from './db/requirements.ts'
+import { checkDatabase, checkGuards } from './db/requirements.ts'
 import { makeReadiness } from './health.ts'
 import { startWorker } from './jobs.ts'
 import { makeLog } from './log.ts'
@@ -43,6 +43,7 @@ async function start(read: typeof readConfig): Promise<void> {
   running.push(() => database.pool.end())
   const { off } = await checkDatabase(database.pool)
   await migrate(databaseUrl, { say })
+  await checkGuards(database.pool)
 
   const platform = makePlatform({ ...database, config, log, now: () => new Date() })
   await seed(platform)

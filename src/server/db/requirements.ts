@@ -77,6 +77,26 @@ async function check(connection: Connection) {
   return { off: await settingsThatLoseData(connection) }
 }
 
+// What the migrations put there and nothing may take away.
+const guards = [
+  'timeline_is_append_only',
+  'audit_log_is_append_only',
+  'audit_log_is_chained',
+  'mail_events_is_append_only',
+]
+
+/** Refuses a migrated database whose append-only tables have lost their triggers. */
+export async function checkGuards(database: Connection | Pool): Promise<void> {
+  const shown = await database.query<{ name: string }>(
+    `select tgname as name from pg_trigger where tgname = any($1) and tgenabled <> 'D'`,
+    [guards],
+  )
+  const found = shown.rows.map((row) => row.name)
+  const missing = guards.filter((name) => !found.includes(name))
+  if (missing.length > 0)
+    throw new Error(`This database has lost ${list(missing)}: restore it before starting.`)
+}
+
 /** Which of the settings that keep acknowledged changes through a power cut are off. */
 export async function settingsThatLoseData(connection: Connection): Promise<string[]> {
   const shown = await connection.query<{ name: string }>(

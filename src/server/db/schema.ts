@@ -185,17 +185,24 @@ export const setupLinks = pgTable('setup_links', {
 })
 
 /** Append-only; prev_hash and hash are written by a trigger, each row over the one before. */
-export const auditLog = pgTable('audit_log', {
-  seq: bigint('seq', { mode: 'number' }).primaryKey(),
-  at: at(),
-  actor: text('actor').notNull(),
-  action: text('action').notNull(),
-  subject: text('subject'),
-  detail: jsonb('detail').$type<Record<string, unknown>>().notNull(),
-  requestId: text('request_id'),
-  address: text('address'),
-  hash: bytea('hash').notNull(),
-})
+export const auditLog = pgTable(
+  'audit_log',
+  {
+    seq: bigint('seq', { mode: 'number' }).primaryKey(),
+    at: at(),
+    actor: text('actor').notNull(),
+    action: text('action').notNull(),
+    subject: text('subject'),
+    detail: jsonb('detail').$type<Record<string, unknown>>().notNull(),
+    requestId: text('request_id'),
+    address: text('address'),
+    hash: bytea('hash').notNull(),
+  },
+  (t) => [
+    index('audit_log_of_actor').on(t.actor, t.seq),
+    index('audit_log_of_subject').on(t.subject, t.seq),
+  ],
+)
 
 // Settings
 

@@ -17,7 +17,7 @@ export function ApplyStart() {
     onPress: session.authenticated
       ? () => navigate(`/${segmentOf(program)}/application`)
       : () => openAuthDialog({ mode: 'register' }),
-    onIntent: session.authenticated ? undefined : () => void preloadAuthDialog(),
+    onIntent: session.authenticated ? undefined : preloadAuthDialog,
   } as const
   return <ApplyPage program={program} start={start} />
 }

@@ -4,14 +4,14 @@ import { Devices } from './devices.tsx'
 import { EmailAddress } from './email-address.tsx'
 import { OwnData } from './own-data.tsx'
 import { PasswordChange } from './password-change.tsx'
-import { ProfileForm } from './profile-form.tsx'
+import { Profile } from './profile.tsx'
 
 export function AccountPage() {
   return (
     <>
       <PageTitle>Account</PageTitle>
       <h1 className="text-section">Account</h1>
-      <ProfileForm />
+      <Profile />
       <EmailAddress />
       <PasswordChange />
       <Devices />

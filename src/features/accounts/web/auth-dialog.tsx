@@ -5,13 +5,14 @@ import {
   switchAuthDialog,
   useAuthDialog,
 } from '#web/auth-dialog-state.ts'
+import { Part } from '#web/part.tsx'
 import { useSession } from '#web/session.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { ForgotForm } from './forgot-form.tsx'
 import { LoginForm } from './login-form.tsx'
-import { RegisterForm } from './register-form.tsx'
-import { blank, type Typed } from './typed.ts'
+import { loadRegisterForm } from './preload-auth-dialog.ts'
+import { blank, type ModeProps, type Typed } from './typed.ts'
 import { useEntry } from './use-entry.ts'
 
 const titles: Record<AuthMode, string> = {
@@ -20,7 +21,12 @@ const titles: Record<AuthMode, string> = {
   'forgot-password': 'Forgot Password',
 }
 
-const forms = { login: LoginForm, register: RegisterForm, 'forgot-password': ForgotForm }
+const forms = { login: LoginForm, register: Register, 'forgot-password': ForgotForm }
+
+/** The longest of the three comes by itself: most people who return never need it. */
+function Register(props: ModeProps) {
+  return <Part load={loadRegisterForm} props={props} />
+}
 
 /** Signing in, registering and asking for a reset link (specification, section 2). */
 export function AuthDialog() {

@@ -1,9 +1,14 @@
 import { useState } from 'react'
 import { useLocation } from 'react-router'
 
-/** The secret of a mailed link. It stands in the fragment, which no log and no other site sees. */
+/**
+ * The secret of a mailed link. It stands in the fragment, which no log and no other site sees, and is
+ * kept when the fragment changes to a place of the page.
+ */
 export function useMailedToken(): string {
   const { hash } = useLocation()
-  const [token] = useState(hash.slice(1))
-  return hash.slice(1) || token
+  const [token, setToken] = useState('')
+  const found = hash === '#main' ? '' : hash.slice(1)
+  if (found && found !== token) setToken(found)
+  return found || token
 }

@@ -45,9 +45,9 @@ export function registrationOf(account: NewAccount): Registration {
   }
 }
 
-/** A number that was typed with its dial code, like "+49 30…", does not get it twice. */
+/** Dial code plus number; one typed with a dial code of its own, like "+49 30…", stays as it is. */
 export function fullNumber(country: string, typed: string): string {
-  const code = `+${findCountry(country)?.dialCode ?? ''}`
   const digits = typed.replace(/\D/g, '')
-  return typed.startsWith('+') && `+${digits}`.startsWith(code) ? `+${digits}` : code + digits
+  if (typed.trim().startsWith('+')) return `+${digits}`
+  return `+${findCountry(country)?.dialCode ?? ''}${digits}`
 }

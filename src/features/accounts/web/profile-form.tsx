@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import * as z from 'zod/mini'
 import { CountryCode } from '#shared/countries.ts'
@@ -10,10 +9,10 @@ import {
   SelectControl,
 } from '#web/form/select-fields.tsx'
 import { useSchemaForm } from '#web/form/use-schema-form.ts'
-import { useSession } from '#web/session.ts'
 import { updateProfile } from '#web/session-calls.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
+import { DialogActions } from '#web/ui/dialog.tsx'
 import {
   DateOfBirth,
   FirstName,
@@ -22,7 +21,6 @@ import {
   type ProfileChange,
   type User,
 } from '../accounts.ts'
-import { AccountPart } from './account-part.tsx'
 import { fullNumber, stateForUS } from './new-account.ts'
 import { stateGroups } from './state-groups.ts'
 import { useAttempt } from './use-attempt.ts'
@@ -50,29 +48,18 @@ const paths = [
   'timeZone',
 ] as const
 
-const zones = Intl.supportedValuesOf('timeZone').map((zone) => ({
-  value: zone,
-  label: zone.replaceAll('_', ' '),
-}))
+export type ProfileFormProps = { user: User; onDone: () => void; onCancel: () => void }
 
-export function ProfileForm() {
-  const { user } = useSession()
-  return <AccountPart title="Profile">{user && <Fields user={user} />}</AccountPart>
-}
-
-function Fields({ user }: { user: User }) {
-  const [isSaved, setSaved] = useState(false)
-  const form = useSchemaForm(Profile, profileOf(user))
+export function ProfileForm({ user, onDone, onCancel }: ProfileFormProps) {
+  const profile = profileOf(user)
+  const form = useSchemaForm(Profile, profile)
   const { control } = form
   const country = useWatch({ control, name: 'country' })
   const { onSubmit, problem, isSending } = useAttempt(
     form,
     paths,
-    (profile) => {
-      setSaved(false)
-      return updateProfile(changeOf(profile))
-    },
-    () => setSaved(true),
+    (changed) => updateProfile(changeOf(changed)),
+    onDone,
   )
   return (
     <form noValidate onSubmit={onSubmit} className="space-y-5">
@@ -126,17 +113,17 @@ function Fields({ user }: { user: User }) {
         name="timeZone"
         label="Time Zone"
         hint="Dates and times in our mails are written in this zone."
-        options={zones}
+        options={zoneOptions(profile.timeZone)}
         searchLabel="Search time zones"
       />
-      <div className="flex flex-wrap items-center gap-x-5 gap-y-2">
+      <DialogActions>
         <Button type="submit" busyLabel={isSending && 'Saving...'}>
           Save changes
         </Button>
-        <p role="status" className="text-help text-moss">
-          {isSaved && !isSending && 'Your profile is saved.'}
-        </p>
-      </div>
+        <Button look="outline" onClick={onCancel}>
+          Cancel
+        </Button>
+      </DialogActions>
     </form>
   )
 }
@@ -153,4 +140,10 @@ function changeOf({ state, phoneNumber, ...profile }: Profile): ProfileChange {
     phoneNumber: fullNumber(profile.country, phoneNumber),
     state: profile.country === 'US' ? state : null,
   }
+}
+
+/** Every zone that the browser knows, and the present one, which may go by another of its names. */
+function zoneOptions(present: string) {
+  const names = new Set([present, ...Intl.supportedValuesOf('timeZone')])
+  return [...names].sort().map((zone) => ({ value: zone, label: zone.replaceAll('_', ' ') }))
 }

@@ -247,6 +247,8 @@ CREATE INDEX "applications_listed_by_status" ON "applications" ("status","listed
 CREATE INDEX "applications_listed_by_program" ON "applications" ("program","listed_at" DESC NULLS LAST,"id" DESC NULLS LAST);--> statement-breakpoint
 CREATE INDEX "applications_listed_by_both" ON "applications" ("program","status","listed_at" DESC NULLS LAST,"id" DESC NULLS LAST);--> statement-breakpoint
 CREATE INDEX "applications_search" ON "applications" USING gin ("search" gin_trgm_ops);--> statement-breakpoint
+CREATE INDEX "audit_log_of_actor" ON "audit_log" ("actor","seq");--> statement-breakpoint
+CREATE INDEX "audit_log_of_subject" ON "audit_log" ("subject","seq");--> statement-breakpoint
 CREATE INDEX "mail_events_of_mail" ON "mail_events" ("mail_id");--> statement-breakpoint
 CREATE INDEX "mails_open" ON "mails" ("send_after","seq") WHERE state IN ('queued', 'sending');--> statement-breakpoint
 CREATE INDEX "mails_open_of_application" ON "mails" ("application_id","seq") WHERE state IN ('queued', 'sending');--> statement-breakpoint

@@ -1,0 +1,337 @@
+import type { Page } from '@playwright/test'
+import { cast, castPassword } from '#tests/cast.ts'
+import {
+  chooseCountry,
+  dialogOf,
+  fillLogin,
+  fillRegistration,
+  newEmail,
+  openLogin,
+  openRegister,
+  stateOf,
+} from './dialog.ts'
+import { expect, signedIn, test } from './journey.ts'
+
+const dialogWidth = 500
+
+test('the dialog has three modes, and what was typed stays when they change', async ({ page }) => {
+  const login = await openLogin(page)
+  await login.getByLabel('Email').fill('eleni@example.org')
+  expect((await login.boundingBox())?.width).toBeLessThanOrEqual(dialogWidth)
+  await expect(login.getByRole('button', { name: 'Login', exact: true })).toBeVisible()
+
+  await login.getByRole('button', { name: 'New user? Register' }).click()
+  const register = dialogOf(page, 'Create Your Admissions Account')
+  for (const label of ['First Name', 'Last Name', 'Date of Birth', 'Phone Number'])
+    await expect(register.getByLabel(label)).toHaveValue('')
+  await expect(register.getByRole('button', { name: 'Country Code' })).toContainText('+1')
+  await expect(stateOf(register)).toBeVisible()
+  await expect(register.getByLabel('Email')).toHaveValue('eleni@example.org')
+  await expect(register.getByLabel('Repeat Password', { exact: true })).toBeVisible()
+  await expect(register.getByRole('button', { name: 'Register', exact: true })).toBeVisible()
+
+  await register.getByRole('button', { name: 'Already have an account? Login' }).click()
+  await login.getByRole('button', { name: 'Forgot Password?' }).click()
+  const forgot = dialogOf(page, 'Forgot Password')
+  await expect(forgot.getByLabel('Email')).toHaveValue('eleni@example.org')
+  await expect(forgot.getByRole('button', { name: 'Request Reset' })).toBeVisible()
+
+  await forgot.getByRole('button', { name: 'Back to Login' }).click()
+  await expect(login).toBeVisible()
+})
+
+test('Cancel and Escape close every mode, and the focus goes back', async ({ page }) => {
+  const login = await openLogin(page)
+  const ways = {
+    Login: async () => {},
+    'Create Your Admissions Account': () =>
+      login.getByRole('button', { name: 'New user? Register' }).click(),
+    'Forgot Password': () => login.getByRole('button', { name: 'Forgot Password?' }).click(),
+  }
+  for (const [title, go] of Object.entries(ways)) {
+    for (const close of ['Cancel', 'Escape']) {
+      if (!(await login.isVisible())) await page.getByRole('button', { name: 'Log in' }).click()
+      await go()
+      const dialog = dialogOf(page, title)
+      if (close === 'Escape') await page.keyboard.press('Escape')
+      else await dialog.getByRole('button', { name: 'Cancel' }).click()
+      await expect(dialog).toBeHidden()
+      await expect(page.getByRole('button', { name: 'Log in' })).toBeFocused()
+    }
+  }
+})
+
+test('registering leads into the form of the program that the page is about', async ({ page }) => {
+  const email = newEmail()
+  const dialog = await openRegister(page, '/bachelor/apply')
+  await fillRegistration(dialog, email)
+  const answer = Promise.withResolvers<void>()
+  await page.route('**/api/users/register', async (route) => {
+    await answer.promise
+    await route.continue()
+  })
+  const sent = page.waitForRequest('**/api/users/register')
+  await dialog.getByRole('button', { name: 'Register', exact: true }).click()
+  await expect(dialog.getByRole('button', { name: 'Submitting...' })).toBeVisible()
+  expect((await sent).postDataJSON()).toMatchObject({
+    firstName: 'Łukasz',
+    lastName: 'Ő’Brien',
+    email,
+    password: castPassword,
+    dateOfBirth: '1990-03-27',
+    phoneNumber: '+12025550143',
+    country: 'US',
+    state: 'MD',
+  })
+  answer.resolve()
+  await expect(page).toHaveURL('/bachelor/application')
+  await expect(dialog).toBeHidden()
+  await expect(page.getByRole('heading', { level: 1, name: 'Your application' })).toBeVisible()
+})
+
+test('another country hides the state, clears it and does not send it', async ({ page }) => {
+  const dialog = await openRegister(page)
+  await fillRegistration(dialog, newEmail())
+  await chooseCountry(dialog, 'Poland')
+  await expect(stateOf(dialog)).toBeHidden()
+  await chooseCountry(dialog, 'United States')
+  await expect(stateOf(dialog)).toContainText('Select')
+  await chooseCountry(dialog, '+48')
+  await dialog.getByLabel('Phone Number').fill('22 123 45 67')
+  const sent = page.waitForRequest('**/api/users/register')
+  await dialog.getByRole('button', { name: 'Register', exact: true }).click()
+  const body = (await sent).postDataJSON()
+  expect(body).toMatchObject({ country: 'PL', phoneNumber: '+48221234567' })
+  expect(body).not.toHaveProperty('state')
+  await expect(page).toHaveURL('/masters/application')
+})
+
+test('the lists begin with the United States and the fifty states', async ({ page }) => {
+  const dialog = await openRegister(page)
+  await dialog.getByRole('button', { name: 'Country Code' }).click()
+  const first = page.getByRole('option').first()
+  await expect(first).toContainText('United States')
+  await expect(first).toContainText('+1')
+  await expect(first.locator('img')).toHaveAttribute('src', /US\.svg$/)
+  await page.keyboard.press('Escape')
+  await stateOf(dialog).click()
+  const groups = page.getByRole('listbox').getByRole('group')
+  await expect(groups.first().getByRole('option')).toHaveCount(50)
+  await expect(groups.last()).toContainText('Armed Forces')
+})
+
+test('passwords that differ are named, and no request is sent', async ({ page }) => {
+  const asked = countCalls(page, '/api/users/register')
+  const dialog = await openRegister(page)
+  await fillRegistration(dialog, newEmail())
+  await dialog.getByLabel('Repeat Password', { exact: true }).fill(`${castPassword}!`)
+  await dialog.getByRole('button', { name: 'Register', exact: true }).click()
+  await dialog.getByRole('link', { name: 'Passwords do not match' }).click()
+  const repeated = dialog.getByLabel('Repeat Password', { exact: true })
+  await expect(repeated).toBeFocused()
+  await expect(repeated).toHaveAccessibleDescription(/Passwords do not match/)
+  await expect(repeated).toHaveValue(`${castPassword}!`)
+  expect(asked()).toBe(0)
+})
+
+test('every field of the register form is required', async ({ page }) => {
+  const asked = countCalls(page, '/api/users/register')
+  const dialog = await openRegister(page)
+  await dialog.getByRole('button', { name: 'Register', exact: true }).click()
+  await expect(dialog.getByRole('list').getByRole('link')).toHaveText([
+    'Enter your first name',
+    'Enter your last name',
+    'Enter your date of birth',
+    'Enter your phone number',
+    'Select your state',
+    'Enter your email address',
+    'Enter a password',
+  ])
+  expect(asked()).toBe(0)
+})
+
+test('a forgotten password asks for an address and answers alike for known and unknown', async ({
+  page,
+  open,
+}) => {
+  const asked = countCalls(page, '/api/users/forgot-password')
+  const { email: known } = await open.newcomer()
+  const login = await openLogin(page)
+  await login.getByRole('button', { name: 'Forgot Password?' }).click()
+  const dialog = dialogOf(page, 'Forgot Password')
+  await dialog.getByRole('button', { name: 'Request Reset' }).click()
+  await expect(
+    dialog.getByRole('link', { name: 'Please enter your email address' }),
+  ).toBeVisible()
+  expect(asked()).toBe(0)
+
+  const answer = Promise.withResolvers<void>()
+  await page.route('**/api/users/forgot-password', async (route) => {
+    await answer.promise
+    await route.continue()
+  })
+  for (const email of [known, newEmail()]) {
+    await dialog.getByLabel('Email').fill(email)
+    await dialog.getByRole('button', { name: 'Request Reset' }).click()
+    if (email === known)
+      await expect(dialog.getByRole('button', { name: 'Requesting...' })).toBeVisible()
+    answer.resolve()
+    await expect(dialog.getByText(`We have written to ${email}`)).toBeVisible()
+  }
+})
+
+test.describe('what the dialog says', () => {
+  const page500 = { status: 500, body: '' }
+  const said: [answer: { status: number; body: string } | 'cut', words: string, forgot?: string][] =
+    [
+      [{ status: 401, body: '{"error":"Not today"}' }, 'Not today'],
+      [
+        { status: 400, body: '{}' },
+        'An error occurred',
+        'An error occurred. Please try again.',
+      ],
+      [
+        { status: 404, body: '<!doctype html><h1>Gone</h1>' },
+        'An error occurred',
+        'An error occurred. Please try again.',
+      ],
+      [page500, 'Request failed with status code 500'],
+      [{ status: 503, body: '{"error":"We are busy"}' }, 'We are busy'],
+      ['cut', 'Network Error'],
+    ]
+  for (const [answer, words, forgotWords = words] of said)
+    test(`when the server answers ${JSON.stringify(answer)}`, async ({ page }) => {
+      await page.route('**/api/users/{login,register,forgot-password}', (route) =>
+        answer === 'cut' ? route.abort() : route.fulfill(answer),
+      )
+      const login = await openLogin(page)
+      await fillLogin(login, 'maya@example.org')
+      await login.getByRole('button', { name: 'Login', exact: true }).click()
+      await expect(login.getByText(words, { exact: true })).toBeVisible()
+      await expect(login.getByLabel('Password', { exact: true })).toHaveValue(castPassword)
+
+      await login.getByRole('button', { name: 'New user? Register' }).click()
+      const register = dialogOf(page, 'Create Your Admissions Account')
+      await fillRegistration(register, newEmail())
+      await register.getByRole('button', { name: 'Register', exact: true }).click()
+      await expect(register.getByText(words, { exact: true })).toBeVisible()
+
+      await register.getByRole('button', { name: 'Already have an account? Login' }).click()
+      await login.getByRole('button', { name: 'Forgot Password?' }).click()
+      const forgot = dialogOf(page, 'Forgot Password')
+      await forgot.getByRole('button', { name: 'Request Reset' }).click()
+      await expect(forgot.getByText(forgotWords, { exact: true })).toBeVisible()
+    })
+
+  test('when the password is wrong or the address is taken', async ({ page, open }) => {
+    const { email } = await open.newcomer()
+    const login = await openLogin(page)
+    await fillLogin(login, email, 'not the password')
+    await login.getByRole('button', { name: 'Login', exact: true }).click()
+    await expect(login.getByText('The email or password is not right')).toBeVisible()
+
+    await login.getByRole('button', { name: 'New user? Register' }).click()
+    const register = dialogOf(page, 'Create Your Admissions Account')
+    await fillRegistration(register, email)
+    await register.getByRole('button', { name: 'Register', exact: true }).click()
+    await expect(
+      register.getByText('We could not create an account with these details'),
+    ).toBeVisible()
+  })
+})
+
+test.describe('where a login leads', () => {
+  const people = [
+    ['ada', '/', '/masters/application'],
+    ['maya', '/bachelor/apply', '/bachelor/application'],
+    ['maya', '/thankyou', '/masters/application'],
+    ['eleni', '/', '/dashboard'],
+    ['priya', '/masters/apply', '/dashboard'],
+    ['tomas', '/bachelor/apply', '/dashboard'],
+    ['samuel', '/nowhere', '/dashboard'],
+    ['noor', '/masters/questions', '/dashboard'],
+  ] as const
+  for (const [name, from, to] of people) {
+    const person: { status?: string } = cast[name]
+    const who = person.status ? `whose application is ${person.status}` : 'without an application'
+    test(`somebody ${who} comes from ${from} to ${to}`, async ({ page, open }) => {
+      const { email } = await open.newcomer(cast[name])
+      const dialog = await openLogin(page, from)
+      await fillLogin(dialog, email)
+      await dialog.getByRole('button', { name: 'Login', exact: true }).click()
+      await expect(page).toHaveURL(to)
+      await expect(dialog).toBeHidden()
+    })
+  }
+
+  test('whoever asked for a page of the dashboard gets to it', async ({ page, open }) => {
+    const { email } = await open.newcomer()
+    await page.goto('/dashboard/documents?from=mail')
+    const dialog = dialogOf(page, 'Login')
+    await fillLogin(dialog, email)
+    await dialog.getByRole('button', { name: 'Login', exact: true }).click()
+    await expect(page).toHaveURL('/dashboard/documents?from=mail')
+  })
+
+  const targets = [
+    ['/application/personal-information?x', '/masters/application/personal-information?x'],
+    ['/application', '/masters/application'],
+    ['/dashboard/account#devices', '/dashboard/account#devices'],
+    ['//elsewhere.example/application', '/masters/application'],
+  ] as const
+  for (const [wish, to] of targets)
+    test(`a dialog that carries ${wish} leads to ${to}`, async ({ page, open }) => {
+      const { email } = await open.newcomer()
+      await openLogin(page, '/masters/apply')
+      await carry(page, wish)
+      const dialog = dialogOf(page, 'Login')
+      await fillLogin(dialog, email)
+      await dialog.getByRole('button', { name: 'Login', exact: true }).click()
+      await expect(page).toHaveURL(to)
+    })
+})
+
+test('signing in in one tab is known in the others', async ({ page, open, context }) => {
+  const { token } = await open.newcomer()
+  await page.goto('/')
+  await expect(page.getByRole('button', { name: 'Log in' })).toBeVisible()
+  const other = await context.newPage()
+  await other.goto('/thankyou')
+  await other.evaluate((value) => localStorage.setItem('auth_token', value), token)
+  await expect(page.getByRole('link', { name: 'Dashboard' })).toBeVisible()
+  await page.getByRole('button', { name: 'Sign out' }).click()
+  await expect(other.getByRole('button', { name: 'Log in' })).toBeVisible()
+})
+
+test('an account that signs in is told from which device it was', async ({ page, open }) => {
+  const { token } = await open.newcomer()
+  await signedIn(page, token)
+  await page.goto('/dashboard/account')
+  await expect(page.getByRole('region', { name: 'Devices' })).toContainText('This device')
+})
+
+/** Gives the open dialog a target, as a page that opens it would. */
+async function carry(page: Page, redirectTo: string) {
+  await page.evaluate(async (wish) => {
+    const loaded = performance
+      .getEntriesByType('resource')
+      .map(({ name }) => name)
+      .filter((name) => name.endsWith('.js'))
+    for (const address of loaded) {
+      const exported: Record<string, unknown> = await import(address)
+      const opens = Object.values(exported).find(
+        (value) => typeof value === 'function' && /isOpen:!0,redirectTo/.test(String(value)),
+      )
+      if (typeof opens === 'function') return opens({ mode: 'login', redirectTo: wish })
+    }
+    throw new Error('nothing opens the dialog')
+  }, redirectTo)
+}
+
+function countCalls(page: Page, path: string): () => number {
+  let count = 0
+  page.on('request', (request) => {
+    if (new URL(request.url()).pathname === path) count += 1
+  })
+  return () => count
+}
