@@ -81,6 +81,7 @@ export async function startServer(dataDir: string, environment: Record<string, s
         NODE_ENV: 'production',
         DATA_DIR: dataDir,
         DATABASE_URL: '',
+        SMTP_URL: '',
         PORT: String(port),
         PUBLIC_URL: `http://localhost:${port}`,
         ADMIN_EMAIL: firstAdmin.email,

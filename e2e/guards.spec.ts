@@ -20,6 +20,7 @@ for (const status of statuses)
     for (const path of ['/masters/apply', '/bachelor/apply']) {
       await page.goto(path)
       await expectShown(page, isOpen ? path : '/dashboard')
+      if (isOpen) await expectStart(page, path)
     }
     const form = `/${segmentOf(program)}/application`
     await page.goto(form)
@@ -37,7 +38,7 @@ test('somebody without an application may look at both programs and begin', asyn
   const { token } = await open.newcomer()
   await signedIn(page, token)
   for (const path of ['/masters/apply', '/bachelor/apply', '/bachelor/application', '/dashboard']) {
-    await page.goto(path)
+    await page.goto(path, { waitUntil: 'networkidle' })
     await expectShown(page, path)
   }
   await page.goto('/schedule')
@@ -113,11 +114,10 @@ for (const failure of ['500', '503', 'cut', 'html'] as const)
       if (failure === 'html') return route.fulfill({ body: '<!doctype html>', status: 200 })
       return route.fulfill({ status: Number(failure), json: {} })
     })
-    const asked = page.waitForRequest('**/api/users/application')
-    await page.goto('/masters/apply')
-    await asked
-    await expect(page.getByRole('button', { name: 'Start your application' })).toBeVisible()
+    await page.goto('/masters/apply', { waitUntil: 'networkidle' })
     await expectShown(page, '/masters/apply')
+    await expect(page.getByRole('button', { name: 'Start your application' })).toBeVisible()
+    await expect(page.getByRole('link', { name: 'Dashboard' })).toBeVisible()
     expect(await tokenOf(page)).toBe(token)
   })
 
@@ -167,6 +167,14 @@ async function expectShown(page: Page, path: string) {
   await expect(
     page.getByRole('heading', { level: 1, name: headings[path] ?? '', exact: true }),
   ).toBeVisible()
+}
+
+/** The button knows the application only once the guard has let the person stay. */
+async function expectStart(page: Page, path: string) {
+  const words = path.startsWith('/masters') ? 'Continue' : 'Start'
+  await expect(page.getByRole('button', { name: `${words} your application` })).toBeVisible()
+  await page.waitForLoadState('networkidle')
+  await expect(page).toHaveURL(path)
 }
 
 function tokenOf(page: Page) {

@@ -1,6 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import { test as base, expect, type Page } from '@playwright/test'
-import { openCast, type OpenCast } from './open-cast.ts'
+import { type OpenCast, openCast } from './open-cast.ts'
 
 export { expect }
 
@@ -45,7 +45,9 @@ export async function expectAccessible(page: Page): Promise<void> {
   const { violations } = await new AxeBuilder({ page })
     .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
     .analyze()
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`)).toEqual([])
+  expect(
+    violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`),
+  ).toEqual([])
   expect(await sidewaysScroll(page)).toBe(0)
 }
 
@@ -57,7 +59,11 @@ export function sidewaysScroll(page: Page): Promise<number> {
 }
 
 /** Puts a token where the browser keeps it, before the first page is opened. */
-export async function signedIn(page: Page, token: string, kind: 'auth_token' | 'admin_auth_token' = 'auth_token') {
+export async function signedIn(
+  page: Page,
+  token: string,
+  kind: 'auth_token' | 'admin_auth_token' = 'auth_token',
+) {
   const context = page.context()
   const { cookies, origins } = await context.storageState()
   const origin = `http://localhost:${process.env.JOURNEYS_PORT}`

@@ -17,7 +17,9 @@ export type OpenCast = {
   /** Brings in the named people; once, before the journeys. */
   castIn(): Promise<void>
   /** Somebody new, like the named person but with an address of their own. */
-  newcomer(like?: Partial<Person>): Promise<{ email: string; password: string; token: string; id: string | null }>
+  newcomer(
+    like?: Partial<Person>,
+  ): Promise<{ email: string; password: string; token: string; id: string | null }>
   /** A member of staff of their own; returns their token. */
   staff(role: string): Promise<{ email: string; password: string; token: string }>
   /** The secret in the newest mail to an address; of a subject, where several may have come. */

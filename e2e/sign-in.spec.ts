@@ -160,9 +160,7 @@ test('a forgotten password asks for an address and answers alike for known and u
   await login.getByRole('button', { name: 'Forgot Password?' }).click()
   const dialog = dialogOf(page, 'Forgot Password')
   await dialog.getByRole('button', { name: 'Request Reset' }).click()
-  await expect(
-    dialog.getByRole('link', { name: 'Please enter your email address' }),
-  ).toBeVisible()
+  await expect(dialog.getByRole('link', { name: 'Please enter your email address' })).toBeVisible()
   expect(asked()).toBe(0)
 
   const answer = Promise.withResolvers<void>()
@@ -185,11 +183,7 @@ test.describe('what the dialog says', () => {
   const said: [answer: { status: number; body: string } | 'cut', words: string, forgot?: string][] =
     [
       [{ status: 401, body: '{"error":"Not today"}' }, 'Not today'],
-      [
-        { status: 400, body: '{}' },
-        'An error occurred',
-        'An error occurred. Please try again.',
-      ],
+      [{ status: 400, body: '{}' }, 'An error occurred', 'An error occurred. Please try again.'],
       [
         { status: 404, body: '<!doctype html><h1>Gone</h1>' },
         'An error occurred',

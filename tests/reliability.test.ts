@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
@@ -122,8 +122,7 @@ test('R8: two servers on one given database share sessions, throttles and the fi
     }),
   )
   const statuses = (await Promise.all(guesses)).map((answer) => answer?.status)
-  expect(statuses.filter((status) => status === 401)).toHaveLength(10)
-  expect(statuses.filter((status) => status === 429)).toHaveLength(6)
+  expect(statuses.sort()).toEqual([...Array(10).fill(401), ...Array(6).fill(429)])
   expect(await brokenInvariants(database.url)).toEqual([])
 
   for (const server of servers) server.signal('SIGTERM')
@@ -136,14 +135,13 @@ test('R13: a stop under load breaks no request and ends the database too', async
   const ledger = await openLedger(() => [server.url], 4)
   ledger.begin()
   await moreAcknowledged(ledger)
-  const database = postmasterOf(dataDir)
   server.signal('SIGTERM')
   expect(await server.ended()).toBe(0)
   await ledger.end()
   expect(
     [...ledger.statuses.keys()].filter((status) => status !== 200 && status !== 'broken'),
   ).toEqual([])
-  expect(() => process.kill(database, 0)).toThrow()
+  expect(existsSync(join(dataDir, 'postgres/cluster/postmaster.pid'))).toBe(false)
 
   const again = await serve()
   const { writers } = ledger

@@ -77,20 +77,26 @@ export async function findPlaces(
   return rows[0] ?? { first: null, second: null }
 }
 
+// When an open bucket became free: any later, and a call that arrived before another one would find it closed.
+const longAgo = sql`to_timestamp(0)`
+
 /** One upsert that counts and sets when the bucket is free again, so that all processes share it. */
 function taking(now: Date, bucket: string, limit: Limit, condition: SQL): SQL {
   const { most, windowMs, delayMs, ceilingMs } = limit
   const window = sql`interval '1 ms' * ${windowMs}::float8`
-  const closedFor = sql`CASE WHEN t.failures + 1 < ${most} THEN interval '0' ELSE interval '1 ms'
-    * least(${ceilingMs ?? delayMs}::float8, ${delayMs}::float8 * power(2, least(t.failures + 1 - ${most}, 20))) END`
-  const freeAt = sql`${now}::timestamptz + ${closedFor}`
-  const forgetAt = ceilingMs ? sql`${freeAt} + ${window}` : sql`greatest(t.forget_at, ${freeAt})`
+  const delay = sql`interval '1 ms' * least(${ceilingMs ?? delayMs}::float8,
+    ${delayMs}::float8 * power(2, least(t.failures + 1 - ${most}, 20)))`
+  const closedUntil = sql`CASE WHEN t.failures + 1 < ${most} THEN ${now}::timestamptz
+    ELSE ${now}::timestamptz + ${delay} END`
+  const forgetAt = ceilingMs
+    ? sql`${closedUntil} + ${window}`
+    : sql`greatest(t.forget_at, ${closedUntil})`
   return sql`
     INSERT INTO throttles AS t (bucket, failures, free_at, forget_at)
-    SELECT ${bucket}, 1, ${now}::timestamptz, ${now}::timestamptz + ${window} WHERE ${condition}
+    SELECT ${bucket}, 1, ${longAgo}, ${now}::timestamptz + ${window} WHERE ${condition}
     ON CONFLICT (bucket) DO UPDATE SET
       failures = CASE WHEN t.forget_at <= ${now} THEN 1 ELSE t.failures + 1 END,
-      free_at = CASE WHEN t.forget_at <= ${now} THEN ${now} ELSE ${freeAt} END,
+      free_at = CASE WHEN t.forget_at <= ${now} OR t.failures + 1 < ${most} THEN ${longAgo} ELSE ${closedUntil} END,
       forget_at = CASE WHEN t.forget_at <= ${now} THEN ${now}::timestamptz + ${window} ELSE ${forgetAt} END
     WHERE t.free_at <= ${now} OR t.forget_at <= ${now}
     RETURNING failures`
@@ -119,13 +125,13 @@ export async function requirePlace(ctx: Timed, bucket: string, limit: Limit): Pr
 }
 
 /** Gives a place back after a right answer. */
-export async function giveBack({ db, now }: Timed, bucket: string): Promise<void> {
-  await db.update(throttles).set(oneLess(now)).where(eq(throttles.bucket, bucket))
+export async function giveBack({ db }: Pick<Timed, 'db'>, bucket: string): Promise<void> {
+  await db.update(throttles).set(oneLess()).where(eq(throttles.bucket, bucket))
 }
 
 /** Empties a bucket and gives the place in another one back, after a right answer. */
 export async function forgetAndGiveBack(
-  { db, now }: Timed,
+  { db }: Pick<Timed, 'db'>,
   forgotten: string,
   given: string,
 ): Promise<void> {
@@ -141,14 +147,14 @@ export async function forgetAndGiveBack(
   await db
     .with(gone)
     .update(throttles)
-    .set(oneLess(now))
+    .set(oneLess())
     .where(and(eq(throttles.bucket, given), sql`(SELECT count(*) FROM gone) >= 0`))
 }
 
-function oneLess(now: Date) {
+function oneLess() {
   return {
     failures: sql`greatest(${throttles.failures} - 1, 0)`,
-    freeAt: sql`least(${throttles.freeAt}, ${now})`,
+    freeAt: longAgo,
   }
 }
 

@@ -1,6 +1,8 @@
 import { Fragment, useState } from 'react'
+import { useLocation } from 'react-router'
 import { useSession } from './session.ts'
 import { fetchUser } from './session-calls.ts'
+import { Main } from './shell/landmarks.tsx'
 import { Button } from './ui/button.tsx'
 import { Loading } from './ui/loading.tsx'
 import { WithQueries } from './with-queries.tsx'
@@ -17,8 +19,10 @@ export function ApplicantArea() {
   )
 }
 
-/** The token is kept, but the server could not say whose it is. */
+/** The token is kept, but the server could not say whose it is. The form has its frame already. */
 function AccountUnknown() {
+  const { pathname } = useLocation()
+  const Frame = pathname.startsWith('/dashboard') ? Main : Fragment
   const [isTrying, setTrying] = useState(false)
 
   async function tryAgain() {
@@ -28,16 +32,18 @@ function AccountUnknown() {
   }
 
   return (
-    <main className="page py-14">
-      <title>Your account could not be loaded</title>
-      <h1 className="text-section">Your account could not be loaded</h1>
-      <p className="mt-4 max-w-prose text-lead text-umber">
-        We cannot reach the server right now. You are still signed in, and what you typed on this
-        device is kept.
-      </p>
-      <Button className="mt-8" onClick={tryAgain} busyLabel={isTrying && 'Trying...'}>
-        Try again
-      </Button>
-    </main>
+    <Frame>
+      <div className="page py-14">
+        <title>Your account could not be loaded</title>
+        <h1 className="text-section">Your account could not be loaded</h1>
+        <p className="mt-4 max-w-prose text-lead text-umber">
+          We cannot reach the server right now. You are still signed in, and what you typed on this
+          device is kept.
+        </p>
+        <Button className="mt-8" onClick={tryAgain} busyLabel={isTrying && 'Trying...'}>
+          Try again
+        </Button>
+      </div>
+    </Frame>
   )
 }

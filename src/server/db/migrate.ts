@@ -4,7 +4,7 @@ import { readMigrationFiles } from 'drizzle-orm/migrator'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { migrate as applyAll } from 'drizzle-orm/node-postgres/migrator'
 import { Client } from 'pg'
-import type { Connection } from './requirements.ts'
+import { type Connection, migrationLock } from './requirements.ts'
 
 type Applied = { name: string; hash: string }
 
@@ -21,7 +21,7 @@ export async function migrate(
   const lock = await connect(url)
   try {
     await lock.query('begin')
-    await lock.query(`select pg_advisory_xact_lock(hashtext('matricula migrations'))`)
+    await lock.query(migrationLock)
     const pending = await pendingMigrations(lock, folder)
     if (pending.length > 0) {
       options.say?.(`Bringing the database up to date (${pending.length} to apply)`)

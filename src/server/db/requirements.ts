@@ -6,9 +6,13 @@ export type Connection = Pick<ClientBase, 'query'>
 const oldestServer = 150_000
 const settingsForSafety = ['fsync', 'full_page_writes', 'synchronous_commit']
 
+/** Held by whoever checks or changes the shape of the database, until the end of its transaction. */
+export const migrationLock = `select pg_advisory_xact_lock(hashtext('matricula migrations'))`
+
 // Each is tried by itself and taken back: what a server says of itself is not what it does.
-const features: { name: string; sql: string }[] = [
-  { name: 'advisory locks', sql: 'select pg_advisory_xact_lock(1)' },
+const features: { name: string; sql: string; isKept?: true }[] = [
+  // Held to the end: two processes that try extensions on one new database at once trip over each other.
+  { name: 'advisory locks', sql: migrationLock, isKept: true },
   {
     name: 'exclusion constraints',
     sql: `create temporary table try_exclusion (span int4range, exclude using gist (span with &&));
@@ -62,10 +66,18 @@ async function check(connection: Connection) {
   }
   const missing: string[] = []
   await connection.query('begin')
-  for (const { name, sql } of features) {
+  // Another process may be migrating for as long as that takes.
+  await connection.query('set local statement_timeout = 0; set local lock_timeout = 0')
+  for (const { name, sql, isKept } of features) {
     await connection.query('savepoint try')
-    await connection.query(sql).catch((error) => missing.push(`${name} (${error.message})`))
-    await connection.query('rollback to savepoint try')
+    const isThere = await connection.query(sql).then(
+      () => true,
+      (error) => {
+        missing.push(`${name} (${error.message})`)
+        return false
+      },
+    )
+    if (!isKept || !isThere) await connection.query('rollback to savepoint try')
   }
   await connection.query('rollback')
   if (missing.length > 0) {

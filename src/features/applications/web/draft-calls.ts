@@ -52,7 +52,8 @@ export function draftCalls(account: string, program: Program): DraftCalls {
         const outcome = await call(saveApplication, { body }, { keepalive })
         if (outcome.ok) return { kind: 'saved', application: outcome.answer }
         if (outcome.status === 401) return signedOut
-        if (passing.includes(outcome.status)) return { kind: 'failed' }
+        // A page in place of the answer, as from the door of a public network, has saved nothing.
+        if (outcome.status < 300 || passing.includes(outcome.status)) return { kind: 'failed' }
         const conflicts = conflictsOf(outcome.problem.conflicts)
         if (outcome.status === 409 && conflicts.length > 0) return { kind: 'conflict', conflicts }
         return refusalOf(outcome.problem)

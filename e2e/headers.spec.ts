@@ -1,0 +1,223 @@
+import { createHash } from 'node:crypto'
+import type { APIRequestContext, APIResponse } from '@playwright/test'
+import { ariaStyles } from '#server/pages.ts'
+import { cast } from '#tests/cast.ts'
+import { expect, test } from './journey.ts'
+import { startOwnProduct } from './own-product.ts'
+
+const ofEverything = {
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'strict-origin-when-cross-origin',
+  'cross-origin-opener-policy': 'same-origin',
+  'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=(), usb=()',
+}
+
+const ofCalls = {
+  ...ofEverything,
+  'content-type': 'application/json; charset=utf-8',
+  'cache-control': 'no-store',
+  'cross-origin-resource-policy': 'same-origin',
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+}
+
+const ofDocuments = {
+  ...ofEverything,
+  'content-type': 'text/html; charset=utf-8',
+  'cache-control': 'no-cache',
+  'reporting-endpoints': 'csp="/api/csp-violations"',
+}
+
+const ofAssets = {
+  ...ofEverything,
+  'cache-control': 'public, max-age=31536000, immutable',
+  'cross-origin-resource-policy': 'cross-origin',
+}
+
+/** Every header that protects somebody, and those that would give something away. */
+const watched = [
+  ...new Set(Object.keys({ ...ofCalls, ...ofDocuments })),
+  'strict-transport-security',
+  'content-disposition',
+  'access-control-allow-origin',
+  'access-control-allow-credentials',
+  'set-cookie',
+  'server',
+  'x-powered-by',
+]
+
+const documents = [
+  '/',
+  '/masters',
+  '/bachelor',
+  '/masters/apply',
+  '/bachelor/apply',
+  '/masters/questions',
+  '/bachelor/questions',
+  '/masters/application',
+  '/bachelor/application/personal-information',
+  '/schedule',
+  '/thankyou',
+  '/dashboard',
+  '/dashboard/documents',
+  '/dashboard/account',
+  '/admin-panel',
+  '/admin-panel/applications',
+  '/admin-panel/applications/00000000-0000-4000-8000-00000000dead',
+  '/admin-panel/admins',
+  '/admin-panel/mail',
+  '/api-docs',
+  '/nowhere/at/all',
+]
+
+const mailed = ['/reset-password', '/link/confirm-email', '/set-up']
+
+test('every document carries the policy', async ({ request }) => {
+  for (const path of documents) {
+    const answer = await request.get(path)
+    const policy = policyWith(await answer.text())
+    expect({ path, status: answer.status(), ...watchedOf(answer) }).toEqual({
+      path,
+      status: 200,
+      ...ofDocuments,
+      'content-security-policy': policy,
+    })
+  }
+})
+
+test('a page opened from a mail tells nobody where its reader came from', async ({ request }) => {
+  for (const path of mailed) {
+    const answer = await request.get(path)
+    expect({ path, ...watchedOf(answer) }).toEqual({
+      path,
+      ...ofDocuments,
+      'content-security-policy': policyWith(await answer.text()),
+      'referrer-policy': 'no-referrer',
+    })
+  }
+})
+
+test('documents hold no script and no style of their own but those that the policy names', async ({
+  request,
+}) => {
+  for (const path of ['/', '/masters/apply', '/bachelor/apply', '/dashboard']) {
+    const html = await (await request.get(path)).text()
+    expect(html).not.toMatch(/\sstyle=/)
+    expect(html).not.toMatch(/\son[a-z]+=/)
+    expect(html.match(/<style>/g)).toHaveLength(1)
+    for (const [script] of html.matchAll(/<script[^>]*>/g))
+      expect(script).toMatch(/ src="\/assets\/|type="application\/json"/)
+  }
+})
+
+test('hashed files are kept for good, and a missing one is an error of the API’s kind', async ({
+  request,
+}) => {
+  const html = await (await request.get('/')).text()
+  const files = [...html.matchAll(/(?:src|href)="(\/assets\/[^"]+)"/g)].map(
+    ([, path]) => path ?? '',
+  )
+  expect(files.length).toBeGreaterThan(1)
+  for (const file of files) {
+    const { 'content-type': type, ...headers } = watchedOf(await request.get(file))
+    expect(headers).toEqual(ofAssets)
+    expect(type).toMatch(/^(text\/javascript|font\/woff2|text\/css)/)
+  }
+  const missing = await request.get('/assets/missing.js')
+  expect(missing.status()).toBe(404)
+  expect(watchedOf(missing)).toEqual(ofCalls)
+  for (const [file, type] of [
+    ['/mark.svg', 'image/svg+xml; charset=utf-8'],
+    ['/robots.txt', 'text/plain; charset=utf-8'],
+  ] as const)
+    expect(watchedOf(await request.get(file))).toEqual({ ...ofEverything, 'content-type': type })
+})
+
+test('every kind of answer of the API carries its headers', async ({ request, open }) => {
+  const { token } = await open.newcomer({ ...cast.ada })
+  const authorization = { authorization: `Bearer ${token}` }
+  const json = { 'content-type': 'application/json' }
+  const login = '/api/users/login'
+  const answers: [status: number, answer: APIResponse][] = [
+    [200, await request.get('/api/programs')],
+    [200, await request.get('/api/openapi.json')],
+    [200, await request.get('/healthz')],
+    [200, await request.get('/readyz')],
+    [200, await request.get('/api/users/me', { headers: authorization })],
+    [200, await request.get('/api/users/export', { headers: authorization })],
+    [400, await request.post(login, { headers: json, data: Buffer.from('{"broken') })],
+    [401, await request.get('/api/users/me')],
+    [401, await request.get('/api/admins/applications', { headers: authorization })],
+    [404, await request.get('/api/nowhere')],
+    [405, await request.put('/api/users/me')],
+    [413, await request.post(login, { headers: json, data: Buffer.alloc(257 * 1024, ' ') })],
+    [415, await request.post(login, { headers: { 'content-type': 'text/plain' }, data: '{}' })],
+    [422, await request.post(login, { headers: json, data: '{}' })],
+  ]
+  for (const [status, answer] of answers) {
+    expect([answer.url(), answer.status()]).toEqual([answer.url(), status])
+    expect(watchedOf(answer)).toEqual(ofCalls)
+    expect(answer.headers()['x-request-id']).toMatch(/^[0-9a-f-]{36}$/)
+  }
+  const report = await request.post('/api/csp-violations', { headers: json, data: '{}' })
+  expect(report.status()).toBe(204)
+  const { 'content-type': _, ...ofReports } = ofCalls
+  expect(watchedOf(report)).toMatchObject(ofReports)
+})
+
+test('behind https everything says so, pages redirect and the API refuses what came plain', async ({
+  playwright,
+}) => {
+  const product = await startOwnProduct({
+    PUBLIC_URL: 'https://apply.example.edu',
+    TRUSTED_PROXIES: '127.0.0.1',
+  })
+  const request = await playwright.request.newContext({ baseURL: product.url, maxRedirects: 0 })
+  try {
+    await expectHttps(request)
+  } finally {
+    await request.dispose()
+    await product.stop()
+  }
+})
+
+async function expectHttps(request: APIRequestContext) {
+  const transport = { 'strict-transport-security': 'max-age=31536000; includeSubDomains' }
+  const moved = await request.get('/masters/apply')
+  expect([moved.status(), moved.headers().location]).toEqual([
+    308,
+    'https://apply.example.edu/masters/apply',
+  ])
+  expect(watchedOf(moved)).toEqual({ ...ofEverything, ...transport })
+  const plain = await request.get('/api/programs')
+  expect(plain.status()).toBe(403)
+  expect(watchedOf(plain)).toEqual({ ...ofCalls, ...transport })
+  const headers = { 'x-forwarded-proto': 'https' }
+  const call = await request.get('/api/programs', { headers })
+  expect(call.status()).toBe(200)
+  expect(watchedOf(call)).toEqual({ ...ofCalls, ...transport })
+  const page = await request.get('/', { headers })
+  expect(page.status()).toBe(200)
+  expect(watchedOf(page)).toMatchObject({ ...ofDocuments, ...transport })
+}
+
+function watchedOf(answer: APIResponse): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(answer.headers()).filter(([name]) => watched.includes(name)),
+  )
+}
+
+/** The whole policy for a document: its inlined style sheet and React Aria's own are named by hash. */
+function policyWith(html: string): string {
+  const sheet = /<style>(.*?)<\/style>/s.exec(html)?.[1] ?? ''
+  const hashes = [sheet, ...ariaStyles].map(
+    (style) => `'sha256-${createHash('sha256').update(style).digest('base64')}'`,
+  )
+  return [
+    `default-src 'none'; script-src 'self'; style-src 'self' ${hashes.join(' ')};`,
+    "img-src 'self' data: blob:; font-src 'self'; connect-src 'self';",
+    "worker-src 'none'; frame-src 'self'; manifest-src 'self'; form-action 'self';",
+    "base-uri 'none'; object-src 'none'; frame-ancestors 'none';",
+    "require-trusted-types-for 'script'; trusted-types 'none'; report-to csp;",
+    'report-uri /api/csp-violations',
+  ].join(' ')
+}

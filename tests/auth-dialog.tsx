@@ -1,0 +1,81 @@
+import { cleanup, configure, render, screen } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { createMemoryRouter } from 'react-router'
+import { RouterProvider } from 'react-router/dom'
+import { vi } from 'vitest'
+import { AuthDialog } from '#features/accounts/web/auth-dialog.tsx'
+import { closeAuthDialog, openAuthDialog } from '#web/auth-dialog-state.ts'
+import { clearUser } from '#web/session.ts'
+
+// A loaded machine draws late; only a dialog that never comes is wrong.
+configure({ asyncUtilTimeout: 10_000 })
+
+export const user = {
+  id: 'u1',
+  firstName: 'Łukasz',
+  lastName: 'Ő’Brien',
+  email: 'lukasz@example.org',
+}
+
+export type Said = { status?: number; body: unknown; after?: Promise<unknown> }
+/** What the server answers, by call, and what it was sent. */
+export const server: {
+  says: Record<string, Said>
+  sent: { route: string; body: unknown }[]
+} = { says: {}, sent: [] }
+
+export function startServer() {
+  server.says = {
+    'POST /api/users/login': { body: { token: 'au_1', user } },
+    'POST /api/users/register': { body: { token: 'au_1', user } },
+    'POST /api/users/forgot-password': { body: { message: 'If there is an account, we wrote' } },
+  }
+  server.sent = []
+  vi.stubGlobal('fetch', async (address: string, { method, body }: RequestInit) => {
+    const route = `${method} ${address}`
+    server.sent.push({ route, body: typeof body === 'string' ? JSON.parse(body) : undefined })
+    const said = server.says[route] ?? { status: 404, body: { error: 'There is no application' } }
+    await said.after
+    return Response.json(said.body, { status: said.status ?? 200 })
+  })
+}
+
+export function leave() {
+  cleanup()
+  closeAuthDialog()
+  clearUser()
+  localStorage.clear()
+}
+
+/** The dialog over a page of nothing else, before a server that says what a test wants. */
+export async function open(wish: Parameters<typeof openAuthDialog>[0], path = '/masters/apply') {
+  const routes = [{ path: '*', element: <AuthDialog /> }]
+  const router = createMemoryRouter(routes, { initialEntries: [path] })
+  openAuthDialog(wish)
+  render(<RouterProvider router={router} />)
+  if (wish.mode === 'register') await registerForm()
+  const where = () => {
+    const { pathname, search, hash } = router.state.location
+    return pathname + search + hash
+  }
+  return { user: userEvent.setup(), where }
+}
+
+export function registerForm() {
+  return screen.findByRole('button', { name: 'Register' })
+}
+
+export function press(name: string) {
+  return userEvent.setup().click(screen.getByRole('button', { name }))
+}
+
+export function password() {
+  return screen.getByLabelText('Password', { selector: 'input' })
+}
+
+export async function logIn() {
+  const typist = userEvent.setup()
+  await typist.type(screen.getByLabelText('Email'), user.email)
+  await typist.type(password(), 'correct horse')
+  await press('Login')
+}
