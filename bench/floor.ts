@@ -17,7 +17,7 @@ export type Script = (Statement & { keeps?: string[] })[]
 const variable = /^:([a-z]\w*)$/
 
 /** pgbench of the path or of Debian, which puts it beside the server's programs. */
-export function findPgbench(): string | undefined {
+function findPgbench(): string | undefined {
   const versions = existsSync(debian) ? readdirSync(debian).sort().reverse() : []
   const folders = [
     ...(process.env.PATH ?? '').split(delimiter),

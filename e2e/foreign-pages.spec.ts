@@ -6,6 +6,7 @@ import { cast, castPassword } from '#tests/cast.ts'
 import { expect, signedIn, test } from './journey.ts'
 import type { OpenCast } from './open-cast.ts'
 
+const home = `http://localhost:${process.env.JOURNEYS_PORT}`
 const absent = '00000000-0000-4000-8000-00000000dead'
 const calls = routes.map(({ endpoint: { method, path } }) => ({
   method,
@@ -13,12 +14,7 @@ const calls = routes.map(({ endpoint: { method, path } }) => ({
 }))
 const simpleTypes = ['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data']
 
-test('a foreign page can neither change nor read anything', async ({
-  page,
-  context,
-  open,
-  baseURL = '',
-}) => {
+test('a foreign page can neither change nor read anything', async ({ page, context, open }) => {
   const victim = await open.newcomer({ ...cast.ada })
   await signedIn(page, victim.token)
   await page.goto('/dashboard')
@@ -35,11 +31,11 @@ test('a foreign page can neither change nor read anything', async ({
     const letIn: string[] = []
     foreign.on('response', (answer) => {
       const isRead = answer.request().method() === 'GET'
-      if (answer.url().startsWith(`${baseURL}/api`) && answer.ok() && !isRead)
+      if (answer.url().startsWith(`${home}/api`) && answer.ok() && !isRead)
         letIn.push(`${answer.request().method()} ${answer.url()}`)
     })
     const read = await foreign.evaluate(
-      async ({ baseURL, calls, simpleTypes, body }) => {
+      async ({ home, calls, simpleTypes, body }) => {
         const text = JSON.stringify(body)
         const read: string[] = []
         for (const { method, path } of calls) {
@@ -59,19 +55,19 @@ test('a foreign page can neither change nor read anything', async ({
             tries.push({ method, headers, body: text, mode: 'no-cors', credentials: 'include' })
           }
           for (const init of tries) {
-            const answer = await fetch(baseURL + path, init).catch(() => undefined)
+            const answer = await fetch(home + path, init).catch(() => undefined)
             if (answer && (answer.type !== 'opaque' || answer.status !== 0)) read.push(path)
           }
-          if (method === 'POST') navigator.sendBeacon(baseURL + path, text)
+          if (method === 'POST') navigator.sendBeacon(home + path, text)
         }
         return read
       },
-      { baseURL, calls, simpleTypes, body },
+      { home, calls, simpleTypes, body },
     )
     expect(read).toEqual([])
 
     for (const path of ['/api/users/profile', '/api/users/register', '/api/users/close'])
-      for (const type of simpleTypes) await postForm(foreign, baseURL + path, type, body)
+      for (const type of simpleTypes) await postForm(foreign, home + path, type, body)
     expect(letIn).toEqual([])
   })
 
@@ -82,7 +78,6 @@ test('no page of ours can be framed, held by an opener, or taken in as a script'
   page,
   context,
   open,
-  baseURL = '',
 }) => {
   await signedIn(page, (await open.newcomer({ ...cast.ada })).token)
   await page.goto('/dashboard')
@@ -96,7 +91,7 @@ test('no page of ours can be framed, held by an opener, or taken in as a script'
         await settled
         // A page that was let in is of another origin, which the frame would not show as its own.
         return frame.contentDocument === null
-      }, baseURL + path)
+      }, home + path)
       expect(refused).toBe(true)
       for (const frame of foreign.frames().slice(1)) expect(frame.url()).toMatch(/^chrome-error:/)
     }
@@ -109,14 +104,14 @@ test('no page of ours can be framed, held by an opener, or taken in as a script'
           script.src = src
           document.body.append(script)
         }),
-      `${baseURL}/api/programs`,
+      `${home}/api/programs`,
     )
     expect(script).toBe('refused')
 
     const opening = context.waitForEvent('page')
     await foreign.evaluate((address) => {
       Object.assign(window, { held: window.open(address) })
-    }, baseURL)
+    }, home)
     const opened = await opening
     await opened.waitForLoadState()
     expect(await foreign.evaluate(() => Reflect.get(window, 'held').closed)).toBe(true)

@@ -246,10 +246,11 @@ test.describe('where a login leads', () => {
     ['noor', '/masters/questions', '/dashboard'],
   ] as const
   for (const [name, from, to] of people) {
-    const person: { status?: string } = cast[name]
-    const who = person.status ? `whose application is ${person.status}` : 'without an application'
+    const person = cast[name]
+    const who =
+      'status' in person ? `whose application is ${person.status}` : 'without an application'
     test(`somebody ${who} comes from ${from} to ${to}`, async ({ page, open }) => {
-      const { email } = await open.newcomer(cast[name])
+      const { email } = await open.newcomer(person)
       const dialog = await openLogin(page, from)
       await fillLogin(dialog, email)
       await dialog.getByRole('button', { name: 'Login', exact: true }).click()

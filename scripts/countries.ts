@@ -9,7 +9,8 @@ const ordered = [...codes.filter((c) => /^US\d/.test(c)), ...codes.filter((c) =>
 const lines: string[] = []
 for (const code of ordered) {
   const last = lines.at(-1)
-  if (last !== undefined && last.length + code.length < 88) lines[lines.length - 1] = `${last} ${code}`
+  if (last !== undefined && last.length + code.length < 88)
+    lines[lines.length - 1] = `${last} ${code}`
   else lines.push(code)
 }
 writeFileSync(

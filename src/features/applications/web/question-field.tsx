@@ -3,7 +3,6 @@ import { fieldId } from '#web/form/field-id.ts'
 import { Button } from '#web/ui/button.tsx'
 import type { FieldProps } from '#web/ui/field.tsx'
 import { RadioGroup, YesNo } from '#web/ui/radio-group.tsx'
-import { Select } from '#web/ui/select.tsx'
 import { TextArea } from '#web/ui/text-area.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import type { Leaf } from '../document.ts'
@@ -11,9 +10,15 @@ import type { Question } from '../questions.ts'
 
 const mostRadios = 7
 
-/** The long list of countries weighs more than the rest, and few are asked for one. */
-export const loadCountrySelect = () => import('#web/ui/country-select.tsx')
-const CountrySelect = lazy(async () => ({ default: (await loadCountrySelect()).CountrySelect }))
+const importSelect = () => import('#web/ui/select.tsx')
+const importCountrySelect = () => import('#web/ui/country-select.tsx')
+const Select = lazy(async () => ({ default: (await importSelect()).Select }))
+const CountrySelect = lazy(async () => ({ default: (await importCountrySelect()).CountrySelect }))
+
+/** Long lists weigh more than all else here: they come after the page, before they are needed. */
+export async function loadLists(): Promise<void> {
+  await Promise.all([importSelect(), importCountrySelect()])
+}
 
 type Props = {
   question: Question
@@ -78,15 +83,24 @@ export function QuestionField({ question, error, ...field }: Props) {
 function Choice({ options = [], value, ...field }: Drawn) {
   const choice = { ...field, value: textOf(value) }
   if (options.length <= mostRadios) return <RadioGroup {...choice} options={options} />
-  return <Select {...choice} options={options} />
+  return (
+    <Suspense fallback={<ListToCome />}>
+      <Select {...choice} options={options} />
+    </Suspense>
+  )
 }
 
 function Country({ options, value, ...field }: Drawn) {
   return (
-    <Suspense fallback={<div className="h-20" />}>
+    <Suspense fallback={<ListToCome />}>
       <CountrySelect {...field} value={textOf(value)} />
     </Suspense>
   )
+}
+
+/** As high as a label and its list, so that nothing moves when they come. */
+function ListToCome() {
+  return <div className="h-20" />
 }
 
 function textOf(value: Leaf): string {

@@ -13,7 +13,7 @@ import { gapsOf } from '../gaps.ts'
 import { askedOf, type Section } from '../questions.ts'
 import { FormFrame } from './form-frame.tsx'
 import { formAddress, formSections } from './form-sections.ts'
-import { loadCountrySelect } from './question-field.tsx'
+import { loadLists } from './question-field.tsx'
 import { SectionQuestions } from './section-questions.tsx'
 import type { OpenDraft } from './use-draft.ts'
 
@@ -31,7 +31,7 @@ export function SectionPage({ program, section, draft }: Props) {
   const place = formSections.indexOf(section) + 1
 
   useEffect(() => {
-    loadCountrySelect().catch(() => {})
+    loadLists().catch(() => {})
   }, [])
 
   function handIn(event: FormEvent) {
