@@ -3,7 +3,6 @@ import { getConnInfo } from '@hono/node-server/conninfo'
 import { serveStatic } from '@hono/node-server/serve-static'
 import { type Context, Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
-import * as z from 'zod/mini'
 import type { Endpoint } from '#shared/endpoint.ts'
 import {
   apiHeaders,
@@ -18,6 +17,7 @@ import { clientAddress, deviceName, isTrusted, networkOf } from './network.ts'
 import { openApiDocument } from './openapi.ts'
 import { type Documents, encodingFor } from './pages.ts'
 import type { CallEnv, Platform } from './platform.ts'
+import { mountPolicyReports } from './policy-reports.ts'
 import { Refusal } from './refusals.ts'
 import { mount, problem, type Route } from './serve.ts'
 
@@ -107,14 +107,6 @@ const limitBody = bodyLimit({
   onError: (c) => problem(c, new Refusal('too-large', 'This is too much to send at once')),
 })
 
-const CspReport = z.object({
-  'csp-report': z.object({
-    'blocked-uri': z.optional(z.string()),
-    'document-uri': z.optional(z.string()),
-    'violated-directive': z.optional(z.string()),
-  }),
-})
-
 function mountMachineEndpoints(app: Hono<CallEnv>, parts: WebParts): void {
   const { platform, metrics, readiness, routes } = parts
   const endpoints: Endpoint[] = routes.map((route) => route.endpoint)
@@ -136,29 +128,7 @@ function mountMachineEndpoints(app: Hono<CallEnv>, parts: WebParts): void {
   app.get('/api/openapi.json', (c) =>
     c.json(openApiDocument(endpoints, platform.config.publicUrl), 200, apiHeaders),
   )
-  app.post('/api/csp-violations', async (c) => {
-    const read = z.safeParse(CspReport, await c.req.json().catch(() => undefined))
-    if (read.success) {
-      const report = read.data['csp-report']
-      platform.log.warn(
-        {
-          requestId: c.get('from').requestId,
-          page: withoutQuery(report['document-uri']),
-          blocked: withoutQuery(report['blocked-uri']),
-          rule: report['violated-directive']?.slice(0, 60),
-        },
-        'policy violation',
-      )
-    }
-    return c.body(null, 204, apiHeaders)
-  })
-}
-
-function withoutQuery(address: string | undefined): string | undefined {
-  return address
-    ?.split(/[?#]/)[0]
-    ?.replace(/[\r\n]/g, '')
-    .slice(0, 200)
+  mountPolicyReports(app, platform)
 }
 
 function mountDocuments(
