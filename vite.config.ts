@@ -11,7 +11,7 @@ const serverPaths = ['/api', '/healthz', '/readyz', '/metrics']
 
 export default defineConfig(({ isSsrBuild }) => ({
   plugins: [react(), tailwindcss(), englishOnly(), flags(), documentHead(), compressed()],
-  ssr: { noExternal: true },
+  ssr: isSsrBuild ? { noExternal: true } : {},
   define: isSsrBuild ? { 'process.env.NODE_ENV': '"production"' } : {},
   server: {
     proxy: Object.fromEntries(serverPaths.map((path) => [path, apiServer])),

@@ -83,7 +83,9 @@ test('the address changes when the link mailed to the new one is followed', asyn
   await dialog.getByLabel('New email address').fill(fresh)
   await dialog.getByLabel('Your password', { exact: true }).fill('not the password')
   await dialog.getByRole('button', { name: 'Send the link' }).click()
-  await expect(dialog.getByRole('link', { name: /password is not right/ })).toBeVisible()
+  await expect(
+    dialog.getByRole('link', { name: 'This is not your current password' }),
+  ).toBeVisible()
   await dialog.getByLabel('Your password', { exact: true }).fill(castPassword)
   await dialog.getByRole('button', { name: 'Send the link' }).click()
   await expect(dialog).toBeHidden()
@@ -230,7 +232,7 @@ test('after signing out nothing of the person is left on the device', async ({ p
   await group.getByText('Yes', { exact: true }).click()
   await page.getByLabel('Department, agency or command').fill('Naval Air Station')
   await page.getByRole('link', { name: 'Your application' }).click()
-  await page.getByRole('link', { name: 'Dashboard' }).click()
+  await page.getByRole('main').getByRole('link', { name: 'Dashboard' }).click()
   await page.getByRole('button', { name: 'Sign out' }).click()
   await expect(page).toHaveURL('/')
   await expect(page.getByRole('button', { name: 'Log in' })).toBeVisible()

@@ -42,7 +42,7 @@ test('from registering to signing out without a mouse', async ({ page }) => {
   await press(page, page.getByRole('button', { name: 'Save and continue' }))
   await expect(page.getByText('Completed')).toBeVisible()
 
-  await press(page, page.getByRole('link', { name: 'Dashboard' }))
+  await press(page, page.getByRole('main').getByRole('link', { name: 'Dashboard' }))
   await expect(page.getByRole('heading', { name: 'Admissions dashboard' })).toBeVisible()
   await press(page, page.getByRole('button', { name: 'Sign out' }))
   await expect(page).toHaveURL('/')

@@ -13,6 +13,7 @@ for (const { firstName, lastName, country } of people) {
     page,
     open,
   }) => {
+    const whole = `${firstName} ${lastName}`
     const person = { firstName, lastName, country, program: 'msc', status: 'incomplete' } as const
     const { token, id, email } = await open.newcomer(person)
     await signedIn(page, token)
@@ -22,11 +23,13 @@ for (const { firstName, lastName, country } of people) {
     await expect(page.getByText(`Good to see you, ${firstName}.`)).toBeVisible()
     await expectInPlace(page, firstName)
     await page.goto('/dashboard/account')
+    await expect(page.getByRole('definition').filter({ hasText: whole })).toBeVisible()
+    await expectInPlace(page, firstName)
+    await page.getByRole('button', { name: 'Change profile' }).click()
     await expect(page.getByLabel('First Name')).toHaveValue(firstName)
     await expect(page.getByLabel('Last Name')).toHaveValue(lastName)
     await expectInPlace(page, firstName)
 
-    const whole = `${firstName} ${lastName}`
     await page.goto(`/admin-panel/applications?search=${encodeURIComponent(email)}`)
     await expect(page.getByRole('link', { name: whole })).toBeVisible()
     await expectInPlace(page, firstName)

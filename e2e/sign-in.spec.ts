@@ -194,7 +194,9 @@ test.describe('what the dialog says', () => {
       ['cut', 'Network Error'],
     ]
   for (const [answer, words, forgotWords = words] of said)
-    test(`when the server answers ${JSON.stringify(answer)}`, async ({ page }) => {
+    test(`when the server answers ${answer === 'cut' ? 'nothing' : `${answer.status} ${answer.body}`}`, async ({
+      page,
+    }) => {
       await page.route('**/api/users/{login,register,forgot-password}', (route) =>
         answer === 'cut' ? route.abort() : route.fulfill(answer),
       )

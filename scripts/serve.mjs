@@ -4,6 +4,7 @@ import { pathToFileURL } from 'node:url'
 import { ownNode, root, windows } from './tools.mjs'
 
 const sameSignalMs = 500
+const parentLookMs = 500
 const diedOf = { SIGHUP: 129, SIGINT: 130, SIGKILL: 137, SIGTERM: 143 }
 
 /**
@@ -32,6 +33,10 @@ export function serve(args, env = {}) {
       if (!twice && !windows) child.kill(signal === 'SIGHUP' ? 'SIGTERM' : signal)
     })
   }
+  const watch = process.env.npm_lifecycle_event
+    ? watchParent(() => child.kill('SIGTERM'))
+    : undefined
+  child.once('close', () => clearInterval(watch))
   return new Promise((done) => {
     child.once('error', (error) => {
       console.error(error.message)
@@ -39,4 +44,15 @@ export function serve(args, env = {}) {
     })
     child.once('close', (code, signal) => done(code ?? diedOf[signal] ?? 1))
   })
+}
+
+// A signal to npm alone ends npm and the shell between us and it, and reaches nobody here.
+function watchParent(onGone) {
+  const parent = process.ppid
+  const timer = setInterval(() => {
+    if (process.ppid === parent) return
+    clearInterval(timer)
+    onGone()
+  }, parentLookMs)
+  return timer
 }

@@ -104,7 +104,12 @@ function cameByHttps(
 
 const limitBody = bodyLimit({
   maxSize: mostJsonBytes,
-  onError: (c) => problem(c, new Refusal('too-large', 'This is too much to send at once')),
+  onError: (c) => {
+    const answer = problem(c, new Refusal('too-large', 'This is too much to send at once'))
+    // The rest of the body is not read, so that no other request can follow on this connection.
+    answer.headers.set('Connection', 'close')
+    return answer
+  },
 })
 
 function mountMachineEndpoints(app: Hono<CallEnv>, parts: WebParts): void {

@@ -1,7 +1,6 @@
 import { Outlet, useRouteError } from 'react-router'
 import { AccountLink } from '#features/accounts/web/account-link.tsx'
 import { AuthDialogDoor } from '#features/accounts/web/auth-dialog-door.tsx'
-import { CrashScreen } from './crash-screen.tsx'
 import { PublicLayout } from './public-layout.tsx'
 
 /** What every page has: the dialog may open over any of them. */
@@ -18,6 +17,7 @@ export function PublicPages() {
   return <PublicLayout account={<AccountLink />} />
 }
 
-export function RouteCrash() {
-  return <CrashScreen error={useRouteError()} />
+/** What the router catches goes on to the one crash screen around it, which has a second stage. */
+export function RouteCrash(): never {
+  throw useRouteError()
 }
