@@ -49,9 +49,11 @@ export async function logIn(
       .where(eq(applicants.id, applicant.id))
   const { token, actor } = await beginSession(ctx, applicant.id)
   if (await noteSignInPlace(ctx, applicant.id)) await writeTo(ctx, applicant, 'new-sign-in')
+  const { user } = await getUser({ ...ctx, actor })
+  // Last: the audit log is one chain, and whoever writes to it holds the others up until commit.
   const subject = `session:${actor.sessionId}`
   await recordAudit({ ...ctx, actor }, { action: 'applicant.signed-in', subject })
-  return { token, ...(await getUser({ ...ctx, actor })) }
+  return { token, user }
 }
 
 /** A reset or a closing since the password was checked must not leave a session behind. */

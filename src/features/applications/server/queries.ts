@@ -55,15 +55,21 @@ export async function findOwnApplication(
     Record<string, unknown>
   >`(SELECT coalesce(jsonb_object_agg(${fieldValues.path}, ${fieldValues.value}), '{}')
     FROM ${fieldValues} WHERE ${fieldValues.applicationId} = ${applications.id})`
-  const rows = await db
+  // Named, so that the server plans this most frequent of reads once a connection.
+  const reading = db
     .select({ ...summary, answers })
     .from(applications)
     .innerJoin(intakes, eq(intakes.id, applications.intakeId))
     .where(
-      and(eq(applications.applicantId, applicantId), program && eq(applications.program, program)),
+      and(
+        eq(applications.applicantId, sql.placeholder('applicantId')),
+        program && eq(applications.program, sql.placeholder('program')),
+      ),
     )
     .orderBy(desc(applications.createdAt), desc(applications.id))
     .limit(1)
+    .prepare(program ? 'own_application_of_program' : 'own_application')
+  const rows = await reading.execute({ applicantId, program })
   const row = rows[0]
   if (!row) return undefined
   return {
