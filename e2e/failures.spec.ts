@@ -27,7 +27,7 @@ type Form = {
   open(page: Page): Promise<{ within: Locator; press: Locator; typed: Locator }>
 }
 
-const open: Form[] = [
+const ofVisitors: Form[] = [
   {
     route: ['POST', '/api/users/login'],
     async open(page) {
@@ -67,7 +67,7 @@ const open: Form[] = [
   },
 ]
 
-for (const { route, otherwise = words.html, open: prepare } of open)
+for (const { route, otherwise = words.html, open: prepare } of ofVisitors)
   test(`${route.join(' ')} may fail in every way: it says so and keeps what was typed`, async ({
     page,
   }) => {
@@ -83,20 +83,19 @@ for (const { route, otherwise = words.html, open: prepare } of open)
     }
   })
 
-const ofAccount: (Form & { part: string })[] = [
+const ofAccount: Form[] = [
   {
     route: ['PATCH', '/api/users/profile'],
     otherwise: 'Update failed',
-    part: 'Profile',
     async open(page) {
-      const within = page.getByRole('region', { name: 'Profile' })
+      await page.getByRole('button', { name: 'Change profile' }).click()
+      const within = dialogOf(page, 'Change profile')
       await within.getByLabel('First Name').fill('Adaeze')
       return form(within, 'Save changes', 'First Name')
     },
   },
   {
     route: ['POST', '/api/users/password'],
-    part: 'Password',
     async open(page) {
       await page.getByRole('button', { name: 'Change password' }).click()
       const within = dialogOf(page, 'Change password')
@@ -107,7 +106,6 @@ const ofAccount: (Form & { part: string })[] = [
   },
   {
     route: ['POST', '/api/users/email'],
-    part: 'Email',
     async open(page) {
       await page.getByRole('button', { name: 'Change email address' }).click()
       const within = dialogOf(page, 'Change email address')
@@ -118,7 +116,6 @@ const ofAccount: (Form & { part: string })[] = [
   },
   {
     route: ['POST', '/api/users/close'],
-    part: 'Close account',
     async open(page) {
       await page.getByRole('button', { name: 'Close my account' }).click()
       const within = page.getByRole('alertdialog', { name: 'Close your account?' })

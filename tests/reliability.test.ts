@@ -115,13 +115,16 @@ test('R8: two servers on one given database share sessions, throttles and the fi
   await send(one.url, 'POST', '/api/users/logout', token)
   expect((await send(two.url, 'GET', '/api/users/me', token))?.status).toBe(401)
 
-  const guesses = Array.from({ length: 16 }, (_, i) =>
-    send((i % 2 ? one : two).url, 'POST', '/api/users/login', undefined, {
-      email: person.email,
-      password: `wrong guess ${i}`,
-    }),
-  )
-  const statuses = (await Promise.all(guesses)).map((answer) => answer?.status)
+  const statuses: (number | undefined)[] = []
+  for (let wave = 0; wave < 4; wave++) {
+    const guesses = [one, two, one, two].map((server, i) =>
+      send(server.url, 'POST', '/api/users/login', undefined, {
+        email: person.email,
+        password: `wrong guess ${wave} ${i}`,
+      }),
+    )
+    statuses.push(...(await Promise.all(guesses)).map((answer) => answer?.status))
+  }
   expect(statuses.sort()).toEqual([...Array(10).fill(401), ...Array(6).fill(429)])
   expect(await brokenInvariants(database.url)).toEqual([])
 

@@ -11,7 +11,7 @@ type Props = { error: Error; onRetry: () => void; className?: string }
 export function Failed({ error, onRetry, className }: Props) {
   const status = error instanceof Refused ? error.status : undefined
   if (status === 401) return null
-  const isFinal = status !== undefined && status < 429
+  const isFinal = status !== undefined && status >= 400 && status < 429
   return (
     <Banner tone="error" className={className}>
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">

@@ -3,6 +3,7 @@ import { Pool } from 'pg'
 import type { Log } from '../log.ts'
 
 const poolWaitMs = 2_000
+const idleMs = 60_000
 const statementMs = 5_000
 const idleInTransactionMs = 10_000
 const lockMs = 4_000
@@ -16,6 +17,7 @@ export function openDatabase(url: string, log: Log, options: { max?: number } = 
     connectionString: url,
     max: options.max ?? 12,
     connectionTimeoutMillis: poolWaitMs,
+    idleTimeoutMillis: idleMs,
     statement_timeout: statementMs,
     query_timeout: 2 * statementMs,
     lock_timeout: lockMs,

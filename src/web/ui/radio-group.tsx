@@ -13,9 +13,10 @@ type GroupProps = FieldProps & {
 type Choice = { value: string; label: string; hint?: string }
 type Props = GroupProps & { options: readonly Choice[] }
 
-export function RadioGroup({ options, ...field }: Props) {
+export function RadioGroup({ options, value, ...field }: Props) {
   return (
-    <GroupFrame {...field} className={cx('gap-2', field.className)}>
+    // With an empty text for its value no part of the group could be reached by Tab.
+    <GroupFrame {...field} value={value || null} className={cx('gap-2', field.className)}>
       {options.map((option) => (
         <Radio
           key={option.value}
