@@ -195,9 +195,11 @@ test('the list is read by keyboard alone', async ({ page, open }) => {
   await page.keyboard.press('k')
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { name: `Newer ${lastName}` })).toBeVisible()
-  await page.keyboard.press('Alt+ArrowLeft')
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
   await expect(page.getByText('2 applications')).toBeVisible()
   await expect(page.getByLabel('Search')).toHaveValue(lastName)
+  await expect(page.getByRole('link', { name: `Newer ${lastName}` })).toBeFocused()
 })
 
 test('each role sees what its rights say', async ({ page, open }) => {
