@@ -58,10 +58,13 @@ test('the dialog can be used in its three modes, and with their errors', async (
   }
 })
 
-test('the loading view has a name, a heading and rest for those who want it', async ({ page }) => {
-  await page.clock.install()
-  await page.clock.pauseAt(Date.now() + 60_000)
+test('the loading view has a name, a heading and rest for those who want it', async ({
+  page,
+  open,
+}) => {
+  await signedIn(page, (await open.newcomer()).token)
   await page.emulateMedia({ reducedMotion: 'reduce' })
+  await page.route('**/api/users/me', () => {})
   await page.goto('/dashboard')
   await expect(page.getByRole('heading', { name: 'Loading' })).toBeVisible()
   await expect(page).toHaveTitle('Loading')

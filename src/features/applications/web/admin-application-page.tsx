@@ -33,6 +33,12 @@ export function AdminApplicationPage() {
   return (
     <>
       <BackToList id={id} />
+      {!application && (
+        <>
+          <PageTitle>Application</PageTitle>
+          <h1 className="mt-4 text-dialog">Application</h1>
+        </>
+      )}
       {error && <Failed error={error} onRetry={refetch} className="mt-5" />}
       {!application && !error && <p className="mt-5 text-umber">Loading...</p>}
       {application && <Opened application={application} />}
