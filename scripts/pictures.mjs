@@ -10,8 +10,8 @@ import { ensureBuilt } from './built.mjs'
 import { ownNode, root, run } from './tools.mjs'
 
 const folder = join(root, 'docs/pictures')
-const desk = { viewport: { width: 1280, height: 860 } }
-const phone = { viewport: { width: 390, height: 760 }, deviceScaleFactor: 2 }
+const desk = { viewport: { width: 1280, height: 920 } }
+const phone = { viewport: { width: 390, height: 620 }, deviceScaleFactor: 2 }
 
 await ensureBuilt()
 const found = await run(ownNode(), ['scripts/find-browser.mjs'], { quiet: true })
@@ -54,6 +54,7 @@ async function take(name, path, device, tokens = {}) {
   const context = await browser.newContext({
     ...device,
     reducedMotion: 'reduce',
+    timezoneId: 'America/Los_Angeles',
     storageState: { cookies: [], origins: [{ origin: address, localStorage }] },
   })
   const page = await context.newPage()
