@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
-import { questionsFor, sections } from '#features/applications/questions.ts'
+import { questionsFor } from '#features/applications/asking.ts'
+import { sections } from '#features/applications/questions.ts'
 import { type Program, segmentOf } from '#shared/programs.ts'
 import { expect, signedIn, test } from './journey.ts'
 

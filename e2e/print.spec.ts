@@ -1,4 +1,5 @@
-import { questionsFor, sections } from '#features/applications/questions.ts'
+import { questionsFor } from '#features/applications/asking.ts'
+import { sections } from '#features/applications/questions.ts'
 import { cast } from '#tests/cast.ts'
 import { expect, signedIn, test } from './journey.ts'
 

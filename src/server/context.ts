@@ -22,6 +22,8 @@ export type Origin = {
   network: string
   device: string
   requestId: string
+  /** Names one act of the client's: sent again, it has no second effect. */
+  idempotencyKey?: string
 }
 
 /** Everything a verb works with: its database, who asks, what time it is, and whence. */

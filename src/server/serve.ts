@@ -1,12 +1,13 @@
 import type { Context, Hono } from 'hono'
 import * as z from 'zod/mini'
 import type { Endpoint, Input, Result } from '#shared/endpoint.ts'
+import { FileAnswer } from '#shared/file-answer.ts'
 import type { Problem } from '#shared/problem.ts'
 import { isStorable } from '#shared/text.ts'
 import { type ActorFor, requireActor } from './auth.ts'
 import type { Actor, Ctx } from './context.ts'
 import { refusalOfDatabase } from './db/faults.ts'
-import { apiHeaders } from './headers.ts'
+import { apiHeaders, fileHeaders } from './headers.ts'
 import type { CallEnv, Platform } from './platform.ts'
 import { Refusal } from './refusals.ts'
 
@@ -87,7 +88,19 @@ async function answer(c: Context<CallEnv>, platform: Platform, route: Route): Pr
       ? await verb(outside, input, prepared)
       : await platform.db.transaction((db) => verb({ ...outside, db }, input, prepared))
   if (result instanceof Refusal) return problem(c, result)
+  if (endpoint.shapes.ok === FileAnswer) return handOut(z.parse(FileAnswer, result))
   return c.json(z.parse(endpoint.shapes.ok, result) as object, 200, apiHeaders)
+}
+
+/** A person's file leaves as an attachment and is kept nowhere on its way. */
+function handOut({ name, type, bytes }: FileAnswer): Response {
+  const headers = { ...fileHeaders, 'Content-Type': type, 'Content-Disposition': attachment(name) }
+  return new Response(bytes, { headers })
+}
+
+/** RFC 6266: names of ours are plain ASCII, so one form is enough. */
+function attachment(name: string): string {
+  return `attachment; filename="${name.replace(/[^\w.-]+/g, '-')}"`
 }
 
 async function readInput(c: Context<CallEnv>, { shapes }: Endpoint): Promise<unknown> {

@@ -3,6 +3,16 @@ import * as z from 'zod/mini'
 const invisible = /[\u200b-\u200d\u2060\ufeff\u00ad]/g
 const lineBreaks = /[\r\n\u2028\u2029]+/g
 
+/** Text as it counts: composed (NFC), trimmed, without invisible characters. */
+export function tidyText(text: string): string {
+  return text.normalize('NFC').replace(invisible, '').trim()
+}
+
+/** Words apart by white space; page and server count alike. */
+export function countWords(text: string): number {
+  return text.split(/\s+/).filter(Boolean).length
+}
+
 /** One line of text as people type it: trimmed, invisible characters and line breaks removed. */
 export function lineOfText(options: { empty: string; label: string; max: number }) {
   return z.pipe(

@@ -1,10 +1,13 @@
 import './no-eval.ts'
 import './theme.css'
-import { StrictMode } from 'react'
+import { type ReactNode, StrictMode, Suspense } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { createBrowserRouter } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
+import type { PublicFacts } from '#features/settings/contract.ts'
+import { formatMoney } from '#shared/money.ts'
 import { Afterwards } from './afterwards.tsx'
+import { catchUp } from './early-press.ts'
 import { FactsProvider } from './facts.tsx'
 import { followSession } from './follow-session.ts'
 import { loadFacts } from './load-facts.ts'
@@ -15,32 +18,66 @@ import { CrashBoundary } from './shell/crash-screen.tsx'
 import { Loading } from './ui/loading.tsx'
 
 const place = document.getElementById('root')
-if (place) start(place)
+if (getSession().authenticated) loadSession()
+if (place?.hasChildNodes()) takeOver(place)
+else if (place) draw(place)
 
-/** A prerendered page is taken over as it stands and its guards run afterwards; others are drawn anew. */
-async function start(place: HTMLElement) {
-  if (getSession().authenticated) loadSession()
-  const hydrationData = place.hasChildNodes() ? await prepareRoutes(routes) : undefined
-  const root = hydrationData ? undefined : createRoot(place)
-  root?.render(<Loading />)
+/**
+ * A prerendered page is taken over as it stands, in steps between which the browser can paint and
+ * listen; its guards run afterwards.
+ */
+async function takeOver(place: HTMLElement) {
+  await pause()
+  const hydrationData = await prepareRoutes(routes)
   const facts = await loadFacts()
+  await pause()
+  // The first use of Intl opens the tables of every locale, which takes as long as the whole page.
+  formatMoney(0, facts.institute.currency)
+  await pause()
   const router = createBrowserRouter(routes, { hydrationData })
-  const app = (
+  await pause()
+  const guards = <Afterwards act={() => router.revalidate()} />
+  hydrateRoot(place, <App facts={facts} router={router} beside={guards} />)
+  catchUp()
+  followSession(() => router.revalidate())
+}
+
+async function draw(place: HTMLElement) {
+  const root = createRoot(place)
+  root.render(<Loading />)
+  const facts = await loadFacts()
+  const router = createBrowserRouter(routes)
+  root.render(<App facts={facts} router={router} />)
+  followSession(() => router.revalidate())
+}
+
+type AppProps = {
+  facts: PublicFacts
+  router: ReturnType<typeof createBrowserRouter>
+  beside?: ReactNode
+}
+
+/** What stands in a Suspense boundary React takes over in slices, and at once where it is pressed. */
+function App({ facts, router, beside }: AppProps) {
+  return (
     <StrictMode>
       <CrashBoundary>
         <FactsProvider facts={facts}>
-          <RouterProvider router={router} />
-          {hydrationData && <Afterwards act={() => router.revalidate()} />}
+          <Suspense>
+            <RouterProvider router={router} />
+            {beside}
+          </Suspense>
         </FactsProvider>
       </CrashBoundary>
     </StrictMode>
   )
-  if (root) root.render(app)
-  else hydrateRoot(place, app)
-  followSession(() => router.revalidate())
 }
 
 async function loadSession() {
   const { startSession } = await import('./session-calls.ts')
   await startSession()
+}
+
+function pause(): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve))
 }

@@ -1,34 +1,59 @@
 import * as z from 'zod/mini'
-import { withRight } from '#features/admins/rights.ts'
 import { endpoint } from '#shared/endpoint.ts'
+import { FileAnswer } from '#shared/file-answer.ts'
 import { Program } from '#shared/program.ts'
 import { ApplicationDocument, DocumentChange } from './document.ts'
 import { ownApplication } from './own-application.ts'
 import { Status } from './status.ts'
 
+const instant = z.iso.datetime()
+const ofApplication = z.object({ id: z.uuid() })
+
+export const ApplicationIntake = z.object({
+  name: z.string(),
+  startsOn: z.string(),
+  closesAt: instant,
+  /** Whoever is mid-form at the deadline may still submit for so long. */
+  graceMinutes: z.int(),
+})
+
 const Summary = z.object({
   id: z.string(),
   program: Program,
   status: Status,
-  statusAt: z.iso.datetime(),
-  intake: z.object({ name: z.string(), closesAt: z.iso.datetime(), startsOn: z.string() }),
-  submittedAt: z.nullable(z.iso.datetime()),
+  statusAt: instant,
+  intake: ApplicationIntake,
+  submittedAt: z.nullable(instant),
+  /** Of the latest submission. */
+  receiptNumber: z.nullable(z.string()),
 })
 export type ApplicationSummary = z.infer<typeof Summary>
+
+/** What the office asks to have changed: these sections alone are open, until then. */
+export const Returned = z.object({
+  reason: z.string(),
+  note: z.nullable(z.string()),
+  sections: z.array(z.string()),
+  at: instant,
+  dueAt: instant,
+})
+export type Returned = z.infer<typeof Returned>
 
 /** One's own application: the specified `status`, `id` and `data`, and what a save needs to know. */
 export const OwnApplication = z.extend(Summary, {
   data: ApplicationDocument,
   revision: z.int(),
+  /** When an answer was last taken. */
+  savedAt: z.nullable(instant),
   /** Paths that were ever saved: defaults of the others are shown but not answered. */
   answered: z.array(z.string()),
+  /** Set while a return is open. */
+  returned: z.nullable(Returned),
 })
 export type OwnApplication = z.infer<typeof OwnApplication>
 
-const ofProgram = z.object({ program: z.optional(Program) })
-
 export const getApplication = endpoint(ownApplication.route, ownApplication.access, {
-  query: ofProgram,
+  query: z.object({ program: z.optional(Program) }),
   ok: OwnApplication,
 })
 
@@ -49,72 +74,115 @@ export const saveApplication = endpoint('POST /api/users/application', 'applican
   ok: OwnApplication,
 })
 
+/** An intake that this person may begin an application for. */
+const Beginning = z.object({
+  program: Program,
+  intakeId: z.string(),
+  intake: z.string(),
+  startsOn: z.string(),
+  closesAt: instant,
+  /** Another application of theirs, whose shared answers come along. */
+  carriesOver: z.boolean(),
+})
+export type Beginning = z.infer<typeof Beginning>
+
 export const listOwnApplications = endpoint('GET /api/users/applications', 'applicant', {
-  ok: z.object({ applications: z.array(Summary) }),
+  ok: z.object({ applications: z.array(Summary), beginnings: z.array(Beginning) }),
 })
 
-export const TimelineEntry = z.object({
+/** Begins an application; answers that another one shares come along. */
+export const beginApplication = endpoint('POST /api/users/applications', 'applicant', {
+  body: z.object({ program: Program, intakeId: z.uuid() }),
+  ok: OwnApplication,
+})
+
+export const Submission = z.object({
+  round: z.int(),
+  receiptNumber: z.string(),
+  submittedAt: instant,
+  withinGrace: z.boolean(),
+})
+export type Submission = z.infer<typeof Submission>
+
+/** Something that happened, without a name that its reader may not know. */
+export const Happening = z.object({
   seq: z.int(),
-  at: z.iso.datetime(),
+  at: instant,
   kind: z.string(),
   step: z.nullable(z.string()),
-  from: z.nullable(Status),
   to: z.nullable(Status),
-  /** `you`, `office` or `system` for the applicant; a name for staff. */
-  by: z.string(),
+  by: z.enum(['you', 'office', 'system']),
+  /** The reason in the applicant's words, and what the office wrote to them. */
+  reason: z.nullable(z.string()),
+  note: z.nullable(z.string()),
+  withinGrace: z.boolean(),
+})
+export type Happening = z.infer<typeof Happening>
+
+/** Where one application stands. */
+export const readStanding = endpoint('GET /api/users/applications/{id}', 'applicant', {
+  params: ofApplication,
+  ok: z.extend(Summary, {
+    returned: z.nullable(Returned),
+    /** When this stage usually ends, from its recent durations; null while there are too few. */
+    expected: z.nullable(
+      z.object({ earliest: instant, usual: instant, latest: instant, samples: z.int() }),
+    ),
+    timeline: z.array(Happening),
+    submissions: z.array(Submission),
+  }),
 })
 
-const Listed = z.object({
-  id: z.string(),
-  firstName: z.string(),
-  lastName: z.string(),
-  email: z.string(),
-  phoneNumber: z.string(),
-  program: Program,
-  status: Status,
-  statusAt: z.iso.datetime(),
-  intake: z.string(),
-  listedAt: z.iso.datetime(),
-  submittedAt: z.nullable(z.iso.datetime()),
+/** Hands the application in; the same `Idempotency-Key` gives the same receipt. */
+export const submitApplication = endpoint('POST /api/users/applications/{id}/submit', 'applicant', {
+  params: ofApplication,
+  body: z.object({
+    /** What the person has read on the check page. */
+    revision: z.int().check(z.nonnegative()),
+    declared: z.literal(true, 'Confirm the declaration before you submit'),
+  }),
+  ok: z.extend(Submission, { status: Status }),
 })
-export type ListedApplication = z.infer<typeof Listed>
 
-export const ListQuery = z.object({
-  search: z.optional(z.string().check(z.maxLength(200))),
-  status: z.optional(Status),
-  program: z.optional(Program),
-  /** Opaque; from the `next` of the page before. */
-  after: z.optional(z.string().check(z.maxLength(200))),
-})
-export type ListQuery = z.infer<typeof ListQuery>
-
-export const listApplications = endpoint(
-  'GET /api/admins/applications',
-  withRight('list-applications'),
+export const withdrawApplication = endpoint(
+  'POST /api/users/applications/{id}/withdraw',
+  'applicant',
   {
-    query: ListQuery,
-    ok: z.object({
-      applications: z.array(Listed),
-      next: z.nullable(z.string()),
-      /** How many fit, counted up to 1,000; null beyond. */
-      count: z.nullable(z.int()),
+    params: ofApplication,
+    body: z.object({
+      reasonId: z.string('Choose a reason').check(z.minLength(1, 'Choose a reason')),
     }),
+    ok: z.object({ status: Status }),
   },
 )
 
-export const readApplication = endpoint(
-  'GET /api/admins/applications/{id}',
-  withRight('read-application'),
-  {
-    params: z.object({ id: z.uuid() }),
-    ok: z.extend(Listed, {
-      country: z.string(),
-      state: z.nullable(z.string()),
-      emailConfirmed: z.boolean(),
-      /** What this member of staff may see of the answers. */
-      data: z.record(z.string(), z.unknown()),
-      answered: z.array(z.string()),
-      timeline: z.array(TimelineEntry),
-    }),
-  },
+/** Throws an application away that was never submitted; its answers are deleted. */
+export const discardApplication = endpoint(
+  'POST /api/users/applications/{id}/discard',
+  'applicant',
+  { params: ofApplication, body: z.object({}), ok: z.object({ message: z.string() }) },
 )
+
+/** Earlier versions of one long answer, the latest first. */
+export const listVersions = endpoint('GET /api/users/applications/{id}/versions', 'applicant', {
+  params: ofApplication,
+  query: z.object({ path: z.string().check(z.maxLength(100)) }),
+  ok: z.object({
+    versions: z.array(z.object({ revision: z.int(), text: z.string(), at: instant })),
+  }),
+})
+
+const ofRound = z.object({ round: z.optional(z.coerce.number().check(z.int(), z.positive())) })
+
+/** The application as a PDF: a round as it was submitted, or without one the latest, or the draft. */
+export const getApplicationPdf = endpoint('GET /api/users/applications/{id}/pdf', 'applicant', {
+  params: ofApplication,
+  query: ofRound,
+  ok: FileAnswer,
+})
+
+export const getReceiptPdf = endpoint('GET /api/users/applications/{id}/receipt', 'applicant', {
+  params: ofApplication,
+  query: ofRound,
+  ok: FileAnswer,
+})

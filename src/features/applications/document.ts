@@ -32,12 +32,19 @@ const education = {
   bachelorsInstitution: Text,
   bachelorsDegree: Text,
   bachelorsYear: Numeric,
+  withoutBachelors: Text,
   hasMasters: Flag,
   mastersCountry: Text,
   mastersInstitution: Text,
   mastersDegree: Text,
   mastersYear: Numeric,
+  hasOtherDegree: Flag,
+  otherCountry: Text,
+  otherInstitution: Text,
+  otherDegree: Text,
+  otherYear: Numeric,
   statement: Text,
+  isComplete: Text,
 }
 const employer = { name: Text, jobTitle: Text, hoursPerWeek: Numeric, yearsInRole: Text }
 const previousEmployer = { id: z.optional(z.string().check(z.maxLength(64))), ...employer }
@@ -47,6 +54,9 @@ const employment = {
   isCurrentlyEmployed: Flag,
   hasPreviousEmployment: Flag,
 }
+const Amounts = z
+  .array(z.object({ id: z.string().check(z.maxLength(longestChoice)), amount: Numeric }))
+  .check(z.maxLength(mostRows, `No more than ${mostRows}`))
 const selfPayContribution = { upFrontContribution: Numeric, monthlyPaymentContribution: Numeric }
 
 /** The whole document: sections and keys of the specification's section 3, ours beside them. */
@@ -61,6 +71,8 @@ export const ApplicationDocument = z.object({
   financialPlan: z.object({
     selectedPayments: Choices,
     selfPayContribution: z.object(selfPayContribution),
+    /** What other sources are expected to pay, by source. */
+    expectedAmounts: Amounts,
   }),
   creditTransfer: z.object({ selectedPrograms: Choices }),
 })
@@ -84,6 +96,7 @@ export const DocumentChange = z.object({
   financialPlan: part({
     selectedPayments: Choices,
     selfPayContribution: part(selfPayContribution),
+    expectedAmounts: Amounts,
   }),
   creditTransfer: part({ selectedPrograms: Choices }),
 })
@@ -109,12 +122,19 @@ export const emptyDocument: ApplicationDocument = {
     bachelorsInstitution: '',
     bachelorsDegree: '',
     bachelorsYear: '',
+    withoutBachelors: '',
     hasMasters: false,
     mastersCountry: 'US',
     mastersInstitution: '',
     mastersDegree: '',
     mastersYear: '',
+    hasOtherDegree: false,
+    otherCountry: 'US',
+    otherInstitution: '',
+    otherDegree: '',
+    otherYear: '',
     statement: '',
+    isComplete: '',
   },
   employment: {
     isSeeingCoachingClients: false,
@@ -127,6 +147,7 @@ export const emptyDocument: ApplicationDocument = {
   financialPlan: {
     selectedPayments: [],
     selfPayContribution: { upFrontContribution: '', monthlyPaymentContribution: '' },
+    expectedAmounts: [],
   },
   creditTransfer: { selectedPrograms: [] },
 }

@@ -1,45 +1,146 @@
 import { findCountry } from '#shared/countries.ts'
-import type { Program } from '#shared/programs.ts'
-import { type ApplicationDocument, type Leaf, leavesOf } from './document.ts'
-import { askedOf, type Question, type Section } from './questions.ts'
+import { countWords } from '#shared/text.ts'
+import {
+  type Asking,
+  askedOf,
+  type Column,
+  optionsOf,
+  type Question,
+  type Section,
+} from './asking.ts'
+import { type Leaf, leavesOf } from './document.ts'
+import { sections } from './questions.ts'
 
-/** What a section still lacks, as path and sentence, in the order of its questions. */
-export function gapsOf(
-  section: Section,
-  program: Program,
-  answers: ApplicationDocument,
-): Map<string, string> {
-  const leaves = leavesOf(answers)
-  const gaps = new Map<string, string>()
-  for (const question of askedOf(section, program, answers)) {
-    const answer = leaves.get(question.path) ?? null
-    if (isEmpty(answer) ? !question.optional : !isOffered(question, answer))
-      gaps.set(question.path, question.missing ?? `Answer “${question.label}”`)
-  }
-  return gaps
+const mostLetters = 200
+const earliestYear = 1940
+const mostMoney = 10_000_000
+
+/** What a section still lacks or has wrong, as path and sentence, in the order of its questions; a cell's path is `list.row.key`. */
+export function gapsOf(section: Section, asking: Asking): Map<string, string> {
+  const leaves = leavesOf(asking.answers)
+  return new Map(
+    askedOf(section, asking).flatMap((question) =>
+      gapsAt(question, leaves.get(question.path) ?? null, asking),
+    ),
+  )
+}
+
+/** The gaps of the whole application, by section. */
+export function allGaps(asking: Asking): { section: Section; gaps: Map<string, string> }[] {
+  return sections
+    .map((section) => ({ section, gaps: gapsOf(section, asking) }))
+    .filter(({ gaps }) => gaps.size > 0)
 }
 
 /** Every asked question was seen and has an answer; a default counts once it was saved. */
 export function isComplete(
   section: Section,
-  program: Program,
-  answers: ApplicationDocument,
+  asking: Asking,
   answered: ReadonlySet<string>,
 ): boolean {
   const isSeen = ({ path, optional }: Question) => optional || answered.has(path)
-  return (
-    askedOf(section, program, answers).every(isSeen) && gapsOf(section, program, answers).size === 0
-  )
+  return askedOf(section, asking).every(isSeen) && gapsOf(section, asking).size === 0
 }
 
-function isEmpty(answer: Leaf): boolean {
+export function isEmpty(answer: Leaf): boolean {
   if (typeof answer === 'string') return answer.trim() === ''
   return answer === null || (Array.isArray(answer) && answer.length === 0)
 }
 
-/** Whether a choice is one of those that the question offers. */
-function isOffered({ kind, options }: Question, answer: Leaf): boolean {
-  if (kind === 'country') return typeof answer === 'string' && findCountry(answer) !== undefined
-  if (kind === 'choice') return options?.some((option) => option.value === answer) ?? true
-  return true
+function gapsAt(question: Question, answer: Leaf, asking: Asking): [string, string][] {
+  const { path, label, missing = `Answer “${label}”` } = question
+  if (isEmpty(answer)) return question.optional ? [] : [[path, missing]]
+  if (question.kind === 'rows') return rowGaps(question, answer, asking)
+  if (question.kind === 'amounts') return amountGaps(question, answer, asking)
+  if (question.isMark && answer === 'not-yet') return [[path, missing]]
+  const fault = faultOf({ ...question, options: optionsOf(question, asking) }, answer, asking.now)
+  return fault ? [[path, fault]] : []
+}
+
+/** Why an answer cannot stand, as a sentence; undefined for a good one. */
+function faultOf(column: Column, answer: Leaf, now: Date): string | undefined {
+  const { kind, options, missing, called = column.label } = column
+  const text = String(answer).trim()
+  if (column.isYear) return faultOfYear(called, text, now)
+  if (kind === 'number') return faultOfNumber(called, text, column.whole)
+  if (kind === 'money') return faultOfMoney(called, text)
+  if (kind === 'country') return findCountry(text) ? undefined : missing
+  if (kind === 'choice') return options?.some(({ value }) => value === text) ? undefined : missing
+  if (kind === 'several') {
+    const offered = Array.isArray(answer)
+      ? answer.filter((one) => options?.some(({ value }) => value === one))
+      : []
+    return offered.length > 0 || column.optional ? undefined : missing
+  }
+  if (kind === 'yes-no') return typeof answer === 'boolean' ? undefined : missing
+  if (column.mostWords && countWords(text) > column.mostWords)
+    return `${called} must be ${column.mostWords} words or fewer. It has ${countWords(text)}`
+  if (kind === 'text' && [...text].length > mostLetters)
+    return `${called} must be ${mostLetters} characters or fewer`
+  return undefined
+}
+
+function faultOfYear(called: string, text: string, now: Date): string | undefined {
+  const year = now.getUTCFullYear()
+  if (!/^\d{4}$/.test(text)) return `${called} must be a year, like ${year - 10}`
+  if (Number(text) < earliestYear) return `${called} must be ${earliestYear} or later`
+  return Number(text) > year ? `${called} must be a year that has begun` : undefined
+}
+
+function faultOfNumber(
+  called: string,
+  text: string,
+  [least, most]: readonly [number, number] = [0, Number.MAX_SAFE_INTEGER],
+): string | undefined {
+  if (!/^-?\d+$/.test(text)) return `${called} must be a whole number`
+  const number = Number(text)
+  return number < least || number > most
+    ? `${called} must be between ${least} and ${most}`
+    : undefined
+}
+
+/** Amounts are typed in the currency's main unit: 1500, 1,500 or 1500.50. */
+function faultOfMoney(called: string, text: string): string | undefined {
+  const amount = parseMoney(text)
+  if (amount === undefined) return `${called} must be an amount, like 1500 or 1500.50`
+  return amount > mostMoney ? `${called} must be less than ${mostMoney}` : undefined
+}
+
+/** The amount in the main unit that a person typed; undefined for what is none, or negative. */
+export function parseMoney(typed: Leaf): number | undefined {
+  const text = String(typed ?? '').replace(/[\s,$]/g, '')
+  return /^\d+(\.\d{1,2})?$/.test(text) ? Number(text) : undefined
+}
+
+function rowGaps(question: Question, answer: Leaf, { now }: Asking): [string, string][] {
+  const rows: readonly unknown[] = Array.isArray(answer) ? answer : []
+  return rows.flatMap((row, index) =>
+    (question.columns ?? []).flatMap((column): [string, string][] => {
+      const cell = cellOf(row, column.path)
+      const path = `${question.path}.${index}.${column.path}`
+      const named = `${question.row} ${index + 1}: `
+      if (isEmpty(cell)) return column.optional ? [] : [[path, named + (column.missing ?? '')]]
+      const fault = faultOf(column, cell, now)
+      return fault ? [[path, named + fault.charAt(0).toLowerCase() + fault.slice(1)]] : []
+    }),
+  )
+}
+
+function amountGaps(question: Question, answer: Leaf, asking: Asking): [string, string][] {
+  const rows: readonly unknown[] = Array.isArray(answer) ? answer : []
+  return rows.flatMap((row): [string, string][] => {
+    const id = cellOf(row, 'id')
+    const amount = cellOf(row, 'amount')
+    const option = optionsOf(question, asking).find(({ value }) => value === id)
+    if (!option || isEmpty(amount)) return []
+    const fault = faultOfMoney(`The amount for “${option.label}”`, String(amount))
+    return fault ? [[`${question.path}.${id}`, fault]] : []
+  })
+}
+
+/** One answer in a row of a list; null where there is none. */
+export function cellOf(row: unknown, key: string): Leaf {
+  if (typeof row !== 'object' || row === null || !Object.hasOwn(row, key)) return null
+  const cell: unknown = Reflect.get(row, key)
+  return typeof cell === 'string' || typeof cell === 'number' ? cell : null
 }

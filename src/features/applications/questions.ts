@@ -1,36 +1,7 @@
 import { countries } from '#shared/countries.ts'
-import type { Program } from '#shared/programs.ts'
 import { states, territories } from '#shared/states.ts'
-import type { ApplicationDocument } from './document.ts'
-
-export type Option = { value: string; label: string }
-
-export type Question = {
-  /** Where the answer stands in the document, like `personalInfo.state`. */
-  path: string
-  label: string
-  kind: 'yes-no' | 'text' | 'long' | 'number' | 'money' | 'choice' | 'country' | 'several' | 'rows'
-  hint?: string
-  options?: readonly Option[]
-  /** Answering is not required for submitting. */
-  optional?: true
-  /** Absent: both programs ask it. */
-  only?: Program
-  /** Asked only when this holds; absent: always. */
-  when?: (answers: ApplicationDocument) => boolean
-  /** Restricted answers are shown to those staff alone who hold the right. */
-  restricted?: true
-  /** What the form says while a required answer is missing. */
-  missing?: string
-}
-
-export type Section = {
-  id: 'personal-information' | 'education' | 'employment' | 'financial-plan' | 'credit-transfer'
-  title: string
-  /** The side panel: why this is asked and who sees the answers. */
-  why: string
-  questions: readonly Question[]
-}
+import { countWords } from '#shared/text.ts'
+import type { Column, Option, Section } from './asking.ts'
 
 function options(...labels: string[]): Option[] {
   return labels.map((label) => ({ value: label, label }))
@@ -47,6 +18,32 @@ export const countryOptions: readonly Option[] = countries.map((country) => ({
 }))
 
 const years = options('<1', '1-2', '3-5', '6-10', '>10')
+const hoursOfWeek = [0, 168] as const
+const hoursOfMonth = [1, 744] as const
+const mostStatementWords = 800
+const thinStatementWords = 100
+
+/** Raised whenever a question is added, taken away or changes its meaning. */
+export const formVersion = 1
+
+const employer: readonly Column[] = [
+  { path: 'name', label: 'Employer', kind: 'text', missing: 'enter the employer’s name' },
+  { path: 'jobTitle', label: 'Job title', kind: 'text', missing: 'enter the job title' },
+  {
+    path: 'hoursPerWeek',
+    label: 'Hours per week',
+    kind: 'number',
+    whole: hoursOfWeek,
+    missing: 'enter the hours per week',
+  },
+  {
+    path: 'yearsInRole',
+    label: 'Years in the role',
+    kind: 'choice',
+    options: years,
+    missing: 'select the years in the role',
+  },
+]
 
 /** Every question of the application, in order: pages, validation, review, staff view, PDF and export read this list. */
 export const sections: readonly Section[] = [
@@ -167,6 +164,17 @@ export const sections: readonly Section[] = [
       },
       { path: 'education.hasBachelors', label: 'Do you hold a bachelor’s degree?', kind: 'yes-no' },
       {
+        path: 'education.withoutBachelors',
+        label: 'How will you meet the entry requirement?',
+        called: 'How you will meet the entry requirement',
+        kind: 'long',
+        only: 'msc',
+        hint: 'The master’s program asks for a bachelor’s degree. Say when you will have it, or what stands in its place.',
+        when: (answers) => answers.education.hasBachelors === false,
+        missing: 'Say how you will meet the entry requirement',
+        mostWords: 200,
+      },
+      {
         path: 'education.country',
         label: 'Country where you earned it',
         kind: 'country',
@@ -191,6 +199,7 @@ export const sections: readonly Section[] = [
         path: 'education.bachelorsYear',
         label: 'Year awarded',
         kind: 'number',
+        isYear: true,
         when: (answers) => answers.education.hasBachelors === true,
         missing: 'Enter the year your bachelor’s degree was awarded',
       },
@@ -220,15 +229,67 @@ export const sections: readonly Section[] = [
         path: 'education.mastersYear',
         label: 'Year awarded',
         kind: 'number',
+        isYear: true,
         when: (answers) => answers.education.hasMasters === true,
         missing: 'Enter the year your master’s degree was awarded',
       },
       {
+        path: 'education.hasOtherDegree',
+        label: 'Do you hold another degree?',
+        kind: 'yes-no',
+      },
+      {
+        path: 'education.otherCountry',
+        label: 'Country where you earned it',
+        kind: 'country',
+        when: (answers) => answers.education.hasOtherDegree === true,
+        missing: 'Select the country where you earned your other degree',
+      },
+      {
+        path: 'education.otherInstitution',
+        label: 'Institution',
+        kind: 'text',
+        when: (answers) => answers.education.hasOtherDegree === true,
+        missing: 'Enter the institution of your other degree',
+      },
+      {
+        path: 'education.otherDegree',
+        label: 'Degree and field',
+        kind: 'text',
+        when: (answers) => answers.education.hasOtherDegree === true,
+        missing: 'Enter the degree and field of your other degree',
+      },
+      {
+        path: 'education.otherYear',
+        label: 'Year awarded',
+        kind: 'number',
+        isYear: true,
+        when: (answers) => answers.education.hasOtherDegree === true,
+        missing: 'Enter the year your other degree was awarded',
+      },
+      {
         path: 'education.statement',
         label: 'Why this program, and why now?',
+        called: 'Your statement',
         kind: 'long',
-        hint: 'Up to 800 words, in your own voice.',
+        hint: `Up to ${mostStatementWords} words, in your own voice.`,
         missing: 'Enter your statement',
+        mostWords: mostStatementWords,
+        warning: ({ education: { statement } }) =>
+          statement && countWords(statement) < thinStatementWords
+            ? `Your statement has ${countWords(statement)} words. Reviewers learn most about you from it, and most people write more.`
+            : undefined,
+      },
+      {
+        path: 'education.isComplete',
+        label: 'Have you completed this section?',
+        kind: 'choice',
+        options: [
+          { value: 'yes', label: 'Yes, I have completed it' },
+          { value: 'not-yet', label: 'Not yet, I will come back to it' },
+        ],
+        missing: 'Say whether you have completed this section',
+        isMark: true,
       },
     ],
   },
@@ -246,6 +307,7 @@ export const sections: readonly Section[] = [
         path: 'employment.coachingHours',
         label: 'Hours of coaching in an average month',
         kind: 'number',
+        whole: hoursOfMonth,
         when: (answers) => answers.employment.isSeeingCoachingClients === true,
         missing: 'Enter your hours of coaching in an average month',
       },
@@ -272,6 +334,7 @@ export const sections: readonly Section[] = [
         path: 'employment.currentEmployer.hoursPerWeek',
         label: 'Hours per week',
         kind: 'number',
+        whole: hoursOfWeek,
         when: (answers) => answers.employment.isCurrentlyEmployed === true,
         missing: 'Enter your hours per week',
       },
@@ -292,7 +355,8 @@ export const sections: readonly Section[] = [
         path: 'employment.previousEmployers',
         label: 'Earlier employers',
         kind: 'rows',
-        hint: 'For each: employer, job title, hours per week and years in the role.',
+        row: 'Employer',
+        columns: employer,
         when: (answers) => answers.employment.hasPreviousEmployment === true,
         missing: 'Add an earlier employer',
       },
@@ -307,12 +371,14 @@ export const sections: readonly Section[] = [
         path: 'financialPlan.selectedPayments',
         label: 'How do you plan to pay?',
         kind: 'several',
-        hint: 'Choose all that apply.',
+        list: 'paymentSources',
+        hint: 'Choose all that apply. What is offered here follows from your other answers.',
         missing: 'Select at least one way to pay',
       },
       {
         path: 'financialPlan.selfPayContribution.upFrontContribution',
         label: 'Self-pay: amount at the start',
+        called: 'The amount at the start',
         kind: 'money',
         when: (answers) => answers.financialPlan.selectedPayments.includes('self-pay'),
         missing: 'Enter the amount you can pay at the start',
@@ -320,9 +386,20 @@ export const sections: readonly Section[] = [
       {
         path: 'financialPlan.selfPayContribution.monthlyPaymentContribution',
         label: 'Self-pay: amount each month',
+        called: 'The amount each month',
         kind: 'money',
         when: (answers) => answers.financialPlan.selectedPayments.includes('self-pay'),
         missing: 'Enter the amount you can pay each month',
+      },
+      {
+        path: 'financialPlan.expectedAmounts',
+        label: 'What do you expect from the others?',
+        called: 'Each expected amount',
+        kind: 'amounts',
+        list: 'paymentSources',
+        hint: 'For the whole program. Leave an amount empty if you do not know it yet.',
+        when: (answers) => answers.financialPlan.selectedPayments.some((id) => id !== 'self-pay'),
+        optional: true,
       },
     ],
   },
@@ -335,23 +412,10 @@ export const sections: readonly Section[] = [
         path: 'creditTransfer.selectedPrograms',
         label: 'Which of these have you completed?',
         kind: 'several',
+        list: 'creditPrograms',
         hint: 'Leave this empty if none applies.',
         optional: true,
       },
     ],
   },
 ]
-
-/** The questions of a section that a program asks, whatever the answers. */
-export function questionsFor(section: Section, program: Program): Question[] {
-  return section.questions.filter((question) => !question.only || question.only === program)
-}
-
-/** The questions that these answers call for. */
-export function askedOf(
-  section: Section,
-  program: Program,
-  answers: ApplicationDocument,
-): Question[] {
-  return questionsFor(section, program).filter((question) => question.when?.(answers) ?? true)
-}

@@ -69,12 +69,16 @@ export type StepName = (typeof stepNames)[number]
 /** Where the interview of an application stands; decides where a submit after a return leads. */
 export type Interview = 'none' | 'booked' | 'held' | 'waived'
 
+/** Mails that a step sends; the words stand in `server/mails.ts`. */
+export type StepMail = 'application-received' | 'application-returned' | 'application-withdrawn'
+
 export type Step = {
   words: string
   from: readonly Status[]
   to: Status | ((interview: Interview) => Status)
   by: { applicant?: true; system?: true; staff?: Right }
   asks: readonly ('reason' | 'sections' | 'date' | 'intake')[]
+  mails?: readonly StepMail[]
 }
 
 /** Every step there is (the table of states and transitions). Nothing else knows which status follows which. */
@@ -85,6 +89,7 @@ export const steps: Record<StepName, Step> = {
     to: (interview) => afterSubmit[interview],
     by: { applicant: true },
     asks: [],
+    mails: ['application-received'],
   },
   return: {
     words: 'Return to the applicant',
@@ -92,6 +97,7 @@ export const steps: Record<StepName, Step> = {
     to: 'incomplete',
     by: { staff: 'return-application' },
     asks: ['reason', 'sections', 'date'],
+    mails: ['application-returned'],
   },
   book: {
     words: 'Book the interview',
@@ -197,6 +203,7 @@ export const steps: Record<StepName, Step> = {
     to: 'withdrawn',
     by: { applicant: true, staff: 'withdraw-for-applicant' },
     asks: ['reason'],
+    mails: ['application-withdrawn'],
   },
   reopen: {
     words: 'Reopen',

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { Amount } from '#shared/amount.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import { Program } from '#shared/program.ts'
-import { Institute, ProgramSettings } from './settings.ts'
+import { CreditProgram, Institute, PaymentSource, ProgramSettings } from './settings.ts'
 
 export const PublicIntake = z.object({
   name: z.string(),
@@ -35,5 +35,16 @@ export const PublicFacts = z.object({
   stripePublishableKey: z.nullable(z.string()),
 })
 export type PublicFacts = z.infer<typeof PublicFacts>
+
+/** What the form offers to choose from; holds nothing of any person. */
+export const FormLists = z.object({
+  paymentSources: z.array(PaymentSource),
+  creditPrograms: z.array(CreditProgram),
+  /** Why an application may be withdrawn, in the applicant's words. */
+  withdrawReasons: z.array(z.object({ id: z.string(), words: z.string() })),
+})
+export type FormLists = z.infer<typeof FormLists>
+
+export const getFormLists = endpoint('GET /api/programs/lists', 'public', { ok: FormLists })
 
 export const getPublicFacts = endpoint('GET /api/programs', 'public', { ok: PublicFacts })

@@ -51,6 +51,8 @@ export const PaymentSource = z.object({
   help: Words,
   /** Offered to everyone, or only to whom these answers fit. */
   offeredTo: z.enum(['everyone', 'employed', 'military', 'dod']),
+  /** What is borrowed is paid back, so it lowers nothing. */
+  countsAs: z._default(z.enum(['self-pay', 'benefit', 'borrowed']), 'benefit'),
 })
 export type PaymentSource = z.infer<typeof PaymentSource>
 
@@ -66,6 +68,31 @@ export const CreditProgram = z.object({
 })
 export type CreditProgram = z.infer<typeof CreditProgram>
 
+/** Why a step was taken. Ids stay for good, so that old rows keep their meaning. */
+export const Reason = z.object({
+  id: z.string().check(z.regex(/^[a-z][a-z0-9-]*$/)),
+  /** What the applicant reads. */
+  applicant: Words,
+  /** What staff choose from. */
+  staff: Words,
+})
+export type Reason = z.infer<typeof Reason>
+
+const list = z.array(Reason)
+/** The reasons of each step that asks for one. */
+export const Reasons = z.object({
+  return: list,
+  'waive-interview': list,
+  'release-reject': list,
+  decline: list,
+  enrol: list,
+  rescind: list,
+  withdraw: list,
+  reopen: list,
+  'cancel-enrolment': list,
+})
+export type Reasons = z.infer<typeof Reasons>
+
 /** Every area of settings with the shape of its value; each change makes a new version. */
 export const areas = {
   institute: Institute,
@@ -75,6 +102,7 @@ export const areas = {
   'price:msc': Price,
   'payment-sources': z.array(PaymentSource),
   'credit-catalogue': z.array(CreditProgram),
+  reasons: Reasons,
 } as const
 export type Area = keyof typeof areas
 

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import {
   bigint,
+  boolean,
   check,
   date,
   foreignKey,
@@ -255,9 +256,15 @@ export const applications = pgTable(
     statusAt: instant('status_at').notNull(),
     statusSeq: integer('status_seq').notNull(),
     timelineSeq: integer('timeline_seq').notNull(),
-    /** Rises with every save; the base that a later save names. */
+    /** Rises with every change of an answer; the base that a later save names. */
     revision: integer('revision').notNull().default(0),
+    /** When an answer was last taken. */
+    savedAt: instant('saved_at'),
+    /** The list of questions that it was begun with. */
+    formVersion: integer('form_version').notNull().default(1),
     createdAt: instant('created_at').notNull(),
+    /** Thrown away by its applicant before it was ever submitted; its answers are gone. */
+    discardedAt: instant('discarded_at'),
     submittedAt: instant('submitted_at'),
     /** The office's order: when it was submitted, before that when it was begun. */
     listedAt: instant('listed_at').notNull(),
@@ -297,6 +304,8 @@ export const timeline = pgTable(
     at: at(),
     reasonId: text('reason_id'),
     noteId: uuid('note_id'),
+    /** Plain facts that name nobody, such as `{ withinGrace: true }`. */
+    detail: jsonb('detail').$type<Record<string, unknown>>(),
   },
   (t) => [
     primaryKey({ columns: [t.applicationId, t.seq] }),
@@ -356,6 +365,79 @@ export const fieldHistory = pgTable(
     primaryKey({ columns: [t.applicationId, t.path, t.revision] }),
     unique('field_history_once').on(t.applicationId, t.tab, t.tabSeq, t.path),
   ],
+)
+
+/** What was handed in, round by round; append-only. */
+export const submissions = pgTable(
+  'submissions',
+  {
+    applicationId: uuid('application_id')
+      .notNull()
+      .references(() => applications.id),
+    round: integer('round').notNull(),
+    idempotencyKey: uuid('idempotency_key').notNull().unique(),
+    receiptNumber: text('receipt_number').notNull().unique(),
+    snapshot: jsonb('snapshot').$type<unknown>().notNull(),
+    /** SHA-256 of the snapshot's text as the database writes it. */
+    sha256: bytea('sha256').notNull(),
+    submittedAt: instant('submitted_at').notNull(),
+    withinGrace: boolean('within_grace').notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.applicationId, t.round] }),
+    check('submissions_hash_size', sql`octet_length(${t.sha256}) = 32`),
+  ],
+)
+
+/** What a return asks of the applicant; `seq` is its row in the timeline. */
+export const returns = pgTable(
+  'returns',
+  {
+    applicationId: uuid('application_id').notNull(),
+    seq: integer('seq').notNull(),
+    reasonId: text('reason_id').notNull(),
+    /** Section ids that are open again. */
+    sections: text('sections').array().notNull(),
+    dueAt: instant('due_at').notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.applicationId, t.seq] }),
+    foreignKey({
+      name: 'returns_have_their_step',
+      columns: [t.applicationId, t.seq],
+      foreignColumns: [timeline.applicationId, timeline.seq],
+    }),
+    check('returns_name_sections', sql`cardinality(${t.sections}) > 0`),
+  ],
+)
+
+/** How long applications stayed in a status of late; folded by a job, in seconds. */
+export const stageDurations = pgTable(
+  'stage_durations',
+  {
+    program: text('program').notNull(),
+    status: text('status').notNull(),
+    samples: integer('samples').notNull(),
+    low: integer('low').notNull(),
+    median: integer('median').notNull(),
+    high: integer('high').notNull(),
+    at: at(),
+  },
+  (t) => [primaryKey({ columns: [t.program, t.status] })],
+)
+
+/** First answers of calls that carry a key and make no row of their own; kept for 48 hours. */
+export const idempotencyKeys = pgTable(
+  'idempotency_keys',
+  {
+    account: text('account').notNull(),
+    key: uuid('key').notNull(),
+    route: text('route').notNull(),
+    bodyHash: bytea('body_hash').notNull(),
+    answer: jsonb('answer').$type<unknown>().notNull(),
+    at: at(),
+  },
+  (t) => [primaryKey({ columns: [t.account, t.key] }), index('idempotency_keys_by_age').on(t.at)],
 )
 
 // Mail

@@ -1,4 +1,5 @@
-import { type Question, questionsFor, sections } from '#features/applications/questions.ts'
+import { type Question, questionsFor } from '#features/applications/asking.ts'
+import { sections } from '#features/applications/questions.ts'
 import { type Program, segmentOf } from '#shared/programs.ts'
 import { PageTitle } from '../page-title.tsx'
 import { Button } from '../ui/button.tsx'

@@ -19,7 +19,7 @@ import type {
   ListQuery,
   listApplications,
   readApplication,
-} from '../contract.ts'
+} from '../admin-contract.ts'
 import { type ApplicationDocument, documentOf } from '../document.ts'
 import { sections } from '../questions.ts'
 import { Status } from '../status.ts'

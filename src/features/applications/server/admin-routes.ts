@@ -1,5 +1,5 @@
 import { type Route, route } from '#server/serve.ts'
-import { listApplications, readApplication } from '../contract.ts'
+import { listApplications, readApplication } from '../admin-contract.ts'
 import { listForOffice, readForOffice } from './admin-queries.ts'
 
 export const officeRoutes: Route[] = [

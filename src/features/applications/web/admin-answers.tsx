@@ -2,8 +2,9 @@ import { findCountry } from '#shared/countries.ts'
 import { formatMoney } from '#shared/money.ts'
 import type { Program } from '#shared/programs.ts'
 import { usePublicFacts } from '#web/facts.tsx'
+import { askedOf, type Question, type Section } from '../asking.ts'
 import { documentOf, leavesOf } from '../document.ts'
-import { askedOf, type Question, type Section, sections } from '../questions.ts'
+import { sections } from '../questions.ts'
 
 type Props = {
   program: Program

@@ -1,6 +1,6 @@
 import { useSearchParams } from 'react-router'
 import * as z from 'zod/mini'
-import { ListQuery } from '../contract.ts'
+import { ListQuery } from '../admin-contract.ts'
 
 type Filters = Pick<ListQuery, 'search' | 'status' | 'program'>
 

@@ -1,7 +1,7 @@
 import type { Answer } from '#shared/endpoint.ts'
 import { StatusWord } from '#web/ui/status-word.tsx'
 import { When } from '#web/ui/when.tsx'
-import type { readApplication } from '../contract.ts'
+import type { readApplication } from '../admin-contract.ts'
 import { statusWords, stepNames, steps } from '../status.ts'
 import { toneOf } from './admin-words.ts'
 

@@ -1,6 +1,6 @@
 import { findCountry } from '#shared/countries.ts'
+import type { Question } from '../asking.ts'
 import type { Leaf } from '../document.ts'
-import type { Question } from '../questions.ts'
 
 /** An answer as the person who gave it would read it. */
 export function answerWords({ kind, options }: Question, answer: Leaf): string {

@@ -2,8 +2,8 @@ import type { ReactNode } from 'react'
 import type { Conflict } from '#web/draft-queue/calls.ts'
 import { Button } from '#web/ui/button.tsx'
 import { When } from '#web/ui/when.tsx'
+import type { Question } from '../asking.ts'
 import type { Leaf } from '../document.ts'
-import type { Question } from '../questions.ts'
 import { answerWords } from './answer-words.ts'
 
 type Props = {

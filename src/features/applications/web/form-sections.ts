@@ -1,6 +1,7 @@
 import type { Program } from '#shared/programs.ts'
 import { segmentOf } from '#shared/programs.ts'
-import { type Section, sections } from '../questions.ts'
+import type { Section } from '../asking.ts'
+import { sections } from '../questions.ts'
 
 const open: readonly Section['id'][] = ['personal-information']
 

@@ -5,8 +5,8 @@ import type { FieldProps } from '#web/ui/field.tsx'
 import { RadioGroup, YesNo } from '#web/ui/radio-group.tsx'
 import { TextArea } from '#web/ui/text-area.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
+import type { Question } from '../asking.ts'
 import type { Leaf } from '../document.ts'
-import type { Question } from '../questions.ts'
 
 const mostRadios = 7
 

@@ -11,13 +11,15 @@ const weeksBetweenDeadlineAndStart = 8
 const weeksOpenAtLeast = 6
 
 /**
- * Fills an empty installation with two programs, their prices and an open intake each; one that has
- * settings is left as it is. Processes that start at once wait for one another on the first row.
+ * Gives every area of settings that has none its first value, and an empty installation an open intake
+ * for each program. Processes that start at once wait for one another on the first row.
  */
 export async function seedSettings({ db, now }: Pick<Ctx, 'db' | 'now'>): Promise<void> {
-  const found = await db.select({ area: settingVersions.area }).from(settingVersions).limit(1)
-  if (found.length > 0) return
-  const values = Object.entries(firstValues).map(([area, value]) => ({
+  const found = await db.selectDistinct({ area: settingVersions.area }).from(settingVersions)
+  const known = new Set(found.map(({ area }) => area))
+  const lacking = Object.entries(firstValues).filter(([area]) => !known.has(area))
+  if (lacking.length === 0) return
+  const values = lacking.map(([area, value]) => ({
     area,
     version: 1,
     value: areas[area as Area].parse(value),
@@ -25,7 +27,7 @@ export async function seedSettings({ db, now }: Pick<Ctx, 'db' | 'now'>): Promis
     actor: 'system',
   }))
   const made = await db.insert(settingVersions).values(values).onConflictDoNothing().returning()
-  if (made.length === 0) return
+  if (made.length === 0 || known.size > 0) return
   const rows = Program.options.flatMap((program) => firstIntakes(program, now))
   await db.insert(intakes).values(rows).onConflictDoNothing()
 }

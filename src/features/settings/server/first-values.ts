@@ -74,33 +74,50 @@ export const firstValues: { [A in Area]: z.infer<(typeof areas)[A]> } = {
       name: 'I will pay myself',
       help: 'An amount at the start and an amount each month.',
       offeredTo: 'everyone',
+      countsAs: 'self-pay',
     },
     {
       id: 'employer',
       name: 'My employer pays a part',
       help: 'Tuition assistance or reimbursement from your employer.',
       offeredTo: 'employed',
+      countsAs: 'benefit',
     },
     {
       id: 'va-benefit',
       name: 'GI Bill or another VA benefit',
       help: 'You will need your certificate of eligibility.',
       offeredTo: 'military',
+      countsAs: 'benefit',
     },
     {
       id: 'dod-assistance',
       name: 'DoD tuition assistance',
       help: 'Approved before the term begins.',
       offeredTo: 'dod',
+      countsAs: 'benefit',
     },
     {
       id: 'scholarship',
       name: 'A scholarship',
       help: 'From us or from somebody else.',
       offeredTo: 'everyone',
+      countsAs: 'benefit',
     },
-    { id: 'loan', name: 'A loan', help: 'Federal or private.', offeredTo: 'everyone' },
-    { id: 'other', name: 'Another way', help: 'Tell us in a message.', offeredTo: 'everyone' },
+    {
+      id: 'loan',
+      name: 'A loan',
+      help: 'Federal or private.',
+      offeredTo: 'everyone',
+      countsAs: 'borrowed',
+    },
+    {
+      id: 'other',
+      name: 'Another way',
+      help: 'Somebody else pays a part.',
+      offeredTo: 'everyone',
+      countsAs: 'benefit',
+    },
   ],
   'credit-catalogue': [
     {
@@ -144,4 +161,96 @@ export const firstValues: { [A in Area]: z.infer<(typeof areas)[A]> } = {
       evidence: 'Official transcript and syllabus',
     },
   ],
+  reasons: {
+    return: [
+      {
+        id: 'answers-unclear',
+        applicant: 'Some answers are not clear to us.',
+        staff: 'Answers unclear',
+      },
+      {
+        id: 'answers-missing',
+        applicant: 'Something we need to know is missing.',
+        staff: 'Answers missing',
+      },
+      {
+        id: 'applicant-asked',
+        applicant: 'You asked to change your answers.',
+        staff: 'The applicant asked',
+      },
+    ],
+    'waive-interview': [
+      {
+        id: 'known-to-us',
+        applicant: 'We know your work already.',
+        staff: 'Known to the institute',
+      },
+      { id: 'not-needed', applicant: 'No interview is needed.', staff: 'Not needed for this file' },
+    ],
+    'release-reject': [
+      {
+        id: 'entry-requirement',
+        applicant: 'The entry requirement is not met.',
+        staff: 'Entry requirement not met',
+      },
+      {
+        id: 'stronger-field',
+        applicant: 'There were more strong applications than places.',
+        staff: 'Stronger field',
+      },
+      {
+        id: 'not-a-fit',
+        applicant: 'The program is not the right one for what you want to do.',
+        staff: 'Program does not fit',
+      },
+    ],
+    decline: [
+      { id: 'another-institute', applicant: 'I will study elsewhere', staff: 'Studies elsewhere' },
+      { id: 'cost', applicant: 'It costs too much for me', staff: 'Cost' },
+      { id: 'timing', applicant: 'It is not the right time', staff: 'Timing' },
+      { id: 'not-said', applicant: 'I would rather not say', staff: 'Not said' },
+    ],
+    enrol: [
+      {
+        id: 'settled-outside',
+        applicant: 'Contract and deposit were settled with us directly.',
+        staff: 'Contract and deposit settled outside the system',
+      },
+    ],
+    rescind: [
+      {
+        id: 'conditions-not-met',
+        applicant: 'The conditions of the offer were not met.',
+        staff: 'Conditions not met',
+      },
+      {
+        id: 'untrue-answers',
+        applicant: 'Answers in the application turned out not to be true.',
+        staff: 'Untrue answers',
+      },
+    ],
+    withdraw: [
+      { id: 'another-institute', applicant: 'I will study elsewhere', staff: 'Studies elsewhere' },
+      { id: 'cost', applicant: 'It costs too much for me', staff: 'Cost' },
+      { id: 'timing', applicant: 'It is not the right time', staff: 'Timing' },
+      { id: 'applied-by-mistake', applicant: 'I applied by mistake', staff: 'Applied by mistake' },
+      { id: 'not-said', applicant: 'I would rather not say', staff: 'Not said' },
+    ],
+    reopen: [
+      {
+        id: 'new-facts',
+        applicant: 'There is something new that we take into account.',
+        staff: 'New facts',
+      },
+      { id: 'our-mistake', applicant: 'We made a mistake.', staff: 'Our mistake' },
+    ],
+    'cancel-enrolment': [
+      {
+        id: 'cancelled-in-time',
+        applicant: 'You cancelled in time.',
+        staff: 'Cancelled in the window',
+      },
+      { id: 'never-began', applicant: 'Study was never begun.', staff: 'Never began' },
+    ],
+  },
 }

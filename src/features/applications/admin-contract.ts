@@ -1,0 +1,155 @@
+import * as z from 'zod/mini'
+import { withRight } from '#features/admins/rights.ts'
+import { endpoint } from '#shared/endpoint.ts'
+import { FileAnswer } from '#shared/file-answer.ts'
+import { Program } from '#shared/program.ts'
+import { Returned, Submission } from './contract.ts'
+import { Status, stepNames } from './status.ts'
+
+const instant = z.iso.datetime()
+const ofApplication = z.object({ id: z.uuid() })
+
+export const TimelineEntry = z.object({
+  seq: z.int(),
+  at: instant,
+  kind: z.string(),
+  step: z.nullable(z.string()),
+  from: z.nullable(Status),
+  to: z.nullable(Status),
+  /** The applicant's or the member of staff's name, or `system`. */
+  by: z.string(),
+  /** In the words of staff. */
+  reason: z.nullable(z.string()),
+  note: z.nullable(z.string()),
+  withinGrace: z.boolean(),
+})
+
+const Listed = z.object({
+  id: z.string(),
+  firstName: z.string(),
+  lastName: z.string(),
+  email: z.string(),
+  phoneNumber: z.string(),
+  program: Program,
+  status: Status,
+  statusAt: z.iso.datetime(),
+  intake: z.string(),
+  listedAt: z.iso.datetime(),
+  submittedAt: z.nullable(z.iso.datetime()),
+})
+export type ListedApplication = z.infer<typeof Listed>
+
+export const ListQuery = z.object({
+  search: z.optional(z.string().check(z.maxLength(200))),
+  status: z.optional(Status),
+  program: z.optional(Program),
+  /** Opaque; from the `next` of the page before. */
+  after: z.optional(z.string().check(z.maxLength(200))),
+})
+export type ListQuery = z.infer<typeof ListQuery>
+
+export const listApplications = endpoint(
+  'GET /api/admins/applications',
+  withRight('list-applications'),
+  {
+    query: ListQuery,
+    ok: z.object({
+      applications: z.array(Listed),
+      next: z.nullable(z.string()),
+      /** How many fit, counted up to 1,000; null beyond. */
+      count: z.nullable(z.int()),
+    }),
+  },
+)
+
+/** A step that this member of staff may take; `why` says what stands against it now. */
+const PossibleStep = z.object({ step: z.enum(stepNames), why: z.nullable(z.string()) })
+
+export const readApplication = endpoint(
+  'GET /api/admins/applications/{id}',
+  withRight('read-application'),
+  {
+    params: ofApplication,
+    /** A submitted round, `draft` for what the applicant is writing now; absent: the latest round, else the draft. */
+    query: z.object({ round: z.optional(z.string().check(z.regex(/^(draft|\d{1,4})$/))) }),
+    ok: z.extend(Listed, {
+      statusSeq: z.int(),
+      country: z.string(),
+      state: z.nullable(z.string()),
+      emailConfirmed: z.boolean(),
+      /** The round that `data` is of; null for the draft. */
+      round: z.nullable(z.int()),
+      rounds: z.array(z.extend(Submission, { sha256: z.string() })),
+      /** What this member of staff may see of the answers. */
+      data: z.record(z.string(), z.unknown()),
+      answered: z.array(z.string()),
+      /** Paths that differ from the round before, or for the draft from the latest round. */
+      changed: z.array(z.string()),
+      returned: z.nullable(Returned),
+      timeline: z.array(TimelineEntry),
+      steps: z.array(PossibleStep),
+    }),
+  },
+)
+
+/** Every value that one answer has had, the latest first. */
+export const readHistory = endpoint(
+  'GET /api/admins/applications/{id}/history',
+  withRight('read-application'),
+  {
+    params: ofApplication,
+    query: z.object({ path: z.string().check(z.maxLength(100)) }),
+    ok: z.object({
+      entries: z.array(
+        z.object({ revision: z.int(), value: z.unknown(), at: instant, by: z.string() }),
+      ),
+    }),
+  },
+)
+
+const sentence = z.string().check(z.maxLength(2_000, 'This must be 2000 characters or fewer'))
+/** The standing that the member of staff saw; the step is refused if it has moved on. */
+const Seen = { statusSeq: z.int(), reasonId: z.string().check(z.minLength(1, 'Choose a reason')) }
+
+export const returnApplication = endpoint(
+  'POST /api/admins/applications/{id}/return',
+  withRight('return-application'),
+  {
+    params: ofApplication,
+    body: z.object({
+      ...Seen,
+      sections: z.array(z.string()).check(z.minLength(1, 'Choose at least one section')),
+      /** The last day, `YYYY-MM-DD`; the return is open until its end in the institute's zone. */
+      dueOn: z.string().check(z.regex(/^\d{4}-\d\d-\d\d$/, 'Choose the last day')),
+      note: sentence,
+    }),
+    ok: z.object({ status: Status }),
+  },
+)
+
+export const withdrawForApplicant = endpoint(
+  'POST /api/admins/applications/{id}/withdraw',
+  withRight('withdraw-for-applicant'),
+  {
+    params: ofApplication,
+    body: z.object({ ...Seen, note: sentence }),
+    ok: z.object({ status: Status }),
+  },
+)
+
+export const getPdfForOffice = endpoint(
+  'GET /api/admins/applications/{id}/pdf',
+  withRight('read-application'),
+  {
+    params: ofApplication,
+    query: z.object({ round: z.optional(z.string().check(z.regex(/^(draft|\d{1,4})$/))) }),
+    ok: FileAnswer,
+  },
+)
+
+/** The reasons of every step, in the words of staff. */
+export const listReasons = endpoint('GET /api/admins/reasons', withRight('read-application'), {
+  ok: z.object({
+    reasons: z.record(z.string(), z.array(z.object({ id: z.string(), words: z.string() }))),
+  }),
+})

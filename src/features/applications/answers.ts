@@ -1,0 +1,125 @@
+import { findCountry } from '#shared/countries.ts'
+import { formatMoney } from '#shared/money.ts'
+import { tidyText } from '#shared/text.ts'
+import {
+  type Asking,
+  askedOf,
+  type Column,
+  knownOptions,
+  type Option,
+  optionsOf,
+  type Question,
+  questionsFor,
+  type Section,
+} from './asking.ts'
+import { type Leaf, leavesOf } from './document.ts'
+import { cellOf, isEmpty, parseMoney } from './gaps.ts'
+import { sections } from './questions.ts'
+
+/** One question with its answer in words; a list has a line of words for each entry. */
+export type Line = { path: string; label: string; words: readonly string[]; isLong: boolean }
+
+type Words = Asking & { currency: string }
+
+/** What check page, staff view, PDF and export say of a section: every question that is asked, in order. */
+export function linesOf(
+  section: Section,
+  asking: Words,
+  options: { withRestricted: boolean } = { withRestricted: true },
+): Line[] {
+  const leaves = leavesOf(asking.answers)
+  return askedOf(section, asking)
+    .filter(({ isMark, restricted }) => !isMark && (options.withRestricted || !restricted))
+    .map((question) => ({
+      path: question.path,
+      label: question.label,
+      words: wordsOf(question, leaves.get(question.path) ?? null, asking),
+      isLong: question.kind === 'long',
+    }))
+}
+
+/** An answer as the person who gave it would read it; empty where there is none. */
+export function wordsOf(question: Question, answer: Leaf, asking: Words): string[] {
+  if (isEmpty(answer)) return []
+  const { currency } = asking
+  const options = knownOptions(question, asking.lists)
+  if (question.kind === 'rows' && Array.isArray(answer))
+    return answer.map((row) =>
+      (question.columns ?? [])
+        .map((column) => [column, cellOf(row, column.path)] as const)
+        .filter(([, cell]) => !isEmpty(cell))
+        .map(([column, cell]) => cellWords(column, cell, currency))
+        .join(', '),
+    )
+  if (question.kind === 'amounts' && Array.isArray(answer))
+    return answer
+      .filter((row) => !isEmpty(cellOf(row, 'amount')))
+      .map((row) => {
+        const id = String(cellOf(row, 'id'))
+        return `${labelOf(options, id)}: ${moneyWords(cellOf(row, 'amount'), currency)}`
+      })
+  if (Array.isArray(answer)) return answer.map((one) => labelOf(options, String(one)))
+  return [oneWord({ ...question, options }, answer, currency)]
+}
+
+function cellWords(column: Column, cell: Leaf, currency: string): string {
+  const word = oneWord(column, cell, currency)
+  if (column.path === 'hoursPerWeek') return `${word} hours a week`
+  return column.path === 'yearsInRole' ? `${word} years` : word
+}
+
+function oneWord({ kind, options = [] }: Column, answer: Leaf, currency: string): string {
+  if (typeof answer === 'boolean') return answer ? 'Yes' : 'No'
+  if (kind === 'money') return moneyWords(answer, currency)
+  if (kind === 'country') return findCountry(String(answer))?.name ?? String(answer)
+  return labelOf(options, String(answer))
+}
+
+function labelOf(options: readonly Option[], value: string): string {
+  return options.find((option) => option.value === value)?.label ?? value
+}
+
+function moneyWords(typed: Leaf, currency: string): string {
+  const amount = parseMoney(typed)
+  return amount === undefined ? String(typed) : formatMoney(Math.round(amount * 100), currency)
+}
+
+/**
+ * The answers that are handed in, by path: those of asked questions alone, tidied, choices that are not
+ * offered left out.
+ */
+export function handedIn(asking: Asking): Record<string, Leaf> {
+  const leaves = leavesOf(asking.answers)
+  const asked = sections.flatMap((section) => askedOf(section, asking))
+  return Object.fromEntries(
+    asked
+      .filter(({ isMark }) => !isMark)
+      .map((question) => [
+        question.path,
+        tidied(question, leaves.get(question.path) ?? null, asking),
+      ]),
+  )
+}
+
+function tidied(question: Question, answer: Leaf, asking: Asking): Leaf {
+  if (typeof answer === 'string') return tidyText(answer)
+  if (!Array.isArray(answer)) return answer
+  if (!question.list) return answer
+  const selected = asking.answers.financialPlan.selectedPayments
+  return answer.filter((entry) => {
+    const id = typeof entry === 'string' ? entry : String(cellOf(entry, 'id'))
+    const isOffered = optionsOf(question, asking).some(({ value }) => value === id)
+    return isOffered && (question.kind !== 'amounts' || selected.includes(id))
+  })
+}
+
+/** Questions that were answered and are no longer asked: their answers are dropped at submission, with notice. */
+export function droppedFrom(asking: Asking, answered: ReadonlySet<string>): Question[] {
+  const leaves = leavesOf(asking.answers)
+  return sections.flatMap((section) => {
+    const asked = new Set(askedOf(section, asking).map(({ path }) => path))
+    return questionsFor(section, asking.program).filter(
+      ({ path }) => !asked.has(path) && answered.has(path) && !isEmpty(leaves.get(path) ?? null),
+    )
+  })
+}

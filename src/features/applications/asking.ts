@@ -1,0 +1,126 @@
+import type { CreditProgram, PaymentSource } from '#features/settings/settings.ts'
+import type { Program } from '#shared/programs.ts'
+import type { ApplicationDocument } from './document.ts'
+
+export type Option = { value: string; label: string; help?: string }
+
+/** What the settings offer; questions that name a list take their options from here. */
+export type Lists = {
+  paymentSources: readonly PaymentSource[]
+  creditPrograms: readonly CreditProgram[]
+}
+
+/** Everything that decides what is asked of one applicant, and what counts as an answer. */
+export type Asking = {
+  program: Program
+  answers: ApplicationDocument
+  lists: Lists
+  /** For years that must not lie ahead. */
+  now: Date
+}
+
+type Kind =
+  | 'yes-no'
+  | 'text'
+  | 'long'
+  | 'number'
+  | 'money'
+  | 'choice'
+  | 'country'
+  | 'several'
+  | 'rows'
+  | 'amounts'
+
+/** What is asked, and what counts as an answer; the cells of a list's rows are columns. */
+export type Column = {
+  /** The key in a row, or in a question the whole path. */
+  path: string
+  label: string
+  kind: Kind
+  hint?: string
+  options?: readonly Option[]
+  /** Answering is not required for submitting. */
+  optional?: true
+  /** What the form says while a required answer is missing. */
+  missing?: string
+  /** How messages name the answer where the label is a whole question. */
+  called?: string
+  /** A whole number within these bounds. */
+  whole?: readonly [least: number, most: number]
+  /** A year that has begun. */
+  isYear?: true
+  mostWords?: number
+}
+
+export type Question = Column & {
+  /** Where the options come from, if the settings hold them. */
+  list?: keyof Lists
+  /** The cells of each row. */
+  columns?: readonly Column[]
+  /** What one row is called, like "Employer". */
+  row?: string
+  /** Absent: both programs ask it. */
+  only?: Program
+  /** Asked only when this holds; absent: always. */
+  when?: (answers: ApplicationDocument) => boolean
+  /** Restricted answers are shown to those staff alone who hold the right. */
+  restricted?: true
+  /** The applicant's own mark that a section is done; no part of what staff read. */
+  isMark?: true
+  /** A sentence about a thin answer, which blocks nothing. */
+  warning?: (answers: ApplicationDocument) => string | undefined
+}
+
+export type Section = {
+  id: 'personal-information' | 'education' | 'employment' | 'financial-plan' | 'credit-transfer'
+  title: string
+  /** The side panel: why this is asked and who sees the answers. */
+  why: string
+  questions: readonly Question[]
+}
+
+/** The questions of a section that a program asks, whatever the answers. */
+export function questionsFor(section: Section, program: Program): Question[] {
+  return section.questions.filter((question) => !question.only || question.only === program)
+}
+
+/** The questions that these answers call for. */
+export function askedOf(
+  section: Section,
+  { program, answers }: Pick<Asking, 'program' | 'answers'>,
+): Question[] {
+  return questionsFor(section, program).filter((question) => question.when?.(answers) ?? true)
+}
+
+/** The choices of a question: its own, or those of the settings that fit the program and the answers. */
+export function optionsOf({ options, list }: Question, asking: Asking): readonly Option[] {
+  if (list === 'paymentSources') return offeredSources(asking).map(toOption)
+  if (list === 'creditPrograms') return offeredCredit(asking).map(toOption)
+  return options ?? []
+}
+
+/** Every choice that an answer may name, also one that is no longer offered. */
+export function knownOptions({ options, list }: Question, lists: Lists): readonly Option[] {
+  return list ? lists[list].map(toOption) : (options ?? [])
+}
+
+/** The ways to pay that these answers open. */
+export function offeredSources({ answers, lists }: Pick<Asking, 'answers' | 'lists'>) {
+  const fits: Record<PaymentSource['offeredTo'], boolean> = {
+    everyone: true,
+    employed: answers.employment.isCurrentlyEmployed === true,
+    military: answers.personalInfo.isMilitaryAffiliated === true,
+    dod: answers.personalInfo.isDoDEmployee === true,
+  }
+  return lists.paymentSources.filter(({ offeredTo }) => fits[offeredTo])
+}
+
+/** Earlier study that may count towards a program. */
+export function offeredCredit({ program, lists }: Pick<Asking, 'program' | 'lists'>) {
+  return lists.creditPrograms.filter(({ programs }) => programs.includes(program))
+}
+
+function toOption(entry: PaymentSource | CreditProgram): Option {
+  const help = 'help' in entry ? entry.help : entry.provider
+  return { value: entry.id, label: entry.name, help }
+}

@@ -1,0 +1,171 @@
+import type { CreditProgram } from '#features/settings/settings.ts'
+import { formatMoney } from '#shared/money.ts'
+import { type Asking, offeredCredit, offeredSources } from './asking.ts'
+import { cellOf, parseMoney } from './gaps.ts'
+
+/** What a program costs, as published; amounts in minor units. */
+export type Tariff = {
+  credits: number
+  perCredit: number
+  fees: readonly { name: string; amount: number }[]
+  lengthMonths: number
+  currency: string
+}
+
+export type EstimateLine = {
+  id: string
+  label: string
+  /** Minor units; what lowers the price is negative. */
+  amount: number
+  /** Why the line is as it is. */
+  why: string
+}
+
+/** Price, less credit, less benefits, is what the person pays; amounts in minor units. */
+export type Estimate = {
+  price: number
+  credit: number
+  benefits: number
+  selfPay: number
+  lines: EstimateLine[]
+  /** Months until all is paid, after the amount at the start; null where the answers do not say. */
+  months: number | null
+  /** What the plan comes to, in one sentence. */
+  plan: string
+}
+
+/** What an applicant can expect to pay, line by line, from the answers given so far. */
+export function estimateFor(asking: Asking, tariff: Tariff): Estimate {
+  const priceLines = linesOfPrice(tariff)
+  const price = sum(priceLines)
+  const creditLines = linesOfCredit(asking, tariff)
+  const credit = -sum(creditLines)
+  const benefitLines = linesOfBenefits(asking, tariff.currency, price - credit)
+  const benefits = -sum(benefitLines)
+  const selfPay = price - credit - benefits
+  return {
+    price,
+    credit,
+    benefits,
+    selfPay,
+    lines: [...priceLines, ...creditLines, ...benefitLines],
+    ...planOf(asking, tariff, selfPay),
+  }
+}
+
+const outcomeWords: Record<CreditProgram['outcome'], string> = {
+  accepted: 'Counts in full',
+  partly: 'Counts in part',
+  'needs a person': 'A person decides',
+}
+
+/** What a choice of earlier study comes to, said at once. */
+export function creditAnswer({ outcome, credits, reason, evidence }: CreditProgram) {
+  return {
+    outcome: outcomeWords[outcome],
+    credits: outcome === 'needs a person' ? `up to ${credits} credits` : `${credits} credits`,
+    reason,
+    evidence,
+  }
+}
+
+function linesOfPrice({ credits, perCredit, fees, currency }: Tariff): EstimateLine[] {
+  return [
+    {
+      id: 'tuition',
+      label: 'Tuition',
+      amount: credits * perCredit,
+      why: `${credits} credits at ${formatMoney(perCredit, currency)}`,
+    },
+    ...fees.map(({ name, amount }) => ({
+      id: `fee-${name}`,
+      label: name,
+      amount,
+      why: 'The same for everyone',
+    })),
+  ]
+}
+
+function linesOfCredit(asking: Asking, { credits, perCredit, currency }: Tariff): EstimateLine[] {
+  const { selectedPrograms } = asking.answers.creditTransfer
+  let room = credits
+  return offeredCredit(asking)
+    .filter(({ id }) => selectedPrograms.includes(id))
+    .map((entry) => {
+      const isOpen = entry.outcome === 'needs a person'
+      const counted = isOpen ? 0 : Math.min(entry.credits, room)
+      room -= counted
+      const worth = `${counted} credits at ${formatMoney(perCredit, currency)}`
+      return {
+        id: `credit-${entry.id}`,
+        label: entry.name,
+        amount: counted === 0 ? 0 : -counted * perCredit,
+        why: isOpen
+          ? 'Not counted yet: a member of the faculty looks at it first'
+          : `${worth}. ${entry.reason}`,
+      }
+    })
+}
+
+function linesOfBenefits(asking: Asking, currency: string, owed: number): EstimateLine[] {
+  const { selectedPayments, expectedAmounts } = asking.answers.financialPlan
+  let left = owed
+  return offeredSources(asking)
+    .filter(({ id, countsAs }) => countsAs !== 'self-pay' && selectedPayments.includes(id))
+    .map((source) => {
+      const typed = expectedAmounts.find((entry) => cellOf(entry, 'id') === source.id)?.amount
+      const expected = Math.round((parseMoney(typed ?? null) ?? 0) * 100)
+      const counted = source.countsAs === 'borrowed' ? 0 : Math.min(expected, left)
+      left -= counted
+      return {
+        id: `benefit-${source.id}`,
+        label: source.name,
+        amount: counted === 0 ? 0 : -counted,
+        why: whyOfBenefit(source.countsAs === 'borrowed', expected, counted, currency),
+      }
+    })
+}
+
+function whyOfBenefit(isBorrowed: boolean, expected: number, counted: number, currency: string) {
+  if (isBorrowed) return 'A loan is paid back by you, so it does not lower what you pay'
+  if (expected === 0) return 'Not counted yet: say how much you expect'
+  if (counted < expected)
+    return `Of ${formatMoney(expected, currency)}, no more than what is left to pay`
+  return 'The amount that you expect'
+}
+
+function planOf(
+  { answers }: Asking,
+  { currency, lengthMonths }: Tariff,
+  selfPay: number,
+): Pick<Estimate, 'months' | 'plan'> {
+  const { selectedPayments, selfPayContribution } = answers.financialPlan
+  if (selfPay === 0) return { months: 0, plan: 'There is nothing left for you to pay.' }
+  if (!selectedPayments.includes('self-pay'))
+    return { months: null, plan: 'Choose how you will pay this part to see for how long.' }
+  const start = minor(selfPayContribution.upFrontContribution)
+  const monthly = minor(selfPayContribution.monthlyPaymentContribution)
+  if (start >= selfPay) return { months: 0, plan: 'Paid in full at the start.' }
+  if (monthly === 0)
+    return { months: null, plan: 'Enter an amount each month to see how long you would pay.' }
+  const months = Math.ceil((selfPay - start) / monthly)
+  const last = selfPay - start - (months - 1) * monthly
+  const paid =
+    months === 1
+      ? `${formatMoney(last, currency)} after one month`
+      : `${formatMoney(monthly, currency)} a month for ${months} months, the last one ${formatMoney(last, currency)}`
+  const first = start > 0 ? `${formatMoney(start, currency)} at the start, then ` : ''
+  const late =
+    months > lengthMonths
+      ? ` That is longer than the ${lengthMonths} months of the program; talk to us about it.`
+      : ''
+  return { months, plan: `${first}${paid}.${late}` }
+}
+
+function minor(typed: string | number | null): number {
+  return Math.round((parseMoney(typed) ?? 0) * 100)
+}
+
+function sum(lines: readonly EstimateLine[]): number {
+  return lines.reduce((total, { amount }) => total + amount, 0)
+}

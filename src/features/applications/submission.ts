@@ -1,0 +1,51 @@
+import * as z from 'zod/mini'
+import { CreditProgram, PaymentSource } from '#features/settings/settings.ts'
+import { Program } from '#shared/program.ts'
+import type { Asking } from './asking.ts'
+import { documentOf } from './document.ts'
+
+/** What was handed in, whole: read by staff, printed, and compared with what is changed later. */
+export const Snapshot = z.object({
+  formVersion: z.int(),
+  program: Program,
+  intake: z.object({ name: z.string(), startsOn: z.string() }),
+  /** The person as the account said at that moment. */
+  person: z.object({
+    firstName: z.string(),
+    lastName: z.string(),
+    email: z.string(),
+    dateOfBirth: z.string(),
+    phoneNumber: z.string(),
+    country: z.string(),
+    state: z.nullable(z.string()),
+  }),
+  /** Asked answers alone, by path. */
+  answers: z.record(z.string(), z.unknown()),
+  /** The choices and the price as they were offered, with the versions of the settings they come from. */
+  lists: z.object({
+    paymentSources: z.array(PaymentSource),
+    creditPrograms: z.array(CreditProgram),
+  }),
+  tariff: z.object({
+    credits: z.int(),
+    perCredit: z.int(),
+    fees: z.array(z.object({ name: z.string(), amount: z.int() })),
+    lengthMonths: z.int(),
+    currency: z.string(),
+  }),
+  versions: z.object({ price: z.int(), paymentSources: z.int(), creditCatalogue: z.int() }),
+  submittedAt: z.iso.datetime(),
+})
+export type Snapshot = z.infer<typeof Snapshot>
+
+/** What a snapshot was asked by, for reading its answers in their own words. */
+export function askingOf(snapshot: Snapshot): Asking & { currency: string } {
+  const { program, answers, lists, tariff, submittedAt } = snapshot
+  return {
+    program,
+    lists,
+    answers: documentOf(Object.entries(answers)),
+    now: new Date(submittedAt),
+    currency: tariff.currency,
+  }
+}
