@@ -5,13 +5,16 @@ import { PDF } from '@libpdf/core'
 import { kerningReader } from './kerning.ts'
 import { boundsReader } from './sfnt.ts'
 
-export type FaceName = 'text' | 'display' | 'wide'
+export type FaceName = 'text' | 'twin' | 'display' | 'wide'
 
 export type Face = Awaited<ReturnType<typeof loadFace>>
 export type Faces = Record<FaceName, Face>
 
-// Their glyph belongs to another character too (µ to μ, ʼ to ’), so that they would be copied as that one.
-const twinsInTextFace = '\u00b5\u2010\u2011\u02bb\u02bc\u2206\u2126\u2215\u202f'
+/**
+ * Characters that the text face draws with the glyph of another (µ as μ, ʼ as ’). Copied text names one character for
+ * each glyph, so they are set from a second subset of the same file, the twin.
+ */
+export const twins = new Set('\u00b5\u02bb\u02bc\u2010\u202f\u2206\u2215')
 
 let loaded: Promise<Faces> | undefined
 
@@ -22,15 +25,16 @@ export function loadFaces(): Promise<Faces> {
 }
 
 async function readFaces(): Promise<Faces> {
-  const [text, display, wide] = await Promise.all([
-    loadFace('text', 'source-serif-4-regular.ttf', twinsInTextFace),
+  const [text, twin, display, wide] = await Promise.all([
+    loadFace('text', 'source-serif-4-regular.ttf'),
+    loadFace('twin', 'source-serif-4-regular.ttf'),
     loadFace('display', 'cormorant-semibold.ttf'),
     loadFace('wide', 'noto-serif-regular.ttf'),
   ])
-  return { text, display, wide }
+  return { text, twin, display, wide }
 }
 
-async function loadFace(name: FaceName, file: string, twins = '') {
+async function loadFace(name: FaceName, file: string) {
   const bytes = new Uint8Array(await readFile(join(fontsFolder(), file)))
   const { program } = PDF.create().embedFont(bytes)
   return {
@@ -39,8 +43,7 @@ async function loadFace(name: FaceName, file: string, twins = '') {
     program,
     bounds: boundsReader(bytes),
     kerning: kerningReader(bytes),
-    has: (character: string) =>
-      !twins.includes(character) && program.hasGlyph(character.codePointAt(0) ?? 0),
+    has: (character: string) => program.hasGlyph(character.codePointAt(0) ?? 0),
   }
 }
 

@@ -1,0 +1,30 @@
+import type { Style } from './lines.ts'
+
+// Points, 72 to the inch: US Letter.
+export const paper = { width: 612, height: 792 }
+export const margin = { left: 72, right: 72, top: 64, bottom: 92 }
+export const textWidth = paper.width - margin.left - margin.right
+/** Labels stand beside their answers; an answer's line holds some 65 characters. */
+export const labelWidth = 138
+export const gutter = 22
+export const answerWidth = textWidth - labelWidth - gutter
+
+export const colors = {
+  ink: '#2a1a12',
+  umber: '#6b4a38',
+  brass: '#8a5a22',
+  brown: '#3b2417',
+  gold: '#d9b67c',
+  hairline: '#d9c8ac',
+}
+
+export const styles = {
+  institute: { face: 'display', size: 19, leading: 22, color: colors.ink },
+  address: { face: 'text', size: 8.5, leading: 11.5, color: colors.umber },
+  heading: { face: 'display', size: 30, leading: 33, color: colors.ink },
+  title: { face: 'display', size: 20, leading: 24, color: colors.ink },
+  subtitle: { face: 'text', size: 10.5, leading: 15, color: colors.brass },
+  label: { face: 'text', size: 9.5, leading: 15, color: colors.umber },
+  answer: { face: 'text', size: 10.5, leading: 15, color: colors.ink },
+  note: { face: 'text', size: 8.5, leading: 12, color: colors.umber },
+} as const satisfies Record<string, Style>
