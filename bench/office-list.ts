@@ -5,8 +5,10 @@ import { writeCursor } from '#features/applications/server/list-cursor.ts'
 import { statuses } from '#features/applications/status.ts'
 import { Program } from '#shared/program.ts'
 import { makeApplications, rareName } from './applications.ts'
+import { fillIn } from './filled.ts'
 import { openConnection, percentile, request } from './load.ts'
 import { options } from './options.ts'
+import { makePeople } from './people.ts'
 import { firstAdmin, startProduct } from './product.ts'
 import { type Figure, report } from './results.ts'
 
@@ -42,10 +44,16 @@ const lists: Record<string, Record<string, string>[]> = {
   ),
 }
 
+const whole = await fillIn(product.port, await makePeople(product.databaseUrl, calls))
+for (const { submit } of whole) await send(submit)
+
 const token = await signIn()
 const figures: Figure[] = []
-for (const [name, queries] of Object.entries(lists)) {
-  const times = await time(queries)
+for (const [name, paths] of [
+  ...Object.entries(lists).map(([name, queries]) => [name, queries.map(listOf)] as const),
+  ['one application', whole.map(({ id }) => `/api/admins/applications/${id}`)] as const,
+]) {
+  const times = await time(paths)
   figures.push({ name: `${name}: p95`, value: percentile(times, 95), unit: 'ms', atMost: aimMs })
   figures.push({ name: `${name}: longest`, value: times.at(-1) ?? 0, unit: 'ms' })
 }
@@ -53,17 +61,28 @@ report('office-list', figures, [
   `${size.toLocaleString('en')} applications, ${rareName} once in 100,000; ${calls} calls of each kind, one after another.`,
 ])
 
+function listOf(query: Record<string, string>): string {
+  return `/api/admins/applications?${new URLSearchParams(query)}`
+}
+
+async function send(bytes: Buffer): Promise<void> {
+  const connection = openConnection(product.port)
+  const { status, body } = await connection.send(bytes)
+  connection.close()
+  if (status !== 200) throw new Error(body)
+}
+
 /** Milliseconds of each call as the office's browser waits for it, in rising order. */
-async function time(queries: readonly Record<string, string>[]): Promise<number[]> {
+async function time(paths: readonly string[]): Promise<number[]> {
   const connection = openConnection(product.port)
   const times: number[] = []
   for (let n = 0; n < calls; n++) {
-    const query = new URLSearchParams(queries[n % queries.length])
-    const bytes = request(`GET /api/admins/applications?${query}`, { token })
+    const path = paths[n % paths.length]
+    const bytes = request(`GET ${path}`, { token })
     const began = performance.now()
     const { status, body } = await connection.send(bytes)
     times.push(performance.now() - began)
-    if (status !== 200) throw new Error(`${query}: ${body}`)
+    if (status !== 200) throw new Error(`${path}: ${body}`)
   }
   connection.close()
   return times.sort((a, b) => a - b)
