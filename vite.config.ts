@@ -39,6 +39,7 @@ export default defineConfig(({ isSsrBuild }) => ({
             codeSplitting: {
               groups: [
                 { name: 'react', test: /node_modules\/(react|react-dom|react-router|scheduler)\// },
+                { name: 'early-press', test: /src\/web\/early-press\.ts$/ },
               ],
             },
           },
@@ -93,8 +94,9 @@ function flags(): Plugin {
 }
 
 /**
- * The two latin fonts are on every page, so the document asks for them first; the scripts, which a
- * prerendered page can wait for, come after everything that is seen.
+ * The document asks first for the one small script that must not come late and for the two latin
+ * fonts, which are on every page. The other scripts, which a prerendered page can wait for, come
+ * after everything that is seen.
  */
 function documentHead(): Plugin {
   return {
@@ -102,14 +104,19 @@ function documentHead(): Plugin {
     transformIndexHtml: {
       order: 'post',
       handler(html, { bundle }) {
-        const preloads = Object.keys(bundle ?? {})
+        const files = Object.keys(bundle ?? {})
+        const scripts = files
+          .filter((file) => /\/early-press-[^/]*\.js$/.test(file))
+          .map((file) => `<script type="module" async crossorigin src="/${file}"></script>`)
+        const preloads = files
           .filter((file) => /(cormorant|source-serif-4)-latin-wght-normal[^/]*\.woff2$/.test(file))
           .map(
             (file) =>
               `<link rel="preload" as="font" type="font/woff2" href="/${file}" crossorigin />`,
           )
         return html
-          .replace('<title>', [...preloads, '<title>'].join('\n    '))
+          .replace(/\s*<link rel="modulepreload"[^>]*\/early-press-[^>]*>/, '')
+          .replace('<title>', [...scripts, ...preloads, '<title>'].join('\n    '))
           .replaceAll(
             /<(script type="module"|link rel="modulepreload")/g,
             '<$1 fetchpriority="low"',

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { cast } from '#tests/cast.ts'
-import { expect, expectAccessible, sidewaysScroll, signedIn, test } from './journey.ts'
+import { expect, expectAccessible, expectNoSidewaysScroll, signedIn, test } from './journey.ts'
 
 const desktop = { width: 1280, height: 800 }
 const phone = { width: 320, height: 640 }
@@ -216,6 +216,6 @@ async function expectUsable(page: Page) {
   await page.setViewportSize(phone)
   await expectAccessible(page)
   await page.setViewportSize(zoomed)
-  expect(await sidewaysScroll(page)).toBe(0)
+  await expectNoSidewaysScroll(page)
   await page.setViewportSize(desktop)
 }

@@ -42,6 +42,7 @@ export const test = base.extend<Fixtures, Shared>({
 
 /** Nothing to find for axe (WCAG 2.0 to 2.2, A and AA), and no sideways scroll. */
 export async function expectAccessible(page: Page): Promise<void> {
+  await expect.poll(() => page.evaluate(countMoving)).toBe(0)
   // In forced colours every pair is the system's own, and axe reads the page's own instead.
   const isForced = await page.evaluate(() => matchMedia('(forced-colors: active)').matches)
   const { violations } = await new AxeBuilder({ page })
@@ -51,14 +52,23 @@ export async function expectAccessible(page: Page): Promise<void> {
   expect(
     violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`),
   ).toEqual([])
-  expect(await sidewaysScroll(page)).toBe(0)
+  await expectNoSidewaysScroll(page)
 }
 
-/** Pixels that the document is wider than its window. */
-export function sidewaysScroll(page: Page): Promise<number> {
-  return page.evaluate(() =>
-    Math.max(0, document.documentElement.scrollWidth - document.documentElement.clientWidth),
-  )
+/** The document is no wider than its window. */
+export async function expectNoSidewaysScroll(page: Page): Promise<void> {
+  const pixels = () =>
+    page.evaluate(() =>
+      Math.max(0, document.documentElement.scrollWidth - document.documentElement.clientWidth),
+    )
+  await expect.poll(pixels).toBe(0)
+}
+
+/** What fades in is judged when it is there; what never ends is not waited for. */
+function countMoving(): number {
+  return document.getAnimations().filter(({ effect, playState }) => {
+    return playState === 'running' && effect?.getComputedTiming().endTime !== Infinity
+  }).length
 }
 
 /** Puts a token where the browser keeps it, before the first page is opened. */

@@ -16,9 +16,7 @@ test('from registering to signing out without a mouse', async ({ page }) => {
   await type(page, dialog.getByLabel('Last Name'), 'Παπαδοπούλου')
   await type(page, dialog.getByLabel('Date of Birth'), '07211994')
   await press(page, dialog.getByRole('button', { name: 'Country Code' }))
-  await page.keyboard.type('Greece')
-  await page.keyboard.press('ArrowDown')
-  await page.keyboard.press('Enter')
+  await chooseFound(page, 'Greece')
   await expect(stateOf(dialog)).toBeHidden()
   await type(page, dialog.getByLabel('Phone Number'), '2101234567')
   await type(page, dialog.getByLabel('Email'), email)
@@ -34,9 +32,7 @@ test('from registering to signing out without a mouse', async ({ page }) => {
   await page.keyboard.press('ArrowRight')
   await expect(citizen.getByRole('radio', { name: 'No' })).toBeChecked()
   await press(page, page.getByRole('button', { name: /Country of citizenship$/ }))
-  await page.keyboard.type('Greece')
-  await page.keyboard.press('ArrowDown')
-  await page.keyboard.press('Enter')
+  await chooseFound(page, 'Greece')
   await tabInto(page, page.getByRole('radiogroup', { name: 'Your status in the United States' }))
   await page.keyboard.press('Space')
   await press(page, page.getByRole('button', { name: 'Save and continue' }))
@@ -92,6 +88,15 @@ async function tabInto(page: Page, group: Locator) {
 async function press(page: Page, target: Locator) {
   await tabTo(page, target)
   await expectInSight(target)
+  await page.keyboard.press('Enter')
+}
+
+/** In a list that has opened with its search. */
+async function chooseFound(page: Page, name: string) {
+  await expect(page.getByRole('combobox')).toBeFocused()
+  await page.keyboard.type(name)
+  await expect(page.getByRole('option').first()).toContainText(name)
+  await page.keyboard.press('ArrowDown')
   await page.keyboard.press('Enter')
 }
 

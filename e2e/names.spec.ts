@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { type ParsedMail, simpleParser } from 'mailparser'
 import { cast } from '#tests/cast.ts'
-import { expect, sidewaysScroll, signedIn, test } from './journey.ts'
+import { expect, expectNoSidewaysScroll, signedIn, test } from './journey.ts'
 
 const people = [cast.lukasz, cast.eleni, cast.xiaoming, cast.longest]
 const widths = [1280, 320]
@@ -54,23 +54,24 @@ for (const { firstName, lastName, country } of people) {
 async function expectInPlace(page: Page, name: string) {
   for (const width of widths) {
     await page.setViewportSize({ width, height: 720 })
-    expect(await sidewaysScroll(page)).toBe(0)
-    const beyond = await page.evaluate((name) => {
-      const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
-      const beyond: string[] = []
-      while (walker.nextNode()) {
-        const node = walker.currentNode
-        const parent = node.parentElement
-        if (!parent?.checkVisibility() || !node.textContent?.includes(name)) continue
-        const clips = getComputedStyle(parent).overflowX === 'hidden'
-        const range = document.createRange()
-        range.selectNodeContents(node)
-        for (const { left, right } of clips ? parent.getClientRects() : range.getClientRects())
-          if (left < 0 || right > innerWidth) beyond.push(`${left} to ${right}`)
-      }
-      return beyond
-    }, name)
-    expect(beyond).toEqual([])
+    await expectNoSidewaysScroll(page)
+    const piecesBeyond = () =>
+      page.evaluate((name) => {
+        const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+        const beyond: string[] = []
+        while (walker.nextNode()) {
+          const node = walker.currentNode
+          const parent = node.parentElement
+          if (!parent?.checkVisibility() || !node.textContent?.includes(name)) continue
+          const clips = getComputedStyle(parent).overflowX === 'hidden'
+          const range = document.createRange()
+          range.selectNodeContents(node)
+          for (const { left, right } of clips ? parent.getClientRects() : range.getClientRects())
+            if (left < 0 || right > innerWidth) beyond.push(`${left} to ${right}`)
+        }
+        return beyond
+      }, name)
+    await expect.poll(piecesBeyond).toEqual([])
   }
   await page.setViewportSize({ width: 1280, height: 720 })
 }

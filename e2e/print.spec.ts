@@ -13,19 +13,18 @@ for (const [segment, program] of [
     await page.goto(`/${segment}/questions`)
     await expect(page.getByRole('heading', { name: 'Every question of' })).toBeVisible()
     await page.emulateMedia({ media: 'print' })
-    const shown = await page.locator('body').innerText()
+    const shown = page.locator('body')
+    const asSeen = { useInnerText: true }
     for (const section of sections) {
-      expect(shown).toContain(section.title)
-      for (const { label } of questionsFor(section, program)) expect(shown).toContain(label)
+      await expect(shown).toContainText(section.title, asSeen)
+      for (const { label } of questionsFor(section, program))
+        await expect(shown).toContainText(label, asSeen)
     }
     await expect(page.getByRole('banner')).toBeHidden()
     await expect(page.getByRole('contentinfo')).toBeHidden()
     await expect(page.getByRole('button')).toHaveCount(0)
     await expect(page.getByRole('link')).toHaveCount(0)
-    const background = await page.evaluate(
-      () => getComputedStyle(document.documentElement).backgroundColor,
-    )
-    expect(background).toBe('rgba(0, 0, 0, 0)')
+    await expect(page.locator('html')).toHaveCSS('background-color', 'rgba(0, 0, 0, 0)')
 
     const paper = await page.pdf({ preferCSSPageSize: true })
     const sheets = paper.toString('latin1').match(/\/Type\s*\/Page\b/g) ?? []

@@ -41,7 +41,8 @@ test('the dialog has three modes, and what was typed stays when they change', as
 })
 
 test('Cancel and Escape close every mode, and the focus goes back', async ({ page }) => {
-  const login = await openLogin(page)
+  await page.goto('/')
+  const login = dialogOf(page, 'Login')
   const ways = {
     Login: async () => {},
     'Create Your Admissions Account': () =>
@@ -50,9 +51,10 @@ test('Cancel and Escape close every mode, and the focus goes back', async ({ pag
   }
   for (const [title, go] of Object.entries(ways)) {
     for (const close of ['Cancel', 'Escape']) {
-      if (!(await login.isVisible())) await page.getByRole('button', { name: 'Log in' }).click()
+      await page.getByRole('button', { name: 'Log in' }).click()
       await go()
       const dialog = dialogOf(page, title)
+      await expect(dialog).toBeVisible()
       if (close === 'Escape') await page.keyboard.press('Escape')
       else await dialog.getByRole('button', { name: 'Cancel' }).click()
       await expect(dialog).toBeHidden()
@@ -290,10 +292,12 @@ test.describe('where a login leads', () => {
 
 test('signing in in one tab is known in the others', async ({ page, open, context }) => {
   const { token } = await open.newcomer()
-  await page.goto('/')
+  // Pages that the browser draws: seen once they listen to other tabs.
+  await page.goto('/masters/questions')
   await expect(page.getByRole('button', { name: 'Log in' })).toBeVisible()
   const other = await context.newPage()
   await other.goto('/thankyou')
+  await expect(other.getByRole('button', { name: 'Log in' })).toBeVisible()
   await other.evaluate((value) => localStorage.setItem('auth_token', value), token)
   await expect(page.getByRole('link', { name: 'Dashboard' })).toBeVisible()
   await page.getByRole('button', { name: 'Sign out' }).click()

@@ -183,7 +183,9 @@ test('no address can lead out of here through the dialog', async ({ page, open }
     await login.getByRole('button', { name: 'Login' }).click()
     await expect(login).toBeHidden()
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-    expect(new URL(page.url()).pathname).toMatch(/^\/(dashboard|masters\/application)/i)
+    await expect(page).toHaveURL(({ origin, pathname }) => {
+      return origin === home && /^\/(dashboard|masters\/application)/i.test(pathname)
+    })
     await page.goto('/')
     await page.getByRole('button', { name: 'Sign out' }).click()
     await expect(page.getByRole('button', { name: 'Log in' })).toBeVisible()

@@ -1,3 +1,4 @@
+import { Suspense } from 'react'
 import { renderToString } from 'react-dom/server'
 import {
   createStaticHandler,
@@ -29,7 +30,9 @@ export async function renderPublicPage(path: string, facts: PublicFacts): Promis
   const router = createStaticRouter(handler.dataRoutes, context)
   const drawn = renderToString(
     <FactsProvider facts={facts}>
-      <StaticRouterProvider router={router} context={context} hydrate={false} />
+      <Suspense>
+        <StaticRouterProvider router={router} context={context} hydrate={false} />
+      </Suspense>
     </FactsProvider>,
   )
   return {

@@ -35,16 +35,22 @@ async function takeOver(place: HTMLElement) {
   formatMoney(0, facts.institute.currency)
   await pause()
   const router = createBrowserRouter(routes, { hydrationData })
+  const recheck = () => router.revalidate()
+  followSession(recheck)
   await pause()
-  const guards = <Afterwards act={() => router.revalidate()} />
-  hydrateRoot(place, <App facts={facts} router={router} beside={guards} />)
+  hydrateRoot(
+    place,
+    <App facts={facts} router={router}>
+      <Afterwards act={recheck} />
+    </App>,
+  )
   catchUp()
-  followSession(() => router.revalidate())
 }
 
 async function draw(place: HTMLElement) {
   const root = createRoot(place)
   root.render(<Loading />)
+  catchUp()
   const facts = await loadFacts()
   const router = createBrowserRouter(routes)
   root.render(<App facts={facts} router={router} />)
@@ -54,18 +60,18 @@ async function draw(place: HTMLElement) {
 type AppProps = {
   facts: PublicFacts
   router: ReturnType<typeof createBrowserRouter>
-  beside?: ReactNode
+  children?: ReactNode
 }
 
 /** What stands in a Suspense boundary React takes over in slices, and at once where it is pressed. */
-function App({ facts, router, beside }: AppProps) {
+function App({ facts, router, children }: AppProps) {
   return (
     <StrictMode>
       <CrashBoundary>
         <FactsProvider facts={facts}>
           <Suspense>
             <RouterProvider router={router} />
-            {beside}
+            {children}
           </Suspense>
         </FactsProvider>
       </CrashBoundary>

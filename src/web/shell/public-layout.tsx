@@ -14,8 +14,10 @@ export function PublicLayout({ account, children = <Outlet /> }: Props) {
   return (
     <div className="flex min-h-dvh flex-col">
       <SkipLink />
-      <header className="page flex items-center justify-between gap-6 py-6 md:py-9">
-        <HomeLink />
+      <header className="page flex flex-wrap items-center gap-x-6 py-6 md:py-9">
+        <div className="min-w-0 grow basis-22">
+          <HomeLink />
+        </div>
         {account}
       </header>
       <Main className="grow">{children}</Main>
