@@ -1,15 +1,15 @@
 // Lighthouse's opinion of the public pages on a phone.
-import { execFileSync, spawn } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import lighthouse from 'lighthouse'
-import * as z from 'zod/mini'
+import { browserSwitches, findBrowser } from './browser.ts'
 import { median } from './load.ts'
 import { options } from './options.ts'
-import { root, startProduct } from './product.ts'
+import { startProduct } from './product.ts'
 import { type Figure, report } from './results.ts'
 
 const paths = options.quick ? ['/'] : ['/', '/masters/apply', '/bachelor/apply']
@@ -80,27 +80,10 @@ function figuresOf(path: string, seen: readonly Record<string, number>[]): Figur
 
 /** A browser of our own, with a fresh profile and a door for Lighthouse. */
 async function openBrowser() {
-  const Found = z.object({ path: z.string(), env: z.optional(z.record(z.string(), z.string())) })
-  const found = execFileSync(process.execPath, ['scripts/find-browser.mjs'], { cwd: root })
-  const { path, env } = Found.parse(JSON.parse(found.toString()))
+  const { path, env } = findBrowser()
   const profile = await mkdtemp(join(tmpdir(), 'matricula-browser-'))
-  const switches = [
-    'no-sandbox',
-    'headless',
-    'disable-gpu',
-    'disable-quic',
-    'no-first-run',
-    'disable-background-networking',
-    'disable-component-update',
-    'disable-sync',
-    'remote-debugging-port=0',
-    `user-data-dir=${profile}`,
-  ]
-  const child = spawn(
-    path,
-    switches.map((name) => `--${name}`),
-    { env: { ...process.env, ...env }, stdio: 'ignore' },
-  )
+  const switches = [...browserSwitches, '--remote-debugging-port=0', `--user-data-dir=${profile}`]
+  const child = spawn(path, switches, { env: { ...process.env, ...env }, stdio: 'ignore' })
   const ended = once(child, 'exit')
   async function close() {
     child.kill()

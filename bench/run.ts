@@ -5,7 +5,16 @@ import { fileURLToPath } from 'node:url'
 import { options } from './options.ts'
 import { printSummary, type Report, resultsDir } from './results.ts'
 
-const all = ['hot-calls', 'logins', 'neutral-answers', 'office-list', 'start', 'submits', 'pages']
+const all = [
+  'hot-calls',
+  'logins',
+  'neutral-answers',
+  'form',
+  'submits',
+  'office-list',
+  'start',
+  'pages',
+]
 const unknown = options.names.filter((name) => !all.includes(name))
 if (unknown.length > 0) {
   console.error(`There is no bench ${unknown.join(', ')}. There are: ${all.join(', ')}.`)

@@ -11,6 +11,7 @@ import { bringIn, cast } from './cast.ts'
  */
 const matrix: Record<string, 'public' | 'applicant' | 'staff' | readonly AdminIdentity[]> = {
   'GET /api/programs': 'public',
+  'GET /api/programs/lists': 'public',
   'POST /api/users/register': 'public',
   'POST /api/users/login': 'public',
   'POST /api/users/forgot-password': 'public',
@@ -30,10 +31,25 @@ const matrix: Record<string, 'public' | 'applicant' | 'staff' | readonly AdminId
   'GET /api/users/application': 'applicant',
   'POST /api/users/application': 'applicant',
   'GET /api/users/applications': 'applicant',
+  'POST /api/users/applications': 'applicant',
+  'GET /api/users/applications/{id}': 'applicant',
+  'GET /api/users/changes': 'applicant',
+  'POST /api/users/applications/{id}/submit': 'applicant',
+  'POST /api/users/applications/{id}/withdraw': 'applicant',
+  'POST /api/users/applications/{id}/discard': 'applicant',
+  'GET /api/users/applications/{id}/versions': 'applicant',
+  'GET /api/users/applications/{id}/pdf': 'applicant',
+  'GET /api/users/applications/{id}/receipt': 'applicant',
   'POST /api/admins/login': 'public',
   'POST /api/admins/set-up': 'public',
+  'POST /api/admins/forgot-password': 'public',
+  'POST /api/admins/reset-password': 'public',
+  'POST /api/admins/invitation': 'public',
+  'POST /api/admins/invitation/accept': 'public',
   'POST /api/admins/logout': 'staff',
   'GET /api/admins/me': 'staff',
+  'PATCH /api/admins/me': 'staff',
+  'POST /api/admins/confirm': 'staff',
   'POST /api/admins/password': 'staff',
   'GET /api/admins/sessions': 'staff',
   'DELETE /api/admins/sessions/{id}': 'staff',
@@ -41,6 +57,15 @@ const matrix: Record<string, 'public' | 'applicant' | 'staff' | readonly AdminId
   'POST /api/admins/second-factor/confirm': 'staff',
   'POST /api/admins/second-factor/off': 'staff',
   'GET /api/admins/people': ['owner', 'admissions'],
+  'POST /api/admins/people/{id}/role': ['owner'],
+  'POST /api/admins/people/{id}/deactivate': ['owner'],
+  'POST /api/admins/people/{id}/reactivate': ['owner'],
+  'POST /api/admins/people/{id}/reset-second-factor': ['owner'],
+  'GET /api/admins/invitations': ['owner'],
+  'POST /api/admins/invitations': ['owner'],
+  'POST /api/admins/invitations/{id}/resend': ['owner'],
+  'DELETE /api/admins/invitations/{id}': ['owner'],
+  'GET /api/admins/audit-log': ['owner'],
   'GET /api/admins/applications': [
     'owner',
     'admissions',
@@ -56,6 +81,31 @@ const matrix: Record<string, 'public' | 'applicant' | 'staff' | readonly AdminId
     'interviewer',
     'read-only',
   ],
+  'GET /api/admins/applications/{id}/history': [
+    'owner',
+    'admissions',
+    'reviewer',
+    'interviewer',
+    'read-only',
+  ],
+  'GET /api/admins/applications/{id}/pdf': [
+    'owner',
+    'admissions',
+    'reviewer',
+    'interviewer',
+    'read-only',
+  ],
+  'GET /api/admins/changes': [
+    'owner',
+    'admissions',
+    'reviewer',
+    'interviewer',
+    'finance',
+    'read-only',
+  ],
+  'GET /api/admins/reasons': ['owner', 'admissions', 'reviewer', 'interviewer', 'read-only'],
+  'POST /api/admins/applications/{id}/return': ['owner', 'admissions'],
+  'POST /api/admins/applications/{id}/withdraw': ['owner', 'admissions'],
   'GET /api/admins/mails': ['owner', 'admissions'],
   'GET /api/admins/mails/{id}': ['owner', 'admissions'],
 }
@@ -97,11 +147,19 @@ test('every route has a row, and every row a route', () => {
   expect(routes.map(({ endpoint }) => endpoint.route).sort()).toEqual(Object.keys(matrix).sort())
 })
 
+const doors = [
+  'POST /api/admins/login',
+  'POST /api/admins/set-up',
+  'POST /api/admins/forgot-password',
+  'POST /api/admins/reset-password',
+  'POST /api/admins/invitation',
+  'POST /api/admins/invitation/accept',
+]
+
 test('paths under /admins/ are those of staff, but for signing in and setting up', () => {
   for (const [name, access] of Object.entries(matrix)) {
     const isStaff = access === 'staff' || Array.isArray(access)
-    const isDoor = ['POST /api/admins/login', 'POST /api/admins/set-up'].includes(name)
-    expect([name, name.includes('/admins/')]).toEqual([name, isStaff || isDoor])
+    expect([name, name.includes('/admins/')]).toEqual([name, isStaff || doors.includes(name)])
   }
 })
 

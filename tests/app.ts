@@ -87,7 +87,9 @@ export async function makeTestApp(
       { method, headers, ...(body !== undefined && { body }) },
       { incoming: { socket: { remoteAddress: sent.address ?? '203.0.113.7' } } },
     )
-    const text = await answer.text()
+    const isStream = answer.headers.get('content-type')?.startsWith('text/event-stream')
+    if (isStream) await answer.body?.cancel()
+    const text = isStream ? '' : await answer.text()
     const isJson = answer.headers.get('content-type')?.startsWith('application/json')
     return {
       status: answer.status,
@@ -106,6 +108,7 @@ export async function makeTestApp(
   }
 
   async function close(): Promise<void> {
+    platform.live.close()
     await platform.pool.end()
     await database.drop()
     await rm(ownDir, { recursive: true, force: true })

@@ -1,187 +1,59 @@
+import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
+import { askedOf } from '#features/applications/asking.ts'
+import {
+  DocumentChange,
+  emptyDocument,
+  leavesOf,
+  withAnswers,
+} from '#features/applications/document.ts'
+import { sections } from '#features/applications/questions.ts'
+import { saveDraft } from '#features/applications/server/drafts.ts'
+import { answersOf } from '#features/applications/server/queries.ts'
 import { takeStep } from '#features/applications/server/steps.ts'
+import { submitOwn } from '#features/applications/server/submissions.ts'
 import type { Status } from '#features/applications/status.ts'
 import { Status as StatusShape, type StepName } from '#features/applications/status.ts'
-import type { Actor, Ctx } from '#server/context.ts'
+import type { Actor, ApplicantActor, Ctx } from '#server/context.ts'
 import type { Db } from '#server/db/client.ts'
 import { applicants, applications } from '#server/db/schema.ts'
-import type { Program } from '#shared/programs.ts'
+import { Program } from '#shared/program.ts'
+import { completeAnswers, furtherAnswers } from './answers.ts'
 import type { TestApp } from './app.ts'
 
-export type Person = {
-  firstName: string
-  lastName: string
-  email: string
-  dateOfBirth: string
-  phoneNumber: string
-  country: string
-  state?: string
-  program?: Program
-  /** Absent: registered, with no application yet. */
-  status?: Status
-}
+import { cast, castPassword, type Person } from './people.ts'
 
-/** One password for the whole cast; it is no secret of anybody. */
-export const castPassword = 'quiet harbour at dawn'
-
-/** A dozen named people, one in every status and one who has only registered. */
-export const cast = {
-  maya: {
-    firstName: 'Maya',
-    lastName: 'Lindqvist',
-    email: 'maya@example.org',
-    dateOfBirth: '1991-04-12',
-    phoneNumber: '+12025550101',
-    country: 'US',
-    state: 'MD',
-  },
-  ada: {
-    firstName: 'Ada',
-    lastName: 'Okafor',
-    email: 'ada@example.org',
-    dateOfBirth: '1988-09-30',
-    phoneNumber: '+12025550102',
-    country: 'US',
-    state: 'VA',
-    program: 'msc',
-    status: 'incomplete',
-  },
-  lukasz: {
-    firstName: 'Łukasz',
-    lastName: 'Ő’Brien',
-    email: 'lukasz@example.org',
-    dateOfBirth: '1985-01-05',
-    phoneNumber: '+48221234567',
-    country: 'PL',
-    program: 'msc',
-    status: 'submitted',
-  },
-  eleni: {
-    firstName: 'Ελένη',
-    lastName: 'Παπαδοπούλου',
-    email: 'eleni@example.org',
-    dateOfBirth: '1994-07-21',
-    phoneNumber: '+302101234567',
-    country: 'GR',
-    program: 'ba',
-    status: 'scheduled',
-  },
-  xiaoming: {
-    firstName: '小明',
-    lastName: '王',
-    email: 'xiaoming@example.org',
-    dateOfBirth: '1996-02-29',
-    phoneNumber: '+8613812345678',
-    country: 'CN',
-    program: 'msc',
-    status: 'in_review',
-  },
-  longest: {
-    firstName: 'Wolfeschlegelsteinhausenbergerdorff'.repeat(4).slice(0, 120),
-    lastName: 'Featherstonehaugh-Cholmondeley',
-    email: 'longest@example.org',
-    dateOfBirth: '1979-11-11',
-    phoneNumber: '+12025550106',
-    country: 'US',
-    state: 'AE',
-    program: 'ba',
-    status: 'waitlisted',
-  },
-  priya: {
-    firstName: 'Priya',
-    lastName: 'Raman',
-    email: 'priya@example.org',
-    dateOfBirth: '1990-06-17',
-    phoneNumber: '+12025550107',
-    country: 'US',
-    state: 'TX',
-    program: 'msc',
-    status: 'accepted',
-  },
-  tomas: {
-    firstName: 'Tomás',
-    lastName: 'Herrera',
-    email: 'tomas@example.org',
-    dateOfBirth: '1993-12-02',
-    phoneNumber: '+12025550108',
-    country: 'US',
-    state: 'CA',
-    program: 'ba',
-    status: 'rejected',
-  },
-  noor: {
-    firstName: 'Noor',
-    lastName: 'Haddad',
-    email: 'noor@example.org',
-    dateOfBirth: '1987-03-08',
-    phoneNumber: '+12025550109',
-    country: 'US',
-    state: 'MI',
-    program: 'msc',
-    status: 'deferred',
-  },
-  samuel: {
-    firstName: 'Samuel',
-    lastName: 'Adeyemi',
-    email: 'samuel@example.org',
-    dateOfBirth: '1982-10-25',
-    phoneNumber: '+12025550110',
-    country: 'US',
-    state: 'GA',
-    program: 'msc',
-    status: 'enrolled',
-  },
-  ingrid: {
-    firstName: 'Ingrid',
-    lastName: 'Solberg',
-    email: 'ingrid@example.org',
-    dateOfBirth: '1995-05-14',
-    phoneNumber: '+4721234567',
-    country: 'NO',
-    program: 'ba',
-    status: 'declined',
-  },
-  david: {
-    firstName: 'David',
-    lastName: 'Kim',
-    email: 'david@example.org',
-    dateOfBirth: '1989-08-19',
-    phoneNumber: '+12025550112',
-    country: 'US',
-    state: 'WA',
-    program: 'msc',
-    status: 'withdrawn',
-  },
-  rosa: {
-    firstName: 'Rosa',
-    lastName: 'Moretti',
-    email: 'rosa@example.org',
-    dateOfBirth: '1984-04-01',
-    phoneNumber: '+390612345678',
-    country: 'IT',
-    program: 'ba',
-    status: 'rescinded',
-  },
-} as const satisfies Record<string, Person>
+export { completeAnswers } from './answers.ts'
+export { cast, castPassword, type Person } from './people.ts'
 
 const wayTo: Record<Status, readonly StepName[]> = {
   incomplete: [],
-  submitted: ['submit'],
-  scheduled: ['submit', 'book'],
-  in_review: ['submit', 'book', 'hold-interview'],
-  waitlisted: ['submit', 'waive-interview', 'release-waitlist'],
-  accepted: ['submit', 'book', 'hold-interview', 'release-accept'],
-  rejected: ['submit', 'book', 'hold-interview', 'release-reject'],
-  deferred: ['submit', 'book', 'hold-interview', 'release-accept', 'defer'],
-  enrolled: ['submit', 'book', 'hold-interview', 'release-accept', 'enrol'],
-  declined: ['submit', 'book', 'hold-interview', 'release-accept', 'decline'],
-  withdrawn: ['submit', 'withdraw'],
-  rescinded: ['submit', 'book', 'hold-interview', 'release-accept', 'rescind'],
+  submitted: [],
+  scheduled: ['book'],
+  in_review: ['book', 'hold-interview'],
+  waitlisted: ['waive-interview', 'release-waitlist'],
+  accepted: ['book', 'hold-interview', 'release-accept'],
+  rejected: ['book', 'hold-interview', 'release-reject'],
+  deferred: ['book', 'hold-interview', 'release-accept', 'defer'],
+  enrolled: ['book', 'hold-interview', 'release-accept', 'enrol'],
+  declined: ['book', 'hold-interview', 'release-accept', 'decline'],
+  withdrawn: ['withdraw'],
+  rescinded: ['book', 'hold-interview', 'release-accept', 'rescind'],
 }
 
-const ofApplicant: readonly StepName[] = ['submit', 'book', 'decline', 'withdraw']
+const reasons: Partial<Record<StepName, string>> = {
+  'waive-interview': 'known-to-us',
+  'release-reject': 'stronger-field',
+  decline: 'cost',
+  enrol: 'settled-outside',
+  rescind: 'conditions-not-met',
+  withdraw: 'timing',
+}
 
-/** Registers a person and walks their application to their status. Returns their token. */
+const ofApplicant: readonly StepName[] = ['book', 'decline', 'withdraw']
+const stepMs = 60_000
+
+/** Registers a person, fills in their application as far as their status needs it and walks it there. */
 export async function bringIn(
   app: TestApp,
   person: Person,
@@ -194,37 +66,91 @@ export async function bringIn(
   if (registered.status !== 200) throw new Error(`not registered: ${registered.body.error}`)
   const token: string = registered.body.token
   if (!program || !status) return { token, id: null }
+  const isUSCitizen = person.country === 'US'
   const saved = await app.call('POST /api/users/application', {
     token,
-    body: { applicationType: program, personalInfo: { isUSCitizen: person.country === 'US' } },
+    body: {
+      applicationType: program,
+      personalInfo: {
+        isUSCitizen,
+        ...(!isUSCitizen && { citizenship: person.country, state: '' }),
+      },
+    },
   })
   if (saved.status !== 200) throw new Error(`not saved: ${saved.body.error}`)
   await walkTo(app, saved.body.id, status)
   return { token, id: saved.body.id }
 }
 
-/** Takes an incomplete application to a status by the steps of the table. */
+/** Takes an incomplete application to a status: filled in and submitted, then by the steps of the table. */
 export async function walkTo(app: TestApp, id: string, status: Status): Promise<void> {
+  if (status === 'incomplete') return
+  app.clock.advance(stepMs)
+  await fillInAndSubmit(app, id)
   for (const step of wayTo[status]) {
-    app.clock.advance(60_000)
+    app.clock.advance(stepMs)
     await app.platform.db.transaction(async (db) => {
-      const [row] = await db.select().from(applications).where(eq(applications.id, id))
-      if (!row) throw new Error(`no application ${id}`)
-      const applicant: Actor = { kind: 'applicant', id: row.applicantId, sessionId: '' }
-      const ctx = castContext(app, db, ofApplicant.includes(step) ? applicant : owner)
+      const row = await rowOf(db, id)
+      const actor = ofApplicant.includes(step) ? applicantOf(row) : owner
       const standing = { id, status: StatusShape.parse(row.status), statusSeq: row.statusSeq }
-      await takeStep(ctx, step, [standing], { reasonId: 'cast' })
+      await takeStep(castContext(app, db, actor), step, [standing], { reasonId: reasons[step] })
     })
   }
 }
 
+/** Answers every question of an application that is still open, and submits it. */
+export async function fillInAndSubmit(app: TestApp, id: string): Promise<void> {
+  await app.platform.db.transaction(async (db) => {
+    const row = await rowOf(db, id)
+    const program = Program.parse(row.program)
+    const ctx = castContext(app, db, applicantOf(row))
+    const change = openAnswers(program, await answersOf(db, id))
+    const saved = await saveDraft(ctx, { body: { applicationType: program, ...change } })
+    if (saved instanceof Error) throw saved
+    const body = { revision: saved.revision, declared: true } as const
+    await submitOwn(ctx, { params: { id }, body })
+  })
+}
+
+/** An answer to each question that the given answers call for and do not answer. */
+function openAnswers(program: Program, given: readonly (readonly [string, unknown])[]) {
+  const first = [...leavesOf(completeAnswers(program)), ...given]
+  const answers = withAnswers(emptyDocument, first)
+  const asked = sections.flatMap((section) => askedOf(section, { program, answers }))
+  const open = [...leavesOf(furtherAnswers), ...leavesOf(completeAnswers(program))].filter(
+    ([path]) => asked.some((one) => one.path === path) && !given.some(([one]) => one === path),
+  )
+  const change = {}
+  for (const [path, value] of open) put(change, path.split('.'), value)
+  return DocumentChange.parse(change)
+}
+
+function put(tree: Record<string, unknown>, [key = '', ...rest]: string[], value: unknown): void {
+  if (rest.length === 0) tree[key] = value
+  else {
+    const below: Record<string, unknown> = {}
+    put(Object.assign(below, tree[key]), rest, value)
+    tree[key] = below
+  }
+}
+
+async function rowOf(db: Db, id: string) {
+  const [row] = await db.select().from(applications).where(eq(applications.id, id))
+  if (!row) throw new Error(`no application ${id}`)
+  return row
+}
+
+function applicantOf({ applicantId }: { applicantId: string }): ApplicantActor {
+  return { kind: 'applicant', id: applicantId, sessionId: '' }
+}
+
 /** A context as `serve` makes it, for calling verbs directly. */
-export function castContext(app: TestApp, db: Db, actor: Actor): Ctx {
+export function castContext<A extends Actor>(app: TestApp, db: Db, actor: A): Ctx<A> {
   const from = {
     address: '203.0.113.50',
     network: '203.0.113.50',
     device: 'Cast',
-    requestId: 'cast',
+    requestId: randomUUID(),
   }
   return { db, actor, now: app.platform.now(), from, config: app.config }
 }

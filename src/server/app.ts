@@ -2,14 +2,15 @@ import { accountParts } from '#features/accounts/server/account-parts.ts'
 import { accountInvariants } from '#features/accounts/server/invariants.ts'
 import { accountJobs } from '#features/accounts/server/jobs.ts'
 import { accountRoutes } from '#features/accounts/server/routes.ts'
-import { findApplicantSession } from '#features/accounts/server/sessions.ts'
+import { findApplicantSession, isSessionLive } from '#features/accounts/server/sessions.ts'
 import { can, Role, rights } from '#features/admins/rights.ts'
 import { adminInvariants } from '#features/admins/server/invariants.ts'
 import { adminRoutes } from '#features/admins/server/routes.ts'
-import { findAdminSession } from '#features/admins/server/sessions.ts'
+import { findAdminSession, isSessionLive as isAdminLive } from '#features/admins/server/sessions.ts'
 import { applicationAccountFacts } from '#features/applications/server/account-facts.ts'
 import { officeRoutes } from '#features/applications/server/admin-routes.ts'
 import { applicationInvariants } from '#features/applications/server/invariants.ts'
+import { applicationJobs } from '#features/applications/server/jobs.ts'
 import { applicationRoutes } from '#features/applications/server/routes.ts'
 import { mailRoutes } from '#features/messages/server/routes.ts'
 import { seedSettings } from '#features/settings/server/first-settings.ts'
@@ -20,6 +21,7 @@ import type { Config } from './config.ts'
 import type { openDatabase } from './db/client.ts'
 import { checkInvariants, type Invariant, platformInvariants } from './invariants.ts'
 import type { Job } from './jobs.ts'
+import { makeLive } from './live.ts'
 import type { Log } from './log.ts'
 import type { Platform } from './platform.ts'
 import type { Route } from './serve.ts'
@@ -57,7 +59,7 @@ const nightlyCheck: Job = {
 }
 
 /** What happens by the clock. */
-export const jobs: readonly Job[] = [tidyJob, nightlyCheck, ...accountJobs]
+export const jobs: readonly Job[] = [tidyJob, nightlyCheck, ...accountJobs, ...applicationJobs]
 
 type Base = ReturnType<typeof openDatabase> & { config: Config; log: Log; now: () => Date }
 
@@ -70,7 +72,12 @@ export function makePlatform(base: Base): Platform {
       findApplicant: (hash, at) => findApplicantSession(pool, hash, at),
       findAdmin: (hash, at) => findAdminSession(pool, hash, at, base.config),
       can: (role, right) => rights.some((known) => known === right && can(Role.parse(role), known)),
+      async isLive(actor, at) {
+        if (actor.kind === 'applicant') return isSessionLive(pool, actor, at)
+        return actor.kind === 'admin' && isAdminLive(pool, actor, at)
+      },
     },
+    live: makeLive(base.databaseUrl, base.log),
     noteRefusal: (actor, from, route, code) =>
       recordAudit({ db, now: now(), actor, from }, { action: 'refused', detail: { route, code } }),
   }

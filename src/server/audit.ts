@@ -1,4 +1,4 @@
-import type { Actor, Ctx, Origin } from './context.ts'
+import type { Actor, Origin } from './context.ts'
 import { nameOf } from './context.ts'
 import type { Db } from './db/client.ts'
 import { auditLog } from './db/schema.ts'
@@ -27,16 +27,4 @@ export async function recordAudit(
     requestId: ctx.from.requestId,
     address: ctx.from.address,
   })
-}
-
-/** The audit rows whose hash does not follow from the row before, by number. */
-export async function brokenAuditRows(db: Ctx['db']): Promise<number[]> {
-  const { rows } = await db.execute<{ seq: string }>(`
-    SELECT a.seq FROM (
-      SELECT l, lag(hash) OVER (ORDER BY seq) AS before, lag(seq) OVER (ORDER BY seq) AS seq_before, seq, hash FROM audit_log l
-    ) a
-    WHERE a.hash IS DISTINCT FROM audit_row_hash(coalesce(a.before, '\\x'::bytea), a.l)
-       OR a.seq IS DISTINCT FROM coalesce(a.seq_before, 0) + 1
-    ORDER BY a.seq LIMIT 100`)
-  return rows.map((row) => Number(row.seq))
 }

@@ -14,13 +14,15 @@ export type Gatekeeper = {
   findApplicant(tokenHash: Buffer, now: Date): Promise<ApplicantActor | undefined>
   findAdmin(tokenHash: Buffer, now: Date): Promise<AdminActor | undefined>
   can(role: string, right: string): boolean
+  /** Whether the session of a caller still goes on; to ask does not keep it awake. */
+  isLive(actor: Actor, now: Date): Promise<boolean>
 }
 
 const signInFirst = 'Sign in to continue'
 
 /**
  * Who makes the call. The kind of a token is a property of the token: an applicant's opens no
- * staff call and the reverse. 401 without a live token of the right kind, 403 without the right.
+ * staff call and the reverse. 401 without a live token of the right kind.
  */
 export async function requireActor(
   access: Access,
@@ -41,13 +43,14 @@ export async function requireActor(
     ? await gatekeeper.findAdmin(hashToken(token), now)
     : undefined
   if (!actor) throw new Refusal('not-signed-in', signInFirst)
-  if (access !== 'admin') requireRight(actor, access.slice('admin:'.length), gatekeeper)
   return actor
 }
 
-function requireRight(actor: AdminActor, right: string, gatekeeper: Gatekeeper): void {
+/** 403 without the right that the call declares; asked once it is known who is refused. */
+export function requireRight(access: Access, actor: Actor, gatekeeper: Gatekeeper): void {
+  if (actor.kind !== 'admin' || access === 'admin') return
   requireSecondFactor(actor)
-  if (!gatekeeper.can(actor.role, right))
+  if (!gatekeeper.can(actor.role, access.slice('admin:'.length)))
     throw new Refusal('not-allowed', 'Your role does not include this')
 }
 

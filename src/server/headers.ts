@@ -18,6 +18,13 @@ export const apiHeaders = {
   'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
 }
 
+/** Answers that stay open and tell of changes; no proxy may gather them first. */
+export const streamHeaders = {
+  ...apiHeaders,
+  'Content-Type': 'text/event-stream; charset=utf-8',
+  'X-Accel-Buffering': 'no',
+}
+
 /** People's files. */
 export const fileHeaders = {
   'Cache-Control': 'no-store',

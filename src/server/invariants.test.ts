@@ -109,12 +109,32 @@ test.each([
   [
     'a step of staff without its reason',
     `UPDATE timeline SET step = 'reopen', reason_id = NULL WHERE step = 'release-accept' AND application_id = ${priya}`,
-    /^Every step that staff explain has its reason: application \S+, row 5$/,
+    /^Every step that asks a reason has one: application \S+, row 5$/,
   ],
   [
     'an answer that nobody gave',
-    `UPDATE field_values SET value = '"x"' WHERE application_id = ${priya}`,
+    `UPDATE field_values SET value = '"x"' WHERE path = 'personalInfo.isUSCitizen' AND application_id = ${priya}`,
     /^Each answer stands in its history, .*: application \S+, personalInfo.isUSCitizen$/,
+  ],
+  [
+    'a snapshot that was changed',
+    `UPDATE submissions SET snapshot = snapshot || '{"program": "ba"}' WHERE application_id = ${priya}`,
+    /^Every submission stands as it was received: .*: receipt MSC-2026-\w{8}$/,
+  ],
+  [
+    'a round that is missing',
+    `UPDATE submissions SET round = 2 WHERE application_id = ${priya}`,
+    /^Every submission is a step, .*: application \S+$/,
+  ],
+  [
+    'a return without its sections',
+    `UPDATE timeline SET step = 'return', reason_id = 'answers-unclear' WHERE step = 'hold-interview' AND application_id = ${priya}`,
+    /^Every return is a step of its name, .*: application \S+, row 4$/,
+  ],
+  [
+    'a discarded application that was handed in',
+    `UPDATE applications SET discarded_at = '2026-11-21' WHERE id = ${priya}`,
+    /^What was discarded was never handed in, .*: application \S+$/,
   ],
   [
     'a second application for one intake',

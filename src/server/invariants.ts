@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { Client } from 'pg'
-import { brokenAuditRows } from './audit.ts'
+import { brokenAuditRows } from './audit-chain.ts'
 import type { Db } from './db/client.ts'
 import { pendingMigrations } from './db/migrate.ts'
 import type { Connection } from './db/requirements.ts'

@@ -84,6 +84,7 @@ async function listen(
     isStopping: () => isStopping,
   })
   const metrics = makeMetrics(platform.pool)
+  metrics.gauge('live_streams', 'Pages told of changes as they happen', platform.live.count)
   const app = composeApp(platform, { metrics, readiness, documents, webDir })
   const server = createAdaptorServer({
     fetch: app.fetch,
@@ -102,6 +103,7 @@ async function listen(
     server.listen(platform.config.port, platform.config.host, resolve)
   })
   running.push(async () => {
+    platform.live.close()
     const closed = new Promise((resolve) => server.close(resolve))
     const closeIdle = () => 'closeIdleConnections' in server && server.closeIdleConnections()
     const timer = setInterval(closeIdle, closeIdleEveryMs)

@@ -1,5 +1,7 @@
 import * as z from 'zod'
 import type { Endpoint } from '#shared/endpoint.ts'
+import { EventStream } from '#shared/event-stream.ts'
+import { FileAnswer } from '#shared/file-answer.ts'
 import { Problem } from '#shared/problem.ts'
 
 /** The OpenAPI 3.1 document of all calls, derived from the same lines that serve them. */
@@ -39,7 +41,7 @@ function operation({ access, shapes, route }: Endpoint) {
     responses: {
       200: {
         description: 'Done',
-        content: { 'application/json': { schema: jsonSchema(shapes.ok, 'output') } },
+        content: contentOf(shapes.ok),
       },
       default: {
         description: 'Refused, with a sentence for people',
@@ -47,6 +49,13 @@ function operation({ access, shapes, route }: Endpoint) {
       },
     },
   }
+}
+
+/** JSON, but for the answers that are a file or a stream of events. */
+function contentOf(shape: Endpoint['shapes']['ok']) {
+  if (shape === FileAnswer) return { '*/*': { schema: { type: 'string', format: 'binary' } } }
+  if (shape === EventStream) return { 'text/event-stream': { schema: { type: 'string' } } }
+  return { 'application/json': { schema: jsonSchema(shape, 'output') } }
 }
 
 function parameters(shape: Endpoint['shapes']['query'], place: 'path' | 'query') {

@@ -2,6 +2,7 @@ import type { Gatekeeper } from './auth.ts'
 import type { Config } from './config.ts'
 import type { Actor, Origin } from './context.ts'
 import type { openDatabase } from './db/client.ts'
+import type { Live } from './live.ts'
 import type { Log } from './log.ts'
 
 /** What the process holds once: made in `main.ts`, or by the tests. */
@@ -11,6 +12,8 @@ export type Platform = ReturnType<typeof openDatabase> & {
   /** The only clock. */
   now: () => Date
   gatekeeper: Gatekeeper
+  /** The open pages that are told of changes. */
+  live: Live
   /** Writes a refused attempt to the audit log. */
   noteRefusal(actor: Actor, from: Origin, route: string, code: string): Promise<void>
 }

@@ -1,13 +1,15 @@
 import type { Context, Hono } from 'hono'
 import * as z from 'zod/mini'
 import type { Endpoint, Input, Result } from '#shared/endpoint.ts'
+import { EventStream } from '#shared/event-stream.ts'
 import { FileAnswer } from '#shared/file-answer.ts'
 import type { Problem } from '#shared/problem.ts'
 import { isStorable } from '#shared/text.ts'
-import { type ActorFor, requireActor } from './auth.ts'
+import { type ActorFor, requireActor, requireRight } from './auth.ts'
 import type { Actor, Ctx } from './context.ts'
 import { refusalOfDatabase } from './db/faults.ts'
-import { apiHeaders, fileHeaders } from './headers.ts'
+import { apiHeaders, fileHeaders, streamHeaders } from './headers.ts'
+import { once } from './once.ts'
 import type { CallEnv, Platform } from './platform.ts'
 import { Refusal } from './refusals.ts'
 
@@ -28,6 +30,8 @@ export type Route = {
   endpoint: Endpoint
   verb: AnyVerb
   before: ((ctx: Ctx, input: unknown) => Promise<unknown>) | undefined
+  /** Sent again with its `Idempotency-Key`, the call is answered as before and does nothing more. */
+  keyed: boolean
 }
 
 /**
@@ -40,16 +44,22 @@ export function route<E extends Endpoint, B = undefined>(
   verb: Verb<E, B>,
   before?: Before<E, B>,
 ): Route {
-  return { endpoint, verb: verb as AnyVerb, before: before as Route['before'] }
+  return { endpoint, verb: verb as AnyVerb, before: before as Route['before'], keyed: false }
+}
+
+/** The same for a call that makes no row with a key of its own. */
+export function keyedRoute<E extends Endpoint>(endpoint: E, verb: Verb<E, undefined>): Route {
+  return { ...route(endpoint, verb), keyed: true }
 }
 
 /** Mounts routes; every other path under `/api` answers 404, a known path with another method 405. */
 export function mount(app: Hono<CallEnv>, platform: Platform, routes: readonly Route[]): void {
-  for (const { endpoint, verb, before } of routes) {
+  for (const route of routes) {
+    const { endpoint } = route
     const path = endpoint.path.replace(/\{(\w+)\}/g, ':$1')
     app.on(endpoint.method, path, async (c) => {
       try {
-        return await answer(c, platform, { endpoint, verb, before })
+        return await answer(c, platform, route)
       } catch (error) {
         return await refuse(c, platform, endpoint, error)
       }
@@ -70,7 +80,8 @@ export function mount(app: Hono<CallEnv>, platform: Platform, routes: readonly R
 }
 
 async function answer(c: Context<CallEnv>, platform: Platform, route: Route): Promise<Response> {
-  const { endpoint, verb, before } = route
+  const { endpoint, verb, before, keyed } = route
+  // The moment of arrival: deadlines are judged by it, however long the call has to wait from here.
   const now = platform.now()
   const from = c.get('from')
   const actor = await requireActor(
@@ -80,16 +91,30 @@ async function answer(c: Context<CallEnv>, platform: Platform, route: Route): Pr
     now,
   )
   c.set('actor', actor)
+  requireRight(endpoint.access, actor, platform.gatekeeper)
   const input = await readInput(c, endpoint)
   const outside: Ctx = { db: platform.db, actor, now, from, config: platform.config }
   const prepared = before && (await before(outside, input))
   const result =
     endpoint.method === 'GET'
       ? await verb(outside, input, prepared)
-      : await platform.db.transaction((db) => verb({ ...outside, db }, input, prepared))
+      : await platform.db.transaction((db) => {
+          const ctx = { ...outside, db }
+          const act = () => verb(ctx, input, prepared)
+          return keyed ? once(ctx, { route: endpoint.route, input }, act) : act()
+        })
   if (result instanceof Refusal) return problem(c, result)
   if (endpoint.shapes.ok === FileAnswer) return handOut(z.parse(FileAnswer, result))
+  if (endpoint.shapes.ok === EventStream)
+    return stayOpen(platform, actor, z.parse(EventStream, result))
   return c.json(z.parse(endpoint.shapes.ok, result) as object, 200, apiHeaders)
+}
+
+/** An answer that goes on until the session ends, or either side leaves. */
+function stayOpen({ live, gatekeeper, now }: Platform, actor: Actor, heard: EventStream): Response {
+  const sessionId = 'sessionId' in actor ? actor.sessionId : ''
+  const body = live.open({ sessionId, isLive: () => gatekeeper.isLive(actor, now()) }, heard)
+  return new Response(body, { headers: streamHeaders })
 }
 
 /** A person's file leaves as an attachment and is kept nowhere on its way. */

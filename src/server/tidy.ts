@@ -1,15 +1,22 @@
 import { lt } from 'drizzle-orm'
 import {
+  adminInvitations,
+  adminPasswordResets,
   adminSessions,
   applicantSessions,
   emailProofs,
+  idempotencyKeys,
   passwordResets,
   setupLinks,
   throttles,
 } from './db/schema.ts'
 import type { Job } from './jobs.ts'
 
-/** Removes what has run out: sessions, links and forgotten throttles. None of it opens anything any more. */
+const keptHours = 48
+/** So long can an invitation that nobody took up be sent again. */
+const invitationKeptDays = 30
+
+/** Removes what has run out: sessions, links, forgotten throttles, and keys of calls that nobody repeats any more. */
 export const tidyJob: Job = {
   name: 'tidy',
   cron: '17 * * * *',
@@ -18,8 +25,13 @@ export const tidyJob: Job = {
     await db.delete(applicantSessions).where(lt(applicantSessions.endsAt, at))
     await db.delete(adminSessions).where(lt(adminSessions.endsAt, at))
     await db.delete(passwordResets).where(lt(passwordResets.expiresAt, at))
+    await db.delete(adminPasswordResets).where(lt(adminPasswordResets.expiresAt, at))
     await db.delete(emailProofs).where(lt(emailProofs.expiresAt, at))
     await db.delete(setupLinks).where(lt(setupLinks.expiresAt, at))
+    const longAgo = new Date(at.getTime() - keptHours * 3_600_000)
+    await db.delete(idempotencyKeys).where(lt(idempotencyKeys.at, longAgo))
+    const monthAgo = new Date(at.getTime() - invitationKeptDays * 24 * 3_600_000)
+    await db.delete(adminInvitations).where(lt(adminInvitations.expiresAt, monthAgo))
     await db.delete(throttles).where(lt(throttles.forgetAt, at))
   },
 }

@@ -96,6 +96,9 @@ function readKey(header: string | undefined): string | undefined {
   return key && /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(key) ? key : undefined
 }
 
+/** Beside `/link/…`: where a mailed or printed link leads. */
+const mailedPages = ['/reset-password', '/invitation', '/set-up']
+
 const machinePaths = ['/healthz', '/readyz', '/metrics']
 
 /** Only a trusted proxy can say that the client's own connection was https. */
@@ -165,10 +168,7 @@ function mountDocuments(
   app.get('*', async (c) => {
     const { version, facts } = await publicFacts()
     const page = await documents.documentOf(c.req.path, version, facts)
-    const isMailed =
-      c.req.path.startsWith('/link/') ||
-      c.req.path === '/reset-password' ||
-      c.req.path === '/set-up'
+    const isMailed = c.req.path.startsWith('/link/') || mailedPages.includes(c.req.path)
     const encoding = encodingFor(c.req.header('accept-encoding'))
     return c.body(page[encoding], 200, {
       ...headers,

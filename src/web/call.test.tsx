@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import * as z from 'zod/mini'
 import { endpoint } from '#shared/endpoint.ts'
-import { CallError, call, setApiBase } from './call.ts'
+import { FileAnswer } from '#shared/file-answer.ts'
+import { CallError, call, serverNow, setApiBase } from './call.ts'
 import { keepToken, onTokenRefused } from './tokens.ts'
 
 const ok = z.object({ name: z.string() })
@@ -191,3 +192,25 @@ function hangs(_: string, { signal }: RequestInit): Promise<Response> {
     signal?.addEventListener('abort', () => reject(new DOMException('stopped', 'AbortError')))
   })
 }
+
+test('a file comes whole, with its name and type', async () => {
+  const paper = endpoint('GET /api/users/paper', 'applicant', { ok: FileAnswer })
+  answer(200, '%PDF-', {
+    'content-type': 'application/pdf',
+    'content-disposition': 'attachment; filename="receipt-1.pdf"',
+  })
+  const outcome = await call(paper)
+  expect(outcome).toMatchObject({
+    ok: true,
+    answer: { name: 'receipt-1.pdf', type: 'application/pdf' },
+  })
+  expect(outcome.ok && new TextDecoder().decode(outcome.answer.bytes)).toBe('%PDF-')
+})
+
+test('the time is that of the server', async () => {
+  answer(200, { name: 'Ada' }, { date: 'Mon, 01 Mar 2027 14:02:00 GMT' })
+  await call(me)
+  expect(serverNow().toISOString()).toMatch(/^2027-03-01T14:02:0/)
+  answer(200, { name: 'Ada' }, { date: new Date().toUTCString() })
+  await call(me)
+})

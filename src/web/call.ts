@@ -1,4 +1,5 @@
 import { type Answer, type Endpoint, fillPath, type Request } from '#shared/endpoint.ts'
+import type { FileAnswer } from '#shared/file-answer.ts'
 import type { Problem } from '#shared/problem.ts'
 import { type Holder, readToken, reportRefused } from './tokens.ts'
 
@@ -79,12 +80,21 @@ export async function call<E extends Endpoint>(
     )
   if (lost?.act === act) lost = undefined
   const { status } = response
-  if (status >= 200 && status < 300 && isObject(read))
-    return { ok: true, status, answer: read as Answer<E> }
+  const answer = response.file ?? read
+  if (status >= 200 && status < 300 && isObject(answer))
+    return { ok: true, status, answer: answer as Answer<E> }
   if (status === 401 && token && endpoint.access !== 'public' && !options.quiet)
     reportRefused(holder, token)
   const error = errorOf(read) ?? options.otherwise ?? 'An error occurred'
   return { ok: false, status, problem: { ...(isObject(read) && read), error } }
+}
+
+/** Opens an answer that goes on; whoever reads it deals with what it says and with its end. */
+export function watch(path: string, holder: Holder, signal: AbortSignal): Promise<Response> {
+  const headers = new Headers({ Accept: 'text/event-stream' })
+  const token = readToken(holder)
+  if (token) headers.set('Authorization', `Bearer ${token}`)
+  return fetch(base + path, { headers, signal, cache: 'no-store' })
 }
 
 type RequestParts = {
@@ -125,7 +135,13 @@ function headersOf({ token, text, key }: Head): Headers {
 }
 
 type Sending = Omit<RequestInit, 'signal'> & Pick<CallOptions, 'signal' | 'timeoutMs'>
-type Received = { status: number; text: string; retryAfter: number | undefined }
+type Received = {
+  status: number
+  text: string
+  /** Where the answer is a file to keep. */
+  file: FileAnswer | undefined
+  retryAfter: number | undefined
+}
 
 async function send(address: string, { signal, timeoutMs, ...init }: Sending): Promise<Received> {
   const control = new AbortController()
@@ -142,9 +158,12 @@ async function send(address: string, { signal, timeoutMs, ...init }: Sending): P
   try {
     const response = await fetch(address, { ...init, signal: control.signal })
     const wait = Number(response.headers.get('Retry-After') ?? Number.NaN)
+    noteClock(response.headers.get('Date'))
+    const file = await fileOf(response)
     return {
       status: response.status,
-      text: await response.text(),
+      file,
+      text: file ? '' : await response.text(),
       retryAfter: Number.isFinite(wait) ? wait : undefined,
     }
   } catch {
@@ -154,6 +173,26 @@ async function send(address: string, { signal, timeoutMs, ...init }: Sending): P
     clearTimeout(timer)
     signal?.removeEventListener('abort', abort)
   }
+}
+
+async function fileOf(response: Response): Promise<FileAnswer | undefined> {
+  const { headers } = response
+  const name = /^attachment; filename="([^"]+)"/.exec(headers.get('Content-Disposition') ?? '')?.[1]
+  if (!response.ok || !name) return undefined
+  const bytes = new Uint8Array(await response.arrayBuffer())
+  return { name, type: headers.get('Content-Type') ?? '', bytes }
+}
+
+let aheadMs = 0
+
+function noteClock(date: string | null): void {
+  const told = Date.parse(date ?? '')
+  if (Number.isFinite(told)) aheadMs = told - Date.now()
+}
+
+/** The time by the server's clock, to the second, as its latest answer told; deadlines are judged by it. */
+export function serverNow(): Date {
+  return new Date(Date.now() + aheadMs)
 }
 
 function queryString(query: Record<string, unknown> = {}): string {

@@ -1,3 +1,4 @@
+import type { OwnApplication } from '#features/applications/contract.ts'
 import { forgetKept, holdsKept } from './draft-queue/device.ts'
 import type { DraftQueue } from './draft-queue/queue.ts'
 
@@ -25,6 +26,19 @@ export function forgetDraftsOf(account: string): void {
     openDrafts.delete(key)
   }
   forgetKept(account)
+}
+
+/** Takes the unsent answers of one application off this device; its form is read afresh when opened. */
+export function forgetDraft(account: string, program: string): void {
+  const key = draftKey(account, program)
+  openDrafts.get(key)?.queue.forget()
+  openDrafts.delete(key)
+  forgetKept(account, undefined, program)
+}
+
+/** The open form of a program goes on with another application, which was just begun. */
+export function adoptApplication(account: string, application: OwnApplication): void {
+  openDrafts.get(draftKey(account, application.program))?.queue.adopt(application)
 }
 
 function draftsOf(account: string) {

@@ -1,4 +1,9 @@
-import { type LoaderFunctionArgs, type RouteObject, redirect } from 'react-router'
+import {
+  type LoaderFunctionArgs,
+  type RouteObject,
+  redirect,
+  type ShouldRevalidateFunctionArgs,
+} from 'react-router'
 import { PublicPages, Root, RouteCrash } from './shell/root.tsx'
 import { Loading } from './ui/loading.tsx'
 
@@ -43,18 +48,21 @@ export const routes: RouteObject[] = [
         lazy: queries,
         children: [
           {
-            lazy: adminPanel,
+            lazy: office('panel'),
             children: [
               { index: true, loader: () => redirect('/admin-panel/applications') },
-              { path: 'applications', lazy: adminApplications },
-              { path: 'applications/:id', lazy: adminApplication },
-              { path: 'admins', lazy: admins },
-              { path: 'mail', lazy: adminMail },
+              { path: 'applications', lazy: office('applications') },
+              { path: 'applications/:id', lazy: office('application') },
+              { path: 'admins', lazy: office('admins') },
+              { path: 'mail', lazy: office('mail') },
+              { path: 'how-it-works', lazy: office('howItWorks') },
             ],
           },
         ],
       },
-      { path: 'set-up', lazy: setUp },
+      { path: 'set-up', lazy: office('setUp') },
+      { lazy: queries, children: [{ path: 'invitation', lazy: office('invitation') }] },
+      { path: 'link/staff-password', lazy: office('staffPassword') },
     ],
   },
 ]
@@ -67,10 +75,16 @@ function programPages(segment: 'masters' | 'bachelor'): RouteObject[] {
     {
       path: `${segment}/application`,
       loader: programGuard,
+      shouldRevalidate: isNoStep,
       lazy: applicantArea,
       children: [{ path: ':section?', lazy: application }],
     },
   ]
+}
+
+/** Steps of a section differ in the query: they need no guard, and no network. */
+function isNoStep({ currentUrl, nextUrl, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
+  return defaultShouldRevalidate && currentUrl.search === nextUrl.search
 }
 
 async function programGuard(args: LoaderFunctionArgs) {
@@ -150,32 +164,8 @@ async function account() {
   return { Component: (await import('#features/accounts/web/account-page.tsx')).AccountPage }
 }
 
-async function adminPanel() {
-  return { Component: (await import('./pages/admin-panel.tsx')).AdminPanel }
-}
+type OfficePage = keyof typeof import('./office-pages.ts').officePages
 
-async function adminApplications() {
-  const { AdminApplicationsPage } = await import(
-    '#features/applications/web/admin-applications-page.tsx'
-  )
-  return { Component: AdminApplicationsPage }
-}
-
-async function adminApplication() {
-  const { AdminApplicationPage } = await import(
-    '#features/applications/web/admin-application-page.tsx'
-  )
-  return { Component: AdminApplicationPage }
-}
-
-async function admins() {
-  return { Component: (await import('#features/admins/web/admins-page.tsx')).AdminsPage }
-}
-
-async function adminMail() {
-  return { Component: (await import('#features/messages/web/admin-mail-page.tsx')).AdminMailPage }
-}
-
-async function setUp() {
-  return { Component: (await import('#features/admins/web/set-up-page.tsx')).SetUpPage }
+function office(page: OfficePage) {
+  return async () => (await import('./office-pages.ts')).officePages[page]()
 }

@@ -1,4 +1,19 @@
 import { type RefObject, useEffect } from 'react'
+import { keep, readKept } from './storage.ts'
+import { createStore, useStore } from './store.ts'
+
+const kept = 'letter-keys'
+const letterKeys = createStore({ isOn: readKept(kept) !== 'off' })
+
+/** Whether single letters act as shortcuts on this device (WCAG 2.1.4 asks for a way to switch them off). */
+export function useLetterKeys() {
+  const { isOn } = useStore(letterKeys)
+  function switchTo(on: boolean) {
+    keep(kept, on ? 'on' : 'off')
+    letterKeys.set({ isOn: on })
+  }
+  return { isOn, switchTo }
+}
 
 const steps: Record<string, number> = { j: 1, ArrowDown: 1, k: -1, ArrowUp: -1 }
 
@@ -16,6 +31,7 @@ export function useRowKeys({ list, search }: Places) {
   useEffect(() => {
     function press(event: KeyboardEvent) {
       if (event.defaultPrevented || event.metaKey || event.ctrlKey || event.altKey) return
+      if (event.key.length === 1 && !letterKeys.get().isOn) return
       const place = placeOf(event, { list, search })
       if (event.key === '/' && search?.current && (place === 'list' || place === 'page')) {
         event.preventDefault()

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { withRight } from '#features/admins/rights.ts'
 import { endpoint } from '#shared/endpoint.ts'
+import { EventStream } from '#shared/event-stream.ts'
 import { FileAnswer } from '#shared/file-answer.ts'
 import { Program } from '#shared/program.ts'
 import { Returned, Submission } from './contract.ts'
@@ -59,6 +60,15 @@ export const listApplications = endpoint(
       /** How many fit, counted up to 1,000; null beyond. */
       count: z.nullable(z.int()),
     }),
+  },
+)
+
+/** Tells as it happens which applications have moved. */
+export const watchApplications = endpoint(
+  'GET /api/admins/changes',
+  withRight('list-applications'),
+  {
+    ok: EventStream,
   },
 )
 
@@ -147,9 +157,12 @@ export const getPdfForOffice = endpoint(
   },
 )
 
-/** The reasons of every step, in the words of staff. */
+/** The reasons of every step: `words` are those of staff, beside them what the applicant reads. */
 export const listReasons = endpoint('GET /api/admins/reasons', withRight('read-application'), {
   ok: z.object({
-    reasons: z.record(z.string(), z.array(z.object({ id: z.string(), words: z.string() }))),
+    reasons: z.record(
+      z.string(),
+      z.array(z.object({ id: z.string(), words: z.string(), applicant: z.string() })),
+    ),
   }),
 })

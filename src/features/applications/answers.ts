@@ -19,7 +19,7 @@ import { sections } from './questions.ts'
 /** One question with its answer in words; a list has a line of words for each entry. */
 export type Line = { path: string; label: string; words: readonly string[]; isLong: boolean }
 
-type Words = Asking & { currency: string }
+export type Words = Asking & { currency: string }
 
 /** What check page, staff view, PDF and export say of a section: every question that is asked, in order. */
 export function linesOf(
@@ -62,7 +62,7 @@ export function wordsOf(question: Question, answer: Leaf, asking: Words): string
   return [oneWord({ ...question, options }, answer, currency)]
 }
 
-function cellWords(column: Column, cell: Leaf, currency: string): string {
+export function cellWords(column: Column, cell: Leaf, currency: string): string {
   const word = oneWord(column, cell, currency)
   if (column.path === 'hoursPerWeek') return `${word} hours a week`
   return column.path === 'yearsInRole' ? `${word} years` : word

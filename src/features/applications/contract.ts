@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#shared/endpoint.ts'
+import { EventStream } from '#shared/event-stream.ts'
 import { FileAnswer } from '#shared/file-answer.ts'
 import { Program } from '#shared/program.ts'
 import { ApplicationDocument, DocumentChange } from './document.ts'
@@ -133,6 +134,11 @@ export const readStanding = endpoint('GET /api/users/applications/{id}', 'applic
   }),
 })
 
+/** Tells as it happens which of one's own applications have moved. */
+export const watchOwnApplications = endpoint('GET /api/users/changes', 'applicant', {
+  ok: EventStream,
+})
+
 /** Hands the application in; the same `Idempotency-Key` gives the same receipt. */
 export const submitApplication = endpoint('POST /api/users/applications/{id}/submit', 'applicant', {
   params: ofApplication,
@@ -151,6 +157,8 @@ export const withdrawApplication = endpoint(
     params: ofApplication,
     body: z.object({
       reasonId: z.string('Choose a reason').check(z.minLength(1, 'Choose a reason')),
+      /** The status that the person saw: news that came meanwhile is read before it is given up. */
+      seen: z.optional(Status),
     }),
     ok: z.object({ status: Status }),
   },

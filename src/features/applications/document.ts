@@ -184,14 +184,29 @@ export function withAnswers(
   document: ApplicationDocument,
   leaves: Iterable<readonly [string, unknown]>,
 ): ApplicationDocument {
-  const copy = structuredClone(document)
+  const copy = copyOf(document)
   for (const [path, value] of leaves) {
     const keys = path.split('.')
     const last = keys.pop() ?? ''
     let place: unknown = copy
     for (const key of keys)
       place = isTree(place) && Object.hasOwn(place, key) ? place[key] : undefined
-    if (isTree(place) && Object.hasOwn(place, last)) Object.assign(place, { [last]: value })
+    if (isTree(place) && Object.hasOwn(place, last)) Reflect.set(place, last, value)
   }
   return copy
+}
+
+/** The lists themselves are shared: an answer is replaced, never changed. */
+function copyOf(document: ApplicationDocument): ApplicationDocument {
+  const { employment, financialPlan } = document
+  return {
+    personalInfo: { ...document.personalInfo },
+    education: { ...document.education },
+    employment: { ...employment, currentEmployer: { ...employment.currentEmployer } },
+    financialPlan: {
+      ...financialPlan,
+      selfPayContribution: { ...financialPlan.selfPayContribution },
+    },
+    creditTransfer: { ...document.creditTransfer },
+  }
 }

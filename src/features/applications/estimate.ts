@@ -39,9 +39,9 @@ export function estimateFor(asking: Asking, tariff: Tariff): Estimate {
   const priceLines = linesOfPrice(tariff)
   const price = sum(priceLines)
   const creditLines = linesOfCredit(asking, tariff)
-  const credit = -sum(creditLines)
+  const credit = 0 - sum(creditLines)
   const benefitLines = linesOfBenefits(asking, tariff.currency, price - credit)
-  const benefits = -sum(benefitLines)
+  const benefits = 0 - sum(benefitLines)
   const selfPay = price - credit - benefits
   return {
     price,

@@ -1,18 +1,35 @@
 import { describe, expect, test } from 'vitest'
-import { emptyDocument, type Leaf, withAnswers } from './document.ts'
-import { gapsOf, isComplete } from './gaps.ts'
+import { firstValues } from '#features/settings/server/first-values.ts'
+import type { Program } from '#shared/programs.ts'
+import { completeAnswers } from '#tests/answers.ts'
+import type { Asking } from './asking.ts'
+import { emptyDocument, type Leaf, leavesOf, withAnswers } from './document.ts'
+import { gapsOf, isComplete, lacksOf, parseMoney } from './gaps.ts'
 import { sections } from './questions.ts'
 
-const [personal, education, employment] = sections
-if (!personal || !education || !employment) throw new Error('A section is missing')
+const [personal, education, employment, financial, credit] = sections
+if (!personal || !education || !employment || !financial || !credit)
+  throw new Error('A section is missing')
 
-function document(answers: Record<string, Leaf>) {
-  return withAnswers(emptyDocument, Object.entries(answers))
+function asking(answers: Record<string, Leaf> = {}, program: Program = 'msc'): Asking {
+  return {
+    program,
+    answers: withAnswers(emptyDocument, Object.entries(answers)),
+    lists: {
+      paymentSources: firstValues['payment-sources'],
+      creditPrograms: firstValues['credit-catalogue'],
+    },
+    now: new Date('2026-11-21T15:00:00.000Z'),
+  }
+}
+
+function complete(program: Program, changes: Record<string, Leaf> = {}): Asking {
+  return asking({ ...Object.fromEntries(leavesOf(completeAnswers(program))), ...changes }, program)
 }
 
 describe('gaps of a section', () => {
   test('the defaults leave none where they open no question', () => {
-    expect(gapsOf(personal, 'msc', emptyDocument).size).toBe(0)
+    expect(gapsOf(personal, asking()).size).toBe(0)
   })
 
   test.each([
@@ -34,36 +51,132 @@ describe('gaps of a section', () => {
     ],
     ['a question left open', { 'personalInfo.isUSCitizen': null }, 'isUSCitizen'],
   ])('%s is one', (_, answers, key) => {
-    expect([...gapsOf(personal, 'msc', document(answers)).keys()]).toEqual([`personalInfo.${key}`])
+    expect([...gapsOf(personal, asking(answers)).keys()]).toEqual([`personalInfo.${key}`])
   })
 
   test('each has the sentence of its question, and what the program does not ask is none', () => {
-    const gaps = gapsOf(education, 'msc', emptyDocument)
+    const gaps = gapsOf(education, asking())
     expect(gaps.get('education.statement')).toBe('Enter your statement')
     expect(gaps.has('education.highestEducation')).toBe(false)
-    expect(gapsOf(education, 'ba', emptyDocument).has('education.highestEducation')).toBe(true)
+    expect(gapsOf(education, asking({}, 'ba')).has('education.highestEducation')).toBe(true)
   })
 
   test('an empty list is one, a zero is not', () => {
-    const gaps = gapsOf(employment, 'msc', document({ 'employment.hasPreviousEmployment': true }))
+    const gaps = gapsOf(employment, asking({ 'employment.hasPreviousEmployment': true }))
     expect(gaps.get('employment.previousEmployers')).toBe('Add an earlier employer')
     expect(gaps.has('employment.currentEmployer.hoursPerWeek')).toBe(false)
   })
+
+  test.each(['ba', 'msc'] as const)('complete answers for %s have none', (program) => {
+    expect(sections.flatMap((section) => [...gapsOf(section, complete(program))])).toEqual([])
+  })
+})
+
+describe('what is wrong is said as the rule', () => {
+  const hours = 'employment.currentEmployer.hoursPerWeek'
+  const year = 'education.bachelorsYear'
+  const start = 'financialPlan.selfPayContribution.upFrontContribution'
+
+  test.each([
+    [employment, hours, 'forty', 'Hours per week must be a whole number'],
+    [employment, hours, '37.5', 'Hours per week must be a whole number'],
+    [employment, hours, 169, 'Hours per week must be between 0 and 168'],
+    [employment, hours, '-1', 'Hours per week must be between 0 and 168'],
+    [
+      employment,
+      'employment.currentEmployer.name',
+      'x'.repeat(201),
+      'Employer must be 200 characters or fewer',
+    ],
+    [education, year, '98', 'Year awarded must be a year, like 2016'],
+    [education, year, 1899, 'Year awarded must be 1940 or later'],
+    [education, year, '2027', 'Year awarded must be a year that has begun'],
+    [
+      education,
+      'education.statement',
+      'word '.repeat(801),
+      'Your statement must be 800 words or fewer. It has 801',
+    ],
+    [financial, start, 'a lot', 'The amount at the start must be an amount, like 1500 or 1500.50'],
+    [financial, start, '-5', 'The amount at the start must be an amount, like 1500 or 1500.50'],
+    [financial, 'financialPlan.selectedPayments', ['va-benefit'], 'Select at least one way to pay'],
+    [education, 'education.isComplete', 'not-yet', 'Say whether you have completed this section'],
+  ] as const)('%#: %s %s %s', (section, path, value, sentence) => {
+    expect(gapsOf(section, complete('msc', { [path]: value })).get(path)).toBe(sentence)
+  })
+
+  test('in the cell of a row, with its number', () => {
+    const rows = [
+      { name: 'One', jobTitle: 'Clerk', hoursPerWeek: 20, yearsInRole: '1-2' },
+      { name: '', jobTitle: 'Clerk', hoursPerWeek: 'many', yearsInRole: '1-2' },
+    ]
+    const gaps = gapsOf(employment, complete('msc', { 'employment.previousEmployers': rows }))
+    expect([...gaps]).toEqual([
+      ['employment.previousEmployers.1.name', 'Employer 2: enter the employer’s name'],
+      [
+        'employment.previousEmployers.1.hoursPerWeek',
+        'Employer 2: hours per week must be a whole number',
+      ],
+    ])
+  })
+
+  test('for an expected amount by its source, and not for a source that is not offered', () => {
+    const amounts = [
+      { id: 'employer', amount: 'much' },
+      { id: 'va-benefit', amount: 'much' },
+    ]
+    const gaps = gapsOf(financial, complete('msc', { 'financialPlan.expectedAmounts': amounts }))
+    expect([...gaps]).toEqual([
+      [
+        'financialPlan.expectedAmounts.employer',
+        'The amount for “My employer pays a part” must be an amount, like 1500 or 1500.50',
+      ],
+    ])
+  })
+})
+
+test.each([
+  ['1500', 1500],
+  ['1,500', 1500],
+  ['$ 1 500.50', 1500.5],
+  [1500, 1500],
+  ['', undefined],
+  [null, undefined],
+  ['1500.505', undefined],
+  ['-1', undefined],
+  ['1e3', undefined],
+])('%j is the amount %s', (typed, amount) => {
+  expect(parseMoney(typed)).toBe(amount)
 })
 
 describe('a section is complete', () => {
   const seen = new Set(personal.questions.map(({ path }) => path))
 
   test('once its questions were seen, defaults included', () => {
-    expect(isComplete(personal, 'msc', emptyDocument, new Set())).toBe(false)
-    expect(isComplete(personal, 'msc', emptyDocument, seen)).toBe(true)
+    expect(isComplete(personal, asking(), new Set())).toBe(false)
+    expect(isComplete(personal, asking(), seen)).toBe(true)
   })
 
   test('without its optional answers, but not with a gap', () => {
     const most = new Set(seen)
     most.delete('personalInfo.state')
-    expect(isComplete(personal, 'msc', emptyDocument, most)).toBe(true)
-    const open = document({ 'personalInfo.isMilitaryAffiliated': true })
-    expect(isComplete(personal, 'msc', open, seen)).toBe(false)
+    expect(isComplete(personal, asking(), most)).toBe(true)
+    expect(isComplete(credit, asking(), new Set())).toBe(true)
+    const open = asking({ 'personalInfo.isMilitaryAffiliated': true })
+    expect(isComplete(personal, open, seen)).toBe(false)
+  })
+
+  test('and otherwise lacks its gaps and what was never saved, in the order of the form', () => {
+    const answers = asking({ 'personalInfo.isMilitaryAffiliated': true })
+    const answered = new Set(['personalInfo.isMilitaryAffiliated'])
+    expect([...lacksOf(personal, answers, answered)]).toEqual([
+      ['personalInfo.isUSCitizen', 'Answer “Are you a U.S. citizen?”'],
+      ['personalInfo.militaryBranch', 'Select the branch of service'],
+      ['personalInfo.militaryStatus', 'Select your connection to the military'],
+      [
+        'personalInfo.isDoDEmployee',
+        'Answer “Are you a civilian employee of the Department of Defense?”',
+      ],
+    ])
   })
 })

@@ -9,7 +9,6 @@ import {
   type Section,
 } from './asking.ts'
 import { type Leaf, leavesOf } from './document.ts'
-import { sections } from './questions.ts'
 
 const mostLetters = 200
 const earliestYear = 1940
@@ -25,11 +24,21 @@ export function gapsOf(section: Section, asking: Asking): Map<string, string> {
   )
 }
 
-/** The gaps of the whole application, by section. */
-export function allGaps(asking: Asking): { section: Section; gaps: Map<string, string> }[] {
-  return sections
-    .map((section) => ({ section, gaps: gapsOf(section, asking) }))
-    .filter(({ gaps }) => gaps.size > 0)
+/** What stands between a section and its submission: its gaps, and every default that was never saved. */
+export function lacksOf(
+  section: Section,
+  asking: Asking,
+  answered: ReadonlySet<string>,
+): Map<string, string> {
+  const leaves = leavesOf(asking.answers)
+  return new Map(
+    askedOf(section, asking).flatMap((question) => {
+      const { path, optional } = question
+      const gaps = gapsAt(question, leaves.get(path) ?? null, asking)
+      if (gaps.length > 0 || optional || answered.has(path)) return gaps
+      return [[path, missingOf(question)]]
+    }),
+  )
 }
 
 /** Every asked question was seen and has an answer; a default counts once it was saved. */
@@ -38,8 +47,7 @@ export function isComplete(
   asking: Asking,
   answered: ReadonlySet<string>,
 ): boolean {
-  const isSeen = ({ path, optional }: Question) => optional || answered.has(path)
-  return askedOf(section, asking).every(isSeen) && gapsOf(section, asking).size === 0
+  return lacksOf(section, asking, answered).size === 0
 }
 
 export function isEmpty(answer: Leaf): boolean {
@@ -47,13 +55,22 @@ export function isEmpty(answer: Leaf): boolean {
   return answer === null || (Array.isArray(answer) && answer.length === 0)
 }
 
+function missingOf({ label, missing = `Answer “${label}”` }: Question): string {
+  return missing
+}
+
 function gapsAt(question: Question, answer: Leaf, asking: Asking): [string, string][] {
-  const { path, label, missing = `Answer “${label}”` } = question
+  const { path } = question
+  const missing = missingOf(question)
   if (isEmpty(answer)) return question.optional ? [] : [[path, missing]]
   if (question.kind === 'rows') return rowGaps(question, answer, asking)
   if (question.kind === 'amounts') return amountGaps(question, answer, asking)
   if (question.isMark && answer === 'not-yet') return [[path, missing]]
-  const fault = faultOf({ ...question, options: optionsOf(question, asking) }, answer, asking.now)
+  const fault = faultOf(
+    { ...question, missing, options: optionsOf(question, asking) },
+    answer,
+    asking.now,
+  )
   return fault ? [[path, fault]] : []
 }
 

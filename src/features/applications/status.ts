@@ -43,6 +43,37 @@ export const statusWords: Record<Status, Words> = {
   rescinded: { applicant: 'Offer taken back', staff: 'Rescinded', tone: 'over' },
 }
 
+/**
+ * What may hold for an application by its status alone. `dashboard`: it is sent there instead of to the
+ * form (specification 4). `queue`: an answer of the office is awaited. `interview`: one may be booked
+ * or stands. `decided`: a decision was released. `over`: nothing follows but a reversal.
+ */
+export type Trait = 'dashboard' | 'queue' | 'interview' | 'decided' | 'over'
+
+/** The one place where a set of statuses is said; code asks `isOf` and `statusesOf`. */
+export const traits: Record<Status, readonly Trait[]> = {
+  incomplete: [],
+  submitted: ['dashboard', 'queue', 'interview'],
+  scheduled: ['dashboard', 'queue', 'interview'],
+  in_review: ['dashboard', 'queue'],
+  waitlisted: ['dashboard', 'queue', 'decided'],
+  accepted: ['dashboard', 'decided'],
+  rejected: ['dashboard', 'decided', 'over'],
+  deferred: ['dashboard', 'decided'],
+  enrolled: ['dashboard', 'decided', 'over'],
+  declined: ['dashboard', 'decided', 'over'],
+  withdrawn: ['dashboard', 'over'],
+  rescinded: ['dashboard', 'decided', 'over'],
+}
+
+export function isOf(status: Status, trait: Trait): boolean {
+  return traits[status].includes(trait)
+}
+
+export function statusesOf(trait: Trait): Status[] {
+  return statuses.filter((status) => isOf(status, trait))
+}
+
 export const stepNames = [
   'submit',
   'return',
@@ -70,14 +101,27 @@ export type StepName = (typeof stepNames)[number]
 export type Interview = 'none' | 'booked' | 'held' | 'waived'
 
 /** Mails that a step sends; the words stand in `server/mails.ts`. */
-export type StepMail = 'application-received' | 'application-returned' | 'application-withdrawn'
+export const stepMails = [
+  'application-received',
+  'application-returned',
+  'application-withdrawn',
+] as const
+export type StepMail = (typeof stepMails)[number]
 
 export type Step = {
   words: string
   from: readonly Status[]
   to: Status | ((interview: Interview) => Status)
   by: { applicant?: true; system?: true; staff?: Right }
-  asks: readonly ('reason' | 'sections' | 'date' | 'intake')[]
+  /** A reason is one of the settings'; `reason-by-hand` is asked of staff alone, an optional one of nobody. */
+  asks: readonly (
+    | 'reason'
+    | 'reason-by-hand'
+    | 'optional-reason'
+    | 'sections'
+    | 'date'
+    | 'intake'
+  )[]
   mails?: readonly StepMail[]
 }
 
@@ -167,7 +211,7 @@ export const steps: Record<StepName, Step> = {
     from: ['accepted', 'deferred'],
     to: 'declined',
     by: { applicant: true, system: true },
-    asks: [],
+    asks: ['optional-reason'],
   },
   defer: {
     words: 'Defer to a later intake',
@@ -188,7 +232,7 @@ export const steps: Record<StepName, Step> = {
     from: ['accepted'],
     to: 'enrolled',
     by: { system: true, staff: 'enrol-by-hand' },
-    asks: ['reason'],
+    asks: ['reason-by-hand'],
   },
   rescind: {
     words: 'Take the offer back',
@@ -219,6 +263,12 @@ export const steps: Record<StepName, Step> = {
     by: { staff: 'cancel-enrolments' },
     asks: ['reason'],
   },
+}
+
+/** Why a step cannot be taken from a status, in the words of staff; null where it can. */
+export function whyNot(name: StepName, status: Status): string | null {
+  if (steps[name].from.includes(status)) return null
+  return `Not possible while the status is “${statusWords[status].staff}”`
 }
 
 const afterSubmit: Record<Interview, Status> = {

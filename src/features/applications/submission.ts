@@ -34,6 +34,8 @@ export const Snapshot = z.object({
     currency: z.string(),
   }),
   versions: z.object({ price: z.int(), paymentSources: z.int(), creditCatalogue: z.int() }),
+  /** Of the draft that was handed in. */
+  revision: z.int(),
   submittedAt: z.iso.datetime(),
 })
 export type Snapshot = z.infer<typeof Snapshot>

@@ -27,5 +27,5 @@ export function openDatabase(url: string, log: Log, options: { max?: number } = 
   // Without a listener the restart of the database would end the process.
   pool.on('error', (error) => log.warn({ error: error.message }, 'database connection lost'))
   const db = drizzle({ client: pool })
-  return { pool, db }
+  return { pool, db, databaseUrl: url }
 }

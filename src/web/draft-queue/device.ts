@@ -58,8 +58,8 @@ export function deviceFor(account: string, program: string, storage = localStore
   }
 }
 
-export function forgetKept(account: string, storage = localStore()): void {
-  for (const key of keysIn(storage, folderOf(account))) storage?.removeItem(key)
+export function forgetKept(account: string, storage = localStore(), program?: string): void {
+  for (const key of keysIn(storage, folderOf(account, program))) storage?.removeItem(key)
 }
 
 export function holdsKept(account: string, storage = localStore()): boolean {

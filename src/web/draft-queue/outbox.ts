@@ -64,6 +64,11 @@ export function openOutbox(device: Device, tab: Tab) {
       if (entries.get(keyOf(entry)) === entry) refusals.set(entry, sentence)
     },
 
+    /** What one application turned down may be sent to the next. */
+    readmit() {
+      refusals.clear()
+    },
+
     dispute(conflict: Conflict) {
       if (listAt(conflict.path).length > 0) conflicts.set(conflict.path, conflict)
     },

@@ -22,7 +22,7 @@ test('an answer lies on the device before it is sent, and is sent after a pause 
 
   await vi.advanceTimersByTimeAsync(1)
   expect(server.changes()).toEqual([{ 'personalInfo.dodComponent': 'Navy' }])
-  expect(queue.read().save).toEqual({ kind: 'saved', at: Date.now() })
+  expect(queue.read().save).toEqual({ kind: 'saved', at: '2027-03-01T14:02:00Z' })
   expect(storage.size).toBe(0)
 })
 
@@ -50,7 +50,7 @@ test('calls go one at a time, in order, numbered upwards, and never say saved to
   expect(server.changes()).toEqual([{ 'personalInfo.state': 'TX' }, { 'personalInfo.state': 'UT' }])
   expect(server.saves[1]?.seq).toBeGreaterThan(server.saves[0]?.seq ?? Number.NaN)
   expect(queue.read().application?.data.personalInfo.state).toBe('UT')
-  expect(queue.read().save).toEqual({ kind: 'saved', at: Date.now() })
+  expect(queue.read().save).toEqual({ kind: 'saved', at: '2027-03-01T14:02:00Z' })
 })
 
 test('a lost call is tried again with growing pauses, and at once when the network is back', async () => {
@@ -235,4 +235,41 @@ test('an older answer of the server, overtaken on the way, changes nothing', asy
   slow.resolve()
   await vi.advanceTimersByTimeAsync(0)
   expect(queue.read().application?.data.personalInfo.state).toBe('TX')
+})
+
+test('after a submission elsewhere nothing more is sent, and what was typed stays', async () => {
+  const { queue, server } = await openQueue()
+  const stored = await server.calls.load()
+  if (stored.kind !== 'loaded') throw new Error('nothing is stored')
+  server.answer = () => ({ kind: 'refused', sentence: 'This was submitted', fields: {} })
+  server.loaded = { ...stored, application: { ...stored.application, status: 'submitted' } }
+  queue.record('personalInfo.state', 'TX')
+  await queue.flush()
+  expect(queue.read().application?.status).toBe('submitted')
+  expect(queue.read().refusal).toBe('This was submitted')
+  queue.record('personalInfo.state', 'UT')
+  await vi.advanceTimersByTimeAsync(60_000)
+  await queue.wake({ isBack: true })
+  expect(server.saves).toHaveLength(1)
+  expect(queue.read().changes.get('personalInfo.state')).toBe('UT')
+})
+
+test('what a closed application turned down goes into the next one', async () => {
+  const { queue, server, stored } = await openQueue()
+  server.answer = () => ({ kind: 'refused', sentence: 'The intake has closed', fields: {} })
+  queue.record('personalInfo.state', 'TX')
+  await queue.flush()
+  server.answer = undefined
+  const loaded = await server.calls.load()
+  if (loaded.kind !== 'loaded') throw new Error('nothing is stored')
+  queue.adopt({ ...loaded.application, id: 'next', revision: 1 })
+  expect(stored).toHaveBeenCalledOnce()
+  await vi.advanceTimersByTimeAsync(0)
+  expect(server.changes().at(-1)).toEqual({ 'personalInfo.state': 'TX' })
+  expect(queue.hasUnsent()).toBe(false)
+})
+
+test('a reload knows when the last answer was saved', async () => {
+  const { queue } = await openQueue()
+  expect(queue.read().save).toEqual({ kind: 'saved', at: '2027-03-01T14:02:00Z' })
 })

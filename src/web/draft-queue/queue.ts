@@ -12,7 +12,8 @@ const longestRetryMs = 30_000
 const keepaliveBytes = 60_000
 
 export type SaveState =
-  | { kind: 'saved'; at: number | null }
+  /** By the server's word, so that a reload knows it too. */
+  | { kind: 'saved'; at: string | null }
   | { kind: 'saving' }
   | { kind: 'unsaved'; reason: 'failed' | 'signed-out' | 'refused' | 'conflict' }
 
@@ -55,7 +56,6 @@ export function createDraftQueue({ calls, device, tab, oneAtATime, onStored }: O
   let failures = 0
   let retryAt = 0
   let refusal: string | null = null
-  let savedAt: number | null = null
   let timer: ReturnType<typeof setTimeout> | undefined
   let draining: Promise<void> | undefined
   let loadingNow: Promise<void> | undefined
@@ -77,7 +77,7 @@ export function createDraftQueue({ calls, device, tab, oneAtATime, onStored }: O
   }
 
   function saveState(): SaveState {
-    if (outbox.isEmpty()) return { kind: 'saved', at: savedAt }
+    if (outbox.isEmpty()) return { kind: 'saved', at: application?.savedAt ?? null }
     if (!isSignedIn) return { kind: 'unsaved', reason: 'signed-out' }
     if (failures > 0 || loading === 'failed') return { kind: 'unsaved', reason: 'failed' }
     if (outbox.sendable().length > 0) return { kind: 'saving' }
@@ -118,7 +118,8 @@ export function createDraftQueue({ calls, device, tab, oneAtATime, onStored }: O
   }
 
   function mayAsk(): boolean {
-    return loading === 'loaded' && isSignedIn && Date.now() >= retryAt
+    const isTaken = !application || application.status === 'incomplete'
+    return loading === 'loaded' && isSignedIn && isTaken && Date.now() >= retryAt
   }
 
   function waiting(): Entry[] {
@@ -131,7 +132,8 @@ export function createDraftQueue({ calls, device, tab, oneAtATime, onStored }: O
     for (const entry of batch.entries) inFlight.delete(entry)
     settle(batch.entries, saved)
     tell()
-    if (saved.kind === 'conflict') await load()
+    // Why it was turned down shows in what is stored by now: another answer, a submission, a deadline.
+    if (saved.kind === 'conflict' || saved.kind === 'refused') await load()
   }
 
   function settle(entries: readonly Entry[], saved: Saved) {
@@ -157,7 +159,6 @@ export function createDraftQueue({ calls, device, tab, oneAtATime, onStored }: O
       for (const entry of entries) outbox.refuse(entry)
       return
     }
-    savedAt = Date.now()
     if (saved.kind === 'saved') {
       outbox.confirm(entries, saved.application.revision)
       store(saved.application)
@@ -266,6 +267,16 @@ export function createDraftQueue({ calls, device, tab, oneAtATime, onStored }: O
         wait(0)
       }
       tell()
+    },
+
+    /** Takes over what another call of ours answered, and goes on from there. */
+    adopt(stored: OwnApplication) {
+      const isOther = application?.id !== stored.id
+      if (isOther) application = null
+      store(stored)
+      if (isOther) outbox.readmit()
+      tell()
+      void drain()
     },
 
     /** Takes everything unsent away; only for a person who signs out knowing it. */

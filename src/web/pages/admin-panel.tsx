@@ -31,6 +31,7 @@ function itemsFor({ rights }: Admin): NavItem[] {
       label: may('read-admins') ? 'Admins' : 'Your sign-in',
       icon: 'person',
     },
+    { to: '/admin-panel/how-it-works', label: 'How it works', icon: 'arch' },
   ]
 }
 

@@ -3,7 +3,7 @@ import { Failed } from '../failed.tsx'
 import { PageTitle } from '../page-title.tsx'
 import { queryOf } from '../queries.ts'
 import { linkClass } from '../ui/link.tsx'
-import { getOpenApi, type Operation, type Schema, shapeOf } from './open-api.ts'
+import { getOpenApi, type Operation, type Schema, schemaOf, shapeOf } from './open-api.ts'
 
 /** Every call of the server, drawn from the document that programs read. */
 export function ApiDocsPage() {
@@ -43,7 +43,7 @@ export function ApiDocsPage() {
 type Props = { method: string; path: string; operation: Operation }
 
 function Call({ method, path, operation }: Props) {
-  const body = operation.requestBody?.content['application/json'].schema
+  const body = operation.requestBody && schemaOf(operation.requestBody)
   return (
     <details className="border-hairline border-t last:border-b">
       <summary className="flex flex-wrap items-baseline gap-x-4 gap-y-1 py-3">
@@ -69,10 +69,7 @@ function Call({ method, path, operation }: Props) {
           </div>
         )}
         {body && <Shape title="Send" schema={body} />}
-        <Shape
-          title="Answer"
-          schema={operation.responses['200'].content['application/json'].schema}
-        />
+        <Shape title="Answer" schema={schemaOf(operation.responses['200'])} />
       </div>
     </details>
   )

@@ -1,33 +1,49 @@
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useNavigate } from 'react-router'
-import { type ApplicationSummary, saveApplication } from '#features/applications/contract.ts'
-import { type Program, programCodes, segmentOf } from '#shared/programs.ts'
+import {
+  type ApplicationSummary,
+  type Beginning,
+  beginApplication,
+  listOwnApplications,
+} from '#features/applications/contract.ts'
+import { Deadline } from '#features/applications/web/deadline.tsx'
+import { formatDay } from '#shared/dates.ts'
+import { programCodes, segmentOf } from '#shared/programs.ts'
 import { attempt } from '../attempt.ts'
 import { call } from '../call.ts'
-import { noteApplication, rememberProgram } from '../session.ts'
+import { adoptApplication } from '../draft-queue.ts'
+import { keyOf, queryClient } from '../queries.ts'
+import { noteApplication, rememberProgram, useSession } from '../session.ts'
 import { Banner } from '../ui/banner.tsx'
 import { Button } from '../ui/button.tsx'
 import { ButtonLink } from '../ui/link.tsx'
 import { shortNames } from './program-words.ts'
 
-type Props = { applications: readonly ApplicationSummary[] }
+type Props = {
+  applications: readonly ApplicationSummary[]
+  /** Those that no card of an application offers already. */
+  beginnings: readonly Beginning[]
+}
 
-/** The programs that one has not applied to yet. */
-export function BeginProgram({ applications }: Props) {
-  const taken = new Set(applications.map(({ program }) => program))
-  const open = programCodes.filter((program) => !taken.has(program))
-  if (open.length === 0) return null
+/** What else one may apply for: the other program, and later intakes. */
+export function BeginProgram({ applications, beginnings }: Props) {
   if (applications.length === 0) return <FirstChoice />
+  const known = new Set(applications.map(({ program }) => program))
+  const others = beginnings.filter(({ program }) => !known.has(program))
+  const later = beginnings.filter(({ program }) => known.has(program))
   return (
-    <section className="border-hairline border-t pt-6">
-      <h2 className="text-h3">Apply to the other program</h2>
-      <p className="mt-2 mb-5 max-w-prose text-umber">
-        You can apply to both programs. Each application is read on its own.
-      </p>
-      {open.map((program) => (
-        <Begin key={program} program={program} />
-      ))}
-    </section>
+    <>
+      <Choices
+        title="Apply to the other program"
+        lead="You can apply to both programs. Each application is read on its own."
+        beginnings={others}
+      />
+      <Choices
+        title="Apply for a later intake"
+        lead="A later intake is a new application, which stands beside the one you have."
+        beginnings={later}
+      />
+    </>
   )
 }
 
@@ -49,17 +65,56 @@ function FirstChoice() {
   )
 }
 
-function Begin({ program }: { program: Program }) {
+type ChoicesProps = { title: string; lead: string; beginnings: readonly Beginning[] }
+
+function Choices({ title, lead, beginnings }: ChoicesProps) {
+  if (beginnings.length === 0) return null
+  return (
+    <section className="border-hairline border-t pt-6">
+      <h2 className="text-h3">{title}</h2>
+      <p className="mt-2 max-w-prose text-umber">
+        {lead}
+        {beginnings.some(({ carriesOver }) => carriesOver) &&
+          ' The answers that both ask for come along, and you can change them.'}
+      </p>
+      <ul className="mt-2">
+        {beginnings.map((beginning) => (
+          <li
+            key={beginning.intakeId}
+            className="flex flex-wrap items-center justify-between gap-x-8 gap-y-4 border-hairline border-b py-5 last:border-b-0"
+          >
+            <div>
+              <p>
+                {beginning.intake}, study begins on {formatDay(beginning.startsOn)}
+              </p>
+              <div className="text-help text-umber">
+                Deadline: <Deadline at={beginning.closesAt} />
+              </div>
+            </div>
+            <Begin beginning={beginning}>Apply to the {shortNames[beginning.program]}</Begin>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+/** Begins an application and opens its form. */
+export function Begin({ beginning, children }: { beginning: Beginning; children: ReactNode }) {
+  const { user } = useSession()
   const [problem, setProblem] = useState<string>()
   const [isBeginning, setBeginning] = useState(false)
   const navigate = useNavigate()
+  const { program, intakeId } = beginning
 
   async function begin() {
     setBeginning(true)
-    const begun = call(saveApplication, { body: { applicationType: program } })
+    const begun = call(beginApplication, { body: { program, intakeId } })
     const { error } = await attempt(begun, (application) => {
       noteApplication(application)
       rememberProgram(program)
+      void queryClient.invalidateQueries({ queryKey: keyOf(listOwnApplications) })
+      if (user) adoptApplication(user.id, application)
     })
     setProblem(error)
     if (!error) await navigate(`/${segmentOf(program)}/application`)
@@ -67,15 +122,15 @@ function Begin({ program }: { program: Program }) {
   }
 
   return (
-    <>
+    <div className="w-full sm:w-auto">
       {problem && (
         <Banner tone="error" className="mb-5">
           {problem}
         </Banner>
       )}
       <Button look="outline" onClick={begin} busyLabel={isBeginning && 'Beginning...'}>
-        Apply to the {shortNames[program]}
+        {children}
       </Button>
-    </>
+    </div>
   )
 }

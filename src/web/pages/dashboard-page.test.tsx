@@ -1,11 +1,17 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { cleanup, configure, render, screen, waitFor } from '@testing-library/react'
+import { cleanup, configure, render, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { createMemoryRouter } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { ApplicationSummary } from '#features/applications/contract.ts'
+import type {
+  ApplicationSummary,
+  Beginning,
+  readStanding,
+} from '#features/applications/contract.ts'
+import { documentOf, leavesOf } from '#features/applications/document.ts'
 import { statuses, statusWords } from '#features/applications/status.ts'
+import type { Answer } from '#shared/endpoint.ts'
 import { type Program, programCodes } from '#shared/programs.ts'
 import { FactsProvider } from '../facts.tsx'
 import { queryClient } from '../queries.ts'
@@ -23,6 +29,7 @@ const user = {
   phoneNumber: '+12125550100',
   country: 'US',
   emailConfirmed: true,
+  timeZone: 'America/New_York',
 }
 const institute = {
   name: 'The Hollis Institute',
@@ -35,10 +42,16 @@ const institute = {
 
 type Said = { status?: number; body: unknown }
 let says: Record<string, Said> = {}
+let sent: { route: string; body: unknown }[] = []
+
+Element.prototype.scrollIntoView = () => {}
 
 beforeEach(() => {
   says = {}
-  vi.stubGlobal('fetch', async (address: string, { method }: RequestInit) => {
+  sent = []
+  vi.stubGlobal('fetch', async (address: string, { method, body }: RequestInit) => {
+    if (method === 'POST' && body)
+      sent.push({ route: `POST ${address}`, body: JSON.parse(String(body)) })
     const said = says[`${method} ${address}`] ?? { status: 404, body: { error: 'Nothing here' } }
     return Response.json(said.body, { status: said.status ?? 200 })
   })
@@ -59,12 +72,81 @@ function application(change: Partial<ApplicationSummary> = {}): ApplicationSumma
     statusAt: '2027-01-05T12:00:00Z',
     intake: {
       name: 'September 2027',
-      closesAt: '2027-07-17T03:59:00Z',
-      startsOn: '2027-09-10',
+      closesAt: '2047-07-17T03:59:00Z',
+      startsOn: '2047-09-10',
+      graceMinutes: 120,
     },
     submittedAt: null,
+    receiptNumber: null,
     ...change,
   }
+}
+
+type Standing = Answer<typeof readStanding>
+
+function standing(of: ApplicationSummary, change: Partial<Standing> = {}): Standing {
+  return {
+    ...of,
+    returned: null,
+    expected: null,
+    timeline: [happening({ step: 'begin', to: 'incomplete' })],
+    submissions: [],
+    ...change,
+  }
+}
+
+function happening(change: Partial<Standing['timeline'][number]>): Standing['timeline'][number] {
+  return {
+    seq: 1,
+    at: '2027-01-05T12:00:00Z',
+    kind: 'step',
+    step: null,
+    to: null,
+    by: 'you',
+    reason: null,
+    note: null,
+    withinGrace: false,
+    ...change,
+  }
+}
+
+function beginning(change: Partial<Beginning> = {}): Beginning {
+  return {
+    program: 'ba',
+    intakeId: '00000000-0000-4000-8000-000000000001',
+    intake: 'September 2047',
+    startsOn: '2047-09-10',
+    closesAt: '2047-07-17T03:59:00Z',
+    carriesOver: true,
+    ...change,
+  }
+}
+
+const round = (number: number) => ({
+  round: number,
+  receiptNumber: 'MSC-2027-7K4QX29B',
+  submittedAt: '2027-01-06T12:00:00Z',
+  withinGrace: false,
+})
+
+const lists = {
+  paymentSources: [
+    { id: 'loan', name: 'A loan', help: '', offeredTo: 'everyone', countsAs: 'borrowed' },
+  ],
+  creditPrograms: [],
+  withdrawReasons: [
+    { id: 'cost', words: 'It costs too much for me' },
+    { id: 'timing', words: 'It is not the right time' },
+  ],
+}
+
+const completeAnswers = {
+  'education.hasBachelors': false,
+  'education.withoutBachelors': 'I finish next spring.',
+  'education.statement': 'I want to learn.',
+  'education.isComplete': 'yes',
+  'employment.isCurrentlyEmployed': false,
+  'financialPlan.selectedPayments': ['loan'],
 }
 
 function programFacts(program: Program) {
@@ -93,9 +175,19 @@ function programFacts(program: Program) {
   }
 }
 
-function open(applications: ApplicationSummary[], change: Partial<typeof user> = {}) {
-  says['GET /api/users/applications'] ??= { body: { applications } }
-  beginSession('au_1', { ...user, ...change })
+type Opening = {
+  beginnings?: Beginning[]
+  standings?: Partial<Standing>
+  user?: Partial<typeof user>
+}
+
+function open(applications: ApplicationSummary[], opening: Opening = {}) {
+  says['GET /api/users/applications'] ??= {
+    body: { applications, beginnings: opening.beginnings ?? [] },
+  }
+  for (const one of applications)
+    says[`GET /api/users/applications/${one.id}`] ??= { body: standing(one, opening.standings) }
+  beginSession('au_1', { ...user, ...opening.user })
   const routes = [
     { path: '/dashboard', Component: DashboardPage },
     { path: '*', element: <p>Elsewhere</p> },
@@ -109,7 +201,7 @@ function open(applications: ApplicationSummary[], change: Partial<typeof user> =
       </FactsProvider>
     </QueryClientProvider>,
   )
-  return { user: userEvent.setup(), router }
+  return { user: userEvent.setup(), router, sent }
 }
 
 test('without an application both programs are offered', async () => {
@@ -120,33 +212,191 @@ test('without an application both programs are offered', async () => {
 })
 
 test('an unfinished application is continued, by its deadline in both zones', async () => {
-  open([application()])
+  open([application()], { user: { timeZone: 'Europe/Warsaw' } })
   const next = await screen.findByRole('link', { name: 'Continue your application' })
   expect(next.getAttribute('href')).toBe('/masters/application')
-  screen.getByText('Friday, July 16, 2027 at 11:59 PM EDT')
+  screen.getByText('Wednesday, July 17, 2047 at 5:59 AM GMT+2')
+  screen.getByText('At the institute: Tuesday, July 16, 2047 at 11:59 PM EDT')
   screen.getByText('Yours')
 })
 
-test.each(statuses)('%s is told in plain words, with a way on', async (status) => {
-  open([application({ status })])
-  await screen.findByRole('heading', { name: statusWords[status].applicant })
-  const ways = screen.getAllByRole('link').map((link) => link.getAttribute('href'))
-  expect(ways).toContain(
-    status === 'incomplete' ? '/masters/application' : 'mailto:admissions@hollis.example',
+test.each(statuses.filter((status) => status !== 'incomplete'))(
+  '%s is told in plain words, with a way to ask',
+  async (status) => {
+    open([application({ status, submittedAt: '2027-01-06T12:00:00Z' })])
+    await screen.findByRole('heading', { name: statusWords[status].applicant })
+    const ways = screen.getAllByRole('link').map((link) => link.getAttribute('href'))
+    expect(ways).toEqual(['mailto:admissions@hollis.example'])
+    await screen.findByRole('heading', { name: 'Checklist' })
+  },
+)
+
+test('an application with no gap left is reviewed and submitted', async () => {
+  const document = documentOf(Object.entries(completeAnswers))
+  says['GET /api/users/application?program=msc'] = {
+    body: {
+      ...application(),
+      data: document,
+      answered: [...leavesOf(document).keys()],
+      revision: 3,
+      savedAt: null,
+      returned: null,
+    },
+  }
+  says['GET /api/programs/lists'] = { body: lists }
+  open([application()])
+  const next = await screen.findByRole('link', { name: 'Review and submit' })
+  expect(next.getAttribute('href')).toBe('/masters/application/review')
+})
+
+test('what the office asks for is shown with its reason, note, sections and last day', async () => {
+  const returned = {
+    reason: 'Some answers are not clear to us.',
+    note: 'Which year did you finish?\nAnd where?',
+    sections: ['education'],
+    at: '2027-01-08T12:00:00Z',
+    dueAt: '2047-02-01T04:59:59Z',
+  }
+  open([application({ submittedAt: '2027-01-06T12:00:00Z', receiptNumber: 'MSC-2027-7K4QX29B' })], {
+    standings: { returned, submissions: [round(1)] },
+    user: { timeZone: 'Asia/Tokyo' },
+  })
+  const asked = within(await screen.findByRole('region', { name: 'What we ask you to change' }))
+  asked.getByText('Some answers are not clear to us.')
+  asked.getByText(/Which year did you finish/)
+  expect(asked.getByRole('link', { name: 'Education' }).getAttribute('href')).toBe(
+    '/masters/application/education',
   )
+  asked.getByText('Friday, February 1, 2047 at 1:59 PM GMT+9')
+  asked.getByText('At the institute: Thursday, January 31, 2047 at 11:59 PM EST')
+  screen.getByRole('link', { name: 'Answer what we ask' })
+  screen.getByText('MSC-2027-7K4QX29B')
+  expect(screen.queryByRole('button', { name: /Discard/ })).toBeNull()
 })
 
-test('the other program is begun by one press', async () => {
-  says['POST /api/users/application'] = { body: application({ id: 'a2', program: 'ba' }) }
-  const { user, router } = open([application({ status: 'submitted' })])
-  await user.click(await screen.findByRole('button', { name: 'Apply to the bachelor’s' }))
+test('after the last day for changes nobody is sent into the form', async () => {
+  const returned = {
+    reason: 'Something we need to know is missing.',
+    note: null,
+    sections: ['employment'],
+    at: '2020-01-08T12:00:00Z',
+    dueAt: '2020-02-01T04:59:59Z',
+  }
+  open([application({ submittedAt: '2020-01-06T12:00:00Z' })], { standings: { returned } })
+  await screen.findByText(/The last day for your changes has passed/)
+  expect(screen.queryByRole('link', { name: 'Answer what we ask' })).toBeNull()
+})
+
+test('the checklist and the whole timeline stand below, the latest first', async () => {
+  open([application({ status: 'submitted', submittedAt: '2027-01-06T12:00:00Z' })], {
+    standings: {
+      submissions: [round(1)],
+      timeline: [
+        happening({ step: 'begin', to: 'incomplete' }),
+        happening({ seq: 2, step: 'submit', to: 'submitted', withinGrace: true }),
+      ],
+    },
+  })
+  const list = await screen.findByRole('region', { name: 'What has happened' })
+  const lines = within(list).getAllByRole('listitem')
+  expect(lines[0]?.textContent).toContain('Application submitted, in the time kept open')
+  expect(lines[1]?.textContent).toContain('Application begun')
+  within(screen.getByRole('region', { name: 'Checklist' })).getByText('Application form')
+})
+
+test('when a stage usually ends is told as what is usual', async () => {
+  open([application({ status: 'submitted' })], {
+    standings: {
+      expected: {
+        earliest: '2047-01-09T12:00:00Z',
+        usual: '2047-01-12T12:00:00Z',
+        latest: '2047-01-30T12:00:00Z',
+        samples: 40,
+      },
+    },
+  })
+  await screen.findByText(/^Usually within \d+ weeks; most hear between January 9, 2047 and/)
+})
+
+test('an application is withdrawn with a reason, after its consequences', async () => {
+  says['GET /api/programs/lists'] = { body: lists }
+  says['POST /api/users/applications/a1/withdraw'] = { body: { status: 'withdrawn' } }
+  const { user, sent } = open([application({ status: 'submitted' })])
+  await user.click(await screen.findByRole('button', { name: 'Withdraw this application' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Withdraw this application?' }))
+  await dialog.findByRole('radio', { name: 'It is not the right time' })
+  await user.click(dialog.getByRole('button', { name: 'Withdraw it' }))
+  dialog.getByText('Choose a reason')
+  expect(sent).toEqual([])
+  await user.click(dialog.getByRole('radio', { name: 'It is not the right time' }))
+  says['GET /api/users/applications'] = {
+    body: { applications: [application({ status: 'withdrawn' })], beginnings: [] },
+  }
+  await user.click(dialog.getByRole('button', { name: 'Withdraw it' }))
+  await screen.findByRole('heading', { name: 'Withdrawn' })
+  expect(sent).toEqual([
+    { route: 'POST /api/users/applications/a1/withdraw', body: { reasonId: 'timing' } },
+  ])
+})
+
+test('a refused withdrawal says why and keeps the choice', async () => {
+  const said = 'This application has moved on'
+  says['GET /api/programs/lists'] = { body: lists }
+  says['POST /api/users/applications/a1/withdraw'] = { status: 409, body: { error: said } }
+  const { user } = open([application({ status: 'submitted' })])
+  await user.click(await screen.findByRole('button', { name: 'Withdraw this application' }))
+  const choice = await screen.findByRole('radio', { name: 'It is not the right time' })
+  await user.click(choice)
+  await user.click(screen.getByRole('button', { name: 'Withdraw it' }))
+  await screen.findByText(said)
+  expect(choice).toHaveProperty('checked', true)
+})
+
+test('an application that was never submitted is discarded after a question', async () => {
+  says['POST /api/users/applications/a1/discard'] = { body: { message: 'Gone' } }
+  const { user, sent } = open([application()])
+  await user.click(await screen.findByRole('button', { name: 'Discard this application' }))
+  await screen.findByRole('alertdialog', { name: 'Discard this application?' })
+  says['GET /api/users/applications'] = { body: { applications: [], beginnings: [] } }
+  await user.click(screen.getByRole('button', { name: 'Discard it' }))
+  await screen.findByText(/You have not begun an application yet/)
+  expect(sent.map(({ route }) => route)).toEqual(['POST /api/users/applications/a1/discard'])
+})
+
+test('the other program is begun by one press, with the answers that both ask for', async () => {
+  says['POST /api/users/applications'] = { body: application({ id: 'a2', program: 'ba' }) }
+  const { user, router, sent } = open([application({ status: 'submitted' })], {
+    beginnings: [beginning()],
+  })
+  await screen.findByText(/The answers that both ask for come along/)
+  await user.click(screen.getByRole('button', { name: 'Apply to the bachelor’s' }))
   await waitFor(() => expect(router.state.location.pathname).toBe('/bachelor/application'))
+  const body = { program: 'ba', intakeId: beginning().intakeId }
+  expect(sent).toEqual([{ route: 'POST /api/users/applications', body }])
 })
 
-test('a closed program says so and changes nothing', async () => {
+test('a later intake of the same program is offered as such', async () => {
+  open([application({ status: 'rejected' })], { beginnings: [beginning({ program: 'msc' })] })
+  await screen.findByRole('heading', { name: 'Apply for a later intake' })
+  expect(screen.queryByRole('heading', { name: 'Apply to the other program' })).toBeNull()
+})
+
+test('a draft whose intake has closed goes on with the next intake', async () => {
+  const { intake } = application()
+  const closed = application({ intake: { ...intake, closesAt: '2020-07-17T03:59:00Z' } })
+  open([closed], { beginnings: [beginning({ program: 'msc' })] })
+  await screen.findByRole('heading', { name: 'Not submitted in time' })
+  screen.getByRole('button', { name: 'Continue for the next intake' })
+  expect(screen.queryByRole('link', { name: 'Continue your application' })).toBeNull()
+  expect(screen.queryByRole('heading', { name: 'Apply for a later intake' })).toBeNull()
+})
+
+test('an intake that has closed meanwhile says so and changes nothing', async () => {
   const said = 'Applications for this program are closed at the moment'
-  says['POST /api/users/application'] = { status: 409, body: { error: said } }
-  const { user, router } = open([application({ status: 'submitted' })])
+  says['POST /api/users/applications'] = { status: 409, body: { error: said } }
+  const { user, router } = open([application({ status: 'submitted' })], {
+    beginnings: [beginning()],
+  })
   await user.click(await screen.findByRole('button', { name: 'Apply to the bachelor’s' }))
   await screen.findByText(said)
   expect(router.state.location.pathname).toBe('/dashboard')
@@ -154,7 +404,7 @@ test('a closed program says so and changes nothing', async () => {
 
 test('until the address is confirmed, a banner says where we wrote to', async () => {
   says['POST /api/users/email/resend'] = { body: { message: 'We wrote to you again' } }
-  const { user } = open([], { emailConfirmed: false })
+  const { user } = open([], { user: { emailConfirmed: false } })
   await screen.findByText(/We wrote to xiaoming@example.org/)
   expect(screen.getByRole('link', { name: 'Wrong address?' }).getAttribute('href')).toBe(
     '/dashboard/account',
@@ -167,7 +417,9 @@ test('a list that cannot be loaded is asked for again', async () => {
   says['GET /api/users/applications'] = { status: 429, body: { error: 'Slow down' } }
   const { user } = open([])
   await screen.findByText('Slow down')
-  says['GET /api/users/applications'] = { body: { applications: [application()] } }
+  says['GET /api/users/applications'] = {
+    body: { applications: [application()], beginnings: [] },
+  }
   await user.click(screen.getByRole('button', { name: 'Try again' }))
   await screen.findByRole('link', { name: 'Continue your application' })
 })

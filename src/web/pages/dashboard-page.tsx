@@ -1,12 +1,18 @@
 import { useQuery } from '@tanstack/react-query'
 import { EmailBanner } from '#features/accounts/web/email-banner.tsx'
-import { listOwnApplications } from '#features/applications/contract.ts'
+import {
+  type ApplicationSummary,
+  type Beginning,
+  listOwnApplications,
+} from '#features/applications/contract.ts'
+import { serverNow } from '../call.ts'
 import { Failed } from '../failed.tsx'
 import { PageTitle } from '../page-title.tsx'
 import { queryOf } from '../queries.ts'
 import { useSession } from '../session.ts'
 import { ApplicationCard } from './application-card.tsx'
 import { BeginProgram } from './begin-program.tsx'
+import { draftStage } from './stages.ts'
 
 /** Where each of one's applications stands, and the next thing to do. */
 export function DashboardPage() {
@@ -26,14 +32,38 @@ export function DashboardPage() {
           Loading your applications...
         </p>
       )}
-      {data && (
-        <div className="mt-8 space-y-6">
-          {data.applications.map((application, index) => (
-            <ApplicationCard key={application.id} application={application} isFirst={index === 0} />
-          ))}
-          <BeginProgram applications={data.applications} />
-        </div>
-      )}
+      {data && <Applications {...data} />}
     </>
   )
+}
+
+type Props = { applications: readonly ApplicationSummary[]; beginnings: readonly Beginning[] }
+
+function Applications({ applications, beginnings }: Props) {
+  // A draft that missed its deadline offers the next intake itself.
+  const offered = applications
+    .filter(isClosed)
+    .map(({ program }) => beginnings.find((beginning) => beginning.program === program))
+  return (
+    <div className="mt-8 space-y-8">
+      {applications.map((application, index) => (
+        <ApplicationCard
+          key={application.id}
+          application={application}
+          applications={applications}
+          beginnings={beginnings}
+          isFirst={index === 0}
+        />
+      ))}
+      <BeginProgram
+        applications={applications}
+        beginnings={beginnings.filter((beginning) => !offered.includes(beginning))}
+      />
+    </div>
+  )
+}
+
+function isClosed({ status, submittedAt, intake }: ApplicationSummary): boolean {
+  if (status !== 'incomplete' || submittedAt) return false
+  return draftStage({ isReady: undefined, returned: null, intake }, serverNow()) === 'closed'
 }

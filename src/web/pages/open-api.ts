@@ -4,6 +4,7 @@ import { endpoint } from '#shared/endpoint.ts'
 /** A JSON schema, as far as the page tells it. */
 export type Schema = {
   type?: string
+  format?: string
   const?: unknown
   enum?: unknown[]
   properties?: Record<string, Schema>
@@ -15,9 +16,13 @@ export type Schema = {
 }
 
 const Schema = z.custom<Schema>((value) => typeof value === 'object' && value !== null)
-const Content = z.object({
-  content: z.object({ 'application/json': z.object({ schema: Schema }) }),
-})
+const Content = z.object({ content: z.record(z.string(), z.object({ schema: Schema })) })
+
+/** What a body or an answer is: JSON, but for files and streams of events. */
+export function schemaOf({ content }: z.infer<typeof Content>): Schema {
+  const [only] = Object.values(content)
+  return only?.schema ?? {}
+}
 
 export const Operation = z.object({
   'x-access': z.string(),
@@ -38,6 +43,7 @@ export const getOpenApi = endpoint('GET /api/openapi.json', 'public', { ok: Open
 /** A schema in the few words that a reader of JSON knows: `{ "email": text, "state"?: text or null }`. */
 export function shapeOf(schema: Schema, indent = ''): string {
   if (schema.const !== undefined) return JSON.stringify(schema.const)
+  if (schema.format === 'binary') return 'a file'
   if (schema.enum) return schema.enum.map((value) => JSON.stringify(value)).join(' | ')
   const choices = schema.anyOf ?? schema.allOf
   if (choices) return [...new Set(choices.map((choice) => shapeOf(choice, indent)))].join(' | ')

@@ -1,6 +1,16 @@
-import { type Question, questionsFor } from '#features/applications/asking.ts'
+import { useEffect, useState } from 'react'
+import {
+  type Column,
+  type Lists,
+  type Option,
+  offeredCredit,
+  type Question,
+  questionsFor,
+} from '#features/applications/asking.ts'
 import { sections } from '#features/applications/questions.ts'
+import { getFormLists } from '#features/settings/contract.ts'
 import { type Program, segmentOf } from '#shared/programs.ts'
+import { call } from '../call.ts'
 import { PageTitle } from '../page-title.tsx'
 import { Button } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
@@ -11,6 +21,7 @@ const listedOptions = 12
 
 /** Every question of the form on one page, to read ahead or to print. */
 export function QuestionsPage({ program }: { program: Program }) {
+  const lists = useLists()
   return (
     <div className="page max-w-[calc(62ch+80px)]">
       <PageTitle>{`Questions of the ${shortNames[program]} application`}</PageTitle>
@@ -34,9 +45,15 @@ export function QuestionsPage({ program }: { program: Program }) {
           <h2 className="text-card">{section.title}</h2>
           <p className="mt-2 text-umber">{section.why}</p>
           <ol className="mt-6">
-            {questionsFor(section, program).map((question) => (
-              <QuestionLine key={question.path} question={question} />
-            ))}
+            {questionsFor(section, program)
+              .filter(({ isMark }) => !isMark)
+              .map((question) => (
+                <QuestionLine
+                  key={question.path}
+                  question={question}
+                  options={lists && listOf(question, lists, program)}
+                />
+              ))}
           </ol>
         </section>
       ))}
@@ -44,7 +61,9 @@ export function QuestionsPage({ program }: { program: Program }) {
   )
 }
 
-function QuestionLine({ question }: { question: Question }) {
+type LineProps = { question: Question; options?: readonly Option[] }
+
+function QuestionLine({ question, options }: LineProps) {
   const notes = [question.when && 'depends on an earlier answer', question.optional && 'optional']
     .filter(Boolean)
     .join(', ')
@@ -54,20 +73,56 @@ function QuestionLine({ question }: { question: Question }) {
         {question.label} {notes && <span className="text-help text-umber">({notes})</span>}
       </p>
       {question.hint && <p className="text-help text-umber">{question.hint}</p>}
-      <p className="mt-1 text-help text-umber">{answerOf(question)}</p>
+      <p className="mt-1 text-help text-umber">{answerOf(question, options)}</p>
+      {question.columns && (
+        <ul className="mt-1 ml-5 list-disc text-help text-umber">
+          {question.columns.map((column) => (
+            <li key={column.path}>
+              {column.label}: {answerOf(column)}
+            </li>
+          ))}
+        </ul>
+      )}
     </li>
   )
 }
 
-function answerOf({ kind, options = [] }: Question): string {
+const anyOf: Record<keyof Lists, string> = {
+  paymentSources: 'Any of the ways to pay that fit your other answers',
+  creditPrograms: 'Any of a list of training and earlier study that may count',
+}
+
+function answerOf(question: Column & Pick<Question, 'list'>, known?: readonly Option[]): string {
+  const { kind, list } = question
+  if (kind === 'amounts') return 'An amount for each way to pay that you choose'
+  if (list && !known) return anyOf[list]
   if (kind === 'yes-no') return 'Yes or no'
   if (kind === 'country') return 'A country from a list'
   if (kind === 'number') return 'A number'
   if (kind === 'money') return 'An amount'
   if (kind === 'long') return 'A longer text'
-  if (kind === 'rows') return 'A list that you can add to'
+  if (kind === 'rows') return 'A list that you can add to, for each entry:'
   if (kind === 'text') return 'A short text'
-  const choice = kind === 'several' ? 'Any of a list' : 'One of a list'
+  const options = known ?? question.options ?? []
+  const choice = list ? anyOf[list] : kind === 'several' ? 'Any of a list' : 'One of a list'
   if (options.length === 0 || options.length > listedOptions) return choice
   return `${choice}: ${options.map((option) => option.label).join('; ')}`
+}
+
+/** What the settings offer; the page says it in general words until that is here. */
+function useLists(): Lists | undefined {
+  const [lists, setLists] = useState<Lists>()
+  useEffect(() => {
+    call(getFormLists).then(
+      (outcome) => outcome.ok && setLists(outcome.answer),
+      () => {},
+    )
+  }, [])
+  return lists
+}
+
+function listOf({ list }: Question, lists: Lists, program: Program): readonly Option[] | undefined {
+  if (list === 'creditPrograms')
+    return offeredCredit({ program, lists }).map(({ id, name }) => ({ value: id, label: name }))
+  return list && lists[list].map(({ id, name }) => ({ value: id, label: name }))
 }

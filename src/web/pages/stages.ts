@@ -47,3 +47,46 @@ export const turnWords: Record<Stage['turn'], string> = {
   office: 'The admissions office’s',
   nobody: 'Nobody’s',
 }
+
+const minuteMs = 60_000
+
+type Draft = {
+  /** Ready to be handed in; undefined while that is not known. */
+  isReady: boolean | undefined
+  returned: { dueAt: string } | null
+  intake: { closesAt: string; graceMinutes: number }
+}
+
+/** Where an unfinished application stands; what is missing or late decides what comes next. */
+export type DraftStage = 'open' | 'ready' | 'closed' | 'returned' | 'overdue'
+
+export function draftStage({ isReady, returned, intake }: Draft, now: Date): DraftStage {
+  if (returned) return new Date(returned.dueAt) < now ? 'overdue' : 'returned'
+  const end = new Date(intake.closesAt).getTime() + intake.graceMinutes * minuteMs
+  if (end < now.getTime()) return 'closed'
+  return isReady ? 'ready' : 'open'
+}
+
+export const draftWords: Record<DraftStage, Stage & { title: string }> = {
+  open: { ...stages.incomplete, title: 'Not yet submitted' },
+  ready: {
+    turn: 'you',
+    title: 'Ready to submit',
+    next: 'Everything we ask is answered. Read it through once more, then submit it.',
+  },
+  closed: {
+    turn: 'nobody',
+    title: 'Not submitted in time',
+    next: 'The deadline has passed. Your answers stay as you left them.',
+  },
+  returned: {
+    turn: 'you',
+    title: 'Changes asked for',
+    next: 'We have read your application and need something changed before we can go on with it.',
+  },
+  overdue: {
+    turn: 'you',
+    title: 'Changes asked for',
+    next: 'The last day for your changes has passed. Write to us, and we tell you how to go on.',
+  },
+}

@@ -1,10 +1,18 @@
+import { lazy, Suspense } from 'react'
 import { usePublicFacts } from '../facts.tsx'
 import { PageTitle } from '../page-title.tsx'
+import { useSession } from '../session.ts'
 import { Arches } from '../ui/arches.tsx'
 import { ButtonLink, linkClass } from '../ui/link.tsx'
 
+// Visitors are thanked too, and need not wait for the code that reads an application.
+const OwnReceipt = lazy(async () => ({
+  default: (await import('./own-receipt.tsx')).OwnReceipt,
+}))
+
 export function ThankYouPage() {
   const { institute } = usePublicFacts()
+  const { user } = useSession()
   return (
     <div className="page grid justify-items-center py-8 text-center md:py-14">
       <PageTitle>Thank you</PageTitle>
@@ -15,6 +23,11 @@ export function ThankYouPage() {
         dashboard shows where it stands, whose turn it is and what comes next. We write to you when
         something changes.
       </p>
+      {user && (
+        <Suspense>
+          <OwnReceipt />
+        </Suspense>
+      )}
       <ButtonLink to="/dashboard" className="mt-9">
         Go to your dashboard
       </ButtonLink>

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { Link, Outlet, ScrollRestoration } from 'react-router'
 import { usePublicFacts } from '../facts.tsx'
+import { useLive } from '../live.ts'
 import { Button } from '../ui/button.tsx'
 import { Drawer } from '../ui/drawer.tsx'
 import { Icon } from '../ui/icon.tsx'
@@ -19,6 +20,7 @@ type Props = {
 /** The office: one brown rail, set closer than the public pages. */
 export function AdminLayout(props: Props) {
   const [isDrawerOpen, setDrawerOpen] = useState(false)
+  useLive('admin')
   return (
     <div data-density="dense" className="min-h-dvh lg:flex">
       <SkipLink />

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { Outlet, ScrollRestoration } from 'react-router'
+import { useLive } from '../live.ts'
 import { Button } from '../ui/button.tsx'
 import { Drawer } from '../ui/drawer.tsx'
 import { Icon } from '../ui/icon.tsx'
@@ -21,6 +22,7 @@ type Props = {
 
 export function DashboardLayout({ name, onSignOut }: Props) {
   const [isDrawerOpen, setDrawerOpen] = useState(false)
+  useLive('applicant')
   return (
     <div className="min-h-dvh">
       <SkipLink />

@@ -39,7 +39,13 @@ export function Checkbox({ children, error, ...box }: Props) {
   )
 }
 
-type Choice = { value: string; label: string; hint?: string }
+type Choice = {
+  value: string
+  label: string
+  hint?: string
+  /** What choosing it comes to, said under it at once. */
+  answer?: ReactNode
+}
 type GroupProps = FieldProps & {
   name?: string
   options: readonly Choice[]
@@ -68,13 +74,18 @@ export function CheckboxGroup({
       <FieldLabel label={label} tag={tag} />
       <FieldHint>{hint}</FieldHint>
       {options.map((option) => (
-        <RacCheckbox key={option.value} value={option.value} className={boxClass}>
-          <Box />
-          <span>
-            {option.label}
-            {option.hint && <span className="block text-help text-umber">{option.hint}</span>}
-          </span>
-        </RacCheckbox>
+        <div key={option.value}>
+          <RacCheckbox value={option.value} className={boxClass}>
+            <Box />
+            <span>
+              {option.label}
+              {option.hint && <span className="block text-help text-umber">{option.hint}</span>}
+            </span>
+          </RacCheckbox>
+          <div role="status" className="mb-2 ml-9 empty:hidden">
+            {option.answer}
+          </div>
+        </div>
       ))}
       <FieldProblem error={error} />
     </RacCheckboxGroup>

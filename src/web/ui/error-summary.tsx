@@ -1,4 +1,13 @@
-export type SummarizedError = { id: string; message: string }
+import { Link } from 'react-router'
+
+export type SummarizedError = {
+  id: string
+  message: string
+  /** The page on which it is put right, where that is another one. */
+  to?: string
+}
+
+const errorLink = 'text-rose underline decoration-1 underline-offset-4 hover:decoration-2'
 
 type Props = { title?: string; errors: readonly SummarizedError[] }
 
@@ -19,18 +28,24 @@ export function ErrorSummary({ title = 'There is something to look at', errors }
         {title}
       </h2>
       <ul className="mt-2 space-y-1">
-        {errors.map(({ id, message }) => (
+        {errors.map(({ id, message, to }) => (
           <li key={id}>
-            <a
-              href={`#${id}`}
-              onClick={(event) => {
-                event.preventDefault()
-                focusField(id)
-              }}
-              className="text-rose underline decoration-1 underline-offset-4 hover:decoration-2"
-            >
-              {message}
-            </a>
+            {to ? (
+              <Link to={to} className={errorLink}>
+                {message}
+              </Link>
+            ) : (
+              <a
+                href={`#${id}`}
+                onClick={(event) => {
+                  event.preventDefault()
+                  focusField(id)
+                }}
+                className={errorLink}
+              >
+                {message}
+              </a>
+            )}
           </li>
         ))}
       </ul>
@@ -42,14 +57,25 @@ function focus(element: HTMLElement | null) {
   element?.focus()
 }
 
-/** Focuses a field, or the first control of a group, with its label in view. */
-export function focusField(id: string) {
+/** Focuses a field, or the first control of a group, with its label in view; false if it is not there. */
+export function focusField(id: string): boolean {
   const target = document.getElementById(id)
   const control = target?.matches(focusable) ? target : target?.querySelector(focusable)
-  if (!(control instanceof HTMLElement)) return
+  if (!(control instanceof HTMLElement)) return false
   control.focus({ preventScroll: true })
   const group = control.closest('fieldset, [role="group"], [role="radiogroup"], [data-rac]')
   ;(group ?? control).scrollIntoView({ block: 'center' })
+  return true
+}
+
+/** The same for a field whose code may still be on its way; returns how to give up. */
+export function focusFieldOnceThere(id: string): () => void {
+  if (focusField(id)) return () => {}
+  const observer = new MutationObserver(() => {
+    if (focusField(id)) observer.disconnect()
+  })
+  observer.observe(document.body, { childList: true, subtree: true })
+  return () => observer.disconnect()
 }
 
 const focusable = 'input:not([type="hidden"]), textarea, select, button'

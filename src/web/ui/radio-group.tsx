@@ -11,25 +11,31 @@ type GroupProps = FieldProps & {
 }
 
 type Choice = { value: string; label: string; hint?: string }
-type Props = GroupProps & { options: readonly Choice[] }
+type Props = GroupProps & {
+  options: readonly Choice[]
+  /** Side by side, where every choice is a word or two. */
+  isInline?: boolean
+}
 
-export function RadioGroup({ options, value, ...field }: Props) {
+export function RadioGroup({ options, value, isInline, ...field }: Props) {
   return (
     // With an empty text for its value no part of the group could be reached by Tab.
     <GroupFrame {...field} value={value || null} className={cx('gap-2', field.className)}>
-      {options.map((option) => (
-        <Radio
-          key={option.value}
-          value={option.value}
-          className="group flex cursor-pointer items-start gap-3 rounded-control py-1.5 focus-visible:outline-2 focus-visible:outline-(--focus) focus-visible:outline-offset-2"
-        >
-          <Dot />
-          <span>
-            {option.label}
-            {option.hint && <span className="block text-help text-umber">{option.hint}</span>}
-          </span>
-        </Radio>
-      ))}
+      <div className={isInline ? 'flex flex-wrap gap-x-5 gap-y-1' : 'contents'}>
+        {options.map((option) => (
+          <Radio
+            key={option.value}
+            value={option.value}
+            className="group flex cursor-pointer items-start gap-3 rounded-control py-1.5 focus-visible:outline-2 focus-visible:outline-(--focus) focus-visible:outline-offset-2"
+          >
+            <Dot />
+            <span>
+              {option.label}
+              {option.hint && <span className="block text-help text-umber">{option.hint}</span>}
+            </span>
+          </Radio>
+        ))}
+      </div>
     </GroupFrame>
   )
 }

@@ -22,9 +22,18 @@ const clock = new Intl.DateTimeFormat('en-GB', {
   minute: '2-digit',
 })
 
+const day = new Intl.DateTimeFormat('en-US', { month: 'long', day: 'numeric' })
+
 function words(state: SaveStateName, savedAt: Date | undefined): string {
   if (state === 'saving') return 'Saving'
-  if (state === 'saved') return savedAt ? `Saved ${clock.format(savedAt)}` : 'Saved'
+  if (state === 'saved') return savedAt ? `Saved ${timeOf(savedAt)}` : 'Saved'
   if (state === 'kept') return 'Not saved – kept on this device'
   return state === 'not-kept' ? 'Not saved – not kept on this device' : ''
+}
+
+/** The day too, where it was another one. */
+function timeOf(savedAt: Date): string {
+  const time = clock.format(savedAt)
+  const date = day.format(savedAt)
+  return date === day.format(new Date()) ? time : `${date}, ${time}`
 }

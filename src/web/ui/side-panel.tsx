@@ -5,7 +5,7 @@ type Props = { title: string; children: ReactNode }
 /** Why something is asked and who sees the answer: beside the form, on phones folded below it. */
 export function SidePanel({ title, children }: Props) {
   return (
-    <aside aria-label={title} className="w-full text-label lg:w-[250px] lg:shrink-0">
+    <aside aria-label={title} className="w-full text-label">
       <details className="border-hairline border-y lg:hidden">
         <summary className="py-3">{title}</summary>
         <div className="pb-4 text-umber">{children}</div>

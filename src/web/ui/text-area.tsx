@@ -1,5 +1,6 @@
-import type { Ref } from 'react'
+import { type Ref, useEffect, useId, useState } from 'react'
 import { TextArea as RacTextArea, TextField as RacTextField } from 'react-aria-components/TextField'
+import { countWords } from '#shared/text.ts'
 import {
   FieldHint,
   FieldLabel,
@@ -16,7 +17,7 @@ export type TextAreaProps = FieldProps & {
   onBlur?: () => void
   rows?: number
   /** Counted as it is typed; longer text stays in the field and is named as too long. */
-  limit?: number
+  mostWords?: number
   ref?: Ref<HTMLTextAreaElement>
 }
 
@@ -27,13 +28,15 @@ export function TextArea({
   error,
   className,
   rows = 5,
-  limit,
+  mostWords,
   ref,
   ...field
 }: TextAreaProps) {
+  const counter = useId()
   return (
     <RacTextField
       {...field}
+      aria-describedby={mostWords === undefined ? undefined : counter}
       isInvalid={Boolean(error)}
       validationBehavior="aria"
       className={withClass(className)}
@@ -43,20 +46,48 @@ export function TextArea({
       <RacTextArea
         ref={ref}
         rows={rows}
+        // A field that grows with its text forgets how many rows it was given.
+        style={{ minHeight: `calc(${rows}lh + 26px)` }}
         className={`${inputClass} field-sizing-content max-h-[60vh]`}
       />
-      {limit !== undefined && <Counter used={[...field.value].length} limit={limit} />}
+      {mostWords !== undefined && (
+        <WordCounter id={counter} text={field.value} mostWords={mostWords} />
+      )}
       <FieldProblem error={error} />
     </RacTextField>
   )
 }
 
-function Counter({ used, limit }: { used: number; limit: number }) {
-  const left = limit - used
-  const isClose = left < limit * 0.1
+/** Long enough that a pause in typing is meant. */
+const announcedAfterMs = 1000
+
+type CounterProps = { id: string; text: string; mostWords: number }
+
+/** Seen at every key, read out only when the typing pauses. */
+function WordCounter({ id, text, mostWords }: CounterProps) {
+  const words = wordsLeft(mostWords - countWords(text))
+  const [announced, announce] = useState('')
+  const [first] = useState(text)
+
+  useEffect(() => {
+    if (text === first) return
+    const timer = setTimeout(() => announce(words), announcedAfterMs)
+    return () => clearTimeout(timer)
+  }, [text, first, words])
+
   return (
-    <p aria-live={isClose ? 'polite' : 'off'} className="text-help text-umber tabular-nums">
-      {left >= 0 ? `${left} characters left` : `${-left} characters too many`}
-    </p>
+    <>
+      <p id={id} className="text-help text-umber tabular-nums">
+        {words}
+      </p>
+      <span role="status" className="sr-only">
+        {announced}
+      </span>
+    </>
   )
+}
+
+function wordsLeft(left: number): string {
+  const count = Math.abs(left)
+  return `${count} ${count === 1 ? 'word' : 'words'} ${left < 0 ? 'too many' : 'left'}`
 }

@@ -133,7 +133,7 @@ export async function writeTo(
   await write(ctx, name, {
     key: `${keyOf(person.id)}${name}:${once}`,
     to: { address, name: `${person.firstName} ${person.lastName}` },
-    greeting: isLinkLike(person.firstName) ? 'Hello,' : `Hello ${person.firstName},`,
+    greeting: greetingFor(person.firstName),
     timeZone: person.timeZone,
     secret,
   })
@@ -184,7 +184,7 @@ async function write(
   })
 }
 
-// Whoever registers somebody else's address chooses the name in the greeting; it must not become a link.
-function isLinkLike(name: string): boolean {
-  return /[./:@]/.test(name)
+/** Whoever registers somebody else's address chooses the name in the greeting; it must not become a link. */
+export function greetingFor(firstName: string): string {
+  return /[./:@]/.test(firstName) ? 'Hello,' : `Hello ${firstName},`
 }

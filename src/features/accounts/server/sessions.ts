@@ -36,6 +36,19 @@ export async function findApplicantSession(
   return { kind: 'applicant', id: row.applicant_id, sessionId: row.id }
 }
 
+/** Whether a session goes on; unlike a call, to ask does not keep it awake. */
+export async function isSessionLive(
+  pool: Pool,
+  { id, sessionId }: ApplicantActor,
+  now: Date,
+): Promise<boolean> {
+  const text = `
+    SELECT FROM applicant_sessions s JOIN applicants a ON a.id = s.applicant_id
+    WHERE s.id = $1 AND a.id = $2 AND s.ends_at > $3 AND s.last_seen_at > $4 AND a.closed_at IS NULL`
+  const { rowCount } = await pool.query(text, [sessionId, id, now, idleSince(now)])
+  return rowCount === 1
+}
+
 // Nobody waits for it, and one that fails is made up for by the next call.
 function noteSeen(pool: Pool, tokenHash: Buffer, now: Date): void {
   const text = `UPDATE applicant_sessions SET last_seen_at = $2 WHERE token_hash = $1 AND last_seen_at < $2`

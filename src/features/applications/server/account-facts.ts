@@ -1,9 +1,22 @@
-import { and, asc, eq, inArray, ne } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNotNull, ne, or } from 'drizzle-orm'
 import type { AccountFacts } from '#features/accounts/server/account-parts.ts'
 import type { Db } from '#server/db/client.ts'
-import { applications, fieldHistory, fieldValues, timeline } from '#server/db/schema.ts'
+import {
+  applications,
+  fieldHistory,
+  fieldValues,
+  mails,
+  returns,
+  submissions,
+  timeline,
+  timelineNotes,
+} from '#server/db/schema.ts'
+import { answersOf } from './queries.ts'
 
-/** What applications keep of a person: one that was handed in holds the account, drafts go with it. */
+/**
+ * What applications keep of a person: one that was ever handed in holds the account, also while it is
+ * back with them for changes; drafts and discarded ones go with it.
+ */
 export const applicationAccountFacts: AccountFacts = {
   name: 'applications',
 
@@ -11,7 +24,12 @@ export const applicationAccountFacts: AccountFacts = {
     const rows = await db
       .select({ id: applications.id })
       .from(applications)
-      .where(and(eq(applications.applicantId, applicantId), ne(applications.status, 'incomplete')))
+      .where(
+        and(
+          eq(applications.applicantId, applicantId),
+          or(ne(applications.status, 'incomplete'), isNotNull(applications.submittedAt)),
+        ),
+      )
       .limit(1)
     return rows.length > 0
   },
@@ -25,9 +43,12 @@ export const applicationAccountFacts: AccountFacts = {
     return Promise.all(
       rows.map(async ({ applicantId: _, search, ...application }) => ({
         ...application,
-        answers: await answersOf(db, application.id),
+        answers: Object.fromEntries(await answersOf(db, application.id)),
         earlierAnswers: await historyOf(db, application.id),
+        submissions: await submissionsOf(db, application.id),
+        returns: await returnsOf(db, application.id),
         timeline: await timelineOf(db, application.id),
+        mails: await mailsOf(db, application.id),
       })),
     )
   },
@@ -41,18 +62,9 @@ export const applicationAccountFacts: AccountFacts = {
     await db.delete(fieldHistory).where(inArray(fieldHistory.applicationId, own))
     await db
       .update(applications)
-      .set({ revision: 0 })
+      .set({ revision: 0, savedAt: null })
       .where(eq(applications.applicantId, applicantId))
   },
-}
-
-async function answersOf(db: Db, applicationId: string): Promise<Record<string, unknown>> {
-  const rows = await db
-    .select({ path: fieldValues.path, value: fieldValues.value })
-    .from(fieldValues)
-    .where(eq(fieldValues.applicationId, applicationId))
-    .orderBy(asc(fieldValues.path))
-  return Object.fromEntries(rows.map(({ path, value }) => [path, value]))
 }
 
 function historyOf(db: Db, applicationId: string) {
@@ -71,4 +83,36 @@ function timelineOf(db: Db, applicationId: string) {
     .from(timeline)
     .where(eq(timeline.applicationId, applicationId))
     .orderBy(asc(timeline.seq))
+}
+
+function submissionsOf(db: Db, applicationId: string) {
+  const { round, receiptNumber, submittedAt, withinGrace, snapshot } = submissions
+  return db
+    .select({ round, receiptNumber, submittedAt, withinGrace, snapshot })
+    .from(submissions)
+    .where(eq(submissions.applicationId, applicationId))
+    .orderBy(asc(round))
+}
+
+function returnsOf(db: Db, applicationId: string) {
+  const { reasonId, sections, dueAt, seq } = returns
+  return db
+    .select({ at: timeline.at, reasonId, sections, dueAt, note: timelineNotes.text })
+    .from(returns)
+    .innerJoin(
+      timeline,
+      and(eq(timeline.applicationId, returns.applicationId), eq(timeline.seq, seq)),
+    )
+    .leftJoin(timelineNotes, eq(timelineNotes.id, timeline.noteId))
+    .where(eq(returns.applicationId, applicationId))
+    .orderBy(asc(seq))
+}
+
+function mailsOf(db: Db, applicationId: string) {
+  const { toAddress, toName, subject, text, createdAt, sentAt, state } = mails
+  return db
+    .select({ toAddress, toName, subject, text, createdAt, sentAt, state })
+    .from(mails)
+    .where(eq(mails.applicationId, applicationId))
+    .orderBy(asc(mails.seq))
 }

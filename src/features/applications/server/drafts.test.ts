@@ -141,79 +141,6 @@ describe('the specified whole document', () => {
   })
 })
 
-describe('two tabs', () => {
-  const one = 'tab-number-one'
-  const two = 'tab-number-two'
-
-  test('keep different fields both', async () => {
-    await save({ tab: one, seq: 1, revision: 0, personalInfo: { state: 'MD' } })
-    const saved = await save({ tab: two, seq: 1, revision: 0, personalInfo: { citizenship: 'PL' } })
-    expect(saved.status).toBe(200)
-    expect(saved.body.data.personalInfo).toMatchObject({ state: 'MD', citizenship: 'PL' })
-  })
-
-  test('in conflict over one field get both values, and the rest is saved', async () => {
-    await save({ tab: one, seq: 1, revision: 0, personalInfo: { state: 'MD' } })
-    const answer = await save({
-      tab: two,
-      seq: 1,
-      revision: 0,
-      personalInfo: { state: 'VA', citizenship: 'PL' },
-    })
-    expect(answer.status).toBe(409)
-    expect(answer.body).toMatchObject({
-      code: 'edited-elsewhere',
-      fields: { 'personalInfo.state': 'This was changed in another window' },
-      conflicts: [{ path: 'personalInfo.state', mine: 'VA', theirs: 'MD' }],
-    })
-    expect((await read()).body.data.personalInfo).toMatchObject({ state: 'MD', citizenship: 'PL' })
-    const history = await app.platform.db
-      .select({ value: fieldHistory.value })
-      .from(fieldHistory)
-      .where(eq(fieldHistory.path, 'personalInfo.state'))
-    expect(history.map(({ value }) => value)).toEqual(expect.arrayContaining(['MD', 'VA']))
-  })
-
-  test('agree when both typed the same', async () => {
-    await save({ tab: one, seq: 1, revision: 0, personalInfo: { state: 'MD' } })
-    const answer = await save({ tab: two, seq: 1, revision: 0, personalInfo: { state: 'MD' } })
-    expect(answer.status).toBe(200)
-  })
-
-  test('that have seen the newest value may change it', async () => {
-    const { body } = await save({ tab: one, seq: 1, revision: 0, personalInfo: { state: 'MD' } })
-    const answer = await save({
-      tab: two,
-      seq: 1,
-      revision: body.revision,
-      personalInfo: { state: 'VA' },
-    })
-    expect(answer.body.data.personalInfo.state).toBe('VA')
-  })
-})
-
-test('ten saves of a tab that arrive in reverse order leave the last typed value', async () => {
-  const tab = 'one-and-only-tab'
-  for (let seq = 10; seq >= 1; seq--)
-    expect(
-      (await save({ tab, seq, revision: 0, personalInfo: { dodComponent: `value ${seq}` } }))
-        .status,
-    ).toBe(200)
-  expect((await read()).body.data.personalInfo.dodComponent).toBe('value 10')
-})
-
-test('a repeated save answers as before and adds nothing', async () => {
-  const body = { tab: 'one-and-only-tab', seq: 1, revision: 0, personalInfo: { state: 'MD' } }
-  const first = await save(body)
-  const second = await save(body)
-  expect(second.status).toBe(200)
-  const rows = await app.platform.db
-    .select()
-    .from(fieldHistory)
-    .where(eq(fieldHistory.applicationId, first.body.id))
-  expect(rows).toHaveLength(1)
-})
-
 test('a submitted application takes no more answers', async () => {
   const { body } = await save({ personalInfo: { state: 'MD' } })
   await walkTo(app, body.id, 'submitted')
@@ -227,4 +154,61 @@ test('another person’s application is not there', async () => {
   const other = await bringIn(app, { ...cast.maya, email: `other${person}@example.org` })
   const answer = await app.call('GET /api/users/application', { token: other.token })
   expect(answer.status).toBe(404)
+})
+
+describe('rows without an id', () => {
+  const rows = [
+    { name: 'One', jobTitle: 'Clerk', hoursPerWeek: 20, yearsInRole: '1-2' },
+    { name: 'Two', jobTitle: 'Cook', hoursPerWeek: 40, yearsInRole: '<1' },
+  ]
+  const list = (previousEmployers: object[]) => save({ employment: { previousEmployers } })
+
+  test('are given one, and matched by position when they are sent again', async () => {
+    const first = await list(rows)
+    const [one, two] = first.body.data.employment.previousEmployers
+    expect([one, two]).toMatchObject(rows)
+    expect(one.id).toMatch(/^[0-9a-f-]{36}$/)
+    const again = await list(rows)
+    expect(again.body.data).toEqual(first.body.data)
+    expect(again.body.revision).toBe(1)
+    const changed = await list([{ ...rows[0], name: 'First' }, ...rows.slice(1)])
+    expect(changed.body.data.employment.previousEmployers).toEqual([{ ...one, name: 'First' }, two])
+  })
+
+  test('never take an id that another row brings along', async () => {
+    const first = await list(rows)
+    const [one] = first.body.data.employment.previousEmployers
+    const added = await list([{ name: 'New' }, one])
+    const ids = added.body.data.employment.previousEmployers.map(({ id }: { id: string }) => id)
+    expect(ids[1]).toBe(one.id)
+    expect(new Set(ids).size).toBe(2)
+  })
+})
+
+test('the specified defaults are taken whole, for both programs, also what is hidden by them', async () => {
+  for (const applicationType of ['msc', 'ba'])
+    expect((await save({ applicationType, ...emptyDocument })).status).toBe(200)
+  const hidden = {
+    ...emptyDocument,
+    personalInfo: { ...emptyDocument.personalInfo, isUSCitizen: true, citizenship: 'Nowhere' },
+    financialPlan: { ...emptyDocument.financialPlan, selectedPayments: ['invented'] },
+  }
+  expect((await save(hidden)).status).toBe(200)
+  expect((await save(hidden)).status).toBe(200)
+})
+
+test('a draft whose intake has closed still takes what is typed', async () => {
+  await save({ personalInfo: { state: 'MD' } })
+  const now = app.clock.now().toISOString()
+  const { body } = await read()
+  await app.platform.pool.query(
+    `UPDATE intakes SET opens_at = '2026-01-01', closes_at = '2026-02-01' WHERE program = 'msc'`,
+  )
+  const saved = await save({ personalInfo: { state: 'VA' } })
+  await app.platform.pool.query(`UPDATE intakes SET closes_at = $1 WHERE program = 'msc'`, [
+    body.intake.closesAt,
+  ])
+  app.clock.set(now)
+  expect(saved.status).toBe(200)
+  expect(saved.body.data.personalInfo.state).toBe('VA')
 })

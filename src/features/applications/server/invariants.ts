@@ -11,7 +11,9 @@ const moves = stepNames.flatMap((step) => {
   return from.flatMap((start) => ends.map((end) => ({ step, from_status: start, to_status: end })))
 })
 
-const stepsWithReason = stepNames.filter((step) => steps[step].asks.includes('reason'))
+/** Steps that ask a reason: of everybody, or of staff alone. */
+const reasonAlways = stepNames.filter((step) => steps[step].asks.includes('reason'))
+const reasonByHand = stepNames.filter((step) => steps[step].asks.includes('reason-by-hand'))
 
 export const applicationInvariants: readonly Invariant[] = [
   invariant(
@@ -36,11 +38,13 @@ export const applicationInvariants: readonly Invariant[] = [
           ELSE allowed IS NULL END`,
   ),
   invariant(
-    'Every step that staff explain has its reason',
+    'Every step that asks a reason has one',
     () => sql`
       SELECT 'application ' || application_id || ', row ' || seq AS what FROM timeline
-      WHERE actor LIKE 'admin:%' AND reason_id IS NULL AND note_id IS NULL
-        AND step IN (SELECT jsonb_array_elements_text(${JSON.stringify(stepsWithReason)}::jsonb))`,
+      WHERE reason_id IS NULL AND (
+        step IN (SELECT jsonb_array_elements_text(${JSON.stringify(reasonAlways)}::jsonb))
+        OR actor LIKE 'admin:%'
+          AND step IN (SELECT jsonb_array_elements_text(${JSON.stringify(reasonByHand)}::jsonb)))`,
   ),
   invariant(
     'Each status is the one that its last step reached',
@@ -66,5 +70,39 @@ export const applicationInvariants: readonly Invariant[] = [
       UNION ALL
       SELECT 'application ' || h.application_id || ', ' || h.path FROM field_history h
       JOIN applications a ON a.id = h.application_id WHERE h.revision > a.revision`,
+  ),
+  invariant(
+    'Every submission stands as it was received: its hash fits, its receipt number is its own',
+    () => sql`
+      SELECT 'receipt ' || receipt_number AS what FROM submissions
+      WHERE sha256 <> sha256(convert_to(snapshot::text, 'UTF8'))
+      UNION ALL
+      SELECT 'receipt ' || receipt_number FROM submissions GROUP BY receipt_number HAVING count(*) > 1`,
+  ),
+  invariant(
+    'Every submission is a step, every such step a submission, in rounds without a gap',
+    () => sql`
+      SELECT DISTINCT 'application ' || application_id AS what FROM (
+        SELECT application_id, round::bigint, submitted_at AS at FROM submissions) received
+      FULL JOIN (
+        SELECT application_id, at, row_number() OVER (PARTITION BY application_id ORDER BY seq) AS round
+        FROM timeline WHERE step = 'submit') taken USING (application_id, round)
+      WHERE received.at IS DISTINCT FROM taken.at`,
+  ),
+  invariant(
+    'Every return is a step of its name, with its reason, and every such step a return',
+    () => sql`
+      SELECT 'application ' || application_id || ', row ' || seq AS what FROM returns r
+      FULL JOIN (SELECT application_id, seq, reason_id FROM timeline WHERE step = 'return') taken
+        USING (application_id, seq)
+      WHERE r.reason_id IS DISTINCT FROM taken.reason_id`,
+  ),
+  invariant(
+    'What was discarded was never handed in, and nothing of its answers is kept',
+    () => sql`
+      SELECT 'application ' || id AS what FROM applications a
+      WHERE discarded_at IS NOT NULL AND (status <> 'incomplete' OR submitted_at IS NOT NULL
+        OR EXISTS (SELECT FROM field_values f WHERE f.application_id = a.id)
+        OR EXISTS (SELECT FROM field_history h WHERE h.application_id = a.id))`,
   ),
 ]

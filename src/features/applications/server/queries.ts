@@ -1,21 +1,29 @@
-import { and, asc, desc, eq, inArray, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
+import { getSetting } from '#features/settings/server/queries.ts'
+import type { ApplicantActor, Ctx } from '#server/context.ts'
 import type { Db } from '#server/db/client.ts'
-import { applications, fieldValues, intakes } from '#server/db/schema.ts'
+import { applications, fieldValues, intakes, submissions } from '#server/db/schema.ts'
+import { notFound } from '#server/refusals.ts'
 import { Program } from '#shared/program.ts'
-import type { ApplicationSummary, OwnApplication } from '../contract.ts'
-import { documentOf } from '../document.ts'
+import type { ApplicationSummary, OwnApplication, Returned } from '../contract.ts'
+import { emptyDocument, withAnswers } from '../document.ts'
 import { Status } from '../status.ts'
 
-const summary = {
+const latestReceipt = sql<string | null>`(
+  SELECT ${submissions.receiptNumber} FROM ${submissions}
+  WHERE ${submissions.applicationId} = ${applications.id} ORDER BY ${submissions.round} DESC LIMIT 1)`
+
+/** What a summary is made of; the selects of it join the intake. */
+export const summary = {
   id: applications.id,
   program: applications.program,
   status: applications.status,
-  statusSeq: applications.statusSeq,
   statusAt: applications.statusAt,
   submittedAt: applications.submittedAt,
-  revision: applications.revision,
+  receiptNumber: latestReceipt,
   intakeName: intakes.name,
   closesAt: intakes.closesAt,
+  graceMinutes: intakes.graceMinutes,
   startsOn: intakes.startsOn,
 }
 
@@ -25,59 +33,128 @@ type SummaryRow = {
   status: string
   statusAt: Date
   submittedAt: Date | null
+  receiptNumber: string | null
   intakeName: string
   closesAt: Date
+  graceMinutes: number
   startsOn: string
 }
 
-function present(row: SummaryRow): ApplicationSummary {
+export function presentSummary(row: SummaryRow): ApplicationSummary {
   return {
     id: row.id,
     program: Program.parse(row.program),
     status: Status.parse(row.status),
     statusAt: row.statusAt.toISOString(),
     submittedAt: row.submittedAt?.toISOString() ?? null,
+    receiptNumber: row.receiptNumber,
     intake: {
       name: row.intakeName,
       closesAt: row.closesAt.toISOString(),
+      graceMinutes: row.graceMinutes,
       startsOn: row.startsOn,
     },
   }
 }
 
-/** A person's application: of a program, or the one last begun; one statement. */
+type ReturnedRow = {
+  reasonId: string
+  note: string | null
+  sections: string[]
+  at: string
+  dueAt: string
+}
+
+/** The return that is open on an application: its present standing is that step. */
+export const openReturn: SQL<ReturnedRow | null> = sql`(
+  SELECT jsonb_build_object('reasonId', r.reason_id, 'note', n.text, 'sections', r.sections, 'at', t.at, 'dueAt', r.due_at)
+  FROM returns r JOIN timeline t USING (application_id, seq) LEFT JOIN timeline_notes n ON n.id = t.note_id
+  WHERE r.application_id = ${applications.id} AND r.seq = ${applications.statusSeq})`
+
+/** An open return in the applicant's words. */
+export async function presentReturn(db: Db, row: ReturnedRow | null): Promise<Returned | null> {
+  if (!row) return null
+  const reasons = await getSetting(db, 'reasons')
+  return {
+    reason: reasons.return.find(({ id }) => id === row.reasonId)?.applicant ?? row.reasonId,
+    note: row.note,
+    sections: row.sections,
+    at: new Date(row.at).toISOString(),
+    dueAt: new Date(row.dueAt).toISOString(),
+  }
+}
+
+type Which = { id?: string | undefined; program?: Program | undefined }
+
+/** A person's application: by its id, or of a program or any the one last begun; one statement. */
 export async function findOwnApplication(
   db: Db,
   applicantId: string,
-  program?: Program,
+  which: Which = {},
 ): Promise<OwnApplication | undefined> {
+  const rows = await readingOf(db, which).execute({ applicantId, ...which })
+  const row = rows[0]
+  if (!row) return undefined
+  return {
+    ...presentSummary(row),
+    // Checked with the whole answer when it leaves.
+    data: withAnswers(emptyDocument, Object.entries(row.answers)),
+    revision: row.revision,
+    savedAt: row.savedAt?.toISOString() ?? null,
+    answered: Object.keys(row.answers).sort(),
+    returned: await presentReturn(db, row.returned),
+  }
+}
+
+// The most frequent of reads: its SQL is built once for a handle, and named, so that the server plans
+// it once for a connection.
+const readings = new WeakMap<Db, Map<string, ReturnType<typeof prepareReading>>>()
+
+function readingOf(db: Db, which: Which) {
+  const name = `own_application${which.id ? '_by_id' : ''}${which.program ? '_of_program' : ''}`
+  const known = readings.get(db) ?? new Map<string, ReturnType<typeof prepareReading>>()
+  readings.set(db, known)
+  const reading = known.get(name) ?? prepareReading(db, name, which)
+  known.set(name, reading)
+  return reading
+}
+
+function prepareReading(db: Db, name: string, { id, program }: Which) {
   const answers = sql<
     Record<string, unknown>
   >`(SELECT coalesce(jsonb_object_agg(${fieldValues.path}, ${fieldValues.value}), '{}')
     FROM ${fieldValues} WHERE ${fieldValues.applicationId} = ${applications.id})`
-  // Named, so that the server plans this most frequent of reads once a connection.
-  const reading = db
-    .select({ ...summary, answers })
+  return db
+    .select({
+      ...summary,
+      revision: applications.revision,
+      savedAt: applications.savedAt,
+      answers,
+      returned: openReturn,
+    })
     .from(applications)
     .innerJoin(intakes, eq(intakes.id, applications.intakeId))
     .where(
       and(
         eq(applications.applicantId, sql.placeholder('applicantId')),
+        id ? eq(applications.id, sql.placeholder('id')) : undefined,
         program && eq(applications.program, sql.placeholder('program')),
+        isNull(applications.discardedAt),
       ),
     )
     .orderBy(desc(applications.createdAt), desc(applications.id))
     .limit(1)
-    .prepare(program ? 'own_application_of_program' : 'own_application')
-  const rows = await reading.execute({ applicantId, program })
-  const row = rows[0]
-  if (!row) return undefined
-  return {
-    ...present(row),
-    data: documentOf(Object.entries(row.answers)),
-    revision: row.revision,
-    answered: Object.keys(row.answers).sort(),
-  }
+    .prepare(name)
+}
+
+/** The same where it must be there. */
+export async function getOwnApplication(
+  { db, actor }: Ctx<ApplicantActor>,
+  id: string,
+): Promise<OwnApplication> {
+  const application = await findOwnApplication(db, actor.id, { id })
+  if (!application) throw notFound('application')
+  return application
 }
 
 export async function listOwn(db: Db, applicantId: string): Promise<ApplicationSummary[]> {
@@ -85,9 +162,37 @@ export async function listOwn(db: Db, applicantId: string): Promise<ApplicationS
     .select(summary)
     .from(applications)
     .innerJoin(intakes, eq(intakes.id, applications.intakeId))
-    .where(eq(applications.applicantId, applicantId))
+    .where(and(eq(applications.applicantId, applicantId), isNull(applications.discardedAt)))
     .orderBy(desc(applications.createdAt), desc(applications.id))
-  return rows.map(present)
+  return rows.map(presentSummary)
+}
+
+/** 404 for what is not there and for what is somebody else's. */
+export async function requireOwn(
+  { db, actor }: Ctx<ApplicantActor>,
+  applicationId: string,
+): Promise<void> {
+  const rows = await db
+    .select({ id: applications.id })
+    .from(applications)
+    .where(
+      and(
+        eq(applications.id, applicationId),
+        eq(applications.applicantId, actor.id),
+        isNull(applications.discardedAt),
+      ),
+    )
+  if (rows.length === 0) throw notFound('application')
+}
+
+/** All stored answers, by path. */
+export async function answersOf(db: Db, applicationId: string): Promise<[string, unknown][]> {
+  const rows = await db
+    .select({ path: fieldValues.path, value: fieldValues.value })
+    .from(fieldValues)
+    .where(eq(fieldValues.applicationId, applicationId))
+    .orderBy(asc(fieldValues.path))
+  return rows.map(({ path, value }) => [path, value])
 }
 
 /** The stored values of some paths, for telling a conflict. */

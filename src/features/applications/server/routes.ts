@@ -1,17 +1,36 @@
 import { notFound } from '#server/refusals.ts'
-import { type Route, route } from '#server/serve.ts'
-import { getApplication, listOwnApplications, saveApplication } from '../contract.ts'
+import { keyedRoute, type Route, route } from '#server/serve.ts'
+import * as calls from '../contract.ts'
+import { ownApplicationPdf, ownReceiptPdf } from './application-pdf.ts'
+import { beginOwn, listBeginnings } from './beginnings.ts'
+import { discardOwn } from './discards.ts'
 import { saveDraft } from './drafts.ts'
 import { findOwnApplication, listOwn } from './queries.ts'
+import { standingOf } from './standing.ts'
+import { submitOwn } from './submissions.ts'
+import { listOwnVersions } from './versions.ts'
+import { withdrawOwn } from './withdrawals.ts'
 
 export const applicationRoutes: Route[] = [
-  route(getApplication, async ({ db, actor }, { query }) => {
-    const application = await findOwnApplication(db, actor.id, query.program)
+  route(calls.getApplication, async ({ db, actor }, { query }) => {
+    const application = await findOwnApplication(db, actor.id, query)
     if (!application) throw notFound('application yet')
     return application
   }),
-  route(saveApplication, saveDraft),
-  route(listOwnApplications, async ({ db, actor }) => ({
-    applications: await listOwn(db, actor.id),
+  route(calls.saveApplication, saveDraft),
+  route(calls.listOwnApplications, async (ctx) => ({
+    applications: await listOwn(ctx.db, ctx.actor.id),
+    beginnings: await listBeginnings(ctx),
+  })),
+  keyedRoute(calls.beginApplication, beginOwn),
+  route(calls.readStanding, standingOf),
+  route(calls.submitApplication, submitOwn),
+  keyedRoute(calls.withdrawApplication, withdrawOwn),
+  keyedRoute(calls.discardApplication, discardOwn),
+  route(calls.listVersions, listOwnVersions),
+  route(calls.getApplicationPdf, ownApplicationPdf),
+  route(calls.getReceiptPdf, ownReceiptPdf),
+  route(calls.watchOwnApplications, async ({ actor }) => ({
+    hears: ({ applicant }) => applicant === actor.id,
   })),
 ]

@@ -124,7 +124,7 @@ describe('a step', () => {
 
   test('after a return leads to where the interview stands', async () => {
     const id = await begin('scheduled')
-    await take(id, 'return', staff('admissions'), 'documents-missing')
+    await take(id, 'return', staff('admissions'), 'answers-missing')
     const before = stepParts.interviews
     stepParts.interviews = async (_ctx, ids) => new Map(ids.map((one) => [one, 'booked']))
     await take(id, 'submit', applicant)

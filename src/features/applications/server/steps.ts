@@ -1,14 +1,25 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { inArray, sql } from 'drizzle-orm'
 import { can, Role } from '#features/admins/rights.ts'
+import { getSetting } from '#features/settings/server/queries.ts'
+import type { Reason } from '#features/settings/settings.ts'
 import { type Actor, type Ctx, nameOf } from '#server/context.ts'
-import { applications, timeline } from '#server/db/schema.ts'
-import { Refusal } from '#server/refusals.ts'
-import { type Interview, type Status, type StepName, steps } from '../status.ts'
+import { applications } from '#server/db/schema.ts'
+import { invalidField, notFound, Refusal } from '#server/refusals.ts'
+import { type Interview, Status, type StepName, steps } from '../status.ts'
 
 /** An application as the caller read it; a step is refused if it has moved on since. */
 export type Standing = { id: string; status: Status; statusSeq: number }
 
 export type Moved = Standing & { from: Status }
+
+/** What the row of a step says beside who and when. */
+export type Why = {
+  reasonId?: string | undefined
+  /** A row of `timeline_notes`. */
+  noteId?: string | undefined
+  /** Plain facts that name nobody. */
+  detail?: Record<string, unknown> | undefined
+}
 
 /** Something that must be true before a step, known by another feature. */
 type Fact = {
@@ -41,33 +52,47 @@ export const stepParts: StepParts = {
 
 /**
  * The one writer of status. Takes a step for applications of any number, each by compare-and-set with
- * its row in the timeline, and runs the registered consequences; all or none.
+ * its row in the timeline, and runs the registered consequences; all or none. Refuses with 403 what is
+ * not the actor's right, with 409 and the present status what is not possible now, with 422 what lacks.
  */
 export async function takeStep(
   ctx: Ctx,
   name: StepName,
   standings: readonly Standing[],
-  reason: { reasonId?: string } = {},
+  why: Why = {},
 ): Promise<Moved[]> {
   const step = steps[name]
   if (!mayTake(ctx.actor, name)) throw new Refusal('not-allowed', 'Your role does not include this')
-  const ids = standings.map(({ id }) => id)
   for (const { status } of standings) if (!step.from.includes(status)) throw tooLate(status)
-  if (step.asks.includes('reason') && ctx.actor.kind === 'admin' && !reason.reasonId)
-    throw new Refusal('invalid', 'Choose a reason', { fields: { reason: 'Choose a reason' } })
+  await requireReason(ctx, name, why.reasonId)
+  const ids = standings.map(({ id }) => id)
   for (const fact of stepParts.facts.filter((part) => part.steps.includes(name)))
     for (const sentence of (await fact.refusals(ctx, ids)).values())
       throw new Refusal('not-now', sentence, { code: fact.name })
 
-  const interviews = await stepParts.interviews(ctx, ids)
-  const moved: Moved[] = []
-  for (const standing of standings) {
-    const to =
-      typeof step.to === 'string' ? step.to : step.to(interviews.get(standing.id) ?? 'none')
-    moved.push(await move(ctx, name, standing, to, reason.reasonId))
-  }
+  const { to } = step
+  const interviews = typeof to === 'string' ? undefined : await stepParts.interviews(ctx, ids)
+  const moves = standings.map(({ id, status, statusSeq }) => ({
+    id,
+    status,
+    statusSeq,
+    to: typeof to === 'string' ? to : to(interviews?.get(id) ?? 'none'),
+  }))
+  const moved = await write(ctx, name, moves, why)
   for (const part of stepParts.consequences.filter((part) => part.steps.includes(name)))
     await part.run(ctx, moved)
+  return moved
+}
+
+/** The step of a single application. */
+export async function takeOneStep(
+  ctx: Ctx,
+  name: StepName,
+  { id, status, statusSeq }: Standing,
+  why: Why = {},
+): Promise<Moved> {
+  const [moved] = await takeStep(ctx, name, [{ id, status, statusSeq }], why)
+  if (!moved) throw tooLate(status)
   return moved
 }
 
@@ -79,48 +104,70 @@ export function mayTake(actor: Actor, name: StepName): boolean {
   return actor.kind === 'admin' && by.staff !== undefined && can(Role.parse(actor.role), by.staff)
 }
 
-async function move(
-  ctx: Ctx,
-  name: StepName,
-  standing: Standing,
-  to: Status,
-  reasonId: string | undefined,
-): Promise<Moved> {
-  const isFirstSubmit =
-    name === 'submit' ? sql`coalesce(submitted_at, ${ctx.now})` : sql`submitted_at`
-  const rows = await ctx.db
-    .update(applications)
-    .set({
-      status: to,
-      statusAt: ctx.now,
-      statusSeq: sql`timeline_seq + 1`,
-      timelineSeq: sql`timeline_seq + 1`,
-      submittedAt: isFirstSubmit,
-      listedAt: sql`coalesce(${isFirstSubmit}, listed_at)`,
-    })
-    .where(
-      and(
-        eq(applications.id, standing.id),
-        eq(applications.status, standing.status),
-        eq(applications.statusSeq, standing.statusSeq),
-      ),
-    )
-    .returning({ statusSeq: applications.statusSeq })
-  const seq = rows[0]?.statusSeq
-  if (seq === undefined) throw tooLate(standing.status)
-  await ctx.db.insert(timeline).values({
-    applicationId: standing.id,
-    seq,
-    kind: 'step',
-    step: name,
-    prevSeq: standing.statusSeq,
-    fromStatus: standing.status,
-    toStatus: to,
-    actor: nameOf(ctx.actor),
-    at: ctx.now,
-    reasonId,
-  })
-  return { id: standing.id, status: to, statusSeq: seq, from: standing.status }
+/** 422 without a reason where one is asked, and for one that the settings do not know for this step. */
+async function requireReason(ctx: Ctx, name: StepName, reasonId: string | undefined) {
+  const { asks } = steps[name]
+  if (reasonId === undefined) {
+    const isAsked =
+      asks.includes('reason') || (asks.includes('reason-by-hand') && ctx.actor.kind === 'admin')
+    if (isAsked) throw invalidField('reasonId', 'Choose a reason')
+    return
+  }
+  const reasons: Partial<Record<StepName, readonly Reason[]>> = await getSetting(ctx.db, 'reasons')
+  if (!reasons[name]?.some(({ id }) => id === reasonId))
+    throw invalidField('reasonId', 'Choose a reason from the list')
+}
+
+type Move = Standing & { to: Status }
+
+/** One statement, whatever the number: each status by compare-and-set, and its row in the timeline. */
+async function write(ctx: Ctx, name: StepName, moves: readonly Move[], why: Why): Promise<Moved[]> {
+  const firstSubmit =
+    name === 'submit' ? sql`coalesce(submitted_at, ${ctx.now}::timestamptz)` : sql`submitted_at`
+  // Locked in one order, so that two lists with a row in common never wait for each other.
+  const { rows } = await ctx.db.execute<{ id: string; status_seq: number }>(sql`
+    WITH wanted AS (
+      SELECT * FROM jsonb_to_recordset(${JSON.stringify(moves)}::jsonb)
+        AS w (id uuid, status text, "statusSeq" int, "to" text)),
+    locked AS (SELECT id FROM applications WHERE id IN (SELECT id FROM wanted) ORDER BY id FOR UPDATE),
+    moved AS (
+      UPDATE applications a SET status = w."to", status_at = ${ctx.now},
+        status_seq = timeline_seq + 1, timeline_seq = timeline_seq + 1,
+        submitted_at = ${firstSubmit}, listed_at = coalesce(${firstSubmit}, listed_at)
+      FROM wanted w JOIN locked USING (id)
+      WHERE a.id = w.id AND a.status = w.status AND a.status_seq = w."statusSeq"
+      RETURNING a.id, a.status_seq),
+    told AS (
+      INSERT INTO timeline
+        (application_id, seq, kind, step, prev_seq, from_status, to_status, actor, at, reason_id, note_id, detail)
+      SELECT id, moved.status_seq, 'step', ${name}, w."statusSeq", w.status, w."to", ${nameOf(ctx.actor)}, ${ctx.now},
+        ${why.reasonId ?? null}, ${why.noteId ?? null}::uuid, ${why.detail ? JSON.stringify(why.detail) : null}::jsonb
+      FROM moved JOIN wanted w USING (id))
+    SELECT id, status_seq FROM moved`)
+  if (rows.length < moves.length) throw await overtaken(ctx, moves, rows)
+  const reached = new Map(rows.map(({ id, status_seq }) => [id, status_seq]))
+  return moves.map(({ id, status: from, statusSeq, to }) => ({
+    id,
+    from,
+    status: to,
+    statusSeq: reached.get(id) ?? statusSeq,
+  }))
+}
+
+/** Somebody was faster: says where the application stands by now. */
+async function overtaken(
+  { db }: Ctx,
+  moves: readonly Move[],
+  moved: readonly { id: string }[],
+): Promise<Refusal> {
+  const left = moves.map(({ id }) => id).filter((id) => moved.every((row) => row.id !== id))
+  const rows = await db
+    .select({ status: applications.status })
+    .from(applications)
+    .where(inArray(applications.id, left))
+    .limit(1)
+  const [row] = rows
+  return row ? tooLate(Status.parse(row.status)) : notFound('application')
 }
 
 function tooLate(status: Status): Refusal {

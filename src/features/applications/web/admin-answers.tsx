@@ -1,34 +1,86 @@
-import { findCountry } from '#shared/countries.ts'
-import { formatMoney } from '#shared/money.ts'
-import type { Program } from '#shared/programs.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { getFormLists } from '#features/settings/contract.ts'
+import type { Answer } from '#shared/endpoint.ts'
 import { usePublicFacts } from '#web/facts.tsx'
-import { askedOf, type Question, type Section } from '../asking.ts'
+import { queryOf } from '#web/queries.ts'
+import { readApplication } from '../admin-contract.ts'
+import { type Line, linesOf, type Words } from '../answers.ts'
+import type { Lists, Section } from '../asking.ts'
+import { questionsFor } from '../asking.ts'
 import { documentOf, leavesOf } from '../document.ts'
 import { sections } from '../questions.ts'
+import { AdminAnswer } from './admin-answer.tsx'
+import { AdminHistory } from './admin-history.tsx'
 
-type Props = {
-  program: Program
-  answers: Record<string, unknown>
-  /** Paths that were ever saved. */
-  answered: readonly string[]
-  mayReadRestricted: boolean
-}
+type Application = Answer<typeof readApplication>
+
+type Props = { application: Application; mayReadRestricted: boolean }
+
+const noLists: Lists = { paymentSources: [], creditPrograms: [] }
 
 /** Every question that these answers call for, section by section, answered or not. */
-export function AdminAnswers(props: Props) {
-  return sections.map((section) => <SectionAnswers key={section.id} section={section} {...props} />)
+export function AdminAnswers({ application, mayReadRestricted }: Props) {
+  const { id, program, round, rounds, changed } = application
+  const { currency } = usePublicFacts().institute
+  const { data: lists, isPending } = useQuery(queryOf(getFormLists))
+  const before = round === null ? rounds.at(-1)?.round : round - 1
+  const { data: earlier } = useQuery({
+    ...queryOf(readApplication, { params: { id }, query: { round: String(before) } }),
+    enabled: changed.length > 0 && Boolean(before),
+  })
+  const [opened, setOpened] = useState<Line>()
+  if (isPending) return <p className="text-umber">Loading...</p>
+
+  const askingOf = ({ data }: Application): Words => ({
+    program,
+    answers: documentOf(leavesOf(data)),
+    lists: lists ?? noLists,
+    now: new Date(),
+    currency,
+  })
+  const asking = askingOf(application)
+  return (
+    <>
+      {sections.map((section) => (
+        <SectionAnswers
+          key={section.id}
+          section={section}
+          asking={asking}
+          earlier={earlier && { round: earlier.round, asking: askingOf(earlier) }}
+          application={application}
+          mayReadRestricted={mayReadRestricted}
+          onHistory={setOpened}
+        />
+      ))}
+      <AdminHistory id={id} line={opened} asking={asking} onClose={() => setOpened(undefined)} />
+    </>
+  )
+}
+
+type SectionProps = Props & {
+  section: Section
+  asking: Words
+  earlier: { round: number | null; asking: Words } | undefined
+  onHistory: (line: Line) => void
 }
 
 function SectionAnswers({
   section,
-  program,
-  answers,
-  answered,
+  asking,
+  earlier,
+  application,
   mayReadRestricted,
-}: Props & { section: Section }) {
-  const asked = askedOf(section, program, documentOf(leavesOf(answers)))
-  const shown = asked.filter((question) => mayReadRestricted || !question.restricted)
-  const open = shown.filter(({ path, optional }) => !optional && !answered.includes(path)).length
+  onHistory,
+}: SectionProps) {
+  const { answered, changed, round } = application
+  const options = { withRestricted: mayReadRestricted }
+  const lines = linesOf(section, asking, options)
+  const before = earlier ? linesOf(section, earlier.asking, options) : []
+  const questions = questionsFor(section, asking.program)
+  const isOptional = new Set(questions.filter((one) => one.optional).map(({ path }) => path))
+  const open = lines.filter(({ path }) => !isOptional.has(path) && !answered.includes(path)).length
+  const hides = !mayReadRestricted && questions.some(({ restricted }) => restricted)
   return (
     <section aria-labelledby={section.id} className="mt-9 first:mt-0">
       <header className="flex flex-wrap items-baseline justify-between gap-x-6">
@@ -37,28 +89,26 @@ function SectionAnswers({
         </h2>
         {open > 0 && <p className="text-help text-umber">{open} not yet answered</p>}
       </header>
-      {shown.length > 0 && (
+      {lines.length > 0 && (
         <dl className="mt-2">
-          {shown.map((question) => (
-            <div
-              key={question.path}
-              className="grid gap-x-8 border-hairline border-t py-2 last:border-b md:grid-cols-[2fr_3fr]"
-            >
-              <dt className="text-label text-umber">{question.label}</dt>
-              <dd className="min-w-0 wrap-anywhere whitespace-pre-line">
-                {answered.includes(question.path) ? (
-                  <Answer question={question} value={valueAt(answers, question.path)} />
-                ) : (
-                  <span className="text-umber">
-                    {question.optional ? 'Left empty' : 'Not yet answered'}
-                  </span>
-                )}
-              </dd>
-            </div>
+          {lines.map((line) => (
+            <AdminAnswer
+              key={line.path}
+              line={line}
+              isAnswered={answered.includes(line.path)}
+              isOptional={isOptional.has(line.path)}
+              isDraft={round === null}
+              change={
+                changed.includes(line.path)
+                  ? { since: earlier?.round ?? null, before: before.find(isOf(line)) }
+                  : undefined
+              }
+              onHistory={() => onHistory(line)}
+            />
           ))}
         </dl>
       )}
-      {shown.length < asked.length && (
+      {hides && (
         <p className="mt-2 text-help text-umber">
           Some answers here are kept to the staff who need them.
         </p>
@@ -67,42 +117,6 @@ function SectionAnswers({
   )
 }
 
-function Answer({ question, value }: { question: Question; value: unknown }) {
-  const { currency } = usePublicFacts().institute
-  if (question.kind === 'money' && value !== '' && Number.isFinite(Number(value)))
-    return formatMoney(Number(value) * 100, currency)
-  if (Array.isArray(value) && value.length > 0) {
-    return (
-      <ul className="space-y-1">
-        {value.map((entry) => (
-          <li key={JSON.stringify(entry)}>{lineOf(question, entry)}</li>
-        ))}
-      </ul>
-    )
-  }
-  const line = lineOf(question, value)
-  return line === '' ? <span className="text-umber">Left empty</span> : line
-}
-
-function lineOf(question: Question, value: unknown): string {
-  if (typeof value === 'boolean') return value ? 'Yes' : 'No'
-  if (typeof value === 'number') return String(value)
-  if (typeof value === 'string') return labelOf(question, value)
-  if (typeof value !== 'object' || value === null) return ''
-  return Object.entries(value)
-    .filter(([key, part]) => key !== 'id' && part !== '' && part !== null)
-    .map(([key, part]) => (key === 'hoursPerWeek' ? `${part} hours a week` : String(part)))
-    .join(', ')
-}
-
-function labelOf(question: Question, value: string): string {
-  if (question.kind === 'country') return findCountry(value)?.name ?? value
-  return question.options?.find((option) => option.value === value)?.label ?? value
-}
-
-function valueAt(answers: unknown, path: string): unknown {
-  return path.split('.').reduce<unknown>((place, key) => {
-    if (typeof place !== 'object' || place === null || !Object.hasOwn(place, key)) return undefined
-    return Reflect.get(place, key)
-  }, answers)
+function isOf({ path }: Line) {
+  return (other: Line) => other.path === path
 }

@@ -1,35 +1,40 @@
 import { useQuery } from '@tanstack/react-query'
-import { useLocation, useParams } from 'react-router'
+import { useLocation, useParams, useSearchParams } from 'react-router'
 import * as z from 'zod/mini'
 import { getAdmin } from '#features/admins/contract.ts'
-import { findCountry } from '#shared/countries.ts'
 import type { Answer } from '#shared/endpoint.ts'
-import { findState } from '#shared/states.ts'
 import { Failed } from '#web/failed.tsx'
 import { PageTitle } from '#web/page-title.tsx'
 import { queryOf } from '#web/queries.ts'
-import { Facts } from '#web/ui/card.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { TextLink } from '#web/ui/link.tsx'
 import { StatusWord } from '#web/ui/status-word.tsx'
-import { When } from '#web/ui/when.tsx'
 import { readApplication } from '../admin-contract.ts'
 import { statusWords } from '../status.ts'
 import { AdminAnswers } from './admin-answers.tsx'
+import { AdminFacts } from './admin-facts.tsx'
 import { WayBack } from './admin-list-address.ts'
+import { AdminRounds } from './admin-rounds.tsx'
+import { AdminSteps } from './admin-steps.tsx'
 import { AdminTimeline } from './admin-timeline.tsx'
-import { programWords, toneOf } from './admin-words.ts'
+import { toneOf } from './admin-words.ts'
 
 type Application = Answer<typeof readApplication>
 
-/** Everything about one application, to be read. */
+/** Everything about one application on one page, and what can be done with it. */
 export function AdminApplicationPage() {
   const { id = '' } = useParams()
+  const [params] = useSearchParams()
+  const round = params.get('round') ?? undefined
   const {
     data: application,
     error,
     refetch,
-  } = useQuery(queryOf(readApplication, { params: { id } }))
+  } = useQuery({
+    ...queryOf(readApplication, { params: { id }, query: { round } }),
+    // Between the rounds of one application, never between two of them.
+    placeholderData: (before) => (before?.id === id ? before : undefined),
+  })
   return (
     <>
       <BackToList id={id} />
@@ -65,22 +70,31 @@ function BackToList({ id }: { id: string }) {
 function Opened({ application }: { application: Application }) {
   const { data: me } = useQuery(queryOf(getAdmin))
   const name = `${application.firstName} ${application.lastName}`
+  const receipt = application.rounds.at(-1)?.receiptNumber
   return (
     <>
       <PageTitle>{name}</PageTitle>
-      <header className="mt-4 flex flex-wrap items-baseline gap-x-6 gap-y-1">
-        <h1 className="min-w-0 text-dialog wrap-anywhere">{name}</h1>
-        <StatusWord tone={toneOf(application.status)}>
-          {statusWords[application.status].staff}
-        </StatusWord>
+      <header className="mt-4 space-y-3">
+        <div className="flex flex-wrap items-baseline gap-x-6 gap-y-1">
+          <h1 className="min-w-0 text-dialog wrap-anywhere">{name}</h1>
+          <StatusWord tone={toneOf(application.status)}>
+            {statusWords[application.status].staff}
+          </StatusWord>
+          {receipt && <p className="text-label text-umber">{receipt}</p>}
+        </div>
+        <AdminSteps application={application} />
       </header>
       <div className="mt-6 grid gap-x-12 gap-y-9 xl:grid-cols-[minmax(0,1fr)_24rem] xl:grid-rows-[auto_1fr]">
-        <Facts facts={factsOf(application)} className="xl:col-start-2" />
+        <AdminFacts application={application} className="xl:col-start-2" />
         <div className="min-w-0 xl:col-start-1 xl:row-span-2 xl:row-start-1">
+          <AdminRounds application={application} />
+          <p className="mb-6 hidden font-medium print:block">
+            {application.round === null
+              ? 'Answers as they are being written'
+              : `Answers of round ${application.round}`}
+          </p>
           <AdminAnswers
-            program={application.program}
-            answers={application.data}
-            answered={application.answered}
+            application={application}
             mayReadRestricted={me?.admin.rights.includes('read-restricted-answers') ?? false}
           />
         </div>
@@ -93,35 +107,4 @@ function Opened({ application }: { application: Application }) {
       </div>
     </>
   )
-}
-
-function factsOf(application: Application) {
-  const { program, intake, submittedAt, listedAt, email, emailConfirmed } = application
-  const place = [
-    application.state && findState(application.state)?.name,
-    findCountry(application.country)?.name,
-  ]
-  return [
-    { term: 'Program', detail: programWords[program] },
-    { term: 'Intake', detail: intake },
-    submittedAt
-      ? { term: 'Submitted', detail: <When at={submittedAt} showsTime /> }
-      : { term: 'Begun', detail: <When at={listedAt} showsTime /> },
-    {
-      term: 'Email',
-      detail: (
-        <>
-          <a
-            href={`mailto:${email}`}
-            className="underline decoration-brass underline-offset-4 wrap-anywhere"
-          >
-            {email}
-          </a>
-          {!emailConfirmed && <span className="block text-help text-umber">Not yet confirmed</span>}
-        </>
-      ),
-    },
-    { term: 'Phone', detail: application.phoneNumber },
-    { term: 'Lives in', detail: place.filter(Boolean).join(', ') },
-  ]
 }

@@ -23,14 +23,18 @@ function listed(id: string, firstName: string, change: object = {}) {
 
 const opened = {
   ...listed('a1', 'Łukasz', { status: 'incomplete', submittedAt: null }),
+  statusSeq: 1,
   country: 'US',
   state: 'NY',
   emailConfirmed: false,
-  data: { personalInfo: { state: 'NY' }, education: { hasBachelors: false } },
-  answered: ['personalInfo.state', 'education.hasBachelors'],
-  timeline: [
-    { seq: 1, at, kind: 'step', step: 'begin', from: null, to: 'incomplete', by: 'Łukasz Ruiz' },
-  ],
+  round: null,
+  rounds: [],
+  data: {},
+  answered: [],
+  changed: [],
+  returned: null,
+  timeline: [],
+  steps: [],
 }
 
 function office(change: Says = {}): Says {
@@ -48,13 +52,19 @@ function office(change: Says = {}): Says {
           },
     }),
     'GET /api/admins/applications/a1': () => ({ body: opened }),
+    'GET /api/programs/lists': () => ({
+      body: { paymentSources: [], creditPrograms: [], withdrawReasons: [] },
+    }),
     ...change,
   }
 }
 
 const list = '/admin-panel/applications'
 
-beforeEach(() => localStorage.setItem('admin_auth_token', 'aa_0'))
+beforeEach(() => {
+  localStorage.clear()
+  localStorage.setItem('admin_auth_token', 'aa_0')
+})
 afterEach(cleanup)
 
 test('search and filters stand in the address', async () => {
@@ -148,14 +158,15 @@ test('a list that is refused says why and offers no second try', async () => {
   expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull()
 })
 
-test('one application shows what is answered, what is not, and nothing that is restricted', async () => {
-  await openOffice(`${list}/a1`, office())
-  expect(await screen.findByText('State where you live')).toBeDefined()
-  expect(screen.getAllByText('New York, United States')).toHaveLength(1)
-  expect(screen.getByText('Do you hold a bachelor’s degree?').nextSibling?.textContent).toBe('No')
-  expect(screen.getByText('Why this program, and why now?').nextSibling?.textContent).toBe(
-    'Not yet answered',
-  )
-  expect(screen.queryByText('Are you a U.S. citizen?')).toBeNull()
-  expect(screen.getByText('Some answers here are kept to the staff who need them.')).toBeDefined()
+test('shortcuts of one letter can be switched off, and the arrows still work', async () => {
+  const page = await openOffice(list, office())
+  await screen.findByText('Łukasz Ruiz')
+  await page.user.click(screen.getByRole('checkbox', { name: /Shortcuts of one key/ }))
+  screen.getByRole('checkbox', { name: /Shortcuts/ }).blur()
+  await page.user.keyboard('j/')
+  expect(document.activeElement).toBe(document.body)
+  expect(localStorage.getItem('letter-keys')).toBe('off')
+  screen.getByRole('link', { name: 'Łukasz Ruiz' }).focus()
+  await page.user.keyboard('{ArrowDown}')
+  expect(document.activeElement?.textContent).toBe('王小明 Ruiz')
 })

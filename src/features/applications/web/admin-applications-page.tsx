@@ -2,12 +2,13 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { Program } from '#shared/program.ts'
 import { Failed } from '#web/failed.tsx'
+import { LetterKeys } from '#web/letter-keys.tsx'
 import { PageTitle } from '#web/page-title.tsx'
 import { queryOf } from '#web/queries.ts'
 import { Arches } from '#web/ui/arches.tsx'
 import { Button } from '#web/ui/button.tsx'
+import { NativeSelect } from '#web/ui/native-select.tsx'
 import { Pager } from '#web/ui/pager.tsx'
-import { Select } from '#web/ui/select.tsx'
 import { usePages } from '#web/use-pages.ts'
 import { useRowKeys } from '#web/use-row-keys.ts'
 import { listApplications } from '../admin-contract.ts'
@@ -58,14 +59,14 @@ export function AdminApplicationsPage() {
           value={query.search ?? ''}
           onSearch={(text) => filter({ search: text })}
         />
-        <Select
+        <NativeSelect
           label="Program"
           options={programOptions}
           value={query.program ?? any}
           onChange={(choice) => filter({ program: Program.safeParse(choice).data })}
           className="md:w-44"
         />
-        <Select
+        <NativeSelect
           label="Status"
           options={statusOptions}
           value={query.status ?? any}
@@ -84,6 +85,7 @@ export function AdminApplicationsPage() {
         )}
       </div>
       {data && <Pager pages={pages} next={data.next} />}
+      <LetterKeys keys="j, k and /" />
     </>
   )
 }

@@ -35,7 +35,7 @@ export function AdminSearchBox({ value, onSearch, ref }: Props) {
       ref={ref}
       label="Search"
       type="search"
-      placeholder="Name, email or phone"
+      placeholder="Name, email, phone or receipt number"
       value={text}
       onChange={setText}
       autoComplete="off"

@@ -2,41 +2,43 @@ import type { Answer } from '#shared/endpoint.ts'
 import { StatusWord } from '#web/ui/status-word.tsx'
 import { When } from '#web/ui/when.tsx'
 import type { readApplication } from '../admin-contract.ts'
-import { statusWords, stepNames, steps } from '../status.ts'
+import { statusWords } from '../status.ts'
+import { staffWords } from '../timeline.ts'
 import { toneOf } from './admin-words.ts'
 
 type Entry = Answer<typeof readApplication>['timeline'][number]
 
-/** What happened to an application, the latest first. */
+/** What happened to an application, the latest first: by whom, why, and what was written to the applicant. */
 export function AdminTimeline({ entries }: { entries: readonly Entry[] }) {
-  const latestFirst = entries.toSorted((a, b) => b.seq - a.seq)
   return (
     <ol className="mt-2 text-label">
-      {latestFirst.map((entry) => (
-        <li key={entry.seq} className="border-hairline border-t py-2 last:border-b">
-          <Happening entry={entry} />
-          <span className="block text-help text-umber wrap-anywhere">
-            <When at={entry.at} showsTime /> · {entry.by}
-          </span>
-        </li>
-      ))}
+      {entries
+        .toSorted((a, b) => b.seq - a.seq)
+        .map((entry) => (
+          <li key={entry.seq} className="border-hairline border-t py-2 last:border-b">
+            <Happening entry={entry} />
+            {entry.reason && <span className="block">{entry.reason}</span>}
+            {entry.note && (
+              <span className="block max-w-prose whitespace-pre-line wrap-anywhere">
+                {entry.note}
+              </span>
+            )}
+            <span className="block text-help text-umber wrap-anywhere">
+              <When at={entry.at} showsTime /> · {entry.by}
+            </span>
+          </li>
+        ))}
     </ol>
   )
 }
 
-function Happening({ entry: { kind, step, from, to } }: { entry: Entry }) {
-  const name = stepNames.find((known) => known === step)
-  if (!to || to === from) return name ? steps[name].words : sentence(kind)
+function Happening({ entry }: { entry: Entry }) {
+  const { from, to, withinGrace } = entry
   return (
-    <>
-      <StatusWord tone={toneOf(to)}>{statusWords[to].staff}</StatusWord>
-      {from && <span className="text-umber"> · was {statusWords[from].staff}</span>}
-    </>
+    <span className="flex flex-wrap items-baseline gap-x-3">
+      <span className="font-medium">{staffWords(entry)}</span>
+      {withinGrace && <span className="text-umber">in the time of grace</span>}
+      {to && to !== from && <StatusWord tone={toneOf(to)}>{statusWords[to].staff}</StatusWord>}
+    </span>
   )
-}
-
-/** "answer-dropped" becomes "Answer dropped". */
-function sentence(kind: string): string {
-  const words = kind.replaceAll('-', ' ')
-  return words.charAt(0).toUpperCase() + words.slice(1)
 }

@@ -6,47 +6,50 @@ import { useSession } from '#web/session.ts'
 import { Loading } from '#web/ui/loading.tsx'
 import { usePathProgram } from '#web/use-path-program.ts'
 import { ClosedPage } from './closed-page.tsx'
-import { findFormSection, formAddress } from './form-sections.ts'
+import { findFormSection, formAddress, reviewStep } from './form-sections.ts'
 import { TaskList } from './task-list.tsx'
 import { UnloadedPage } from './unloaded-page.tsx'
-import { useDraft } from './use-draft.ts'
+import { useForm } from './use-form.ts'
 
 // The controls of the questions are most of the form's weight, and the task list needs none of them.
 const loadSectionPage = () => import('./section-page.tsx')
+const loadReviewPage = () => import('./review-page.tsx')
+const loadReceivedPage = () => import('./received-page.tsx')
 const SectionPage = lazy(async () => ({ default: (await loadSectionPage()).SectionPage }))
+const ReviewPage = lazy(async () => ({ default: (await loadReviewPage()).ReviewPage }))
+const ReceivedPage = lazy(async () => ({ default: (await loadReceivedPage()).ReceivedPage }))
 
-/** `/{program}/application` and the page of each of its sections. */
+/** `/{program}/application`, the page of each of its sections, and the review. */
 export function ApplicationPage() {
   const program = usePathProgram()
   const { user } = useSession()
   if (!user) return <Loading />
-  return <Form key={program} account={user.id} program={program} />
+  return (
+    <Suspense fallback={<Loading />}>
+      <FormPages key={program} account={user.id} program={program} />
+    </Suspense>
+  )
 }
 
-function Form({ account, program }: { account: string; program: Program }) {
-  const { section: id } = useParams()
-  const draft = useDraft(account, program)
+function FormPages({ account, program }: { account: string; program: Program }) {
+  const { section: place } = useParams()
+  const form = useForm(account, program)
   const { intake } = useProgramFacts(program)
-  const section = findFormSection(id)
+  const { loading, application, changes } = form.draft
+  const section = findFormSection(place)
 
   useEffect(() => {
     // Early, so that a network lost between list and section does no harm.
-    loadSectionPage().catch(() => {})
+    for (const load of [loadSectionPage, loadReviewPage, loadReceivedPage]) load().catch(() => {})
   }, [])
 
-  if (draft.loading === 'loading') return <Loading />
-  if (draft.loading === 'failed') return <UnloadedPage program={program} draft={draft} />
-  if (!draft.application && draft.changes.size === 0 && !intake?.open)
-    return <ClosedPage program={program} />
-  if (section)
-    return (
-      <Suspense fallback={<Loading />}>
-        <SectionPage program={program} section={section} draft={draft} />
-      </Suspense>
-    )
-  return id ? (
-    <Navigate to={formAddress(program)} replace />
-  ) : (
-    <TaskList program={program} draft={draft} />
-  )
+  if (loading === 'loading') return <Loading />
+  if (loading === 'failed') return <UnloadedPage form={form} />
+  if (application && application.status !== 'incomplete')
+    return <ReceivedPage application={application} />
+  if (!application && changes.size === 0 && !intake?.open) return <ClosedPage program={program} />
+  if (section) return <SectionPage key={section.id} form={form} section={section} />
+  if (place === reviewStep && application)
+    return <ReviewPage key={application.id} form={form} application={application} />
+  return place ? <Navigate to={formAddress(program)} replace /> : <TaskList form={form} />
 }

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import type { Conflict } from '#web/draft-queue/calls.ts'
 import { Button } from '#web/ui/button.tsx'
 import { When } from '#web/ui/when.tsx'
+import type { Words } from '../answers.ts'
 import type { Question } from '../asking.ts'
 import type { Leaf } from '../document.ts'
 import { answerWords } from './answer-words.ts'
@@ -11,11 +12,12 @@ type Props = {
   conflict: Conflict
   /** What stands in the field now; it may have been typed on since. */
   mine: Leaf
+  asking: Words
   onChoose: (choice: 'mine' | 'theirs') => void
 }
 
 /** The same answer was changed in two places: the person says which one stands. */
-export function ConflictChoice({ question, conflict, mine, onChoose }: Props) {
+export function ConflictChoice({ question, conflict, mine, asking, onChoose }: Props) {
   const who = conflict.by ?? 'you in another window or on another device'
   return (
     <fieldset
@@ -26,7 +28,7 @@ export function ConflictChoice({ question, conflict, mine, onChoose }: Props) {
       <div className="mt-3 grid gap-4 sm:grid-cols-2">
         <Version
           title="What you entered here"
-          words={answerWords(question, mine)}
+          words={answerWords(question, mine, asking)}
           act="Keep this one"
           onChoose={() => onChoose('mine')}
         />
@@ -42,7 +44,7 @@ export function ConflictChoice({ question, conflict, mine, onChoose }: Props) {
               )}
             </>
           }
-          words={answerWords(question, conflict.theirs)}
+          words={answerWords(question, conflict.theirs, asking)}
           act="Use this one"
           onChoose={() => onChoose('theirs')}
         />
@@ -62,9 +64,7 @@ function Version({ title, words, act, onChoose }: VersionProps) {
   return (
     <div className="flex flex-col items-start gap-2">
       <p className="text-help text-umber">{title}</p>
-      <p className="max-h-60 grow self-stretch overflow-auto whitespace-pre-line wrap-anywhere">
-        {words}
-      </p>
+      <p className="grow self-stretch whitespace-pre-line wrap-anywhere">{words}</p>
       <Button look="outline" size="small" onClick={onChoose}>
         {act}
         <span className="sr-only">: {words}</span>

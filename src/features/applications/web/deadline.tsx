@@ -1,13 +1,11 @@
 import { formatInstant } from '#shared/dates.ts'
 import { usePublicFacts } from '#web/facts.tsx'
-import { useSession } from '#web/session.ts'
+import { useOwnZone } from '#web/use-own-zone.ts'
 
 /** An instant in the applicant's own zone, with the institute's beside it where that differs. */
 export function Deadline({ at }: { at: string }) {
   const { institute } = usePublicFacts()
-  const { user } = useSession()
-  const own = user?.timeZone ?? Intl.DateTimeFormat().resolvedOptions().timeZone
-  const here = formatInstant(at, own)
+  const here = formatInstant(at, useOwnZone())
   const there = formatInstant(at, institute.timeZone)
   return (
     <>

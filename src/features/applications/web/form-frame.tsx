@@ -1,15 +1,14 @@
-import type { ReactNode } from 'react'
-import type { Program } from '#shared/programs.ts'
-import type { Draft } from '#web/draft-queue/queue.ts'
+import { type ReactNode, useEffect, useRef } from 'react'
+import { useLocation } from 'react-router'
 import { useProgramFacts } from '#web/facts.tsx'
 import { Eyebrow } from '#web/ui/card.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { TextLink } from '#web/ui/link.tsx'
 import { DraftNotices, DraftState } from './draft-notices.tsx'
+import type { Form } from './use-form.ts'
 
 type Props = {
-  program: Program
-  draft: Draft
+  form: Form
   back: { to: string; words: string }
   /** Stands first, above the heading. */
   summary?: ReactNode
@@ -19,29 +18,49 @@ type Props = {
 }
 
 /** What the pages of the form share: the way back, the save state in sight, notices, heading. */
-export function FormFrame({ program, draft, back, summary, title, lead, children }: Props) {
-  const { name } = useProgramFacts(program)
+export function FormFrame({ form, back, summary, title, lead, children }: Props) {
+  const { name } = useProgramFacts(form.program)
+  const heading = useHeadingOfStep()
   return (
     <>
-      <div className="sticky top-0 z-10 bg-cream">
+      <div className="sticky top-0 z-10 bg-cream print:hidden">
         <div className="page flex min-h-13 flex-wrap items-center justify-between gap-x-6 py-2">
           <TextLink to={back.to} className="inline-flex min-h-8 items-center gap-2">
             <Icon name="back" className="size-4" />
             {back.words}
           </TextLink>
-          <DraftState draft={draft} />
+          <DraftState draft={form.draft} />
         </div>
       </div>
       <div className="page">
         <div className="mt-4 max-w-form empty:hidden">
           {summary}
-          <DraftNotices draft={draft} />
+          <DraftNotices draft={form.draft} />
         </div>
         <Eyebrow>{name}</Eyebrow>
-        <h1 className="mt-3 text-section">{title}</h1>
+        <h1 ref={heading} tabIndex={-1} className="mt-3 text-section outline-none">
+          {title}
+        </h1>
         {lead && <div className="mt-4 max-w-prose text-lead text-umber">{lead}</div>}
         {children}
       </div>
     </>
   )
+}
+
+let shown = { pathname: '', search: '' }
+
+/**
+ * Steps of one section differ in the query alone, which is no move to the layout: the heading takes
+ * the focus, so that it is read out and Tab goes on from there.
+ */
+function useHeadingOfStep() {
+  const heading = useRef<HTMLHeadingElement>(null)
+  const { pathname, search } = useLocation()
+  useEffect(() => {
+    const isStep = shown.pathname === pathname && shown.search !== search
+    shown = { pathname, search }
+    if (isStep) heading.current?.focus({ preventScroll: true })
+  }, [pathname, search])
+  return heading
 }

@@ -1,76 +1,134 @@
 import { lazy, type ReactNode, Suspense } from 'react'
 import { fieldId } from '#web/form/field-id.ts'
 import { Button } from '#web/ui/button.tsx'
+import { CheckboxGroup } from '#web/ui/checkbox.tsx'
 import type { FieldProps } from '#web/ui/field.tsx'
+import { MoneyField } from '#web/ui/money-field.tsx'
 import { RadioGroup, YesNo } from '#web/ui/radio-group.tsx'
 import { TextArea } from '#web/ui/text-area.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
-import type { Question } from '../asking.ts'
+import type { Lists, Option, Question } from '../asking.ts'
 import type { Leaf } from '../document.ts'
+import { AmountsField } from './amounts-field.tsx'
+import { CreditAnswer } from './credit-answer.tsx'
 
 const mostRadios = 7
+const mostShortLetters = 5
 
 const importSelect = () => import('#web/ui/select.tsx')
 const importCountrySelect = () => import('#web/ui/country-select.tsx')
+const importRows = () => import('./rows-field.tsx')
 const Select = lazy(async () => ({ default: (await importSelect()).Select }))
 const CountrySelect = lazy(async () => ({ default: (await importCountrySelect()).CountrySelect }))
+const RowsField = lazy(async () => ({ default: (await importRows()).RowsField }))
 
 /** Long lists weigh more than all else here: they come after the page, before they are needed. */
 export async function loadLists(): Promise<void> {
-  await Promise.all([importSelect(), importCountrySelect()])
+  await Promise.all([importSelect(), importCountrySelect(), importRows()])
 }
 
-type Props = {
+/** Changes a list starting from what it holds by then, since its fields are drawn one by one. */
+export type Edit = (change: (rows: readonly unknown[]) => readonly unknown[]) => void
+
+export type QuestionProps = {
   question: Question
   value: Leaf
-  error?: string
+  /** The choices that fit the answers. */
+  options: readonly Option[]
+  lists: Lists
+  /** The chosen ways to pay. */
+  chosen: readonly string[]
+  currency: string
+  /** The sentences of the question and, by their longer paths, of its cells. */
+  errors: ReadonlyMap<string, string>
   onChange: (value: Leaf) => void
+  onEdit: Edit
   onBlur: () => void
 }
 
-type Drawn = FieldProps & Omit<Props, 'question' | 'error'> & { options: Question['options'] }
+type Drawn = FieldProps & { field: QuestionProps; id: string }
 
-/** The control of each kind of question; a section is shown once all of its kinds stand here. */
-const controls: Partial<Record<Question['kind'], (field: Drawn) => ReactNode>> = {
-  'yes-no': ({ options, value, ...field }) => (
-    <YesNo {...field} value={typeof value === 'boolean' ? value : null} />
+/** The control of each kind of question. */
+const controls: Record<Question['kind'], (drawn: Drawn) => ReactNode> = {
+  'yes-no': ({ field: { value, onChange, onBlur }, ...shown }) => (
+    <YesNo
+      {...shown}
+      value={typeof value === 'boolean' ? value : null}
+      onChange={onChange}
+      onBlur={onBlur}
+    />
   ),
   choice: Choice,
   country: Country,
-  text: ({ options, value, ...field }) => <TextField {...field} value={textOf(value)} />,
-  number: ({ options, value, ...field }) => (
+  text: ({ field: { question, value, onChange, onBlur }, ...shown }) => (
     <TextField
-      {...field}
+      {...shown}
       value={textOf(value)}
+      onChange={onChange}
+      onBlur={onBlur}
+      autoComplete={autofill[question.path] ?? 'off'}
+    />
+  ),
+  number: ({ field: { value, onChange, onBlur }, ...shown }) => (
+    <TextField
+      {...shown}
+      value={textOf(value)}
+      onChange={onChange}
+      onBlur={onBlur}
       inputMode="numeric"
+      autoComplete="off"
       inputClassName="max-w-40 tabular-nums"
     />
   ),
-  long: ({ options, value, ...field }) => <TextArea {...field} value={textOf(value)} rows={10} />,
+  money: ({ field: { value, currency, onChange, onBlur }, ...shown }) => (
+    <MoneyField
+      {...shown}
+      currency={currency}
+      value={textOf(value)}
+      onChange={onChange}
+      onBlur={onBlur}
+    />
+  ),
+  long: ({ field: { question, value, onChange, onBlur }, ...shown }) => (
+    <TextArea
+      {...shown}
+      value={textOf(value)}
+      onChange={onChange}
+      onBlur={onBlur}
+      mostWords={question.mostWords}
+      rows={10}
+    />
+  ),
+  several: Several,
+  rows: ({ field, ...shown }) => (
+    <Suspense fallback={<ListToCome />}>
+      <RowsField {...shown} {...field} />
+    </Suspense>
+  ),
+  amounts: ({ field, ...shown }) => <AmountsField {...shown} {...field} />,
 }
 
-export function QuestionField({ question, error, ...field }: Props) {
+const autofill: Record<string, string> = {
+  'employment.currentEmployer.name': 'organization',
+  'employment.currentEmployer.jobTitle': 'organization-title',
+}
+
+export function QuestionField(field: QuestionProps) {
+  const { question, value, errors, onChange } = field
   const Control = controls[question.kind]
-  if (!Control) return null
-  const isClearable = question.optional && question.kind === 'choice' && field.value !== ''
+  const isClearable = question.optional && question.kind === 'choice' && value !== ''
   return (
     <div>
       <Control
-        {...field}
-        error={error}
         id={fieldId(question.path)}
         label={question.label}
         tag={question.optional && 'optional'}
         hint={question.hint}
-        options={question.options}
+        error={errors.get(question.path)}
+        field={field}
       />
       {isClearable && (
-        <Button
-          look="quiet"
-          size="small"
-          className="-ml-2.5 mt-1"
-          onClick={() => field.onChange('')}
-        >
+        <Button look="quiet" size="small" className="-ml-2.5 mt-1" onClick={() => onChange('')}>
           Clear
           <span className="sr-only"> {question.label.toLowerCase()}</span>
         </Button>
@@ -80,9 +138,10 @@ export function QuestionField({ question, error, ...field }: Props) {
 }
 
 /** Few choices stand open, more are a list. */
-function Choice({ options = [], value, ...field }: Drawn) {
-  const choice = { ...field, value: textOf(value) }
-  if (options.length <= mostRadios) return <RadioGroup {...choice} options={options} />
+function Choice({ field: { options, value, onChange, onBlur }, ...shown }: Drawn) {
+  const choice = { ...shown, value: textOf(value), onChange, onBlur }
+  if (options.length <= mostRadios)
+    return <RadioGroup {...choice} options={options} isInline={areShort(options)} />
   return (
     <Suspense fallback={<ListToCome />}>
       <Select {...choice} options={options} />
@@ -90,11 +149,39 @@ function Choice({ options = [], value, ...field }: Drawn) {
   )
 }
 
-function Country({ options, value, ...field }: Drawn) {
+export function areShort(options: readonly Option[]): boolean {
+  return options.every(({ label }) => label.length <= mostShortLetters)
+}
+
+function Country({ field: { value, onChange, onBlur }, ...shown }: Drawn) {
   return (
     <Suspense fallback={<ListToCome />}>
-      <CountrySelect {...field} value={textOf(value)} />
+      <CountrySelect {...shown} value={textOf(value)} onChange={onChange} onBlur={onBlur} />
     </Suspense>
+  )
+}
+
+/** A choice that is offered no more stays in the answer and comes back when it is offered again. */
+function Several({ field, ...shown }: Drawn) {
+  const { question, value, options, lists, onChange, onBlur } = field
+  const chosen = Array.isArray(value) ? value.map(String) : []
+  const answers = question.list === 'creditPrograms' ? lists.creditPrograms : []
+  return (
+    <CheckboxGroup
+      {...shown}
+      value={chosen}
+      onChange={onChange}
+      onBlur={onBlur}
+      options={options.map((option) => {
+        const entry = answers.find(({ id }) => id === option.value)
+        const isChosen = chosen.includes(option.value)
+        return {
+          ...option,
+          hint: option.help,
+          answer: entry && isChosen && <CreditAnswer entry={entry} />,
+        }
+      })}
+    />
   )
 }
 

@@ -1,42 +1,76 @@
-import { memo } from 'react'
-import type { Program } from '#shared/programs.ts'
-import type { Conflict } from '#web/draft-queue/calls.ts'
+import { memo, useCallback } from 'react'
 import type { DraftQueue } from '#web/draft-queue/queue.ts'
 import { fieldId } from '#web/form/field-id.ts'
 import { focusField } from '#web/ui/error-summary.tsx'
-import { askedOf, type Question, type Section } from '../asking.ts'
+import { askedOf, optionsOf, type Question, type Section } from '../asking.ts'
 import { type Leaf, leavesOf } from '../document.ts'
 import { ConflictChoice } from './conflict-choice.tsx'
-import { QuestionField } from './question-field.tsx'
-import type { OpenDraft } from './use-draft.ts'
+import { EarlierVersions } from './earlier-versions.tsx'
+import { QuestionField, type QuestionProps } from './question-field.tsx'
+import { answerAt } from './use-draft.ts'
+import type { Form } from './use-form.ts'
 
-type Props = {
-  program: Program
-  section: Section
-  draft: OpenDraft
-  errors: ReadonlyMap<string, string>
-}
+type Props = { form: Form; section: Section; errors: ReadonlyMap<string, string> }
 
 /** The questions that the answers call for; what an answer opens stands under it. */
-export function SectionQuestions({ program, section, draft, errors }: Props) {
+export function SectionQuestions({ form, section, errors }: Props) {
+  const { draft, asking, lists } = form
+  const { queue, application } = draft
   const leaves = leavesOf(draft.answers)
-  const drawn = (question: Question) => (
-    <DraftField
-      key={question.path}
-      question={question}
-      value={leaves.get(question.path) ?? null}
-      error={errors.get(question.path) ?? draft.refusals.get(question.path)}
-      conflict={draft.conflicts.get(question.path)}
-      queue={draft.queue}
-    />
-  )
+
+  const drawn = (question: Question) => {
+    const { path } = question
+    const value = leaves.get(path) ?? null
+    const conflict = draft.conflicts.get(path)
+    if (question.list && lists !== 'ready') return null
+    return (
+      <div key={path}>
+        <DraftField
+          question={question}
+          value={value}
+          options={optionsOf(question, asking)}
+          lists={asking.lists}
+          chosen={draft.answers.financialPlan.selectedPayments}
+          currency={asking.currency}
+          errors={errorsUnder(path, errors, draft.refusals)}
+          queue={queue}
+        />
+        {question.kind === 'long' && application && (
+          <EarlierVersions
+            applicationId={application.id}
+            question={question}
+            present={String(value ?? '')}
+            onBringBack={(text) => {
+              queue.record(path, text)
+              void queue.flush()
+            }}
+          />
+        )}
+        {conflict && (
+          <ConflictChoice
+            question={question}
+            conflict={conflict}
+            mine={value}
+            asking={asking}
+            onChoose={(choice) => {
+              queue.choose(path, choice)
+              focusField(fieldId(path))
+            }}
+          />
+        )}
+      </div>
+    )
+  }
+
   return (
     <div className="divide-y divide-hairline *:py-7 *:first:pt-0 *:last:pb-0">
-      {groupsOf(askedOf(section, program, draft.answers)).map(([opening, ...opened]) => (
+      {groupsOf(askedOf(section, asking)).map(([opening, ...opened]) => (
         <div key={opening.path}>
           {drawn(opening)}
           {opened.length > 0 && (
-            <div className="mt-6 space-y-6 border-brass border-l-2 pl-5">{opened.map(drawn)}</div>
+            <div className="mt-6 space-y-6 border-brass border-l-2 pl-5 empty:hidden">
+              {opened.map(drawn)}
+            </div>
           )}
         </div>
       ))}
@@ -44,42 +78,54 @@ export function SectionQuestions({ program, section, draft, errors }: Props) {
   )
 }
 
-type FieldProps = {
-  question: Question
-  value: Leaf
-  error?: string
-  conflict?: Conflict
+type DraftFieldProps = Omit<QuestionProps, 'onChange' | 'onEdit' | 'onBlur'> & {
   queue: DraftQueue
 }
 
 /** A keystroke draws its own field alone; the long lists beside it are not worked out again. */
-const DraftField = memo(function DraftField({
-  question,
-  value,
-  error,
-  conflict,
-  queue,
-}: FieldProps) {
-  function choose(choice: 'mine' | 'theirs') {
-    queue.choose(question.path, choice)
-    focusField(fieldId(question.path))
-  }
-
-  return (
-    <div>
-      <QuestionField
-        question={question}
-        value={value}
-        error={error}
-        onChange={(answer) => queue.record(question.path, answer)}
-        onBlur={() => void queue.flush()}
-      />
-      {conflict && (
-        <ConflictChoice question={question} conflict={conflict} mine={value} onChoose={choose} />
-      )}
-    </div>
+const DraftField = memo(function DraftField({ queue, ...field }: DraftFieldProps) {
+  const { path } = field.question
+  const onChange = useCallback((answer: Leaf) => queue.record(path, answer), [queue, path])
+  const onEdit = useCallback(
+    (edit: (rows: readonly unknown[]) => readonly unknown[]) => {
+      const now = answerAt(queue.read(), path)
+      queue.record(path, edit(Array.isArray(now) ? now : []))
+    },
+    [queue, path],
   )
-})
+  const onBlur = useCallback(() => void queue.flush(), [queue])
+  return <QuestionField {...field} onChange={onChange} onEdit={onEdit} onBlur={onBlur} />
+}, isSameField)
+
+/** Every change copies the document, so lists are compared by what they hold. */
+function isSameField(before: DraftFieldProps, after: DraftFieldProps): boolean {
+  return (
+    before.question === after.question &&
+    before.queue === after.queue &&
+    before.lists === after.lists &&
+    isSameList(before.value, after.value) &&
+    isSameList([...before.errors], [...after.errors]) &&
+    (!after.question.list ||
+      (isSameList(before.options, after.options) && isSameList(before.chosen, after.chosen)))
+  )
+}
+
+function isSameList(before: unknown, after: unknown): boolean {
+  if (before === after) return true
+  if (!Array.isArray(before) || !Array.isArray(after)) return false
+  return JSON.stringify(before) === JSON.stringify(after)
+}
+
+/** The sentences of a question and of its cells, those of the server where ours find nothing. */
+function errorsUnder(
+  path: string,
+  errors: ReadonlyMap<string, string>,
+  refusals: ReadonlyMap<string, string>,
+): ReadonlyMap<string, string> {
+  const own = [...errors].filter(([at]) => at === path || at.startsWith(`${path}.`))
+  const refusal = refusals.get(path)
+  return new Map(own.length === 0 && refusal ? [[path, refusal]] : own)
+}
 
 type Group = [opening: Question, ...opened: Question[]]
 

@@ -1,92 +1,180 @@
-import { Link } from 'react-router'
+import { lazy, Suspense } from 'react'
+import { Link, useNavigate } from 'react-router'
 import { formatDay } from '#shared/dates.ts'
-import type { Program } from '#shared/programs.ts'
 import { useProgramFacts } from '#web/facts.tsx'
 import { PageTitle } from '#web/page-title.tsx'
 import { Facts } from '#web/ui/card.tsx'
 import { Icon } from '#web/ui/icon.tsx'
-import type { Section } from '../asking.ts'
-import { isComplete } from '../gaps.ts'
+import { sections } from '../questions.ts'
 import { Deadline } from './deadline.tsx'
 import { FormFrame } from './form-frame.tsx'
-import { formAddress, formSections } from './form-sections.ts'
-import type { OpenDraft } from './use-draft.ts'
+import { checkAddress, formAddress, reviewStep } from './form-sections.ts'
+import { TaskNotices } from './task-notices.tsx'
+import { timeLeft } from './time-left.ts'
+import { type Form, isDone, isOver, mayChange, wasSeen } from './use-form.ts'
 
-type Props = { program: Program; draft: OpenDraft }
+// Its dialog weighs more than the whole list, and stands at its very end.
+const DiscardApplication = lazy(async () => ({
+  default: (await import('./discard-application.tsx')).DiscardApplication,
+}))
 
-/** The home of the form: every section with its state, in any order. */
-export function TaskList({ program, draft }: Props) {
-  const { intake } = useProgramFacts(program)
-  const { answers, answered, application } = draft
-  const known = application?.intake ?? intake
-  const open = formSections.filter(
-    (section) => !isComplete(section, program, answers, answered),
-  ).length
+const stateWords = {
+  done: 'Completed',
+  open: 'Not finished',
+  optional: 'Optional',
+  locked: 'Cannot be changed now',
+} as const
+
+type State = keyof typeof stateWords
+
+/** The home of the form: every section with its state, in any order, and the review. */
+export function TaskList({ form }: { form: Form }) {
+  const { program, draft } = form
+  const { application } = draft
+  const navigate = useNavigate()
+  const { name } = useProgramFacts(program)
+  const states = sections.map((section) => ({
+    section,
+    isComplete: isDone(form, section),
+    isLocked: !mayChange(form, section),
+    isSeen: wasSeen(form, section),
+  }))
+  const isPast = isOver(form)
+  const isReady = states.every(({ isComplete }) => isComplete)
   return (
     <FormFrame
-      program={program}
-      draft={draft}
+      form={form}
       back={{ to: '/dashboard', words: 'Dashboard' }}
       title="Your application"
-      lead={<p>{leadFor(open)}</p>}
+      lead={!isPast && <p>{leadFor(isReady, Boolean(application?.returned))}</p>}
     >
       <PageTitle>Your application</PageTitle>
+      <TaskNotices form={form} />
       <div className="mt-9 grid gap-x-16 gap-y-10 lg:grid-cols-[1fr_21rem]">
         <ul>
-          {formSections.map((section) => (
+          {states.map(({ section, isComplete, isLocked, isSeen }) => (
             <Task
               key={section.id}
-              section={section}
-              to={formAddress(program, section.id)}
-              isComplete={isComplete(section, program, answers, answered)}
+              title={section.title}
+              to={
+                (isComplete && isSeen) || isLocked
+                  ? checkAddress(program, section.id)
+                  : formAddress(program, section.id)
+              }
+              state={stateOf(isComplete, isLocked, isSeen)}
             />
           ))}
+          <Task
+            title="Review and submit"
+            to={application && !isPast ? formAddress(program, reviewStep) : undefined}
+            words={isPast ? 'Closed' : isReady ? 'Ready' : 'Once all sections are done'}
+          />
         </ul>
-        <Facts
-          className="self-start"
-          facts={[
-            {
-              term: 'Deadline',
-              detail: known ? <Deadline at={known.closesAt} /> : 'To be announced',
-            },
-            { term: 'Intake', detail: known?.name ?? 'To be announced' },
-            {
-              term: 'Study begins',
-              detail: known ? formatDay(known.startsOn) : 'To be announced',
-            },
-          ]}
-        />
+        <TimeFacts form={form} />
       </div>
+      {application && !application.submittedAt && (
+        <div className="mt-10">
+          <Suspense>
+            <DiscardApplication
+              application={application}
+              name={`${name}, ${application.intake.name}`}
+              onDiscarded={() => void navigate('/dashboard')}
+            />
+          </Suspense>
+        </div>
+      )}
     </FormFrame>
   )
 }
 
-function leadFor(open: number): string {
-  if (open === 0)
-    return 'Everything asked so far is answered and saved. You can change any answer until the deadline.'
+function stateOf(isComplete: boolean | undefined, isLocked: boolean, isSeen: boolean) {
+  if (isLocked) return 'locked'
+  if (isComplete === undefined) return undefined
+  if (!isComplete) return 'open'
+  return isSeen ? 'done' : 'optional'
+}
+
+function leadFor(isReady: boolean, isReturned: boolean): string {
+  if (isReturned) return 'Change what you were asked for, then submit the application again.'
+  if (isReady)
+    return 'Every section is completed and saved. Read it all once more, then submit it. You can change any answer until then.'
   return 'Every answer is saved as you give it. Stop whenever you like and come back to where you were.'
 }
 
-function Task({ section, to, isComplete }: { section: Section; to: string; isComplete: boolean }) {
-  const stateId = `state-${section.id}`
+/** By when, in both zones, how long that still is, and what stands around it. */
+function TimeFacts({ form }: { form: Form }) {
+  const { application } = form.draft
+  const { intake: next } = useProgramFacts(form.program)
+  const intake = application?.intake ?? next
+  if (!intake) return null
+  const returned = application?.returned
+  const until = returned?.dueAt ?? intake.closesAt
+  const left = timeLeft(until, form.now)
+  const grace = returned ? 0 : (application?.intake.graceMinutes ?? 0)
+  return (
+    <Facts
+      className="self-start"
+      facts={[
+        {
+          term: returned ? 'Send it again by' : 'Deadline',
+          detail: (
+            <>
+              <Deadline at={until} />
+              {left && <span className="mt-1 block">{left}</span>}
+              {grace > 0 && left && (
+                <span className="mt-1 block text-help text-umber">
+                  If you are still at it then, you have {grace} more minutes. That is the same for
+                  everyone.
+                </span>
+              )}
+            </>
+          ),
+        },
+        { term: 'Intake', detail: intake.name },
+        { term: 'Study begins', detail: formatDay(intake.startsOn) },
+      ]}
+    />
+  )
+}
+
+type TaskProps = {
+  title: string
+  /** Absent: it cannot be begun yet. */
+  to?: string
+  state?: State
+  words?: string
+}
+
+function Task({ title, to, state, words }: TaskProps) {
+  const stateId = `state-${title.toLowerCase().replaceAll(' ', '-')}`
+  const said = words ?? (state && stateWords[state])
   return (
     <li className="group relative flex min-h-18 flex-wrap items-center justify-between gap-x-6 gap-y-1 border-hairline border-t py-4 transition-colors last:border-b hover:bg-sand/50">
-      <Link
-        to={to}
-        aria-describedby={stateId}
-        className="font-display font-strong text-h3 underline decoration-1 decoration-brass underline-offset-[.25em] after:absolute after:inset-0 group-hover:decoration-2"
-      >
-        {section.title}
-      </Link>
+      {to ? (
+        <Link
+          to={to}
+          aria-describedby={said && stateId}
+          className="font-display font-strong text-h3 underline decoration-1 decoration-brass underline-offset-[.25em] after:absolute after:inset-0 group-hover:decoration-2"
+        >
+          {title}
+        </Link>
+      ) : (
+        <span className="font-display font-strong text-h3 text-umber">{title}</span>
+      )}
       <span className="flex items-center gap-3">
-        {isComplete ? (
-          <span id={stateId}>Completed</span>
-        ) : (
-          <span id={stateId} className="rounded-control bg-sand px-2.5 py-0.5 text-help">
-            Not finished
+        {said && (
+          <span
+            id={stateId}
+            className={
+              state === 'open' && !words
+                ? 'rounded-control bg-sand px-2.5 py-0.5 text-help'
+                : undefined
+            }
+          >
+            {said}
           </span>
         )}
-        <Icon name="arrow" className="hidden text-brass sm:block" />
+        {to && <Icon name="arrow" className="hidden text-brass sm:block" />}
       </span>
     </li>
   )

@@ -1,4 +1,3 @@
-import type { Program } from '#shared/programs.ts'
 import { PageTitle } from '#web/page-title.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Facts } from '#web/ui/card.tsx'
@@ -6,23 +5,21 @@ import { questionsFor } from '../asking.ts'
 import { sections } from '../questions.ts'
 import { answerWords } from './answer-words.ts'
 import { FormFrame } from './form-frame.tsx'
-import type { OpenDraft } from './use-draft.ts'
-
-type Props = { program: Program; draft: OpenDraft }
+import type { Form } from './use-form.ts'
 
 /** The stored answers are not known: nothing can be changed, and what this device keeps is shown. */
-export function UnloadedPage({ program, draft }: Props) {
+export function UnloadedPage({ form }: { form: Form }) {
+  const { program, draft, asking } = form
   const kept = sections
     .flatMap((section) => questionsFor(section, program))
     .flatMap((question) => {
       const answer = draft.changes.get(question.path)
       if (answer === undefined) return []
-      return { term: question.label, detail: answerWords(question, answer) }
+      return { term: question.label, detail: answerWords(question, answer, asking) }
     })
   return (
     <FormFrame
-      program={program}
-      draft={draft}
+      form={form}
       back={{ to: '/dashboard', words: 'Dashboard' }}
       title="We could not load your application"
       lead={

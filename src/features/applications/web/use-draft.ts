@@ -4,8 +4,19 @@ import { openDraft } from '#web/draft-queue/open.ts'
 import type { Draft, DraftQueue } from '#web/draft-queue/queue.ts'
 import { keyOf, queryClient } from '#web/queries.ts'
 import { getSession, noteApplication, subscribeSession } from '#web/session.ts'
-import { getApplication, listOwnApplications, type OwnApplication } from '../contract.ts'
-import { type ApplicationDocument, emptyDocument, withAnswers } from '../document.ts'
+import {
+  getApplication,
+  listOwnApplications,
+  type OwnApplication,
+  readStanding,
+} from '../contract.ts'
+import {
+  type ApplicationDocument,
+  emptyDocument,
+  type Leaf,
+  leavesOf,
+  withAnswers,
+} from '../document.ts'
 import { draftCalls } from './draft-calls.ts'
 
 export type OpenDraft = Draft & {
@@ -43,6 +54,12 @@ export function useDraft(account: string, program: Program): OpenDraft {
   return { ...draft, queue, answers, answered }
 }
 
+/** An answer as it stands now, the unsent one first. */
+export function answerAt({ application, changes }: Draft, path: string): Leaf {
+  const stored = () => leavesOf(application?.data ?? emptyDocument).get(path)
+  return changes.get(path) ?? stored() ?? null
+}
+
 function onSignedInAgain(account: string, act: () => void): () => void {
   const isIn = () => getSession().user?.id === account && !getSession().ended
   let wasIn = isIn()
@@ -52,11 +69,15 @@ function onSignedInAgain(account: string, act: () => void): () => void {
   })
 }
 
-/** Guards and dashboard learn of an application that the first save has just made. */
+/** Guards and dashboard learn of an application that is new, or stands elsewhere than they knew. */
 function noteStored(account: string, stored: OwnApplication, isNew: boolean) {
-  const { user, id } = getSession()
+  const { user, id, status } = getSession()
   if (user?.id !== account) return
   queryClient.setQueryData(keyOf(getApplication, { query: { program: stored.program } }), stored)
-  if (isNew) void queryClient.invalidateQueries({ queryKey: keyOf(listOwnApplications) })
+  const hasMoved = id === stored.id && status !== stored.status
+  if (isNew || hasMoved) {
+    void queryClient.invalidateQueries({ queryKey: keyOf(listOwnApplications) })
+    void queryClient.invalidateQueries({ queryKey: keyOf(readStanding) })
+  }
   if (isNew || id === stored.id) noteApplication(stored)
 }

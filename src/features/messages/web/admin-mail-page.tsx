@@ -2,12 +2,13 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { useSearchParams } from 'react-router'
 import { Failed } from '#web/failed.tsx'
+import { LetterKeys } from '#web/letter-keys.tsx'
 import { PageTitle } from '#web/page-title.tsx'
 import { queryOf } from '#web/queries.ts'
 import { Arches } from '#web/ui/arches.tsx'
 import { Banner } from '#web/ui/banner.tsx'
+import { NativeSelect } from '#web/ui/native-select.tsx'
 import { Pager } from '#web/ui/pager.tsx'
-import { Select } from '#web/ui/select.tsx'
 import { usePages } from '#web/use-pages.ts'
 import { useRowKeys } from '#web/use-row-keys.ts'
 import { listMails } from '../contract.ts'
@@ -50,7 +51,7 @@ export function AdminMailPage() {
       )}
       <div className="mt-5 gap-9 lg:grid lg:grid-cols-[minmax(0,26rem)_minmax(0,1fr)] lg:items-start">
         <div className={open ? 'max-lg:hidden' : undefined}>
-          <Select
+          <NativeSelect
             label="State"
             options={stateOptions}
             value={state ?? any}
@@ -66,6 +67,7 @@ export function AdminMailPage() {
             {data?.mails.length === 0 && <NoMail isFiltered={state !== undefined} />}
           </div>
           {data && <Pager pages={pages} next={data.next} />}
+          <LetterKeys keys="j and k" />
         </div>
         {open ? (
           <MailPane key={open} id={open} delivery={data?.delivery} />

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, lte, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, inArray, lte, sql } from 'drizzle-orm'
 import type * as z from 'zod/mini'
 import type { Db } from '#server/db/client.ts'
 import { intakes, settingVersions } from '#server/db/schema.ts'
@@ -29,17 +29,37 @@ export async function getSetting<A extends Area>(db: Db, area: A): Promise<Value
   return (await getSettingVersion(db, area)).value
 }
 
+/** The newest versions of several areas at once, for reading one after another. */
+export async function getSettings<A extends Area>(db: Db, wanted: readonly A[]) {
+  const { area, value, version } = settingVersions
+  const rows = await db
+    .selectDistinctOn([area], { area, value, version })
+    .from(settingVersions)
+    .where(inArray(area, [...wanted]))
+    .orderBy(area, desc(version))
+  return <K extends A>(name: K): Setting<K> => {
+    const row = rows.find((one) => one.area === name)
+    if (!row) throw new Error(`the settings have no ${name}`)
+    return { value: shapes[name].parse(row.value), version: row.version }
+  }
+}
+
+/** Whether an intake takes applications, its grace included. */
+export function stillOpen(now: Date) {
+  const isNotOver = sql`${intakes.closesAt} + ${intakes.graceMinutes} * interval '1 minute' > ${now}`
+  return and(lte(intakes.opensAt, now), isNotOver)
+}
+
 /** The intake that takes applications now, the one closing first if there are several. */
 export async function findOpenIntake(
   db: Db,
   program: Program,
   now: Date,
 ): Promise<Intake | undefined> {
-  const stillOpen = sql`${intakes.closesAt} + ${intakes.graceMinutes} * interval '1 minute' > ${now}`
   const rows = await db
     .select()
     .from(intakes)
-    .where(and(eq(intakes.program, program), lte(intakes.opensAt, now), stillOpen))
+    .where(and(eq(intakes.program, program), stillOpen(now)))
     .orderBy(asc(intakes.closesAt))
     .limit(1)
   return rows[0]

@@ -1,7 +1,7 @@
 import { type Route, route } from '#server/serve.ts'
 import { getFormLists, getPublicFacts } from '../contract.ts'
 import { readPublicFacts } from './public-facts.ts'
-import { getSetting } from './queries.ts'
+import { getSettings } from './queries.ts'
 
 export const settingRoutes: Route[] = [
   route(getPublicFacts, async ({ db, now, config }) => {
@@ -9,11 +9,14 @@ export const settingRoutes: Route[] = [
     return facts
   }),
   route(getFormLists, async ({ db }) => {
-    const reasons = await getSetting(db, 'reasons')
+    const setting = await getSettings(db, ['payment-sources', 'credit-catalogue', 'reasons'])
     return {
-      paymentSources: await getSetting(db, 'payment-sources'),
-      creditPrograms: await getSetting(db, 'credit-catalogue'),
-      withdrawReasons: reasons.withdraw.map(({ id, applicant }) => ({ id, words: applicant })),
+      paymentSources: setting('payment-sources').value,
+      creditPrograms: setting('credit-catalogue').value,
+      withdrawReasons: setting('reasons').value.withdraw.map(({ id, applicant }) => ({
+        id,
+        words: applicant,
+      })),
     }
   }),
 ]

@@ -1,0 +1,73 @@
+import { describe, expect, test } from 'vitest'
+import { checklistOf } from './checklist.ts'
+import { statuses } from './status.ts'
+
+const known = { wasSubmitted: true, asksInterview: true, steps: ['begin', 'submit'] }
+const linesOf = (change: Partial<Parameters<typeof checklistOf>[0]>) =>
+  checklistOf({ status: 'submitted', ...known, ...change }).map(
+    ({ id, state, words }) => `${id} ${state}: ${words}`,
+  )
+
+describe('the checklist of an application', () => {
+  test('begins with the form', () => {
+    expect(linesOf({ status: 'incomplete', wasSubmitted: false, steps: [] })).toEqual([
+      'form now: To be completed by you',
+      'submission ahead: Still to come',
+      'interview ahead: Still to come',
+      'decision ahead: Still to come',
+      'enrolment ahead: Still to come',
+    ])
+  })
+
+  test('asks for the submission once nothing is missing', () => {
+    const ready = { status: 'incomplete', wasSubmitted: false, isReady: true, steps: [] } as const
+    expect(linesOf(ready).slice(0, 2)).toEqual([
+      'form done: Completed',
+      'submission now: To be sent by you',
+    ])
+  })
+
+  test('goes back to the form when it is returned, with an interview that stays booked', () => {
+    expect(linesOf({ status: 'incomplete', steps: ['submit', 'book', 'return'] })).toEqual([
+      'form now: To be changed by you',
+      'submission ahead: To be sent again',
+      'interview now: Booked',
+      'decision ahead: Still to come',
+      'enrolment ahead: Still to come',
+    ])
+  })
+
+  test('leaves out an interview that the program does not ask for', () => {
+    expect(linesOf({ asksInterview: false }).join()).not.toContain('interview')
+    const waived = { asksInterview: false, steps: ['submit', 'waive-interview'] }
+    expect(linesOf({ status: 'in_review', ...waived }).join()).not.toContain('interview')
+  })
+
+  test.each([
+    [['submit'], 'interview now: To be arranged'],
+    [['submit', 'book'], 'interview now: Booked'],
+    [['submit', 'book', 'no-show', null], 'interview now: To be arranged again'],
+    [['submit', 'book', 'hold-interview', 'return', 'submit'], 'interview done: Held'],
+    [['submit', 'waive-interview'], 'interview done: Not needed'],
+  ])('tells the interview by what happened: %s', (steps, line) => {
+    expect(linesOf({ steps })).toContain(line)
+  })
+
+  test('asks for nothing more once it is over', () => {
+    expect(linesOf({ status: 'withdrawn', steps: ['submit', 'book', 'withdraw'] })).toEqual([
+      'form done: Completed',
+      'submission done: Received',
+      'interview off: No longer needed',
+      'decision off: No longer needed',
+      'enrolment off: No longer needed',
+    ])
+  })
+
+  test.each(statuses)('%s: nothing lies ahead of what is done', (status) => {
+    const wasSubmitted = status !== 'incomplete'
+    const states = checklistOf({ ...known, status, wasSubmitted }).map(({ state }) => state)
+    expect(states.lastIndexOf('done')).toBeLessThan(
+      states.includes('ahead') ? states.indexOf('ahead') : states.length,
+    )
+  })
+})

@@ -1,0 +1,124 @@
+import { isOf, type Status, type StepName } from './status.ts'
+
+export type TaskState = 'done' | 'now' | 'ahead' | 'off'
+
+/** One line of the applicant's checklist, from the form to the first day of study. */
+export type Task = {
+  id: 'form' | 'submission' | 'interview' | 'decision' | 'enrolment'
+  name: string
+  state: TaskState
+  /** Where the task stands, in the applicant's words. */
+  words: string
+}
+
+type Known = {
+  status: Status
+  /** Whether it was ever handed in; a returned application is `incomplete` again. */
+  wasSubmitted: boolean
+  /** No answer is missing any more; undefined while that is not known. */
+  isReady?: boolean
+  asksInterview: boolean
+  /** The steps taken so far, oldest first. */
+  steps: readonly (string | null)[]
+}
+
+type Line = { state: TaskState; words: string }
+
+/** Everything from the form to enrolment, and where each part of it stands. */
+export function checklistOf(known: Known): Task[] {
+  return [
+    { id: 'form', name: 'Application form', ...formLine(known) },
+    { id: 'submission', name: 'Submission', ...submissionLine(known) },
+    ...interviewTask(known),
+    { id: 'decision', name: 'Decision', ...decisionLines[known.status] },
+    { id: 'enrolment', name: 'Enrolment', ...enrolmentLines[known.status] },
+  ]
+}
+
+const ahead: Line = { state: 'ahead', words: 'Still to come' }
+const off: Line = { state: 'off', words: 'No longer needed' }
+
+function formLine({ status, wasSubmitted, isReady }: Known): Line {
+  if (status !== 'incomplete' || (isReady && !wasSubmitted))
+    return { state: 'done', words: 'Completed' }
+  return wasSubmitted
+    ? { state: 'now', words: 'To be changed by you' }
+    : { state: 'now', words: 'To be completed by you' }
+}
+
+function submissionLine({ status, wasSubmitted, isReady }: Known): Line {
+  if (status !== 'incomplete') return { state: 'done', words: 'Received' }
+  if (wasSubmitted) return { state: 'ahead', words: 'To be sent again' }
+  return isReady ? { state: 'now', words: 'To be sent by you' } : ahead
+}
+
+function interviewTask({ status, asksInterview, steps }: Known): Task[] {
+  const last = steps.findLast((step) => step !== null && step in interviewLines)
+  const taken = isInterviewStep(last) ? interviewLines[last] : undefined
+  // A program that asks for no interview waives it without a word to anybody.
+  if (!asksInterview && (taken === undefined || last === 'waive-interview')) return []
+  const line = taken ?? untakenLines[status]
+  const isMoot = isOf(status, 'over') && line.state !== 'done'
+  return [{ id: 'interview', name: 'Interview', ...(isMoot ? off : line) }]
+}
+
+const missed: Line = { state: 'now', words: 'To be arranged again' }
+
+const interviewLines = {
+  book: { state: 'now', words: 'Booked' },
+  'cancel-booking': missed,
+  'no-show': missed,
+  'hold-interview': { state: 'done', words: 'Held' },
+  'waive-interview': { state: 'done', words: 'Not needed' },
+} as const satisfies Partial<Record<StepName, Line>>
+
+function isInterviewStep(step: string | null | undefined): step is keyof typeof interviewLines {
+  return typeof step === 'string' && step in interviewLines
+}
+
+const untakenLines: Record<Status, Line> = {
+  incomplete: ahead,
+  submitted: { state: 'now', words: 'To be arranged' },
+  scheduled: { state: 'now', words: 'Booked' },
+  in_review: { state: 'done', words: 'Done' },
+  waitlisted: { state: 'done', words: 'Done' },
+  accepted: { state: 'done', words: 'Done' },
+  deferred: { state: 'done', words: 'Done' },
+  enrolled: { state: 'done', words: 'Done' },
+  rejected: off,
+  declined: off,
+  withdrawn: off,
+  rescinded: off,
+}
+
+const decided = (words: string): Line => ({ state: 'done', words })
+
+const decisionLines: Record<Status, Line> = {
+  incomplete: ahead,
+  submitted: ahead,
+  scheduled: ahead,
+  in_review: { state: 'now', words: 'Being made' },
+  waitlisted: { state: 'now', words: 'On the waitlist' },
+  accepted: decided('Offer of a place'),
+  deferred: decided('Place kept for a later intake'),
+  enrolled: decided('Offer of a place'),
+  rejected: decided('Not offered a place'),
+  declined: decided('Offer of a place'),
+  withdrawn: off,
+  rescinded: decided('Offer taken back'),
+}
+
+const enrolmentLines: Record<Status, Line> = {
+  incomplete: ahead,
+  submitted: ahead,
+  scheduled: ahead,
+  in_review: ahead,
+  waitlisted: ahead,
+  accepted: { state: 'now', words: 'Your reply to the offer' },
+  deferred: ahead,
+  enrolled: { state: 'done', words: 'Enrolled' },
+  rejected: off,
+  declined: { state: 'off', words: 'You declined the offer' },
+  withdrawn: off,
+  rescinded: off,
+}

@@ -1,0 +1,182 @@
+import { describe, expect, test } from 'vitest'
+import { firstValues } from '#features/settings/server/first-values.ts'
+import type { Program } from '#shared/programs.ts'
+import type { Asking } from './asking.ts'
+import { emptyDocument, type Leaf, withAnswers } from './document.ts'
+import { creditAnswer, estimateFor, type Tariff } from './estimate.ts'
+
+function tariffOf(program: Program): Tariff {
+  const { credits, lengthMonths } = firstValues[`program:${program}`]
+  const { perCredit, fees } = firstValues[`price:${program}`]
+  return { credits, lengthMonths, perCredit, fees, currency: 'USD' }
+}
+
+function estimate(answers: Record<string, Leaf>, program: Program = 'msc') {
+  const asking: Asking = {
+    program,
+    answers: withAnswers(emptyDocument, Object.entries(answers)),
+    lists: {
+      paymentSources: firstValues['payment-sources'],
+      creditPrograms: firstValues['credit-catalogue'],
+    },
+    now: new Date('2026-11-21T15:00:00.000Z'),
+  }
+  return estimateFor(asking, tariffOf(program))
+}
+
+const credit = 'creditTransfer.selectedPrograms'
+const payments = 'financialPlan.selectedPayments'
+const expected = 'financialPlan.expectedAmounts'
+const start = 'financialPlan.selfPayContribution.upFrontContribution'
+const monthly = 'financialPlan.selfPayContribution.monthlyPaymentContribution'
+const price = 36 * 64_000 + 240_000
+
+test('without any answer the price is what is left to pay', () => {
+  expect(estimate({})).toEqual({
+    price,
+    credit: 0,
+    benefits: 0,
+    selfPay: price,
+    months: null,
+    plan: 'Choose how you will pay this part to see for how long.',
+    lines: [
+      { id: 'tuition', label: 'Tuition', amount: 2_304_000, why: '36 credits at $640' },
+      {
+        id: 'fee-Residencies and materials',
+        label: 'Residencies and materials',
+        amount: 240_000,
+        why: 'The same for everyone',
+      },
+    ],
+  })
+})
+
+test.each<Record<string, Leaf>>([
+  {},
+  { [credit]: ['coach-training-60', 'graduate-courses'] },
+  {
+    [payments]: ['employer', 'scholarship', 'loan'],
+    [expected]: [
+      { id: 'employer', amount: '5,000' },
+      { id: 'scholarship', amount: 99_999 },
+      { id: 'loan', amount: '7000' },
+    ],
+  },
+  {
+    [credit]: ['coach-training-60'],
+    [payments]: ['other'],
+    [expected]: [{ id: 'other', amount: '0.33' }],
+  },
+])('price − credit − benefits = self-pay, and the lines add up: %j', (answers) => {
+  const { price: whole, credit: less, benefits, selfPay, lines } = estimate(answers)
+  expect(whole - less - benefits).toBe(selfPay)
+  expect(lines.reduce((sum, { amount }) => sum + amount, 0)).toBe(selfPay)
+  expect(selfPay).toBeGreaterThanOrEqual(0)
+})
+
+describe('credit', () => {
+  test('that counts lowers the price by its credits; what a person decides does not yet', () => {
+    const { credit: less, lines } = estimate({
+      [credit]: ['coach-training-60', 'graduate-courses'],
+    })
+    expect(less).toBe(6 * 64_000)
+    expect(lines.slice(2)).toEqual([
+      {
+        id: 'credit-coach-training-60',
+        label: 'Coach training of 60 hours or more',
+        amount: -384_000,
+        why: '6 credits at $640. Stands in for the introductory practice course.',
+      },
+      {
+        id: 'credit-graduate-courses',
+        label: 'Graduate courses',
+        amount: 0,
+        why: 'Not counted yet: a member of the faculty looks at it first',
+      },
+    ])
+  })
+
+  test('of the other program counts nothing', () => {
+    expect(estimate({ [credit]: ['associate-degree'] }).credit).toBe(0)
+    expect(estimate({ [credit]: ['associate-degree'] }, 'ba').credit).toBe(60 * 38_500)
+  })
+
+  test('never counts more than the program has', () => {
+    const { credit: less } = estimateFor(
+      {
+        program: 'ba',
+        answers: withAnswers(emptyDocument, [[credit, ['associate-degree', 'coach-training-60']]]),
+        lists: { paymentSources: [], creditPrograms: firstValues['credit-catalogue'] },
+        now: new Date(),
+      },
+      { ...tariffOf('ba'), credits: 62 },
+    )
+    expect(less).toBe(62 * 38_500)
+  })
+
+  test('is answered at once', () => {
+    const [, , training, courses] = firstValues['credit-catalogue']
+    if (!training || !courses) throw new Error('the catalogue has changed')
+    expect(creditAnswer(training)).toMatchObject({
+      outcome: 'Counts in full',
+      credits: '6 credits',
+    })
+    expect(creditAnswer(courses)).toMatchObject({
+      outcome: 'A person decides',
+      credits: 'up to 9 credits',
+    })
+  })
+})
+
+describe('benefits', () => {
+  test('count what is expected, never more than is left, and no loan', () => {
+    const { lines, benefits, selfPay, plan } = estimate({
+      [payments]: ['employer', 'scholarship', 'loan', 'other'],
+      [expected]: [
+        { id: 'employer', amount: '20000' },
+        { id: 'scholarship', amount: '9000' },
+        { id: 'loan', amount: '5000' },
+      ],
+    })
+    expect(benefits).toBe(price)
+    expect([selfPay, plan]).toEqual([0, 'There is nothing left for you to pay.'])
+    expect(lines.slice(2).map(({ id, amount, why }) => [id, amount, why])).toEqual([
+      ['benefit-employer', -2_000_000, 'The amount that you expect'],
+      ['benefit-scholarship', -544_000, 'Of $9,000, no more than what is left to pay'],
+      ['benefit-loan', 0, 'A loan is paid back by you, so it does not lower what you pay'],
+      ['benefit-other', 0, 'Not counted yet: say how much you expect'],
+    ])
+  })
+
+  test('that the answers do not open are left out', () => {
+    const amounts = { [payments]: ['va-benefit'], [expected]: [{ id: 'va-benefit', amount: 100 }] }
+    expect(estimate(amounts).benefits).toBe(0)
+    expect(estimate({ ...amounts, 'personalInfo.isMilitaryAffiliated': true }).benefits).toBe(
+      10_000,
+    )
+  })
+})
+
+describe('the plan', () => {
+  test.each([
+    [{ [start]: '25440' }, 0, 'Paid in full at the start.'],
+    [{}, null, 'Enter an amount each month to see how long you would pay.'],
+    [
+      { [start]: '5440', [monthly]: '1000' },
+      20,
+      '$5,440 at the start, then $1,000 a month for 20 months, the last one $1,000.',
+    ],
+    [
+      { [start]: '25000', [monthly]: '1000' },
+      1,
+      '$25,000 at the start, then $440 after one month.',
+    ],
+    [
+      { [monthly]: '1,000.50' },
+      26,
+      '$1,000.50 a month for 26 months, the last one $427.50. That is longer than the 20 months of the program; talk to us about it.',
+    ],
+  ])('of %j takes %s months', (answers, months, plan) => {
+    expect(estimate({ [payments]: ['self-pay'], ...answers })).toMatchObject({ months, plan })
+  })
+})

@@ -1,0 +1,195 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { makeAdmin } from '#tests/admins.ts'
+import { makeTestApp, type TestApp } from '#tests/app.ts'
+import { castContext } from '#tests/cast.ts'
+import { type Filled, mailsOf, makeFilled, rowsOf, save, submit } from '#tests/filled.ts'
+import type { Interview } from '../status.ts'
+import { stepParts, takeOneStep } from './steps.ts'
+
+let app: TestApp
+let admissions: string
+
+beforeAll(async () => {
+  app = await makeTestApp()
+  admissions = await makeAdmin(app, { role: 'admissions' })
+})
+afterAll(() => app.close())
+
+const interviews = stepParts.interviews
+afterEach(() => {
+  stepParts.interviews = interviews
+})
+
+function interviewIs(interview: Interview) {
+  stepParts.interviews = async (_, ids) => new Map(ids.map((id) => [id, interview]))
+}
+
+const asked = {
+  reasonId: 'answers-unclear',
+  sections: ['employment', 'education'],
+  dueOn: '2026-12-15',
+  note: 'Tell us more about your work in 2019.',
+}
+
+async function submitted(): Promise<Filled> {
+  const filled = await makeFilled(app)
+  await submit(app, filled)
+  return filled
+}
+
+async function giveBack(id: string, change: object = {}, key?: string) {
+  const { application } = await rowsOf(app, id)
+  return app.call('POST /api/admins/applications/{id}/return', {
+    token: admissions,
+    params: { id },
+    body: { ...asked, statusSeq: application.statusSeq, ...change },
+    ...(key && { headers: { 'idempotency-key': key } }),
+  })
+}
+
+async function returned(): Promise<Filled> {
+  const filled = await submitted()
+  expect((await giveBack(filled.id)).status).toBe(200)
+  return filled
+}
+
+function read(token: string) {
+  return app.call('GET /api/users/application', { token })
+}
+
+describe('while it is open', () => {
+  test('the named sections take answers', async () => {
+    const { token } = await returned()
+    const answer = await save(app, token, { education: { bachelorsInstitution: 'Towson' } })
+    expect(answer.status).toBe(200)
+    expect(answer.body.data.education.bachelorsInstitution).toBe('Towson')
+  })
+
+  test('others refuse a change, and nothing of that call is taken', async () => {
+    const { token } = await returned()
+    const answer = await save(app, token, {
+      personalInfo: { state: 'VA' },
+      education: { bachelorsInstitution: 'Towson' },
+    })
+    expect(answer.status).toBe(422)
+    expect(answer.body).toMatchObject({
+      code: 'section-closed',
+      error: '“Personal information” is not open for changes',
+      fields: { 'personalInfo.state': '“Personal information” is not open for changes' },
+    })
+    expect((await read(token)).body.data.education.bachelorsInstitution).not.toBe('Towson')
+  })
+
+  test('the whole document is taken when the others are as they were', async () => {
+    const { token } = await returned()
+    const { data } = (await read(token)).body
+    const answer = await save(app, token, {
+      ...data,
+      education: { ...data.education, bachelorsInstitution: 'Towson' },
+    })
+    expect(answer.status).toBe(200)
+    expect(answer.body.data.education.bachelorsInstitution).toBe('Towson')
+  })
+
+  test('what a change makes the form ask for elsewhere can be answered', async () => {
+    const { token } = await returned()
+    const answer = await save(app, token, {
+      employment: { isCurrentlyEmployed: false },
+      financialPlan: { selectedPayments: ['self-pay', 'loan'] },
+    })
+    // Self-pay is still there, so nothing is missing in the financial plan.
+    expect(answer.body.code).toBe('section-closed')
+    const other = await returned()
+    await app.platform.pool.query(
+      `UPDATE field_values SET value = '["employer"]' WHERE application_id = $1 AND path = 'financialPlan.selectedPayments'`,
+      [other.id],
+    )
+    const needed = await save(app, other.token, {
+      employment: { isCurrentlyEmployed: false },
+      financialPlan: { selectedPayments: ['loan'] },
+    })
+    expect(needed.status).toBe(200)
+    expect(needed.body.data.financialPlan.selectedPayments).toEqual(['loan'])
+  })
+})
+
+describe('submitted again', () => {
+  async function correct(filled: Filled): Promise<Filled> {
+    const { body } = await save(app, filled.token, { education: { bachelorsYear: 2013 } })
+    return { ...filled, revision: body.revision }
+  }
+
+  test('makes a second round beside the first', async () => {
+    const filled = await returned()
+    const first = (await rowsOf(app, filled.id)).submissions
+    const answer = await submit(app, await correct(filled))
+    expect(answer).toMatchObject({ status: 200, body: { round: 2, status: 'submitted' } })
+    const rows = await rowsOf(app, filled.id)
+    expect(rows.submissions).toMatchObject([
+      first[0],
+      {
+        round: 2,
+        receiptNumber: answer.body.receiptNumber,
+        snapshot: { answers: { 'education.bachelorsYear': 2013 } },
+      },
+    ])
+    expect(rows.application.submittedAt).toEqual(first[0]?.submittedAt)
+    expect((await mailsOf(app, filled.id)).map(({ key }) => key)).toEqual([
+      `submit:${filled.id}:1`,
+      `return:${filled.id}:3`,
+      `submit:${filled.id}:2`,
+    ])
+    expect((await read(filled.token)).body).toMatchObject({
+      returned: null,
+      receiptNumber: answer.body.receiptNumber,
+    })
+  })
+
+  test('is taken until the last moment of the day, however long the intake has been closed', async () => {
+    const now = app.clock.now().toISOString()
+    const filled = await submitted()
+    await giveBack(filled.id, { dueOn: '2026-11-25' })
+    const corrected = await correct(filled)
+    const { application } = await rowsOf(app, filled.id)
+    await app.platform.pool.query(
+      `UPDATE intakes SET opens_at = '2026-01-01', closes_at = '2026-11-22' WHERE id = $1`,
+      [application.intakeId],
+    )
+    app.clock.set('2026-11-26T05:00:00.000Z')
+    const late = await submit(app, corrected)
+    expect(late.status).toBe(409)
+    expect(late.body).toMatchObject({
+      code: 'intake-closed',
+      error: 'The date by which to submit your changes has passed',
+    })
+    app.clock.set('2026-11-26T04:59:59.000Z')
+    const inTime = await submit(app, corrected)
+    app.clock.set(now)
+    await app.platform.pool.query(`UPDATE intakes SET closes_at = '2027-06-01' WHERE id = $1`, [
+      application.intakeId,
+    ])
+    expect(inTime).toMatchObject({ status: 200, body: { withinGrace: false } })
+  })
+
+  test.each([
+    ['booked', 'scheduled'],
+    ['none', 'submitted'],
+    ['held', 'in_review'],
+  ] as const)('from scheduled, with the interview %s, leads to %s', async (interview, status) => {
+    const filled = await submitted()
+    await app.platform.db.transaction(async (db) => {
+      const { application } = await rowsOf(app, filled.id)
+      const actor = { kind: 'applicant', id: application.applicantId, sessionId: '' } as const
+      const standing = {
+        id: filled.id,
+        status: 'submitted',
+        statusSeq: application.statusSeq,
+      } as const
+      await takeOneStep(castContext(app, db, actor), 'book', standing)
+    })
+    await giveBack(filled.id)
+    interviewIs(interview)
+    const answer = await submit(app, await correct(filled))
+    expect(answer.body.status).toBe(status)
+  })
+})

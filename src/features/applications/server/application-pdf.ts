@@ -1,0 +1,85 @@
+import { and, eq, isNull } from 'drizzle-orm'
+import { getSettings } from '#features/settings/server/queries.ts'
+import type { AdminActor, ApplicantActor, Ctx } from '#server/context.ts'
+import { applications } from '#server/db/schema.ts'
+import { makePdf, type PdfDocument } from '#server/pdf.ts'
+import { notFound } from '#server/refusals.ts'
+import type { Input } from '#shared/endpoint.ts'
+import type { FileAnswer } from '#shared/file-answer.ts'
+import type { getPdfForOffice } from '../admin-contract.ts'
+import type { getApplicationPdf, getReceiptPdf } from '../contract.ts'
+import { applicationPaper, receiptPaper, type Source } from './papers.ts'
+import { mayReadRestricted, noteRestrictedLook } from './restricted.ts'
+import { chooseRound, listRounds, readSnapshot } from './rounds.ts'
+import { readFile, snapshotOf } from './snapshots.ts'
+
+/** One's own application on paper: the round that is named; else what is open, or the latest round. */
+export async function ownApplicationPdf(
+  ctx: Ctx<ApplicantActor>,
+  { params: { id }, query: { round } }: Input<typeof getApplicationPdf>,
+): Promise<FileAnswer> {
+  const { status } = await findOwn(ctx, id)
+  const open = status === 'incomplete' ? 'draft' : undefined
+  const source = await readSource(ctx, id, round?.toString() ?? open)
+  return print(`application-${source.receipt?.number ?? 'draft'}`, applicationPaper(source))
+}
+
+/** That a round was received, on paper; 404 for an application that was never submitted. */
+export async function ownReceiptPdf(
+  ctx: Ctx<ApplicantActor>,
+  { params: { id }, query: { round } }: Input<typeof getReceiptPdf>,
+): Promise<FileAnswer> {
+  await findOwn(ctx, id)
+  const { receipt, ...source } = await readSource(ctx, id, round?.toString())
+  if (!receipt) throw notFound('receipt')
+  return print(`receipt-${receipt.number}`, receiptPaper({ ...source, receipt }))
+}
+
+/** What staff read, on paper; restricted answers only for who holds the right, and audited. */
+export async function applicationPdfForOffice(
+  ctx: Ctx<AdminActor>,
+  { params: { id }, query: { round } }: Input<typeof getPdfForOffice>,
+): Promise<FileAnswer> {
+  await find(ctx, and(eq(applications.id, id)))
+  const source = await readSource(ctx, id, round)
+  const withRestricted = mayReadRestricted(ctx.actor)
+  if (withRestricted) await noteRestrictedLook(ctx, id)
+  const paper = applicationPaper(source, { withRestricted })
+  return print(`application-${source.receipt?.number ?? 'draft'}`, paper)
+}
+
+function findOwn(ctx: Ctx<ApplicantActor>, id: string) {
+  return find(ctx, and(eq(applications.id, id), eq(applications.applicantId, ctx.actor.id)))
+}
+
+async function find({ db }: Pick<Ctx, 'db'>, which: ReturnType<typeof and>) {
+  const rows = await db
+    .select({ status: applications.status })
+    .from(applications)
+    .where(and(which, isNull(applications.discardedAt)))
+  const row = rows[0]
+  if (!row) throw notFound('application')
+  return row
+}
+
+async function readSource(ctx: Ctx, id: string, named: string | undefined): Promise<Source> {
+  const rounds = await listRounds(ctx.db, id)
+  const chosen = chooseRound(rounds, named)
+  const row = rounds.find(({ round }) => round === chosen)
+  const snapshot = row
+    ? (await readSnapshot(ctx.db, id, row.round)).snapshot
+    : snapshotOf(await readFile(ctx, id))
+  const area = `program:${snapshot.program}` as const
+  const setting = await getSettings(ctx.db, ['institute', area])
+  return {
+    snapshot,
+    receipt: row ? { ...row, number: row.receiptNumber } : null,
+    programName: setting(area).value.name,
+    institute: setting('institute').value,
+  }
+}
+
+async function print(name: string, paper: PdfDocument): Promise<FileAnswer> {
+  const bytes = new Uint8Array(await makePdf(paper))
+  return { name: `${name}.pdf`, type: 'application/pdf', bytes }
+}

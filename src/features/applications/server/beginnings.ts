@@ -1,0 +1,144 @@
+import { randomUUID } from 'node:crypto'
+import { and, asc, eq, gt, isNull, notExists, sql } from 'drizzle-orm'
+import { type Intake, stillOpen } from '#features/settings/server/queries.ts'
+import { type ApplicantActor, type Ctx, nameOf } from '#server/context.ts'
+import { applications, intakes, timeline } from '#server/db/schema.ts'
+import { notFound, Refusal } from '#server/refusals.ts'
+import type { Input } from '#shared/endpoint.ts'
+import { Program } from '#shared/program.ts'
+import type { Beginning, beginApplication, OwnApplication } from '../contract.ts'
+import { formVersion } from '../questions.ts'
+import { carryOver } from './carry-over.ts'
+import { noteInTimeline } from './explanations.ts'
+import { getOwnApplication } from './queries.ts'
+
+/** Open intakes that a person has no application for yet. */
+export async function listBeginnings({
+  db,
+  actor,
+  now,
+}: Ctx<ApplicantActor>): Promise<Beginning[]> {
+  const own = and(eq(applications.applicantId, actor.id), isNull(applications.discardedAt))
+  const rows = await db
+    .select({
+      intake: intakes,
+      carriesOver: sql<boolean>`EXISTS (${db
+        .select({ id: applications.id })
+        .from(applications)
+        .where(and(own, gt(applications.revision, 0)))})`,
+    })
+    .from(intakes)
+    .where(
+      and(
+        stillOpen(now),
+        notExists(
+          db
+            .select({ id: applications.id })
+            .from(applications)
+            .where(and(own, eq(applications.intakeId, intakes.id))),
+        ),
+      ),
+    )
+    .orderBy(asc(intakes.closesAt), asc(intakes.program))
+  return rows.map(({ intake, carriesOver }) => ({
+    program: Program.parse(intake.program),
+    intakeId: intake.id,
+    intake: intake.name,
+    startsOn: intake.startsOn,
+    closesAt: intake.closesAt.toISOString(),
+    carriesOver,
+  }))
+}
+
+/** Begins an application for a chosen intake; one that is begun already is gone on with. */
+export async function beginOwn(
+  ctx: Ctx<ApplicantActor>,
+  { body: { program, intakeId } }: Input<typeof beginApplication>,
+): Promise<OwnApplication> {
+  const [found] = await ctx.db
+    .select({ intake: intakes, isOpen: sql<boolean>`${stillOpen(ctx.now)}` })
+    .from(intakes)
+    .where(and(eq(intakes.id, intakeId), eq(intakes.program, program)))
+  if (!found) throw notFound('intake')
+  if (!found.isOpen)
+    throw new Refusal('not-now', `Applications for ${found.intake.name} are closed at the moment`, {
+      code: 'intake-closed',
+    })
+  await beginFor(ctx, program, found.intake)
+  const [application] = await ctx.db
+    .select({ id: applications.id, status: applications.status })
+    .from(applications)
+    .where(and(eq(applications.applicantId, ctx.actor.id), eq(applications.intakeId, intakeId)))
+  if (!application) throw notFound('application')
+  if (application.status !== 'incomplete')
+    throw new Refusal('not-now', 'You have applied for this intake already', {
+      code: 'already-submitted',
+      extra: { status: application.status },
+    })
+  return getOwnApplication(ctx, application.id)
+}
+
+/**
+ * Makes the row of an application with its first row in the timeline, or takes up the one that was
+ * thrown away, and brings along what another application shares. One that is begun already stays.
+ */
+export async function beginFor(
+  ctx: Ctx<ApplicantActor>,
+  program: Program,
+  intake: Intake,
+): Promise<void> {
+  const { db, actor, now } = ctx
+  const id = randomUUID()
+  const row = { applicantId: actor.id, program, intakeId: intake.id, formVersion }
+  const began = await db
+    .insert(applications)
+    .values({
+      ...row,
+      id,
+      status: 'incomplete',
+      statusAt: now,
+      statusSeq: 1,
+      timelineSeq: 1,
+      createdAt: now,
+      listedAt: now,
+    })
+    .onConflictDoNothing()
+    .returning({ id: applications.id })
+  if (began.length === 0) {
+    const again = await takeUpAgain(ctx, row)
+    if (!again) return
+    await noteInTimeline(ctx, again, 'begun-again')
+    await carryOver(ctx, again, program)
+    return
+  }
+  await db.insert(timeline).values({
+    applicationId: id,
+    seq: 1,
+    kind: 'step',
+    step: 'begin',
+    toStatus: 'incomplete',
+    actor: nameOf(actor),
+    at: now,
+  })
+  await carryOver(ctx, id, program)
+}
+
+/** The row for this intake once more, if it was discarded. */
+async function takeUpAgain(
+  { db, now }: Ctx<ApplicantActor>,
+  row: { applicantId: string; program: Program; intakeId: string; formVersion: number },
+): Promise<string | undefined> {
+  const rows = await db
+    .update(applications)
+    .set({ discardedAt: null, createdAt: now, listedAt: now, formVersion: row.formVersion })
+    .where(
+      and(
+        eq(applications.applicantId, row.applicantId),
+        eq(applications.program, row.program),
+        eq(applications.intakeId, row.intakeId),
+        sql`${applications.discardedAt} IS NOT NULL`,
+      ),
+    )
+    .returning({ id: applications.id })
+  return rows[0]?.id
+}

@@ -1,0 +1,34 @@
+import { eq } from 'drizzle-orm'
+import type { ApplicantActor, Ctx } from '#server/context.ts'
+import type { Db } from '#server/db/client.ts'
+import { applications, fieldHistory, fieldValues } from '#server/db/schema.ts'
+import { Refusal } from '#server/refusals.ts'
+import type { Input, Result } from '#shared/endpoint.ts'
+import type { discardApplication } from '../contract.ts'
+import { noteInTimeline } from './explanations.ts'
+import { lockOwn } from './locks.ts'
+
+/** Throws an application away that nobody but its applicant has seen. */
+export async function discardOwn(
+  ctx: Ctx<ApplicantActor>,
+  { params: { id } }: Input<typeof discardApplication>,
+): Promise<Result<typeof discardApplication>> {
+  const { status, submittedAt } = await lockOwn(ctx, id)
+  if (submittedAt !== null)
+    throw new Refusal('not-now', 'This application was submitted. You can withdraw it instead', {
+      code: 'already-submitted',
+      extra: { status },
+    })
+  await deleteAnswers(ctx.db, id)
+  await ctx.db
+    .update(applications)
+    .set({ discardedAt: ctx.now, revision: 0, savedAt: null })
+    .where(eq(applications.id, id))
+  await noteInTimeline(ctx, id, 'discarded')
+  return { message: 'Your application was discarded, and its answers were deleted' }
+}
+
+async function deleteAnswers(db: Db, applicationId: string): Promise<void> {
+  await db.delete(fieldValues).where(eq(fieldValues.applicationId, applicationId))
+  await db.delete(fieldHistory).where(eq(fieldHistory.applicationId, applicationId))
+}

@@ -1,0 +1,31 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'drizzle-orm'
+import { type Ctx, nameOf } from '#server/context.ts'
+import type { Db } from '#server/db/client.ts'
+import { timelineNotes } from '#server/db/schema.ts'
+import { tidyText } from '#shared/text.ts'
+import type { TimelineKind } from '../timeline.ts'
+
+/** Keeps what staff wrote beside a step, apart from its row; nothing for an empty note. */
+export async function keepNote(db: Db, note: string): Promise<string | undefined> {
+  const text = tidyText(note)
+  if (text === '') return undefined
+  const id = randomUUID()
+  await db.insert(timelineNotes).values({ id, text })
+  return id
+}
+
+/** A row in the timeline that changes no status. */
+export async function noteInTimeline(
+  ctx: Ctx,
+  applicationId: string,
+  kind: Exclude<TimelineKind, 'step'>,
+  detail: Record<string, unknown> | null = null,
+): Promise<void> {
+  await ctx.db.execute(sql`
+    WITH next AS (
+      UPDATE applications SET timeline_seq = timeline_seq + 1 WHERE id = ${applicationId}
+      RETURNING id, timeline_seq)
+    INSERT INTO timeline (application_id, seq, kind, actor, at, detail)
+    SELECT id, timeline_seq, ${kind}, ${nameOf(ctx.actor)}, ${ctx.now}, ${JSON.stringify(detail)}::jsonb FROM next`)
+}

@@ -1,0 +1,49 @@
+import { and, eq, isNull, type SQL } from 'drizzle-orm'
+import type { ApplicantActor, Ctx } from '#server/context.ts'
+import type { Db } from '#server/db/client.ts'
+import { applications } from '#server/db/schema.ts'
+import { notFound, Refusal } from '#server/refusals.ts'
+import { Status } from '../status.ts'
+import type { Standing } from './steps.ts'
+
+export type Locked = Omit<typeof applications.$inferSelect, 'status'> & { status: Status }
+
+/**
+ * An application of whoever asks, locked until the transaction ends. What else a verb reads of it, it
+ * reads afterwards: only a later statement sees what a transaction that was waited for has written.
+ */
+export async function lockOwn(
+  { db, actor }: Ctx<ApplicantActor>,
+  applicationId: string,
+): Promise<Locked> {
+  return lock(db, and(eq(applications.id, applicationId), eq(applications.applicantId, actor.id)))
+}
+
+/** Any application, for staff. */
+export function lockForOffice({ db }: Pick<Ctx, 'db'>, applicationId: string): Promise<Locked> {
+  return lock(db, eq(applications.id, applicationId))
+}
+
+async function lock(db: Db, which: SQL | undefined): Promise<Locked> {
+  const rows = await db
+    .select()
+    .from(applications)
+    .where(and(which, isNull(applications.discardedAt)))
+    .for('update')
+  const row = rows[0]
+  if (!row) throw notFound('application')
+  return { ...row, status: Status.parse(row.status) }
+}
+
+/** The standing that a member of staff saw; refused if it is no longer the present one. */
+export function asSeen({ id, status, statusSeq }: Locked, seen: number): Standing {
+  if (statusSeq === seen) return { id, status, statusSeq }
+  throw movedOn(status)
+}
+
+export function movedOn(status: Status): Refusal {
+  return new Refusal('not-now', 'This application has moved on since you opened it', {
+    code: 'status-changed',
+    extra: { status },
+  })
+}

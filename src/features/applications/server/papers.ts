@@ -1,0 +1,112 @@
+import type { Institute } from '#features/settings/settings.ts'
+import type { PdfDocument, PdfLine } from '#server/pdf.ts'
+import { findCountry } from '#shared/countries.ts'
+import { formatDay, formatInstant } from '#shared/dates.ts'
+import { formatMoney } from '#shared/money.ts'
+import { findState } from '#shared/states.ts'
+import { linesOf } from '../answers.ts'
+import { estimateFor } from '../estimate.ts'
+import { sections } from '../questions.ts'
+import { askingOf, type Snapshot } from '../submission.ts'
+
+/** What a paper is made from: a round with its receipt, or the draft, for which there is none. */
+export type Source = {
+  snapshot: Snapshot
+  receipt: { number: string; round: number; withinGrace: boolean; sha256: string } | null
+  programName: string
+  institute: Institute
+}
+
+/** The application on paper: every answer in its own words, and what they come to. */
+export function applicationPaper(source: Source, { withRestricted = true } = {}): PdfDocument {
+  const { snapshot, receipt } = source
+  const asking = askingOf(snapshot)
+  const leftOut = 'Answers that only some of the staff may read are left out of this copy.'
+  return {
+    ...paperFrom(source),
+    title: `Application ${receipt?.number ?? 'draft'}`,
+    facts: [...factsOf(source), ...personOf(snapshot, withRestricted)],
+    sections: [
+      ...sections
+        .map((section) => ({
+          title: section.title,
+          lines: linesOf(section, asking, { withRestricted }).map(({ label, words }) => ({
+            label,
+            answer: words.join('\n'),
+          })),
+        }))
+        .filter(({ lines }) => lines.length > 0),
+      { title: 'What this comes to', lines: linesOfEstimate(snapshot) },
+    ],
+    ...(!withRestricted && { closing: [leftOut] }),
+  }
+}
+
+/** What the person has in hand: that it was received, when, and the fingerprint of what was received. */
+export function receiptPaper(source: Source & { receipt: object }): PdfDocument {
+  const { snapshot, receipt, institute } = source
+  const { firstName, lastName, email } = snapshot.person
+  return {
+    ...paperFrom(source),
+    title: `Receipt ${receipt.number}`,
+    heading: 'Receipt',
+    facts: [
+      { term: 'Received from', detail: `${firstName} ${lastName}, ${email}` },
+      ...factsOf(source),
+      { term: 'Fingerprint', detail: `SHA-256 ${receipt.sha256.replace(/.{16}/g, '$& ').trim()}` },
+    ],
+    sections: [],
+    closing: [
+      `${institute.name} has received this application and keeps it as it stood at that moment.`,
+      `Questions? ${institute.email}, ${institute.phone}`,
+    ],
+  }
+}
+
+function paperFrom({ snapshot, institute }: Source) {
+  const { firstName, lastName } = snapshot.person
+  return {
+    institute: { name: institute.name, address: institute.address, email: institute.email },
+    createdAt: new Date(snapshot.submittedAt),
+    heading: `${firstName} ${lastName}`,
+  }
+}
+
+function factsOf({ snapshot, receipt, programName, institute }: Source): PdfDocument['facts'] {
+  const { intake, submittedAt } = snapshot
+  const at = formatInstant(submittedAt, institute.timeZone)
+  const course = [
+    { term: 'Program', detail: programName },
+    { term: 'Intake', detail: `${intake.name}, begins ${formatDay(intake.startsOn)}` },
+  ]
+  if (!receipt)
+    return [...course, { term: 'Not submitted', detail: `A copy of the draft, made ${at}` }]
+  const inGrace = receipt.withinGrace ? ', in the time granted after the deadline' : ''
+  return [
+    { term: 'Receipt number', detail: receipt.number },
+    ...course,
+    { term: 'Received', detail: `${at}${inGrace}` },
+    ...(receipt.round > 1
+      ? [{ term: 'Submission', detail: `Number ${receipt.round} of this application` }]
+      : []),
+  ]
+}
+
+function personOf({ person }: Snapshot, withBirthDate: boolean): PdfDocument['facts'] {
+  const place = [person.state && findState(person.state)?.name, findCountry(person.country)?.name]
+  return [
+    ...(withBirthDate ? [{ term: 'Born', detail: formatDay(person.dateOfBirth) }] : []),
+    { term: 'Lives in', detail: place.filter(Boolean).join(', ') },
+    { term: 'Email', detail: person.email },
+    { term: 'Phone', detail: person.phoneNumber },
+  ]
+}
+
+function linesOfEstimate({ tariff, ...rest }: Snapshot): PdfLine[] {
+  const { lines, selfPay, plan } = estimateFor(askingOf({ tariff, ...rest }), tariff)
+  const money = (minor: number) => formatMoney(minor, tariff.currency)
+  return [
+    ...lines.map(({ label, amount, why }) => ({ label, answer: `${money(amount)}\n${why}` })),
+    { label: 'Left for you to pay', answer: `${money(selfPay)}\n${plan}` },
+  ]
+}

@@ -1,0 +1,129 @@
+import { and, asc, eq, isNull, sql } from 'drizzle-orm'
+import { getSetting } from '#features/settings/server/queries.ts'
+import type { Reasons } from '#features/settings/settings.ts'
+import type { ApplicantActor, Ctx } from '#server/context.ts'
+import type { Db } from '#server/db/client.ts'
+import {
+  applications,
+  intakes,
+  stageDurations,
+  submissions,
+  timeline,
+  timelineNotes,
+} from '#server/db/schema.ts'
+import { notFound } from '#server/refusals.ts'
+import type { Input, Result } from '#shared/endpoint.ts'
+import type { ApplicationSummary, Happening, readStanding, Submission } from '../contract.ts'
+import { isOf, Status } from '../status.ts'
+import { applicantWords } from '../timeline.ts'
+import { openReturn, presentReturn, presentSummary, summary } from './queries.ts'
+
+/** Fewer stages than this tell nothing about the next one. */
+export const fewestSamples = 10
+
+/** Where one of a person's applications stands, with all that happened to it and is theirs to read. */
+export async function standingOf(
+  { db, actor, now }: Ctx<ApplicantActor>,
+  { params: { id } }: Input<typeof readStanding>,
+): Promise<Result<typeof readStanding>> {
+  const rows = await db
+    .select({ ...summary, returned: openReturn })
+    .from(applications)
+    .innerJoin(intakes, eq(intakes.id, applications.intakeId))
+    .where(
+      and(
+        eq(applications.id, id),
+        eq(applications.applicantId, actor.id),
+        isNull(applications.discardedAt),
+      ),
+    )
+  const row = rows[0]
+  if (!row) throw notFound('application')
+  const application = presentSummary(row)
+  return {
+    ...application,
+    returned: await presentReturn(db, row.returned),
+    expected: await expectedEnd(db, application, now),
+    timeline: await listHappenings(db, id),
+    submissions: await listSubmissions(db, id),
+  }
+}
+
+/**
+ * When the present stage usually ends: the tenth, half and ninth tenth of recent ones, counted from its
+ * beginning. Where the usual time has passed the figures say nothing of what is left, so none are given.
+ */
+async function expectedEnd(
+  db: Db,
+  { program, status, statusAt }: ApplicationSummary,
+  now: Date,
+): Promise<Result<typeof readStanding>['expected']> {
+  if (!isOf(status, 'queue')) return null
+  const rows = await db
+    .select()
+    .from(stageDurations)
+    .where(and(eq(stageDurations.program, program), eq(stageDurations.status, status)))
+  const stage = rows[0]
+  if (!stage || stage.samples < fewestSamples) return null
+  const after = (seconds: number) => new Date(Date.parse(statusAt) + seconds * 1000)
+  const usual = after(stage.median)
+  if (usual < now) return null
+  const earliest = after(stage.low)
+  return {
+    earliest: (earliest < now ? now : earliest).toISOString(),
+    usual: usual.toISOString(),
+    latest: after(stage.high).toISOString(),
+    samples: stage.samples,
+  }
+}
+
+async function listHappenings(db: Db, applicationId: string): Promise<Happening[]> {
+  const rows = await db
+    .select({ entry: timeline, note: timelineNotes.text })
+    .from(timeline)
+    // Only what goes with a return was written to the applicant; other notes are the office's own.
+    .leftJoin(
+      timelineNotes,
+      and(eq(timelineNotes.id, timeline.noteId), sql`${timeline.step} = 'return'`),
+    )
+    .where(eq(timeline.applicationId, applicationId))
+    .orderBy(asc(timeline.seq))
+  const reasons = await getSetting(db, 'reasons')
+  return rows
+    .filter(({ entry }) => applicantWords(entry) !== null)
+    .map(({ entry, note }) => ({
+      seq: entry.seq,
+      at: entry.at.toISOString(),
+      kind: entry.kind,
+      step: entry.step,
+      to: entry.toStatus === null ? null : Status.parse(entry.toStatus),
+      by: partyOf(entry.actor),
+      reason: reasonWords(reasons, entry)?.applicant ?? null,
+      note,
+      withinGrace: entry.detail?.withinGrace === true,
+    }))
+}
+
+function partyOf(actor: string): Happening['by'] {
+  if (actor.startsWith('applicant:')) return 'you'
+  return actor.startsWith('admin:') ? 'office' : 'system'
+}
+
+/** The words of the reason that a row of the timeline names. */
+export function reasonWords(
+  reasons: Reasons,
+  { step, reasonId }: { step: string | null; reasonId: string | null },
+) {
+  const ofStep = Object.entries(reasons).find(([name]) => name === step)?.[1]
+  return ofStep?.find(({ id }) => id === reasonId)
+}
+
+async function listSubmissions(db: Db, applicationId: string): Promise<Submission[]> {
+  const { round, receiptNumber, submittedAt, withinGrace } = submissions
+  const rows = await db
+    .select({ round, receiptNumber, submittedAt, withinGrace })
+    .from(submissions)
+    .where(eq(submissions.applicationId, applicationId))
+    .orderBy(asc(round))
+  return rows.map((row) => ({ ...row, submittedAt: row.submittedAt.toISOString() }))
+}

@@ -1,0 +1,273 @@
+import { type SQL, sql } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Actor, nameOf } from '#server/context.ts'
+import type { Db } from '#server/db/client.ts'
+import { Refusal } from '#server/refusals.ts'
+import { makeTestApp, type TestApp } from '#tests/app.ts'
+import { bringIn, cast, castContext } from '#tests/cast.ts'
+import { type Status, type StepName, statuses, stepNames, steps } from '../status.ts'
+import { type Standing, takeStep } from './steps.ts'
+
+/**
+ * Every step with who takes it, from where to where, written apart from the table that the product
+ * reads: a step without a line here fails, and so does a line without a step.
+ */
+const lines = `
+submit            | applicant                                      | incomplete > submitted
+return            | owner admissions                               | submitted > incomplete, scheduled > incomplete, in_review > incomplete
+book              | applicant owner admissions interviewer         | submitted > scheduled
+cancel-booking    | applicant owner admissions interviewer         | scheduled > submitted
+no-show           | owner admissions interviewer                   | scheduled > submitted
+hold-interview    | owner admissions interviewer                   | scheduled > in_review
+waive-interview   | system owner admissions                        | submitted > in_review
+release-accept    | owner admissions                               | in_review > accepted, waitlisted > accepted
+release-reject    | owner admissions                               | in_review > rejected, waitlisted > rejected
+release-waitlist  | owner admissions                               | in_review > waitlisted
+release-defer     | owner admissions                               | in_review > deferred, waitlisted > deferred
+decline           | applicant system                               | accepted > declined, deferred > declined
+defer             | owner admissions                               | accepted > deferred
+resume            | system owner admissions                        | deferred > accepted
+enrol             | system owner                                   | accepted > enrolled
+rescind           | owner                                          | accepted > rescinded, deferred > rescinded
+withdraw          | applicant owner admissions                     | submitted > withdrawn, scheduled > withdrawn, in_review > withdrawn, waitlisted > withdrawn, accepted > withdrawn, deferred > withdrawn
+reopen            | owner                                          | rejected > in_review, declined > in_review, withdrawn > in_review, rescinded > in_review
+cancel-enrolment  | owner finance                                  | enrolled > withdrawn
+`
+
+/** A reason that the first settings have for each step that asks one. */
+const reasons: Partial<Record<string, string>> = {
+  return: 'answers-unclear',
+  'waive-interview': 'not-needed',
+  'release-reject': 'stronger-field',
+  enrol: 'settled-outside',
+  rescind: 'untrue-answers',
+  withdraw: 'cost',
+  reopen: 'our-mistake',
+  'cancel-enrolment': 'never-began',
+}
+
+const expected = lines
+  .trim()
+  .split('\n')
+  .map((line) => line.split('|').map((part) => part.trim()))
+  .map(([step = '', who = '', moves = '']) => ({
+    step,
+    who: who.split(' '),
+    ends: new Map(moves.split(', ').map((move): [string, string] => splitMove(move))),
+  }))
+
+function splitMove(move: string): [string, string] {
+  const [from = '', to = ''] = move.split(' > ')
+  return [from, to]
+}
+
+const roles = ['owner', 'admissions', 'reviewer', 'interviewer', 'finance', 'read-only']
+const actors = new Map<string, Actor>([
+  ['applicant', { kind: 'applicant', id: 'somebody', sessionId: '' }],
+  ['system', { kind: 'system' }],
+  ...roles.map((role): [string, Actor] => [role, staff(role)]),
+])
+
+function staff(role: string): Actor {
+  return {
+    kind: 'admin',
+    id: role,
+    sessionId: '',
+    role,
+    secondFactorDone: true,
+    freshAt: new Date(0),
+  }
+}
+
+let app: TestApp
+const standings = new Map<Status, Standing>()
+
+beforeAll(async () => {
+  app = await makeTestApp()
+  for (const person of Object.values(cast)) {
+    if (!('status' in person)) continue
+    const { id } = await bringIn(app, { ...person, program: 'msc' })
+    const { rows } = await app.platform.db.execute<{ seq: number }>(
+      sql`SELECT status_seq AS seq FROM applications WHERE id = ${id}`,
+    )
+    const statusSeq = rows[0]?.seq ?? 0
+    standings.set(person.status, { id: id ?? '', status: person.status, statusSeq })
+  }
+})
+afterAll(() => app.close())
+
+const tables = [
+  'applicants',
+  'applications',
+  'timeline',
+  'timeline_notes',
+  'field_values',
+  'field_history',
+  'submissions',
+  'returns',
+  'mails',
+  'mail_events',
+  'audit_log',
+  'setting_versions',
+  'intakes',
+  'idempotency_keys',
+  'stage_durations',
+]
+
+/** A sum over every row of every table that an application could touch; `but` names rows to leave out. */
+async function checksum(db: Db, but: { application?: string; row?: number } = {}): Promise<string> {
+  const { application = null, row = -1 } = but
+  const leftOut: Record<string, SQL> = {
+    applications: sql`t.id IS DISTINCT FROM ${application}::uuid`,
+    timeline: sql`(t.application_id IS DISTINCT FROM ${application}::uuid OR t.seq <> ${row})`,
+  }
+  const sums = tables.map(
+    (
+      table,
+    ) => sql`SELECT ${table}::text AS name, count(*)::text || md5(coalesce(string_agg(t::text, '|' ORDER BY t::text), '')) AS sum
+      FROM ${sql.identifier(table)} t WHERE ${leftOut[table] ?? sql`true`}`,
+  )
+  const { rows } = await db.execute<{ sum: string }>(
+    sql`SELECT string_agg(name || sum, ' ' ORDER BY name) AS sum FROM (${sql.join(sums, sql` UNION ALL `)}) s`,
+  )
+  return rows[0]?.sum ?? ''
+}
+
+const undo = new Error('undone on purpose')
+
+/** Does something in a transaction that leaves nothing behind. */
+async function undone(
+  db: TestApp['platform']['db'],
+  work: (db: Db) => Promise<void>,
+): Promise<void> {
+  await db
+    .transaction(async (tx) => {
+      await work(tx)
+      throw undo
+    })
+    .catch((error: unknown) => {
+      if (error !== undo) throw error
+    })
+}
+
+type Outcome = { to: string } | { refused: number; now: unknown }
+
+async function outcomeOf(work: Promise<{ status: Status }[]>): Promise<Outcome> {
+  try {
+    const [moved] = await work
+    return { to: moved?.status ?? 'nothing' }
+  } catch (error) {
+    if (error instanceof Refusal) return { refused: error.status, now: error.extra.status }
+    throw error
+  }
+}
+
+function expectationOf(step: StepName, who: string, status: Status): Outcome {
+  const line = expected.find((one) => one.step === step)
+  if (!line) throw new Error(`the step ${step} has no expectation`)
+  if (!line.who.includes(who)) return { refused: 403, now: undefined }
+  const to = line.ends.get(status)
+  return to ? { to } : { refused: 409, now: status }
+}
+
+test('every step has its expectation, and every expectation a step', () => {
+  expect(expected.map(({ step }) => step).sort()).toEqual([...stepNames].sort())
+  expect(new Set(standings.keys())).toEqual(new Set(statuses))
+})
+
+let cells = 0
+let failures = 0
+
+describe.each(stepNames)('%s', (step) => {
+  test.each(statuses)('from %s, by everybody', async (status) => {
+    const standing = standings.get(status)
+    if (!standing) throw new Error(`nobody is ${status}`)
+    const why = { reasonId: reasons[step] }
+    // Every cell is undone, so that each begins with the same database.
+    const whole = await checksum(app.platform.db)
+    const others = await checksum(app.platform.db, { application: standing.id })
+    for (const [who, actor] of actors) {
+      cells++
+      failures++
+      await undone(app.platform.db, async (db) => {
+        const ctx = castContext(app, db, actor)
+        const outcome = await outcomeOf(takeStep(ctx, step, [standing], why))
+        const expectation = expectationOf(step, who, status)
+        expect({ who, outcome }).toEqual({ who, outcome: expectation })
+        if ('refused' in outcome) {
+          expect(await checksum(db)).toBe(whole)
+          return
+        }
+        await db.execute(sql`SET CONSTRAINTS ALL IMMEDIATE`)
+        const { rows } = await db.execute<Record<string, unknown>>(sql`
+          SELECT a.status, a.status_at = ${ctx.now} AS stamped, a.status_seq, a.timeline_seq, a.submitted_at IS NOT NULL AS was_submitted,
+            t.step, t.prev_seq, t.from_status, t.to_status, t.actor, t.at = ${ctx.now} AS row_stamped, t.reason_id
+          FROM applications a JOIN timeline t ON t.application_id = a.id AND t.seq = a.timeline_seq WHERE a.id = ${standing.id}`)
+        const seq = Number(rows[0]?.timeline_seq)
+        expect(rows[0]).toMatchObject({
+          status: outcome.to,
+          stamped: true,
+          status_seq: seq,
+          was_submitted: true,
+          step,
+          prev_seq: standing.statusSeq,
+          from_status: status,
+          to_status: outcome.to,
+          actor: nameOf(actor),
+          row_stamped: true,
+          reason_id: why.reasonId ?? null,
+        })
+        // Everything else is as it was: no second row, no mail, no other application.
+        expect(await checksum(db, { application: standing.id, row: seq })).toBe(others)
+      })
+      failures--
+    }
+  })
+})
+
+test('all cells were asked', () => {
+  process.stdout.write(`${cells} cells of status, step and actor; ${failures} failures\n`)
+  expect([cells, failures]).toEqual([statuses.length * stepNames.length * actors.size, 0])
+  expect(cells).toBe(1824)
+})
+
+describe('a reason', () => {
+  const asking = stepNames.filter((step) =>
+    steps[step].asks.some((ask) => ask.startsWith('reason')),
+  )
+
+  test.each(asking)(
+    'is asked by %s of everybody who may take it, and must be known',
+    async (step) => {
+      const line = expected.find((one) => one.step === step)
+      const [from] = line?.ends.keys() ?? []
+      const standing = standings.get(statuses.find((status) => status === from) ?? 'incomplete')
+      if (!line || !standing) throw new Error(`nobody can take ${step}`)
+      for (const who of line.who) {
+        const isLetOff = step === 'enrol' && who === 'system'
+        await undone(app.platform.db, async (db) => {
+          const ctx = castContext(app, db, actors.get(who) ?? { kind: 'none' })
+          const without = () => takeStep(ctx, step, [standing])
+          const unknown = (id: string) => takeStep(ctx, step, [standing], { reasonId: id })
+          await expect(unknown('because')).rejects.toMatchObject({
+            status: 422,
+            fields: { reasonId: expect.any(String) },
+          })
+          if (isLetOff) return expect(without()).resolves.toHaveLength(1)
+          await expect(without()).rejects.toMatchObject({
+            status: 422,
+            fields: { reasonId: 'Choose a reason' },
+          })
+        })
+      }
+    },
+  )
+
+  test('may be left out when an offer is declined', async () => {
+    const standing = standings.get('accepted')
+    await undone(app.platform.db, async (db) => {
+      const ctx = castContext(app, db, actors.get('applicant') ?? { kind: 'none' })
+      expect(await takeStep(ctx, 'decline', standing ? [standing] : [])).toHaveLength(1)
+    })
+  })
+})

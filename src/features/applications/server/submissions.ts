@@ -1,0 +1,191 @@
+import { randomInt, randomUUID } from 'node:crypto'
+import { desc, eq, sql } from 'drizzle-orm'
+import type { ApplicantActor, Ctx } from '#server/context.ts'
+import { applications, submissions, timeline } from '#server/db/schema.ts'
+import { usedForAnother } from '#server/once.ts'
+import { Refusal } from '#server/refusals.ts'
+import { dayIn } from '#shared/dates.ts'
+import type { Input, Result } from '#shared/endpoint.ts'
+import type { submitApplication } from '../contract.ts'
+import { lacksOf } from '../gaps.ts'
+import { sections } from '../questions.ts'
+import { Status } from '../status.ts'
+import { type Locked, lockOwn } from './locks.ts'
+import { writeAboutStep } from './mails.ts'
+import { type File, readFile, snapshotOf } from './snapshots.ts'
+import { takeOneStep } from './steps.ts'
+
+type Submitted = Result<typeof submitApplication>
+
+/** Hands an application in: checked, kept as a snapshot with its hash, moved on and acknowledged at once. */
+export async function submitOwn(
+  ctx: Ctx<ApplicantActor>,
+  { params: { id }, body }: Input<typeof submitApplication>,
+): Promise<Submitted> {
+  const key = ctx.from.idempotencyKey ?? randomUUID()
+  const application = await lockOwn(ctx, id)
+  const earlier = await findByKey(ctx, key, id, body.revision)
+  if (earlier) return earlier
+  requireDraft(application)
+  const file = await readFile(ctx, id)
+  const withinGrace = requireOpen(file, ctx.now)
+  requireSeen(application, body.revision)
+  requireComplete(file)
+  const round = file.rounds + 1
+  const receiptNumber = await keepSubmission(ctx, { id, key, round, withinGrace, file })
+  const status = await moveOn(ctx, application, file, withinGrace)
+  await writeAboutStep(ctx, 'application-received', {
+    applicationId: id,
+    key: `submit:${id}:${round}`,
+    news: { receiptNumber },
+  })
+  return { round, receiptNumber, submittedAt: ctx.now.toISOString(), withinGrace, status }
+}
+
+/** The first answer to a key; the rows of a submission keep it for good. */
+async function findByKey(
+  { db, actor }: Ctx<ApplicantActor>,
+  key: string,
+  applicationId: string,
+  revision: number,
+): Promise<Submitted | undefined> {
+  const rows = await db
+    .select({
+      submission: submissions,
+      applicantId: applications.applicantId,
+      revision: sql<number>`(${submissions.snapshot} ->> 'revision')::int`,
+    })
+    .from(submissions)
+    .innerJoin(applications, eq(applications.id, submissions.applicationId))
+    .where(eq(submissions.idempotencyKey, key))
+  const row = rows[0]
+  if (!row) return undefined
+  const { round, receiptNumber, submittedAt, withinGrace } = row.submission
+  if (row.applicantId !== actor.id) throw keyTaken()
+  if (row.submission.applicationId !== applicationId || row.revision !== revision)
+    throw usedForAnother()
+  const [reached] = await db
+    .select({ status: timeline.toStatus })
+    .from(timeline)
+    .where(
+      sql`${timeline.applicationId} = ${applicationId} AND ${timeline.at} = ${submittedAt} AND ${timeline.toStatus} IS NOT NULL`,
+    )
+    .orderBy(desc(timeline.seq))
+    .limit(1)
+  return {
+    round,
+    receiptNumber,
+    submittedAt: submittedAt.toISOString(),
+    withinGrace,
+    status: Status.parse(reached?.status),
+  }
+}
+
+function keyTaken(): Refusal {
+  return new Refusal('not-now', 'This could not be sent. Reload the page and submit again', {
+    code: 'key-taken',
+  })
+}
+
+function requireDraft({ status }: Locked): void {
+  if (status !== 'incomplete')
+    throw new Refusal('not-now', 'This application has been submitted already', {
+      code: 'already-submitted',
+      extra: { status },
+    })
+}
+
+/**
+ * Judged by the arrival of the call: until the intake closes, and for its grace after that; an
+ * application that came back, until its own date. Returns whether the grace was needed.
+ */
+function requireOpen({ intake, returnDueAt }: File, now: Date): boolean {
+  if (returnDueAt) {
+    if (now > returnDueAt) throw closed('The date by which to submit your changes has passed')
+    return false
+  }
+  const graceEnds = new Date(intake.closesAt.getTime() + intake.graceMinutes * 60_000)
+  if (now < intake.opensAt) throw closed('Applications for this intake are not open yet')
+  if (now >= graceEnds) throw closed('Applications for this intake have closed')
+  return now >= intake.closesAt
+}
+
+function closed(sentence: string): Refusal {
+  return new Refusal('not-now', sentence, { code: 'intake-closed' })
+}
+
+function requireSeen({ revision }: Locked, seen: number): void {
+  if (revision !== seen)
+    throw new Refusal(
+      'not-now',
+      'Your answers have changed since you opened this page. Look them over and submit again',
+      { code: 'edited-elsewhere', extra: { revision } },
+    )
+}
+
+function requireComplete({ asking, answered }: File): void {
+  const lacks = sections.flatMap((section) => [...lacksOf(section, asking, answered)])
+  if (lacks.length > 0)
+    throw new Refusal(
+      'invalid',
+      'Some answers are missing or need a change before you can submit',
+      {
+        code: 'incomplete',
+        fields: Object.fromEntries(lacks),
+      },
+    )
+}
+
+type Kept = { id: string; key: string; round: number; withinGrace: boolean; file: File }
+
+/** Writes the snapshot with the hash of its text as the database keeps it, under a number of its own. */
+async function keepSubmission(
+  { db, now }: Ctx<ApplicantActor>,
+  { id, key, round, withinGrace, file }: Kept,
+): Promise<string> {
+  const snapshot = sql`${JSON.stringify(snapshotOf(file))}::jsonb`
+  const year = dayIn(now, file.timeZone).slice(0, 4)
+  for (;;) {
+    const kept = await db
+      .insert(submissions)
+      .values({
+        applicationId: id,
+        round,
+        idempotencyKey: key,
+        receiptNumber: `${file.program.toUpperCase()}-${year}-${receiptCode()}`,
+        snapshot,
+        sha256: sql`sha256(convert_to((${snapshot})::text, 'UTF8'))`,
+        submittedAt: now,
+        withinGrace,
+      })
+      .onConflictDoNothing()
+      .returning({ receiptNumber: submissions.receiptNumber })
+    if (kept[0]) return kept[0].receiptNumber
+    // Either the number exists, and another is drawn, or the key was used in the meantime.
+    const sameKey = await db.$count(submissions, eq(submissions.idempotencyKey, key))
+    if (sameKey > 0) throw keyTaken()
+  }
+}
+
+// Crockford's alphabet: no letter that is read as a digit, none that makes words.
+const letters = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
+const codeLength = 8
+
+function receiptCode(): string {
+  return Array.from({ length: codeLength }, () => letters[randomInt(letters.length)]).join('')
+}
+
+/** Takes the step, and where the program asks no interview the next one too. */
+async function moveOn(
+  ctx: Ctx<ApplicantActor>,
+  application: Locked,
+  { asksInterview }: File,
+  withinGrace: boolean,
+): Promise<Status> {
+  const why = withinGrace ? { detail: { withinGrace } } : {}
+  const moved = await takeOneStep(ctx, 'submit', application, why)
+  if (asksInterview || moved.status !== 'submitted') return moved.status
+  const bySystem: Ctx = { ...ctx, actor: { kind: 'system' } }
+  const waived = await takeOneStep(bySystem, 'waive-interview', moved, { reasonId: 'not-needed' })
+  return waived.status
+}

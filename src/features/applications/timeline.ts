@@ -1,0 +1,60 @@
+import { type StepName, stepNames } from './status.ts'
+
+type Words = {
+  /** Null for what is the office's own affair: an applicant's timeline leaves it out. */
+  applicant: string | null
+  staff: string
+}
+
+/** What a row of the timeline says of its step. */
+const stepWords: Record<StepName | 'begin', Words & { applicant: string }> = {
+  begin: { applicant: 'Application begun', staff: 'Begun' },
+  submit: { applicant: 'Application submitted', staff: 'Submitted' },
+  return: { applicant: 'Sent back to you for changes', staff: 'Returned to the applicant' },
+  book: { applicant: 'Interview booked', staff: 'Interview booked' },
+  'cancel-booking': { applicant: 'Interview cancelled', staff: 'Interview cancelled' },
+  'no-show': { applicant: 'Interview missed', staff: 'Interview missed' },
+  'hold-interview': { applicant: 'Interview held', staff: 'Interview held' },
+  'waive-interview': { applicant: 'No interview needed', staff: 'Interview waived' },
+  'release-accept': { applicant: 'A place was offered to you', staff: 'Accepted' },
+  'release-reject': { applicant: 'A place was not offered to you', staff: 'Rejected' },
+  'release-waitlist': { applicant: 'Placed on the waitlist', staff: 'Placed on the waitlist' },
+  'release-defer': { applicant: 'A later place was offered to you', staff: 'Deferred at release' },
+  decline: { applicant: 'Offer declined', staff: 'Offer declined' },
+  defer: { applicant: 'Place moved to a later intake', staff: 'Deferred to a later intake' },
+  resume: { applicant: 'Place taken up again', staff: 'Resumed for the intake' },
+  enrol: { applicant: 'Enrolled', staff: 'Enrolled' },
+  rescind: { applicant: 'Offer taken back', staff: 'Offer taken back' },
+  withdraw: { applicant: 'Application withdrawn', staff: 'Withdrawn' },
+  reopen: { applicant: 'Application opened again', staff: 'Reopened' },
+  'cancel-enrolment': { applicant: 'Enrolment cancelled', staff: 'Enrolment cancelled' },
+}
+
+/** What else a timeline holds: rows that change no status. */
+const kindWords = {
+  'answers-carried-over': {
+    applicant: 'Answers brought along from your other application',
+    staff: 'Answers carried over',
+  },
+  discarded: { applicant: 'Thrown away', staff: 'Discarded by the applicant' },
+  'begun-again': { applicant: 'Begun again', staff: 'Begun again' },
+} as const satisfies Record<string, Words>
+
+export type TimelineKind = 'step' | keyof typeof kindWords
+
+type Entry = { kind: string; step: string | null }
+
+/** A row in the words of its applicant; null for one that is not theirs to read. */
+export function applicantWords(entry: Entry): string | null {
+  return wordsOf(entry)?.applicant ?? null
+}
+
+export function staffWords(entry: Entry): string {
+  return wordsOf(entry)?.staff ?? entry.kind
+}
+
+function wordsOf({ kind, step }: Entry): Words | undefined {
+  if (kind !== 'step') return Object.entries(kindWords).find(([known]) => known === kind)?.[1]
+  const name = stepNames.find((known) => known === step) ?? (step === 'begin' ? step : undefined)
+  return name && stepWords[name]
+}

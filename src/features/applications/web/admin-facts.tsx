@@ -1,0 +1,59 @@
+import { findCountry } from '#shared/countries.ts'
+import type { Answer } from '#shared/endpoint.ts'
+import { findState } from '#shared/states.ts'
+import { Facts } from '#web/ui/card.tsx'
+import { When } from '#web/ui/when.tsx'
+import type { readApplication } from '../admin-contract.ts'
+import { sections } from '../questions.ts'
+import { programWords } from './admin-words.ts'
+
+type Application = Answer<typeof readApplication>
+
+type Props = { application: Application; className?: string }
+
+/** Who applies for what, since when, and how to reach them. */
+export function AdminFacts({ application, className }: Props) {
+  return <Facts facts={factsOf(application)} className={className} />
+}
+
+function factsOf(application: Application) {
+  const { program, intake, submittedAt, statusAt, listedAt, email, emailConfirmed } = application
+  const place = [
+    application.state && findState(application.state)?.name,
+    findCountry(application.country)?.name,
+  ]
+  return [
+    { term: 'Program', detail: programWords[program] },
+    { term: 'Intake', detail: intake },
+    submittedAt
+      ? { term: 'Submitted', detail: <When at={submittedAt} showsTime /> }
+      : { term: 'Begun', detail: <When at={listedAt} showsTime /> },
+    { term: 'In this status since', detail: <When at={statusAt} showsTime /> },
+    ...returnFacts(application),
+    {
+      term: 'Email',
+      detail: (
+        <>
+          <a
+            href={`mailto:${email}`}
+            className="underline decoration-brass underline-offset-4 wrap-anywhere"
+          >
+            {email}
+          </a>
+          {!emailConfirmed && <span className="block text-help text-umber">Not yet confirmed</span>}
+        </>
+      ),
+    },
+    { term: 'Phone', detail: application.phoneNumber },
+    { term: 'Lives in', detail: place.filter(Boolean).join(', ') },
+  ]
+}
+
+function returnFacts({ returned }: Application) {
+  if (!returned) return []
+  const open = sections.filter(({ id }) => returned.sections.includes(id))
+  return [
+    { term: 'Open for changes', detail: open.map(({ title }) => title).join(', ') },
+    { term: 'Until', detail: <When at={returned.dueAt} showsTime /> },
+  ]
+}

@@ -1,0 +1,75 @@
+import { useQuery } from '@tanstack/react-query'
+import type { Answer } from '#shared/endpoint.ts'
+import { Failed } from '#web/failed.tsx'
+import { queryOf } from '#web/queries.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog, DialogActions } from '#web/ui/dialog.tsx'
+import { When } from '#web/ui/when.tsx'
+import { readHistory } from '../admin-contract.ts'
+import { type Line, type Words, wordsOf } from '../answers.ts'
+import { questionsFor } from '../asking.ts'
+import { leavesOf } from '../document.ts'
+import { sections } from '../questions.ts'
+import { WordChange } from './word-change.tsx'
+
+type Entry = Answer<typeof readHistory>['entries'][number]
+
+type Props = { id: string; line: Line | undefined; asking: Words; onClose: () => void }
+
+/** Every value that one answer has had, the latest first: when, by whom, and what changed. */
+export function AdminHistory({ line, onClose, ...rest }: Props) {
+  return (
+    <Dialog title={line?.label ?? ''} isOpen={line !== undefined} onClose={onClose} isDismissable>
+      {line && <History path={line.path} {...rest} />}
+      <DialogActions>
+        <Button look="outline" onClick={onClose}>
+          Close
+        </Button>
+      </DialogActions>
+    </Dialog>
+  )
+}
+
+function History({ id, path, asking }: Omit<Props, 'line' | 'onClose'> & { path: string }) {
+  const { data, error, refetch } = useQuery(
+    queryOf(readHistory, { params: { id }, query: { path } }),
+  )
+  if (error) return <Failed error={error} onRetry={refetch} />
+  if (!data) return <p className="text-umber">Loading...</p>
+  if (data.entries.length === 0) return <p className="text-umber">Nobody has answered this yet.</p>
+  return (
+    <ol aria-label="Earlier and present values">
+      {data.entries.map((entry, index) => (
+        <li key={entry.revision} className="border-hairline border-t py-3 last:border-b">
+          <Value entry={entry} before={data.entries[index + 1]} path={path} asking={asking} />
+          <p className="mt-0.5 text-help text-umber wrap-anywhere">
+            <When at={entry.at} showsTime /> · {entry.by}
+          </p>
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+type ValueProps = { entry: Entry; before: Entry | undefined; path: string; asking: Words }
+
+function Value({ entry, before, path, asking }: ValueProps) {
+  const words = textOf(entry, path, asking)
+  if (!before)
+    return words ? (
+      <p className="whitespace-pre-line wrap-anywhere">{words}</p>
+    ) : (
+      <p className="text-umber">Left empty</p>
+    )
+  const was = textOf(before, path, asking)
+  if (was && !words) return <p className="text-umber">Emptied</p>
+  return <WordChange before={was} after={words} className="wrap-anywhere" />
+}
+
+function textOf({ value }: Entry, path: string, asking: Words): string {
+  const question = sections
+    .flatMap((section) => questionsFor(section, asking.program))
+    .find((one) => one.path === path)
+  const leaf = leavesOf({ value }).get('value') ?? null
+  return question ? wordsOf(question, leaf, asking).join('\n') : String(leaf ?? '')
+}

@@ -1,0 +1,150 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { dayIn, formatDay } from '#shared/dates.ts'
+import type { Answer } from '#shared/endpoint.ts'
+import { call } from '#web/call.ts'
+import { usePublicFacts } from '#web/facts.tsx'
+import { Failed } from '#web/failed.tsx'
+import { CheckboxGroupControl } from '#web/form/choice-fields.tsx'
+import { TextAreaControl, TextFieldControl } from '#web/form/fields.tsx'
+import { HandInForm } from '#web/form/hand-in-form.tsx'
+import { NativeSelectControl } from '#web/form/native-select-field.tsx'
+import { useHandIn } from '#web/form/use-hand-in.ts'
+import { useSchemaForm } from '#web/form/use-schema-form.ts'
+import { queryOf } from '#web/queries.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { listReasons, type readApplication, returnApplication } from '../admin-contract.ts'
+import { sections } from '../questions.ts'
+import { AdminStepNotice } from './admin-step-notice.tsx'
+import { reasonOptions } from './admin-words.ts'
+import { ReturnNotice } from './return-notice.tsx'
+import { useAdminStep } from './use-admin-step.ts'
+
+type Application = Answer<typeof readApplication>
+
+type Props = { application: Application; isOpen: boolean; onClose: () => void }
+
+type Values = {
+  statusSeq: number
+  reasonId: string
+  sections: string[]
+  dueOn: string
+  note: string
+}
+
+const usualDays = 14
+const dayMs = 86_400_000
+
+/** Sends an application back for changes: what, why and until when, then how it will read. */
+export function AdminReturnDialog({ isOpen, onClose, application }: Props) {
+  return (
+    <Dialog title="Return to the applicant" isOpen={isOpen} onClose={onClose}>
+      <ReturnForm application={application} onClose={onClose} />
+    </Dialog>
+  )
+}
+
+function ReturnForm({ application, onClose }: Omit<Props, 'isOpen'>) {
+  const { id, statusSeq, steps, status } = application
+  const { timeZone } = usePublicFacts().institute
+  const [isLookedOver, setLookedOver] = useState(false)
+  const { data, error, refetch } = useQuery(queryOf(listReasons))
+  const form = useSchemaForm(returnApplication.shapes.body, {
+    statusSeq,
+    reasonId: '',
+    sections: [],
+    dueOn: dayIn(new Date(Date.now() + usualDays * dayMs), timeZone),
+    note: '',
+  })
+  const { send, hasMoved } = useAdminStep(statusSeq, async (body: Values) => {
+    const outcome = await call(returnApplication, { params: { id }, body: { ...body, statusSeq } })
+    if (!outcome.ok) setLookedOver(false)
+    return outcome
+  })
+  const { frame, isSending } = useHandIn(form, send, onClose)
+  const isPossible = steps.some(({ step, why }) => step === 'return' && why === null)
+  const reasons = data?.reasons.return
+  const { note, reasonId, sections: named, dueOn } = form.getValues()
+
+  if (isLookedOver)
+    return (
+      <HandInForm
+        {...frame}
+        actions={
+          <>
+            <Button type="submit" busyLabel={isSending && 'Returning...'}>
+              Return it
+            </Button>
+            <Button look="outline" onClick={() => setLookedOver(false)}>
+              Change it
+            </Button>
+          </>
+        }
+      >
+        <p ref={focus} tabIndex={-1} className="outline-none">
+          This is what the applicant reads, on the dashboard and by mail:
+        </p>
+        <ReturnNotice
+          reason={reasons?.find((reason) => reason.id === reasonId)?.applicant ?? ''}
+          note={note.trim() || null}
+          sections={named}
+          until={`The end of ${formatDay(dueOn)} (${timeZone.replaceAll('_', ' ')})`}
+        />
+        {status === 'scheduled' && <p>The interview that is booked stays booked.</p>}
+      </HandInForm>
+    )
+  return (
+    <HandInForm
+      {...frame}
+      onSubmit={form.handleSubmit(() => setLookedOver(true))}
+      actions={
+        <>
+          <Button type="submit" disabled={!isPossible}>
+            Look it over
+          </Button>
+          <Button look="outline" onClick={onClose}>
+            Cancel
+          </Button>
+        </>
+      }
+    >
+      <AdminStepNotice application={application} step="return" hasMoved={hasMoved} />
+      {error && <Failed error={error} onRetry={refetch} />}
+      <CheckboxGroupControl
+        control={form.control}
+        name="sections"
+        label="Sections to open"
+        hint="The applicant can change these alone."
+        options={sections.map((section) => ({ value: section.id, label: section.title }))}
+      />
+      <NativeSelectControl
+        control={form.control}
+        name="reasonId"
+        label="Reason"
+        options={reasonOptions(reasons)}
+      />
+      <TextFieldControl
+        control={form.control}
+        name="dueOn"
+        type="date"
+        label="Last day"
+        hint="The form stays open until the end of this day at the institute."
+        min={dayIn(new Date(), timeZone)}
+        inputClassName="max-w-52"
+      />
+      <TextAreaControl
+        control={form.control}
+        name="note"
+        label="Note to the applicant"
+        tag="optional"
+        hint="Say what to change, in words they can act on."
+        rows={4}
+      />
+    </HandInForm>
+  )
+}
+
+function focus(element: HTMLElement | null) {
+  element?.focus()
+}

@@ -1,0 +1,61 @@
+import { Link, useLocation } from 'react-router'
+import type { Answer } from '#shared/endpoint.ts'
+import { cx } from '#web/ui/cx.ts'
+import { When } from '#web/ui/when.tsx'
+import type { readApplication } from '../admin-contract.ts'
+
+type Application = Answer<typeof readApplication>
+
+/** Which answers are read: a round as it was handed in, or what is being written now. It stands in the address. */
+export function AdminRounds({ application }: { application: Application }) {
+  const { round: shown, rounds, status, changed } = application
+  const { state } = useLocation()
+  const hasDraft = status === 'incomplete'
+  if (rounds.length + Number(hasDraft) < 2) return null
+  const links = [
+    ...rounds.map(({ round, submittedAt }) => ({ name: String(round), at: submittedAt })),
+    ...(hasDraft ? [{ name: 'draft', at: null }] : []),
+  ]
+  const current = shown === null ? 'draft' : String(shown)
+  return (
+    <div className="mb-6 flex flex-wrap items-center gap-x-5 gap-y-2 print:hidden">
+      <nav aria-label="Versions of the answers">
+        <ul className="flex flex-wrap gap-2">
+          {links.map(({ name, at }) => (
+            <li key={name}>
+              <Link
+                to={{ search: `?round=${name}` }}
+                state={state}
+                replace
+                preventScrollReset
+                aria-current={name === current ? 'page' : undefined}
+                className={cx(
+                  'flex min-h-8 items-center gap-2 rounded-control border px-3 text-help transition-colors',
+                  name === current
+                    ? 'border-brown bg-brown text-cream'
+                    : 'border-field hover:bg-sand',
+                )}
+              >
+                {name === 'draft' ? 'Draft' : `Round ${name}`}
+                {at && (
+                  <span className={name === current ? 'text-gold' : 'text-umber'}>
+                    <When at={at} />
+                  </span>
+                )}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      {(shown === null || shown > 1) && (
+        <p className="text-help text-umber">{changesWords(changed.length, shown)}</p>
+      )}
+    </div>
+  )
+}
+
+function changesWords(count: number, shown: number | null): string {
+  const since = shown === null ? 'the last round' : `round ${shown - 1}`
+  if (count === 0) return `Nothing changed since ${since}`
+  return `${count} ${count === 1 ? 'answer' : 'answers'} changed since ${since}`
+}

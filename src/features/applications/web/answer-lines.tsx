@@ -1,0 +1,73 @@
+import { cx } from '#web/ui/cx.ts'
+import { TextLink } from '#web/ui/link.tsx'
+import { linesOf } from '../answers.ts'
+import { askedOf, type Section } from '../asking.ts'
+import { leftEmpty } from './answer-words.ts'
+import { type ChangedFrom, changeAddress } from './form-sections.ts'
+import type { Form } from './use-form.ts'
+
+type Props = {
+  form: Form
+  section: Section
+  /** Absent: nothing here can be changed now. */
+  changeFrom?: ChangedFrom
+}
+
+/** The answers of a section as staff will read them, each with a way to change it. */
+export function AnswerLines({ form, section, changeFrom }: Props) {
+  const { asking, program, draft } = form
+  const optional = new Set(
+    askedOf(section, asking).flatMap((question) => (question.optional ? question.path : [])),
+  )
+  return (
+    <dl className="border-hairline border-b">
+      {linesOf(section, asking).map(({ path, label, words, isLong }) => {
+        // A default that nobody has looked at is no answer yet.
+        const isAnswered = draft.answered.has(path) && words.length > 0
+        const isOpen = !isAnswered && !optional.has(path)
+        const act = isOpen ? 'Answer' : 'Change'
+        return (
+          <div
+            key={path}
+            className="grid grid-cols-[1fr_auto] gap-x-6 gap-y-1 border-hairline border-t py-4 sm:grid-cols-[minmax(0,2fr)_minmax(0,3fr)_auto]"
+          >
+            <dt className="text-umber">{label}</dt>
+            <dd
+              className={cx(
+                'col-span-2 row-start-2 min-w-0 wrap-anywhere sm:col-span-1 sm:col-start-2 sm:row-start-1',
+                isLong && 'whitespace-pre-line',
+              )}
+            >
+              {isAnswered ? (
+                <Words words={words} />
+              ) : (
+                <span className="text-umber">{isOpen ? 'Not answered yet' : leftEmpty}</span>
+              )}
+            </dd>
+            {changeFrom && (
+              <dd className="col-start-2 row-start-1 text-right sm:col-start-3">
+                <TextLink
+                  to={changeAddress(program, section.id, path, changeFrom)}
+                  aria-label={`${act}: ${label}`}
+                >
+                  {act}
+                </TextLink>
+              </dd>
+            )}
+          </div>
+        )
+      })}
+    </dl>
+  )
+}
+
+function Words({ words }: { words: readonly string[] }) {
+  if (words.length === 1) return words[0]
+  return (
+    <ul className="space-y-1">
+      {words.map((word, index) => (
+        <li key={index}>{word}</li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,16 @@
+import type { CreditProgram } from '#features/settings/settings.ts'
+import { creditAnswer } from '../estimate.ts'
+
+/** What a claim of earlier study comes to, as soon as it is made. */
+export function CreditAnswer({ entry }: { entry: CreditProgram }) {
+  const { outcome, credits, reason, evidence } = creditAnswer(entry)
+  return (
+    <div className="border-brass border-l-2 pl-4 text-label">
+      <p>
+        <strong>{outcome}</strong>: {credits}
+      </p>
+      <p className="text-umber">{reason}</p>
+      <p className="text-umber">What we will ask for: {evidence}</p>
+    </div>
+  )
+}

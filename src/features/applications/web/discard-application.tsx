@@ -1,0 +1,83 @@
+import { useState } from 'react'
+import type { Program } from '#shared/programs.ts'
+import { attempt } from '#web/attempt.ts'
+import { call } from '#web/call.ts'
+import { forgetDraft } from '#web/draft-queue.ts'
+import { fetchApplication } from '#web/fetch-application.ts'
+import { keyOf, queryClient } from '#web/queries.ts'
+import { useSession } from '#web/session.ts'
+import { Banner } from '#web/ui/banner.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog, DialogActions } from '#web/ui/dialog.tsx'
+import { Icon } from '#web/ui/icon.tsx'
+import { discardApplication, getApplication, listOwnApplications } from '../contract.ts'
+
+type Props = {
+  application: { id: string; program: Program }
+  /** How the question names it, like "Master of Science, September 2027". */
+  name: string
+  onDiscarded?: () => void
+}
+
+/** Throws away an application that was never submitted, after a question. */
+export function DiscardApplication({ application, name, onDiscarded }: Props) {
+  const { user } = useSession()
+  const [isOpen, setOpen] = useState(false)
+  const [isBusy, setBusy] = useState(false)
+  const [problem, setProblem] = useState<string>()
+  const { id, program } = application
+
+  async function discard() {
+    setBusy(true)
+    const sent = call(discardApplication, { params: { id }, body: {} })
+    const { success, error } = await attempt(sent, async () => {
+      if (user) forgetDraft(user.id, program)
+      await fetchApplication()
+    })
+    setBusy(false)
+    setProblem(error)
+    if (!success) return
+    setOpen(false)
+    onDiscarded?.()
+    queryClient.removeQueries({ queryKey: keyOf(getApplication) })
+    await queryClient.invalidateQueries({ queryKey: keyOf(listOwnApplications) })
+  }
+
+  return (
+    <>
+      <Button
+        look="quiet"
+        size="small"
+        className="min-h-11 text-umber"
+        onClick={() => setOpen(true)}
+      >
+        <Icon name="remove" className="size-4" />
+        Discard this application
+      </Button>
+      <Dialog
+        role="alertdialog"
+        title="Discard this application?"
+        isOpen={isOpen}
+        onClose={() => setOpen(false)}
+      >
+        {problem && (
+          <Banner tone="error" className="mb-5">
+            {problem}
+          </Banner>
+        )}
+        <p className="wrap-anywhere">
+          {name}: every answer in it is deleted, on this device and with us. Nothing of it was sent
+          in, and this cannot be undone. You can begin again while the intake is open.
+        </p>
+        <DialogActions>
+          <Button look="outline" onClick={() => setOpen(false)}>
+            Keep it
+          </Button>
+          <Button look="danger" onClick={discard} busyLabel={isBusy && 'Discarding...'}>
+            Discard it
+          </Button>
+        </DialogActions>
+      </Dialog>
+    </>
+  )
+}

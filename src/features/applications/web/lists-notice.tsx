@@ -1,0 +1,24 @@
+import { Banner } from '#web/ui/banner.tsx'
+import { Button } from '#web/ui/button.tsx'
+import type { Form } from './use-form.ts'
+
+/** Why a question shows no choices yet; nothing once they are here. */
+export function ListsNotice({ form: { lists, retryLists } }: { form: Form }) {
+  if (lists === 'ready') return null
+  if (lists === 'loading')
+    return (
+      <p role="status" className="pb-7 text-umber">
+        Loading the choices...
+      </p>
+    )
+  return (
+    <Banner tone="error" className="mb-7">
+      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
+        <p>The choices could not be loaded. Everything else can be answered meanwhile.</p>
+        <Button look="outline" size="small" onClick={retryLists}>
+          Try again
+        </Button>
+      </div>
+    </Banner>
+  )
+}

@@ -1,0 +1,162 @@
+import { type FormEvent, useState } from 'react'
+import { call } from '#web/call.ts'
+import { download } from '#web/download.ts'
+import { DownloadButton } from '#web/download-button.tsx'
+import { usePublicFacts } from '#web/facts.tsx'
+import { PageTitle } from '#web/page-title.tsx'
+import { Banner } from '#web/ui/banner.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { Checkbox } from '#web/ui/checkbox.tsx'
+import { ErrorSummary } from '#web/ui/error-summary.tsx'
+import { droppedFrom } from '../answers.ts'
+import type { Question } from '../asking.ts'
+import { getApplicationPdf, type OwnApplication } from '../contract.ts'
+import { sections } from '../questions.ts'
+import { AnswerLines } from './answer-lines.tsx'
+import { EstimateLines, useEstimate } from './estimate-panel.tsx'
+import { FormFrame } from './form-frame.tsx'
+import { formAddress } from './form-sections.ts'
+import { ListsNotice } from './lists-notice.tsx'
+import { missingFrom } from './missing.ts'
+import { MissingNotice } from './missing-notice.tsx'
+import { NextIntake } from './next-intake.tsx'
+import { type Form, isOver, mayChange } from './use-form.ts'
+import { useSubmit } from './use-submit.ts'
+
+type Props = { form: Form; application: OwnApplication }
+
+const title = 'Review and submit'
+const declarationId = 'declaration'
+
+/** Everything as staff will read it, the declaration, and the one act that hands it in. */
+export function ReviewPage({ form, application }: Props) {
+  const { institute } = usePublicFacts()
+  const { submit, isBusy, trouble } = useSubmit(form, application)
+  const [isDeclared, setDeclared] = useState(false)
+  const [attempts, setAttempts] = useState(0)
+  const estimate = useEstimate(form)
+  const missing = missingFrom(form)
+  const told = missingFrom(form, trouble)
+  const dropped = droppedFrom(form.asking, form.draft.answered)
+  const undeclared = 'Confirm the declaration before you submit'
+  const declaration = isDeclared ? [] : [{ id: declarationId, message: undeclared }]
+  const errors = [...told, ...declaration]
+  const hasErrors = attempts > 0 && errors.length > 0
+  const list = { to: formAddress(form.program), words: 'Your application' }
+
+  function handIn(event: FormEvent) {
+    event.preventDefault()
+    setAttempts(attempts + 1)
+    // What the server missed last time may be there by now; only it can say.
+    if (missing.length + declaration.length === 0 && form.lists === 'ready') void submit()
+  }
+
+  if (isOver(form) || trouble?.kind === 'closed')
+    return (
+      <FormFrame form={form} back={list} title="The deadline has passed">
+        <PageTitle>The deadline has passed</PageTitle>
+        <div className="mt-8 max-w-form">
+          <NextIntake form={form} application={application} />
+        </div>
+      </FormFrame>
+    )
+
+  return (
+    <FormFrame
+      form={form}
+      back={list}
+      title={title}
+      lead={<p>This is exactly what the admissions office will read. Change what is not right.</p>}
+      summary={
+        <>
+          {hasErrors && <ErrorSummary key={attempts} errors={errors} />}
+          {trouble?.kind === 'said' && (
+            <Banner tone="error" className="mb-7">
+              {trouble.sentence}
+            </Banner>
+          )}
+        </>
+      }
+    >
+      <PageTitle>{hasErrors ? `Error: ${title}` : title}</PageTitle>
+      <div className="max-w-[52rem]">
+        {missing.length > 0 && !hasErrors && <MissingNotice missing={missing} />}
+        {dropped.length > 0 && <DroppedNotice dropped={dropped} />}
+        <div className="mt-8 print:hidden">
+          <DownloadButton
+            size="small"
+            onDownload={async () => {
+              await form.draft.queue.flush()
+              return download(
+                call(getApplicationPdf, { params: { id: application.id }, query: {} }),
+              )
+            }}
+          >
+            Save a copy (PDF)
+          </DownloadButton>
+        </div>
+        <div className="mt-4">
+          <ListsNotice form={form} />
+        </div>
+        {sections.map((section) => (
+          <section key={section.id} aria-labelledby={`review-${section.id}`} className="mt-10">
+            <h2 id={`review-${section.id}`} className="mb-4 text-h3">
+              {section.title}
+            </h2>
+            <AnswerLines
+              form={form}
+              section={section}
+              changeFrom={mayChange(form, section) ? 'review' : undefined}
+            />
+          </section>
+        ))}
+        <section aria-labelledby="review-estimate" className="mt-10 max-w-form">
+          <h2 id="review-estimate" className="mb-4 text-h3">
+            Your estimate
+          </h2>
+          <EstimateLines estimate={estimate} currency={form.asking.currency} />
+        </section>
+        <form noValidate onSubmit={handIn} className="mt-12">
+          <Card>
+            <h2 className="text-h3">Declaration</h2>
+            <div className="mt-3">
+              <Checkbox
+                id={declarationId}
+                isSelected={isDeclared}
+                onChange={setDeclared}
+                error={attempts > 0 && !isDeclared ? undeclared : undefined}
+              >
+                What I have entered is true and complete to the best of my knowledge. I know that{' '}
+                {institute.name} may ask me for proof of it.
+              </Checkbox>
+            </div>
+            <Button type="submit" className="mt-7" busyLabel={isBusy && 'Submitting...'}>
+              Submit application
+            </Button>
+            <p className="mt-4 text-help text-umber">
+              After that your answers can be changed only if the office sends them back to you.
+            </p>
+          </Card>
+        </form>
+      </div>
+    </FormFrame>
+  )
+}
+
+function DroppedNotice({ dropped }: { dropped: readonly Question[] }) {
+  return (
+    <Banner className="mt-8">
+      <h2 className="text-h3">Answers that will not be sent</h2>
+      <p className="mt-1">
+        Because of your other answers, these questions do not apply. What you entered there stays in
+        your draft and is left out when you submit:
+      </p>
+      <ul className="mt-1 ml-5 list-disc">
+        {dropped.map(({ path, label }) => (
+          <li key={path}>{label}</li>
+        ))}
+      </ul>
+    </Banner>
+  )
+}

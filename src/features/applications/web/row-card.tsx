@@ -1,0 +1,182 @@
+import { memo } from 'react'
+import { fieldId } from '#web/form/field-id.ts'
+import { Button } from '#web/ui/button.tsx'
+import { focusFieldOnceThere } from '#web/ui/error-summary.tsx'
+import { Icon } from '#web/ui/icon.tsx'
+import { RadioGroup } from '#web/ui/radio-group.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
+import { cellWords } from '../answers.ts'
+import type { Column, Question } from '../asking.ts'
+import { cellOf, isEmpty } from '../gaps.ts'
+import { areShort, type Edit } from './question-field.tsx'
+
+type Props = {
+  question: Question
+  row: unknown
+  rowKey: string
+  index: number
+  currency: string
+  /** The sentences of its cells by path, as JSON, so that it can be compared. */
+  errors: string
+  isOpen: boolean
+  onOpen: (key: string, isOpen: boolean) => void
+  onEdit: Edit
+  onBlur: () => void
+  onRemove: (key: string) => void
+}
+
+/** One entry of a list: its summary, or its fields while it is changed. */
+export const RowCard = memo(function RowCard(props: Props) {
+  const { question, rowKey, index, errors, isOpen, onOpen, onRemove } = props
+  const name = `${question.row} ${index + 1}`
+  const isEditing = isOpen || errors !== '[]'
+  const heading = `heading-of-${fieldId(`${question.path}.${index}`)}`
+  return (
+    <li
+      aria-labelledby={heading}
+      className="rounded-control border border-hairline bg-white p-4 sm:p-5"
+    >
+      <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-1">
+        <div className="min-w-0 flex-1 basis-52">
+          <p id={heading} className="eyebrow text-brass">
+            {name}
+          </p>
+          {!isEditing && <Summary {...props} />}
+        </div>
+        <div className="-mr-2.5 flex">
+          {!isEditing && (
+            <Button
+              id={changeButton(question, index)}
+              look="quiet"
+              size="small"
+              onClick={() => {
+                onOpen(rowKey, true)
+                const [first] = question.columns ?? []
+                focusFieldOnceThere(fieldId(`${question.path}.${index}.${first?.path}`))
+              }}
+            >
+              <Icon name="edit" className="size-4" />
+              Change
+              <span className="sr-only"> {name}</span>
+            </Button>
+          )}
+          <Button look="quiet" size="small" onClick={() => onRemove(rowKey)}>
+            <Icon name="remove" className="size-4" />
+            Remove
+            <span className="sr-only"> {name}</span>
+          </Button>
+        </div>
+      </div>
+      {isEditing && <Fields {...props} />}
+    </li>
+  )
+}, isSameRow)
+
+function changeButton({ path }: Question, index: number): string {
+  return `change-${fieldId(`${path}.${index}`)}`
+}
+
+function Summary({ question, row, currency }: Props) {
+  const [first, ...others] = question.columns ?? []
+  const words = (column: Column) => {
+    const cell = cellOf(row, column.path)
+    return isEmpty(cell) ? [] : cellWords(column, cell, currency)
+  }
+  const title = first && words(first)
+  return (
+    <>
+      <p className="mt-1 text-lead wrap-anywhere">
+        {title?.length ? title : <span className="text-umber">Not filled in yet</span>}
+      </p>
+      <p className="text-label text-umber wrap-anywhere">{others.flatMap(words).join(' · ')}</p>
+    </>
+  )
+}
+
+function Fields({ question, row, rowKey, index, errors, onOpen, onEdit, onBlur }: Props) {
+  const sentences = new Map<string, string>(JSON.parse(errors))
+
+  function enter(key: string, cell: string) {
+    // A row that stands open for its gaps stays so when the last of them is filled.
+    onOpen(rowKey, true)
+    onEdit((rows) =>
+      rows.map((entry, at) =>
+        String(cellOf(entry, 'id') ?? at) === rowKey && typeof entry === 'object'
+          ? { ...entry, [key]: cell }
+          : entry,
+      ),
+    )
+  }
+
+  return (
+    <div className="mt-3 grid gap-x-5 gap-y-5 sm:grid-cols-2">
+      {question.columns?.map((column) => {
+        const path = `${question.path}.${index}.${column.path}`
+        return (
+          <Cell
+            key={column.path}
+            id={fieldId(path)}
+            column={column}
+            value={String(cellOf(row, column.path) ?? '')}
+            error={sentences.get(path)}
+            onChange={(cell) => enter(column.path, cell)}
+            onBlur={onBlur}
+          />
+        )
+      })}
+      <Button
+        look="outline"
+        size="small"
+        className="min-h-11 justify-self-start px-4 sm:col-span-2"
+        onClick={() => {
+          onBlur()
+          onOpen(rowKey, false)
+          focusFieldOnceThere(changeButton(question, index))
+        }}
+      >
+        Done
+        <span className="sr-only">
+          {' '}
+          with {question.row} {index + 1}
+        </span>
+      </Button>
+    </div>
+  )
+}
+
+type CellProps = {
+  id: string
+  column: Column
+  value: string
+  error?: string
+  onChange: (value: string) => void
+  onBlur: () => void
+}
+
+function Cell({ column, ...field }: CellProps) {
+  const { kind, label, hint, options = [] } = column
+  const shown = { ...field, label, hint, tag: column.optional && 'optional' }
+  if (kind === 'choice')
+    return <RadioGroup {...shown} options={options} isInline={areShort(options)} />
+  const isNumber = kind === 'number'
+  return (
+    <TextField
+      {...shown}
+      autoComplete="off"
+      inputMode={isNumber ? 'numeric' : undefined}
+      inputClassName={isNumber ? 'max-w-40 tabular-nums' : undefined}
+    />
+  )
+}
+
+/** A save brings the same row in a new object. */
+function isSameRow(before: Props, after: Props): boolean {
+  return (
+    before.index === after.index &&
+    before.isOpen === after.isOpen &&
+    before.errors === after.errors &&
+    before.onEdit === after.onEdit &&
+    before.question === after.question &&
+    JSON.stringify(before.row) === JSON.stringify(after.row)
+  )
+}

@@ -1,0 +1,106 @@
+import { type FormEvent, useEffect, useState } from 'react'
+import { fieldId } from '#web/form/field-id.ts'
+import { PageTitle } from '#web/page-title.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { ErrorSummary, focusFieldOnceThere } from '#web/ui/error-summary.tsx'
+import { TextLink } from '#web/ui/link.tsx'
+import { SidePanel } from '#web/ui/side-panel.tsx'
+import { askedOf, type Section } from '../asking.ts'
+import { leavesOf } from '../document.ts'
+import { gapsOf } from '../gaps.ts'
+import { sections } from '../questions.ts'
+import { EstimatePanel, FoldedEstimate } from './estimate-panel.tsx'
+import { FormFrame } from './form-frame.tsx'
+import { formAddress } from './form-sections.ts'
+import { ListsNotice } from './lists-notice.tsx'
+import { SectionQuestions } from './section-questions.tsx'
+import { type Form, isNamed, knownOnly } from './use-form.ts'
+
+type Props = {
+  form: Form
+  section: Section
+  /** The one answer that the person came to change, or the path of a gap in it. */
+  change?: string
+  /** Where they came from. */
+  back?: string
+  onHandedIn: () => void
+}
+
+const withEstimate: readonly Section['id'][] = ['financial-plan', 'credit-transfer']
+
+/** The questions of a section: every change is saved on its own; handing them in looks for gaps. */
+export function SectionForm({ form, section, change, back, onHandedIn }: Props) {
+  const { program, draft } = form
+  const { queue, answers, answered } = draft
+  const gaps = knownOnly(form, section, gapsOf(section, form.asking))
+  const [attempt, setAttempt] = useState(() => ({
+    count: 0,
+    paths: new Set(change && gaps.has(change) ? [change] : []),
+  }))
+  // A gap shows from the hand-in that found it until it is filled, and never while typing.
+  const errors = new Map([...gaps].filter(([path]) => attempt.paths.has(path)))
+  const list = formAddress(program)
+  const hasEstimate = withEstimate.includes(section.id)
+
+  useEffect(() => {
+    if (change) return focusFieldOnceThere(fieldId(change))
+  }, [change])
+
+  function handIn(event: FormEvent) {
+    event.preventDefault()
+    void queue.flush()
+    if (gaps.size > 0) {
+      setAttempt({ count: attempt.count + 1, paths: new Set(gaps.keys()) })
+      return
+    }
+    // A default that was seen and left as it is counts as an answer from now on.
+    const leaves = leavesOf(answers)
+    for (const { path, optional } of askedOf(section, form.asking))
+      if (!answered.has(path) && (!optional || isNamed(form, section)))
+        queue.record(path, leaves.get(path) ?? null)
+    void queue.flush()
+    onHandedIn()
+  }
+
+  const summary = (
+    <ErrorSummary
+      key={attempt.count}
+      errors={[...errors].map(([path, message]) => ({ id: fieldId(path), message }))}
+    />
+  )
+  return (
+    <FormFrame
+      form={form}
+      back={back ? { to: back, words: 'Back' } : { to: list, words: 'Your application' }}
+      title={section.title}
+      lead={<p>{`Section ${sections.indexOf(section) + 1} of ${sections.length}`}</p>}
+      summary={attempt.count > 0 && summary}
+    >
+      <PageTitle>{errors.size > 0 ? `Error: ${section.title}` : section.title}</PageTitle>
+      <div className="mt-8 flex flex-col gap-x-14 gap-y-8 lg:flex-row">
+        <form
+          noValidate
+          onSubmit={handIn}
+          className="w-full max-w-form [&_:is(input,textarea,button)]:scroll-mt-24"
+        >
+          <Card>
+            {section.questions.some((question) => question.list) && <ListsNotice form={form} />}
+            <SectionQuestions form={form} section={section} errors={errors} />
+          </Card>
+          {hasEstimate && <FoldedEstimate form={form} />}
+          <div className="mt-8 flex flex-wrap items-center gap-x-6 gap-y-4">
+            <Button type="submit">Save and continue</Button>
+            {errors.size > 0 && <TextLink to={list}>Finish this section later</TextLink>}
+          </div>
+        </form>
+        <div className="w-full space-y-8 lg:w-[280px] lg:shrink-0">
+          {hasEstimate && <EstimatePanel form={form} />}
+          <SidePanel title="Why we ask">
+            <p>{section.why}</p>
+          </SidePanel>
+        </div>
+      </div>
+    </FormFrame>
+  )
+}

@@ -1,0 +1,180 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { answer, filled, list, lists, open, prepareForm, problem } from './form.fixture.tsx'
+
+prepareForm()
+
+test('earlier employers are cards: added, filled in, changed and removed after a question', async () => {
+  const { user, server } = await open(`${list}/employment`)
+  await answer(user, /earlier employers/, 'Yes')
+  await user.click(await screen.findByRole('button', { name: 'Add an employer' }))
+  const first = await screen.findByRole('listitem', { name: 'Employer 1' })
+  const name = within(first).getByLabelText('Employer')
+  await waitFor(() => expect(document.activeElement).toBe(name))
+  await user.type(name, 'Harbor Street School')
+  await user.type(within(first).getByLabelText('Job title'), 'Teacher')
+  await user.type(within(first).getByLabelText('Hours per week'), '40')
+  await user.click(within(first).getByRole('radio', { name: '6-10' }))
+  await user.click(within(first).getByRole('button', { name: /^Done/ }))
+  expect(first.textContent).toContain('Teacher · 40 hours a week · 6-10 years')
+
+  await user.click(screen.getByRole('button', { name: 'Add another employer' }))
+  const second = await screen.findByRole('listitem', { name: 'Employer 2' })
+  await user.type(within(second).getByLabelText('Employer'), 'City Library')
+  await user.click(screen.getByRole('button', { name: /^Remove ?Employer 1$/ }))
+  const question = await screen.findByRole('alertdialog', { name: 'Remove employer 1?' })
+  await user.click(within(question).getByRole('button', { name: 'Remove it' }))
+  const rest = screen.getByRole('listitem', { name: 'Employer 1' })
+  expect(within(rest).getByDisplayValue('City Library')).toBeDefined()
+  await waitFor(() =>
+    expect(server.stored()?.data.employment.previousEmployers).toMatchObject([
+      { name: 'City Library', jobTitle: '' },
+    ]),
+  )
+  expect(screen.queryByRole('listitem', { name: 'Employer 2' })).toBeNull()
+})
+
+test('a gap in a row opens its card, is named in the summary, and the card stays open once it is filled', async () => {
+  const stored = filled()
+  const [row] = stored.data.employment.previousEmployers
+  stored.data.employment.previousEmployers = [{ ...row, jobTitle: '' }]
+  const { user } = await open(`${list}/employment`, { stored })
+  await user.click(await screen.findByRole('button', { name: 'Save and continue' }))
+  const summary = await screen.findByRole('region', { name: 'There is something to look at' })
+  await user.click(within(summary).getByRole('link', { name: 'Employer 1: enter the job title' }))
+  expect(document.activeElement?.id).toBe('field-employment-previousEmployers-0-jobTitle')
+  await user.keyboard('Teacher')
+  const card = screen.getByRole('listitem', { name: 'Employer 1' })
+  expect(within(card).getByDisplayValue('Teacher')).toBe(document.activeElement)
+})
+
+test('what is typed into two rows at once ends up in each', async () => {
+  const stored = filled()
+  const [row] = stored.data.employment.previousEmployers
+  stored.data.employment.previousEmployers = ['a', 'b', 'c'].map((id) => ({ ...row, id }))
+  const { user, server } = await open(`${list}/employment`, { stored })
+  await user.click(await screen.findByRole('button', { name: /^Change ?Employer 1$/ }))
+  await user.click(screen.getByRole('button', { name: /^Change ?Employer 3$/ }))
+  for (const [place, words] of [
+    [1, ' North'],
+    [3, ' South'],
+  ] as const) {
+    const card = screen.getByRole('listitem', { name: `Employer ${place}` })
+    await user.type(within(card).getByLabelText('Employer'), words)
+  }
+  await waitFor(() =>
+    expect(server.stored()?.data.employment.previousEmployers.map(({ name }) => name)).toEqual([
+      'Harbor Street School North',
+      'Harbor Street School',
+      'Harbor Street School South',
+    ]),
+  )
+  expect(server.saves.every((save) => Object.keys(save.employment ?? {}).length === 1)).toBe(true)
+})
+
+test('earlier study is answered at once, and the estimate follows every key', async () => {
+  const { user } = await open(`${list}/credit-transfer`)
+  const panel = await screen.findByRole('region', { name: 'Your estimate' })
+  expect(panel.textContent).toContain('You pay$36,000')
+  await user.click(await screen.findByRole('checkbox', { name: /Coach training/ }))
+  screen.getByText('Counts in full')
+  screen.getByText('What we will ask for: Certificate with hours')
+  expect(panel.textContent).toContain('−$6,000')
+  expect(panel.textContent).toContain('You pay$30,000')
+})
+
+test('each chosen source has an amount of its own, but the own money', async () => {
+  const { user, server } = await open(`${list}/financial-plan`)
+  await user.click(await screen.findByRole('checkbox', { name: /My own money/ }))
+  await user.click(screen.getByRole('checkbox', { name: /My employer/ }))
+  const amounts = screen.getByRole('group', { name: /expect from the others/ })
+  expect(within(amounts).getAllByRole('textbox')).toHaveLength(1)
+  await user.type(within(amounts).getByLabelText('My employer'), '5,000')
+  await user.type(screen.getByLabelText('Self-pay: amount at the start'), 'some')
+  const panel = screen.getByRole('region', { name: 'Your estimate' })
+  expect(panel.textContent).toContain('−$5,000')
+  await user.click(screen.getByRole('button', { name: 'Save and continue' }))
+  const summary = await screen.findByRole('region', { name: 'There is something to look at' })
+  expect(summary.textContent).toContain('The amount at the start must be an amount, like 1500')
+  await waitFor(() =>
+    expect(server.stored()?.data.financialPlan.expectedAmounts).toEqual([
+      { id: 'employer', amount: '5,000' },
+    ]),
+  )
+})
+
+test('choices that cannot be loaded are asked for again and block nothing else', async () => {
+  const says = { 'GET /api/programs/lists': () => Response.json(problem({}), { status: 400 }) }
+  const { user, server, router } = await open(`${list}/credit-transfer`, { says })
+  await screen.findByText(/The choices could not be loaded/)
+  await user.click(screen.getByRole('button', { name: 'Save and continue' }))
+  await screen.findByRole('heading', { name: /Check your answers/ })
+  await router.navigate(`${list}/personal-information`)
+  await screen.findByRole('radiogroup', { name: /civilian employee/ })
+  await router.navigate(`${list}/credit-transfer`)
+  server.says['GET /api/programs/lists'] = () => Response.json(lists)
+  await user.click(await screen.findByRole('button', { name: 'Try again' }))
+  await screen.findByRole('checkbox', { name: /Coach training/ })
+})
+
+test('a thin statement gets a page between, which leads back or on', async () => {
+  const stored = filled()
+  stored.data.education.statement = 'I would like to study.'
+  const { user, router } = await open(`${list}/education`, { stored })
+  await user.click(await screen.findByRole('button', { name: 'Save and continue' }))
+  await screen.findByRole('heading', { name: 'Before you go on' })
+  screen.getByText(/Your statement has 5 words/)
+  await router.navigate(-1)
+  await screen.findByDisplayValue('I would like to study.')
+  await user.click(screen.getByRole('button', { name: 'Save and continue' }))
+  await user.click(await screen.findByRole('link', { name: 'Go on anyway' }))
+  await screen.findByRole('heading', { name: 'Check your answers: education' })
+})
+
+test('a completed section opens on its answers; Change leads to one of them and straight back', async () => {
+  const { user, router } = await open(list, { stored: filled() })
+  await user.click(await screen.findByRole('link', { name: 'Personal information' }))
+  await screen.findByRole('heading', { name: 'Check your answers: personal information' })
+  await user.click(screen.getByRole('link', { name: /^Change: Are you affiliated/ }))
+  const group = await screen.findByRole('radiogroup', { name: /affiliated/ })
+  await waitFor(() => expect(group.contains(document.activeElement)).toBe(true))
+  await user.click(within(group).getByRole('radio', { name: 'Yes' }))
+  await user.click(screen.getByRole('button', { name: 'Save and continue' }))
+  const summary = await screen.findByRole('region', { name: 'There is something to look at' })
+  expect(within(summary).getAllByRole('link')).toHaveLength(2)
+  await user.click(within(group).getByRole('radio', { name: 'No' }))
+  await user.click(screen.getByRole('button', { name: 'Save and continue' }))
+  await screen.findByRole('heading', { name: 'Check your answers: personal information' })
+  expect(router.state.location.search).toBe('?check')
+})
+
+test('the counter of a long text is read out when the typing pauses, not at each key', async () => {
+  const { user } = await open(`${list}/education`)
+  const statement = await screen.findByLabelText(/Why this program/)
+  await user.type(statement, 'one two')
+  screen.getByText('798 words left')
+  expect(screen.queryByRole('status', { name: '798 words left' })).toBeNull()
+  await waitFor(() => expect(screen.getAllByText('798 words left')).toHaveLength(2), {
+    timeout: 3000,
+  })
+})
+
+test('an earlier version of a long answer is compared and brought back', async () => {
+  const stored = filled()
+  stored.data.education.statement = 'I lead a large team'
+  const before = { revision: 2, text: 'I lead a team of nine', at: '2027-03-01T14:02:00Z' }
+  const now = { revision: 5, text: 'I lead a large team', at: '2027-03-02T14:02:00Z' }
+  const says = { 'GET /versions': () => Response.json({ versions: [now, before] }) }
+  const { user, server } = await open(`${list}/education`, { stored, says })
+  await user.click(await screen.findByRole('button', { name: /^Earlier versions ?of: Why/ }))
+  const dialog = await screen.findByRole('dialog', { name: 'Earlier versions' })
+  await user.click(await within(dialog).findByRole('button', { name: /I lead a team of nine/ }))
+  expect([...dialog.querySelectorAll('ins')].map((part) => part.textContent)).toContain(
+    'team of nine',
+  )
+  await user.click(within(dialog).getByRole('button', { name: 'Bring this back' }))
+  await screen.findByDisplayValue('I lead a team of nine')
+  await waitFor(() =>
+    expect(server.stored()?.data.education.statement).toBe('I lead a team of nine'),
+  )
+})

@@ -1,0 +1,62 @@
+import { useQuery } from '@tanstack/react-query'
+import { queryOf } from '#web/queries.ts'
+import { Banner } from '#web/ui/banner.tsx'
+import { type Returned, readStanding } from '../contract.ts'
+import { sections } from '../questions.ts'
+import { Deadline } from './deadline.tsx'
+import { NextIntake } from './next-intake.tsx'
+import { type Form, isOver } from './use-form.ts'
+
+/** What the person must know before they go on; nothing where nothing is out of the ordinary. */
+export function TaskNotices({ form }: { form: Form }) {
+  const { application } = form.draft
+  if (!application) return null
+  const { returned, intake } = application
+  const isPast = form.now > new Date(intake.closesAt)
+  return (
+    <div className="max-w-form *:mt-8">
+      {isOver(form) && <NextIntake form={form} application={application} />}
+      {!isOver(form) && returned && <ReturnNotice returned={returned} />}
+      {!isOver(form) && !returned && isPast && (
+        <Banner>
+          The deadline has passed. Because you were in the middle of the form, you can still submit
+          it until:
+          <Deadline at={graceEnd(intake)} />
+        </Banner>
+      )}
+      {!isOver(form) && !application.submittedAt && <CarriedOver id={application.id} />}
+    </div>
+  )
+}
+
+function ReturnNotice({ returned }: { returned: Returned }) {
+  const named = sections.filter(({ id }) => returned.sections.includes(id))
+  return (
+    <Banner>
+      <h2 className="text-h3">The admissions office asks you to change something</h2>
+      <p className="mt-1">{returned.reason}</p>
+      {returned.note && <p className="mt-2 whitespace-pre-line wrap-anywhere">{returned.note}</p>}
+      <p className="mt-2">
+        You can change: {new Intl.ListFormat('en').format(named.map(({ title }) => title))}. The
+        other sections stay as you sent them. Submit the application again by:
+      </p>
+      <Deadline at={returned.dueAt} />
+    </Banner>
+  )
+}
+
+/** Only while nothing tells what was brought along from what was typed since. */
+function CarriedOver({ id }: { id: string }) {
+  const { data } = useQuery(queryOf(readStanding, { params: { id } }))
+  if (!data?.timeline.some(({ kind }) => kind === 'answers-carried-over')) return null
+  return (
+    <Banner>
+      We brought along what you answered in your other application. Look through it: what you change
+      here changes nothing there.
+    </Banner>
+  )
+}
+
+function graceEnd({ closesAt, graceMinutes }: { closesAt: string; graceMinutes: number }): string {
+  return new Date(Date.parse(closesAt) + graceMinutes * 60_000).toISOString()
+}

@@ -1,0 +1,96 @@
+import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { getFormLists } from '#features/settings/contract.ts'
+import type { Program } from '#shared/programs.ts'
+import { usePublicFacts } from '#web/facts.tsx'
+import { queryOf } from '#web/queries.ts'
+import { useNow } from '#web/use-now.ts'
+import type { Words } from '../answers.ts'
+import { questionsFor, type Section } from '../asking.ts'
+import { isComplete } from '../gaps.ts'
+import { sections } from '../questions.ts'
+import { type OpenDraft, useDraft } from './use-draft.ts'
+
+const minuteMs = 60_000
+const noLists = { paymentSources: [], creditPrograms: [] }
+
+/** One person's form of one program: the draft, and everything that decides what it asks. */
+export type Form = {
+  program: Program
+  draft: OpenDraft
+  asking: Words
+  /** Whether the choices that the settings hold are here. */
+  lists: 'ready' | 'loading' | 'failed'
+  retryLists: () => void
+  now: Date
+}
+
+export function useForm(account: string, program: Program): Form {
+  const draft = useDraft(account, program)
+  const { institute } = usePublicFacts()
+  const { data, isError, fetchStatus, refetch } = useQuery(queryOf(getFormLists))
+  const now = useNow(minuteMs)
+  const { answers } = draft
+  const asking = useMemo(
+    () => ({ program, answers, lists: data ?? noLists, now, currency: institute.currency }),
+    [program, answers, data, now, institute.currency],
+  )
+  const hasFailed = isError || fetchStatus === 'paused'
+  const lists = data ? 'ready' : hasFailed ? 'failed' : 'loading'
+  return { program, draft, asking, lists, retryLists: refetch, now }
+}
+
+/** Gaps without those of questions whose choices could not be loaded: nobody could fill them. */
+export function knownOnly(
+  { lists }: Form,
+  section: Section,
+  gaps: ReadonlyMap<string, string>,
+): ReadonlyMap<string, string> {
+  if (lists === 'ready') return gaps
+  const unknown = section.questions.filter(({ list }) => list).map(({ path }) => path)
+  return new Map([...gaps].filter(([gap]) => !unknown.some((path) => gap.startsWith(path))))
+}
+
+/** Whether a section lacks nothing; undefined while its choices are not known. */
+export function isDone({ asking, draft, lists }: Form, section: Section): boolean | undefined {
+  if (lists !== 'ready' && section.questions.some(({ list }) => list)) return undefined
+  return isComplete(section, asking, draft.answered)
+}
+
+/** Whether the person was in a section at all; one that only has optional questions lacks nothing before. */
+export function wasSeen({ asking, draft }: Form, section: Section): boolean {
+  return questionsFor(section, asking.program).some(({ path }) => draft.answered.has(path))
+}
+
+/** The instant after which the server takes no more: the deadline with its grace, or that of a return. */
+function endOf({ draft: { application } }: Form): number {
+  if (!application) return Number.POSITIVE_INFINITY
+  const { returned, intake } = application
+  if (returned) return Date.parse(returned.dueAt)
+  return Date.parse(intake.closesAt) + intake.graceMinutes * minuteMs
+}
+
+export function isOver(form: Form): boolean {
+  return form.now.getTime() > endOf(form)
+}
+
+/** Whether a return that is open names a section; without one all are open. */
+export function isNamed({ draft: { application } }: Form, section: Section): boolean {
+  return application?.returned?.sections.includes(section.id) ?? true
+}
+
+/**
+ * Whether a section may be changed now: after a return those that it names, and what the changes there
+ * make the form ask for elsewhere.
+ */
+export function mayChange(form: Form, section: Section): boolean {
+  return !isOver(form) && (isNamed(form, section) || isDone(form, section) === false)
+}
+
+/** Where a finished section leads: the next one that is not, else the task list. */
+export function nextSection(form: Form, section: Section): Section | undefined {
+  const place = sections.indexOf(section)
+  return [...sections.slice(place + 1), ...sections.slice(0, place)].find(
+    (other) => mayChange(form, other) && (isDone(form, other) === false || !wasSeen(form, other)),
+  )
+}

@@ -1,0 +1,118 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Failed } from '#web/failed.tsx'
+import { queryOf } from '#web/queries.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog, DialogActions } from '#web/ui/dialog.tsx'
+import { When } from '#web/ui/when.tsx'
+import type { Question } from '../asking.ts'
+import { listVersions } from '../contract.ts'
+import { wordDiff } from '../word-diff.ts'
+
+type Props = {
+  applicationId: string
+  question: Question
+  present: string
+  onBringBack: (text: string) => void
+  onClose: () => void
+}
+
+const firstWords = 12
+
+/** What a long answer said before, each version beside the present one. */
+export function VersionsDialog({
+  applicationId: id,
+  question,
+  present,
+  onBringBack,
+  onClose,
+}: Props) {
+  const { data, error, refetch } = useQuery({
+    ...queryOf(listVersions, { params: { id }, query: { path: question.path } }),
+    staleTime: 0,
+  })
+  const [chosen, setChosen] = useState<number>()
+  const earlier = data?.versions.filter(({ text }) => text.trim() !== '' && text !== present)
+  const version = earlier?.find(({ revision }) => revision === chosen)
+
+  function bringBack(text: string) {
+    onBringBack(text)
+    onClose()
+  }
+
+  return (
+    <Dialog title="Earlier versions" isOpen onClose={onClose} isDismissable>
+      {error && <Failed error={error} onRetry={refetch} />}
+      {!data && !error && <p role="status">Loading...</p>}
+      {earlier?.length === 0 && (
+        <p>There is no earlier version of this answer. Each one is kept from its first save on.</p>
+      )}
+      {version ? (
+        <>
+          <p className="mb-3 text-help text-umber">
+            As saved <When at={version.at} showsTime />. What it has and your present answer has not
+            is underlined; what only the present one has is struck out.
+          </p>
+          <Difference before={present} after={version.text} />
+          <DialogActions>
+            <Button onClick={() => bringBack(version.text)}>Bring this back</Button>
+            <Button look="outline" onClick={() => setChosen(undefined)}>
+              All versions
+            </Button>
+          </DialogActions>
+          <p className="mt-4 text-help text-umber">Your present answer stays among the versions.</p>
+        </>
+      ) : (
+        <>
+          <ol className="divide-y divide-hairline border-hairline border-y empty:hidden">
+            {earlier?.map(({ revision, text, at }) => (
+              <li key={revision}>
+                <button
+                  type="button"
+                  onClick={() => setChosen(revision)}
+                  className="block w-full rounded-control px-2 py-3 text-left transition-colors hover:bg-sand"
+                >
+                  <span className="block text-help text-umber">
+                    <When at={at} showsTime />
+                  </span>
+                  <span className="wrap-anywhere">{beginningOf(text)}</span>
+                </button>
+              </li>
+            ))}
+          </ol>
+          <DialogActions>
+            <Button look="outline" onClick={onClose}>
+              Close
+            </Button>
+          </DialogActions>
+        </>
+      )}
+    </Dialog>
+  )
+}
+
+function Difference({ before, after }: { before: string; after: string }) {
+  return (
+    <p className="whitespace-pre-line rounded-control border border-hairline bg-white p-4 text-label wrap-anywhere">
+      {wordDiff(before, after).map(({ change, text }, index) => {
+        if (change === 'same') return <span key={index}>{text}</span>
+        if (change === 'added')
+          return (
+            <ins key={index} className="bg-sand decoration-brass underline-offset-2">
+              {text}
+            </ins>
+          )
+        return (
+          <del key={index} className="text-umber">
+            {text}
+          </del>
+        )
+      })}
+    </p>
+  )
+}
+
+function beginningOf(text: string): string {
+  const words = text.trim().split(/\s+/)
+  return words.slice(0, firstWords).join(' ') + (words.length > firstWords ? ' …' : '')
+}

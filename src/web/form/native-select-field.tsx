@@ -1,0 +1,21 @@
+import type { ComponentProps } from 'react'
+import type { FieldPath, FieldValues } from 'react-hook-form'
+import { NativeSelect } from '../ui/native-select.tsx'
+import { asText, type Bound, useBinding } from './binding.ts'
+
+export function NativeSelectControl<T extends FieldValues, N extends FieldPath<T>, O>(
+  props: Bound<ComponentProps<typeof NativeSelect>, T, N, O>,
+) {
+  const { control, name, ...field } = props
+  const { binding, value, fieldState } = useBinding({ control, name })
+  const { id, onChange } = binding
+  return (
+    <NativeSelect
+      {...field}
+      id={id}
+      onChange={onChange}
+      value={asText(value)}
+      error={fieldState.error?.message}
+    />
+  )
+}

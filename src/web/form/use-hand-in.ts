@@ -1,0 +1,42 @@
+import { useState } from 'react'
+import type { FieldPath, FieldValues, UseFormReturn } from 'react-hook-form'
+import { showFieldProblems } from './form-errors.tsx'
+
+type Sent<A> =
+  | { ok: true; answer: A }
+  | { ok: false; problem: { error: string; fields?: Record<string, string> } }
+
+/**
+ * Sends a form once it is complete. What the server says goes to the fields that it names, else it
+ * is the problem of the whole form. `frame` belongs to the HandInForm that shows all of it.
+ */
+export function useHandIn<In extends FieldValues, Out, A>(
+  form: UseFormReturn<In, unknown, Out>,
+  send: (values: Out) => Promise<Sent<A>>,
+  onDone: (answer: A, values: Out) => void,
+) {
+  const [problem, setProblem] = useState<string>()
+  const onSubmit = form.handleSubmit(async (values) => {
+    setProblem(undefined)
+    const sent = await send(values).catch(asRefusal)
+    if (sent.ok) return onDone(sent.answer, values)
+    const paths = Object.keys(form.getValues()).filter(isPathOf<In>)
+    if (!showFieldProblems(sent.problem.fields, paths, form.setError))
+      setProblem(sent.problem.error)
+  })
+  return {
+    frame: { control: form.control, onSubmit, problem },
+    isSending: form.formState.isSubmitting,
+  }
+}
+
+function isPathOf<In extends FieldValues>(key: string): key is FieldPath<In> {
+  return key !== 'root'
+}
+
+function asRefusal(error: unknown): Sent<never> {
+  return {
+    ok: false,
+    problem: { error: error instanceof Error ? error.message : 'An error occurred' },
+  }
+}

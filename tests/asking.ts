@@ -1,0 +1,20 @@
+import type { Asking, Lists } from '#features/applications/asking.ts'
+import { emptyDocument, type Leaf, withAnswers } from '#features/applications/document.ts'
+import { firstValues } from '#features/settings/server/first-values.ts'
+
+export const lists: Lists = {
+  paymentSources: firstValues['payment-sources'],
+  creditPrograms: firstValues['credit-catalogue'],
+}
+
+/** What is asked of somebody who gave these answers, by path. */
+export function askingFor(answers: Record<string, Leaf> = {}, change: Partial<Asking> = {}) {
+  return {
+    program: 'msc',
+    answers: withAnswers(emptyDocument, Object.entries(answers)),
+    lists,
+    now: new Date('2026-11-21T15:00:00Z'),
+    currency: 'USD',
+    ...change,
+  } satisfies Asking & { currency: string }
+}

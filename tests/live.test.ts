@@ -1,0 +1,181 @@
+import { once } from 'node:events'
+import { setTimeout as pause } from 'node:timers/promises'
+import { serve } from '@hono/node-server'
+import { Client } from 'pg'
+import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest'
+import { makeAdmins } from './admins.ts'
+import { makeTestApp, type TestApp } from './app.ts'
+import { bringIn, cast, castPassword, walkTo } from './cast.ts'
+import { startServer } from './processes.ts'
+
+const soonMs = 10_000
+
+/** Two servers on one database: what one of them changes, pages of the other hear. */
+let app: TestApp
+let other: TestApp
+let ada: { token: string; id: string | null }
+let lukasz: { token: string; id: string | null }
+let staff: Record<string, string>
+
+beforeAll(async () => {
+  app = await makeTestApp()
+  other = await makeTestApp({ databaseUrl: app.databaseUrl })
+  ada = await bringIn(app, cast.ada)
+  lukasz = await bringIn(app, { ...cast.lukasz, status: 'incomplete' })
+  staff = await makeAdmins(app)
+})
+afterAll(async () => {
+  await other.close()
+  await app.close()
+})
+
+/** An open stream and the text that came so far. */
+async function listen(token: string | undefined, path = '/api/users/changes', server = app) {
+  const answer = await server.app.request(path, { headers: { authorization: `Bearer ${token}` } })
+  const control = { text: '', over: false }
+  const reader = answer.body?.getReader()
+  const reading = (async () => {
+    for (;;) {
+      const { done, value } = (await reader?.read()) ?? { done: true }
+      if (done) break
+      control.text += new TextDecoder().decode(value)
+    }
+    control.over = true
+  })()
+  return {
+    answer,
+    said: () => control.text,
+    isOver: () => control.over,
+    until: (text: string) => expect.poll(() => control.text, { timeout: soonMs }).toContain(text),
+    async leave() {
+      await reader?.cancel()
+      await reading
+    },
+  }
+}
+
+async function move(id: string | null): Promise<void> {
+  await walkTo(app, id ?? '', 'submitted')
+}
+
+test('a change reaches its applicant and the office on every server, and nobody else', async () => {
+  const streams = await Promise.all([
+    listen(ada.token),
+    listen(ada.token, '/api/users/changes', other),
+    listen(lukasz.token),
+    listen(staff.finance, '/api/admins/changes', other),
+  ])
+  const [here, there, stranger, office] = streams
+  for (const stream of streams) await stream.until('event: ready')
+  await move(ada.id)
+  const told = `event: change\ndata: ${ada.id}\n\n`
+  for (const stream of [here, there, office]) await stream.until(told)
+  await move(lukasz.id)
+  await stranger.until(`data: ${lukasz.id}`)
+  expect(stranger.said()).not.toContain(`${ada.id}`)
+  expect(here.said()).not.toContain(`${lukasz.id}`)
+  expect(office.said()).not.toContain(cast.ada.lastName)
+  for (const stream of streams) await stream.leave()
+  expect([app.platform.live.count(), other.platform.live.count()]).toEqual([0, 0])
+})
+
+test('the answer is kept nowhere and gathered by no proxy', async () => {
+  const stream = await listen(ada.token)
+  expect(Object.fromEntries(stream.answer.headers)).toMatchObject({
+    'content-type': 'text/event-stream; charset=utf-8',
+    'cache-control': 'no-store',
+    'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+    'x-accel-buffering': 'no',
+    'x-content-type-options': 'nosniff',
+  })
+  await stream.leave()
+})
+
+test('a lost connection of the database is made anew, and every page is told to read again', async () => {
+  const stream = await listen(ada.token)
+  await stream.until('event: ready')
+  const url = new URL(inject('template').adminUrl)
+  const admin = new Client({ connectionString: url.href })
+  await admin.connect()
+  const name = new URL(app.databaseUrl).pathname.slice(1)
+  const ended = await admin.query(
+    `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+     WHERE datname = $1 AND application_name = 'matricula changes'`,
+    [name],
+  )
+  await admin.end()
+  expect(ended.rowCount).toBe(1)
+  await app.platform.pool.query(`SELECT pg_notify('application_changes', 'nonsense')`)
+  await expect.poll(() => stream.said().split('event: ready').length, { timeout: soonMs }).toBe(3)
+  await stream.leave()
+})
+
+test('one session has six streams at most; one that leaves makes room', async () => {
+  const six = await Promise.all(Array.from({ length: 6 }, () => listen(ada.token)))
+  const seventh = await listen(ada.token)
+  expect(seventh.answer.status).toBe(503)
+  expect(seventh.answer.headers.get('retry-after')).toBe('30')
+  const someoneElse = await listen(lukasz.token)
+  expect(someoneElse.answer.status).toBe(200)
+  await six[0]?.leave()
+  const again = await listen(ada.token)
+  expect(again.answer.status).toBe(200)
+  for (const stream of [...six.slice(1), again, someoneElse]) await stream.leave()
+})
+
+test('a stream ends with its session', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval'] })
+  const [goesOn, ends] = await Promise.all([listen(lukasz.token), listen(ada.token)])
+  const signedIn = { email: cast.ada.email, password: castPassword }
+  const later = await app.call('POST /api/users/login', { body: signedIn })
+  await app.call('POST /api/users/logout', { token: ada.token })
+  ada.token = later.body.token
+  vi.advanceTimersByTime(25_000)
+  await expect.poll(ends.isOver).toBe(true)
+  await goesOn.until(': still here')
+  await goesOn.leave()
+  vi.useRealTimers()
+})
+
+test('over a real connection, a page that goes away is forgotten at once', async () => {
+  const server = serve({ fetch: app.app.fetch, port: 0, hostname: '127.0.0.1' })
+  if (!server.listening) await once(server, 'listening')
+  const address = server.address()
+  const port = typeof address === 'object' && address ? address.port : 0
+  const control = new AbortController()
+  const answer = await fetch(`http://127.0.0.1:${port}/api/users/changes`, {
+    headers: { authorization: `Bearer ${ada.token}` },
+    signal: control.signal,
+  })
+  expect(answer.status).toBe(200)
+  expect(app.platform.live.count()).toBe(1)
+  control.abort()
+  await expect.poll(() => app.platform.live.count()).toBe(0)
+  await new Promise((resolve) => server.close(resolve))
+})
+
+test('a process that is asked to stop does not wait for its streams', async () => {
+  const server = await startServer({
+    DATABASE_URL: app.databaseUrl,
+    DATA_DIR: app.config.dataDir,
+  })
+  const signedIn = { email: cast.lukasz.email, password: castPassword }
+  const { body } = await app.call('POST /api/users/login', { body: signedIn })
+  const answer = await fetch(`${server.url}/api/users/changes`, {
+    headers: { authorization: `Bearer ${body.token}` },
+  })
+  const figures = await (await fetch(`${server.url}/metrics`)).text()
+  expect(figures).toContain('matricula_live_streams 1')
+  server.signal('SIGTERM')
+  expect(await answer.text()).toMatch(/retry: 500\n\n$/)
+  expect(await server.ended()).toBe(0)
+}, 60_000)
+
+test('a server that stops ends its streams, says when to come back and takes no more', async () => {
+  const stream = await listen(staff.owner, '/api/admins/changes', other)
+  other.platform.live.close()
+  await expect.poll(stream.isOver).toBe(true)
+  expect(stream.said()).toMatch(/retry: 500\n\n$/)
+  await pause(0)
+  expect((await listen(staff.owner, '/api/admins/changes', other)).answer.status).toBe(503)
+})

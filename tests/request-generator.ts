@@ -1,0 +1,190 @@
+import fc from 'fast-check'
+import type { openApiDocument } from '#server/openapi.ts'
+
+type Json = null | boolean | number | string | Json[] | { [key: string]: Json }
+type Schema = { [key: string]: Json }
+
+export type GeneratedRequest = {
+  method: string
+  /** With `{id}` places, as the document names it. */
+  route: string
+  path: string
+  access: string
+  /** A live token of the kind that the route wants, none, or nonsense. */
+  token: 'suitable' | 'none' | 'garbage'
+  body: string | undefined
+}
+
+type Operation = {
+  'x-access': string
+  parameters: { name: string; in: string; required: boolean; schema: Schema }[]
+  requestBody?: { content: { 'application/json': { schema: Schema } } }
+}
+
+const nastyTexts = [
+  '',
+  ' ',
+  '\u0000',
+  '\ud800',
+  'a'.repeat(30_000),
+  "'; DROP TABLE applications; --",
+  '../../etc/passwd',
+  '%00%ff',
+  '{{7*7}}',
+  '__proto__',
+  '\u202eevil',
+  '2026-02-30',
+  '9'.repeat(30),
+]
+
+/** Requests for every operation of an OpenAPI document: three in four as it describes them, the rest broken. */
+export function requestsFor(
+  { paths }: ReturnType<typeof openApiDocument>,
+  knownIds: readonly string[],
+): fc.Arbitrary<GeneratedRequest> {
+  const operations = Object.entries(paths).flatMap(([route, methods]) =>
+    Object.entries(methods).map(([method, operation]) => ({
+      route,
+      method: method.toUpperCase(),
+      operation: operation as Operation,
+    })),
+  )
+  const ids = fc.oneof({ weight: 4, arbitrary: fc.constantFrom(...knownIds) }, fc.uuid())
+  return fc.constantFrom(...operations).chain(({ route, method, operation }) =>
+    fc
+      .record({
+        params: fc.record(
+          Object.fromEntries(
+            operation.parameters.map(({ name, schema, required }) => {
+              const value = name === 'id' ? ids : valueFor(schema)
+              const usual = required ? value : fc.option(value, { nil: undefined })
+              return [name, fc.oneof({ weight: 9, arbitrary: usual }, nasty)]
+            }),
+          ),
+        ),
+        body: bodyFor(operation),
+        token: fc.oneof(
+          { weight: 9, arbitrary: fc.constant('suitable' as const) },
+          fc.constantFrom('none' as const, 'garbage' as const),
+        ),
+      })
+      .map(({ params, body, token }) => ({
+        method,
+        route,
+        path: addressOf(route, operation, params),
+        access: operation['x-access'],
+        token,
+        body,
+      })),
+  )
+}
+
+const nasty = fc.constantFrom(...nastyTexts)
+
+function bodyFor({ requestBody }: Operation): fc.Arbitrary<string | undefined> {
+  if (!requestBody) return fc.constant(undefined)
+  const valid = valueFor(requestBody.content['application/json'].schema)
+  const text = (value: unknown) => JSON.stringify(value) ?? 'null'
+  return fc.oneof(
+    { weight: 6, arbitrary: valid.map(text) },
+    { weight: 2, arbitrary: fc.tuple(valid, fc.nat(), fc.jsonValue()).map(broken).map(text) },
+    { weight: 1, arbitrary: fc.jsonValue().map(text) },
+    { weight: 1, arbitrary: fc.constantFrom('', '{', '[[[[', '{"a":1', 'null', '\u0000') },
+  )
+}
+
+/** A value with one of its parts replaced by something else. */
+function broken([value, place, other]: [unknown, number, unknown]): unknown {
+  if (typeof value !== 'object' || value === null) return other
+  const keys = Object.keys(value)
+  const key = keys[place % Math.max(keys.length, 1)]
+  if (key === undefined) return other
+  const child: unknown = Reflect.get(value, key)
+  const isDeep = typeof child === 'object' && child !== null && place % 2 === 0
+  return { ...value, [key]: isDeep ? broken([child, place >> 1, other]) : other }
+}
+
+function valueFor(schema: Schema): fc.Arbitrary<unknown> {
+  if ('const' in schema) return fc.constant(schema.const)
+  if (Array.isArray(schema.enum)) return fc.constantFrom(...schema.enum)
+  if (Array.isArray(schema.anyOf))
+    return fc.oneof(...schema.anyOf.map((one) => valueFor(one as Schema)))
+  if (Array.isArray(schema.type))
+    return fc.oneof(...schema.type.map((type) => valueFor({ ...schema, type })))
+  const bound = (key: string, otherwise: number) => Number(schema[key] ?? otherwise)
+  switch (schema.type) {
+    case 'null':
+      return fc.constant(null)
+    case 'boolean':
+      return fc.boolean()
+    case 'integer':
+      return fc.oneof(
+        { weight: 3, arbitrary: fc.constantFrom(1, 2, 3) },
+        fc.integer({
+          min: Math.max(bound('minimum', -(2 ** 31)), -(2 ** 31)),
+          max: Math.min(bound('maximum', 2 ** 31 - 1), 2 ** 31 - 1),
+        }),
+        fc.constantFrom(2 ** 31, 2 ** 32 + 1, Number.MAX_SAFE_INTEGER),
+      )
+    case 'number':
+      return fc.oneof(fc.integer(), fc.double({ noNaN: true, noDefaultInfinity: true }))
+    case 'array':
+      return fc.array(valueFor((schema.items as Schema | undefined) ?? {}), {
+        minLength: bound('minItems', 0),
+        maxLength: Math.min(bound('maxItems', 5), 5),
+      })
+    case 'object':
+      return objectFor(schema)
+    case 'string':
+      return textFor(schema)
+    default:
+      return fc.jsonValue()
+  }
+}
+
+function textFor({ pattern, format, minLength, maxLength }: Schema): fc.Arbitrary<string> {
+  if (format === 'uuid') return fc.uuid()
+  if (format === 'date-time')
+    return fc.date({ noInvalidDate: true }).map((date) => date.toISOString())
+  if (typeof pattern === 'string') return fc.stringMatching(new RegExp(pattern))
+  const least = Number(minLength ?? 0)
+  const most = Math.min(Number(maxLength ?? 60), 60)
+  return fc.oneof(
+    { weight: 4, arbitrary: fc.string({ minLength: least, maxLength: most, unit: 'grapheme' }) },
+    { weight: 2, arbitrary: fc.constantFrom('US', 'MD', 'timing', 'answers-unclear', 'education') },
+    { weight: 1, arbitrary: fc.emailAddress() },
+    { weight: 1, arbitrary: nasty },
+  )
+}
+
+function objectFor({ properties, required, additionalProperties }: Schema): fc.Arbitrary<unknown> {
+  if (!properties) {
+    const value = typeof additionalProperties === 'object' ? (additionalProperties as Schema) : {}
+    return fc.dictionary(fc.string({ maxLength: 10 }), valueFor(value), { maxKeys: 4 })
+  }
+  const model = Object.fromEntries(
+    Object.entries(properties as { [key: string]: Schema }).map(([key, one]) => [
+      key,
+      valueFor(one),
+    ]),
+  )
+  return fc.record(model, { requiredKeys: Array.isArray(required) ? required.map(String) : [] })
+}
+
+function addressOf(
+  route: string,
+  { parameters }: Operation,
+  values: Record<string, unknown>,
+): string {
+  const query = new URLSearchParams()
+  let path = route
+  for (const { name, in: place } of parameters) {
+    const value = values[name]
+    if (value === undefined) continue
+    // Half a surrogate pair cannot stand in an address.
+    const text = String(value).toWellFormed().slice(0, 2_000)
+    if (place === 'path') path = path.replace(`{${name}}`, encodeURIComponent(text))
+    else query.set(name, text)
+  }
+  return query.size > 0 ? `${path}?${query}` : path
+}

@@ -1,0 +1,176 @@
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { goesToDashboard } from '#features/applications/own-application.ts'
+import {
+  isOf,
+  statuses,
+  statusesOf,
+  statusWords,
+  stepMails,
+  stepNames,
+  steps,
+  type Trait,
+  traits,
+} from '#features/applications/status.ts'
+import { applicantWords, staffWords } from '#features/applications/timeline.ts'
+import { toneOf } from '#features/applications/web/admin-words.ts'
+import { firstValues } from '#features/settings/server/first-values.ts'
+import { stages } from '#web/pages/stages.ts'
+import { makeTestApp, type TestApp } from './app.ts'
+
+const root = join(import.meta.dirname, '..')
+let app: TestApp
+
+beforeAll(async () => {
+  app = await makeTestApp()
+})
+afterAll(() => app.close())
+
+/** Every place that names all statuses; what one of them lacks is in the failure with its name. */
+async function placesOfStatuses(): Promise<Record<string, readonly string[]>> {
+  const { rows } = await app.platform.pool.query<{ said: string }>(
+    `SELECT pg_get_constraintdef(oid) AS said FROM pg_constraint WHERE conname = 'applications_status'`,
+  )
+  const openApi = (await app.call('GET /api/openapi.json')).body
+  const answer = openApi.paths['/api/users/application'].get.responses[200].content
+  const filter = openApi.paths['/api/admins/applications'].get.parameters
+  return {
+    'the CHECK of the database': [...(rows[0]?.said ?? '').matchAll(/'(\w+)'/g)].map(
+      ([, name = '']) => name,
+    ),
+    'the words of applicant and staff': Object.keys(statusWords),
+    'the table of sets': Object.keys(traits),
+    'whose turn it is, on the dashboard': Object.keys(stages),
+    'an answer in the OpenAPI document': answer['application/json'].schema.properties.status.enum,
+    'the filter in the OpenAPI document': filter.find(
+      ({ name }: { name: string }) => name === 'status',
+    ).schema.enum,
+  }
+}
+
+describe('every status', () => {
+  test('has its place wherever all of them are named', async () => {
+    for (const [place, named] of Object.entries(await placesOfStatuses()))
+      expect([place, [...named].sort()]).toEqual([place, [...statuses].sort()])
+  })
+
+  test.each(statuses)('%s has two words of its own and a colour', (status) => {
+    const { applicant, staff, tone } = statusWords[status]
+    for (const who of ['applicant', 'staff'] as const)
+      expect(
+        Object.values(statusWords).filter((words) => words[who] === statusWords[status][who]),
+      ).toHaveLength(1)
+    expect(applicant).not.toBe('')
+    expect(staff).not.toBe('')
+    expect(['open', 'waiting', 'good', 'over']).toContain(tone)
+    const dots = readFileSync(join(root, 'src/web/ui/status-word.tsx'), 'utf8')
+    expect(dots).toMatch(new RegExp(`^  ${toneOf(status)}: '`, 'm'))
+  })
+
+  test.each(statuses)('%s is reached by a step, and left by one unless it is over', (status) => {
+    const isReached = stepNames.some((step) => {
+      const { to } = steps[step]
+      const ends =
+        typeof to === 'string' ? [to] : (['none', 'booked', 'held', 'waived'] as const).map(to)
+      return ends.includes(status)
+    })
+    expect(isReached).toBe(true)
+    expect(stepNames.some((step) => steps[step].from.includes(status))).toBe(true)
+  })
+})
+
+describe('the sets of statuses', () => {
+  test.each<[Trait, string]>([
+    [
+      'dashboard',
+      'submitted scheduled in_review waitlisted accepted rejected deferred enrolled declined withdrawn rescinded',
+    ],
+    ['queue', 'submitted scheduled in_review waitlisted'],
+    ['interview', 'submitted scheduled'],
+    ['decided', 'waitlisted accepted rejected deferred enrolled declined rescinded'],
+    ['over', 'rejected enrolled declined withdrawn rescinded'],
+  ])('%s', (trait, named) => {
+    expect(statusesOf(trait)).toEqual(named.split(' '))
+  })
+
+  test('the guard sends the set of the dashboard there, and nobody else', () => {
+    for (const status of statuses)
+      expect([status, goesToDashboard(status)]).toEqual([status, isOf(status, 'dashboard')])
+    expect(goesToDashboard(null)).toBe(false)
+  })
+
+  test('only a reversal leads out of what is over', () => {
+    const reversals = ['reopen', 'cancel-enrolment']
+    for (const step of stepNames)
+      if (steps[step].from.some((status) => isOf(status, 'over'))) expect(reversals).toContain(step)
+  })
+
+  test('an interview is arranged only where one is possible', () => {
+    for (const step of ['book', 'cancel-booking', 'no-show', 'hold-interview'] as const)
+      for (const status of steps[step].from) expect(isOf(status, 'interview')).toBe(true)
+  })
+})
+
+describe('every step', () => {
+  test.each(stepNames)('%s has words of its own in both timelines', (step) => {
+    const entry = { kind: 'step', step }
+    expect(applicantWords(entry)).toMatch(/^[A-Z]/)
+    expect(staffWords(entry)).toMatch(/^[A-Z]/)
+  })
+
+  test('that asks a reason finds reasons in the settings, and no other does', () => {
+    const asking = stepNames.filter((step) =>
+      steps[step].asks.some((ask) => ask.includes('reason')),
+    )
+    expect(Object.keys(firstValues.reasons).sort()).toEqual([...asking].sort())
+  })
+
+  test('sends mails that there are, and every mail about a step has its step', () => {
+    const sent = stepNames.flatMap((step) => steps[step].mails ?? [])
+    expect(sent.sort()).toEqual([...stepMails].sort())
+  })
+})
+
+/** Features whose letters no step sends, each with the reason why. */
+const lettersWithoutStep: Record<string, string> = {
+  accounts: 'about the account of an applicant, whatever their application',
+  admins: 'about the account of a member of staff',
+}
+
+test('letters are about a step, or their feature is on the list of exceptions', () => {
+  const writers = sources()
+    .filter(({ text }) => /\bawait queueMail\(/.test(text))
+    .map(({ path }) => /^src\/features\/(\w+)\//.exec(path)?.[1] ?? path)
+  expect([...new Set(writers)].sort()).toEqual(
+    ['applications', ...Object.keys(lettersWithoutStep)].sort(),
+  )
+})
+
+/** SQL or Drizzle that sets the status of an application. */
+const writesStatus = [
+  /UPDATE\s+applications\b[^`;]*?\bSET\b[^`;]*?\bstatus\s*=/i,
+  /update\(applications\)\s*\.set\(\{[^}]*\bstatus\b/,
+]
+
+test('nothing writes the status of an application but the one writer', () => {
+  const writers = sources().filter(({ text }) => writesStatus.some((pattern) => pattern.test(text)))
+  expect(writers.map(({ path }) => path)).toEqual(['src/features/applications/server/steps.ts'])
+})
+
+test('nothing writes a step into the timeline but the one writer and the beginning of an application', () => {
+  const writers = sources().filter(
+    ({ text }) => /step: 'begin'/.test(text) || /INSERT INTO timeline\s*\([^)]*\bstep\b/.test(text),
+  )
+  expect(writers.map(({ path }) => path)).toEqual([
+    'src/features/applications/server/beginnings.ts',
+    'src/features/applications/server/steps.ts',
+  ])
+})
+
+function sources(): { path: string; text: string }[] {
+  return globSync('src/**/*.{ts,tsx}', { cwd: root })
+    .filter((path) => !/\.test\.tsx?$/.test(path))
+    .sort()
+    .map((path) => ({ path, text: readFileSync(join(root, path), 'utf8') }))
+}
