@@ -69,7 +69,7 @@ const documents = [
   '/nowhere/at/all',
 ]
 
-const mailed = ['/reset-password', '/link/confirm-email', '/set-up']
+const mailed = ['/reset-password', '/link/confirm-email', '/invitation', '/set-up']
 
 test('every document carries the policy', async ({ request }) => {
   for (const path of documents) {

@@ -1,9 +1,7 @@
-import type { Locator, Page } from '@playwright/test'
 import { castPassword } from '#tests/cast.ts'
 import { dialogOf, newEmail, stateOf } from './dialog.ts'
 import { expect, test } from './journey.ts'
-
-const mostStops = 60
+import { chooseFound, press, tabInto, type } from './keys.ts'
 
 test('from registering to signing out without a mouse', async ({ page }) => {
   const email = newEmail()
@@ -36,6 +34,8 @@ test('from registering to signing out without a mouse', async ({ page }) => {
   await tabInto(page, page.getByRole('radiogroup', { name: 'Your status in the United States' }))
   await page.keyboard.press('Space')
   await press(page, page.getByRole('button', { name: 'Save and continue' }))
+  await expect(page.getByRole('heading', { name: /^Check your answers/ })).toBeFocused()
+  await press(page, page.getByRole('link', { name: 'Your application' }))
   await expect(page.getByText('Completed')).toBeVisible()
 
   await press(page, page.getByRole('main').getByRole('link', { name: 'Dashboard' }))
@@ -65,57 +65,3 @@ test('an open dialog keeps the focus to itself', async ({ page }) => {
     await expect(dialog.locator(':focus')).toHaveCount(1)
   }
 })
-
-/** Goes on with Tab until a control has the focus; what cannot be reached so fails. */
-async function tabTo(page: Page, target: Locator) {
-  await expect(target).toBeVisible()
-  for (let stop = 0; stop < mostStops; stop++) {
-    if (await target.evaluate((element) => element === document.activeElement)) return
-    await page.keyboard.press('Tab')
-  }
-  throw new Error(`Tab does not lead to ${target}`)
-}
-
-async function tabInto(page: Page, group: Locator) {
-  await expect(group).toBeVisible()
-  for (let stop = 0; stop < mostStops; stop++) {
-    if (await group.evaluate((element) => element.contains(document.activeElement))) return
-    await page.keyboard.press('Tab')
-  }
-  throw new Error(`Tab does not lead into ${group}`)
-}
-
-async function press(page: Page, target: Locator) {
-  await tabTo(page, target)
-  await expectInSight(target)
-  await page.keyboard.press('Enter')
-}
-
-/** In a list that has opened with its search. */
-async function chooseFound(page: Page, name: string) {
-  await expect(page.getByRole('combobox')).toBeFocused()
-  await page.keyboard.type(name)
-  await expect(page.getByRole('option').first()).toContainText(name)
-  await page.keyboard.press('ArrowDown')
-  await page.keyboard.press('Enter')
-}
-
-async function type(page: Page, target: Locator, text: string) {
-  await tabTo(page, target)
-  await expectInSight(target)
-  await page.keyboard.type(text)
-}
-
-/** What has the focus is drawn so, and nothing lies over it. */
-async function expectInSight(target: Locator) {
-  await expect
-    .poll(() =>
-      target.evaluate((element) => {
-        const { left, top, width, height } = element.getBoundingClientRect()
-        const uppermost = document.elementFromPoint(left + width / 2, top + height / 2)
-        const isOnTop = element.contains(uppermost) || uppermost?.contains(element)
-        return isOnTop && getComputedStyle(element).outlineStyle !== 'none'
-      }),
-    )
-    .toBe(true)
-}

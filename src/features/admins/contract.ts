@@ -4,10 +4,13 @@ import { Device } from '#features/accounts/contract.ts'
 import { Password } from '#features/accounts/passwords.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import { lineOfText } from '#shared/text.ts'
-import { Role, withRight } from './rights.ts'
+import { Role } from './rights.ts'
 
 const Done = z.object({})
 const Said = z.object({ message: z.string() })
+const Name = lineOfText({ empty: 'Enter your name', label: 'Name', max: 120 })
+/** Of a link, without what stands before it. */
+const Token = z.string().check(z.maxLength(200))
 const Secret = z.string('Enter your password').check(z.minLength(1, 'Enter your password'))
 /** Six digits of an authenticator app, or a recovery code. */
 const Code = z.string('Enter the code').check(z.minLength(1, 'Enter the code'), z.maxLength(40))
@@ -36,8 +39,8 @@ export const signOut = endpoint('POST /api/admins/logout', 'admin', { ok: Done }
 export const getAdmin = endpoint('GET /api/admins/me', 'admin', { ok: z.object({ admin: Admin }) })
 export const setUpFirstAdmin = endpoint('POST /api/admins/set-up', 'public', {
   body: z.object({
-    token: z.string().check(z.maxLength(200)),
-    name: lineOfText({ empty: 'Enter your name', label: 'Name', max: 120 }),
+    token: Token,
+    name: Name,
     email: Email,
     password: Password,
   }),
@@ -66,18 +69,33 @@ export const turnOffSecondFactor = endpoint('POST /api/admins/second-factor/off'
   body: z.object({ password: Secret, code: Code }),
   ok: Done,
 })
-export const listAdmins = endpoint('GET /api/admins/people', withRight('read-admins'), {
-  ok: z.object({
-    people: z.array(
-      z.object({
-        id: z.string(),
-        name: z.string(),
-        email: z.string(),
-        role: Role,
-        secondFactor: z.boolean(),
-        lastSeenAt: z.nullable(z.iso.datetime()),
-        disabled: z.boolean(),
-      }),
-    ),
+/** Proves anew who is at the keyboard: acts that can hurt ask for it after five minutes. */
+export const confirmSignIn = endpoint('POST /api/admins/confirm', 'admin', {
+  body: z.object({
+    password: Secret,
+    /** For whoever has a second factor. */
+    code: z.optional(z.string().check(z.maxLength(40))),
   }),
+  ok: Done,
+})
+export const changeOwnName = endpoint('PATCH /api/admins/me', 'admin', {
+  body: z.object({ name: Name }),
+  ok: z.object({ admin: Admin }),
+})
+export const forgotAdminPassword = endpoint('POST /api/admins/forgot-password', 'public', {
+  body: z.object({ email: Email }),
+  ok: Said,
+})
+export const resetAdminPassword = endpoint('POST /api/admins/reset-password', 'public', {
+  body: z.object({ token: Token, password: Password }),
+  ok: Said,
+})
+/** Looks at an invitation without using it up; a POST, because its token stands in no address. */
+export const openInvitation = endpoint('POST /api/admins/invitation', 'public', {
+  body: z.object({ token: Token }),
+  ok: z.object({ name: z.string(), email: z.string(), role: Role }),
+})
+export const acceptInvitation = endpoint('POST /api/admins/invitation/accept', 'public', {
+  body: z.object({ token: Token, name: Name, password: Password }),
+  ok: z.object({ token: z.string(), admin: Admin }),
 })

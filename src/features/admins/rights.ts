@@ -36,6 +36,8 @@ const holders = {
   'cancel-enrolments': ['owner', 'finance'],
   'read-mail': ['owner', 'admissions'],
   'read-admins': ['owner', 'admissions'],
+  'manage-admins': ['owner'],
+  'read-audit-log': ['owner'],
 } as const satisfies Record<string, readonly Role[]>
 
 /** What a member of staff may do; the table above says which roles hold it. */

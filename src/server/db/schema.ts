@@ -185,6 +185,46 @@ export const setupLinks = pgTable('setup_links', {
   usedAt: instant('used_at'),
 })
 
+export const adminPasswordResets = pgTable(
+  'admin_password_resets',
+  {
+    tokenHash: bytea('token_hash').primaryKey(),
+    adminId: uuid('admin_id')
+      .notNull()
+      .unique()
+      .references(() => admins.id, { onDelete: 'cascade' }),
+    expiresAt: instant('expires_at').notNull(),
+    usedAt: instant('used_at'),
+  },
+  (t) => [check('admin_password_resets_hash_size', sql`octet_length(${t.tokenHash}) = 32`)],
+)
+
+/** Who is asked to join the office; one row for an address, gone once it is taken up or revoked. */
+export const adminInvitations = pgTable(
+  'admin_invitations',
+  {
+    id: uuid('id').primaryKey(),
+    /** Of the newest link; a newer one replaces it. */
+    tokenHash: bytea('token_hash').notNull().unique(),
+    email: citext('email').notNull().unique(),
+    name: text('name').notNull(),
+    role: text('role').notNull(),
+    invitedBy: uuid('invited_by')
+      .notNull()
+      .references(() => admins.id),
+    sentAt: instant('sent_at').notNull(),
+    expiresAt: instant('expires_at').notNull(),
+  },
+  (t) => [
+    check('admin_invitations_hash_size', sql`octet_length(${t.tokenHash}) = 32`),
+    check(
+      'admin_invitations_role',
+      sql`${t.role} IN ('owner', 'admissions', 'reviewer', 'interviewer', 'finance', 'read-only')`,
+    ),
+    check('admin_invitations_end', sql`${t.expiresAt} <= ${t.sentAt} + interval '7 days'`),
+  ],
+)
+
 /** Append-only; prev_hash and hash are written by a trigger, each row over the one before. */
 export const auditLog = pgTable(
   'audit_log',
@@ -202,6 +242,8 @@ export const auditLog = pgTable(
   (t) => [
     index('audit_log_of_actor').on(t.actor, t.seq),
     index('audit_log_of_subject').on(t.subject, t.seq),
+    index('audit_log_of_action').on(t.action, t.seq),
+    index('audit_log_by_time').on(t.at),
   ],
 )
 

@@ -10,6 +10,7 @@ import { bucketName, findPlace, forgetBucket, limits, waitSeconds } from '#serve
 import type { Input, Result } from '#shared/endpoint.ts'
 import type { changeAdminPassword } from '../contract.ts'
 import { tellAdmin } from './mails.ts'
+import { forgetReset } from './password-resets.ts'
 import { type AdminRow, getSelf } from './people.ts'
 import { endOtherSessions } from './sessions.ts'
 
@@ -32,6 +33,7 @@ export async function changePassword(
 ): Promise<Result<typeof changeAdminPassword>> {
   await ctx.db.update(admins).set({ passwordHash }).where(eq(admins.id, admin.id))
   await endOtherSessions(ctx)
+  await forgetReset(ctx.db, admin.id)
   await recordAudit(ctx, { action: 'admin.password-changed' })
   await tellAdmin(ctx, admin, 'admin-password-changed')
   return { message: 'Your password is changed. Every other device is signed out' }

@@ -1,11 +1,14 @@
 import { asc, eq, sql } from 'drizzle-orm'
+import { recordAudit } from '#server/audit.ts'
+import { requireSecondFactor } from '#server/auth.ts'
 import type { Config } from '#server/config.ts'
 import type { AdminActor, Ctx } from '#server/context.ts'
 import type { Db } from '#server/db/client.ts'
 import { adminSessions, admins, signInPlaces } from '#server/db/schema.ts'
-import type { Result } from '#shared/endpoint.ts'
-import type { Admin, listAdmins } from '../contract.ts'
+import type { Input, Result } from '#shared/endpoint.ts'
+import type { Admin, changeOwnName } from '../contract.ts'
 import { Role, rightsOf } from '../rights.ts'
+import type { listAdmins } from '../staff-contract.ts'
 
 export type AdminRow = typeof admins.$inferSelect
 
@@ -36,6 +39,17 @@ export async function getSelf({ db, actor }: { db: Db; actor: AdminActor }): Pro
 
 export async function readSelf(ctx: Ctx<AdminActor>): Promise<{ admin: Admin }> {
   return { admin: presentAdmin(await getSelf(ctx), ctx.config) }
+}
+
+/** The name that colleagues see; the address stays, since it is what one signs in with. */
+export async function changeName(
+  ctx: Ctx<AdminActor>,
+  { body: { name } }: Input<typeof changeOwnName>,
+): Promise<Result<typeof changeOwnName>> {
+  requireSecondFactor(ctx.actor)
+  await ctx.db.update(admins).set({ name }).where(eq(admins.id, ctx.actor.id))
+  await recordAudit(ctx, { action: 'admin.name-changed' })
+  return readSelf(ctx)
 }
 
 /** Everybody of the office, by name. */

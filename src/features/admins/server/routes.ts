@@ -1,20 +1,50 @@
+import { limitResets } from '#features/accounts/server/password-resets.ts'
 import { type Route, route } from '#server/serve.ts'
+import { listAudit } from '../audit-contract.ts'
 import {
+  acceptInvitation,
   beginSecondFactor,
   changeAdminPassword,
+  changeOwnName,
   confirmSecondFactor,
+  confirmSignIn,
   endAdminDevice,
+  forgotAdminPassword,
   getAdmin,
   listAdminDevices,
-  listAdmins,
+  openInvitation,
+  resetAdminPassword,
   setUpFirstAdmin,
   signIn,
   signOut,
   turnOffSecondFactor,
 } from '../contract.ts'
+import {
+  changeRole,
+  deactivateAdmin,
+  inviteAdmin,
+  listAdmins,
+  listInvitations,
+  reactivateAdmin,
+  resendInvitation,
+  resetSecondFactor,
+  revokeInvitation,
+} from '../staff-contract.ts'
+import { listForAudit } from './audit-reading.ts'
 import { makeFirstAdmin, prepareFirstAdmin } from './first-admin.ts'
+import { checkConfirmation, confirmIdentity } from './fresh.ts'
+import {
+  invite,
+  join,
+  listOpenInvitations,
+  prepareJoining,
+  readInvitation,
+  resend,
+  revoke,
+} from './invitations.ts'
 import { changePassword, prepareNewPassword } from './own-password.ts'
-import { listPeople, readSelf } from './people.ts'
+import { askForReset, prepareReset, resetPassword } from './password-resets.ts'
+import { changeName, listPeople, readSelf } from './people.ts'
 import {
   beginFactor,
   confirmFactor,
@@ -24,12 +54,19 @@ import {
 } from './second-factor.ts'
 import { endDevice, listDevices, signOutAdmin } from './sessions.ts'
 import { checkSignIn, signInAdmin } from './sign-in.ts'
+import { deactivate, giveRole, reactivate, resetFactor } from './staff.ts'
 
 export const adminRoutes: Route[] = [
   route(signIn, signInAdmin, checkSignIn),
   route(signOut, signOutAdmin),
   route(getAdmin, readSelf),
   route(setUpFirstAdmin, makeFirstAdmin, prepareFirstAdmin),
+  route(openInvitation, readInvitation),
+  route(acceptInvitation, join, prepareJoining),
+  route(forgotAdminPassword, askForReset, limitResets),
+  route(resetAdminPassword, resetPassword, prepareReset),
+  route(confirmSignIn, confirmIdentity, checkConfirmation),
+  route(changeOwnName, changeName),
   route(changeAdminPassword, changePassword, prepareNewPassword),
   route(listAdminDevices, listDevices),
   route(endAdminDevice, endDevice),
@@ -37,4 +74,13 @@ export const adminRoutes: Route[] = [
   route(confirmSecondFactor, confirmFactor),
   route(turnOffSecondFactor, turnOffFactor, mayTurnOffFactor),
   route(listAdmins, listPeople),
+  route(changeRole, giveRole),
+  route(deactivateAdmin, deactivate),
+  route(reactivateAdmin, reactivate),
+  route(resetSecondFactor, resetFactor),
+  route(listInvitations, listOpenInvitations),
+  route(inviteAdmin, invite),
+  route(resendInvitation, resend),
+  route(revokeInvitation, revoke),
+  route(listAudit, listForAudit),
 ]

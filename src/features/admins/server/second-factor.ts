@@ -8,7 +8,6 @@ import { seal, unseal } from '#server/secrets.ts'
 import type { Input, Result } from '#shared/endpoint.ts'
 import type { beginSecondFactor, confirmSecondFactor, turnOffSecondFactor } from '../contract.ts'
 import {
-  findProof,
   findStep,
   newSecret,
   type Proof,
@@ -16,12 +15,12 @@ import {
   secretAddress,
   spendProof,
 } from './codes.ts'
+import { requireFresh } from './fresh.ts'
 import { tellAdmin } from './mails.ts'
-import { guardGuess, requireOwnPassword } from './own-password.ts'
+import { requireOwnCode, wrongCode } from './own-code.ts'
+import { requireOwnPassword } from './own-password.ts'
 import { type AdminRow, getSelf, hasSecondFactor } from './people.ts'
 import { endOtherSessions } from './sessions.ts'
-
-const freshMs = 5 * 60_000
 
 /** A new secret, which counts for nothing until a code from it confirms it. */
 export async function beginFactor(
@@ -47,11 +46,7 @@ export async function mayBeginFactor(
   { body }: Input<typeof beginSecondFactor>,
 ): Promise<AdminRow> {
   const admin = await requireOwnPassword(ctx, 'password', body.password)
-  const isFresh = ctx.now.getTime() - ctx.actor.freshAt.getTime() <= freshMs
-  if (hasSecondFactor(admin) && !isFresh)
-    throw new Refusal('not-now', 'Sign out and in again, then set up the new second factor', {
-      code: 'sign-in-again',
-    })
+  if (hasSecondFactor(admin)) requireFresh(ctx)
   return admin
 }
 
@@ -96,7 +91,7 @@ export async function mayTurnOffFactor(
   const admin = await requireOwnPassword(ctx, 'password', body.password)
   if (!hasSecondFactor(admin))
     throw new Refusal('not-now', 'Your second factor is not set up', { code: 'no-second-factor' })
-  return guardGuess(ctx, wrongCode(), () => findProof(ctx, admin, body.code))
+  return requireOwnCode(ctx, admin, body.code)
 }
 
 export async function turnOffFactor(
@@ -114,8 +109,4 @@ export async function turnOffFactor(
   await recordAudit(ctx, { action: 'admin.second-factor-off' })
   await tellAdmin(ctx, await getSelf(ctx), 'admin-second-factor-off')
   return {}
-}
-
-function wrongCode(): Refusal {
-  return invalidField('code', 'The code is not right, or it was used already')
 }

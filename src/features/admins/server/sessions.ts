@@ -68,6 +68,20 @@ export async function findAdminSession(
   )
 }
 
+/** Whether a session goes on in the same role; unlike a call, to ask does not keep it awake. */
+export async function isSessionLive(
+  pool: Pool,
+  { id, sessionId, role }: AdminActor,
+  now: Date,
+): Promise<boolean> {
+  const text = `
+    SELECT FROM admin_sessions s JOIN admins a ON a.id = s.admin_id
+    WHERE s.id = $1 AND a.id = $2 AND a.role = $3 AND s.ends_at > $4 AND s.last_seen_at > $5 AND a.disabled_at IS NULL`
+  const idleSince = new Date(now.getTime() - idleMs)
+  const { rowCount } = await pool.query(text, [sessionId, id, role, now, idleSince])
+  return rowCount === 1
+}
+
 /** Begins a session; its token is known only to the answer. */
 export async function beginSession(
   { db, now, from, config }: Ctx,
@@ -109,6 +123,11 @@ export async function endOtherSessions({ db, actor }: Ctx<AdminActor>): Promise<
   await db
     .delete(adminSessions)
     .where(and(eq(adminSessions.adminId, actor.id), ne(adminSessions.id, actor.sessionId)))
+}
+
+/** Ends every session of a person, on every process: each call looks its session up. */
+export async function endAllSessions(db: Db, adminId: string): Promise<void> {
+  await db.delete(adminSessions).where(eq(adminSessions.adminId, adminId))
 }
 
 export async function listDevices(ctx: Ctx<AdminActor>): Promise<{ devices: Device[] }> {

@@ -97,7 +97,7 @@ async function holdAccount({ db }: Ctx, { id, passwordHash, totpSecret }: AdminR
 export async function letIn(
   ctx: Ctx<NoActor>,
   admin: AdminRow,
-  by: 'password' | 'code' | 'recovery-code' | 'set-up',
+  by: 'password' | 'code' | 'recovery-code' | 'set-up' | 'invitation',
 ) {
   const { token, actor } = await beginSession(ctx, admin)
   const subject = `session:${actor.sessionId}`

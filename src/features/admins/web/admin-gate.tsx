@@ -12,6 +12,7 @@ import {
   useAdminSession,
   watchAdminToken,
 } from './admin-session.ts'
+import { ConfirmDialog } from './confirm-dialog.tsx'
 import { OfficeDoor } from './office-door.tsx'
 import { SecondFactorSetUp } from './second-factor-set-up.tsx'
 import { SignInForm } from './sign-in-form.tsx'
@@ -70,6 +71,7 @@ function Inside({ admin, onChanged, children }: InsideProps) {
   return (
     <>
       {children(admin)}
+      <ConfirmDialog admin={admin} />
       <Dialog title="Sign in again" isOpen={ended} onClose={stayOpen}>
         <p className="mb-5">Your session has ended. The page behind this stays as it is.</p>
         <SignInForm email={admin.email} onSignedIn={beginAdminSession} />

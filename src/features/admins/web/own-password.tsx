@@ -1,14 +1,14 @@
 import { useState } from 'react'
 import { call } from '#web/call.ts'
 import { TextFieldControl } from '#web/form/fields.tsx'
+import { HandInForm } from '#web/form/hand-in-form.tsx'
+import { useHandIn } from '#web/form/use-hand-in.ts'
 import { useSchemaForm } from '#web/form/use-schema-form.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { changeAdminPassword } from '../contract.ts'
-import { HandInForm } from './hand-in-form.tsx'
 import { OwnSignInLine } from './own-sign-in-line.tsx'
-import { useHandIn } from './use-hand-in.ts'
 
 export function OwnPassword() {
   const [isOpen, setOpen] = useState(false)

@@ -1,16 +1,19 @@
-import type { Answer } from '#shared/endpoint.ts'
 import { Cell, HeadCell, Row, Table } from '#web/ui/table.tsx'
 import { When } from '#web/ui/when.tsx'
-import type { listAdmins } from '../contract.ts'
 import { roleWords } from '../rights.ts'
+import type { Person } from '../staff-contract.ts'
+import { ManagePerson } from './manage-person.tsx'
 
-type Person = Answer<typeof listAdmins>['people'][number]
+type Props = {
+  people: readonly Person[]
+  ownId: string
+  /** Absent for whoever may only look. */
+  onManaged?: (said: string) => void
+}
 
-type Props = { people: readonly Person[]; ownId: string }
+const columns = ['Name', 'Role', 'State', 'Second factor', 'Last seen']
 
-const columns = ['Name', 'Role', 'Second factor', 'Last seen']
-
-export function PeopleTable({ people, ownId }: Props) {
+export function PeopleTable({ people, ownId, onManaged }: Props) {
   return (
     <Table label="Admins">
       <thead className="max-md:sr-only">
@@ -18,6 +21,11 @@ export function PeopleTable({ people, ownId }: Props) {
           {columns.map((column) => (
             <HeadCell key={column}>{column}</HeadCell>
           ))}
+          {onManaged && (
+            <HeadCell>
+              <span className="sr-only">Manage</span>
+            </HeadCell>
+          )}
         </tr>
       </thead>
       <tbody>
@@ -31,17 +39,23 @@ export function PeopleTable({ people, ownId }: Props) {
               {person.id === ownId && <span className="text-umber"> (you)</span>}
               <span className="block text-help text-umber wrap-anywhere">{person.email}</span>
             </Cell>
-            <Cell className={`${folded} max-md:text-right`}>
-              {roleWords[person.role]}
-              {person.disabled && <span className="block text-help text-rose">Disabled</span>}
-            </Cell>
+            <Cell className={`${folded} max-md:text-right`}>{roleWords[person.role]}</Cell>
             <Cell className={folded}>
+              {person.disabled ? <span className="text-rose">Deactivated</span> : 'Active'}
+            </Cell>
+            <Cell className={`${folded} max-md:text-right`}>
               <span className="md:hidden">Second factor </span>
               {person.secondFactor ? 'On' : 'Off'}
             </Cell>
-            <Cell className={`${folded} text-umber max-md:text-right`}>
+            <Cell className={`${folded} text-umber`}>
+              <span className="md:hidden">Last seen </span>
               {person.lastSeenAt ? <When at={person.lastSeenAt} /> : 'Not yet'}
             </Cell>
+            {onManaged && (
+              <Cell className={`${folded} text-right`}>
+                {person.id !== ownId && <ManagePerson person={person} onDone={onManaged} />}
+              </Cell>
+            )}
           </Row>
         ))}
       </tbody>

@@ -1,12 +1,13 @@
 import { lazy, Suspense, useState } from 'react'
 import { call } from '#web/call.ts'
+import { confirmed } from '#web/confirmed.ts'
 import { TextFieldControl } from '#web/form/fields.tsx'
+import { HandInForm } from '#web/form/hand-in-form.tsx'
+import { useHandIn } from '#web/form/use-hand-in.ts'
 import { useSchemaForm } from '#web/form/use-schema-form.ts'
 import { Button } from '#web/ui/button.tsx'
 import { beginSecondFactor, confirmSecondFactor } from '../contract.ts'
-import { HandInForm } from './hand-in-form.tsx'
 import { RecoveryCodes } from './recovery-codes.tsx'
-import { useHandIn } from './use-hand-in.ts'
 
 const QrCode = lazy(() => import('./qr-code.tsx').then((module) => ({ default: module.QrCode })))
 
@@ -41,7 +42,11 @@ type PasswordProps = { onBegun: (secret: Secret) => void; onCancel?: () => void 
 
 function PasswordForm({ onBegun, onCancel }: PasswordProps) {
   const form = useSchemaForm(beginSecondFactor.shapes.body, { password: '' })
-  const { frame, isSending } = useHandIn(form, (body) => call(beginSecondFactor, { body }), onBegun)
+  const { frame, isSending } = useHandIn(
+    form,
+    (body) => confirmed(() => call(beginSecondFactor, { body })),
+    onBegun,
+  )
   return (
     <HandInForm
       {...frame}

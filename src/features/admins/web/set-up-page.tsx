@@ -2,14 +2,14 @@ import { useLocation, useNavigate } from 'react-router'
 import * as z from 'zod/mini'
 import { call } from '#web/call.ts'
 import { TextFieldControl } from '#web/form/fields.tsx'
+import { HandInForm } from '#web/form/hand-in-form.tsx'
+import { useHandIn } from '#web/form/use-hand-in.ts'
 import { useSchemaForm } from '#web/form/use-schema-form.ts'
 import { Button } from '#web/ui/button.tsx'
 import { TextLink } from '#web/ui/link.tsx'
 import { setUpFirstAdmin } from '../contract.ts'
 import { beginAdminSession } from './admin-session.ts'
-import { HandInForm } from './hand-in-form.tsx'
 import { OfficeDoor } from './office-door.tsx'
-import { useHandIn } from './use-hand-in.ts'
 
 const { name, email, password } = setUpFirstAdmin.shapes.body.shape
 const FirstAdmin = z.object({ name, email, password })

@@ -2,11 +2,12 @@ import { useEffect, useState } from 'react'
 import * as z from 'zod/mini'
 import { call } from '#web/call.ts'
 import { TextFieldControl } from '#web/form/fields.tsx'
+import { HandInForm } from '#web/form/hand-in-form.tsx'
+import { useHandIn } from '#web/form/use-hand-in.ts'
 import { useSchemaForm } from '#web/form/use-schema-form.ts'
 import { Button } from '#web/ui/button.tsx'
 import { type Admin, signIn } from '../contract.ts'
-import { HandInForm } from './hand-in-form.tsx'
-import { useHandIn } from './use-hand-in.ts'
+import { ForgotForm } from './forgot-form.tsx'
 
 export type SignedIn = { token: string; admin: Admin }
 
@@ -24,6 +25,9 @@ const Code = z.object({ code: z.string().check(z.minLength(1, 'Enter the code'))
 /** Email and password, then the second factor of whoever has set one up. */
 export function SignInForm({ email = '', onSignedIn }: Props) {
   const [waiting, setWaiting] = useState<Credentials>()
+  const [forgotten, setForgotten] = useState<string>()
+  if (forgotten !== undefined)
+    return <ForgotForm email={forgotten} onBack={() => setForgotten(undefined)} />
   if (waiting) {
     return (
       <CodeForm
@@ -33,16 +37,24 @@ export function SignInForm({ email = '', onSignedIn }: Props) {
       />
     )
   }
-  return <PasswordForm email={email} onSignedIn={onSignedIn} onNeedsCode={setWaiting} />
+  return (
+    <PasswordForm
+      email={email}
+      onSignedIn={onSignedIn}
+      onNeedsCode={setWaiting}
+      onForgotten={setForgotten}
+    />
+  )
 }
 
 type PasswordProps = {
   email: string
   onSignedIn: (signedIn: SignedIn) => void
   onNeedsCode: (credentials: Credentials) => void
+  onForgotten: (email: string) => void
 }
 
-function PasswordForm({ email, onSignedIn, onNeedsCode }: PasswordProps) {
+function PasswordForm({ email, onSignedIn, onNeedsCode, onForgotten }: PasswordProps) {
   const form = useSchemaForm(Credentials, { email, password: '' })
   const { frame, isSending } = useHandIn(
     form,
@@ -54,9 +66,14 @@ function PasswordForm({ email, onSignedIn, onNeedsCode }: PasswordProps) {
     <HandInForm
       {...frame}
       actions={
-        <Button type="submit" busyLabel={isSending && 'Signing in...'}>
-          Sign in
-        </Button>
+        <>
+          <Button type="submit" busyLabel={isSending && 'Signing in...'}>
+            Sign in
+          </Button>
+          <Button look="quiet" size="small" onClick={() => onForgotten(form.getValues('email'))}>
+            Forgot password?
+          </Button>
+        </>
       }
     >
       <TextFieldControl

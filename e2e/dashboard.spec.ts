@@ -1,0 +1,129 @@
+import { readFile } from 'node:fs/promises'
+import type { Page } from '@playwright/test'
+import { cast, fillInAndSubmit } from '#tests/cast.ts'
+import { expect, expectAccessible, signedIn, test } from './journey.ts'
+
+const phone = { width: 320, height: 640 }
+const desktop = { width: 1280, height: 800 }
+
+const submitted = { ...cast.ada, status: 'submitted' } as const
+
+test('whoever has submitted sees where it stands, keeps the papers and withdraws', async ({
+  page,
+  open,
+}) => {
+  const { token, id } = await open.newcomer(submitted)
+  await signedIn(page, token)
+  await page.goto('/dashboard')
+  await expect(page.getByRole('heading', { name: 'Received' })).toBeVisible()
+  const receipt = await page.getByText(/^MSC-\d{4}-[0-9A-Z]{8}$/).innerText()
+  const checklist = page.getByRole('region', { name: 'Checklist' })
+  await expect(checklist.getByRole('listitem').filter({ hasText: 'Submission' })).toContainText(
+    'Received',
+  )
+  const happened = page.getByRole('region', { name: 'What has happened' })
+  await expect(happened.getByRole('listitem').first()).toContainText('Application submitted')
+
+  await page.getByRole('link', { name: 'My documents' }).click()
+  await expectPdf(page, 'Download PDF Application as you submitted it')
+  await expectPdf(page, `Download PDF Receipt ${receipt}`)
+  await page.getByRole('link', { name: 'Admissions dashboard' }).click()
+
+  await page.getByRole('button', { name: 'Withdraw this application' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Withdraw this application?' })
+  await dialog.getByRole('button', { name: 'Withdraw it' }).click()
+  await expect(dialog.getByText('Choose a reason')).toBeVisible()
+  await expectAccessible(page)
+  await dialog.getByText('It is not the right time').click()
+  await dialog.getByRole('button', { name: 'Withdraw it' }).click()
+  await expect(page.getByRole('heading', { name: 'Withdrawn' })).toBeVisible()
+  await expect(page.getByText(receipt)).toBeVisible()
+  await expect(happened.getByRole('listitem').first()).toContainText('It is not the right time')
+  const { body } = await open.app.call('GET /api/users/applications/{id}', {
+    token,
+    params: { id: id ?? '' },
+  })
+  expect(body.status).toBe('withdrawn')
+})
+
+test('the other program is begun with the answers that both ask for, and discarded again', async ({
+  page,
+  open,
+}) => {
+  const { token } = await open.newcomer(submitted)
+  await signedIn(page, token)
+  await page.goto('/dashboard')
+  await page.getByRole('button', { name: 'Apply to the bachelor’s' }).click()
+  await expect(page).toHaveURL(/\/bachelor\/application$/)
+  const { body } = await open.app.call('GET /api/users/application?program=ba', { token })
+  expect(body.data.employment.currentEmployer.name).toBe('Chesapeake Regional Library')
+  expect(body.data.education.statement).toBe('')
+
+  await page.goto('/dashboard')
+  const cards = page.getByRole('heading', { level: 2 })
+  await expect(cards.first()).toHaveText('Not yet submitted')
+  await expect(page.getByRole('button', { name: 'Apply to the bachelor’s' })).toHaveCount(0)
+  await page.getByRole('button', { name: 'Discard this application' }).click()
+  const question = page.getByRole('alertdialog', { name: 'Discard this application?' })
+  await question.getByRole('button', { name: 'Discard it' }).click()
+  await expect(cards.first()).toHaveText('Received')
+  await expect(page.getByRole('button', { name: 'Apply to the bachelor’s' })).toBeVisible()
+})
+
+test('what happens elsewhere is seen without reloading', async ({ page, open }) => {
+  const { token, id } = await open.newcomer({ ...cast.ada, status: 'incomplete' })
+  await signedIn(page, token)
+  await page.goto('/dashboard')
+  await expect(page.getByRole('link', { name: 'Continue your application' })).toBeVisible()
+  await fillInAndSubmit(open.app, id ?? '')
+  await expect(page.getByRole('heading', { name: 'Received' })).toBeVisible()
+})
+
+test('whoever is thanked reads their receipt number', async ({ page, open }) => {
+  const { token } = await open.newcomer(submitted)
+  await signedIn(page, token)
+  await page.goto('/thankyou')
+  await expect(page.getByText(/^MSC-\d{4}-[0-9A-Z]{8}$/)).toBeVisible()
+  await expectAccessible(page)
+})
+
+for (const [size, viewport] of Object.entries({ phone, desktop })) {
+  test(`dashboard and documents can be used on a ${size}`, async ({ page, open }) => {
+    await page.setViewportSize(viewport)
+    const { token, id } = await open.newcomer({ ...submitted, firstName: cast.longest.firstName })
+    const office = await open.staff('admissions')
+    const params = { id: id ?? '' }
+    const seen = await open.app.call('GET /api/admins/applications/{id}', {
+      token: office.token,
+      params,
+    })
+    const returned = await open.app.call('POST /api/admins/applications/{id}/return', {
+      token: office.token,
+      params,
+      body: {
+        statusSeq: seen.body.statusSeq,
+        reasonId: 'answers-unclear',
+        sections: ['education', 'employment'],
+        dueOn: '2047-02-01',
+        note: 'Which year?\nAnd where?',
+      },
+    })
+    expect(returned.status).toBe(200)
+    await signedIn(page, token)
+    await page.goto('/dashboard')
+    await expect(page.getByRole('link', { name: 'Answer what we ask' })).toBeVisible()
+    await expect(page.getByRole('region', { name: 'What has happened' })).toBeVisible()
+    await expectAccessible(page)
+    await page.goto('/dashboard/documents')
+    await expect(page.getByRole('button', { name: /^Download PDF Receipt/ })).toBeVisible()
+    await expectAccessible(page)
+  })
+}
+
+async function expectPdf(page: Page, button: string) {
+  const saved = page.waitForEvent('download')
+  await page.getByRole('button', { name: button }).click()
+  const file = await saved
+  expect(file.suggestedFilename()).toMatch(/\.pdf$/)
+  expect((await readFile(await file.path())).subarray(0, 5).toString()).toBe('%PDF-')
+}

@@ -1,0 +1,92 @@
+import type { Locator, Page } from '@playwright/test'
+import { expect } from './journey.ts'
+
+export const list = '/masters/application'
+
+export const statement =
+  'I lead a small team and learned that the conversation before the plan decides more than the plan does. '.repeat(
+    8,
+  )
+
+/** A question with two or a few answers, chosen by its words. */
+export async function choose(page: Page | Locator, question: RegExp, words: string): Promise<void> {
+  await page.getByRole('radiogroup', { name: question }).getByText(words, { exact: true }).click()
+}
+
+export async function tick(page: Page, words: RegExp): Promise<void> {
+  await page.getByRole('checkbox', { name: words }).locator('xpath=ancestor::label').click()
+}
+
+export async function handIn(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Save and continue' }).click()
+}
+
+export async function expectSaved(page: Page): Promise<void> {
+  await expect(page.getByText(/^Saved( \d\d:\d\d)?$/)).toBeVisible()
+}
+
+/** The summary has the focus, the title says so, and each of its lines leads to a field with the same words. */
+export async function expectSummary(page: Page, lines: number): Promise<void> {
+  const summary = page.getByRole('region', { name: 'There is something to look at' })
+  await expect(summary).toBeFocused()
+  await expect(page).toHaveTitle(/^Error: /)
+  await expect(summary.getByRole('link')).toHaveCount(lines)
+  for (const line of await summary.getByRole('link').all()) {
+    const words = (await line.textContent()) ?? ''
+    await expect(page.getByText(`Error: ${words}`, { exact: true })).toHaveCount(1)
+  }
+}
+
+/** The sections that need typing, filled in as a person would; each is handed in by the caller. */
+export const sectionFills: Record<string, (page: Page) => Promise<void>> = {
+  async 'personal-information'(page) {
+    await choose(page, /civilian employee/, 'Yes')
+    await page.getByLabel('Department, agency or command').fill('Naval Air Station')
+  },
+  async education(page) {
+    await page.getByLabel('Institution').fill('University of Maryland')
+    await page.getByLabel('Degree and field').fill('BA in psychology')
+    await page.getByLabel('Year awarded').fill('2012')
+    await page.getByLabel(/^Why this program/).fill(statement)
+    await choose(page, /completed this section/, 'Yes, I have completed it')
+  },
+  async employment(page) {
+    await page.getByLabel('Employer', { exact: true }).fill('Chesapeake Regional Library')
+    await page.getByLabel('Job title').fill('Team lead')
+    await page.getByLabel('Hours per week').fill('36')
+    await choose(page, /earlier employers/, 'Yes')
+    await page.getByRole('button', { name: 'Add an employer' }).click()
+    const card = page.getByRole('listitem', { name: 'Employer 1' })
+    await expect(card.getByLabel('Employer', { exact: true })).toBeFocused()
+    await card.getByLabel('Employer', { exact: true }).fill('Harbor Street School')
+    await card.getByLabel('Job title').fill('Teacher')
+    await card.getByLabel('Hours per week').fill('40')
+    await choose(card, /Years in the role/, '6-10')
+    await card.getByRole('button', { name: /^Done/ }).click()
+    await expect(card).toContainText('Teacher · 40 hours a week · 6-10 years')
+    await page.getByRole('button', { name: 'Add another employer' }).click()
+    await page.getByRole('button', { name: 'Remove Employer 2' }).click()
+    await page.getByRole('button', { name: 'Remove it' }).click()
+    await expect(page.getByRole('button', { name: 'Add another employer' })).toBeFocused()
+  },
+  async 'financial-plan'(page) {
+    await tick(page, /I will pay myself/)
+    await tick(page, /My employer pays a part/)
+    await page.getByLabel('Self-pay: amount at the start').fill('2,500')
+    await page.getByLabel('Self-pay: amount each month').fill('450')
+    await page.getByLabel('My employer pays a part', { exact: true }).last().fill('5000')
+  },
+  async 'credit-transfer'(page) {
+    await tick(page, /Coach training/)
+    await expect(page.getByText('What we will ask for: Certificate with hours')).toBeVisible()
+  },
+}
+
+/** How many gaps each section has before anything was entered. */
+export const gapsAtFirst: Record<string, number> = {
+  'personal-information': 0,
+  education: 5,
+  employment: 2,
+  'financial-plan': 1,
+  'credit-transfer': 0,
+}

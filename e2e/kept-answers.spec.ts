@@ -1,0 +1,107 @@
+import { completeAnswers } from '#tests/answers.ts'
+import { choose, expectSaved, handIn, list, sectionFills, statement } from './form.ts'
+import { expect, expectAccessible, signedIn, test } from './journey.ts'
+
+test('every answer of the form is there again after a reload', async ({ page, open }) => {
+  test.setTimeout(180_000)
+  const { token } = await open.newcomer()
+  await signedIn(page, token)
+  for (const [section, fill] of Object.entries(sectionFills)) {
+    await page.goto(`${list}/${section}`)
+    await expect(page.getByRole('button', { name: 'Save and continue' })).toBeVisible()
+    await fill(page)
+    await expectSaved(page)
+    const before = await shown()
+    expect(before.length).toBeGreaterThan(0)
+    await page.reload()
+    await expect(page.getByRole('button', { name: 'Save and continue' })).toBeVisible()
+    if (section === 'employment')
+      await page.getByRole('button', { name: 'Change Employer 1' }).waitFor()
+    await expect.poll(shown).toEqual(before)
+  }
+
+  function shown() {
+    return page
+      .locator('main')
+      .evaluate((main) =>
+        [...main.querySelectorAll<HTMLInputElement>('input:not([type=hidden]), textarea')].map(
+          (field) => (/radio|checkbox/.test(field.type) ? field.checked : field.value),
+        ),
+      )
+  }
+})
+
+test('a hidden answer comes back when it is asked for again, and is named before it is left out', async ({
+  page,
+  open,
+}) => {
+  const { token } = await open.newcomer()
+  await open.app.call('POST /api/users/application', {
+    token,
+    body: { applicationType: 'msc', ...completeAnswers('msc') },
+  })
+  await signedIn(page, token)
+  await page.goto(`${list}/employment`)
+  const hours = page.getByLabel('Hours of coaching in an average month')
+  await hours.fill('31')
+  await choose(page, /coaching clients/, 'No')
+  await expect(hours).toBeHidden()
+  await expectSaved(page)
+  await page.reload()
+  await choose(page, /coaching clients/, 'Yes')
+  await expect(hours).toHaveValue('31')
+  await choose(page, /coaching clients/, 'No')
+  await expectSaved(page)
+  await page.goto(`${list}/review`)
+  await expect(page.getByRole('heading', { name: 'Answers that will not be sent' })).toBeVisible()
+  await expect(page.getByRole('listitem').filter({ hasText: 'Hours of coaching' })).toBeVisible()
+  await expectAccessible(page)
+})
+
+test('an earlier version of the statement is found, compared and brought back', async ({
+  page,
+  open,
+}) => {
+  const { token } = await open.newcomer()
+  await open.app.call('POST /api/users/application', {
+    token,
+    body: { applicationType: 'msc', education: { statement } },
+  })
+  await signedIn(page, token)
+  await page.goto(`${list}/education`)
+  const field = page.getByLabel(/^Why this program/)
+  await expect(field).toHaveValue(statement)
+  await field.fill('I want to study.')
+  await expectSaved(page)
+  await page.getByRole('button', { name: /^Earlier versions/ }).click()
+  const dialog = page.getByRole('dialog', { name: 'Earlier versions' })
+  await dialog.getByRole('button', { name: /I lead a small team/ }).click()
+  await expect(dialog.getByText('underlined')).toBeVisible()
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: 'Bring this back' }).click()
+  await expect(field).toHaveValue(statement)
+  await expectSaved(page)
+})
+
+test('a thin statement gets a page between; Back shows the section as it was left', async ({
+  page,
+  open,
+}) => {
+  const { token } = await open.newcomer()
+  const answers = completeAnswers('msc')
+  const education = { ...answers.education, statement: 'I want to study.' }
+  await open.app.call('POST /api/users/application', {
+    token,
+    body: { applicationType: 'msc', ...answers, education },
+  })
+  await signedIn(page, token)
+  await page.goto(`${list}/education`)
+  await handIn(page)
+  await expect(page.getByRole('heading', { name: 'Before you go on' })).toBeFocused()
+  await expectAccessible(page)
+  await page.goBack()
+  await expect(page.getByLabel(/^Why this program/)).toHaveValue('I want to study.')
+  await handIn(page)
+  await page.getByRole('link', { name: 'Go on anyway' }).click()
+  await expect(page.getByRole('heading', { name: /^Check your answers/ })).toBeFocused()
+})

@@ -1,0 +1,58 @@
+import type { Locator, Page } from '@playwright/test'
+import { expect } from './journey.ts'
+
+const mostStops = 60
+
+/** Goes on with Tab until a control has the focus; what cannot be reached so fails. */
+export async function tabTo(page: Page, target: Locator) {
+  await expect(target).toBeVisible()
+  for (let stop = 0; stop < mostStops; stop++) {
+    if (await target.evaluate((element) => element === document.activeElement)) return
+    await page.keyboard.press('Tab')
+  }
+  throw new Error(`Tab does not lead to ${target}`)
+}
+
+export async function tabInto(page: Page, group: Locator) {
+  await expect(group).toBeVisible()
+  for (let stop = 0; stop < mostStops; stop++) {
+    if (await group.evaluate((element) => element.contains(document.activeElement))) return
+    await page.keyboard.press('Tab')
+  }
+  throw new Error(`Tab does not lead into ${group}`)
+}
+
+export async function press(page: Page, target: Locator) {
+  await tabTo(page, target)
+  await expectInSight(target)
+  await page.keyboard.press('Enter')
+}
+
+/** In a list that has opened with its search. */
+export async function chooseFound(page: Page, name: string) {
+  await expect(page.getByRole('combobox')).toBeFocused()
+  await page.keyboard.type(name)
+  await expect(page.getByRole('option').first()).toContainText(name)
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+}
+
+export async function type(page: Page, target: Locator, text: string) {
+  await tabTo(page, target)
+  await expectInSight(target)
+  await page.keyboard.type(text)
+}
+
+/** What has the focus is drawn so, and nothing lies over it. */
+export async function expectInSight(target: Locator) {
+  await expect
+    .poll(() =>
+      target.evaluate((element) => {
+        const { left, top, width, height } = element.getBoundingClientRect()
+        const uppermost = document.elementFromPoint(left + width / 2, top + height / 2)
+        const isOnTop = element.contains(uppermost) || uppermost?.contains(element)
+        return isOnTop && getComputedStyle(element).outlineStyle !== 'none'
+      }),
+    )
+    .toBe(true)
+}

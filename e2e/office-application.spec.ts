@@ -1,0 +1,191 @@
+import { randomUUID } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import type { Browser, Page } from '@playwright/test'
+import { cast } from '#tests/cast.ts'
+import { expect, expectAccessible, signedIn, test } from './journey.ts'
+
+const list = '/admin-panel/applications'
+const submitted = { ...cast.ada, status: 'submitted' } as const
+
+test('an application is read, returned, corrected, submitted again and compared', async ({
+  page,
+  browser,
+  open,
+}) => {
+  test.setTimeout(180_000)
+  const lastName = `Heron${randomUUID().slice(0, 8)}`
+  const { token, id } = await open.newcomer({ ...submitted, lastName })
+  const applicant = await anotherBrowser(browser, token)
+  await applicant.goto('/dashboard')
+  await expect(applicant.getByRole('heading', { name: 'Received' })).toBeVisible()
+  const receipt = await applicant.getByText(/^MSC-/).innerText()
+
+  await signedIn(page, (await open.staff('admissions')).token, 'admin_auth_token')
+  await page.goto(list)
+  await page.getByLabel('Search').fill(receipt)
+  await expect(page.getByText('1 application', { exact: true })).toBeVisible()
+  await page.getByRole('link', { name: `Ada ${lastName}` }).click()
+  await expect(page.getByText(receipt)).toBeVisible()
+  await expect(answerTo(page, 'Year awarded')).toContainText('2012')
+  await giveBack(page)
+
+  const notice = applicant.getByRole('region', { name: 'What we ask you to change' })
+  await expect(notice.getByText('Which year does your transcript name?')).toBeVisible()
+  await expect(notice.getByText('Some answers are not clear to us.')).toBeVisible()
+  await notice.getByRole('link', { name: 'Education' }).click()
+  await applicant.getByLabel('Year awarded').fill('2013')
+  await applicant.getByRole('button', { name: 'Save and continue' }).click()
+  await applicant.goto('/masters/application/review')
+  await applicant.getByText('What I have entered is true and complete').click()
+  await applicant.getByRole('button', { name: 'Submit application' }).click()
+  await expect(applicant.getByText(/^MSC-/).first()).toBeVisible()
+
+  await expect(page.getByText('1 answer changed since round 1')).toBeVisible()
+  await expect(answerTo(page, 'Year awarded')).toContainText('2013')
+  await expect(answerTo(page, 'Year awarded')).toContainText('Round 1: 2012')
+  await page.getByRole('link', { name: /^Round 1/ }).click()
+  await expect(page).toHaveURL(/\?round=1$/)
+  await expect(answerTo(page, 'Year awarded')).not.toContainText('2013')
+  await page.getByRole('link', { name: /^Round 2/ }).click()
+  await answerTo(page, 'Year awarded').hover()
+  await page.getByRole('button', { name: 'History of Year awarded' }).click()
+  const history = page.getByRole('dialog', { name: 'Year awarded' })
+  await expect(history.getByRole('listitem')).toHaveCount(2)
+  await expect(history.getByRole('listitem').first().locator('ins')).toHaveText('2013')
+  await expect(history.getByRole('listitem').first().locator('del')).toHaveText('2012')
+  await expectAccessible(page)
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('button', { name: 'History of Year awarded' })).toBeFocused()
+
+  const saved = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'PDF of these answers' }).click()
+  const pdf = await readFile(await (await saved).path())
+  expect(pdf.subarray(0, 5).toString()).toBe('%PDF-')
+
+  await page.getByRole('main').getByRole('link', { name: 'Applications' }).click()
+  await expect(page.getByLabel('Search')).toHaveValue(receipt)
+  await expect(page.getByRole('link', { name: `Ada ${lastName}` })).toBeFocused()
+  await applicant.context().close()
+  expect(id).toBeTruthy()
+})
+
+test('of two members of staff the second is told that the application has moved on', async ({
+  page,
+  browser,
+  open,
+}) => {
+  const { id } = await open.newcomer(submitted)
+  const [one, other] = [await open.staff('admissions'), await open.staff('owner')]
+  await signedIn(page, one.token, 'admin_auth_token')
+  // This page must hear of what the other does only by being refused.
+  await page.route('**/api/admins/changes', (route) => route.abort())
+  await page.goto(`${list}/${id}`)
+  await page.getByRole('button', { name: 'Withdraw for the applicant' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Withdraw for the applicant' })
+  await dialog.getByLabel('Reason').selectOption('Cost')
+  await dialog.getByLabel('Note for the office').fill('Told us by phone')
+  const colleague = await anotherBrowser(browser, other.token, 'admin_auth_token')
+  await colleague.goto(`${list}/${id}`)
+  await giveBack(colleague)
+  await dialog.getByRole('button', { name: 'Withdraw it' }).click()
+  await expect(dialog.getByText('This application has moved on', { exact: false })).toBeVisible()
+  await expect(dialog.getByText('It is now “Incomplete”.', { exact: false })).toBeVisible()
+  await expect(dialog.getByLabel('Note for the office')).toHaveValue('Told us by phone')
+  await expect(dialog.getByRole('button', { name: 'Withdraw it' })).toBeDisabled()
+  await expectAccessible(page)
+  await colleague.context().close()
+})
+
+test('one application is read and returned by keyboard alone', async ({ page, open }) => {
+  const { id } = await open.newcomer(submitted)
+  await signedIn(page, (await open.staff('admissions')).token, 'admin_auth_token')
+  await page.goto(`${list}/${id}`)
+  await page.getByRole('button', { name: 'Return to the applicant' }).focus()
+  await page.keyboard.press('Enter')
+  const dialog = page.getByRole('dialog', { name: 'Return to the applicant' })
+  await expect(dialog).toBeVisible()
+  await dialog.getByRole('checkbox', { name: 'Education' }).focus()
+  await page.keyboard.press('Space')
+  await dialog.getByRole('button', { name: 'Look it over' }).focus()
+  await page.keyboard.press('Enter')
+  await expect(dialog.getByRole('link', { name: 'Choose a reason' })).toBeVisible()
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  await expect(dialog.getByLabel('Reason')).toBeFocused()
+  await page.keyboard.press('ArrowDown')
+  await dialog.getByRole('button', { name: 'Look it over' }).focus()
+  await page.keyboard.press('Enter')
+  await expect(dialog.getByText('This is what the applicant reads', { exact: false })).toBeFocused()
+  await page.keyboard.press('Tab')
+  await expect(dialog.getByRole('button', { name: 'Return it' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(dialog).toBeHidden()
+  await expect(page.getByText('Open for changes')).toBeVisible()
+})
+
+test('whoever may only read is offered no step', async ({ page, open }) => {
+  const { id } = await open.newcomer(submitted)
+  await signedIn(page, (await open.staff('reviewer')).token, 'admin_auth_token')
+  await page.goto(`${list}/${id}`)
+  await expect(page.getByRole('button', { name: 'PDF of these answers' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Return to the applicant' })).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'Withdraw for the applicant' })).toHaveCount(0)
+})
+
+test('single-letter shortcuts are switched off for good on a device', async ({ page, open }) => {
+  await signedIn(page, (await open.staff('reviewer')).token, 'admin_auth_token')
+  await page.goto(list)
+  await page.getByRole('checkbox', { name: 'Shortcuts of one key' }).uncheck()
+  await page.reload()
+  await expect(page.getByRole('table')).toBeVisible()
+  await page.keyboard.press('/')
+  await expect(page.getByLabel('Search')).not.toBeFocused()
+})
+
+for (const viewport of [
+  { width: 320, height: 640 },
+  { width: 1440, height: 900 },
+]) {
+  test(`one application can be used at ${viewport.width} pixels`, async ({ page, open }) => {
+    await page.setViewportSize(viewport)
+    const { id } = await open.newcomer({ ...submitted, firstName: cast.longest.firstName })
+    await signedIn(page, (await open.staff('admissions')).token, 'admin_auth_token')
+    await page.goto(`${list}/${id}`)
+    await expect(page.getByText('Why this program, and why now?')).toBeVisible()
+    await expectAccessible(page)
+    await page.getByRole('button', { name: 'Return to the applicant' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Return to the applicant' })
+    await dialog.getByRole('button', { name: 'Look it over' }).click()
+    await expect(dialog.getByRole('link', { name: 'Choose at least one section' })).toBeVisible()
+    await expectAccessible(page)
+  })
+}
+
+async function anotherBrowser(
+  browser: Browser,
+  token: string,
+  kind: 'auth_token' | 'admin_auth_token' = 'auth_token',
+): Promise<Page> {
+  const baseURL = `http://localhost:${process.env.JOURNEYS_PORT}`
+  const page = await (await browser.newContext({ baseURL })).newPage()
+  await signedIn(page, token, kind)
+  return page
+}
+
+/** Returns the application for its education section, after a look at what will be read. */
+async function giveBack(page: Page) {
+  await page.getByRole('button', { name: 'Return to the applicant' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Return to the applicant' })
+  await dialog.getByText('Education', { exact: true }).click()
+  await dialog.getByLabel('Reason').selectOption('Answers unclear')
+  await dialog.getByLabel('Note to the applicant').fill('Which year does your transcript name?')
+  await dialog.getByRole('button', { name: 'Look it over' }).click()
+  await expect(dialog.getByText('Some answers are not clear to us.')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Return it' }).click()
+  await expect(dialog).toBeHidden()
+  await expect(page.getByText('Open for changes')).toBeVisible()
+}
+
+function answerTo(page: Page, question: string) {
+  return page.locator('dl > div').filter({ hasText: question })
+}

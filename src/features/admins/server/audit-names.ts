@@ -1,0 +1,96 @@
+import { eq, inArray, or, sql } from 'drizzle-orm'
+import type { Db } from '#server/db/client.ts'
+import {
+  adminInvitations,
+  admins,
+  applicants,
+  applications,
+  submissions,
+} from '#server/db/schema.ts'
+import type { Named } from '../audit-contract.ts'
+
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+const ref = /^[a-z]+:[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+
+/** The names of what rows refer to, as they are now: the log keeps ids alone. Four queries at most. */
+export async function nameRefs(db: Db, refs: readonly string[]): Promise<(ref: string) => Named> {
+  const names = new Map<string, string>([
+    ['system', 'Matricula'],
+    ['none', 'Somebody not signed in'],
+  ])
+  const idsOf = (kind: string) => [
+    ...new Set(
+      refs
+        .filter((ref) => ref.startsWith(`${kind}:`))
+        .map((ref) => ref.slice(kind.length + 1))
+        .filter((id) => uuid.test(id)),
+    ),
+  ]
+  const add = (kind: string, rows: readonly { id: string; name: string }[]) => {
+    for (const { id, name } of rows) names.set(`${kind}:${id}`, name)
+  }
+  const person = sql<string>`${applicants.firstName} || ' ' || ${applicants.lastName}`
+  const [staff, people, files, invited] = [
+    idsOf('admin'),
+    idsOf('applicant'),
+    idsOf('application'),
+    idsOf('invitation'),
+  ]
+  if (staff.length > 0) {
+    const known = { id: admins.id, name: admins.name }
+    add('admin', await db.select(known).from(admins).where(inArray(admins.id, staff)))
+  }
+  if (people.length > 0) {
+    const known = { id: applicants.id, name: person }
+    add('applicant', await db.select(known).from(applicants).where(inArray(applicants.id, people)))
+  }
+  if (files.length > 0)
+    add(
+      'application',
+      await db
+        .select({ id: applications.id, name: person })
+        .from(applications)
+        .innerJoin(applicants, eq(applicants.id, applications.applicantId))
+        .where(inArray(applications.id, files)),
+    )
+  if (invited.length > 0) {
+    const known = { id: adminInvitations.id, name: adminInvitations.name }
+    const open = await db
+      .select(known)
+      .from(adminInvitations)
+      .where(inArray(adminInvitations.id, invited))
+    add('invitation', open)
+  }
+  return (ref) => ({ ref, name: names.get(ref) ?? null })
+}
+
+/** The refs that somebody means who types a ref, an address or a receipt number; perhaps none. */
+export async function findRefs(db: Db, typed: string): Promise<string[]> {
+  if (typed.includes('@')) {
+    const staff = await db.select({ id: admins.id }).from(admins).where(eq(admins.email, typed))
+    const people = await db
+      .select({ id: applicants.id, application: applications.id })
+      .from(applicants)
+      .leftJoin(applications, eq(applications.applicantId, applicants.id))
+      .where(eq(applicants.email, typed))
+    return [
+      ...staff.map(({ id }) => `admin:${id}`),
+      ...people.flatMap(({ id, application }) => [
+        `applicant:${id}`,
+        ...(application ? [`application:${application}`] : []),
+      ]),
+    ]
+  }
+  if (ref.test(typed)) return [typed]
+  if (uuid.test(typed))
+    return ['admin', 'applicant', 'application', 'invitation', 'session'].map(
+      (kind) => `${kind}:${typed}`,
+    )
+  const rows = await db
+    .select({ id: submissions.applicationId })
+    .from(submissions)
+    .where(
+      or(eq(submissions.receiptNumber, typed), eq(submissions.receiptNumber, typed.toUpperCase())),
+    )
+  return rows.map(({ id }) => `application:${id}`)
+}

@@ -1,0 +1,110 @@
+import { and, desc, eq, gte, inArray, lt, type SQL, sql } from 'drizzle-orm'
+import { Temporal } from 'temporal-polyfill'
+import { getSetting } from '#features/settings/server/queries.ts'
+import { recordAudit } from '#server/audit.ts'
+import { type AdminActor, type Ctx, nameOf } from '#server/context.ts'
+import { auditLog } from '#server/db/schema.ts'
+import { invalidField } from '#server/refusals.ts'
+import type { Input, Result } from '#shared/endpoint.ts'
+import type { listAudit } from '../audit-contract.ts'
+import { findRefs, nameRefs } from './audit-names.ts'
+
+const pageSize = 50
+const sameViewMs = 15 * 60_000
+
+type Query = Input<typeof listAudit>['query']
+
+/** A page of the audit log, newest first. Each view stands in the log itself, once for all of its pages. */
+export async function listForAudit(
+  ctx: Ctx<AdminActor>,
+  { query }: Input<typeof listAudit>,
+): Promise<Result<typeof listAudit>> {
+  const { db } = ctx
+  const before = query.after === undefined ? undefined : readCursor(query.after)
+  const { timeZone } = await getSetting(db, 'institute')
+  const about = query.about ? await findRefs(db, query.about.trim()) : undefined
+  const wanted = conditions(query, about, timeZone)
+  await noteView(ctx, query, about)
+  const rows = await db
+    .select()
+    .from(auditLog)
+    .where(and(...wanted, before === undefined ? undefined : lt(auditLog.seq, before)))
+    .orderBy(desc(auditLog.seq))
+    .limit(pageSize + 1)
+  const page = rows.slice(0, pageSize)
+  const last = rows.length > pageSize ? page.at(-1) : undefined
+  const named = await nameRefs(
+    db,
+    page.flatMap(({ actor, subject }) => [actor, ...(subject ? [subject] : [])]),
+  )
+  return {
+    rows: page.map(({ seq, at, actor, action, subject, detail, requestId, address }) => ({
+      seq,
+      at: at.toISOString(),
+      actor: named(actor),
+      action,
+      subject: subject === null ? null : named(subject),
+      detail,
+      requestId,
+      address,
+    })),
+    next: last ? writeCursor(last.seq) : null,
+    timeZone,
+  }
+}
+
+function conditions(
+  { who, action, from, to }: Query,
+  about: readonly string[] | undefined,
+  timeZone: string,
+): SQL[] {
+  const found: SQL[] = []
+  if (who) found.push(eq(auditLog.actor, who))
+  if (action) found.push(eq(auditLog.action, action))
+  if (about) found.push(inArray(auditLog.subject, about))
+  if (from) found.push(gte(auditLog.at, startOf(from, timeZone, 0)))
+  if (to) found.push(lt(auditLog.at, startOf(to, timeZone, 1)))
+  return found
+}
+
+function startOf(day: string, timeZone: string, daysLater: number): Date {
+  const date = Temporal.PlainDate.from(day).add({ days: daysLater })
+  return new Date(date.toZonedDateTime(timeZone).epochMilliseconds)
+}
+
+/**
+ * Turning pages goes on with the same view; so does reading the same page again for a while. Of what
+ * was typed the log keeps the ids that it meant.
+ */
+async function noteView(
+  ctx: Ctx<AdminActor>,
+  { who, action, from, to }: Query,
+  about: readonly string[] | undefined,
+): Promise<void> {
+  const { db, actor, now } = ctx
+  const filters = { who, action, about, from, to }
+  const subject = `session:${actor.sessionId}`
+  const [last] = await db
+    .select({
+      goesOn: sql<boolean>`${auditLog.action} = 'audit-log.read' AND ${auditLog.subject} = ${subject}
+        AND ${auditLog.detail} = ${JSON.stringify(filters)}::jsonb`,
+      at: auditLog.at,
+    })
+    .from(auditLog)
+    .where(eq(auditLog.actor, nameOf(actor)))
+    .orderBy(desc(auditLog.seq))
+    .limit(1)
+  if (last?.goesOn && now.getTime() - last.at.getTime() < sameViewMs) return
+  await recordAudit(ctx, { action: 'audit-log.read', subject, detail: filters })
+}
+
+function writeCursor(seq: number): string {
+  return Buffer.from(String(seq)).toString('base64url')
+}
+
+function readCursor(cursor: string): number {
+  const text = Buffer.from(cursor, 'base64url').toString('latin1')
+  if (!/^\d{1,15}$/.test(text))
+    throw invalidField('after', 'This page of the list cannot be found. Start from the first page')
+  return Number(text)
+}

@@ -1,0 +1,19 @@
+import type { AdminActor, Ctx } from '#server/context.ts'
+import { invalidField, type Refusal } from '#server/refusals.ts'
+import { findProof, type Proof } from './codes.ts'
+import { guardGuess } from './own-password.ts'
+import type { AdminRow } from './people.ts'
+
+/** What a code of whoever is signed in proves, to be spent by the act; 422 if nothing. */
+export async function requireOwnCode(
+  ctx: Ctx<AdminActor>,
+  admin: AdminRow,
+  code: string,
+): Promise<Proof> {
+  if (!code.trim()) throw invalidField('code', 'Enter the code')
+  return guardGuess(ctx, wrongCode(), () => findProof(ctx, admin, code))
+}
+
+export function wrongCode(): Refusal {
+  return invalidField('code', 'The code is not right, or it was used already')
+}

@@ -1,0 +1,118 @@
+import { and, asc, eq, isNull } from 'drizzle-orm'
+import { recordAudit } from '#server/audit.ts'
+import type { AdminActor, Ctx } from '#server/context.ts'
+import { admins, recoveryCodes } from '#server/db/schema.ts'
+import { notFound, Refusal } from '#server/refusals.ts'
+import type { Input, Result } from '#shared/endpoint.ts'
+import { can, Role, roleWords } from '../rights.ts'
+import type {
+  changeRole,
+  deactivateAdmin,
+  reactivateAdmin,
+  resetSecondFactor,
+} from '../staff-contract.ts'
+import { requireFresh } from './fresh.ts'
+import { revokeInvitationsBy } from './invitations.ts'
+import { forgetReset } from './password-resets.ts'
+import type { AdminRow } from './people.ts'
+import { endAllSessions } from './sessions.ts'
+import { writeToStaff } from './staff-mails.ts'
+
+/** Gives a colleague another role; it counts from their next call on. */
+export async function giveRole(
+  ctx: Ctx<AdminActor>,
+  { params: { id }, body: { role } }: Input<typeof changeRole>,
+): Promise<Result<typeof changeRole>> {
+  const { self, colleague } = await holdBoth(ctx, id)
+  if (colleague.role === role) return {}
+  await ctx.db.update(admins).set({ role }).where(eq(admins.id, id))
+  if (!can(role, 'manage-admins')) await revokeInvitationsBy(ctx.db, id)
+  await note(ctx, 'admin.role-changed', id, { from: colleague.role, to: role })
+  await writeToStaff(ctx, {
+    template: 'admin-role-changed',
+    to: colleague,
+    by: self.name,
+    role: roleWords[role],
+  })
+  return {}
+}
+
+/** Shuts a colleague out at once: sessions, mailed links and the invitations they wrote end here. */
+export async function deactivate(
+  ctx: Ctx<AdminActor>,
+  { params: { id } }: Input<typeof deactivateAdmin>,
+): Promise<Result<typeof deactivateAdmin>> {
+  const { colleague } = await holdBoth(ctx, id)
+  if (colleague.disabledAt)
+    throw new Refusal('not-now', 'This account is deactivated already', { code: 'deactivated' })
+  await ctx.db.update(admins).set({ disabledAt: ctx.now }).where(eq(admins.id, id))
+  await endAllSessions(ctx.db, id)
+  await forgetReset(ctx.db, id)
+  await revokeInvitationsBy(ctx.db, id)
+  await note(ctx, 'admin.deactivated', id)
+  return {}
+}
+
+export async function reactivate(
+  ctx: Ctx<AdminActor>,
+  { params: { id } }: Input<typeof reactivateAdmin>,
+): Promise<Result<typeof reactivateAdmin>> {
+  const { self, colleague } = await holdBoth(ctx, id)
+  if (!colleague.disabledAt)
+    throw new Refusal('not-now', 'This account is active already', { code: 'active' })
+  await ctx.db.update(admins).set({ disabledAt: null }).where(eq(admins.id, id))
+  await note(ctx, 'admin.reactivated', id)
+  await writeToStaff(ctx, { template: 'admin-reactivated', to: colleague, by: self.name })
+  return {}
+}
+
+/** For a colleague who lost phone and recovery codes: they sign in by password and set up a new one. */
+export async function resetFactor(
+  ctx: Ctx<AdminActor>,
+  { params: { id } }: Input<typeof resetSecondFactor>,
+): Promise<Result<typeof resetSecondFactor>> {
+  const { self, colleague } = await holdBoth(ctx, id)
+  if (!colleague.totpSecret)
+    throw new Refusal('not-now', 'This account has no second factor', { code: 'no-second-factor' })
+  await ctx.db
+    .update(admins)
+    .set({ totpSecret: null, totpPendingSecret: null })
+    .where(eq(admins.id, id))
+  await ctx.db.delete(recoveryCodes).where(eq(recoveryCodes.adminId, id))
+  await endAllSessions(ctx.db, id)
+  await note(ctx, 'admin.second-factor-reset', id)
+  await writeToStaff(ctx, { template: 'admin-second-factor-reset', to: colleague, by: self.name })
+  return {}
+}
+
+/**
+ * Holds the colleague and every owner until the transaction ends. Of two owners who act on each other
+ * at once the second finds that they are none any more, so an owner is always left: the one who acts.
+ */
+async function holdBoth(
+  ctx: Ctx<AdminActor>,
+  id: string,
+): Promise<{ self: AdminRow; colleague: AdminRow }> {
+  requireFresh(ctx)
+  const { db, actor } = ctx
+  const holders = await db
+    .select()
+    .from(admins)
+    .where(and(eq(admins.role, 'owner'), isNull(admins.disabledAt)))
+    .orderBy(asc(admins.id))
+    .for('update')
+  const self = holders.find((owner) => owner.id === actor.id)
+  if (!self || !can(Role.parse(self.role), 'manage-admins'))
+    throw new Refusal('not-allowed', 'Your role does not include this')
+  if (id === actor.id)
+    throw new Refusal('not-now', 'Nobody does this to their own account. Ask another owner', {
+      code: 'own-account',
+    })
+  const [colleague] = await db.select().from(admins).where(eq(admins.id, id)).for('update')
+  if (!colleague) throw notFound('member of staff')
+  return { self, colleague }
+}
+
+async function note(ctx: Ctx<AdminActor>, action: string, id: string, detail?: object) {
+  await recordAudit(ctx, { action, subject: `admin:${id}`, detail: { ...detail } })
+}

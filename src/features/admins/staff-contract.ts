@@ -1,0 +1,82 @@
+import * as z from 'zod/mini'
+import { Email } from '#features/accounts/accounts.ts'
+import { endpoint } from '#shared/endpoint.ts'
+import { lineOfText } from '#shared/text.ts'
+import { Role, withRight } from './rights.ts'
+
+const Done = z.object({})
+const OneOf = z.object({ id: z.uuid() })
+
+const Person = z.object({
+  id: z.string(),
+  name: z.string(),
+  email: z.string(),
+  role: Role,
+  secondFactor: z.boolean(),
+  lastSeenAt: z.nullable(z.iso.datetime()),
+  disabled: z.boolean(),
+})
+export type Person = z.infer<typeof Person>
+
+const Invitation = z.object({
+  id: z.string(),
+  name: z.string(),
+  email: z.string(),
+  role: Role,
+  /** Of the newest mail; older links are dead. */
+  sentAt: z.iso.datetime(),
+  expiresAt: z.iso.datetime(),
+  isOver: z.boolean(),
+})
+export type Invitation = z.infer<typeof Invitation>
+
+export const listAdmins = endpoint('GET /api/admins/people', withRight('read-admins'), {
+  ok: z.object({ people: z.array(Person) }),
+})
+
+export const changeRole = endpoint(
+  'POST /api/admins/people/{id}/role',
+  withRight('manage-admins'),
+  {
+    params: OneOf,
+    body: z.object({ role: Role }),
+    ok: Done,
+  },
+)
+export const deactivateAdmin = endpoint(
+  'POST /api/admins/people/{id}/deactivate',
+  withRight('manage-admins'),
+  { params: OneOf, ok: Done },
+)
+export const reactivateAdmin = endpoint(
+  'POST /api/admins/people/{id}/reactivate',
+  withRight('manage-admins'),
+  { params: OneOf, ok: Done },
+)
+export const resetSecondFactor = endpoint(
+  'POST /api/admins/people/{id}/reset-second-factor',
+  withRight('manage-admins'),
+  { params: OneOf, ok: Done },
+)
+
+export const listInvitations = endpoint('GET /api/admins/invitations', withRight('manage-admins'), {
+  ok: z.object({ invitations: z.array(Invitation) }),
+})
+export const inviteAdmin = endpoint('POST /api/admins/invitations', withRight('manage-admins'), {
+  body: z.object({
+    name: lineOfText({ empty: 'Enter a name', label: 'Name', max: 120 }),
+    email: Email,
+    role: z.enum(Role.options, 'Choose a role'),
+  }),
+  ok: z.object({ invitation: Invitation }),
+})
+export const resendInvitation = endpoint(
+  'POST /api/admins/invitations/{id}/resend',
+  withRight('manage-admins'),
+  { params: OneOf, ok: z.object({ invitation: Invitation }) },
+)
+export const revokeInvitation = endpoint(
+  'DELETE /api/admins/invitations/{id}',
+  withRight('manage-admins'),
+  { params: OneOf, ok: Done },
+)

@@ -1,0 +1,193 @@
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { anAdmin, openOffice, problem, type Says } from '../../../../tests/office.tsx'
+import type { Person } from '../staff-contract.ts'
+
+const me = anAdmin('owner')
+const seen = '2026-11-20T10:00:00.000Z'
+
+const people: Person[] = [
+  { ...person('admin-owner', 'Ana Ruiz'), role: 'owner' },
+  { ...person('p1', 'Ben Okoro'), secondFactor: true },
+  { ...person('p2', 'Cleo Marsh'), disabled: true, lastSeenAt: null },
+]
+
+function person(id: string, name: string): Person {
+  const email = `${name.split(' ')[0]?.toLowerCase()}@hollis.example`
+  return {
+    id,
+    name,
+    email,
+    role: 'reviewer',
+    secondFactor: false,
+    lastSeenAt: seen,
+    disabled: false,
+  }
+}
+
+const invitation = {
+  id: 'i1',
+  name: 'Dana Lee',
+  email: 'dana@hollis.example',
+  role: 'finance',
+  sentAt: seen,
+  expiresAt: '2026-11-27T10:00:00.000Z',
+  isOver: true,
+}
+
+function office(change: Says = {}): Says {
+  return {
+    'GET /api/admins/me': () => ({ body: { admin: me } }),
+    'GET /api/admins/people': () => ({ body: { people } }),
+    'GET /api/admins/invitations': () => ({ body: { invitations: [] } }),
+    'GET /api/admins/sessions': () => ({ body: { devices: [] } }),
+    'POST /api/admins/confirm': () => ({ body: {} }),
+    ...change,
+  }
+}
+
+beforeEach(() => {
+  localStorage.clear()
+  localStorage.setItem('admin_auth_token', 'aa_0')
+})
+afterEach(cleanup)
+
+test('people are listed with role, state, second factor and when they were last here', async () => {
+  await openOffice('/admin-panel/admins', office())
+  const table = await screen.findByRole('table', { name: 'Admins' })
+  const rows = within(table).getAllByRole('row')
+  const cells = rows.map((row) => [...row.querySelectorAll('td')].map((cell) => cell.textContent))
+  expect(cells.slice(1).map((row) => row.slice(1, 4))).toEqual([
+    ['Owner', 'Active', 'Second factor Off'],
+    ['Reviewer', 'Active', 'Second factor On'],
+    ['Reviewer', 'Deactivated', 'Second factor Off'],
+  ])
+  expect(screen.queryByRole('button', { name: 'Manage Ana Ruiz' })).toBeNull()
+})
+
+test('whoever may only look finds nothing to manage, and asks for nothing hidden', async () => {
+  const admin = anAdmin('admissions')
+  const page = await openOffice(
+    '/admin-panel/admins?view=audit-log',
+    office({ 'GET /api/admins/me': () => ({ body: { admin } }) }),
+  )
+  expect(await screen.findByText('Ben Okoro')).toBeDefined()
+  expect(screen.queryByRole('button', { name: /^Manage/ })).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Invite somebody' })).toBeNull()
+  expect(screen.queryByRole('link', { name: 'Audit log' })).toBeNull()
+  expect(page.asked.join()).not.toMatch(/invitations|audit-log/)
+})
+
+test('a role change asks for a fresh sign-in, and goes on after it', async () => {
+  const sent: unknown[] = []
+  let isFresh = false
+  const page = await openOffice(
+    '/admin-panel/admins',
+    office({
+      'POST /api/admins/confirm': ({ body }) => {
+        sent.push(body)
+        isFresh = true
+        return { body: {} }
+      },
+      'POST /api/admins/people/p1/role': ({ body }) => {
+        sent.push(body)
+        return isFresh
+          ? { body: {} }
+          : { status: 409, body: problem('confirm-first', 'Confirm first that it is you') }
+      },
+    }),
+  )
+  await page.user.click(await screen.findByRole('button', { name: 'Manage Ben Okoro' }))
+  await page.user.selectOptions(await screen.findByLabelText('Role'), 'Finance')
+  await page.user.click(screen.getByRole('button', { name: 'Save role' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Confirm that it is you' })
+  expect(within(dialog).queryByLabelText('Code')).toBeNull()
+  await page.user.type(within(dialog).getByLabelText('Your password'), 'correct horse')
+  await page.user.click(within(dialog).getByRole('button', { name: 'Confirm' }))
+  expect(await screen.findByText('The role of Ben Okoro is now Finance.')).toBeDefined()
+  expect(sent).toEqual([{ role: 'finance' }, { password: 'correct horse' }, { role: 'finance' }])
+})
+
+test('whoever cancels the confirmation is told what was needed, and nothing happened', async () => {
+  const refused = { status: 409, body: problem('confirm-first', 'Confirm first that it is you') }
+  const page = await openOffice(
+    '/admin-panel/admins',
+    office({ 'POST /api/admins/people/p1/deactivate': () => refused }),
+  )
+  await page.user.click(await screen.findByRole('button', { name: 'Manage Ben Okoro' }))
+  await page.user.click(await screen.findByRole('button', { name: 'Deactivate account' }))
+  await page.user.click(await screen.findByRole('button', { name: 'Deactivate' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Confirm that it is you' })
+  await page.user.click(within(dialog).getByRole('button', { name: 'Cancel' }))
+  expect(await screen.findByText('Confirm first that it is you')).toBeDefined()
+  expect(page.asked.filter((one) => one.includes('deactivate'))).toHaveLength(1)
+})
+
+test('a second factor is reset only where there is one, a deactivated account reactivated', async () => {
+  const page = await openOffice(
+    '/admin-panel/admins',
+    office({
+      'POST /api/admins/people/p1/reset-second-factor': () => ({ body: {} }),
+      'POST /api/admins/people/p2/reactivate': () => ({ body: {} }),
+    }),
+  )
+  await page.user.click(await screen.findByRole('button', { name: 'Manage Ben Okoro' }))
+  await page.user.click(await screen.findByRole('button', { name: 'Reset second factor' }))
+  await page.user.click(await screen.findByRole('button', { name: 'Reset second factor' }))
+  expect(await screen.findByText('The second factor of Ben Okoro is reset.')).toBeDefined()
+  await page.user.click(await screen.findByRole('button', { name: 'Manage Cleo Marsh' }))
+  await page.user.click(await screen.findByRole('button', { name: 'Reactivate' }))
+  expect(await screen.findByText('Cleo Marsh can sign in again.')).toBeDefined()
+})
+
+test('somebody is invited; what is missing is named first', async () => {
+  const sent: unknown[] = []
+  const page = await openOffice(
+    '/admin-panel/admins',
+    office({
+      'POST /api/admins/invitations': ({ body }) => {
+        sent.push(body)
+        return { body: { invitation: { ...invitation, isOver: false } } }
+      },
+    }),
+  )
+  await page.user.click(await screen.findByRole('button', { name: 'Invite somebody' }))
+  await page.user.click(await screen.findByRole('button', { name: 'Send the invitation' }))
+  expect(await screen.findByRole('link', { name: 'Choose a role' })).toBeDefined()
+  await page.user.type(screen.getByLabelText('Name'), 'Dana Lee')
+  await page.user.type(screen.getByLabelText('Email'), 'dana@hollis.example')
+  await page.user.selectOptions(screen.getByLabelText('Role'), 'Finance')
+  await page.user.click(screen.getByRole('button', { name: 'Send the invitation' }))
+  expect(await screen.findByText(/on its way to dana@hollis.example/)).toBeDefined()
+  expect(sent).toEqual([{ name: 'Dana Lee', email: 'dana@hollis.example', role: 'finance' }])
+})
+
+test('an invitation that ran out is sent again or revoked', async () => {
+  const page = await openOffice(
+    '/admin-panel/admins',
+    office({
+      'GET /api/admins/invitations': () => ({ body: { invitations: [invitation] } }),
+      'POST /api/admins/invitations/i1/resend': () => ({ body: { invitation } }),
+      'DELETE /api/admins/invitations/i1': () => ({ body: {} }),
+    }),
+  )
+  expect(await screen.findByText(/ran out on/)).toBeDefined()
+  const again = screen.getByRole('button', { name: 'Send the invitation of Dana Lee again' })
+  await page.user.click(again)
+  expect(await screen.findByText(/The older one works no more/)).toBeDefined()
+  await page.user.click(screen.getByRole('button', { name: 'Revoke the invitation of Dana Lee' }))
+  expect(await screen.findByText('The invitation of Dana Lee is revoked.')).toBeDefined()
+})
+
+test('one’s own name is changed', async () => {
+  const page = await openOffice(
+    '/admin-panel/admins',
+    office({ 'PATCH /api/admins/me': () => ({ body: { admin: { ...me, name: 'Ana Vidal' } } }) }),
+  )
+  await page.user.click(await screen.findByRole('button', { name: 'Change name' }))
+  const field = await screen.findByLabelText('Your name')
+  await page.user.clear(field)
+  await page.user.type(field, 'Ana Vidal')
+  await page.user.click(screen.getByRole('button', { name: 'Save' }))
+  await waitFor(() => expect(screen.getAllByText('Ana Vidal').length).toBeGreaterThan(1))
+})

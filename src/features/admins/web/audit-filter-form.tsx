@@ -1,0 +1,108 @@
+import { useState } from 'react'
+import { Button } from '#web/ui/button.tsx'
+import { NativeSelect } from '#web/ui/native-select.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
+import type { Named } from '../audit-contract.ts'
+import { auditActions, auditWords } from '../audit-words.ts'
+import type { Person } from '../staff-contract.ts'
+import type { AuditFilters } from './use-audit-address.ts'
+
+type Props = {
+  filters: AuditFilters
+  people: readonly Person[]
+  /** Whoever acted in the rows shown; an applicant can be chosen from there alone. */
+  others: readonly Named[]
+  timeZone: string | undefined
+  onShow: (filters: AuditFilters) => void
+  onShowAgain: () => void
+}
+
+const none = ''
+
+const actionOptions = [
+  { value: none, label: 'Everything' },
+  ...auditActions
+    .map((action) => ({ value: action, label: capitalised(auditWords[action] ?? action) }))
+    .sort((a, b) => a.label.localeCompare(b.label)),
+]
+
+/** Sent as a whole, so that the log is read once for each question and not with each letter. */
+export function AuditFilterForm({ filters, people, others, timeZone, onShow, onShowAgain }: Props) {
+  const [typed, setTyped] = useState(filters)
+  const change = (name: keyof AuditFilters) => (value: string) =>
+    setTyped({ ...typed, [name]: value })
+
+  function show(wanted: AuditFilters) {
+    if (sameAs(wanted, filters)) onShowAgain()
+    else onShow(wanted)
+  }
+
+  return (
+    <search className="mt-5 block print:hidden">
+      <form
+        onSubmit={(event) => {
+          event.preventDefault()
+          show(typed)
+        }}
+        className="grid items-end gap-3 sm:grid-cols-2 xl:grid-cols-[repeat(3,minmax(0,1fr))_auto_auto_auto]"
+      >
+        <NativeSelect
+          label="Who"
+          options={whoOptions(people, others, filters.who)}
+          value={typed.who ?? none}
+          onChange={change('who')}
+        />
+        <NativeSelect
+          label="What"
+          options={actionOptions}
+          value={typed.action ?? none}
+          onChange={change('action')}
+        />
+        <TextField
+          label="About"
+          placeholder="Email or receipt number"
+          value={typed.about ?? ''}
+          onChange={change('about')}
+          autoComplete="off"
+          maxLength={254}
+        />
+        <TextField label="From" type="date" value={typed.from ?? ''} onChange={change('from')} />
+        <TextField label="To" type="date" value={typed.to ?? ''} onChange={change('to')} />
+        <div className="flex min-h-(--control) items-center gap-2">
+          <Button type="submit" look="outline" size="small">
+            Show
+          </Button>
+          {Object.keys(filters).length > 0 && (
+            <Button look="quiet" size="small" onClick={() => onShow({})}>
+              Clear filters
+            </Button>
+          )}
+        </div>
+      </form>
+      {timeZone && <p className="mt-2 text-help text-umber">Days are counted in {timeZone}.</p>}
+    </search>
+  )
+}
+
+function whoOptions(people: readonly Person[], others: readonly Named[], chosen?: string) {
+  const known = new Map([
+    [none, 'Everybody'],
+    ...people.map(({ id, name }): [string, string] => [`admin:${id}`, name]),
+    ['system', 'Matricula itself'],
+    ['none', 'Somebody not signed in'],
+  ])
+  for (const { ref, name } of others)
+    if (!known.has(ref)) known.set(ref, `${name ?? 'Somebody'} (applicant)`)
+  if (chosen && !known.has(chosen)) known.set(chosen, 'The person in the address')
+  return [...known].map(([value, label]) => ({ value, label }))
+}
+
+function sameAs(wanted: AuditFilters, filters: AuditFilters): boolean {
+  return (['who', 'action', 'about', 'from', 'to'] as const).every(
+    (name) => (wanted[name] ?? '').trim() === (filters[name] ?? ''),
+  )
+}
+
+function capitalised(words: string): string {
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}

@@ -1,0 +1,51 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { Failed } from '#web/failed.tsx'
+import { queryOf } from '#web/queries.ts'
+import { Arches } from '#web/ui/arches.tsx'
+import { Pager } from '#web/ui/pager.tsx'
+import { usePages } from '#web/use-pages.ts'
+import { listAudit } from '../audit-contract.ts'
+import { listAdmins } from '../staff-contract.ts'
+import { AuditFilterForm } from './audit-filter-form.tsx'
+import { AuditTable } from './audit-table.tsx'
+import { useAuditAddress } from './use-audit-address.ts'
+
+/** Who did what, the latest first. Each look at it stands in it too, so nothing is read again unasked. */
+export function AuditLog() {
+  const { filters, setFilters } = useAuditAddress()
+  const pages = usePages()
+  const { data, error, refetch } = useQuery({
+    ...queryOf(listAudit, { query: { ...filters, after: pages.after } }),
+    placeholderData: keepPreviousData,
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  })
+  const people = useQuery(queryOf(listAdmins)).data?.people ?? []
+  const others = data?.rows.map(({ actor }) => actor) ?? []
+
+  return (
+    <>
+      <AuditFilterForm
+        key={JSON.stringify(filters)}
+        filters={filters}
+        people={people}
+        others={others}
+        timeZone={data?.timeZone}
+        onShow={setFilters}
+        onShowAgain={refetch}
+      />
+      <div className="mt-5">
+        {error && <Failed error={error} onRetry={refetch} />}
+        {!data && !error && <p className="text-umber">Loading...</p>}
+        {data && data.rows.length > 0 && <AuditTable rows={data.rows} />}
+        {data?.rows.length === 0 && (
+          <div className="grid justify-items-center gap-4 py-14 text-center">
+            <Arches rings={4} className="w-24" />
+            <p className="text-umber">Nothing in the log matches.</p>
+          </div>
+        )}
+      </div>
+      {data && <Pager pages={pages} next={data.next} />}
+    </>
+  )
+}

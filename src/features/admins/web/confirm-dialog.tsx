@@ -1,0 +1,78 @@
+import { call } from '#web/call.ts'
+import { confirming } from '#web/confirmed.ts'
+import { TextFieldControl } from '#web/form/fields.tsx'
+import { HandInForm } from '#web/form/hand-in-form.tsx'
+import { useHandIn } from '#web/form/use-hand-in.ts'
+import { useSchemaForm } from '#web/form/use-schema-form.ts'
+import { useStore } from '#web/store.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { type Admin, confirmSignIn } from '../contract.ts'
+import { freshMinutes } from '../times.ts'
+
+/** Asks who is at the keyboard, before an act that can hurt. One for the whole office. */
+export function ConfirmDialog({ admin }: { admin: Admin }) {
+  const { answer } = useStore(confirming)
+  return (
+    <Dialog
+      title="Confirm that it is you"
+      isOpen={answer !== undefined}
+      onClose={() => answer?.(false)}
+    >
+      {answer && (
+        <ConfirmForm
+          asksCode={admin.secondFactor}
+          onConfirmed={() => answer(true)}
+          onCancel={() => answer(false)}
+        />
+      )}
+    </Dialog>
+  )
+}
+
+type Props = { asksCode: boolean; onConfirmed: () => void; onCancel: () => void }
+
+function ConfirmForm({ asksCode, onConfirmed, onCancel }: Props) {
+  const form = useSchemaForm(confirmSignIn.shapes.body, { password: '', code: '' })
+  const { frame, isSending } = useHandIn(
+    form,
+    ({ password, code = '' }) =>
+      call(confirmSignIn, { body: { password, ...(asksCode && { code: code.trim() }) } }),
+    onConfirmed,
+  )
+  return (
+    <HandInForm
+      {...frame}
+      actions={
+        <>
+          <Button type="submit" busyLabel={isSending && 'Checking...'}>
+            Confirm
+          </Button>
+          <Button look="outline" onClick={onCancel}>
+            Cancel
+          </Button>
+        </>
+      }
+    >
+      <p>You signed in a while ago. For the next {freshMinutes} minutes you are not asked again.</p>
+      <TextFieldControl
+        control={form.control}
+        name="password"
+        label="Your password"
+        type="password"
+        autoComplete="current-password"
+      />
+      {asksCode && (
+        <TextFieldControl
+          control={form.control}
+          name="code"
+          label="Code"
+          hint="From your authenticator app, or a recovery code."
+          autoComplete="one-time-code"
+          autoCapitalize="off"
+          spellCheck="false"
+        />
+      )}
+    </HandInForm>
+  )
+}

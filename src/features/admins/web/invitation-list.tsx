@@ -1,0 +1,88 @@
+import { useQuery } from '@tanstack/react-query'
+import { call } from '#web/call.ts'
+import { Failed } from '#web/failed.tsx'
+import { queryOf } from '#web/queries.ts'
+import { Banner } from '#web/ui/banner.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { When } from '#web/ui/when.tsx'
+import { roleWords } from '../rights.ts'
+import {
+  type Invitation,
+  listInvitations,
+  resendInvitation,
+  revokeInvitation,
+} from '../staff-contract.ts'
+import { useStaffAct } from './use-staff-act.ts'
+
+type Props = { onDone: (said: string) => void }
+
+/** Who was invited and has not come yet; nothing where there is nobody. */
+export function InvitationList({ onDone }: Props) {
+  const { data, error, refetch } = useQuery(queryOf(listInvitations))
+  if (error) return <Failed error={error} onRetry={refetch} />
+  if (!data || data.invitations.length === 0) return null
+  return (
+    <section aria-labelledby="invitations" className="mt-8 max-w-form">
+      <h2 id="invitations" className="text-h3">
+        Invited
+      </h2>
+      <ul className="mt-2 border-hairline border-t">
+        {data.invitations.map((invitation) => (
+          <Line key={invitation.id} invitation={invitation} onDone={onDone} />
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function Line({ invitation, onDone }: Props & { invitation: Invitation }) {
+  const { id, name, email, role, expiresAt, isOver } = invitation
+  const { mutate, isPending, variables, error } = useStaffAct(onDone)
+  const revoked = `The invitation of ${name} is revoked.`
+  const isRevoking = isPending && variables.said === revoked
+  const params = { id }
+  return (
+    <li className="border-hairline/60 border-b py-3">
+      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1">
+        <p className="min-w-0">
+          <span className="font-medium wrap-anywhere">{name}</span>, {roleWords[role]}
+          <span className="block text-help text-umber wrap-anywhere">
+            {email} · {isOver ? 'ran out on' : 'until'} <When at={expiresAt} />
+          </span>
+        </p>
+        <span className="-mx-2.5 flex shrink-0">
+          <Button
+            look="quiet"
+            size="small"
+            busyLabel={isPending && !isRevoking && 'Sending...'}
+            aria-label={`Send the invitation of ${name} again`}
+            onClick={() =>
+              mutate({
+                send: () => call(resendInvitation, { params }),
+                said: `A new link is on its way to ${email}. The older one works no more.`,
+              })
+            }
+          >
+            Send again
+          </Button>
+          <Button
+            look="quiet"
+            size="small"
+            busyLabel={isRevoking && 'Revoking...'}
+            aria-label={`Revoke the invitation of ${name}`}
+            onClick={() =>
+              mutate({ send: () => call(revokeInvitation, { params }), said: revoked })
+            }
+          >
+            Revoke
+          </Button>
+        </span>
+      </div>
+      {error && (
+        <Banner tone="error" className="mt-2">
+          {error.message}
+        </Banner>
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,100 @@
+import { useQuery } from '@tanstack/react-query'
+import { useLocation, useNavigate } from 'react-router'
+import * as z from 'zod/mini'
+import { call } from '#web/call.ts'
+import { Failed } from '#web/failed.tsx'
+import { TextFieldControl } from '#web/form/fields.tsx'
+import { HandInForm } from '#web/form/hand-in-form.tsx'
+import { useHandIn } from '#web/form/use-hand-in.ts'
+import { useSchemaForm } from '#web/form/use-schema-form.ts'
+import { queryOf, Refused } from '#web/queries.ts'
+import { Banner } from '#web/ui/banner.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { TextLink } from '#web/ui/link.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
+import { acceptInvitation, openInvitation } from '../contract.ts'
+import { type Role, roleWords } from '../rights.ts'
+import { beginAdminSession } from './admin-session.ts'
+import { OfficeDoor } from './office-door.tsx'
+
+const NewAdmin = z.pick(acceptInvitation.shapes.body, { name: true, password: true })
+
+/** Where the link of an invitation leads. To open the page changes nothing. */
+export function InvitationPage() {
+  const token = useLocation().hash.slice(1)
+  return (
+    <OfficeDoor title="Join the office">
+      {token ? <Invited token={token} /> : <NoLink />}
+    </OfficeDoor>
+  )
+}
+
+function NoLink() {
+  return (
+    <p>
+      This page needs the whole link from the mail that invited you, up to its last character. Once
+      it has been used, sign in at <TextLink to="/admin-panel">the admissions office</TextLink>.
+    </p>
+  )
+}
+
+function Invited({ token }: { token: string }) {
+  const { data, error, refetch } = useQuery({
+    ...queryOf(openInvitation, { body: { token } }),
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+  if (data) return <JoinForm token={token} {...data} />
+  if (error instanceof Refused) return <Banner tone="error">{error.message}.</Banner>
+  if (error) return <Failed error={error} onRetry={refetch} />
+  return <p className="text-umber">Loading...</p>
+}
+
+type FormProps = { token: string; name: string; email: string; role: Role }
+
+function JoinForm({ token, name, email, role }: FormProps) {
+  const navigate = useNavigate()
+  const form = useSchemaForm(NewAdmin, { name, password: '' })
+  const { frame, isSending } = useHandIn(
+    form,
+    (person) => call(acceptInvitation, { body: { token, ...person } }),
+    (begun) => {
+      beginAdminSession(begun)
+      navigate('/admin-panel', { replace: true })
+    },
+  )
+  return (
+    <HandInForm
+      {...frame}
+      actions={
+        <Button type="submit" busyLabel={isSending && 'Joining...'}>
+          Join the office
+        </Button>
+      }
+    >
+      <p>
+        Your role will be <strong className="font-medium">{roleWords[role]}</strong>.
+      </p>
+      <TextFieldControl control={form.control} name="name" label="Your name" autoComplete="name" />
+      <TextField
+        label="Email"
+        type="email"
+        autoComplete="username"
+        hint="What you sign in with."
+        value={email}
+        onChange={stays}
+        isReadOnly
+      />
+      <TextFieldControl
+        control={form.control}
+        name="password"
+        label="Password"
+        type="password"
+        hint="At least 8 characters. A few unrelated words are easy to remember and hard to guess."
+        autoComplete="new-password"
+      />
+    </HandInForm>
+  )
+}
+
+/** The invitation is for this address alone. */
+function stays() {}

@@ -1,0 +1,77 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { call } from '#web/call.ts'
+import { confirmed } from '#web/confirmed.ts'
+import { TextFieldControl } from '#web/form/fields.tsx'
+import { HandInForm } from '#web/form/hand-in-form.tsx'
+import { NativeSelectControl } from '#web/form/native-select-field.tsx'
+import { useHandIn } from '#web/form/use-hand-in.ts'
+import { useSchemaForm } from '#web/form/use-schema-form.ts'
+import { keyOf } from '#web/queries.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { Icon } from '#web/ui/icon.tsx'
+import { type Invitation, inviteAdmin, listInvitations } from '../staff-contract.ts'
+import { invitationDays } from '../times.ts'
+import { roleOptions } from './role-options.ts'
+
+export function InvitePerson({ onDone }: { onDone: (said: string) => void }) {
+  const [isOpen, setOpen] = useState(false)
+  const queries = useQueryClient()
+
+  function done({ email }: Invitation) {
+    queries.invalidateQueries({ queryKey: keyOf(listInvitations) })
+    setOpen(false)
+    onDone(`The invitation is on its way to ${email}.`)
+  }
+
+  return (
+    <>
+      <Button look="outline" size="small" onClick={() => setOpen(true)}>
+        <Icon name="add" /> Invite somebody
+      </Button>
+      <Dialog title="Invite somebody" isOpen={isOpen} onClose={() => setOpen(false)}>
+        <InviteForm onDone={done} onCancel={() => setOpen(false)} />
+      </Dialog>
+    </>
+  )
+}
+
+type FormProps = { onDone: (invitation: Invitation) => void; onCancel: () => void }
+
+const chooseRole = [{ value: '', label: 'Select' }, ...roleOptions]
+
+function InviteForm({ onDone, onCancel }: FormProps) {
+  const form = useSchemaForm(inviteAdmin.shapes.body, { name: '', email: '' })
+  const { frame, isSending } = useHandIn(
+    form,
+    (body) => confirmed(() => call(inviteAdmin, { body })),
+    ({ invitation }) => onDone(invitation),
+  )
+  return (
+    <HandInForm
+      {...frame}
+      actions={
+        <>
+          <Button type="submit" busyLabel={isSending && 'Writing...'}>
+            Send the invitation
+          </Button>
+          <Button look="outline" onClick={onCancel}>
+            Cancel
+          </Button>
+        </>
+      }
+    >
+      <p>They get a link to choose a password. It works once, for {invitationDays} days.</p>
+      <TextFieldControl control={form.control} name="name" label="Name" autoComplete="off" />
+      <TextFieldControl
+        control={form.control}
+        name="email"
+        label="Email"
+        type="email"
+        autoComplete="off"
+      />
+      <NativeSelectControl control={form.control} name="role" label="Role" options={chooseRole} />
+    </HandInForm>
+  )
+}

@@ -1,0 +1,34 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Failed } from '#web/failed.tsx'
+import { queryOf } from '#web/queries.ts'
+import { Banner } from '#web/ui/banner.tsx'
+import type { Admin } from '../contract.ts'
+import { listAdmins } from '../staff-contract.ts'
+import { mayDo } from './admin-session.ts'
+import { InvitationList } from './invitation-list.tsx'
+import { InvitePerson } from './invite-person.tsx'
+import { PeopleTable } from './people-table.tsx'
+
+/** Everybody of the office; whoever manages them finds the acts beside each. */
+export function People({ me }: { me: Admin }) {
+  const { data, error, refetch } = useQuery(queryOf(listAdmins))
+  const [said, setSaid] = useState<string>()
+  const manages = mayDo(me, 'manage-admins')
+  return (
+    <div className="mt-5">
+      {manages && (
+        <div className="mb-4 flex flex-wrap items-center gap-4">
+          <InvitePerson onDone={setSaid} />
+          {said && <Banner tone="success">{said}</Banner>}
+        </div>
+      )}
+      {error && <Failed error={error} onRetry={refetch} />}
+      {!data && !error && <p className="text-umber">Loading...</p>}
+      {data && (
+        <PeopleTable people={data.people} ownId={me.id} {...(manages && { onManaged: setSaid })} />
+      )}
+      {manages && <InvitationList onDone={setSaid} />}
+    </div>
+  )
+}

@@ -1,0 +1,3 @@
+import { Role, roleWords } from '../rights.ts'
+
+export const roleOptions = Role.options.map((role) => ({ value: role, label: roleWords[role] }))
