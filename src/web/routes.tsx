@@ -164,8 +164,8 @@ async function account() {
   return { Component: (await import('#features/accounts/web/account-page.tsx')).AccountPage }
 }
 
-type OfficePage = keyof typeof import('./office-pages.ts').officePages
+type OfficePage = keyof typeof import('./pages/office-pages.ts').officePages
 
 function office(page: OfficePage) {
-  return async () => (await import('./office-pages.ts')).officePages[page]()
+  return async () => (await import('./pages/office-pages.ts')).officePages[page]()
 }

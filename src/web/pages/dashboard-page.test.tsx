@@ -334,9 +334,8 @@ test('an application is withdrawn with a reason, after its consequences', async 
   }
   await user.click(dialog.getByRole('button', { name: 'Withdraw it' }))
   await screen.findByRole('heading', { name: 'Withdrawn' })
-  expect(sent).toEqual([
-    { route: 'POST /api/users/applications/a1/withdraw', body: { reasonId: 'timing' } },
-  ])
+  const body = { reasonId: 'timing', seen: 'submitted' }
+  expect(sent).toEqual([{ route: 'POST /api/users/applications/a1/withdraw', body }])
 })
 
 test('a refused withdrawal says why and keeps the choice', async () => {

@@ -82,10 +82,19 @@ type DraftFieldProps = Omit<QuestionProps, 'onChange' | 'onEdit' | 'onBlur'> & {
   queue: DraftQueue
 }
 
+/** What is chosen is whole at once; what is typed waits for a pause. */
+const chosen: readonly Question['kind'][] = ['yes-no', 'choice', 'country', 'several']
+
 /** A keystroke draws its own field alone; the long lists beside it are not worked out again. */
 const DraftField = memo(function DraftField({ queue, ...field }: DraftFieldProps) {
-  const { path } = field.question
-  const onChange = useCallback((answer: Leaf) => queue.record(path, answer), [queue, path])
+  const { path, kind } = field.question
+  const onChange = useCallback(
+    (answer: Leaf) => {
+      queue.record(path, answer)
+      if (chosen.includes(kind)) void queue.flush()
+    },
+    [queue, path, kind],
+  )
   const onEdit = useCallback(
     (edit: (rows: readonly unknown[]) => readonly unknown[]) => {
       const now = answerAt(queue.read(), path)
