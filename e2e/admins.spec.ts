@@ -89,7 +89,7 @@ test('a forgotten password is replaced by mail, once', async ({ page, open }) =>
   await page.goto(`/link/staff-password#${secret}`)
   await page.getByRole('textbox', { name: 'New password' }).fill('password123')
   await page.getByRole('button', { name: 'Save new password' }).click()
-  await expect(page.getByRole('alert').getByRole('link')).toBeVisible()
+  await expect(page.getByRole('main').getByRole('link')).toBeVisible()
   await expectAccessible(page)
   await page.getByRole('textbox', { name: 'New password' }).fill(newPassword)
   await page.getByRole('button', { name: 'Save new password' }).click()

@@ -6,6 +6,7 @@ import { FileAnswer } from '#shared/file-answer.ts'
 import { Program } from '#shared/program.ts'
 import { Returned, Submission } from './contract.ts'
 import { Status, stepNames } from './status.ts'
+import { OfferedLists } from './submission.ts'
 
 const instant = z.iso.datetime()
 const ofApplication = z.object({ id: z.uuid() })
@@ -93,6 +94,8 @@ export const readApplication = endpoint(
       /** What this member of staff may see of the answers. */
       data: z.record(z.string(), z.unknown()),
       answered: z.array(z.string()),
+      /** What the answers chose from, in the words of then. */
+      lists: OfferedLists,
       /** Paths that differ from the round before, or for the draft from the latest round. */
       changed: z.array(z.string()),
       returned: z.nullable(Returned),

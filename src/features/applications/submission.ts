@@ -4,6 +4,12 @@ import { Program } from '#shared/program.ts'
 import type { Asking } from './asking.ts'
 import { documentOf } from './document.ts'
 
+/** The choices as they were offered when the answers were given. */
+export const OfferedLists = z.object({
+  paymentSources: z.array(PaymentSource),
+  creditPrograms: z.array(CreditProgram),
+})
+
 /** What was handed in, whole: read by staff, printed, and compared with what is changed later. */
 export const Snapshot = z.object({
   formVersion: z.int(),
@@ -22,10 +28,7 @@ export const Snapshot = z.object({
   /** Asked answers alone, by path. */
   answers: z.record(z.string(), z.unknown()),
   /** The choices and the price as they were offered, with the versions of the settings they come from. */
-  lists: z.object({
-    paymentSources: z.array(PaymentSource),
-    creditPrograms: z.array(CreditProgram),
-  }),
+  lists: OfferedLists,
   tariff: z.object({
     credits: z.int(),
     perCredit: z.int(),

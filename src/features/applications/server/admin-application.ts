@@ -57,6 +57,7 @@ export async function readForOffice(
     rounds,
     data: mayReadAll ? reading.document : withoutRestricted(reading.document),
     answered,
+    lists: reading.lists,
     changed: reading.changed.filter(isShown),
     returned: await presentReturn(db, row.returned),
     timeline: await listTimeline(db, id, `${row.firstName} ${row.lastName}`),

@@ -17,6 +17,7 @@ export type Reading = {
   round: number | null
   document: ApplicationDocument
   answered: string[]
+  lists: Snapshot['lists']
   /** Paths that differ from the round before, for a draft from the latest round. */
   changed: string[]
 }
@@ -59,17 +60,19 @@ export async function readRound(
     round,
     document: askingOf(snapshot).answers,
     answered: Object.keys(snapshot.answers).sort(),
+    lists: snapshot.lists,
     changed: before ? differences(snapshot.answers, before.answers) : [],
   }
 }
 
 async function readDraft(ctx: Pick<Ctx, 'db' | 'now'>, applicationId: string): Promise<Reading> {
-  const { asking, answered, rounds } = await readFile(ctx, applicationId)
+  const { asking, answered, lists, rounds } = await readFile(ctx, applicationId)
   const latest = rounds > 0 ? await readSnapshot(ctx.db, applicationId, rounds) : undefined
   return {
     round: null,
     document: asking.answers,
     answered: [...answered].sort(),
+    lists,
     changed: latest ? differences(handedIn(asking), latest.snapshot.answers) : [],
   }
 }

@@ -1,12 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { getFormLists } from '#features/settings/contract.ts'
 import type { Answer } from '#shared/endpoint.ts'
 import { usePublicFacts } from '#web/facts.tsx'
 import { queryOf } from '#web/queries.ts'
 import { readApplication } from '../admin-contract.ts'
 import { type Line, linesOf, type Words } from '../answers.ts'
-import type { Lists, Section } from '../asking.ts'
+import type { Section } from '../asking.ts'
 import { questionsFor } from '../asking.ts'
 import { documentOf, leavesOf } from '../document.ts'
 import { sections } from '../questions.ts'
@@ -17,25 +16,21 @@ type Application = Answer<typeof readApplication>
 
 type Props = { application: Application; mayReadRestricted: boolean }
 
-const noLists: Lists = { paymentSources: [], creditPrograms: [] }
-
 /** Every question that these answers call for, section by section, answered or not. */
 export function AdminAnswers({ application, mayReadRestricted }: Props) {
   const { id, program, round, rounds, changed } = application
   const { currency } = usePublicFacts().institute
-  const { data: lists, isPending } = useQuery(queryOf(getFormLists))
   const before = round === null ? rounds.at(-1)?.round : round - 1
   const { data: earlier } = useQuery({
     ...queryOf(readApplication, { params: { id }, query: { round: String(before) } }),
     enabled: changed.length > 0 && Boolean(before),
   })
   const [opened, setOpened] = useState<Line>()
-  if (isPending) return <p className="text-umber">Loading...</p>
 
-  const askingOf = ({ data }: Application): Words => ({
+  const askingOf = ({ data, lists }: Application): Words => ({
     program,
     answers: documentOf(leavesOf(data)),
-    lists: lists ?? noLists,
+    lists,
     now: new Date(),
     currency,
   })

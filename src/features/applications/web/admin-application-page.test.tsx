@@ -20,6 +20,19 @@ const answers = {
   'financialPlan.selectedPayments': ['va-benefit'],
 }
 
+const lists = {
+  paymentSources: [
+    {
+      id: 'va-benefit',
+      name: 'GI Bill or another VA benefit',
+      help: '',
+      offeredTo: 'military',
+      countsAs: 'benefit',
+    },
+  ],
+  creditPrograms: [],
+} satisfies Application['lists']
+
 function application(change: Partial<Application> = {}): Application {
   return {
     id: 'a1',
@@ -41,6 +54,7 @@ function application(change: Partial<Application> = {}): Application {
     rounds: [],
     data: documentOf(Object.entries(answers)),
     answered: Object.keys(answers),
+    lists,
     changed: [],
     returned: null,
     timeline: [],
@@ -76,24 +90,9 @@ function office(shown: Application, change: Says = {}, role: Role = 'admissions'
     'GET /api/admins/me': () => ({ body: { admin: anAdmin(role) } }),
     'GET /api/admins/applications/a1': () => ({ body: shown }),
     'GET /api/admins/applications': () => ({ body: { applications: [], next: null, count: 0 } }),
-    'GET /api/programs/lists': () => ({ body: lists }),
     'GET /api/admins/reasons': () => ({ body: { reasons } }),
     ...change,
   }
-}
-
-const lists = {
-  paymentSources: [
-    {
-      id: 'va-benefit',
-      name: 'GI Bill or another VA benefit',
-      help: '',
-      offeredTo: 'military',
-      countsAs: 'benefit',
-    },
-  ],
-  creditPrograms: [],
-  withdrawReasons: [],
 }
 
 const reasons = {

@@ -31,6 +31,7 @@ const opened = {
   rounds: [],
   data: {},
   answered: [],
+  lists: { paymentSources: [], creditPrograms: [] },
   changed: [],
   returned: null,
   timeline: [],
@@ -52,9 +53,6 @@ function office(change: Says = {}): Says {
           },
     }),
     'GET /api/admins/applications/a1': () => ({ body: opened }),
-    'GET /api/programs/lists': () => ({
-      body: { paymentSources: [], creditPrograms: [], withdrawReasons: [] },
-    }),
     ...change,
   }
 }
