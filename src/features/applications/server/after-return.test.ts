@@ -57,6 +57,29 @@ function read(token: string) {
   return app.call('GET /api/users/application', { token })
 }
 
+test('it comes before an application for a later intake that was begun meanwhile', async () => {
+  const filled = await submitted()
+  app.clock.advance(1_000)
+  const intakes = await app.platform.pool.query(
+    `INSERT INTO intakes (id, program, name, starts_on, opens_at, closes_at, grace_minutes)
+     SELECT gen_random_uuid(), program, name || ' again', starts_on + 365, opens_at, closes_at + interval '1 year', 30
+     FROM intakes WHERE program = 'msc' ORDER BY closes_at LIMIT 1 RETURNING id`,
+  )
+  const begun = await app.call('POST /api/users/applications', {
+    token: filled.token,
+    body: { program: 'msc', intakeId: intakes.rows[0].id },
+  })
+  expect(begun.status).toBe(200)
+  const query = { program: 'msc' }
+  const before = await app.call('GET /api/users/application', { token: filled.token, query })
+  expect(before.body.id).toBe(begun.body.id)
+  await giveBack(filled.id)
+  const after = await app.call('GET /api/users/application', { token: filled.token, query })
+  expect(after.body.id).toBe(filled.id)
+  const kept = await save(app, filled.token, { employment: { coachingHours: 14 } })
+  expect(kept.body.id).toBe(filled.id)
+})
+
 describe('while it is open', () => {
   test('the named sections take answers', async () => {
     const { token } = await returned()

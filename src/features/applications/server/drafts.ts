@@ -1,4 +1,4 @@
-import { and, desc, eq, isNull } from 'drizzle-orm'
+import { and, eq, isNull } from 'drizzle-orm'
 import { findOpenIntake } from '#features/settings/server/queries.ts'
 import type { ApplicantActor, Ctx } from '#server/context.ts'
 import { applications } from '#server/db/schema.ts'
@@ -9,7 +9,7 @@ import { leavesOf } from '../document.ts'
 import { beginFor } from './beginnings.ts'
 import { type From, findConflict, mergeAnswers } from './merging.ts'
 import { keepToOpenSections } from './open-sections.ts'
-import { getOwnApplication } from './queries.ts'
+import { getOwnApplication, inHand } from './queries.ts'
 import { withRowIds } from './row-ids.ts'
 
 type Draft = Pick<
@@ -51,7 +51,7 @@ export async function saveDraft(
   return conflict || getOwnApplication(ctx, draft.id)
 }
 
-/** The application of a program last begun; saves of one application wait for one another. */
+/** The application of a program that is in hand; saves of one application wait for one another. */
 async function lockDraft(ctx: Ctx<ApplicantActor>, program: Program): Promise<Draft | undefined> {
   const rows = await ctx.db
     .select({
@@ -69,7 +69,7 @@ async function lockDraft(ctx: Ctx<ApplicantActor>, program: Program): Promise<Dr
         isNull(applications.discardedAt),
       ),
     )
-    .orderBy(desc(applications.createdAt), desc(applications.id))
+    .orderBy(...inHand)
     .limit(1)
     .for('update')
   return rows[0]

@@ -84,9 +84,18 @@ export async function presentReturn(db: Db, row: ReturnedRow | null): Promise<Re
   }
 }
 
+/** The one last begun comes first. */
+const lastBegun = [desc(applications.createdAt), desc(applications.id)]
+
+/** Of one program, the one that the office has sent back comes before any later one: it has a date. */
+export const inHand = [
+  sql`(${applications.status} = 'incomplete' AND ${applications.submittedAt} IS NOT NULL) DESC`,
+  ...lastBegun,
+]
+
 type Which = { id?: string | undefined; program?: Program | undefined }
 
-/** A person's application: by its id, or of a program or any the one last begun; one statement. */
+/** A person's application: by its id, the one in hand of a program, or of any the one last begun; one statement. */
 export async function findOwnApplication(
   db: Db,
   applicantId: string,
@@ -142,7 +151,7 @@ function prepareReading(db: Db, name: string, { id, program }: Which) {
         isNull(applications.discardedAt),
       ),
     )
-    .orderBy(desc(applications.createdAt), desc(applications.id))
+    .orderBy(...(program ? inHand : lastBegun))
     .limit(1)
     .prepare(name)
 }
@@ -163,7 +172,7 @@ export async function listOwn(db: Db, applicantId: string): Promise<ApplicationS
     .from(applications)
     .innerJoin(intakes, eq(intakes.id, applications.intakeId))
     .where(and(eq(applications.applicantId, applicantId), isNull(applications.discardedAt)))
-    .orderBy(desc(applications.createdAt), desc(applications.id))
+    .orderBy(...lastBegun)
   return rows.map(presentSummary)
 }
 
