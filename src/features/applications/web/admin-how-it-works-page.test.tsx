@@ -44,12 +44,12 @@ test('a step says who may take it, where it leads, what it asks for and what it 
     'To: Submitted, Interview scheduled, In review',
     'Who may: The applicant',
     'Asks for: Nothing',
-    'Mails: Receipt to the applicant',
+    'Mails: The receipt, to the applicant',
   ])
   expect(rowOf('Steps', 'Withdraw').slice(3)).toEqual([
     'Who may: The applicant, Owner, Admissions',
-    'Asks for: a reason',
-    'Mails: Confirmation to the applicant',
+    'Asks for: A reason',
+    'Mails: A confirmation, to the applicant',
   ])
   expect(rowOf('Steps', 'Enrol')[3]).toBe('Who may: Owner, Matricula itself')
   const declined = rowOf('Statuses', 'Declined')
@@ -69,7 +69,7 @@ test('a step that is added to the table is drawn', () => {
     'From: Declined',
     'To: Withdrawn',
     'Who may: Owner',
-    'Asks for: a date',
+    'Asks for: A date',
     'Mails: None',
   ])
   expect(rowOf('Statuses', 'Declined')[2]).toContain('Put aside')

@@ -83,11 +83,11 @@ export function StepTables({ steps }: { steps: readonly Step[] }) {
               </Cell>
               <Cell className={folded}>
                 <Fold>Asks for: </Fold>
-                {step.asks.map((asked) => askWords[asked]).join(', ') || 'Nothing'}
+                {listOf(step.asks.map((asked) => askWords[asked])) ?? 'Nothing'}
               </Cell>
               <Cell className={folded}>
                 <Fold>Mails: </Fold>
-                {step.mails?.map((mail) => mailWords[mail]).join(', ') || 'None'}
+                {listOf(step.mails?.map((mail) => mailWords[mail])) ?? 'None'}
               </Cell>
             </Row>
           ))}
@@ -141,6 +141,12 @@ function Following({ steps }: { steps: readonly Step[] }) {
   )
 }
 
+/** "A reason, a date"; undefined where there is nothing to list. */
+function listOf(words: readonly string[] = []): string | undefined {
+  const text = words.join(', ')
+  return text ? text.charAt(0).toUpperCase() + text.slice(1) : undefined
+}
+
 const interviews: readonly Interview[] = ['none', 'booked', 'held', 'waived']
 
 /** Where a step leads: one status, or those that the state of the interview chooses from. */
@@ -168,7 +174,7 @@ const askWords: Record<Step['asks'][number], string> = {
 }
 
 const mailWords: Record<StepMail, string> = {
-  'application-received': 'Receipt to the applicant',
-  'application-returned': 'What is asked, to the applicant',
-  'application-withdrawn': 'Confirmation to the applicant',
+  'application-received': 'the receipt, to the applicant',
+  'application-returned': 'what is asked, to the applicant',
+  'application-withdrawn': 'a confirmation, to the applicant',
 }

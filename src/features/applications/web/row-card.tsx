@@ -153,7 +153,8 @@ type CellProps = {
   onBlur: () => void
 }
 
-function Cell({ column, ...field }: CellProps) {
+/** A key draws its own cell alone; what a cell does when it changes is the same for good. */
+const Cell = memo(function Cell({ column, ...field }: CellProps) {
   const { kind, label, hint, options = [] } = column
   const shown = { ...field, label, hint, tag: column.optional && 'optional' }
   if (kind === 'choice')
@@ -167,6 +168,10 @@ function Cell({ column, ...field }: CellProps) {
       inputClassName={isNumber ? 'max-w-40 tabular-nums' : undefined}
     />
   )
+}, isSameCell)
+
+function isSameCell(before: CellProps, after: CellProps): boolean {
+  return before.id === after.id && before.value === after.value && before.error === after.error
 }
 
 /** A save brings the same row in a new object. */

@@ -33,13 +33,14 @@ const withEstimate: readonly Section['id'][] = ['financial-plan', 'credit-transf
 export function SectionForm({ form, section, change, back, onHandedIn }: Props) {
   const { program, draft } = form
   const { queue, answers, answered } = draft
-  const gaps = knownOnly(form, section, gapsOf(section, form.asking))
+  const findGaps = () => knownOnly(form, section, gapsOf(section, form.asking))
   const [attempt, setAttempt] = useState(() => ({
     count: 0,
-    paths: new Set(change && gaps.has(change) ? [change] : []),
+    paths: new Set(change && findGaps().has(change) ? [change] : []),
   }))
   // A gap shows from the hand-in that found it until it is filled, and never while typing.
-  const errors = new Map([...gaps].filter(([path]) => attempt.paths.has(path)))
+  const shown = attempt.paths.size > 0 ? [...findGaps()] : []
+  const errors = new Map(shown.filter(([path]) => attempt.paths.has(path)))
   const list = formAddress(program)
   const hasEstimate = withEstimate.includes(section.id)
 
@@ -50,6 +51,7 @@ export function SectionForm({ form, section, change, back, onHandedIn }: Props) 
   function handIn(event: FormEvent) {
     event.preventDefault()
     void queue.flush()
+    const gaps = findGaps()
     if (gaps.size > 0) {
       setAttempt({ count: attempt.count + 1, paths: new Set(gaps.keys()) })
       return
