@@ -62,7 +62,7 @@ type Setting = {
   isClosed?: boolean
   stored?: OwnApplication
   /** What other calls answer, by method and the end of the address; absent: 404. */
-  says?: Record<string, () => Response>
+  says?: Record<string, () => Response | Promise<Response>>
 }
 
 export async function open(
@@ -86,7 +86,7 @@ export async function open(
 function startServer(
   isDown: boolean,
   stored: OwnApplication | undefined,
-  says: Record<string, () => Response>,
+  says: Record<string, () => Response | Promise<Response>>,
 ) {
   const server = {
     isDown,

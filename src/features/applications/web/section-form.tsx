@@ -43,6 +43,9 @@ export function SectionForm({ form, section, change, back, onHandedIn }: Props) 
   const errors = new Map(shown.filter(([path]) => attempt.paths.has(path)))
   const list = formAddress(program)
   const hasEstimate = withEstimate.includes(section.id)
+  const hasLists = section.questions.some((question) => question.list)
+  // Next waits for what is still on its way, never for gaps.
+  const isNextDisabled = hasLists && form.lists === 'loading'
 
   useEffect(() => {
     if (change) return focusFieldOnceThere(fieldId(change))
@@ -87,12 +90,14 @@ export function SectionForm({ form, section, change, back, onHandedIn }: Props) 
           className="w-full max-w-form [&_:is(input,textarea,button)]:scroll-mt-24"
         >
           <Card>
-            {section.questions.some((question) => question.list) && <ListsNotice form={form} />}
+            {hasLists && <ListsNotice form={form} />}
             <SectionQuestions form={form} section={section} errors={errors} />
           </Card>
           {hasEstimate && <FoldedEstimate form={form} />}
           <div className="mt-8 flex flex-wrap items-center gap-x-6 gap-y-4">
-            <Button type="submit">Save and continue</Button>
+            <Button type="submit" disabled={isNextDisabled}>
+              Save and continue
+            </Button>
             {errors.size > 0 && <TextLink to={list}>Finish this section later</TextLink>}
           </div>
         </form>

@@ -72,6 +72,17 @@ test('what is typed into two rows at once ends up in each', async () => {
   expect(server.saves.every((save) => Object.keys(save.employment ?? {}).length === 1)).toBe(true)
 })
 
+test('Next waits for the choices of a section, and for nothing else', async () => {
+  const choices = Promise.withResolvers<Response>()
+  await open(`${list}/financial-plan`, {
+    says: { 'GET /api/programs/lists': () => choices.promise },
+  })
+  const next = await screen.findByRole('button', { name: 'Save and continue' })
+  expect(next).toHaveProperty('disabled', true)
+  choices.resolve(Response.json(lists))
+  await waitFor(() => expect(next).toHaveProperty('disabled', false))
+})
+
 test('earlier study is answered at once, and the estimate follows every key', async () => {
   const { user } = await open(`${list}/credit-transfer`)
   const panel = await screen.findByRole('region', { name: 'Your estimate' })
