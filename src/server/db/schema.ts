@@ -240,10 +240,10 @@ export const auditLog = pgTable(
     hash: bytea('hash').notNull(),
   },
   (t) => [
-    index('audit_log_of_actor').on(t.actor, t.seq),
-    index('audit_log_of_subject').on(t.subject, t.seq),
-    index('audit_log_of_action').on(t.action, t.seq),
-    index('audit_log_by_time').on(t.at),
+    index('audit_log_of_actor').on(t.actor, t.at, t.seq),
+    index('audit_log_of_subject').on(t.subject, t.at, t.seq),
+    index('audit_log_of_action').on(t.action, t.at, t.seq),
+    index('audit_log_by_time').on(t.at, t.seq),
   ],
 )
 

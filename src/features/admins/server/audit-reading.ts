@@ -28,8 +28,8 @@ export async function listForAudit(
   const rows = await db
     .select()
     .from(auditLog)
-    .where(and(...wanted, before === undefined ? undefined : lt(auditLog.seq, before)))
-    .orderBy(desc(auditLog.seq))
+    .where(and(...wanted, before))
+    .orderBy(desc(auditLog.at), desc(auditLog.seq))
     .limit(pageSize + 1)
   const page = rows.slice(0, pageSize)
   const last = rows.length > pageSize ? page.at(-1) : undefined
@@ -48,7 +48,7 @@ export async function listForAudit(
       requestId,
       address,
     })),
-    next: last ? writeCursor(last.seq) : null,
+    next: last ? writeCursor(last) : null,
     timeZone,
   }
 }
@@ -92,19 +92,22 @@ async function noteView(
     })
     .from(auditLog)
     .where(eq(auditLog.actor, nameOf(actor)))
-    .orderBy(desc(auditLog.seq))
+    .orderBy(desc(auditLog.at), desc(auditLog.seq))
     .limit(1)
   if (last?.goesOn && now.getTime() - last.at.getTime() < sameViewMs) return
   await recordAudit(ctx, { action: 'audit-log.read', subject, detail: filters })
 }
 
-function writeCursor(seq: number): string {
-  return Buffer.from(String(seq)).toString('base64url')
+function writeCursor({ at, seq }: { at: Date; seq: number }): string {
+  return Buffer.from(`${at.getTime()}.${seq}`).toString('base64url')
 }
 
-function readCursor(cursor: string): number {
+/** The rows behind the last one of the page before. */
+function readCursor(cursor: string): SQL {
   const text = Buffer.from(cursor, 'base64url').toString('latin1')
-  if (!/^\d{1,15}$/.test(text))
+  const [, at, seq] = /^(\d{1,14})\.(\d{1,15})$/.exec(text) ?? []
+  if (!at || !seq)
     throw invalidField('after', 'This page of the list cannot be found. Start from the first page')
-  return Number(text)
+  const { at: time, seq: number } = auditLog
+  return sql`(${time}, ${number}) < (${new Date(Number(at))}, ${Number(seq)})`
 }

@@ -1,15 +1,12 @@
 import { randomUUID } from 'node:crypto'
-import { and, desc, eq, gt } from 'drizzle-orm'
-import { requireGoodPassword } from '#features/accounts/server/password-rules.ts'
+import { desc, eq } from 'drizzle-orm'
 import { recordAudit } from '#server/audit.ts'
-import type { AdminActor, Ctx, NoActor } from '#server/context.ts'
+import type { AdminActor, Ctx } from '#server/context.ts'
 import type { Db } from '#server/db/client.ts'
 import { adminInvitations, admins } from '#server/db/schema.ts'
-import { hashPassword, inHashSlot } from '#server/hashing.ts'
-import { invalidField, notFound, Refusal } from '#server/refusals.ts'
-import { hashToken, newToken } from '#server/secrets.ts'
+import { invalidField, notFound } from '#server/refusals.ts'
+import { newToken } from '#server/secrets.ts'
 import type { Input, Result } from '#shared/endpoint.ts'
-import type { acceptInvitation, openInvitation } from '../contract.ts'
 import { Role, roleWords } from '../rights.ts'
 import type {
   Invitation,
@@ -21,7 +18,6 @@ import type {
 import { invitationDays } from '../times.ts'
 import { requireFresh } from './fresh.ts'
 import { getSelf } from './people.ts'
-import { letIn } from './sign-in.ts'
 import { writeToStaff } from './staff-mails.ts'
 
 type Row = typeof adminInvitations.$inferSelect
@@ -109,54 +105,6 @@ export async function revokeInvitationsBy(db: Db, adminId: string): Promise<void
   await db.delete(adminInvitations).where(eq(adminInvitations.invitedBy, adminId))
 }
 
-/** What the page of the link shows; changes nothing. */
-export async function readInvitation(
-  ctx: Ctx<NoActor>,
-  { body }: Input<typeof openInvitation>,
-): Promise<Result<typeof openInvitation>> {
-  const { name, email, role } = await getLive(ctx, body.token)
-  return { name, email, role: Role.parse(role) }
-}
-
-/** Ahead of the transaction: nothing is hashed for a link that is over. */
-export async function prepareJoining(
-  ctx: Ctx<NoActor>,
-  { body }: Input<typeof acceptInvitation>,
-): Promise<string> {
-  const { email } = await getLive(ctx, body.token)
-  await requireGoodPassword(ctx, 'password', body.password, [body.name, email])
-  return inHashSlot(() => hashPassword(body.password))
-}
-
-/** Takes the invitation up: the link works once, and whoever used it is signed in. */
-export async function join(
-  ctx: Ctx<NoActor>,
-  { body }: Input<typeof acceptInvitation>,
-  passwordHash: string,
-): Promise<Result<typeof acceptInvitation>> {
-  const [taken] = await ctx.db.delete(adminInvitations).where(isLive(ctx, body.token)).returning()
-  if (!taken) throw linkIsOver()
-  const [made] = await ctx.db
-    .insert(admins)
-    .values({
-      id: randomUUID(),
-      email: taken.email,
-      name: body.name,
-      role: taken.role,
-      passwordHash,
-      createdAt: ctx.now,
-    })
-    .onConflictDoNothing({ target: admins.email })
-    .returning()
-  if (!made) throw linkIsOver()
-  await recordAudit(ctx, {
-    action: 'admin.made',
-    subject: `admin:${made.id}`,
-    detail: { by: 'invitation', invitation: taken.id, role: taken.role },
-  })
-  return letIn(ctx, made, 'invitation')
-}
-
 function newLink({ now }: Ctx) {
   const { token, hash } = newToken()
   const expiresAt = new Date(now.getTime() + invitationDays * 24 * 3_600_000)
@@ -186,22 +134,4 @@ function present(row: Row, now: Date): Invitation {
     expiresAt: row.expiresAt.toISOString(),
     isOver: row.expiresAt <= now,
   }
-}
-
-async function getLive(ctx: Ctx<NoActor>, token: string): Promise<Row> {
-  const [row] = await ctx.db.select().from(adminInvitations).where(isLive(ctx, token))
-  if (!row) throw linkIsOver()
-  return row
-}
-
-function isLive({ now }: Ctx, token: string) {
-  return and(eq(adminInvitations.tokenHash, hashToken(token)), gt(adminInvitations.expiresAt, now))
-}
-
-function linkIsOver(): Refusal {
-  return new Refusal(
-    'not-found',
-    'This invitation has been used, replaced or is over. Ask whoever invited you for a new one',
-    { code: 'link-over' },
-  )
 }

@@ -33,15 +33,8 @@ import {
 import { listForAudit } from './audit-reading.ts'
 import { makeFirstAdmin, prepareFirstAdmin } from './first-admin.ts'
 import { checkConfirmation, confirmIdentity } from './fresh.ts'
-import {
-  invite,
-  join,
-  listOpenInvitations,
-  prepareJoining,
-  readInvitation,
-  resend,
-  revoke,
-} from './invitations.ts'
+import { invite, listOpenInvitations, resend, revoke } from './invitations.ts'
+import { join, prepareJoining, readInvitation } from './joining.ts'
 import { changePassword, prepareNewPassword } from './own-password.ts'
 import { askForReset, prepareReset, resetPassword } from './password-resets.ts'
 import { changeName, listPeople, readSelf } from './people.ts'

@@ -183,20 +183,37 @@ test('a deactivated account is shut out at once on every process, and back after
   await beside.platform.pool.end()
 })
 
-test('of two owners who act on each other at once one stays', async () => {
-  await app.platform.db.update(admins).set({ role: 'finance' }).where(eq(admins.role, 'owner'))
-  const [a, b] = [await somebody('owner'), await somebody('owner')]
-  const answers = await Promise.all([
-    act('role', b.id, a.token, { role: 'finance' }),
-    act('deactivate', a.id, b.token),
-  ])
-  expect(answers.map(({ status }) => status).sort()).toEqual([200, 403])
-  const left = await app.platform.db
-    .select()
-    .from(admins)
-    .where(and(eq(admins.role, 'owner'), isNull(admins.disabledAt)))
-  expect(left).toHaveLength(1)
-})
+test.each(['role', 'deactivate'] as const)(
+  'of two owners who act on each other at once (%s) one stays',
+  async (name) => {
+    const { db } = app.platform
+    await db.update(admins).set({ role: 'finance' }).where(eq(admins.role, 'owner'))
+    const [a, b] = [await somebody('owner'), await somebody('owner')]
+    const finance = { role: 'finance' }
+    const answers = await db.transaction(async (held) => {
+      await held.select().from(admins).where(eq(admins.role, 'owner')).for('update')
+      const both = [act(name, b.id, a.token, finance), act(name, a.id, b.token, finance)]
+      // Both have passed the door and wait for the rows.
+      await expect.poll(waitingForRows).toBe(2)
+      return both
+    })
+    const settled = await Promise.all(answers)
+    expect(settled.map(({ status }) => status).sort()).toEqual([200, 403])
+    const left = await db
+      .select()
+      .from(admins)
+      .where(and(eq(admins.role, 'owner'), isNull(admins.disabledAt)))
+    expect(left).toHaveLength(1)
+  },
+)
+
+async function waitingForRows(): Promise<number> {
+  const { rows } = await app.platform.pool.query<{ count: number }>(
+    `SELECT count(*)::int AS count FROM pg_stat_activity
+     WHERE datname = current_database() AND wait_event_type = 'Lock'`,
+  )
+  return rows[0]?.count ?? 0
+}
 
 test('a reset second factor ends every session, and the person sets up a new one', async () => {
   const one = await somebody('admissions')

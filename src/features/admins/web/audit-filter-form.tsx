@@ -44,7 +44,7 @@ export function AuditFilterForm({ filters, people, others, timeZone, onShow, onS
           event.preventDefault()
           show(typed)
         }}
-        className="grid items-end gap-3 sm:grid-cols-2 xl:grid-cols-[repeat(3,minmax(0,1fr))_auto_auto_auto]"
+        className="grid items-start gap-3 sm:grid-cols-2 xl:grid-cols-[repeat(3,minmax(0,1fr))_auto_auto_auto]"
       >
         <NativeSelect
           label="Who"
@@ -60,7 +60,7 @@ export function AuditFilterForm({ filters, people, others, timeZone, onShow, onS
         />
         <TextField
           label="About"
-          placeholder="Email or receipt number"
+          placeholder="Email or receipt"
           value={typed.about ?? ''}
           onChange={change('about')}
           autoComplete="off"
@@ -68,7 +68,7 @@ export function AuditFilterForm({ filters, people, others, timeZone, onShow, onS
         />
         <TextField label="From" type="date" value={typed.from ?? ''} onChange={change('from')} />
         <TextField label="To" type="date" value={typed.to ?? ''} onChange={change('to')} />
-        <div className="flex min-h-(--control) items-center gap-2">
+        <div className="flex min-h-(--control) items-center gap-2 self-end">
           <Button type="submit" look="outline" size="small">
             Show
           </Button>

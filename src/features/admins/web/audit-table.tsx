@@ -5,7 +5,7 @@ import type { AuditRow, Named } from '../audit-contract.ts'
 import { wordsOfAction } from '../audit-words.ts'
 import { type AuditFilters, searchOf } from './use-audit-address.ts'
 
-const columns = ['Time', 'Who', 'What', 'About', 'Detail', 'Request']
+const columns = ['Time', 'Who', 'What', 'About', 'Detail and request']
 
 export function AuditTable({ rows }: { rows: readonly AuditRow[] }) {
   return (
@@ -22,22 +22,21 @@ export function AuditTable({ rows }: { rows: readonly AuditRow[] }) {
           <Row key={row.seq} className="max-md:block max-md:px-4 max-md:py-3">
             <Cell className={`${folded} text-umber`}>
               <When at={row.at} showsTime />
+              <span className="block text-help">Row {row.seq}</span>
             </Cell>
-            <Cell className={folded}>
-              <TextLink to={addressOf({ who: row.actor.ref })} className="wrap-anywhere">
+            <Cell className={`${folded} max-w-60 wrap-break-word`}>
+              <TextLink to={addressOf({ who: row.actor.ref })}>
                 {row.actor.name ?? row.actor.ref}
               </TextLink>
-              {row.address && (
-                <span className="block text-help text-umber wrap-anywhere">{row.address}</span>
-              )}
+              {row.address && <span className="block text-help text-umber">{row.address}</span>}
             </Cell>
             <Cell className={folded}>{wordsOfAction(row.action)}</Cell>
-            <Cell className={folded}>{row.subject && <Subject subject={row.subject} />}</Cell>
-            <Cell className={`${folded} max-w-80 text-help wrap-anywhere`}>
-              {wordsOfDetail(row.detail)}
+            <Cell className={`${folded} max-w-60 wrap-break-word`}>
+              {row.subject && <Subject subject={row.subject} />}
             </Cell>
-            <Cell className={`${folded} max-w-36 text-help text-umber wrap-anywhere`}>
-              {row.requestId}
+            <Cell className={`${folded} max-w-80 text-help wrap-break-word`}>
+              {wordsOfDetail(row.detail)}
+              <span className="block text-umber md:whitespace-nowrap">{row.requestId}</span>
             </Cell>
           </Row>
         ))}
@@ -61,15 +60,11 @@ function Subject({ subject: { ref, name } }: { subject: Named }) {
   const [kind = '', id = ''] = ref.split(':')
   if (kind === 'application')
     return (
-      <TextLink to={`/admin-panel/applications/${id}`} className="wrap-anywhere">
+      <TextLink to={`/admin-panel/applications/${id}`}>
         {name ? `${name}’s application` : kinds.application}
       </TextLink>
     )
-  return (
-    <TextLink to={addressOf({ about: ref })} className="wrap-anywhere">
-      {name ?? kinds[kind] ?? ref}
-    </TextLink>
-  )
+  return <TextLink to={addressOf({ about: ref })}>{name ?? kinds[kind] ?? ref}</TextLink>
 }
 
 function addressOf(filters: AuditFilters): string {

@@ -34,25 +34,25 @@ export function PeopleTable({ people, ownId, onManaged }: Props) {
             key={person.id}
             className="max-md:grid max-md:grid-cols-[1fr_auto] max-md:gap-x-4 max-md:px-4 max-md:py-3"
           >
-            <Cell className={folded}>
+            <Cell className={`${folded} max-md:col-span-2`}>
               <span className="font-medium wrap-anywhere">{person.name}</span>
               {person.id === ownId && <span className="text-umber"> (you)</span>}
               <span className="block text-help text-umber wrap-anywhere">{person.email}</span>
             </Cell>
-            <Cell className={`${folded} max-md:text-right`}>{roleWords[person.role]}</Cell>
-            <Cell className={folded}>
+            <Cell className={`${folded} max-md:pt-1`}>{roleWords[person.role]}</Cell>
+            <Cell className={`${folded} max-md:pt-1 max-md:text-right`}>
               {person.disabled ? <span className="text-rose">Deactivated</span> : 'Active'}
             </Cell>
-            <Cell className={`${folded} max-md:text-right`}>
+            <Cell className={folded}>
               <span className="md:hidden">Second factor </span>
               {person.secondFactor ? 'On' : 'Off'}
             </Cell>
-            <Cell className={`${folded} text-umber`}>
-              <span className="md:hidden">Last seen </span>
+            <Cell className={`${folded} text-umber max-md:text-right`}>
+              <span className="max-md:sr-only md:hidden">Last seen </span>
               {person.lastSeenAt ? <When at={person.lastSeenAt} /> : 'Not yet'}
             </Cell>
             {onManaged && (
-              <Cell className={`${folded} text-right`}>
+              <Cell className={`${folded} max-md:col-span-2 text-right`}>
                 {person.id !== ownId && <ManagePerson person={person} onDone={onManaged} />}
               </Cell>
             )}

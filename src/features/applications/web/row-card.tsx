@@ -1,6 +1,7 @@
 import { memo } from 'react'
 import { fieldId } from '#web/form/field-id.ts'
 import { Button } from '#web/ui/button.tsx'
+import { cx } from '#web/ui/cx.ts'
 import { focusFieldOnceThere } from '#web/ui/error-summary.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { RadioGroup } from '#web/ui/radio-group.tsx'
@@ -25,6 +26,8 @@ type Props = {
   onRemove: (key: string) => void
 }
 
+const unseen = '[content-visibility:auto] [contain-intrinsic-block-size:auto_6.5rem]'
+
 /** One entry of a list: its summary, or its fields while it is changed. */
 export const RowCard = memo(function RowCard(props: Props) {
   const { question, rowKey, index, errors, isOpen, onOpen, onRemove } = props
@@ -34,7 +37,11 @@ export const RowCard = memo(function RowCard(props: Props) {
   return (
     <li
       aria-labelledby={heading}
-      className="rounded-control border border-hairline bg-white p-4 sm:p-5"
+      className={cx(
+        'rounded-control border border-hairline bg-white p-4 sm:p-5',
+        // A key in one card works nothing out again for the others, seen or not.
+        isEditing ? 'contain-layout' : unseen,
+      )}
     >
       <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-1">
         <div className="min-w-0 flex-1 basis-52">
