@@ -39,7 +39,7 @@ try {
   await take('home', '/', desk)
   await take('apply', '/masters/apply', desk)
   await take('form-phone', '/masters/application/personal-information', phone, { auth_token })
-  await take('dashboard', '/dashboard', desk, { auth_token })
+  await take('dashboard', '/dashboard', desk, { auth_token: await tokenOf(cast.lukasz) })
   await take('office', '/admin-panel/applications', desk, { admin_auth_token })
 } finally {
   await browser.close()
