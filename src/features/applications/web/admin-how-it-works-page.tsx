@@ -98,14 +98,16 @@ export function StepTables({ steps }: { steps: readonly Step[] }) {
 }
 
 const foldedRow = 'max-md:block max-md:px-4 max-md:py-3'
-const folded = 'max-md:block max-md:h-auto max-md:p-0 md:py-2 md:align-top'
+const folded = 'max-md:block max-md:h-auto max-md:p-0 md:py-2 md:align-top print:px-2'
 
 function Head({ columns }: { columns: readonly string[] }) {
   return (
     <thead className="max-md:sr-only">
       <tr>
         {columns.map((column) => (
-          <HeadCell key={column}>{column}</HeadCell>
+          <HeadCell key={column} className="print:px-2">
+            {column}
+          </HeadCell>
         ))}
       </tr>
     </thead>
@@ -118,7 +120,11 @@ function Fold({ children }: { children: string }) {
 }
 
 function StatusOf({ status }: { status: Status }) {
-  return <StatusWord tone={toneOf(status)}>{statusWords[status].staff}</StatusWord>
+  return (
+    <span className="[print-color-adjust:exact]">
+      <StatusWord tone={toneOf(status)}>{statusWords[status].staff}</StatusWord>
+    </span>
+  )
 }
 
 function Following({ steps }: { steps: readonly Step[] }) {

@@ -1,0 +1,82 @@
+import { randomUUID } from 'node:crypto'
+import { and, eq, gt } from 'drizzle-orm'
+import { requireGoodPassword } from '#features/accounts/server/password-rules.ts'
+import { recordAudit } from '#server/audit.ts'
+import type { Ctx, NoActor } from '#server/context.ts'
+import { adminInvitations, admins } from '#server/db/schema.ts'
+import { hashPassword, inHashSlot } from '#server/hashing.ts'
+import { Refusal } from '#server/refusals.ts'
+import { hashToken } from '#server/secrets.ts'
+import type { Input, Result } from '#shared/endpoint.ts'
+import type { acceptInvitation, openInvitation } from '../contract.ts'
+import { Role } from '../rights.ts'
+import { letIn } from './sign-in.ts'
+
+/** What the page of the link shows; changes nothing. */
+export async function readInvitation(
+  ctx: Ctx<NoActor>,
+  { body }: Input<typeof openInvitation>,
+): Promise<Result<typeof openInvitation>> {
+  const { name, email, role } = await getLive(ctx, body.token)
+  return { name, email, role: Role.parse(role) }
+}
+
+/** Ahead of the transaction: nothing is hashed for a link that is over. */
+export async function prepareJoining(
+  ctx: Ctx<NoActor>,
+  { body }: Input<typeof acceptInvitation>,
+): Promise<string> {
+  const { email } = await getLive(ctx, body.token)
+  await requireGoodPassword(ctx, 'password', body.password, [body.name, email])
+  return inHashSlot(() => hashPassword(body.password))
+}
+
+/** Takes the invitation up: the link works once, and whoever used it is signed in. */
+export async function join(
+  ctx: Ctx<NoActor>,
+  { body }: Input<typeof acceptInvitation>,
+  passwordHash: string,
+): Promise<Result<typeof acceptInvitation>> {
+  const [taken] = await ctx.db.delete(adminInvitations).where(isLive(ctx, body.token)).returning()
+  if (!taken) throw linkIsOver()
+  const [made] = await ctx.db
+    .insert(admins)
+    .values({
+      id: randomUUID(),
+      email: taken.email,
+      name: body.name,
+      role: taken.role,
+      passwordHash,
+      createdAt: ctx.now,
+    })
+    .onConflictDoNothing({ target: admins.email })
+    .returning()
+  if (!made) throw linkIsOver()
+  await recordAudit(ctx, {
+    action: 'admin.made',
+    subject: `admin:${made.id}`,
+    detail: { by: 'invitation', invitation: taken.id, role: taken.role },
+  })
+  return letIn(ctx, made, 'invitation')
+}
+
+async function getLive(
+  ctx: Ctx<NoActor>,
+  token: string,
+): Promise<typeof adminInvitations.$inferSelect> {
+  const [row] = await ctx.db.select().from(adminInvitations).where(isLive(ctx, token))
+  if (!row) throw linkIsOver()
+  return row
+}
+
+function isLive({ now }: Ctx, token: string) {
+  return and(eq(adminInvitations.tokenHash, hashToken(token)), gt(adminInvitations.expiresAt, now))
+}
+
+function linkIsOver(): Refusal {
+  return new Refusal(
+    'not-found',
+    'This invitation has been used, replaced or is over. Ask whoever invited you for a new one',
+    { code: 'link-over' },
+  )
+}

@@ -1,0 +1,158 @@
+import { useState } from 'react'
+import { call } from '#web/call.ts'
+import { Banner } from '#web/ui/banner.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { DialogActions } from '#web/ui/dialog.tsx'
+import { NativeSelect } from '#web/ui/native-select.tsx'
+import { Role, roleWords } from '../rights.ts'
+import {
+  changeRole,
+  deactivateAdmin,
+  type Person,
+  reactivateAdmin,
+  resetSecondFactor,
+} from '../staff-contract.ts'
+import { roleOptions } from './role-options.ts'
+import { useStaffAct } from './use-staff-act.ts'
+
+type Props = { person: Person; onDone: (said: string) => void; onClose: () => void }
+
+/** What can be done about one colleague; what cannot be taken back easily is asked once more. */
+export function PersonActs({ person, onDone, onClose }: Props) {
+  const { id, name, disabled, secondFactor } = person
+  const [role, setRole] = useState(person.role)
+  const [asked, setAsked] = useState<'deactivate' | 'reset-factor'>()
+  const { mutate, isPending, error } = useStaffAct(onDone)
+  const params = { id }
+  const problem = error && (
+    <Banner tone="error" className="mb-5">
+      {error.message}
+    </Banner>
+  )
+
+  if (asked)
+    return (
+      <>
+        {problem}
+        <Question
+          {...questions[asked]}
+          isSending={isPending}
+          onYes={() =>
+            asked === 'deactivate'
+              ? mutate({
+                  send: () => call(deactivateAdmin, { params }),
+                  said: `${name} is deactivated and signed out everywhere.`,
+                })
+              : mutate({
+                  send: () => call(resetSecondFactor, { params }),
+                  said: `The second factor of ${name} is reset.`,
+                })
+          }
+          onNo={() => setAsked(undefined)}
+        />
+      </>
+    )
+
+  if (disabled)
+    return (
+      <>
+        {problem}
+        <p>This account is deactivated. Reactivated, it works as before, with the same role.</p>
+        <DialogActions>
+          <Button
+            busyLabel={isPending && 'Reactivating...'}
+            onClick={() =>
+              mutate({
+                send: () => call(reactivateAdmin, { params }),
+                said: `${name} can sign in again.`,
+              })
+            }
+          >
+            Reactivate
+          </Button>
+          <Button look="outline" onClick={onClose}>
+            Cancel
+          </Button>
+        </DialogActions>
+      </>
+    )
+
+  return (
+    <>
+      {problem}
+      <NativeSelect
+        label="Role"
+        options={roleOptions}
+        value={role}
+        onChange={(choice) => setRole(Role.parse(choice))}
+      />
+      <div className="-mx-2.5 mt-4 flex flex-wrap gap-x-2">
+        {secondFactor && (
+          <Button look="quiet" size="small" onClick={() => setAsked('reset-factor')}>
+            Reset second factor
+          </Button>
+        )}
+        <Button look="quiet" size="small" onClick={() => setAsked('deactivate')}>
+          Deactivate account
+        </Button>
+      </div>
+      <DialogActions>
+        <Button
+          disabled={role === person.role}
+          busyLabel={isPending && 'Saving...'}
+          onClick={() =>
+            mutate({
+              send: () => call(changeRole, { params, body: { role } }),
+              said: `The role of ${name} is now ${roleWords[role]}.`,
+            })
+          }
+        >
+          Save role
+        </Button>
+        <Button look="outline" onClick={onClose}>
+          Cancel
+        </Button>
+      </DialogActions>
+    </>
+  )
+}
+
+const questions = {
+  deactivate: {
+    words:
+      'They are signed out on every device at once and cannot sign in. Their links and invitations stop working. What they did stays on record.',
+    yes: 'Deactivate',
+    busy: 'Deactivating...',
+  },
+  'reset-factor': {
+    words:
+      'For somebody who lost their phone and their recovery codes. They are signed out everywhere, and until they set up a new second factor their password alone lets them in: make sure first that it is really them who asks.',
+    yes: 'Reset second factor',
+    busy: 'Resetting...',
+  },
+} as const
+
+type QuestionProps = {
+  words: string
+  yes: string
+  busy: string
+  isSending: boolean
+  onYes: () => void
+  onNo: () => void
+}
+
+function Question({ words, yes, busy, isSending, onYes, onNo }: QuestionProps) {
+  return (
+    <>
+      <p>{words}</p>
+      <DialogActions>
+        <Button look="danger" busyLabel={isSending && busy} onClick={onYes}>
+          {yes}
+        </Button>
+        <Button look="outline" onClick={onNo}>
+          Back
+        </Button>
+      </DialogActions>
+    </>
+  )
+}

@@ -1,0 +1,40 @@
+/** The pages of staff, apart from the other addresses: what the public loads does not name them. */
+export const officePages = {
+  async panel() {
+    return { Component: (await import('./admin-panel.tsx')).AdminPanel }
+  },
+  async applications() {
+    const { AdminApplicationsPage } = await import(
+      '#features/applications/web/admin-applications-page.tsx'
+    )
+    return { Component: AdminApplicationsPage }
+  },
+  async application() {
+    const { AdminApplicationPage } = await import(
+      '#features/applications/web/admin-application-page.tsx'
+    )
+    return { Component: AdminApplicationPage }
+  },
+  async admins() {
+    return { Component: (await import('#features/admins/web/admins-page.tsx')).AdminsPage }
+  },
+  async mail() {
+    return { Component: (await import('#features/messages/web/admin-mail-page.tsx')).AdminMailPage }
+  },
+  async howItWorks() {
+    const { AdminHowItWorksPage } = await import(
+      '#features/applications/web/admin-how-it-works-page.tsx'
+    )
+    return { Component: AdminHowItWorksPage }
+  },
+  async setUp() {
+    return { Component: (await import('#features/admins/web/set-up-page.tsx')).SetUpPage }
+  },
+  async invitation() {
+    return { Component: (await import('#features/admins/web/invitation-page.tsx')).InvitationPage }
+  },
+  async staffPassword() {
+    const { StaffPasswordPage } = await import('#features/admins/web/staff-password-page.tsx')
+    return { Component: StaffPasswordPage }
+  },
+}
