@@ -186,6 +186,7 @@ test('the list is read by keyboard alone', async ({ page, open }) => {
   await expect(page.getByLabel('Search')).toBeFocused()
   await page.keyboard.type(lastName)
   await expect(page.getByText('2 applications')).toBeVisible()
+  await expect(page.locator('[data-row]')).toHaveCount(2)
   await page.keyboard.press('ArrowDown')
   await expect(page.getByRole('link', { name: `Newer ${lastName}` })).toBeFocused()
   await page.keyboard.press('j')

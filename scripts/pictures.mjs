@@ -11,6 +11,7 @@ import { ownNode, root, run } from './tools.mjs'
 
 const folder = join(root, 'docs/pictures')
 const desk = { viewport: { width: 1280, height: 920 } }
+const settleMs = 1_500
 const phone = { viewport: { width: 390, height: 620 }, deviceScaleFactor: 2 }
 
 await ensureBuilt()
@@ -58,7 +59,10 @@ async function take(name, path, device, tokens = {}) {
     storageState: { cookies: [], origins: [{ origin: address, localStorage }] },
   })
   const page = await context.newPage()
-  await page.goto(address + path, { waitUntil: 'networkidle' })
+  await page.goto(address + path)
+  // Pages that follow changes keep a call open, so the network is never quiet.
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  await page.waitForTimeout(settleMs)
   await page.evaluate(() => document.fonts.ready)
   await page.screenshot({ path: join(folder, `${name}.png`) })
   await context.close()
