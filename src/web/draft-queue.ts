@@ -1,6 +1,9 @@
 import type { OwnApplication } from '#features/applications/contract.ts'
 import { forgetKept, holdsKept } from './draft-queue/device.ts'
 import type { DraftQueue } from './draft-queue/queue.ts'
+import { forget, keep } from './storage.ts'
+
+const discarded = 'draft-discarded'
 
 /** The drafts that this page has open; `draft-queue/open.ts` adds to them. */
 export const openDrafts = new Map<string, { account: string; queue: DraftQueue }>()
@@ -14,9 +17,10 @@ export async function flush(): Promise<void> {
   await Promise.all([...openDrafts.values()].map(({ queue }) => queue.flush()))
 }
 
-/** Whether this device holds answers of an account that the server has not confirmed. */
-export function hasUnsent(account: string): boolean {
-  return holdsKept(account) || draftsOf(account).some(({ queue }) => queue.hasUnsent())
+/** Whether this device holds answers of an account, or one program of it, that were not confirmed. */
+export function hasUnsent(account: string, program?: string): boolean {
+  const open = draftsOf(account).filter(({ key }) => !program || key === draftKey(account, program))
+  return holdsKept(account, undefined, program) || open.some(({ queue }) => queue.hasUnsent())
 }
 
 /** Takes an account's unsent answers off this device. */
@@ -28,12 +32,24 @@ export function forgetDraftsOf(account: string): void {
   forgetKept(account)
 }
 
-/** Takes the unsent answers of one application off this device; its form is read afresh when opened. */
+/**
+ * Takes the unsent answers of a discarded application off this device, and tells the other tabs; its
+ * form is read afresh when opened.
+ */
 export function forgetDraft(account: string, program: string): void {
   const key = draftKey(account, program)
   openDrafts.get(key)?.queue.forget()
   openDrafts.delete(key)
   forgetKept(account, undefined, program)
+  keep(discarded, key)
+  forget(discarded)
+}
+
+/** Another tab of this device discarded an application whose form may be open here. */
+export function followDiscards(): void {
+  addEventListener('storage', ({ key, newValue }) => {
+    if (key === discarded && newValue) openDrafts.get(newValue)?.queue.noteDiscarded()
+  })
 }
 
 /** The open form of a program goes on with another application, which was just begun. */

@@ -18,6 +18,8 @@ export async function guardProgramPage({ request }: LoaderFunctionArgs) {
   const program = programOfPath(pathname)
   rememberProgram(program)
   await sessionIsKnown()
+  // Whoever is asked to log in again in place stays, with what they typed.
+  if (getSession().ended) return null
   const { httpStatus, application } = await fetchApplication()
   if (httpStatus === 401) clearUser()
   if (!getSession().authenticated && httpStatus !== 200)

@@ -29,6 +29,9 @@ const signedOut: Session = {
   ended: false,
 }
 
+/** The part of a page that keeps every keystroke, whether or not somebody is signed in. */
+const keepsTyped = '[data-keeps-typed]'
+
 const store = createStore<Session>({ ...signedOut, authenticated: readToken('applicant') !== null })
 
 export const getSession = store.get
@@ -67,12 +70,36 @@ export function leaveWithOtherTab(): void {
   closeAuthDialog()
 }
 
-/** The stored token was refused during work; the page stays and the dialog opens over it. */
+let isPutOff = false
+
+/**
+ * The stored token was refused during work; the page stays and the dialog opens over it. Whoever is
+ * typing into a form that keeps it goes on: the form says so, and asks when they are done.
+ */
 export function endSession(): void {
   const { authenticated, ended } = store.get()
-  if (!authenticated || ended) return
+  if (!authenticated || (ended && !isPutOff)) return
+  isPutOff = isTyping()
   store.set({ ended: true })
+  if (!isPutOff) askToLogIn()
+}
+
+/** Opens the login over the page, which stays as it is. */
+export function askToLogIn(): void {
+  isPutOff = false
   openAuthDialog({ mode: 'login', stay: true })
+}
+
+/** Typing is over: asks now, where that was put off. */
+export function endTyping(): void {
+  if (store.get().ended && isPutOff) askToLogIn()
+}
+
+function isTyping(): boolean {
+  const field = document.activeElement
+  return Boolean(
+    field?.matches('input, textarea, select, [contenteditable]') && field.closest(keepsTyped),
+  )
 }
 
 const chosen = 'program'

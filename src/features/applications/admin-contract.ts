@@ -11,7 +11,7 @@ import { OfferedLists } from './submission.ts'
 const instant = z.iso.datetime()
 const ofApplication = z.object({ id: z.uuid() })
 
-export const TimelineEntry = z.object({
+const TimelineEntry = z.object({
   seq: z.int(),
   at: instant,
   kind: z.string(),

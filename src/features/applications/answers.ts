@@ -12,7 +12,7 @@ import {
   questionsFor,
   type Section,
 } from './asking.ts'
-import { type Leaf, leavesOf } from './document.ts'
+import { emptyDocument, type Leaf, leavesOf } from './document.ts'
 import { cellOf, isEmpty, parseMoney } from './gaps.ts'
 import { sections } from './questions.ts'
 
@@ -20,6 +20,14 @@ import { sections } from './questions.ts'
 export type Line = { path: string; label: string; words: readonly string[]; isLong: boolean }
 
 export type Words = Asking & { currency: string }
+
+/** What stands for an optional answer that was left out. */
+export const notProvided = 'Not provided'
+
+/** A question as it reads on its own, away from the form. */
+export function nameOf({ label, inFull = label }: Question): string {
+  return inFull
+}
 
 /** What check page, staff view, PDF and export say of a section: every question that is asked, in order. */
 export function linesOf(
@@ -32,7 +40,7 @@ export function linesOf(
     .filter(({ isMark, restricted }) => !isMark && (options.withRestricted || !restricted))
     .map((question) => ({
       path: question.path,
-      label: question.label,
+      label: nameOf(question),
       words: wordsOf(question, leaves.get(question.path) ?? null, asking),
       isLong: question.kind === 'long',
     }))
@@ -113,13 +121,22 @@ function tidied(question: Question, answer: Leaf, asking: Asking): Leaf {
   })
 }
 
-/** Questions that were answered and are no longer asked: their answers are dropped at submission, with notice. */
+/**
+ * Questions that were answered and are no longer asked: their answers are dropped at submission, with
+ * notice. A default that came along with them is nobody's answer.
+ */
 export function droppedFrom(asking: Asking, answered: ReadonlySet<string>): Question[] {
   const leaves = leavesOf(asking.answers)
+  const isTyped = ({ path }: Question) => {
+    const leaf = leaves.get(path) ?? null
+    return answered.has(path) && !isEmpty(leaf) && leaf !== defaults.get(path)
+  }
   return sections.flatMap((section) => {
     const asked = new Set(askedOf(section, asking).map(({ path }) => path))
     return questionsFor(section, asking.program).filter(
-      ({ path }) => !asked.has(path) && answered.has(path) && !isEmpty(leaves.get(path) ?? null),
+      (question) => !asked.has(question.path) && isTyped(question),
     )
   })
 }
+
+const defaults = leavesOf(emptyDocument)

@@ -53,6 +53,8 @@ export type Column = {
 }
 
 export type Question = Column & {
+  /** The label where the question stands without the one that opened it. */
+  inFull?: string
   /** Where the options come from, if the settings hold them. */
   list?: keyof Lists
   /** The cells of each row. */

@@ -10,7 +10,7 @@ import { Status } from './status.ts'
 const instant = z.iso.datetime()
 const ofApplication = z.object({ id: z.uuid() })
 
-export const ApplicationIntake = z.object({
+const ApplicationIntake = z.object({
   name: z.string(),
   startsOn: z.string(),
   closesAt: instant,

@@ -63,13 +63,39 @@ describe('the application document', () => {
   })
 
   test.each([
-    [{ personalInfo: { state: { code: 'MD' } } }],
-    [{ personalInfo: [] }],
-    [{ employment: { currentEmployer: { hoursPerWeek: {} } } }],
-    [{ employment: { previousEmployers: 'none' } }],
-    [{ creditTransfer: { selectedPrograms: [{}] } }],
-  ])('refuses the wrong shape %j', (change) => {
-    expect(z.safeParse(DocumentChange, change).success).toBe(false)
+    [{ personalInfo: { state: { code: 'MD' } } }, 'Send text'],
+    [{ personalInfo: { isUSCitizen: 'yes' } }, 'Send true or false'],
+    [{ personalInfo: [] }, 'Send an object'],
+    [{ employment: { currentEmployer: { hoursPerWeek: {} } } }, 'Send a number'],
+    [{ employment: { previousEmployers: 'none' } }, 'Send a list'],
+    [{ employment: { previousEmployers: ['none'] } }, 'Send an object'],
+    [{ employment: { previousEmployers: [{ id: 1 }] } }, 'Send text'],
+    [{ creditTransfer: { selectedPrograms: [{}] } }, 'Send text'],
+    [{ financialPlan: { expectedAmounts: {} } }, 'Send a list'],
+    [{ financialPlan: { expectedAmounts: ['employer'] } }, 'Send an object'],
+    [{ financialPlan: { expectedAmounts: [{ id: 1, amount: 1 }] } }, 'Send text'],
+  ])('refuses the wrong shape %j: %s', (change, sentence) => {
+    const { error } = z.safeParse(DocumentChange, change)
+    expect(error?.issues.map(({ message }) => message)).toEqual([sentence])
+  })
+
+  test('takes text without the characters that nobody sees, before it is measured', () => {
+    const change = {
+      education: { statement: `\0${'x'.repeat(20_000)}\u0007`, bachelorsYear: '20\u000016' },
+      employment: {
+        currentEmployer: { name: 'One\tTwo\r\nThree \ud800🎓\u001b' },
+        previousEmployers: [{ name: 'Acme\0' }],
+      },
+      creditTransfer: { selectedPrograms: ['coach\u007f'] },
+    }
+    expect(z.parse(DocumentChange, change)).toEqual({
+      education: { statement: 'x'.repeat(20_000), bachelorsYear: '2016' },
+      employment: {
+        currentEmployer: { name: 'One\tTwo\r\nThree 🎓' },
+        previousEmployers: [{ name: 'Acme' }],
+      },
+      creditTransfer: { selectedPrograms: ['coach'] },
+    })
   })
 
   test('drops keys that it does not know', () => {

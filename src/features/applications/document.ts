@@ -2,17 +2,15 @@ import * as z from 'zod/mini'
 
 const longestText = 20_000
 const longestChoice = 200
+const longestNumber = 40
+const longestId = 64
 const mostRows = 50
 
 // What an unfinished answer may be: only a wrong shape is refused, never an unfinished value.
-const Text = z.nullable(z.string('Send text').check(z.maxLength(longestText, 'This is too long')))
+const Text = z.nullable(textOf(longestText))
 const Flag = z.nullable(z.boolean('Send true or false'))
-const Numeric = z.nullable(
-  z.union([z.number(), z.string().check(z.maxLength(40))], 'Send a number'),
-)
-const Choices = z
-  .array(z.string().check(z.maxLength(longestChoice)), 'Send a list')
-  .check(z.maxLength(mostRows, `No more than ${mostRows}`))
+const Numeric = z.nullable(z.union([z.number(), textOf(longestNumber)], 'Send a number'))
+const Choices = listOf(textOf(longestChoice))
 
 const personalInfo = {
   isUSCitizen: Flag,
@@ -47,16 +45,16 @@ const education = {
   isComplete: Text,
 }
 const employer = { name: Text, jobTitle: Text, hoursPerWeek: Numeric, yearsInRole: Text }
-const previousEmployer = { id: z.optional(z.string().check(z.maxLength(64))), ...employer }
+const previousEmployer = z.partial(
+  z.object({ id: z.optional(textOf(longestId)), ...employer }, 'Send an object'),
+)
 const employment = {
   isSeeingCoachingClients: Flag,
   coachingHours: Numeric,
   isCurrentlyEmployed: Flag,
   hasPreviousEmployment: Flag,
 }
-const Amounts = z
-  .array(z.object({ id: z.string().check(z.maxLength(longestChoice)), amount: Numeric }))
-  .check(z.maxLength(mostRows, `No more than ${mostRows}`))
+const Amounts = listOf(z.object({ id: textOf(longestChoice), amount: Numeric }, 'Send an object'))
 const selfPayContribution = { upFrontContribution: Numeric, monthlyPaymentContribution: Numeric }
 
 /** The whole document: sections and keys of the specification's section 3, ours beside them. */
@@ -66,7 +64,7 @@ export const ApplicationDocument = z.object({
   employment: z.object({
     ...employment,
     currentEmployer: z.object(employer),
-    previousEmployers: z.array(z.partial(z.object(previousEmployer))),
+    previousEmployers: z.array(previousEmployer),
   }),
   financialPlan: z.object({
     selectedPayments: Choices,
@@ -77,6 +75,21 @@ export const ApplicationDocument = z.object({
   creditTransfer: z.object({ selectedPrograms: Choices }),
 })
 export type ApplicationDocument = z.infer<typeof ApplicationDocument>
+
+function textOf(longest: number) {
+  return z
+    .string('Send text')
+    .check(z.overwrite(withoutControls), z.maxLength(longest, 'This is too long'))
+}
+
+function listOf<T extends z.core.$ZodType>(entry: T) {
+  return z.array(entry, 'Send a list').check(z.maxLength(mostRows, `No more than ${mostRows}`))
+}
+
+/** Pasted text brings along what nobody sees and the database may not keep; nobody could remove it. */
+function withoutControls(text: string): string {
+  return text.replace(/(?![\t\n\r])[\p{Cc}\p{Cs}]/gu, '')
+}
 
 function part<S extends z.core.$ZodShape>(shape: S) {
   return z.optional(z.partial(z.object(shape, 'Send an object')))
@@ -89,9 +102,7 @@ export const DocumentChange = z.object({
   employment: part({
     ...employment,
     currentEmployer: part(employer),
-    previousEmployers: z
-      .array(z.partial(z.object(previousEmployer)))
-      .check(z.maxLength(mostRows, `No more than ${mostRows}`)),
+    previousEmployers: listOf(previousEmployer),
   }),
   financialPlan: part({
     selectedPayments: Choices,

@@ -12,7 +12,7 @@ export type Tariff = {
   currency: string
 }
 
-export type EstimateLine = {
+type EstimateLine = {
   id: string
   label: string
   /** Minor units; what lowers the price is negative. */

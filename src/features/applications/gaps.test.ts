@@ -82,15 +82,16 @@ describe('what is wrong is said as the rule', () => {
     [employment, hours, '37.5', 'Hours per week must be a whole number'],
     [employment, hours, 169, 'Hours per week must be between 0 and 168'],
     [employment, hours, '-1', 'Hours per week must be between 0 and 168'],
+    [employment, hours, '１６９', 'Hours per week must be between 0 and 168'],
     [
       employment,
       'employment.currentEmployer.name',
       'x'.repeat(201),
       'Employer must be 200 characters or fewer',
     ],
-    [education, year, '98', 'Year awarded must be a year, like 2016'],
-    [education, year, 1899, 'Year awarded must be 1940 or later'],
-    [education, year, '2027', 'Year awarded must be a year that has begun'],
+    [education, year, '98', 'The year of your bachelor’s degree must be a year, like 2016'],
+    [education, year, 1899, 'The year of your bachelor’s degree must be 1940 or later'],
+    [education, year, '2027', 'The year of your bachelor’s degree must be a year that has begun'],
     [
       education,
       'education.statement',
@@ -99,10 +100,20 @@ describe('what is wrong is said as the rule', () => {
     ],
     [financial, start, 'a lot', 'The amount at the start must be an amount, like 1500 or 1500.50'],
     [financial, start, '-5', 'The amount at the start must be an amount, like 1500 or 1500.50'],
+    [financial, start, '10,000,000.01', 'The amount at the start must be 10,000,000 or less'],
     [financial, 'financialPlan.selectedPayments', ['va-benefit'], 'Select at least one way to pay'],
     [education, 'education.isComplete', 'not-yet', 'Say whether you have completed this section'],
   ] as const)('%#: %s %s %s', (section, path, value, sentence) => {
     expect(gapsOf(section, complete('msc', { [path]: value })).get(path)).toBe(sentence)
+  })
+
+  test.each([
+    [employment, hours, '４０'],
+    [education, year, '２０１６'],
+    [financial, start, '１,５００'],
+    [financial, start, '10,000,000'],
+  ] as const)('and nothing of what counts: %#: %s %s %s', (section, path, value) => {
+    expect(gapsOf(section, complete('msc', { [path]: value })).get(path)).toBeUndefined()
   })
 
   test('in the cell of a row, with its number', () => {
@@ -139,6 +150,12 @@ test.each([
   ['1500', 1500],
   ['1,500', 1500],
   ['$ 1 500.50', 1500.5],
+  ['12,345,678.9', 12_345_678.9],
+  ['０５', 5],
+  ['1,50', undefined],
+  ['1,2,3', undefined],
+  ['1500,000', undefined],
+  ['1,500,', undefined],
   [1500, 1500],
   ['', undefined],
   [null, undefined],

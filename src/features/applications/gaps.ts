@@ -78,8 +78,9 @@ function gapsAt(question: Question, answer: Leaf, asking: Asking): [string, stri
 function faultOf(column: Column, answer: Leaf, now: Date): string | undefined {
   const { kind, options, missing, called = column.label } = column
   const text = String(answer).trim()
-  if (column.isYear) return faultOfYear(called, text, now)
-  if (kind === 'number') return faultOfNumber(called, text, column.whole)
+  const digits = plainDigits(text)
+  if (column.isYear) return faultOfYear(called, digits, now)
+  if (kind === 'number') return faultOfNumber(called, digits, column.whole)
   if (kind === 'money') return faultOfMoney(called, text)
   if (kind === 'country') return findCountry(text) ? undefined : missing
   if (kind === 'choice') return options?.some(({ value }) => value === text) ? undefined : missing
@@ -95,6 +96,11 @@ function faultOf(column: Column, answer: Leaf, now: Date): string | undefined {
   if (kind === 'text' && [...text].length > mostLetters)
     return `${called} must be ${mostLetters} characters or fewer`
   return undefined
+}
+
+/** Full-width digits, which some keyboards type, count as what they are. */
+function plainDigits(text: string): string {
+  return text.normalize('NFKC')
 }
 
 function faultOfYear(called: string, text: string, now: Date): string | undefined {
@@ -120,13 +126,16 @@ function faultOfNumber(
 function faultOfMoney(called: string, text: string): string | undefined {
   const amount = parseMoney(text)
   if (amount === undefined) return `${called} must be an amount, like 1500 or 1500.50`
-  return amount > mostMoney ? `${called} must be less than ${mostMoney}` : undefined
+  return amount > mostMoney
+    ? `${called} must be ${mostMoney.toLocaleString('en-US')} or less`
+    : undefined
 }
 
 /** The amount in the main unit that a person typed; undefined for what is none, or negative. */
 export function parseMoney(typed: Leaf): number | undefined {
-  const text = String(typed ?? '').replace(/[\s,$]/g, '')
-  return /^\d+(\.\d{1,2})?$/.test(text) ? Number(text) : undefined
+  const text = plainDigits(String(typed ?? '')).replace(/[\s$]/g, '')
+  const isMoney = /^(\d{1,3}(,\d{3})+|\d+)(\.\d{1,2})?$/.test(text)
+  return isMoney ? Number(text.replaceAll(',', '')) : undefined
 }
 
 function rowGaps(question: Question, answer: Leaf, { now }: Asking): [string, string][] {

@@ -1,7 +1,7 @@
-import { countries } from '#shared/countries.ts'
 import { states, territories } from '#shared/states.ts'
 import { countWords } from '#shared/text.ts'
-import type { Column, Option, Section } from './asking.ts'
+import type { Column, Option, Question, Section } from './asking.ts'
+import type { ApplicationDocument } from './document.ts'
 
 function options(...labels: string[]): Option[] {
   return labels.map((label) => ({ value: label, label }))
@@ -10,11 +10,6 @@ function options(...labels: string[]): Option[] {
 const stateOptions: Option[] = [...states, ...territories].map((state) => ({
   value: state.code,
   label: state.name,
-}))
-
-export const countryOptions: readonly Option[] = countries.map((country) => ({
-  value: country.code,
-  label: country.name,
 }))
 
 const years = options('<1', '1-2', '3-5', '6-10', '>10')
@@ -44,6 +39,61 @@ const employer: readonly Column[] = [
     missing: 'select the years in the role',
   },
 ]
+
+type Employer = Partial<ApplicationDocument['employment']['currentEmployer']>
+
+/** Hours begin at 0, and a job rarely has none. */
+function noHours(employers: readonly Employer[]): string | undefined {
+  const names = employers
+    .filter(({ hoursPerWeek = '' }) => /^0+$/.test(String(hoursPerWeek).trim()))
+    .map(({ name }) => name)
+  return names.length > 0 ? `0 hours a week at ${names.join(' and ')}: is that right?` : undefined
+}
+
+type Degree = Pick<Question, 'when'> & { country: string; prefix: string }
+
+/** The same four questions about each degree; read away from it, they say which one it is. */
+function degree(name: string, { when, country, prefix }: Degree): Question[] {
+  const ofIt = `of your ${name}`
+  return [
+    {
+      path: `education.${country}`,
+      label: 'Country where you earned it',
+      inFull: `Country ${ofIt}`,
+      kind: 'country',
+      when,
+      missing: `Select the country where you earned your ${name}`,
+    },
+    {
+      path: `education.${prefix}Institution`,
+      label: 'Institution',
+      inFull: `Institution ${ofIt}`,
+      called: `The institution ${ofIt}`,
+      kind: 'text',
+      when,
+      missing: `Enter the institution ${ofIt}`,
+    },
+    {
+      path: `education.${prefix}Degree`,
+      label: 'Degree and field',
+      inFull: `Degree and field ${ofIt}`,
+      called: `The degree and field ${ofIt}`,
+      kind: 'text',
+      when,
+      missing: `Enter the degree and field ${ofIt}`,
+    },
+    {
+      path: `education.${prefix}Year`,
+      label: 'Year awarded',
+      inFull: `Year ${ofIt}`,
+      called: `The year ${ofIt}`,
+      kind: 'number',
+      isYear: true,
+      when,
+      missing: `Enter the year your ${name} was awarded`,
+    },
+  ]
+}
 
 /** Every question of the application, in order: pages, validation, review, staff view, PDF and export read this list. */
 export const sections: readonly Section[] = [
@@ -107,6 +157,7 @@ export const sections: readonly Section[] = [
       {
         path: 'personalInfo.militaryStatus',
         label: 'Your connection to it',
+        inFull: 'Your connection to the military',
         kind: 'choice',
         options: options(
           'Active duty',
@@ -174,99 +225,27 @@ export const sections: readonly Section[] = [
         missing: 'Say how you will meet the entry requirement',
         mostWords: 200,
       },
-      {
-        path: 'education.country',
-        label: 'Country where you earned it',
-        kind: 'country',
+      ...degree('bachelor’s degree', {
         when: (answers) => answers.education.hasBachelors === true,
-        missing: 'Select the country where you earned your bachelor’s degree',
-      },
-      {
-        path: 'education.bachelorsInstitution',
-        label: 'Institution',
-        kind: 'text',
-        when: (answers) => answers.education.hasBachelors === true,
-        missing: 'Enter the institution of your bachelor’s degree',
-      },
-      {
-        path: 'education.bachelorsDegree',
-        label: 'Degree and field',
-        kind: 'text',
-        when: (answers) => answers.education.hasBachelors === true,
-        missing: 'Enter the degree and field of your bachelor’s degree',
-      },
-      {
-        path: 'education.bachelorsYear',
-        label: 'Year awarded',
-        kind: 'number',
-        isYear: true,
-        when: (answers) => answers.education.hasBachelors === true,
-        missing: 'Enter the year your bachelor’s degree was awarded',
-      },
+        country: 'country',
+        prefix: 'bachelors',
+      }),
       { path: 'education.hasMasters', label: 'Do you hold a master’s degree?', kind: 'yes-no' },
-      {
-        path: 'education.mastersCountry',
-        label: 'Country where you earned it',
-        kind: 'country',
+      ...degree('master’s degree', {
         when: (answers) => answers.education.hasMasters === true,
-        missing: 'Select the country where you earned your master’s degree',
-      },
-      {
-        path: 'education.mastersInstitution',
-        label: 'Institution',
-        kind: 'text',
-        when: (answers) => answers.education.hasMasters === true,
-        missing: 'Enter the institution of your master’s degree',
-      },
-      {
-        path: 'education.mastersDegree',
-        label: 'Degree and field',
-        kind: 'text',
-        when: (answers) => answers.education.hasMasters === true,
-        missing: 'Enter the degree and field of your master’s degree',
-      },
-      {
-        path: 'education.mastersYear',
-        label: 'Year awarded',
-        kind: 'number',
-        isYear: true,
-        when: (answers) => answers.education.hasMasters === true,
-        missing: 'Enter the year your master’s degree was awarded',
-      },
+        country: 'mastersCountry',
+        prefix: 'masters',
+      }),
       {
         path: 'education.hasOtherDegree',
         label: 'Do you hold another degree?',
         kind: 'yes-no',
       },
-      {
-        path: 'education.otherCountry',
-        label: 'Country where you earned it',
-        kind: 'country',
+      ...degree('other degree', {
         when: (answers) => answers.education.hasOtherDegree === true,
-        missing: 'Select the country where you earned your other degree',
-      },
-      {
-        path: 'education.otherInstitution',
-        label: 'Institution',
-        kind: 'text',
-        when: (answers) => answers.education.hasOtherDegree === true,
-        missing: 'Enter the institution of your other degree',
-      },
-      {
-        path: 'education.otherDegree',
-        label: 'Degree and field',
-        kind: 'text',
-        when: (answers) => answers.education.hasOtherDegree === true,
-        missing: 'Enter the degree and field of your other degree',
-      },
-      {
-        path: 'education.otherYear',
-        label: 'Year awarded',
-        kind: 'number',
-        isYear: true,
-        when: (answers) => answers.education.hasOtherDegree === true,
-        missing: 'Enter the year your other degree was awarded',
-      },
+        country: 'otherCountry',
+        prefix: 'other',
+      }),
       {
         path: 'education.statement',
         label: 'Why this program, and why now?',
@@ -319,6 +298,7 @@ export const sections: readonly Section[] = [
       {
         path: 'employment.currentEmployer.name',
         label: 'Employer',
+        inFull: 'Current employer',
         kind: 'text',
         when: (answers) => answers.employment.isCurrentlyEmployed === true,
         missing: 'Enter your employer’s name',
@@ -326,6 +306,7 @@ export const sections: readonly Section[] = [
       {
         path: 'employment.currentEmployer.jobTitle',
         label: 'Job title',
+        inFull: 'Job title at your current employer',
         kind: 'text',
         when: (answers) => answers.employment.isCurrentlyEmployed === true,
         missing: 'Enter your job title',
@@ -333,14 +314,17 @@ export const sections: readonly Section[] = [
       {
         path: 'employment.currentEmployer.hoursPerWeek',
         label: 'Hours per week',
+        inFull: 'Hours per week at your current employer',
         kind: 'number',
         whole: hoursOfWeek,
         when: (answers) => answers.employment.isCurrentlyEmployed === true,
         missing: 'Enter your hours per week',
+        warning: ({ employment: { currentEmployer } }) => noHours([currentEmployer]),
       },
       {
         path: 'employment.currentEmployer.yearsInRole',
         label: 'Years in this role',
+        inFull: 'Years in your current role',
         kind: 'choice',
         options: years,
         when: (answers) => answers.employment.isCurrentlyEmployed === true,
@@ -359,6 +343,7 @@ export const sections: readonly Section[] = [
         columns: employer,
         when: (answers) => answers.employment.hasPreviousEmployment === true,
         missing: 'Add an earlier employer',
+        warning: ({ employment: { previousEmployers } }) => noHours(previousEmployers),
       },
     ],
   },

@@ -62,8 +62,8 @@ export function forgetKept(account: string, storage = localStore(), program?: st
   for (const key of keysIn(storage, folderOf(account, program))) storage?.removeItem(key)
 }
 
-export function holdsKept(account: string, storage = localStore()): boolean {
-  return keysIn(storage, folderOf(account)).length > 0
+export function holdsKept(account: string, storage = localStore(), program?: string): boolean {
+  return keysIn(storage, folderOf(account, program)).length > 0
 }
 
 function folderOf(account: string, program?: string): string {

@@ -1,7 +1,7 @@
 import type { OwnApplication } from '#features/applications/contract.ts'
 import type { Program } from '#shared/programs.ts'
 import { newKey } from '../call.ts'
-import { draftKey, openDrafts } from '../draft-queue.ts'
+import { draftKey, followDiscards, openDrafts } from '../draft-queue.ts'
 import type { DraftCalls } from './calls.ts'
 import { deviceFor } from './device.ts'
 import { createDraftQueue, type DraftQueue } from './queue.ts'
@@ -41,6 +41,7 @@ function openThisTab(): Tab {
   const each = (act: (queue: DraftQueue) => void) => () => {
     for (const { queue } of openDrafts.values()) act(queue)
   }
+  followDiscards()
   const leave = each((queue) => queue.leave())
   const wake = each((queue) => void queue.wake())
   document.addEventListener('visibilitychange', () =>

@@ -1,5 +1,5 @@
 import type { Leaf } from '#features/applications/document.ts'
-import type { Conflict } from './calls.ts'
+import type { Conflict, Refusal } from './calls.ts'
 import type { Device, Entry } from './device.ts'
 import type { Tab } from './tab.ts'
 
@@ -59,9 +59,16 @@ export function openOutbox(device: Device, tab: Tab) {
       }
     },
 
-    /** An answer that is not sent again until it is typed anew. */
-    refuse(entry: Entry, sentence = '') {
-      if (entries.get(keyOf(entry)) === entry) refusals.set(entry, sentence)
+    /**
+     * These are not sent again until they are typed anew. What is returned is why, where the refusal
+     * found no fault with any one answer.
+     */
+    refuse(refused: readonly Entry[], { sentence, fields }: Refusal): string | null {
+      const named = refused.filter(({ path }) => sentenceFor(path, fields))
+      for (const entry of named.length > 0 ? named : refused)
+        if (entries.get(keyOf(entry)) === entry)
+          refusals.set(entry, sentenceFor(entry.path, fields) ?? '')
+      return named.length > 0 ? null : sentence
     },
 
     /** What one application turned down may be sent to the next. */
@@ -106,6 +113,7 @@ export function openOutbox(device: Device, tab: Tab) {
       ),
 
     clear() {
+      conflicts.clear()
       for (const entry of [...entries.values()]) remove(entry)
     },
   }
@@ -113,4 +121,10 @@ export function openOutbox(device: Device, tab: Tab) {
 
 function keyOf({ tab, path }: Entry): string {
   return `${tab} ${path}`
+}
+
+function sentenceFor(path: string, fields: Record<string, string>): string | undefined {
+  if (fields[path]) return fields[path]
+  const part = Object.keys(fields).find((name) => name.startsWith(`${path}.`))
+  return part && fields[part]
 }

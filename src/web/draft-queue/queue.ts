@@ -1,37 +1,15 @@
 import type { OwnApplication } from '#features/applications/contract.ts'
 import type { Leaf } from '#features/applications/document.ts'
-import { type Batch, batchesOf, type Conflict, type DraftCalls, type Saved } from './calls.ts'
+import { type Batch, batchesOf, type DraftCalls, type Saved } from './calls.ts'
 import type { Device, Entry } from './device.ts'
+import type { Draft, SaveState } from './draft.ts'
 import { openOutbox } from './outbox.ts'
+import { createPatience } from './patience.ts'
 import type { Tab } from './tab.ts'
 
 const typingPauseMs = 600
-const firstRetryMs = 1_000
-const longestRetryMs = 30_000
 /** Browsers carry 64 KB beyond the end of a page; the rest is for the envelope of the call. */
 const keepaliveBytes = 60_000
-
-export type SaveState =
-  /** By the server's word, so that a reload knows it too. */
-  | { kind: 'saved'; at: string | null }
-  | { kind: 'saving' }
-  | { kind: 'unsaved'; reason: 'failed' | 'signed-out' | 'refused' | 'conflict' }
-
-export type Draft = {
-  loading: 'loading' | 'loaded' | 'failed'
-  /** What the server holds; null before it was loaded, and where there is no application yet. */
-  application: OwnApplication | null
-  /** What it has not confirmed, by path. */
-  changes: ReadonlyMap<string, Leaf>
-  save: SaveState
-  /** False where this device refuses to keep what is typed. */
-  isKept: boolean
-  conflicts: ReadonlyMap<string, Conflict>
-  /** Why an answer was turned down, by path. */
-  refusals: ReadonlyMap<string, string>
-  /** Why a save was turned down that found no fault with any one answer. */
-  refusal: string | null
-}
 
 export type DraftQueue = ReturnType<typeof createDraftQueue>
 
@@ -48,13 +26,13 @@ type Options = {
 /** The draft of one application: kept on the device first, then sent in order, one call at a time. */
 export function createDraftQueue({ calls, device, tab, oneAtATime, onStored }: Options) {
   const outbox = openOutbox(device, tab)
+  const patience = createPatience()
   const inFlight = new Map<Entry, number>()
   const listeners = new Set<() => void>()
   let loading: Draft['loading'] = 'loading'
   let application: OwnApplication | null = null
+  let isDiscarded = false
   let isSignedIn = true
-  let failures = 0
-  let retryAt = 0
   let refusal: string | null = null
   let timer: ReturnType<typeof setTimeout> | undefined
   let draining: Promise<void> | undefined
@@ -67,6 +45,7 @@ export function createDraftQueue({ calls, device, tab, oneAtATime, onStored }: O
     return {
       loading,
       application,
+      isDiscarded,
       changes: outbox.changes(),
       save: saveState(),
       isKept: outbox.isKept(),
@@ -79,8 +58,8 @@ export function createDraftQueue({ calls, device, tab, oneAtATime, onStored }: O
   function saveState(): SaveState {
     if (outbox.isEmpty()) return { kind: 'saved', at: application?.savedAt ?? null }
     if (!isSignedIn) return { kind: 'unsaved', reason: 'signed-out' }
-    if (failures > 0 || loading === 'failed') return { kind: 'unsaved', reason: 'failed' }
-    if (outbox.sendable().length > 0) return { kind: 'saving' }
+    if (patience.hasFailed() || loading === 'failed') return { kind: 'unsaved', reason: 'failed' }
+    if (takesAnswers() && outbox.sendable().length > 0) return { kind: 'saving' }
     return { kind: 'unsaved', reason: outbox.conflicts().size > 0 ? 'conflict' : 'refused' }
   }
 
@@ -91,13 +70,13 @@ export function createDraftQueue({ calls, device, tab, oneAtATime, onStored }: O
 
   function wait(ms: number) {
     clearTimeout(timer)
-    timer = setTimeout(drain, Math.max(ms, retryAt - Date.now()))
+    timer = setTimeout(drain, Math.max(ms, patience.leftMs()))
   }
 
   function drain(): Promise<void> {
     clearTimeout(timer)
     timer = undefined
-    if (Date.now() < retryAt) {
+    if (patience.leftMs() > 0) {
       wait(0)
       return draining ?? Promise.resolve()
     }
@@ -118,8 +97,11 @@ export function createDraftQueue({ calls, device, tab, oneAtATime, onStored }: O
   }
 
   function mayAsk(): boolean {
-    const isTaken = !application || application.status === 'incomplete'
-    return loading === 'loaded' && isSignedIn && isTaken && Date.now() >= retryAt
+    return loading === 'loaded' && isSignedIn && takesAnswers() && patience.leftMs() === 0
+  }
+
+  function takesAnswers(): boolean {
+    return !isDiscarded && (!application || application.status === 'incomplete')
   }
 
   function waiting(): Entry[] {
@@ -142,21 +124,14 @@ export function createDraftQueue({ calls, device, tab, oneAtATime, onStored }: O
       return
     }
     if (saved.kind === 'failed') {
-      failures += 1
-      const pause = Math.min(firstRetryMs * 2 ** (failures - 1), longestRetryMs)
-      retryAt = Date.now() + Math.max(pause, saved.retryAfterMs ?? 0)
+      patience.fail(saved.retryAfterMs)
       wait(0)
       return
     }
-    failures = 0
-    retryAt = 0
+    patience.succeed()
     refusal = null
     if (saved.kind === 'refused') {
-      const named = entries.filter((entry) => sentenceFor(entry.path, saved.fields))
-      for (const entry of named) outbox.refuse(entry, sentenceFor(entry.path, saved.fields))
-      if (named.length > 0) return
-      refusal = saved.sentence
-      for (const entry of entries) outbox.refuse(entry)
+      refusal = outbox.refuse(entries, saved)
       return
     }
     if (saved.kind === 'saved') {
@@ -177,7 +152,14 @@ export function createDraftQueue({ calls, device, tab, oneAtATime, onStored }: O
     if (application?.id === stored.id && stored.revision < application.revision) return
     const isNew = loading === 'loaded' && application === null
     application = stored
+    isDiscarded = false
     onStored?.(stored, isNew)
+  }
+
+  /** Nothing more is sent for it, so that a keystroke made too late does not begin it again. */
+  function discard() {
+    isDiscarded ||= application !== null
+    application = null
   }
 
   function load(): Promise<void> {
@@ -188,8 +170,10 @@ export function createDraftQueue({ calls, device, tab, oneAtATime, onStored }: O
   }
 
   async function loadOnce() {
+    const known = application
     const loaded = await calls.load()
     if (loaded.kind === 'signed-out') isSignedIn = false
+    if (loaded.kind === 'none' && known && application?.id === known.id) discard()
     if (loaded.kind === 'loaded') store(loaded.application)
     if (loaded.kind === 'loaded' || loaded.kind === 'none') {
       loading = 'loaded'
@@ -217,7 +201,7 @@ export function createDraftQueue({ calls, device, tab, oneAtATime, onStored }: O
 
     /** One answer changed. Nothing is taken before the stored answers are known. */
     record(path: string, value: Leaf) {
-      if (loading !== 'loaded') return
+      if (loading !== 'loaded' || isDiscarded) return
       outbox.record(path, value, application?.revision ?? 0)
       wait(typingPauseMs)
       tell()
@@ -246,13 +230,14 @@ export function createDraftQueue({ calls, device, tab, oneAtATime, onStored }: O
     isStranded(): boolean {
       if (outbox.isEmpty()) return false
       const bytes = batchesOf(outbox.sendable()).reduce((sum, batch) => sum + batch.bytes, 0)
-      return !outbox.isKept() || !isSignedIn || failures > 0 || bytes > keepaliveBytes
+      if (isDiscarded || !outbox.isKept()) return true
+      return !isSignedIn || patience.hasFailed() || bytes > keepaliveBytes
     },
 
     /** The network is back, the page is seen again, or the same person signed in again. */
     async wake({ isBack = false, isSignedIn: hasSignedIn = false } = {}) {
       if (hasSignedIn) isSignedIn = true
-      if (isBack || hasSignedIn) retryAt = 0
+      if (isBack || hasSignedIn) patience.cutShort()
       if (!isSignedIn) return
       if (loading === 'loaded') await drain()
       await load()
@@ -279,6 +264,26 @@ export function createDraftQueue({ calls, device, tab, oneAtATime, onStored }: O
       void drain()
     },
 
+    /** Another tab of this device discarded it. */
+    noteDiscarded() {
+      discard()
+      tell()
+    },
+
+    /** After a discard: an empty form, into which goes what was not sent. */
+    beginAgain() {
+      isDiscarded = false
+      outbox.readmit()
+      tell()
+      void drain()
+    },
+
+    /** The person does not want what was not sent. */
+    removeUnsent() {
+      outbox.clear()
+      tell()
+    },
+
     /** Takes everything unsent away; only for a person who signs out knowing it. */
     forget() {
       clearTimeout(timer)
@@ -287,10 +292,4 @@ export function createDraftQueue({ calls, device, tab, oneAtATime, onStored }: O
       tell()
     },
   }
-}
-
-function sentenceFor(path: string, fields: Record<string, string>): string | undefined {
-  if (fields[path]) return fields[path]
-  const part = Object.keys(fields).find((name) => name.startsWith(`${path}.`))
-  return part && fields[part]
 }

@@ -34,7 +34,7 @@ export const Operation = z.object({
 })
 export type Operation = z.infer<typeof Operation>
 
-export const OpenApi = z.object({
+const OpenApi = z.object({
   paths: z.record(z.string(), z.record(z.string(), Operation)),
 })
 

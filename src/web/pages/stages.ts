@@ -1,3 +1,4 @@
+import { isTooLate } from '#features/applications/deadline.ts'
 import type { Status } from '#features/applications/status.ts'
 
 type Stage = {
@@ -48,8 +49,6 @@ export const turnWords: Record<Stage['turn'], string> = {
   nobody: 'Nobody’s',
 }
 
-const minuteMs = 60_000
-
 type Draft = {
   /** Ready to be handed in; undefined while that is not known. */
   isReady: boolean | undefined
@@ -61,9 +60,9 @@ type Draft = {
 export type DraftStage = 'open' | 'ready' | 'closed' | 'returned' | 'overdue'
 
 export function draftStage({ isReady, returned, intake }: Draft, now: Date): DraftStage {
-  if (returned) return new Date(returned.dueAt) < now ? 'overdue' : 'returned'
-  const end = new Date(intake.closesAt).getTime() + intake.graceMinutes * minuteMs
-  if (end < now.getTime()) return 'closed'
+  const isOver = isTooLate({ intake, returned }, now)
+  if (returned) return isOver ? 'overdue' : 'returned'
+  if (isOver) return 'closed'
   return isReady ? 'ready' : 'open'
 }
 

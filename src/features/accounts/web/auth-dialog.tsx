@@ -56,7 +56,7 @@ function Modes({ mode }: { mode: AuthMode }) {
     <>
       {stay && ended && mode === 'login' && (
         <Banner className="mb-6">
-          You have been signed out. Sign in again and go on where you are: what you typed is kept.
+          You were signed out. Log in and go on where you are: what you typed is kept.
         </Banner>
       )}
       <Form key={mode} typed={typed} onEnter={enter} onSwitch={switchTo} />

@@ -62,7 +62,7 @@ export const applicationAccountFacts: AccountFacts = {
     await db.delete(fieldHistory).where(inArray(fieldHistory.applicationId, own))
     await db
       .update(applications)
-      .set({ revision: 0, savedAt: null })
+      .set({ savedAt: null })
       .where(eq(applications.applicantId, applicantId))
   },
 }

@@ -205,7 +205,7 @@ describe('discarding', () => {
     expect(application).toMatchObject({
       status: 'incomplete',
       discardedAt: app.clock.now(),
-      revision: 0,
+      revision: filled.revision + 1,
       savedAt: null,
     })
     expect(timeline.map(({ kind }) => kind)).toEqual(['step', 'discarded'])
@@ -229,9 +229,10 @@ describe('discarding', () => {
     await discard(filled)
     app.clock.advance(1000)
     const begun = await begin('msc')
-    expect(begun).toMatchObject({ status: 200, body: { id: filled.id, revision: 0, answered: [] } })
+    const revision = filled.revision + 1
+    expect(begun).toMatchObject({ status: 200, body: { id: filled.id, revision, answered: [] } })
     const saved = await save(app, filled.token, { personalInfo: { state: 'VA' } })
-    expect(saved.body).toMatchObject({ id: filled.id, revision: 1 })
+    expect(saved.body).toMatchObject({ id: filled.id, revision: revision + 1 })
     const { application, timeline } = await rowsOf(app, filled.id)
     expect(application.discardedAt).toBeNull()
     expect(timeline.map(({ kind }) => kind)).toEqual(['step', 'discarded', 'begun-again'])
@@ -241,6 +242,14 @@ describe('discarding', () => {
     await discard(filled)
     const saved = await save(app, filled.token, { personalInfo: { state: 'VA' } })
     expect(saved.body).toMatchObject({ id: filled.id, answered: ['personalInfo.state'] })
+  })
+
+  test('leaves nothing that another application could bring along', async () => {
+    await discard(filled)
+    await begin('msc')
+    const { body } = await list()
+    expect(body.beginnings).toMatchObject([{ program: 'ba', carriesOver: false }])
+    expect((await begin('ba')).body).toMatchObject({ revision: 0, answered: [] })
   })
 
   test('is refused once something was submitted', async () => {

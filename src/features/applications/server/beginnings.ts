@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { and, asc, eq, gt, isNull, notExists, sql } from 'drizzle-orm'
+import { and, asc, eq, isNull, notExists, sql } from 'drizzle-orm'
 import { type Intake, stillOpen } from '#features/settings/server/queries.ts'
 import { type ApplicantActor, type Ctx, nameOf } from '#server/context.ts'
 import { applications, intakes, timeline } from '#server/db/schema.ts'
@@ -10,7 +10,7 @@ import type { Beginning, beginApplication, OwnApplication } from '../contract.ts
 import { formVersion } from '../questions.ts'
 import { carryOver } from './carry-over.ts'
 import { noteInTimeline } from './explanations.ts'
-import { getOwnApplication } from './queries.ts'
+import { getOwnApplication, hasAnswers } from './queries.ts'
 
 /** Open intakes that a person has no application for yet. */
 export async function listBeginnings({
@@ -25,7 +25,7 @@ export async function listBeginnings({
       carriesOver: sql<boolean>`EXISTS (${db
         .select({ id: applications.id })
         .from(applications)
-        .where(and(own, gt(applications.revision, 0)))})`,
+        .where(and(own, hasAnswers))})`,
     })
     .from(intakes)
     .where(

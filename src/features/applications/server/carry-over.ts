@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, ne, sql } from 'drizzle-orm'
+import { and, desc, eq, isNull, ne, sql } from 'drizzle-orm'
 import { getSetting } from '#features/settings/server/queries.ts'
 import { type ApplicantActor, type Ctx, nameOf } from '#server/context.ts'
 import { applications } from '#server/db/schema.ts'
@@ -6,6 +6,7 @@ import type { Program } from '#shared/programs.ts'
 import { offeredCredit } from '../asking.ts'
 import { sections } from '../questions.ts'
 import { noteInTimeline } from './explanations.ts'
+import { hasAnswers } from './queries.ts'
 
 /** The newest answers that this person gave in another application, as far as the new one asks for them. */
 export async function carryOver(
@@ -21,7 +22,8 @@ export async function carryOver(
       and(
         eq(applications.applicantId, actor.id),
         ne(applications.id, applicationId),
-        gt(applications.revision, 0),
+        isNull(applications.discardedAt),
+        hasAnswers,
       ),
     )
     .orderBy(desc(applications.createdAt), desc(applications.id))
@@ -40,13 +42,14 @@ export async function carryOver(
       FROM field_values WHERE application_id = ${source.id}
         AND path NOT IN (SELECT jsonb_array_elements_text(${JSON.stringify(left)}::jsonb))),
     raised AS (
-      UPDATE applications SET revision = 1, saved_at = ${now} WHERE id = ${applicationId}
-        AND EXISTS (SELECT FROM carried)),
+      UPDATE applications SET revision = revision + 1, saved_at = ${now} WHERE id = ${applicationId}
+        AND EXISTS (SELECT FROM carried) RETURNING revision),
     kept AS (
       INSERT INTO field_history (application_id, path, revision, value, tab, tab_seq, actor, at)
-      SELECT ${applicationId}, path, 1, value, 'carried-over', 0, ${nameOf(actor)}, ${now} FROM carried)
+      SELECT ${applicationId}, path, revision, value, 'carried-over', 0, ${nameOf(actor)}, ${now}
+      FROM carried, raised)
     INSERT INTO field_values (application_id, path, value, revision, tab, tab_seq)
-    SELECT ${applicationId}, path, value, 1, 'carried-over', 0 FROM carried
+    SELECT ${applicationId}, path, value, revision, 'carried-over', 0 FROM carried, raised
     RETURNING path`)
   if (rows.length > 0)
     await noteInTimeline(ctx, applicationId, 'answers-carried-over', { from: source.id })

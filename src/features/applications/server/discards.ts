@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import type { ApplicantActor, Ctx } from '#server/context.ts'
 import type { Db } from '#server/db/client.ts'
 import { applications, fieldHistory, fieldValues } from '#server/db/schema.ts'
@@ -20,9 +20,10 @@ export async function discardOwn(
       extra: { status },
     })
   await deleteAnswers(ctx.db, id)
+  // The row may be begun again, and a window that is still open on it must not count as up to date.
   await ctx.db
     .update(applications)
-    .set({ discardedAt: ctx.now, revision: 0, savedAt: null })
+    .set({ discardedAt: ctx.now, revision: sql`${applications.revision} + 1`, savedAt: null })
     .where(eq(applications.id, id))
   await noteInTimeline(ctx, id, 'discarded')
   return { message: 'Your application was discarded, and its answers were deleted' }

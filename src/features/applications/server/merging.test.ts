@@ -1,6 +1,9 @@
+import { randomUUID } from 'node:crypto'
 import { asc, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { invariants } from '#server/app.ts'
 import { fieldHistory } from '#server/db/schema.ts'
+import { checkInvariants } from '#server/invariants.ts'
 import { makeTestApp, type TestApp } from '#tests/app.ts'
 import { bringIn, cast } from '#tests/cast.ts'
 
@@ -141,5 +144,70 @@ describe('the revision', () => {
     await save({ tab, seq: 2, revision: 1, personalInfo: { state: 'MD' } })
     await save({ tab, seq: 1, revision: 1, personalInfo: { state: 'VA' } })
     expect((await read()).body.data.personalInfo.state).toBe('MD')
+  })
+})
+
+describe('a tab that was open before the application was discarded', () => {
+  const stale = 'the-stale-tab'
+  const fresh = 'the-fresh-tab'
+  let seen: { id: string; revision: number }
+
+  async function discard(id: string) {
+    const answer = await app.call('POST /api/users/applications/{id}/discard', {
+      token,
+      params: { id },
+      body: {},
+      headers: { 'idempotency-key': randomUUID() },
+    })
+    expect(answer.status).toBe(200)
+  }
+
+  function saveStale(state: string) {
+    const { revision } = seen
+    return save({ tab: stale, seq: 3, revision, personalInfo: { state } })
+  }
+
+  beforeEach(async () => {
+    await save({ tab: stale, seq: 1, revision: 0, personalInfo: { state: 'MD' } })
+    seen = (await save({ tab: stale, seq: 2, revision: 1, personalInfo: { state: 'DC' } })).body
+  })
+
+  test('does not overwrite what was typed since', async () => {
+    await discard(seen.id)
+    const begun = await save({ tab: fresh, seq: 1, revision: 0, personalInfo: { state: 'VA' } })
+    expect(begun.body).toMatchObject({ id: seen.id, revision: seen.revision + 2 })
+    const answer = await saveStale('NY')
+    expect(answer.status).toBe(409)
+    expect(answer.body).toMatchObject({
+      code: 'edited-elsewhere',
+      conflicts: [{ path: 'personalInfo.state', mine: 'NY', theirs: 'VA' }],
+    })
+    expect((await read()).body.data.personalInfo.state).toBe('VA')
+  })
+
+  test('nor what was brought along since', async () => {
+    await save({ applicationType: 'ba', personalInfo: { state: 'VA' } })
+    await discard(seen.id)
+    const begun = await save({ tab: fresh, seq: 1, personalInfo: { citizenship: 'PL' } })
+    expect(begun.body).toMatchObject({ id: seen.id, revision: seen.revision + 3 })
+    expect(begun.body.data.personalInfo).toMatchObject({ state: 'VA', citizenship: 'PL' })
+    expect((await saveStale('NY')).status).toBe(409)
+    const findings = await checkInvariants(app.databaseUrl, app.clock.now(), invariants)
+    expect(findings.filter(({ broken }) => broken > 0)).toEqual([])
+  })
+
+  test('begins it again if it is the first to save, and is in conflict with nothing', async () => {
+    await save({ applicationType: 'ba', personalInfo: { state: 'VA' } })
+    await discard(seen.id)
+    const answer = await saveStale('NY')
+    expect(answer.status).toBe(200)
+    expect(answer.body.data.personalInfo.state).toBe('NY')
+    const later = await save({
+      tab: stale,
+      seq: 4,
+      revision: answer.body.revision,
+      personalInfo: { state: 'MD' },
+    })
+    expect(later.body.revision).toBe(answer.body.revision + 1)
   })
 })

@@ -84,6 +84,10 @@ export async function presentReturn(db: Db, row: ReturnedRow | null): Promise<Re
   }
 }
 
+/** Not those that were only begun, nor what was discarded. */
+export const hasAnswers = sql`EXISTS (
+  SELECT FROM ${fieldValues} WHERE ${fieldValues.applicationId} = ${applications.id})`
+
 /** The one last begun comes first. */
 const lastBegun = [desc(applications.createdAt), desc(applications.id)]
 

@@ -19,7 +19,7 @@ import { applicantWords } from '../timeline.ts'
 import { openReturn, presentReturn, presentSummary, summary } from './queries.ts'
 
 /** Fewer stages than this tell nothing about the next one. */
-export const fewestSamples = 10
+const fewestSamples = 10
 
 /** Where one of a person's applications stands, with all that happened to it and is theirs to read. */
 export async function standingOf(

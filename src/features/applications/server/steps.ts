@@ -10,7 +10,7 @@ import { type Interview, Status, type StepName, steps } from '../status.ts'
 /** An application as the caller read it; a step is refused if it has moved on since. */
 export type Standing = { id: string; status: Status; statusSeq: number }
 
-export type Moved = Standing & { from: Status }
+type Moved = Standing & { from: Status }
 
 /** What the row of a step says beside who and when. */
 export type Why = {
@@ -37,7 +37,7 @@ type Consequence = {
 }
 
 /** What later features add to the table of steps; `server/app.ts` registers it once. */
-export type StepParts = {
+type StepParts = {
   facts: Fact[]
   consequences: Consequence[]
   /** Where interviews stand, by application; absent ones have none. */

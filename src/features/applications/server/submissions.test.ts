@@ -158,7 +158,7 @@ describe('is refused', () => {
     expect(answer.status).toBe(422)
     expect(answer.body).toMatchObject({ code: 'incomplete' })
     expect(answer.body.fields).toEqual({
-      'education.bachelorsYear': 'Year awarded must be a year, like 2016',
+      'education.bachelorsYear': 'The year of your bachelor’s degree must be a year, like 2016',
       'education.isComplete': 'Say whether you have completed this section',
       'employment.previousEmployers.0.jobTitle': 'Employer 1: enter the job title',
       'employment.previousEmployers.0.hoursPerWeek': 'Employer 1: enter the hours per week',

@@ -7,6 +7,7 @@ import { Refusal } from '#server/refusals.ts'
 import { dayIn } from '#shared/dates.ts'
 import type { Input, Result } from '#shared/endpoint.ts'
 import type { submitApplication } from '../contract.ts'
+import { isTooLate } from '../deadline.ts'
 import { lacksOf } from '../gaps.ts'
 import { sections } from '../questions.ts'
 import { Status } from '../status.ts'
@@ -100,13 +101,14 @@ function requireDraft({ status }: Locked): void {
  * application that came back, until its own date. Returns whether the grace was needed.
  */
 function requireOpen({ intake, returnDueAt }: File, now: Date): boolean {
-  if (returnDueAt) {
-    if (now > returnDueAt) throw closed('The date by which to submit your changes has passed')
+  const returned = returnDueAt && { dueAt: returnDueAt }
+  const isOver = isTooLate({ intake, returned }, now)
+  if (returned) {
+    if (isOver) throw closed('The date by which to submit your changes has passed')
     return false
   }
-  const graceEnds = new Date(intake.closesAt.getTime() + intake.graceMinutes * 60_000)
   if (now < intake.opensAt) throw closed('Applications for this intake are not open yet')
-  if (now >= graceEnds) throw closed('Applications for this intake have closed')
+  if (isOver) throw closed('Applications for this intake have closed')
   return now >= intake.closesAt
 }
 

@@ -1,5 +1,5 @@
 import { Button } from '#web/ui/button.tsx'
-import type { Line } from '../answers.ts'
+import { type Line, notProvided } from '../answers.ts'
 import { WordChange } from './word-change.tsx'
 
 /** The answer of an earlier round, where it differs; without a line it was not asked then. */
@@ -50,7 +50,7 @@ type AnswerProps = Omit<Props, 'change' | 'onHistory'>
 function AnswerOf({ line: { words, isLong }, isAnswered, isOptional, isDraft }: AnswerProps) {
   if (!isAnswered || words.length === 0) {
     const isMissing = isDraft && !isOptional && !isAnswered
-    return <span className="text-umber">{isMissing ? 'Not yet answered' : 'Left empty'}</span>
+    return <span className="text-umber">{isMissing ? 'Not yet answered' : notProvided}</span>
   }
   if (words.length === 1)
     return <p className={isLong ? 'max-w-prose whitespace-pre-line' : undefined}>{words[0]}</p>
@@ -76,7 +76,7 @@ function Earlier({ line, change: { since, before } }: { line: Line; change: Chan
     )
   return (
     <p className="mt-0.5 text-help text-umber">
-      Round {since}: {before ? was.join('; ') || 'left empty' : 'not asked'}
+      Round {since}: {before ? was.join('; ') || notProvided.toLowerCase() : 'not asked'}
     </p>
   )
 }

@@ -59,7 +59,7 @@ function Value({ entry, before, path, asking }: ValueProps) {
     return words ? (
       <p className="whitespace-pre-line wrap-anywhere">{words}</p>
     ) : (
-      <p className="text-umber">Left empty</p>
+      <p className="text-umber">{notProvided}</p>
     )
   const was = textOf(before, path, asking)
   if (was && !words) return <p className="text-umber">Emptied</p>

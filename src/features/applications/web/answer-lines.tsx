@@ -1,8 +1,7 @@
 import { cx } from '#web/ui/cx.ts'
 import { TextLink } from '#web/ui/link.tsx'
-import { linesOf } from '../answers.ts'
+import { linesOf, notProvided } from '../answers.ts'
 import { askedOf, type Section } from '../asking.ts'
-import { leftEmpty } from './answer-words.ts'
 import { type ChangedFrom, changeAddress } from './form-sections.ts'
 import type { Form } from './use-form.ts'
 
@@ -41,7 +40,7 @@ export function AnswerLines({ form, section, changeFrom }: Props) {
               {isAnswered ? (
                 <Words words={words} />
               ) : (
-                <span className="text-umber">{isOpen ? 'Not answered yet' : leftEmpty}</span>
+                <span className="text-umber">{isOpen ? 'Not answered yet' : notProvided}</span>
               )}
             </dd>
             {changeFrom && (

@@ -1,10 +1,8 @@
-import { type Words, wordsOf } from '../answers.ts'
+import { notProvided, type Words, wordsOf } from '../answers.ts'
 import type { Question } from '../asking.ts'
 import type { Leaf } from '../document.ts'
 
-export const leftEmpty = 'Left empty'
-
 /** An answer as the person who gave it would read it, in one text. */
 export function answerWords(question: Question, answer: Leaf, asking: Words): string {
-  return wordsOf(question, answer, asking).join('\n') || leftEmpty
+  return wordsOf(question, answer, asking).join('\n') || notProvided
 }

@@ -1,5 +1,5 @@
-import { openAuthDialog } from '#web/auth-dialog-state.ts'
-import type { Draft } from '#web/draft-queue/queue.ts'
+import type { Draft } from '#web/draft-queue/draft.ts'
+import { askToLogIn } from '#web/session.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { SaveState, type SaveStateName } from '#web/ui/save-state.tsx'
@@ -17,30 +17,32 @@ function stateOf({ save, isKept, application }: Draft): SaveStateName {
   return isKept ? 'kept' : 'not-kept'
 }
 
+/** In sight while somebody types on after the end of their session; the page under it keeps its place. */
+export function SignedOutNotice({ draft: { save } }: { draft: Draft }) {
+  const isSignedOut = save.kind === 'unsaved' && save.reason === 'signed-out'
+  return (
+    <div role="status">
+      {isSignedOut && (
+        <div className="page flex flex-wrap items-center justify-between gap-x-6 gap-y-1 py-2 text-label">
+          <p>You were signed out. Log in, and what you entered will be saved.</p>
+          <Button look="outline" size="small" onClick={askToLogIn}>
+            Log in
+          </Button>
+        </div>
+      )}
+    </div>
+  )
+}
+
 /** What the person must know while something is not as it should be; nothing otherwise. */
 export function DraftNotices({ draft }: { draft: Draft }) {
-  const { save, refusal, isKept } = draft
-  const isSignedOut = save.kind === 'unsaved' && save.reason === 'signed-out'
+  const { refusal, isKept } = draft
   return (
     <div className="*:mb-6">
       {refusal && (
         <Banner tone="error">
           <p>{refusal}</p>
           {isKept && <p>What you entered since the last save is kept on this device.</p>}
-        </Banner>
-      )}
-      {isSignedOut && (
-        <Banner>
-          <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
-            <p>You were signed out. Log in again, and what you entered will be saved.</p>
-            <Button
-              look="outline"
-              size="small"
-              onClick={() => openAuthDialog({ mode: 'login', stay: true })}
-            >
-              Log in
-            </Button>
-          </div>
         </Banner>
       )}
       {!isKept && (

@@ -1,10 +1,11 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
 import { useProgramFacts } from '#web/facts.tsx'
+import { endTyping } from '#web/session.ts'
 import { Eyebrow } from '#web/ui/card.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { TextLink } from '#web/ui/link.tsx'
-import { DraftNotices, DraftState } from './draft-notices.tsx'
+import { DraftNotices, DraftState, SignedOutNotice } from './draft-notices.tsx'
 import type { Form } from './use-form.ts'
 
 type Props = {
@@ -22,7 +23,7 @@ export function FormFrame({ form, back, summary, title, lead, children }: Props)
   const { name } = useProgramFacts(form.program)
   const heading = useHeadingOfStep()
   return (
-    <>
+    <div data-keeps-typed onSubmit={endTyping}>
       <div className="sticky top-0 z-10 bg-cream print:hidden">
         <div className="page flex min-h-13 flex-wrap items-center justify-between gap-x-6 py-2">
           <TextLink to={back.to} className="inline-flex min-h-8 items-center gap-2">
@@ -31,6 +32,7 @@ export function FormFrame({ form, back, summary, title, lead, children }: Props)
           </TextLink>
           <DraftState draft={form.draft} />
         </div>
+        <SignedOutNotice draft={form.draft} />
       </div>
       <div className="page">
         <div className="mt-4 max-w-form empty:hidden">
@@ -44,7 +46,7 @@ export function FormFrame({ form, back, summary, title, lead, children }: Props)
         {lead && <div className="mt-4 max-w-prose text-lead text-umber">{lead}</div>}
         {children}
       </div>
-    </>
+    </div>
   )
 }
 

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { queryOf } from '#web/queries.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { type Returned, readStanding } from '../contract.ts'
+import { graceEnd } from '../deadline.ts'
 import { sections } from '../questions.ts'
 import { Deadline } from './deadline.tsx'
 import { NextIntake } from './next-intake.tsx'
@@ -12,7 +13,7 @@ export function TaskNotices({ form }: { form: Form }) {
   const { application } = form.draft
   if (!application) return null
   const { returned, intake } = application
-  const isPast = form.now > new Date(intake.closesAt)
+  const isPast = form.now >= new Date(intake.closesAt)
   return (
     <div className="max-w-form *:mt-8">
       {isOver(form) && <NextIntake form={form} application={application} />}
@@ -21,7 +22,7 @@ export function TaskNotices({ form }: { form: Form }) {
         <Banner>
           The deadline has passed. Because you were in the middle of the form, you can still submit
           it until:
-          <Deadline at={graceEnd(intake)} />
+          <Deadline at={graceEnd(intake).toISOString()} />
         </Banner>
       )}
       {!isOver(form) && !application.submittedAt && <CarriedOver id={application.id} />}
@@ -55,8 +56,4 @@ function CarriedOver({ id }: { id: string }) {
       here changes nothing there.
     </Banner>
   )
-}
-
-function graceEnd({ closesAt, graceMinutes }: { closesAt: string; graceMinutes: number }): string {
-  return new Date(Date.parse(closesAt) + graceMinutes * 60_000).toISOString()
 }

@@ -1,7 +1,8 @@
 import { useEffect, useMemo, useSyncExternalStore } from 'react'
 import type { Program } from '#shared/programs.ts'
 import { openDraft } from '#web/draft-queue/open.ts'
-import type { Draft, DraftQueue } from '#web/draft-queue/queue.ts'
+import type { Draft } from '#web/draft-queue/draft.ts'
+import type { DraftQueue } from '#web/draft-queue/queue.ts'
 import { keyOf, queryClient } from '#web/queries.ts'
 import { getSession, noteApplication, subscribeSession } from '#web/session.ts'
 import {
@@ -56,8 +57,8 @@ export function useDraft(account: string, program: Program): OpenDraft {
 
 /** An answer as it stands now, the unsent one first. */
 export function answerAt({ application, changes }: Draft, path: string): Leaf {
-  const stored = () => leavesOf(application?.data ?? emptyDocument).get(path)
-  return changes.get(path) ?? stored() ?? null
+  const known = changes.has(path) ? changes : leavesOf(application?.data ?? emptyDocument)
+  return known.get(path) ?? null
 }
 
 function onSignedInAgain(account: string, act: () => void): () => void {

@@ -7,6 +7,7 @@ import { queryOf } from '#web/queries.ts'
 import { useNow } from '#web/use-now.ts'
 import type { Words } from '../answers.ts'
 import { questionsFor, type Section } from '../asking.ts'
+import { isTooLate } from '../deadline.ts'
 import { isComplete } from '../gaps.ts'
 import { sections } from '../questions.ts'
 import { type OpenDraft, useDraft } from './use-draft.ts'
@@ -62,16 +63,9 @@ export function wasSeen({ asking, draft }: Form, section: Section): boolean {
   return questionsFor(section, asking.program).some(({ path }) => draft.answered.has(path))
 }
 
-/** The instant after which the server takes no more: the deadline with its grace, or that of a return. */
-function endOf({ draft: { application } }: Form): number {
-  if (!application) return Number.POSITIVE_INFINITY
-  const { returned, intake } = application
-  if (returned) return Date.parse(returned.dueAt)
-  return Date.parse(intake.closesAt) + intake.graceMinutes * minuteMs
-}
-
-export function isOver(form: Form): boolean {
-  return form.now.getTime() > endOf(form)
+/** Whether the server takes no more. */
+export function isOver({ draft: { application }, now }: Form): boolean {
+  return application !== undefined && isTooLate(application, now)
 }
 
 /** Whether a return that is open names a section; without one all are open. */

@@ -17,7 +17,7 @@ export type Trouble =
 
 const unsent =
   'Your last answers are not saved yet, so nothing was submitted. Check your connection and try again.'
-const signedOut = 'You were signed out, so nothing was submitted. Log in again, then submit.'
+const signedOut = 'You were signed out, so nothing was submitted. Log in, then submit.'
 const changedElsewhere =
   'Your answers were changed in another window or on another device. They are shown here now: read them once more, then submit.'
 
