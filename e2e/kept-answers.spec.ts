@@ -1,6 +1,10 @@
 import { completeAnswers } from '#tests/answers.ts'
+import { dialogOf, fillLogin } from './dialog.ts'
 import { choose, expectSaved, handIn, list, sectionFills, statement } from './form.ts'
 import { expect, expectAccessible, signedIn, test } from './journey.ts'
+
+/** Longer than the pause in typing after which the form saves. */
+const pastTypingPauseMs = 700
 
 test('every answer of the form is there again after a reload', async ({ page, open }) => {
   test.setTimeout(180_000)
@@ -104,4 +108,116 @@ test('a thin statement gets a page between; Back shows the section as it was lef
   await handIn(page)
   await page.getByRole('link', { name: 'Go on anyway' }).click()
   await expect(page.getByRole('heading', { name: /^Check your answers/ })).toBeFocused()
+})
+
+test('a session that ends while somebody types takes no word and no place on the page', async ({
+  page,
+  open,
+}) => {
+  const { email, token } = await open.newcomer()
+  await signedIn(page, token)
+  await page.goto(`${list}/education`)
+  const field = page.getByLabel(/^Why this program/)
+  await field.click()
+  await field.pressSequentially('I lead ')
+  await expectSaved(page)
+  const place = await field.boundingBox()
+  await open.app.call('POST /api/users/logout', { token })
+  for (const word of ['a small ', 'team ', 'and listen.']) {
+    await page.keyboard.type(word)
+    await page.waitForTimeout(pastTypingPauseMs)
+  }
+  await expect(field).toBeFocused()
+  await expect(field).toHaveValue('I lead a small team and listen.')
+  expect((await field.boundingBox())?.y).toBe(place?.y)
+  const notice = page.getByText('You were signed out.')
+  await expect(notice).toBeInViewport()
+  await expect(dialogOf(page, 'Login')).toBeHidden()
+  await expectAccessible(page)
+
+  await handIn(page)
+  const dialog = dialogOf(page, 'Login')
+  await expect(dialog.getByText('You were signed out.')).toBeVisible()
+  await fillLogin(dialog, email)
+  await dialog.getByRole('button', { name: 'Login', exact: true }).click()
+  await expect(dialog).toBeHidden()
+  await expectSaved(page)
+  await page.reload()
+  await expect(field).toHaveValue('I lead a small team and listen.')
+})
+
+test('a session that ended while typing asks for the login on the next page, and loses nothing', async ({
+  page,
+  open,
+}) => {
+  const { email, token } = await open.newcomer()
+  await signedIn(page, token)
+  await page.goto(`${list}/education`)
+  const field = page.getByLabel(/^Why this program/)
+  await field.pressSequentially('I lead ')
+  await expectSaved(page)
+  await open.app.call('POST /api/users/logout', { token })
+  await field.pressSequentially('a team')
+  await expect(page.getByText('You were signed out.')).toBeVisible()
+  await page.getByRole('link', { name: 'Your application' }).click()
+  const dialog = dialogOf(page, 'Login')
+  await fillLogin(dialog, email)
+  await dialog.getByRole('button', { name: 'Login', exact: true }).click()
+  await expect(dialog).toBeHidden()
+  await expect(page).toHaveURL(list)
+  await expectSaved(page)
+  await page.getByRole('link', { name: 'Education' }).click()
+  await expect(field).toHaveValue('I lead a team')
+})
+
+test('an answer typed after another device submitted is shown until it is taken away', async ({
+  page,
+  open,
+}) => {
+  const { token } = await open.newcomer()
+  const body = { applicationType: 'msc', ...completeAnswers('msc') } as const
+  const { body: own } = await open.app.call('POST /api/users/application', { token, body })
+  await signedIn(page, token)
+  await page.goto(`${list}/education`)
+  const field = page.getByLabel(/^Why this program/)
+  await field.click()
+  await open.app.call('POST /api/users/applications/{id}/submit', {
+    token,
+    params: { id: own.id },
+    body: { revision: own.revision, declared: true },
+  })
+  await page.keyboard.type('And one more thing. ')
+  await expect(page.getByRole('heading', { name: 'We have received' })).toBeFocused()
+  const late = page.getByRole('heading', { name: 'Typed after it was submitted' })
+  await expect(late).toBeVisible()
+  await expect(page.getByText(/And one more thing/)).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Remove them' }).click()
+  await expect(late).toBeHidden()
+})
+
+test('a discard in another tab ends the form that is open here', async ({
+  page,
+  open,
+  context,
+}) => {
+  const { token } = await open.newcomer()
+  await open.app.call('POST /api/users/application', {
+    token,
+    body: { applicationType: 'msc', education: { statement } },
+  })
+  await signedIn(page, token)
+  await page.goto(`${list}/education`)
+  const field = page.getByLabel(/^Why this program/)
+  await expect(field).toHaveValue(statement)
+  const other = await context.newPage()
+  await other.goto(list)
+  await other.getByRole('button', { name: 'Discard this application' }).click()
+  await other.getByRole('button', { name: 'Discard it' }).click()
+  await expect(page.getByRole('heading', { name: 'This application was discarded' })).toBeVisible()
+  await expectAccessible(page)
+  expect((await open.app.call('GET /api/users/application', { token })).status).toBe(404)
+  await page.getByRole('button', { name: 'Begin again' }).click()
+  await page.getByRole('link', { name: 'Education' }).or(field).first().click()
+  await expect(field).toHaveValue('')
 })

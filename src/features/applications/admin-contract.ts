@@ -26,6 +26,13 @@ const TimelineEntry = z.object({
   withinGrace: z.boolean(),
 })
 
+const Estimate = z.object({
+  /** Minor units. */
+  selfPay: z.int(),
+  lines: z.array(z.object({ id: z.string(), label: z.string(), amount: z.int(), why: z.string() })),
+  plan: z.string(),
+})
+
 const Listed = z.object({
   id: z.string(),
   firstName: z.string(),
@@ -96,6 +103,8 @@ export const readApplication = endpoint(
       answered: z.array(z.string()),
       /** What the answers chose from, in the words of then. */
       lists: OfferedLists,
+      /** What they come to, by the prices of then, as the applicant was shown it. */
+      estimate: Estimate,
       /** Paths that differ from the round before, or for the draft from the latest round. */
       changed: z.array(z.string()),
       returned: z.nullable(Returned),

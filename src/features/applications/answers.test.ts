@@ -121,10 +121,12 @@ describe('what is handed in', () => {
   })
 })
 
-test('answers that are no longer asked are named, those that were never given are not', () => {
+test('answers that are no longer asked are named, those that nobody gave are not', () => {
   const given = {
     'personalInfo.militaryBranch': 'Navy',
+    'education.mastersCountry': 'US',
     'education.mastersInstitution': 'Georgetown',
+    'education.otherCountry': 'PL',
     'education.otherInstitution': '',
     'education.mastersYear': 2016,
   }
@@ -132,12 +134,23 @@ test('answers that are no longer asked are named, those that were never given ar
     asking(given),
     new Set([
       'personalInfo.militaryBranch',
+      'education.mastersCountry',
       'education.mastersInstitution',
+      'education.otherCountry',
       'education.otherInstitution',
     ]),
   )
-  expect(dropped.map(({ path }) => path)).toEqual([
-    'personalInfo.militaryBranch',
-    'education.mastersInstitution',
+  expect(dropped.map(nameOf)).toEqual([
+    'Branch of service',
+    'Institution of your master’s degree',
+    'Country of your other degree',
   ])
+})
+
+test('no two questions of a section read the same on their own', () => {
+  const all = { 'education.hasMasters': true, 'education.hasOtherDegree': true }
+  for (const section of sections) {
+    const labels = linesOf(section, { ...asking(all), currency: 'USD' }).map(({ label }) => label)
+    expect(new Set(labels).size).toBe(labels.length)
+  }
 })

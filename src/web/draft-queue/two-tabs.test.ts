@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { emptyDocument } from '#features/applications/document.ts'
 import { openQueue } from './queue.fixture.ts'
 
 beforeEach(() => {
@@ -94,6 +95,57 @@ test('two tabs: choosing theirs shows theirs and sends nothing', async () => {
   expect(second.queue.read().application?.data.personalInfo.state).toBe('TX')
   expect(second.queue.read().changes.size).toBe(0)
   expect(first.server.saves).toHaveLength(sent)
+})
+
+test('a discard elsewhere ends the sending; what was not sent stays, and goes into a new beginning', async () => {
+  const { queue, server } = await openQueue()
+  server.loaded = { kind: 'none' }
+  server.answer = () => ({ kind: 'failed' })
+  queue.record('personalInfo.state', 'TX')
+  await vi.advanceTimersByTimeAsync(pause)
+  const sent = server.saves.length
+  await queue.wake()
+  expect(queue.read()).toMatchObject({ isDiscarded: true, application: null })
+
+  server.answer = undefined
+  queue.record('personalInfo.dodComponent', 'Navy')
+  await vi.advanceTimersByTimeAsync(600_000)
+  expect(server.saves).toHaveLength(sent)
+  expect([...queue.read().changes]).toEqual([['personalInfo.state', 'TX']])
+  expect(queue.read().save.kind).toBe('unsaved')
+  expect(queue.isStranded()).toBe(true)
+
+  queue.beginAgain()
+  await vi.advanceTimersByTimeAsync(0)
+  expect(server.data().state).toBe('TX')
+  expect(queue.read()).toMatchObject({ isDiscarded: false, save: { kind: 'saved' } })
+})
+
+test('an application begun again shows its new answers, which have a higher revision', async () => {
+  const { queue, server } = await openQueue()
+  queue.record('personalInfo.state', 'TX')
+  await vi.advanceTimersByTimeAsync(pause)
+  const { application } = queue.read()
+  if (!application) throw new Error('nothing stored')
+  queue.noteDiscarded()
+  queue.noteDiscarded()
+  expect(queue.read().isDiscarded).toBe(true)
+  const begunAgain = { ...application, data: emptyDocument, revision: application.revision + 2 }
+  server.loaded = { kind: 'loaded', application: begunAgain }
+  await queue.wake()
+  expect(queue.read()).toMatchObject({ isDiscarded: false, application: begunAgain })
+})
+
+test('a look-up overtaken by the first save is no discard', async () => {
+  const { queue, server } = await openQueue({ loaded: { kind: 'none' } })
+  const look = server.holdLoad()
+  const woken = queue.wake()
+  queue.record('personalInfo.state', 'TX')
+  await vi.advanceTimersByTimeAsync(pause)
+  look.resolve()
+  await woken
+  expect(queue.read().isDiscarded).toBe(false)
+  expect(queue.read().application?.data.personalInfo.state).toBe('TX')
 })
 
 async function disputed() {

@@ -1,10 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
-import {
-  type ApplicationSummary,
-  type Beginning,
-  readStanding,
-} from '#features/applications/contract.ts'
+import { type ApplicationSummary, readStanding } from '#features/applications/contract.ts'
 import { expectedWords } from '#features/applications/expected.ts'
 import { type Status, statusWords, steps } from '#features/applications/status.ts'
 import { Deadline } from '#features/applications/web/deadline.tsx'
@@ -27,16 +23,10 @@ const WithdrawDialog = lazy(async () => ({
   default: (await import('#features/applications/web/withdraw-dialog.tsx')).WithdrawDialog,
 }))
 
-type Props = {
-  application: ApplicationSummary
-  /** All of one's own. */
-  applications: readonly ApplicationSummary[]
-  beginnings: readonly Beginning[]
-  isFirst: boolean
-}
+type Props = { application: ApplicationSummary; isFirst: boolean }
 
 /** One application: its stage, since when, whose turn it is, what comes next, and all that happened. */
-export function ApplicationCard({ application, isFirst, ...others }: Props) {
+export function ApplicationCard({ application, isFirst }: Props) {
   const { id, program, status, intake } = application
   const { name } = useProgramFacts(program)
   const zone = useOwnZone()
@@ -69,7 +59,7 @@ export function ApplicationCard({ application, isFirst, ...others }: Props) {
               />
             </div>
           )}
-          <NextAction application={application} draft={draft} isFirst={isFirst} {...others} />
+          <NextAction application={application} draft={draft} isFirst={isFirst} />
         </div>
         <Facts facts={factsOf(application, turnWords[turn], draft !== null && !returned, zone)} />
       </div>

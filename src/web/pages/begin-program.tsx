@@ -1,21 +1,8 @@
-import { type ReactNode, useState } from 'react'
-import { useNavigate } from 'react-router'
-import {
-  type ApplicationSummary,
-  type Beginning,
-  beginApplication,
-  listOwnApplications,
-} from '#features/applications/contract.ts'
+import type { ApplicationSummary, Beginning } from '#features/applications/contract.ts'
+import { Begin } from '#features/applications/web/begin.tsx'
 import { Deadline } from '#features/applications/web/deadline.tsx'
 import { formatDay } from '#shared/dates.ts'
 import { programCodes, segmentOf } from '#shared/programs.ts'
-import { attempt } from '../attempt.ts'
-import { call } from '../call.ts'
-import { adoptApplication } from '../draft-queue.ts'
-import { keyOf, queryClient } from '../queries.ts'
-import { noteApplication, rememberProgram, useSession } from '../session.ts'
-import { Banner } from '../ui/banner.tsx'
-import { Button } from '../ui/button.tsx'
 import { ButtonLink } from '../ui/link.tsx'
 import { shortNames } from './program-words.ts'
 
@@ -96,41 +83,5 @@ function Choices({ title, lead, beginnings }: ChoicesProps) {
         ))}
       </ul>
     </section>
-  )
-}
-
-/** Begins an application and opens its form. */
-export function Begin({ beginning, children }: { beginning: Beginning; children: ReactNode }) {
-  const { user } = useSession()
-  const [problem, setProblem] = useState<string>()
-  const [isBeginning, setBeginning] = useState(false)
-  const navigate = useNavigate()
-  const { program, intakeId } = beginning
-
-  async function begin() {
-    setBeginning(true)
-    const begun = call(beginApplication, { body: { program, intakeId } })
-    const { error } = await attempt(begun, (application) => {
-      noteApplication(application)
-      rememberProgram(program)
-      void queryClient.invalidateQueries({ queryKey: keyOf(listOwnApplications) })
-      if (user) adoptApplication(user.id, application)
-    })
-    setProblem(error)
-    if (!error) await navigate(`/${segmentOf(program)}/application`)
-    setBeginning(false)
-  }
-
-  return (
-    <div className="w-full sm:w-auto">
-      {problem && (
-        <Banner tone="error" className="mb-5">
-          {problem}
-        </Banner>
-      )}
-      <Button look="outline" onClick={begin} busyLabel={isBeginning && 'Beginning...'}>
-        {children}
-      </Button>
-    </div>
   )
 }

@@ -47,13 +47,7 @@ function Applications({ applications, beginnings }: Props) {
   return (
     <div className="mt-8 space-y-8">
       {applications.map((application, index) => (
-        <ApplicationCard
-          key={application.id}
-          application={application}
-          applications={applications}
-          beginnings={beginnings}
-          isFirst={index === 0}
-        />
+        <ApplicationCard key={application.id} application={application} isFirst={index === 0} />
       ))}
       <BeginProgram
         applications={applications}

@@ -1,23 +1,21 @@
-import type { ApplicationSummary, Beginning } from '#features/applications/contract.ts'
-import { formatDay } from '#shared/dates.ts'
+import type { ApplicationSummary } from '#features/applications/contract.ts'
+import { NextIntake } from '#features/applications/web/next-intake.tsx'
 import { segmentOf } from '#shared/programs.ts'
-import { usePublicFacts } from '../facts.tsx'
-import { ButtonLink, linkClass, TextLink } from '../ui/link.tsx'
-import { Begin } from './begin-program.tsx'
+import { ButtonLink, TextLink } from '../ui/link.tsx'
+import { WriteToUs } from '../write-to-us.tsx'
 import type { DraftStage } from './stages.ts'
 
 type Props = {
   application: ApplicationSummary
   /** Null once it is handed in. */
   draft: DraftStage | null
-  applications: readonly ApplicationSummary[]
-  beginnings: readonly Beginning[]
   isFirst: boolean
 }
 
 /** The one thing to do next, or whom to ask where there is nothing to do. */
-export function NextAction({ application, draft, isFirst, ...others }: Props) {
+export function NextAction({ application, draft, isFirst }: Props) {
   const form = `/${segmentOf(application.program)}/application`
+  const isIn = draft === null && application.receiptNumber !== null
   const look = isFirst ? 'solid' : 'outline'
   return (
     <div className="mt-7">
@@ -36,49 +34,24 @@ export function NextAction({ application, draft, isFirst, ...others }: Props) {
           Answer what we ask
         </ButtonLink>
       )}
-      {draft === 'closed' && <NextIntake application={application} {...others} />}
-      {(draft === null || draft === 'overdue') && <WriteToUs />}
-    </div>
-  )
-}
-
-type NextProps = Pick<Props, 'application' | 'applications' | 'beginnings'>
-
-function NextIntake({ application: { program, intake }, applications, beginnings }: NextProps) {
-  const next = beginnings.find((beginning) => beginning.program === program)
-  const later = applications.find(
-    (other) => other.program === program && other.intake.startsOn > intake.startsOn,
-  )
-  return (
-    <>
-      {later && <p className="max-w-prose">You went on with it for {later.intake.name}.</p>}
-      {!later && next && (
+      {draft === 'closed' && (
         <>
-          <p className="mb-5 max-w-prose">
-            {next.intake} is open. Study begins on {formatDay(next.startsOn)}, and the answers you
-            gave come along.
+          <NextIntake application={application} />
+          <p className="mt-4 text-label">
+            <TextLink to="/dashboard/documents">Keep a copy of your answers</TextLink>
           </p>
-          <Begin beginning={next}>Continue for the next intake</Begin>
         </>
       )}
-      {!later && !next && (
-        <p className="max-w-prose">No later intake is open yet. Come back to go on with it then.</p>
+      {isIn && (
+        <p className="mb-4">
+          <TextLink to={`/thankyou?application=${application.id}`}>Your confirmation</TextLink>
+        </p>
       )}
-      <p className="mt-4 text-label">
-        <TextLink to="/dashboard/documents">Keep a copy of your answers</TextLink>
-      </p>
-    </>
-  )
-}
-
-function WriteToUs() {
-  const { institute } = usePublicFacts()
-  return (
-    <p className="text-label">
-      Something unclear? Write to{' '}
-      <a href={`mailto:${institute.email}`} className={`${linkClass} wrap-anywhere`}>
-        {institute.email}
-      </a>
-    </p>
+      {(draft === null || draft === 'overdue') && (
+        <p className="text-label">
+          Something unclear? <WriteToUs />
+        </p>
+      )}
+    </div>
   )
 }

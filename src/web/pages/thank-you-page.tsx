@@ -3,40 +3,48 @@ import { usePublicFacts } from '../facts.tsx'
 import { PageTitle } from '../page-title.tsx'
 import { useSession } from '../session.ts'
 import { Arches } from '../ui/arches.tsx'
-import { ButtonLink, linkClass } from '../ui/link.tsx'
+import { ButtonLink } from '../ui/link.tsx'
+import { WriteToUs } from '../write-to-us.tsx'
 
 // Visitors are thanked too, and need not wait for the code that reads an application.
-const OwnReceipt = lazy(async () => ({
-  default: (await import('./own-receipt.tsx')).OwnReceipt,
+const OwnConfirmation = lazy(async () => ({
+  default: (await import('./own-confirmation.tsx')).OwnConfirmation,
 }))
 
+/** The confirmation of what was submitted, which may be visited again; thanks to everyone else. */
 export function ThankYouPage() {
-  const { institute } = usePublicFacts()
-  const { user } = useSession()
+  const { authenticated } = useSession()
   return (
     <div className="page grid justify-items-center py-8 text-center md:py-14">
       <PageTitle>Thank you</PageTitle>
       <Arches rings={5} className="h-52 border-current border-b" />
       <h1 className="mt-10 text-display">Thank you</h1>
-      <p className="mt-6 max-w-prose text-lead text-umber">
-        Your application is with the admissions office, and there is nothing more to do today. Your
-        dashboard shows where it stands, whose turn it is and what comes next. We write to you when
-        something changes.
-      </p>
-      {user && (
+      {authenticated ? (
         <Suspense>
-          <OwnReceipt />
+          <OwnConfirmation />
         </Suspense>
+      ) : (
+        <ForVisitors />
       )}
-      <ButtonLink to="/dashboard" className="mt-9">
-        Go to your dashboard
-      </ButtonLink>
       <p className="mt-6 text-help text-umber">
-        Questions in the meantime? Write to{' '}
-        <a href={`mailto:${institute.email}`} className={linkClass}>
-          {institute.email}
-        </a>
+        Questions in the meantime? <WriteToUs />
       </p>
     </div>
+  )
+}
+
+function ForVisitors() {
+  const { institute } = usePublicFacts()
+  return (
+    <>
+      <p className="mt-6 max-w-prose text-lead text-umber">
+        Thank you for your interest in {institute.name}. Each program’s page says what to have at
+        hand and by when to apply. If you have applied already, log in to see where your application
+        stands.
+      </p>
+      <ButtonLink to="/" className="mt-9">
+        See the programs
+      </ButtonLink>
+    </>
   )
 }

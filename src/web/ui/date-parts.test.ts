@@ -23,7 +23,8 @@ test.each([
   ['', 'month'],
   ['1990-03-', 'day'],
   ['1990-13-07', 'month'],
-  ['1990-02-31', 'month'],
+  ['1990-02-31', 'day'],
+  ['2191-02-01', 'month'],
   ['90-02-01', 'year'],
 ])('an error about %s leads to the box for the %s', (value, part) => {
   expect(faultyPart(value, shown)).toBe(part)

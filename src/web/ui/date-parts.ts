@@ -35,13 +35,18 @@ export function missingParts(value: string): DatePart[] {
 export function faultyPart(value: string, shown: readonly DatePart[]): DatePart {
   const parts = splitDate(value)
   const fits = {
-    day: isBetween(parts.day, 1, 31),
+    day: isBetween(parts.day, 1, daysIn(parts)),
     month: isBetween(parts.month, 1, 12),
     year: /^\d{4}$/.test(parts.year),
   }
   return (
     shown.find((part) => !parts[part]) ?? shown.find((part) => !fits[part]) ?? shown[0] ?? 'day'
   )
+}
+
+/** 31 for a month that cannot be told. */
+function daysIn({ year, month }: DateParts): number {
+  return new Date(Date.UTC(Number(year), Number(month), 0)).getUTCDate() || 31
 }
 
 function isBetween(text: string, low: number, high: number): boolean {

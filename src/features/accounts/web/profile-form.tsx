@@ -1,6 +1,7 @@
 import { useWatch } from 'react-hook-form'
 import * as z from 'zod/mini'
 import { CountryCode } from '#shared/countries.ts'
+import { DateBoxesControl } from '#web/form/date-fields.tsx'
 import { TextFieldControl } from '#web/form/fields.tsx'
 import { FormErrors } from '#web/form/form-errors.tsx'
 import {
@@ -14,13 +15,13 @@ import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { DialogActions } from '#web/ui/dialog.tsx'
 import {
-  DateOfBirth,
   FirstName,
   LastName,
   PhoneNumber,
   type ProfileChange,
   type User,
 } from '../accounts.ts'
+import { BirthDateBoxes } from './birth-date-boxes.ts'
 import { fullNumber, stateForUS } from './new-account.ts'
 import { stateGroups } from './state-groups.ts'
 import { useAttempt } from './use-attempt.ts'
@@ -29,7 +30,7 @@ const Profile = z
   .object({
     firstName: FirstName,
     lastName: LastName,
-    dateOfBirth: DateOfBirth,
+    dateOfBirth: BirthDateBoxes,
     phoneNumber: PhoneNumber,
     country: CountryCode,
     state: z.string(),
@@ -78,13 +79,7 @@ export function ProfileForm({ user, onDone, onCancel }: ProfileFormProps) {
           label="Last Name"
           autoComplete="family-name"
         />
-        <TextFieldControl
-          control={control}
-          name="dateOfBirth"
-          label="Date of Birth"
-          type="date"
-          autoComplete="bday"
-        />
+        <DateBoxesControl control={control} name="dateOfBirth" label="Date of Birth" isBirthDate />
         <TextFieldControl
           control={control}
           name="phoneNumber"

@@ -1,14 +1,25 @@
+import { hasUnsent } from '#web/draft-queue.ts'
+import { useSession } from '#web/session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog, DialogActions } from '#web/ui/dialog.tsx'
 
 type Props = { onStay: () => void; onLeave: () => void }
 
 export function UnsentQuestion({ onStay, onLeave }: Props) {
+  const { user, program, status } = useSession()
+  const isLate = user && program && status !== 'incomplete' && hasUnsent(user.id, program)
   return (
-    <Dialog isOpen role="alertdialog" title="Some answers are not sent yet" onClose={onStay}>
+    <Dialog
+      isOpen
+      role="alertdialog"
+      title={isLate ? 'Some answers were not sent' : 'Some answers are not sent yet'}
+      onClose={onStay}
+    >
       <p>
-        They are kept on this device alone and cannot be sent right now. Signing out removes them,
-        so that nobody else can read them here.
+        {isLate
+          ? 'You typed them after your application was submitted, so they are not part of it. They are kept on this device alone.'
+          : 'They are kept on this device alone and cannot be sent right now.'}{' '}
+        Signing out removes them, so that nobody else can read them here.
       </p>
       <DialogActions>
         <Button onClick={onStay}>Stay signed in</Button>

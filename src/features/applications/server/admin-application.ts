@@ -58,6 +58,7 @@ export async function readForOffice(
     data: mayReadAll ? reading.document : withoutRestricted(reading.document),
     answered,
     lists: reading.lists,
+    estimate: reading.estimate,
     changed: reading.changed.filter(isShown),
     returned: await presentReturn(db, row.returned),
     timeline: await listTimeline(db, id, `${row.firstName} ${row.lastName}`),

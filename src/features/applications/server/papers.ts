@@ -4,7 +4,7 @@ import { findCountry } from '#shared/countries.ts'
 import { formatDay, formatInstant } from '#shared/dates.ts'
 import { formatMoney } from '#shared/money.ts'
 import { findState } from '#shared/states.ts'
-import { linesOf } from '../answers.ts'
+import { linesOf, notProvided } from '../answers.ts'
 import { estimateFor } from '../estimate.ts'
 import { sections } from '../questions.ts'
 import { askingOf, type Snapshot } from '../submission.ts'
@@ -32,7 +32,7 @@ export function applicationPaper(source: Source, { withRestricted = true } = {})
           title: section.title,
           lines: linesOf(section, asking, { withRestricted }).map(({ label, words }) => ({
             label,
-            answer: words.join('\n'),
+            answer: words.join('\n') || notProvided,
           })),
         }))
         .filter(({ lines }) => lines.length > 0),

@@ -7,6 +7,7 @@ import { notFound } from '#server/refusals.ts'
 import { handedIn } from '../answers.ts'
 import type { Submission } from '../contract.ts'
 import type { ApplicationDocument } from '../document.ts'
+import { type Estimate, estimateFor } from '../estimate.ts'
 import { askingOf, Snapshot } from '../submission.ts'
 import { readFile } from './snapshots.ts'
 
@@ -18,6 +19,7 @@ export type Reading = {
   document: ApplicationDocument
   answered: string[]
   lists: Snapshot['lists']
+  estimate: Estimate
   /** Paths that differ from the round before, for a draft from the latest round. */
   changed: string[]
 }
@@ -56,23 +58,26 @@ export async function readRound(
   const round = chooseRound(rounds, named)
   if (round === null) return readDraft(ctx, applicationId)
   const { snapshot, before } = await readSnapshot(ctx.db, applicationId, round)
+  const asking = askingOf(snapshot)
   return {
     round,
-    document: askingOf(snapshot).answers,
+    document: asking.answers,
     answered: Object.keys(snapshot.answers).sort(),
     lists: snapshot.lists,
+    estimate: estimateFor(asking, snapshot.tariff),
     changed: before ? differences(snapshot.answers, before.answers) : [],
   }
 }
 
 async function readDraft(ctx: Pick<Ctx, 'db' | 'now'>, applicationId: string): Promise<Reading> {
-  const { asking, answered, lists, rounds } = await readFile(ctx, applicationId)
+  const { asking, answered, lists, tariff, rounds } = await readFile(ctx, applicationId)
   const latest = rounds > 0 ? await readSnapshot(ctx.db, applicationId, rounds) : undefined
   return {
     round: null,
     document: asking.answers,
     answered: [...answered].sort(),
     lists,
+    estimate: estimateFor(asking, tariff),
     changed: latest ? differences(handedIn(asking), latest.snapshot.answers) : [],
   }
 }

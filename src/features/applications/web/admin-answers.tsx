@@ -11,6 +11,7 @@ import { documentOf, leavesOf } from '../document.ts'
 import { sections } from '../questions.ts'
 import { AdminAnswer } from './admin-answer.tsx'
 import { AdminHistory } from './admin-history.tsx'
+import { EstimateLines } from './estimate-panel.tsx'
 
 type Application = Answer<typeof readApplication>
 
@@ -48,6 +49,20 @@ export function AdminAnswers({ application, mayReadRestricted }: Props) {
           onHistory={setOpened}
         />
       ))}
+      <section aria-labelledby="estimate" className="mt-9 max-w-form">
+        <h2 id="estimate" className="mb-2 text-h3">
+          Estimate
+        </h2>
+        <EstimateLines
+          estimate={application.estimate}
+          currency={currency}
+          note={
+            round === null
+              ? 'As the applicant sees it, from the prices published now.'
+              : 'As the applicant saw it, from the prices published then.'
+          }
+        />
+      </section>
       <AdminHistory id={id} line={opened} asking={asking} onClose={() => setOpened(undefined)} />
     </>
   )

@@ -55,6 +55,11 @@ function application(change: Partial<Application> = {}): Application {
     data: documentOf(Object.entries(answers)),
     answered: Object.keys(answers),
     lists,
+    estimate: {
+      selfPay: 3_000_000,
+      lines: [{ id: 'tuition', label: 'Tuition', amount: 3_600_000, why: '36 credits at $1,000' }],
+      plan: 'Paid in full at the start.',
+    },
     changed: [],
     returned: null,
     timeline: [],
@@ -127,6 +132,9 @@ test('answers are told in the words of the form, and what is missing as such', a
   expect(await answerTo('Are you a U.S. citizen?')).toBe('Yes')
   expect(await answerTo('How do you plan to pay?')).toBe('GI Bill or another VA benefit')
   expect(await answerTo('Why this program, and why now?')).toBe('Not yet answered')
+  const estimate = screen.getByRole('region', { name: 'Estimate' })
+  expect(estimate.textContent).toContain('You pay$30,000')
+  within(estimate).getByText('36 credits at $1,000')
   expect(screen.queryByText('Have you completed this section?')).toBeNull()
 })
 

@@ -5,6 +5,7 @@ import { Facts } from '#web/ui/card.tsx'
 import { When } from '#web/ui/when.tsx'
 import type { readApplication } from '../admin-contract.ts'
 import { sections } from '../questions.ts'
+import { DeadlineForStaff } from './admin-deadline.tsx'
 import { programWords } from './admin-words.ts'
 
 type Application = Answer<typeof readApplication>
@@ -54,6 +55,6 @@ function returnFacts({ returned }: Application) {
   const open = sections.filter(({ id }) => returned.sections.includes(id))
   return [
     { term: 'Open for changes', detail: open.map(({ title }) => title).join(', ') },
-    { term: 'Until', detail: <When at={returned.dueAt} showsTime /> },
+    { term: 'Until', detail: <DeadlineForStaff at={returned.dueAt} /> },
   ]
 }

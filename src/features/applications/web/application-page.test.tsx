@@ -1,7 +1,11 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { leavesOf } from '../document.ts'
-import { answer, endPage, list, open, prepareForm, section } from './form.fixture.tsx'
+import { closeAuthDialog, getAuthDialog } from '#web/auth-dialog-state.ts'
+import { draftKey, hasUnsent } from '#web/draft-queue.ts'
+import { beginSession, endSession } from '#web/session.ts'
+import { type Leaf, leavesOf, withAnswers } from '../document.ts'
+import { answer, endPage, filled, list, maya, open, prepareForm, section } from './form.fixture.tsx'
+import { answerAt } from './use-draft.ts'
 
 prepareForm()
 
@@ -11,6 +15,7 @@ test('the task list ties the state of a section to its link and names the deadli
   expect(screen.getByText('Tuesday, June 1, 2027 at 8:59 PM PDT')).toBeDefined()
   expect(screen.getByText(/At the institute: .*11:59 PM EDT/)).toBeDefined()
   expect(document.title).toBe('Your application · The Hollis Institute')
+  await screen.findByRole('link', { name: 'Review and submit', description: '4 sections left' })
 })
 
 test('a question is asked only where an earlier answer calls for it, and a hidden answer comes back', async () => {
@@ -63,7 +68,7 @@ test('a finished section is saved with the defaults that were seen, checked, and
   await screen.findByRole('heading', { name: 'Check your answers: personal information' })
   expect(router.state.location.search).toBe('?check')
   screen.getByRole('link', { name: 'Change: Department, agency or command' })
-  screen.getByText('Left empty')
+  screen.getByText('Not provided')
   await waitFor(() => expect(screen.getByText(/^Saved/)).toBeDefined())
   expect(server.stored()?.data.personalInfo).toMatchObject({
     isUSCitizen: true,
@@ -129,6 +134,89 @@ test('an answer changed in two places is a choice at its field', async () => {
   expect(screen.queryByRole('group', { name: /two answers/ })).toBeNull()
 })
 
+test('who is signed out while typing types on, and is asked to log in when they hand in', async () => {
+  const { user, server } = await open(section)
+  await answer(user, /civilian employee/, 'Yes')
+  await screen.findByText(/^Saved/)
+  await user.click(component())
+  endSession()
+  expect(getAuthDialog().isOpen).toBe(false)
+  await user.type(component(), 'Navy')
+  expect(component().value).toBe('Navy')
+  const notice = await screen.findByText(/^You were signed out\./)
+  expect(notice.closest('.sticky')).not.toBeNull()
+  expect(server.stored()?.data.personalInfo.dodComponent).toBe('')
+  await user.click(screen.getByRole('button', { name: 'Save and continue' }))
+  expect(getAuthDialog()).toMatchObject({ isOpen: true, mode: 'login', stay: true })
+
+  beginSession('token', maya)
+  await waitFor(() => expect(server.stored()?.data.personalInfo.dodComponent).toBe('Navy'))
+  expect(screen.queryByText(/^You were signed out\./)).toBeNull()
+})
+
+test('the notice logs in, and who is not typing is asked at once', async () => {
+  const { user } = await open(section)
+  await answer(user, /civilian employee/, 'Yes')
+  await user.click(component())
+  endSession()
+  await user.click(await screen.findByRole('button', { name: 'Log in' }))
+  expect(getAuthDialog().isOpen).toBe(true)
+
+  closeAuthDialog()
+  beginSession('token', maya)
+  await user.click(document.body)
+  endSession()
+  expect(getAuthDialog().isOpen).toBe(true)
+})
+
+test('an answer typed after the application was submitted elsewhere is shown, and can be removed', async () => {
+  const { user, server } = await open(section, { stored: inTheNavy() })
+  await screen.findByDisplayValue('Navy')
+  server.store({ ...inTheNavy(), status: 'submitted', receiptNumber: 'MSC-2027-7K4QX29B' })
+  server.refusal = 'Your application was submitted'
+  await user.clear(component())
+  await user.type(component(), 'Naval Academy')
+  await screen.findByRole('heading', { name: 'We have received your application' })
+  await screen.findByRole('heading', { name: 'Typed after it was submitted' })
+  expect(screen.getByText('Naval Academy')).toBeDefined()
+  expect(hasUnsent(maya.id, 'msc')).toBe(true)
+  await user.click(screen.getByRole('button', { name: 'Remove them' }))
+  expect(screen.queryByText('Naval Academy')).toBeNull()
+  expect(hasUnsent(maya.id)).toBe(false)
+})
+
+test('a discard in another tab is said, and what was not sent goes into the new application', async () => {
+  const { user, server } = await open(section, { stored: inTheNavy() })
+  await screen.findByDisplayValue('Navy')
+  server.isDown = true
+  await user.clear(component())
+  await user.type(component(), 'Naval Academy')
+  await screen.findByText(/^Not saved/)
+  server.isDown = false
+  server.store(undefined)
+  const newValue = draftKey(maya.id, 'msc')
+  act(
+    () =>
+      void window.dispatchEvent(new StorageEvent('storage', { key: 'draft-discarded', newValue })),
+  )
+  await screen.findByRole('heading', { name: 'This application was discarded' })
+  expect(screen.getByText('Naval Academy')).toBeDefined()
+  window.dispatchEvent(new Event('online'))
+  await new Promise((resolve) => setTimeout(resolve, 50))
+  expect(server.saves).toEqual([])
+
+  await user.click(screen.getByRole('button', { name: 'Begin again' }))
+  await waitFor(() => expect(server.stored()?.data.personalInfo.dodComponent).toBe('Naval Academy'))
+  expect(server.stored()?.answered).toEqual(['personalInfo.dodComponent'])
+})
+
+test('an answer taken away and not yet sent stays away', () => {
+  const stored = inTheNavy()
+  const path = 'personalInfo.dodComponent'
+  expect(answerAt({ application: stored, changes: new Map() }, path)).toBe('Navy')
+  expect(answerAt({ application: stored, changes: new Map([[path, null]]) }, path)).toBeNull()
+})
+
 test('a closed intake is a page that explains, not an error at a field', async () => {
   await open(list, { isClosed: true })
   await screen.findByRole('heading', { name: 'Applications are closed' })
@@ -140,6 +228,15 @@ test('the address of a section that the form does not ask leads to the task list
   await screen.findByRole('heading', { name: 'Your application' })
   expect(router.state.location.pathname).toBe(list)
 })
+
+function inTheNavy() {
+  const all = filled()
+  const service = new Map<string, Leaf>([
+    ['personalInfo.isDoDEmployee', true],
+    ['personalInfo.dodComponent', 'Navy'],
+  ])
+  return { ...all, data: withAnswers(all.data, service) }
+}
 
 function component() {
   return screen.getByLabelText<HTMLInputElement>('Department, agency or command')

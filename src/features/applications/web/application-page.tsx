@@ -6,6 +6,7 @@ import { useSession } from '#web/session.ts'
 import { Loading } from '#web/ui/loading.tsx'
 import { usePathProgram } from '#web/use-path-program.ts'
 import { ClosedPage } from './closed-page.tsx'
+import { DiscardedPage } from './discarded-page.tsx'
 import { findFormSection, formAddress, reviewStep } from './form-sections.ts'
 import { TaskList } from './task-list.tsx'
 import { UnloadedPage } from './unloaded-page.tsx'
@@ -35,7 +36,7 @@ function FormPages({ account, program }: { account: string; program: Program }) 
   const { section: place } = useParams()
   const form = useForm(account, program)
   const { intake } = useProgramFacts(program)
-  const { loading, application, changes } = form.draft
+  const { loading, application, isDiscarded, changes } = form.draft
   const section = findFormSection(place)
 
   useEffect(() => {
@@ -46,7 +47,8 @@ function FormPages({ account, program }: { account: string; program: Program }) 
   if (loading === 'loading') return <Loading />
   if (loading === 'failed') return <UnloadedPage form={form} />
   if (application && application.status !== 'incomplete')
-    return <ReceivedPage application={application} />
+    return <ReceivedPage form={form} application={application} />
+  if (isDiscarded) return <DiscardedPage form={form} />
   if (!application && changes.size === 0 && !intake?.open) return <ClosedPage program={program} />
   if (section) return <SectionPage key={section.id} form={form} section={section} />
   if (place === reviewStep && application)

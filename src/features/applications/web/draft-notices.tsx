@@ -1,5 +1,5 @@
 import type { Draft } from '#web/draft-queue/draft.ts'
-import { askToLogIn } from '#web/session.ts'
+import { askToLogIn, useSession } from '#web/session.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { SaveState, type SaveStateName } from '#web/ui/save-state.tsx'
@@ -19,7 +19,8 @@ function stateOf({ save, isKept, application }: Draft): SaveStateName {
 
 /** In sight while somebody types on after the end of their session; the page under it keeps its place. */
 export function SignedOutNotice({ draft: { save } }: { draft: Draft }) {
-  const isSignedOut = save.kind === 'unsaved' && save.reason === 'signed-out'
+  const { ended } = useSession()
+  const isSignedOut = ended || (save.kind === 'unsaved' && save.reason === 'signed-out')
   return (
     <div role="status">
       {isSignedOut && (

@@ -35,8 +35,18 @@ export function useEstimate({ asking, program }: Form): Estimate {
   return estimateFor(asking, { ...facts, currency: asking.currency })
 }
 
+type LinesProps = {
+  estimate: Pick<Estimate, 'lines' | 'selfPay' | 'plan'>
+  currency: string
+  note?: string
+}
+
 /** Price, less credit, less benefits, line by line, and what it comes to. */
-export function EstimateLines({ estimate, currency }: { estimate: Estimate; currency: string }) {
+export function EstimateLines({
+  estimate,
+  currency,
+  note = 'An estimate, from the prices published now.',
+}: LinesProps) {
   const { lines, selfPay, plan } = estimate
   return (
     <>
@@ -57,7 +67,7 @@ export function EstimateLines({ estimate, currency }: { estimate: Estimate; curr
           <dd className="col-span-2 text-help text-umber">{plan}</dd>
         </div>
       </dl>
-      <p className="mt-2.5 text-help text-umber">An estimate, from the prices published now.</p>
+      <p className="mt-2.5 text-help text-umber">{note}</p>
     </>
   )
 }

@@ -95,13 +95,16 @@ function startServer(
     says,
     conflict: undefined as { path: string; theirs: string } | undefined,
     stored: () => stored,
-    store: (changed: OwnApplication) => {
+    /** What a save is answered instead of being taken. */
+    refusal: undefined as string | undefined,
+    store: (changed: OwnApplication | undefined) => {
       stored = changed
     },
   }
 
   function save(body: SaveApplication): Response {
     server.saves.push(body)
+    if (server.refusal) return Response.json(problem({ error: server.refusal }), { status: 409 })
     const { applicationType, revision, tab, seq, ...change } = body
     const { path = '', theirs = '' } = server.conflict ?? {}
     const leaves = leavesOf(change)

@@ -1,78 +1,31 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { formatDay } from '#shared/dates.ts'
-import { attempt } from '#web/attempt.ts'
-import { call } from '#web/call.ts'
-import { usePublicFacts } from '#web/facts.tsx'
-import { keyOf, queryClient, queryOf } from '#web/queries.ts'
-import { Banner } from '#web/ui/banner.tsx'
-import { Button } from '#web/ui/button.tsx'
-import { linkClass } from '#web/ui/link.tsx'
-import {
-  type Beginning,
-  beginApplication,
-  listOwnApplications,
-  type OwnApplication,
-} from '../contract.ts'
-import type { Form } from './use-form.ts'
+import { queryOf } from '#web/queries.ts'
+import { type ApplicationSummary, listOwnApplications } from '../contract.ts'
+import { Begin } from './begin.tsx'
 
-type Props = { form: Form; application: OwnApplication }
+type Props = { application: Pick<ApplicationSummary, 'program' | 'intake'> }
 
-/** The time for this application is over: its answers stay, and lead into the next intake where one is offered. */
-export function NextIntake({ form, application }: Props) {
-  const { institute } = usePublicFacts()
+/** Where an application goes on whose time is over: the next intake, with the answers given so far. */
+export function NextIntake({ application: { program, intake } }: Props) {
   const { data } = useQuery(queryOf(listOwnApplications))
-  const { intake, returned } = application
-  const next = data?.beginnings.find(({ program }) => program === form.program)
-  return (
-    <Banner>
-      <h2 className="text-h3">
-        {returned ? 'The time to change your answers is over' : `${intake.name} is closed`}
-      </h2>
-      <p className="mt-1">
-        {returned
-          ? 'Your application was not submitted again in time. What you sent first is kept.'
-          : 'This application was not submitted in time. Your answers are kept, and you can read them here.'}{' '}
-        Write to{' '}
-        <a href={`mailto:${institute.email}`} className={linkClass}>
-          {institute.email}
-        </a>{' '}
-        if you have a question about it.
-      </p>
-      {next && <Continue form={form} next={next} />}
-    </Banner>
+  if (!data) return null
+  const next = data.beginnings.find((beginning) => beginning.program === program)
+  const later = data.applications.find(
+    (other) => other.program === program && other.intake.startsOn > intake.startsOn,
   )
-}
-
-function Continue({ form, next }: { form: Form; next: Beginning }) {
-  const [isBusy, setBusy] = useState(false)
-  const [problem, setProblem] = useState<string>()
-  const { program, intakeId } = next
-
-  async function begin() {
-    setBusy(true)
-    const { error } = await attempt(
-      call(beginApplication, { body: { program, intakeId } }),
-      (own) => form.draft.queue.adopt(own),
+  if (later) return <p className="max-w-prose">You went on with it for {later.intake.name}.</p>
+  if (!next)
+    return (
+      <p className="max-w-prose">No later intake is open yet. Come back to go on with it then.</p>
     )
-    setProblem(error)
-    setBusy(false)
-    void queryClient.invalidateQueries({ queryKey: keyOf(listOwnApplications) })
-  }
-
   return (
-    <div className="mt-4">
-      <p>
-        {next.intake} begins on {formatDay(next.startsOn)}. Your answers come along.
+    <>
+      <p className="mb-5 max-w-prose">
+        {next.intake} is open. Study begins on {formatDay(next.startsOn)}, and the answers you gave
+        come along.
       </p>
-      {problem && (
-        <p role="alert" className="mt-2 text-rose">
-          {problem}
-        </p>
-      )}
-      <Button className="mt-3" onClick={begin} busyLabel={isBusy && 'Beginning...'}>
-        Continue for the next intake
-      </Button>
-    </div>
+      <Begin beginning={next}>Continue for the next intake</Begin>
+    </>
   )
 }

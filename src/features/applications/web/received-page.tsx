@@ -14,11 +14,15 @@ import { getApplicationPdf, getReceiptPdf, type OwnApplication, readStanding } f
 import { expectedWords } from '../expected.ts'
 import { statusWords } from '../status.ts'
 import { Deadline } from './deadline.tsx'
+import { UnsentAnswers } from './unsent-answers.tsx'
+import type { Form } from './use-form.ts'
 
 const waiting: readonly OwnApplication['status'][] = ['submitted', 'scheduled', 'in_review']
 
+type Props = { form: Form; application: OwnApplication }
+
 /** The application is in: its receipt, what happens next, and whom to ask. */
-export function ReceivedPage({ application }: { application: OwnApplication }) {
+export function ReceivedPage({ form, application }: Props) {
   const { institute } = usePublicFacts()
   const { id, program, status, intake, receiptNumber, submittedAt } = application
   const { name, asksInterview } = useProgramFacts(program)
@@ -62,6 +66,22 @@ export function ReceivedPage({ application }: { application: OwnApplication }) {
             ...(submittedAt ? [{ term: 'Received', detail: <Deadline at={submittedAt} /> }] : []),
           ]}
         />
+        <div className="mt-9 rounded-control border border-brass bg-paper p-5 empty:hidden">
+          <UnsentAnswers
+            form={form}
+            title="Typed after it was submitted"
+            onRemoved={() => heading.current?.focus()}
+          >
+            <p>
+              Your application was in before these answers reached us, so they are not part of it.
+              They are kept on this device alone. If the office should know of them, write to{' '}
+              <a href={`mailto:${institute.email}`} className={linkClass}>
+                {institute.email}
+              </a>
+              .
+            </p>
+          </UnsentAnswers>
+        </div>
         {isWaiting && (
           <section className="mt-9">
             <h2 className="text-h3">What happens next</h2>

@@ -22,7 +22,11 @@ test('a whole application is read, declared and submitted once, and its receipt 
   })
   await screen.findByRole('heading', { name: 'Review and submit' })
   screen.getByText('University of Maryland')
-  expect(screen.getByRole('link', { name: 'Change: Institution' }).getAttribute('href')).toBe(
+  const you = screen.getByRole('region', { name: 'You' })
+  for (const fact of ['Maya Okafor', '+14155550100', 'California, United States', 'March 27, 1990'])
+    within(you).getByText(fact)
+  within(you).getByRole('link', { name: 'Change in your account' })
+  expect(screen.getByRole('link', { name: 'Change: Institution of your bachelor’s degree' }).getAttribute('href')).toBe(
     `${list}/education?change=education.bachelorsInstitution&back=review`,
   )
   await user.click(screen.getByRole('button', { name: 'Submit application' }))
@@ -87,10 +91,19 @@ test('what is missing is named by section, and nothing is submitted', async () =
 test('answers that do not apply any more are named before they are left out', async () => {
   const stored = filled()
   stored.data.education.withoutBachelors = 'I finish in June'
-  stored.answered.push('education.withoutBachelors')
+  stored.data.education.mastersDegree = 'MA in history'
+  for (const key of ['withoutBachelors', 'mastersDegree', 'mastersCountry'])
+    stored.answered.push(`education.${key}`)
+  stored.data.education.hasMasters = false
   await open(review, { stored })
-  await screen.findByRole('heading', { name: 'Answers that will not be sent' })
-  screen.getByText('How will you meet the entry requirement?')
+  const heading = await screen.findByRole('heading', { name: 'Answers that will not be sent' })
+  const named = heading.parentElement?.querySelectorAll('dt, dd') ?? []
+  expect([...named].map((part) => part.textContent)).toEqual([
+    'How will you meet the entry requirement?',
+    'I finish in June',
+    'Degree and field of your master’s degree',
+    'MA in history',
+  ])
 })
 
 test('answers changed elsewhere are shown before anything is submitted', async () => {
@@ -154,8 +167,8 @@ test('after a return the named sections alone can be changed', async () => {
   expect(screen.queryByRole('radiogroup')).toBeNull()
   await router.navigate(review)
   await screen.findByRole('heading', { name: 'Review and submit' })
-  screen.getByRole('link', { name: 'Change: Institution' })
-  expect(screen.queryByRole('link', { name: 'Change: Job title' })).toBeNull()
+  screen.getByRole('link', { name: 'Change: Institution of your bachelor’s degree' })
+  expect(screen.queryByRole('link', { name: 'Change: Job title at your current employer' })).toBeNull()
 })
 
 test('an intake that closed leaves the answers to read, and leads into the next one', async () => {

@@ -9,18 +9,21 @@ import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { Checkbox } from '#web/ui/checkbox.tsx'
 import { ErrorSummary } from '#web/ui/error-summary.tsx'
-import { droppedFrom } from '../answers.ts'
+import { droppedFrom, nameOf } from '../answers.ts'
 import type { Question } from '../asking.ts'
 import { getApplicationPdf, type OwnApplication } from '../contract.ts'
+import { leavesOf } from '../document.ts'
 import { sections } from '../questions.ts'
 import { AnswerLines } from './answer-lines.tsx'
+import { answerWords } from './answer-words.ts'
 import { EstimateLines, useEstimate } from './estimate-panel.tsx'
 import { FormFrame } from './form-frame.tsx'
 import { formAddress } from './form-sections.ts'
 import { ListsNotice } from './lists-notice.tsx'
 import { missingFrom } from './missing.ts'
 import { MissingNotice } from './missing-notice.tsx'
-import { NextIntake } from './next-intake.tsx'
+import { PersonLines } from './person-lines.tsx'
+import { TimeOver } from './time-over.tsx'
 import { type Form, isOver, mayChange } from './use-form.ts'
 import { useSubmit } from './use-submit.ts'
 
@@ -57,7 +60,7 @@ export function ReviewPage({ form, application }: Props) {
       <FormFrame form={form} back={list} title="The deadline has passed">
         <PageTitle>The deadline has passed</PageTitle>
         <div className="mt-8 max-w-form">
-          <NextIntake form={form} application={application} />
+          <TimeOver application={application} />
         </div>
       </FormFrame>
     )
@@ -82,7 +85,7 @@ export function ReviewPage({ form, application }: Props) {
       <PageTitle>{hasErrors ? `Error: ${title}` : title}</PageTitle>
       <div className="max-w-[52rem]">
         {missing.length > 0 && !hasErrors && <MissingNotice missing={missing} />}
-        {dropped.length > 0 && <DroppedNotice dropped={dropped} />}
+        {dropped.length > 0 && <DroppedNotice dropped={dropped} form={form} />}
         <div className="mt-8 print:hidden">
           <DownloadButton
             size="small"
@@ -99,6 +102,7 @@ export function ReviewPage({ form, application }: Props) {
         <div className="mt-4">
           <ListsNotice form={form} />
         </div>
+        <PersonLines />
         {sections.map((section) => (
           <section key={section.id} aria-labelledby={`review-${section.id}`} className="mt-10">
             <h2 id={`review-${section.id}`} className="mb-4 text-h3">
@@ -144,7 +148,8 @@ export function ReviewPage({ form, application }: Props) {
   )
 }
 
-function DroppedNotice({ dropped }: { dropped: readonly Question[] }) {
+function DroppedNotice({ dropped, form }: { dropped: readonly Question[]; form: Form }) {
+  const leaves = leavesOf(form.asking.answers)
   return (
     <Banner className="mt-8">
       <h2 className="text-h3">Answers that will not be sent</h2>
@@ -152,11 +157,16 @@ function DroppedNotice({ dropped }: { dropped: readonly Question[] }) {
         Because of your other answers, these questions do not apply. What you entered there stays in
         your draft and is left out when you submit:
       </p>
-      <ul className="mt-1 ml-5 list-disc">
-        {dropped.map(({ path, label }) => (
-          <li key={path}>{label}</li>
+      <dl className="mt-3 space-y-2">
+        {dropped.map((question) => (
+          <div key={question.path}>
+            <dt className="text-umber">{nameOf(question)}</dt>
+            <dd className="line-clamp-3 whitespace-pre-line wrap-anywhere">
+              {answerWords(question, leaves.get(question.path) ?? null, form.asking)}
+            </dd>
+          </div>
         ))}
-      </ul>
+      </dl>
     </Banner>
   )
 }

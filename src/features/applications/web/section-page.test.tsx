@@ -142,6 +142,20 @@ test('a thin statement gets a page between, which leads back or on', async () =>
   await screen.findByRole('heading', { name: 'Check your answers: education' })
 })
 
+test('hours that stand at 0 are asked about before going on', async () => {
+  const stored = filled()
+  stored.data.employment.isCurrentlyEmployed = true
+  stored.data.employment.currentEmployer.hoursPerWeek = 0
+  const { user } = await open(`${list}/employment`, { stored })
+  await user.click(await screen.findByRole('button', { name: 'Save and continue' }))
+  await screen.findByRole('heading', { name: 'Before you go on' })
+  screen.getByText(
+    `0 hours a week at ${stored.data.employment.currentEmployer.name}: is that right?`,
+  )
+  await user.click(screen.getByRole('link', { name: 'Go on anyway' }))
+  await screen.findByRole('heading', { name: 'Check your answers: employment' })
+})
+
 test('a completed section opens on its answers; Change leads to one of them and straight back', async () => {
   const { user, router } = await open(list, { stored: filled() })
   await user.click(await screen.findByRole('link', { name: 'Personal information' }))

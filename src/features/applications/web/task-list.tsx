@@ -66,8 +66,8 @@ export function TaskList({ form }: { form: Form }) {
           ))}
           <Task
             title="Review and submit"
-            to={application && !isPast ? formAddress(program, reviewStep) : undefined}
-            words={isPast ? 'Closed' : isReady ? 'Ready' : 'Once all sections are done'}
+            to={formAddress(program, reviewStep)}
+            words={isPast ? 'Closed' : reviewWords(states)}
           />
         </ul>
         <TimeFacts form={form} />
@@ -92,6 +92,13 @@ function stateOf(isComplete: boolean | undefined, isLocked: boolean, isSeen: boo
   if (isComplete === undefined) return undefined
   if (!isComplete) return 'open'
   return isSeen ? 'done' : 'optional'
+}
+
+/** Undefined while the choices of some section are still on their way. */
+function reviewWords(states: readonly { isComplete: boolean | undefined }[]): string | undefined {
+  const left = states.filter(({ isComplete }) => isComplete === false).length
+  if (left > 0) return left === 1 ? '1 section left' : `${left} sections left`
+  return states.every(({ isComplete }) => isComplete) ? 'Ready' : undefined
 }
 
 function leadFor(isReady: boolean, isReturned: boolean): string {
@@ -139,8 +146,7 @@ function TimeFacts({ form }: { form: Form }) {
 
 type TaskProps = {
   title: string
-  /** Absent: it cannot be begun yet. */
-  to?: string
+  to: string
   state?: State
   words?: string
 }
@@ -150,17 +156,13 @@ function Task({ title, to, state, words }: TaskProps) {
   const said = words ?? (state && stateWords[state])
   return (
     <li className="group relative flex min-h-18 flex-wrap items-center justify-between gap-x-6 gap-y-1 border-hairline border-t py-4 transition-colors last:border-b hover:bg-sand/50">
-      {to ? (
-        <Link
-          to={to}
-          aria-describedby={said && stateId}
-          className="font-display font-strong text-h3 underline decoration-1 decoration-brass underline-offset-[.25em] after:absolute after:inset-0 group-hover:decoration-2"
-        >
-          {title}
-        </Link>
-      ) : (
-        <span className="font-display font-strong text-h3 text-umber">{title}</span>
-      )}
+      <Link
+        to={to}
+        aria-describedby={said && stateId}
+        className="font-display font-strong text-h3 underline decoration-1 decoration-brass underline-offset-[.25em] after:absolute after:inset-0 group-hover:decoration-2"
+      >
+        {title}
+      </Link>
       <span className="flex items-center gap-3">
         {said && (
           <span
@@ -174,7 +176,7 @@ function Task({ title, to, state, words }: TaskProps) {
             {said}
           </span>
         )}
-        {to && <Icon name="arrow" className="hidden text-brass sm:block" />}
+        <Icon name="arrow" className="hidden text-brass sm:block" />
       </span>
     </li>
   )

@@ -5,7 +5,7 @@ import { type Returned, readStanding } from '../contract.ts'
 import { graceEnd } from '../deadline.ts'
 import { sections } from '../questions.ts'
 import { Deadline } from './deadline.tsx'
-import { NextIntake } from './next-intake.tsx'
+import { TimeOver } from './time-over.tsx'
 import { type Form, isOver } from './use-form.ts'
 
 /** What the person must know before they go on; nothing where nothing is out of the ordinary. */
@@ -16,7 +16,7 @@ export function TaskNotices({ form }: { form: Form }) {
   const isPast = form.now >= new Date(intake.closesAt)
   return (
     <div className="max-w-form *:mt-8">
-      {isOver(form) && <NextIntake form={form} application={application} />}
+      {isOver(form) && <TimeOver application={application} />}
       {!isOver(form) && returned && <ReturnNotice returned={returned} />}
       {!isOver(form) && !returned && isPast && (
         <Banner>

@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useSyncExternalStore } from 'react'
 import type { Program } from '#shared/programs.ts'
-import { openDraft } from '#web/draft-queue/open.ts'
 import type { Draft } from '#web/draft-queue/draft.ts'
+import { openDraft } from '#web/draft-queue/open.ts'
 import type { DraftQueue } from '#web/draft-queue/queue.ts'
 import { keyOf, queryClient } from '#web/queries.ts'
 import { getSession, noteApplication, subscribeSession } from '#web/session.ts'
@@ -55,8 +55,10 @@ export function useDraft(account: string, program: Program): OpenDraft {
   return { ...draft, queue, answers, answered }
 }
 
+type Answers = Pick<Draft, 'application' | 'changes'>
+
 /** An answer as it stands now, the unsent one first. */
-export function answerAt({ application, changes }: Draft, path: string): Leaf {
+export function answerAt({ application, changes }: Answers, path: string): Leaf {
   const known = changes.has(path) ? changes : leavesOf(application?.data ?? emptyDocument)
   return known.get(path) ?? null
 }

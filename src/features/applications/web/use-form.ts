@@ -65,7 +65,7 @@ export function wasSeen({ asking, draft }: Form, section: Section): boolean {
 
 /** Whether the server takes no more. */
 export function isOver({ draft: { application }, now }: Form): boolean {
-  return application !== undefined && isTooLate(application, now)
+  return application !== null && isTooLate(application, now)
 }
 
 /** Whether a return that is open names a section; without one all are open. */

@@ -1,0 +1,20 @@
+import * as z from 'zod/mini'
+import { completeDate, missingParts } from '#web/ui/date-parts.ts'
+import { birthDateProblem } from '../accounts.ts'
+
+/** A date of birth in three boxes: empty ones are named before the date as a whole is looked at. */
+export const BirthDateBoxes = z.pipe(
+  z.pipe(z.string(), z.transform(completeDate)),
+  z.string().check((context) => {
+    const said = problemOf(context.value)
+    if (said) context.issues.push({ code: 'custom', message: said, input: context.value })
+  }),
+)
+
+function problemOf(text: string): string | undefined {
+  const missing = missingParts(text)
+  if (missing.length === 3) return 'Enter your date of birth'
+  if (missing.length > 0)
+    return `Date of birth must include a ${new Intl.ListFormat('en').format(missing.toReversed())}`
+  return birthDateProblem(text, new Date())
+}

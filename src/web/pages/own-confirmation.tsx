@@ -1,0 +1,82 @@
+import { QueryClientProvider, useQuery } from '@tanstack/react-query'
+import { useSearchParams } from 'react-router'
+import { type ApplicationSummary, listOwnApplications } from '#features/applications/contract.ts'
+import { statusWords } from '#features/applications/status.ts'
+import {
+  isWaiting,
+  ReceiptFacts,
+  ReceiptPapers,
+  WhatNext,
+} from '#features/applications/web/confirmation.tsx'
+import { useProgramFacts } from '../facts.tsx'
+import { Failed } from '../failed.tsx'
+import { queryClient, queryOf } from '../queries.ts'
+import { Eyebrow } from '../ui/card.tsx'
+import { ButtonLink } from '../ui/link.tsx'
+
+/** What was submitted last, or the application that the address names; without one, the way on. */
+export function OwnConfirmation() {
+  return (
+    <QueryClientProvider client={queryClient}>
+      <Loaded />
+    </QueryClientProvider>
+  )
+}
+
+function Loaded() {
+  const [query] = useSearchParams()
+  const { data, error, refetch } = useQuery(queryOf(listOwnApplications))
+  if (error) return <Failed error={error} onRetry={refetch} className="mt-6" />
+  if (!data)
+    return (
+      <p role="status" className="mt-6 text-umber">
+        Loading your applications...
+      </p>
+    )
+  const submitted = data.applications
+    .filter(({ status, receiptNumber }) => status !== 'incomplete' && receiptNumber)
+    .toSorted((a, b) => (b.submittedAt ?? '').localeCompare(a.submittedAt ?? ''))
+  const named = submitted.find(({ id }) => id === query.get('application'))
+  const shown = named ?? submitted[0]
+  return (
+    <>
+      {shown ? <Confirmation application={shown} /> : <NotSubmitted />}
+      <ButtonLink to="/dashboard" className="mt-9">
+        Go to your dashboard
+      </ButtonLink>
+    </>
+  )
+}
+
+function Confirmation({ application }: { application: ApplicationSummary }) {
+  const { program, status, intake } = application
+  const { name } = useProgramFacts(program)
+  return (
+    <>
+      <p className="mt-6 max-w-prose text-lead text-umber">
+        {isWaiting(application)
+          ? 'Your application is with the admissions office, and there is nothing more to do today.'
+          : `Where your application stands now: ${statusWords[status].applicant}.`}
+      </p>
+      <div className="mt-10 w-full max-w-form space-y-9 text-left">
+        <div className="space-y-4">
+          <Eyebrow>
+            {name} · {intake.name}
+          </Eyebrow>
+          <ReceiptFacts application={application} />
+        </div>
+        <WhatNext application={application} />
+        <ReceiptPapers application={application} />
+      </div>
+    </>
+  )
+}
+
+function NotSubmitted() {
+  return (
+    <p className="mt-6 max-w-prose text-lead text-umber">
+      Thank you for your interest. You have not submitted an application yet; once you have, its
+      receipt stands here. Your dashboard shows what comes next.
+    </p>
+  )
+}
