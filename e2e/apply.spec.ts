@@ -81,7 +81,7 @@ for (const [name, viewport] of Object.entries(windows)) {
 }
 
 async function changeAndComeBack(page: Page) {
-  await page.getByRole('link', { name: 'Change: Year awarded' }).click()
+  await page.getByRole('link', { name: 'Change: Year of your bachelor’s degree' }).click()
   await expect(page.getByLabel('Year awarded')).toBeFocused()
   await page.getByLabel('Year awarded').fill('2031')
   await handIn(page)

@@ -5,6 +5,7 @@ import { cast } from '#tests/cast.ts'
 import { expect, expectAccessible, signedIn, test } from './journey.ts'
 
 const list = '/admin-panel/applications'
+const year = 'Year of your bachelor’s degree'
 const submitted = { ...cast.ada, status: 'submitted' } as const
 
 test('an application is read, returned, corrected, submitted again and compared', async ({
@@ -26,7 +27,7 @@ test('an application is read, returned, corrected, submitted again and compared'
   await expect(page.getByText('1 application', { exact: true })).toBeVisible()
   await page.getByRole('link', { name: `Ada ${lastName}` }).click()
   await expect(page.getByText(receipt)).toBeVisible()
-  await expect(answerTo(page, 'Year awarded')).toContainText('2012')
+  await expect(answerTo(page, year)).toContainText('2012')
   await giveBack(page)
 
   const notice = applicant.getByRole('region', { name: 'What we ask you to change' })
@@ -41,21 +42,21 @@ test('an application is read, returned, corrected, submitted again and compared'
   await expect(applicant.getByText(/^MSC-/).first()).toBeVisible()
 
   await expect(page.getByText('1 answer changed since round 1')).toBeVisible()
-  await expect(answerTo(page, 'Year awarded')).toContainText('2013')
-  await expect(answerTo(page, 'Year awarded')).toContainText('Round 1: 2012')
+  await expect(answerTo(page, year)).toContainText('2013')
+  await expect(answerTo(page, year)).toContainText('Round 1: 2012')
   await page.getByRole('link', { name: /^Round 1/ }).click()
   await expect(page).toHaveURL(/\?round=1$/)
-  await expect(answerTo(page, 'Year awarded')).not.toContainText('2013')
+  await expect(answerTo(page, year)).not.toContainText('2013')
   await page.getByRole('link', { name: /^Round 2/ }).click()
-  await answerTo(page, 'Year awarded').hover()
-  await page.getByRole('button', { name: 'History of Year awarded' }).click()
-  const history = page.getByRole('dialog', { name: 'Year awarded' })
+  await answerTo(page, year).hover()
+  await page.getByRole('button', { name: `History of ${year}` }).click()
+  const history = page.getByRole('dialog', { name: year })
   await expect(history.getByRole('listitem')).toHaveCount(2)
   await expect(history.getByRole('listitem').first().locator('ins')).toHaveText('2013')
   await expect(history.getByRole('listitem').first().locator('del')).toHaveText('2012')
   await expectAccessible(page)
   await page.keyboard.press('Escape')
-  await expect(page.getByRole('button', { name: 'History of Year awarded' })).toBeFocused()
+  await expect(page.getByRole('button', { name: `History of ${year}` })).toBeFocused()
 
   const saved = page.waitForEvent('download')
   await page.getByRole('button', { name: 'PDF of these answers' }).click()

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { firstValues } from '#features/settings/server/first-values.ts'
 import type { Program } from '#shared/programs.ts'
 import { completeAnswers, furtherAnswers } from '#tests/answers.ts'
-import { droppedFrom, handedIn, linesOf } from './answers.ts'
+import { droppedFrom, handedIn, linesOf, nameOf } from './answers.ts'
 import { emptyDocument, type Leaf, leavesOf, withAnswers } from './document.ts'
 import { sections } from './questions.ts'
 

@@ -304,6 +304,17 @@ test('the checklist and the whole timeline stand below, the latest first', async
   within(screen.getByRole('region', { name: 'Checklist' })).getByText('Application form')
 })
 
+test('a submitted application leads to its confirmation, an unfinished one does not', async () => {
+  const sent = application({
+    status: 'submitted',
+    submittedAt: '2027-01-05T12:00:00Z',
+    receiptNumber: 'MSC-2027-7K4QX29B',
+  })
+  open([sent, application({ id: 'a2', program: 'ba' })])
+  const link = await screen.findByRole('link', { name: 'Your confirmation' })
+  expect(link.getAttribute('href')).toBe('/thankyou?application=a1')
+})
+
 test('when a stage usually ends is told as what is usual', async () => {
   open([application({ status: 'submitted' })], {
     standings: {

@@ -14,7 +14,9 @@ export const BirthDateBoxes = z.pipe(
 function problemOf(text: string): string | undefined {
   const missing = missingParts(text)
   if (missing.length === 3) return 'Enter your date of birth'
-  if (missing.length > 0)
-    return `Date of birth must include a ${new Intl.ListFormat('en').format(missing.toReversed())}`
+  if (missing.length > 0) {
+    const parts = missing.toReversed().map((part) => `a ${part}`)
+    return `Date of birth must include ${new Intl.ListFormat('en').format(parts)}`
+  }
   return birthDateProblem(text, new Date())
 }

@@ -14,13 +14,7 @@ import { updateProfile } from '#web/session-calls.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { DialogActions } from '#web/ui/dialog.tsx'
-import {
-  FirstName,
-  LastName,
-  PhoneNumber,
-  type ProfileChange,
-  type User,
-} from '../accounts.ts'
+import { FirstName, LastName, PhoneNumber, type ProfileChange, type User } from '../accounts.ts'
 import { BirthDateBoxes } from './birth-date-boxes.ts'
 import { fullNumber, stateForUS } from './new-account.ts'
 import { stateGroups } from './state-groups.ts'

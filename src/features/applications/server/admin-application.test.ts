@@ -84,6 +84,7 @@ describe('rounds', () => {
     expect(first.body).toMatchObject({ round: 1, changed: [] })
     expect(first.body.data.education.bachelorsInstitution).not.toBe('Lakeside')
     expect(first.body.answered).toContain('education.bachelorsInstitution')
+    expect(first.body.estimate.lines[0]).toMatchObject({ id: 'tuition', label: 'Tuition' })
     expect((await read(twice.id, { round: '3' })).status).toBe(404)
     expect((await read(twice.id, { round: 'last' })).status).toBe(422)
   })

@@ -126,6 +126,22 @@ async function answerTo(question: string) {
   return term.nextElementSibling?.firstElementChild?.textContent
 }
 
+test('the last day of a return is told in the zone of the institute first', async () => {
+  const returned = {
+    reason: 'Some answers are not clear to us.',
+    note: null,
+    sections: ['education'],
+    at,
+    dueAt: '2027-03-13T04:59:59.000Z',
+  }
+  await openOffice(address, office(application({ returned })))
+  const term = await screen.findByText('Until')
+  const [first, second] = term.nextElementSibling?.children ?? []
+  expect(first?.textContent).toBe('Friday, March 12, 2027 at 11:59 PM EST')
+  const isElsewhere = Intl.DateTimeFormat().resolvedOptions().timeZone !== 'America/New_York'
+  expect(second?.textContent?.startsWith('Where you are: ')).toBe(isElsewhere || undefined)
+})
+
 test('answers are told in the words of the form, and what is missing as such', async () => {
   await openOffice(address, office(application()))
   expect(await answerTo('State where you live')).toBe('New York')

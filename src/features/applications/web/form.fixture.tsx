@@ -177,7 +177,7 @@ export const maya: User = {
   timeZone: 'America/Los_Angeles',
 }
 
-function factsWith(open: boolean): PublicFacts {
+export function factsWith(open: boolean): PublicFacts {
   return {
     institute: {
       name: 'The Hollis Institute',

@@ -26,9 +26,11 @@ test('a whole application is read, declared and submitted once, and its receipt 
   for (const fact of ['Maya Okafor', '+14155550100', 'California, United States', 'March 27, 1990'])
     within(you).getByText(fact)
   within(you).getByRole('link', { name: 'Change in your account' })
-  expect(screen.getByRole('link', { name: 'Change: Institution of your bachelor’s degree' }).getAttribute('href')).toBe(
-    `${list}/education?change=education.bachelorsInstitution&back=review`,
-  )
+  expect(
+    screen
+      .getByRole('link', { name: 'Change: Institution of your bachelor’s degree' })
+      .getAttribute('href'),
+  ).toBe(`${list}/education?change=education.bachelorsInstitution&back=review`)
   await user.click(screen.getByRole('button', { name: 'Submit application' }))
   const summary = await screen.findByRole('region', { name: 'There is something to look at' })
   expect(summary.textContent).toContain('Confirm the declaration before you submit')
@@ -168,7 +170,9 @@ test('after a return the named sections alone can be changed', async () => {
   await router.navigate(review)
   await screen.findByRole('heading', { name: 'Review and submit' })
   screen.getByRole('link', { name: 'Change: Institution of your bachelor’s degree' })
-  expect(screen.queryByRole('link', { name: 'Change: Job title at your current employer' })).toBeNull()
+  expect(
+    screen.queryByRole('link', { name: 'Change: Job title at your current employer' }),
+  ).toBeNull()
 })
 
 test('an intake that closed leaves the answers to read, and leads into the next one', async () => {

@@ -66,7 +66,8 @@ export function TaskList({ form }: { form: Form }) {
           ))}
           <Task
             title="Review and submit"
-            to={formAddress(program, reviewStep)}
+            // Before the first answer there is nothing to review.
+            to={formAddress(program, application ? reviewStep : sections[0]?.id)}
             words={isPast ? 'Closed' : reviewWords(states)}
           />
         </ul>

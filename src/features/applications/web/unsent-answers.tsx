@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { Button } from '#web/ui/button.tsx'
 import { Facts } from '#web/ui/card.tsx'
+import { nameOf } from '../answers.ts'
 import { questionsFor } from '../asking.ts'
 import { sections } from '../questions.ts'
 import { answerWords } from './answer-words.ts'
@@ -23,7 +24,7 @@ export function UnsentAnswers({ form, title, children, onRemoved }: Props) {
     .flatMap((question) => {
       const answer = draft.changes.get(question.path)
       if (answer === undefined) return []
-      return { term: question.label, detail: answerWords(question, answer, asking) }
+      return { term: nameOf(question), detail: answerWords(question, answer, asking) }
     })
   if (answers.length === 0) return null
 
