@@ -32,6 +32,7 @@ const opened = {
   data: {},
   answered: [],
   lists: { paymentSources: [], creditPrograms: [] },
+  estimate: { selfPay: 0, lines: [], plan: '' },
   changed: [],
   returned: null,
   timeline: [],
