@@ -3,6 +3,7 @@ import { cast } from '#tests/cast.ts'
 import { dialogOf, fillLogin } from './dialog.ts'
 import { fail, failures } from './failures.ts'
 import { expect, signedIn, test } from './journey.ts'
+import { escapeFrom } from './keys.ts'
 
 const call = '/api/users/application'
 const section = '/masters/application/personal-information'
@@ -180,8 +181,7 @@ test('a call that finds the account gone asks to sign in and loses nothing', asy
   await profile.getByLabel('First Name').fill('Adaeze')
   await open.app.call('POST /api/users/logout', { token })
   await profile.getByRole('button', { name: 'Save changes' }).click()
-  await expect(dialogOf(page, 'Login')).toBeVisible()
-  await page.keyboard.press('Escape')
+  await escapeFrom(page, dialogOf(page, 'Login'))
   await expect(profile.getByLabel('First Name')).toHaveValue('Adaeze')
 })
 

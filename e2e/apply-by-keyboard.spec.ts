@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { list, statement } from './form.ts'
 import { expect, signedIn, test } from './journey.ts'
-import { press, tabInto, tabTo, type } from './keys.ts'
+import { escapeFrom, press, tabInto, tabTo, type } from './keys.ts'
 
 test('the whole form is filled in and submitted without a mouse', async ({ page, open }) => {
   test.setTimeout(300_000)
@@ -29,6 +29,7 @@ test('the whole form is filled in and submitted without a mouse', async ({ page,
   await expect(page.getByRole('heading', { name: 'Employment' })).toBeVisible()
   await type(page, page.getByLabel('Employer', { exact: true }), 'Chesapeake Library')
   await type(page, page.getByLabel('Job title'), 'Team lead')
+  await type(page, page.getByLabel('Hours per week'), '36')
   const earlier = page.getByRole('radiogroup', { name: /earlier employers/ })
   await tabInto(page, earlier)
   await page.keyboard.press('ArrowLeft')
@@ -45,8 +46,7 @@ test('the whole form is filled in and submitted without a mouse', async ({ page,
   await expect(card.getByRole('button', { name: /^Change/ })).toBeFocused()
   await press(page, card.getByRole('button', { name: /^Remove/ }))
   const question = page.getByRole('alertdialog')
-  await expect(question).toBeVisible()
-  await page.keyboard.press('Escape')
+  await escapeFrom(page, question)
   await expect(question).toBeHidden()
   await finish(page, 'employment')
 

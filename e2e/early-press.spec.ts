@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { dialogOf } from './dialog.ts'
 import { expect, signedIn, test } from './journey.ts'
+import { escapeFrom } from './keys.ts'
 
 const ways = [
   ['/', 'Log in', 'Login'],
@@ -20,8 +21,7 @@ for (const [path, name, title] of ways)
     await expect(page.getByRole('dialog')).toBeHidden()
     release()
     const dialog = dialogOf(page, title)
-    await expect(dialog).toBeVisible()
-    await page.keyboard.press('Escape')
+    await escapeFrom(page, dialog)
     await expect(dialog).toBeHidden()
     await page.waitForLoadState('networkidle')
     await expect(dialog).toBeHidden()

@@ -10,6 +10,7 @@ import {
 } from './dialog.ts'
 import { type Failure, fail, failures } from './failures.ts'
 import { expect, signedIn, test } from './journey.ts'
+import { escapeFrom } from './keys.ts'
 
 const words: Record<Failure, string> = {
   '500': 'Request failed with status code 500',
@@ -141,7 +142,7 @@ for (const { route, otherwise = words.html, open: prepare } of ofAccount)
       const said = failure === 'html' ? otherwise : words[failure]
       if (failure === '401') await expect(dialogOf(page, 'Login')).toBeVisible()
       else await expect(within.getByText(said, { exact: true })).toBeVisible()
-      if (failure === '401') await page.keyboard.press('Escape')
+      if (failure === '401') await escapeFrom(page, dialogOf(page, 'Login'))
       await expect(typed).toHaveValue(value)
       await mend()
     }

@@ -56,3 +56,11 @@ export async function expectInSight(target: Locator) {
     )
     .toBe(true)
 }
+
+/** Closes what has opened over the page, once it has the focus: before that the key is the page's. */
+export async function escapeFrom(page: Page, part: Locator) {
+  await expect
+    .poll(() => part.evaluate((element) => element.contains(document.activeElement)))
+    .toBe(true)
+  await page.keyboard.press('Escape')
+}

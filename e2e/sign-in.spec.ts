@@ -11,6 +11,7 @@ import {
   stateOf,
 } from './dialog.ts'
 import { expect, signedIn, test } from './journey.ts'
+import { escapeFrom } from './keys.ts'
 
 const dialogWidth = 500
 
@@ -55,7 +56,7 @@ test('Cancel and Escape close every mode, and the focus goes back', async ({ pag
       await go()
       const dialog = dialogOf(page, title)
       await expect(dialog).toBeVisible()
-      if (close === 'Escape') await page.keyboard.press('Escape')
+      if (close === 'Escape') await escapeFrom(page, dialog)
       else await dialog.getByRole('button', { name: 'Cancel' }).click()
       await expect(dialog).toBeHidden()
       await expect(page.getByRole('button', { name: 'Log in' })).toBeFocused()
