@@ -57,8 +57,9 @@ test('a hidden answer comes back when it is asked for again, and is named before
   await choose(page, /coaching clients/, 'No')
   await expectSaved(page)
   await page.goto(`${list}/review`)
-  await expect(page.getByRole('heading', { name: 'Answers that will not be sent' })).toBeVisible()
-  await expect(page.getByRole('listitem').filter({ hasText: 'Hours of coaching' })).toBeVisible()
+  const notice = page.getByRole('status').filter({ hasText: 'Answers that will not be sent' })
+  await expect(notice.getByRole('term')).toHaveText(['Hours of coaching in an average month'])
+  await expect(notice.getByRole('definition')).toHaveText(['31'])
   await expectAccessible(page)
 })
 
