@@ -2,7 +2,7 @@ import { and, eq, isNull } from 'drizzle-orm'
 import { getSettings } from '#features/settings/server/queries.ts'
 import type { AdminActor, ApplicantActor, Ctx } from '#server/context.ts'
 import { applications } from '#server/db/schema.ts'
-import { makePdf, type PdfDocument } from '#server/pdf.ts'
+import type { PdfDocument } from '#server/pdf.ts'
 import { notFound } from '#server/refusals.ts'
 import type { Input } from '#shared/endpoint.ts'
 import type { FileAnswer } from '#shared/file-answer.ts'
@@ -80,6 +80,8 @@ async function readSource(ctx: Ctx, id: string, named: string | undefined): Prom
 }
 
 async function print(name: string, paper: PdfDocument): Promise<FileAnswer> {
+  // Loaded for the first paper: a process that prints none does without its weight.
+  const { makePdf } = await import('#server/pdf.ts')
   const bytes = new Uint8Array(await makePdf(paper))
   return { name: `${name}.pdf`, type: 'application/pdf', bytes }
 }
