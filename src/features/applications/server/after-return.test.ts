@@ -3,6 +3,7 @@ import { makeAdmin } from '#tests/admins.ts'
 import { makeTestApp, type TestApp } from '#tests/app.ts'
 import { castContext } from '#tests/cast.ts'
 import { type Filled, mailsOf, makeFilled, rowsOf, save, submit } from '#tests/filled.ts'
+import { sendBack } from '#tests/returned.ts'
 import type { Interview } from '../status.ts'
 import { stepParts, takeOneStep } from './steps.ts'
 
@@ -24,27 +25,14 @@ function interviewIs(interview: Interview) {
   stepParts.interviews = async (_, ids) => new Map(ids.map((id) => [id, interview]))
 }
 
-const asked = {
-  reasonId: 'answers-unclear',
-  sections: ['employment', 'education'],
-  dueOn: '2026-12-15',
-  note: 'Tell us more about your work in 2019.',
-}
-
 async function submitted(): Promise<Filled> {
   const filled = await makeFilled(app)
   await submit(app, filled)
   return filled
 }
 
-async function giveBack(id: string, change: object = {}, key?: string) {
-  const { application } = await rowsOf(app, id)
-  return app.call('POST /api/admins/applications/{id}/return', {
-    token: admissions,
-    params: { id },
-    body: { ...asked, statusSeq: application.statusSeq, ...change },
-    ...(key && { headers: { 'idempotency-key': key } }),
-  })
+function giveBack(id: string, change?: object, key?: string) {
+  return sendBack(app, admissions, id, change, key)
 }
 
 async function returned(): Promise<Filled> {

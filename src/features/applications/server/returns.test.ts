@@ -5,6 +5,7 @@ import { applicants, returns, timelineNotes } from '#server/db/schema.ts'
 import { makeAdmin } from '#tests/admins.ts'
 import { makeTestApp, type TestApp } from '#tests/app.ts'
 import { type Filled, mailsOf, makeFilled, rowsOf, submit } from '#tests/filled.ts'
+import { asked, sendBack } from '#tests/returned.ts'
 
 let app: TestApp
 let admissions: string
@@ -15,27 +16,14 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-const asked = {
-  reasonId: 'answers-unclear',
-  sections: ['employment', 'education'],
-  dueOn: '2026-12-15',
-  note: 'Tell us more about your work in 2019.',
-}
-
 async function submitted(): Promise<Filled> {
   const filled = await makeFilled(app)
   await submit(app, filled)
   return filled
 }
 
-async function giveBack(id: string, change: object = {}, key?: string) {
-  const { application } = await rowsOf(app, id)
-  return app.call('POST /api/admins/applications/{id}/return', {
-    token: admissions,
-    params: { id },
-    body: { ...asked, statusSeq: application.statusSeq, ...change },
-    ...(key && { headers: { 'idempotency-key': key } }),
-  })
+function giveBack(id: string, change?: object, key?: string) {
+  return sendBack(app, admissions, id, change, key)
 }
 
 async function returned(): Promise<Filled> {
