@@ -3,44 +3,13 @@ import { cleanup, configure, render, screen } from '@testing-library/react'
 import { createMemoryRouter } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
 import { afterEach, expect, test, vi } from 'vitest'
-import type { PublicProgram } from '#features/settings/contract.ts'
 import { FactsProvider } from '../facts.tsx'
 import { queryClient } from '../queries.ts'
+import { institute, programFacts } from './dashboard.fixture.ts'
 import { DocumentsPage } from './documents-page.tsx'
 
 configure({ asyncUtilTimeout: 10_000 })
 
-const institute = {
-  name: 'The Hollis Institute',
-  email: 'admissions@hollis.example',
-  phone: '+1 212 555 0100',
-  address: '1 Hollis Street, New York',
-  timeZone: 'America/New_York',
-  currency: 'USD',
-}
-const program: PublicProgram = {
-  program: 'msc',
-  name: 'Master of Science',
-  level: 'Graduate',
-  award: 'Degree',
-  summary: 'A program.',
-  whatFor: 'For work.',
-  entry: 'Open',
-  lengthMonths: 24,
-  weeklyHours: '12 to 15',
-  delivery: 'Online',
-  credits: 36,
-  minutesToApply: 40,
-  atHand: [],
-  asksInterview: false,
-  total: 0,
-  perCredit: 0,
-  fees: [],
-  applicationFee: 0,
-  deposit: 0,
-  priceVersion: 1,
-  intake: null,
-}
 const application = {
   id: 'a1',
   program: 'msc',
@@ -79,7 +48,9 @@ function open(applications: object[], submissions: object[] = []) {
   const router = createMemoryRouter([{ path: '*', Component: DocumentsPage }])
   render(
     <QueryClientProvider client={queryClient}>
-      <FactsProvider facts={{ institute, programs: [program], stripePublishableKey: null }}>
+      <FactsProvider
+        facts={{ institute, programs: [programFacts('msc')], stripePublishableKey: null }}
+      >
         <RouterProvider router={router} />
       </FactsProvider>
     </QueryClientProvider>,
