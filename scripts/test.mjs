@@ -5,6 +5,7 @@ import { ownNode, root, run, step } from './tools.mjs'
 
 const reports = join(root, 'node_modules/.cache/reports')
 const total = { passed: 0, failed: 0 }
+const failures = []
 
 await ensureInstalled()
 rmSync(reports, { recursive: true, force: true })
@@ -19,20 +20,25 @@ if (built && existsSync(join(root, 'scripts/budgets.mjs'))) {
 await suite('Rules, calls and pages', ['node_modules/vitest/vitest.mjs', 'run'], {
   report: 'vitest.json',
   args: (file) => ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`],
-  counts: ({ numPassedTests, numFailedTests }) => ({
-    passed: numPassedTests,
-    failed: numFailedTests,
-  }),
+  counts: ({ numPassedTests, numFailedTests, testResults }) => {
+    failures.push(...testResults.flatMap(namesOfFailed))
+    return { passed: numPassedTests, failed: numFailedTests }
+  },
 })
 if (built) await journeys()
 
+// Once more at the end, since the journeys print much in between.
+if (failures.length > 0) console.log(`Failed:\n${failures.join('\n')}`)
 console.log(`${total.passed} passed, ${total.failed} failed`)
 process.exitCode = total.failed > 0 ? 1 : 0
 
 // A check without parts counts as one test.
 async function check(title, command, args) {
   const { ok, words } = await step(title, () => run(command, args, { quiet: true }))
-  if (!ok) console.log(words.trim())
+  if (!ok) {
+    console.log(words.trim())
+    failures.push(title)
+  }
   count(ok ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 })
   return ok
 }
@@ -50,6 +56,12 @@ async function suite(title, command, { report, args, counts, env }) {
     : { passed: 0, failed: 0 }
   // A run may fail outside of any test, and that is a failure too.
   count(ok || counted.failed > 0 ? counted : { ...counted, failed: 1 })
+}
+
+function namesOfFailed({ name, assertionResults }) {
+  return assertionResults
+    .filter(({ status }) => status === 'failed')
+    .map(({ fullName }) => `${name.replace(root, '')}: ${fullName}`)
 }
 
 async function journeys() {

@@ -170,7 +170,7 @@ test('nothing writes a step into the timeline but the one writer and the beginni
 
 function sources(): { path: string; text: string }[] {
   return globSync('src/**/*.{ts,tsx}', { cwd: root })
-    .filter((path) => !/\.test\.tsx?$/.test(path))
+    .filter((path) => !/\.(test|fixture)\.tsx?$/.test(path))
     .sort()
     .map((path) => ({ path, text: readFileSync(join(root, path), 'utf8') }))
 }
