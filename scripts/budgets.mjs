@@ -74,7 +74,7 @@ function nameOf(module) {
 
 function pagesOfOffice() {
   return Object.keys(manifest).filter((key) =>
-    /\/web\/admin[^/]*-page\.tsx$|\/admins-page\.tsx$/.test(key),
+    /\/(admin|office)[^/]*-page\.tsx$|\/admins-page\.tsx$/.test(key),
   )
 }
 

@@ -160,6 +160,7 @@ const owner: Actor = {
   id: '00000000-0000-4000-8000-000000000001',
   sessionId: '',
   role: 'owner',
+  programs: null,
   secondFactorDone: true,
   freshAt: new Date(0),
 }

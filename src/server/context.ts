@@ -7,6 +7,8 @@ export type AdminActor = {
   id: string
   sessionId: string
   role: string
+  /** Whose applications they may see; null for every program. */
+  programs: readonly string[] | null
   /** Set up, where the installation requires it. */
   secondFactorDone: boolean
   freshAt: Date

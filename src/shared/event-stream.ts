@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 
-/** An application has moved: its id, and whose it is. */
-export const Change = z.object({ application: z.string(), applicant: z.string() })
+/** An application has moved: its id, and whose it is; null where only the office may know. */
+export const Change = z.object({ application: z.string(), applicant: z.nullable(z.string()) })
 export type Change = z.infer<typeof Change>
 
 /**

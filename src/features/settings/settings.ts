@@ -93,6 +93,43 @@ export const Reasons = z.object({
 })
 export type Reasons = z.infer<typeof Reasons>
 
+/** What reviewers score by, and whether they see whom they score. */
+export const Rubric = z.object({
+  criteria: z
+    .array(
+      z.object({ id: Words, name: Words, help: z.string(), points: z.int().check(z.positive()) }),
+    )
+    .check(z.minLength(1)),
+  /** How many reviews an application is to have. */
+  reviewers: z.int().check(z.nonnegative()),
+  /** Names, contact and other identifying answers stay hidden from reviewers. */
+  hideNames: z.boolean(),
+})
+export type Rubric = z.infer<typeof Rubric>
+
+export const CheckKind = z.enum(['identity', 'education', 'finance', 'credit'])
+export type CheckKind = z.infer<typeof CheckKind>
+
+/** Words of a letter; `{{placeholders}}` are filled with facts of the application. */
+const Template = z.object({ subject: Words, body: Words })
+export const Letters = z.object({
+  accept: Template,
+  reject: Template,
+  waitlist: Template,
+  defer: Template,
+})
+export type Letters = z.infer<typeof Letters>
+
+/** How decisions go out. */
+export const ReleaseRules = z.object({
+  secondPerson: z.boolean(),
+  /** The recall window, in minutes. */
+  holdMinutes: z.int().check(z.minimum(0), z.maximum(1_440)),
+})
+export type ReleaseRules = z.infer<typeof ReleaseRules>
+
+const Flag = z.object({ id: z.string().check(z.regex(/^[a-z][a-z0-9-]*$/)), name: Words })
+
 /** Every area of settings with the shape of its value; each change makes a new version. */
 export const areas = {
   institute: Institute,
@@ -103,6 +140,14 @@ export const areas = {
   'payment-sources': z.array(PaymentSource),
   'credit-catalogue': z.array(CreditProgram),
   reasons: Reasons,
+  'rubric:ba': Rubric,
+  'rubric:msc': Rubric,
+  /** Checks that must be settled before a decision is confirmed. */
+  checks: z.object({ ba: z.array(CheckKind), msc: z.array(CheckKind) }),
+  letters: Letters,
+  release: ReleaseRules,
+  /** Marks that staff put on applications. */
+  flags: z.array(Flag),
 } as const
 export type Area = keyof typeof areas
 

@@ -4,6 +4,7 @@ import {
   boolean,
   check,
   date,
+  doublePrecision,
   foreignKey,
   index,
   integer,
@@ -13,6 +14,7 @@ import {
   text,
   timestamp,
   unique,
+  uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
 import { bytea, citext } from './columns.ts'
@@ -127,6 +129,8 @@ export const admins = pgTable(
     passwordHash: text('password_hash').notNull(),
     name: text('name').notNull(),
     role: text('role').notNull(),
+    /** Programs whose applications are theirs to see; null for all. */
+    programs: text('programs').array(),
     createdAt: instant('created_at').notNull(),
     disabledAt: instant('disabled_at'),
     /** Sealed with SECRET_KEY; null until a second factor is set up. */
@@ -209,6 +213,7 @@ export const adminInvitations = pgTable(
     email: citext('email').notNull().unique(),
     name: text('name').notNull(),
     role: text('role').notNull(),
+    programs: text('programs').array(),
     invitedBy: uuid('invited_by')
       .notNull()
       .references(() => admins.id),
@@ -273,6 +278,8 @@ export const intakes = pgTable(
     closesAt: instant('closes_at').notNull(),
     graceMinutes: integer('grace_minutes').notNull(),
     capacity: integer('capacity'),
+    /** Days that an offer stays open; the last one counts whole, in the institute's zone. */
+    replyByDays: integer('reply_by_days').notNull().default(30),
   },
   (t) => [
     unique('intakes_name').on(t.program, t.name),
@@ -312,6 +319,15 @@ export const applications = pgTable(
     listedAt: instant('listed_at').notNull(),
     /** Lower-case names, address and phone; kept by triggers on this table and on applicants. */
     search: text('search').notNull().default(''),
+    /** Lower-case answers of the latest round that every reader of applications may see. */
+    searchAnswers: text('search_answers').notNull().default(''),
+    /** Lower-case notes of the office. */
+    searchNotes: text('search_notes').notNull().default(''),
+    assigneeId: uuid('assignee_id').references(() => admins.id),
+    /** Ids of the settings' flags. */
+    flags: text('flags').array().notNull().default(sql`'{}'`),
+    /** Since when the office is awaited: its status, or its first open task that is due; kept by triggers. */
+    attentionAt: instant('attention_at'),
   },
   (t) => [
     unique('applications_once').on(t.applicantId, t.program, t.intakeId),
@@ -319,6 +335,16 @@ export const applications = pgTable(
     index('applications_listed_by_status').on(t.status, t.listedAt.desc(), t.id.desc()),
     index('applications_listed_by_program').on(t.program, t.listedAt.desc(), t.id.desc()),
     index('applications_listed_by_both').on(t.program, t.status, t.listedAt.desc(), t.id.desc()),
+    index('applications_needing_attention')
+      .on(t.attentionAt, t.id)
+      .where(sql`attention_at IS NOT NULL AND discarded_at IS NULL`),
+    index('applications_of_assignee').on(t.assigneeId, t.attentionAt, t.id),
+    index('applications_by_intake').on(t.intakeId, t.status, t.listedAt.desc(), t.id.desc()),
+    index('applications_flags').using('gin', t.flags),
+    index('applications_search_inside').using(
+      'gin',
+      sql`(${t.searchAnswers} || ' ' || ${t.searchNotes}) gin_trgm_ops`,
+    ),
     index('applications_search').using('gin', sql`${t.search} gin_trgm_ops`),
     check('applications_program', sql`${t.program} IN ('ba', 'msc')`),
     check(
@@ -480,6 +506,408 @@ export const idempotencyKeys = pgTable(
     at: at(),
   },
   (t) => [primaryKey({ columns: [t.account, t.key] }), index('idempotency_keys_by_age').on(t.at)],
+)
+
+// The office at work
+
+/** How many applications stand where: folded sums, and the changes since; kept by triggers. */
+export const applicationCounts = pgTable(
+  'application_counts',
+  {
+    intakeId: uuid('intake_id').notNull(),
+    program: text('program').notNull(),
+    status: text('status').notNull(),
+    count: bigint('count', { mode: 'number' }).notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.intakeId, t.program, t.status] })],
+)
+
+export const applicationCountChanges = pgTable('application_count_changes', {
+  id: bigint('id', { mode: 'number' }).generatedAlwaysAsIdentity().primaryKey(),
+  intakeId: uuid('intake_id').notNull(),
+  program: text('program').notNull(),
+  status: text('status').notNull(),
+  change: integer('change').notNull(),
+})
+
+/** A list of applications that somebody keeps: the query part of its address. */
+export const savedViews = pgTable(
+  'saved_views',
+  {
+    id: uuid('id').primaryKey(),
+    ownerId: uuid('owner_id')
+      .notNull()
+      .references(() => admins.id),
+    name: text('name').notNull(),
+    shared: boolean('shared').notNull(),
+    address: text('address').notNull(),
+    at: at(),
+  },
+  (t) => [unique('saved_views_name').on(t.ownerId, t.name)],
+)
+
+/** One act on many applications, with what stood before it. */
+export const bulkRuns = pgTable('bulk_runs', {
+  id: uuid('id').primaryKey(),
+  adminId: uuid('admin_id')
+    .notNull()
+    .references(() => admins.id),
+  kind: text('kind').notNull(),
+  detail: jsonb('detail').$type<Record<string, unknown>>().notNull(),
+  at: at(),
+  undoneAt: instant('undone_at'),
+})
+
+export const bulkRunItems = pgTable(
+  'bulk_run_items',
+  {
+    runId: uuid('run_id')
+      .notNull()
+      .references(() => bulkRuns.id),
+    applicationId: uuid('application_id')
+      .notNull()
+      .references(() => applications.id),
+    before: jsonb('before').$type<unknown>(),
+    /** Why nothing was done; null where it was. */
+    failure: text('failure'),
+  },
+  (t) => [primaryKey({ columns: [t.runId, t.applicationId] })],
+)
+
+/** Who has an application open; a row counts for a minute. */
+export const presences = pgTable(
+  'presences',
+  {
+    applicationId: uuid('application_id')
+      .notNull()
+      .references(() => applications.id),
+    adminId: uuid('admin_id')
+      .notNull()
+      .references(() => admins.id),
+    seenAt: instant('seen_at').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.applicationId, t.adminId] })],
+)
+
+export const notes = pgTable(
+  'notes',
+  {
+    id: uuid('id').primaryKey(),
+    applicationId: uuid('application_id')
+      .notNull()
+      .references(() => applications.id),
+    authorId: uuid('author_id')
+      .notNull()
+      .references(() => admins.id),
+    text: text('text').notNull(),
+    at: at(),
+    editedAt: instant('edited_at'),
+    removedAt: instant('removed_at'),
+  },
+  (t) => [index('notes_of_application').on(t.applicationId, t.at)],
+)
+
+export const noteMentions = pgTable(
+  'note_mentions',
+  {
+    noteId: uuid('note_id')
+      .notNull()
+      .references(() => notes.id),
+    adminId: uuid('admin_id')
+      .notNull()
+      .references(() => admins.id),
+    readAt: instant('read_at'),
+  },
+  (t) => [
+    primaryKey({ columns: [t.noteId, t.adminId] }),
+    index('note_mentions_unread').on(t.adminId).where(sql`read_at IS NULL`),
+  ],
+)
+
+export const tasks = pgTable(
+  'tasks',
+  {
+    id: uuid('id').primaryKey(),
+    applicationId: uuid('application_id')
+      .notNull()
+      .references(() => applications.id),
+    title: text('title').notNull(),
+    assigneeId: uuid('assignee_id').references(() => admins.id),
+    dueOn: date('due_on', { mode: 'string' }),
+    createdBy: uuid('created_by')
+      .notNull()
+      .references(() => admins.id),
+    createdAt: instant('created_at').notNull(),
+    doneAt: instant('done_at'),
+    doneBy: uuid('done_by').references(() => admins.id),
+  },
+  (t) => [
+    index('tasks_of_application').on(t.applicationId, t.createdAt),
+    index('tasks_open_of_assignee').on(t.assigneeId, t.dueOn).where(sql`done_at IS NULL`),
+  ],
+)
+
+// Review
+
+/** One reviewer's scores; blind to the others until done. */
+export const reviews = pgTable(
+  'reviews',
+  {
+    id: uuid('id').primaryKey(),
+    applicationId: uuid('application_id')
+      .notNull()
+      .references(() => applications.id),
+    reviewerId: uuid('reviewer_id')
+      .notNull()
+      .references(() => admins.id),
+    assignedBy: uuid('assigned_by')
+      .notNull()
+      .references(() => admins.id),
+    assignedAt: instant('assigned_at').notNull(),
+    /** Version of the program's rubric that the scores are by. */
+    rubricVersion: integer('rubric_version').notNull(),
+    /** Points by id of the criterion. */
+    scores: jsonb('scores').$type<Record<string, number>>().notNull(),
+    /** Words of evidence by id of the criterion. */
+    evidence: jsonb('evidence').$type<Record<string, string>>().notNull(),
+    comment: text('comment').notNull().default(''),
+    recommendation: text('recommendation'),
+    doneAt: instant('done_at'),
+    removedAt: instant('removed_at'),
+  },
+  (t) => [
+    uniqueIndex('reviews_once').on(t.applicationId, t.reviewerId).where(sql`removed_at IS NULL`),
+    index('reviews_of_reviewer').on(t.reviewerId, t.assignedAt).where(sql`removed_at IS NULL`),
+    check(
+      'reviews_recommendation',
+      sql`${t.recommendation} IN ('accept', 'waitlist', 'reject', 'defer')`,
+    ),
+  ],
+)
+
+/** Somebody who must not judge an application. */
+export const conflicts = pgTable(
+  'conflicts',
+  {
+    adminId: uuid('admin_id')
+      .notNull()
+      .references(() => admins.id),
+    applicationId: uuid('application_id')
+      .notNull()
+      .references(() => applications.id),
+    reason: text('reason').notNull(),
+    declaredAt: instant('declared_at').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.applicationId, t.adminId] })],
+)
+
+/** Identity, education, finance, credit: what must be settled before a decision. No row: open, without owner. */
+export const checks = pgTable(
+  'checks',
+  {
+    applicationId: uuid('application_id')
+      .notNull()
+      .references(() => applications.id),
+    kind: text('kind').notNull(),
+    ownerId: uuid('owner_id').references(() => admins.id),
+    state: text('state').notNull(),
+    note: text('note').notNull().default(''),
+    by: uuid('by')
+      .notNull()
+      .references(() => admins.id),
+    at: at(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.applicationId, t.kind] }),
+    check('checks_kind', sql`${t.kind} IN ('identity', 'education', 'finance', 'credit')`),
+    check('checks_state', sql`${t.state} IN ('open', 'passed', 'failed', 'waived')`),
+  ],
+)
+
+/** What the office says of one choice of credit transfer. */
+export const creditSettlements = pgTable(
+  'credit_settlements',
+  {
+    applicationId: uuid('application_id')
+      .notNull()
+      .references(() => applications.id),
+    /** Id of the catalogue's entry. */
+    choice: text('choice').notNull(),
+    outcome: text('outcome').notNull(),
+    credits: integer('credits').notNull(),
+    /** What the applicant reads. */
+    reason: text('reason').notNull(),
+    by: uuid('by')
+      .notNull()
+      .references(() => admins.id),
+    at: at(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.applicationId, t.choice] }),
+    check('credit_settlements_outcome', sql`${t.outcome} IN ('accepted', 'partly', 'refused')`),
+    check('credit_settlements_credits', sql`${t.credits} >= 0`),
+  ],
+)
+
+// Decisions
+
+/** A decision of the office; nothing of it reaches the applicant before it is released. */
+export const decisions = pgTable(
+  'decisions',
+  {
+    id: uuid('id').primaryKey(),
+    applicationId: uuid('application_id')
+      .notNull()
+      .references(() => applications.id),
+    outcome: text('outcome').notNull(),
+    state: text('state').notNull(),
+    /** Rises with each change; whoever acts names the one that they saw. */
+    version: integer('version').notNull(),
+    reasonIds: text('reason_ids').array().notNull(),
+    conditions: jsonb('conditions').$type<{ text: string; dueOn: string | null }[]>().notNull(),
+    /** The later intake of a deferral. */
+    intakeId: uuid('intake_id').references(() => intakes.id),
+    replyAt: instant('reply_at'),
+    letter: jsonb('letter').$type<{ subject: string; paragraphs: string[] }>().notNull(),
+    templateVersion: integer('template_version').notNull(),
+    /** Criterion, evidence, score, rule versions and round, as they stood when it was confirmed. */
+    record: jsonb('record').$type<Record<string, unknown>>(),
+    draftedBy: uuid('drafted_by')
+      .notNull()
+      .references(() => admins.id),
+    draftedAt: instant('drafted_at').notNull(),
+    confirmedBy: uuid('confirmed_by').references(() => admins.id),
+    confirmedAt: instant('confirmed_at'),
+    releasedAt: instant('released_at'),
+    /** The row of the timeline that it became. */
+    seq: integer('seq'),
+  },
+  (t) => [
+    uniqueIndex('decisions_one_open')
+      .on(t.applicationId)
+      .where(sql`state IN ('draft', 'confirmed', 'releasing')`),
+    index('decisions_of_application').on(t.applicationId, t.draftedAt),
+    index('decisions_by_state').on(t.state, t.draftedAt, t.id).where(sql`state <> 'released'`),
+    check('decisions_outcome', sql`${t.outcome} IN ('accept', 'reject', 'waitlist', 'defer')`),
+    check(
+      'decisions_state',
+      sql`${t.state} IN ('draft', 'confirmed', 'releasing', 'released', 'dropped')`,
+    ),
+    check('decisions_released_at', sql`(${t.state} = 'released') = (${t.releasedAt} IS NOT NULL)`),
+    foreignKey({
+      name: 'decisions_have_their_step',
+      columns: [t.applicationId, t.seq],
+      foreignColumns: [timeline.applicationId, timeline.seq],
+    }),
+  ],
+)
+
+/** Decisions that go out together, and the second person's word on them. */
+export const releases = pgTable(
+  'releases',
+  {
+    id: uuid('id').primaryKey(),
+    name: text('name').notNull(),
+    state: text('state').notNull(),
+    /** How many letters the first person expected. */
+    expected: integer('expected').notNull(),
+    createdBy: uuid('created_by')
+      .notNull()
+      .references(() => admins.id),
+    createdAt: instant('created_at').notNull(),
+    /** Whether a second person had to approve, as the settings stood. */
+    asksSecond: boolean('asks_second').notNull(),
+    approvedBy: uuid('approved_by').references(() => admins.id),
+    approvedAt: instant('approved_at'),
+    holdMinutes: integer('hold_minutes').notNull(),
+    /** The end of the recall window. */
+    goesOutAt: instant('goes_out_at'),
+    wentOutAt: instant('went_out_at'),
+    recalledBy: uuid('recalled_by').references(() => admins.id),
+    recalledAt: instant('recalled_at'),
+  },
+  (t) => [
+    index('releases_by_time').on(t.createdAt, t.id),
+    index('releases_due').on(t.goesOutAt).where(sql`state = 'holding'`),
+    check('releases_state', sql`${t.state} IN ('waiting', 'holding', 'out', 'recalled')`),
+    check('releases_two_people', sql`NOT ${t.asksSecond} OR ${t.approvedBy} <> ${t.createdBy}`),
+  ],
+)
+
+export const releaseItems = pgTable(
+  'release_items',
+  {
+    releaseId: uuid('release_id')
+      .notNull()
+      .references(() => releases.id),
+    decisionId: uuid('decision_id')
+      .notNull()
+      .references(() => decisions.id),
+    /** Version of the decision that the release is about. */
+    version: integer('version').notNull(),
+    /** Why it did not go out; null where it did or still may. */
+    failure: text('failure'),
+  },
+  (t) => [
+    primaryKey({ columns: [t.releaseId, t.decisionId] }),
+    index('release_items_of_decision').on(t.decisionId),
+  ],
+)
+
+/** The order of a waitlist; who has no row stands behind, by time. */
+export const waitlistPlaces = pgTable('waitlist_places', {
+  applicationId: uuid('application_id')
+    .primaryKey()
+    .references(() => applications.id),
+  place: doublePrecision('place').notNull(),
+})
+
+/** What an applicant asks of the office: to defer, more time, a waiver. */
+export const requests = pgTable(
+  'requests',
+  {
+    id: uuid('id').primaryKey(),
+    applicationId: uuid('application_id')
+      .notNull()
+      .references(() => applications.id),
+    kind: text('kind').notNull(),
+    /** The later intake of a deferral. */
+    intakeId: uuid('intake_id').references(() => intakes.id),
+    words: text('words').notNull(),
+    at: at(),
+    granted: boolean('granted'),
+    answer: text('answer'),
+    answeredBy: uuid('answered_by').references(() => admins.id),
+    answeredAt: instant('answered_at'),
+  },
+  (t) => [
+    uniqueIndex('requests_one_open').on(t.applicationId, t.kind).where(sql`answered_at IS NULL`),
+    index('requests_of_application').on(t.applicationId, t.at),
+    check('requests_kind', sql`${t.kind} IN ('defer', 'more-time', 'waiver')`),
+    check('requests_answered', sql`(${t.granted} IS NULL) = (${t.answeredAt} IS NULL)`),
+  ],
+)
+
+/** One person's deadline or reply-by, moved with a reason; the latest row counts. */
+export const timeExtensions = pgTable(
+  'time_extensions',
+  {
+    id: uuid('id').primaryKey(),
+    applicationId: uuid('application_id')
+      .notNull()
+      .references(() => applications.id),
+    kind: text('kind').notNull(),
+    until: instant('until').notNull(),
+    reason: text('reason').notNull(),
+    by: uuid('by')
+      .notNull()
+      .references(() => admins.id),
+    at: at(),
+  },
+  (t) => [
+    index('time_extensions_of_application').on(t.applicationId, t.kind, t.at),
+    check('time_extensions_kind', sql`${t.kind} IN ('submit', 'reply')`),
+  ],
 )
 
 // Mail

@@ -4,16 +4,10 @@ export const officePages = {
     return { Component: (await import('./admin-panel.tsx')).AdminPanel }
   },
   async applications() {
-    const { AdminApplicationsPage } = await import(
-      '#features/applications/web/admin-applications-page.tsx'
-    )
-    return { Component: AdminApplicationsPage }
+    return { Component: (await import('./office-applications-page.tsx')).OfficeApplicationsPage }
   },
   async application() {
-    const { AdminApplicationPage } = await import(
-      '#features/applications/web/admin-application-page.tsx'
-    )
-    return { Component: AdminApplicationPage }
+    return { Component: (await import('./office-application-page.tsx')).OfficeApplicationPage }
   },
   async admins() {
     return { Component: (await import('#features/admins/web/admins-page.tsx')).AdminsPage }

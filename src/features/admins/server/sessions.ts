@@ -22,13 +22,14 @@ type Found = {
   admin_id: string
   fresh_at: Date
   role: string
+  programs: string[] | null
   has_second_factor: boolean
 }
 
 // Noting when a session was last seen rides along, at most once a minute.
 const findSession = `
   WITH live AS (
-    SELECT s.token_hash, s.id, s.admin_id, s.fresh_at, s.last_seen_at, a.role,
+    SELECT s.token_hash, s.id, s.admin_id, s.fresh_at, s.last_seen_at, a.role, a.programs,
       a.totp_secret IS NOT NULL AS has_second_factor
     FROM admin_sessions s JOIN admins a ON a.id = s.admin_id
     WHERE s.token_hash = $1 AND s.ends_at > $2 AND s.last_seen_at > $3 AND a.disabled_at IS NULL
@@ -36,7 +37,7 @@ const findSession = `
     UPDATE admin_sessions s SET last_seen_at = $2 FROM live
     WHERE s.token_hash = live.token_hash AND live.last_seen_at < $4
   )
-  SELECT id, admin_id, fresh_at, role, has_second_factor FROM live`
+  SELECT id, admin_id, fresh_at, role, programs, has_second_factor FROM live`
 
 /** The member of staff behind a live session: 8 hours idle, 12 at most, none once disabled. One statement. */
 export async function findAdminSession(
@@ -62,6 +63,7 @@ export async function findAdminSession(
       id: row.admin_id,
       sessionId: row.id,
       role: row.role,
+      programs: row.programs,
       secondFactorDone: row.has_second_factor || !config.https,
       freshAt: row.fresh_at,
     }
@@ -106,6 +108,7 @@ export async function beginSession(
     id: admin.id,
     sessionId,
     role: admin.role,
+    programs: admin.programs,
     secondFactorDone,
     freshAt: now,
   }

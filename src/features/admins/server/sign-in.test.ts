@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { rightsOf } from '#features/admins/rights.ts'
 import { adminSessions, admins, auditLog } from '#server/db/schema.ts'
 import { hashToken } from '#server/secrets.ts'
 import { makeAdmin } from '../../../../tests/admins.ts'
@@ -43,7 +44,7 @@ test('a right password signs in, with rights, a hashed session and an audit row'
     name: 'first',
     email: 'first@institute.example',
     role: 'reviewer',
-    rights: ['list-applications', 'read-application'],
+    rights: rightsOf('reviewer'),
     secondFactor: false,
     mustSetUpSecondFactor: false,
   })

@@ -1,13 +1,12 @@
-import { and, eq, isNull, type SQL, sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import type { AdminActor, Ctx } from '#server/context.ts'
-import type { Db } from '#server/db/client.ts'
 import { applicants, applications, intakes } from '#server/db/schema.ts'
 import type { Input, Result } from '#shared/endpoint.ts'
 import { Program } from '#shared/program.ts'
 import type { ListedApplication, ListQuery, listApplications } from '../admin-contract.ts'
 import { Status } from '../status.ts'
 import { readCursor, writeCursor } from './list-cursor.ts'
-import { matchingSearch } from './search.ts'
+import { filtersOf } from './list-filters.ts'
 
 const pageSize = 50
 const mostCounted = 1_000
@@ -35,10 +34,10 @@ const newestFirst = [
 
 /** A page of applications, newest first, and how many there are, counted up to 1,000. */
 export async function listForOffice(
-  { db }: Ctx<AdminActor>,
+  ctx: Ctx<AdminActor>,
   { query }: Input<typeof listApplications>,
 ): Promise<Result<typeof listApplications>> {
-  const [rows, count] = await Promise.all([listPage(db, query), countUpTo(db, query)])
+  const [rows, count] = await Promise.all([listPage(ctx, query), countUpTo(ctx, query)])
   const page = rows.slice(0, pageSize)
   const last = rows.length > pageSize ? page.at(-1) : undefined
   return {
@@ -49,7 +48,7 @@ export async function listForOffice(
 }
 
 /** One row more than a page, to know whether another follows. */
-function listPage(db: Db, query: ListQuery) {
+function listPage({ db, actor }: Ctx<AdminActor>, query: ListQuery) {
   const place = query.after === undefined ? undefined : readCursor(query.after)
   const after =
     place &&
@@ -58,7 +57,7 @@ function listPage(db: Db, query: ListQuery) {
   const page = db
     .select({ id: applications.id })
     .from(applications)
-    .where(and(filters(query), after))
+    .where(and(filtersOf(actor, query), after))
     .orderBy(...newestFirst)
     .limit(pageSize + 1)
     .as('page')
@@ -74,24 +73,15 @@ function listPage(db: Db, query: ListQuery) {
     .orderBy(...newestFirst)
 }
 
-async function countUpTo(db: Db, query: ListQuery): Promise<number> {
+async function countUpTo({ db, actor }: Ctx<AdminActor>, query: ListQuery): Promise<number> {
   const some = db
     .select({ id: applications.id })
     .from(applications)
-    .where(filters(query))
+    .where(filtersOf(actor, query))
     .limit(mostCounted + 1)
     .as('some')
   const rows = await db.select({ count: sql<number>`count(*)::int` }).from(some)
   return rows[0]?.count ?? 0
-}
-
-function filters({ search, status, program }: ListQuery): SQL | undefined {
-  return and(
-    isNull(applications.discardedAt),
-    search ? matchingSearch(search) : undefined,
-    status && eq(applications.status, status),
-    program && eq(applications.program, program),
-  )
 }
 
 type ListedRow = Omit<

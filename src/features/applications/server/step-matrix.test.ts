@@ -74,6 +74,7 @@ function staff(role: string): Actor {
     id: role,
     sessionId: '',
     role,
+    programs: null,
     secondFactorDone: true,
     freshAt: new Date(0),
   }

@@ -32,6 +32,7 @@ const owner: Actor = {
   id: 'owner',
   sessionId: '',
   role: 'owner',
+  programs: null,
   secondFactorDone: true,
   freshAt: new Date(0),
 }

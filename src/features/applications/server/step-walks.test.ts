@@ -87,6 +87,7 @@ function takersOf(step: StepName, applicantId: string): Actor[] {
             id: role,
             sessionId: '',
             role,
+            programs: null,
             secondFactorDone: true,
             freshAt: new Date(0),
           }) as const,

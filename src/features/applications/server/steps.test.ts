@@ -42,6 +42,7 @@ function staff(role: string): Actor {
     id: 'x',
     sessionId: '',
     role,
+    programs: null,
     secondFactorDone: true,
     freshAt: new Date(0),
   }

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import type { ComponentType } from 'react'
 import { useLocation, useParams, useSearchParams } from 'react-router'
 import * as z from 'zod/mini'
 import { getAdmin } from '#features/admins/contract.ts'
@@ -21,8 +22,14 @@ import { toneOf } from './admin-words.ts'
 
 type Application = Answer<typeof readApplication>
 
+/** What other features add to the page: `Lead` above the answers, `Beside` next to them. */
+type Parts = {
+  Lead?: ComponentType<{ application: Application }>
+  Beside?: ComponentType<{ application: Application }>
+}
+
 /** Everything about one application on one page, and what can be done with it. */
-export function AdminApplicationPage() {
+export function AdminApplicationPage(parts: Parts) {
   const { id = '' } = useParams()
   const [params] = useSearchParams()
   const round = params.get('round') ?? undefined
@@ -46,7 +53,7 @@ export function AdminApplicationPage() {
       )}
       {error && <Failed error={error} onRetry={refetch} className="mt-5" />}
       {!application && !error && <p className="mt-5 text-umber">Loading...</p>}
-      {application && <Opened application={application} />}
+      {application && <Opened application={application} {...parts} />}
     </>
   )
 }
@@ -67,7 +74,7 @@ function BackToList({ id }: { id: string }) {
   )
 }
 
-function Opened({ application }: { application: Application }) {
+function Opened({ application, Lead, Beside }: Parts & { application: Application }) {
   const { data: me } = useQuery(queryOf(getAdmin))
   const name = `${application.firstName} ${application.lastName}`
   const receipt = application.rounds.at(-1)?.receiptNumber
@@ -84,8 +91,12 @@ function Opened({ application }: { application: Application }) {
         </div>
         <AdminSteps application={application} />
       </header>
+      {Lead && <Lead application={application} />}
       <div className="mt-6 grid gap-x-12 gap-y-9 xl:grid-cols-[minmax(0,1fr)_24rem] xl:grid-rows-[auto_1fr]">
-        <AdminFacts application={application} className="xl:col-start-2" />
+        <div className="min-w-0 space-y-7 xl:col-start-2">
+          <AdminFacts application={application} />
+          {Beside && <Beside application={application} />}
+        </div>
         <div className="min-w-0 xl:col-start-1 xl:row-span-2 xl:row-start-1">
           <AdminRounds application={application} />
           <p className="mb-6 hidden font-medium print:block">

@@ -253,4 +253,87 @@ export const firstValues: { [A in Area]: z.infer<(typeof areas)[A]> } = {
       { id: 'never-began', applicant: 'Study was never begun.', staff: 'Never began' },
     ],
   },
+  'rubric:ba': {
+    criteria: [
+      {
+        id: 'readiness',
+        name: 'Readiness for study',
+        help: 'Schooling, and habits of study since.',
+        points: 5,
+      },
+      {
+        id: 'purpose',
+        name: 'Purpose',
+        help: 'The statement says why this degree, and why now.',
+        points: 5,
+      },
+      {
+        id: 'means',
+        name: 'Time and means',
+        help: 'Work, family and money leave room for it.',
+        points: 5,
+      },
+    ],
+    reviewers: 2,
+    hideNames: false,
+  },
+  'rubric:msc': {
+    criteria: [
+      {
+        id: 'preparation',
+        name: 'Academic preparation',
+        help: 'The first degree, its field and its age.',
+        points: 5,
+      },
+      {
+        id: 'practice',
+        name: 'Practice',
+        help: 'Work with people that study can build on.',
+        points: 5,
+      },
+      {
+        id: 'purpose',
+        name: 'Purpose',
+        help: 'The statement says what is to be found out.',
+        points: 5,
+      },
+      {
+        id: 'means',
+        name: 'Time and means',
+        help: 'Work, family and money leave room for it.',
+        points: 5,
+      },
+    ],
+    reviewers: 2,
+    hideNames: false,
+  },
+  checks: {
+    ba: ['identity', 'education', 'credit'],
+    msc: ['identity', 'education', 'credit'],
+  },
+  letters: {
+    accept: {
+      subject: 'An offer of a place in the {{program}}',
+      body: 'Dear {{firstName}},\n\nWe are glad to offer you a place in the {{program}}, beginning with the {{intake}} intake on {{startsOn}}.\n\n{{conditions}}\n\nTell us by {{replyBy}} whether you take it up.\n\nWe look forward to working with you.',
+    },
+    reject: {
+      subject: 'Our decision on your application',
+      body: 'Dear {{firstName}},\n\nThank you for applying to the {{program}}. We have read your application with care, and we cannot offer you a place in the {{intake}} intake.\n\n{{reasons}}\n\nYou are welcome to apply again.',
+    },
+    waitlist: {
+      subject: 'A place on our waitlist',
+      body: 'Dear {{firstName}},\n\nThe {{intake}} intake of the {{program}} is full for now. We would like to keep your application on our waitlist, and we write to you as soon as a place is free.\n\nThere is nothing for you to do meanwhile.',
+    },
+    defer: {
+      subject: 'A place in a later intake',
+      body: 'Dear {{firstName}},\n\nWe are glad to keep a place for you in the {{program}}, beginning with the {{laterIntake}} intake.\n\n{{conditions}}\n\nWe write to you again before it opens.',
+    },
+  },
+  release: { secondPerson: true, holdMinutes: 30 },
+  flags: [
+    { id: 'urgent', name: 'Urgent' },
+    { id: 'military', name: 'Military route' },
+    { id: 'scholarship', name: 'Scholarship' },
+    { id: 'look-again', name: 'Look again' },
+  ],
 }
