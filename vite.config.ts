@@ -7,6 +7,8 @@ import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 
 const apiServer = `http://127.0.0.1:${process.env.PORT ?? 3000}`
+const frontRoom =
+  /src\/(web\/(ui\/(cx|icon|card)|page-title|use-path-program|pages\/(deadline|(public|program)-words))|shared\/(dates|programs))\.tsx?$/
 const serverPaths = ['/api', '/healthz', '/readyz', '/metrics']
 
 export default defineConfig(({ isSsrBuild }) => ({
@@ -39,6 +41,8 @@ export default defineConfig(({ isSsrBuild }) => ({
             codeSplitting: {
               groups: [
                 { name: 'react', test: /node_modules\/(react|react-dom|react-router|scheduler)\// },
+                // What every first page is drawn with: one small file instead of ten.
+                { name: 'front', test: frontRoom },
                 { name: 'early-press', test: /src\/web\/early-press\.ts$/ },
               ],
             },

@@ -1,0 +1,138 @@
+import { eq } from 'drizzle-orm'
+import { saveDraft } from '#features/applications/server/drafts.ts'
+import { takeStep } from '#features/applications/server/steps.ts'
+import { Status, type StepName, steps } from '#features/applications/status.ts'
+import type { Actor, AdminActor, ApplicantActor, Ctx } from '#server/context.ts'
+import { applicants, applications } from '#server/db/schema.ts'
+import { Refusal } from '#server/refusals.ts'
+import type { Program } from '#shared/programs.ts'
+import type { TestApp } from '#tests/app.ts'
+import { castContext, fillInAndSubmit } from '#tests/cast.ts'
+import { castPassword } from '#tests/people.ts'
+import { makeAnswers } from './answers.ts'
+import { makePerson } from './people.ts'
+import { between, oneOf, weighted } from './random.ts'
+import type { Staff } from './staff.ts'
+
+/** Something that somebody did, so many days after the first day. */
+export type Act = { day: number; run(): Promise<void> }
+
+export type Stage = { app: TestApp; staff: Staff; random: () => number }
+
+/** Where the person behind an application and the application are, once there are any. */
+export type Life = { number: number; program: Program; applicant?: ApplicantActor; id: string }
+
+const releaseEveryDays = 7
+const releaseHour = 0.65
+
+/** What one person did and what was done about them. */
+export function tellStory(stage: Stage, number: number, days: number) {
+  const { app, staff, random } = stage
+  const person = makePerson(random, number)
+  const program = random() < 0.6 ? 'msc' : 'ba'
+  const answers = makeAnswers(random)
+  const life: Life = { number, program, id: '' }
+  const acts: Act[] = []
+  let day = random() * (days - 1)
+
+  function then(daysLater: number, run: () => Promise<void>): void {
+    day += daysLater
+    acts.push({ day, run })
+  }
+  const step = (name: StepName, by: AdminActor | 'applicant', reasonId?: string) => () =>
+    takeOne(stage, life, name, by, reasonId)
+
+  then(0, async () => {
+    life.applicant = await register(app, person, number)
+    const isUSCitizen = person.country === 'US'
+    const abroad = { citizenship: person.country, state: '' }
+    const personalInfo = { ...answers.personalInfo, isUSCitizen, ...(!isUSCitizen && abroad) }
+    await as(stage, life.applicant, async (ctx) => {
+      const body = { applicationType: program, ...answers, personalInfo } as const
+      const saved = await saveDraft(ctx, { body })
+      if (saved instanceof Error) throw saved
+      life.id = saved.id
+    })
+  })
+  if (random() < 0.12) return { life, acts }
+  then(between(random, 0.1, 12), () => submitInTime(app, life))
+  if (random() < 0.05) {
+    then(between(random, 1, 20), step('withdraw', 'applicant', oneOf(random, ['cost', 'timing'])))
+    return { life, acts }
+  }
+  if (random() < 0.5) {
+    then(between(random, 1, 5), step('waive-interview', staff.ben, 'known-to-us'))
+  } else {
+    then(between(random, 0.5, 4), step('book', 'applicant'))
+    then(between(random, 3, 9), step('hold-interview', staff.farah))
+  }
+  const outcome = weighted(random, { accept: 55, reject: 22, waitlist: 12, none: 11 })
+  if (outcome === 'none') return { life, acts }
+  const ready = day + between(random, 3, 12)
+  day = (Math.ceil(ready / releaseEveryDays) + releaseHour / releaseEveryDays) * releaseEveryDays
+  const decision = { life, outcome, day }
+  if (outcome === 'accept') {
+    const reply = weighted(random, { enrol: 48, decline: 15, rescind: 3, wait: 34 })
+    const later = between(random, 1, 18)
+    if (reply === 'enrol') then(later, step('enrol', staff.ana, 'settled-outside'))
+    if (reply === 'decline') then(later, step('decline', 'applicant', 'another-institute'))
+    if (reply === 'rescind') then(later, step('rescind', staff.ana, 'conditions-not-met'))
+  }
+  return { life, acts, decision }
+}
+
+async function register(
+  app: TestApp,
+  person: ReturnType<typeof makePerson>,
+  number: number,
+): Promise<ApplicantActor> {
+  const { status, body } = await app.call('POST /api/users/register', {
+    body: { ...person, password: castPassword },
+    address: `198.51.100.${number % 250}`,
+  })
+  if (status !== 200) throw new Error(`${person.email} is not registered: ${body.error}`)
+  const me = await app.call('GET /api/users/me', { token: body.token })
+  const { id } = me.body.user
+  const emailConfirmedAt = app.platform.now()
+  if (number % 8 > 0)
+    await app.platform.db.update(applicants).set({ emailConfirmedAt }).where(eq(applicants.id, id))
+  return { kind: 'applicant', id, sessionId: '' }
+}
+
+/** Who is too late for the intake keeps the draft. */
+async function submitInTime(app: TestApp, { id }: Life): Promise<void> {
+  try {
+    await fillInAndSubmit(app, id)
+  } catch (error) {
+    if (!(error instanceof Refusal && error.code === 'intake-closed')) throw error
+  }
+}
+
+/** Takes a step if the application still stands where it can be taken. */
+async function takeOne(
+  stage: Stage,
+  { id, applicant }: Life,
+  name: StepName,
+  by: AdminActor | 'applicant',
+  reasonId?: string,
+): Promise<void> {
+  await as<Actor>(stage, by === 'applicant' ? applicant : by, async (ctx) => {
+    const [row] = await ctx.db.select().from(applications).where(eq(applications.id, id))
+    if (!row) throw new Error(`no application ${id}`)
+    const status = Status.parse(row.status)
+    if (!steps[name].from.includes(status)) return
+    await takeStep(ctx, name, [{ id, status, statusSeq: row.statusSeq }], { reasonId })
+  })
+}
+
+/** One act of somebody's, in a transaction of its own at the time of the story. */
+export async function as<A extends Actor>(
+  { app }: Pick<Stage, 'app'>,
+  actor: A | undefined,
+  work: (ctx: Ctx<A>) => Promise<unknown>,
+): Promise<void> {
+  if (!actor) throw new Error('nobody to act')
+  await app.platform.db.transaction(async (db) => {
+    await work(castContext(app, db, actor))
+  })
+}
