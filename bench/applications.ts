@@ -1,6 +1,7 @@
 import { Client } from 'pg'
 import { type Status, statuses, steps } from '#features/applications/status.ts'
 import { hashPassword } from '#server/hashing.ts'
+import { makeOfficeWork } from './office-work.ts'
 import { password } from './people.ts'
 
 const firstNames =
@@ -29,8 +30,8 @@ const shares: Record<Status, number> = {
 }
 
 /**
- * Fills a migrated and seeded database with applications, each with its applicant and an unbroken
- * timeline. Only this connection does without triggers and foreign keys; the list's indexes are
+ * Fills a migrated and seeded database with applications, each with its applicant, an unbroken
+ * timeline and what the office has done with it. Only this connection does without triggers and foreign keys; the list's indexes are
  * made anew at the end, which takes a fraction of the time.
  */
 export async function makeApplications(adminUrl: string, count: number): Promise<void> {
@@ -50,6 +51,7 @@ export async function makeApplications(adminUrl: string, count: number): Promise
     ])
     await client.query('ANALYZE applications')
     await client.query(timeline, [JSON.stringify(statuses.flatMap(rowsOf))])
+    await makeOfficeWork(client)
     await client.query('COMMIT')
     for (const index of indexes) await client.query(index)
     // VACUUM as autovacuum would have done it by the time that there are so many.
@@ -72,7 +74,7 @@ async function dropIndexes(client: Client): Promise<string[]> {
 const applicants = `
   INSERT INTO applicants (id, email, password_hash, first_name, last_name, date_of_birth, phone_number, country, state, created_at)
   SELECT md5('applicant ' || n)::uuid, lower(first || '.' || last) || n || '@example.org', $2, first, last,
-    date '1970-01-01' + (n % 12000), '+1202' || lpad((n % 10000000)::text, 7, '0'), 'US', 'MD',
+    date '1970-01-01' + (n % 12000), '+1' || 2000000000 + abs(hashint8(n)) % 8000000000, 'US', 'MD',
     now() - interval '30 days' - ($1::int - n) * interval '2 minutes'
   FROM generate_series(1, $1::int) AS n,
     LATERAL (SELECT (string_to_array($3, ' '))[1 + abs(hashint4(n)) % 40] AS first) AS f,

@@ -4,11 +4,21 @@ import { monitorEventLoopDelay } from 'node:perf_hooks'
 const delay = monitorEventLoopDelay({ resolution: 10 })
 delay.enable()
 let cpu = process.cpuUsage()
+const lookEveryMs = 50
+let beganMb = 0
+let peakMb = 0
+const inMb = (bytes: number) => bytes / 1e6
+
+setInterval(() => {
+  peakMb = Math.max(peakMb, inMb(process.memoryUsage.rss()))
+}, lookEveryMs).unref()
 
 process.on('message', (word) => {
   if (word === 'begin') {
     delay.reset()
     cpu = process.cpuUsage()
+    beganMb = inMb(process.memoryUsage.rss())
+    peakMb = beganMb
     process.send?.({})
   }
   if (word === 'end') {
@@ -16,7 +26,9 @@ process.on('message', (word) => {
     process.send?.({
       loopDelayP99Ms: delay.percentile(99) / 1e6,
       cpuMs: (user + system) / 1000,
-      memoryMb: process.memoryUsage.rss() / 1e6,
+      memoryMb: inMb(process.memoryUsage.rss()),
+      beganMb,
+      peakMb,
     })
   }
 })

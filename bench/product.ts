@@ -18,7 +18,14 @@ export const firstAdmin = {
   password: 'a harbour at four in the morning',
 }
 
-const Figures = z.object({ loopDelayP99Ms: z.number(), cpuMs: z.number(), memoryMb: z.number() })
+const Figures = z.object({
+  loopDelayP99Ms: z.number(),
+  cpuMs: z.number(),
+  memoryMb: z.number(),
+  /** Before the work, and the most while it went on. */
+  beganMb: z.number(),
+  peakMb: z.number(),
+})
 
 export type Product = Awaited<ReturnType<typeof startProduct>>
 

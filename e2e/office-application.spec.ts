@@ -126,7 +126,7 @@ test('one application is read and returned by keyboard alone', async ({ page, op
 
 test('whoever may only read is offered no step', async ({ page, open }) => {
   const { id } = await open.newcomer(submitted)
-  await signedIn(page, (await open.staff('reviewer')).token, 'admin_auth_token')
+  await signedIn(page, (await open.staff('interviewer')).token, 'admin_auth_token')
   await page.goto(`${list}/${id}`)
   await expect(page.getByRole('button', { name: 'PDF of these answers' })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Return to the applicant' })).toHaveCount(0)
@@ -134,7 +134,7 @@ test('whoever may only read is offered no step', async ({ page, open }) => {
 })
 
 test('single-letter shortcuts are switched off for good on a device', async ({ page, open }) => {
-  await signedIn(page, (await open.staff('reviewer')).token, 'admin_auth_token')
+  await signedIn(page, (await open.staff('interviewer')).token, 'admin_auth_token')
   await page.goto(list)
   await page.getByRole('checkbox', { name: 'Shortcuts of one key' }).uncheck()
   await page.reload()

@@ -152,7 +152,7 @@ test('a list longer than a page turns forth and back', async ({ page, open }) =>
   const people = rowsOfPage + 2
   for (let n = 0; n < people; n++)
     await open.newcomer({ ...cast.ada, firstName: `N${n}`, lastName })
-  await signedIn(page, (await open.staff('reviewer')).token, 'admin_auth_token')
+  await signedIn(page, (await open.staff('interviewer')).token, 'admin_auth_token')
   await page.goto(`${list}?search=${lastName}`)
   const rows = page.getByRole('table').getByRole('link')
   await expect(rows).toHaveCount(rowsOfPage)

@@ -1,9 +1,13 @@
+import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { routes } from '#server/app.ts'
+import { applicantSessions, auditLog } from '#server/db/schema.ts'
+import { hashToken } from '#server/secrets.ts'
 import type { Route } from '#shared/endpoint.ts'
-import { type AdminIdentity, makeAdmins } from './admins.ts'
-import { makeTestApp, type TestApp } from './app.ts'
-import { bringIn, cast } from './cast.ts'
+import { type AdminIdentity, makeAdmin, makeAdmins } from './admins.ts'
+import { type Called, type CallOptions, makeTestApp, type TestApp } from './app.ts'
+import { bringIn, cast, castPassword } from './cast.ts'
+import { goodBody } from './request-generator.ts'
 
 /**
  * Who may call what, written apart from the declarations: a route without a row fails, and so does
@@ -40,6 +44,12 @@ const matrix: Record<string, 'public' | 'applicant' | 'staff' | readonly AdminId
   'GET /api/users/applications/{id}/versions': 'applicant',
   'GET /api/users/applications/{id}/pdf': 'applicant',
   'GET /api/users/applications/{id}/receipt': 'applicant',
+  'GET /api/users/applications/{id}/decision': 'applicant',
+  'GET /api/users/applications/{id}/decision/pdf': 'applicant',
+  'POST /api/users/applications/{id}/take-up': 'applicant',
+  'POST /api/users/applications/{id}/decline': 'applicant',
+  'GET /api/users/applications/{id}/requests': 'applicant',
+  'POST /api/users/applications/{id}/requests': 'applicant',
   'POST /api/admins/login': 'public',
   'POST /api/admins/set-up': 'public',
   'POST /api/admins/forgot-password': 'public',
@@ -66,6 +76,11 @@ const matrix: Record<string, 'public' | 'applicant' | 'staff' | readonly AdminId
   'POST /api/admins/invitations/{id}/resend': ['owner'],
   'DELETE /api/admins/invitations/{id}': ['owner'],
   'GET /api/admins/audit-log': ['owner'],
+  'GET /api/admins/duplicates': ['owner', 'admissions'],
+  'GET /api/admins/applications/{id}/duplicates': ['owner', 'admissions'],
+  'POST /api/admins/duplicates/apart': ['owner', 'admissions'],
+  'GET /api/admins/duplicates/merge': ['owner', 'admissions'],
+  'POST /api/admins/duplicates/merge': ['owner', 'admissions'],
   'GET /api/admins/applications': [
     'owner',
     'admissions',
@@ -74,6 +89,59 @@ const matrix: Record<string, 'public' | 'applicant' | 'staff' | readonly AdminId
     'finance',
     'read-only',
   ],
+  'GET /api/admins/application-counts': [
+    'owner',
+    'admissions',
+    'reviewer',
+    'interviewer',
+    'finance',
+    'read-only',
+  ],
+  'GET /api/admins/list-choices': [
+    'owner',
+    'admissions',
+    'reviewer',
+    'interviewer',
+    'finance',
+    'read-only',
+  ],
+  'GET /api/admins/views': [
+    'owner',
+    'admissions',
+    'reviewer',
+    'interviewer',
+    'finance',
+    'read-only',
+  ],
+  'POST /api/admins/views': [
+    'owner',
+    'admissions',
+    'reviewer',
+    'interviewer',
+    'finance',
+    'read-only',
+  ],
+  'PATCH /api/admins/views/{id}': [
+    'owner',
+    'admissions',
+    'reviewer',
+    'interviewer',
+    'finance',
+    'read-only',
+  ],
+  'DELETE /api/admins/views/{id}': [
+    'owner',
+    'admissions',
+    'reviewer',
+    'interviewer',
+    'finance',
+    'read-only',
+  ],
+  'POST /api/admins/views/{id}/share': ['owner', 'admissions'],
+  'GET /api/admins/applications/export': ['owner', 'admissions'],
+  'POST /api/admins/applications/bulk/preview': ['owner', 'admissions'],
+  'POST /api/admins/applications/bulk': ['owner', 'admissions'],
+  'POST /api/admins/bulk-runs/{id}/undo': ['owner', 'admissions'],
   'GET /api/admins/applications/{id}': [
     'owner',
     'admissions',
@@ -106,6 +174,115 @@ const matrix: Record<string, 'public' | 'applicant' | 'staff' | readonly AdminId
   'GET /api/admins/reasons': ['owner', 'admissions', 'reviewer', 'interviewer', 'read-only'],
   'POST /api/admins/applications/{id}/return': ['owner', 'admissions'],
   'POST /api/admins/applications/{id}/withdraw': ['owner', 'admissions'],
+  'GET /api/admins/applications/{id}/later-intakes': [
+    'owner',
+    'admissions',
+    'reviewer',
+    'interviewer',
+    'read-only',
+  ],
+  'POST /api/admins/applications/{id}/steps/waive-interview': ['owner', 'admissions'],
+  'POST /api/admins/applications/{id}/steps/defer': ['owner', 'admissions'],
+  'POST /api/admins/applications/{id}/steps/resume': ['owner', 'admissions'],
+  'POST /api/admins/applications/{id}/steps/enrol': ['owner'],
+  'POST /api/admins/applications/{id}/steps/rescind': ['owner'],
+  'POST /api/admins/applications/{id}/steps/reopen': ['owner'],
+  'POST /api/admins/applications/{id}/steps/cancel-enrolment': ['owner', 'finance'],
+  'GET /api/admins/requests': ['owner', 'admissions'],
+  'GET /api/admins/applications/{id}/requests': [
+    'owner',
+    'admissions',
+    'reviewer',
+    'interviewer',
+    'read-only',
+  ],
+  'POST /api/admins/requests/{id}/answer': ['owner', 'admissions'],
+  'POST /api/admins/applications/{id}/extensions': ['owner', 'admissions'],
+  'GET /api/admins/applications/{id}/notes': [
+    'owner',
+    'admissions',
+    'reviewer',
+    'interviewer',
+    'read-only',
+  ],
+  'POST /api/admins/applications/{id}/notes': ['owner', 'admissions', 'reviewer', 'interviewer'],
+  'PATCH /api/admins/notes/{id}': ['owner', 'admissions', 'reviewer', 'interviewer'],
+  'DELETE /api/admins/notes/{id}': ['owner', 'admissions', 'reviewer', 'interviewer'],
+  'GET /api/admins/applications/{id}/tasks': [
+    'owner',
+    'admissions',
+    'reviewer',
+    'interviewer',
+    'read-only',
+  ],
+  'POST /api/admins/applications/{id}/tasks': ['owner', 'admissions', 'reviewer', 'interviewer'],
+  'PATCH /api/admins/tasks/{id}': ['owner', 'admissions', 'reviewer', 'interviewer'],
+  'POST /api/admins/tasks/{id}/done': ['owner', 'admissions', 'reviewer', 'interviewer'],
+  'POST /api/admins/tasks/{id}/remove': ['owner', 'admissions', 'reviewer', 'interviewer'],
+  'GET /api/admins/applications/{id}/work': [
+    'owner',
+    'admissions',
+    'reviewer',
+    'interviewer',
+    'read-only',
+  ],
+  'POST /api/admins/applications/{id}/presence': [
+    'owner',
+    'admissions',
+    'reviewer',
+    'interviewer',
+    'read-only',
+  ],
+  'POST /api/admins/applications/{id}/presence/end': [
+    'owner',
+    'admissions',
+    'reviewer',
+    'interviewer',
+    'read-only',
+  ],
+  'POST /api/admins/applications/{id}/assignee': ['owner', 'admissions'],
+  'POST /api/admins/applications/{id}/flags': ['owner', 'admissions'],
+  'GET /api/admins/applications/{id}/as-applicant': [
+    'owner',
+    'admissions',
+    'reviewer',
+    'interviewer',
+    'read-only',
+  ],
+  'GET /api/admins/mine': ['owner', 'admissions', 'reviewer', 'interviewer', 'read-only'],
+  'GET /api/admins/mine/count': ['owner', 'admissions', 'reviewer', 'interviewer', 'read-only'],
+  'POST /api/admins/mine/read': ['owner', 'admissions', 'reviewer', 'interviewer', 'read-only'],
+  'GET /api/admins/application-reviews': ['owner', 'admissions', 'reviewer'],
+  'POST /api/admins/reviews/spread': ['owner', 'admissions'],
+  'GET /api/admins/applications/{id}/reviews': ['owner', 'admissions', 'reviewer'],
+  'POST /api/admins/applications/{id}/reviews': ['owner', 'admissions'],
+  'POST /api/admins/applications/{id}/reviews/remove': ['owner', 'admissions'],
+  'POST /api/admins/applications/{id}/reviews/reopen': ['owner', 'admissions'],
+  'PUT /api/admins/applications/{id}/review': ['owner', 'admissions', 'reviewer'],
+  'POST /api/admins/applications/{id}/review/done': ['owner', 'admissions', 'reviewer'],
+  'POST /api/admins/applications/{id}/conflicts': ['owner', 'admissions', 'reviewer'],
+  'POST /api/admins/applications/{id}/conflicts/withdraw': ['owner', 'admissions'],
+  'GET /api/admins/applications/{id}/checks': ['owner', 'admissions'],
+  'POST /api/admins/applications/{id}/checks': ['owner', 'admissions'],
+  'GET /api/admins/applications/{id}/credit': ['owner', 'admissions'],
+  'POST /api/admins/applications/{id}/credit': ['owner', 'admissions'],
+  'GET /api/users/applications/{id}/credit': 'applicant',
+  'GET /api/admins/applications/{id}/decisions': ['owner', 'admissions'],
+  'PUT /api/admins/applications/{id}/decision': ['owner', 'admissions'],
+  'POST /api/admins/decisions/{id}/confirm': ['owner', 'admissions'],
+  'POST /api/admins/decisions/{id}/unconfirm': ['owner', 'admissions'],
+  'POST /api/admins/decisions/{id}/drop': ['owner', 'admissions'],
+  'GET /api/admins/decisions/{id}/letter': ['owner', 'admissions'],
+  'GET /api/admins/decisions': ['owner', 'admissions'],
+  'POST /api/admins/releases/plan': ['owner', 'admissions'],
+  'POST /api/admins/releases': ['owner', 'admissions'],
+  'GET /api/admins/releases': ['owner', 'admissions'],
+  'GET /api/admins/releases/{id}': ['owner', 'admissions'],
+  'POST /api/admins/releases/{id}/approve': ['owner', 'admissions'],
+  'POST /api/admins/releases/{id}/recall': ['owner', 'admissions'],
+  'PUT /api/admins/releases/rules': ['owner'],
+  'GET /api/admins/waitlist': ['owner', 'admissions'],
+  'POST /api/admins/applications/{id}/waitlist-place': ['owner', 'admissions'],
   'GET /api/admins/mails': ['owner', 'admissions'],
   'GET /api/admins/mails/{id}': ['owner', 'admissions'],
 }
@@ -119,28 +296,87 @@ const roles: readonly AdminIdentity[] = [
   'read-only',
 ]
 
+/** Acts that can hurt: they ask for a sign-in, or its confirmation, of the last five minutes. */
+const freshActs = [
+  'POST /api/admins/duplicates/merge',
+  'POST /api/admins/people/{id}/role',
+  'POST /api/admins/people/{id}/deactivate',
+  'POST /api/admins/people/{id}/reactivate',
+  'POST /api/admins/people/{id}/reset-second-factor',
+  'POST /api/admins/invitations',
+  'POST /api/admins/invitations/{id}/resend',
+  'POST /api/admins/releases',
+  'POST /api/admins/releases/{id}/approve',
+  'PUT /api/admins/releases/rules',
+]
+
+/** What a member of staff may do before their second factor is set up, where one is required. */
+const beforeSecondFactor = [
+  'POST /api/admins/logout',
+  'GET /api/admins/me',
+  'POST /api/admins/second-factor',
+  'POST /api/admins/second-factor/confirm',
+  // Which it refuses to everybody, with a sentence of its own.
+  'POST /api/admins/second-factor/off',
+]
+
 let app: TestApp
-/** A live token of every identity, by name. */
+/** Where a second factor is required. */
+let secured: TestApp
+/** A token of every identity, by name; its session may be over. */
 const tokens: Record<string, string> = {}
+let refusals = 0
 
 beforeAll(async () => {
   app = await makeTestApp()
+  secured = await makeTestApp({
+    environment: { PUBLIC_URL: 'https://apply.test', TRUSTED_PROXIES: '203.0.113.7' },
+  })
   tokens.applicant = (await bringIn(app, cast.ada)).token
+  tokens.otherApplicant = (await bringIn(app, cast.lukasz)).token
+  tokens.expiredApplicant = (await bringIn(app, cast.eleni)).token
+  tokens.revokedApplicant = (await bringIn(app, cast.priya)).token
+  tokens.closedApplicant = (await bringIn(app, cast.maya)).token
   Object.assign(tokens, await makeAdmins(app))
+  tokens.revoked = await makeAdmin(app, { role: 'owner', name: 'revoked' })
+  tokens.stale = await makeAdmin(app, { role: 'owner', name: 'stale', beganHoursAgo: 1 })
+  tokens.withoutFactor = await makeAdmin(secured, { role: 'owner' })
   tokens.garbage = 'au_not-a-token'
   tokens.garbageAdmin = 'aa_not-a-token'
+  await app.platform.db
+    .update(applicantSessions)
+    .set({ endsAt: app.clock.now() })
+    .where(eq(applicantSessions.tokenHash, hashToken(tokens.expiredApplicant)))
+  for (const [call, token, body] of [
+    ['POST /api/users/logout', tokens.revokedApplicant, {}],
+    ['POST /api/users/close', tokens.closedApplicant, { password: castPassword }],
+    ['POST /api/admins/logout', tokens.revoked, {}],
+  ] as const)
+    expect((await app.call(call, { token, body })).status).toBe(200)
+  refusals = await countRefusals()
 })
-afterAll(() => app.close())
+afterAll(() => Promise.all([app.close(), secured.close()]))
+
+function countRefusals(): Promise<number> {
+  return app.platform.db.$count(auditLog, eq(auditLog.action, 'refused'))
+}
 
 const absent = '00000000-0000-4000-8000-00000000dead'
 
-function ask(name: string, token?: string) {
+async function ask(name: string, token?: string, body: unknown = {}): Promise<Called> {
+  const answer = await app.call(name as Route, sent(name, token, body))
+  if (answer.status === 401 || answer.status === 403) refusals++
+  return answer
+}
+
+function sent(name: string, token: string | undefined, body: unknown): CallOptions {
   const isRead = name.startsWith('GET') || name.startsWith('DELETE')
-  return app.call(name as Route, {
-    params: { id: absent },
-    ...(!isRead && { body: {} }),
+  const places = [...name.matchAll(/\{(\w+)\}/g)].map(([, place = '']) => [place, absent])
+  return {
+    params: Object.fromEntries(places),
+    ...(!isRead && { body }),
     ...(token && { token }),
-  })
+  }
 }
 
 test('every route has a row, and every row a route', () => {
@@ -168,22 +404,27 @@ const rows = Object.entries(matrix)
 const endsItsSession = ['POST /api/users/logout', 'POST /api/admins/logout']
 
 describe.each(rows.filter(([, access]) => access === 'applicant'))('%s', (name) => {
-  test.each(['none', 'garbage', 'owner', 'read-only', 'disabled'])(
-    'refuses %s',
-    async (identity) => {
-      const answer = await ask(name, tokens[identity])
-      expect(answer.status).toBe(401)
-      expect(answer.body).toEqual({
-        error: 'Sign in to continue',
-        code: 'not-signed-in',
-        requestId: expect.any(String),
-      })
-    },
-  )
+  test.each([
+    'none',
+    'garbage',
+    'expiredApplicant',
+    'revokedApplicant',
+    'closedApplicant',
+    ...roles,
+    'disabled',
+  ])('refuses %s', async (identity) => {
+    const answer = await ask(name, tokens[identity])
+    expect(answer.status).toBe(401)
+    expect(answer.body).toEqual({
+      error: 'Sign in to continue',
+      code: 'not-signed-in',
+      requestId: expect.any(String),
+    })
+  })
 
-  test('lets an applicant in', async () => {
+  test.each(['applicant', 'otherApplicant'])('lets %s in', async (identity) => {
     if (endsItsSession.includes(name)) return
-    const answer = await ask(name, tokens.applicant)
+    const answer = await ask(name, tokens[identity])
     expect([401, 403, 500]).not.toContain(answer.status)
   })
 })
@@ -191,14 +432,19 @@ describe.each(rows.filter(([, access]) => access === 'applicant'))('%s', (name) 
 describe.each(rows.filter(([, access]) => access === 'staff' || Array.isArray(access)))(
   '%s',
   (name, access) => {
-    test.each(['none', 'applicant', 'garbageAdmin', 'disabled', 'expired'])(
-      'refuses %s',
-      async (identity) => {
-        const answer = await ask(name, tokens[identity])
-        expect(answer.status).toBe(401)
-        expect(answer.body.code).toBe('not-signed-in')
-      },
-    )
+    test.each([
+      'none',
+      'applicant',
+      'closedApplicant',
+      'garbageAdmin',
+      'disabled',
+      'expired',
+      'revoked',
+    ])('refuses %s', async (identity) => {
+      const answer = await ask(name, tokens[identity])
+      expect(answer.status).toBe(401)
+      expect(answer.body.code).toBe('not-signed-in')
+    })
 
     test.each(roles)('answers %s as the row says', async (role) => {
       if (endsItsSession.includes(name)) return
@@ -207,5 +453,34 @@ describe.each(rows.filter(([, access]) => access === 'staff' || Array.isArray(ac
       if (isLetIn) expect([401, 403, 500]).not.toContain(answer.status)
       else expect(answer).toMatchObject({ status: 403, body: { code: 'not-allowed' } })
     })
+
+    test('waits for a second factor where one is required', async () => {
+      const row = routes.find(({ endpoint }) => endpoint.route === name)
+      const answer = await secured.call(name as Route, {
+        ...sent(name, tokens.withoutFactor, row && goodBody(row.endpoint)),
+        headers: { 'x-forwarded-proto': 'https' },
+      })
+      if (beforeSecondFactor.includes(name)) {
+        expect(answer.body.code).not.toBe('second-factor-needed')
+        if (endsItsSession.includes(name))
+          tokens.withoutFactor = await makeAdmin(secured, { role: 'owner', name: 'again' })
+      } else expect(answer).toMatchObject({ status: 403, body: { code: 'second-factor-needed' } })
+    })
   },
 )
+
+test('the acts that can hurt, and no others, ask for a fresh sign-in', async () => {
+  const asked: string[] = []
+  const ofStaff = routes.filter(({ endpoint }) => endpoint.access.startsWith('admin'))
+  for (const { endpoint } of ofStaff) {
+    if (endsItsSession.includes(endpoint.route)) continue
+    const answer = await ask(endpoint.route, tokens.stale, goodBody(endpoint))
+    expect([endpoint.route, answer.status]).not.toEqual([endpoint.route, 500])
+    if (answer.status === 409 && answer.body.code === 'confirm-first') asked.push(endpoint.route)
+  }
+  expect(asked.sort()).toEqual(freshActs.sort())
+})
+
+test('each refusal of this file stands in the audit log', async () => {
+  expect(await countRefusals()).toBe(refusals)
+})

@@ -3,6 +3,7 @@ import type { Role } from '#features/admins/rights.ts'
 import { adminSessions, admins } from '#server/db/schema.ts'
 import { hashPassword } from '#server/hashing.ts'
 import { newToken } from '#server/secrets.ts'
+import type { Program } from '#shared/programs.ts'
 import type { TestApp } from './app.ts'
 import { castPassword } from './cast.ts'
 
@@ -20,7 +21,14 @@ export async function makeAdmins(app: TestApp): Promise<Record<string, string>> 
   return tokens
 }
 
-type Wanted = { role: string; name?: string; disabled?: boolean; beganHoursAgo?: number }
+type Wanted = {
+  role: string
+  name?: string
+  /** Absent: every program. */
+  programs?: readonly Program[]
+  disabled?: boolean
+  beganHoursAgo?: number
+}
 
 /** A member of staff with a session; returns its token. */
 export async function makeAdmin({ platform }: TestApp, wanted: Wanted): Promise<string> {
@@ -34,6 +42,7 @@ export async function makeAdmin({ platform }: TestApp, wanted: Wanted): Promise<
     passwordHash: await hashPassword(castPassword),
     name,
     role: wanted.role,
+    programs: wanted.programs ? [...wanted.programs] : null,
     createdAt: began,
     disabledAt: wanted.disabled ? now : null,
   })

@@ -8,6 +8,7 @@ import {
   withAnswers,
 } from '#features/applications/document.ts'
 import { sections } from '#features/applications/questions.ts'
+import { listLaterIntakes } from '#features/applications/server/deferrals.ts'
 import { saveDraft } from '#features/applications/server/drafts.ts'
 import { answersOf } from '#features/applications/server/queries.ts'
 import { takeStep } from '#features/applications/server/steps.ts'
@@ -93,7 +94,12 @@ export async function walkTo(app: TestApp, id: string, status: Status): Promise<
       const row = await rowOf(db, id)
       const actor = ofApplicant.includes(step) ? applicantOf(row) : owner
       const standing = { id, status: StatusShape.parse(row.status), statusSeq: row.statusSeq }
-      await takeStep(castContext(app, db, actor), step, [standing], { reasonId: reasons[step] })
+      // A deferral names the intake in which it goes on.
+      const [later] = step === 'defer' ? await listLaterIntakes(db, row) : []
+      await takeStep(castContext(app, db, actor), step, [standing], {
+        reasonId: reasons[step],
+        ...(later && { detail: { intakeId: later.id } }),
+      })
     })
   }
 }

@@ -63,6 +63,7 @@ export function anAdmin(role: Role, change: Partial<Admin> = {}): Admin {
     name: 'Ana Ruiz',
     email: 'ana@hollis.example',
     role,
+    programs: 'both',
     rights: rightsOf(role),
     secondFactor: false,
     mustSetUpSecondFactor: false,

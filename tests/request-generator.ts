@@ -1,5 +1,7 @@
 import fc from 'fast-check'
+import * as z from 'zod'
 import type { openApiDocument } from '#server/openapi.ts'
+import type { Endpoint } from '#shared/endpoint.ts'
 
 type Json = null | boolean | number | string | Json[] | { [key: string]: Json }
 type Schema = { [key: string]: Json }
@@ -91,6 +93,20 @@ function bodyFor({ requestBody }: Operation): fc.Arbitrary<string | undefined> {
     { weight: 1, arbitrary: fc.jsonValue().map(text) },
     { weight: 1, arbitrary: fc.constantFrom('', '{', '[[[[', '{"a":1', 'null', '\u0000') },
   )
+}
+
+const mostRounds = 100
+const triesOfRound = 20
+
+/** A body that a call takes, the same one every time; undefined where it takes none. */
+export function goodBody({ route, shapes: { body } }: Endpoint): unknown {
+  if (!body) return undefined
+  const schema = z.toJSONSchema(body, { io: 'input', unrepresentable: 'any' }) as Schema
+  const values = valueFor(schema)
+  for (let seed = 1; seed <= mostRounds; seed++)
+    for (const value of fc.sample(values, { seed, numRuns: triesOfRound }))
+      if (z.safeParse(body, value).success) return value
+  throw new Error(`no body for ${route}`)
 }
 
 /** A value with one of its parts replaced by something else. */

@@ -12,7 +12,23 @@ import { officeRoutes } from '#features/applications/server/admin-routes.ts'
 import { applicationInvariants } from '#features/applications/server/invariants.ts'
 import { applicationJobs } from '#features/applications/server/jobs.ts'
 import { applicationRoutes } from '#features/applications/server/routes.ts'
+import { stepParts } from '#features/applications/server/steps.ts'
+import { stepNames } from '#features/applications/status.ts'
+import { caseworkAccountFacts } from '#features/casework/server/account-facts.ts'
+import { caseworkRoutes } from '#features/casework/server/routes.ts'
+import { decisionAccountFacts } from '#features/decisions/server/account-facts.ts'
+import { decisionOfficeRoutes } from '#features/decisions/server/admin-routes.ts'
+import { decisionInvariants } from '#features/decisions/server/invariants.ts'
+import { releaseJob } from '#features/decisions/server/jobs.ts'
+import { replyJobs } from '#features/decisions/server/replies.ts'
+import { closeMootRequests } from '#features/decisions/server/requests.ts'
+import { decisionRoutes } from '#features/decisions/server/routes.ts'
 import { mailRoutes } from '#features/messages/server/routes.ts'
+import { peopleRoutes } from '#features/people/server/routes.ts'
+import { reviewAccountFacts } from '#features/review/server/account-facts.ts'
+import { reviewInvariants } from '#features/review/server/invariants.ts'
+import { reviewRoutes } from '#features/review/server/routes.ts'
+import { settingOfficeRoutes } from '#features/settings/server/admin-routes.ts'
 import { seedSettings } from '#features/settings/server/first-settings.ts'
 import { keepPublicFacts, readPublicFacts } from '#features/settings/server/public-facts.ts'
 import { settingRoutes } from '#features/settings/server/routes.ts'
@@ -28,15 +44,27 @@ import type { Route } from './serve.ts'
 import { tidyJob } from './tidy.ts'
 import { makeApp, type WebParts } from './web.ts'
 
-accountParts.push(applicationAccountFacts)
+accountParts.push(
+  applicationAccountFacts,
+  caseworkAccountFacts,
+  reviewAccountFacts,
+  decisionAccountFacts,
+)
+stepParts.consequences.push({ name: 'requests', steps: stepNames, run: closeMootRequests })
 
 /** Every call of the product. */
 export const routes: readonly Route[] = [
   ...settingRoutes,
+  ...settingOfficeRoutes,
   ...accountRoutes,
   ...applicationRoutes,
   ...adminRoutes,
   ...officeRoutes,
+  ...peopleRoutes,
+  ...caseworkRoutes,
+  ...reviewRoutes,
+  ...decisionRoutes,
+  ...decisionOfficeRoutes,
   ...mailRoutes,
 ]
 
@@ -46,6 +74,8 @@ export const invariants: readonly Invariant[] = [
   ...accountInvariants,
   ...adminInvariants,
   ...applicationInvariants,
+  ...decisionInvariants,
+  ...reviewInvariants,
 ]
 
 const nightlyCheck: Job = {
@@ -59,7 +89,14 @@ const nightlyCheck: Job = {
 }
 
 /** What happens by the clock. */
-export const jobs: readonly Job[] = [tidyJob, nightlyCheck, ...accountJobs, ...applicationJobs]
+export const jobs: readonly Job[] = [
+  tidyJob,
+  nightlyCheck,
+  ...accountJobs,
+  ...applicationJobs,
+  ...replyJobs,
+  releaseJob,
+]
 
 type Base = ReturnType<typeof openDatabase> & { config: Config; log: Log; now: () => Date }
 

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type { Config } from './config.ts'
 import type { Db } from './db/client.ts'
 
@@ -35,6 +36,15 @@ export type Ctx<A extends Actor = Actor> = {
   now: Date
   from: Origin
   config: Config
+}
+
+/** The context of work that no person asked for. */
+export function systemContext(
+  { now, config }: { now: () => Date; config: Config },
+  db: Db,
+): Ctx<SystemActor> {
+  const from = { address: '', network: '', device: '', requestId: randomUUID() }
+  return { db, actor: { kind: 'system' }, now: now(), from, config }
 }
 
 /** How the timeline and the audit log name an actor. */

@@ -5,13 +5,19 @@ import type { Platform } from './platform.ts'
 const mailPauseMs = 1_000
 const stopMs = 5_000
 
-/** Scheduled work: runs once for each slot, whatever number of processes there is, and may run twice. */
-export type Job = {
+type Work = {
   name: string
-  /** Five cron fields, UTC. */
-  cron: string
+  /** May run twice. */
   run(platform: Platform, databaseUrl: string): Promise<void>
 }
+
+/** Runs once for each slot of five cron fields (UTC), whatever number of processes there is. */
+type Scheduled = Work & { cron: string }
+
+/** Its rows are its queue: every process looks for what is due, and several may at once. */
+type Round = Work & { everyMs: number }
+
+export type Job = Scheduled | Round
 
 export type Worker = {
   stop(): Promise<void>
@@ -29,37 +35,51 @@ export async function startWorker(
   // Without a listener an error of the runner would end the process.
   boss.on('error', (error) => platform.log.warn({ error: error.message }, 'job runner'))
   await boss.start()
-  for (const job of jobs) {
+  for (const job of jobs.filter(isScheduled)) {
     await boss.createQueue(job.name, { retryLimit: 8, retryBackoff: true, expireInSeconds: 300 })
     await boss.work(job.name, { batchSize: 1 }, () => job.run(platform, databaseUrl))
     await boss.schedule(job.name, job.cron)
   }
-  const mail = loopMail(platform)
+  const transport = openTransport(platform.config)
+  const mail = loop(platform, databaseUrl, {
+    name: 'mail',
+    everyMs: mailPauseMs,
+    run: async () => void (await sendDueMails(platform, transport)),
+  })
+  const rounds = jobs.flatMap((job) => (isScheduled(job) ? [] : loop(platform, databaseUrl, job)))
   return {
     idleMs: mail.idleMs,
     async stop() {
-      await Promise.all([mail.stop(), boss.stop({ graceful: true, timeout: stopMs })])
+      const loops = [mail, ...rounds].map(({ stop }) => stop())
+      await Promise.all([...loops, boss.stop({ graceful: true, timeout: stopMs })])
     },
   }
 }
 
-/** Looks for due mail every second: the rows are the queue, so nothing can be lost between the two. */
-function loopMail(platform: Platform): { stop(): Promise<void>; idleMs(): number } {
-  const transport = openTransport(platform.config)
+function isScheduled(job: Job): job is Scheduled {
+  return 'cron' in job
+}
+
+/** Goes round until it is stopped: the rows are the queue, so nothing can be lost between the two. */
+function loop(
+  platform: Platform,
+  databaseUrl: string,
+  { name, everyMs, run }: Round,
+): { stop(): Promise<void>; idleMs(): number } {
   let lastRound = performance.now()
   let stopping = false
   let wake = () => {}
-  async function loop(): Promise<void> {
+  async function goRound(): Promise<void> {
     while (!stopping) {
       try {
-        await sendDueMails(platform, transport)
+        await run(platform, databaseUrl)
         lastRound = performance.now()
       } catch (error) {
         const said = error instanceof Error ? error.message : 'unknown'
-        platform.log.warn({ error: said }, 'mail round failed')
+        platform.log.warn({ error: said }, `${name} round failed`)
       }
       await new Promise<void>((resolve) => {
-        const timer = setTimeout(resolve, mailPauseMs)
+        const timer = setTimeout(resolve, everyMs)
         wake = () => {
           clearTimeout(timer)
           resolve()
@@ -67,7 +87,7 @@ function loopMail(platform: Platform): { stop(): Promise<void>; idleMs(): number
       })
     }
   }
-  const running = loop()
+  const running = goRound()
   return {
     idleMs: () => performance.now() - lastRound,
     async stop() {

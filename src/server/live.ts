@@ -8,6 +8,8 @@ const heartbeatMs = 25_000
 const mostStreams = 2_000
 const mostOfSession = 6
 const mostUnread = 200
+const gatherMs = 200
+const mostAsked = 200
 const retryAfterSeconds = 30
 /** How soon a browser comes back when this server stops: another one, or the next start, serves it. */
 const comeBackMs = 500
@@ -21,6 +23,7 @@ type Caller = {
 type Stream = Caller & {
   hears: EventStream['hears']
   body: ReadableStream<Uint8Array>
+  tell(application: string): void
   write(text: string): void
   end(): void
   /** Once either side has ended it. */
@@ -48,8 +51,7 @@ export function makeLive(databaseUrl: string, log: Log) {
       onTold(payload) {
         const change = readChange(payload)
         if (!change) return
-        const told = event('change', change.application)
-        for (const stream of streams) if (stream.hears(change)) stream.write(told)
+        for (const stream of streams) if (stream.hears(change)) stream.tell(change.application)
       },
     })
   }
@@ -72,9 +74,9 @@ export function makeLive(databaseUrl: string, log: Log) {
 
   return {
     /** The body of an answer that stays open; 503 where there are too many. */
-    open(caller: Caller, { hears }: EventStream): ReadableStream<Uint8Array> {
+    open(caller: Caller, heard: EventStream): ReadableStream<Uint8Array> {
       requireRoom(caller.sessionId)
-      const stream = openStream(caller, hears)
+      const stream = openStream(caller, heard)
       streams.add(stream)
       const beat = setInterval(() => keepUp(stream), heartbeatMs).unref()
       stream.ended.then(() => {
@@ -106,25 +108,54 @@ async function keepUp(stream: Stream): Promise<void> {
   else stream.end()
 }
 
-function openStream(caller: Caller, hears: EventStream['hears']): Stream {
+function openStream(caller: Caller, { hears, among }: EventStream): Stream {
   const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>()
   const writer = writable.getWriter()
   const encoder = new TextEncoder()
   const end = () => {
     writer.close().catch(() => {})
   }
+  function write(text: string): void {
+    // Whoever does not read is let go of, rather than kept in memory.
+    if ((writer.desiredSize ?? 0) < -mostUnread) writer.abort().catch(() => {})
+    else writer.write(encoder.encode(text)).catch(() => {})
+  }
+  const tell = (application: string) => write(event('change', application))
   return {
     ...caller,
     hears,
+    tell: among ? gather(among, tell, () => write(event('ready'))) : tell,
     body: readable,
     // A browser that went away errs the writer; both ways it is over.
     ended: writer.closed.catch(() => {}),
     end,
-    write(text) {
-      // Whoever does not read is let go of, rather than kept in memory.
-      if ((writer.desiredSize ?? 0) < -mostUnread) writer.abort().catch(() => {})
-      else writer.write(encoder.encode(text)).catch(() => {})
-    },
+    write,
+  }
+}
+
+/**
+ * Changes that come close together are asked about in one query. Of too many to ask about, or where the
+ * database does not answer, the page hears only that anything may have changed.
+ */
+function gather(
+  among: NonNullable<EventStream['among']>,
+  tell: (application: string) => void,
+  tellAnything: () => void,
+): (application: string) => void {
+  let waiting = new Set<string>()
+  async function ask(): Promise<void> {
+    const asked = [...waiting]
+    waiting = new Set()
+    if (asked.length > mostAsked) return tellAnything()
+    try {
+      for (const application of await among(asked)) tell(application)
+    } catch {
+      tellAnything()
+    }
+  }
+  return (application) => {
+    if (waiting.size === 0) setTimeout(ask, gatherMs).unref()
+    if (waiting.size <= mostAsked) waiting.add(application)
   }
 }
 

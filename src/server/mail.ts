@@ -40,32 +40,47 @@ export async function queueMail(
   ctx: Pick<Ctx, 'db' | 'now' | 'config'>,
   mail: Mail,
 ): Promise<void> {
-  const { config, db, now } = ctx
-  const id = randomUUID()
-  const letter = { ...mail.letter, subject: subjectLine(mail.letter.subject) }
+  await queueMails(ctx, [mail])
+}
+
+/** The same for any number of mails, in two statements; they are sent in the order given. */
+export async function queueMails(
+  ctx: Pick<Ctx, 'db' | 'now' | 'config'>,
+  wanted: readonly Mail[],
+): Promise<void> {
+  if (wanted.length === 0) return
+  const { db, now } = ctx
   const rows = await db
     .insert(mails)
-    .values({
-      id,
-      applicationId: mail.applicationId,
-      stream: mail.stream,
-      template: mail.template,
-      key: mail.key,
-      toAddress: mail.to.address,
-      toName: mail.to.name.replace(/[\r\n]+/g, ' '),
-      subject: letter.subject,
-      html: letterHtml(letter, mail.sender),
-      text: letterText(letter, mail.sender),
-      secret: mail.secret ? seal(config.secretKey, mail.secret) : null,
-      state: 'queued',
-      createdAt: now,
-      sendAfter: now,
-      messageId: `<${id}@${new URL(config.publicUrl).hostname}>`,
-    })
+    .values(wanted.map((mail) => rowOf(ctx, mail)))
     .onConflictDoNothing({ target: mails.key })
     .returning({ id: mails.id })
   if (rows.length > 0)
-    await db.insert(mailEvents).values({ id: randomUUID(), mailId: id, kind: 'queued', at: now })
+    await db
+      .insert(mailEvents)
+      .values(rows.map(({ id }) => ({ id: randomUUID(), mailId: id, kind: 'queued', at: now })))
+}
+
+function rowOf({ config, now }: Pick<Ctx, 'now' | 'config'>, mail: Mail) {
+  const id = randomUUID()
+  const letter = { ...mail.letter, subject: subjectLine(mail.letter.subject) }
+  return {
+    id,
+    applicationId: mail.applicationId,
+    stream: mail.stream,
+    template: mail.template,
+    key: mail.key,
+    toAddress: mail.to.address,
+    toName: mail.to.name.replace(/[\r\n]+/g, ' '),
+    subject: letter.subject,
+    html: letterHtml(letter, mail.sender),
+    text: letterText(letter, mail.sender),
+    secret: mail.secret ? seal(config.secretKey, mail.secret) : null,
+    state: 'queued',
+    createdAt: now,
+    sendAfter: now,
+    messageId: `<${id}@${new URL(config.publicUrl).hostname}>`,
+  }
 }
 
 type Row = typeof mails.$inferSelect

@@ -10,6 +10,7 @@ import type { Actor, Ctx } from './context.ts'
 import { refusalOfDatabase } from './db/faults.ts'
 import { apiHeaders, fileHeaders, streamHeaders } from './headers.ts'
 import { once } from './once.ts'
+import { inPieces, type Sending } from './pieces.ts'
 import type { CallEnv, Platform } from './platform.ts'
 import { Refusal } from './refusals.ts'
 
@@ -104,7 +105,16 @@ async function answer(c: Context<CallEnv>, platform: Platform, route: Route): Pr
           return keyed ? once(ctx, { route: endpoint.route, input }, act) : act()
         })
   if (result instanceof Refusal) return problem(c, result)
-  if (endpoint.shapes.ok === FileAnswer) return handOut(z.parse(FileAnswer, result))
+  if (endpoint.shapes.ok === FileAnswer)
+    return handOut(z.parse(FileAnswer, result), {
+      isLive: async () =>
+        !('sessionId' in actor) || platform.gatekeeper.isLive(actor, platform.now()),
+      onFault: (error) =>
+        platform.log.error(
+          { requestId: from.requestId, route: endpoint.route, error },
+          'a file broke off',
+        ),
+    })
   if (endpoint.shapes.ok === EventStream)
     return stayOpen(platform, actor, z.parse(EventStream, result))
   return c.json(z.parse(endpoint.shapes.ok, result) as object, 200, apiHeaders)
@@ -118,9 +128,10 @@ function stayOpen({ live, gatekeeper, now }: Platform, actor: Actor, heard: Even
 }
 
 /** A person's file leaves as an attachment and is kept nowhere on its way. */
-function handOut({ name, type, bytes }: FileAnswer): Response {
+function handOut({ name, type, bytes }: FileAnswer, sending: Sending): Response {
   const headers = { ...fileHeaders, 'Content-Type': type, 'Content-Disposition': attachment(name) }
-  return new Response(bytes, { headers })
+  const isWhole = bytes instanceof Uint8Array || bytes instanceof Blob
+  return new Response(isWhole ? bytes : inPieces(bytes, sending), { headers })
 }
 
 /** RFC 6266: names of ours are plain ASCII, so one form is enough. */

@@ -7,12 +7,15 @@ import {
   emailProofs,
   idempotencyKeys,
   passwordResets,
+  presences,
   setupLinks,
   throttles,
 } from './db/schema.ts'
 import type { Job } from './jobs.ts'
 
 const keptHours = 48
+/** A row of presence counts for a minute and is renewed every 20 seconds. */
+const presenceKeptMs = 60_000
 /** So long can an invitation that nobody took up be sent again. */
 const invitationKeptDays = 30
 
@@ -32,6 +35,8 @@ export const tidyJob: Job = {
     await db.delete(idempotencyKeys).where(lt(idempotencyKeys.at, longAgo))
     const monthAgo = new Date(at.getTime() - invitationKeptDays * 24 * 3_600_000)
     await db.delete(adminInvitations).where(lt(adminInvitations.expiresAt, monthAgo))
+    const gone = new Date(at.getTime() - presenceKeptMs)
+    await db.delete(presences).where(lt(presences.seenAt, gone))
     await db.delete(throttles).where(lt(throttles.forgetAt, at))
   },
 }

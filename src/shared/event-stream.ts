@@ -10,5 +10,9 @@ export type Change = z.infer<typeof Change>
  * `change` with the id of an application. The browser reads it with `fetch`, as `EventSource` can send
  * no token.
  */
-export const EventStream = z.object({ hears: z.custom<(change: Change) => boolean>() })
+export const EventStream = z.object({
+  hears: z.custom<(change: Change) => boolean>(),
+  /** Where that takes a look at the database: which of the applications the caller may hear of. */
+  among: z.optional(z.custom<(applications: readonly string[]) => Promise<readonly string[]>>()),
+})
 export type EventStream = z.infer<typeof EventStream>

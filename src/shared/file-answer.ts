@@ -1,12 +1,18 @@
 import * as z from 'zod/mini'
 
 /**
+ * The contents of a file: whole; on the server also in pieces that are made while they are sent; in the
+ * browser as it keeps files, outside the memory of the page where they are large.
+ */
+export type FileBytes = Uint8Array<ArrayBuffer> | AsyncIterable<Uint8Array<ArrayBuffer>> | Blob
+
+/**
  * The answer of a call that hands out a file of ours: sent as an attachment under this name, never as
  * a page. The browser fetches it with its token and saves it.
  */
 export const FileAnswer = z.object({
   name: z.string(),
   type: z.string(),
-  bytes: z.custom<Uint8Array<ArrayBuffer>>((value) => value instanceof Uint8Array),
+  bytes: z.custom<FileBytes>((value) => typeof value === 'object' && value !== null),
 })
 export type FileAnswer = z.infer<typeof FileAnswer>

@@ -28,3 +28,6 @@ export function programOfPath(path: string): Program {
   if (!program) throw new Error(`The application type cannot be determined from ${path}`)
   return program
 }
+
+/** Short enough for a table. */
+export const programWords: Record<Program, string> = { ba: 'Bachelor’s', msc: 'Master’s' }

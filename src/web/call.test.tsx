@@ -204,7 +204,8 @@ test('a file comes whole, with its name and type', async () => {
     ok: true,
     answer: { name: 'receipt-1.pdf', type: 'application/pdf' },
   })
-  expect(outcome.ok && new TextDecoder().decode(outcome.answer.bytes)).toBe('%PDF-')
+  const bytes = outcome.ok ? outcome.answer.bytes : undefined
+  expect(bytes instanceof Blob && (await bytes.text())).toBe('%PDF-')
 })
 
 test('the time is that of the server', async () => {

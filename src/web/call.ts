@@ -179,8 +179,7 @@ async function fileOf(response: Response): Promise<FileAnswer | undefined> {
   const { headers } = response
   const name = /^attachment; filename="([^"]+)"/.exec(headers.get('Content-Disposition') ?? '')?.[1]
   if (!response.ok || !name) return undefined
-  const bytes = new Uint8Array(await response.arrayBuffer())
-  return { name, type: headers.get('Content-Type') ?? '', bytes }
+  return { name, type: headers.get('Content-Type') ?? '', bytes: await response.blob() }
 }
 
 let aheadMs = 0

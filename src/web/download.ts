@@ -16,8 +16,9 @@ export async function download<E extends FileEndpoint>(
 
 type FileEndpoint = Endpoint & { shapes: { ok: typeof FileAnswer } }
 
-function save({ name, type, bytes }: FileAnswer): void {
-  const address = URL.createObjectURL(new Blob([bytes], { type }))
+function save({ name, bytes }: FileAnswer): void {
+  if (!(bytes instanceof Blob)) return
+  const address = URL.createObjectURL(bytes)
   const link = document.createElement('a')
   link.href = address
   link.download = name

@@ -13,9 +13,14 @@ const hiddenMs = 30_000
 const gatherMs = 500
 
 const about = {
-  applicant: { stream: '/api/users/changes', reads: 'GET /api/users/application' },
-  admin: { stream: '/api/admins/changes', reads: 'GET /api/admins/application' },
-} as const
+  applicant: { stream: '/api/users/changes', reads: ['GET /api/users/application'] },
+  admin: {
+    stream: '/api/admins/changes',
+    reads: ['application', 'mine', 'decisions', 'releases', 'waitlist', 'requests'].map(
+      (what) => `GET /api/admins/${what}`,
+    ),
+  },
+}
 
 /** Keeps what is shown of applications fresh while a page is open; what fails is tried again in silence. */
 export function useLive(holder: Holder): void {
@@ -135,7 +140,7 @@ function gather(holder: Holder) {
 function readAgain(holder: Holder, ids: ReadonlySet<string> | 'all'): void {
   queryClient.invalidateQueries({
     predicate({ queryKey: [route, request] }) {
-      if (!String(route).startsWith(about[holder].reads)) return false
+      if (!about[holder].reads.some((read) => String(route).startsWith(read))) return false
       const id = idOf(request)
       return ids === 'all' || id === undefined || ids.has(id)
     },

@@ -37,6 +37,7 @@ export const routes: RouteObject[] = [
             lazy: dashboard,
             children: [
               { index: true, lazy: dashboardIndex },
+              { path: 'decision', lazy: decision },
               { path: 'documents', lazy: documents },
               { path: 'account', lazy: account },
             ],
@@ -54,6 +55,7 @@ export const routes: RouteObject[] = [
               { path: 'applications', lazy: office('applications') },
               { path: 'applications/:id', lazy: office('application') },
               { path: 'admins', lazy: office('admins') },
+              { path: 'settings', lazy: office('settings') },
               { path: 'mail', lazy: office('mail') },
               { path: 'how-it-works', lazy: office('howItWorks') },
             ],
@@ -154,6 +156,10 @@ async function dashboard() {
 
 async function dashboardIndex() {
   return { Component: (await import('./pages/dashboard-page.tsx')).DashboardPage }
+}
+
+async function decision() {
+  return { Component: (await import('./pages/decision-page.tsx')).DecisionPage }
 }
 
 async function documents() {

@@ -26,3 +26,15 @@ export function forget(key: string): void {
     // Nothing was kept where storage is refused.
   }
 }
+
+/** The keys that are kept under a prefix. */
+export function keysUnder(prefix: string): string[] {
+  const keys = new Set(memory.keys())
+  try {
+    for (let index = 0; index < localStorage.length; index++)
+      keys.add(localStorage.key(index) ?? '')
+  } catch {
+    // What a storage refuses to show was not kept in it.
+  }
+  return [...keys].filter((key) => key.startsWith(prefix))
+}

@@ -4,7 +4,7 @@ import { Device } from '#features/accounts/contract.ts'
 import { Password } from '#features/accounts/passwords.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import { lineOfText } from '#shared/text.ts'
-import { Role } from './rights.ts'
+import { Role, Scope } from './rights.ts'
 
 const Done = z.object({})
 const Said = z.object({ message: z.string() })
@@ -20,6 +20,7 @@ export const Admin = z.object({
   name: z.string(),
   email: z.string(),
   role: Role,
+  programs: Scope,
   rights: z.array(z.string()),
   secondFactor: z.boolean(),
   /** Until the second factor is set up, nothing else answers. */
@@ -93,7 +94,7 @@ export const resetAdminPassword = endpoint('POST /api/admins/reset-password', 'p
 /** Looks at an invitation without using it up; a POST, because its token stands in no address. */
 export const openInvitation = endpoint('POST /api/admins/invitation', 'public', {
   body: z.object({ token: Token }),
-  ok: z.object({ name: z.string(), email: z.string(), role: Role }),
+  ok: z.object({ name: z.string(), email: z.string(), role: Role, programs: Scope }),
 })
 export const acceptInvitation = endpoint('POST /api/admins/invitation/accept', 'public', {
   body: z.object({ token: Token, name: Name, password: Password }),

@@ -1,4 +1,6 @@
 import * as z from 'zod/mini'
+import type { Program } from '#shared/program.ts'
+import { programCodes } from '#shared/programs.ts'
 
 /** Roles of staff; each holds the rights of its column below. */
 export const Role = z.enum([
@@ -20,6 +22,30 @@ export const roleWords: Record<Role, string> = {
   'read-only': 'Read-only',
 }
 
+/** The programs that a person works for: what their role lets them do counts for these alone. */
+export const Scope = z.enum(['both', ...programCodes], 'Choose the programs')
+export type Scope = z.infer<typeof Scope>
+
+export const scopeWords: Record<Scope, string> = {
+  both: 'Both programs',
+  ba: 'Bachelor’s only',
+  msc: 'Master’s only',
+}
+
+/** As the database keeps a scope: null for every program, which is always so for an owner. */
+export function programsOf(role: Role, scope: Scope): Program[] | null {
+  return scope === 'both' || role === 'owner' ? null : [scope]
+}
+
+export function scopeOf(programs: readonly string[] | null): Scope {
+  return programs?.length === 1 ? Scope.parse(programs[0]) : 'both'
+}
+
+/** A role as people are told of it, with its programs where these are not all. */
+export function wordsOfPost(role: Role, scope: Scope): string {
+  return scope === 'both' ? roleWords[role] : `${roleWords[role]} (${scopeWords[scope]})`
+}
+
 const holders = {
   'list-applications': ['owner', 'admissions', 'reviewer', 'interviewer', 'finance', 'read-only'],
   'read-application': ['owner', 'admissions', 'reviewer', 'interviewer', 'read-only'],
@@ -35,6 +61,7 @@ const holders = {
   'answer-requests': ['owner', 'admissions'],
   'return-application': ['owner', 'admissions'],
   'arrange-interviews': ['owner', 'admissions', 'interviewer'],
+  'merge-people': ['owner', 'admissions'],
   'waive-interviews': ['owner', 'admissions'],
   'release-decisions': ['owner', 'admissions'],
   'defer-applications': ['owner', 'admissions'],

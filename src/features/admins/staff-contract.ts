@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { Email } from '#features/accounts/accounts.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import { lineOfText } from '#shared/text.ts'
-import { Role, withRight } from './rights.ts'
+import { Role, Scope, withRight } from './rights.ts'
 
 const Done = z.object({})
 const OneOf = z.object({ id: z.uuid() })
@@ -12,6 +12,7 @@ const Person = z.object({
   name: z.string(),
   email: z.string(),
   role: Role,
+  programs: Scope,
   secondFactor: z.boolean(),
   lastSeenAt: z.nullable(z.iso.datetime()),
   disabled: z.boolean(),
@@ -23,6 +24,7 @@ const Invitation = z.object({
   name: z.string(),
   email: z.string(),
   role: Role,
+  programs: Scope,
   /** Of the newest mail; older links are dead. */
   sentAt: z.iso.datetime(),
   expiresAt: z.iso.datetime(),
@@ -39,7 +41,7 @@ export const changeRole = endpoint(
   withRight('manage-admins'),
   {
     params: OneOf,
-    body: z.object({ role: Role }),
+    body: z.object({ role: Role, programs: Scope }),
     ok: Done,
   },
 )
@@ -67,6 +69,7 @@ export const inviteAdmin = endpoint('POST /api/admins/invitations', withRight('m
     name: lineOfText({ empty: 'Enter a name', label: 'Name', max: 120 }),
     email: Email,
     role: z.enum(Role.options, 'Choose a role'),
+    programs: Scope,
   }),
   ok: z.object({ invitation: Invitation }),
 })

@@ -3,7 +3,7 @@ import { withRight } from '#features/admins/rights.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import { EventStream } from '#shared/event-stream.ts'
 import { FileAnswer } from '#shared/file-answer.ts'
-import { Program } from '#shared/program.ts'
+import { Listed } from './admin-list-contract.ts'
 import { Returned, Submission } from './contract.ts'
 import { Status, stepNames } from './status.ts'
 import { OfferedLists } from './submission.ts'
@@ -33,44 +33,6 @@ const Estimate = z.object({
   plan: z.string(),
 })
 
-const Listed = z.object({
-  id: z.string(),
-  firstName: z.string(),
-  lastName: z.string(),
-  email: z.string(),
-  phoneNumber: z.string(),
-  program: Program,
-  status: Status,
-  statusAt: z.iso.datetime(),
-  intake: z.string(),
-  listedAt: z.iso.datetime(),
-  submittedAt: z.nullable(z.iso.datetime()),
-})
-export type ListedApplication = z.infer<typeof Listed>
-
-export const ListQuery = z.object({
-  search: z.optional(z.string().check(z.maxLength(200))),
-  status: z.optional(Status),
-  program: z.optional(Program),
-  /** Opaque; from the `next` of the page before. */
-  after: z.optional(z.string().check(z.maxLength(200))),
-})
-export type ListQuery = z.infer<typeof ListQuery>
-
-export const listApplications = endpoint(
-  'GET /api/admins/applications',
-  withRight('list-applications'),
-  {
-    query: ListQuery,
-    ok: z.object({
-      applications: z.array(Listed),
-      next: z.nullable(z.string()),
-      /** How many fit, counted up to 1,000; null beyond. */
-      count: z.nullable(z.int()),
-    }),
-  },
-)
-
 /** Tells as it happens which applications have moved. */
 export const watchApplications = endpoint(
   'GET /api/admins/changes',
@@ -92,6 +54,8 @@ export const readApplication = endpoint(
     query: z.object({ round: z.optional(z.string().check(z.regex(/^(draft|\d{1,4})$/))) }),
     ok: z.extend(Listed, {
       statusSeq: z.int(),
+      /** Who it is stays hidden from whoever asks: name and contact stand for nobody. */
+      isHidden: z.optional(z.boolean()),
       country: z.string(),
       state: z.nullable(z.string()),
       emailConfirmed: z.boolean(),

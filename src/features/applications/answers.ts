@@ -29,15 +29,20 @@ export function nameOf({ label, inFull = label }: Question): string {
   return inFull
 }
 
+/** Of restricted answers, and of those that tell who somebody is, not even the questions are there. */
+type Which = { withRestricted: boolean; withIdentity?: boolean }
+
 /** What check page, staff view, PDF and export say of a section: every question that is asked, in order. */
 export function linesOf(
   section: Section,
   asking: Words,
-  options: { withRestricted: boolean } = { withRestricted: true },
+  { withRestricted, withIdentity = true }: Which = { withRestricted: true },
 ): Line[] {
   const leaves = leavesOf(asking.answers)
   return askedOf(section, asking)
-    .filter(({ isMark, restricted }) => !isMark && (options.withRestricted || !restricted))
+    .filter(({ isMark }) => !isMark)
+    .filter(({ restricted }) => withRestricted || !restricted)
+    .filter(({ identifying }) => withIdentity || !identifying)
     .map((question) => ({
       path: question.path,
       label: nameOf(question),
@@ -47,7 +52,11 @@ export function linesOf(
 }
 
 /** An answer as the person who gave it would read it; empty where there is none. */
-export function wordsOf(question: Question, answer: Leaf, asking: Words): string[] {
+export function wordsOf(
+  question: Question,
+  answer: Leaf,
+  asking: Pick<Words, 'lists' | 'currency'>,
+): string[] {
   if (isEmpty(answer)) return []
   const { currency } = asking
   const options = knownOptions(question, asking.lists)

@@ -50,6 +50,8 @@ export type Column = {
   /** A year that has begun. */
   isYear?: true
   mostWords?: number
+  /** Tells who somebody is: hidden from reviewers where the institute hides names. */
+  identifying?: true
 }
 
 export type Question = Column & {
@@ -114,12 +116,14 @@ export function offeredSources({ answers, lists }: Pick<Asking, 'answers' | 'lis
     military: answers.personalInfo.isMilitaryAffiliated === true,
     dod: answers.personalInfo.isDoDEmployee === true,
   }
-  return lists.paymentSources.filter(({ offeredTo }) => fits[offeredTo])
+  return lists.paymentSources.filter(({ offeredTo, retired }) => fits[offeredTo] && !retired)
 }
 
 /** Earlier study that may count towards a program. */
 export function offeredCredit({ program, lists }: Pick<Asking, 'program' | 'lists'>) {
-  return lists.creditPrograms.filter(({ programs }) => programs.includes(program))
+  return lists.creditPrograms.filter(
+    ({ programs, retired }) => programs.includes(program) && !retired,
+  )
 }
 
 function toOption(entry: PaymentSource | CreditProgram): Option {

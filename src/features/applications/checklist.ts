@@ -20,6 +20,12 @@ type Known = {
   asksInterview: boolean
   /** The steps taken so far, oldest first. */
   steps: readonly (string | null)[]
+  /** The day by which to reply to an offer, in words; null where it runs out on none. */
+  replyBy?: string | null
+  /** The applicant takes the place up. */
+  takenUp?: boolean
+  /** The offer was declined by the calendar. */
+  hasRunOut?: boolean
 }
 
 type Line = { state: TaskState; words: string }
@@ -31,7 +37,7 @@ export function checklistOf(known: Known): Task[] {
     { id: 'submission', name: 'Submission', ...submissionLine(known) },
     ...interviewTask(known),
     { id: 'decision', name: 'Decision', ...decisionLines[known.status] },
-    { id: 'enrolment', name: 'Enrolment', ...enrolmentLines[known.status] },
+    { id: 'enrolment', name: 'Enrolment', ...enrolmentLine(known) },
   ]
 }
 
@@ -106,6 +112,16 @@ const decisionLines: Record<Status, Line> = {
   declined: decided('Offer of a place'),
   withdrawn: off,
   rescinded: decided('Offer taken back'),
+}
+
+function enrolmentLine({ status, replyBy, takenUp, hasRunOut }: Known): Line {
+  if (status === 'declined' && hasRunOut)
+    return { state: 'off', words: 'The time to reply ran out' }
+  if (status === 'accepted' && takenUp)
+    return { state: 'now', words: 'You take up the place; the contract comes from us' }
+  if (status === 'accepted' && replyBy)
+    return { state: 'now', words: `Your reply to the offer, by ${replyBy}` }
+  return enrolmentLines[status]
 }
 
 const enrolmentLines: Record<Status, Line> = {

@@ -27,6 +27,10 @@ const Summary = z.object({
   submittedAt: z.nullable(instant),
   /** Of the latest submission. */
   receiptNumber: z.nullable(z.string()),
+  /** By when this application may be handed in, where the office gave it a date of its own. */
+  extendedUntil: z.nullable(instant),
+  /** Whether there is a letter to read. */
+  hasDecision: z.boolean(),
 })
 export type ApplicationSummary = z.infer<typeof Summary>
 
@@ -125,6 +129,12 @@ export const readStanding = endpoint('GET /api/users/applications/{id}', 'applic
   params: ofApplication,
   ok: z.extend(Summary, {
     returned: z.nullable(Returned),
+    /** By when an offer is to be answered; null where there is none, or none that runs out. */
+    replyBy: z.nullable(instant),
+    /** Told by the applicant: the place is wanted, and the offer no longer runs out. */
+    takenUp: z.boolean(),
+    /** The intake in which a deferred application goes on. */
+    laterIntake: z.nullable(z.object({ name: z.string(), startsOn: z.string() })),
     /** When this stage usually ends, from its recent durations; null while there are too few. */
     expected: z.nullable(
       z.object({ earliest: instant, usual: instant, latest: instant, samples: z.int() }),

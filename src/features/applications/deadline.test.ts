@@ -16,7 +16,9 @@ describe('it is too late', () => {
     [0, true],
     [1, true],
   ])('%d ms after the grace: %s', (after, isLate) => {
-    expect(isTooLate({ intake, returned: null }, new Date(end + after))).toBe(isLate)
+    expect(isTooLate({ intake, returned: null, extendedUntil: null }, new Date(end + after))).toBe(
+      isLate,
+    )
   })
 
   test.each([
@@ -26,6 +28,6 @@ describe('it is too late', () => {
   ])('%d ms after the date of a return, whatever the intake says: %s', (after, isLate) => {
     const dueAt = '2027-09-01T03:59:59.999Z'
     const now = new Date(Date.parse(dueAt) + after)
-    expect(isTooLate({ intake, returned: { dueAt } }, now)).toBe(isLate)
+    expect(isTooLate({ intake, returned: { dueAt }, extendedUntil: null }, now)).toBe(isLate)
   })
 })

@@ -22,7 +22,13 @@ const thinStatementWords = 100
 export const formVersion = 1
 
 const employer: readonly Column[] = [
-  { path: 'name', label: 'Employer', kind: 'text', missing: 'enter the employer’s name' },
+  {
+    path: 'name',
+    label: 'Employer',
+    kind: 'text',
+    missing: 'enter the employer’s name',
+    identifying: true,
+  },
   { path: 'jobTitle', label: 'Job title', kind: 'text', missing: 'enter the job title' },
   {
     path: 'hoursPerWeek',
@@ -192,6 +198,7 @@ export const sections: readonly Section[] = [
         hint: 'Leave this empty if you live outside the United States.',
         options: stateOptions,
         optional: true,
+        identifying: true,
       },
     ],
   },
@@ -302,6 +309,7 @@ export const sections: readonly Section[] = [
         kind: 'text',
         when: (answers) => answers.employment.isCurrentlyEmployed === true,
         missing: 'Enter your employer’s name',
+        identifying: true,
       },
       {
         path: 'employment.currentEmployer.jobTitle',

@@ -45,21 +45,29 @@ export const statusWords: Record<Status, Words> = {
 
 /**
  * What may hold for an application by its status alone. `dashboard`: it is sent there instead of to the
- * form (specification 4). `queue`: an answer of the office is awaited. `interview`: one may be booked
+ * form (specification 4). `queue`: an answer of the office is awaited. `office`, `applicant`: theirs is the
+ * next move. `interview`: one may be booked
  * or stands. `decided`: a decision was released. `over`: nothing follows but a reversal.
  */
-export type Trait = 'dashboard' | 'queue' | 'interview' | 'decided' | 'over'
+export type Trait =
+  | 'dashboard'
+  | 'queue'
+  | 'office'
+  | 'applicant'
+  | 'interview'
+  | 'decided'
+  | 'over'
 
 /** The one place where a set of statuses is said; code asks `isOf` and `statusesOf`. */
 export const traits: Record<Status, readonly Trait[]> = {
-  incomplete: [],
-  submitted: ['dashboard', 'queue', 'interview'],
-  scheduled: ['dashboard', 'queue', 'interview'],
-  in_review: ['dashboard', 'queue'],
-  waitlisted: ['dashboard', 'queue', 'decided'],
-  accepted: ['dashboard', 'decided'],
+  incomplete: ['applicant'],
+  submitted: ['dashboard', 'queue', 'office', 'interview'],
+  scheduled: ['dashboard', 'queue', 'applicant', 'interview'],
+  in_review: ['dashboard', 'queue', 'office'],
+  waitlisted: ['dashboard', 'queue', 'office', 'decided'],
+  accepted: ['dashboard', 'applicant', 'decided'],
   rejected: ['dashboard', 'decided', 'over'],
-  deferred: ['dashboard', 'decided'],
+  deferred: ['dashboard', 'office', 'decided'],
   enrolled: ['dashboard', 'decided', 'over'],
   declined: ['dashboard', 'decided', 'over'],
   withdrawn: ['dashboard', 'over'],
@@ -105,6 +113,15 @@ export const stepMails = [
   'application-received',
   'application-returned',
   'application-withdrawn',
+  'interview-waived',
+  'decision-released',
+  'offer-declined',
+  'place-deferred',
+  'place-resumed',
+  'enrolled',
+  'offer-rescinded',
+  'application-reopened',
+  'enrolment-cancelled',
 ] as const
 export type StepMail = (typeof stepMails)[number]
 
@@ -177,6 +194,7 @@ export const steps: Record<StepName, Step> = {
     to: 'in_review',
     by: { staff: 'waive-interviews', system: true },
     asks: ['reason'],
+    mails: ['interview-waived'],
   },
   'release-accept': {
     words: 'Release: accept',
@@ -184,6 +202,7 @@ export const steps: Record<StepName, Step> = {
     to: 'accepted',
     by: { staff: 'release-decisions' },
     asks: [],
+    mails: ['decision-released'],
   },
   'release-reject': {
     words: 'Release: reject',
@@ -191,6 +210,7 @@ export const steps: Record<StepName, Step> = {
     to: 'rejected',
     by: { staff: 'release-decisions' },
     asks: ['reason'],
+    mails: ['decision-released'],
   },
   'release-waitlist': {
     words: 'Release: waitlist',
@@ -198,6 +218,7 @@ export const steps: Record<StepName, Step> = {
     to: 'waitlisted',
     by: { staff: 'release-decisions' },
     asks: [],
+    mails: ['decision-released'],
   },
   'release-defer': {
     words: 'Release: defer',
@@ -205,6 +226,7 @@ export const steps: Record<StepName, Step> = {
     to: 'deferred',
     by: { staff: 'release-decisions' },
     asks: ['intake'],
+    mails: ['decision-released'],
   },
   decline: {
     words: 'Decline the offer',
@@ -212,6 +234,7 @@ export const steps: Record<StepName, Step> = {
     to: 'declined',
     by: { applicant: true, system: true },
     asks: ['optional-reason'],
+    mails: ['offer-declined'],
   },
   defer: {
     words: 'Defer to a later intake',
@@ -219,6 +242,7 @@ export const steps: Record<StepName, Step> = {
     to: 'deferred',
     by: { staff: 'defer-applications' },
     asks: ['intake'],
+    mails: ['place-deferred'],
   },
   resume: {
     words: 'Resume for the intake',
@@ -226,6 +250,7 @@ export const steps: Record<StepName, Step> = {
     to: 'accepted',
     by: { staff: 'defer-applications', system: true },
     asks: [],
+    mails: ['place-resumed'],
   },
   enrol: {
     words: 'Enrol',
@@ -233,6 +258,7 @@ export const steps: Record<StepName, Step> = {
     to: 'enrolled',
     by: { system: true, staff: 'enrol-by-hand' },
     asks: ['reason-by-hand'],
+    mails: ['enrolled'],
   },
   rescind: {
     words: 'Take the offer back',
@@ -240,6 +266,7 @@ export const steps: Record<StepName, Step> = {
     to: 'rescinded',
     by: { staff: 'rescind-offers' },
     asks: ['reason'],
+    mails: ['offer-rescinded'],
   },
   withdraw: {
     words: 'Withdraw',
@@ -255,6 +282,7 @@ export const steps: Record<StepName, Step> = {
     to: 'in_review',
     by: { staff: 'reopen-applications' },
     asks: ['reason'],
+    mails: ['application-reopened'],
   },
   'cancel-enrolment': {
     words: 'Cancel the enrolment',
@@ -262,6 +290,7 @@ export const steps: Record<StepName, Step> = {
     to: 'withdrawn',
     by: { staff: 'cancel-enrolments' },
     asks: ['reason'],
+    mails: ['enrolment-cancelled'],
   },
 }
 

@@ -36,13 +36,45 @@ const kindWords = {
     applicant: 'Answers brought along from your other application',
     staff: 'Answers carried over',
   },
+  'accounts-merged': {
+    applicant: 'Brought together with your other account',
+    staff: 'Moved here from another account of the same person',
+  },
   discarded: { applicant: 'Thrown away', staff: 'Discarded by the applicant' },
   'begun-again': { applicant: 'Begun again', staff: 'Begun again' },
+  'place-taken-up': {
+    applicant: 'You told us that you take up the place',
+    staff: 'The applicant takes up the place',
+  },
+  'asked-to-defer': {
+    applicant: 'You asked to begin in a later intake',
+    staff: 'Asked to begin in a later intake',
+  },
+  'asked-for-time': { applicant: 'You asked for more time', staff: 'Asked for more time' },
+  'asked-for-waiver': {
+    applicant: 'You asked for the application fee to be waived',
+    staff: 'Asked for the application fee to be waived',
+  },
+  'request-granted': {
+    applicant: 'What you asked for was granted',
+    staff: 'Granted what was asked for',
+  },
+  'request-refused': {
+    applicant: 'What you asked for was not granted',
+    staff: 'Did not grant what was asked for',
+  },
+  'time-extended': { applicant: 'You were given more time', staff: 'Gave more time' },
 } as const satisfies Record<string, Words>
 
 export type TimelineKind = 'step' | keyof typeof kindWords
 
-type Entry = { kind: string; step: string | null }
+/** The system declines when a date passes, which is no act of the applicant's. */
+const lapsedWords: Words = {
+  applicant: 'The time to reply to the offer ran out',
+  staff: 'The time to reply ran out',
+}
+
+type Entry = { kind: string; step: string | null; by?: string }
 
 /** A row in the words of its applicant; null for one that is not theirs to read. */
 export function applicantWords(entry: Entry): string | null {
@@ -53,7 +85,8 @@ export function staffWords(entry: Entry): string {
   return wordsOf(entry)?.staff ?? entry.kind
 }
 
-function wordsOf({ kind, step }: Entry): Words | undefined {
+function wordsOf({ kind, step, by }: Entry): Words | undefined {
+  if (step === 'decline' && by === 'system') return lapsedWords
   if (kind !== 'step') return Object.entries(kindWords).find(([known]) => known === kind)?.[1]
   const name = stepNames.find((known) => known === step) ?? (step === 'begin' ? step : undefined)
   return name && stepWords[name]

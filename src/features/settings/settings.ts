@@ -3,6 +3,8 @@ import { Amount } from '#shared/amount.ts'
 import { Program } from '#shared/program.ts'
 
 const Words = z.string().check(z.minLength(1))
+/** No longer chosen; it stays for what was chosen before. */
+const retired = z.optional(z.boolean())
 
 export const Institute = z.object({
   name: Words,
@@ -53,6 +55,7 @@ export const PaymentSource = z.object({
   offeredTo: z.enum(['everyone', 'employed', 'military', 'dod']),
   /** What is borrowed is paid back, so it lowers nothing. */
   countsAs: z._default(z.enum(['self-pay', 'benefit', 'borrowed']), 'benefit'),
+  retired,
 })
 export type PaymentSource = z.infer<typeof PaymentSource>
 
@@ -65,6 +68,7 @@ export const CreditProgram = z.object({
   outcome: z.enum(['accepted', 'partly', 'needs a person']),
   reason: Words,
   evidence: Words,
+  retired,
 })
 export type CreditProgram = z.infer<typeof CreditProgram>
 
@@ -75,6 +79,7 @@ export const Reason = z.object({
   applicant: Words,
   /** What staff choose from. */
   staff: Words,
+  retired,
 })
 export type Reason = z.infer<typeof Reason>
 
@@ -128,7 +133,11 @@ export const ReleaseRules = z.object({
 })
 export type ReleaseRules = z.infer<typeof ReleaseRules>
 
-const Flag = z.object({ id: z.string().check(z.regex(/^[a-z][a-z0-9-]*$/)), name: Words })
+const Flag = z.object({
+  id: z.string().check(z.regex(/^[a-z][a-z0-9-]*$/)),
+  name: Words,
+  retired,
+})
 
 /** Every area of settings with the shape of its value; each change makes a new version. */
 export const areas = {

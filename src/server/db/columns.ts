@@ -3,4 +3,7 @@ import { customType } from 'drizzle-orm/pg-core'
 /** Text that compares without case (extension citext). */
 export const citext = customType<{ data: string }>({ dataType: () => 'citext' })
 
+/** The words of a text with nothing done to them, for finding what begins with others. */
+export const tsvector = customType<{ data: string }>({ dataType: () => 'tsvector' })
+
 export const bytea = customType<{ data: Buffer; driverData: Buffer }>({ dataType: () => 'bytea' })

@@ -17,7 +17,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
-import { bytea, citext } from './columns.ts'
+import { bytea, citext, tsvector } from './columns.ts'
 
 const instant = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' })
 const at = () => instant('at').notNull()
@@ -43,6 +43,8 @@ export const applicants = pgTable(
     closedAt: instant('closed_at'),
   },
   (t) => [
+    index('applicants_by_birth').on(t.dateOfBirth),
+    index('applicants_by_phone').on(t.phoneNumber),
     check('applicants_hash_is_argon2id', sql`${t.passwordHash} LIKE '$argon2id$%'`),
     check('applicants_country_is_a_code', sql`${t.country} ~ '^[A-Z]{2}$'`),
     check('applicants_state_is_for_us', sql`${t.state} IS NULL OR ${t.country} = 'US'`),
@@ -323,6 +325,10 @@ export const applications = pgTable(
     searchAnswers: text('search_answers').notNull().default(''),
     /** Lower-case notes of the office. */
     searchNotes: text('search_notes').notNull().default(''),
+    /** The words of both, by which they are found. */
+    searchInside: tsvector('search_inside').generatedAlwaysAs(
+      sql`to_tsvector('simple', search_answers || ' ' || search_notes)`,
+    ),
     assigneeId: uuid('assignee_id').references(() => admins.id),
     /** Ids of the settings' flags. */
     flags: text('flags').array().notNull().default(sql`'{}'`),
@@ -332,19 +338,23 @@ export const applications = pgTable(
   (t) => [
     unique('applications_once').on(t.applicantId, t.program, t.intakeId),
     index('applications_listed').on(t.listedAt.desc(), t.id.desc()),
+    index('applications_listed_submitted')
+      .on(t.listedAt.desc(), t.id.desc())
+      .where(sql`submitted_at IS NOT NULL`),
     index('applications_listed_by_status').on(t.status, t.listedAt.desc(), t.id.desc()),
     index('applications_listed_by_program').on(t.program, t.listedAt.desc(), t.id.desc()),
     index('applications_listed_by_both').on(t.program, t.status, t.listedAt.desc(), t.id.desc()),
     index('applications_needing_attention')
       .on(t.attentionAt, t.id)
       .where(sql`attention_at IS NOT NULL AND discarded_at IS NULL`),
+    index('applications_needing_by_status')
+      .on(t.status, t.attentionAt, t.id)
+      .where(sql`attention_at IS NOT NULL AND discarded_at IS NULL`),
+    index('applications_listed_by_assignee').on(t.assigneeId, t.listedAt.desc(), t.id.desc()),
     index('applications_of_assignee').on(t.assigneeId, t.attentionAt, t.id),
     index('applications_by_intake').on(t.intakeId, t.status, t.listedAt.desc(), t.id.desc()),
     index('applications_flags').using('gin', t.flags),
-    index('applications_search_inside').using(
-      'gin',
-      sql`(${t.searchAnswers} || ' ' || ${t.searchNotes}) gin_trgm_ops`,
-    ),
+    index('applications_search_inside').using('gin', t.searchInside),
     index('applications_search').using('gin', sql`${t.search} gin_trgm_ops`),
     check('applications_program', sql`${t.program} IN ('ba', 'msc')`),
     check(
@@ -494,6 +504,66 @@ export const stageDurations = pgTable(
   (t) => [primaryKey({ columns: [t.program, t.status] })],
 )
 
+// Reports
+
+/** How often an answer broke a rule of the form when a section or the whole was handed in; names nobody. */
+export const ruleFailures = pgTable(
+  'rule_failures',
+  {
+    /** In the institute's zone. */
+    day: date('day', { mode: 'string' }).notNull(),
+    program: text('program').notNull(),
+    /** Of the question; a row's number in a list is left out. */
+    path: text('path').notNull(),
+    rule: text('rule').notNull(),
+    count: integer('count').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.day, t.program, t.path, t.rule] })],
+)
+
+/** How far applications came, by the day they were begun and by source of payment; folded by a job. */
+export const reportFigures = pgTable(
+  'report_figures',
+  {
+    day: date('day', { mode: 'string' }).notNull(),
+    program: text('program').notNull(),
+    intakeId: uuid('intake_id').notNull(),
+    /** Empty for all of them together: a person may name several. */
+    source: text('source').notNull(),
+    begun: integer('begun').notNull(),
+    submitted: integer('submitted').notNull(),
+    inReview: integer('in_review').notNull(),
+    decided: integer('decided').notNull(),
+    accepted: integer('accepted').notNull(),
+    enrolled: integer('enrolled').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.source, t.program, t.day, t.intakeId] })],
+)
+
+/** What each member of staff has before them; folded by the same job. */
+export const reportWorkload = pgTable(
+  'report_workload',
+  {
+    adminId: uuid('admin_id')
+      .notNull()
+      .references(() => admins.id, { onDelete: 'cascade' }),
+    program: text('program').notNull(),
+    assigned: integer('assigned').notNull(),
+    openTasks: integer('open_tasks').notNull(),
+    openReviews: integer('open_reviews').notNull(),
+    /** Tasks and reviews done in the last seven days. */
+    done: integer('done').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.adminId, t.program] })],
+)
+
+/** When the figures were last folded, and how long that took: the next time waits accordingly. */
+export const reportFolds = pgTable('report_folds', {
+  name: text('name').primaryKey(),
+  at: at(),
+  tookMs: integer('took_ms').notNull(),
+})
+
 /** First answers of calls that carry a key and make no row of their own; kept for 48 hours. */
 export const idempotencyKeys = pgTable(
   'idempotency_keys',
@@ -528,6 +598,17 @@ export const applicationCountChanges = pgTable('application_count_changes', {
   program: text('program').notNull(),
   status: text('status').notNull(),
   change: integer('change').notNull(),
+})
+
+/** Every word that the search may meet, for finding what is spelled nearly alike; kept by a job. */
+export const searchWords = pgTable('search_words', { word: text('word').primaryKey() }, (t) => [
+  index('search_words_alike').using('gin', sql`${t.word} gin_trgm_ops`),
+])
+
+/** Applications whose words the job has yet to take up; written by a trigger. */
+export const searchChanges = pgTable('search_changes', {
+  id: bigint('id', { mode: 'number' }).generatedAlwaysAsIdentity().primaryKey(),
+  applicationId: uuid('application_id').notNull(),
 })
 
 /** A list of applications that somebody keeps: the query part of its address. */
@@ -602,9 +683,13 @@ export const notes = pgTable(
     text: text('text').notNull(),
     at: at(),
     editedAt: instant('edited_at'),
+    /** Its text is gone with it. */
     removedAt: instant('removed_at'),
   },
-  (t) => [index('notes_of_application').on(t.applicationId, t.at)],
+  (t) => [
+    index('notes_of_application').on(t.applicationId, t.at),
+    check('notes_removed_are_blank', sql`${t.removedAt} IS NULL OR ${t.text} = ''`),
+  ],
 )
 
 export const noteMentions = pgTable(
@@ -640,10 +725,46 @@ export const tasks = pgTable(
     createdAt: instant('created_at').notNull(),
     doneAt: instant('done_at'),
     doneBy: uuid('done_by').references(() => admins.id),
+    /** Rises with each change; whoever acts names the one that they saw. */
+    version: integer('version').notNull().default(1),
+    /** Who changed it last, for telling whoever was slower. */
+    changedBy: uuid('changed_by').references(() => admins.id),
+    /** Its title is gone with it. */
+    removedAt: instant('removed_at'),
   },
   (t) => [
     index('tasks_of_application').on(t.applicationId, t.createdAt),
-    index('tasks_open_of_assignee').on(t.assigneeId, t.dueOn).where(sql`done_at IS NULL`),
+    index('tasks_open_of_assignee')
+      .on(t.assigneeId, t.dueOn)
+      .where(sql`done_at IS NULL AND removed_at IS NULL`),
+    check('tasks_removed_are_blank', sql`${t.removedAt} IS NULL OR ${t.title} = ''`),
+  ],
+)
+
+// People
+
+/** Two accounts that look like one person; `one` is the lesser id. Found by triggers on accounts. */
+export const duplicatePairs = pgTable(
+  'duplicate_pairs',
+  {
+    one: uuid('one')
+      .notNull()
+      .references(() => applicants.id),
+    other: uuid('other')
+      .notNull()
+      .references(() => applicants.id),
+    /** What is alike: `name`, `birth-date`, `phone`. */
+    alike: text('alike').array().notNull(),
+    foundAt: instant('found_at').notNull(),
+    /** Somebody has looked: they are two people. */
+    apartAt: instant('apart_at'),
+    apartBy: uuid('apart_by').references(() => admins.id),
+  },
+  (t) => [
+    primaryKey({ columns: [t.one, t.other] }),
+    index('duplicate_pairs_of_other').on(t.other),
+    index('duplicate_pairs_open').on(t.foundAt.desc(), t.one, t.other).where(sql`apart_at IS NULL`),
+    check('duplicate_pairs_order', sql`${t.one} < ${t.other}`),
   ],
 )
 
@@ -672,6 +793,8 @@ export const reviews = pgTable(
     evidence: jsonb('evidence').$type<Record<string, string>>().notNull(),
     comment: text('comment').notNull().default(''),
     recommendation: text('recommendation'),
+    /** Rises with each save; a save names the one that it goes on from. */
+    version: integer('version').notNull().default(0),
     doneAt: instant('done_at'),
     removedAt: instant('removed_at'),
   },

@@ -135,6 +135,8 @@ function startServer(): FakeServer {
       },
       submittedAt: null,
       receiptNumber: null,
+      extendedUntil: null,
+      hasDecision: false,
       returned: null,
       savedAt: '2027-03-01T14:02:00Z',
       data,

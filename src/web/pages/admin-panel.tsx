@@ -1,31 +1,67 @@
+import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense, useState } from 'react'
 import type { Admin } from '#features/admins/contract.ts'
 import { type Right, roleWords } from '#features/admins/rights.ts'
 import { AdminGate } from '#features/admins/web/admin-gate.tsx'
-import { endAdminSession } from '#features/admins/web/admin-session.ts'
+import { useOfficeSignOut } from '#features/admins/web/use-office-sign-out.tsx'
+import { countMine } from '#features/casework/mine-contract.ts'
+import { queryOf } from '../queries.ts'
 import { AdminLayout } from '../shell/admin-layout.tsx'
 import type { NavItem } from '../ui/nav-list.tsx'
+import { useOfficeKeys } from '../use-office-keys.ts'
 
 /** The office: its door, its rail, and the page of the address. */
 export function AdminPanel() {
+  return <AdminGate>{(admin) => <Office admin={admin} />}</AdminGate>
+}
+
+function Office({ admin }: { admin: Admin }) {
+  const { signOut, question } = useOfficeSignOut(admin)
+  const items = itemsFor(admin, useWaiting(admin))
+  const [isFinding, setFinding] = useState(false)
+  useOfficeKeys(() => setFinding(true))
   return (
-    <AdminGate>
-      {(admin) => (
-        <AdminLayout
-          items={itemsFor(admin)}
-          name={admin.name}
-          role={roleWords[admin.role]}
-          onSignOut={endAdminSession}
-        />
+    <>
+      <AdminLayout
+        items={items}
+        name={admin.name}
+        role={roleWords[admin.role]}
+        onFind={() => setFinding(true)}
+        onSignOut={signOut}
+      />
+      {question}
+      {isFinding && (
+        <Suspense>
+          <AdminPalette pages={items} onClose={() => setFinding(false)} />
+        </Suspense>
       )}
-    </AdminGate>
+    </>
   )
 }
 
-function itemsFor({ rights }: Admin): NavItem[] {
+const AdminPalette = lazy(async () => {
+  const { AdminPalette } = await import('#features/applications/web/admin-palette.tsx')
+  return { default: AdminPalette }
+})
+
+/** What waits for whoever is signed in; nothing while that is not known. */
+function useWaiting({ rights }: Admin): NavItem['waiting'] {
+  const { data } = useQuery({ ...queryOf(countMine), enabled: rights.includes('read-application') })
+  const count = data ? data.mentions + data.dueTasks : 0
+  return count > 0 ? { count, words: 'for you' } : undefined
+}
+
+function itemsFor({ rights }: Admin, waiting: NavItem['waiting']): NavItem[] {
   const may = (right: Right) => rights.includes(right)
   return [
-    { to: '/admin-panel/applications', label: 'Applications', icon: 'document' },
+    {
+      to: '/admin-panel/applications',
+      label: 'Applications',
+      icon: 'document',
+      ...(waiting && { waiting }),
+    },
     ...(may('read-mail') ? [mail] : []),
+    ...(may('read-settings') ? [settings] : []),
     {
       to: '/admin-panel/admins',
       label: may('read-admins') ? 'Admins' : 'Your sign-in',
@@ -36,3 +72,4 @@ function itemsFor({ rights }: Admin): NavItem[] {
 }
 
 const mail: NavItem = { to: '/admin-panel/mail', label: 'Mail', icon: 'mail' }
+const settings: NavItem = { to: '/admin-panel/settings', label: 'Settings', icon: 'settings' }

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import { type ApplicationSummary, readStanding } from '#features/applications/contract.ts'
 import { expectedWords } from '#features/applications/expected.ts'
-import { type Status, statusWords, steps } from '#features/applications/status.ts'
+import { type Status, steps } from '#features/applications/status.ts'
 import { Deadline } from '#features/applications/web/deadline.tsx'
 import { DiscardApplication } from '#features/applications/web/discard-application.tsx'
 import { ReturnNotice } from '#features/applications/web/return-notice.tsx'
@@ -17,11 +17,18 @@ import { Card, Eyebrow, Facts } from '../ui/card.tsx'
 import { useOwnZone } from '../use-own-zone.ts'
 import { ApplicationProgress } from './application-progress.tsx'
 import { NextAction } from './next-action.tsx'
-import { draftStage, draftWords, stages, turnWords } from './stages.ts'
+import { draftStage, draftWords, stageOf, turnWords } from './stages.ts'
 
 const WithdrawDialog = lazy(async () => ({
   default: (await import('#features/applications/web/withdraw-dialog.tsx')).WithdrawDialog,
 }))
+
+const AskOffice = lazy(async () => ({
+  default: (await import('#features/decisions/web/ask-office.tsx')).AskOffice,
+}))
+
+/** Where something can be asked of the office on the dashboard; an offer has a page of its own. */
+const mayAsk: readonly Status[] = ['incomplete']
 
 type Props = { application: ApplicationSummary; isFirst: boolean }
 
@@ -34,10 +41,9 @@ export function ApplicationCard({ application, isFirst }: Props) {
   const isReady = useReadiness(application)
   const returned = standing?.returned ?? null
   const now = serverNow()
-  const draft = status === 'incomplete' ? draftStage({ isReady, returned, intake }, now) : null
-  const { title, turn, next } = draft
-    ? draftWords[draft]
-    : { ...stages[status], title: statusWords[status].applicant }
+  const draft =
+    status === 'incomplete' ? draftStage({ ...application, isReady, returned }, now) : null
+  const { title, turn, next } = draft ? draftWords[draft] : stageOf(status, standing)
   const expected = standing?.expected && expectedWords(standing.expected, now, zone)
   const called = `${name}, ${intake.name}`
   return (
@@ -59,9 +65,21 @@ export function ApplicationCard({ application, isFirst }: Props) {
               />
             </div>
           )}
-          <NextAction application={application} draft={draft} isFirst={isFirst} />
+          <NextAction
+            application={application}
+            draft={draft}
+            isFirst={isFirst}
+            mayReply={status === 'accepted' && standing !== undefined && !standing.takenUp}
+          />
         </div>
-        <Facts facts={factsOf(application, turnWords[turn], draft !== null && !returned, zone)} />
+        <Facts
+          facts={factsOf(application, {
+            turn: turnWords[turn],
+            hasDeadline: draft !== null && !returned,
+            replyBy: standing?.takenUp ? null : (standing?.replyBy ?? null),
+            zone,
+          })}
+        />
       </div>
       {error && <Failed error={error} onRetry={refetch} className="mt-7" />}
       {standing && (
@@ -72,6 +90,7 @@ export function ApplicationCard({ application, isFirst }: Props) {
           isOpen={isFirst}
         />
       )}
+      {mayAsk.includes(status) && <AskOffice application={application} />}
       {status === 'incomplete' && !application.submittedAt && (
         <div className="mt-6 -ml-2.5">
           <DiscardApplication application={application} name={called} />
@@ -82,11 +101,11 @@ export function ApplicationCard({ application, isFirst }: Props) {
   )
 }
 
+type Shown = { turn: string; hasDeadline: boolean; replyBy: string | null; zone: string }
+
 function factsOf(
-  { status, statusAt, intake, receiptNumber }: ApplicationSummary,
-  turn: string,
-  hasDeadline: boolean,
-  zone: string,
+  { status, statusAt, intake, receiptNumber, extendedUntil }: ApplicationSummary,
+  { turn, hasDeadline, replyBy, zone }: Shown,
 ) {
   return [
     {
@@ -94,7 +113,15 @@ function factsOf(
       detail: <time dateTime={statusAt}>{formatDay(statusAt, zone)}</time>,
     },
     { term: 'Whose turn', detail: turn },
-    ...(hasDeadline ? [{ term: 'Deadline', detail: <Deadline at={intake.closesAt} /> }] : []),
+    ...(hasDeadline
+      ? [
+          {
+            term: extendedUntil ? 'Your own deadline' : 'Deadline',
+            detail: <Deadline at={extendedUntil ?? intake.closesAt} />,
+          },
+        ]
+      : []),
+    ...(replyBy ? [{ term: 'Reply by', detail: <Deadline at={replyBy} /> }] : []),
     { term: 'Study begins', detail: formatDay(intake.startsOn) },
     ...(receiptNumber
       ? [

@@ -5,11 +5,14 @@ import type {
   readStanding,
 } from '#features/applications/contract.ts'
 import { applicantWords } from '#features/applications/timeline.ts'
+import { formatDay } from '#shared/dates.ts'
 import type { Answer } from '#shared/endpoint.ts'
 import { useProgramFacts } from '../facts.tsx'
 import { cx } from '../ui/cx.ts'
 import { Icon } from '../ui/icon.tsx'
 import { When } from '../ui/when.tsx'
+import { useOwnZone } from '../use-own-zone.ts'
+import { hasRunOut } from './stages.ts'
 
 type Props = {
   application: ApplicationSummary
@@ -21,12 +24,16 @@ type Props = {
 /** The full checklist, and beside it everything that happened. */
 export function ApplicationProgress({ application, standing, isReady, isOpen }: Props) {
   const { asksInterview } = useProgramFacts(application.program)
+  const zone = useOwnZone()
   const tasks = checklistOf({
     status: standing.status,
     wasSubmitted: standing.submissions.length > 0,
     isReady,
     asksInterview,
     steps: standing.timeline.map(({ step }) => step),
+    hasRunOut: hasRunOut(standing),
+    takenUp: standing.takenUp,
+    replyBy: standing.replyBy && formatDay(standing.replyBy, zone),
   })
   return (
     <details open={isOpen} className="group/progress mt-8 border-hairline border-t">

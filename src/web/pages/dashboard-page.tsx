@@ -57,7 +57,8 @@ function Applications({ applications, beginnings }: Props) {
   )
 }
 
-function isClosed({ status, submittedAt, intake }: ApplicationSummary): boolean {
+function isClosed({ status, submittedAt, intake, extendedUntil }: ApplicationSummary): boolean {
   if (status !== 'incomplete' || submittedAt) return false
-  return draftStage({ isReady: undefined, returned: null, intake }, serverNow()) === 'closed'
+  const draft = { isReady: undefined, returned: null, intake, extendedUntil }
+  return draftStage(draft, serverNow()) === 'closed'
 }

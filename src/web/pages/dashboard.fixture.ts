@@ -40,6 +40,8 @@ export function application(change: Partial<ApplicationSummary> = {}): Applicati
     },
     submittedAt: null,
     receiptNumber: null,
+    extendedUntil: null,
+    hasDecision: false,
     ...change,
   }
 }
@@ -50,6 +52,9 @@ export function standing(of: ApplicationSummary, change: Partial<Standing> = {})
   return {
     ...of,
     returned: null,
+    replyBy: null,
+    takenUp: false,
+    laterIntake: null,
     expected: null,
     timeline: [happening({ step: 'begin', to: 'incomplete' })],
     submissions: [],

@@ -1,4 +1,7 @@
+import { useQuery } from '@tanstack/react-query'
 import { useSignOut } from '#features/accounts/web/use-sign-out.tsx'
+import { listOwnApplications } from '#features/applications/contract.ts'
+import { queryOf } from '../queries.ts'
 import { useSession } from '../session.ts'
 import { DashboardLayout } from '../shell/dashboard-layout.tsx'
 
@@ -6,10 +9,12 @@ import { DashboardLayout } from '../shell/dashboard-layout.tsx'
 export function Dashboard() {
   const { user } = useSession()
   const { signOut, question } = useSignOut()
+  const { data } = useQuery(queryOf(listOwnApplications))
   return (
     <>
       <DashboardLayout
         name={user ? `${user.firstName} ${user.lastName}` : ''}
+        hasLetter={data?.applications.some(({ hasDecision }) => hasDecision) ?? false}
         onSignOut={signOut}
       />
       {question}

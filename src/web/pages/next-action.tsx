@@ -10,10 +10,12 @@ type Props = {
   /** Null once it is handed in. */
   draft: DraftStage | null
   isFirst: boolean
+  /** An offer is open, and its applicant has not said yet what becomes of it. */
+  mayReply?: boolean
 }
 
 /** The one thing to do next, or whom to ask where there is nothing to do. */
-export function NextAction({ application, draft, isFirst }: Props) {
+export function NextAction({ application, draft, isFirst, mayReply = false }: Props) {
   const form = `/${segmentOf(application.program)}/application`
   const isIn = draft === null && application.receiptNumber !== null
   const look = isFirst ? 'solid' : 'outline'
@@ -41,6 +43,15 @@ export function NextAction({ application, draft, isFirst }: Props) {
             <TextLink to="/dashboard/documents">Keep a copy of your answers</TextLink>
           </p>
         </>
+      )}
+      {draft === null && application.hasDecision && (
+        <ButtonLink
+          to={`/dashboard/decision?application=${application.id}`}
+          look={mayReply ? look : 'outline'}
+          className="mb-5"
+        >
+          {mayReply ? 'Read your letter and reply' : 'Read your letter'}
+        </ButtonLink>
       )}
       {isIn && (
         <p className="mb-4">

@@ -1,11 +1,19 @@
+import { useQuery } from '@tanstack/react-query'
+import { useSearchParams } from 'react-router'
+import { getAdmin } from '#features/admins/contract.ts'
+import type { Right } from '#features/admins/rights.ts'
 import type { readApplication } from '#features/applications/admin-contract.ts'
 import { AdminApplicationPage } from '#features/applications/web/admin-application-page.tsx'
 import type { Answer } from '#shared/endpoint.ts'
+import { queryOf } from '#web/queries.ts'
+import { Part } from '../part.tsx'
 
 type Props = { application: Answer<typeof readApplication> }
 
-/** One application with what every feature of the office knows of it. */
+/** One application with what every feature of the office knows of it; `as` shows it with other eyes. */
 export function OfficeApplicationPage() {
+  const [params] = useSearchParams()
+  if (params.get('as') === 'applicant') return <Part load={asApplicant} props={{}} />
   return <AdminApplicationPage Lead={Lead} Beside={Beside} />
 }
 
@@ -15,6 +23,37 @@ function Lead(_props: Props) {
 }
 
 /** Next to the answers, one under another: what is to be done, scored, checked and noted. */
-function Beside(_props: Props) {
-  return null
+function Beside({ application }: Props) {
+  const { id } = application
+  const { data: me } = useQuery(queryOf(getAdmin))
+  const may = (right: Right) => me?.admin.rights.includes(right) ?? false
+  return (
+    <>
+      {may('merge-people') && <Part key={`twins ${id}`} load={twinsPanel} props={{ id }} />}
+      <Part load={workPanel} props={{ application }} />
+      <Part key={`tasks ${id}`} load={tasksPanel} props={{ id }} />
+      <Part key={`notes ${id}`} load={notesPanel} props={{ id }} />
+    </>
+  )
+}
+
+// What stands beside the answers weighs more than the page, which is read before it.
+async function asApplicant() {
+  return (await import('./as-applicant.tsx')).AsApplicant
+}
+
+async function twinsPanel() {
+  return (await import('#features/people/web/duplicates-panel.tsx')).DuplicatesPanel
+}
+
+async function workPanel() {
+  return (await import('#features/casework/web/work-panel.tsx')).WorkPanel
+}
+
+async function tasksPanel() {
+  return (await import('#features/casework/web/tasks-panel.tsx')).TasksPanel
+}
+
+async function notesPanel() {
+  return (await import('#features/casework/web/notes-panel.tsx')).NotesPanel
 }

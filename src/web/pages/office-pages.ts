@@ -12,6 +12,11 @@ export const officePages = {
   async admins() {
     return { Component: (await import('#features/admins/web/admins-page.tsx')).AdminsPage }
   },
+  async settings() {
+    return {
+      Component: (await import('#features/settings/web/admin-settings-page.tsx')).AdminSettingsPage,
+    }
+  },
   async mail() {
     return { Component: (await import('#features/messages/web/admin-mail-page.tsx')).AdminMailPage }
   },

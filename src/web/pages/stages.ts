@@ -1,5 +1,8 @@
+import type { readStanding } from '#features/applications/contract.ts'
 import { isTooLate } from '#features/applications/deadline.ts'
-import type { Status } from '#features/applications/status.ts'
+import { type Status, statusWords } from '#features/applications/status.ts'
+import { formatDay } from '#shared/dates.ts'
+import type { Answer } from '#shared/endpoint.ts'
 
 type Stage = {
   turn: 'you' | 'office' | 'nobody'
@@ -32,7 +35,7 @@ export const stages: Record<Status, Stage> = {
     turn: 'you',
     next: 'Congratulations. Your letter says what the offer includes and by when to reply to it.',
   },
-  rejected: { turn: 'nobody', next: over },
+  rejected: { turn: 'nobody', next: `Your letter says why. ${over}` },
   deferred: {
     turn: 'office',
     next: 'A place is kept for you in a later intake. We write to you before it begins.',
@@ -40,7 +43,44 @@ export const stages: Record<Status, Stage> = {
   enrolled: { turn: 'nobody', next: 'Welcome. The next letters come from your program.' },
   declined: { turn: 'nobody', next: over },
   withdrawn: { turn: 'nobody', next: over },
-  rescinded: { turn: 'nobody', next: over },
+  rescinded: {
+    turn: 'nobody',
+    next: 'We have taken the offer back; what has happened, below, says why. If you believe that this is a mistake, write to us.',
+  },
+}
+
+type Standing = Pick<Answer<typeof readStanding>, 'takenUp' | 'laterIntake' | 'timeline'>
+
+/** Where a decided application stands, told by more than its status where more is known. */
+export function stageOf(status: Status, standing?: Standing): Stage & { title: string } {
+  const title = statusWords[status].applicant
+  if (status === 'accepted' && standing?.takenUp)
+    return {
+      title,
+      turn: 'office',
+      next: 'You told us that you take up the place. The admissions office writes to you about the contract.',
+    }
+  if (status === 'deferred' && standing?.laterIntake) {
+    const { name, startsOn } = standing.laterIntake
+    return {
+      title,
+      turn: 'office',
+      next: `A place is kept for you in the ${name} intake, which begins on ${formatDay(startsOn)}. We write to you when it opens.`,
+    }
+  }
+  if (status === 'declined' && standing && hasRunOut(standing))
+    return {
+      title: 'The offer has run out',
+      turn: 'nobody',
+      next: 'The last day to reply passed before we heard from you. If you still want the place, write to us soon.',
+    }
+  return { title, ...stages[status] }
+}
+
+/** Whether an offer was declined by the calendar, not by its applicant. */
+export function hasRunOut({ timeline }: Pick<Standing, 'timeline'>): boolean {
+  const last = timeline.findLast(({ step }) => step !== null)
+  return last?.step === 'decline' && last.by === 'system'
 }
 
 export const turnWords: Record<Stage['turn'], string> = {
@@ -54,13 +94,14 @@ type Draft = {
   isReady: boolean | undefined
   returned: { dueAt: string } | null
   intake: { closesAt: string; graceMinutes: number }
+  extendedUntil: string | null
 }
 
 /** Where an unfinished application stands; what is missing or late decides what comes next. */
 export type DraftStage = 'open' | 'ready' | 'closed' | 'returned' | 'overdue'
 
-export function draftStage({ isReady, returned, intake }: Draft, now: Date): DraftStage {
-  const isOver = isTooLate({ intake, returned }, now)
+export function draftStage({ isReady, returned, ...times }: Draft, now: Date): DraftStage {
+  const isOver = isTooLate({ returned, ...times }, now)
   if (returned) return isOver ? 'overdue' : 'returned'
   if (isOver) return 'closed'
   return isReady ? 'ready' : 'open'

@@ -3,6 +3,7 @@ import { Link, Outlet, ScrollRestoration } from 'react-router'
 import { usePublicFacts } from '../facts.tsx'
 import { useLive } from '../live.ts'
 import { Button } from '../ui/button.tsx'
+import { cx } from '../ui/cx.ts'
 import { Drawer } from '../ui/drawer.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { Mark } from '../ui/mark.tsx'
@@ -14,6 +15,7 @@ type Props = {
   /** Who is signed in and as what, like "Ana Ruiz" and "Admissions". */
   name: string
   role: string
+  onFind: () => void
   onSignOut: () => void
 }
 
@@ -68,9 +70,26 @@ function RailHead() {
   )
 }
 
-function Rail({ items, name, role, onSignOut, onChoose }: Props & { onChoose?: () => void }) {
+function Rail(props: Props & { onChoose?: () => void }) {
+  const { items, name, role, onFind, onSignOut, onChoose } = props
   return (
     <div className="flex grow flex-col pt-5">
+      <button
+        type="button"
+        aria-haspopup="dialog"
+        aria-keyshortcuts="Control+K Meta+K"
+        onClick={() => {
+          onChoose?.()
+          onFind()
+        }}
+        className={cx(navItemClass(), 'mb-1')}
+      >
+        <Icon name="search" />
+        Find
+        <span aria-hidden="true" className="ml-auto text-gold text-help max-lg:hidden">
+          Ctrl K
+        </span>
+      </button>
       <NavList label="Office" items={items} onChoose={onChoose} />
       <div className="mt-auto border-gold/30 border-t pt-3">
         <p className="min-w-0 px-3.5 text-label leading-snug">

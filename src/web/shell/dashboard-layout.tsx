@@ -8,8 +8,14 @@ import { type NavItem, NavList, navItemClass } from '../ui/nav-list.tsx'
 import { Main, SkipLink } from './landmarks.tsx'
 import { HomeLink } from './public-layout.tsx'
 
+const letter: NavItem = { to: '/dashboard/decision', label: 'Your letter', icon: 'mail' }
+const first: NavItem = {
+  to: '/dashboard',
+  label: 'Admissions dashboard',
+  icon: 'arch',
+  end: true,
+}
 const items: readonly NavItem[] = [
-  { to: '/dashboard', label: 'Admissions dashboard', icon: 'arch', end: true },
   { to: '/dashboard/documents', label: 'My documents', icon: 'document' },
   { to: '/dashboard/account', label: 'Account', icon: 'person' },
 ]
@@ -17,10 +23,12 @@ const items: readonly NavItem[] = [
 type Props = {
   /** Who is signed in, as they call themselves. */
   name: string
+  /** A decision was released: there is a letter to read. */
+  hasLetter: boolean
   onSignOut: () => void
 }
 
-export function DashboardLayout({ name, onSignOut }: Props) {
+export function DashboardLayout({ name, hasLetter, onSignOut }: Props) {
   const [isDrawerOpen, setDrawerOpen] = useState(false)
   useLive('applicant')
   return (
@@ -42,7 +50,7 @@ export function DashboardLayout({ name, onSignOut }: Props) {
       </header>
       <div className="page flex gap-14 pb-16">
         <div className="hidden w-60 shrink-0 lg:block print:hidden">
-          <Navigation onSignOut={onSignOut} />
+          <Navigation hasLetter={hasLetter} onSignOut={onSignOut} />
         </div>
         <Main className="min-w-0 grow">
           <Outlet />
@@ -50,19 +58,27 @@ export function DashboardLayout({ name, onSignOut }: Props) {
       </div>
       <Drawer label="Menu" isOpen={isDrawerOpen} onClose={() => setDrawerOpen(false)}>
         <p className="mb-4 px-3.5 text-label text-umber">{name}</p>
-        <Navigation onSignOut={onSignOut} onChoose={() => setDrawerOpen(false)} />
+        <Navigation
+          hasLetter={hasLetter}
+          onSignOut={onSignOut}
+          onChoose={() => setDrawerOpen(false)}
+        />
       </Drawer>
       <ScrollRestoration />
     </div>
   )
 }
 
-type NavigationProps = { onSignOut: () => void; onChoose?: () => void }
+type NavigationProps = { hasLetter: boolean; onSignOut: () => void; onChoose?: () => void }
 
-function Navigation({ onSignOut, onChoose }: NavigationProps) {
+function Navigation({ hasLetter, onSignOut, onChoose }: NavigationProps) {
   return (
     <>
-      <NavList label="Dashboard" items={items} onChoose={onChoose} />
+      <NavList
+        label="Dashboard"
+        items={[first, ...(hasLetter ? [letter] : []), ...items]}
+        onChoose={onChoose}
+      />
       <div className="mt-4 border-hairline border-t pt-4">
         <button type="button" onClick={onSignOut} className={navItemClass()}>
           <Icon name="signOut" />

@@ -23,6 +23,8 @@ const paths = {
   print: 'M7 8.5v-5h10v5M7 17H4V8.5h16V17h-3M7 14h10v6.5H7z',
   remove: 'M4.5 7h15M10 7V4.5h4V7M6.5 7l1 12.5h9l1-12.5M10.5 10.5v5.5M13.5 10.5v5.5',
   search: 'M10.5 4.5a6 6 0 1 1 0 12 6 6 0 0 1 0-12zM15 15l5 5',
+  settings:
+    'M4 7h9m5 0h2M4 17h2m5 0h9M13 7a2.5 2.5 0 1 1 5 0 2.5 2.5 0 0 1-5 0zM6 17a2.5 2.5 0 1 1 5 0 2.5 2.5 0 0 1-5 0z',
   signOut: 'M10 4H5v16h5M9.5 12H20m-4-4 4 4-4 4',
 } as const
 

@@ -2,7 +2,14 @@ import { NavLink } from 'react-router'
 import { cx } from './cx.ts'
 import { Icon, type IconName } from './icon.tsx'
 
-export type NavItem = { to: string; label: string; icon: IconName; end?: boolean }
+export type NavItem = {
+  to: string
+  label: string
+  icon: IconName
+  end?: boolean
+  /** How many things wait there, and in words what they are. */
+  waiting?: { count: number; words: string }
+}
 
 type Props = { label: string; items: readonly NavItem[]; onChoose?: () => void }
 
@@ -11,11 +18,17 @@ export function NavList({ label, items, onChoose }: Props) {
   return (
     <nav aria-label={label}>
       <ul className="space-y-1">
-        {items.map(({ to, label: words, icon, end }) => (
+        {items.map(({ to, label: words, icon, end, waiting }) => (
           <li key={to}>
             <NavLink to={to} end={end} onClick={onChoose} className={navItemClass}>
               <Icon name={icon} />
               {words}
+              {waiting && (
+                <span className="ml-auto min-w-6 rounded-full bg-gold px-1.5 text-center text-brown-deep text-help">
+                  {waiting.count}
+                  <span className="sr-only"> {waiting.words}</span>
+                </span>
+              )}
             </NavLink>
           </li>
         ))}

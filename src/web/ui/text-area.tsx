@@ -1,4 +1,4 @@
-import { type Ref, useEffect, useId, useState } from 'react'
+import { type ComponentProps, type Ref, useEffect, useId, useState } from 'react'
 import { TextArea as RacTextArea, TextField as RacTextField } from 'react-aria-components/TextField'
 import { countWords } from '#shared/text.ts'
 import {
@@ -10,16 +10,23 @@ import {
   withClass,
 } from './field.tsx'
 
-export type TextAreaProps = FieldProps & {
-  name?: string
-  value: string
-  onChange: (value: string) => void
-  onBlur?: () => void
-  rows?: number
-  /** Counted as it is typed; longer text stays in the field and is named as too long. */
-  mostWords?: number
-  ref?: Ref<HTMLTextAreaElement>
-}
+/** For a list of choices that opens while one types. */
+type ListHints = Pick<
+  ComponentProps<'textarea'>,
+  'aria-activedescendant' | 'aria-autocomplete' | 'aria-controls' | 'aria-haspopup'
+>
+
+export type TextAreaProps = FieldProps &
+  ListHints & {
+    name?: string
+    value: string
+    onChange: (value: string) => void
+    onBlur?: () => void
+    rows?: number
+    /** Counted as it is typed; longer text stays in the field and is named as too long. */
+    mostWords?: number
+    ref?: Ref<HTMLTextAreaElement>
+  }
 
 export function TextArea({
   label,

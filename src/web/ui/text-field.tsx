@@ -17,7 +17,7 @@ type InputHints = Pick<
 export type TextFieldProps = FieldProps &
   InputHints & {
     name?: string
-    type?: 'text' | 'email' | 'password' | 'tel' | 'url' | 'search' | 'date'
+    type?: 'text' | 'email' | 'password' | 'tel' | 'url' | 'search' | 'date' | 'datetime-local'
     value: string
     onChange: (value: string) => void
     onBlur?: () => void

@@ -49,7 +49,8 @@ export async function closeOwnAccount(
   return { message: 'Your account is closed and what you entered is deleted' }
 }
 
-async function eraseAccount(db: Db, id: string, now: Date): Promise<void> {
+/** Leaves an empty row of an account, which nobody can sign in to. */
+export async function eraseAccount(db: Db, id: string, now: Date): Promise<void> {
   await endAllSessions(db, id)
   await forgetEmailProof(db, id)
   await forgetReset(db, id)

@@ -22,6 +22,8 @@ type Facts = {
   place: string
   /** How to reach the institute. */
   reachUs: string
+  /** An address that the letter is about. */
+  about: string
 }
 
 /** The words of every letter about an account; each says what happened and what to do if it was not you. */
@@ -103,6 +105,14 @@ const letters = {
       `If this was not you, tell us. ${reachUs}`,
     ],
   }),
+  'accounts-merged': ({ url, reachUs, about }) => ({
+    subject: 'Your two accounts are one now',
+    paragraphs: [
+      `You had two admissions accounts. The admissions office has put them together, so that everything about you is in one place. From now on you log in as ${about}, with the password of that account.`,
+      `Nothing that you handed in is lost. If these were not both yours, tell us. ${reachUs}`,
+    ],
+    action: { words: 'Log in', url },
+  }),
   'account-closed': ({ place, reachUs }) => ({
     subject: 'Your account is closed',
     paragraphs: [
@@ -119,6 +129,8 @@ type Options = {
   address?: string
   /** Fills the link of the letter. */
   secret?: string
+  /** An address that the letter is about. */
+  about?: string
   /** What makes a second letter of this kind the same one; absent: each call writes its own. */
   once?: string
 }
@@ -128,7 +140,7 @@ export async function writeTo(
   ctx: MailCtx,
   person: Addressee,
   name: LetterName,
-  { address = person.email, secret, once = ctx.from.requestId }: Options = {},
+  { address = person.email, secret, about = '', once = ctx.from.requestId }: Options = {},
 ): Promise<void> {
   await write(ctx, name, {
     key: `${keyOf(person.id)}${name}:${once}`,
@@ -136,6 +148,7 @@ export async function writeTo(
     greeting: greetingFor(person.firstName),
     timeZone: person.timeZone,
     secret,
+    about,
   })
 }
 
@@ -164,6 +177,7 @@ async function write(
     greeting: string
     timeZone: string | null
     secret?: string | undefined
+    about?: string
   },
 ): Promise<void> {
   const institute = await getSetting(ctx.db, 'institute')
@@ -172,6 +186,7 @@ async function write(
     url: ctx.config.publicUrl,
     place: `${ctx.from.device}, ${ctx.from.address}, on ${when}`,
     reachUs: `You reach us at ${institute.email} or ${institute.phone}.`,
+    about: letter.about ?? '',
   })
   await queueMail(ctx, {
     key: letter.key,

@@ -21,7 +21,7 @@ beforeEach(async () => {
 })
 
 function invite(email: string, more: object = {}, token = owner) {
-  const body = { name: 'Ines Duarte', email, role: 'reviewer', ...more }
+  const body = { name: 'Ines Duarte', email, role: 'reviewer', programs: 'both', ...more }
   return app.call('POST /api/admins/invitations', { token, body })
 }
 
@@ -49,6 +49,7 @@ test('an invitation is mailed, looked at without being used, and works once', as
     name: 'Ines Duarte',
     email,
     role: 'reviewer',
+    programs: 'both',
     sentAt: app.clock.now().toISOString(),
     expiresAt: new Date(app.clock.now().getTime() + 7 * dayMs).toISOString(),
     isOver: false,
@@ -76,8 +77,16 @@ test('an invitation is mailed, looked at without being used, and works once', as
   expect(list.body.invitations).toEqual([])
   const rows = await app.platform.db.select().from(auditLog).orderBy(auditLog.seq)
   expect(rows.map(({ action, detail }) => [action, detail])).toEqual([
-    ['admin.invited', { role: 'reviewer' }],
-    ['admin.made', { by: 'invitation', invitation: expect.any(String), role: 'reviewer' }],
+    ['admin.invited', { role: 'reviewer', programs: 'both' }],
+    [
+      'admin.made',
+      {
+        by: 'invitation',
+        invitation: expect.any(String),
+        role: 'reviewer',
+        programs: 'both',
+      },
+    ],
     ['admin.signed-in', { by: 'invitation' }],
   ])
 })
@@ -188,4 +197,17 @@ test('a copied row opens nothing, and no stored letter shows the secret', async 
   const stored = await app.platform.db.select().from(mails)
   const secret = await secretFor(email)
   expect(JSON.stringify(stored.map(({ text, html }) => [text, html]))).not.toContain(secret)
+})
+
+test('an invitation for one program makes an account for that program', async () => {
+  const email = 'cleo@institute.example'
+  expect((await invite(email, { programs: 'msc' })).body.invitation.programs).toBe('msc')
+  const letter = (await app.sentMails()).at(-1)
+  expect(letter?.text).toContain('Your role will be: Reviewer (Master’s only).')
+  const secret = await secretFor(email)
+  expect((await open(secret)).body.programs).toBe('msc')
+  const joined = await accept(secret)
+  expect(joined.body.admin.programs).toBe('msc')
+  const [row] = await app.platform.db.select().from(admins).where(eq(admins.email, email))
+  expect(row?.programs).toEqual(['msc'])
 })

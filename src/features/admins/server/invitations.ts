@@ -7,7 +7,7 @@ import { adminInvitations, admins } from '#server/db/schema.ts'
 import { invalidField, notFound } from '#server/refusals.ts'
 import { newToken } from '#server/secrets.ts'
 import type { Input, Result } from '#shared/endpoint.ts'
-import { Role, roleWords } from '../rights.ts'
+import { programsOf, Role, scopeOf, wordsOfPost } from '../rights.ts'
 import type {
   Invitation,
   inviteAdmin,
@@ -37,7 +37,7 @@ export async function listOpenInvitations({
 /** Invites an address, or invites it anew: the newest link, name and role are what counts. */
 export async function invite(
   ctx: Ctx<AdminActor>,
-  { body: { name, email, role } }: Input<typeof inviteAdmin>,
+  { body: { name, email, role, programs: wanted } }: Input<typeof inviteAdmin>,
 ): Promise<Result<typeof inviteAdmin>> {
   requireFresh(ctx)
   const { db, actor } = ctx
@@ -53,19 +53,20 @@ export async function invite(
         : 'Somebody with this address works here already',
     )
   const { link, secret } = newLink(ctx)
+  const post = { name, role, programs: programsOf(role, wanted) }
   const [row] = await db
     .insert(adminInvitations)
-    .values({ id: randomUUID(), email, name, role, invitedBy: actor.id, ...link })
+    .values({ id: randomUUID(), email, ...post, invitedBy: actor.id, ...link })
     .onConflictDoUpdate({
       target: adminInvitations.email,
-      set: { name, role, invitedBy: actor.id, ...link },
+      set: { ...post, invitedBy: actor.id, ...link },
     })
     .returning()
   if (!row) throw new Error('an invitation that was not kept')
   await recordAudit(ctx, {
     action: 'admin.invited',
     subject: `invitation:${row.id}`,
-    detail: { role },
+    detail: { role, programs: scopeOf(row.programs) },
   })
   return send(ctx, row, secret)
 }
@@ -117,7 +118,7 @@ async function send(ctx: Ctx<AdminActor>, row: Row, secret: string) {
     template: 'admin-invitation',
     to: row,
     by,
-    role: roleWords[Role.parse(row.role)],
+    role: wordsOfPost(Role.parse(row.role), scopeOf(row.programs)),
     secret,
     until: row.expiresAt,
   })
@@ -130,6 +131,7 @@ function present(row: Row, now: Date): Invitation {
     name: row.name,
     email: row.email,
     role: Role.parse(row.role),
+    programs: scopeOf(row.programs),
     sentAt: row.sentAt.toISOString(),
     expiresAt: row.expiresAt.toISOString(),
     isOver: row.expiresAt <= now,

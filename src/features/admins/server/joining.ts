@@ -9,7 +9,7 @@ import { Refusal } from '#server/refusals.ts'
 import { hashToken } from '#server/secrets.ts'
 import type { Input, Result } from '#shared/endpoint.ts'
 import type { acceptInvitation, openInvitation } from '../contract.ts'
-import { Role } from '../rights.ts'
+import { Role, scopeOf } from '../rights.ts'
 import { letIn } from './sign-in.ts'
 
 /** What the page of the link shows; changes nothing. */
@@ -17,8 +17,8 @@ export async function readInvitation(
   ctx: Ctx<NoActor>,
   { body }: Input<typeof openInvitation>,
 ): Promise<Result<typeof openInvitation>> {
-  const { name, email, role } = await getLive(ctx, body.token)
-  return { name, email, role: Role.parse(role) }
+  const { name, email, role, programs } = await getLive(ctx, body.token)
+  return { name, email, role: Role.parse(role), programs: scopeOf(programs) }
 }
 
 /** Ahead of the transaction: nothing is hashed for a link that is over. */
@@ -46,6 +46,7 @@ export async function join(
       email: taken.email,
       name: body.name,
       role: taken.role,
+      programs: taken.programs,
       passwordHash,
       createdAt: ctx.now,
     })
@@ -55,7 +56,12 @@ export async function join(
   await recordAudit(ctx, {
     action: 'admin.made',
     subject: `admin:${made.id}`,
-    detail: { by: 'invitation', invitation: taken.id, role: taken.role },
+    detail: {
+      by: 'invitation',
+      invitation: taken.id,
+      role: taken.role,
+      programs: scopeOf(taken.programs),
+    },
   })
   return letIn(ctx, made, 'invitation')
 }

@@ -7,7 +7,7 @@ import type { Db } from '#server/db/client.ts'
 import { adminSessions, admins, signInPlaces } from '#server/db/schema.ts'
 import type { Input, Result } from '#shared/endpoint.ts'
 import type { Admin, changeOwnName } from '../contract.ts'
-import { Role, rightsOf } from '../rights.ts'
+import { Role, rightsOf, scopeOf } from '../rights.ts'
 import type { listAdmins } from '../staff-contract.ts'
 
 export type AdminRow = typeof admins.$inferSelect
@@ -24,6 +24,7 @@ export function presentAdmin(admin: AdminRow, config: Pick<Config, 'https'>): Ad
     name: admin.name,
     email: admin.email,
     role,
+    programs: scopeOf(admin.programs),
     rights: rightsOf(role),
     secondFactor,
     mustSetUpSecondFactor: config.https && !secondFactor,
@@ -63,6 +64,7 @@ export async function listPeople({ db }: Ctx<AdminActor>): Promise<Result<typeof
       name: admins.name,
       email: admins.email,
       role: admins.role,
+      programs: admins.programs,
       secondFactor: sql<boolean>`${admins.totpSecret} IS NOT NULL`,
       lastSeenAt: lastSeenAt.mapWith(admins.createdAt),
       disabledAt: admins.disabledAt,
@@ -73,6 +75,7 @@ export async function listPeople({ db }: Ctx<AdminActor>): Promise<Result<typeof
     people: rows.map(({ disabledAt, ...row }) => ({
       ...row,
       role: Role.parse(row.role),
+      programs: scopeOf(row.programs),
       lastSeenAt: row.lastSeenAt?.toISOString() ?? null,
       disabled: disabledAt !== null,
     })),

@@ -70,17 +70,18 @@ export async function findAdminSession(
   )
 }
 
-/** Whether a session goes on in the same role; unlike a call, to ask does not keep it awake. */
+/** Whether a session goes on in the same role and for the same programs; unlike a call, to ask does not keep it awake. */
 export async function isSessionLive(
   pool: Pool,
-  { id, sessionId, role }: AdminActor,
+  { id, sessionId, role, programs }: AdminActor,
   now: Date,
 ): Promise<boolean> {
   const text = `
     SELECT FROM admin_sessions s JOIN admins a ON a.id = s.admin_id
-    WHERE s.id = $1 AND a.id = $2 AND a.role = $3 AND s.ends_at > $4 AND s.last_seen_at > $5 AND a.disabled_at IS NULL`
+    WHERE s.id = $1 AND a.id = $2 AND a.role = $3 AND a.programs IS NOT DISTINCT FROM $6::text[]
+      AND s.ends_at > $4 AND s.last_seen_at > $5 AND a.disabled_at IS NULL`
   const idleSince = new Date(now.getTime() - idleMs)
-  const { rowCount } = await pool.query(text, [sessionId, id, role, now, idleSince])
+  const { rowCount } = await pool.query(text, [sessionId, id, role, now, idleSince, programs])
   return rowCount === 1
 }
 

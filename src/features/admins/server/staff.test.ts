@@ -33,7 +33,8 @@ const acts = {
 } as const
 
 function act(name: keyof typeof acts, id: string, token = owner, body: object = { role: 'owner' }) {
-  return app.call(acts[name], { token, params: { id }, ...(name === 'role' && { body }) })
+  const sent = { programs: 'both', ...body }
+  return app.call(acts[name], { token, params: { id }, ...(name === 'role' && { body: sent }) })
 }
 
 async function statusOf(token: string, on: TestApp = app): Promise<number> {
@@ -69,6 +70,37 @@ test('a new role counts from the next call on, is told by mail and stands in the
   ])
   const [letter] = await lettersTo(one.email)
   expect(letter?.text).toMatch(/owner-\d+ changed your role .* It is now: Admissions\./)
+})
+
+test('programs count from the next call on, are told by mail and stand in the log; an owner has all', async () => {
+  const one = await somebody('admissions')
+  const programs = async () =>
+    (await app.call('GET /api/admins/me', { token: one.token })).body.admin.programs
+  expect(await programs()).toBe('both')
+  expect((await act('role', one.id, owner, { role: 'admissions', programs: 'ba' })).status).toBe(
+    200,
+  )
+  expect(await programs()).toBe('ba')
+  expect((await lettersTo(one.email)).at(-1)?.text).toContain(
+    'It is now: Admissions (Bachelor’s only).',
+  )
+  expect((await act('role', one.id, owner, { role: 'reviewer', programs: 'msc' })).status).toBe(200)
+  expect((await act('role', one.id, owner, { role: 'reviewer', programs: 'msc' })).status).toBe(200)
+  const people = await app.call('GET /api/admins/people', { token: owner })
+  expect(people.body.people).toContainEqual(
+    expect.objectContaining({ id: one.id, role: 'reviewer', programs: 'msc' }),
+  )
+  expect((await act('role', one.id, owner, { role: 'owner', programs: 'msc' })).status).toBe(200)
+  expect(await rowOf(one.id)).toMatchObject({ role: 'owner', programs: null })
+  expect(await auditOf(one.id)).toEqual([
+    ['admin.programs-changed', { from: 'both', to: 'ba' }],
+    ['admin.role-changed', { from: 'admissions', to: 'reviewer' }],
+    ['admin.programs-changed', { from: 'ba', to: 'msc' }],
+    ['admin.role-changed', { from: 'reviewer', to: 'owner' }],
+    ['admin.programs-changed', { from: 'msc', to: 'both' }],
+  ])
+  const unknown = await act('role', one.id, owner, { role: 'reviewer', programs: 'phd' })
+  expect(unknown.body.fields).toEqual({ programs: 'Choose the programs' })
 })
 
 test('a role that does not exist is 422, an absent person 404, a colleague of another role 403', async () => {
@@ -148,7 +180,12 @@ test('a deactivated account is shut out at once on every process, and back after
   ).body.token
   await app.call('POST /api/admins/forgot-password', { body: { email: one.email } })
   const link = (await lettersTo(one.email)).at(-1)?.secret ?? ''
-  const invited = { name: 'Friend', email: `friend-of-${one.email}`, role: 'owner' }
+  const invited = {
+    name: 'Friend',
+    email: `friend-of-${one.email}`,
+    role: 'owner',
+    programs: 'both',
+  }
   await app.call('POST /api/admins/invitations', { token: one.token, body: invited })
   expect(await statusOf(one.token, beside)).toBe(200)
 

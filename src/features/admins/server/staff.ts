@@ -4,7 +4,7 @@ import type { AdminActor, Ctx } from '#server/context.ts'
 import { admins, recoveryCodes } from '#server/db/schema.ts'
 import { notFound, Refusal } from '#server/refusals.ts'
 import type { Input, Result } from '#shared/endpoint.ts'
-import { can, Role, roleWords } from '../rights.ts'
+import { can, programsOf, Role, scopeOf, wordsOfPost } from '../rights.ts'
 import type {
   changeRole,
   deactivateAdmin,
@@ -18,21 +18,25 @@ import type { AdminRow } from './people.ts'
 import { endAllSessions } from './sessions.ts'
 import { writeToStaff } from './staff-mails.ts'
 
-/** Gives a colleague another role; it counts from their next call on. */
+/** Gives a colleague another role or other programs; it counts from their next call on. */
 export async function giveRole(
   ctx: Ctx<AdminActor>,
-  { params: { id }, body: { role } }: Input<typeof changeRole>,
+  { params: { id }, body: { role, programs: wanted } }: Input<typeof changeRole>,
 ): Promise<Result<typeof changeRole>> {
   const { self, colleague } = await holdBoth(ctx, id)
-  if (colleague.role === role) return {}
-  await ctx.db.update(admins).set({ role }).where(eq(admins.id, id))
+  const programs = programsOf(role, wanted)
+  const [from, to] = [scopeOf(colleague.programs), scopeOf(programs)]
+  if (colleague.role === role && from === to) return {}
+  await ctx.db.update(admins).set({ role, programs }).where(eq(admins.id, id))
   if (!can(role, 'manage-admins')) await revokeInvitationsBy(ctx.db, id)
-  await note(ctx, 'admin.role-changed', id, { from: colleague.role, to: role })
+  if (colleague.role !== role)
+    await note(ctx, 'admin.role-changed', id, { from: colleague.role, to: role })
+  if (from !== to) await note(ctx, 'admin.programs-changed', id, { from, to })
   await writeToStaff(ctx, {
     template: 'admin-role-changed',
     to: colleague,
     by: self.name,
-    role: roleWords[role],
+    role: wordsOfPost(role, to),
   })
   return {}
 }

@@ -6,16 +6,12 @@ import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Loading } from '#web/ui/loading.tsx'
 import { type Admin, getAdmin } from '../contract.ts'
-import {
-  beginAdminSession,
-  endAdminSession,
-  useAdminSession,
-  watchAdminToken,
-} from './admin-session.ts'
+import { beginAdminSession, useAdminSession, watchAdminToken } from './admin-session.ts'
 import { ConfirmDialog } from './confirm-dialog.tsx'
 import { OfficeDoor } from './office-door.tsx'
 import { SecondFactorSetUp } from './second-factor-set-up.tsx'
 import { SignInForm } from './sign-in-form.tsx'
+import { useOfficeSignOut } from './use-office-sign-out.tsx'
 
 type Props = { children: (admin: Admin) => ReactNode }
 
@@ -51,6 +47,7 @@ type InsideProps = Props & { admin: Admin; onChanged: () => Promise<unknown> }
 
 function Inside({ admin, onChanged, children }: InsideProps) {
   const { ended } = useAdminSession()
+  const { signOut, question } = useOfficeSignOut(admin)
   // Recovery codes stay in view until they are kept, although the factor is on by then.
   const [isSettingUp, setSettingUp] = useState(admin.mustSetUpSecondFactor)
 
@@ -64,7 +61,7 @@ function Inside({ admin, onChanged, children }: InsideProps) {
             setSettingUp(false)
           }}
         />
-        <SignOut />
+        <SignOut onPress={signOut} />
       </OfficeDoor>
     )
   }
@@ -75,15 +72,16 @@ function Inside({ admin, onChanged, children }: InsideProps) {
       <Dialog title="Sign in again" isOpen={ended} onClose={stayOpen}>
         <p className="mb-5">Your session has ended. The page behind this stays as it is.</p>
         <SignInForm email={admin.email} onSignedIn={beginAdminSession} />
-        <SignOut />
+        <SignOut onPress={signOut} />
       </Dialog>
+      {question}
     </>
   )
 }
 
-function SignOut() {
+function SignOut({ onPress }: { onPress: () => void }) {
   return (
-    <Button look="quiet" size="small" onClick={endAdminSession} className="-ml-2.5 mt-4">
+    <Button look="quiet" size="small" onClick={onPress} className="-ml-2.5 mt-4">
       Sign out
     </Button>
   )

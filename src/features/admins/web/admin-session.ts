@@ -2,6 +2,7 @@ import { call } from '#web/call.ts'
 import { queryClient, queryOf } from '#web/queries.ts'
 import { createStore, useStore } from '#web/store.ts'
 import { dropToken, keepToken, onTokenOfOtherTab, onTokenRefused, readToken } from '#web/tokens.ts'
+import { forgetUnsent } from '#web/unsent-text.ts'
 import { type Admin, getAdmin, signOut } from '../contract.ts'
 import type { Right } from '../rights.ts'
 
@@ -33,7 +34,9 @@ export function beginAdminSession({ token, admin }: { token: string; admin: Admi
 
 /** Signing out always works here, whether or not the server can be told. */
 export async function endAdminSession(): Promise<void> {
+  const known = queryClient.getQueryData(me)
   await call(signOut, undefined, { quiet: true }).catch(() => undefined)
+  if (known) forgetUnsent(known.admin.id)
   dropToken('admin')
   forgetAdmin()
 }

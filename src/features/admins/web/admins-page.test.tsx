@@ -9,7 +9,7 @@ const seen = '2026-11-20T10:00:00.000Z'
 const people: Person[] = [
   { ...person('admin-owner', 'Ana Ruiz'), role: 'owner' },
   { ...person('p1', 'Ben Okoro'), secondFactor: true },
-  { ...person('p2', 'Cleo Marsh'), disabled: true, lastSeenAt: null },
+  { ...person('p2', 'Cleo Marsh'), programs: 'msc', disabled: true, lastSeenAt: null },
 ]
 
 function person(id: string, name: string): Person {
@@ -19,6 +19,7 @@ function person(id: string, name: string): Person {
     name,
     email,
     role: 'reviewer',
+    programs: 'both',
     secondFactor: false,
     lastSeenAt: seen,
     disabled: false,
@@ -30,6 +31,7 @@ const invitation = {
   name: 'Dana Lee',
   email: 'dana@hollis.example',
   role: 'finance',
+  programs: 'ba',
   sentAt: seen,
   expiresAt: '2026-11-27T10:00:00.000Z',
   isOver: true,
@@ -57,10 +59,10 @@ test('people are listed with role, state, second factor and when they were last 
   const table = await screen.findByRole('table', { name: 'Admins' })
   const rows = within(table).getAllByRole('row')
   const cells = rows.map((row) => [...row.querySelectorAll('td')].map((cell) => cell.textContent))
-  expect(cells.slice(1).map((row) => row.slice(1, 4))).toEqual([
-    ['Owner', 'Active', 'Second factor Off'],
-    ['Reviewer', 'Active', 'Second factor On'],
-    ['Reviewer', 'Deactivated', 'Second factor Off'],
+  expect(cells.slice(1).map((row) => row.slice(1, 5))).toEqual([
+    ['Owner', 'Both programs', 'Active', 'Second factor Off'],
+    ['Reviewer', 'Both programs', 'Active', 'Second factor On'],
+    ['Reviewer', 'Master’s only', 'Deactivated', 'Second factor Off'],
   ])
   expect(screen.queryByRole('button', { name: 'Manage Ana Ruiz' })).toBeNull()
 })
@@ -105,7 +107,31 @@ test('a role change asks for a fresh sign-in, and goes on after it', async () =>
   await page.user.type(within(dialog).getByLabelText('Your password'), 'correct horse')
   await page.user.click(within(dialog).getByRole('button', { name: 'Confirm' }))
   expect(await screen.findByText('The role of Ben Okoro is now Finance.')).toBeDefined()
-  expect(sent).toEqual([{ role: 'finance' }, { password: 'correct horse' }, { role: 'finance' }])
+  const asked = { role: 'finance', programs: 'both' }
+  expect(sent).toEqual([asked, { password: 'correct horse' }, asked])
+})
+
+test('a person is limited to one program; an owner works for both', async () => {
+  const sent: unknown[] = []
+  const page = await openOffice(
+    '/admin-panel/admins',
+    office({
+      'POST /api/admins/people/p1/role': ({ body }) => {
+        sent.push(body)
+        return { body: {} }
+      },
+    }),
+  )
+  expect(await screen.findByText('ana@hollis.example · Owner · Both programs')).toBeDefined()
+  await page.user.click(await screen.findByRole('button', { name: 'Manage Ben Okoro' }))
+  await page.user.selectOptions(await screen.findByLabelText('Programs'), 'Master’s only')
+  await page.user.selectOptions(screen.getByLabelText('Role'), 'Owner')
+  expect(screen.getByLabelText<HTMLSelectElement>('Programs').value).toBe('both')
+  await page.user.selectOptions(screen.getByLabelText('Role'), 'Reviewer')
+  await page.user.click(screen.getByRole('button', { name: 'Save role' }))
+  const said = 'The role of Ben Okoro is now Reviewer (Master’s only).'
+  expect(await screen.findByText(said)).toBeDefined()
+  expect(sent).toEqual([{ role: 'reviewer', programs: 'msc' }])
 })
 
 test('whoever cancels the confirmation is told what was needed, and nothing happened', async () => {
@@ -157,9 +183,12 @@ test('somebody is invited; what is missing is named first', async () => {
   await page.user.type(screen.getByLabelText('Name'), 'Dana Lee')
   await page.user.type(screen.getByLabelText('Email'), 'dana@hollis.example')
   await page.user.selectOptions(screen.getByLabelText('Role'), 'Finance')
+  await page.user.selectOptions(screen.getByLabelText('Programs'), 'Bachelor’s only')
   await page.user.click(screen.getByRole('button', { name: 'Send the invitation' }))
   expect(await screen.findByText(/on its way to dana@hollis.example/)).toBeDefined()
-  expect(sent).toEqual([{ name: 'Dana Lee', email: 'dana@hollis.example', role: 'finance' }])
+  expect(sent).toEqual([
+    { name: 'Dana Lee', email: 'dana@hollis.example', role: 'finance', programs: 'ba' },
+  ])
 })
 
 test('an invitation that ran out is sent again or revoked', async () => {
@@ -171,6 +200,7 @@ test('an invitation that ran out is sent again or revoked', async () => {
       'DELETE /api/admins/invitations/i1': () => ({ body: {} }),
     }),
   )
+  expect(await screen.findByText(/Finance \(Bachelor’s only\)/)).toBeDefined()
   expect(await screen.findByText(/ran out on/)).toBeDefined()
   const again = screen.getByRole('button', { name: 'Send the invitation of Dana Lee again' })
   await page.user.click(again)

@@ -4,6 +4,7 @@ import { useSearchParams } from 'react-router'
 import { PageTitle } from '#web/page-title.tsx'
 import { queryOf } from '#web/queries.ts'
 import { getAdmin } from '../contract.ts'
+import { roleWords, scopeWords } from '../rights.ts'
 import { mayDo } from './admin-session.ts'
 import { auditView, ViewTabs } from './admins-tabs.tsx'
 import { OwnDevices } from './own-devices.tsx'
@@ -44,7 +45,9 @@ export function AdminsPage() {
           ) : (
             <h1 className="text-dialog">Your sign-in</h1>
           )}
-          <p className="text-umber wrap-anywhere">{admin.email}</p>
+          <p className="text-umber wrap-anywhere">
+            {admin.email} · {roleWords[admin.role]} · {scopeWords[admin.programs]}
+          </p>
           <div className="mt-3 max-w-form">
             <OwnName admin={admin} />
             <OwnPassword />

@@ -5,7 +5,7 @@ import { queryOf } from '#web/queries.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { When } from '#web/ui/when.tsx'
-import { roleWords } from '../rights.ts'
+import { wordsOfPost } from '../rights.ts'
 import {
   type Invitation,
   listInvitations,
@@ -36,7 +36,7 @@ export function InvitationList({ onDone }: Props) {
 }
 
 function Line({ invitation, onDone }: Props & { invitation: Invitation }) {
-  const { id, name, email, role, expiresAt, isOver } = invitation
+  const { id, name, email, role, programs, expiresAt, isOver } = invitation
   const { mutate, isPending, variables, error } = useStaffAct(onDone)
   const revoked = `The invitation of ${name} is revoked.`
   const isRevoking = isPending && variables.said === revoked
@@ -45,7 +45,7 @@ function Line({ invitation, onDone }: Props & { invitation: Invitation }) {
     <li className="border-hairline/60 border-b py-3">
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1">
         <p className="min-w-0">
-          <span className="font-medium wrap-anywhere">{name}</span>, {roleWords[role]}
+          <span className="font-medium wrap-anywhere">{name}</span>, {wordsOfPost(role, programs)}
           <span className="block text-help text-umber wrap-anywhere">
             {email} · {isOver ? 'ran out on' : 'until'} <When at={expiresAt} />
           </span>

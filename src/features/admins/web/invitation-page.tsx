@@ -13,7 +13,7 @@ import { Button } from '#web/ui/button.tsx'
 import { TextLink } from '#web/ui/link.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { acceptInvitation, openInvitation } from '../contract.ts'
-import { type Role, roleWords } from '../rights.ts'
+import { type Role, type Scope, wordsOfPost } from '../rights.ts'
 import { beginAdminSession } from './admin-session.ts'
 import { OfficeDoor } from './office-door.tsx'
 
@@ -49,9 +49,9 @@ function Invited({ token }: { token: string }) {
   return <p className="text-umber">Loading...</p>
 }
 
-type FormProps = { token: string; name: string; email: string; role: Role }
+type FormProps = { token: string; name: string; email: string; role: Role; programs: Scope }
 
-function JoinForm({ token, name, email, role }: FormProps) {
+function JoinForm({ token, name, email, role, programs }: FormProps) {
   const navigate = useNavigate()
   const form = useSchemaForm(NewAdmin, { name, password: '' })
   const { frame, isSending } = useHandIn(
@@ -72,7 +72,7 @@ function JoinForm({ token, name, email, role }: FormProps) {
       }
     >
       <p>
-        Your role will be <strong className="font-medium">{roleWords[role]}</strong>.
+        Your role will be <strong className="font-medium">{wordsOfPost(role, programs)}</strong>.
       </p>
       <TextFieldControl control={form.control} name="name" label="Your name" autoComplete="name" />
       <TextField

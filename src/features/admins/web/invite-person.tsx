@@ -13,7 +13,7 @@ import { Dialog } from '#web/ui/dialog.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { type Invitation, inviteAdmin, listInvitations } from '../staff-contract.ts'
 import { invitationDays } from '../times.ts'
-import { roleOptions } from './role-options.ts'
+import { roleOptions, scopeOptions } from './role-options.ts'
 
 export function InvitePerson({ onDone }: { onDone: (said: string) => void }) {
   const [isOpen, setOpen] = useState(false)
@@ -42,7 +42,7 @@ type FormProps = { onDone: (invitation: Invitation) => void; onCancel: () => voi
 const chooseRole = [{ value: '', label: 'Select' }, ...roleOptions]
 
 function InviteForm({ onDone, onCancel }: FormProps) {
-  const form = useSchemaForm(inviteAdmin.shapes.body, { name: '', email: '' })
+  const form = useSchemaForm(inviteAdmin.shapes.body, { name: '', email: '', programs: 'both' })
   const { frame, isSending } = useHandIn(
     form,
     (body) => confirmed(() => call(inviteAdmin, { body })),
@@ -72,6 +72,13 @@ function InviteForm({ onDone, onCancel }: FormProps) {
         autoComplete="off"
       />
       <NativeSelectControl control={form.control} name="role" label="Role" options={chooseRole} />
+      <NativeSelectControl
+        control={form.control}
+        name="programs"
+        label="Programs"
+        hint="Whose applications they see. An owner always works for both."
+        options={scopeOptions}
+      />
     </HandInForm>
   )
 }

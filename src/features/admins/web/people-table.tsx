@@ -1,6 +1,6 @@
 import { Cell, HeadCell, Row, Table } from '#web/ui/table.tsx'
 import { When } from '#web/ui/when.tsx'
-import { roleWords } from '../rights.ts'
+import { roleWords, scopeWords } from '../rights.ts'
 import type { Person } from '../staff-contract.ts'
 import { ManagePerson } from './manage-person.tsx'
 
@@ -11,7 +11,7 @@ type Props = {
   onManaged?: (said: string) => void
 }
 
-const columns = ['Name', 'Role', 'State', 'Second factor', 'Last seen']
+const columns = ['Name', 'Role', 'Programs', 'State', 'Second factor', 'Last seen']
 
 export function PeopleTable({ people, ownId, onManaged }: Props) {
   return (
@@ -41,14 +41,17 @@ export function PeopleTable({ people, ownId, onManaged }: Props) {
             </Cell>
             <Cell className={`${folded} max-md:pt-1`}>{roleWords[person.role]}</Cell>
             <Cell className={`${folded} max-md:pt-1 max-md:text-right`}>
-              {person.disabled ? <span className="text-rose">Deactivated</span> : 'Active'}
+              {scopeWords[person.programs]}
             </Cell>
             <Cell className={folded}>
+              {person.disabled ? <span className="text-rose">Deactivated</span> : 'Active'}
+            </Cell>
+            <Cell className={`${folded} max-md:text-right`}>
               <span className="md:hidden">Second factor </span>
               {person.secondFactor ? 'On' : 'Off'}
             </Cell>
-            <Cell className={`${folded} text-umber max-md:text-right`}>
-              <span className="max-md:sr-only md:hidden">Last seen </span>
+            <Cell className={`${folded} text-umber max-md:col-span-2`}>
+              <span className="md:hidden">Last seen </span>
               {person.lastSeenAt ? <When at={person.lastSeenAt} /> : 'Not yet'}
             </Cell>
             {onManaged && (

@@ -4,7 +4,7 @@ import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { DialogActions } from '#web/ui/dialog.tsx'
 import { NativeSelect } from '#web/ui/native-select.tsx'
-import { Role, roleWords } from '../rights.ts'
+import { Role, Scope, wordsOfPost } from '../rights.ts'
 import {
   changeRole,
   deactivateAdmin,
@@ -12,7 +12,7 @@ import {
   reactivateAdmin,
   resetSecondFactor,
 } from '../staff-contract.ts'
-import { roleOptions } from './role-options.ts'
+import { ownerScopeHint, roleOptions, scopeOptions } from './role-options.ts'
 import { useStaffAct } from './use-staff-act.ts'
 
 type Props = { person: Person; onDone: (said: string) => void; onClose: () => void }
@@ -21,6 +21,9 @@ type Props = { person: Person; onDone: (said: string) => void; onClose: () => vo
 export function PersonActs({ person, onDone, onClose }: Props) {
   const { id, name, disabled, secondFactor } = person
   const [role, setRole] = useState(person.role)
+  const [chosen, setChosen] = useState(person.programs)
+  const isOwner = role === 'owner'
+  const programs = isOwner ? 'both' : chosen
   const [asked, setAsked] = useState<'deactivate' | 'reset-factor'>()
   const { mutate, isPending, error } = useStaffAct(onDone)
   const params = { id }
@@ -86,6 +89,14 @@ export function PersonActs({ person, onDone, onClose }: Props) {
         value={role}
         onChange={(choice) => setRole(Role.parse(choice))}
       />
+      <NativeSelect
+        className="mt-4"
+        label="Programs"
+        options={isOwner ? scopeOptions.slice(0, 1) : scopeOptions}
+        value={programs}
+        onChange={(choice) => setChosen(Scope.parse(choice))}
+        {...(isOwner && { hint: ownerScopeHint })}
+      />
       <div className="-mx-2.5 mt-4 flex flex-wrap gap-x-2">
         {secondFactor && (
           <Button look="quiet" size="small" onClick={() => setAsked('reset-factor')}>
@@ -98,12 +109,12 @@ export function PersonActs({ person, onDone, onClose }: Props) {
       </div>
       <DialogActions>
         <Button
-          disabled={role === person.role}
+          disabled={role === person.role && programs === person.programs}
           busyLabel={isPending && 'Saving...'}
           onClick={() =>
             mutate({
-              send: () => call(changeRole, { params, body: { role } }),
-              said: `The role of ${name} is now ${roleWords[role]}.`,
+              send: () => call(changeRole, { params, body: { role, programs } }),
+              said: `The role of ${name} is now ${wordsOfPost(role, programs)}.`,
             })
           }
         >

@@ -1,3 +1,8 @@
-import { Role, roleWords } from '../rights.ts'
+import { Role, roleWords, Scope, scopeWords } from '../rights.ts'
 
 export const roleOptions = Role.options.map((role) => ({ value: role, label: roleWords[role] }))
+export const scopeOptions = Scope.options.map((scope) => ({
+  value: scope,
+  label: scopeWords[scope],
+}))
+export const ownerScopeHint = 'An owner always works for both.'

@@ -41,8 +41,8 @@ export const applicationAccountFacts: AccountFacts = {
       .where(eq(applications.applicantId, applicantId))
       .orderBy(asc(applications.createdAt))
     return Promise.all(
-      rows.map(async ({ applicantId: _, search, ...application }) => ({
-        ...application,
+      rows.map(async ({ applicantId: _, ...application }) => ({
+        ...withoutWork(application),
         answers: Object.fromEntries(await answersOf(db, application.id)),
         earlierAnswers: await historyOf(db, application.id),
         submissions: await submissionsOf(db, application.id),
@@ -62,9 +62,23 @@ export const applicationAccountFacts: AccountFacts = {
     await db.delete(fieldHistory).where(inArray(fieldHistory.applicationId, own))
     await db
       .update(applications)
-      .set({ savedAt: null })
+      .set({ savedAt: null, searchAnswers: '' })
       .where(eq(applications.applicantId, applicantId))
   },
+}
+
+/** What the office notes of its own work tells of a decision before it is released. */
+function withoutWork({
+  search,
+  searchAnswers,
+  searchInside,
+  searchNotes,
+  assigneeId,
+  flags,
+  attentionAt,
+  ...own
+}: Omit<typeof applications.$inferSelect, 'applicantId'>) {
+  return own
 }
 
 function historyOf(db: Db, applicationId: string) {

@@ -141,7 +141,7 @@ describe('steps', () => {
       { step: 'return', why },
       { step: 'withdraw', why },
     ])
-    for (const role of ['reviewer', 'interviewer', 'read-only'])
+    for (const role of ['interviewer', 'read-only'])
       expect((await read(twice.id, {}, role)).body.steps).toEqual([])
   })
 
@@ -164,10 +164,10 @@ describe('restricted answers', () => {
     const restricted = /isUSCitizen|isMilitaryAffiliated|isDoDEmployee|militaryBranch/
     const before = await looks()
     for (const round of ['1', 'draft']) {
-      const { body } = await read(open.id, { round }, 'reviewer')
+      const { body } = await read(open.id, { round }, 'interviewer')
       expect(JSON.stringify(body)).not.toMatch(restricted)
     }
-    const refused = await history(open.id, 'personalInfo.isUSCitizen', 'reviewer')
+    const refused = await history(open.id, 'personalInfo.isUSCitizen', 'interviewer')
     expect(refused).toMatchObject({ status: 404, body: { code: 'not-found' } })
     expect(await looks()).toBe(before)
 
@@ -180,7 +180,7 @@ describe('restricted answers', () => {
 })
 
 test('the history of an answer has every value, the latest first, and who gave it', async () => {
-  const { body } = await history(open.id, 'education.bachelorsDegree', 'reviewer')
+  const { body } = await history(open.id, 'education.bachelorsDegree', 'interviewer')
   expect(body.entries).toMatchObject([
     { value: 'BA Letters', by: 'Maya Lindqvist', at: expect.any(String) },
     { value: expect.any(String), by: 'Maya Lindqvist' },
@@ -192,8 +192,8 @@ test('the history of an answer has every value, the latest first, and who gave i
 
 test('one application is read in the same statements, whatever its rounds and rows', async () => {
   const { id } = await bringIn(app, cast.rosa)
-  expect(await statementsOf(() => read(id ?? '', {}, 'reviewer'))).toBe(
-    await statementsOf(() => read(twice.id, {}, 'reviewer')),
+  expect(await statementsOf(() => read(id ?? '', {}, 'interviewer'))).toBe(
+    await statementsOf(() => read(twice.id, {}, 'interviewer')),
   )
 })
 

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, isNull, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, sql } from 'drizzle-orm'
 import { getSetting } from '#features/settings/server/queries.ts'
 import type { AdminActor, Ctx } from '#server/context.ts'
 import type { Db } from '#server/db/client.ts'
@@ -13,10 +13,21 @@ import {
 } from '#server/db/schema.ts'
 import { notFound } from '#server/refusals.ts'
 import type { Input, Result } from '#shared/endpoint.ts'
+import { Program } from '#shared/program.ts'
 import type { readApplication, readHistory } from '../admin-contract.ts'
+import { officeSteps } from '../office-steps.ts'
 import { Status, type StepName, whyNot } from '../status.ts'
 import { listed, presentListed } from './admin-queries.ts'
+import { findLaterIntake, whyNotResumed } from './deferrals.ts'
+import {
+  asSeenBy,
+  documentWithoutIdentity,
+  hidesNames,
+  identifyingPaths,
+  valueWithoutIdentity,
+} from './identity.ts'
 import { openReturn, presentReturn } from './queries.ts'
+import { inReach } from './reach.ts'
 import {
   mayReadRestricted,
   noteRestrictedLook,
@@ -30,7 +41,7 @@ import { mayTake } from './steps.ts'
 type Answer = Result<typeof readApplication>
 
 /** Steps that staff can take by a call of their own. */
-const stepsWithCall = ['return', 'withdraw'] as const satisfies readonly StepName[]
+const stepsWithCall: readonly StepName[] = ['return', ...officeSteps, 'withdraw']
 
 /**
  * One application: a round as it was handed in, or what is being written. Restricted answers are part
@@ -41,21 +52,29 @@ export async function readForOffice(
   { params: { id }, query }: Input<typeof readApplication>,
 ): Promise<Answer> {
   const { db, actor } = ctx
-  const { applicant, ...row } = await getRow(db, id)
+  const row = await getRow(ctx, id)
+  const isHidden = await hidesNames(ctx, Program.parse(row.program))
   const rounds = await listRounds(db, id)
   const reading = await readRound(ctx, id, rounds, query.round)
   const mayReadAll = mayReadRestricted(actor)
-  const isShown = (path: string) => mayReadAll || !restrictedPaths.has(path)
+  const isShown = (path: string) =>
+    (mayReadAll || !restrictedPaths.has(path)) && !(isHidden && identifyingPaths.has(path))
+  const document = isHidden ? documentWithoutIdentity(reading.document) : reading.document
   const answered = reading.answered.filter(isShown)
   if (answered.some((path) => restrictedPaths.has(path))) await noteRestrictedLook(ctx, id)
   const shown = presentListed(row)
+  const hindrance =
+    shown.status === 'deferred' ? whyNotResumed(await findLaterIntake(db, id)) : undefined
   return {
     ...shown,
-    ...applicant,
+    isHidden,
+    country: row.country,
+    state: row.state,
+    emailConfirmed: row.emailConfirmed,
     statusSeq: row.statusSeq,
     round: reading.round,
     rounds,
-    data: mayReadAll ? reading.document : withoutRestricted(reading.document),
+    data: mayReadAll ? document : withoutRestricted(document),
     answered,
     lists: reading.lists,
     estimate: reading.estimate,
@@ -64,27 +83,29 @@ export async function readForOffice(
     timeline: await listTimeline(db, id, `${row.firstName} ${row.lastName}`),
     steps: stepsWithCall
       .filter((step) => mayTake(actor, step))
-      .map((step) => ({ step, why: whyNot(step, shown.status) })),
+      .map((step) => ({
+        step,
+        why: whyNot(step, shown.status) ?? ((step === 'resume' && hindrance) || null),
+      })),
   }
 }
 
-async function getRow(db: Db, id: string) {
-  const rows = await db
+/** The row as whoever asks may see it. */
+async function getRow(ctx: Ctx<AdminActor>, id: string) {
+  const rows = await ctx.db
     .select({
       ...listed,
       statusSeq: applications.statusSeq,
       returned: openReturn,
-      applicant: {
-        country: applicants.country,
-        state: applicants.state,
-        emailConfirmed: sql<boolean>`${applicants.emailConfirmedAt} IS NOT NULL`,
-      },
+      country: applicants.country,
+      state: applicants.state,
+      emailConfirmed: sql<boolean>`${applicants.emailConfirmedAt} IS NOT NULL`,
     })
     .from(applications)
     .innerJoin(applicants, eq(applicants.id, applications.applicantId))
     .innerJoin(intakes, eq(intakes.id, applications.intakeId))
-    .where(and(eq(applications.id, id), isNull(applications.discardedAt)))
-  const row = rows[0]
+    .where(and(eq(applications.id, id), inReach(ctx.actor)))
+  const [row] = await asSeenBy(ctx, rows)
   if (!row) throw notFound('application')
   return row
 }
@@ -122,7 +143,9 @@ export async function historyForOffice(
   { params: { id }, query: { path } }: Input<typeof readHistory>,
 ): Promise<Result<typeof readHistory>> {
   const { db, actor } = ctx
-  const { firstName, lastName } = await getRow(db, id)
+  const { firstName, lastName, program } = await getRow(ctx, id)
+  const isHidden = await hidesNames(ctx, Program.parse(program))
+  if (isHidden && identifyingPaths.has(path)) throw notFound('answer')
   if (restrictedPaths.has(path)) {
     if (!mayReadRestricted(actor)) throw notFound('answer')
     await noteRestrictedLook(ctx, id)
@@ -135,7 +158,7 @@ export async function historyForOffice(
   return {
     entries: rows.map(({ revision, value, at, actor: by }) => ({
       revision,
-      value,
+      value: isHidden ? valueWithoutIdentity(path, value) : value,
       at: at.toISOString(),
       by: by.startsWith('applicant:') ? `${firstName} ${lastName}` : by,
     })),

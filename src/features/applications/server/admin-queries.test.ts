@@ -85,6 +85,10 @@ test('the list shows who, what and where it stands, the newest first', async () 
     intake: expect.any(String),
     listedAt: expect.any(String),
     submittedAt: null,
+    assignee: null,
+    flags: [],
+    attentionAt: null,
+    here: [],
   })
 })
 
@@ -151,12 +155,12 @@ test('restricted answers reach only who holds the right, and each look is in the
     const rows = await app.platform.db.select().from(auditLog)
     return rows.filter(({ action }) => action === 'application.restricted-read')
   }
-  const reviewer = await read(adaId, 'reviewer')
-  expect(reviewer.status).toBe(200)
-  expect(JSON.stringify(reviewer.body)).not.toMatch(
+  const interviewer = await read(adaId, 'interviewer')
+  expect(interviewer.status).toBe(200)
+  expect(JSON.stringify(interviewer.body)).not.toMatch(
     /isUSCitizen|isMilitaryAffiliated|isDoDEmployee/,
   )
-  expect(reviewer.body.data.education).toMatchObject({ hasBachelors: true })
+  expect(interviewer.body.data.education).toMatchObject({ hasBachelors: true })
   expect(await looks()).toHaveLength(0)
 
   const owner = await read(adaId, 'owner')

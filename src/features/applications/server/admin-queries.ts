@@ -1,15 +1,19 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, type SQL, sql } from 'drizzle-orm'
 import type { AdminActor, Ctx } from '#server/context.ts'
 import { applicants, applications, intakes } from '#server/db/schema.ts'
 import type { Input, Result } from '#shared/endpoint.ts'
 import { Program } from '#shared/program.ts'
-import type { ListedApplication, ListQuery, listApplications } from '../admin-contract.ts'
+import type { ListedApplication, ListQuery, listApplications } from '../admin-list-contract.ts'
 import { Status } from '../status.ts'
+import { asSeenBy } from './identity.ts'
 import { readCursor, writeCursor } from './list-cursor.ts'
 import { filtersOf } from './list-filters.ts'
+import { nearestSearch } from './search.ts'
 
 const pageSize = 50
 const mostCounted = 1_000
+/** A row of presence counts for so long. */
+export const presenceSeconds = 60
 
 /** What the office sees of an application; the selects of it join applicant and intake. */
 export const listed = {
@@ -24,75 +28,122 @@ export const listed = {
   intake: intakes.name,
   listedAt: applications.listedAt,
   submittedAt: applications.submittedAt,
+  assignee: sql<ListedApplication['assignee']>`(
+    SELECT jsonb_build_object('id', a.id, 'name', a.name) FROM admins a WHERE a.id = ${applications.assigneeId})`,
+  flags: applications.flags,
+  attentionAt: applications.attentionAt,
 }
 
-// Spelled as the indexes are, or they are of no use.
-const newestFirst = [
-  sql`${applications.listedAt} DESC NULLS LAST`,
-  sql`${applications.id} DESC NULLS LAST`,
-]
+type Order = { place: SQL; by: readonly SQL[]; follows: (at: SQL, id: SQL) => SQL }
 
-/** A page of applications, newest first, and how many there are, counted up to 1,000. */
+// Spelled as the indexes are, or they are of no use.
+const orders: Record<'newest' | NonNullable<ListQuery['sort']>, Order> = {
+  newest: {
+    place: sql`${applications.listedAt}`,
+    by: [sql`${applications.listedAt} DESC NULLS LAST`, sql`${applications.id} DESC NULLS LAST`],
+    follows: (at, id) => sql`(${applications.listedAt}, ${applications.id}) < (${at}, ${id})`,
+  },
+  oldest: {
+    place: sql`${applications.listedAt}`,
+    by: [sql`${applications.listedAt} ASC NULLS FIRST`, sql`${applications.id} ASC NULLS FIRST`],
+    follows: (at, id) => sql`(${applications.listedAt}, ${applications.id}) > (${at}, ${id})`,
+  },
+  attention: {
+    place: sql`${applications.attentionAt}`,
+    by: [sql`${applications.attentionAt}`, sql`${applications.id}`],
+    follows: (at, id) => sql`(${applications.attentionAt}, ${applications.id}) > (${at}, ${id})`,
+  },
+}
+
+/** The order of a list, for whoever reads it whole. */
+export function orderOf({ sort }: ListQuery): Order {
+  return orders[sort ?? 'newest']
+}
+
+/**
+ * A page of applications and how many there are, counted up to 1,000. A search that finds nothing as it
+ * is spelled is made again as it was probably meant.
+ */
 export async function listForOffice(
   ctx: Ctx<AdminActor>,
   { query }: Input<typeof listApplications>,
 ): Promise<Result<typeof listApplications>> {
+  const found = await readPage(ctx, query)
+  if (found.count !== 0 || !query.search) return found
+  const nearest = await nearestSearch(ctx.db, query.search)
+  if (!nearest) return found
+  const meant = await readPage(ctx, { ...query, search: nearest })
+  // A word that leads to nothing in sight would tell who else has applied.
+  return meant.count === 0 ? found : { ...meant, nearest }
+}
+
+async function readPage(
+  ctx: Ctx<AdminActor>,
+  query: ListQuery,
+): Promise<Result<typeof listApplications>> {
   const [rows, count] = await Promise.all([listPage(ctx, query), countUpTo(ctx, query)])
-  const page = rows.slice(0, pageSize)
+  const page = await asSeenBy(ctx, rows.slice(0, pageSize))
   const last = rows.length > pageSize ? page.at(-1) : undefined
   return {
-    applications: page.map(presentListed),
+    applications: page.map((row) => ({ ...presentListed(row), here: row.here })),
     next: last ? writeCursor(last) : null,
     count: count > mostCounted ? null : count,
+    nearest: null,
   }
 }
 
 /** One row more than a page, to know whether another follows. */
-function listPage({ db, actor }: Ctx<AdminActor>, query: ListQuery) {
+function listPage({ db, actor, now }: Ctx<AdminActor>, query: ListQuery) {
+  const order = orderOf(query)
   const place = query.after === undefined ? undefined : readCursor(query.after)
-  const after =
-    place &&
-    sql`(${applications.listedAt}, ${applications.id}) < (${place.at}::timestamptz, ${place.id}::uuid)`
+  const after = place && order.follows(sql`${place.at}::timestamptz`, sql`${place.id}::uuid`)
   // The page is found before anything is joined to it, so that the order of an index can be used.
   const page = db
     .select({ id: applications.id })
     .from(applications)
     .where(and(filtersOf(actor, query), after))
-    .orderBy(...newestFirst)
+    .orderBy(...order.by)
     .limit(pageSize + 1)
     .as('page')
+  const since = new Date(now.getTime() - presenceSeconds * 1_000)
   return db
     .select({
       ...listed,
-      at: sql<string>`to_char(${applications.listedAt} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`,
+      here: sql<string[]>`ARRAY(
+        SELECT a.name FROM presences p JOIN admins a ON a.id = p.admin_id
+        WHERE p.application_id = ${applications.id} AND p.admin_id <> ${actor.id}
+          AND p.seen_at > ${since.toISOString()}::timestamptz ORDER BY a.name)`,
+      at: sql<string>`to_char(${order.place} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`,
     })
     .from(page)
     .innerJoin(applications, eq(applications.id, page.id))
     .innerJoin(applicants, eq(applicants.id, applications.applicantId))
     .innerJoin(intakes, eq(intakes.id, applications.intakeId))
-    .orderBy(...newestFirst)
+    .orderBy(...order.by)
 }
 
 async function countUpTo({ db, actor }: Ctx<AdminActor>, query: ListQuery): Promise<number> {
-  const some = db
+  const matching = db
     .select({ id: applications.id })
     .from(applications)
     .where(filtersOf(actor, query))
-    .limit(mostCounted + 1)
-    .as('some')
+  // Days are one stretch of the order: without it the planner looks for them everywhere.
+  const ordered = query.from || query.to ? matching.orderBy(...orders.newest.by) : matching
+  const some = ordered.limit(mostCounted + 1).as('some')
   const rows = await db.select({ count: sql<number>`count(*)::int` }).from(some)
   return rows[0]?.count ?? 0
 }
 
 type ListedRow = Omit<
   ListedApplication,
-  'program' | 'status' | 'statusAt' | 'listedAt' | 'submittedAt'
+  'program' | 'status' | 'statusAt' | 'listedAt' | 'submittedAt' | 'attentionAt'
 > & {
   program: string
   status: string
   statusAt: Date
   listedAt: Date
   submittedAt: Date | null
+  attentionAt: Date | null
 }
 
 export function presentListed(row: ListedRow): ListedApplication {
@@ -103,5 +154,6 @@ export function presentListed(row: ListedRow): ListedApplication {
     statusAt: row.statusAt.toISOString(),
     listedAt: row.listedAt.toISOString(),
     submittedAt: row.submittedAt?.toISOString() ?? null,
+    attentionAt: row.attentionAt?.toISOString() ?? null,
   }
 }

@@ -1,7 +1,6 @@
 import { keyedRoute, type Route, route } from '#server/serve.ts'
 import {
   getPdfForOffice,
-  listApplications,
   listReasons,
   readApplication,
   readHistory,
@@ -10,18 +9,24 @@ import {
   withdrawForApplicant,
 } from '../admin-contract.ts'
 import { historyForOffice, readForOffice } from './admin-application.ts'
-import { listForOffice } from './admin-queries.ts'
 import { applicationPdfForOffice } from './application-pdf.ts'
+import { bulkRoutes } from './bulk-routes.ts'
+import { listRoutes } from './list-routes.ts'
+import { officeStepRoutes } from './office-steps.ts'
+import { changesInReach } from './reach.ts'
 import { reasonsForOffice, returnToApplicant } from './returns.ts'
 import { withdrawOnBehalf } from './withdrawals.ts'
 
 export const officeRoutes: Route[] = [
-  route(listApplications, listForOffice),
+  ...listRoutes,
+  // Ahead of what is read by id: `export` is none.
+  ...bulkRoutes,
   route(readApplication, readForOffice),
   route(readHistory, historyForOffice),
   keyedRoute(returnApplication, returnToApplicant),
   keyedRoute(withdrawForApplicant, withdrawOnBehalf),
+  ...officeStepRoutes,
   route(listReasons, reasonsForOffice),
   route(getPdfForOffice, applicationPdfForOffice),
-  route(watchApplications, async () => ({ hears: () => true })),
+  route(watchApplications, async (ctx) => changesInReach(ctx)),
 ]

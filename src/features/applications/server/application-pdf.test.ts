@@ -160,9 +160,9 @@ describe('for staff', () => {
   test('restricted answers are printed only for who may read them, and each print is in the audit log', async () => {
     const filled = await handedIn()
     const before = await looks()
-    const reviewer = await print(office, tokens.reviewer, filled.id)
-    expect(reviewer.text).not.toMatch(/citizen|military|Department of Defense|Born/i)
-    expect(reviewer.text).toContain('are left out of this copy')
+    const interviewer = await print(office, tokens.interviewer, filled.id)
+    expect(interviewer.text).not.toMatch(/citizen|military|Department of Defense|Born/i)
+    expect(interviewer.text).toContain('are left out of this copy')
     expect(await looks()).toBe(before)
     const owner = await print(office, tokens.owner, filled.id)
     expect(squeezed(owner.text)).toContain(squeezed('Are you a U.S. citizen? Yes'))

@@ -8,7 +8,9 @@ import type { Input } from '#shared/endpoint.ts'
 import type { FileAnswer } from '#shared/file-answer.ts'
 import type { getPdfForOffice } from '../admin-contract.ts'
 import type { getApplicationPdf, getReceiptPdf } from '../contract.ts'
+import { asSeenBy, hidesNames, snapshotWithoutIdentity } from './identity.ts'
 import { applicationPaper, receiptPaper, type Source } from './papers.ts'
+import { inReach } from './reach.ts'
 import { mayReadRestricted, noteRestrictedLook } from './restricted.ts'
 import { chooseRound, listRounds, readSnapshot } from './rounds.ts'
 import { readFile, snapshotOf } from './snapshots.ts'
@@ -40,12 +42,20 @@ export async function applicationPdfForOffice(
   ctx: Ctx<AdminActor>,
   { params: { id }, query: { round } }: Input<typeof getPdfForOffice>,
 ): Promise<FileAnswer> {
-  await find(ctx, and(eq(applications.id, id)))
-  const source = await readSource(ctx, id, round)
+  await find(ctx, and(eq(applications.id, id), inReach(ctx.actor)))
+  const source = await sourceAsSeen(ctx, id, await readSource(ctx, id, round))
   const withRestricted = mayReadRestricted(ctx.actor)
   if (withRestricted) await noteRestrictedLook(ctx, id)
-  const paper = applicationPaper(source, { withRestricted })
+  const paper = applicationPaper(source, { withRestricted, withIdentity: source.isNamed })
   return print(`application-${source.receipt?.number ?? 'draft'}`, paper)
+}
+
+async function sourceAsSeen(ctx: Ctx<AdminActor>, id: string, source: Source) {
+  const { program, person } = source.snapshot
+  if (!(await hidesNames(ctx, program))) return { ...source, isNamed: true }
+  const [hidden] = await asSeenBy(ctx, [{ id, program, ...person }])
+  const snapshot = snapshotWithoutIdentity(source.snapshot, hidden?.lastName ?? '')
+  return { ...source, snapshot, isNamed: false }
 }
 
 function findOwn(ctx: Ctx<ApplicantActor>, id: string) {

@@ -19,6 +19,12 @@ export async function discardOwn(
       code: 'already-submitted',
       extra: { status },
     })
+  await discard(ctx, id)
+  return { message: 'Your application was discarded, and its answers were deleted' }
+}
+
+/** Leaves the row, which the timeline refers to, and deletes the answers. */
+export async function discard(ctx: Ctx, id: string): Promise<void> {
   await deleteAnswers(ctx.db, id)
   // The row may be begun again, and a window that is still open on it must not count as up to date.
   await ctx.db
@@ -26,7 +32,6 @@ export async function discardOwn(
     .set({ discardedAt: ctx.now, revision: sql`${applications.revision} + 1`, savedAt: null })
     .where(eq(applications.id, id))
   await noteInTimeline(ctx, id, 'discarded')
-  return { message: 'Your application was discarded, and its answers were deleted' }
 }
 
 async function deleteAnswers(db: Db, applicationId: string): Promise<void> {

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { type Invariant, invariant } from '#server/invariants.ts'
 import { type Interview, stepNames, steps } from '../status.ts'
+import { countsAreTrue } from './counts.ts'
 
 const interviews: Interview[] = ['none', 'booked', 'held', 'waived']
 
@@ -105,4 +106,5 @@ export const applicationInvariants: readonly Invariant[] = [
         OR EXISTS (SELECT FROM field_values f WHERE f.application_id = a.id)
         OR EXISTS (SELECT FROM field_history h WHERE h.application_id = a.id))`,
   ),
+  countsAreTrue,
 ]

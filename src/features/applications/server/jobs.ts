@@ -1,4 +1,13 @@
 import type { Job } from '#server/jobs.ts'
+import { foldCountsJob } from './counts.ts'
+import { resumeJob } from './deferrals.ts'
+import { foldSearchWordsJob, forgetSearchWordsJob } from './search-words.ts'
 import { stageDurationsJob } from './stage-durations.ts'
 
-export const applicationJobs: readonly Job[] = [stageDurationsJob]
+export const applicationJobs: readonly Job[] = [
+  stageDurationsJob,
+  foldCountsJob,
+  foldSearchWordsJob,
+  forgetSearchWordsJob,
+  resumeJob,
+]

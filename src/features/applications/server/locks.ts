@@ -1,9 +1,10 @@
 import { and, eq, isNull, type SQL } from 'drizzle-orm'
-import type { ApplicantActor, Ctx } from '#server/context.ts'
+import type { AdminActor, ApplicantActor, Ctx } from '#server/context.ts'
 import type { Db } from '#server/db/client.ts'
 import { applications } from '#server/db/schema.ts'
 import { notFound, Refusal } from '#server/refusals.ts'
 import { Status } from '../status.ts'
+import { inReach } from './reach.ts'
 import type { Standing } from './steps.ts'
 
 export type Locked = Omit<typeof applications.$inferSelect, 'status'> & { status: Status }
@@ -19,8 +20,16 @@ export async function lockOwn(
   return lock(db, and(eq(applications.id, applicationId), eq(applications.applicantId, actor.id)))
 }
 
-/** Any application, for staff. */
-export function lockForOffice({ db }: Pick<Ctx, 'db'>, applicationId: string): Promise<Locked> {
+/** An application that a member of staff may see. */
+export function lockForOffice(
+  { db, actor }: Pick<Ctx<AdminActor>, 'db' | 'actor'>,
+  applicationId: string,
+): Promise<Locked> {
+  return lock(db, and(eq(applications.id, applicationId), inReach(actor)))
+}
+
+/** An application whoever asks, for what the system does by itself. */
+export function lockForSystem({ db }: Pick<Ctx, 'db'>, applicationId: string): Promise<Locked> {
   return lock(db, eq(applications.id, applicationId))
 }
 

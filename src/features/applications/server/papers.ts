@@ -18,27 +18,37 @@ export type Source = {
 }
 
 /** The application on paper: every answer in its own words, and what they come to. */
-export function applicationPaper(source: Source, { withRestricted = true } = {}): PdfDocument {
+export function applicationPaper(
+  source: Source,
+  { withRestricted = true, withIdentity = true } = {},
+): PdfDocument {
   const { snapshot, receipt } = source
   const asking = askingOf(snapshot)
-  const leftOut = 'Answers that only some of the staff may read are left out of this copy.'
+  const leftOut = [
+    ...(withRestricted
+      ? []
+      : ['Answers that only some of the staff may read are left out of this copy.']),
+    ...(withIdentity ? [] : ['Who it is from is left out of this copy.']),
+  ]
   return {
     ...paperFrom(source),
     title: `Application ${receipt?.number ?? 'draft'}`,
-    facts: [...factsOf(source), ...personOf(snapshot, withRestricted)],
+    facts: [...factsOf(source), ...(withIdentity ? personOf(snapshot, withRestricted) : [])],
     sections: [
       ...sections
         .map((section) => ({
           title: section.title,
-          lines: linesOf(section, asking, { withRestricted }).map(({ label, words }) => ({
-            label,
-            answer: words.join('\n') || notProvided,
-          })),
+          lines: linesOf(section, asking, { withRestricted, withIdentity }).map(
+            ({ label, words }) => ({
+              label,
+              answer: words.join('\n') || notProvided,
+            }),
+          ),
         }))
         .filter(({ lines }) => lines.length > 0),
       { title: 'What this comes to', lines: linesOfEstimate(snapshot) },
     ],
-    ...(!withRestricted && { closing: [leftOut] }),
+    ...(leftOut.length > 0 && { closing: leftOut }),
   }
 }
 

@@ -8,6 +8,7 @@ import { Program } from '#shared/program.ts'
 import type { ApplicationSummary, OwnApplication, Returned } from '../contract.ts'
 import { emptyDocument, withAnswers } from '../document.ts'
 import { Status } from '../status.ts'
+import { asInstant, extendedUntil, submitExtension } from './times.ts'
 
 const latestReceipt = sql<string | null>`(
   SELECT ${submissions.receiptNumber} FROM ${submissions}
@@ -25,6 +26,9 @@ export const summary = {
   closesAt: intakes.closesAt,
   graceMinutes: intakes.graceMinutes,
   startsOn: intakes.startsOn,
+  extendedUntil,
+  hasDecision: sql<boolean>`EXISTS (SELECT FROM decisions d
+    WHERE d.application_id = ${applications.id} AND d.state = 'released')`,
 }
 
 type SummaryRow = {
@@ -38,6 +42,8 @@ type SummaryRow = {
   closesAt: Date
   graceMinutes: number
   startsOn: string
+  extendedUntil: number | null
+  hasDecision: boolean
 }
 
 export function presentSummary(row: SummaryRow): ApplicationSummary {
@@ -48,6 +54,8 @@ export function presentSummary(row: SummaryRow): ApplicationSummary {
     statusAt: row.statusAt.toISOString(),
     submittedAt: row.submittedAt?.toISOString() ?? null,
     receiptNumber: row.receiptNumber,
+    extendedUntil: asInstant(row.extendedUntil),
+    hasDecision: row.hasDecision,
     intake: {
       name: row.intakeName,
       closesAt: row.closesAt.toISOString(),
@@ -67,7 +75,7 @@ type ReturnedRow = {
 
 /** The return that is open on an application: its present standing is that step. */
 export const openReturn: SQL<ReturnedRow | null> = sql`(
-  SELECT jsonb_build_object('reasonId', r.reason_id, 'note', n.text, 'sections', r.sections, 'at', t.at, 'dueAt', r.due_at)
+  SELECT jsonb_build_object('reasonId', r.reason_id, 'note', n.text, 'sections', r.sections, 'at', t.at, 'dueAt', coalesce(${submitExtension}, r.due_at))
   FROM returns r JOIN timeline t USING (application_id, seq) LEFT JOIN timeline_notes n ON n.id = t.note_id
   WHERE r.application_id = ${applications.id} AND r.seq = ${applications.statusSeq})`
 

@@ -1,7 +1,8 @@
-import { and, eq, isNull, type SQL, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
 import type { AdminActor, Ctx } from '#server/context.ts'
-import { applications } from '#server/db/schema.ts'
+import { admins, applications } from '#server/db/schema.ts'
 import { notFound } from '#server/refusals.ts'
+import type { EventStream } from '#shared/event-stream.ts'
 import { Program } from '#shared/program.ts'
 import { Status } from '../status.ts'
 
@@ -9,7 +10,7 @@ import { Status } from '../status.ts'
  * Which applications a member of staff may see: none that was discarded, those of their programs, and as
  * a reviewer those that were given to them, unless a conflict is declared.
  */
-export function inReach(actor: AdminActor): SQL | undefined {
+export function inReach(actor: Pick<AdminActor, 'id' | 'role' | 'programs'>): SQL | undefined {
   return and(
     isNull(applications.discardedAt),
     actor.programs
@@ -19,11 +20,43 @@ export function inReach(actor: AdminActor): SQL | undefined {
   )
 }
 
-function givenTo(adminId: string): SQL {
+/**
+ * Which members of staff may see an application: the same rule from its other side, for a select of
+ * `admins` that joins the application.
+ */
+export const reachedBy: SQL | undefined = and(
+  isNull(admins.disabledAt),
+  isNull(applications.discardedAt),
+  sql`(${admins.programs} IS NULL OR ${applications.program} = ANY(${admins.programs}))`,
+  sql`(${admins.role} <> 'reviewer' OR ${givenTo(admins.id)})`,
+)
+
+function givenTo(adminId: string | typeof admins.id): SQL {
   return sql`EXISTS (SELECT FROM reviews r WHERE r.application_id = ${applications.id}
       AND r.reviewer_id = ${adminId} AND r.removed_at IS NULL)
     AND NOT EXISTS (SELECT FROM conflicts c WHERE c.application_id = ${applications.id}
       AND c.admin_id = ${adminId})`
+}
+
+/** Whether every application is in reach. */
+export function seesAll({ programs, role }: AdminActor): boolean {
+  return programs === null && role !== 'reviewer'
+}
+
+/** The changes that a member of staff hears of: those of applications in reach. */
+export function changesInReach({ db, actor }: Ctx<AdminActor>): EventStream {
+  const hears = () => true
+  if (seesAll(actor)) return { hears }
+  return {
+    hears,
+    async among(ids) {
+      const rows = await db
+        .select({ id: applications.id })
+        .from(applications)
+        .where(and(inArray(applications.id, [...ids]), inReach(actor)))
+      return rows.map(({ id }) => id)
+    },
+  }
 }
 
 /** Where an application stands; 404 where it is out of reach, as where there is none. */

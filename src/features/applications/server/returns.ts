@@ -61,7 +61,9 @@ export async function reasonsForOffice({
     reasons: Object.fromEntries(
       Object.entries(setting('reasons').value).map(([step, list]) => [
         step,
-        list.map(({ id, staff, applicant }) => ({ id, words: staff, applicant })),
+        list
+          .filter(({ retired }) => !retired)
+          .map(({ id, staff, applicant }) => ({ id, words: staff, applicant })),
       ]),
     ),
   }

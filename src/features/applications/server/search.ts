@@ -1,15 +1,23 @@
-import { and, type SQL, sql } from 'drizzle-orm'
+import { and, or, type SQL, sql } from 'drizzle-orm'
+import type { Db } from '#server/db/client.ts'
 import { applications } from '#server/db/schema.ts'
 
 const mostWords = 8
 const shortestPart = 3
 
+type Options = {
+  /** Also in answers and notes. */
+  findsInside: boolean
+}
+
 /**
- * Applications whose name, address or phone number hold every word of a search. The trigram index
- * finds parts of three characters and more anywhere; shorter ones count at the beginning of a word.
+ * Applications whose name, contact or receipt number, and for those who may read them whose answers and
+ * notes, hold every word of a search. Names and contact are found by parts of three characters and more
+ * anywhere and by shorter ones at the beginning of a word; what lies inside, by beginnings alone: long
+ * texts hold nearly every part of three.
  */
-export function matchingSearch(search: string): SQL | undefined {
-  return and(...wordsOf(search).map(matchingWord))
+export function matchingSearch(search: string, options: Options): SQL | undefined {
+  return and(...wordsOf(search).map((word) => matchingWord(word, options)))
 }
 
 /** Words apart by spaces; a phone number counts by its digits, however it is written. */
@@ -21,10 +29,42 @@ function wordsOf(search: string): string[] {
     .slice(0, mostWords)
 }
 
-function matchingWord(word: string): SQL {
+function matchingWord(word: string, { findsInside }: Options): SQL | undefined {
   const escaped = word.replace(/[\\%_]/g, '\\$&')
   // Lower-cased by the database, as the column is.
   const like = (pattern: string) => sql`${applications.search} LIKE lower(${pattern})`
-  if (word.length >= shortestPart) return like(`%${escaped}%`)
-  return sql`(${like(`${escaped}%`)} OR ${like(`% ${escaped}%`)})`
+  if (word.length < shortestPart) return or(like(`${escaped}%`), like(`% ${escaped}%`))
+  const begins = beginningsOf(word)
+  return or(
+    like(`%${escaped}%`),
+    findsInside && begins
+      ? sql`${applications.searchInside} @@ to_tsquery('simple', ${begins})`
+      : undefined,
+  )
+}
+
+/** A word as the beginnings of words that all must be there; empty for signs alone. */
+function beginningsOf(word: string): string {
+  const parts = word.match(/[\p{L}\p{N}]+/gu) ?? []
+  return parts.map((part) => `'${part}':*`).join(' & ')
+}
+
+/**
+ * A search with each word that nothing is spelled like replaced by the known word nearest to it;
+ * undefined where there is nothing to replace. Numbers and addresses stay: near ones are other people's.
+ */
+export async function nearestSearch(db: Db, search: string): Promise<string | undefined> {
+  const words = wordsOf(search)
+  const spelled = words.filter((word) => /^\p{L}{4,30}$/u.test(word))
+  if (spelled.length === 0) return undefined
+  const { rows } = await db.execute<{ asked: string; nearest: string }>(sql`
+    SELECT asked, nearest FROM unnest(${sql.param(spelled)}::text[]) AS asked,
+      LATERAL (SELECT lower(asked) AS low) AS l,
+      LATERAL (
+        SELECT word AS nearest FROM search_words WHERE word % low OR low <% word
+        ORDER BY similarity(word, low) + word_similarity(low, word) DESC, word LIMIT 1) AS n
+    WHERE NOT EXISTS (SELECT FROM search_words WHERE word LIKE '%' || low || '%')`)
+  if (rows.length === 0) return undefined
+  const nearest = new Map(rows.map((row) => [row.asked, row.nearest]))
+  return words.map((word) => nearest.get(word) ?? word).join(' ')
 }

@@ -10,11 +10,12 @@ import {
   submissions,
 } from '#server/db/schema.ts'
 import { Program } from '#shared/program.ts'
-import { handedIn } from '../answers.ts'
-import type { Asking } from '../asking.ts'
-import { documentOf } from '../document.ts'
-import { formVersion } from '../questions.ts'
+import { handedIn, wordsOf } from '../answers.ts'
+import { type Asking, askedOf } from '../asking.ts'
+import { documentOf, leavesOf } from '../document.ts'
+import { formVersion, sections } from '../questions.ts'
 import type { Snapshot } from '../submission.ts'
+import { asInstant, extendedUntil } from './times.ts'
 
 export type File = Awaited<ReturnType<typeof readFile>>
 
@@ -38,6 +39,7 @@ export async function readFile({ db, now }: Pick<Ctx, 'db' | 'now'>, application
         SELECT coalesce(jsonb_object_agg(${fieldValues.path}, ${fieldValues.value}), '{}')
         FROM ${fieldValues} WHERE ${fieldValues.applicationId} = ${applications.id})`,
       returnDueAt: returns.dueAt,
+      extendedUntil,
       rounds: sql<number>`(
         SELECT coalesce(max(${submissions.round}), 0) FROM ${submissions}
         WHERE ${submissions.applicationId} = ${applications.id})`,
@@ -60,7 +62,14 @@ export async function readFile({ db, now }: Pick<Ctx, 'db' | 'now'>, application
     lists: settings.lists,
     now,
   }
-  return { ...row, program, ...settings, asking, answered: new Set(Object.keys(row.answers)) }
+  return {
+    ...row,
+    program,
+    ...settings,
+    extendedUntil: asInstant(row.extendedUntil),
+    asking,
+    answered: new Set(Object.keys(row.answers)),
+  }
 }
 
 async function readSettings({ db }: Pick<Ctx, 'db'>, program: Program) {
@@ -108,3 +117,17 @@ export function snapshotOf({ asking, ...file }: File): Snapshot {
     submittedAt: asking.now.toISOString(),
   }
 }
+
+/** What the office finds an application by: answers in words, but for those that are restricted. */
+export function searchedAnswers({ asking, tariff }: File): string {
+  const leaves = leavesOf(asking.answers)
+  const words = { ...asking, currency: tariff.currency }
+  return sections
+    .flatMap((section) => askedOf(section, asking))
+    .filter(({ kind, isMark, restricted }) => !isMark && !restricted && !unsearched.has(kind))
+    .flatMap((question) => wordsOf(question, leaves.get(question.path) ?? null, words))
+    .join(' ')
+}
+
+/** Kinds of answers that nobody would look for. */
+const unsearched: ReadonlySet<string> = new Set(['yes-no', 'number', 'money', 'amounts'])

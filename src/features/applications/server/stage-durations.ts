@@ -1,8 +1,7 @@
 import { sql } from 'drizzle-orm'
-import { drizzle } from 'drizzle-orm/node-postgres'
-import { Client } from 'pg'
 import type { Db } from '#server/db/client.ts'
 import type { Job } from '#server/jobs.ts'
+import { onOwnConnection } from './own-connection.ts'
 
 const days = 365
 const dayMs = 86_400_000
@@ -34,21 +33,9 @@ export async function foldStageDurations(db: Db, now: Date): Promise<void> {
       SELECT FROM folded f WHERE f.program = d.program AND f.status = d.status)`)
 }
 
-/** On a connection of its own: the time-outs of requests do not fit a walk through a year. */
 export const stageDurationsJob: Job = {
   name: 'stage-durations',
   cron: '27 * * * *',
-  async run({ now }, databaseUrl) {
-    const client = new Client({
-      connectionString: databaseUrl,
-      application_name: 'matricula stages',
-    })
-    client.on('error', () => {})
-    await client.connect()
-    try {
-      await foldStageDurations(drizzle({ client }), now())
-    } finally {
-      await client.end()
-    }
-  },
+  run: ({ now }, databaseUrl) =>
+    onOwnConnection(databaseUrl, 'matricula stages', (db) => foldStageDurations(db, now())),
 }

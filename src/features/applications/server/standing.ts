@@ -1,4 +1,4 @@
-import { and, asc, eq, isNull, sql } from 'drizzle-orm'
+import { and, asc, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import { getSetting } from '#features/settings/server/queries.ts'
 import type { Reasons } from '#features/settings/settings.ts'
 import type { ApplicantActor, Ctx } from '#server/context.ts'
@@ -17,32 +17,43 @@ import type { ApplicationSummary, Happening, readStanding, Submission } from '..
 import { isOf, Status } from '../status.ts'
 import { applicantWords } from '../timeline.ts'
 import { openReturn, presentReturn, presentSummary, summary } from './queries.ts'
+import { asInstant, laterIntakeId, replyBy, takenUp } from './times.ts'
 
 /** Fewer stages than this tell nothing about the next one. */
 const fewestSamples = 10
 
+const laterIntake = sql<{ name: string; startsOn: string } | null>`(
+  SELECT jsonb_build_object('name', i.name, 'startsOn', i.starts_on) FROM intakes i WHERE i.id = ${laterIntakeId})`
+
 /** Where one of a person's applications stands, with all that happened to it and is theirs to read. */
-export async function standingOf(
-  { db, actor, now }: Ctx<ApplicantActor>,
+export function standingOf(
+  ctx: Ctx<ApplicantActor>,
   { params: { id } }: Input<typeof readStanding>,
 ): Promise<Result<typeof readStanding>> {
+  const isOwn = and(eq(applications.applicantId, ctx.actor.id), isNull(applications.discardedAt))
+  return readStandingOf(ctx, id, isOwn)
+}
+
+/** What its applicant reads of an application, for whoever `isTheirs` lets see it; 404 for others. */
+export async function readStandingOf(
+  { db, now }: Pick<Ctx, 'db' | 'now'>,
+  id: string,
+  isTheirs: SQL | undefined,
+): Promise<Result<typeof readStanding>> {
   const rows = await db
-    .select({ ...summary, returned: openReturn })
+    .select({ ...summary, returned: openReturn, replyBy, takenUp, laterIntake })
     .from(applications)
     .innerJoin(intakes, eq(intakes.id, applications.intakeId))
-    .where(
-      and(
-        eq(applications.id, id),
-        eq(applications.applicantId, actor.id),
-        isNull(applications.discardedAt),
-      ),
-    )
+    .where(and(eq(applications.id, id), isTheirs))
   const row = rows[0]
   if (!row) throw notFound('application')
   const application = presentSummary(row)
   return {
     ...application,
     returned: await presentReturn(db, row.returned),
+    replyBy: asInstant(row.replyBy),
+    takenUp: row.takenUp,
+    laterIntake: row.laterIntake,
     expected: await expectedEnd(db, application, now),
     timeline: await listHappenings(db, id),
     submissions: await listSubmissions(db, id),

@@ -21,7 +21,7 @@ export type Why = {
   detail?: Record<string, unknown> | undefined
 }
 
-/** Something that must be true before a step, known by another feature. */
+/** Something that must be true before a step, known by another feature; what is done by hand with a reason overrides it. */
 type Fact = {
   name: string
   steps: readonly StepName[]
@@ -66,7 +66,7 @@ export async function takeStep(
   for (const { status } of standings) if (!step.from.includes(status)) throw tooLate(status)
   await requireReason(ctx, name, why.reasonId)
   const ids = standings.map(({ id }) => id)
-  for (const fact of stepParts.facts.filter((part) => part.steps.includes(name)))
+  for (const fact of isByHand(ctx, name) ? [] : factsOf(name))
     for (const sentence of (await fact.refusals(ctx, ids)).values())
       throw new Refusal('not-now', sentence, { code: fact.name })
 
@@ -104,13 +104,21 @@ export function mayTake(actor: Actor, name: StepName): boolean {
   return actor.kind === 'admin' && by.staff !== undefined && can(Role.parse(actor.role), by.staff)
 }
 
+/** What other features ask of a step. */
+export function factsOf(name: StepName): Fact[] {
+  return stepParts.facts.filter((part) => part.steps.includes(name))
+}
+
+function isByHand({ actor }: Ctx, name: StepName): boolean {
+  return actor.kind === 'admin' && steps[name].asks.includes('reason-by-hand')
+}
+
 /** 422 without a reason where one is asked, and for one that the settings do not know for this step. */
 async function requireReason(ctx: Ctx, name: StepName, reasonId: string | undefined) {
   const { asks } = steps[name]
   if (reasonId === undefined) {
-    const isAsked =
-      asks.includes('reason') || (asks.includes('reason-by-hand') && ctx.actor.kind === 'admin')
-    if (isAsked) throw invalidField('reasonId', 'Choose a reason')
+    if (asks.includes('reason') || isByHand(ctx, name))
+      throw invalidField('reasonId', 'Choose a reason')
     return
   }
   const reasons: Partial<Record<StepName, readonly Reason[]>> = await getSetting(ctx.db, 'reasons')

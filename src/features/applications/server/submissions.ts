@@ -13,7 +13,7 @@ import { sections } from '../questions.ts'
 import { Status } from '../status.ts'
 import { type Locked, lockOwn } from './locks.ts'
 import { writeAboutStep } from './mails.ts'
-import { type File, readFile, snapshotOf } from './snapshots.ts'
+import { type File, readFile, searchedAnswers, snapshotOf } from './snapshots.ts'
 import { takeOneStep } from './steps.ts'
 
 type Submitted = Result<typeof submitApplication>
@@ -98,13 +98,18 @@ function requireDraft({ status }: Locked): void {
 
 /**
  * Judged by the arrival of the call: until the intake closes, and for its grace after that; an
- * application that came back, until its own date. Returns whether the grace was needed.
+ * application that came back, or was given more time, until its own date. Returns whether the grace
+ * was needed.
  */
-function requireOpen({ intake, returnDueAt }: File, now: Date): boolean {
+function requireOpen({ intake, returnDueAt, extendedUntil }: File, now: Date): boolean {
   const returned = returnDueAt && { dueAt: returnDueAt }
-  const isOver = isTooLate({ intake, returned }, now)
+  const isOver = isTooLate({ intake, returned, extendedUntil }, now)
   if (returned) {
     if (isOver) throw closed('The date by which to submit your changes has passed')
+    return false
+  }
+  if (extendedUntil) {
+    if (isOver) throw closed('The date until which this application was kept open has passed')
     return false
   }
   if (now < intake.opensAt) throw closed('Applications for this intake are not open yet')
@@ -162,7 +167,13 @@ async function keepSubmission(
       })
       .onConflictDoNothing()
       .returning({ receiptNumber: submissions.receiptNumber })
-    if (kept[0]) return kept[0].receiptNumber
+    if (kept[0]) {
+      await db
+        .update(applications)
+        .set({ searchAnswers: sql`lower(${searchedAnswers(file)})` })
+        .where(eq(applications.id, id))
+      return kept[0].receiptNumber
+    }
     // Either the number exists, and another is drawn, or the key was used in the meantime.
     const sameKey = await db.$count(submissions, eq(submissions.idempotencyKey, key))
     if (sameKey > 0) throw keyTaken()

@@ -84,13 +84,15 @@ function SectionAnswers({
   onHistory,
 }: SectionProps) {
   const { answered, changed, round } = application
-  const options = { withRestricted: mayReadRestricted }
+  const options = { withRestricted: mayReadRestricted, withIdentity: !application.isHidden }
   const lines = linesOf(section, asking, options)
   const before = earlier ? linesOf(section, earlier.asking, options) : []
   const questions = questionsFor(section, asking.program)
   const isOptional = new Set(questions.filter((one) => one.optional).map(({ path }) => path))
   const open = lines.filter(({ path }) => !isOptional.has(path) && !answered.includes(path)).length
-  const hides = !mayReadRestricted && questions.some(({ restricted }) => restricted)
+  const hides =
+    (!mayReadRestricted && questions.some(({ restricted }) => restricted)) ||
+    (application.isHidden && questions.some(({ identifying }) => identifying))
   return (
     <section aria-labelledby={section.id} className="mt-9 first:mt-0">
       <header className="flex flex-wrap items-baseline justify-between gap-x-6">

@@ -47,6 +47,9 @@ function application(change: Partial<Application> = {}): Application {
     intake: 'January 2027',
     listedAt: at,
     submittedAt: null,
+    assignee: null,
+    flags: [],
+    attentionAt: null,
     country: 'US',
     state: 'NY',
     emailConfirmed: false,
@@ -214,9 +217,10 @@ test('every value of an answer is shown with who gave it, when, and what changed
 
 test('a step that is not possible now is shown with why, and one beyond the role is not shown', async () => {
   await openOffice(address, office(application({ steps: [{ step: 'return', why }] })))
-  const button = await screen.findByRole('button', { name: 'Return to the applicant' })
-  expect(button).toHaveProperty('disabled', true)
-  screen.getByText(why)
+  const reason = await screen.findByText(why)
+  expect(reason.nextElementSibling?.textContent).toBe('Return to the applicant')
+  screen.getByText('Not possible now: 1 step')
+  expect(screen.queryByRole('button', { name: 'Return to the applicant' })).toBeNull()
   expect(screen.queryByRole('button', { name: 'Withdraw for the applicant' })).toBeNull()
 })
 
@@ -296,6 +300,53 @@ test('a withdrawal that comes too late says where the application stands and kee
     { statusSeq: 2, reasonId: 'cost', note: 'By phone' },
     { statusSeq: 5, reasonId: 'cost', note: 'By phone' },
   ])
+})
+
+test('a step of the table is taken with what it asks for', async () => {
+  let sent: unknown
+  const shown = submitted({
+    status: 'accepted',
+    statusSeq: 5,
+    steps: [
+      { step: 'defer', why: null },
+      { step: 'rescind', why: null },
+      { step: 'reopen', why: 'Not possible while the status is “Accepted”' },
+    ],
+  })
+  const page = await openOffice(
+    address,
+    office(shown, {
+      'GET /api/admins/applications/a1/later-intakes': () => ({
+        body: { intakes: [{ id: 'i2', name: 'September 2027', startsOn: '2027-09-10' }] },
+      }),
+      'POST /api/admins/applications/a1/steps/defer': ({ body }) => {
+        sent = body
+        return { body: { status: 'deferred' } }
+      },
+    }),
+  )
+  await page.user.click(await screen.findByRole('button', { name: 'Defer to a later intake' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Defer to a later intake' }))
+  await page.user.click(dialog.getByRole('button', { name: 'Defer it' }))
+  await dialog.findByRole('link', { name: 'Choose a later intake' })
+  expect(dialog.queryByLabelText('Reason')).toBeNull()
+  await page.user.selectOptions(
+    dialog.getByLabelText('Later intake'),
+    'September 2027, begins September 10, 2027',
+  )
+  await page.user.type(dialog.getByLabelText(/^Note for the office/), 'Asked by phone')
+  await page.user.click(dialog.getByRole('button', { name: 'Defer it' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(sent).toEqual({ statusSeq: 5, intakeId: 'i2', note: 'Asked by phone' })
+})
+
+test('a step with a reason asks for it', async () => {
+  const steps: Application['steps'] = [{ step: 'rescind', why: null }]
+  const page = await openOffice(address, office(submitted({ status: 'accepted', steps })))
+  await page.user.click(await screen.findByRole('button', { name: 'Take the offer back' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Take the offer back' }))
+  await page.user.click(dialog.getByRole('button', { name: 'Take it back' }))
+  await dialog.findByRole('link', { name: 'Choose a reason' })
 })
 
 test('the timeline says who, why and what was written', async () => {

@@ -1,23 +1,20 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ComponentType } from 'react'
-import { useLocation, useParams, useSearchParams } from 'react-router'
-import * as z from 'zod/mini'
+import { useParams, useSearchParams } from 'react-router'
 import { getAdmin } from '#features/admins/contract.ts'
 import type { Answer } from '#shared/endpoint.ts'
 import { Failed } from '#web/failed.tsx'
 import { PageTitle } from '#web/page-title.tsx'
 import { queryOf } from '#web/queries.ts'
-import { Icon } from '#web/ui/icon.tsx'
-import { TextLink } from '#web/ui/link.tsx'
 import { StatusWord } from '#web/ui/status-word.tsx'
 import { readApplication } from '../admin-contract.ts'
 import { statusWords } from '../status.ts'
 import { AdminAnswers } from './admin-answers.tsx'
 import { AdminFacts } from './admin-facts.tsx'
-import { WayBack } from './admin-list-address.ts'
 import { AdminRounds } from './admin-rounds.tsx'
 import { AdminSteps } from './admin-steps.tsx'
 import { AdminTimeline } from './admin-timeline.tsx'
+import { AdminWayBack } from './admin-way-back.tsx'
 import { toneOf } from './admin-words.ts'
 
 type Application = Answer<typeof readApplication>
@@ -44,7 +41,7 @@ export function AdminApplicationPage(parts: Parts) {
   })
   return (
     <>
-      <BackToList id={id} />
+      <AdminWayBack id={id} />
       {!application && (
         <>
           <PageTitle>Application</PageTitle>
@@ -55,22 +52,6 @@ export function AdminApplicationPage(parts: Parts) {
       {!application && !error && <p className="mt-5 text-umber">Loading...</p>}
       {application && <Opened application={application} {...parts} />}
     </>
-  )
-}
-
-function BackToList({ id }: { id: string }) {
-  const { state } = useLocation()
-  const read = z.safeParse(WayBack, state)
-  const { search, trail } = read.success ? read.data : { search: '', trail: [] }
-  return (
-    <TextLink
-      to={{ pathname: '/admin-panel/applications', search }}
-      state={{ trail, opened: id }}
-      className="inline-flex items-center gap-2 text-label print:hidden"
-    >
-      <Icon name="back" className="size-4" />
-      Applications
-    </TextLink>
   )
 }
 

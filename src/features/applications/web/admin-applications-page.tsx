@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useRef } from 'react'
+import { type ComponentType, useRef, useState } from 'react'
 import { Program } from '#shared/program.ts'
 import { Failed } from '#web/failed.tsx'
 import { LetterKeys } from '#web/letter-keys.tsx'
@@ -11,49 +11,80 @@ import { NativeSelect } from '#web/ui/native-select.tsx'
 import { Pager } from '#web/ui/pager.tsx'
 import { usePages } from '#web/use-pages.ts'
 import { useRowKeys } from '#web/use-row-keys.ts'
-import { listApplications } from '../admin-contract.ts'
-import { Status, statuses, statusWords } from '../status.ts'
+import { type ListQuery, listApplications } from '../admin-list-contract.ts'
 import { AdminApplicationsTable } from './admin-applications-table.tsx'
+import { AdminBoard } from './admin-board.tsx'
+import { AdminColumnChoice } from './admin-column-choice.tsx'
+import { AdminFilterChips, chipsOf } from './admin-filter-chips.tsx'
 import { useListAddress } from './admin-list-address.ts'
+import { AdminListFilters, programOptions } from './admin-list-filters.tsx'
 import { AdminSearchBox } from './admin-search-box.tsx'
-import { programWords } from './admin-words.ts'
+import { AdminStatusStrip } from './admin-status-strip.tsx'
+import { AdminViews } from './admin-views.tsx'
+import { useListChoices } from './use-list-choices.ts'
+import { type Selection, useSelection } from './use-selection.ts'
 
-const any = 'any'
+const presenceMs = 60_000
 
-const programOptions = [
-  { value: any, label: 'Both programs' },
-  ...Program.options.map((program) => ({ value: program, label: programWords[program] })),
-]
+const sortOptions = [
+  { value: '', label: 'Newest first' },
+  { value: 'oldest', label: 'Oldest first' },
+  { value: 'attention', label: 'Needs doing first' },
+] as const
 
-const statusOptions = [
-  { value: any, label: 'Every status' },
-  ...statuses.map((status) => ({ value: status, label: statusWords[status].staff })),
-]
+/** What acts on many applications at once is shown with: what is chosen, of which list. */
+export type BulkProps = {
+  selection: Selection
+  query: ListQuery
+  /** How many the list holds; null beyond 1,000. */
+  count: number | null
+}
 
-const noFilters = { search: undefined, program: undefined, status: undefined }
+type Props = {
+  isBoard?: boolean
+  Bulk?: ComponentType<BulkProps>
+}
 
-/** Every application, the latest first. */
-export function AdminApplicationsPage() {
-  const { query, hasFilters, filter } = useListAddress()
+/** Every application, as a list or as a board. */
+export function AdminApplicationsPage({ isBoard = false, Bulk }: Props) {
+  const address = useListAddress()
+  const { query, filter, columns } = address
+  const { choices, flagWords } = useListChoices()
+  const [open, setOpen] = useState<'filters' | 'columns'>()
   const pages = usePages()
   const { data, error, isFetching, refetch } = useQuery({
     ...queryOf(listApplications, { query }),
     placeholderData: keepPreviousData,
+    refetchInterval: presenceMs,
   })
+  const applications = data?.applications ?? []
+  const found = { ...query, ...(data?.nearest && { search: data.nearest }) }
+  const selection = useSelection(
+    found,
+    applications.map(({ id }) => id),
+  )
   const search = useRef<HTMLInputElement>(null)
   const list = useRef<HTMLDivElement>(null)
-  useRowKeys({ list, search })
+  useRowKeys({ list, search, ...(Bulk && !isBoard && { onSelect: selection.toggle }) })
+
+  function toggle(part: 'filters' | 'columns') {
+    setOpen(open === part ? undefined : part)
+  }
 
   return (
     <>
       <PageTitle>Applications</PageTitle>
-      <header className="flex flex-wrap items-baseline justify-between gap-x-6">
-        <h1 className="text-dialog">Applications</h1>
-        <p role="status" className="text-label text-umber">
-          {data && countWords(data.count)}
-        </p>
+      <header className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
+        <div className="flex flex-wrap items-baseline gap-x-6">
+          <h1 className="text-dialog">Applications</h1>
+          <p role="status" className="text-label text-umber">
+            {data && countWords(data.count)}
+          </p>
+        </div>
+        <AdminViews address={address.view} />
       </header>
-      <search className="mt-4 grid grid-cols-2 gap-3 md:flex">
+      <AdminStatusStrip query={query} onFilter={filter} />
+      <search className="mt-4 grid grid-cols-2 gap-3 md:flex md:items-end">
         <AdminSearchBox
           ref={search}
           value={query.search ?? ''}
@@ -62,30 +93,54 @@ export function AdminApplicationsPage() {
         <NativeSelect
           label="Program"
           options={programOptions}
-          value={query.program ?? any}
-          onChange={(choice) => filter({ program: Program.safeParse(choice).data })}
-          className="md:w-44"
+          value={query.program ?? ''}
+          onChange={(choice) =>
+            filter({ program: Program.safeParse(choice).data, intake: undefined })
+          }
+          className="md:w-40"
         />
         <NativeSelect
-          label="Status"
-          options={statusOptions}
-          value={query.status ?? any}
-          onChange={(choice) => filter({ status: Status.safeParse(choice).data })}
-          className="md:w-52"
+          label="Order"
+          options={sortOptions}
+          value={query.sort ?? ''}
+          onChange={(choice) =>
+            filter({ sort: sortOptions.find(({ value }) => value === choice)?.value || undefined })
+          }
+          className="md:w-44"
         />
+        <Toggle part="filters" words="Filters" open={open} onPress={toggle} />
+        {!isBoard && <Toggle part="columns" words="Columns" open={open} onPress={toggle} />}
       </search>
+      {open === 'filters' && <AdminListFilters query={query} choices={choices} onFilter={filter} />}
+      {open === 'columns' && !isBoard && (
+        <AdminColumnChoice columns={columns} onChange={address.showColumns} />
+      )}
+      <AdminFilterChips chips={chipsOf(query, choices)} onFilter={filter} onClear={address.clear} />
+      {data?.nearest && !isFetching && (
+        <p role="status" className="mt-3 text-label">
+          Nothing matches “{query.search}”. These match “{data.nearest}”.
+        </p>
+      )}
+      {Bulk && !isBoard && data && <Bulk selection={selection} query={found} count={data.count} />}
       <div ref={list} aria-busy={isFetching} className="mt-5">
         {error && <Failed error={error} onRetry={refetch} />}
         {!data && !error && <p className="text-umber">Loading...</p>}
-        {data && data.applications.length > 0 && (
-          <AdminApplicationsTable applications={data.applications} trail={pages.trail} />
+        {data && isBoard && <AdminBoard query={found} flagWords={flagWords} />}
+        {applications.length > 0 && !isBoard && (
+          <AdminApplicationsTable
+            applications={applications}
+            columns={columns}
+            flagWords={flagWords}
+            trail={pages.trail}
+            {...(Bulk && { selection })}
+          />
         )}
-        {data?.applications.length === 0 && (
-          <Nothing hasFilters={hasFilters} onClear={() => filter(noFilters)} />
+        {data?.applications.length === 0 && !isBoard && (
+          <Nothing hasFilters={address.hasFilters} onClear={address.clear} />
         )}
       </div>
-      {data && <Pager pages={pages} next={data.next} />}
-      <LetterKeys keys="j, k and /" />
+      {data && !isBoard && <Pager pages={pages} next={data.next} />}
+      <LetterKeys keys={Bulk && !isBoard ? 'j, k, x, / and g' : 'j, k, / and g'} />
     </>
   )
 }
@@ -93,6 +148,28 @@ export function AdminApplicationsPage() {
 function countWords(count: number | null): string {
   if (count === null) return '1,000+ applications'
   return count === 1 ? '1 application' : `${count.toLocaleString('en-US')} applications`
+}
+
+type ToggleProps = {
+  part: 'filters' | 'columns'
+  words: string
+  open: string | undefined
+  onPress: (part: 'filters' | 'columns') => void
+}
+
+function Toggle({ part, words, open, onPress }: ToggleProps) {
+  return (
+    <Button
+      look="outline"
+      size="small"
+      aria-expanded={open === part}
+      aria-controls={open === part ? `list-${part}` : undefined}
+      onClick={() => onPress(part)}
+      className="min-h-10 px-3"
+    >
+      {words}
+    </Button>
+  )
 }
 
 function Nothing({ hasFilters, onClear }: { hasFilters: boolean; onClear: () => void }) {

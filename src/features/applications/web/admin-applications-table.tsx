@@ -1,29 +1,50 @@
 import { Link, useLocation } from 'react-router'
 import * as z from 'zod/mini'
-import { StatusWord } from '#web/ui/status-word.tsx'
+import type { Answer } from '#shared/endpoint.ts'
+import { cx } from '#web/ui/cx.ts'
 import { Cell, HeadCell, Row, Table } from '#web/ui/table.tsx'
-import { When } from '#web/ui/when.tsx'
-import type { ListedApplication } from '../admin-contract.ts'
-import { statusWords } from '../status.ts'
+import type { listApplications } from '../admin-list-contract.ts'
+import { cells } from './admin-cells.tsx'
 import { Opened, type WayBack } from './admin-list-address.ts'
-import { programWords, toneOf } from './admin-words.ts'
+import { type ColumnId, columnWords } from './admin-list-columns.ts'
+import { SelectBox } from './select-box.tsx'
+import type { FlagWords } from './use-list-choices.ts'
+import type { Selection } from './use-selection.ts'
 
-type Props = { applications: readonly ListedApplication[]; trail: WayBack['trail'] }
+type Listed = Answer<typeof listApplications>['applications'][number]
 
-const columns = ['Name', 'Program', 'Status', 'Intake', 'Submitted', 'Email', 'Phone']
+type Props = {
+  applications: readonly Listed[]
+  columns: readonly ColumnId[]
+  flagWords: FlagWords
+  trail: WayBack['trail']
+  /** Absent where nothing can be done with many at once. */
+  selection?: Selection
+}
 
 /** One line for each application; on narrow screens each becomes an entry of a list. */
-export function AdminApplicationsTable({ applications, trail }: Props) {
+export function AdminApplicationsTable(props: Props) {
+  const { applications, columns, trail, selection } = props
   const { search, state } = useLocation()
   const opened = z.safeParse(Opened, state).data?.opened
+  const wayBack: WayBack = { search, trail, ids: applications.map(({ id }) => id) }
   return (
     <Table label="Applications">
       <thead className="max-lg:sr-only">
         <tr>
-          {columns.map((column) => (
-            <HeadCell key={column} className={column === 'Phone' ? 'hidden xl:table-cell' : ''}>
-              {column}
+          {selection && (
+            <HeadCell className="w-px pr-0">
+              <SelectBox
+                label="Select all on this page"
+                isSelected={selection.page === 'all'}
+                isPartly={selection.page === 'some'}
+                onChange={selection.togglePage}
+              />
             </HeadCell>
+          )}
+          <HeadCell>Name</HeadCell>
+          {columns.map((column) => (
+            <HeadCell key={column}>{columnWords[column]}</HeadCell>
           ))}
         </tr>
       </thead>
@@ -31,8 +52,9 @@ export function AdminApplicationsTable({ applications, trail }: Props) {
         {applications.map((application) => (
           <Line
             key={application.id}
+            {...props}
             application={application}
-            wayBack={{ search, trail }}
+            wayBack={wayBack}
             wasOpened={application.id === opened}
           />
         ))}
@@ -41,58 +63,61 @@ export function AdminApplicationsTable({ applications, trail }: Props) {
   )
 }
 
-type LineProps = { application: ListedApplication; wayBack: WayBack; wasOpened: boolean }
+type LineProps = Props & { application: Listed; wayBack: WayBack; wasOpened: boolean }
 
-function Line({ application, wayBack, wasOpened }: LineProps) {
-  const { id, firstName, lastName, program, status, intake } = application
-  const { submittedAt, listedAt, email, phoneNumber } = application
+function Line({ application, columns, flagWords, selection, wayBack, wasOpened }: LineProps) {
+  const { id, firstName, lastName, here } = application
+  const isSelected = selection?.has(id) ?? false
   return (
-    <Row className="relative max-lg:grid max-lg:grid-cols-[minmax(0,1fr)_auto] max-lg:gap-x-4 max-lg:px-4 max-lg:py-3">
-      <Cell className={`${folded} lg:w-full lg:max-w-0 lg:min-w-44`}>
+    <Row
+      className={cx(
+        'relative max-lg:flex max-lg:flex-wrap max-lg:items-baseline max-lg:gap-x-4 max-lg:gap-y-1 max-lg:px-4 max-lg:py-3',
+        isSelected && 'bg-sand/60',
+      )}
+    >
+      {selection && (
+        <Cell className={cx(folded, 'lg:pr-0')}>
+          <SelectBox
+            label={`Select ${firstName} ${lastName}`}
+            isSelected={isSelected}
+            onChange={() => selection.toggle(id)}
+          />
+        </Cell>
+      )}
+      <Cell className={cx(folded, 'max-lg:grow lg:w-full lg:max-w-0 lg:min-w-44')}>
         <Link
           to={`/admin-panel/applications/${id}`}
           state={wayBack}
-          data-row
-          ref={wasOpened ? focus : undefined}
-          className="line-clamp-2 font-medium wrap-anywhere before:absolute before:inset-0 focus-visible:outline-none focus-visible:before:outline-2 focus-visible:before:outline-(--focus) focus-visible:before:-outline-offset-2"
+          data-row={id}
+          ref={wasOpened ? focusRow : undefined}
+          className={cx(rowLink, 'line-clamp-2 font-medium wrap-anywhere')}
         >
           {firstName} {lastName}
         </Link>
-      </Cell>
-      <Cell className={`${folded} max-lg:col-start-1 max-lg:row-start-2`}>
-        {programWords[program]}
-      </Cell>
-      <Cell className={`${folded} max-lg:text-right`}>
-        <StatusWord tone={toneOf(status)}>{statusWords[status].staff}</StatusWord>
-      </Cell>
-      <Cell
-        className={`${folded} whitespace-nowrap max-lg:col-start-2 max-lg:row-start-2 max-lg:text-right`}
-      >
-        {intake}
-      </Cell>
-      <Cell
-        className={`${folded} whitespace-nowrap text-umber max-lg:col-start-2 max-lg:row-start-3 max-lg:text-right`}
-      >
-        {submittedAt ? (
-          <When at={submittedAt} />
-        ) : (
-          <>
-            Begun <When at={listedAt} />
-          </>
+        {here.length > 0 && (
+          <span className="block truncate text-brass text-help">{here.join(', ')} here now</span>
         )}
       </Cell>
-      <Cell className={`${folded} max-lg:col-start-1 max-lg:row-start-3 max-lg:min-w-0`}>
-        <span title={email} className="relative block truncate lg:w-48 2xl:w-72">
-          {email}
-        </span>
-      </Cell>
-      <Cell className="relative hidden whitespace-nowrap xl:table-cell">{phoneNumber}</Cell>
+      {columns.map((column) => {
+        const { content, className } = cells[column]
+        const said = content(application, flagWords)
+        return (
+          <Cell key={column} className={cx(folded, !said && 'max-lg:hidden', className)}>
+            {said}
+          </Cell>
+        )
+      })}
     </Row>
   )
 }
 
+/** The link covers its whole row or card. */
+export const rowLink =
+  'before:absolute before:inset-0 focus-visible:outline-none focus-visible:before:outline-2 focus-visible:before:outline-(--focus) focus-visible:before:-outline-offset-2'
+
 const folded = 'max-lg:block max-lg:h-auto max-lg:p-0'
 
-function focus(link: HTMLElement | null) {
+/** Where the focus goes when somebody comes back from an application. */
+export function focusRow(link: HTMLElement | null) {
   link?.focus()
 }

@@ -18,11 +18,7 @@ export function AdminFacts({ application, className }: Props) {
 }
 
 function factsOf(application: Application) {
-  const { program, intake, submittedAt, statusAt, listedAt, email, emailConfirmed } = application
-  const place = [
-    application.state && findState(application.state)?.name,
-    findCountry(application.country)?.name,
-  ]
+  const { program, intake, submittedAt, statusAt, listedAt } = application
   return [
     { term: 'Program', detail: programWords[program] },
     { term: 'Intake', detail: intake },
@@ -31,6 +27,19 @@ function factsOf(application: Application) {
       : { term: 'Begun', detail: <When at={listedAt} showsTime /> },
     { term: 'In this status since', detail: <When at={statusAt} showsTime /> },
     ...returnFacts(application),
+    ...(application.isHidden ? [hiddenFact] : contactFacts(application)),
+  ]
+}
+
+const hiddenFact = { term: 'Who it is', detail: 'Hidden while reviewers read' }
+
+function contactFacts(application: Application) {
+  const { email, emailConfirmed } = application
+  const place = [
+    application.state && findState(application.state)?.name,
+    findCountry(application.country)?.name,
+  ]
+  return [
     {
       term: 'Email',
       detail: (

@@ -183,4 +183,13 @@ const mailWords: Record<StepMail, string> = {
   'application-received': 'the receipt, to the applicant',
   'application-returned': 'what is asked, to the applicant',
   'application-withdrawn': 'a confirmation, to the applicant',
+  'interview-waived': 'that no interview is needed, where staff waive it, to the applicant',
+  'decision-released': 'that there is a decision, to the applicant',
+  'offer-declined': 'a confirmation, to the applicant',
+  'place-deferred': 'the later intake, to the applicant',
+  'place-resumed': 'the offer and its last day, to the applicant',
+  enrolled: 'a welcome, to the applicant',
+  'offer-rescinded': 'the reason, to the applicant',
+  'application-reopened': 'the reason, to the applicant',
+  'enrolment-cancelled': 'the reason, to the applicant',
 }

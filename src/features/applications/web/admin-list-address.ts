@@ -1,33 +1,83 @@
 import { useSearchParams } from 'react-router'
 import * as z from 'zod/mini'
-import { ListQuery } from '../admin-contract.ts'
+import { ListQuery } from '../admin-list-contract.ts'
+import { type ColumnId, columnIds, usualColumns } from './admin-list-columns.ts'
 
-type Filters = Pick<ListQuery, 'search' | 'status' | 'program'>
+export type Filters = Partial<Omit<ListQuery, 'after'>>
 
-/** Search and filters of the list. They live in the address, so that a view can be kept and sent on. */
+/**
+ * Search, filters, order and columns of the list. They live in the address, so that a view can be kept
+ * and sent on.
+ */
 export function useListAddress() {
   const [params, setParams] = useSearchParams()
   const query = readQuery(params)
 
-  function filter(change: Filters) {
-    const { after: _, ...filters } = { ...query, ...change }
-    const given = Object.entries(filters).filter(([, value]) => value)
-    setParams(new URLSearchParams(given), { replace: true, preventScrollReset: true })
+  function change(entries: Record<string, string | undefined>) {
+    const next = new URLSearchParams(params)
+    next.delete('after')
+    for (const [key, value] of Object.entries(entries))
+      if (value) next.set(key, value)
+      else next.delete(key)
+    setParams(next, { replace: true, preventScrollReset: true })
   }
 
-  return { query, hasFilters: Boolean(query.search || query.status || query.program), filter }
+  return {
+    query,
+    hasFilters: Object.keys(filtersIn(query)).length > 0,
+    filter: (filters: Filters) => change(filters),
+    /** Order and columns stay as they are. */
+    clear: () => change(Object.fromEntries(filterNames.map((name) => [name, undefined]))),
+    columns: readColumns(params),
+    showColumns: (columns: readonly ColumnId[]) =>
+      change({ columns: isUsual(columns) ? undefined : columns.join(',') }),
+    /** What a view keeps of this address. */
+    view: viewOf(params),
+  }
 }
 
-function readQuery(params: URLSearchParams): ListQuery {
+const filterNames = Object.keys(ListQuery.shape).filter((name) => name !== 'after')
+
+/** What narrows the list; an order that does so counts. */
+export function filtersIn(query: ListQuery): Filters {
+  const { after: _, sort, ...filters } = query
+  const narrows = Object.entries(filters).filter(([, value]) => value)
+  return { ...Object.fromEntries(narrows), ...(sort === 'attention' && { sort }) }
+}
+
+/** An address without the place in the list, in one order, so that two can be compared. */
+export function viewOf(address: URLSearchParams | string): string {
+  const kept = new URLSearchParams(address)
+  kept.delete('after')
+  kept.sort()
+  return kept.toString()
+}
+
+/** What the address asks for; parts that nobody knows are left out. */
+export function readQuery(params: URLSearchParams): ListQuery {
   const asked = Object.fromEntries(params)
   const read = z.safeParse(ListQuery, asked)
-  return read.success ? read.data : { search: asked.search?.slice(0, 200) }
+  if (read.success) return read.data
+  for (const { path } of read.error.issues) delete asked[String(path[0])]
+  return z.safeParse(ListQuery, asked).data ?? {}
+}
+
+function readColumns(params: URLSearchParams): ColumnId[] {
+  const asked = params.get('columns')?.split(',')
+  if (!asked) return [...usualColumns]
+  return columnIds.filter((id) => asked.includes(id))
+}
+
+function isUsual(columns: readonly ColumnId[]): boolean {
+  return columns.length === usualColumns.length && columns.every((id) => usualColumns.includes(id))
 }
 
 /** The page of the list that an application was opened from. */
 export const WayBack = z.object({
   search: z.string(),
   trail: z.array(z.nullable(z.string())),
+  /** The applications of that page, in order, for going from one to the next. */
+  ids: z._default(z.array(z.string()), []),
 })
 export type WayBack = z.infer<typeof WayBack>
 

@@ -1,6 +1,7 @@
 import { Link, useLocation } from 'react-router'
 import type { Answer } from '#shared/endpoint.ts'
 import { cx } from '#web/ui/cx.ts'
+import { TextLink } from '#web/ui/link.tsx'
 import { When } from '#web/ui/when.tsx'
 import type { readApplication } from '../admin-contract.ts'
 
@@ -11,7 +12,15 @@ export function AdminRounds({ application }: { application: Application }) {
   const { round: shown, rounds, status, changed } = application
   const { state } = useLocation()
   const hasDraft = status === 'incomplete'
-  if (rounds.length + Number(hasDraft) < 2) return null
+  const decided = decidedOn(application)
+  if (rounds.length + Number(hasDraft) < 2)
+    return (
+      decided && (
+        <div className="mb-6">
+          <AsDecided {...decided} isShown />
+        </div>
+      )
+    )
   const links = [
     ...rounds.map(({ round, submittedAt }) => ({ name: String(round), at: submittedAt })),
     ...(hasDraft ? [{ name: 'draft', at: null }] : []),
@@ -50,7 +59,34 @@ export function AdminRounds({ application }: { application: Application }) {
       {(shown === null || shown > 1) && (
         <p className="text-help text-umber">{changesWords(changed.length, shown)}</p>
       )}
+      {decided && <AsDecided {...decided} isShown={decided.round === shown} />}
     </div>
+  )
+}
+
+type Decided = { round: number; at: string }
+
+/** The round that stood when a decision was last released. */
+function decidedOn({ timeline, rounds }: Application): Decided | undefined {
+  const release = timeline.findLast(({ step }) => step?.startsWith('release-'))
+  const round = release && rounds.findLast(({ submittedAt }) => submittedAt <= release.at)
+  return round && { round: round.round, at: release.at }
+}
+
+function AsDecided({ round, at, isShown }: Decided & { isShown: boolean }) {
+  const { state } = useLocation()
+  return (
+    <p className="text-help text-umber">
+      {isShown ? (
+        <>
+          These answers as they stood at the decision of <When at={at} />
+        </>
+      ) : (
+        <TextLink to={{ search: `?round=${round}` }} state={state} replace preventScrollReset>
+          The answers as they stood at the decision of <When at={at} />
+        </TextLink>
+      )}
+    </p>
   )
 }
 

@@ -1,7 +1,7 @@
 import { type Ref, useEffect, useEffectEvent, useState } from 'react'
 import { TextField } from '#web/ui/text-field.tsx'
 
-const pauseMs = 150
+const pauseMs = 60
 
 type Props = { value: string; onSearch: (text: string) => void; ref: Ref<HTMLInputElement> }
 
@@ -35,7 +35,7 @@ export function AdminSearchBox({ value, onSearch, ref }: Props) {
       ref={ref}
       label="Search"
       type="search"
-      placeholder="Name, email, phone or receipt number"
+      placeholder="Name, contact, receipt number, answers, notes"
       value={text}
       onChange={setText}
       autoComplete="off"

@@ -5,38 +5,31 @@ import { download } from '#web/download.ts'
 import { DownloadButton } from '#web/download-button.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { getPdfForOffice, type readApplication } from '../admin-contract.ts'
-import type { StepName } from '../status.ts'
+import { isOfficeStep } from '../office-steps.ts'
+import { type StepName, steps } from '../status.ts'
 
 type Application = Answer<typeof readApplication>
 
 // The forms weigh more than the page, and most looks at an application take no step.
-const dialogs = {
-  return: lazy(async () => ({
-    default: (await import('./admin-return-dialog.tsx')).AdminReturnDialog,
-  })),
-  withdraw: lazy(async () => ({
-    default: (await import('./admin-withdraw-dialog.tsx')).AdminWithdrawDialog,
-  })),
-}
+const ReturnDialog = lazy(async () => ({
+  default: (await import('./admin-return-dialog.tsx')).AdminReturnDialog,
+}))
+const WithdrawDialog = lazy(async () => ({
+  default: (await import('./admin-withdraw-dialog.tsx')).AdminWithdrawDialog,
+}))
+const StepDialog = lazy(async () => ({
+  default: (await import('./admin-step-dialog.tsx')).AdminStepDialog,
+}))
 
-type Offered = keyof typeof dialogs
-
-const words: Record<Offered, string> = {
-  return: 'Return to the applicant',
-  withdraw: 'Withdraw for the applicant',
-}
-
-/** What this member of staff can do with the application; why not stands beside what is not possible now. */
+/** What this member of staff can do with the application; what is not possible now stands below with why. */
 export function AdminSteps({ application }: { application: Application }) {
-  const [step, setStep] = useState<Offered>()
+  const [step, setStep] = useState<StepName>()
   const [isOpen, setOpen] = useState(false)
   const { id, round } = application
-  const offered = application.steps.filter(({ step }) => isOffered(step))
-  const reasons = [...new Set(offered.flatMap(({ why }) => why ?? []))]
-  const Step = step && dialogs[step]
+  const possible = application.steps.filter(({ why }) => why === null)
+  const dialog = { application, isOpen, onClose: () => setOpen(false) }
 
   function open(chosen: StepName) {
-    if (!isOffered(chosen)) return
     setStep(chosen)
     setOpen(true)
   }
@@ -44,16 +37,9 @@ export function AdminSteps({ application }: { application: Application }) {
   return (
     <div className="print:hidden">
       <div className="flex flex-wrap items-start gap-2">
-        {offered.map(({ step: name, why }) => (
-          <Button
-            key={name}
-            look="outline"
-            size="small"
-            disabled={why !== null}
-            aria-describedby={why === null ? undefined : `why-${reasons.indexOf(why)}`}
-            onClick={() => open(name)}
-          >
-            {isOffered(name) && words[name]}
+        {possible.map(({ step: name }) => (
+          <Button key={name} look="outline" size="small" onClick={() => open(name)}>
+            {wordsOf(name)}
           </Button>
         ))}
         <DownloadButton
@@ -71,20 +57,45 @@ export function AdminSteps({ application }: { application: Application }) {
           PDF of these answers
         </DownloadButton>
       </div>
-      {reasons.map((why, index) => (
-        <p key={why} id={`why-${index}`} className="mt-1.5 text-help text-umber">
-          {why}
-        </p>
-      ))}
-      {Step && (
+      <NotNow application={application} />
+      {step && (
         <Suspense>
-          <Step application={application} isOpen={isOpen} onClose={() => setOpen(false)} />
+          {step === 'return' && <ReturnDialog {...dialog} />}
+          {step === 'withdraw' && <WithdrawDialog {...dialog} />}
+          {isOfficeStep(step) && <StepDialog key={step} step={step} {...dialog} />}
         </Suspense>
       )}
     </div>
   )
 }
 
-function isOffered(step: StepName): step is Offered {
-  return step in dialogs
+/** Steps of this role that the application does not allow as it stands, by the reason why not. */
+function NotNow({ application }: { application: Application }) {
+  const barred = application.steps.filter(({ why }) => why !== null)
+  const reasons = [...new Set(barred.map(({ why }) => why))]
+  if (barred.length === 0) return null
+  return (
+    <details className="mt-1.5 text-help text-umber">
+      <summary className="inline-flex min-h-8 cursor-pointer items-center">
+        Not possible now: {barred.length === 1 ? '1 step' : `${barred.length} steps`}
+      </summary>
+      <dl className="mb-1 space-y-1.5">
+        {reasons.map((why) => (
+          <div key={why}>
+            <dt className="text-ink">{why}</dt>
+            <dd>
+              {barred
+                .filter((one) => one.why === why)
+                .map(({ step }) => wordsOf(step))
+                .join(' · ')}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </details>
+  )
+}
+
+function wordsOf(step: StepName): string {
+  return step === 'withdraw' ? 'Withdraw for the applicant' : steps[step].words
 }

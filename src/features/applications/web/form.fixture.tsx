@@ -157,6 +157,8 @@ export const application: OwnApplication = {
   },
   submittedAt: null,
   receiptNumber: null,
+  extendedUntil: null,
+  hasDecision: false,
   returned: null,
   savedAt: null,
   data: emptyDocument,

@@ -116,15 +116,16 @@ function TimeFacts({ form }: { form: Form }) {
   const intake = application?.intake ?? next
   if (!intake) return null
   const returned = application?.returned
-  const until = returned?.dueAt ?? intake.closesAt
+  const extended = application?.extendedUntil
+  const until = extended ?? returned?.dueAt ?? intake.closesAt
   const left = timeLeft(until, form.now)
-  const grace = returned ? 0 : (application?.intake.graceMinutes ?? 0)
+  const grace = returned || extended ? 0 : (application?.intake.graceMinutes ?? 0)
   return (
     <Facts
       className="self-start"
       facts={[
         {
-          term: returned ? 'Send it again by' : 'Deadline',
+          term: returned ? 'Send it again by' : extended ? 'Your own deadline' : 'Deadline',
           detail: (
             <>
               <Deadline at={until} />

@@ -12,8 +12,8 @@ import { type Form, isOver } from './use-form.ts'
 export function TaskNotices({ form }: { form: Form }) {
   const { application } = form.draft
   if (!application) return null
-  const { returned, intake } = application
-  const isPast = form.now >= new Date(intake.closesAt)
+  const { returned, intake, extendedUntil } = application
+  const isPast = !extendedUntil && form.now >= new Date(intake.closesAt)
   return (
     <div className="max-w-form *:mt-8">
       {isOver(form) && <TimeOver application={application} />}

@@ -2,7 +2,8 @@ import { useState } from 'react'
 import type { Endpoint } from '#shared/endpoint.ts'
 import type { Outcome } from '#web/call.ts'
 import { keyOf, queryClient } from '#web/queries.ts'
-import { listApplications, readApplication } from '../admin-contract.ts'
+import { readApplication } from '../admin-contract.ts'
+import { countApplications, listApplications } from '../admin-list-contract.ts'
 
 const conflict = 409
 
@@ -32,5 +33,6 @@ function readAfresh() {
   return Promise.all([
     queryClient.invalidateQueries({ queryKey: keyOf(readApplication) }),
     queryClient.invalidateQueries({ queryKey: keyOf(listApplications) }),
+    queryClient.invalidateQueries({ queryKey: keyOf(countApplications) }),
   ])
 }

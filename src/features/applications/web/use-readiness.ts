@@ -3,11 +3,15 @@ import { getFormLists } from '#features/settings/contract.ts'
 import { queryClient, queryOf } from '#web/queries.ts'
 import { type ApplicationSummary, getApplication, readStanding } from '../contract.ts'
 
+/** Beneath the standing's key: what changes the one may have changed the other. */
+export function readinessKey(id: string): readonly unknown[] {
+  return [readStanding.route, { params: { id } }, 'readiness']
+}
+
 /** Whether nothing is missing for handing the application in; undefined while that is not known. */
 export function useReadiness({ id, program, status }: ApplicationSummary): boolean | undefined {
   const { data } = useQuery({
-    // Beneath the standing's key: what changes the one may have changed the other.
-    queryKey: [readStanding.route, { params: { id } }, 'readiness'],
+    queryKey: readinessKey(id),
     enabled: status === 'incomplete',
     queryFn: async () => {
       const [application, lists, { isComplete }, { sections }] = await Promise.all([

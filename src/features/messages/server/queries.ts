@@ -1,6 +1,7 @@
-import { and, asc, desc, eq, lt } from 'drizzle-orm'
+import { and, asc, desc, eq, lt, type SQL, sql } from 'drizzle-orm'
+import { inReach, seesAll } from '#features/applications/server/reach.ts'
 import type { AdminActor, Ctx } from '#server/context.ts'
-import { mailEvents, mails } from '#server/db/schema.ts'
+import { applicants, applications, mailEvents, mails } from '#server/db/schema.ts'
 import { secretPlace } from '#server/mail.ts'
 import { invalidField, notFound } from '#server/refusals.ts'
 import type { Input, Result } from '#shared/endpoint.ts'
@@ -25,7 +26,7 @@ const listed = {
 
 /** A page of the outbox and record, newest first. */
 export async function listForOffice(
-  { db, config }: Ctx<AdminActor>,
+  { db, actor, config }: Ctx<AdminActor>,
   { query }: Input<typeof listMails>,
 ): Promise<Result<typeof listMails>> {
   const rows = await db
@@ -33,6 +34,7 @@ export async function listForOffice(
     .from(mails)
     .where(
       and(
+        inReachOf(actor),
         query.state && eq(mails.state, query.state),
         query.after === undefined ? undefined : lt(mails.seq, readCursor(query.after)),
       ),
@@ -50,13 +52,13 @@ export async function listForOffice(
 
 /** One mail with its story; the secret of a link stays hidden. */
 export async function readForOffice(
-  { db }: Ctx<AdminActor>,
+  { db, actor }: Ctx<AdminActor>,
   { params: { id } }: Input<typeof readMail>,
 ): Promise<Result<typeof readMail>> {
   const rows = await db
     .select({ ...listed, text: mails.text })
     .from(mails)
-    .where(eq(mails.id, id))
+    .where(and(eq(mails.id, id), inReachOf(actor)))
   const row = rows[0]
   if (!row) throw notFound('mail')
   const events = await db
@@ -69,6 +71,18 @@ export async function readForOffice(
     text: withoutSecret(row.text),
     events: events.map((event) => ({ ...event, at: event.at.toISOString() })),
   }
+}
+
+/**
+ * Whoever works for some programs sees the mails about their applications, and those to an applicant of
+ * theirs that are about no application; none to colleagues.
+ */
+function inReachOf(actor: AdminActor): SQL | undefined {
+  if (seesAll(actor)) return undefined
+  return sql`CASE WHEN ${mails.applicationId} IS NOT NULL
+    THEN EXISTS (SELECT FROM ${applications} WHERE ${applications.id} = ${mails.applicationId} AND ${inReach(actor)})
+    ELSE EXISTS (SELECT FROM ${applications} JOIN ${applicants} ON ${applicants.id} = ${applications.applicantId}
+      WHERE ${applicants.email} = ${mails.toAddress}::citext AND ${inReach(actor)}) END`
 }
 
 type Row = Omit<ListedMail, 'state' | 'createdAt' | 'sentAt'> & {

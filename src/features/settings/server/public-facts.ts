@@ -52,7 +52,7 @@ async function readProgram(
       : null,
   }
   const when = intake
-    ? `${intake.id}@${intake.opensAt.getTime()}-${intake.closesAt.getTime()}`
+    ? JSON.stringify([intake.name, intake.startsOn, intake.opensAt, intake.closesAt])
     : '-'
   return { version: `${settings.version}.${price.version}.${when}.${open}`, facts }
 }

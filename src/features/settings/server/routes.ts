@@ -13,10 +13,9 @@ export const settingRoutes: Route[] = [
     return {
       paymentSources: setting('payment-sources').value,
       creditPrograms: setting('credit-catalogue').value,
-      withdrawReasons: setting('reasons').value.withdraw.map(({ id, applicant }) => ({
-        id,
-        words: applicant,
-      })),
+      withdrawReasons: setting('reasons')
+        .value.withdraw.filter(({ retired }) => !retired)
+        .map(({ id, applicant }) => ({ id, words: applicant })),
     }
   }),
 ]

@@ -1,0 +1,111 @@
+// Exports of a hundred thousand applications with their answers, while others work.
+import { Client } from 'pg'
+import * as z from 'zod/mini'
+import { makeApplications } from './applications.ts'
+import { fillIn } from './filled.ts'
+import { arrive, inTurn, openConnection, percentile, request, requireOnly } from './load.ts'
+import { options } from './options.ts'
+import { makePeople } from './people.ts'
+import { firstAdmin, startProduct } from './product.ts'
+import { type Figure, report } from './results.ts'
+
+const size = options.size ?? (options.quick ? 3_000 : 100_000)
+const longestSeconds = 30
+const mostMb = 100
+const slowestMs = 300
+const perSecond = 20
+const patienceSeconds = 120
+
+await using product = await startProduct()
+console.log(`Making ${size.toLocaleString('en')} applications …`)
+await makeApplications(product.adminUrl, size)
+const [person] = await makePeople(product.databaseUrl, 1)
+if (!person) throw new Error('nobody was made')
+const [whole] = await fillIn(product.port, [person])
+if (!whole) throw new Error('nothing was filled in')
+await send(whole.submit)
+await handInAll(whole.id)
+
+const token = await signIn()
+const others = inTurn([
+  request('GET /api/users/application?type=msc', { token: person.token }),
+  request('GET /api/users/me', { token: person.token }),
+  request('GET /api/admins/applications', { token }),
+  request('GET /api/admins/applications?status=submitted&search=mar', { token }),
+  request(`GET /api/admins/applications/${whole.id}`, { token }),
+])
+
+const figures: Figure[] = []
+for (const format of ['csv', 'xlsx']) {
+  let seconds = 0
+  let bytes = 0
+  const { result, peakMb, beganMb, loopDelayP99Ms } = await product.during(async () => {
+    const began = performance.now()
+    const sent = download(`/api/admins/applications/export?format=${format}`).then((length) => {
+      bytes = length
+      seconds = (performance.now() - began) / 1_000
+    })
+    const latencies: number[] = []
+    while (seconds === 0 && performance.now() - began < patienceSeconds * 1_000) {
+      const load = await arrive(product.port, { perSecond, seconds: 1, next: others })
+      requireOnly(load, 200)
+      latencies.push(...load.latencies)
+    }
+    await sent
+    return latencies.sort((a, b) => a - b)
+  })
+  figures.push(
+    { name: `${format}: takes`, value: seconds, unit: 's', atMost: longestSeconds },
+    { name: `${format}: size`, value: bytes / 1e6, unit: 'MB' },
+    { name: `${format}: more memory`, value: peakMb - beganMb, unit: 'MB', atMost: mostMb },
+    {
+      name: `${format}: others meanwhile, p95`,
+      value: percentile(result, 95),
+      unit: 'ms',
+      atMost: slowestMs,
+    },
+    { name: `${format}: event-loop delay p99`, value: loopDelayP99Ms, unit: 'ms' },
+  )
+}
+report('export', figures, [
+  `${size.toLocaleString('en')} applications, each with every answer; ${perSecond} other calls a second.`,
+])
+
+/** Every application has handed in what one has. */
+async function handInAll(id: string): Promise<void> {
+  const client = new Client({ connectionString: product.adminUrl })
+  await client.connect()
+  await client.query('SET session_replication_role = replica')
+  await client.query(
+    `INSERT INTO submissions
+       (application_id, round, idempotency_key, receipt_number, snapshot, sha256, submitted_at, within_grace)
+     SELECT a.id, 1, gen_random_uuid(), 'B' || row_number() OVER (), s.snapshot, s.sha256, s.submitted_at, false
+     FROM applications a, submissions s WHERE s.application_id = $1 AND a.id <> $1`,
+    [id],
+  )
+  await client.query('VACUUM (ANALYZE) submissions')
+  await client.end()
+}
+
+async function download(path: string): Promise<number> {
+  const answer = await fetch(product.address + path, {
+    headers: { authorization: `Bearer ${token}` },
+  })
+  if (!answer.ok || !answer.body) throw new Error(`${path}: ${await answer.text()}`)
+  let length = 0
+  for await (const chunk of answer.body) length += chunk.length
+  return length
+}
+
+async function send(bytes: Buffer): Promise<string> {
+  const connection = openConnection(product.port)
+  const { status, body } = await connection.send(bytes)
+  connection.close()
+  if (status !== 200) throw new Error(body)
+  return body
+}
+
+async function signIn(): Promise<string> {
+  const body = await send(request('POST /api/admins/login', { body: firstAdmin }))
+  return z.parse(z.object({ token: z.string() }), JSON.parse(body)).token
+}

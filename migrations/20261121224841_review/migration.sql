@@ -1,0 +1,1 @@
+ALTER TABLE "reviews" ADD COLUMN "version" integer DEFAULT 0 NOT NULL;

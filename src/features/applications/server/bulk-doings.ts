@@ -1,0 +1,202 @@
+import { randomUUID } from 'node:crypto'
+import { and, eq, isNull, sql } from 'drizzle-orm'
+import type * as z from 'zod/mini'
+import { getSetting } from '#features/settings/server/queries.ts'
+import type { AdminActor, Ctx } from '#server/context.ts'
+import { tasks } from '#server/db/schema.ts'
+import { Refusal } from '#server/refusals.ts'
+import type { AddTask, Assign, BulkAct, Flag, WaiveInterview } from '../admin-bulk-contract.ts'
+import { whyNot } from '../status.ts'
+import { openTo, requireColleague, requireFlags, writeAssignee, writeFlags } from './assignments.ts'
+import { writeAboutSteps } from './mails.ts'
+import { factsOf, mayTake, type Standing, takeStep } from './steps.ts'
+
+export type Target = Standing & {
+  name: string
+  assigneeId: string | null
+  flags: readonly string[]
+}
+
+type Refusals = Map<string, string>
+
+/** One kind of act on many: who may, what stands against it, how it is done, and how it is taken back. */
+export type Doing = {
+  canUndo: boolean
+  /** Throws what stands against all of it. */
+  check(): Promise<void>
+  /** Why nothing would be done to some. */
+  refusals(targets: readonly Target[]): Promise<Refusals>
+  /** Does it, and says what stood before by application; an absent one was not changed. */
+  run(targets: readonly Target[]): Promise<Map<string, unknown>>
+  /** Takes back what is still as it was left; says which that was. */
+  undo(before: ReadonlyMap<string, unknown>): Promise<Set<string>>
+  /** What an undo says of the others. */
+  moved: string
+}
+
+export function doingOf(ctx: Ctx<AdminActor>, act: BulkAct): Doing {
+  switch (act.kind) {
+    case 'assign':
+      return assigning(ctx, act)
+    case 'flag':
+      return flagging(ctx, act)
+    case 'task':
+      return addingTasks(ctx, act)
+    case 'waive-interview':
+      return waivingInterviews(ctx, act)
+  }
+}
+
+function assigning({ db }: Ctx<AdminActor>, { assigneeId }: z.infer<typeof Assign>): Doing {
+  const getColleague = async () => (assigneeId ? requireColleague(db, assigneeId) : null)
+  return {
+    canUndo: true,
+    moved: 'It has changed hands since',
+    check: async () => {
+      await getColleague()
+    },
+    async refusals(targets) {
+      const colleague = await getColleague()
+      const open = colleague && (await openTo(db, colleague, idsOf(targets)))
+      const why = ({ id, assigneeId: holder }: Target) => {
+        if (holder === assigneeId)
+          return colleague ? `${colleague.name} has it already` : 'Nobody has it anyway'
+        return colleague && !open?.has(id) ? `${colleague.name} cannot open it` : undefined
+      }
+      return refusing(targets, why)
+    },
+    run: async (targets) => writeAssignee(db, idsOf(targets), await getColleague()),
+    async undo(before) {
+      const { rows } = await db.execute<{ id: string }>(sql`
+        UPDATE applications a SET assignee_id = w.before
+        FROM jsonb_to_recordset(${recordsOf(before)}::jsonb) AS w (id uuid, before uuid)
+        WHERE a.id = w.id AND a.assignee_id IS NOT DISTINCT FROM ${assigneeId}::uuid
+          AND (w.before IS NULL OR EXISTS (
+            SELECT FROM admins WHERE id = w.before AND disabled_at IS NULL))
+        RETURNING a.id`)
+      return new Set(idsOf(rows))
+    },
+  }
+}
+
+function flagging({ db }: Ctx<AdminActor>, act: z.infer<typeof Flag>): Doing {
+  const after = (flags: readonly string[]) =>
+    [...new Set([...flags, ...act.add])].filter((flag) => !act.remove.includes(flag)).sort()
+  return {
+    canUndo: true,
+    moved: 'Its flags have changed since',
+    check: () => requireFlags(db, act.add),
+    refusals: async (targets) =>
+      refusing(targets, ({ flags }) =>
+        after(flags).join() === flags.join() ? 'It is flagged like this already' : undefined,
+      ),
+    run: (targets) => writeFlags(db, idsOf(targets), act),
+    async undo(before) {
+      const { rows } = await db.execute<{ id: string }>(sql`
+        UPDATE applications a SET flags = ARRAY(SELECT jsonb_array_elements_text(w.before))
+        FROM jsonb_to_recordset(${recordsOf(before)}::jsonb) AS w (id uuid, before jsonb)
+        WHERE a.id = w.id AND a.flags = ARRAY(
+          SELECT DISTINCT flag FROM jsonb_array_elements_text(w.before || ${JSON.stringify(act.add)}::jsonb) AS flag
+          WHERE flag <> ALL (${sql.param(act.remove)}::text[]) ORDER BY flag)
+        RETURNING a.id`)
+      return new Set(idsOf(rows))
+    },
+  }
+}
+
+function addingTasks(ctx: Ctx<AdminActor>, { kind, ...words }: z.infer<typeof AddTask>): Doing {
+  const { db, actor, now } = ctx
+  const { assigneeId } = words
+  return {
+    canUndo: true,
+    moved: 'Somebody has worked on its task since',
+    check: async () => {
+      if (assigneeId) await requireColleague(db, assigneeId)
+    },
+    async refusals(targets) {
+      if (!assigneeId) return new Map()
+      const colleague = await requireColleague(db, assigneeId)
+      const open = await openTo(db, colleague, idsOf(targets))
+      return refusing(targets, ({ id }) =>
+        open.has(id) ? undefined : `${colleague.name} cannot open it`,
+      )
+    },
+    async run(targets) {
+      const made = new Map(targets.map(({ id }) => [id, randomUUID()]))
+      await db.execute(sql`
+        INSERT INTO tasks (id, application_id, title, assignee_id, due_on, created_by, created_at)
+        SELECT w.before, w.id, ${words.title}, ${assigneeId}::uuid, ${words.dueOn}::date, ${actor.id}::uuid, ${now}
+        FROM jsonb_to_recordset(${recordsOf(made)}::jsonb) AS w (id uuid, before uuid)`)
+      return made
+    },
+    async undo(before) {
+      const untouched = await db
+        .update(tasks)
+        .set({ title: '', removedAt: now, changedBy: actor.id, version: sql`version + 1` })
+        .where(
+          and(
+            sql`${tasks.id} = ANY (${sql.param([...before.values()])}::uuid[])`,
+            eq(tasks.version, 1),
+            isNull(tasks.removedAt),
+          ),
+        )
+        .returning({ applicationId: tasks.applicationId })
+      return new Set(untouched.map(({ applicationId }) => applicationId))
+    },
+  }
+}
+
+function waivingInterviews(
+  ctx: Ctx<AdminActor>,
+  { reasonId }: z.infer<typeof WaiveInterview>,
+): Doing {
+  const step = 'waive-interview'
+  return {
+    canUndo: false,
+    moved: '',
+    async check() {
+      if (!mayTake(ctx.actor, step))
+        throw new Refusal('not-allowed', 'Your role does not include this')
+    },
+    async refusals(targets) {
+      const found = refusing(targets, ({ status }) => whyNot(step, status) ?? undefined)
+      const possible = idsOf(targets).filter((id) => !found.has(id))
+      for (const fact of factsOf(step))
+        for (const [id, why] of await fact.refusals(ctx, possible)) found.set(id, why)
+      return found
+    },
+    async run(targets) {
+      const moved = await takeStep(ctx, step, targets, { reasonId })
+      const reasons = (await getSetting(ctx.db, 'reasons'))[step]
+      const reason = reasons.find(({ id }) => id === reasonId)?.applicant ?? ''
+      const mails = moved.map(({ id, statusSeq }) => ({
+        applicationId: id,
+        key: `${step}:${id}:${statusSeq}`,
+        news: { reason },
+      }))
+      await writeAboutSteps(ctx, 'interview-waived', 'news', mails)
+      return new Map(targets.map(({ id, status }) => [id, status]))
+    },
+    undo: async () => new Set(),
+  }
+}
+
+function idsOf(rows: readonly { id: string }[]): string[] {
+  return rows.map(({ id }) => id)
+}
+
+function recordsOf(before: ReadonlyMap<string, unknown>): string {
+  return JSON.stringify([...before].map(([id, stood]) => ({ id, before: stood })))
+}
+
+function refusing(
+  targets: readonly Target[],
+  why: (target: Target) => string | undefined,
+): Refusals {
+  return new Map(
+    targets.flatMap((target) => {
+      const sentence = why(target)
+      return sentence ? [[target.id, sentence] as const] : []
+    }),
+  )
+}

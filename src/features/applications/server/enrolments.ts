@@ -1,0 +1,29 @@
+import type { Ctx } from '#server/context.ts'
+import { lockForSystem } from './locks.ts'
+import { writeAboutStep } from './mails.ts'
+import { factsOf, takeOneStep } from './steps.ts'
+
+/** What an enrolment needs; the feature that knows of it registers a fact of the step by this name. */
+export const enrolmentNeeds = ['contract-complete', 'deposit-settled'] as const
+
+/**
+ * Enrols an accepted applicant for whom everything is there, and says whether it did. Each feature calls
+ * it in the transaction that settles its part, whichever comes last; the lock makes it happen once.
+ */
+export async function enrolWhenReady(given: Ctx, applicationId: string): Promise<boolean> {
+  const ctx = { ...given, actor: { kind: 'system' } } as const
+  const application = await lockForSystem(ctx, applicationId)
+  if (application.status !== 'accepted') return false
+  const facts = factsOf('enrol')
+  // A need that nobody knows of yet is not met.
+  if (enrolmentNeeds.some((need) => facts.every(({ name }) => name !== need))) return false
+  for (const { refusals } of facts)
+    if ((await refusals(ctx, [applicationId])).size > 0) return false
+  const { id, statusSeq } = await takeOneStep(ctx, 'enrol', application)
+  await writeAboutStep(ctx, 'enrolled', {
+    applicationId: id,
+    key: `enrol:${id}:${statusSeq}`,
+    news: {},
+  })
+  return true
+}

@@ -1,0 +1,27 @@
+import { type Route, route } from '#server/serve.ts'
+import {
+  changeView,
+  countApplications,
+  deleteView,
+  listApplications,
+  listChoices,
+  listViews,
+  saveView,
+  shareView,
+} from '../admin-list-contract.ts'
+import { listForOffice } from './admin-queries.ts'
+import { countByStatus } from './counts.ts'
+import { choicesOfList } from './list-choices.ts'
+import { changeOwnView, deleteOneView, saveOwnView, shareWithAll, viewsFor } from './views.ts'
+
+/** The list of the office, and what stands around it. */
+export const listRoutes: Route[] = [
+  route(listApplications, listForOffice),
+  route(countApplications, countByStatus),
+  route(listChoices, choicesOfList),
+  route(listViews, viewsFor),
+  route(saveView, saveOwnView),
+  route(changeView, changeOwnView),
+  route(shareView, shareWithAll),
+  route(deleteView, deleteOneView),
+]

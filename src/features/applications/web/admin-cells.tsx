@@ -1,0 +1,104 @@
+import type { ReactNode } from 'react'
+import { StatusWord } from '#web/ui/status-word.tsx'
+import { When } from '#web/ui/when.tsx'
+import type { ListedApplication } from '../admin-list-contract.ts'
+import { type Awaited, awaitedIn } from '../awaited.ts'
+import { statusWords } from '../status.ts'
+import type { ColumnId } from './admin-list-columns.ts'
+import { programWords, toneOf } from './admin-words.ts'
+import type { FlagWords } from './use-list-choices.ts'
+
+export const awaitedWords: Record<Awaited, string> = {
+  office: 'The office',
+  applicant: 'The applicant',
+  nobody: 'Nobody',
+}
+
+type Cell = {
+  className?: string
+  /** Nothing is drawn where there is nothing to say. */
+  content(application: ListedApplication, flags: FlagWords): ReactNode
+}
+
+/** How each column of the list is drawn. */
+export const cells: Record<ColumnId, Cell> = {
+  program: { content: ({ program }) => programWords[program] },
+  status: {
+    content: ({ status }) => (
+      <StatusWord tone={toneOf(status)}>{statusWords[status].staff}</StatusWord>
+    ),
+  },
+  intake: { className: 'whitespace-nowrap', content: ({ intake }) => intake },
+  submitted: {
+    className: 'whitespace-nowrap text-umber',
+    content: ({ submittedAt, listedAt }) =>
+      submittedAt ? (
+        <When at={submittedAt} />
+      ) : (
+        <>
+          Begun <When at={listedAt} />
+        </>
+      ),
+  },
+  since: {
+    className: 'whitespace-nowrap text-umber',
+    content: ({ statusAt }) => <When at={statusAt} />,
+  },
+  attention: {
+    className: 'whitespace-nowrap text-umber',
+    content: ({ attentionAt }) => attentionAt && <Attention at={attentionAt} />,
+  },
+  waiting: { content: ({ status }) => awaitedWords[awaitedIn(status)] },
+  assignee: { className: 'lg:max-w-44 truncate', content: ({ assignee }) => assignee?.name },
+  flags: {
+    className: 'lg:max-w-52',
+    content: (application, words) =>
+      application.flags.length > 0 && <Flags flags={application.flags} words={words} />,
+  },
+  email: {
+    content: ({ email }) => (
+      <span title={email} className="relative block truncate lg:w-48 2xl:w-72">
+        {email}
+      </span>
+    ),
+  },
+  phone: { className: 'whitespace-nowrap', content: ({ phoneNumber }) => phoneNumber },
+}
+
+const dayMs = 86_400_000
+
+/** Since when the office is awaited; a task that is yet to come says when it is due. */
+export function Attention({ at }: { at: string }) {
+  const days = Math.floor((Date.now() - new Date(at).getTime()) / dayMs)
+  if (days < 0)
+    return (
+      <>
+        Due <When at={at} />
+      </>
+    )
+  return (
+    <span className={days >= 7 ? 'text-rose' : undefined}>
+      <When at={at} /> <span className="text-help">({daysWords(days)})</span>
+    </span>
+  )
+}
+
+function daysWords(days: number): string {
+  if (days === 0) return 'today'
+  return days === 1 ? '1 day' : `${days.toLocaleString('en-US')} days`
+}
+
+export function Flags({ flags, words }: { flags: readonly string[]; words: FlagWords }) {
+  return (
+    <ul className="flex flex-wrap gap-1">
+      {flags.map((flag) => (
+        <li
+          key={flag}
+          className="rounded-control border border-hairline bg-sand px-1.5 text-help leading-snug"
+        >
+          {words.get(flag) ?? flag}
+        </li>
+      ))}
+    </ul>
+  )
+}

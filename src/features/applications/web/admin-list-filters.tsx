@@ -1,0 +1,97 @@
+import { Program } from '#shared/program.ts'
+import { NativeSelect } from '#web/ui/native-select.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
+import { entriesOf, type ListQuery } from '../admin-list-contract.ts'
+import { awaitedWords } from './admin-cells.tsx'
+import type { Filters } from './admin-list-address.ts'
+import { programWords } from './admin-words.ts'
+import type { Choices } from './use-list-choices.ts'
+
+const any = ''
+
+export const programOptions = [
+  { value: any, label: 'Both programs' },
+  ...Program.options.map((program) => ({ value: program, label: programWords[program] })),
+]
+
+const waitingOptions = [
+  { value: any, label: 'Anybody' },
+  { value: 'office', label: awaitedWords.office },
+  { value: 'applicant', label: awaitedWords.applicant },
+  { value: 'nobody', label: awaitedWords.nobody },
+] as const
+
+type Props = {
+  query: ListQuery
+  choices: Choices
+  onFilter: (filters: Filters) => void
+}
+
+/** The filters that are asked for less often; all of them stand in the address. */
+export function AdminListFilters({ query, choices, onFilter }: Props) {
+  const { program, intake, waiting, assignee, from, to } = query
+  const intakes = choices.intakes.filter((one) => !program || one.program === program)
+  return (
+    <div
+      id="list-filters"
+      className="mt-3 grid grid-cols-2 gap-3 md:grid-cols-3 xl:grid-cols-6 xl:gap-4"
+    >
+      <NativeSelect
+        label="Intake"
+        value={intake ?? any}
+        options={[
+          { value: any, label: 'Every intake' },
+          ...intakes.map(({ id, name, program }) => ({
+            value: id,
+            label: `${name}, ${programWords[program]}`,
+          })),
+        ]}
+        onChange={(choice) => onFilter({ intake: choice })}
+      />
+      <NativeSelect
+        label="Waiting for"
+        value={waiting ?? any}
+        options={waitingOptions}
+        onChange={(choice) =>
+          onFilter({
+            waiting: waitingOptions.find(({ value }) => value === choice)?.value || undefined,
+          })
+        }
+      />
+      <NativeSelect
+        label="Assigned to"
+        value={assignee ?? any}
+        options={[
+          { value: any, label: 'Anybody' },
+          { value: 'me', label: 'Me' },
+          { value: 'nobody', label: 'Nobody' },
+          ...choices.people.map(({ id, name }) => ({ value: id, label: name })),
+        ]}
+        onChange={(choice) => onFilter({ assignee: choice })}
+      />
+      <NativeSelect
+        label="Flag"
+        value={any}
+        options={[
+          { value: any, label: query.flags ? 'Add a flag' : 'Any or none' },
+          ...choices.flags
+            .filter(({ id }) => !entriesOf(query.flags).includes(id))
+            .map(({ id, name }) => ({ value: id, label: name })),
+        ]}
+        onChange={(choice) => onFilter({ flags: [...entriesOf(query.flags), choice].join(',') })}
+      />
+      <TextField
+        label="Submitted from"
+        type="date"
+        value={from ?? ''}
+        onChange={(day) => onFilter({ from: day })}
+      />
+      <TextField
+        label="Submitted to"
+        type="date"
+        value={to ?? ''}
+        onChange={(day) => onFilter({ to: day })}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,92 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useDeferredValue, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { queryOf } from '#web/queries.ts'
+import { Palette, type PaletteEntry } from '#web/ui/palette.tsx'
+import { listApplications, listViews } from '../admin-list-contract.ts'
+import { statuses, statusWords } from '../status.ts'
+import { defaultViews } from './admin-default-views.ts'
+import { nameOf } from './admin-view-name.ts'
+import { programWords } from './admin-words.ts'
+import { useSettled } from './use-settled.ts'
+
+const list = '/admin-panel/applications'
+const mostFound = 8
+const shortestSearch = 2
+const pauseMs = 60
+
+type Props = { pages: readonly { to: string; label: string }[]; onClose: () => void }
+
+/** Finds applications as one types, and leads to pages, views and filters of the office. */
+export function AdminPalette({ pages, onClose }: Props) {
+  const navigate = useNavigate()
+  const [text, setText] = useState('')
+  const search = useSettled(text.trim(), pauseMs)
+  const isSearch = search.length >= shortestSearch
+  const { data: found } = useQuery({
+    ...queryOf(listApplications, { query: { search } }),
+    enabled: isSearch,
+    placeholderData: keepPreviousData,
+  })
+  const { data: kept } = useQuery(queryOf(listViews))
+  const typed = useDeferredValue(text.trim().toLowerCase())
+  const fits = ({ label }: PaletteEntry) => label.toLowerCase().includes(typed)
+  const go = (to: string) => () => navigate(to)
+
+  const applications = isSearch
+    ? (found?.applications ?? []).slice(0, mostFound).map((one) => ({
+        id: one.id,
+        label: `${one.firstName} ${one.lastName}`,
+        note: `${programWords[one.program]}, ${statusWords[one.status].staff}`,
+        act: go(`${list}/${one.id}`),
+      }))
+    : []
+  const views = [
+    ...defaultViews.map(({ name, address }) => ({ id: `view:${name}`, label: name, address })),
+    { id: 'board', label: 'Board', address: 'show=board' },
+    ...(kept?.views ?? []).map((view) => ({
+      id: view.id,
+      label: nameOf(view),
+      address: view.address,
+    })),
+  ].map(({ address, ...entry }) => ({ ...entry, act: go(address ? `${list}?${address}` : list) }))
+  const all =
+    isSearch && found && found.applications.length > 0
+      ? [
+          {
+            id: 'search',
+            label: `All that match “${found.nearest ?? search}”`,
+            act: go(`${list}?${new URLSearchParams({ search: found.nearest ?? search })}`),
+          },
+        ]
+      : []
+
+  return (
+    <Palette
+      label="Find or go to"
+      placeholder="A name, a receipt number, a page, a view"
+      text={text}
+      onText={setText}
+      onClose={onClose}
+      empty="Nothing matches"
+      groups={[
+        { label: 'Applications', entries: [...applications, ...all] },
+        { label: 'Views', entries: views.filter(fits) },
+        {
+          label: 'Pages',
+          entries: pages.map(({ to, label }) => ({ id: to, label, act: go(to) })).filter(fits),
+        },
+        {
+          label: 'Applications by status',
+          entries: statuses
+            .map((status) => ({
+              id: `status:${status}`,
+              label: statusWords[status].staff,
+              act: go(`${list}?status=${status}`),
+            }))
+            .filter((entry) => typed !== '' && fits(entry)),
+        },
+      ]}
+    />
+  )
+}

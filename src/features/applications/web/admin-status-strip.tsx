@@ -1,0 +1,63 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { queryOf } from '#web/queries.ts'
+import { cx } from '#web/ui/cx.ts'
+import { countApplications, entriesOf, type ListQuery } from '../admin-list-contract.ts'
+import { statuses, statusWords } from '../status.ts'
+import { withEntry } from './admin-filter-chips.tsx'
+import type { Filters } from './admin-list-address.ts'
+
+type Props = { query: ListQuery; onFilter: (filters: Filters) => void }
+
+/** How many applications stand where, of this program and intake; each number narrows the list to itself. */
+export function AdminStatusStrip({ query, onFilter }: Props) {
+  const { program, intake } = query
+  const { data } = useQuery({
+    ...queryOf(countApplications, { query: { program, intake } }),
+    placeholderData: keepPreviousData,
+  })
+  const chosen = entriesOf(query.status)
+  const inUse = statuses.filter((status) => data?.counts[status] || chosen.includes(status))
+  return (
+    <fieldset className="-mx-5 mt-4 overflow-x-auto px-5 lg:mx-0 lg:px-0">
+      <legend className="sr-only">Status</legend>
+      <div className="flex w-max border-hairline border-b lg:w-auto lg:flex-wrap">
+        <Part
+          words="All"
+          count={data && Object.values(data.counts).reduce((sum, count) => sum + count, 0)}
+          isOn={chosen.length === 0}
+          onPress={() => onFilter({ status: undefined })}
+        />
+        {inUse.map((status) => (
+          <Part
+            key={status}
+            words={statusWords[status].staff}
+            count={data?.counts[status]}
+            isOn={chosen.includes(status)}
+            onPress={() =>
+              onFilter({ status: withEntry(query.status, status, !chosen.includes(status)) })
+            }
+          />
+        ))}
+      </div>
+    </fieldset>
+  )
+}
+
+type PartProps = { words: string; count: number | undefined; isOn: boolean; onPress: () => void }
+
+function Part({ words, count, isOn, onPress }: PartProps) {
+  return (
+    <button
+      type="button"
+      aria-pressed={isOn}
+      onClick={onPress}
+      className={cx(
+        '-mb-px flex min-h-9 items-baseline gap-1.5 whitespace-nowrap border-b-2 px-2.5 py-1.5 text-label transition-colors hover:bg-sand',
+        isOn ? 'border-brown font-medium' : 'border-transparent text-umber',
+      )}
+    >
+      {words}
+      <span className="text-help tabular-nums">{count?.toLocaleString('en-US')}</span>
+    </button>
+  )
+}

@@ -1,0 +1,123 @@
+import * as z from 'zod/mini'
+import { withRight } from '#features/admins/rights.ts'
+import { CalendarDate } from '#shared/calendar-date.ts'
+import { endpoint } from '#shared/endpoint.ts'
+import { lineOfText } from '#shared/text.ts'
+
+const instant = z.iso.datetime()
+const ofApplication = z.object({ id: z.uuid() })
+const ofNote = z.object({ id: z.uuid() })
+const ofTask = z.object({ id: z.uuid() })
+const Done = z.object({})
+
+/** A member of staff, by their name of today. */
+export const Person = z.object({ id: z.string(), name: z.string() })
+export type Person = z.infer<typeof Person>
+
+export const Note = z.object({
+  id: z.string(),
+  author: Person,
+  text: z.string(),
+  at: instant,
+  editedAt: z.nullable(instant),
+  mentions: z.array(Person),
+  /** The caller is mentioned and has not read it. */
+  isNews: z.boolean(),
+})
+export type Note = z.infer<typeof Note>
+
+const mostOfText = 5_000
+const noteText = z.string('Write the note first').check(
+  z.overwrite((text) => text.replace(/\r\n?/g, '\n').trim()),
+  z.minLength(1, 'Write the note first'),
+  z.maxLength(mostOfText, `A note has ${mostOfText.toLocaleString('en-US')} characters at most`),
+)
+
+/** What somebody writes, and whom of their colleagues it is for. */
+export const NoteWords = z.object({
+  text: noteText,
+  mentions: z.array(z.uuid()).check(z.maxLength(20, 'Mention 20 colleagues at most')),
+})
+
+/** Notes show so many at first, and so many more each time. */
+export const notesAtOnce = 50
+
+export const listNotes = endpoint(
+  'GET /api/admins/applications/{id}/notes',
+  withRight('read-application'),
+  {
+    params: ofApplication,
+    query: z.object({
+      most: z.optional(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(1_000))),
+    }),
+    /** The latest first. */
+    ok: z.object({ notes: z.array(Note), hasOlder: z.boolean() }),
+  },
+)
+
+export const writeNote = endpoint(
+  'POST /api/admins/applications/{id}/notes',
+  withRight('write-notes'),
+  { params: ofApplication, body: NoteWords, ok: Note },
+)
+
+/** Only its author changes or removes a note. */
+export const editNote = endpoint('PATCH /api/admins/notes/{id}', withRight('write-notes'), {
+  params: ofNote,
+  body: NoteWords,
+  ok: Note,
+})
+export const removeNote = endpoint('DELETE /api/admins/notes/{id}', withRight('write-notes'), {
+  params: ofNote,
+  ok: Done,
+})
+
+export const Task = z.object({
+  id: z.string(),
+  title: z.string(),
+  assignee: z.nullable(Person),
+  /** A calendar day at the institute. */
+  dueOn: z.nullable(z.string()),
+  createdBy: z.string(),
+  createdAt: instant,
+  doneAt: z.nullable(instant),
+  doneBy: z.nullable(z.string()),
+  /** Named by whoever changes it: of two who act at once one wins, and the other is told. */
+  version: z.int(),
+})
+export type Task = z.infer<typeof Task>
+
+export const TaskWords = z.object({
+  title: lineOfText({ empty: 'Say what is to be done', label: 'The task', max: 200 }),
+  assigneeId: z.nullable(z.uuid()),
+  dueOn: z.nullable(CalendarDate),
+})
+const seen = { version: z.int() }
+
+/** What is open by its day, then what is done, the latest first. */
+export const listTasks = endpoint(
+  'GET /api/admins/applications/{id}/tasks',
+  withRight('read-application'),
+  { params: ofApplication, ok: z.object({ tasks: z.array(Task) }) },
+)
+export const addTask = endpoint(
+  'POST /api/admins/applications/{id}/tasks',
+  withRight('write-notes'),
+  { params: ofApplication, body: TaskWords, ok: Task },
+)
+export const changeTask = endpoint('PATCH /api/admins/tasks/{id}', withRight('write-notes'), {
+  params: ofTask,
+  body: z.extend(TaskWords, seen),
+  ok: Task,
+})
+/** Marks it done, or not done after all. */
+export const finishTask = endpoint('POST /api/admins/tasks/{id}/done', withRight('write-notes'), {
+  params: ofTask,
+  body: z.object({ ...seen, done: z.boolean() }),
+  ok: Task,
+})
+export const removeTask = endpoint('POST /api/admins/tasks/{id}/remove', withRight('write-notes'), {
+  params: ofTask,
+  body: z.object(seen),
+  ok: Done,
+})

@@ -1,0 +1,16 @@
+/** How pressing an open task is: its day against today's, both calendar days at the institute. */
+export type Due = 'overdue' | 'today' | 'later' | 'never'
+
+export function dueOf({ dueOn }: { dueOn: string | null }, today: string): Due {
+  if (dueOn === null) return 'never'
+  if (dueOn < today) return 'overdue'
+  return dueOn === today ? 'today' : 'later'
+}
+
+/** The word that goes with the day; the day alone says enough of what is later. */
+export const dueWords: Record<Due, string | null> = {
+  overdue: 'Overdue',
+  today: 'Due today',
+  later: null,
+  never: null,
+}

@@ -1,0 +1,80 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { notes, tasks } from '#server/db/schema.ts'
+import { castPassword } from '#tests/cast.ts'
+import { type Office, openOffice } from './casework.fixture.ts'
+
+const look = 'GET /api/admins/applications/{id}/as-applicant'
+
+let office: Office
+
+beforeAll(async () => {
+  office = await openOffice()
+})
+afterAll(() => office.app.close())
+
+test('the office reads what the applicant’s own calls answer, word for word', async () => {
+  const { reader, adaToken, ids, app } = office
+  const { body } = await office.call(reader, look, ids.ada)
+  const own = { token: adaToken }
+  const standing = await app.call('GET /api/users/applications/{id}', {
+    ...own,
+    params: { id: ids.ada },
+  })
+  expect(body.standing).toEqual(standing.body)
+  const list = await app.call('GET /api/users/applications', own)
+  expect(body.own.applications).toEqual(list.body.applications)
+  expect(body.own.beginnings).toEqual(
+    list.body.beginnings.filter(({ program }: { program: string }) => program === 'msc'),
+  )
+  expect(body.isReady).toBe(false)
+})
+
+test('a look stands in the audit log, once for a page that stays open', async () => {
+  const { ana, ids, app } = office
+  const looks = async () =>
+    (await office.acts(ids.lukasz)).filter((act) => act === 'application.seen-as-applicant').length
+  await office.call(ana, look, ids.lukasz)
+  await office.call(ana, look, ids.lukasz)
+  expect(await looks()).toBe(1)
+  app.clock.advance(16 * 60_000)
+  await office.call(ana, look, ids.lukasz)
+  expect(await looks()).toBe(2)
+})
+
+test('what the office does among itself changes nothing that the applicant can fetch', async () => {
+  const { ana, ben, ids, adaToken, app } = office
+  const fetched = async () => {
+    const answers = await Promise.all(
+      [
+        'GET /api/users/applications',
+        'GET /api/users/applications/{id}',
+        'GET /api/users/application',
+        'GET /api/users/export',
+      ].map((route) =>
+        app.call(route as 'GET /api/users/export', { token: adaToken, params: { id: ids.ada } }),
+      ),
+    )
+    return answers.map(({ body }) => ({ ...body, events: [], exportedAt: '' }))
+  }
+  const before = await fetched()
+  const to = (path: string, body: object) =>
+    office.call(ana, `POST /api/admins/applications/{id}/${path}`, ids.ada, body)
+  await to('notes', { text: 'We will take her', mentions: [ben.id] })
+  await to('tasks', { title: 'Write the letter', assigneeId: ben.id, dueOn: '2026-11-01' })
+  await to('assignee', { assigneeId: ben.id, seen: null })
+  const { body } = await office.call(ana, 'GET /api/admins/applications/{id}/work', ids.ada)
+  await to('flags', { add: [body.flags[0].id], remove: [] })
+  await to('presence', {})
+  expect(await fetched()).toEqual(before)
+  expect((await app.sentMails()).filter(({ text }) => text.includes('take her'))).toEqual([])
+})
+
+test('what was written about somebody goes with their account', async () => {
+  const { app, adaToken } = office
+  const body = { password: castPassword }
+  expect((await app.call('POST /api/users/close', { token: adaToken, body })).status).toBe(200)
+  const written = await app.platform.db.select().from(notes)
+  expect(written.map(({ text }) => text)).toEqual([''])
+  const given = await app.platform.db.select().from(tasks)
+  expect(given.map(({ title }) => title)).toEqual([''])
+})

@@ -1,0 +1,100 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Office, openOffice } from './casework.fixture.ts'
+
+const mine = 'GET /api/admins/mine'
+const count = 'GET /api/admins/mine/count'
+
+let office: Office
+
+beforeAll(async () => {
+  // In the evening of November 21 at the institute.
+  office = await openOffice(new Date('2026-11-22T02:00:00.000Z'))
+})
+afterAll(() => office.app.close())
+
+const write = (text: string, mentions: string[]) =>
+  office.call(office.ana, 'POST /api/admins/applications/{id}/notes', office.ids.ada, {
+    text,
+    mentions,
+  })
+const addTask = (title: string, dueOn: string | null, assigneeId = office.ben.id) =>
+  office.call(office.ana, 'POST /api/admins/applications/{id}/tasks', office.ids.ada, {
+    title,
+    dueOn,
+    assigneeId,
+  })
+
+test('mine are unread words for me, my open tasks by their day and what I was given', async () => {
+  const { ana, ben, ids } = office
+  const { body: note } = await write('@Ben Cole look', [ben.id])
+  await write('Nothing for him', [])
+  await addTask('Later', '2026-12-24')
+  await addTask('Today', '2026-11-21')
+  await addTask('Some day', null)
+  await addTask('Of Ana', '2026-01-01', ana.id)
+  const { body: done } = await addTask('Done', '2026-01-01')
+  await office.call(ben, 'POST /api/admins/tasks/{id}/done', done.id, { version: 1, done: true })
+  for (const id of [ids.ada, ids.lukasz])
+    await office.call(ana, 'POST /api/admins/applications/{id}/assignee', id, {
+      assigneeId: ben.id,
+      seen: null,
+    })
+  const { body } = await office.call(ben, mine, '')
+  expect(body).toMatchObject({
+    mentions: [
+      {
+        id: note.id,
+        text: '@Ben Cole look',
+        author: { name: 'Ana Ruiz' },
+        application: { id: ids.ada, name: 'Ada Okafor' },
+      },
+    ],
+    tasks: [
+      { title: 'Today', application: { id: ids.ada } },
+      { title: 'Later' },
+      { title: 'Some day' },
+    ],
+    isCut: false,
+  })
+  expect(body.assigned.map(({ id }: { id: string }) => id).sort()).toEqual(
+    [ids.ada, ids.lukasz].sort(),
+  )
+  expect((await office.call(ben, count, '')).body).toEqual({ mentions: 1, dueTasks: 1 })
+})
+
+test('the day is the institute’s: a task of tomorrow is due once it is tomorrow there', async () => {
+  const { ben, app } = office
+  await addTask('Tomorrow', '2026-11-22')
+  app.clock.set('2026-11-22T03:00:00.000Z')
+  expect((await office.call(ben, count, '')).body.dueTasks).toBe(1)
+  app.clock.set('2026-11-22T06:00:00.000Z')
+  expect((await office.call(ben, count, '')).body.dueTasks).toBe(2)
+})
+
+test('marking read takes the words away, and nobody else’s', async () => {
+  const { ana, ben } = office
+  const { body: note } = await write('@Ben Cole and @Ana Ruiz', [ben.id, ana.id])
+  const read = (who: typeof ana, notes: string[]) =>
+    office.call(who, 'POST /api/admins/mine/read', '', { notes })
+  await read(ana, [note.id])
+  const unread = async () => (await office.call(ben, mine, '')).body.mentions
+  expect((await unread())[0].id).toBe(note.id)
+  await read(
+    ben,
+    (await unread()).map(({ id }: { id: string }) => id),
+  )
+  expect(await unread()).toEqual([])
+})
+
+test('whoever can no longer open an application finds nothing of it in theirs', async () => {
+  const { rita, ids, ana } = office
+  await office.giveToReview(rita, ids.lukasz)
+  await office.call(ana, 'POST /api/admins/applications/{id}/notes', ids.lukasz, {
+    text: '@Rita Moss look',
+    mentions: [rita.id],
+  })
+  expect((await office.call(rita, mine, '')).body.mentions).toHaveLength(1)
+  await office.declareConflict(rita, ids.lukasz)
+  expect((await office.call(rita, mine, '')).body.mentions).toEqual([])
+  expect((await office.call(rita, count, '')).body.mentions).toBe(0)
+})

@@ -1,0 +1,137 @@
+import { and, asc, desc, eq, inArray, isNull, lte, sql } from 'drizzle-orm'
+import { listed, presentListed } from '#features/applications/server/admin-queries.ts'
+import { inReach } from '#features/applications/server/reach.ts'
+import { getSetting } from '#features/settings/server/queries.ts'
+import type { AdminActor, Ctx } from '#server/context.ts'
+import {
+  admins,
+  applicants,
+  applications,
+  intakes,
+  noteMentions,
+  notes,
+  tasks,
+} from '#server/db/schema.ts'
+import { dayIn } from '#shared/dates.ts'
+import type { Input, Result } from '#shared/endpoint.ts'
+import type { countMine, readMentions, readMine } from '../mine-contract.ts'
+import { ofMaker, presentTask, shownTask } from './tasks.ts'
+
+const mostOfEach = 100
+
+const application = {
+  id: applications.id,
+  name: sql<string>`${applicants.firstName} || ' ' || ${applicants.lastName}`,
+}
+
+/** What waits for the caller, of what they can still open. */
+export async function mineOf(ctx: Ctx<AdminActor>): Promise<Result<typeof readMine>> {
+  const lists = [await listMentions(ctx), await listOwnTasks(ctx), await listAssigned(ctx)] as const
+  const [mentions, ownTasks, assigned] = lists
+  return {
+    mentions: mentions.slice(0, mostOfEach).map((row) => ({ ...row, at: row.at.toISOString() })),
+    tasks: ownTasks
+      .slice(0, mostOfEach)
+      .map(({ application, ...row }) => ({ ...presentTask(row), application })),
+    assigned: assigned.slice(0, mostOfEach).map(presentListed),
+    isCut: lists.some(({ length }) => length > mostOfEach),
+  }
+}
+
+function listMentions({ db, actor }: Ctx<AdminActor>) {
+  return db
+    .select({
+      id: notes.id,
+      text: notes.text,
+      at: notes.at,
+      author: { id: admins.id, name: admins.name },
+      application,
+    })
+    .from(noteMentions)
+    .innerJoin(notes, eq(notes.id, noteMentions.noteId))
+    .innerJoin(admins, eq(admins.id, notes.authorId))
+    .innerJoin(applications, eq(applications.id, notes.applicationId))
+    .innerJoin(applicants, eq(applicants.id, applications.applicantId))
+    .where(unreadOf(actor))
+    .orderBy(desc(notes.at), desc(notes.id))
+    .limit(mostOfEach + 1)
+}
+
+function listOwnTasks({ db, actor }: Ctx<AdminActor>) {
+  return db
+    .select({ ...shownTask, application })
+    .from(tasks)
+    .innerJoin(ofMaker.table, ofMaker.on)
+    .innerJoin(applications, eq(applications.id, tasks.applicationId))
+    .innerJoin(applicants, eq(applicants.id, applications.applicantId))
+    .where(openOf(actor))
+    .orderBy(sql`${tasks.dueOn} ASC NULLS LAST`, asc(tasks.createdAt), asc(tasks.id))
+    .limit(mostOfEach + 1)
+}
+
+function listAssigned({ db, actor }: Ctx<AdminActor>) {
+  return db
+    .select(listed)
+    .from(applications)
+    .innerJoin(applicants, eq(applicants.id, applications.applicantId))
+    .innerJoin(intakes, eq(intakes.id, applications.intakeId))
+    .where(and(eq(applications.assigneeId, actor.id), inReach(actor)))
+    .orderBy(asc(applications.attentionAt), asc(applications.id))
+    .limit(mostOfEach + 1)
+}
+
+function unreadOf(actor: AdminActor) {
+  return and(
+    eq(noteMentions.adminId, actor.id),
+    isNull(noteMentions.readAt),
+    isNull(notes.removedAt),
+    inReach(actor),
+  )
+}
+
+function openOf(actor: AdminActor) {
+  return and(
+    eq(tasks.assigneeId, actor.id),
+    isNull(tasks.doneAt),
+    isNull(tasks.removedAt),
+    inReach(actor),
+  )
+}
+
+/** Unread words for the caller, and tasks of theirs that are due by today's day at the institute. */
+export async function countsOf(ctx: Ctx<AdminActor>): Promise<Result<typeof countMine>> {
+  const { db, actor, now } = ctx
+  const { timeZone } = await getSetting(db, 'institute')
+  const count = { count: sql<number>`count(*)::int` }
+  const [unread] = await db
+    .select(count)
+    .from(noteMentions)
+    .innerJoin(notes, eq(notes.id, noteMentions.noteId))
+    .innerJoin(applications, eq(applications.id, notes.applicationId))
+    .where(unreadOf(actor))
+  const [due] = await db
+    .select(count)
+    .from(tasks)
+    .innerJoin(applications, eq(applications.id, tasks.applicationId))
+    .where(and(openOf(actor), lte(tasks.dueOn, dayIn(now, timeZone))))
+  return { mentions: unread?.count ?? 0, dueTasks: due?.count ?? 0 }
+}
+
+/** Marks words for the caller as read; notes that do not mention them are left alone. */
+export async function markRead(
+  { db, actor, now }: Ctx<AdminActor>,
+  { body }: Input<typeof readMentions>,
+): Promise<Result<typeof readMentions>> {
+  if (body.notes.length > 0)
+    await db
+      .update(noteMentions)
+      .set({ readAt: now })
+      .where(
+        and(
+          eq(noteMentions.adminId, actor.id),
+          inArray(noteMentions.noteId, body.notes),
+          isNull(noteMentions.readAt),
+        ),
+      )
+  return { readAt: now.toISOString() }
+}

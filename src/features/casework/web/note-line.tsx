@@ -1,0 +1,121 @@
+import { useState } from 'react'
+import { call } from '#web/call.ts'
+import { Button } from '#web/ui/button.tsx'
+import { cx } from '#web/ui/cx.ts'
+import { Dialog, DialogActions } from '#web/ui/dialog.tsx'
+import { When } from '#web/ui/when.tsx'
+import { isUnsent } from '#web/unsent-text.ts'
+import { editNote, type Note, removeNote } from '../contract.ts'
+import type { Colleague } from '../work-contract.ts'
+import { NoteForm, type Words } from './note-form.tsx'
+import { NoteText } from './note-text.tsx'
+import { Problem } from './problem.tsx'
+import { useAct } from './use-act.ts'
+
+type Props = {
+  note: Note
+  /** Who reads; only a note of their own can be changed. */
+  reader: string
+  mayWrite: boolean
+  colleagues: readonly Colleague[]
+  /** The one that somebody was led to. */
+  isAimed: boolean
+}
+
+export function NoteLine({ note, reader, mayWrite, colleagues, isAimed }: Props) {
+  const { id, author, at, editedAt, isNews, text, mentions } = note
+  const place = `note:${id}`
+  const [isEditing, setEditing] = useState(() => isUnsent(reader, place))
+  const isOwn = mayWrite && author.id === reader
+  const edit = useAct((body: Words) => call(editNote, { params: { id }, body }))
+
+  async function save(words: Words) {
+    const refused = await edit.mutateAsync(words).then(() => undefined, sentenceOf)
+    if (refused === undefined) setEditing(false)
+    return refused
+  }
+
+  return (
+    <li
+      id={`note-${id}`}
+      ref={isAimed ? aim : undefined}
+      tabIndex={-1}
+      className={cx(
+        'border-hairline border-t py-2.5 outline-offset-2 last:border-b',
+        isNews && 'border-l-4 border-l-brass pl-3',
+      )}
+    >
+      {isEditing ? (
+        <NoteForm
+          owner={reader}
+          place={place}
+          first={text}
+          label="Your note"
+          colleagues={colleagues}
+          send={save}
+          onCancel={() => setEditing(false)}
+        />
+      ) : (
+        <>
+          {isNews && <p className="text-help text-brass">For you</p>}
+          <NoteText text={text} mentions={mentions} />
+          <div className="flex min-h-8 flex-wrap items-center gap-x-3 text-help text-umber">
+            <span className="min-w-0 wrap-anywhere">
+              {author.name} · <When at={at} showsTime />
+              {editedAt && ' · changed'}
+            </span>
+            {isOwn && (
+              <span className="ml-auto flex">
+                <Button look="quiet" size="small" onClick={() => setEditing(true)}>
+                  Change
+                </Button>
+                <Remove id={id} />
+              </span>
+            )}
+          </div>
+        </>
+      )}
+    </li>
+  )
+}
+
+function Remove({ id }: { id: string }) {
+  const [isAsking, setAsking] = useState(false)
+  const remove = useAct(() => call(removeNote, { params: { id } }))
+  return (
+    <>
+      <Button look="quiet" size="small" onClick={() => setAsking(true)}>
+        Remove
+      </Button>
+      <Dialog
+        role="alertdialog"
+        title="Remove this note?"
+        isOpen={isAsking}
+        onClose={() => setAsking(false)}
+      >
+        <Problem error={remove.error} />
+        <p>Its words are deleted for everybody. The audit log keeps that there was a note.</p>
+        <DialogActions>
+          <Button look="outline" onClick={() => setAsking(false)}>
+            Keep it
+          </Button>
+          <Button
+            look="danger"
+            busyLabel={remove.isPending && 'Removing...'}
+            onClick={() => remove.mutate(undefined)}
+          >
+            Remove it
+          </Button>
+        </DialogActions>
+      </Dialog>
+    </>
+  )
+}
+
+export function sentenceOf(error: unknown): string {
+  return error instanceof Error ? error.message : 'An error occurred'
+}
+
+function aim(line: HTMLElement | null) {
+  line?.focus()
+}

@@ -1,0 +1,67 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useLocation } from 'react-router'
+import { getAdmin } from '#features/admins/contract.ts'
+import { call } from '#web/call.ts'
+import { Failed } from '#web/failed.tsx'
+import { queryOf } from '#web/queries.ts'
+import { Button } from '#web/ui/button.tsx'
+import { listNotes, notesAtOnce, writeNote } from '../contract.ts'
+import { readWork } from '../work-contract.ts'
+import { NoteForm, type Words } from './note-form.tsx'
+import { NoteLine, sentenceOf } from './note-line.tsx'
+import { Panel } from './panel.tsx'
+import { useAct } from './use-act.ts'
+import { useRead } from './use-read.ts'
+
+/** What the office writes for itself about an application, the latest first. */
+export function NotesPanel({ id }: { id: string }) {
+  const { data: me } = useQuery(queryOf(getAdmin))
+  const { data: work } = useQuery(queryOf(readWork, { params: { id } }))
+  const [most, setMost] = useState(notesAtOnce)
+  const { hash } = useLocation()
+  const { data, error, refetch } = useQuery({
+    ...queryOf(listNotes, { params: { id }, query: { most } }),
+    placeholderData: keepPreviousData,
+  })
+  useRead(data?.notes)
+  const add = useAct((body: Words) => call(writeNote, { params: { id }, body }))
+  if (!me) return null
+  const reader = me.admin.id
+  const mayWrite = me.admin.rights.includes('write-notes')
+  const colleagues = work?.colleagues ?? []
+  return (
+    <Panel title="Notes">
+      {mayWrite && (
+        <NoteForm
+          owner={reader}
+          place={`note-of:${id}`}
+          label="A note for the office"
+          colleagues={colleagues}
+          send={(words) => add.mutateAsync(words).then(() => undefined, sentenceOf)}
+        />
+      )}
+      {error && <Failed error={error} onRetry={refetch} className="mt-3" />}
+      {data?.notes.length === 0 && (
+        <p className="mt-3 text-label text-umber">Nobody has written a note yet.</p>
+      )}
+      <ul className="mt-3 text-label">
+        {data?.notes.map((note) => (
+          <NoteLine
+            key={note.id}
+            note={note}
+            reader={reader}
+            mayWrite={mayWrite}
+            colleagues={colleagues}
+            isAimed={hash === `#note-${note.id}`}
+          />
+        ))}
+      </ul>
+      {data?.hasOlder && (
+        <Button look="quiet" size="small" onClick={() => setMost(most + notesAtOnce)}>
+          Show older notes
+        </Button>
+      )}
+    </Panel>
+  )
+}

@@ -1,0 +1,30 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { call } from '#web/call.ts'
+import { keyOf } from '#web/queries.ts'
+import type { Note } from '../contract.ts'
+import { countMine, readMentions, readMine } from '../mine-contract.ts'
+
+/** Words for the reader count as read once they stand before somebody, not in a page that nobody looks at. */
+export function useRead(notes: readonly Note[] = []): void {
+  const queries = useQueryClient()
+  const news = notes
+    .filter(({ isNews }) => isNews)
+    .map(({ id }) => id)
+    .join()
+
+  useEffect(() => {
+    if (!news) return
+    async function read() {
+      if (document.visibilityState === 'hidden') return
+      document.removeEventListener('visibilitychange', read)
+      // What is not noted now is noted at the next look.
+      const sent = call(readMentions, { body: { notes: news.split(',') } }).catch(() => undefined)
+      if (!(await sent)?.ok) return
+      for (const one of [readMine, countMine]) queries.invalidateQueries({ queryKey: keyOf(one) })
+    }
+    document.addEventListener('visibilitychange', read)
+    void read()
+    return () => document.removeEventListener('visibilitychange', read)
+  }, [news, queries])
+}

@@ -1,0 +1,139 @@
+import { useQuery } from '@tanstack/react-query'
+import { getAdmin } from '#features/admins/contract.ts'
+import type { readApplication } from '#features/applications/admin-contract.ts'
+import type { Answer } from '#shared/endpoint.ts'
+import { call } from '#web/call.ts'
+import { Failed } from '#web/failed.tsx'
+import { queryOf } from '#web/queries.ts'
+import { cx } from '#web/ui/cx.ts'
+import { Icon } from '#web/ui/icon.tsx'
+import { NativeSelect } from '#web/ui/native-select.tsx'
+import type { Person } from '../contract.ts'
+import { assignApplication, flagApplication, readWork } from '../work-contract.ts'
+import { Panel } from './panel.tsx'
+import { Problem } from './problem.tsx'
+import { useAct } from './use-act.ts'
+import { usePresence } from './use-presence.ts'
+import { workerOptions } from './workers.ts'
+
+type Props = { application: Pick<Answer<typeof readApplication>, 'id' | 'assignee' | 'flags'> }
+
+/** Who works on an application, what it is marked with, and who else has it open. */
+export function WorkPanel({ application }: Props) {
+  const { id } = application
+  usePresence(id)
+  const { data: me } = useQuery(queryOf(getAdmin))
+  const { data: work, error, refetch } = useQuery(queryOf(readWork, { params: { id } }))
+  const mayAssign = me?.admin.rights.includes('assign-applications') ?? false
+  return (
+    <Panel title="Work">
+      <p role="status" className="text-label text-brass empty:hidden">
+        {work && hereWords(work.present)}
+      </p>
+      {error && <Failed error={error} onRetry={refetch} />}
+      {me && work && (
+        <div className="mt-2 space-y-3">
+          <Assignee application={application} reader={me.admin.id} {...work} isFixed={!mayAssign} />
+          <Flags application={application} known={work.flags} isFixed={!mayAssign} />
+        </div>
+      )}
+    </Panel>
+  )
+}
+
+const namedAtMost = 3
+const list = new Intl.ListFormat('en')
+
+/** "Ana Ruiz and Ben Cole are here too." */
+function hereWords(present: readonly Person[]): string | null {
+  if (present.length === 0) return null
+  const names = present.slice(0, namedAtMost).map(({ name }) => name)
+  const more = present.length - names.length
+  if (more > 0) names.push(more === 1 ? 'one more' : `${more} more`)
+  return `${list.format(names)} ${present.length === 1 ? 'is' : 'are'} here too.`
+}
+
+type Work = Answer<typeof readWork>
+type AssigneeProps = Props & { reader: string; colleagues: Work['colleagues']; isFixed: boolean }
+
+function Assignee({ application, reader, colleagues, isFixed }: AssigneeProps) {
+  const { id, assignee } = application
+  const seen = assignee?.id ?? ''
+  const assign = useAct((assigneeId: string) =>
+    call(assignApplication, {
+      params: { id },
+      body: { assigneeId: assigneeId || null, seen: seen || null },
+    }),
+  )
+  if (isFixed)
+    return (
+      <p className="text-label wrap-anywhere">
+        <span className="text-umber">Assigned to</span> {assignee?.name ?? 'nobody yet'}
+      </p>
+    )
+  return (
+    <>
+      <Problem error={assign.error} />
+      <NativeSelect
+        label="Assigned to"
+        options={workerOptions(colleagues, reader, assignee)}
+        value={assign.isPending ? assign.variables : seen}
+        onChange={(chosen) => assign.mutate(chosen)}
+      />
+    </>
+  )
+}
+
+type FlagsProps = Props & { known: Work['flags']; isFixed: boolean }
+
+/** Each flag is put on and taken off by one press; one that the settings have dropped can still be taken off. */
+function Flags({ application, known, isFixed }: FlagsProps) {
+  const { id, flags } = application
+  const change = useAct((body: { add: string[]; remove: string[] }) =>
+    call(flagApplication, { params: { id }, body }),
+  )
+  const dropped = flags.filter((flag) => known.every(({ id }) => id !== flag))
+  const all = [...known, ...dropped.map((id) => ({ id, name: id }))]
+  const shown = isFixed ? all.filter(({ id }) => flags.includes(id)) : all
+  if (shown.length === 0) return null
+  return (
+    <>
+      <Problem error={change.error} />
+      <ul aria-label="Flags" className="flex flex-wrap gap-2">
+        {shown.map((flag) => {
+          const isOn = flags.includes(flag.id)
+          if (isFixed)
+            return (
+              <li key={flag.id} className={flagClass(isOn)}>
+                {flag.name}
+              </li>
+            )
+          return (
+            <li key={flag.id}>
+              <button
+                type="button"
+                aria-pressed={isOn}
+                onClick={() =>
+                  change.mutate(
+                    isOn ? { add: [], remove: [flag.id] } : { add: [flag.id], remove: [] },
+                  )
+                }
+                className={flagClass(isOn)}
+              >
+                {isOn && <Icon name="check" className="size-4" />}
+                {flag.name}
+              </button>
+            </li>
+          )
+        })}
+      </ul>
+    </>
+  )
+}
+
+function flagClass(isOn: boolean): string {
+  return cx(
+    'flex min-h-8 items-center gap-1.5 rounded-control border px-2.5 text-help transition-colors',
+    isOn ? 'border-brown bg-brown text-cream' : 'border-field hover:bg-sand',
+  )
+}

@@ -1,0 +1,115 @@
+import * as z from 'zod/mini'
+import { withRight } from '#features/admins/rights.ts'
+import { Status } from '#features/applications/status.ts'
+import { endpoint } from '#shared/endpoint.ts'
+import { Program } from '#shared/program.ts'
+import { RequestKind, TimeKind } from './requests.ts'
+
+const instant = z.iso.datetime()
+const byId = z.object({ id: z.uuid() })
+
+const Asked = z.object({
+  id: z.string(),
+  kind: RequestKind,
+  /** The later intake that was asked for. */
+  intakeId: z.nullable(z.string()),
+  intake: z.nullable(z.string()),
+  words: z.string(),
+  at: instant,
+})
+
+/** Every open request of the programs that the caller works for, the oldest first. */
+export const listOpenRequests = endpoint('GET /api/admins/requests', withRight('answer-requests'), {
+  query: z.object({ kind: z.optional(RequestKind) }),
+  ok: z.object({
+    requests: z.array(
+      z.extend(Asked, {
+        applicationId: z.string(),
+        firstName: z.string(),
+        lastName: z.string(),
+        program: Program,
+        /** The intake applied for. */
+        appliedFor: z.string(),
+        status: Status,
+      }),
+    ),
+    counts: z.record(RequestKind, z.int()),
+  }),
+})
+
+const Answered = z.extend(Asked, {
+  granted: z.nullable(z.boolean()),
+  answer: z.nullable(z.string()),
+  /** A member of staff; null where a step of the application ended the request. */
+  answeredBy: z.nullable(z.string()),
+  answeredAt: z.nullable(instant),
+})
+export type AnsweredRequest = z.infer<typeof Answered>
+
+/** What one applicant has asked for, and how their dates were moved; the latest first. */
+export const readRequests = endpoint(
+  'GET /api/admins/applications/{id}/requests',
+  withRight('read-application'),
+  {
+    params: byId,
+    ok: z.object({
+      requests: z.array(Answered),
+      extensions: z.array(
+        z.object({
+          kind: TimeKind,
+          until: instant,
+          reason: z.string(),
+          by: z.string(),
+          at: instant,
+        }),
+      ),
+      /** The date that stands now and can be moved. */
+      time: z.nullable(z.object({ kind: TimeKind, until: instant })),
+      laterIntakes: z.array(z.object({ id: z.string(), name: z.string(), startsOn: z.string() })),
+    }),
+  },
+)
+
+const sentence = z.string().check(z.maxLength(2_000, 'This must be 2000 characters or fewer'))
+/** `YYYY-MM-DD`; the date stands until the end of it in the institute's zone. */
+const lastDay = z.string().check(z.regex(/^\d{4}-\d\d-\d\d$/, 'Choose the last day'))
+
+export const answerRequest = endpoint(
+  'POST /api/admins/requests/{id}/answer',
+  withRight('answer-requests'),
+  {
+    params: byId,
+    body: z.object({
+      granted: z.boolean(),
+      /** What the applicant reads. */
+      words: sentence,
+      /** For more time that is granted. */
+      until: z.optional(z.string()),
+      /** For a deferral that is granted; absent: the intake that was asked for. */
+      intakeId: z.optional(z.string()),
+    }),
+    ok: z.object({ message: z.string() }),
+  },
+)
+
+/** Moves one person's deadline, or their day to reply, whichever stands. */
+export const extendTime = endpoint(
+  'POST /api/admins/applications/{id}/extensions',
+  withRight('answer-requests'),
+  {
+    params: byId,
+    body: z.object({
+      statusSeq: z.int(),
+      until: lastDay,
+      /** Stays in the office. */
+      reason: z
+        .string()
+        .check(
+          z.trim(),
+          z.minLength(1, 'Say why'),
+          z.maxLength(2_000, 'This must be 2000 characters or fewer'),
+        ),
+    }),
+    ok: z.object({ until: instant }),
+  },
+)

@@ -1,0 +1,55 @@
+import * as z from 'zod/mini'
+import type { Status, StepName } from '#features/applications/status.ts'
+
+export const Outcome = z.enum(['accept', 'reject', 'waitlist', 'defer'])
+export type Outcome = z.infer<typeof Outcome>
+
+export const outcomes = Outcome.options
+
+export const outcomeWords: Record<Outcome, string> = {
+  accept: 'Accept',
+  reject: 'Reject',
+  waitlist: 'Waitlist',
+  defer: 'Defer',
+}
+
+/** A draft is written, confirmed, and goes out with a release; a dropped one is kept for the record. */
+export const DecisionState = z.enum(['draft', 'confirmed', 'releasing', 'released', 'dropped'])
+export type DecisionState = z.infer<typeof DecisionState>
+
+export const decisionStateWords: Record<DecisionState, string> = {
+  draft: 'Draft',
+  confirmed: 'Confirmed',
+  releasing: 'In a release',
+  released: 'Released',
+  dropped: 'Dropped',
+}
+
+/** The states of a decision that is still on its way; an application has one such at most. */
+export const openStates = ['draft', 'confirmed', 'releasing'] as const satisfies DecisionState[]
+
+export const stepOf = {
+  accept: 'release-accept',
+  reject: 'release-reject',
+  waitlist: 'release-waitlist',
+  defer: 'release-defer',
+} as const satisfies Record<Outcome, StepName>
+
+/** Where an application waits for a decision. */
+export const decidable: readonly Status[] = ['in_review', 'waitlisted']
+
+/** What each outcome may say beside its letter. */
+export const says: Record<
+  Outcome,
+  { conditions: boolean; laterIntake: boolean; replyBy: boolean }
+> = {
+  accept: { conditions: true, laterIntake: false, replyBy: true },
+  reject: { conditions: false, laterIntake: false, replyBy: false },
+  waitlist: { conditions: false, laterIntake: false, replyBy: false },
+  defer: { conditions: true, laterIntake: true, replyBy: true },
+}
+
+/** Whether an offer without a day of its own gets the one of its intake when it goes out. */
+export function repliesByItself(outcome: Outcome): boolean {
+  return outcome === 'accept'
+}

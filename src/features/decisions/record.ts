@@ -1,0 +1,40 @@
+import * as z from 'zod/mini'
+import { CheckKind } from '#features/settings/settings.ts'
+
+/** What a decision was made by, as it stood when it was confirmed. */
+export const DecisionRecord = z.object({
+  /** The round of the application that was judged, and the hash of its snapshot. */
+  round: z.nullable(z.int()),
+  sha256: z.nullable(z.string()),
+  versions: z.object({
+    form: z.int(),
+    rubric: z.int(),
+    checks: z.int(),
+    letters: z.int(),
+  }),
+  reviews: z.array(
+    z.object({
+      /** A member of staff: kept by id, read by name. */
+      reviewer: z.string(),
+      doneAt: z.iso.datetime(),
+      rubricVersion: z.int(),
+      recommendation: z.nullable(z.string()),
+      comment: z.string(),
+      criteria: z.array(
+        z.object({
+          id: z.string(),
+          name: z.string(),
+          score: z.nullable(z.number()),
+          points: z.number(),
+          evidence: z.string(),
+        }),
+      ),
+    }),
+  ),
+  reviewsAsked: z.int(),
+  checks: z.array(z.object({ kind: CheckKind, state: z.string() })),
+  credit: z.array(
+    z.object({ name: z.string(), outcome: z.nullable(z.string()), credits: z.number() }),
+  ),
+})
+export type DecisionRecord = z.infer<typeof DecisionRecord>

@@ -1,0 +1,181 @@
+import * as z from 'zod/mini'
+import { withRight } from '#features/admins/rights.ts'
+import { endpoint } from '#shared/endpoint.ts'
+import { Program } from '#shared/program.ts'
+import { Places } from './admin-contract.ts'
+import { Outcome } from './decision.ts'
+import { ReleaseState } from './release.ts'
+
+const instant = z.iso.datetime()
+const ofOne = z.object({ id: z.uuid() })
+
+const ReadyQuery = z.object({ program: z.optional(Program), outcome: z.optional(Outcome) })
+
+/** Confirmed decisions that no release holds, the longest confirmed first. */
+export const listReady = endpoint('GET /api/admins/decisions', withRight('release-decisions'), {
+  query: z.extend(ReadyQuery, { after: z.optional(z.string().check(z.maxLength(200))) }),
+  ok: z.object({
+    ready: z.array(
+      z.object({
+        id: z.string(),
+        applicationId: z.string(),
+        name: z.string(),
+        program: Program,
+        intake: z.string(),
+        outcome: Outcome,
+        confirmedBy: z.string(),
+        confirmedAt: instant,
+      }),
+    ),
+    count: z.int(),
+    next: z.nullable(z.string()),
+  }),
+})
+export type ReadyDecision = z.infer<typeof listReady.shapes.ok>['ready'][number]
+
+/** Named decisions, or every ready one that fits the filters. */
+const Chosen = z.extend(ReadyQuery, {
+  ids: z.optional(
+    z.array(z.uuid()).check(z.minLength(1, 'Choose at least one decision'), z.maxLength(1_000)),
+  ),
+})
+export type Chosen = z.infer<typeof Chosen>
+
+/** One letter of a release, as its recipient will read it. */
+export const OutgoingLetter = z.object({
+  decisionId: z.string(),
+  applicationId: z.string(),
+  name: z.string(),
+  address: z.string(),
+  program: Program,
+  intake: z.string(),
+  outcome: Outcome,
+  letter: z.object({ subject: z.string(), paragraphs: z.array(z.string()) }),
+  reasons: z.array(z.string()),
+  conditions: z.array(z.object({ text: z.string(), dueOn: z.nullable(z.string()) })),
+  /** The end of this day, at the institute, if it goes out at the end of the recall window. */
+  replyOn: z.nullable(z.string()),
+  /** Why it cannot go out, or did not; null for one that goes. */
+  failure: z.nullable(z.string()),
+})
+export type OutgoingLetter = z.infer<typeof OutgoingLetter>
+
+const Plan = z.object({
+  /** How many go out. */
+  count: z.int(),
+  outcomes: z.array(z.object({ outcome: Outcome, count: z.int() })),
+  /** Those that cannot go, with the reason why; they are left out of the release. */
+  left: z.array(z.object({ applicationId: z.string(), name: z.string(), why: z.string() })),
+  /** Intakes that would have more people than places. */
+  over: z.array(z.extend(Places, { offers: z.int() })),
+  letters: z.array(OutgoingLetter),
+  next: z.nullable(z.string()),
+})
+
+const after = z.optional(z.string().check(z.maxLength(200)))
+
+/** The dry run: who would get which letter. Changes nothing. */
+export const planRelease = endpoint(
+  'POST /api/admins/releases/plan',
+  withRight('release-decisions'),
+  {
+    body: z.object({ chosen: Chosen, after }),
+    /** `seen` stands for exactly these letters; making the release names it. */
+    ok: z.extend(Plan, { seen: z.string() }),
+  },
+)
+export type ReleasePlan = z.infer<typeof planRelease.shapes.ok>
+
+const Release = z.object({
+  id: z.string(),
+  name: z.string(),
+  state: ReleaseState,
+  expected: z.int(),
+  createdBy: z.string(),
+  createdAt: instant,
+  /** Whoever reads this made it, so somebody else has to approve it. */
+  isOwn: z.boolean(),
+  asksSecond: z.boolean(),
+  approvedBy: z.nullable(z.string()),
+  approvedAt: z.nullable(instant),
+  holdMinutes: z.int(),
+  goesOutAt: z.nullable(instant),
+  wentOutAt: z.nullable(instant),
+  recalledBy: z.nullable(z.string()),
+  recalledAt: z.nullable(instant),
+  sent: z.int(),
+  failed: z.int(),
+})
+export type Release = z.infer<typeof Release>
+
+export const ReleaseRule = z.object({
+  secondPerson: z.boolean(),
+  holdMinutes: z.int().check(z.minimum(0), z.maximum(1_440, 'At most 1440 minutes, a day')),
+})
+
+/** Releases, the latest first, and the rules by which they go out. */
+export const listReleases = endpoint('GET /api/admins/releases', withRight('release-decisions'), {
+  query: z.object({ after }),
+  ok: z.object({
+    releases: z.array(Release),
+    next: z.nullable(z.string()),
+    rules: z.extend(ReleaseRule, {
+      version: z.int(),
+      mayChange: z.boolean(),
+      /** Who set them last and when; null for those of the installation. */
+      changedBy: z.nullable(z.string()),
+      changedAt: instant,
+    }),
+  }),
+})
+export type ReleaseRules = z.infer<typeof listReleases.shapes.ok>['rules']
+
+export const readRelease = endpoint(
+  'GET /api/admins/releases/{id}',
+  withRight('release-decisions'),
+  {
+    params: ofOne,
+    query: z.object({ after }),
+    ok: z.extend(Release, {
+      letters: z.array(OutgoingLetter),
+      over: z.array(z.extend(Places, { offers: z.int() })),
+      next: z.nullable(z.string()),
+    }),
+  },
+)
+
+export const makeRelease = endpoint('POST /api/admins/releases', withRight('release-decisions'), {
+  body: z.object({
+    chosen: Chosen,
+    name: z.string().check(z.maxLength(100, 'The name must be 100 characters or fewer')),
+    /** How many letters whoever releases expects. */
+    expected: z.int().check(z.minimum(1, 'There is nothing to release')),
+    /** Of the dry run that was looked at. */
+    seen: z.string().check(z.maxLength(100)),
+    /** More people than places: known and meant. */
+    overCapacity: z.boolean(),
+  }),
+  ok: Release,
+})
+
+export const approveRelease = endpoint(
+  'POST /api/admins/releases/{id}/approve',
+  withRight('release-decisions'),
+  { params: ofOne, body: z.object({ expected: z.int() }), ok: Release },
+)
+
+/** Sends nothing: the decisions are confirmed ones again. */
+export const recallRelease = endpoint(
+  'POST /api/admins/releases/{id}/recall',
+  withRight('release-decisions'),
+  { params: ofOne, body: z.object({}), ok: Release },
+)
+
+export const changeReleaseRules = endpoint(
+  'PUT /api/admins/releases/rules',
+  withRight('change-settings'),
+  {
+    body: z.extend(ReleaseRule, { version: z.int() }),
+    ok: z.object({ version: z.int() }),
+  },
+)

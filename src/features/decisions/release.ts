@@ -1,0 +1,20 @@
+import * as z from 'zod/mini'
+
+/**
+ * A release waits for a second person if one is asked, then holds for the recall window, and is out
+ * at its end; a recalled one, or one that was sent back, has sent nothing.
+ */
+export const ReleaseState = z.enum(['waiting', 'holding', 'out', 'recalled'])
+export type ReleaseState = z.infer<typeof ReleaseState>
+
+export const releaseStateWords: Record<ReleaseState, string> = {
+  waiting: 'Waits for a second person',
+  holding: 'Goes out soon',
+  out: 'Gone out',
+  recalled: 'Recalled',
+}
+
+/** "1 letter", "12 letters" */
+export function countLetters(count: number): string {
+  return count === 1 ? '1 letter' : `${count.toLocaleString('en-US')} letters`
+}

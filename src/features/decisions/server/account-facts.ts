@@ -1,0 +1,52 @@
+import { and, asc, eq, inArray } from 'drizzle-orm'
+import type { AccountFacts } from '#features/accounts/server/account-parts.ts'
+import type { Db } from '#server/db/client.ts'
+import { applications, decisions, requests, timeExtensions } from '#server/db/schema.ts'
+
+/** Letters that reached a person, what they asked for and the dates they were given. Drafts are not theirs. */
+export const decisionAccountFacts: AccountFacts = {
+  name: 'decisions',
+
+  // An application that was ever handed in holds the account already.
+  async holds() {
+    return false
+  },
+
+  async read(db, applicantId) {
+    const own = ownOf(db, applicantId)
+    const { outcome, letter, conditions, releasedAt, replyAt } = decisions
+    const { kind, words, at, granted, answer, answeredAt } = requests
+    return {
+      decisions: await db
+        .select({ outcome, letter, conditions, releasedAt, replyAt })
+        .from(decisions)
+        .where(and(inArray(decisions.applicationId, own), eq(decisions.state, 'released')))
+        .orderBy(asc(releasedAt)),
+      requests: await db
+        .select({ kind, words, at, granted, answer, answeredAt })
+        .from(requests)
+        .where(inArray(requests.applicationId, own))
+        .orderBy(asc(at)),
+      extensions: await db
+        .select({
+          kind: timeExtensions.kind,
+          until: timeExtensions.until,
+          at: timeExtensions.at,
+        })
+        .from(timeExtensions)
+        .where(inArray(timeExtensions.applicationId, own))
+        .orderBy(asc(timeExtensions.at)),
+    }
+  },
+
+  async erase(db, applicantId) {
+    await db.delete(requests).where(inArray(requests.applicationId, ownOf(db, applicantId)))
+  },
+}
+
+function ownOf(db: Db, applicantId: string) {
+  return db
+    .select({ id: applications.id })
+    .from(applications)
+    .where(eq(applications.applicantId, applicantId))
+}

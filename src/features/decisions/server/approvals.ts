@@ -1,0 +1,144 @@
+import { and, asc, eq, sql } from 'drizzle-orm'
+import { requireFresh } from '#features/admins/server/fresh.ts'
+import { recordAudit } from '#server/audit.ts'
+import type { AdminActor, Ctx } from '#server/context.ts'
+import type { Db } from '#server/db/client.ts'
+import { decisions, releaseItems, releases } from '#server/db/schema.ts'
+import { Refusal } from '#server/refusals.ts'
+import type { Input, Result } from '#shared/endpoint.ts'
+import type { approveRelease, Release, readRelease, recallRelease } from '../release-contract.ts'
+import { listCandidates, offersOf } from './candidates.ts'
+import { pageOf, presentLetters } from './outgoing-letters.ts'
+import { overCapacity } from './places.ts'
+import { presentRelease } from './release-list.ts'
+
+const minuteMs = 60_000
+
+/** A release with its letters: before it goes out what would go, afterwards what became of each. */
+export async function read(
+  ctx: Ctx<AdminActor>,
+  { params: { id }, query: { after } }: Input<typeof readRelease>,
+): Promise<Result<typeof readRelease>> {
+  const { db, now } = ctx
+  const release = await presentRelease(ctx, id)
+  const isAhead = release.state === 'waiting' || release.state === 'holding'
+  const candidates = isAhead ? await held(ctx, id) : []
+  const failures = isAhead
+    ? new Map(candidates.map((one) => [one.id, one.why]))
+    : await failuresOf(db, id)
+  const { page, next } = pageOf([...failures.keys()], after)
+  const goesOutAt = release.goesOutAt ?? new Date(now.getTime() + release.holdMinutes * minuteMs)
+  const others = await overCapacity(db, offersOf(candidates))
+  return {
+    ...release,
+    letters: await presentLetters(db, page, new Date(goesOutAt), failures),
+    // The offers of this release are counted as under way already.
+    over: others.map((one) => ({ ...one, underWay: one.underWay - one.offers })).filter(isOver),
+    next,
+  }
+}
+
+function isOver(one: Result<typeof readRelease>['over'][number]): boolean {
+  return one.capacity !== null && one.taken + one.underWay + one.offers > one.capacity
+}
+
+function held(ctx: Ctx<AdminActor>, releaseId: string) {
+  return listCandidates(
+    ctx,
+    sql`${decisions.id} IN (SELECT decision_id FROM release_items WHERE release_id = ${releaseId})`,
+  )
+}
+
+/** Why each letter of a release that has ended did not go out; null for those that did. */
+async function failuresOf(db: Db, releaseId: string): Promise<Map<string, string | null>> {
+  const rows = await db
+    .select({ id: releaseItems.decisionId, failure: releaseItems.failure })
+    .from(releaseItems)
+    .innerJoin(decisions, eq(decisions.id, releaseItems.decisionId))
+    .where(eq(releaseItems.releaseId, releaseId))
+    .orderBy(asc(decisions.confirmedAt), asc(decisions.id))
+  return new Map(rows.map(({ id, failure }) => [id, failure]))
+}
+
+/** The second person's word: from here the recall window runs. */
+export async function approve(
+  ctx: Ctx<AdminActor>,
+  { params: { id }, body }: Input<typeof approveRelease>,
+): Promise<Result<typeof approveRelease>> {
+  requireFresh(ctx)
+  const { db, actor, now } = ctx
+  const release = await presentRelease(ctx, id)
+  if (release.isOwn)
+    throw new Refusal('not-now', 'You made this release, so somebody else has to approve it', {
+      code: 'second-person',
+    })
+  const items = await held(ctx, id)
+  if (release.state === 'waiting' && items.length !== body.expected)
+    throw new Refusal('not-now', 'This release has another number of letters', {
+      code: 'release-changed',
+      extra: { count: items.length },
+    })
+  if (items.some(({ why }) => why?.startsWith('You ')))
+    throw new Refusal(
+      'not-now',
+      'You have declared a conflict of interest in one of these, so somebody else approves',
+      { code: 'conflict-of-interest' },
+    )
+  const rows = await db
+    .update(releases)
+    .set({
+      state: 'holding',
+      approvedBy: actor.id,
+      approvedAt: now,
+      goesOutAt: new Date(now.getTime() + release.holdMinutes * minuteMs),
+    })
+    .where(and(eq(releases.id, id), eq(releases.state, 'waiting')))
+    .returning({ id: releases.id })
+  if (rows.length === 0) throw tooLate(await presentRelease(ctx, id))
+  await recordAudit(ctx, { action: 'release.approved', subject: `release:${id}` })
+  return presentRelease(ctx, id)
+}
+
+/** Takes a release back before it goes out: nothing is sent, and its decisions are confirmed ones again. */
+export async function recall(
+  ctx: Ctx<AdminActor>,
+  { params: { id } }: Input<typeof recallRelease>,
+): Promise<Result<typeof recallRelease>> {
+  const { db, actor, now } = ctx
+  await presentRelease(ctx, id)
+  const rows = await db
+    .update(releases)
+    .set({ state: 'recalled', recalledBy: actor.id, recalledAt: now })
+    .where(and(eq(releases.id, id), mayBeRecalled(now)))
+    .returning({ id: releases.id })
+  if (rows.length === 0) throw tooLate(await presentRelease(ctx, id))
+  await letGo(db, id)
+  await recordAudit(ctx, { action: 'release.recalled', subject: `release:${id}` })
+  return presentRelease(ctx, id)
+}
+
+function mayBeRecalled(now: Date) {
+  return sql`(${releases.state} = 'waiting' OR (${releases.state} = 'holding'
+    AND ${releases.wentOutAt} IS NULL AND ${releases.goesOutAt} > ${now}))`
+}
+
+/** The decisions of a release that did not go out. */
+export async function letGo(db: Db, releaseId: string): Promise<void> {
+  await db.execute(sql`
+    UPDATE decisions SET state = 'confirmed' WHERE state = 'releasing' AND id IN (
+      SELECT d.id FROM decisions d JOIN release_items i ON i.decision_id = d.id
+      WHERE i.release_id = ${releaseId} ORDER BY d.id FOR UPDATE OF d)`)
+}
+
+/** Somebody was faster, or the window is over: says what became of the release. */
+function tooLate({ state, approvedBy, recalledBy, createdBy }: Release): Refusal {
+  const said = {
+    waiting: 'This release still waits for a second person',
+    holding: approvedBy
+      ? `${approvedBy} has approved this release in the meantime`
+      : `The release of ${createdBy} goes out now`,
+    out: 'This release has gone out',
+    recalled: `${recalledBy ?? 'Somebody'} has recalled this release in the meantime`,
+  }[state]
+  return new Refusal('not-now', said, { code: 'release-changed', extra: { state } })
+}

@@ -1,0 +1,95 @@
+import { createHash } from 'node:crypto'
+import { and, asc, eq, inArray, type SQL, sql } from 'drizzle-orm'
+import { inReach } from '#features/applications/server/reach.ts'
+import { Status, steps, whyNot } from '#features/applications/status.ts'
+import type { AdminActor, Ctx } from '#server/context.ts'
+import { applicants, applications, conflicts, decisions } from '#server/db/schema.ts'
+import { Outcome, stepOf } from '../decision.ts'
+import type { Chosen } from '../release-contract.ts'
+
+/** A confirmed decision that somebody wants to release; `why` says what keeps it from going out. */
+export type Candidate = {
+  id: string
+  applicationId: string
+  version: number
+  outcome: Outcome
+  intakeId: string
+  name: string
+  why: string | null
+}
+
+/** Ready decisions within reach: those that are named, or all that fit the filters. */
+export function isReady(actor: AdminActor, { ids, program, outcome }: Chosen): SQL | undefined {
+  return and(
+    eq(decisions.state, 'confirmed'),
+    ids && inArray(decisions.id, ids),
+    program && eq(applications.program, program),
+    outcome && eq(decisions.outcome, outcome),
+    inReach(actor),
+  )
+}
+
+/** Decisions with what keeps each of them from going out, the longest confirmed first. */
+export async function listCandidates(
+  { db, actor }: Pick<Ctx<AdminActor>, 'db' | 'actor'>,
+  which: SQL | undefined,
+): Promise<Candidate[]> {
+  const rows = await db
+    .select({
+      id: decisions.id,
+      applicationId: decisions.applicationId,
+      version: decisions.version,
+      outcome: decisions.outcome,
+      intakeId: applications.intakeId,
+      status: applications.status,
+      hasMoved,
+      name: sql<string>`${applicants.firstName} || ' ' || ${applicants.lastName}`,
+      conflict: conflicts.adminId,
+    })
+    .from(decisions)
+    .innerJoin(applications, eq(applications.id, decisions.applicationId))
+    .innerJoin(applicants, eq(applicants.id, applications.applicantId))
+    .leftJoin(
+      conflicts,
+      and(eq(conflicts.applicationId, applications.id), eq(conflicts.adminId, actor.id)),
+    )
+    .where(which)
+    .orderBy(asc(decisions.confirmedAt), asc(decisions.id))
+  return rows.map(({ status, hasMoved: moved, conflict, ...row }) => {
+    const outcome = Outcome.parse(row.outcome)
+    const why = whyStays({ outcome, status: Status.parse(status), hasMoved: moved })
+    return {
+      ...row,
+      outcome,
+      why: why ?? (conflict ? 'You have declared a conflict of interest here' : null),
+    }
+  })
+}
+
+/** Whether a step was taken since the decision was confirmed; what it was made by may be another now. */
+export const hasMoved = sql<boolean>`${applications.statusAt} > ${decisions.confirmedAt}`
+
+type Standing = { outcome: Outcome; status: Status; hasMoved: boolean }
+
+/** Why a decision cannot go out, in the words of staff; null where it can. */
+export function whyStays({ outcome, status, hasMoved: moved }: Standing): string | null {
+  const step = stepOf[outcome]
+  if (!steps[step].from.includes(status)) return whyNot(step, status)
+  return moved
+    ? 'The application has moved on since the decision was confirmed. Confirm it again'
+    : null
+}
+
+/** Stands for exactly these decisions as they were seen. */
+export function fingerprintOf(going: readonly Candidate[]): string {
+  const named = going.map(({ id, version }) => `${id} ${version}`).sort()
+  return createHash('sha256').update(named.join('\n')).digest('base64url')
+}
+
+/** Offers of a place, by intake. */
+export function offersOf(going: readonly Candidate[]): Map<string, number> {
+  const offers = new Map<string, number>()
+  for (const { outcome, intakeId } of going)
+    if (outcome === 'accept') offers.set(intakeId, (offers.get(intakeId) ?? 0) + 1)
+  return offers
+}

@@ -1,0 +1,66 @@
+import { lockForOffice } from '#features/applications/server/locks.ts'
+import { standsAgainst } from '#features/review/checks.ts'
+import { openChecks } from '#features/review/server/checks.ts'
+import { recordAudit } from '#server/audit.ts'
+import type { AdminActor, Ctx } from '#server/context.ts'
+import { Refusal } from '#server/refusals.ts'
+import type { Input, Result } from '#shared/endpoint.ts'
+import { Program } from '#shared/program.ts'
+import type { confirmDecision, unconfirmDecision } from '../admin-contract.ts'
+import { changeAsSeen, getDecision, presentDecision } from './decisions.ts'
+import { refuseConflict, whyUndecidable } from './drafts.ts'
+import { recordOf } from './record.ts'
+
+/** Says of a draft that it is the decision, and keeps what it was made by. */
+export async function confirm(
+  ctx: Ctx<AdminActor>,
+  { params, body }: Input<typeof confirmDecision>,
+): Promise<Result<typeof confirmDecision>> {
+  const { db, actor, now } = ctx
+  const { id, applicationId } = await getDecision(ctx, params.id)
+  const application = await lockForOffice(ctx, applicationId)
+  // Read again under the lock: the draft may have become another one meanwhile.
+  const { outcome, templateVersion } = await getDecision(ctx, params.id)
+  const why = whyUndecidable(application.status)
+  if (why) throw new Refusal('not-now', why, { code: 'status-changed' })
+  await refuseConflict(ctx, applicationId)
+  const program = Program.parse(application.program)
+  const gates = (await openChecks(db, [applicationId])).get(applicationId) ?? []
+  const against = gates.filter((gate) => standsAgainst(gate, outcome))
+  if (against.length > 0)
+    throw new Refusal('not-now', against.map(({ sentence }) => sentence).join('. '), {
+      code: 'checks-open',
+    })
+  const record = await recordOf(db, { id: applicationId, program }, templateVersion)
+  await changeAsSeen(
+    ctx,
+    { id, version: body.version, state: 'draft' },
+    { state: 'confirmed', confirmedBy: actor.id, confirmedAt: now, record },
+  )
+  await recordAudit(ctx, {
+    action: 'decision.confirmed',
+    subject: `application:${applicationId}`,
+    detail: { decision: id },
+  })
+  return presentDecision(db, id)
+}
+
+/** Makes a confirmed decision a draft again; one that a release holds comes out of it first. */
+export async function unconfirm(
+  ctx: Ctx<AdminActor>,
+  { params, body }: Input<typeof unconfirmDecision>,
+): Promise<Result<typeof unconfirmDecision>> {
+  const { id, applicationId } = await getDecision(ctx, params.id)
+  await lockForOffice(ctx, applicationId)
+  await changeAsSeen(
+    ctx,
+    { id, version: body.version, state: 'confirmed' },
+    { state: 'draft', confirmedBy: null, confirmedAt: null, record: null },
+  )
+  await recordAudit(ctx, {
+    action: 'decision.unconfirmed',
+    subject: `application:${applicationId}`,
+    detail: { decision: id },
+  })
+  return presentDecision(ctx.db, id)
+}

@@ -1,0 +1,46 @@
+import { eq } from 'drizzle-orm'
+import { requireOwn } from '#features/applications/server/queries.ts'
+import { getSetting, getSettings } from '#features/settings/server/queries.ts'
+import type { ApplicantActor, Ctx } from '#server/context.ts'
+import { applicants, applications } from '#server/db/schema.ts'
+import { notFound } from '#server/refusals.ts'
+import { formatDay } from '#shared/dates.ts'
+import type { Input } from '#shared/endpoint.ts'
+import type { FileAnswer } from '#shared/file-answer.ts'
+import type { getDecisionPdf } from '../contract.ts'
+import { listReleased } from './own-decision.ts'
+
+/** A released letter on the institute's paper: the latest, or the one that is named. */
+export async function ownDecisionPdf(
+  ctx: Ctx<ApplicantActor>,
+  { params: { id }, query: { decision } }: Input<typeof getDecisionPdf>,
+): Promise<FileAnswer> {
+  await requireOwn(ctx, id)
+  const released = await listReleased(ctx.db, id, await getSetting(ctx.db, 'reasons'))
+  const chosen = decision ? released.find((one) => one.id === decision) : released[0]
+  if (!chosen) throw notFound('decision')
+  const [person] = await ctx.db
+    .select({ firstName: applicants.firstName, lastName: applicants.lastName })
+    .from(applicants)
+    .innerJoin(applications, eq(applications.applicantId, applicants.id))
+    .where(eq(applications.id, id))
+  const setting = await getSettings(ctx.db, ['institute'])
+  const { name, address, email, timeZone } = setting('institute').value
+  const { subject, paragraphs } = chosen.letter
+  // Loaded for the first paper: a process that prints none does without its weight.
+  const { makePdf } = await import('#server/pdf.ts')
+  const bytes = await makePdf({
+    title: subject,
+    institute: { name, address, email },
+    createdAt: new Date(chosen.releasedAt),
+    heading: subject,
+    facts: [
+      { term: 'To', detail: `${person?.firstName} ${person?.lastName}` },
+      { term: 'Date', detail: formatDay(chosen.releasedAt, timeZone) },
+    ],
+    sections: [],
+    closing: [...paragraphs, name],
+  })
+  const day = chosen.releasedAt.slice(0, 10)
+  return { name: `letter-${day}.pdf`, type: 'application/pdf', bytes: new Uint8Array(bytes) }
+}

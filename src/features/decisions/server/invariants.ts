@@ -1,0 +1,49 @@
+import { sql } from 'drizzle-orm'
+import { type Invariant, invariant } from '#server/invariants.ts'
+import { outcomes, stepOf } from '../decision.ts'
+
+const stepsByOutcome = outcomes.map((outcome) => ({ outcome, step: stepOf[outcome] }))
+
+export const decisionInvariants: readonly Invariant[] = [
+  invariant(
+    'Nobody is written to about a decision before it is released, and then once',
+    () => sql`
+      SELECT 'mail ' || m.id AS what FROM mails m LEFT JOIN decisions d ON m.key = 'decision:' || d.id
+      WHERE m.template = 'decision-released' AND d.state IS DISTINCT FROM 'released'
+      UNION ALL
+      SELECT 'decision ' || d.id FROM decisions d
+      WHERE d.state = 'released' AND NOT EXISTS (
+        SELECT FROM mails m WHERE m.key = 'decision:' || d.id AND m.application_id = d.application_id)`,
+  ),
+  invariant(
+    'Every released decision is the step of its outcome',
+    () => sql`
+      SELECT 'decision ' || d.id AS what FROM decisions d
+      LEFT JOIN jsonb_to_recordset(${JSON.stringify(stepsByOutcome)}::jsonb) AS o (outcome text, step text)
+        USING (outcome)
+      LEFT JOIN timeline t USING (application_id, seq)
+      WHERE d.state = 'released' AND (t.step IS DISTINCT FROM o.step OR t.at IS DISTINCT FROM d.released_at)`,
+  ),
+  invariant(
+    'An application has one decision on its way at most, and one in a release is in one alone',
+    () => sql`
+      SELECT 'application ' || application_id AS what FROM decisions
+      WHERE state IN ('draft', 'confirmed', 'releasing') GROUP BY application_id HAVING count(*) > 1
+      UNION ALL
+      SELECT 'decision ' || d.id FROM decisions d WHERE d.state = 'releasing' AND 1 <> (
+        SELECT count(*) FROM release_items i JOIN releases r ON r.id = i.release_id
+        WHERE i.decision_id = d.id AND i.failure IS NULL AND r.state IN ('waiting', 'holding'))`,
+  ),
+  invariant(
+    'What went out was released by two people where two were asked, and nothing of it is left',
+    () => sql`
+      SELECT 'release ' || id AS what FROM releases r
+      WHERE state IN ('holding', 'out') AND asks_second AND (approved_by IS NULL OR approved_by = created_by)
+      UNION ALL
+      SELECT 'release ' || r.id FROM releases r JOIN release_items i ON i.release_id = r.id
+        JOIN decisions d ON d.id = i.decision_id
+      WHERE r.state IN ('out', 'recalled') AND d.state = 'releasing' AND i.failure IS NULL
+        AND NOT EXISTS (SELECT FROM release_items o JOIN releases p ON p.id = o.release_id
+          WHERE o.decision_id = d.id AND p.state IN ('waiting', 'holding'))`,
+  ),
+]

@@ -1,0 +1,87 @@
+import { eq, sql } from 'drizzle-orm'
+import { Temporal } from 'temporal-polyfill'
+import { getSettings } from '#features/settings/server/queries.ts'
+import type { Reason } from '#features/settings/settings.ts'
+import type { Db } from '#server/db/client.ts'
+import { applicants, applications, intakes } from '#server/db/schema.ts'
+import { notFound } from '#server/refusals.ts'
+import { dayIn, formatDay } from '#shared/dates.ts'
+import { Program } from '#shared/program.ts'
+import type { Condition } from '../admin-contract.ts'
+import { type Outcome, repliesByItself } from '../decision.ts'
+import { type LetterFacts, replyByPlace, wordsOfConditions } from '../letters.ts'
+
+/** What letters about one application are made from. */
+export type LetterSource = Awaited<ReturnType<typeof readLetterSource>>
+
+export async function readLetterSource(db: Db, applicationId: string) {
+  const rows = await db
+    .select({
+      firstName: applicants.firstName,
+      lastName: applicants.lastName,
+      applicantId: applications.applicantId,
+      program: applications.program,
+      intakeId: applications.intakeId,
+      intake: intakes.name,
+      startsOn: intakes.startsOn,
+      replyByDays: intakes.replyByDays,
+      receiptNumber: sql<string | null>`(SELECT receipt_number FROM submissions s
+        WHERE s.application_id = ${applications.id} ORDER BY round DESC LIMIT 1)`,
+    })
+    .from(applications)
+    .innerJoin(applicants, eq(applicants.id, applications.applicantId))
+    .innerJoin(intakes, eq(intakes.id, applications.intakeId))
+    .where(eq(applications.id, applicationId))
+  const row = rows[0]
+  if (!row) throw notFound('application')
+  const area = `program:${Program.parse(row.program)}` as const
+  const setting = await getSettings(db, ['institute', 'letters', 'reasons', area])
+  const { firstName, lastName, intake, receiptNumber } = row
+  const facts: LetterFacts = {
+    firstName,
+    lastName,
+    intake,
+    program: setting(area).value.name,
+    startsOn: formatDay(row.startsOn),
+    institute: setting('institute').value.name,
+    ...(receiptNumber && { receiptNumber }),
+  }
+  return {
+    ...row,
+    facts,
+    timeZone: setting('institute').value.timeZone,
+    templates: setting('letters').value,
+    templateVersion: setting('letters').version,
+    reasons: setting('reasons').value['release-reject'],
+  }
+}
+
+type Said = {
+  outcome: Outcome
+  reasonIds: readonly string[]
+  conditions: readonly Condition[]
+  laterIntake: string | null
+  replyOn: string | null
+}
+
+/** The facts of an application with those of a decision. */
+export function factsWith(source: LetterSource, said: Said): LetterFacts {
+  return {
+    ...source.facts,
+    conditions: wordsOfConditions(said.conditions),
+    reasons: wordsOfReasons(source.reasons, said.reasonIds).join('\n'),
+    ...(said.laterIntake && { laterIntake: said.laterIntake }),
+    ...(said.replyOn && { replyBy: formatDay(said.replyOn) }),
+    ...(!said.replyOn && repliesByItself(said.outcome) && { replyBy: replyByPlace }),
+  }
+}
+
+/** As the applicant reads them. */
+export function wordsOfReasons(reasons: readonly Reason[], ids: readonly string[]): string[] {
+  return ids.flatMap((id) => reasons.find((one) => one.id === id)?.applicant ?? [])
+}
+
+/** The last day to answer an offer that goes out at an instant. */
+export function usualReplyOn(goesOutAt: Date, days: number, timeZone: string): string {
+  return Temporal.PlainDate.from(dayIn(goesOutAt, timeZone)).add({ days }).toString()
+}

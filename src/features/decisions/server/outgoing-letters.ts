@@ -1,0 +1,72 @@
+import { eq, inArray } from 'drizzle-orm'
+import { getSettings } from '#features/settings/server/queries.ts'
+import type { Db } from '#server/db/client.ts'
+import { applicants, applications, decisions, intakes } from '#server/db/schema.ts'
+import { dayIn } from '#shared/dates.ts'
+import { Program } from '#shared/program.ts'
+import { Outcome, repliesByItself } from '../decision.ts'
+import { finalLetter } from '../letters.ts'
+import type { OutgoingLetter } from '../release-contract.ts'
+import { usualReplyOn, wordsOfReasons } from './letters.ts'
+
+export const lettersOfPage = 20
+
+/** Letters as their recipients will read them, if they go out at an instant; in the order of the ids. */
+export async function presentLetters(
+  db: Db,
+  ids: readonly string[],
+  goesOutAt: Date,
+  failures: ReadonlyMap<string, string | null> = new Map(),
+): Promise<OutgoingLetter[]> {
+  if (ids.length === 0) return []
+  const rows = await db
+    .select({
+      decision: decisions,
+      firstName: applicants.firstName,
+      lastName: applicants.lastName,
+      address: applicants.email,
+      program: applications.program,
+      intake: intakes.name,
+      replyByDays: intakes.replyByDays,
+    })
+    .from(decisions)
+    .innerJoin(applications, eq(applications.id, decisions.applicationId))
+    .innerJoin(applicants, eq(applicants.id, applications.applicantId))
+    .innerJoin(intakes, eq(intakes.id, applications.intakeId))
+    .where(inArray(decisions.id, [...ids]))
+  const setting = await getSettings(db, ['institute', 'reasons'])
+  const { timeZone } = setting('institute').value
+  const reasons = setting('reasons').value['release-reject']
+  return ids.flatMap((id) => {
+    const row = rows.find(({ decision }) => decision.id === id)
+    if (!row) return []
+    const { decision } = row
+    const outcome = Outcome.parse(decision.outcome)
+    const replyOn = decision.replyAt
+      ? dayIn(decision.replyAt, timeZone)
+      : repliesByItself(outcome)
+        ? usualReplyOn(goesOutAt, row.replyByDays, timeZone)
+        : null
+    return {
+      decisionId: id,
+      applicationId: decision.applicationId,
+      name: `${row.firstName} ${row.lastName}`,
+      address: row.address,
+      program: Program.parse(row.program),
+      intake: row.intake,
+      outcome,
+      letter: finalLetter(decision.letter, replyOn),
+      reasons: wordsOfReasons(reasons, decision.reasonIds),
+      conditions: decision.conditions,
+      replyOn,
+      failure: failures.get(id) ?? null,
+    }
+  })
+}
+
+/** The ids of one page of a list, and the cursor of the page after it. */
+export function pageOf(ids: readonly string[], after: string | undefined) {
+  const first = after === undefined ? 0 : ids.indexOf(after) + 1
+  const page = ids.slice(first, first + lettersOfPage)
+  return { page, next: first + lettersOfPage < ids.length ? (page.at(-1) ?? null) : null }
+}

@@ -1,0 +1,92 @@
+import { and, desc, eq } from 'drizzle-orm'
+import { noteInTimeline } from '#features/applications/server/explanations.ts'
+import { type Locked, lockOwn, movedOn } from '#features/applications/server/locks.ts'
+import { writeAboutStep } from '#features/applications/server/mails.ts'
+import { requireOwn } from '#features/applications/server/queries.ts'
+import { takeOneStep } from '#features/applications/server/steps.ts'
+import { type Status, steps } from '#features/applications/status.ts'
+import { getSetting } from '#features/settings/server/queries.ts'
+import type { Reasons } from '#features/settings/settings.ts'
+import type { ApplicantActor, Ctx } from '#server/context.ts'
+import type { Db } from '#server/db/client.ts'
+import { decisions } from '#server/db/schema.ts'
+import { notFound, Refusal } from '#server/refusals.ts'
+import type { Input, Result } from '#shared/endpoint.ts'
+import type { declineOffer, OwnDecision, readDecision, takeUpPlace } from '../contract.ts'
+import { Outcome } from '../decision.ts'
+import { wordsOfReasons } from './letters.ts'
+import { isTakenUp } from './replies.ts'
+
+/** What the office has decided on one's own application; what is not released is not there. */
+export async function readOwnDecision(
+  ctx: Ctx<ApplicantActor>,
+  { params: { id } }: Input<typeof readDecision>,
+): Promise<Result<typeof readDecision>> {
+  await requireOwn(ctx, id)
+  const reasons = await getSetting(ctx.db, 'reasons')
+  return {
+    decisions: await listReleased(ctx.db, id, reasons),
+    declineReasons: reasons.decline.map(({ id, applicant }) => ({ id, words: applicant })),
+  }
+}
+
+/** Every released decision, the latest first; 404 where there is none. */
+export async function listReleased(
+  db: Db,
+  applicationId: string,
+  reasons: Reasons,
+): Promise<OwnDecision[]> {
+  const rows = await db
+    .select()
+    .from(decisions)
+    .where(and(eq(decisions.applicationId, applicationId), eq(decisions.state, 'released')))
+    .orderBy(desc(decisions.releasedAt), desc(decisions.seq))
+  if (rows.length === 0) throw notFound('decision')
+  return rows.map(({ id, outcome, releasedAt, letter, reasonIds, conditions }) => ({
+    id,
+    outcome: Outcome.parse(outcome),
+    releasedAt: releasedAt?.toISOString() ?? '',
+    letter,
+    reasons: wordsOfReasons(reasons['release-reject'], reasonIds),
+    conditions,
+  }))
+}
+
+/** Tells the office that the place is wanted: the offer no longer runs out, and nothing is signed by it. */
+export async function takeUpOwn(
+  ctx: Ctx<ApplicantActor>,
+  { params, body }: Input<typeof takeUpPlace>,
+): Promise<Result<typeof takeUpPlace>> {
+  const { id, status } = requireSeen(await lockOwn(ctx, params.id), body.seen)
+  if (status !== 'accepted')
+    throw new Refusal('not-now', 'There is no offer to take up at the moment', {
+      extra: { status },
+    })
+  if (!(await isTakenUp(ctx.db, id))) await noteInTimeline(ctx, id, 'place-taken-up')
+  return { status }
+}
+
+export async function declineOwn(
+  ctx: Ctx<ApplicantActor>,
+  { params, body }: Input<typeof declineOffer>,
+): Promise<Result<typeof declineOffer>> {
+  const application = await lockOwn(ctx, params.id)
+  if (!steps.decline.from.includes(application.status))
+    throw new Refusal('not-now', 'There is no offer to decline at the moment', {
+      code: 'no-offer',
+      extra: { status: application.status },
+    })
+  const standing = requireSeen(application, body.seen)
+  const moved = await takeOneStep(ctx, 'decline', standing, { reasonId: body.reasonId })
+  await writeAboutStep(ctx, 'offer-declined', {
+    applicationId: moved.id,
+    key: `decline:${moved.id}:${moved.statusSeq}`,
+    news: { ranOut: false },
+  })
+  return { status: moved.status }
+}
+
+function requireSeen(application: Locked, seen: Status): Locked {
+  if (application.status !== seen) throw movedOn(application.status)
+  return application
+}

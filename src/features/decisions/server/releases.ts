@@ -1,0 +1,122 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'drizzle-orm'
+import { requireFresh } from '#features/admins/server/fresh.ts'
+import { getSetting } from '#features/settings/server/queries.ts'
+import { recordAudit } from '#server/audit.ts'
+import type { AdminActor, Ctx } from '#server/context.ts'
+import { releases } from '#server/db/schema.ts'
+import { Refusal } from '#server/refusals.ts'
+import { formatDay } from '#shared/dates.ts'
+import type { Input, Result } from '#shared/endpoint.ts'
+import { tidyText } from '#shared/text.ts'
+import { outcomes } from '../decision.ts'
+import { countLetters } from '../release.ts'
+import type { makeRelease, planRelease } from '../release-contract.ts'
+import { type Candidate, fingerprintOf, isReady, listCandidates, offersOf } from './candidates.ts'
+import { pageOf, presentLetters } from './outgoing-letters.ts'
+import { overCapacity } from './places.ts'
+import { presentRelease } from './release-list.ts'
+
+const minuteMs = 60_000
+
+/** The dry run: who would get which letter, who would not and why, and which intakes run full. */
+export async function plan(
+  ctx: Ctx<AdminActor>,
+  { body: { chosen, after } }: Input<typeof planRelease>,
+): Promise<Result<typeof planRelease>> {
+  const { db, actor, now } = ctx
+  const candidates = await listCandidates(ctx, isReady(actor, chosen))
+  const going = candidates.filter(({ why }) => why === null)
+  const { holdMinutes } = await getSetting(db, 'release')
+  const { page, next } = pageOf(
+    going.map(({ id }) => id),
+    after,
+  )
+  return {
+    count: going.length,
+    outcomes: outcomes
+      .map((outcome) => ({ outcome, count: going.filter((one) => one.outcome === outcome).length }))
+      .filter(({ count }) => count > 0),
+    left: candidates.flatMap(({ applicationId, name, why }) =>
+      why === null ? [] : [{ applicationId, name, why }],
+    ),
+    over: await overCapacity(db, offersOf(going)),
+    letters: await presentLetters(db, page, new Date(now.getTime() + holdMinutes * minuteMs)),
+    next,
+    seen: fingerprintOf(going),
+  }
+}
+
+/**
+ * Puts decisions into a release. It waits for a second person, or holds at once where none is asked.
+ * Refused where what would go out is no longer what was seen.
+ */
+export async function make(
+  ctx: Ctx<AdminActor>,
+  { body }: Input<typeof makeRelease>,
+): Promise<Result<typeof makeRelease>> {
+  requireFresh(ctx)
+  const { db, actor, now } = ctx
+  const candidates = await listCandidates(ctx, isReady(actor, body.chosen))
+  const going = candidates.filter(({ why }) => why === null)
+  if (going.length !== body.expected || fingerprintOf(going) !== body.seen)
+    throw changed(going.length)
+  if (!body.overCapacity && (await overCapacity(db, offersOf(going))).length > 0)
+    throw new Refusal(
+      'not-now',
+      'An intake would have more people than places. Say that you know',
+      {
+        code: 'over-capacity',
+      },
+    )
+  const { secondPerson, holdMinutes } = await getSetting(db, 'release')
+  const { timeZone } = await getSetting(db, 'institute')
+  const id = randomUUID()
+  await db.insert(releases).values({
+    id,
+    name:
+      tidyText(body.name).replace(/\s+/g, ' ') ||
+      `${countLetters(going.length)}, ${formatDay(now, timeZone)}`,
+    state: secondPerson ? 'waiting' : 'holding',
+    expected: going.length,
+    createdBy: actor.id,
+    createdAt: now,
+    asksSecond: secondPerson,
+    holdMinutes,
+    goesOutAt: secondPerson ? null : new Date(now.getTime() + holdMinutes * minuteMs),
+  })
+  await hold(ctx, id, going)
+  await recordAudit(ctx, {
+    action: 'release.made',
+    subject: `release:${id}`,
+    detail: { letters: going.length, secondPerson },
+  })
+  return presentRelease(ctx, id)
+}
+
+/** Takes the decisions for one release; whoever else took one meanwhile was faster. */
+async function hold({ db }: Ctx, releaseId: string, going: readonly Candidate[]): Promise<void> {
+  const wanted = JSON.stringify(going.map(({ id, version }) => ({ id, version })))
+  // Locked in one order, so that two releases with a decision in common never wait for each other.
+  const { rows } = await db.execute<{ count: number }>(sql`
+    WITH wanted AS (SELECT * FROM jsonb_to_recordset(${wanted}::jsonb) AS w (id uuid, version int)),
+    locked AS (SELECT id FROM decisions WHERE id IN (SELECT id FROM wanted) ORDER BY id FOR UPDATE),
+    held AS (
+      UPDATE decisions d SET state = 'releasing' FROM wanted w JOIN locked USING (id)
+      WHERE d.id = w.id AND d.version = w.version AND d.state = 'confirmed'
+      RETURNING d.id, d.version),
+    items AS (
+      INSERT INTO release_items (release_id, decision_id, version)
+      SELECT ${releaseId}::uuid, id, version FROM held)
+    SELECT count(*)::int AS count FROM held`)
+  const count = rows[0]?.count ?? 0
+  if (count !== going.length) throw changed(count)
+}
+
+function changed(count: number): Refusal {
+  return new Refusal(
+    'not-now',
+    'What would go out has changed since you looked. Look at the letters again',
+    { code: 'release-changed', extra: { count } },
+  )
+}

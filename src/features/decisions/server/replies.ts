@@ -1,0 +1,116 @@
+import { and, asc, eq, type SQL, sql } from 'drizzle-orm'
+import { writeAboutStep, writeToApplicant } from '#features/applications/server/mails.ts'
+import { takeOneStep } from '#features/applications/server/steps.ts'
+import { replyAt, takenUp } from '#features/applications/server/times.ts'
+import { Status } from '#features/applications/status.ts'
+import { getSetting } from '#features/settings/server/queries.ts'
+import { systemContext } from '#server/context.ts'
+import type { Db } from '#server/db/client.ts'
+import { applications, intakes } from '#server/db/schema.ts'
+import type { Job } from '#server/jobs.ts'
+import type { Platform } from '#server/platform.ts'
+import { replyReminder } from './own-mails.ts'
+
+/** How long before the last day somebody who has not replied is reminded. */
+const remindDays = 5
+
+type Clocked = Pick<Platform, 'db' | 'config' | 'now'>
+
+/** Whether the applicant has said that they take the place up. */
+export async function isTakenUp(db: Db, applicationId: string): Promise<boolean> {
+  const rows = await db
+    .select({ takenUp })
+    .from(applications)
+    .innerJoin(intakes, eq(intakes.id, applications.intakeId))
+    .where(eq(applications.id, applicationId))
+  return rows[0]?.takenUp === true
+}
+
+/**
+ * Declines offers whose last day is over, whole in the institute's zone. Nobody who has taken the place
+ * up, and nobody whose request to defer or for more time is still unanswered, is ever declined by it.
+ */
+export async function declineUnanswered(platform: Clocked): Promise<void> {
+  for (const { id } of await listRunOut(platform.db, platform.now()))
+    await platform.db.transaction(async (db) => {
+      const ctx = systemContext(platform, db)
+      await db
+        .select({ id: applications.id })
+        .from(applications)
+        .where(eq(applications.id, id))
+        .for('update')
+      // Looked at again under the lock: a reply or a request may have come meanwhile.
+      const [standing] = await listRunOut(db, ctx.now, id)
+      if (!standing) return
+      const moved = await takeOneStep(ctx, 'decline', standing)
+      await writeAboutStep(ctx, 'offer-declined', {
+        applicationId: id,
+        key: `decline:${id}:${moved.statusSeq}`,
+        news: { ranOut: true },
+      })
+    })
+}
+
+/** Reminds whoever has not replied, once for each last day, where the offer has been open for longer. */
+export async function remindOfReplies(platform: Clocked): Promise<void> {
+  const { db, now } = platform
+  const remindAt = sql`${replyAt} - ${remindDays} * interval '1 day'`
+  const due = await listUnanswered(
+    db,
+    and(
+      sql`${replyAt} > ${now()}`,
+      sql`${remindAt} <= ${now()}`,
+      sql`${applications.statusAt} < ${remindAt}`,
+      sql`NOT EXISTS (SELECT FROM mails m WHERE m.key = ${reminderKey})`,
+    ),
+  )
+  for (const { id, key, replyBy } of due)
+    await platform.db.transaction((db) =>
+      writeToApplicant(
+        systemContext(platform, db),
+        { applicationId: id, key, template: 'reply-reminder', stream: 'reminders' },
+        replyReminder(new Date(replyBy)),
+      ),
+    )
+}
+
+const reminderKey = sql<string>`'reply-reminder:' || ${applications.id} || ':' || extract(epoch FROM ${replyAt})::bigint`
+
+async function listRunOut(db: Db, now: Date, id?: string) {
+  const { timeZone } = await getSetting(db, 'institute')
+  const nextDay = sql`(date_trunc('day', ${replyAt} AT TIME ZONE ${timeZone}) + interval '1 day') AT TIME ZONE ${timeZone}`
+  return listUnanswered(
+    db,
+    and(id === undefined ? undefined : eq(applications.id, id), sql`${nextDay} <= ${now}`),
+  )
+}
+
+/** Offers that run out on a date and wait for their applicant, not for the office. */
+async function listUnanswered(db: Db, which: SQL | undefined) {
+  const rows = await db
+    .select({
+      id: applications.id,
+      status: applications.status,
+      statusSeq: applications.statusSeq,
+      key: reminderKey,
+      replyBy: sql<number>`(extract(epoch FROM ${replyAt}) * 1000)::float8`,
+    })
+    .from(applications)
+    .innerJoin(intakes, eq(intakes.id, applications.intakeId))
+    .where(
+      and(
+        sql`${applications.status} IN ('accepted', 'deferred')`,
+        sql`NOT ${takenUp}`,
+        sql`NOT EXISTS (SELECT FROM requests r WHERE r.application_id = ${applications.id}
+          AND r.kind IN ('defer', 'more-time') AND r.answered_at IS NULL)`,
+        which,
+      ),
+    )
+    .orderBy(asc(applications.id))
+  return rows.map((row) => ({ ...row, status: Status.parse(row.status) }))
+}
+
+export const replyJobs: readonly Job[] = [
+  { name: 'decline-unanswered', cron: '*/10 * * * *', run: declineUnanswered },
+  { name: 'remind-of-replies', cron: '12 * * * *', run: remindOfReplies },
+]

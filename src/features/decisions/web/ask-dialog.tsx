@@ -1,0 +1,92 @@
+import { formatDay } from '#shared/dates.ts'
+import { call } from '#web/call.ts'
+import { TextAreaControl } from '#web/form/fields.tsx'
+import { HandInForm } from '#web/form/hand-in-form.tsx'
+import { NativeSelectControl } from '#web/form/native-select-field.tsx'
+import { useHandIn } from '#web/form/use-hand-in.ts'
+import { useSchemaForm } from '#web/form/use-schema-form.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { askOffice } from '../contract.ts'
+import type { RequestKind } from '../requests.ts'
+import { readAgain } from './read-again.ts'
+
+type Props = {
+  id: string
+  kind: RequestKind
+  title: string
+  laterIntakes: readonly { id: string; name: string; startsOn: string }[]
+  isOpen: boolean
+  onClose: () => void
+}
+
+/** A question to the office, in the applicant's own words. */
+export function AskDialog({ title, isOpen, onClose, ...question }: Props) {
+  return (
+    <Dialog title={title} isOpen={isOpen} onClose={onClose}>
+      <AskForm {...question} onClose={onClose} />
+    </Dialog>
+  )
+}
+
+const leads: Record<RequestKind, string> = {
+  defer:
+    'The admissions office decides and writes to you. Until it has answered, your offer does not run out.',
+  'more-time':
+    'The admissions office decides and writes to you. An offer does not run out while you wait for the answer; a deadline to submit stays as it is until then.',
+  waiver: 'The admissions office decides and writes to you.',
+}
+
+function AskForm({ id, kind, laterIntakes, onClose }: Omit<Props, 'title' | 'isOpen'>) {
+  const form = useSchemaForm(askOffice.shapes.body, {
+    kind,
+    words: '',
+    ...(kind === 'defer' && { intakeId: '' }),
+  })
+  const { frame, isSending } = useHandIn(
+    form,
+    (body) => call(askOffice, { params: { id }, body }),
+    () => {
+      onClose()
+      void readAgain()
+    },
+  )
+  return (
+    <HandInForm
+      {...frame}
+      actions={
+        <>
+          <Button type="submit" busyLabel={isSending && 'Sending...'}>
+            Send
+          </Button>
+          <Button look="outline" onClick={onClose}>
+            Cancel
+          </Button>
+        </>
+      }
+    >
+      <p>{leads[kind]}</p>
+      {kind === 'defer' && (
+        <NativeSelectControl
+          control={form.control}
+          name="intakeId"
+          label="Later intake"
+          options={[
+            { value: '', label: 'Select' },
+            ...laterIntakes.map(({ id, name, startsOn }) => ({
+              value: id,
+              label: `${name}, begins ${formatDay(startsOn)}`,
+            })),
+          ]}
+        />
+      )}
+      <TextAreaControl
+        control={form.control}
+        name="words"
+        label="Why do you ask?"
+        hint="A few words are enough."
+        rows={4}
+      />
+    </HandInForm>
+  )
+}

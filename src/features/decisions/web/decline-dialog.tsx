@@ -1,0 +1,86 @@
+import { useState } from 'react'
+import type { Status } from '#features/applications/status.ts'
+import { attempt } from '#web/attempt.ts'
+import { call } from '#web/call.ts'
+import { Banner } from '#web/ui/banner.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog, DialogActions } from '#web/ui/dialog.tsx'
+import { RadioGroup } from '#web/ui/radio-group.tsx'
+import { declineOffer } from '../contract.ts'
+import { readAgain } from './read-again.ts'
+
+type Props = {
+  id: string
+  status: Status
+  reasons: readonly { id: string; words: string }[]
+  isOpen: boolean
+  onClose: () => void
+}
+
+/** The question before an offer is declined, with what follows from it. */
+export function DeclineDialog({ isOpen, onClose, ...question }: Props) {
+  return (
+    <Dialog title="Decline the offer?" isOpen={isOpen} onClose={onClose}>
+      <DeclineForm {...question} onClose={onClose} />
+    </Dialog>
+  )
+}
+
+function DeclineForm({ id, status, reasons, onClose }: Omit<Props, 'isOpen'>) {
+  // The status that was read when the question was asked, whatever came since.
+  const [seen] = useState(status)
+  const [reasonId, setReason] = useState('')
+  const [problem, setProblem] = useState<string>()
+  const [isBusy, setBusy] = useState(false)
+
+  async function decline() {
+    setBusy(true)
+    const body = { seen, ...(reasonId && { reasonId }) }
+    const { success, error } = await attempt(call(declineOffer, { params: { id }, body }))
+    setBusy(false)
+    if (!success) {
+      setProblem(error)
+      return
+    }
+    onClose()
+    await readAgain()
+  }
+
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (!isBusy) void decline()
+      }}
+    >
+      {problem && (
+        <Banner tone="error" className="mb-5">
+          {problem}
+        </Banner>
+      )}
+      <p>
+        The place goes to somebody else. You cannot take this back yourself; if you change your
+        mind, write to the admissions office soon.
+      </p>
+      <RadioGroup
+        id="decline-reason"
+        label="Why do you decline?"
+        tag="optional"
+        hint="It helps us to know, and changes nothing for you."
+        options={reasons.map(({ id, words }) => ({ value: id, label: words }))}
+        value={reasonId}
+        onChange={setReason}
+        className="mt-6"
+      />
+      <DialogActions>
+        <Button look="outline" onClick={onClose}>
+          Keep the offer
+        </Button>
+        <Button type="submit" look="danger" busyLabel={isBusy && 'Declining...'}>
+          Decline it
+        </Button>
+      </DialogActions>
+    </form>
+  )
+}

@@ -1,0 +1,14 @@
+import { listOwnApplications, readStanding } from '#features/applications/contract.ts'
+import { fetchApplication } from '#web/fetch-application.ts'
+import { keyOf, queryClient } from '#web/queries.ts'
+import { listOwnRequests } from '../contract.ts'
+
+/** Everything that an applicant's reply or request may have changed. */
+export async function readAgain(): Promise<void> {
+  await Promise.all([
+    fetchApplication(),
+    ...[listOwnApplications, readStanding, listOwnRequests].map((endpoint) =>
+      queryClient.invalidateQueries({ queryKey: keyOf(endpoint) }),
+    ),
+  ])
+}

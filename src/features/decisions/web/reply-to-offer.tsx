@@ -1,0 +1,87 @@
+import { lazy, type ReactNode, Suspense, useState } from 'react'
+import type { Status } from '#features/applications/status.ts'
+import { attempt } from '#web/attempt.ts'
+import { call } from '#web/call.ts'
+import { Banner } from '#web/ui/banner.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { takeUpPlace } from '../contract.ts'
+import { readAgain } from './read-again.ts'
+
+const DeclineDialog = lazy(async () => ({
+  default: (await import('./decline-dialog.tsx')).DeclineDialog,
+}))
+
+type Props = {
+  id: string
+  status: Status
+  takenUp: boolean
+  declineReasons: readonly { id: string; words: string }[]
+  /** By when, where the offer runs out on a date. */
+  until: ReactNode
+}
+
+/** What an applicant can say to an offer: yes, which signs nothing yet, or no. */
+export function ReplyToOffer({ id, status, takenUp, declineReasons, until }: Props) {
+  const [problem, setProblem] = useState<string>()
+  const [isBusy, setBusy] = useState(false)
+  const [isOpen, setOpen] = useState(false)
+  const [wasOpened, setOpened] = useState(false)
+  const mayTakeUp = status === 'accepted' && !takenUp
+
+  async function takeUp() {
+    setBusy(true)
+    const sent = call(takeUpPlace, { params: { id }, body: { seen: status } })
+    const { error } = await attempt(sent, readAgain)
+    setBusy(false)
+    setProblem(error)
+  }
+
+  return (
+    <div className="print:hidden">
+      {problem && (
+        <Banner tone="error" className="mb-5">
+          {problem}
+        </Banner>
+      )}
+      {mayTakeUp && until && (
+        <div className="mb-5">
+          <h3 className="text-h3">Reply by</h3>
+          {until}
+        </div>
+      )}
+      {mayTakeUp && (
+        <>
+          <Button onClick={takeUp} busyLabel={isBusy && 'Telling the office...'}>
+            I take up the place
+          </Button>
+          <p className="mt-3 text-help text-umber">
+            This tells the admissions office that you want the place, and the offer no longer runs
+            out. It signs nothing: the office writes to you about the contract.
+          </p>
+        </>
+      )}
+      <Button
+        look="quiet"
+        size="small"
+        className="-ml-2.5 mt-4 min-h-11 text-umber"
+        onClick={() => {
+          setOpened(true)
+          setOpen(true)
+        }}
+      >
+        Decline the offer
+      </Button>
+      {wasOpened && (
+        <Suspense>
+          <DeclineDialog
+            id={id}
+            status={status}
+            reasons={declineReasons}
+            isOpen={isOpen}
+            onClose={() => setOpen(false)}
+          />
+        </Suspense>
+      )}
+    </div>
+  )
+}

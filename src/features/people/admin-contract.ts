@@ -1,0 +1,76 @@
+import * as z from 'zod/mini'
+import { withRight } from '#features/admins/rights.ts'
+import { Status } from '#features/applications/status.ts'
+import { endpoint } from '#shared/endpoint.ts'
+import { Program } from '#shared/program.ts'
+import { Likeness } from './likeness.ts'
+
+const Application = z.object({
+  id: z.string(),
+  program: Program,
+  intake: z.string(),
+  status: Status,
+  submittedAt: z.nullable(z.iso.datetime()),
+})
+export type PersonApplication = z.infer<typeof Application>
+
+const Person = z.object({
+  id: z.string(),
+  firstName: z.string(),
+  lastName: z.string(),
+  email: z.string(),
+  emailConfirmed: z.boolean(),
+  phoneNumber: z.string(),
+  country: z.string(),
+  createdAt: z.iso.datetime(),
+  applications: z.array(Application),
+})
+export type Person = z.infer<typeof Person>
+
+/** Two accounts and what is alike in them; a birth date itself is never told. */
+const Pair = z.object({ alike: z.array(Likeness), one: Person, other: Person })
+export type Pair = z.infer<typeof Pair>
+
+/** Pairs that nobody has looked at, the latest found first. */
+export const listDuplicates = endpoint('GET /api/admins/duplicates', withRight('merge-people'), {
+  query: z.object({ after: z.optional(z.string().check(z.maxLength(200))) }),
+  ok: z.object({ pairs: z.array(Pair), next: z.nullable(z.string()) }),
+})
+
+/** Who looks like the applicant of an application; `one` is the applicant. */
+export const listDuplicatesOf = endpoint(
+  'GET /api/admins/applications/{id}/duplicates',
+  withRight('merge-people'),
+  { params: z.object({ id: z.uuid() }), ok: z.object({ pairs: z.array(Pair) }) },
+)
+
+export const keepApart = endpoint('POST /api/admins/duplicates/apart', withRight('merge-people'), {
+  body: z.object({ one: z.uuid(), other: z.uuid() }),
+  ok: z.object({}),
+})
+
+const Merge = z.object({ keep: z.uuid(), drop: z.uuid() })
+
+/** What would become of each application of the account that goes. */
+export const previewMerge = endpoint(
+  'GET /api/admins/duplicates/merge',
+  withRight('merge-people'),
+  {
+    query: Merge,
+    ok: z.object({
+      applications: z.array(
+        z.extend(Application, { becomes: z.enum(['moves', 'is-discarded', 'stays', 'blocks']) }),
+      ),
+    }),
+  },
+)
+
+/** One account of two: the other one's applications move, and it is closed. Asks for a fresh sign-in. */
+export const mergePeople = endpoint(
+  'POST /api/admins/duplicates/merge',
+  withRight('merge-people'),
+  {
+    body: Merge,
+    ok: z.object({ moved: z.int() }),
+  },
+)

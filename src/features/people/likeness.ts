@@ -1,0 +1,33 @@
+import * as z from 'zod/mini'
+import { isOf, type Status } from '#features/applications/status.ts'
+
+/** What is alike in two accounts; two of these make a pair (the database finds them). */
+export const Likeness = z.enum(['name', 'birth-date', 'phone'])
+export type Likeness = z.infer<typeof Likeness>
+
+export const likenessWords: Record<Likeness, string> = {
+  name: 'Name',
+  'birth-date': 'Birth date',
+  phone: 'Phone',
+}
+
+/** For one program and intake a person has one application: what becomes of that of the account that goes. */
+export type Becomes = 'moves' | 'is-discarded' | 'stays' | 'blocks'
+
+export const becomesWords: Record<Becomes, string> = {
+  moves: 'Moves to the account that stays',
+  'is-discarded': 'Never submitted: is discarded, since the other account has one for this intake',
+  stays: 'Is over: stays behind as a record, since the other account has one for this intake',
+  blocks:
+    'Both accounts have one for this intake. Withdraw this one first, or let this account stay',
+}
+
+/** Whether it can move, and what else becomes of it where the other account has one for the same intake. */
+export function becomesOf(
+  application: { status: Status; wasSubmitted: boolean },
+  hasRival: boolean,
+): Becomes {
+  if (!hasRival) return 'moves'
+  if (!application.wasSubmitted) return 'is-discarded'
+  return isOf(application.status, 'over') ? 'stays' : 'blocks'
+}

@@ -1,0 +1,176 @@
+import { and, eq, inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
+import { getInReach, inReach } from '#features/applications/server/reach.ts'
+import { Status } from '#features/applications/status.ts'
+import { recordAudit } from '#server/audit.ts'
+import type { AdminActor, Ctx } from '#server/context.ts'
+import { applicants, applications, duplicatePairs, intakes } from '#server/db/schema.ts'
+import { notFound } from '#server/refusals.ts'
+import type { Input, Result } from '#shared/endpoint.ts'
+import { Program } from '#shared/program.ts'
+import type {
+  keepApart,
+  listDuplicates,
+  listDuplicatesOf,
+  Pair,
+  Person,
+} from '../admin-contract.ts'
+import { Likeness } from '../likeness.ts'
+
+type Found = typeof duplicatePairs.$inferSelect
+
+const pageSize = 20
+const firstPage = 0
+
+/** Pairs that nobody has looked at; 20 to a page. */
+export async function listPairs(
+  ctx: Ctx<AdminActor>,
+  { query }: Input<typeof listDuplicates>,
+): Promise<Result<typeof listDuplicates>> {
+  const from = Number.parseInt(query.after ?? '', 10) || firstPage
+  const rows = await ctx.db
+    .select()
+    .from(duplicatePairs)
+    .where(and(isNull(duplicatePairs.apartAt), inSight(ctx.actor)))
+    .orderBy(
+      sql`${duplicatePairs.foundAt} DESC NULLS LAST`,
+      duplicatePairs.one,
+      duplicatePairs.other,
+    )
+    .offset(from)
+    .limit(pageSize + 1)
+  const pairs = await present(ctx, rows.slice(0, pageSize))
+  return { pairs, next: rows.length > pageSize ? String(from + pageSize) : null }
+}
+
+/** Who looks like the applicant of an application. */
+export async function pairsOfApplication(
+  ctx: Ctx<AdminActor>,
+  { params }: Input<typeof listDuplicatesOf>,
+): Promise<Result<typeof listDuplicatesOf>> {
+  const { applicantId } = await getInReach(ctx, params.id)
+  const rows = await ctx.db
+    .select()
+    .from(duplicatePairs)
+    .where(
+      and(
+        or(eq(duplicatePairs.one, applicantId), eq(duplicatePairs.other, applicantId)),
+        isNull(duplicatePairs.apartAt),
+        inSight(ctx.actor),
+      ),
+    )
+  const pairs = await present(ctx, rows)
+  return {
+    pairs: pairs.map((pair) =>
+      pair.one.id === applicantId ? pair : { ...pair, one: pair.other, other: pair.one },
+    ),
+  }
+}
+
+/** Two people who look alike: no longer shown as a pair, unless their details change. */
+export async function keepPairApart(
+  ctx: Ctx<AdminActor>,
+  { body }: Input<typeof keepApart>,
+): Promise<Result<typeof keepApart>> {
+  const { one, other } = await getPair(ctx, body.one, body.other)
+  await ctx.db
+    .update(duplicatePairs)
+    .set({ apartAt: ctx.now, apartBy: ctx.actor.id })
+    .where(and(eq(duplicatePairs.one, one), eq(duplicatePairs.other, other)))
+  await recordAudit(ctx, {
+    action: 'people.kept-apart',
+    subject: `applicant:${one}`,
+    detail: { other },
+  })
+  return {}
+}
+
+/** The pair of two accounts, in either order, held until the transaction ends; 404 where there is none. */
+export async function getPair(
+  { db, actor }: Ctx<AdminActor>,
+  first: string,
+  second: string,
+): Promise<Found> {
+  const [one = '', other = ''] = [first, second].sort()
+  const rows = await db
+    .select()
+    .from(duplicatePairs)
+    .where(
+      and(
+        eq(duplicatePairs.one, one),
+        eq(duplicatePairs.other, other),
+        isNull(duplicatePairs.apartAt),
+        inSight(actor),
+      ),
+    )
+    .for('update')
+  const pair = rows[0]
+  if (!pair) throw notFound('pair')
+  return pair
+}
+
+/** Somebody who sees one program only is not told of people who apply to the other. */
+function inSight(actor: AdminActor): SQL {
+  return sql`NOT EXISTS (SELECT FROM ${applications}
+    WHERE ${applications.applicantId} IN (${duplicatePairs.one}, ${duplicatePairs.other})
+      AND ${applications.discardedAt} IS NULL AND NOT (${inReach(actor)}))`
+}
+
+async function present({ db }: Ctx<AdminActor>, rows: readonly Found[]): Promise<Pair[]> {
+  const people = await readPeople(
+    db,
+    rows.flatMap(({ one, other }) => [one, other]),
+  )
+  return rows.flatMap(({ one, other, alike }) => {
+    const [first, second] = [people.get(one), people.get(other)]
+    return first && second
+      ? [
+          {
+            alike: Likeness.options.filter((like) => alike.includes(like)),
+            one: first,
+            other: second,
+          },
+        ]
+      : []
+  })
+}
+
+async function readPeople(db: Ctx['db'], ids: readonly string[]): Promise<Map<string, Person>> {
+  if (ids.length === 0) return new Map()
+  const people = await db
+    .select()
+    .from(applicants)
+    .where(inArray(applicants.id, [...ids]))
+  const own = await applicationsOf(db, ids)
+  return new Map(
+    people.map((person) => [
+      person.id,
+      {
+        ...person,
+        emailConfirmed: person.emailConfirmedAt !== null,
+        createdAt: person.createdAt.toISOString(),
+        applications: own.filter(({ applicantId }) => applicantId === person.id),
+      },
+    ]),
+  )
+}
+
+/** What accounts have begun and not discarded, the earliest first. */
+export async function applicationsOf(db: Ctx['db'], applicantIds: readonly string[]) {
+  const rows = await db
+    .select({ row: applications, intake: intakes.name })
+    .from(applications)
+    .innerJoin(intakes, eq(intakes.id, applications.intakeId))
+    .where(
+      and(inArray(applications.applicantId, [...applicantIds]), isNull(applications.discardedAt)),
+    )
+    .orderBy(applications.createdAt, applications.id)
+  return rows.map(({ row, intake }) => ({
+    id: row.id,
+    applicantId: row.applicantId,
+    intakeId: row.intakeId,
+    intake,
+    program: Program.parse(row.program),
+    status: Status.parse(row.status),
+    submittedAt: row.submittedAt?.toISOString() ?? null,
+  }))
+}

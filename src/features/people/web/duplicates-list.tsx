@@ -1,0 +1,52 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { Failed } from '#web/failed.tsx'
+import { PageTitle } from '#web/page-title.tsx'
+import { queryOf } from '#web/queries.ts'
+import { Arches } from '#web/ui/arches.tsx'
+import { Pager } from '#web/ui/pager.tsx'
+import { usePages } from '#web/use-pages.ts'
+import { listDuplicates } from '../admin-contract.ts'
+import { PairView } from './pair-view.tsx'
+
+/** Every pair of accounts that nobody has looked at. */
+export function DuplicatesList() {
+  return (
+    <>
+      <PageTitle>Duplicates</PageTitle>
+      <h1 className="mb-4 text-dialog">Duplicates</h1>
+      <Pairs />
+    </>
+  )
+}
+
+function Pairs() {
+  const pages = usePages()
+  const { data, error, refetch } = useQuery({
+    ...queryOf(listDuplicates, { query: { after: pages.after } }),
+    placeholderData: keepPreviousData,
+  })
+  if (error) return <Failed error={error} onRetry={refetch} />
+  if (!data) return <p className="text-umber">Loading...</p>
+  if (data.pairs.length === 0)
+    return (
+      <div className="grid justify-items-center gap-4 py-14 text-center">
+        <Arches rings={4} className="w-24" />
+        <h2 className="text-h3">Nobody is here twice</h2>
+        <p className="text-umber">
+          Accounts that share two of name, birth date and phone appear here.
+        </p>
+      </div>
+    )
+  return (
+    <>
+      <ul className="divide-y divide-hairline">
+        {data.pairs.map((pair) => (
+          <li key={`${pair.one.id} ${pair.other.id}`} className="max-w-3xl py-5">
+            <PairView pair={pair} showsBoth />
+          </li>
+        ))}
+      </ul>
+      <Pager pages={pages} next={data.next} />
+    </>
+  )
+}

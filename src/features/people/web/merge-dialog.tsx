@@ -1,0 +1,82 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { programWords } from '#shared/programs.ts'
+import { call } from '#web/call.ts'
+import { Failed } from '#web/failed.tsx'
+import { queryOf } from '#web/queries.ts'
+import { Banner } from '#web/ui/banner.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { RadioGroup } from '#web/ui/radio-group.tsx'
+import { mergePeople, type Pair, previewMerge } from '../admin-contract.ts'
+import { becomesWords } from '../likeness.ts'
+import { usePeopleAct } from './use-people-act.ts'
+
+type Props = { pair: Pair; onClose: () => void }
+
+/** The guide to putting two accounts together: which one stays, what becomes of the rest, then the act. */
+export function MergeDialog({ pair: { one, other }, onClose }: Props) {
+  const [keepId, setKeepId] = useState(likelier(one, other))
+  const [keep, drop] = keepId === one.id ? [one, other] : [other, one]
+  const query = { keep: keep.id, drop: drop.id }
+  const { data, error, refetch } = useQuery(queryOf(previewMerge, { query }))
+  const merge = usePeopleAct(onClose)
+  const isBlocked = data?.applications.some(({ becomes }) => becomes === 'blocks') ?? true
+  return (
+    <Dialog title="Put two accounts together" isOpen onClose={onClose}>
+      <div className="space-y-5">
+        <RadioGroup
+          label="Which account stays?"
+          hint="The person logs in with its address and password from then on."
+          options={[one, other].map(({ id, email }) => ({ value: id, label: email }))}
+          value={keepId}
+          onChange={setKeepId}
+        />
+        {error && <Failed error={error} onRetry={refetch} />}
+        {data && (
+          <section aria-live="polite">
+            <h3 className="text-h3">What becomes of {drop.email}</h3>
+            <ul className="mt-2 space-y-2 text-label">
+              {data.applications.map(({ id, program, intake, becomes }) => (
+                <li key={id}>
+                  <span className="font-medium">
+                    {programWords[program]}, {intake}
+                  </span>
+                  <span className="block text-umber">{becomesWords[becomes]}</span>
+                </li>
+              ))}
+              <li>
+                <span className="font-medium">The account</span>
+                <span className="block text-umber">
+                  Is closed and signed out. Both addresses get a mail.
+                </span>
+              </li>
+            </ul>
+          </section>
+        )}
+        {merge.error && <Banner tone="error">{merge.error.message}</Banner>}
+        <Banner>This cannot be undone.</Banner>
+        <div className="flex flex-wrap gap-3">
+          <Button
+            look="danger"
+            disabled={isBlocked}
+            busyLabel={merge.isPending && 'Putting together...'}
+            onClick={() => merge.mutate(() => call(mergePeople, { body: query }))}
+          >
+            Put together
+          </Button>
+          <Button look="outline" onClick={onClose}>
+            Cancel
+          </Button>
+        </div>
+      </div>
+    </Dialog>
+  )
+}
+
+/** The account that somebody uses: a confirmed address first, then the one with more in it. */
+function likelier(one: Pair['one'], other: Pair['other']): string {
+  const weigh = ({ emailConfirmed, applications }: Pair['one']) =>
+    Number(emailConfirmed) * 100 + applications.length
+  return weigh(other) > weigh(one) ? other.id : one.id
+}

@@ -1,0 +1,89 @@
+import { lazy, Suspense, useState } from 'react'
+import { statusWords } from '#features/applications/status.ts'
+import { programWords } from '#shared/programs.ts'
+import { call } from '#web/call.ts'
+import { Banner } from '#web/ui/banner.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { TextLink } from '#web/ui/link.tsx'
+import { When } from '#web/ui/when.tsx'
+import { keepApart, type Pair, type Person } from '../admin-contract.ts'
+import { likenessWords } from '../likeness.ts'
+import { usePeopleAct } from './use-people-act.ts'
+
+const MergeDialog = lazy(async () => ({
+  default: (await import('./merge-dialog.tsx')).MergeDialog,
+}))
+
+type Props = {
+  pair: Pair
+  /** On the page of `one` only the other is shown. */
+  showsBoth: boolean
+}
+
+/** Two accounts that look like one person, and what can be done about it. */
+export function PairView({ pair, showsBoth }: Props) {
+  const [isMerging, setMerging] = useState(false)
+  const apart = usePeopleAct(() => {})
+  const { one, other, alike } = pair
+  const people = showsBoth ? [one, other] : [other]
+  return (
+    <div className="space-y-3">
+      <div className="grid gap-x-8 gap-y-4 sm:grid-flow-col sm:auto-cols-fr">
+        {people.map((person) => (
+          <PersonView key={person.id} person={person} />
+        ))}
+      </div>
+      <p className="text-label">
+        <span className="text-umber">Alike: </span>
+        {alike.map((like) => likenessWords[like].toLowerCase()).join(', ')}
+      </p>
+      {apart.error && <Banner tone="error">{apart.error.message}</Banner>}
+      <div className="flex flex-wrap gap-2">
+        <Button look="outline" size="small" onClick={() => setMerging(true)}>
+          Put together
+        </Button>
+        <Button
+          look="quiet"
+          size="small"
+          disabled={apart.isPending}
+          onClick={() =>
+            apart.mutate(() => call(keepApart, { body: { one: one.id, other: other.id } }))
+          }
+        >
+          They are two people
+        </Button>
+      </div>
+      {isMerging && (
+        <Suspense>
+          <MergeDialog pair={pair} onClose={() => setMerging(false)} />
+        </Suspense>
+      )}
+    </div>
+  )
+}
+
+function PersonView({ person }: { person: Person }) {
+  return (
+    <div className="min-w-0 space-y-1 text-label">
+      <p className="font-medium wrap-anywhere">
+        {person.firstName} {person.lastName}
+      </p>
+      <p className="wrap-anywhere">{person.email}</p>
+      <p className="text-umber">
+        {person.phoneNumber} · registered <When at={person.createdAt} />
+        {!person.emailConfirmed && ' · address not confirmed'}
+      </p>
+      {person.applications.length === 0 && <p className="text-umber">No application</p>}
+      <ul className="space-y-1">
+        {person.applications.map(({ id, program, intake, status }) => (
+          <li key={id}>
+            <TextLink to={`/admin-panel/applications/${id}`}>
+              {programWords[program]}, {intake}
+            </TextLink>{' '}
+            <span className="text-umber">{statusWords[status].staff}</span>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}

@@ -1,0 +1,238 @@
+import { and, asc, desc, eq, inArray, isNull } from 'drizzle-orm'
+import { can, Role } from '#features/admins/rights.ts'
+import { lockForOffice } from '#features/applications/server/locks.ts'
+import { getInReach } from '#features/applications/server/reach.ts'
+import { getSetting } from '#features/settings/server/queries.ts'
+import { CheckKind } from '#features/settings/settings.ts'
+import type { AdminActor, Ctx } from '#server/context.ts'
+import type { Db } from '#server/db/client.ts'
+import { admins, applications, auditLog, checks } from '#server/db/schema.ts'
+import { invalidField, Refusal } from '#server/refusals.ts'
+import type { Input, Result } from '#shared/endpoint.ts'
+import { Program } from '#shared/program.ts'
+import { type CheckStanding, CheckState, type Gate, gatesOf } from '../checks.ts'
+import type { readChecks, setCheck } from '../settling-contract.ts'
+import { note } from './assigning.ts'
+import { unsettledChoices } from './credit.ts'
+
+const settling = Role.options.filter((role) => can(role, 'settle-checks'))
+const acts = ['check.owned', 'check.settled', 'check.reopened', 'check.noted'] as const
+const mostHistory = 50
+
+/** The checks that a program asks, where each stands, and what was done to them. */
+export async function readForFile(
+  ctx: Ctx<AdminActor>,
+  { params: { id } }: Input<typeof readChecks>,
+): Promise<Result<typeof readChecks>> {
+  const { db } = ctx
+  const { program } = await getInReach(ctx, id)
+  const asked = (await getSetting(db, 'checks'))[program]
+  const rows = await rowsOf(db, id)
+  const people = await peopleFor(db, program)
+  const nameById = await namesOf(db)
+  const credit = (await unsettledChoices(db, [id])).get(id)
+  const named = (adminId: string) => ({ id: adminId, name: nameById.get(adminId) ?? '' })
+  return {
+    checks: asked.map((kind) => {
+      const row = rows.find((one) => one.kind === kind)
+      return {
+        kind,
+        state: row ? CheckState.parse(row.state) : 'open',
+        owner: row?.ownerId ? named(row.ownerId) : null,
+        note: row?.note ?? '',
+        by: row ? named(row.by).name : null,
+        at: row?.at.toISOString() ?? null,
+        why: kind === 'credit' ? whyNotPassed(credit?.open.length ?? 0) : null,
+        isIdle: kind === 'credit' && credit === undefined,
+      }
+    }),
+    people,
+    history: await historyOf(db, id, (adminId) => named(adminId).name),
+  }
+}
+
+/** Writes a check by compare-and-set; each change stands in the audit log by its kind. */
+export async function set(
+  ctx: Ctx<AdminActor>,
+  { params: { id }, body }: Input<typeof setCheck>,
+): Promise<Result<typeof setCheck>> {
+  const { db, actor, now } = ctx
+  const { kind, seenAt, ownerId, state, note: text } = body
+  const { program } = await lockForOffice(ctx, id)
+  const asked = (await getSetting(db, 'checks'))[Program.parse(program)]
+  if (!asked.includes(kind)) throw invalidField('kind', 'This program does not ask for this check')
+  const before = (await rowsOf(db, id)).find((one) => one.kind === kind)
+  if ((before?.at.toISOString() ?? null) !== seenAt) throw await overtaken(db, before?.by)
+  if (ownerId && ownerId !== before?.ownerId) {
+    const people = await peopleFor(db, program)
+    if (!people.some((person) => person.id === ownerId))
+      throw invalidField('ownerId', 'Choose somebody who settles checks')
+  }
+  if (state === 'passed' && kind === 'credit') {
+    const why = whyNotPassed((await unsettledChoices(db, [id])).get(id)?.open.length ?? 0)
+    if (why) throw invalidField('state', why)
+  }
+  if ((state === 'failed' || state === 'waived') && text === '')
+    throw invalidField('note', `Say why it ${state === 'failed' ? 'failed' : 'is waived'}`)
+  const row = {
+    applicationId: id,
+    kind,
+    ownerId,
+    state,
+    note: text,
+    by: actor.id,
+    at: laterThan(before?.at, now),
+  }
+  await db
+    .insert(checks)
+    .values(row)
+    .onConflictDoUpdate({ target: [checks.applicationId, checks.kind], set: row })
+  await noteChange(ctx, id, before, row)
+  return {}
+}
+
+/** A check as it was noted; what nobody has written is open. */
+type Written = { kind: string; ownerId: string | null; state: string; note: string }
+
+async function noteChange(
+  ctx: Ctx<AdminActor>,
+  id: string,
+  before: Written | undefined,
+  { kind, ownerId, state, note: text }: Written,
+): Promise<void> {
+  const was = before?.state ?? 'open'
+  if (ownerId !== (before?.ownerId ?? null))
+    await note(ctx, 'check.owned', id, { kind, owner: ownerId })
+  if (state !== was)
+    await note(ctx, state === 'open' ? 'check.reopened' : 'check.settled', id, { kind, state })
+  else if (text !== (before?.note ?? '')) await note(ctx, 'check.noted', id, { kind })
+}
+
+/** So that two changes in one moment never look like one. */
+function laterThan(before: Date | undefined, now: Date): Date {
+  return before && before >= now ? new Date(before.getTime() + 1) : now
+}
+
+function whyNotPassed(open: number): string | null {
+  if (open === 0) return null
+  return open === 1
+    ? 'One choice of credit is not settled yet'
+    : `${open} choices of credit are not settled yet`
+}
+
+async function overtaken(db: Db, by: string | undefined): Promise<Refusal> {
+  const name = by && (await namesOf(db)).get(by)
+  return new Refusal(
+    'not-now',
+    `${name ?? 'Somebody'} has changed this check since you opened it`,
+    {
+      code: 'check-changed',
+    },
+  )
+}
+
+function rowsOf(db: Db, applicationId: string) {
+  return db.select().from(checks).where(eq(checks.applicationId, applicationId))
+}
+
+async function namesOf(db: Db): Promise<Map<string, string>> {
+  const rows = await db.select({ id: admins.id, name: admins.name }).from(admins)
+  return new Map(rows.map(({ id, name }) => [id, name]))
+}
+
+async function peopleFor(db: Db, program: string) {
+  const rows = await db
+    .select({ id: admins.id, name: admins.name, programs: admins.programs })
+    .from(admins)
+    .where(and(inArray(admins.role, settling), isNull(admins.disabledAt)))
+    .orderBy(asc(admins.name), asc(admins.id))
+  return rows
+    .filter(({ programs }) => !programs || programs.includes(program))
+    .map(({ id, name }) => ({ id, name }))
+}
+
+async function historyOf(
+  db: Db,
+  id: string,
+  nameBy: (adminId: string) => string,
+): Promise<Result<typeof readChecks>['history']> {
+  const rows = await db
+    .select()
+    .from(auditLog)
+    .where(and(eq(auditLog.subject, `application:${id}`), inArray(auditLog.action, [...acts])))
+    .orderBy(desc(auditLog.at), desc(auditLog.seq))
+    .limit(mostHistory)
+  return rows.map(({ at, actor, action, detail }) => ({
+    at: at.toISOString(),
+    by: nameBy(actor.replace(/^admin:/, '')),
+    kind: CheckKind.parse(detail.kind),
+    words: wordsOf(action, detail, nameBy),
+  }))
+}
+
+function wordsOf(
+  action: string,
+  { state, owner }: Record<string, unknown>,
+  nameBy: (adminId: string) => string,
+): string {
+  if (action === 'check.owned')
+    return owner ? `Given to ${nameBy(String(owner))}` : 'Given to nobody'
+  if (action === 'check.noted') return 'Note changed'
+  return action === 'check.reopened' ? 'Reopened' : settledWords[CheckState.parse(state)]
+}
+
+const settledWords: Record<CheckState, string> = {
+  open: 'Reopened',
+  passed: 'Passed',
+  failed: 'Failed',
+  waived: 'Waived',
+}
+
+/** Where the checks of an application stand, those that nobody has written included. */
+export async function checksOf(db: Db, applicationId: string): Promise<CheckStanding[]> {
+  const rows = await rowsOf(db, applicationId)
+  return CheckKind.options.map((kind) => ({
+    kind,
+    state: CheckState.parse(rows.find((row) => row.kind === kind)?.state ?? 'open'),
+  }))
+}
+
+/**
+ * The checks that still stand against a decision, by application; one without any has no entry. Where no
+ * credit was asked for nothing waits for that check, and where a later round asks for more it is open
+ * again. Five queries, whatever the number.
+ */
+export async function openChecks(
+  db: Db,
+  applicationIds: readonly string[],
+): Promise<Map<string, Gate[]>> {
+  if (applicationIds.length === 0) return new Map()
+  const ids = [...applicationIds]
+  const settings = await getSetting(db, 'checks')
+  const rows = await db.select().from(checks).where(inArray(checks.applicationId, ids))
+  const credit = await unsettledChoices(db, ids)
+  const programs = await programsOf(db, ids)
+  const standing = ids.flatMap((id) => {
+    const program = programs.get(id)
+    if (!program) return []
+    const own = rows.filter(({ applicationId }) => applicationId === id)
+    const asked = credit.get(id)
+    const found = CheckKind.options.map((kind): CheckStanding => {
+      const state = CheckState.parse(own.find((row) => row.kind === kind)?.state ?? 'open')
+      if (kind !== 'credit') return { kind, state }
+      if (!asked) return { kind, state: state === 'open' ? 'waived' : state }
+      return { kind, state: state === 'passed' && asked.open.length > 0 ? 'open' : state }
+    })
+    const gates = gatesOf(program, found, settings)
+    return gates.length > 0 ? [[id, gates] as const] : []
+  })
+  return new Map(standing)
+}
+
+async function programsOf(db: Db, ids: readonly string[]): Promise<Map<string, Program>> {
+  const rows = await db
+    .select({ id: applications.id, program: applications.program })
+    .from(applications)
+    .where(inArray(applications.id, [...ids]))
+  return new Map(rows.map(({ id, program }) => [id, Program.parse(program)]))
+}

@@ -1,0 +1,52 @@
+import { and, eq } from 'drizzle-orm'
+import { can, Role } from '#features/admins/rights.ts'
+import { lockForOffice } from '#features/applications/server/locks.ts'
+import type { AdminActor, Ctx } from '#server/context.ts'
+import { admins, conflicts, reviews } from '#server/db/schema.ts'
+import { invalidField, notFound, Refusal } from '#server/refusals.ts'
+import type { Input, Result } from '#shared/endpoint.ts'
+import type { declareConflict, withdrawConflict } from '../contract.ts'
+import { note } from './assigning.ts'
+import { findReview, hasConflict } from './reviewers.ts'
+
+/** Says that somebody must not judge an application; their review of it ends, also one that is done. */
+export async function declare(
+  ctx: Ctx<AdminActor>,
+  { params: { id }, body: { adminId = ctx.actor.id, reason } }: Input<typeof declareConflict>,
+): Promise<Result<typeof declareConflict>> {
+  const { db, actor, now } = ctx
+  if (adminId !== actor.id && !can(Role.parse(actor.role), 'assign-reviewers'))
+    throw new Refusal('not-allowed', 'Your role does not include this')
+  await lockForOffice(ctx, id)
+  const people = await db.select({ name: admins.name }).from(admins).where(eq(admins.id, adminId))
+  const person = people[0]
+  if (!person) throw invalidField('adminId', 'Choose a member of staff')
+  if (await hasConflict(db, id, adminId))
+    throw new Refusal('not-now', `A conflict of ${person.name} is declared already`, {
+      code: 'conflict',
+    })
+  await db.insert(conflicts).values({ adminId, applicationId: id, reason, declaredAt: now })
+  const review = await findReview(db, id, adminId)
+  if (review) await db.update(reviews).set({ removedAt: now }).where(eq(reviews.id, review.id))
+  await note(ctx, 'conflict.declared', id, { admin: adminId, endedReview: review !== undefined })
+  return {}
+}
+
+/** Takes a declaration back; what it ended stays ended. Nobody does this for themselves. */
+export async function withdraw(
+  ctx: Ctx<AdminActor>,
+  { params: { id }, body: { adminId } }: Input<typeof withdrawConflict>,
+): Promise<Result<typeof withdrawConflict>> {
+  await lockForOffice(ctx, id)
+  if (adminId === ctx.actor.id)
+    throw new Refusal('not-now', 'A colleague takes back a conflict of your own', {
+      code: 'own-conflict',
+    })
+  const gone = await ctx.db
+    .delete(conflicts)
+    .where(and(eq(conflicts.applicationId, id), eq(conflicts.adminId, adminId)))
+    .returning({ adminId: conflicts.adminId })
+  if (gone.length === 0) throw notFound('conflict')
+  await note(ctx, 'conflict.withdrawn', id, { admin: adminId })
+  return {}
+}

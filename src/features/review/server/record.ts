@@ -1,0 +1,104 @@
+import { eq } from 'drizzle-orm'
+import { getSetting } from '#features/settings/server/queries.ts'
+import type { CheckKind } from '#features/settings/settings.ts'
+import type { Db } from '#server/db/client.ts'
+import { applications } from '#server/db/schema.ts'
+import { notFound } from '#server/refusals.ts'
+import { Program } from '#shared/program.ts'
+import { meanOf } from '../agreement.ts'
+import type { CheckState } from '../checks.ts'
+import type { CreditOutcome } from '../credit.ts'
+import type { Recommendation } from '../rubric.ts'
+import { checksOf } from './checks.ts'
+import { creditOf } from './credit.ts'
+import { contentOf, reviewsOf } from './reading.ts'
+import { areaOf } from './rubrics.ts'
+
+/** Ids of staff, never names: what is kept of a decision outlives an account. */
+export type ReviewRecord = {
+  /** The newest that a finished review was written by; null without any. */
+  rubricVersion: number | null
+  /** How many reviews the rubric of today asks for. */
+  wanted: number
+  /** Criterion by criterion, over all finished reviews. */
+  criteria: {
+    id: string
+    name: string
+    points: number
+    mean: number
+    scores: { reviewer: string; points: number; evidence: string }[]
+  }[]
+  /** The same finished reviews, one by one. */
+  reviews: {
+    reviewer: string
+    doneAt: string
+    rubricVersion: number
+    recommendation: Recommendation | null
+    comment: string
+    criteria: { id: string; name: string; score: number | null; points: number; evidence: string }[]
+  }[]
+  recommendations: { reviewer: string; recommendation: Recommendation | null }[]
+  checks: { kind: CheckKind; state: CheckState }[]
+  credit: { choice: string; name: string; outcome: CreditOutcome | null; credits: number }[]
+}
+
+/** What was found about an application as it stands now, for the record of a decision. */
+export async function reviewRecord(db: Db, applicationId: string): Promise<ReviewRecord> {
+  const rows = await db
+    .select({ program: applications.program })
+    .from(applications)
+    .where(eq(applications.id, applicationId))
+  if (!rows[0]) throw notFound('application')
+  const program = Program.parse(rows[0].program)
+  const { reviewers: wanted } = await getSetting(db, areaOf(program))
+  const asked = (await getSetting(db, 'checks'))[program]
+  const reviews = (await reviewsOf(db, applicationId, program)).flatMap((row) => {
+    if (!row.doneAt) return []
+    const { scores, evidence, comment, recommendation } = contentOf(row)
+    return {
+      reviewer: row.reviewerId,
+      doneAt: row.doneAt.toISOString(),
+      rubricVersion: row.rubricVersion,
+      recommendation,
+      comment,
+      criteria: row.criteria.map(({ id, name, points }) => ({
+        id,
+        name,
+        score: scores[id] ?? null,
+        points,
+        evidence: evidence[id] ?? '',
+      })),
+    }
+  })
+  return {
+    rubricVersion: reviews.reduce<number | null>(
+      (newest, { rubricVersion }) => Math.max(newest ?? 0, rubricVersion),
+      null,
+    ),
+    wanted,
+    criteria: byCriterion(reviews),
+    reviews,
+    recommendations: reviews.map(({ reviewer, recommendation }) => ({ reviewer, recommendation })),
+    checks: (await checksOf(db, applicationId)).filter(({ kind }) => asked.includes(kind)),
+    credit: (await creditOf(db, applicationId)).map(({ choice, name, settled }) => ({
+      choice,
+      name,
+      outcome: settled?.outcome ?? null,
+      credits: settled?.credits ?? 0,
+    })),
+  }
+}
+
+function byCriterion(reviews: ReviewRecord['reviews']): ReviewRecord['criteria'] {
+  const known = new Map(reviews.flatMap(({ criteria }) => criteria).map((one) => [one.id, one]))
+  return [...known.values()].map(({ id, name, points }) => {
+    const scores = reviews.flatMap(({ reviewer, criteria }) =>
+      criteria
+        .filter((one) => one.id === id)
+        .flatMap(({ score, evidence }) =>
+          score === null ? [] : { reviewer, points: score, evidence },
+        ),
+    )
+    return { id, name, points, mean: meanOf(scores.map((score) => score.points)), scores }
+  })
+}

@@ -1,0 +1,119 @@
+import { and, asc, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
+import { can, Role } from '#features/admins/rights.ts'
+import type { Db } from '#server/db/client.ts'
+import { admins, applications, conflicts, reviews } from '#server/db/schema.ts'
+import { Program } from '#shared/program.ts'
+
+const reviewing = Role.options.filter((role) => can(role, 'review-applications'))
+const officers = Role.options.filter((role) => can(role, 'assign-reviewers'))
+
+/** Unfinished, and not taken away. */
+export const isOpenReview = and(isNull(reviews.doneAt), isNull(reviews.removedAt))
+
+export type Reviewer = {
+  id: string
+  name: string
+  role: Role
+  /** Null for every program. */
+  programs: Program[] | null
+  /** Unfinished reviews. */
+  open: number
+}
+
+/** Everybody who can review: live accounts whose role says so. */
+export async function listReviewers(db: Db): Promise<Reviewer[]> {
+  const rows = await db
+    .select({
+      id: admins.id,
+      name: admins.name,
+      role: admins.role,
+      programs: admins.programs,
+      open: sql<number>`(
+        SELECT count(*)::int FROM ${reviews} WHERE ${reviews.reviewerId} = ${admins.id} AND ${isOpenReview})`,
+    })
+    .from(admins)
+    .where(and(inArray(admins.role, reviewing), isNull(admins.disabledAt)))
+    .orderBy(asc(admins.name), asc(admins.id))
+  return rows.map((row) => ({
+    ...row,
+    role: Role.parse(row.role),
+    programs: row.programs?.map((program) => Program.parse(program)) ?? null,
+  }))
+}
+
+/** Why somebody cannot be given an application, in words that follow "cannot be chosen:"; absent: they can. */
+export type Obstacles = (
+  applicationId: string,
+  reviewer: Reviewer,
+  program: string,
+) => string | null
+
+/**
+ * What stands between people and applications: another program, a conflict, a review that they have.
+ * Whoever assigns reviewers could read what is done before it was theirs to score, so that they are only
+ * given what nobody has finished yet. Two queries, whatever the number.
+ */
+export async function obstaclesOf(db: Db, applicationIds: readonly string[]): Promise<Obstacles> {
+  const ids = [...applicationIds]
+  const declared = await db
+    .select({ applicationId: conflicts.applicationId, adminId: conflicts.adminId })
+    .from(conflicts)
+    .where(inArray(conflicts.applicationId, ids))
+  const given = await db
+    .select({
+      applicationId: reviews.applicationId,
+      reviewerId: reviews.reviewerId,
+      doneAt: reviews.doneAt,
+    })
+    .from(reviews)
+    .where(and(inArray(reviews.applicationId, ids), isNull(reviews.removedAt)))
+  const inConflict = new Set(declared.map((row) => `${row.applicationId} ${row.adminId}`))
+  const assigned = new Set(given.map((row) => `${row.applicationId} ${row.reviewerId}`))
+  const begun = new Set(given.flatMap((row) => (row.doneAt ? [row.applicationId] : [])))
+  return (id, { id: adminId, role, programs }, program) => {
+    if (assigned.has(`${id} ${adminId}`)) return 'has it already'
+    if (inConflict.has(`${id} ${adminId}`)) return 'has a conflict of interest'
+    if (programs && !programs.some((one) => one === program)) return 'works for the other program'
+    if (begun.has(id) && officers.includes(role)) return 'could read a finished review already'
+    return null
+  }
+}
+
+/** Locks applications until the transaction ends, so that giving them and declaring a conflict wait for each other. */
+export async function lockAll(db: Db, which: SQL | undefined) {
+  return db
+    .select({ id: applications.id, program: applications.program, status: applications.status })
+    .from(applications)
+    .where(which)
+    .orderBy(asc(applications.id))
+    .for('update')
+}
+
+/** How many reviews an application has, done or not. */
+export const assignedCount = sql<number>`(
+  SELECT count(*)::int FROM ${reviews}
+  WHERE ${reviews.applicationId} = ${applications.id} AND ${reviews.removedAt} IS NULL)`
+
+/** The review that somebody has of an application, if any. */
+export async function findReview(db: Db, applicationId: string, reviewerId: string) {
+  const rows = await db
+    .select()
+    .from(reviews)
+    .where(
+      and(
+        eq(reviews.applicationId, applicationId),
+        eq(reviews.reviewerId, reviewerId),
+        isNull(reviews.removedAt),
+      ),
+    )
+  return rows[0]
+}
+
+/** Whether somebody has declared that they must not judge an application. */
+export async function hasConflict(db: Db, applicationId: string, adminId: string) {
+  const rows = await db
+    .select({ adminId: conflicts.adminId })
+    .from(conflicts)
+    .where(and(eq(conflicts.applicationId, applicationId), eq(conflicts.adminId, adminId)))
+  return rows.length > 0
+}

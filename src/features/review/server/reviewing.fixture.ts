@@ -1,0 +1,85 @@
+import { eq } from 'drizzle-orm'
+import type { Role } from '#features/admins/rights.ts'
+import type { Rubric } from '#features/settings/settings.ts'
+import { adminSessions, settingVersions } from '#server/db/schema.ts'
+import { hashToken } from '#server/secrets.ts'
+import type { Route } from '#shared/endpoint.ts'
+import type { Program } from '#shared/programs.ts'
+import { makeAdmin } from '#tests/admins.ts'
+import type { CallOptions, TestApp } from '#tests/app.ts'
+import { bringIn, cast, type Person } from '#tests/cast.ts'
+
+export type Staff = { id: string; name: string; token: string }
+
+let people = 0
+
+/** A member of staff with a name of their own. */
+export async function makeStaff(
+  app: TestApp,
+  role: Role,
+  programs?: readonly Program[],
+): Promise<Staff> {
+  const name = `${role} ${++people}`
+  const token = await makeAdmin(app, { role, name, ...(programs && { programs }) })
+  const [session] = await app.platform.db
+    .select({ id: adminSessions.adminId })
+    .from(adminSessions)
+    .where(eq(adminSessions.tokenHash, hashToken(token)))
+  return { id: session?.id ?? '', name, token }
+}
+
+/** Somebody's application that was handed in and is in review. */
+export async function inReview(app: TestApp, change: Partial<Person> = {}) {
+  const email = `reviewed${++people}@example.org`
+  const like = { ...cast.ada, status: 'in_review', program: 'msc', ...change, email } as const
+  const { id, token } = await bringIn(app, like)
+  return { id: id ?? '', token, email }
+}
+
+/** Calls by whoever it is, about one application. */
+export function about(app: TestApp, id: string) {
+  return (who: Pick<Staff, 'token'>, route: Route, sent: CallOptions = {}) =>
+    app.call(route, { token: who.token, params: { id }, ...sent })
+}
+
+export async function assign(app: TestApp, by: Staff, id: string, to: readonly Staff[]) {
+  return about(app, id)(by, 'POST /api/admins/applications/{id}/reviews', {
+    body: { reviewerIds: to.map((one) => one.id) },
+  })
+}
+
+export const criteria = ['preparation', 'practice', 'purpose', 'means'] as const
+
+/** A review of the master's rubric that lacks nothing. */
+export function complete(points: number, words: string, change: object = {}) {
+  return {
+    version: 0,
+    scores: Object.fromEntries(criteria.map((id) => [id, points])),
+    evidence: Object.fromEntries(criteria.map((id) => [id, `${words} on ${id}`])),
+    comment: `${words} in all`,
+    recommendation: 'accept',
+    ...change,
+  }
+}
+
+export async function finish(app: TestApp, by: Staff, id: string, body: object) {
+  return about(app, id)(by, 'POST /api/admins/applications/{id}/review/done', { body })
+}
+
+/** Changes the rubric as the settings page does: a further version. */
+export async function setRubric(app: TestApp, program: Program, change: Partial<Rubric>) {
+  const { db } = app.platform
+  const rows = await db
+    .select()
+    .from(settingVersions)
+    .where(eq(settingVersions.area, `rubric:${program}`))
+  const last = rows.toSorted((a, b) => b.version - a.version)[0]
+  if (!last) throw new Error('no rubric')
+  await db.insert(settingVersions).values({
+    area: last.area,
+    version: last.version + 1,
+    value: { ...Object(last.value), ...change },
+    at: app.clock.now(),
+    actor: 'system',
+  })
+}

@@ -1,0 +1,109 @@
+import { and, eq, isNull } from 'drizzle-orm'
+import { lockForOffice } from '#features/applications/server/locks.ts'
+import type { AdminActor, Ctx } from '#server/context.ts'
+import { reviews } from '#server/db/schema.ts'
+import { notFound, Refusal } from '#server/refusals.ts'
+import type { Input, Result } from '#shared/endpoint.ts'
+import type { finishReview, reopenReview, saveReview } from '../contract.ts'
+import { faultsOf, gapsOf, type ReviewContent } from '../rubric.ts'
+import { getReview, note, requireReviewable } from './assigning.ts'
+import { findReview, hasConflict } from './reviewers.ts'
+import { rubricsOf } from './rubrics.ts'
+
+type Written = ReviewContent & { version: number }
+
+/** Keeps what a reviewer has written so far; nothing of it needs to be complete. */
+export async function saveOwn(
+  ctx: Ctx<AdminActor>,
+  { params: { id }, body }: Input<typeof saveReview>,
+): Promise<Result<typeof saveReview>> {
+  const { program } = await lockForOffice(ctx, id)
+  const { review } = await getOwn(ctx, id, program, body)
+  return { version: await write(ctx, review.id, body) }
+}
+
+/** Ends one's own review: complete, and final until an officer reopens it. */
+export async function finishOwn(
+  ctx: Ctx<AdminActor>,
+  { params: { id }, body }: Input<typeof finishReview>,
+): Promise<Result<typeof finishReview>> {
+  const { program, status } = await lockForOffice(ctx, id)
+  const { review, rubric } = await getOwn(ctx, id, program, body)
+  requireReviewable(status)
+  refuse(gapsOf(rubric.criteria, body))
+  const version = await write(ctx, review.id, body, ctx.now)
+  await note(ctx, 'review.done', id)
+  return { version }
+}
+
+/** Lets a reviewer write on; what they have seen of others since, they have seen. */
+export async function reopen(
+  ctx: Ctx<AdminActor>,
+  { params: { id }, body: { reviewId } }: Input<typeof reopenReview>,
+): Promise<Result<typeof reopenReview>> {
+  const { status } = await lockForOffice(ctx, id)
+  requireReviewable(status)
+  const { review, name } = await getReview(ctx, id, reviewId)
+  if (!review.doneAt)
+    throw new Refusal('not-now', `The review of ${name} is open already`, { code: 'review-open' })
+  await ctx.db
+    .update(reviews)
+    .set({ doneAt: null, version: review.version + 1 })
+    .where(eq(reviews.id, reviewId))
+  await note(ctx, 'review.reopened', id, { reviewer: review.reviewerId })
+  return {}
+}
+
+async function getOwn({ db, actor }: Ctx<AdminActor>, id: string, program: string, body: Written) {
+  const review = await findReview(db, id, actor.id)
+  if (!review) {
+    if (await hasConflict(db, id, actor.id))
+      throw new Refusal(
+        'not-now',
+        'A conflict of interest is declared, so this is not yours to score',
+        {
+          code: 'conflict',
+        },
+      )
+    throw notFound('review')
+  }
+  if (review.doneAt)
+    throw new Refusal('not-now', 'This review is done. An officer can reopen it', {
+      code: 'review-done',
+    })
+  const rubricOf = await rubricsOf(db, [{ program, rubricVersion: review.rubricVersion }])
+  const rubric = rubricOf({ program, rubricVersion: review.rubricVersion })
+  refuse(faultsOf(rubric.criteria, body))
+  return { review, rubric }
+}
+
+/** By compare-and-set: a window that has not seen the last save overwrites nothing. */
+async function write(
+  { db }: Ctx,
+  reviewId: string,
+  { version, scores, evidence, comment, recommendation }: Written,
+  doneAt: Date | null = null,
+): Promise<number> {
+  const rows = await db
+    .update(reviews)
+    .set({ scores, evidence, comment, recommendation, doneAt, version: version + 1 })
+    .where(
+      and(
+        eq(reviews.id, reviewId),
+        eq(reviews.version, version),
+        isNull(reviews.doneAt),
+        isNull(reviews.removedAt),
+      ),
+    )
+    .returning({ version: reviews.version })
+  const row = rows[0]
+  if (row) return row.version
+  throw new Refusal('not-now', 'This review was changed in another window in the meantime', {
+    code: 'version-changed',
+  })
+}
+
+function refuse(fields: Record<string, string>): void {
+  const [first] = Object.values(fields)
+  if (first) throw new Refusal('invalid', first, { fields })
+}

@@ -1,0 +1,325 @@
+import { randomUUID } from 'node:crypto'
+import { and, eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { auditLog, checks, mails, timeline } from '#server/db/schema.ts'
+import { makeTestApp, type TestApp } from '#tests/app.ts'
+import { fillInAndSubmit } from '#tests/cast.ts'
+import { rowsOf } from '#tests/filled.ts'
+import { openChecks } from './checks.ts'
+import { reviewRecord } from './record.ts'
+import {
+  about,
+  assign,
+  complete,
+  finish,
+  inReview,
+  makeStaff,
+  type Staff,
+} from './reviewing.fixture.ts'
+
+let app: TestApp
+let officer: Staff
+let owner: Staff
+
+beforeAll(async () => {
+  app = await makeTestApp()
+  officer = await makeStaff(app, 'admissions')
+  owner = await makeStaff(app, 'owner')
+})
+afterAll(() => app.close())
+
+const readingChecks = 'GET /api/admins/applications/{id}/checks'
+const setting = 'POST /api/admins/applications/{id}/checks'
+const readingCredit = 'GET /api/admins/applications/{id}/credit'
+const settling = 'POST /api/admins/applications/{id}/credit'
+
+const identity = { kind: 'identity', seenAt: null, ownerId: null, state: 'passed', note: '' }
+const coaching = {
+  choice: 'coach-training-60',
+  seenAt: null,
+  outcome: 'partly',
+  credits: 4,
+  reason: 'Two of the three modules count.',
+}
+
+async function checkOf(id: string, kind: string) {
+  const { body } = await about(app, id)(officer, readingChecks)
+  return body.checks.find((check: { kind: string }) => check.kind === kind)
+}
+
+describe('a check', () => {
+  test('is open and nobody’s until somebody takes or settles it; each change is told', async () => {
+    const { id } = await inReview(app)
+    const by = about(app, id)
+    expect(await checkOf(id, 'identity')).toEqual({
+      kind: 'identity',
+      state: 'open',
+      owner: null,
+      note: '',
+      by: null,
+      at: null,
+      why: null,
+      isIdle: false,
+    })
+    await by(officer, setting, { body: { ...identity, state: 'open', ownerId: owner.id } })
+    const { at: seenAt } = await checkOf(id, 'identity')
+    await by(owner, setting, { body: { ...identity, seenAt, ownerId: owner.id, note: 'Passport' } })
+    const passed = await checkOf(id, 'identity')
+    expect(passed).toMatchObject({
+      state: 'passed',
+      owner: { id: owner.id, name: owner.name },
+      note: 'Passport',
+      by: owner.name,
+    })
+    await by(officer, setting, {
+      body: { ...identity, seenAt: passed.at, ownerId: owner.id, note: 'Passport', state: 'open' },
+    })
+    const { body } = await by(officer, readingChecks)
+    expect(body.history.map((row: { words: string; by: string }) => [row.words, row.by])).toEqual([
+      ['Reopened', officer.name],
+      ['Passed', owner.name],
+      [`Given to ${owner.name}`, officer.name],
+    ])
+    const log = await app.platform.db
+      .select()
+      .from(auditLog)
+      .where(eq(auditLog.subject, `application:${id}`))
+    expect(JSON.stringify(log)).not.toContain('Passport')
+  })
+
+  test('that failed or is waived says why', async () => {
+    const { id } = await inReview(app)
+    for (const [state, says] of [
+      ['failed', 'Say why it failed'],
+      ['waived', 'Say why it is waived'],
+    ])
+      expect(
+        await about(app, id)(officer, setting, { body: { ...identity, state, note: ' ' } }),
+      ).toMatchObject({ status: 422, body: { fields: { note: says } } })
+  })
+
+  test('goes only to whoever settles checks of the program, and only if the program asks it', async () => {
+    const { id } = await inReview(app)
+    const ofBachelor = await makeStaff(app, 'admissions', ['ba'])
+    const reviewer = await makeStaff(app, 'reviewer')
+    for (const person of [ofBachelor, reviewer])
+      expect(
+        await about(app, id)(officer, setting, { body: { ...identity, ownerId: person.id } }),
+      ).toMatchObject({ status: 422, body: { fields: { ownerId: expect.any(String) } } })
+    expect(
+      await about(app, id)(officer, setting, { body: { ...identity, kind: 'finance' } }),
+    ).toMatchObject({ status: 422, body: { fields: { kind: expect.any(String) } } })
+  })
+
+  test('of two officers at once one wins, and the other is told who', async () => {
+    const { id } = await inReview(app)
+    const answers = await Promise.all(
+      [officer, owner].map((who) => about(app, id)(who, setting, { body: identity })),
+    )
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
+    const winner = answers[0]?.status === 200 ? officer : owner
+    expect(answers.find(({ status }) => status === 409)?.body).toMatchObject({
+      error: `${winner.name} has changed this check since you opened it`,
+      code: 'check-changed',
+    })
+    const rows = await app.platform.db.select().from(checks).where(eq(checks.applicationId, id))
+    expect(rows.map(({ by }) => by)).toEqual([winner.id])
+  })
+})
+
+describe('credit', () => {
+  test('is settled line by line, with a reason, and moves the estimate', async () => {
+    const { id, token } = await inReview(app)
+    const by = about(app, id)
+    const before = (await by(officer, readingCredit)).body
+    expect(before).toMatchObject({
+      lines: [
+        {
+          choice: 'coach-training-60',
+          credits: 6,
+          answer: { outcome: 'Counts in full', credits: '6 credits' },
+          settled: null,
+        },
+      ],
+      total: 0,
+    })
+    expect(before.estimate.after).toBe(before.estimate.before)
+    const own = () => app.call('GET /api/users/applications/{id}/credit', { token, params: { id } })
+    expect((await own()).body).toEqual({ lines: [], total: 0 })
+
+    expect((await by(officer, settling, { body: coaching })).status).toBe(200)
+    const after = (await by(officer, readingCredit)).body
+    expect(after).toMatchObject({
+      total: 4,
+      lines: [{ settled: { outcome: 'partly', credits: 4, by: officer.name } }],
+    })
+    expect(after.estimate.after - after.estimate.before).toBe(2 * 64_000)
+    expect((await own()).body).toEqual({
+      total: 4,
+      lines: [
+        {
+          name: 'Coach training of 60 hours or more',
+          provider: 'A program accredited by the International Coaching Federation',
+          outcome: 'partly',
+          credits: 4,
+          reason: coaching.reason,
+          at: expect.any(String),
+        },
+      ],
+    })
+    const stranger = (await inReview(app)).token
+    const other = await app.call('GET /api/users/applications/{id}/credit', {
+      token: stranger,
+      params: { id },
+    })
+    expect(other.status).toBe(404)
+  })
+
+  test.each([
+    [{ choice: 'associate-degree' }, 'choice'],
+    [{ credits: 7 }, 'credits'],
+    [{ credits: 0 }, 'credits'],
+    [{ credits: null }, 'credits'],
+    [{ reason: '  ' }, 'reason'],
+    [{ outcome: 'perhaps' }, 'outcome'],
+  ])('refuses %j', async (change, field) => {
+    const { id } = await inReview(app)
+    const answer = await about(app, id)(officer, settling, { body: { ...coaching, ...change } })
+    expect(answer).toMatchObject({ status: 422, body: { fields: { [field]: expect.any(String) } } })
+  })
+
+  test('counts in full or not at all whatever number is sent along', async () => {
+    const { id } = await inReview(app)
+    const by = about(app, id)
+    await by(officer, settling, { body: { ...coaching, outcome: 'accepted', credits: 1 } })
+    const line = (await by(officer, readingCredit)).body.lines[0]
+    expect(line.settled.credits).toBe(6)
+    const again = { ...coaching, outcome: 'refused', credits: 3 }
+    expect(await by(owner, settling, { body: again })).toMatchObject({
+      status: 409,
+      body: { error: `${officer.name} has settled “${line.name}” since you opened it` },
+    })
+    await by(owner, settling, { body: { ...again, seenAt: line.settled.at } })
+    expect((await by(officer, readingCredit)).body.total).toBe(0)
+  })
+
+  test('tells the applicant nothing but itself: no row of the timeline, no mail', async () => {
+    const { id } = await inReview(app)
+    const { db } = app.platform
+    const told = async () => [
+      await db.$count(timeline, eq(timeline.applicationId, id)),
+      await db.$count(mails, eq(mails.applicationId, id)),
+    ]
+    const before = await told()
+    await about(app, id)(officer, settling, { body: coaching })
+    await about(app, id)(officer, setting, { body: identity })
+    expect(await told()).toEqual(before)
+  })
+})
+
+describe('what stands against a decision', () => {
+  const gates = async (id: string) =>
+    (await openChecks(app.platform.db, [id])).get(id)?.map(({ kind, state }) => [kind, state]) ?? []
+
+  test('are the checks of the program that are open or failed; credit waits for every line', async () => {
+    const { id } = await inReview(app)
+    const by = about(app, id)
+    expect(await gates(id)).toEqual([
+      ['identity', 'open'],
+      ['education', 'open'],
+      ['credit', 'open'],
+    ])
+    const credit = { ...identity, kind: 'credit' }
+    expect(await by(officer, setting, { body: credit })).toMatchObject({
+      status: 422,
+      body: { fields: { state: 'One choice of credit is not settled yet' } },
+    })
+    await by(officer, settling, { body: coaching })
+    expect((await by(officer, setting, { body: credit })).status).toBe(200)
+    await by(officer, setting, { body: identity })
+    await by(officer, setting, {
+      body: { ...identity, kind: 'education', state: 'failed', note: 'No transcript' },
+    })
+    expect(await gates(id)).toEqual([['education', 'failed']])
+    expect((await reviewRecord(app.platform.db, id)).credit).toEqual([
+      {
+        choice: 'coach-training-60',
+        name: 'Coach training of 60 hours or more',
+        outcome: 'partly',
+        credits: 4,
+      },
+    ])
+  })
+
+  test('credit opens again when a later round asks for more, and waits for nothing where none was asked', async () => {
+    const { id, token } = await inReview(app)
+    const by = about(app, id)
+    await by(officer, settling, { body: coaching })
+    await by(officer, setting, { body: { ...identity, kind: 'credit' } })
+    expect(await gates(id)).not.toContainEqual(['credit', 'open'])
+    const handInAgain = async (selectedPrograms: string[]) => {
+      const { application } = await rowsOf(app, id)
+      await app.call('POST /api/admins/applications/{id}/return', {
+        token: officer.token,
+        params: { id },
+        body: {
+          statusSeq: application.statusSeq,
+          reasonId: 'answers-unclear',
+          sections: ['credit-transfer'],
+          dueOn: '2026-12-15',
+          note: '',
+        },
+        headers: { 'idempotency-key': randomUUID() },
+      })
+      await app.call('POST /api/users/application', {
+        token,
+        body: { applicationType: 'msc', creditTransfer: { selectedPrograms } },
+      })
+      await fillInAndSubmit(app, id)
+    }
+    await handInAgain(['coach-training-60', 'graduate-courses'])
+    expect(await gates(id)).toContainEqual(['credit', 'open'])
+    await handInAgain([])
+    expect(await gates(id)).not.toContainEqual(['credit', 'open'])
+    expect(await checkOf(id, 'credit')).toMatchObject({ isIdle: true })
+  })
+})
+
+test('the record of a review names criterion, points, evidence, rubric and person by id', async () => {
+  const { id } = await inReview(app)
+  const reviewers = [await makeStaff(app, 'reviewer'), await makeStaff(app, 'reviewer')]
+  await assign(app, officer, id, reviewers)
+  const [first, second] = reviewers
+  if (!first || !second) throw new Error('no reviewers')
+  await finish(app, first, id, complete(5, 'Clear'))
+  const half = await reviewRecord(app.platform.db, id)
+  expect(half.reviews).toHaveLength(1)
+  await finish(app, second, id, complete(2, 'Thin', { recommendation: 'reject' }))
+  const record = await reviewRecord(app.platform.db, id)
+  expect(record).toMatchObject({
+    rubricVersion: 1,
+    wanted: 2,
+    recommendations: expect.arrayContaining([
+      { reviewer: first.id, recommendation: 'accept' },
+      { reviewer: second.id, recommendation: 'reject' },
+    ]),
+    checks: [
+      { kind: 'identity', state: 'open' },
+      { kind: 'education', state: 'open' },
+      { kind: 'credit', state: 'open' },
+    ],
+  })
+  expect(record.criteria[0]).toMatchObject({
+    id: 'preparation',
+    points: 5,
+    mean: 3.5,
+    scores: expect.arrayContaining([
+      { reviewer: first.id, points: 5, evidence: 'Clear on preparation' },
+    ]),
+  })
+  const told = await app.platform.db.$count(
+    auditLog,
+    and(eq(auditLog.subject, `application:${id}`), eq(auditLog.action, 'review.done')),
+  )
+  expect(told).toBe(2)
+})

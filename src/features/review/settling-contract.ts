@@ -1,0 +1,137 @@
+import * as z from 'zod/mini'
+import { withRight } from '#features/admins/rights.ts'
+import { CheckKind } from '#features/settings/settings.ts'
+import { endpoint } from '#shared/endpoint.ts'
+import { CheckState } from './checks.ts'
+import { CreditOutcome } from './credit.ts'
+
+const instant = z.iso.datetime()
+const ofApplication = z.object({ id: z.uuid() })
+const Done = z.object({})
+const Named = z.object({ id: z.string(), name: z.string() })
+/** When the row was last written, as whoever acts saw it; null for one that nobody has written. */
+const seenAt = z.nullable(instant)
+
+const Check = z.object({
+  kind: CheckKind,
+  state: CheckState,
+  owner: z.nullable(Named),
+  note: z.string(),
+  by: z.nullable(z.string()),
+  at: seenAt,
+  /** Why it cannot be passed now; null where it can. */
+  why: z.nullable(z.string()),
+  /** Nothing of it was asked for in this application, so nothing waits for it. */
+  isIdle: z.boolean(),
+})
+export type Check = z.infer<typeof Check>
+
+export const readChecks = endpoint(
+  'GET /api/admins/applications/{id}/checks',
+  withRight('settle-checks'),
+  {
+    params: ofApplication,
+    ok: z.object({
+      checks: z.array(Check),
+      /** Who can own one. */
+      people: z.array(Named),
+      /** What was done to them, the latest first. */
+      history: z.array(
+        z.object({ at: instant, by: z.string(), kind: CheckKind, words: z.string() }),
+      ),
+    }),
+  },
+)
+
+/** Who owns a check, where it stands and why; refused if somebody wrote it since. */
+export const setCheck = endpoint(
+  'POST /api/admins/applications/{id}/checks',
+  withRight('settle-checks'),
+  {
+    params: ofApplication,
+    body: z.object({
+      kind: CheckKind,
+      seenAt,
+      ownerId: z.nullable(z.uuid()),
+      state: CheckState,
+      note: z.string().check(z.trim(), z.maxLength(2_000, 'This must be 2000 characters or fewer')),
+    }),
+    ok: Done,
+  },
+)
+
+const CreditLine = z.object({
+  choice: z.string(),
+  name: z.string(),
+  provider: z.string(),
+  /** The most that it can count for. */
+  credits: z.int(),
+  /** What the catalogue answered at once, when it was handed in. */
+  answer: z.object({ outcome: z.string(), credits: z.string(), reason: z.string() }),
+  evidence: z.string(),
+  settled: z.nullable(
+    z.object({
+      outcome: CreditOutcome,
+      credits: z.int(),
+      reason: z.string(),
+      by: z.string(),
+      at: instant,
+    }),
+  ),
+})
+export type CreditLine = z.infer<typeof CreditLine>
+
+export const readCredit = endpoint(
+  'GET /api/admins/applications/{id}/credit',
+  withRight('settle-checks'),
+  {
+    params: ofApplication,
+    ok: z.object({
+      lines: z.array(CreditLine),
+      total: z.int(),
+      /** What the applicant pays, in minor units: as they were shown it, and with what is settled. */
+      estimate: z.nullable(z.object({ before: z.int(), after: z.int(), currency: z.string() })),
+    }),
+  },
+)
+
+export const settleCredit = endpoint(
+  'POST /api/admins/applications/{id}/credit',
+  withRight('settle-checks'),
+  {
+    params: ofApplication,
+    body: z.object({
+      choice: z.string().check(z.maxLength(200)),
+      seenAt,
+      outcome: z.enum(CreditOutcome.options, 'Choose an outcome'),
+      /** How many count, where only a part does; else ignored. */
+      credits: z.nullable(z.int('Enter a whole number')),
+      reason: z
+        .string()
+        .check(
+          z.trim(),
+          z.minLength(1, 'Enter a reason that the applicant reads'),
+          z.maxLength(1_000, 'This must be 1000 characters or fewer'),
+        ),
+    }),
+    ok: Done,
+  },
+)
+
+/** What the office has said of one's own choices of credit, so far as it is settled. */
+export const readOwnCredit = endpoint('GET /api/users/applications/{id}/credit', 'applicant', {
+  params: ofApplication,
+  ok: z.object({
+    lines: z.array(
+      z.object({
+        name: z.string(),
+        provider: z.string(),
+        outcome: CreditOutcome,
+        credits: z.int(),
+        reason: z.string(),
+        at: instant,
+      }),
+    ),
+    total: z.int(),
+  }),
+})

@@ -1,0 +1,96 @@
+import { Role, roleWords } from '#features/admins/rights.ts'
+import { call } from '#web/call.ts'
+import { CheckboxGroupControl } from '#web/form/choice-fields.tsx'
+import { HandInForm } from '#web/form/hand-in-form.tsx'
+import { useHandIn } from '#web/form/use-hand-in.ts'
+import { useSchemaForm } from '#web/form/use-schema-form.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { assignReviewers, type ReviewerChoice } from '../contract.ts'
+import { afresh } from './afresh.ts'
+
+type Props = {
+  id: string
+  candidates: readonly ReviewerChoice[]
+  isOpen: boolean
+  onClose: () => void
+}
+
+/** Chooses who reviews an application; whoever has least to do stands first. */
+export function AssignDialog({ isOpen, ...props }: Props) {
+  return (
+    <Dialog title="Assign reviewers" isOpen={isOpen} onClose={props.onClose}>
+      <AssignForm {...props} />
+    </Dialog>
+  )
+}
+
+function AssignForm({ id, candidates, onClose }: Omit<Props, 'isOpen'>) {
+  const reviewerIds: string[] = []
+  const form = useSchemaForm(assignReviewers.shapes.body, { reviewerIds })
+  const { frame, isSending } = useHandIn(
+    form,
+    (body: { reviewerIds: string[] }) => afresh(call(assignReviewers, { params: { id }, body })),
+    onClose,
+  )
+  const possible = candidates
+    .filter(({ why }) => why === null)
+    .toSorted((a, b) => a.open - b.open || a.name.localeCompare(b.name))
+  const others = candidates.filter(({ why }) => why !== null)
+  return (
+    <HandInForm
+      {...frame}
+      actions={
+        <>
+          <Button
+            type="submit"
+            disabled={possible.length === 0}
+            busyLabel={isSending && 'Assigning...'}
+          >
+            Assign
+          </Button>
+          <Button look="outline" onClick={onClose}>
+            Cancel
+          </Button>
+        </>
+      }
+    >
+      {possible.length > 0 ? (
+        <CheckboxGroupControl
+          control={form.control}
+          name="reviewerIds"
+          label="Reviewers"
+          options={possible.map(({ id: reviewerId, name, role, open }) => ({
+            value: reviewerId,
+            label: name,
+            hint: `${roleOf(role)} · ${openWords(open)}`,
+          }))}
+        />
+      ) : (
+        <p>There is nobody who can be given this application.</p>
+      )}
+      {others.length > 0 && (
+        <div className="text-label">
+          <h3 className="font-medium">Not to be chosen</h3>
+          <ul className="mt-1 text-umber">
+            {others.map(({ id: otherId, name, why }) => (
+              <li key={otherId} className="wrap-anywhere">
+                {name} {why}
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
+    </HandInForm>
+  )
+}
+
+export function roleOf(role: string): string {
+  const read = Role.safeParse(role)
+  return read.success ? roleWords[read.data] : role
+}
+
+export function openWords(open: number): string {
+  if (open === 0) return 'no open reviews'
+  return open === 1 ? '1 open review' : `${open} open reviews`
+}

@@ -1,0 +1,180 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import * as z from 'zod/mini'
+import type { Answer } from '#shared/endpoint.ts'
+import { call } from '#web/call.ts'
+import { Failed } from '#web/failed.tsx'
+import { TextAreaControl } from '#web/form/fields.tsx'
+import { HandInForm } from '#web/form/hand-in-form.tsx'
+import { NativeSelectControl } from '#web/form/native-select-field.tsx'
+import { useHandIn } from '#web/form/use-hand-in.ts'
+import { useSchemaForm } from '#web/form/use-schema-form.ts'
+import { queryOf } from '#web/queries.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { Panel } from '#web/ui/panel.tsx'
+import { type StatusTone, StatusWord } from '#web/ui/status-word.tsx'
+import { When } from '#web/ui/when.tsx'
+import { CheckState, checkStateWords, checkWords } from '../checks.ts'
+import { type Check, readChecks, setCheck } from '../settling-contract.ts'
+import { afresh } from './afresh.ts'
+
+const tones: Record<CheckState, StatusTone> = {
+  open: 'waiting',
+  passed: 'good',
+  failed: 'ended',
+  waived: 'good',
+}
+
+/** What must be settled before a decision is confirmed: whose it is, where it stands and why. */
+export function ChecksPanel({ id }: { id: string }) {
+  const { data, error, refetch } = useQuery(queryOf(readChecks, { params: { id } }))
+  const [changing, setChanging] = useState<Check['kind']>()
+  const check = data?.checks.find(({ kind }) => kind === changing)
+  return (
+    <Panel title="Checks">
+      {error && <Failed error={error} onRetry={refetch} />}
+      {data?.checks.length === 0 && (
+        <p className="text-label text-umber">This program asks for no checks.</p>
+      )}
+      <ul className="text-label">
+        {data?.checks.map((one) => (
+          <CheckLine key={one.kind} check={one} onChange={() => setChanging(one.kind)} />
+        ))}
+      </ul>
+      {data && data.history.length > 0 && <History entries={data.history} />}
+      <Dialog
+        title={check ? checkWords[check.kind].name : ''}
+        isOpen={check !== undefined}
+        onClose={() => setChanging(undefined)}
+      >
+        {check && data && (
+          <CheckForm
+            id={id}
+            check={check}
+            people={data.people}
+            onClose={() => setChanging(undefined)}
+          />
+        )}
+      </Dialog>
+    </Panel>
+  )
+}
+
+function CheckLine({ check, onChange }: { check: Check; onChange: () => void }) {
+  const { kind, state, owner, note, isIdle } = check
+  const { name } = checkWords[kind]
+  const isNeeded = !(isIdle && state === 'open')
+  return (
+    <li className="border-hairline border-t py-2 last:border-b">
+      <span className="flex flex-wrap items-center justify-between gap-x-3">
+        <span className="font-medium">{name}</span>
+        {isNeeded ? (
+          <StatusWord tone={tones[state]}>{checkStateWords[state]}</StatusWord>
+        ) : (
+          <StatusWord tone="ended">Nothing to settle</StatusWord>
+        )}
+      </span>
+      {note && <span className="block whitespace-pre-line wrap-anywhere">{note}</span>}
+      <span className="flex flex-wrap items-center justify-between gap-x-3 text-help text-umber">
+        <span className="min-w-0 wrap-anywhere">{owner ? owner.name : 'Nobody’s yet'}</span>
+        <Button look="quiet" size="small" aria-label={`Change ${name}`} onClick={onChange}>
+          Change
+        </Button>
+      </span>
+    </li>
+  )
+}
+
+function History({ entries }: { entries: Answer<typeof readChecks>['history'] }) {
+  return (
+    <details className="mt-2 text-help">
+      <summary className="w-max rounded-control underline decoration-brass underline-offset-4">
+        What was done to them
+      </summary>
+      <ol className="mt-1">
+        {entries.map(({ at, by, kind, words }) => (
+          <li key={`${at} ${kind} ${words}`} className="border-hairline border-t py-1.5">
+            {checkWords[kind].name}: {words}
+            <span className="block text-umber wrap-anywhere">
+              <When at={at} showsTime /> · {by}
+            </span>
+          </li>
+        ))}
+      </ol>
+    </details>
+  )
+}
+
+const { state: stateShape, note: noteShape } = setCheck.shapes.body.shape
+const Typed = z.object({ state: stateShape, note: noteShape, ownerId: z.string() })
+
+type FormProps = {
+  id: string
+  check: Check
+  people: Answer<typeof readChecks>['people']
+  onClose: () => void
+}
+
+/** What was typed stays where somebody was faster; the next attempt goes on from what they left. */
+function CheckForm({ id, check, people, onClose }: FormProps) {
+  const { kind, at, why } = check
+  const form = useSchemaForm(Typed, {
+    ownerId: check.owner?.id ?? '',
+    state: check.state,
+    note: check.note,
+  })
+  const { frame, isSending } = useHandIn(
+    form,
+    (body: z.infer<typeof Typed>) =>
+      afresh(
+        call(setCheck, {
+          params: { id },
+          body: { ...body, ownerId: body.ownerId || null, kind, seenAt: at },
+        }),
+      ),
+    onClose,
+  )
+  const states = CheckState.options.map((value) => ({ value, label: checkStateWords[value] }))
+  return (
+    <HandInForm
+      {...frame}
+      actions={
+        <>
+          <Button type="submit" busyLabel={isSending && 'Saving...'}>
+            Save
+          </Button>
+          <Button look="outline" onClick={onClose}>
+            Cancel
+          </Button>
+        </>
+      }
+    >
+      <p className="text-umber">
+        {checkWords[kind].asks}. {why && `${why}.`}
+      </p>
+      <NativeSelectControl
+        control={form.control}
+        name="state"
+        label="Where it stands"
+        options={states}
+      />
+      <NativeSelectControl
+        control={form.control}
+        name="ownerId"
+        label="Whose it is"
+        options={[
+          { value: '', label: 'Nobody’s' },
+          ...people.map((person) => ({ value: person.id, label: person.name })),
+        ]}
+      />
+      <TextAreaControl
+        control={form.control}
+        name="note"
+        label="Note"
+        hint="Needed where it failed or is waived. The applicant does not see this."
+        rows={3}
+      />
+    </HandInForm>
+  )
+}

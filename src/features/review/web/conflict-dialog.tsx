@@ -1,0 +1,92 @@
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate } from 'react-router'
+import { getAdmin } from '#features/admins/contract.ts'
+import { call } from '#web/call.ts'
+import { TextAreaControl } from '#web/form/fields.tsx'
+import { HandInForm } from '#web/form/hand-in-form.tsx'
+import { NativeSelectControl } from '#web/form/native-select-field.tsx'
+import { useHandIn } from '#web/form/use-hand-in.ts'
+import { useSchemaForm } from '#web/form/use-schema-form.ts'
+import { queryOf } from '#web/queries.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { declareConflict, type ReviewerChoice } from '../contract.ts'
+import { afresh } from './afresh.ts'
+
+type Props = {
+  id: string
+  /** For an officer, who can declare one for a colleague too. */
+  colleagues?: readonly ReviewerChoice[]
+  isOpen: boolean
+  onClose: () => void
+}
+
+/** Says that somebody must not judge this application. */
+export function ConflictDialog({ isOpen, ...props }: Props) {
+  return (
+    <Dialog title="Conflict of interest" isOpen={isOpen} onClose={props.onClose}>
+      <ConflictForm {...props} />
+    </Dialog>
+  )
+}
+
+function ConflictForm({ id, colleagues = [], onClose }: Omit<Props, 'isOpen'>) {
+  const { data: me } = useQuery(queryOf(getAdmin))
+  const navigate = useNavigate()
+  const self = me?.admin.id ?? ''
+  const form = useSchemaForm(declareConflict.shapes.body, { adminId: self, reason: '' })
+  const { frame, isSending } = useHandIn(
+    form,
+    async (body: { adminId?: string; reason: string }) => {
+      const { adminId, reason } = body
+      const forOther = adminId && adminId !== self ? { adminId } : {}
+      const outcome = await call(declareConflict, { params: { id }, body: { ...forOther, reason } })
+      // Whoever reviews reaches the application no longer, so that there is nothing to read afresh.
+      const leaves = outcome.ok && !forOther.adminId && me?.admin.role === 'reviewer'
+      if (leaves) navigate('/admin-panel/applications?show=reviews')
+      else await afresh(Promise.resolve(outcome))
+      return outcome
+    },
+    onClose,
+  )
+  return (
+    <HandInForm
+      {...frame}
+      actions={
+        <>
+          <Button type="submit" look="danger" busyLabel={isSending && 'Declaring...'}>
+            Declare it
+          </Button>
+          <Button look="outline" onClick={onClose}>
+            Cancel
+          </Button>
+        </>
+      }
+    >
+      <p>
+        Whoever has one does not score this application, and what they wrote in a review of it no
+        longer counts. Only another officer can take it back.
+      </p>
+      {colleagues.length > 0 && (
+        <NativeSelectControl
+          control={form.control}
+          name="adminId"
+          label="Whose"
+          options={[
+            { value: self, label: 'My own' },
+            ...colleagues
+              .filter((one) => one.id !== self)
+              .map(({ id: adminId, name }) => ({ value: adminId, label: name })),
+          ]}
+        />
+      )}
+      <TextAreaControl
+        control={form.control}
+        name="reason"
+        label="What the conflict is"
+        hint="Officers read this; the applicant does not."
+        rows={3}
+      />
+    </HandInForm>
+  )
+}

@@ -1,0 +1,101 @@
+import { useWatch } from 'react-hook-form'
+import * as z from 'zod/mini'
+import { call } from '#web/call.ts'
+import { RadioGroupControl } from '#web/form/choice-fields.tsx'
+import { TextAreaControl, TextFieldControl } from '#web/form/fields.tsx'
+import { HandInForm } from '#web/form/hand-in-form.tsx'
+import { useHandIn } from '#web/form/use-hand-in.ts'
+import { useSchemaForm } from '#web/form/use-schema-form.ts'
+import { Button } from '#web/ui/button.tsx'
+import { CreditOutcome, creditOutcomeWords } from '../credit.ts'
+import { type CreditLine, settleCredit } from '../settling-contract.ts'
+import { afresh } from './afresh.ts'
+
+const { outcome, reason } = settleCredit.shapes.body.shape
+const Typed = z.object({ outcome, reason, credits: z.string() })
+
+type Props = { id: string; line: CreditLine; onClose: () => void }
+
+/** What the office says of one choice; the applicant reads outcome and reason. */
+export function CreditForm({ id, line, onClose }: Props) {
+  const { choice, credits: most, settled, answer } = line
+  const form = useSchemaForm(Typed, {
+    outcome: settled?.outcome,
+    credits: settled?.outcome === 'partly' ? String(settled.credits) : '',
+    reason: settled?.reason ?? '',
+  })
+  const chosen = useWatch({ control: form.control, name: 'outcome' })
+  const { frame, isSending } = useHandIn(
+    form,
+    (typed: z.infer<typeof Typed>) =>
+      afresh(
+        call(settleCredit, {
+          params: { id },
+          body: {
+            ...typed,
+            credits: typed.credits.trim() === '' ? null : wholeOf(typed.credits),
+            choice,
+            seenAt: settled?.at ?? null,
+          },
+        }),
+      ),
+    onClose,
+  )
+  const hints = {
+    accepted: `${most} credits`,
+    partly: `1 to ${most} credits, as far as they are proved`,
+    refused: 'No credits',
+  }
+  return (
+    <HandInForm
+      {...frame}
+      actions={
+        <>
+          <Button type="submit" busyLabel={isSending && 'Settling...'}>
+            Settle it
+          </Button>
+          <Button look="outline" onClick={onClose}>
+            Cancel
+          </Button>
+        </>
+      }
+    >
+      <p className="text-umber">
+        Answered at once: {answer.outcome.toLowerCase()}, {answer.credits}. {answer.reason}
+      </p>
+      <RadioGroupControl
+        control={form.control}
+        name="outcome"
+        label="Outcome"
+        options={CreditOutcome.options.map((value) => ({
+          value,
+          label: creditOutcomeWords[value],
+          hint: hints[value],
+        }))}
+      />
+      {chosen === 'partly' && (
+        <TextFieldControl
+          control={form.control}
+          name="credits"
+          label="Credits that count"
+          inputMode="numeric"
+          autoComplete="off"
+          className="max-w-40"
+        />
+      )}
+      <TextAreaControl
+        control={form.control}
+        name="reason"
+        label="Reason"
+        hint="The applicant reads this as soon as it is settled."
+        rows={3}
+      />
+    </HandInForm>
+  )
+}
+
+/** What is no number is refused by the server, in its own words. */
+function wholeOf(typed: string): number {
+  const number = Number(typed)
+  return Number.isInteger(number) ? number : -1
+}

@@ -1,0 +1,208 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { getAdmin } from '#features/admins/contract.ts'
+import type { Answer } from '#shared/endpoint.ts'
+import { attempt } from '#web/attempt.ts'
+import { call } from '#web/call.ts'
+import { Failed } from '#web/failed.tsx'
+import { queryOf } from '#web/queries.ts'
+import { Banner } from '#web/ui/banner.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Panel } from '#web/ui/panel.tsx'
+import { type StatusTone, StatusWord } from '#web/ui/status-word.tsx'
+import { When } from '#web/ui/when.tsx'
+import {
+  type PeerReview,
+  readReviews,
+  removeReviewer,
+  reopenReview,
+  withdrawConflict,
+} from '../contract.ts'
+import { afresh } from './afresh.ts'
+import { AgreementTable } from './agreement-table.tsx'
+import { AssignDialog } from './assign-dialog.tsx'
+import { ConflictDialog } from './conflict-dialog.tsx'
+import { ReviewWords } from './review-words.tsx'
+
+type Reviews = Answer<typeof readReviews>
+
+/** Who reviews this application, how far they are and how far they agree. */
+export function ReviewsPanel({ id }: { id: string }) {
+  const { data: me } = useQuery(queryOf(getAdmin))
+  const { data, error, refetch } = useQuery(queryOf(readReviews, { params: { id } }))
+  if (!me) return null
+  const isOfficer = me.admin.rights.includes('assign-reviewers')
+  return (
+    <Panel title="Reviews">
+      {error && <Failed error={error} onRetry={refetch} />}
+      {data && <Opened id={id} data={data} isOfficer={isOfficer} />}
+    </Panel>
+  )
+}
+
+type Props = { id: string; data: Reviews; isOfficer: boolean }
+
+function Opened({ id, data, isOfficer }: Props) {
+  const { reviews, agreement, conflicts, candidates, isBlind, isReviewable } = data
+  const [open, setOpen] = useState<'assign' | 'conflict'>()
+  const [problem, setProblem] = useState<string>()
+  const others = reviews.filter((review) => !isBlind || isOfficer || review.id !== data.own?.id)
+
+  async function act(sent: Parameters<typeof attempt>[0]) {
+    setProblem((await attempt(afresh(sent))).error)
+  }
+
+  return (
+    <div className="space-y-4 text-label">
+      <p role="status">{progressWords(data)}</p>
+      {isBlind && (
+        <p className="text-help text-umber">
+          What others wrote appears here once your own review is done.
+        </p>
+      )}
+      {problem && <Banner tone="error">{problem}</Banner>}
+      {agreement && <AgreementTable agreement={agreement} />}
+      {!(isBlind && !isOfficer) && others.length > 0 && (
+        <ul>
+          {others.map((review) => (
+            <Peer
+              key={review.id}
+              review={review}
+              isOfficer={isOfficer}
+              isReviewable={isReviewable}
+              onRemove={() =>
+                act(call(removeReviewer, { params: { id }, body: { reviewId: review.id } }))
+              }
+              onReopen={() =>
+                act(call(reopenReview, { params: { id }, body: { reviewId: review.id } }))
+              }
+            />
+          ))}
+        </ul>
+      )}
+      {conflicts.length > 0 && (
+        <div>
+          <h3 className="font-medium">Conflicts of interest</h3>
+          <ul className="mt-1">
+            {conflicts.map(({ admin, reason, declaredAt }) => (
+              <li key={admin.id} className="border-hairline border-t py-2 last:border-b">
+                <span className="font-medium wrap-anywhere">{admin.name}</span>
+                <span className="block wrap-anywhere">{reason}</span>
+                <span className="flex items-center justify-between gap-3 text-help text-umber">
+                  <When at={declaredAt} />
+                  <Button
+                    look="quiet"
+                    size="small"
+                    aria-label={`Take back the conflict of ${admin.name}`}
+                    onClick={() =>
+                      act(call(withdrawConflict, { params: { id }, body: { adminId: admin.id } }))
+                    }
+                  >
+                    Take back
+                  </Button>
+                </span>
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
+      {isOfficer && (
+        <div className="flex flex-wrap gap-2">
+          <Button
+            look="outline"
+            size="small"
+            disabled={!isReviewable}
+            onClick={() => setOpen('assign')}
+          >
+            Assign reviewers
+          </Button>
+          <Button look="quiet" size="small" onClick={() => setOpen('conflict')}>
+            Declare a conflict
+          </Button>
+          <AssignDialog
+            id={id}
+            candidates={candidates}
+            isOpen={open === 'assign'}
+            onClose={() => setOpen(undefined)}
+          />
+          <ConflictDialog
+            id={id}
+            colleagues={candidates}
+            isOpen={open === 'conflict'}
+            onClose={() => setOpen(undefined)}
+          />
+        </div>
+      )}
+    </div>
+  )
+}
+
+function progressWords({ progress: { done, assigned, wanted }, hasConflict }: Reviews): string {
+  const conflict = hasConflict ? ' You have declared a conflict of interest.' : ''
+  const lacking = wanted - assigned
+  const more = lacking > 0 ? ` ${lacking} more ${lacking === 1 ? 'is' : 'are'} wanted.` : ''
+  if (assigned === 0) return `Nobody reviews this application yet.${more}${conflict}`
+  return `${done} of ${assigned} done.${more}${conflict}`
+}
+
+const states: Record<PeerReview['state'], { words: string; tone: StatusTone }> = {
+  hidden: { words: 'Assigned', tone: 'waiting' },
+  open: { words: 'Open', tone: 'waiting' },
+  done: { words: 'Done', tone: 'good' },
+}
+
+type PeerProps = {
+  review: PeerReview
+  isOfficer: boolean
+  isReviewable: boolean
+  onRemove: () => void
+  onReopen: () => void
+}
+
+function Peer({ review, isOfficer, isReviewable, onRemove, onReopen }: PeerProps) {
+  const { reviewer, state, content, assignedAt } = review
+  const { words, tone } = states[state]
+  return (
+    <li className="border-hairline border-t py-2 last:border-b">
+      <span className="flex flex-wrap items-center justify-between gap-x-3">
+        <span className="min-w-0 font-medium wrap-anywhere">{reviewer.name}</span>
+        <StatusWord tone={tone}>{words}</StatusWord>
+      </span>
+      <span className="flex flex-wrap items-center justify-between gap-x-3 text-help text-umber">
+        <span>
+          {content ? 'Done' : 'Assigned'} <When at={content?.doneAt ?? assignedAt} />
+        </span>
+        {isOfficer && state !== 'done' && (
+          <Button
+            look="quiet"
+            size="small"
+            aria-label={`Remove ${reviewer.name}`}
+            onClick={onRemove}
+          >
+            Remove
+          </Button>
+        )}
+        {isOfficer && state === 'done' && isReviewable && (
+          <Button
+            look="quiet"
+            size="small"
+            aria-label={`Reopen the review of ${reviewer.name}`}
+            onClick={onReopen}
+          >
+            Reopen
+          </Button>
+        )}
+      </span>
+      {content && (
+        <details className="mt-1">
+          <summary className="w-max rounded-control text-help underline decoration-brass underline-offset-4">
+            What {reviewer.name} wrote
+          </summary>
+          <div className="mt-2">
+            <ReviewWords content={content} criteria={content.criteria} />
+          </div>
+        </details>
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,95 @@
+import * as z from 'zod/mini'
+import { withRight } from '#features/admins/rights.ts'
+import { endpoint } from '#shared/endpoint.ts'
+import { Program } from '#shared/program.ts'
+import { officeAreas } from './area-forms.ts'
+import { letterNames } from './placeholders.ts'
+
+/** `institute`, `price:ba` …, or `intake:<id>`; all of them are read, saved and rolled back alike. */
+export const AreaName = z.union([
+  z.enum(officeAreas),
+  z.string().check(z.regex(/^intake:[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/)),
+])
+export type AreaName = z.infer<typeof AreaName>
+
+const params = z.object({ area: AreaName })
+/** The version that somebody saw when they began to change it; 0 for what is new. */
+const base = z.int().check(z.minimum(0))
+const Saved = z.object({ version: z.int() })
+
+const Changed = z.object({
+  version: z.int(),
+  /** Null for what a new installation started with. */
+  at: z.nullable(z.iso.datetime()),
+  by: z.nullable(z.string()),
+})
+
+export const IntakeLine = z.extend(Changed, {
+  area: z.string(),
+  program: Program,
+  name: z.string(),
+  opensAt: z.iso.datetime(),
+  closesAt: z.iso.datetime(),
+  capacity: z.nullable(z.int()),
+})
+export type IntakeLine = z.infer<typeof IntakeLine>
+
+const ReadArea = z.extend(Changed, {
+  area: z.string(),
+  value: z.unknown(),
+  mayChange: z.boolean(),
+  currency: z.string(),
+  timeZone: z.string(),
+  /** Of an intake: how many are in the middle of the form. */
+  drafts: z.nullable(z.int()),
+})
+export type ReadArea = z.infer<typeof ReadArea>
+
+const Version = z.object({
+  version: z.int(),
+  at: z.iso.datetime(),
+  by: z.nullable(z.string()),
+  changes: z.array(z.object({ field: z.string(), from: z.string(), to: z.string() })),
+})
+export type Version = z.infer<typeof Version>
+
+export const listAreas = endpoint('GET /api/admins/settings', withRight('read-settings'), {
+  ok: z.object({
+    mayChange: z.boolean(),
+    timeZone: z.string(),
+    areas: z.array(z.extend(Changed, { area: z.enum(officeAreas) })),
+    intakes: z.array(IntakeLine),
+  }),
+})
+export const readArea = endpoint('GET /api/admins/settings/{area}', withRight('read-settings'), {
+  params,
+  ok: ReadArea,
+})
+/** Newest first, each with what it changed. */
+export const listVersions = endpoint(
+  'GET /api/admins/settings/{area}/versions',
+  withRight('read-settings'),
+  {
+    params,
+    query: z.object({ before: z.optional(z.coerce.number().check(z.int(), z.positive())) }),
+    ok: z.object({ versions: z.array(Version), next: z.nullable(z.int()) }),
+  },
+)
+/** Refused with 409 where somebody saved after `base`. */
+export const saveArea = endpoint('PUT /api/admins/settings/{area}', withRight('change-settings'), {
+  params,
+  body: z.object({ base, value: z.unknown() }),
+  ok: Saved,
+})
+/** Writes an earlier value as the newest version. */
+export const restoreArea = endpoint(
+  'POST /api/admins/settings/{area}/restore',
+  withRight('change-settings'),
+  { params, body: z.object({ base, version: z.int().check(z.positive()) }), ok: Saved },
+)
+const Text = z.string().check(z.maxLength(10_000))
+/** A letter with the facts of an invented application, to whoever asks for it. */
+export const testLetter = endpoint('POST /api/admins/letter-tests', withRight('change-settings'), {
+  body: z.object({ letter: z.enum(letterNames), subject: Text, body: Text }),
+  ok: z.object({ to: z.string() }),
+})

@@ -1,0 +1,56 @@
+import { isTimeZone } from '#shared/dates.ts'
+import type { OfficeArea } from './area-forms.ts'
+import type { Problems } from './fields.ts'
+import { checkTemplate, letterNames, placeholdersOfLetter } from './placeholders.ts'
+import { areas } from './settings.ts'
+
+/** What a shape cannot say of an area. */
+export function rules(area: OfficeArea, value: unknown): Problems {
+  if (area === 'institute') return ofInstitute(value)
+  if (area === 'program:ba' || area === 'program:msc') {
+    const { program } = areas[area].parse(value)
+    return area === `program:${program}` ? {} : { program: 'A program keeps its code' }
+  }
+  if (area === 'letters') return ofLetters(value)
+  if (area === 'rubric:ba' || area === 'rubric:msc') return ofRubric(value)
+  return {}
+}
+
+function ofInstitute(value: unknown): Problems {
+  const { email, timeZone, currency } = areas.institute.parse(value)
+  return {
+    ...(!/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email) && {
+      email: 'Email must be an address, like admissions@institute.edu',
+    }),
+    ...(!isTimeZone(timeZone) && { timeZone: 'Time zone: choose one of the list' }),
+    ...(!Intl.supportedValuesOf('currency').includes(currency) && {
+      currency: 'Currency: choose one of the list',
+    }),
+  }
+}
+
+function ofLetters(value: unknown): Problems {
+  const problems: Problems = {}
+  const letters = areas.letters.parse(value)
+  for (const outcome of letterNames)
+    for (const part of ['subject', 'body'] as const) {
+      const [wrong] = checkTemplate(letters[outcome][part], placeholdersOfLetter[outcome])
+      if (wrong) problems[`${outcome}.${part}`] = wrong
+    }
+  return problems
+}
+
+const mostReviewers = 10
+const mostPoints = 100
+
+function ofRubric(value: unknown): Problems {
+  const { reviewers, criteria } = areas['rubric:ba'].parse(value)
+  const problems: Problems = {}
+  if (reviewers > mostReviewers)
+    problems.reviewers = `Reviews of each application must be ${mostReviewers} or less`
+  for (const [index, { points }] of criteria.entries())
+    if (points > mostPoints)
+      problems[`criteria.${index}.points`] =
+        `Criterion ${index + 1}: Most points must be ${mostPoints} or less`
+  return problems
+}

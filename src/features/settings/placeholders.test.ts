@@ -1,0 +1,30 @@
+import { describe, expect, test } from 'vitest'
+import { checkTemplate, exampleFacts, fillTemplate, placeholdersIn } from './placeholders.ts'
+
+describe('a template', () => {
+  test('names its placeholders once, in order', () => {
+    expect(placeholdersIn('{{b}} {{ a }} {{b}}')).toEqual(['b', 'a'])
+  })
+
+  test.each([
+    ['Dear {{firstName}},', []],
+    ['Dear {{ firstName }},', []],
+    ['Dear {{name}},', ['{{name}} is not known here. Known are {{firstName}}']],
+    ['Dear {firstName},', [expect.stringMatching(/^A brace stands alone/)]],
+    ['Dear {{first name}},', [expect.stringMatching(/^A brace stands alone/)]],
+    ['{{firstName', [expect.stringMatching(/^A brace stands alone/)]],
+    ['{{__proto__}}', [expect.stringMatching(/^\{\{__proto__\}\} is not known/)]],
+  ])('%s', (text, said) => {
+    expect(checkTemplate(text, ['firstName'])).toEqual(said)
+  })
+
+  test('is filled once: what stands in a name is never read as a template', () => {
+    expect(fillTemplate('Dear {{a}}', { a: '{{b}} $& <b>', b: 'no' })).toBe('Dear {{b}} $& <b>')
+    expect(fillTemplate('{{constructor}}!', {})).toBe('!')
+  })
+
+  test('loses a paragraph of which nothing is left', () => {
+    expect(fillTemplate('One\n\n{{conditions}}\n\nTwo', { conditions: '' })).toBe('One\n\nTwo')
+    expect(exampleFacts('Hollis').institute).toBe('Hollis')
+  })
+})

@@ -1,0 +1,24 @@
+import { inArray } from 'drizzle-orm'
+import type { Db } from '#server/db/client.ts'
+import { admins } from '#server/db/schema.ts'
+
+const prefix = 'admin:'
+
+/** Who made versions, by name; null for what came with the installation. */
+export async function namesOf(
+  db: Db,
+  actors: readonly (string | null)[],
+): Promise<(actor: string | null) => string | null> {
+  const ids = actors.flatMap((actor) =>
+    actor?.startsWith(prefix) ? [actor.slice(prefix.length)] : [],
+  )
+  const rows =
+    ids.length === 0
+      ? []
+      : await db
+          .select({ id: admins.id, name: admins.name })
+          .from(admins)
+          .where(inArray(admins.id, [...new Set(ids)]))
+  const names = new Map(rows.map(({ id, name }) => [`${prefix}${id}`, name]))
+  return (actor) => (actor === null ? null : (names.get(actor) ?? null))
+}

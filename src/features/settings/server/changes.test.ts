@@ -1,0 +1,326 @@
+import { and, desc, eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { auditLog, intakes, settingVersions } from '#server/db/schema.ts'
+import { makeAdmin } from '#tests/admins.ts'
+import { makeTestApp, type TestApp } from '#tests/app.ts'
+import { firstValues } from './first-values.ts'
+
+let app: TestApp
+let owner: string
+let second: string
+let admissions: string
+
+beforeAll(async () => {
+  app = await makeTestApp()
+  owner = await makeAdmin(app, { role: 'owner', name: 'Ada Owner' })
+  second = await makeAdmin(app, { role: 'owner', name: 'Ben Owner' })
+  admissions = await makeAdmin(app, { role: 'admissions' })
+})
+afterAll(() => app.close())
+
+const read = (area: string, token = owner) =>
+  app.call('GET /api/admins/settings/{area}', { params: { area }, token })
+const save = (area: string, base: number, value: unknown, token = owner) =>
+  app.call('PUT /api/admins/settings/{area}', { params: { area }, body: { base, value }, token })
+const restore = (area: string, base: number, version: number) =>
+  app.call('POST /api/admins/settings/{area}/restore', {
+    params: { area },
+    body: { base, version },
+    token: owner,
+  })
+const history = async (area: string) =>
+  (await app.call('GET /api/admins/settings/{area}/versions', { params: { area }, token: owner }))
+    .body.versions
+
+test('a price is changed, read at once, told in the history and rolled back', async () => {
+  const { body } = await read('price:msc')
+  expect(body).toMatchObject({ version: 1, at: null, by: null, mayChange: true, currency: 'USD' })
+  const dearer = {
+    ...body.value,
+    perCredit: 70_000,
+    fees: [...body.value.fees, { name: 'Books', amount: 15_000 }],
+  }
+  expect((await save('price:msc', 1, dearer)).body).toEqual({ version: 2 })
+  const facts = (await app.call('GET /api/programs')).body
+  const program = facts.programs.find(({ program }: { program: string }) => program === 'msc')
+  expect(program).toMatchObject({ perCredit: 70_000, priceVersion: 2 })
+  expect(await history('price:msc')).toMatchObject([
+    {
+      version: 2,
+      by: 'Ada Owner',
+      changes: [
+        { field: 'Price of a credit', from: '$640', to: '$700' },
+        { field: 'Fees', from: '', to: 'Books · $150' },
+      ],
+    },
+    { version: 1, by: null, changes: [] },
+  ])
+  expect((await restore('price:msc', 2, 1)).body).toEqual({ version: 3 })
+  expect((await read('price:msc')).body.value).toEqual(firstValues['price:msc'])
+})
+
+test('the log says that settings changed, and nothing of what they say', async () => {
+  const { body } = await read('price:ba')
+  await save('price:ba', 1, { ...body.value, deposit: 12_345 })
+  const [row] = await app.platform.db
+    .select()
+    .from(auditLog)
+    .where(eq(auditLog.subject, 'settings:price:ba'))
+  expect(row).toMatchObject({ action: 'settings.changed', detail: { version: 2 } })
+})
+
+test('what stays the same makes no version', async () => {
+  const { body } = await read('checks')
+  expect((await save('checks', 1, body.value)).body).toEqual({ version: 1 })
+})
+
+test('of two who change one area the second is told who was first, and nothing is half done', async () => {
+  const { body } = await read('flags')
+  const mine = [...body.value, { name: 'Mine' }]
+  const theirs = [...body.value, { name: 'Theirs' }]
+  const [a, b] = await Promise.all([
+    save('flags', 1, mine, owner),
+    save('flags', 1, theirs, second),
+  ])
+  expect([a.status, b.status].sort()).toEqual([200, 409])
+  const late = await save('flags', 1, mine, a.status === 200 ? second : owner)
+  expect(late.status).toBe(409)
+  expect(late.body).toMatchObject({ code: 'changed-meanwhile', version: 2 })
+  expect(late.body.error).toMatch(/^(Ada|Ben) Owner saved this on Saturday, November 21, 2026/)
+  const saved = (await read('flags')).body.value
+  expect(saved).toHaveLength(body.value.length + 1)
+  expect(saved.at(-1).id).toMatch(/^(mine|theirs)$/)
+})
+
+test('only owners change settings; admissions read them', async () => {
+  expect((await read('institute', admissions)).body).toMatchObject({ mayChange: false })
+  const refused = await save('institute', 1, firstValues.institute, admissions)
+  expect(refused.status).toBe(403)
+})
+
+test('an area that does not exist, and the rules of release, are not found here', async () => {
+  expect((await read('release')).status).toBe(422)
+  expect((await read('intake:00000000-0000-4000-8000-00000000dead')).status).toBe(404)
+})
+
+const { institute, letters, reasons } = firstValues
+const [fee] = firstValues['price:ba'].fees
+const [criterion] = firstValues['rubric:ba'].criteria
+const [source, ...sources] = firstValues['payment-sources']
+const [entry] = firstValues['credit-catalogue']
+
+describe('bad input is refused with a sentence at its field', () => {
+  test.each<[string, unknown, Record<string, string>]>([
+    ['institute', { ...institute, name: '  ' }, { name: 'Name is missing' }],
+    [
+      'institute',
+      { ...institute, email: 'nobody', timeZone: 'Mars/Base', currency: 'XXQ' },
+      {
+        email: 'Email must be an address, like admissions@institute.edu',
+        timeZone: 'Time zone: choose one of the list',
+        currency: 'Currency: choose one of the list',
+      },
+    ],
+    [
+      'institute',
+      { ...institute, phone: '1'.repeat(201) },
+      { phone: 'Phone must be 200 characters or fewer' },
+    ],
+    [
+      'program:ba',
+      { ...firstValues['program:ba'], lengthMonths: 'long', credits: 0 },
+      { lengthMonths: 'Length must be a whole number', credits: 'Credits must be 1 or more' },
+    ],
+    [
+      'program:ba',
+      { ...firstValues['program:ba'], program: 'msc' },
+      { program: 'A program keeps its code' },
+    ],
+    [
+      'price:ba',
+      { ...firstValues['price:ba'], perCredit: 'dear', fees: [fee, { name: '', amount: -1 }] },
+      {
+        perCredit: 'Price of a credit must be an amount, like 385 or 1,200.50',
+        'fees.1.name': 'Fee 2: Name is missing',
+        'fees.1.amount': 'Fee 2: Amount must be an amount, like 385 or 1,200.50',
+      },
+    ],
+    [
+      'payment-sources',
+      sources,
+      {
+        '': 'Ways to pay: “I will pay myself” has been in use. Retire it instead of removing it',
+      },
+    ],
+    [
+      'payment-sources',
+      [{ ...source, offeredTo: 'cats' }, ...sources],
+      { '0.offeredTo': 'Way to pay 1: Offered to: choose one' },
+    ],
+    [
+      'credit-catalogue',
+      [{ ...entry, credits: 1.5 }],
+      { '0.credits': 'Entry 1: Credits must be a whole number' },
+    ],
+    [
+      'reasons',
+      { ...reasons, decline: reasons.decline.map((one) => ({ ...one, retired: true })) },
+      { decline: 'Decline an offer: keep at least one that can be chosen' },
+    ],
+    [
+      'reasons',
+      { ...reasons, reopen: [{ ...reasons.reopen[0], applicant: '' }, reasons.reopen[1]] },
+      { 'reopen.0.applicant': 'Reopen, Reason 1: What the applicant reads is missing' },
+    ],
+    [
+      'rubric:ba',
+      { ...firstValues['rubric:ba'], criteria: [], reviewers: -1 },
+      {
+        criteria: 'Criteria: keep at least one',
+        reviewers: 'Reviews of each application must be 0 or more',
+      },
+    ],
+    [
+      'rubric:ba',
+      { ...firstValues['rubric:ba'], criteria: [{ ...criterion, points: 500 }] },
+      { 'criteria.0.points': 'Criterion 1: Most points must be 100 or less' },
+    ],
+    ['checks', { ba: ['cats'], msc: [] }, { ba: 'Bachelor’s: choose one' }],
+    [
+      'letters',
+      {
+        ...letters,
+        reject: { subject: 'No', body: 'Dear {{firstName}}, by {{replyBy}} or {now}' },
+      },
+      {
+        'reject.body':
+          '{{replyBy}} is not known here. Known are {{firstName}}, {{lastName}}, {{program}}, {{intake}}, {{startsOn}}, {{receiptNumber}}, {{institute}}, {{reasons}}',
+      },
+    ],
+    ['flags', [{ id: 'urgent', name: '' }], { '0.name': 'Flag 1: Name is missing' }],
+    ['flags', 'no list', { '': 'Flags is missing' }],
+  ])('%s', async (area, value, problems) => {
+    const { version } = (await read(area)).body
+    const answer = await save(area, version, value)
+    expect(answer.status).toBe(422)
+    const paths = Object.entries(problems).map(([path, said]) => [
+      path ? `value.${path}` : 'value',
+      said,
+    ])
+    expect(answer.body.fields).toEqual(Object.fromEntries(paths))
+  })
+})
+
+test('rolling back keeps what came later, retired', async () => {
+  const first = (await read('reasons')).body
+  const added = { applicant: 'We lost the file.', staff: 'Lost' }
+  const value = { ...first.value, reopen: [...first.value.reopen, added] }
+  await save('reasons', 1, value)
+  await restore('reasons', 2, 1)
+  const { reopen } = (await read('reasons')).body.value
+  expect(reopen.at(-1)).toEqual({ ...added, id: 'lost', retired: true })
+  const offered = await app.call('GET /api/admins/reasons', { token: owner })
+  const ids = offered.body.reasons.reopen.map(({ id }: { id: string }) => id)
+  expect(ids).toEqual(['new-facts', 'our-mistake'])
+  expect((await history('reasons'))[0].changes).toEqual([
+    { field: 'Reopen, Lost', from: 'In use', to: 'Retired' },
+  ])
+})
+
+describe('intakes', () => {
+  const fresh = {
+    program: 'ba',
+    name: 'Spring 2028',
+    startsOn: '2028-04-03',
+    opens: '2027-11-01T09:00',
+    closes: '2028-02-01T23:59',
+    timeZone: 'America/New_York',
+    graceMinutes: 30,
+    capacity: null,
+    replyByDays: 21,
+  }
+  const areaOf = (end: string) => `intake:00000000-0000-4000-8000-0000000000${end}`
+  const rowOf = async (end: string) => {
+    const id = areaOf(end).slice('intake:'.length)
+    const [row] = await app.platform.db.select().from(intakes).where(eq(intakes.id, id))
+    return row
+  }
+
+  test('one is made, and opens and closes when the clock of the institute says so', async () => {
+    expect((await save(areaOf('01'), 0, fresh)).body).toEqual({ version: 1 })
+    expect(await rowOf('01')).toMatchObject({
+      opensAt: new Date('2027-11-01T13:00:00Z'),
+      closesAt: new Date('2028-02-02T04:59:00Z'),
+      capacity: null,
+      replyByDays: 21,
+    })
+    expect((await save(areaOf('01'), 0, fresh)).status).toBe(409)
+  })
+
+  test.each([
+    ['closes before it opens', { closes: '2027-10-01T00:00' }, 'closes'],
+    ['has the name of another', { name: 'SPRING 2028' }, 'name'],
+    ['opens at a time that the clock skips', { opens: '2027-03-14T02:30' }, 'opens'],
+    ['opens on a day that does not exist', { opens: '2027-02-30T09:00' }, 'opens'],
+    ['starts on a day that does not exist', { startsOn: '2027-02-30' }, 'startsOn'],
+    ['has no day at all', { closes: '' }, 'closes'],
+    ['has less than one place', { capacity: 0 }, 'capacity'],
+    ['leaves no day to answer', { replyByDays: 0 }, 'replyByDays'],
+  ])('one that %s is refused', async (_, change, field) => {
+    const answer = await save(areaOf('02'), 0, { ...fresh, name: 'Other', ...change })
+    expect(answer.status).toBe(422)
+    expect(Object.keys(answer.body.fields)).toEqual([`value.${field}`])
+  })
+
+  test('where the clock shows a time twice, it opens at the first and closes at the second', async () => {
+    const twice = '2027-11-07T01:30'
+    await save(areaOf('03'), 0, { ...fresh, name: 'First', opens: twice })
+    await save(areaOf('04'), 0, {
+      ...fresh,
+      name: 'Second',
+      opens: '2027-10-01T09:00',
+      closes: twice,
+    })
+    expect((await rowOf('03'))?.opensAt).toEqual(new Date('2027-11-07T05:30:00Z'))
+    expect((await rowOf('04'))?.closesAt).toEqual(new Date('2027-11-07T06:30:00Z'))
+    await save(areaOf('03'), 1, { ...fresh, name: 'Third', opens: twice })
+    expect((await rowOf('03'))?.opensAt).toEqual(new Date('2027-11-07T05:30:00Z'))
+  })
+
+  test('a first intake has a history from its first change, and is rolled back', async () => {
+    const list = (await app.call('GET /api/admins/settings', { token: owner })).body
+    const { area } = list.intakes.find(({ program }: { program: string }) => program === 'msc')
+    const { value } = (await read(area)).body
+    const closes = '2027-06-01T12:00'
+    expect((await save(area, 1, { ...value, closes })).body).toEqual({ version: 2 })
+    const facts = (await app.call('GET /api/programs')).body
+    expect(JSON.stringify(facts)).toContain('2027-06-01T16:00:00.000Z')
+    const [last] = await history(area)
+    expect(last).toMatchObject({ by: 'Ada Owner', changes: [{ field: 'Closes' }] })
+    expect(last.changes[0].to).toBe('Tuesday, June 1, 2027 at 12:00 PM')
+    await restore(area, 2, 1)
+    expect((await read(area)).body.value).toEqual(value)
+  })
+
+  test('a version means the instant that it meant, whatever zone the institute is in now', async () => {
+    const { version, value } = (await read('institute')).body
+    await save(areaOf('05'), 0, { ...fresh, name: 'Moved' })
+    await save(areaOf('05'), 1, { ...fresh, name: 'Moved', closes: '2028-03-01T12:00' })
+    await save('institute', version, { ...value, timeZone: 'Europe/Athens' })
+    const old = await save(areaOf('05'), 2, { ...fresh, name: 'Moved' })
+    expect([old.status, old.body.code]).toEqual([409, 'zone-changed'])
+    await restore(areaOf('05'), 2, 1)
+    expect((await rowOf('05'))?.closesAt).toEqual(new Date('2028-02-02T04:59:00Z'))
+    expect((await read(areaOf('05'))).body.value.closes).toBe('2028-02-02T06:59')
+    await restore('institute', version + 1, version)
+  })
+})
+
+test('every version stands in the table with who made it', async () => {
+  const [row] = await app.platform.db
+    .select()
+    .from(settingVersions)
+    .where(and(eq(settingVersions.area, 'price:msc'), eq(settingVersions.version, 2)))
+    .orderBy(desc(settingVersions.version))
+  expect(row?.actor).toMatch(/^admin:/)
+})

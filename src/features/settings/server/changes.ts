@@ -1,0 +1,78 @@
+import { isDeepStrictEqual } from 'node:util'
+import { recordAudit } from '#server/audit.ts'
+import type { AdminActor, Ctx } from '#server/context.ts'
+import { notFound, Refusal } from '#server/refusals.ts'
+import { formatInstant } from '#shared/dates.ts'
+import type { Input, Result } from '#shared/endpoint.ts'
+import type { AreaName, restoreArea, saveArea } from '../admin-contract.ts'
+import { namesOf } from './actors.ts'
+import {
+  asOfToday,
+  type Current,
+  check,
+  findCurrent,
+  findVersion,
+  getCurrent,
+  writeVersion,
+} from './office-areas.ts'
+import { getSetting } from './queries.ts'
+
+type OfficeCtx = Ctx<AdminActor>
+
+/** Makes a new version of an area, unless somebody else did so since it was read. */
+export async function saveSettings(
+  ctx: OfficeCtx,
+  { params: { area }, body: { base, value } }: Input<typeof saveArea>,
+): Promise<Result<typeof saveArea>> {
+  const current = await findCurrent(ctx.db, area)
+  if (!current && base > 0) throw notFound('area of settings')
+  if (current && current.version !== base) throw await changedMeanwhile(ctx, current)
+  return keep(ctx, area, value, current, 'settings.changed')
+}
+
+export async function restoreSettings(
+  ctx: OfficeCtx,
+  { params: { area }, body: { base, version } }: Input<typeof restoreArea>,
+): Promise<Result<typeof restoreArea>> {
+  const current = await getCurrent(ctx.db, area)
+  if (current.version !== base) throw await changedMeanwhile(ctx, current)
+  const earlier = await findVersion(ctx.db, area, version)
+  if (!earlier) throw notFound('version')
+  const value = await asOfToday(ctx.db, area, earlier.value, current)
+  return keep(ctx, area, value, current, 'settings.restored')
+}
+
+async function keep(
+  ctx: OfficeCtx,
+  area: AreaName,
+  typed: unknown,
+  current: Current | undefined,
+  action: string,
+) {
+  const { value, problems } = await check(ctx, area, typed, current)
+  if (problems) throw refusalOf(problems)
+  if (current && isDeepStrictEqual(value, current.value)) return { version: current.version }
+  const version = await writeVersion(ctx, area, value, current)
+  if (version === undefined) throw await changedMeanwhile(ctx, await getCurrent(ctx.db, area))
+  await recordAudit(ctx, { action, subject: `settings:${area}`, detail: { version } })
+  return { version }
+}
+
+function refusalOf(problems: Readonly<Record<string, string>>): Refusal {
+  const fields = Object.fromEntries(
+    Object.entries(problems).map(([path, said]) => [path ? `value.${path}` : 'value', said]),
+  )
+  const [first = 'This is not in the expected form'] = Object.values(fields)
+  return new Refusal('invalid', first, { fields })
+}
+
+async function changedMeanwhile({ db }: OfficeCtx, { version, at, actor }: Current) {
+  const { timeZone } = await getSetting(db, 'institute')
+  const name = (await namesOf(db, [actor]))(actor) ?? 'Somebody'
+  const when = at ? ` on ${formatInstant(at, timeZone)}` : ''
+  return new Refusal(
+    'not-now',
+    `${name} saved this${when}, after you had opened it. What you typed is still here`,
+    { code: 'changed-meanwhile', extra: { version } },
+  )
+}

@@ -1,0 +1,119 @@
+import { and, desc, eq } from 'drizzle-orm'
+import { type Ctx, nameOf } from '#server/context.ts'
+import type { Db } from '#server/db/client.ts'
+import { intakes, settingVersions } from '#server/db/schema.ts'
+import { notFound } from '#server/refusals.ts'
+import type { AreaName } from '../admin-contract.ts'
+import { type AreaForm, areaForms, officeAreas } from '../area-forms.ts'
+import { type Checked, checkArea } from '../check-area.ts'
+import { IntakeSettings, intakeForm } from '../intakes.ts'
+import { revive } from '../kept-rows.ts'
+import { applyIntake, checkIntake, inZone, settingsOf } from './intake-settings.ts'
+import { getSetting } from './queries.ts'
+
+/** What an area holds now, and since which version; absent for an intake that is yet to be made. */
+export type Current = {
+  version: number
+  value: unknown
+  at: Date | null
+  actor: string | null
+}
+
+/** The id of an intake's area; undefined for the others. */
+export function intakeIdOf(area: AreaName): string | undefined {
+  return area.startsWith('intake:') ? area.slice('intake:'.length) : undefined
+}
+
+export function formOf(area: AreaName): AreaForm {
+  const name = officeAreas.find((known) => known === area)
+  return name ? areaForms[name] : intakeForm
+}
+
+export async function findCurrent(db: Db, area: AreaName): Promise<Current | undefined> {
+  const last = await findLastVersion(db, area)
+  const id = intakeIdOf(area)
+  if (id === undefined) return last
+  const [row] = await db.select().from(intakes).where(eq(intakes.id, id))
+  if (!row) return undefined
+  const { timeZone } = await getSetting(db, 'institute')
+  const value = settingsOf(row, timeZone)
+  // An intake that nobody changed has no versions yet: what stands is the first.
+  return { at: null, actor: null, version: 1, ...last, value }
+}
+
+export async function getCurrent(db: Db, area: AreaName): Promise<Current> {
+  const current = await findCurrent(db, area)
+  if (!current) throw notFound('area of settings')
+  return current
+}
+
+async function findLastVersion(db: Db, area: AreaName): Promise<Current | undefined> {
+  const rows = await db
+    .select()
+    .from(settingVersions)
+    .where(eq(settingVersions.area, area))
+    .orderBy(desc(settingVersions.version))
+    .limit(1)
+  return rows[0]
+}
+
+export async function findVersion(
+  db: Db,
+  area: AreaName,
+  version: number,
+): Promise<{ value: unknown } | undefined> {
+  const rows = await db
+    .select({ value: settingVersions.value })
+    .from(settingVersions)
+    .where(and(eq(settingVersions.area, area), eq(settingVersions.version, version)))
+  return rows[0]
+}
+
+export async function check(
+  ctx: Pick<Ctx, 'db'>,
+  area: AreaName,
+  typed: unknown,
+  current: Current | undefined,
+): Promise<Checked> {
+  const id = intakeIdOf(area)
+  if (id !== undefined) return checkIntake(ctx, id, typed, intakeOf(current))
+  const name = officeAreas.find((known) => known === area)
+  return name ? checkArea(name, typed, current?.value) : { problems: {} }
+}
+
+/** An earlier version of an area in the shape of today. */
+export async function asOfToday(db: Db, area: AreaName, earlier: unknown, current: Current) {
+  const name = officeAreas.find((known) => known === area)
+  if (name) return revive(name, earlier, current.value)
+  const { timeZone } = await getSetting(db, 'institute')
+  return inZone(earlier, timeZone)
+}
+
+/** Writes the next version; undefined where somebody else was quicker. */
+export async function writeVersion(
+  ctx: Ctx,
+  area: AreaName,
+  value: unknown,
+  current: Current | undefined,
+): Promise<number | undefined> {
+  const { db, now } = ctx
+  const id = intakeIdOf(area)
+  const version = (current?.version ?? 0) + 1
+  if (id !== undefined && current?.at === null) {
+    // Kept with the first change, so that there is something to go back to.
+    const first = { area, version: 1, value: current.value, at: now, actor: 'system' }
+    await db.insert(settingVersions).values(first).onConflictDoNothing()
+  }
+  const made = await db
+    .insert(settingVersions)
+    .values({ area, version, value, at: now, actor: nameOf(ctx.actor) })
+    .onConflictDoNothing()
+    .returning({ version: settingVersions.version })
+  if (made.length === 0) return undefined
+  if (id !== undefined) await applyIntake(ctx, id, IntakeSettings.parse(value), intakeOf(current))
+  return version
+}
+
+function intakeOf(current: Current | undefined): IntakeSettings | undefined {
+  return current && IntakeSettings.parse(current.value)
+}

@@ -1,0 +1,235 @@
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { anAdmin, openOffice, problem, type Says } from '#tests/office.tsx'
+import { areaForms, officeAreas } from '../area-forms.ts'
+import { firstValues } from '../server/first-values.ts'
+
+const at = '2026-11-20T10:00:00.000Z'
+const intakeArea = 'intake:00000000-0000-4000-8000-000000000001'
+const intake = {
+  program: 'ba',
+  name: 'September 2027',
+  startsOn: '2027-09-10',
+  opens: '2026-11-14T09:00',
+  closes: '2027-07-16T23:59',
+  timeZone: 'America/New_York',
+  graceMinutes: 30,
+  capacity: null,
+  replyByDays: 30,
+}
+
+function reading(area: string, value: unknown, change: object = {}) {
+  const units = { currency: 'USD', timeZone: 'America/New_York' }
+  const body = { area, value, version: 2, at, by: 'Ben Okoro', mayChange: true, drafts: null }
+  return () => ({ body: { ...body, ...units, ...change } })
+}
+
+function office(area: string, value: unknown, change: Says = {}): Says {
+  const path = `/api/admins/settings/${encodeURIComponent(area)}`
+  return {
+    'GET /api/admins/me': () => ({ body: { admin: anAdmin('owner') } }),
+    'GET /api/admins/settings': () => ({
+      body: {
+        mayChange: true,
+        timeZone: 'America/New_York',
+        areas: officeAreas.map((name) => ({ area: name, version: 1, at: null, by: null })),
+        intakes: [
+          {
+            area: intakeArea,
+            program: 'ba',
+            name: intake.name,
+            opensAt: '2026-11-14T14:00:00.000Z',
+            closesAt: '2027-07-17T03:59:00.000Z',
+            capacity: null,
+            version: 1,
+            at: null,
+            by: null,
+          },
+        ],
+      },
+    }),
+    [`GET ${path}`]: reading(area, value),
+    [`GET ${path}/versions`]: () => ({ body: { versions: [], next: null } }),
+    ...change,
+  }
+}
+
+beforeEach(() => {
+  localStorage.clear()
+  localStorage.setItem('admin_auth_token', 'aa_0')
+  Element.prototype.scrollIntoView = () => {}
+})
+afterEach(cleanup)
+
+test('a price is typed in the main unit, and what is wrong is named at its field', async () => {
+  const sent: unknown[] = []
+  const page = await openOffice(
+    '/admin-panel/settings?area=price:ba',
+    office('price:ba', firstValues['price:ba'], {
+      'PUT /api/admins/settings/price%3Aba': ({ body }) => {
+        sent.push(body)
+        const said = 'Fee 2: Name is missing'
+        return { status: 422, body: problem('invalid', said, { 'value.fees.1.name': said }) }
+      },
+    }),
+  )
+  const credit = await screen.findByLabelText('Price of a credit')
+  expect(credit).toHaveProperty('value', '385')
+  await page.user.clear(credit)
+  await page.user.type(credit, '1,200.50')
+  await page.user.click(screen.getByRole('button', { name: 'Add fee' }))
+  await page.user.type(screen.getAllByLabelText('Amount')[1] ?? credit, '75')
+  await page.user.click(screen.getByRole('button', { name: 'Save' }))
+  expect(await screen.findByRole('link', { name: 'Fee 2: Name is missing' })).toBeDefined()
+  const fees = [...firstValues['price:ba'].fees, { name: '', amount: 7_500 }]
+  const value = { ...firstValues['price:ba'], perCredit: 120_050, fees }
+  expect(sent).toEqual([{ base: 2, value }])
+  expect(credit).toHaveProperty('value', '1,200.50')
+})
+
+test('rows are moved, retired and added by keyboard', async () => {
+  const sent: { value: unknown }[] = []
+  const page = await openOffice(
+    '/admin-panel/settings?area=flags',
+    office('flags', firstValues.flags, {
+      'PUT /api/admins/settings/flags': ({ body }) => {
+        sent.push(body as { value: unknown })
+        return { body: { version: 3 } }
+      },
+    }),
+  )
+  const down = await screen.findByRole('button', { name: 'Move Urgent down' })
+  down.focus()
+  await page.user.keyboard('{Enter}')
+  await waitFor(() => expect(document.activeElement?.textContent).toBe('Move Urgent down'))
+  expect(screen.getByText('Now 2 of 4')).toBeDefined()
+  screen.getByRole('button', { name: 'Retire Look again' }).focus()
+  await page.user.keyboard('{Enter}')
+  expect(screen.getByText('(retired)')).toBeDefined()
+  expect(screen.queryByRole('button', { name: /^Remove/ })).toBeNull()
+  await page.user.click(screen.getByRole('button', { name: 'Add flag' }))
+  await waitFor(() => expect(document.activeElement?.tagName).toBe('INPUT'))
+  await page.user.keyboard('Veteran{Enter}')
+  await waitFor(() => expect(sent).toHaveLength(1))
+  const [urgent, military, scholarship, look] = firstValues.flags
+  expect(sent[0]?.value).toEqual([
+    military,
+    urgent,
+    scholarship,
+    { ...look, retired: true },
+    { name: 'Veteran' },
+  ])
+  expect(await screen.findByText('Saved as version 3.')).toBeDefined()
+})
+
+test('whoever saves second is told who was first, keeps what was typed, and may still save', async () => {
+  const bases: unknown[] = []
+  const page = await openOffice(
+    '/admin-panel/settings?area=institute',
+    office('institute', firstValues.institute, {
+      'PUT /api/admins/settings/institute': ({ body }) => {
+        const { base } = body as { base: number }
+        bases.push(base)
+        const said =
+          'Ben Okoro saved this on Friday, after you had opened it. What you typed is still here'
+        return base === 2
+          ? { status: 409, body: { ...problem('changed-meanwhile', said), version: 7 } }
+          : { body: { version: 8 } }
+      },
+    }),
+  )
+  const name = await screen.findByLabelText('Name')
+  await page.user.type(name, ' of Coaching')
+  await page.user.click(screen.getByRole('button', { name: 'Save' }))
+  expect(await screen.findByText(/^Ben Okoro saved this on Friday/)).toBeDefined()
+  expect(name).toHaveProperty('value', 'The Institute of Coaching')
+  await page.user.click(screen.getByRole('button', { name: 'Save mine over it' }))
+  expect(await screen.findByText('Saved as version 8.')).toBeDefined()
+  expect(bases).toEqual([2, 7])
+})
+
+test('the history says who changed what, and leads back', async () => {
+  const sent: unknown[] = []
+  const changes = [{ field: 'Deposit', from: '$250', to: '$300' }]
+  const versions = [
+    { version: 2, at, by: 'Ben Okoro', changes },
+    { version: 1, at, by: null, changes: [] },
+  ]
+  const page = await openOffice(
+    '/admin-panel/settings?area=price:ba',
+    office('price:ba', firstValues['price:ba'], {
+      'GET /api/admins/settings/price%3Aba/versions': () => ({ body: { versions, next: null } }),
+      'POST /api/admins/settings/price%3Aba/restore': ({ body }) => {
+        sent.push(body)
+        return { body: { version: 3 } }
+      },
+    }),
+  )
+  const history = await screen.findByRole('region', { name: 'History' })
+  expect(await within(history).findByText('$250')).toBeDefined()
+  expect(within(history).getByText(/Ben Okoro/)).toBeDefined()
+  await page.user.click(within(history).getByRole('button', { name: /^Go back to this/ }))
+  await page.user.click(await screen.findByRole('button', { name: 'Go back' }))
+  expect(await screen.findByText('Back to version 1.')).toBeDefined()
+  expect(sent).toEqual([{ base: 2, version: 1 }])
+})
+
+test('leaving what is not saved asks first', async () => {
+  const page = await openOffice(
+    '/admin-panel/settings?area=institute',
+    office('institute', firstValues.institute),
+  )
+  await page.user.type(await screen.findByLabelText('Name'), '!')
+  await page.user.click(screen.getByRole('link', { name: 'Flags' }))
+  await page.user.click(await screen.findByRole('button', { name: 'Stay here' }))
+  expect(page.where()).toBe('/admin-panel/settings?area=institute')
+  expect(screen.getByLabelText('Name')).toHaveProperty('value', 'The Institute!')
+  await page.user.click(screen.getByRole('link', { name: 'Flags' }))
+  await page.user.click(await screen.findByRole('button', { name: 'Leave without saving' }))
+  await waitFor(() => expect(page.where()).toBe('/admin-panel/settings?area=flags'))
+})
+
+test('a deadline that moves says how many people are in the middle of the form', async () => {
+  const path = `GET /api/admins/settings/${encodeURIComponent(intakeArea)}`
+  const page = await openOffice(
+    `/admin-panel/settings?area=${intakeArea}`,
+    office(intakeArea, intake, { [path]: reading(intakeArea, intake, { drafts: 14 }) }),
+  )
+  const closes = await screen.findByLabelText('Closes')
+  expect(screen.queryByText(/in the middle of the form for/)).toBeNull()
+  await page.user.clear(closes)
+  await page.user.type(closes, '2027-06-01T12:00')
+  expect(await screen.findByText(/^14 people are in the middle of the form/)).toBeDefined()
+})
+
+test('an intake is copied into the next year, and says what comes along', async () => {
+  const page = await openOffice(
+    `/admin-panel/settings?area=intake-new&copy=${intakeArea}`,
+    office(intakeArea, intake),
+  )
+  expect(await screen.findByLabelText('Name')).toHaveProperty('value', 'September 2028')
+  expect(screen.getByLabelText('Closes')).toHaveProperty('value', '2028-07-16T23:59')
+  expect(screen.getByText(/Its price \(version 1\), letters/)).toBeDefined()
+  await page.user.click(screen.getByRole('button', { name: 'Make the intake' }))
+  await waitFor(() => expect(page.asked.at(-1)).toMatch(/^PUT \/api\/admins\/settings\/intake/))
+})
+
+test('whoever may only read finds nothing to press', async () => {
+  const says = office('flags', firstValues.flags, {
+    'GET /api/admins/me': () => ({ body: { admin: anAdmin('admissions') } }),
+    'GET /api/admins/settings/flags': reading('flags', firstValues.flags, { mayChange: false }),
+  })
+  await openOffice('/admin-panel/settings?area=flags', says)
+  expect(await screen.findByText(/Owners change them/)).toBeDefined()
+  expect(screen.getAllByLabelText('Name')[0]?.closest('fieldset[disabled]')).not.toBeNull()
+  expect(screen.queryByRole('button', { name: 'Save' })).toBeNull()
+})
+
+test('every area has a form that shows its first value', async () => {
+  for (const area of ['letters', 'reasons', 'rubric:msc', 'credit-catalogue', 'checks'] as const) {
+    await openOffice(`/admin-panel/settings?area=${area}`, office(area, firstValues[area]))
+    const form = await screen.findByRole('form', { name: areaForms[area].title })
+    expect(within(form).getByRole('button', { name: 'Save' })).toBeDefined()
+    cleanup()
+  }
+})

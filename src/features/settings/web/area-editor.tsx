@@ -1,0 +1,154 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { FormProvider } from 'react-hook-form'
+import { Failed } from '#web/failed.tsx'
+import { FormErrors } from '#web/form/form-errors.tsx'
+import { queryOf } from '#web/queries.ts'
+import { Banner } from '#web/ui/banner.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { type AreaName, readArea } from '../admin-contract.ts'
+import type { AreaForm } from '../area-forms.ts'
+import { AreaFields } from './area-fields.tsx'
+import { IntakeNotice } from './intake-notice.tsx'
+import { LeaveQuestion } from './leave-question.tsx'
+import { LetterTools } from './letter-tools.tsx'
+import { type Start, useAreaForm } from './use-area-form.ts'
+import { VersionHistory } from './version-history.tsx'
+
+type Props = {
+  area: AreaName
+  form: AreaForm
+  timeZone: string
+  onSaved?: () => void
+}
+
+/** The form of one area that exists, and its history. */
+export function AreaEditor({ area, form, timeZone }: Props) {
+  const { data, error, refetch } = useQuery({
+    ...queryOf(readArea, { params: { area } }),
+    // What is typed is never exchanged under the hands of whoever types it.
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  })
+  if (error) return <Failed error={error} onRetry={refetch} />
+  if (!data) return <p className="text-umber">Loading...</p>
+  return (
+    <AreaFormPart
+      area={area}
+      form={form}
+      start={data}
+      timeZone={timeZone}
+      mayChange={data.mayChange}
+      drafts={data.drafts}
+    />
+  )
+}
+
+type PartProps = Props & { start: Start; mayChange: boolean; drafts: number | null }
+
+export function AreaFormPart(props: PartProps) {
+  const { area, form: description, start, timeZone, mayChange, drafts, onSaved } = props
+  const [said, say] = useState<string>()
+  const done = (words: string) => {
+    say(words)
+    onSaved?.()
+  }
+  const editing = useAreaForm(area, description, start, done)
+  const { form, base, problem, conflict } = editing
+  const { isDirty, isSubmitting } = form.formState
+  const place = { control: form.control, units: { currency: start.currency, timeZone } }
+  const isNew = base === 0
+  return (
+    <>
+      <form
+        noValidate
+        aria-label={description.title}
+        onSubmit={(event) => {
+          event.preventDefault()
+          say(undefined)
+          editing.submit(base)
+        }}
+      >
+        <FormErrors control={form.control} />
+        {problem && (
+          <Banner tone="error" className="mb-5">
+            {problem}
+          </Banner>
+        )}
+        {!mayChange && (
+          <Banner className="mb-5">You can read these settings. Owners change them.</Banner>
+        )}
+        <fieldset disabled={!mayChange} className="flex min-w-0 flex-col gap-4">
+          <FormProvider {...form}>
+            <AreaFields
+              {...place}
+              fields={description.fields}
+              name="value"
+              below={(key) =>
+                area === 'letters' && <LetterTools control={form.control} letter={key} />
+              }
+            />
+          </FormProvider>
+        </fieldset>
+        {drafts !== null && (
+          <IntakeNotice control={form.control} start={start.value} drafts={drafts} />
+        )}
+        {mayChange && (
+          <div className="mt-6">
+            {conflict && (
+              <Conflict
+                words={conflict.words}
+                onReload={editing.reload}
+                onKeep={() => editing.submit(conflict.version)}
+              />
+            )}
+            <div className="flex flex-wrap items-center gap-x-5 gap-y-2">
+              <Button type="submit" busyLabel={isSubmitting && 'Saving...'}>
+                {isNew ? 'Make the intake' : 'Save'}
+              </Button>
+              {isDirty && !isNew && (
+                <Button look="quiet" size="small" onClick={() => form.reset()}>
+                  Undo changes
+                </Button>
+              )}
+              <p role="status" className="text-label text-umber">
+                {isDirty ? 'Not saved yet.' : said}
+              </p>
+            </div>
+          </div>
+        )}
+      </form>
+      <LeaveQuestion isDirty={isDirty && mayChange} />
+      {!isNew && (
+        <VersionHistory
+          key={area}
+          area={area}
+          mayChange={mayChange}
+          hasTyped={isDirty}
+          onRestored={async (words) => {
+            await editing.reload()
+            done(words)
+          }}
+        />
+      )}
+    </>
+  )
+}
+
+type ConflictProps = { words: string; onReload: () => void; onKeep: () => void }
+
+function Conflict({ words, onReload, onKeep }: ConflictProps) {
+  return (
+    <Banner tone="error" className="mb-3">
+      <p>{words}: their version stands under History.</p>
+      <div className="mt-2 flex flex-wrap gap-2">
+        <Button look="outline" size="small" onClick={onKeep}>
+          Save mine over it
+        </Button>
+        <Button look="outline" size="small" onClick={onReload}>
+          Take theirs
+        </Button>
+      </div>
+    </Banner>
+  )
+}

@@ -1,0 +1,74 @@
+import type { ReactNode } from 'react'
+import { Link, useNavigate } from 'react-router'
+import type { Answer } from '#shared/endpoint.ts'
+import { cx } from '#web/ui/cx.ts'
+import { NativeSelect } from '#web/ui/native-select.tsx'
+import { When } from '#web/ui/when.tsx'
+import type { listAreas } from '../admin-contract.ts'
+import { areaForms } from '../area-forms.ts'
+
+type Props = { settings: Answer<typeof listAreas>; open: string }
+
+/** What `area` in the address says for the list of intakes. */
+export const intakesArea = 'intakes'
+
+/** Every area with who changed it last; a select where there is no room for the list. */
+export function AreaList({ settings: { areas, intakes }, open }: Props) {
+  const navigate = useNavigate()
+  const current = open.startsWith('intake') ? intakesArea : open
+  const [institute, ...others] = areas
+  const latest = [...intakes].sort((a, b) => (b.at ?? '').localeCompare(a.at ?? ''))[0]
+  const lines = [
+    ...(institute ? [{ ...institute, title: areaForms[institute.area].title }] : []),
+    { area: intakesArea, title: 'Intakes', at: latest?.at ?? null, by: latest?.by ?? null },
+    ...others.map((one) => ({ ...one, title: areaForms[one.area].title })),
+  ]
+  return (
+    <>
+      <NativeSelect
+        label="Area"
+        className="lg:hidden"
+        options={lines.map(({ area, title }) => ({ value: area, label: title }))}
+        value={current}
+        onChange={(area) => navigate(addressOf(area))}
+      />
+      <nav aria-label="Areas of settings" className="max-lg:hidden">
+        <ul className="space-y-0.5">
+          {lines.map(({ area, title, at, by }) => (
+            <li key={area}>
+              <AreaLink area={area} isCurrent={area === current}>
+                {title}
+                {at && (
+                  <span className="block text-help">
+                    {by ?? 'Somebody'}, <When at={at} />
+                  </span>
+                )}
+              </AreaLink>
+            </li>
+          ))}
+        </ul>
+      </nav>
+    </>
+  )
+}
+
+export function addressOf(area: string, more: Record<string, string> = {}): string {
+  return `/admin-panel/settings?${new URLSearchParams({ area, ...more })}`
+}
+
+type LinkProps = { area: string; isCurrent: boolean; children: ReactNode }
+
+function AreaLink({ area, isCurrent, children }: LinkProps) {
+  return (
+    <Link
+      to={addressOf(area)}
+      aria-current={isCurrent ? 'page' : undefined}
+      className={cx(
+        'block rounded-control px-3 py-1.5 text-label leading-snug',
+        isCurrent ? 'bg-brown text-cream' : 'hover:bg-sand [&_span]:text-umber',
+      )}
+    >
+      {children}
+    </Link>
+  )
+}

@@ -1,0 +1,83 @@
+import type { ReactNode } from 'react'
+import { useSearchParams } from 'react-router'
+import type { Answer } from '#shared/endpoint.ts'
+import { Program } from '#shared/program.ts'
+import { serverNow } from '#web/call.ts'
+import { TextLink } from '#web/ui/link.tsx'
+import { AreaName, type listAreas } from '../admin-contract.ts'
+import { areaForms, officeAreas } from '../area-forms.ts'
+import { intakeForm } from '../intakes.ts'
+import { AreaEditor } from './area-editor.tsx'
+import { addressOf, intakesArea } from './area-list.tsx'
+import { IntakeList } from './intake-list.tsx'
+import { CopiedIntake, NewIntake } from './new-intake.tsx'
+
+type Props = { settings: Answer<typeof listAreas>; open: string }
+
+/** The area of the address: its form, the intakes, or one intake. */
+export function AreaPane({ settings, open }: Props) {
+  const [params] = useSearchParams()
+  const { timeZone } = settings
+  if (open === intakesArea)
+    return (
+      <Pane title="Intakes" isWide>
+        <IntakeList settings={settings} now={serverNow()} />
+      </Pane>
+    )
+  if (open === 'intake-new') {
+    const copied = AreaName.safeParse(params.get('copy'))
+    const program = Program.safeParse(params.get('program'))
+    return (
+      <Pane title="New intake" about={intakeForm.about} isOfIntakes>
+        {copied.success ? (
+          <CopiedIntake settings={settings} of={copied.data} />
+        ) : (
+          <NewIntake settings={settings} program={program.data ?? 'ba'} />
+        )}
+      </Pane>
+    )
+  }
+  const known = officeAreas.find((area) => area === open)
+  if (known)
+    return (
+      <Pane title={areaForms[known].title} about={areaForms[known].about}>
+        <AreaEditor area={known} form={areaForms[known]} timeZone={timeZone} />
+      </Pane>
+    )
+  const intake = settings.intakes.find(({ area }) => area === open)
+  const area = AreaName.safeParse(open)
+  if (!intake || !area.success)
+    return (
+      <Pane title="Settings">
+        <p>There is no such area. Choose one of the list.</p>
+      </Pane>
+    )
+  return (
+    <Pane title={intake.name} about={intakeForm.about} isOfIntakes>
+      <AreaEditor area={area.data} form={intakeForm} timeZone={timeZone} />
+    </Pane>
+  )
+}
+
+type PaneProps = {
+  title: string
+  about?: string
+  isOfIntakes?: boolean
+  isWide?: boolean
+  children: ReactNode
+}
+
+function Pane({ title, about, isOfIntakes, isWide, children }: PaneProps) {
+  return (
+    <section aria-label={title} className={isWide ? undefined : 'max-w-form'}>
+      {isOfIntakes && (
+        <p className="mb-1 text-label">
+          <TextLink to={addressOf(intakesArea)}>All intakes</TextLink>
+        </p>
+      )}
+      <h2 className="text-h3">{title}</h2>
+      {about && <p className="mt-1 mb-5 max-w-prose text-umber">{about}</p>}
+      {children}
+    </section>
+  )
+}

@@ -1,0 +1,109 @@
+import type { Control, FieldValues } from 'react-hook-form'
+import { asText, useBinding } from '#web/form/binding.ts'
+import { CheckboxGroupControl, YesNoControl } from '#web/form/choice-fields.tsx'
+import { TextAreaControl, TextFieldControl } from '#web/form/fields.tsx'
+import { NativeSelectControl } from '#web/form/native-select-field.tsx'
+import { SearchSelectControl } from '#web/form/select-fields.tsx'
+import { MoneyField } from '#web/ui/money-field.tsx'
+import type { Field } from '../fields.ts'
+
+export type FormControl = Control<FieldValues>
+
+/** What amounts and times are written in. */
+export type Units = { currency: string; timeZone: string }
+
+export type Place = { control: FormControl; name: string; units: Units }
+
+type Props = Place & { field: Field }
+
+const linesShown = 4
+const amountWidth = 'max-w-40 tabular-nums'
+
+/** One field of the description as the control of the kit that fits it. */
+export function FieldControl({ field, control, name, units }: Props) {
+  const shown = { control, name, label: field.label, hint: field.hint }
+  switch (field.kind) {
+    case 'line':
+      return (
+        <TextFieldControl
+          {...shown}
+          type={field.type ?? 'text'}
+          autoComplete="off"
+          maxLength={200}
+        />
+      )
+    case 'text':
+      return <TextAreaControl {...shown} rows={field.rows ?? 3} />
+    case 'lines':
+      return <TextAreaControl {...shown} rows={linesShown} />
+    case 'number':
+      return (
+        <TextFieldControl
+          {...shown}
+          tag={field.unit}
+          inputMode="numeric"
+          autoComplete="off"
+          inputClassName={amountWidth}
+        />
+      )
+    case 'money':
+      return <MoneyControl {...shown} currency={units.currency} />
+    case 'choice':
+      return <NativeSelectControl {...shown} options={field.options} />
+    case 'choices':
+      return <CheckboxGroupControl {...shown} options={field.options} />
+    case 'yes-no':
+      return <YesNoControl {...shown} />
+    case 'zone':
+      return <SearchSelectControl {...shown} options={zones} searchLabel="Search time zones" />
+    case 'currency':
+      return <SearchSelectControl {...shown} options={currencies} searchLabel="Search currencies" />
+    case 'day':
+      return <TextFieldControl {...shown} type="date" className="max-w-52" />
+    case 'moment':
+      return (
+        <TextFieldControl
+          {...shown}
+          type="datetime-local"
+          hint={field.hint ?? `In ${zoneWords(units.timeZone)}.`}
+          className="max-w-72"
+        />
+      )
+    default:
+      return null
+  }
+}
+
+const zones = Intl.supportedValuesOf('timeZone').map((value) => ({
+  value,
+  label: zoneWords(value),
+}))
+
+/** "America/New York". */
+export function zoneWords(timeZone: string): string {
+  return timeZone.replaceAll('_', ' ')
+}
+
+const currencyNames = new Intl.DisplayNames('en-US', { type: 'currency' })
+const currencies = Intl.supportedValuesOf('currency').map((value) => ({
+  value,
+  label: currencyNames.of(value) ?? value,
+  note: value,
+}))
+
+type MoneyProps = Omit<Place, 'units'> & { label: string; hint?: string; currency: string }
+
+function MoneyControl({ control, name, ...field }: MoneyProps) {
+  const { binding, value, fieldState } = useBinding({ control, name })
+  const { id, onChange, onBlur } = binding
+  return (
+    <MoneyField
+      {...field}
+      id={id}
+      onChange={onChange}
+      onBlur={onBlur}
+      value={asText(value)}
+      error={fieldState.error?.message}
+    />
+  )
+}

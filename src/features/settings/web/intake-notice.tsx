@@ -1,0 +1,29 @@
+import { type FieldValues, useWatch } from 'react-hook-form'
+import { Banner } from '#web/ui/banner.tsx'
+import { childOf } from '../fields.ts'
+import type { FormControl } from './field-control.tsx'
+
+const mostCounted = 1_000
+
+type Props = { control: FormControl; start: unknown; drafts: number }
+
+/** People plan by a deadline: who moves it is told how many do so now. */
+export function IntakeNotice({ control, start, drafts }: Props) {
+  const closes: unknown = useWatch<FieldValues>({ control, name: 'value.closes' })
+  const before = childOf(start, 'closes')
+  if (drafts === 0 || closes === before || typeof closes !== 'string') return null
+  const isEarlier = closes < String(before)
+  return (
+    <Banner className="mt-4">
+      {countWords(drafts)} in the middle of the form for this intake.{' '}
+      {isEarlier
+        ? 'They have less time than they were told, and nobody writes to them by itself.'
+        : 'They see the later deadline at once.'}
+    </Banner>
+  )
+}
+
+function countWords(drafts: number): string {
+  if (drafts >= mostCounted) return `${mostCounted.toLocaleString('en-US')} people or more are`
+  return drafts === 1 ? 'One person is' : `${drafts} people are`
+}

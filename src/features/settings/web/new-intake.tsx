@@ -1,0 +1,79 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import type { Answer } from '#shared/endpoint.ts'
+import { newKey } from '#web/call.ts'
+import { Failed } from '#web/failed.tsx'
+import { queryOf } from '#web/queries.ts'
+import { Banner } from '#web/ui/banner.tsx'
+import { AreaName, type listAreas, readArea } from '../admin-contract.ts'
+import { IntakeSettings, intakeForm, nextCycle } from '../intakes.ts'
+import { AreaFormPart } from './area-editor.tsx'
+import { addressOf } from './area-list.tsx'
+
+type Settings = Answer<typeof listAreas>
+type Props = { settings: Settings; program: 'ba' | 'msc' }
+
+/** An intake from nothing. */
+export function NewIntake({ settings, program }: Props) {
+  const { timeZone } = settings
+  const value = {
+    program,
+    name: '',
+    startsOn: '',
+    opens: '',
+    closes: '',
+    timeZone,
+    graceMinutes: 30,
+    capacity: null,
+    replyByDays: 30,
+  }
+  return <Maker settings={settings} value={value} />
+}
+
+type CopyProps = { settings: Settings; of: AreaName }
+
+/** The same intake a year later, to be looked through before it is made. */
+export function CopiedIntake({ settings, of }: CopyProps) {
+  const { data, error, refetch } = useQuery(queryOf(readArea, { params: { area: of } }))
+  if (error) return <Failed error={error} onRetry={refetch} />
+  if (!data) return <p className="text-umber">Loading...</p>
+  const copied = IntakeSettings.parse(data.value)
+  const version = (area: string) => settings.areas.find((one) => one.area === area)?.version ?? 1
+  const { program } = copied
+  return (
+    <>
+      <Banner className="mb-5">
+        <p>
+          Copied from {copied.name}, with every date a year later. Look through the dates before you
+          make it.
+        </p>
+        <p className="mt-2">
+          Its price (version {version(`price:${program}`)}), letters (version {version('letters')}),
+          rubric (version {version(`rubric:${program}`)}), checks (version {version('checks')}) and
+          reasons (version {version('reasons')}) are those of the program: they come along, and a
+          change made to them later counts for this intake too.
+        </p>
+      </Banner>
+      <Maker settings={settings} value={nextCycle(copied)} />
+    </>
+  )
+}
+
+type MakerProps = { settings: Settings; value: IntakeSettings }
+
+function Maker({ settings: { timeZone }, value }: MakerProps) {
+  const [area] = useState(() => AreaName.parse(`intake:${newKey()}`))
+  const navigate = useNavigate()
+  return (
+    <AreaFormPart
+      area={area}
+      form={intakeForm}
+      start={{ value, version: 0, currency: 'USD' }}
+      timeZone={timeZone}
+      mayChange
+      drafts={null}
+      onSaved={() => navigate(addressOf(area), { replace: true })}
+    />
+  )
+}

@@ -1,0 +1,140 @@
+import { useInfiniteQuery, useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { call } from '#web/call.ts'
+import { Failed } from '#web/failed.tsx'
+import { keyOf, Refused } from '#web/queries.ts'
+import { Banner } from '#web/ui/banner.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog, DialogActions } from '#web/ui/dialog.tsx'
+import { When } from '#web/ui/when.tsx'
+import { type AreaName, listVersions, restoreArea, type Version } from '../admin-contract.ts'
+
+type Props = {
+  area: AreaName
+  mayChange: boolean
+  hasTyped: boolean
+  onRestored: (said: string) => Promise<void>
+}
+
+/** Who changed an area, when, and what differs from the version before; and the way back. */
+export function VersionHistory({ area, mayChange, hasTyped, onRestored }: Props) {
+  const { data, error, refetch, fetchNextPage, hasNextPage } = useInfiniteQuery({
+    queryKey: [...keyOf(listVersions), area],
+    initialPageParam: undefined as number | undefined,
+    queryFn: async ({ pageParam: before, signal }) => {
+      const read = await call(listVersions, { params: { area }, query: { before } }, { signal })
+      if (!read.ok) throw new Refused(read.status, read.problem)
+      return read.answer
+    },
+    getNextPageParam: ({ next }) => next ?? undefined,
+  })
+  const versions = data?.pages.flatMap((page) => page.versions) ?? []
+  const newest = versions[0]?.version ?? 1
+  const [asked, setAsked] = useState<Version>()
+  const {
+    mutate,
+    isPending,
+    error: refused,
+    reset,
+  } = useMutation({
+    mutationFn: async (version: number) => {
+      const sent = await call(restoreArea, { params: { area }, body: { base: newest, version } })
+      if (!sent.ok) throw new Refused(sent.status, sent.problem)
+      return version
+    },
+    onSuccess: async (version) => {
+      setAsked(undefined)
+      await onRestored(`Back to version ${version}.`)
+    },
+  })
+  return (
+    <section aria-labelledby="history" className="mt-10">
+      <h3 id="history" className="text-h3">
+        History
+      </h3>
+      {error && <Failed error={error} onRetry={refetch} className="mt-3" />}
+      {data && versions.length === 0 && <p className="text-umber">Nothing has changed yet.</p>}
+      <ol className="mt-2 divide-y divide-hairline text-label">
+        {versions.map((version) => (
+          <li key={version.version} className="py-3">
+            <div className="flex flex-wrap items-baseline justify-between gap-x-5">
+              <p>
+                <span className="font-medium">Version {version.version}</span>{' '}
+                <span className="text-umber">
+                  {version.by ?? 'As installed'} · <When at={version.at} showsTime />
+                </span>
+              </p>
+              {mayChange && version.version !== newest && (
+                <Button look="quiet" size="small" onClick={() => setAsked(version)}>
+                  Go back to this <span className="sr-only">version {version.version}</span>
+                </Button>
+              )}
+            </div>
+            <Changes changes={version.changes} />
+          </li>
+        ))}
+      </ol>
+      {hasNextPage && (
+        <Button look="outline" size="small" onClick={() => fetchNextPage()}>
+          Show earlier versions
+        </Button>
+      )}
+      <Dialog
+        role="alertdialog"
+        title={`Go back to version ${asked?.version ?? ''}?`}
+        isOpen={asked !== undefined}
+        onClose={() => {
+          reset()
+          setAsked(undefined)
+        }}
+      >
+        {refused && (
+          <Banner tone="error" className="mb-5">
+            {refused.message}
+          </Banner>
+        )}
+        <p>
+          Its values become the newest version; nothing of the history is lost.
+          {hasTyped && ' What you typed here and did not save goes.'}
+        </p>
+        <DialogActions>
+          <Button
+            busyLabel={isPending && 'Going back...'}
+            onClick={() => asked && mutate(asked.version)}
+          >
+            Go back
+          </Button>
+          <Button look="outline" onClick={() => setAsked(undefined)}>
+            Cancel
+          </Button>
+        </DialogActions>
+      </Dialog>
+    </section>
+  )
+}
+
+function Changes({ changes }: Pick<Version, 'changes'>) {
+  return (
+    <dl className="mt-1 space-y-1.5 empty:hidden">
+      {changes.map(({ field, from, to }) => (
+        <div key={`${field} ${from} ${to}`} className="sm:grid sm:grid-cols-[14rem_1fr] sm:gap-x-5">
+          <dt className="text-umber wrap-anywhere">{field}</dt>
+          <dd className="min-w-0 whitespace-pre-line wrap-anywhere">
+            {from && (
+              <del className="block text-umber">
+                <span className="sr-only">Before: </span>
+                {from}
+              </del>
+            )}
+            {to && (
+              <ins className="block no-underline">
+                <span className="sr-only">Now: </span>
+                {to}
+              </ins>
+            )}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
+}

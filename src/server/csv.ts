@@ -1,0 +1,21 @@
+import { guarded, type Line, type Lines } from './sheet.ts'
+
+// Without it spreadsheets read UTF-8 as something else.
+const byteOrderMark = '\uFEFF'
+const mustBeQuoted = /[",\r\n]|^\s|\s$/
+
+/** Comma-separated values (RFC 4180): the head, then every line. */
+export async function* writeCsv(head: Line, lines: Lines): AsyncIterable<Uint8Array<ArrayBuffer>> {
+  const encoder = new TextEncoder()
+  yield encoder.encode(byteOrderMark + lineOf(head))
+  for await (const batch of lines) yield encoder.encode(batch.map(lineOf).join(''))
+}
+
+function lineOf(cells: Line): string {
+  return `${cells.map(cellOf).join(',')}\r\n`
+}
+
+function cellOf(text: string): string {
+  const cell = guarded(text)
+  return mustBeQuoted.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell
+}

@@ -1,0 +1,99 @@
+import { Autocomplete } from 'react-aria-components/Autocomplete'
+import { Collection } from 'react-aria-components/Collection'
+import { Header } from 'react-aria-components/Header'
+import { Menu, MenuItem, MenuSection } from 'react-aria-components/Menu'
+import { Modal, ModalOverlay, Dialog as RacDialog } from 'react-aria-components/Modal'
+import { Input, SearchField } from 'react-aria-components/SearchField'
+import { cx } from './cx.ts'
+import { overlayClass } from './dialog.tsx'
+import { inputClass } from './field.tsx'
+import { Icon } from './icon.tsx'
+
+export type PaletteEntry = { id: string; label: string; note?: string; act: () => void }
+export type PaletteGroup = { label: string; entries: readonly PaletteEntry[] }
+
+type Props = {
+  label: string
+  placeholder: string
+  text: string
+  onText: (text: string) => void
+  groups: readonly PaletteGroup[]
+  /** Said where no group has an entry. */
+  empty: string
+  onClose: () => void
+}
+
+/** A field that finds what one can go to; the arrows choose, Enter goes. */
+export function Palette({ label, placeholder, text, onText, groups, empty, onClose }: Props) {
+  const filled = groups.filter(({ entries }) => entries.length > 0)
+  return (
+    <ModalOverlay
+      isOpen
+      isDismissable
+      onOpenChange={(open) => !open && onClose()}
+      className={cx(overlayClass, 'flex h-(--visual-viewport-height) items-start justify-center')}
+    >
+      <Modal className="mt-[8vh] flex max-h-[80%] w-full max-w-[40rem] flex-col overflow-hidden rounded-card bg-paper text-ink shadow-dialog entering:animate-rise exiting:animate-sink max-sm:mx-3">
+        <RacDialog
+          aria-label={label}
+          data-density="dense"
+          className="flex min-h-0 flex-col outline-none"
+        >
+          <Autocomplete inputValue={text} onInputChange={onText}>
+            <SearchField
+              aria-label={label}
+              autoFocus
+              className="relative border-hairline border-b p-2.5"
+            >
+              <Icon
+                name="search"
+                className="pointer-events-none absolute inset-y-0 left-5.5 my-auto text-umber"
+              />
+              <Input
+                role="combobox"
+                aria-expanded
+                aria-haspopup="listbox"
+                placeholder={placeholder}
+                maxLength={200}
+                className={`${inputClass} pl-10 [&::-webkit-search-cancel-button]:hidden`}
+              />
+            </SearchField>
+            <Menu
+              items={filled}
+              aria-label={label}
+              onAction={(key) => {
+                const entries = groups.flatMap((group) => group.entries)
+                onClose()
+                entries.find(({ id }) => id === key)?.act()
+              }}
+              className="min-h-24 overflow-y-auto py-1.5 outline-none"
+              renderEmptyState={() => <p className="px-4 py-4 text-umber">{empty}</p>}
+            >
+              {(group) => (
+                <MenuSection id={group.label}>
+                  <Header className="px-4 pt-3 pb-1 text-help text-umber">{group.label}</Header>
+                  <Collection items={group.entries}>
+                    {(entry) => (
+                      <MenuItem
+                        id={entry.id}
+                        textValue={entry.label}
+                        className="flex min-h-9 cursor-default items-baseline gap-4 px-4 py-1 text-label outline-none focus:bg-sand"
+                      >
+                        <span className="min-w-0 truncate">{entry.label}</span>
+                        {entry.note && (
+                          <span className="ml-auto shrink-0 text-help text-umber">
+                            {entry.note}
+                          </span>
+                        )}
+                      </MenuItem>
+                    )}
+                  </Collection>
+                </MenuSection>
+              )}
+            </Menu>
+          </Autocomplete>
+        </RacDialog>
+      </Modal>
+    </ModalOverlay>
+  )
+}

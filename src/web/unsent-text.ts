@@ -1,0 +1,43 @@
+import { useState } from 'react'
+import { forget, keep, keysUnder, readKept } from './storage.ts'
+
+/** Text lies under who writes it, so that another person on the device sees nothing of it. */
+function folderOf(owner: string): string {
+  return `unsent:${owner}:`
+}
+
+/**
+ * Text that is being written: it outlives a reload and a session that ends. `place` says what it is
+ * for; `first` is what stands there before anything is typed. `clear` once the server has it.
+ */
+export function useUnsentText(owner: string, place: string, first = '') {
+  const key = folderOf(owner) + place
+  const [text, setText] = useState(() => readKept(key) ?? first)
+
+  function write(next: string) {
+    setText(next)
+    if (next === first) forget(key)
+    else keep(key, next)
+  }
+
+  /** Another tab may be writing in the same place: what it has typed since stays kept. */
+  function clear() {
+    if (readKept(key) === text) forget(key)
+    setText(first)
+  }
+
+  return { text, write, clear }
+}
+
+export function isUnsent(owner: string, place: string): boolean {
+  return readKept(folderOf(owner) + place) !== null
+}
+
+/** Whether a person has written anything on this device that was not sent. */
+export function holdsUnsent(owner: string): boolean {
+  return keysUnder(folderOf(owner)).length > 0
+}
+
+export function forgetUnsent(owner: string): void {
+  for (const key of keysUnder(folderOf(owner))) forget(key)
+}

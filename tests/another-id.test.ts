@@ -1,0 +1,162 @@
+import { randomUUID } from 'node:crypto'
+import { eq, sql } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { routes } from '#server/app.ts'
+import {
+  adminSessions,
+  conflicts,
+  decisions,
+  notes,
+  requests,
+  reviews,
+  tasks,
+} from '#server/db/schema.ts'
+import { hashToken } from '#server/secrets.ts'
+import type { Endpoint } from '#shared/endpoint.ts'
+import { makeAdmin } from './admins.ts'
+import { makeTestApp, type TestApp } from './app.ts'
+import { bringIn, cast } from './cast.ts'
+import { goodBody } from './request-generator.ts'
+
+const absent = '00000000-0000-4000-8000-00000000dead'
+
+let app: TestApp
+/** Tokens of everybody who may not see the file, by who they are. */
+const strangers: Record<string, string> = {}
+/** The file, and what hangs on it: every id by its table. */
+let ids: { table: string; id: string }[]
+
+beforeAll(async () => {
+  app = await makeTestApp()
+  const file = (await bringIn(app, cast.xiaoming)).id ?? ''
+  strangers.applicant = (await bringIn(app, cast.lukasz)).token
+  for (const role of ['admissions', 'interviewer', 'finance', 'read-only'])
+    strangers[`${role} of the other program`] = await makeAdmin(app, { role, programs: ['ba'] })
+  strangers['reviewer of other files'] = await makeAdmin(app, { role: 'reviewer' })
+  strangers['reviewer of the other program'] = await makeAdmin(app, {
+    role: 'reviewer',
+    name: 'assigned before',
+    programs: ['ba'],
+  })
+  strangers['reviewer with a conflict'] = await makeAdmin(app, {
+    role: 'reviewer',
+    name: 'in conflict',
+  })
+  await fill(file)
+  ids = await idsOf(file)
+})
+afterAll(() => app.close())
+
+async function idOf(token = ''): Promise<string> {
+  const [row] = await app.platform.db
+    .select({ id: adminSessions.adminId })
+    .from(adminSessions)
+    .where(eq(adminSessions.tokenHash, hashToken(token)))
+  return row?.id ?? ''
+}
+
+/** A row of everything that the office keeps about one application. */
+async function fill(applicationId: string): Promise<void> {
+  const { db } = app.platform
+  const at = app.clock.now()
+  const owner = await idOf(await makeAdmin(app, { role: 'owner' }))
+  await db
+    .insert(notes)
+    .values({ id: randomUUID(), applicationId, authorId: owner, text: 'A note', at })
+  await db
+    .insert(tasks)
+    .values({ id: randomUUID(), applicationId, title: 'Call', createdBy: owner, createdAt: at })
+  await db
+    .insert(requests)
+    .values({ id: randomUUID(), applicationId, kind: 'more-time', words: 'A week', at })
+  await db.insert(decisions).values({
+    id: randomUUID(),
+    applicationId,
+    outcome: 'accept',
+    state: 'draft',
+    version: 1,
+    reasonIds: [],
+    conditions: [],
+    letter: { subject: 'Your place', paragraphs: [] },
+    templateVersion: 1,
+    draftedBy: owner,
+    draftedAt: at,
+  })
+  const conflicted = await idOf(strangers['reviewer with a conflict'])
+  for (const reviewerId of [conflicted, await idOf(strangers['reviewer of the other program'])])
+    await db.insert(reviews).values({
+      id: randomUUID(),
+      applicationId,
+      reviewerId,
+      assignedBy: owner,
+      assignedAt: at,
+      rubricVersion: 1,
+      scores: {},
+      evidence: {},
+    })
+  await db
+    .insert(conflicts)
+    .values({ applicationId, adminId: conflicted, reason: 'A cousin', declaredAt: at })
+}
+
+async function idsOf(applicationId: string) {
+  const { db } = app.platform
+  const { rows: tables } = await db.execute<{ table_name: string }>(sql`
+    SELECT table_name FROM information_schema.columns
+    WHERE table_schema = 'public' AND column_name IN ('id', 'application_id')
+      AND data_type = 'uuid' GROUP BY table_name HAVING count(*) = 2 ORDER BY 1`)
+  const found = [{ table: 'applications', id: applicationId }]
+  for (const { table_name: table } of tables) {
+    const { rows } = await db.execute<{ id: string }>(
+      sql`SELECT id FROM ${sql.identifier(table)} WHERE application_id = ${applicationId}`,
+    )
+    found.push(...rows.map(({ id }) => ({ table, id })))
+  }
+  return found
+}
+
+async function answerTo(endpoint: Endpoint, body: unknown, token: string, id: string) {
+  const names = [...endpoint.path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name)
+  const [first] = names
+  const answer = await app.call(endpoint.route, {
+    params: Object.fromEntries(names.map((name) => [name, name === first ? id : absent])),
+    ...(body !== undefined && { body }),
+    token,
+  })
+  const { requestId, ...said } = answer.body
+  return { status: answer.status, said }
+}
+
+const withPlaces = routes.map(({ endpoint }) => endpoint).filter(({ path }) => path.includes('{'))
+
+test.each(
+  withPlaces.filter(({ access }) => access !== 'public').map((one) => [one.route, one] as const),
+)('%s tells nobody of a file out of their reach', async (_, endpoint) => {
+  const body = goodBody(endpoint)
+  const isOffice = endpoint.access.startsWith('admin')
+  const asking = Object.entries(strangers).filter(([who]) => (who === 'applicant') !== isOffice)
+  for (const [who, token] of asking) {
+    const nothing = await answerTo(endpoint, body, token, absent)
+    expect([403, 404, 422]).toContain(nothing.status)
+    for (const { table, id } of ids)
+      expect({ who, table, ...(await answerTo(endpoint, body, token, id)) }).toEqual({
+        who,
+        table,
+        ...nothing,
+      })
+  }
+})
+
+test('the file has something of each kind', () => {
+  const kinds = new Set(ids.map(({ table }) => table))
+  for (const kind of [
+    'applications',
+    'decisions',
+    'mails',
+    'notes',
+    'requests',
+    'reviews',
+    'tasks',
+  ])
+    expect(kinds).toContain(kind)
+})

@@ -1,0 +1,125 @@
+import { cleanup, configure, render, screen, waitFor } from '@testing-library/react'
+import { createMemoryRouter } from 'react-router'
+import { RouterProvider } from 'react-router/dom'
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { readPublicFacts } from '#features/settings/server/public-facts.ts'
+import { makeAdmin } from './admins.ts'
+import { makeTestApp, type TestApp } from './app.ts'
+import { save } from './filled.ts'
+import { hostile } from './hostile.ts'
+import { type Applied, applyWith, registerAs, seen } from './hostile-applicants.ts'
+
+const plain = 'Ada Okafor'
+const oneIn = 12
+
+configure({ asyncUtilTimeout: 10_000 })
+
+let app: TestApp
+let staff: string
+/** The plain one first; of the others some have typed their text everywhere. */
+const applied: Applied[] = []
+
+beforeAll(async () => {
+  app = await makeTestApp()
+  staff = await makeAdmin(app, { role: 'owner' })
+  for (const [n, text] of [plain, ...hostile].entries())
+    if (n % oneIn === 0) applied.push(await applyWith(app, text, n))
+    else await save(app, (await registerAs(app, text, n)).token, {})
+  Element.prototype.scrollIntoView = () => {}
+}, 120_000)
+afterAll(() => app.close())
+afterEach(() => {
+  cleanup()
+  localStorage.clear()
+  document.title = ''
+  expect(alerted).not.toHaveBeenCalled()
+})
+
+const alerted = vi.fn()
+
+/** A page of the real route table in front of the real server. */
+async function open(address: string, token: string) {
+  const heard = new URL('http://localhost')
+  vi.stubGlobal('alert', alerted)
+  vi.stubGlobal('fetch', (input: string, init: RequestInit) => {
+    const { pathname, search } = new URL(input, heard)
+    if (pathname.endsWith('/changes')) return new Promise(() => {})
+    const { signal: _, ...sent } = init
+    return app.app.request(pathname + search, sent, {
+      incoming: { socket: { remoteAddress: '203.0.113.7' } },
+    })
+  })
+  localStorage.setItem(token.startsWith('aa_') ? 'admin_auth_token' : 'auth_token', token)
+  const { facts } = await readPublicFacts(app.platform.db, app.clock.now(), null)
+  vi.resetModules()
+  const { routes } = await import('#web/routes.tsx')
+  const { FactsProvider } = await import('#web/facts.tsx')
+  const router = createMemoryRouter(routes, { initialEntries: [address] })
+  render(
+    <FactsProvider facts={facts}>
+      <RouterProvider router={router} />
+    </FactsProvider>,
+  )
+  return router
+}
+
+/** Every element with the names of its attributes, in order: what a text could only add to. */
+function elementsOf(root: Element | null): string {
+  return [...(root?.querySelectorAll('*') ?? [])]
+    .map((element) => `${element.localName} ${element.getAttributeNames().sort().join(' ')}`)
+    .join('\n')
+}
+
+test('the list shows each name as text', async () => {
+  const router = await open('/admin-panel/applications', staff)
+  await screen.findByRole('table', { name: 'Applications' })
+  const shapes = new Set<string>()
+  const names = new Map<string, string>()
+  let after: string | undefined
+  do {
+    const query: Record<string, string> = after ? { after } : {}
+    await router.navigate(`/admin-panel/applications?${new URLSearchParams(query)}`)
+    const { body } = await app.call('GET /api/admins/applications', { token: staff, query })
+    const last = `/admin-panel/applications/${body.applications.at(-1).id}`
+    await waitFor(() => expect(document.querySelector(`tbody a[href="${last}"]`)).not.toBeNull())
+    for (const row of document.querySelectorAll('tbody tr')) {
+      shapes.add(elementsOf(row))
+      const link = row.querySelector('a')
+      names.set(link?.getAttribute('href') ?? '', seen(link?.textContent ?? ''))
+    }
+    after = body.next ?? undefined
+  } while (after)
+  const all = [plain, ...hostile].map((text) => seen(text + text))
+  expect([...names.values()].sort()).toEqual(all.sort())
+  // That of what was submitted, and that of what was not.
+  expect([...shapes]).toHaveLength(2)
+})
+
+test('an application shows each answer as text', async () => {
+  const [first, ...others] = applied
+  const router = await open(`/admin-panel/applications/${first?.id}`, staff)
+  const shapeOf = async ({ text }: Applied) => {
+    await waitFor(() =>
+      expect(seen(document.querySelector('h1')?.textContent ?? '')).toContain(seen(text)),
+    )
+    const statement = await screen.findByText('Why this program, and why now?')
+    const main = statement.closest('main')
+    const words = seen(main?.textContent ?? '')
+    expect(words.split(seen(text)).length).toBeGreaterThan(8)
+    return elementsOf(main?.querySelector('dl') ?? null)
+  }
+  if (!first) throw new Error('nobody applied')
+  const shape = await shapeOf(first)
+  for (const other of others) {
+    await router.navigate(`/admin-panel/applications/${other.id}`)
+    expect(await shapeOf(other)).toBe(shape)
+  }
+})
+
+test.each([1, 2, 3])('the dashboard shows a name as text (%i)', async (n) => {
+  const one = applied[n * 4]
+  await open('/dashboard', one?.token ?? '')
+  const greeting = await screen.findByText(/^Good to see you/)
+  expect(seen(greeting.textContent ?? '')).toContain(seen(one?.text ?? ''))
+  expect(greeting.children).toHaveLength(0)
+})

@@ -1,0 +1,65 @@
+import { randomUUID } from 'node:crypto'
+import { eq } from 'drizzle-orm'
+import { takeStep } from '#features/applications/server/steps.ts'
+import { Status } from '#features/applications/status.ts'
+import { type Outcome, stepOf } from '#features/decisions/decision.ts'
+import { admins, applications, decisions } from '#server/db/schema.ts'
+import type { TestApp } from './app.ts'
+import { castContext } from './cast.ts'
+
+type Released = {
+  outcome?: Outcome
+  replyAt?: Date | null
+  intakeId?: string
+  reasonIds?: string[]
+  conditions?: { text: string; dueOn: string | null }[]
+  paragraphs?: string[]
+}
+
+/** A decision that has gone out, on an application that is in review: the step, and the row beside it. */
+export async function releaseTo(app: TestApp, id: string, said: Released = {}): Promise<string> {
+  const { outcome = 'accept', replyAt = null, intakeId } = said
+  const [officer] = await app.platform.db.select({ id: admins.id }).from(admins).limit(1)
+  if (!officer) throw new Error('nobody works in the office yet')
+  const decisionId = randomUUID()
+  await app.platform.db.transaction(async (db) => {
+    const [row] = await db.select().from(applications).where(eq(applications.id, id))
+    if (!row) throw new Error(`no application ${id}`)
+    const actor = {
+      kind: 'admin',
+      id: officer.id,
+      sessionId: '',
+      role: 'owner',
+      programs: null,
+      secondFactorDone: true,
+      freshAt: new Date(0),
+    } as const
+    const standing = { id, status: Status.parse(row.status), statusSeq: row.statusSeq }
+    const why = outcome === 'reject' ? { reasonId: 'stronger-field' } : {}
+    const [moved] = await takeStep(castContext(app, db, actor), stepOf[outcome], [standing], why)
+    const now = app.clock.now()
+    await db.insert(decisions).values({
+      id: decisionId,
+      applicationId: id,
+      outcome,
+      state: 'released',
+      version: 1,
+      reasonIds: said.reasonIds ?? [],
+      conditions: said.conditions ?? [],
+      intakeId,
+      replyAt,
+      letter: {
+        subject: 'An offer of a place',
+        paragraphs: said.paragraphs ?? ['Dear Maya,', 'We are glad to offer you a place.'],
+      },
+      templateVersion: 1,
+      draftedBy: officer.id,
+      draftedAt: now,
+      confirmedBy: officer.id,
+      confirmedAt: now,
+      releasedAt: now,
+      seq: moved?.statusSeq,
+    })
+  })
+  return decisionId
+}
