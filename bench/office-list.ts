@@ -21,6 +21,7 @@ await using product = await startProduct()
 console.log(`Making ${size.toLocaleString('en')} applications …`)
 await makeApplications(product.adminUrl, size)
 
+const [intakes, colleague] = await choices()
 const deep = (await cursors()).map((after) => ({ after }))
 const rare = ['feathers', 'stoneh', 'haugh'].map((search) => ({ search }))
 const common = ['anders', 'son', 'mar', 'Garcia', 'müll', '@example'].map((search) => ({ search }))
@@ -37,6 +38,28 @@ const lists: Record<string, Record<string, string>[]> = {
   'search, rare': rare,
   'search, common': common,
   'search, whole name': ['ada wilson', 'Noor Haddad', 'wei zhang'].map((search) => ({ search })),
+  'oldest first': [{ sort: 'oldest' }],
+  'needs doing first': [{ sort: 'attention' }],
+  'needs doing first, one status': statuses.map((status) => ({ status, sort: 'attention' })),
+  'several statuses': [
+    { status: 'submitted,in_review' },
+    { status: 'rescinded,waitlisted,deferred' },
+    { waiting: 'office' },
+    { waiting: 'nobody' },
+  ],
+  intake: intakes.map((intake) => ({ intake })),
+  flags: [{ flags: 'urgent' }, { flags: 'urgent,look-again' }],
+  'flags, needs doing first': [{ flags: 'urgent', sort: 'attention' }],
+  assignee: [{ assignee: colleague }, { assignee: 'nobody' }, { assignee: 'me' }],
+  'assignee, needs doing first': [{ assignee: colleague, sort: 'attention' }],
+  days: [{ from: dayAgo(60), to: dayAgo(58) }, { from: dayAgo(20) }, { to: dayAgo(900) }],
+  'search inside': ['squadron', 'hosp', 'veteran mentor'].map((search) => ({ search })),
+  'search inside and filters': ['squadron', 'coach'].map((search) => ({
+    search,
+    status: 'submitted,in_review',
+    assignee: colleague,
+  })),
+  'search, misspelled': ['gonzales', 'lindkvist', 'Featherstonhaugh'].map((search) => ({ search })),
   'search, nobody': [{ search: 'qzxjk' }],
   'search, two letters': ['li', 'ng', 'wa'].map((search) => ({ search })),
   'search, both filters': both.flatMap((filters) =>
@@ -51,6 +74,7 @@ const token = await signIn()
 const figures: Figure[] = []
 for (const [name, paths] of [
   ...Object.entries(lists).map(([name, queries]) => [name, queries.map(listOf)] as const),
+  ['counts', ['/api/admins/application-counts']] as const,
   ['one application', whole.map(({ id }) => `/api/admins/applications/${id}`)] as const,
 ]) {
   const times = await time(paths)
@@ -107,4 +131,20 @@ async function cursors(): Promise<string[]> {
   )
   await client.end()
   return rows.map(writeCursor)
+}
+
+/** What filters are asked for: every intake, and somebody who has applications. */
+async function choices(): Promise<[string[], string]> {
+  const client = new Client({ connectionString: product.databaseUrl })
+  await client.connect()
+  const intakes = await client.query<{ id: string }>('SELECT id FROM intakes')
+  const people = await client.query<{ id: string }>(
+    "SELECT id FROM admins WHERE name = 'Colleague 1'",
+  )
+  await client.end()
+  return [intakes.rows.map(({ id }) => id), people.rows[0]?.id ?? '']
+}
+
+function dayAgo(days: number): string {
+  return new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10)
 }

@@ -12,6 +12,7 @@ const all = [
   'form',
   'submits',
   'office-list',
+  'releases',
   'export',
   'start',
   'pages',

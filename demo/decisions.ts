@@ -1,19 +1,49 @@
-import { eq } from 'drizzle-orm'
-import { takeStep } from '#features/applications/server/steps.ts'
-import { Status } from '#features/applications/status.ts'
-import { applications } from '#server/db/schema.ts'
+import { approve } from '#features/decisions/server/approvals.ts'
+import { confirm } from '#features/decisions/server/confirmations.ts'
+import { saveDraft } from '#features/decisions/server/drafts.ts'
+import { letReleasesOut } from '#features/decisions/server/outgoing.ts'
+import { make, plan } from '#features/decisions/server/releases.ts'
+import { type Leaning, stands } from './office.ts'
 import { as, type Life, type Stage } from './stories.ts'
 
-type Decided = { life: Life; outcome: 'accept' | 'reject' | 'waitlist' }
+type Decided = { life: Life; outcome: Leaning }
 
-/** Releases decisions of one day, as far as their applications have got there. */
-export async function releaseOn(stage: Stage, decided: readonly Decided[]): Promise<void> {
-  for (const { life, outcome } of decided)
-    await as(stage, stage.staff.ana, async (ctx) => {
-      const [row] = await ctx.db.select().from(applications).where(eq(applications.id, life.id))
-      if (row?.status !== 'in_review') return
-      const standing = { id: life.id, status: Status.parse(row.status), statusSeq: row.statusSeq }
-      const reasonId = outcome === 'reject' ? 'stronger-field' : undefined
-      await takeStep(ctx, `release-${outcome}`, [standing], { reasonId })
+const windowMs = 31 * 60_000
+
+/** Drafts and confirms one decision, if the application has got there. */
+export function decide({ staff, ...stage }: Stage, { life, outcome }: Decided) {
+  return () =>
+    as(stage, staff.chidi, async (ctx) => {
+      if (!(await stands(ctx, life, ['in_review']))) return
+      const drafted = await saveDraft(ctx, {
+        params: { id: life.id },
+        body: {
+          version: 0,
+          outcome,
+          reasonIds: outcome === 'reject' ? ['stronger-field'] : [],
+          conditions: [],
+          laterIntakeId: null,
+          replyOn: null,
+        },
+      })
+      await confirm(ctx, { params: { id: drafted.id }, body: { version: drafted.version } })
     })
+}
+
+/** Everything confirmed goes out: one person makes the release, another approves it, the window passes. */
+export async function releaseAll({ app, staff }: Stage): Promise<void> {
+  const chosen = {}
+  let release: { id: string; expected: number } | undefined
+  await as({ app }, staff.chidi, async (ctx) => {
+    const { count, seen } = await plan(ctx, { body: { chosen } })
+    if (count === 0) return
+    const name = `Decisions of ${ctx.now.toISOString().slice(0, 10)}`
+    const body = { chosen, name, expected: count, seen, overCapacity: true }
+    release = await make(ctx, { body })
+  })
+  if (!release) return
+  const { id, expected } = release
+  await as({ app }, staff.ana, (ctx) => approve(ctx, { params: { id }, body: { expected } }))
+  app.clock.advance(windowMs)
+  await letReleasesOut(app.platform)
 }

@@ -4,10 +4,10 @@ import { startEmbedded } from '#server/db/embedded.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { sendDueMails } from '#server/mail.ts'
 import { makeTestApp } from '#tests/app.ts'
-import { releaseOn } from './decisions.ts'
+import { releaseAll } from './decisions.ts'
 import { makeRandom } from './random.ts'
 import { hireStaff } from './staff.ts'
-import { type Act, tellStory } from './stories.ts'
+import { type Act, releaseEveryDays, releaseHour, tellStory } from './stories.ts'
 
 const people = 320
 const days = 150
@@ -23,7 +23,7 @@ const app = await makeTestApp({ databaseUrl: database.url, dataDir, now: began }
 const stage = { app, staff: await hireStaff(app), random: makeRandom(seed) }
 
 const stories = Array.from({ length: people }, (_, number) => tellStory(stage, number + 1, days))
-const acts = [...stories.flatMap(({ acts }) => acts), ...releases(stories)]
+const acts = [...stories.flat(), ...releases()]
 const past = acts.filter(({ day }) => day < days).sort((one, other) => one.day - other.day)
 for (const { day, run } of past) {
   app.clock.set(new Date(began.getTime() + day * dayMs).toISOString())
@@ -35,15 +35,11 @@ await app.close()
 await database.stop()
 console.log(`${people} people, ${past.length} acts in ${days} days`)
 
-/** The decisions of a day go out together. */
-function releases(told: readonly ReturnType<typeof tellStory>[]): Act[] {
-  const decisions = told.flatMap(({ decision }) => decision ?? [])
-  return [...new Set(decisions.map(({ day }) => day))].map((day) => ({
-    day,
-    run: () =>
-      releaseOn(
-        stage,
-        decisions.filter((decision) => decision.day === day),
-      ),
+/** Once a week everything that is confirmed goes out. */
+function releases(): Act[] {
+  const weeks = Math.floor(days / releaseEveryDays)
+  return Array.from({ length: weeks }, (_, week) => ({
+    day: (week + 1) * releaseEveryDays + releaseHour,
+    run: () => releaseAll(stage),
   }))
 }

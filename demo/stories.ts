@@ -10,6 +10,8 @@ import type { TestApp } from '#tests/app.ts'
 import { castContext, fillInAndSubmit } from '#tests/cast.ts'
 import { castPassword } from '#tests/people.ts'
 import { makeAnswers } from './answers.ts'
+import { decide } from './decisions.ts'
+import { askReviewers, score, settleChecks, takeUp } from './office.ts'
 import { makePerson } from './people.ts'
 import { between, oneOf, weighted } from './random.ts'
 import type { Staff } from './staff.ts'
@@ -22,11 +24,11 @@ export type Stage = { app: TestApp; staff: Staff; random: () => number }
 /** Where the person behind an application and the application are, once there are any. */
 export type Life = { number: number; program: Program; applicant?: ApplicantActor; id: string }
 
-const releaseEveryDays = 7
-const releaseHour = 0.65
+export const releaseEveryDays = 7
+export const releaseHour = 0.65
 
 /** What one person did and what was done about them. */
-export function tellStory(stage: Stage, number: number, days: number) {
+export function tellStory(stage: Stage, number: number, days: number): Act[] {
   const { app, staff, random } = stage
   const person = makePerson(random, number)
   const program = random() < 0.6 ? 'msc' : 'ba'
@@ -54,12 +56,13 @@ export function tellStory(stage: Stage, number: number, days: number) {
       life.id = saved.id
     })
   })
-  if (random() < 0.12) return { life, acts }
+  if (random() < 0.12) return acts
   then(between(random, 0.1, 12), () => submitInTime(app, life))
   if (random() < 0.05) {
     then(between(random, 1, 20), step('withdraw', 'applicant', oneOf(random, ['cost', 'timing'])))
-    return { life, acts }
+    return acts
   }
+  then(between(random, 0.1, 1), takeUp(stage, life))
   if (random() < 0.5) {
     then(between(random, 1, 5), step('waive-interview', staff.ben, 'known-to-us'))
   } else {
@@ -67,10 +70,14 @@ export function tellStory(stage: Stage, number: number, days: number) {
     then(between(random, 3, 9), step('hold-interview', staff.farah))
   }
   const outcome = weighted(random, { accept: 55, reject: 22, waitlist: 12, none: 11 })
-  if (outcome === 'none') return { life, acts }
-  const ready = day + between(random, 3, 12)
-  day = (Math.ceil(ready / releaseEveryDays) + releaseHour / releaseEveryDays) * releaseEveryDays
-  const decision = { life, outcome, day }
+  if (outcome === 'none') return acts
+  then(between(random, 0.2, 1), askReviewers(stage, life))
+  for (const reviewer of [staff.dana, staff.emil])
+    then(between(random, 0.5, 3), score(stage, life, reviewer, outcome))
+  then(between(random, 0.2, 2), settleChecks(stage, life))
+  then(between(random, 0.2, 1), decide(stage, { life, outcome }))
+  // What is confirmed goes out on the next day of releases.
+  day = Math.ceil(day / releaseEveryDays) * releaseEveryDays + releaseHour
   if (outcome === 'accept') {
     const reply = weighted(random, { enrol: 48, decline: 15, rescind: 3, wait: 34 })
     const later = between(random, 1, 18)
@@ -78,7 +85,7 @@ export function tellStory(stage: Stage, number: number, days: number) {
     if (reply === 'decline') then(later, step('decline', 'applicant', 'another-institute'))
     if (reply === 'rescind') then(later, step('rescind', staff.ana, 'conditions-not-met'))
   }
-  return { life, acts, decision }
+  return acts
 }
 
 async function register(

@@ -39,6 +39,7 @@ const matrix: Record<string, 'public' | 'applicant' | 'staff' | readonly AdminId
   'GET /api/users/applications/{id}': 'applicant',
   'GET /api/users/changes': 'applicant',
   'POST /api/users/applications/{id}/submit': 'applicant',
+  'POST /api/users/form-gaps': 'applicant',
   'POST /api/users/applications/{id}/withdraw': 'applicant',
   'POST /api/users/applications/{id}/discard': 'applicant',
   'GET /api/users/applications/{id}/versions': 'applicant',
@@ -283,6 +284,18 @@ const matrix: Record<string, 'public' | 'applicant' | 'staff' | readonly AdminId
   'PUT /api/admins/releases/rules': ['owner'],
   'GET /api/admins/waitlist': ['owner', 'admissions'],
   'POST /api/admins/applications/{id}/waitlist-place': ['owner', 'admissions'],
+  'GET /api/admins/settings': ['owner', 'admissions'],
+  'GET /api/admins/settings/{area}': ['owner', 'admissions'],
+  'GET /api/admins/settings/{area}/versions': ['owner', 'admissions'],
+  'PUT /api/admins/settings/{area}': ['owner'],
+  'POST /api/admins/settings/{area}/restore': ['owner'],
+  'POST /api/admins/letter-tests': ['owner'],
+  'POST /api/admins/letters/preview': ['owner', 'admissions'],
+  'GET /api/admins/reports/funnel': ['owner', 'admissions', 'finance', 'read-only'],
+  'GET /api/admins/reports/sources': ['owner', 'admissions', 'finance', 'read-only'],
+  'GET /api/admins/reports/times': ['owner', 'admissions', 'finance', 'read-only'],
+  'GET /api/admins/reports/workload': ['owner', 'admissions', 'finance', 'read-only'],
+  'GET /api/admins/reports/stumbles': ['owner', 'admissions', 'finance', 'read-only'],
   'GET /api/admins/mails': ['owner', 'admissions'],
   'GET /api/admins/mails/{id}': ['owner', 'admissions'],
 }
@@ -298,6 +311,7 @@ const roles: readonly AdminIdentity[] = [
 
 /** Acts that can hurt: they ask for a sign-in, or its confirmation, of the last five minutes. */
 const freshActs = [
+  'GET /api/admins/applications/export',
   'POST /api/admins/duplicates/merge',
   'POST /api/admins/people/{id}/role',
   'POST /api/admins/people/{id}/deactivate',
@@ -376,7 +390,13 @@ function sent(name: string, token: string | undefined, body: unknown): CallOptio
     params: Object.fromEntries(places),
     ...(!isRead && { body }),
     ...(token && { token }),
+    ...(name in queries && { query: queries[name] }),
   }
+}
+
+/** What a call must be asked with. */
+const queries: Record<string, Record<string, string>> = {
+  'GET /api/admins/applications/export': { format: 'csv' },
 }
 
 test('every route has a row, and every row a route', () => {

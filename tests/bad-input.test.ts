@@ -31,7 +31,11 @@ function send(
   route: Route,
   sent: { raw?: string; body?: unknown; headers?: Record<string, string> },
 ) {
-  return app.call(route, { token: tokenFor(route), params: { id: absent }, ...sent })
+  return app.call(route, {
+    token: tokenFor(route),
+    params: { id: absent, area: 'institute' },
+    ...sent,
+  })
 }
 
 function expectRefusal(answer: { status: number; body: unknown }) {

@@ -114,7 +114,8 @@ export async function fillInAndSubmit(app: TestApp, id: string): Promise<void> {
     const saved = await saveDraft(ctx, { body: { applicationType: program, ...change } })
     if (saved instanceof Error) throw saved
     const body = { revision: saved.revision, declared: true } as const
-    await submitOwn(ctx, { params: { id }, body })
+    const submitted = await submitOwn(ctx, { params: { id }, body })
+    if (submitted instanceof Error) throw submitted
   })
 }
 

@@ -17,8 +17,7 @@ export async function applyWith(app: TestApp, text: string, n: number): Promise<
   return { text, email, token, id }
 }
 
-/** Somebody whose names are a text. */
-export async function registerAs(app: TestApp, text: string, n: number) {
+async function registerAs(app: TestApp, text: string, n: number) {
   const { program, status, ...person } = cast.ada
   const email = `hostile${n}@example.org`
   const { body, status: answered } = await app.call('POST /api/users/register', {

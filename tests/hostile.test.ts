@@ -24,7 +24,7 @@ beforeAll(async () => {
   owner = await makeAdmin(app, { role: 'owner' })
   for (const [n, text] of [plain, ...hostile].entries()) applied.push(await applyWith(app, text, n))
   while ((await sendDueMails(app.platform, openTransport(app.config))) > 0);
-}, 180_000)
+}, 300_000)
 afterAll(() => app.close())
 
 test('the office reads each text as it was typed', async () => {

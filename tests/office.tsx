@@ -36,6 +36,7 @@ export async function openOffice(address: string, says: Says) {
     const token = new Headers(init.headers).get('Authorization')?.replace('Bearer ', '') ?? null
     const body = typeof init.body === 'string' ? JSON.parse(init.body) : undefined
     const said = says[route]?.({ params: searchParams, body, token }) ?? notFound
+    if (said.body instanceof Response) return said.body
     return Response.json(said.body, { status: said.status ?? 200 })
   })
   vi.resetModules()

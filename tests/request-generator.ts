@@ -123,8 +123,8 @@ function broken([value, place, other]: [unknown, number, unknown]): unknown {
 function valueFor(schema: Schema): fc.Arbitrary<unknown> {
   if ('const' in schema) return fc.constant(schema.const)
   if (Array.isArray(schema.enum)) return fc.constantFrom(...schema.enum)
-  if (Array.isArray(schema.anyOf))
-    return fc.oneof(...schema.anyOf.map((one) => valueFor(one as Schema)))
+  const kinds = schema.anyOf ?? schema.oneOf
+  if (Array.isArray(kinds)) return fc.oneof(...kinds.map((one) => valueFor(one as Schema)))
   if (Array.isArray(schema.type))
     return fc.oneof(...schema.type.map((type) => valueFor({ ...schema, type })))
   const bound = (key: string, otherwise: number) => Number(schema[key] ?? otherwise)

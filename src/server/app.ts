@@ -13,7 +13,6 @@ import { applicationInvariants } from '#features/applications/server/invariants.
 import { applicationJobs } from '#features/applications/server/jobs.ts'
 import { applicationRoutes } from '#features/applications/server/routes.ts'
 import { stepParts } from '#features/applications/server/steps.ts'
-import { stepNames } from '#features/applications/status.ts'
 import { caseworkAccountFacts } from '#features/casework/server/account-facts.ts'
 import { caseworkRoutes } from '#features/casework/server/routes.ts'
 import { decisionAccountFacts } from '#features/decisions/server/account-facts.ts'
@@ -21,10 +20,12 @@ import { decisionOfficeRoutes } from '#features/decisions/server/admin-routes.ts
 import { decisionInvariants } from '#features/decisions/server/invariants.ts'
 import { releaseJob } from '#features/decisions/server/jobs.ts'
 import { replyJobs } from '#features/decisions/server/replies.ts'
-import { closeMootRequests } from '#features/decisions/server/requests.ts'
+import { closeMootRequests, endingRequests } from '#features/decisions/server/requests.ts'
 import { decisionRoutes } from '#features/decisions/server/routes.ts'
 import { mailRoutes } from '#features/messages/server/routes.ts'
 import { peopleRoutes } from '#features/people/server/routes.ts'
+import { foldReportsJob } from '#features/reports/server/fold.ts'
+import { reportRoutes } from '#features/reports/server/routes.ts'
 import { reviewAccountFacts } from '#features/review/server/account-facts.ts'
 import { reviewInvariants } from '#features/review/server/invariants.ts'
 import { reviewRoutes } from '#features/review/server/routes.ts'
@@ -50,7 +51,7 @@ accountParts.push(
   reviewAccountFacts,
   decisionAccountFacts,
 )
-stepParts.consequences.push({ name: 'requests', steps: stepNames, run: closeMootRequests })
+stepParts.consequences.push({ name: 'requests', steps: endingRequests, run: closeMootRequests })
 
 /** Every call of the product. */
 export const routes: readonly Route[] = [
@@ -66,6 +67,7 @@ export const routes: readonly Route[] = [
   ...decisionRoutes,
   ...decisionOfficeRoutes,
   ...mailRoutes,
+  ...reportRoutes,
 ]
 
 /** What must always hold, for the verify command, the nightly job and the tests. */
@@ -95,6 +97,7 @@ export const jobs: readonly Job[] = [
   ...accountJobs,
   ...applicationJobs,
   ...replyJobs,
+  foldReportsJob,
   releaseJob,
 ]
 

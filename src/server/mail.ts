@@ -36,11 +36,8 @@ export type Mail = {
 }
 
 /** Writes a mail with the fact that it tells, in the same transaction; a worker sends it afterwards. */
-export async function queueMail(
-  ctx: Pick<Ctx, 'db' | 'now' | 'config'>,
-  mail: Mail,
-): Promise<void> {
-  await queueMails(ctx, [mail])
+export function queueMail(ctx: Pick<Ctx, 'db' | 'now' | 'config'>, mail: Mail): Promise<void> {
+  return queueMails(ctx, [mail])
 }
 
 /** The same for any number of mails, in two statements; they are sent in the order given. */

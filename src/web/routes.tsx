@@ -57,6 +57,7 @@ export const routes: RouteObject[] = [
               { path: 'admins', lazy: office('admins') },
               { path: 'settings', lazy: office('settings') },
               { path: 'mail', lazy: office('mail') },
+              { path: 'reports', lazy: office('reports') },
               { path: 'how-it-works', lazy: office('howItWorks') },
             ],
           },

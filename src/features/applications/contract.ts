@@ -4,10 +4,12 @@ import { EventStream } from '#shared/event-stream.ts'
 import { FileAnswer } from '#shared/file-answer.ts'
 import { Program } from '#shared/program.ts'
 import { ApplicationDocument, DocumentChange } from './document.ts'
+import { Rule } from './form-rules.ts'
 import { ownApplication } from './own-application.ts'
 import { Status } from './status.ts'
 
 const instant = z.iso.datetime()
+const mostGaps = 200
 const ofApplication = z.object({ id: z.uuid() })
 
 const ApplicationIntake = z.object({
@@ -158,6 +160,17 @@ export const submitApplication = endpoint('POST /api/users/applications/{id}/sub
     declared: z.literal(true, 'Confirm the declaration before you submit'),
   }),
   ok: z.extend(Submission, { status: Status }),
+})
+
+/** What stopped the hand-in of a section: only which rules of the form, so that it can be made easier. */
+export const reportGaps = endpoint('POST /api/users/form-gaps', 'applicant', {
+  body: z.object({
+    program: Program,
+    broken: z
+      .array(z.object({ path: z.string().check(z.maxLength(100)), rule: Rule }))
+      .check(z.maxLength(mostGaps)),
+  }),
+  ok: z.object({}),
 })
 
 export const withdrawApplication = endpoint(

@@ -3,6 +3,7 @@ import { withRight } from '#features/admins/rights.ts'
 import { Listed } from '#features/applications/admin-list-contract.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import { Note, Task } from './contract.ts'
+import { mineCount } from './mine-count.ts'
 
 /** The application that something belongs to. */
 const Of = z.object({ id: z.string(), name: z.string() })
@@ -22,7 +23,7 @@ export const readMine = endpoint('GET /api/admins/mine', withRight('read-applica
 })
 
 /** For the rail. */
-export const countMine = endpoint('GET /api/admins/mine/count', withRight('read-application'), {
+export const countMine = endpoint(mineCount.route, mineCount.access, {
   ok: z.object({ mentions: z.int(), dueTasks: z.int() }),
 })
 

@@ -38,15 +38,16 @@ export const stepOf = {
 /** Where an application waits for a decision. */
 export const decidable: readonly Status[] = ['in_review', 'waitlisted']
 
+type Says = { reasons: boolean; conditions: boolean; laterIntake: boolean; replyBy: boolean }
+
+const nothing: Says = { reasons: false, conditions: false, laterIntake: false, replyBy: false }
+
 /** What each outcome may say beside its letter. */
-export const says: Record<
-  Outcome,
-  { conditions: boolean; laterIntake: boolean; replyBy: boolean }
-> = {
-  accept: { conditions: true, laterIntake: false, replyBy: true },
-  reject: { conditions: false, laterIntake: false, replyBy: false },
-  waitlist: { conditions: false, laterIntake: false, replyBy: false },
-  defer: { conditions: true, laterIntake: true, replyBy: true },
+export const says: Record<Outcome, Says> = {
+  accept: { ...nothing, conditions: true, replyBy: true },
+  reject: { ...nothing, reasons: true },
+  waitlist: nothing,
+  defer: { ...nothing, conditions: true, laterIntake: true, replyBy: true },
 }
 
 /** Whether an offer without a day of its own gets the one of its intake when it goes out. */

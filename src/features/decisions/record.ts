@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { CheckState } from '#features/review/checks.ts'
 import { CheckKind } from '#features/settings/settings.ts'
 
 /** What a decision was made by, as it stood when it was confirmed. */
@@ -32,7 +33,7 @@ export const DecisionRecord = z.object({
     }),
   ),
   reviewsAsked: z.int(),
-  checks: z.array(z.object({ kind: CheckKind, state: z.string() })),
+  checks: z.array(z.object({ kind: CheckKind, state: CheckState })),
   credit: z.array(
     z.object({ name: z.string(), outcome: z.nullable(z.string()), credits: z.number() }),
   ),

@@ -3,7 +3,7 @@ import { withRight } from '#features/admins/rights.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import { Program } from '#shared/program.ts'
 import { officeAreas } from './area-forms.ts'
-import { letterNames } from './placeholders.ts'
+import { templateNames } from './templates.ts'
 
 /** `institute`, `price:ba` …, or `intake:<id>`; all of them are read, saved and rolled back alike. */
 export const AreaName = z.union([
@@ -88,8 +88,8 @@ export const restoreArea = endpoint(
   { params, body: z.object({ base, version: z.int().check(z.positive()) }), ok: Saved },
 )
 const Text = z.string().check(z.maxLength(10_000))
-/** A letter with the facts of an invented application, to whoever asks for it. */
+/** A letter or mail with the facts of an invented application, to whoever asks for it. */
 export const testLetter = endpoint('POST /api/admins/letter-tests', withRight('change-settings'), {
-  body: z.object({ letter: z.enum(letterNames), subject: Text, body: Text }),
+  body: z.object({ template: z.enum(templateNames), subject: Text, body: Text }),
   ok: z.object({ to: z.string() }),
 })

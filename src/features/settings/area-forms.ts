@@ -1,4 +1,5 @@
 import type { Field } from './fields.ts'
+import { mailNames, mailTemplates } from './mail-templates.ts'
 import type { Area } from './settings.ts'
 
 export type AreaForm = {
@@ -93,12 +94,12 @@ function reasons(key: string, label: string): Field {
   return { key, label, kind: 'list', row: 'Reason', named: 'staff', fields: reason, isKept: true }
 }
 
-function letter(key: string, label: string): Field {
+function letter(key: string, label: string) {
   const fields: Field[] = [
     { key: 'subject', label: 'Subject', kind: 'line' },
     { key: 'body', label: 'Letter', kind: 'text', rows: 10 },
   ]
-  return { key, label, kind: 'group', fields }
+  return { key, label, kind: 'group' as const, fields }
 }
 
 const aboutProgram =
@@ -241,6 +242,15 @@ export const areaForms: Record<OfficeArea, AreaForm> = {
       letter('waitlist', 'Waitlist'),
       letter('defer', 'Defer'),
     ],
+  },
+  mails: {
+    title: 'Mails about steps',
+    about:
+      'What applicants are written when something happens to their application. A greeting stands before it, and a link to their dashboard below.',
+    fields: mailNames.map((name) => ({
+      ...letter(name, mailTemplates[name].title),
+      isFolded: true,
+    })),
   },
   flags: {
     title: 'Flags',

@@ -1,6 +1,7 @@
 import { isTimeZone } from '#shared/dates.ts'
 import type { OfficeArea } from './area-forms.ts'
 import type { Problems } from './fields.ts'
+import { mailNames, mailTemplates } from './mail-templates.ts'
 import { checkTemplate, letterNames, placeholdersOfLetter } from './placeholders.ts'
 import { areas } from './settings.ts'
 
@@ -12,6 +13,7 @@ export function rules(area: OfficeArea, value: unknown): Problems {
     return area === `program:${program}` ? {} : { program: 'A program keeps its code' }
   }
   if (area === 'letters') return ofLetters(value)
+  if (area === 'mails') return ofMails(value)
   if (area === 'rubric:ba' || area === 'rubric:msc') return ofRubric(value)
   return {}
 }
@@ -27,6 +29,22 @@ function ofInstitute(value: unknown): Problems {
       currency: 'Currency: choose one of the list',
     }),
   }
+}
+
+function ofMails(value: unknown): Problems {
+  const problems: Problems = {}
+  const mails = areas.mails.parse(value)
+  const unknown = Object.keys(mails).find((name) => !(name in mailTemplates))
+  if (unknown) problems[unknown] = 'There is no such mail'
+  for (const name of mailNames)
+    for (const part of ['subject', 'body'] as const) {
+      const [wrong] = checkTemplate(
+        mails[name]?.[part] ?? '',
+        Object.keys(mailTemplates[name].names),
+      )
+      if (wrong) problems[`${name}.${part}`] = wrong
+    }
+  return problems
 }
 
 function ofLetters(value: unknown): Problems {

@@ -18,7 +18,8 @@ type Kind =
   | { kind: 'day' }
   /** Day and time on the wall, in the zone of the value. */
   | { kind: 'moment' }
-  | { kind: 'group'; fields: readonly Field[] }
+  /** Folded where there are many, and one is changed at a time. */
+  | { kind: 'group'; fields: readonly Field[]; isFolded?: boolean }
   | List
 
 type List = {

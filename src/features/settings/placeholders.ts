@@ -69,12 +69,16 @@ function offer(known: readonly string[]): string {
  * placeholder without a fact leaves nothing, and a paragraph of which nothing is left goes with it.
  */
 export function fillTemplate(text: string, facts: Readonly<Record<string, string>>): string {
+  return fillParagraphs(text, facts).join('\n\n')
+}
+
+/** The same, paragraph by paragraph; a fact of several paragraphs stays in its place. */
+export function fillParagraphs(text: string, facts: Readonly<Record<string, string>>): string[] {
   const read = (_: string, name: string) => (Object.hasOwn(facts, name) ? (facts[name] ?? '') : '')
   return text
     .split(/\n{2,}/)
     .map((paragraph) => paragraph.replace(placeholder, read))
     .filter((paragraph) => paragraph.trim() !== '')
-    .join('\n\n')
 }
 
 /** Facts of an invented application, for looking at a letter before there is one. */

@@ -125,6 +125,10 @@ export const Letters = z.object({
 })
 export type Letters = z.infer<typeof Letters>
 
+/** Mails about steps by name; one that is not here goes out with the words of a new installation. */
+export const Mails = z.record(z.string(), Template)
+export type Mails = z.infer<typeof Mails>
+
 /** How decisions go out. */
 export const ReleaseRules = z.object({
   secondPerson: z.boolean(),
@@ -154,6 +158,7 @@ export const areas = {
   /** Checks that must be settled before a decision is confirmed. */
   checks: z.object({ ba: z.array(CheckKind), msc: z.array(CheckKind) }),
   letters: Letters,
+  mails: Mails,
   release: ReleaseRules,
   /** Marks that staff put on applications. */
   flags: z.array(Flag),

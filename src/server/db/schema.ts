@@ -327,7 +327,7 @@ export const applications = pgTable(
     searchNotes: text('search_notes').notNull().default(''),
     /** The words of both, by which they are found. */
     searchInside: tsvector('search_inside').generatedAlwaysAs(
-      sql`to_tsvector('simple', search_answers || ' ' || search_notes)`,
+      sql`strip(to_tsvector('simple', search_answers || ' ' || search_notes))`,
     ),
     assigneeId: uuid('assignee_id').references(() => admins.id),
     /** Ids of the settings' flags. */

@@ -1,10 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import type { Admin } from '#features/admins/contract.ts'
 import { type Right, roleWords } from '#features/admins/rights.ts'
 import { AdminGate } from '#features/admins/web/admin-gate.tsx'
 import { useOfficeSignOut } from '#features/admins/web/use-office-sign-out.tsx'
-import { countMine } from '#features/casework/mine-contract.ts'
+import type { countMine } from '#features/casework/mine-contract.ts'
+import { mineCount } from '#features/casework/mine-count.ts'
+import { bareEndpoint } from '#shared/endpoint.ts'
 import { queryOf } from '../queries.ts'
 import { AdminLayout } from '../shell/admin-layout.tsx'
 import type { NavItem } from '../ui/nav-list.tsx'
@@ -20,6 +22,10 @@ function Office({ admin }: { admin: Admin }) {
   const items = itemsFor(admin, useWaiting(admin))
   const [isFinding, setFinding] = useState(false)
   useOfficeKeys(() => setFinding(true))
+  // So that what is typed right after the keys is not lost.
+  useEffect(() => {
+    loadPalette().catch(() => {})
+  }, [])
   return (
     <>
       <AdminLayout
@@ -39,16 +45,20 @@ function Office({ admin }: { admin: Admin }) {
   )
 }
 
-const AdminPalette = lazy(async () => {
+const AdminPalette = lazy(loadPalette)
+
+async function loadPalette() {
   const { AdminPalette } = await import('#features/applications/web/admin-palette.tsx')
   return { default: AdminPalette }
-})
+}
+
+const count = bareEndpoint<typeof countMine>(mineCount)
 
 /** What waits for whoever is signed in; nothing while that is not known. */
 function useWaiting({ rights }: Admin): NavItem['waiting'] {
-  const { data } = useQuery({ ...queryOf(countMine), enabled: rights.includes('read-application') })
-  const count = data ? data.mentions + data.dueTasks : 0
-  return count > 0 ? { count, words: 'for you' } : undefined
+  const { data } = useQuery({ ...queryOf(count), enabled: rights.includes('read-application') })
+  const waiting = data ? data.mentions + data.dueTasks : 0
+  return waiting > 0 ? { count: waiting, words: 'for you' } : undefined
 }
 
 function itemsFor({ rights }: Admin, waiting: NavItem['waiting']): NavItem[] {
@@ -61,6 +71,7 @@ function itemsFor({ rights }: Admin, waiting: NavItem['waiting']): NavItem[] {
       ...(waiting && { waiting }),
     },
     ...(may('read-mail') ? [mail] : []),
+    ...(may('read-reports') ? [reports] : []),
     ...(may('read-settings') ? [settings] : []),
     {
       to: '/admin-panel/admins',
@@ -72,4 +83,5 @@ function itemsFor({ rights }: Admin, waiting: NavItem['waiting']): NavItem[] {
 }
 
 const mail: NavItem = { to: '/admin-panel/mail', label: 'Mail', icon: 'mail' }
+const reports: NavItem = { to: '/admin-panel/reports', label: 'Reports', icon: 'chart' }
 const settings: NavItem = { to: '/admin-panel/settings', label: 'Settings', icon: 'settings' }

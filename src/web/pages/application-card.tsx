@@ -30,6 +30,10 @@ const AskOffice = lazy(async () => ({
 /** Where something can be asked of the office on the dashboard; an offer has a page of its own. */
 const mayAsk: readonly Status[] = ['incomplete']
 
+const OwnCredit = lazy(async () => ({
+  default: (await import('#features/review/web/own-credit.tsx')).OwnCredit,
+}))
+
 type Props = { application: ApplicationSummary; isFirst: boolean }
 
 /** One application: its stage, since when, whose turn it is, what comes next, and all that happened. */
@@ -91,6 +95,11 @@ export function ApplicationCard({ application, isFirst }: Props) {
         />
       )}
       {mayAsk.includes(status) && <AskOffice application={application} />}
+      {application.submittedAt && (
+        <Suspense>
+          <OwnCredit id={id} />
+        </Suspense>
+      )}
       {status === 'incomplete' && !application.submittedAt && (
         <div className="mt-6 -ml-2.5">
           <DiscardApplication application={application} name={called} />

@@ -58,7 +58,6 @@ function Dashboard({ seen }: { seen: Seen }) {
         This is the dashboard at this moment, to look at. Its buttons and links are the applicant’s
         alone.{isTold && ' Nothing was done.'}
       </Banner>
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: it holds back what is pressed inside */}
       <div className="mt-6" onClickCapture={hold} onAuxClickCapture={hold}>
         <QueryClientProvider client={queries}>
           <ZoneOfApplicant value={seen.timeZone}>

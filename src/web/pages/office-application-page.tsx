@@ -18,8 +18,10 @@ export function OfficeApplicationPage() {
 }
 
 /** Above the answers, over the whole width: what is being decided. */
-function Lead(_props: Props) {
-  return null
+function Lead({ application }: Props) {
+  const { data: me } = useQuery(queryOf(getAdmin))
+  if (!me?.admin.rights.includes('decide-applications')) return null
+  return <Part key={application.id} load={decisionPanel} props={{ application }} />
 }
 
 /** Next to the answers, one under another: what is to be done, scored, checked and noted. */
@@ -29,9 +31,22 @@ function Beside({ application }: Props) {
   const may = (right: Right) => me?.admin.rights.includes(right) ?? false
   return (
     <>
-      {may('merge-people') && <Part key={`twins ${id}`} load={twinsPanel} props={{ id }} />}
       <Part load={workPanel} props={{ application }} />
       <Part key={`tasks ${id}`} load={tasksPanel} props={{ id }} />
+      {may('merge-people') && <Part key={`twins ${id}`} load={twinsPanel} props={{ id }} />}
+      {may('review-applications') && (
+        <>
+          <Part key={`own-review ${id}`} load={ownReviewPanel} props={{ id }} />
+          <Part key={`reviews ${id}`} load={reviewsPanel} props={{ id }} />
+        </>
+      )}
+      {may('settle-checks') && (
+        <>
+          <Part key={`checks ${id}`} load={checksPanel} props={{ id }} />
+          <Part key={`credit ${id}`} load={creditPanel} props={{ id }} />
+        </>
+      )}
+      <Part key={`requests ${id}`} load={requestsPanel} props={{ application }} />
       <Part key={`notes ${id}`} load={notesPanel} props={{ id }} />
     </>
   )
@@ -42,8 +57,32 @@ async function asApplicant() {
   return (await import('./as-applicant.tsx')).AsApplicant
 }
 
+async function decisionPanel() {
+  return (await import('#features/decisions/web/admin-decision-panel.tsx')).AdminDecisionPanel
+}
+
 async function twinsPanel() {
   return (await import('#features/people/web/duplicates-panel.tsx')).DuplicatesPanel
+}
+
+async function ownReviewPanel() {
+  return (await import('#features/review/web/own-review-panel.tsx')).OwnReviewPanel
+}
+
+async function reviewsPanel() {
+  return (await import('#features/review/web/reviews-panel.tsx')).ReviewsPanel
+}
+
+async function checksPanel() {
+  return (await import('#features/review/web/checks-panel.tsx')).ChecksPanel
+}
+
+async function creditPanel() {
+  return (await import('#features/review/web/credit-panel.tsx')).CreditPanel
+}
+
+async function requestsPanel() {
+  return (await import('#features/decisions/web/admin-requests-panel.tsx')).AdminRequestsPanel
 }
 
 async function workPanel() {

@@ -1,9 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
-import { type ComponentType, Suspense } from 'react'
+import type { ComponentType } from 'react'
 import { useSearchParams } from 'react-router'
 import { getAdmin } from '#features/admins/contract.ts'
 import type { Right } from '#features/admins/rights.ts'
-import { AdminApplicationsPage } from '#features/applications/web/admin-applications-page.tsx'
+import {
+  AdminApplicationsPage,
+  type BulkProps,
+} from '#features/applications/web/admin-applications-page.tsx'
+import { Part } from '../part.tsx'
 import { queryOf } from '../queries.ts'
 import { Tabs } from '../ui/tabs.tsx'
 
@@ -13,23 +17,49 @@ type Show = {
   label: string
   /** Absent: whoever may see the list. */
   right?: Right
-  Component: ComponentType
-  /** Search and filters go along from one to the other. */
-  isList?: true
+  /** Its code, fetched when it is opened; absent where the list shows it itself. */
+  load?: () => Promise<ComponentType>
 }
 
-/** The views of the applications; all but the first two are loaded when they are opened. */
+/** The views of the applications. */
 const shows: readonly Show[] = [
-  { show: null, label: 'List', Component: List, isList: true },
-  { show: 'board', label: 'Board', Component: Board, isList: true },
+  { show: null, label: 'List' },
+  { show: 'board', label: 'Board' },
+  { show: 'mine', label: 'Mine', right: 'read-application', load: mine },
+  { show: 'reviews', label: 'Reviews', right: 'review-applications', load: reviews },
+  { show: 'releases', label: 'Releases', right: 'release-decisions', load: releases },
+  { show: 'requests', label: 'Requests', right: 'answer-requests', load: requests },
+  { show: 'duplicates', label: 'Duplicates', right: 'merge-people', load: duplicates },
 ]
 
-function List() {
-  return <AdminApplicationsPage />
+async function mine() {
+  return (await import('#features/casework/web/mine.tsx')).Mine
 }
 
-function Board() {
-  return <AdminApplicationsPage isBoard />
+async function reviews() {
+  return (await import('#features/review/web/reviews-page.tsx')).ReviewsPage
+}
+
+async function releases() {
+  return (await import('#features/decisions/web/admin-releases.tsx')).AdminReleases
+}
+
+async function requests() {
+  return (await import('#features/decisions/web/admin-requests-list.tsx')).AdminRequestsList
+}
+
+async function duplicates() {
+  return (await import('#features/people/web/duplicates-list.tsx')).DuplicatesList
+}
+
+const actsOnMany: readonly Right[] = ['assign-applications', 'export-applications']
+
+async function bulk() {
+  return (await import('#features/applications/web/admin-bulk.tsx')).AdminBulk
+}
+
+function Bulk(props: BulkProps) {
+  return <Part load={bulk} props={props} />
 }
 
 /** The applications of the office; `show` in the address names another view of them than the list. */
@@ -39,7 +69,7 @@ export function OfficeApplicationsPage() {
   const open = shows.filter(({ right }) => !right || me?.admin.rights.includes(right))
   const current = open.find(({ show }) => show === params.get('show')) ?? shows[0]
   if (!current) return null
-  const { Component } = current
+  const { show, load } = current
   return (
     <>
       <Tabs
@@ -50,15 +80,21 @@ export function OfficeApplicationsPage() {
           isOn: one === current,
         }))}
       />
-      <Suspense fallback={<p className="text-umber">Loading...</p>}>
-        <Component />
-      </Suspense>
+      {load ? (
+        <Part key={show} load={load} props={{}} />
+      ) : (
+        <AdminApplicationsPage
+          isBoard={show === 'board'}
+          {...(actsOnMany.some((right) => me?.admin.rights.includes(right)) && { Bulk })}
+        />
+      )}
     </>
   )
 }
 
-function addressOf({ show, isList }: Show, current: Show, params: URLSearchParams): string {
-  const address = new URLSearchParams(isList && current.isList ? params : undefined)
+/** Search and filters go along between list and board. */
+function addressOf({ show, load }: Show, current: Show, params: URLSearchParams): string {
+  const address = new URLSearchParams(load || current.load ? undefined : params)
   address.delete('after')
   address.delete('show')
   if (show) address.set('show', show)

@@ -20,6 +20,11 @@ export const officePages = {
   async mail() {
     return { Component: (await import('#features/messages/web/admin-mail-page.tsx')).AdminMailPage }
   },
+  async reports() {
+    return {
+      Component: (await import('#features/reports/web/admin-reports-page.tsx')).AdminReportsPage,
+    }
+  },
   async howItWorks() {
     const { AdminHowItWorksPage } = await import(
       '#features/applications/web/admin-how-it-works-page.tsx'

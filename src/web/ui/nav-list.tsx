@@ -24,10 +24,15 @@ export function NavList({ label, items, onChoose }: Props) {
               <Icon name={icon} />
               {words}
               {waiting && (
-                <span className="ml-auto min-w-6 rounded-full bg-gold px-1.5 text-center text-brown-deep text-help">
-                  {waiting.count}
-                  <span className="sr-only"> {waiting.words}</span>
-                </span>
+                <>
+                  <span className="sr-only"> ({`${waiting.count} ${waiting.words}`})</span>
+                  <span
+                    aria-hidden="true"
+                    className="ml-auto min-w-6 rounded-full bg-gold px-1.5 text-center text-brown-deep text-help"
+                  >
+                    {waiting.count}
+                  </span>
+                </>
               )}
             </NavLink>
           </li>

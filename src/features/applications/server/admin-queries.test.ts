@@ -40,8 +40,8 @@ async function addMany(count: number, program: 'ba' | 'msc', name: string): Prom
   await app.platform.db.execute(sql`
     WITH people AS (
       INSERT INTO applicants (id, email, password_hash, first_name, last_name, date_of_birth, phone_number, country, created_at)
-      SELECT gen_random_uuid(), ${name}::text || n || '@example.org', '$argon2id$', ${name}, 'Person', '1990-01-01',
-        '+12025559999', 'US', ${begun}::timestamptz FROM generate_series(1, ${count}::int) n
+      SELECT gen_random_uuid(), ${name}::text || n || '@example.org', '$argon2id$', ${name}, 'Person', date '1950-01-01' + n,
+        '+1202' || 5550000 + n, 'US', ${begun}::timestamptz FROM generate_series(1, ${count}::int) n
       RETURNING id),
     begun AS (
       INSERT INTO applications (id, applicant_id, program, intake_id, status, status_at, status_seq, timeline_seq, created_at, listed_at, search)

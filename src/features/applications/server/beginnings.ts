@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { and, asc, eq, isNull, notExists, sql } from 'drizzle-orm'
+import { and, asc, eq, isNull, notExists, or, sql } from 'drizzle-orm'
 import { type Intake, stillOpen } from '#features/settings/server/queries.ts'
 import { type ApplicantActor, type Ctx, nameOf } from '#server/context.ts'
 import { applications, intakes, timeline } from '#server/db/schema.ts'
@@ -11,6 +11,7 @@ import { formVersion } from '../questions.ts'
 import { carryOver } from './carry-over.ts'
 import { noteInTimeline } from './explanations.ts'
 import { getOwnApplication, hasAnswers } from './queries.ts'
+import { laterIntakeId } from './times.ts'
 
 /** Open intakes that a person has no application for yet. */
 export async function listBeginnings({
@@ -35,7 +36,7 @@ export async function listBeginnings({
           db
             .select({ id: applications.id })
             .from(applications)
-            .where(and(own, eq(applications.intakeId, intakes.id))),
+            .where(and(own, or(eq(applications.intakeId, intakes.id), isKeptFor(intakes.id)))),
         ),
       ),
     )
@@ -64,6 +65,14 @@ export async function beginOwn(
     throw new Refusal('not-now', `Applications for ${found.intake.name} are closed at the moment`, {
       code: 'intake-closed',
     })
+  const kept = await ctx.db.$count(
+    applications,
+    and(eq(applications.applicantId, ctx.actor.id), isKeptFor(intakeId)),
+  )
+  if (kept > 0)
+    throw new Refusal('not-now', `A place is kept for you in the ${found.intake.name} intake`, {
+      code: 'place-kept',
+    })
   await beginFor(ctx, program, found.intake)
   const [application] = await ctx.db
     .select({ id: applications.id, status: applications.status })
@@ -76,6 +85,11 @@ export async function beginOwn(
       extra: { status: application.status },
     })
   return getOwnApplication(ctx, application.id)
+}
+
+/** A deferred application goes on in that intake: another one for it would stand in its way. */
+function isKeptFor(intakeId: typeof intakes.id | string) {
+  return sql`${laterIntakeId} = ${intakeId}`
 }
 
 /**

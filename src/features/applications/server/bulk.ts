@@ -174,7 +174,10 @@ function makeLeft(missing: number) {
     add(targets: readonly Target[], why: (id: string) => string | undefined) {
       for (const target of targets) {
         const sentence = why(target.id)
-        if (sentence) found.set(sentence, [...(found.get(sentence) ?? []), target])
+        if (!sentence) continue
+        const same = found.get(sentence)
+        if (same) same.push(target)
+        else found.set(sentence, [target])
       }
     },
     all: () => [...found].flatMap(([why, targets]) => targets.map(({ id }) => ({ id, why }))),
@@ -192,6 +195,7 @@ function makeLeft(missing: number) {
   }
 }
 
+/** What somebody holds right now is named in the answer alone: to note it would be to wait for them. */
 async function keepRun(
   ctx: Ctx<AdminActor>,
   act: BulkAct,
@@ -208,7 +212,8 @@ async function keepRun(
   await db.execute(sql`
     INSERT INTO bulk_run_items (run_id, application_id, before, failure)
     SELECT ${id}::uuid, w.id, w.before, w.failure
-    FROM jsonb_to_recordset(${JSON.stringify(items)}::jsonb) AS w (id uuid, before jsonb, failure text)`)
+    FROM jsonb_to_recordset(${JSON.stringify(items)}::jsonb) AS w (id uuid, before jsonb, failure text)
+    JOIN applications a ON a.id = w.id FOR KEY SHARE OF a SKIP LOCKED`)
   await recordAudit(ctx, {
     action: 'applications.bulk',
     subject: `bulk-run:${id}`,

@@ -9,14 +9,19 @@ import { searchAsSeenBy } from './identity.ts'
 import { inReach } from './reach.ts'
 import { matchingSearch } from './search.ts'
 
-/** What a query of the list lets through, of what its caller may see; order and place are no filters. */
-export function filtersOf(actor: AdminActor, query: ListQuery): SQL | undefined {
+/**
+ * What a query of the list lets through, of what its caller may see; order and place are no filters.
+ * Answers and notes are searched for whoever may read them.
+ */
+export function filtersOf(
+  actor: AdminActor,
+  query: ListQuery,
+  { findsInside = mayRead(actor) } = {},
+): SQL | undefined {
   const { search, program, intake, flags, assignee, from, to, attention, sort } = query
   return and(
     inReach(actor),
-    search
-      ? searchAsSeenBy(actor, search, matchingSearch(search, { findsInside: mayRead(actor) }))
-      : undefined,
+    search ? searchAsSeenBy(actor, search, matchingSearch(search, { findsInside })) : undefined,
     statusFilter(query),
     program ? eq(applications.program, program) : undefined,
     intake ? eq(applications.intakeId, intake) : undefined,

@@ -59,7 +59,7 @@ type Reached = ReturnType<Awaited<ReturnType<typeof readAbout>>>
 
 function mailOf(
   { config, now }: Pick<Ctx, 'now' | 'config'>,
-  { person, intake, institute, program }: Reached,
+  { person, intake, institute, program, templates }: Reached,
   { applicationId, key, template, stream }: About,
   letterOf: (facts: LetterFacts) => Letter,
 ): Mail {
@@ -70,6 +70,7 @@ function mailOf(
     reachUs: `You reach us at ${institute.email} or ${institute.phone}.`,
     when: (instant) => inBothZones(instant, person.timeZone, institute),
     now,
+    templates,
   })
   return {
     key,
@@ -95,13 +96,18 @@ async function readAbout({ db }: Pick<Ctx, 'db'>, ids: readonly string[]) {
     .innerJoin(applicants, eq(applicants.id, applications.applicantId))
     .innerJoin(intakes, eq(intakes.id, applications.intakeId))
     .where(inArray(applications.id, [...ids]))
-  const setting = await getSettings(db, ['institute', 'program:ba', 'program:msc'])
+  const setting = await getSettings(db, ['institute', 'program:ba', 'program:msc', 'mails'])
   const found = new Map(rows.map((row) => [row.id, row]))
   return (id: string) => {
     const row = found.get(id)
     if (!row) throw new Error(`no application ${id}`)
     const area = `program:${Program.parse(row.program)}` as const
-    return { ...row, institute: setting('institute').value, program: setting(area).value }
+    return {
+      ...row,
+      institute: setting('institute').value,
+      program: setting(area).value,
+      templates: setting('mails').value,
+    }
   }
 }
 

@@ -6,6 +6,7 @@ import { beginOwn, listBeginnings } from './beginnings.ts'
 import { discardOwn } from './discards.ts'
 import { saveDraft } from './drafts.ts'
 import { findOwnApplication, listOwn } from './queries.ts'
+import { countGaps } from './rule-failures.ts'
 import { standingOf } from './standing.ts'
 import { submitOwn } from './submissions.ts'
 import { listOwnVersions } from './versions.ts'
@@ -25,6 +26,7 @@ export const applicationRoutes: Route[] = [
   keyedRoute(calls.beginApplication, beginOwn),
   route(calls.readStanding, standingOf),
   route(calls.submitApplication, submitOwn),
+  route(calls.reportGaps, countGaps),
   keyedRoute(calls.withdrawApplication, withdrawOwn),
   keyedRoute(calls.discardApplication, discardOwn),
   route(calls.listVersions, listOwnVersions),

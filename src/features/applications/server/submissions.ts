@@ -6,6 +6,7 @@ import { usedForAnother } from '#server/once.ts'
 import { Refusal } from '#server/refusals.ts'
 import { dayIn } from '#shared/dates.ts'
 import type { Input, Result } from '#shared/endpoint.ts'
+import { brokenRules } from '../broken-rules.ts'
 import type { submitApplication } from '../contract.ts'
 import { isTooLate } from '../deadline.ts'
 import { lacksOf } from '../gaps.ts'
@@ -13,6 +14,7 @@ import { sections } from '../questions.ts'
 import { Status } from '../status.ts'
 import { type Locked, lockOwn } from './locks.ts'
 import { writeAboutStep } from './mails.ts'
+import { countBroken } from './rule-failures.ts'
 import { type File, readFile, searchedAnswers, snapshotOf } from './snapshots.ts'
 import { takeOneStep } from './steps.ts'
 
@@ -22,7 +24,7 @@ type Submitted = Result<typeof submitApplication>
 export async function submitOwn(
   ctx: Ctx<ApplicantActor>,
   { params: { id }, body }: Input<typeof submitApplication>,
-): Promise<Submitted> {
+): Promise<Submitted | Refusal> {
   const key = ctx.from.idempotencyKey ?? randomUUID()
   const application = await lockOwn(ctx, id)
   const earlier = await findByKey(ctx, key, id, body.revision)
@@ -31,7 +33,11 @@ export async function submitOwn(
   const file = await readFile(ctx, id)
   const withinGrace = requireOpen(file, ctx.now)
   requireSeen(application, body.revision)
-  requireComplete(file)
+  const lacks = lacksIn(file)
+  if (lacks.size > 0) {
+    await countBroken(ctx, file.program, brokenRules(lacks.keys(), file.asking))
+    return incomplete(lacks)
+  }
   const round = file.rounds + 1
   const receiptNumber = await keepSubmission(ctx, { id, key, round, withinGrace, file })
   const status = await moveOn(ctx, application, file, withinGrace)
@@ -130,17 +136,15 @@ function requireSeen({ revision }: Locked, seen: number): void {
     )
 }
 
-function requireComplete({ asking, answered }: File): void {
-  const lacks = sections.flatMap((section) => [...lacksOf(section, asking, answered)])
-  if (lacks.length > 0)
-    throw new Refusal(
-      'invalid',
-      'Some answers are missing or need a change before you can submit',
-      {
-        code: 'incomplete',
-        fields: Object.fromEntries(lacks),
-      },
-    )
+function lacksIn({ asking, answered }: File): Map<string, string> {
+  return new Map(sections.flatMap((section) => [...lacksOf(section, asking, answered)]))
+}
+
+/** Returned, not thrown: what was counted stays. */
+function incomplete(lacks: ReadonlyMap<string, string>): Refusal {
+  const said = 'Some answers are missing or need a change before you can submit'
+  const fields = Object.fromEntries(lacks)
+  return new Refusal('invalid', said, { code: 'incomplete', fields })
 }
 
 type Kept = { id: string; key: string; round: number; withinGrace: boolean; file: File }

@@ -64,13 +64,13 @@ export async function shareWithAll(
   ctx: Ctx<AdminActor>,
   { params: { id }, body: { shared } }: Input<typeof shareView>,
 ): Promise<View> {
-  await getView(ctx, id)
+  const view = await getView(ctx, id)
   await ctx.db.update(savedViews).set({ shared }).where(eq(savedViews.id, id))
   await recordAudit(ctx, {
     action: shared ? 'view.shared' : 'view.unshared',
     subject: `view:${id}`,
   })
-  return getView(ctx, id)
+  return { ...view, shared }
 }
 
 /** Deletes a view of the caller's; a shared one also by whoever may share. */

@@ -1,64 +1,7 @@
 import { cleanup, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { anAdmin, openOffice, problem, type Says } from '../../../../tests/office.tsx'
-
-const at = '2026-11-20T15:00:00.000Z'
-
-function listed(id: string, firstName: string, change: object = {}) {
-  return {
-    id,
-    firstName,
-    lastName: 'Ruiz',
-    email: `${firstName.toLowerCase()}@example.org`,
-    phoneNumber: '+1 212 555 0101',
-    program: 'msc',
-    status: 'submitted',
-    statusAt: at,
-    intake: 'January 2027',
-    listedAt: at,
-    submittedAt: at,
-    ...change,
-  }
-}
-
-const opened = {
-  ...listed('a1', 'Łukasz', { status: 'incomplete', submittedAt: null }),
-  statusSeq: 1,
-  country: 'US',
-  state: 'NY',
-  emailConfirmed: false,
-  round: null,
-  rounds: [],
-  data: {},
-  answered: [],
-  lists: { paymentSources: [], creditPrograms: [] },
-  estimate: { selfPay: 0, lines: [], plan: '' },
-  changed: [],
-  returned: null,
-  timeline: [],
-  steps: [],
-}
-
-function office(change: Says = {}): Says {
-  return {
-    'GET /api/admins/me': () => ({ body: { admin: anAdmin('reviewer') } }),
-    'GET /api/admins/applications': ({ params }) => ({
-      body: params.get('search')
-        ? { applications: [], next: null, count: 0 }
-        : {
-            applications: params.get('after')
-              ? [listed('a3', 'Ελένη')]
-              : [listed('a1', 'Łukasz'), listed('a2', '王小明')],
-            next: params.get('after') ? null : 'cursor-2',
-            count: null,
-          },
-    }),
-    'GET /api/admins/applications/a1': () => ({ body: opened }),
-    ...change,
-  }
-}
-
-const list = '/admin-panel/applications'
+import { openOffice, problem } from '../../../../tests/office.tsx'
+import { list, office } from './admin-list.fixture.ts'
 
 beforeEach(() => {
   localStorage.clear()
@@ -138,7 +81,9 @@ test('an empty office says so', async () => {
   await openOffice(
     list,
     office({
-      'GET /api/admins/applications': () => ({ body: { applications: [], next: null, count: 0 } }),
+      'GET /api/admins/applications': () => ({
+        body: { applications: [], next: null, count: 0, nearest: null },
+      }),
     }),
   )
   expect(await screen.findByRole('heading', { name: 'No applications yet' })).toBeDefined()

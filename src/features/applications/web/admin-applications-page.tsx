@@ -97,7 +97,7 @@ export function AdminApplicationsPage({ isBoard = false, Bulk }: Props) {
           onChange={(choice) =>
             filter({ program: Program.safeParse(choice).data, intake: undefined })
           }
-          className="md:w-40"
+          className="md:w-44"
         />
         <NativeSelect
           label="Order"

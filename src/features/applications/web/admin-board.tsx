@@ -63,7 +63,7 @@ function Column({ status, query, flagWords }: Props & { status: Status }) {
   return (
     <section aria-labelledby={`board-${status}`} className="min-w-0">
       <header className="flex items-baseline justify-between gap-3 border-hairline border-b pb-2">
-        <h2 id={`board-${status}`}>
+        <h2 id={`board-${status}`} className="font-body font-normal text-label">
           <StatusWord tone={toneOf(status)}>{words}</StatusWord>
         </h2>
         <span className="text-help text-umber tabular-nums">{count}</span>

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { formatDay } from '#shared/dates.ts'
 import { StatusWord } from '#web/ui/status-word.tsx'
 import { When } from '#web/ui/when.tsx'
 import type { ListedApplication } from '../admin-list-contract.ts'
@@ -66,10 +67,14 @@ export const cells: Record<ColumnId, Cell> = {
 }
 
 const dayMs = 86_400_000
+/** A clock that is a little slow makes nothing due later. */
+const skewMs = 5 * 60_000
+/** Who waits longer stands out. */
+const mostDays = 7
 
-/** Since when the office is awaited; a task that is yet to come says when it is due. */
+/** How long the office has been awaited; a task that is yet to come says when it is due. */
 export function Attention({ at }: { at: string }) {
-  const days = Math.floor((Date.now() - new Date(at).getTime()) / dayMs)
+  const days = Math.floor((Date.now() + skewMs - new Date(at).getTime()) / dayMs)
   if (days < 0)
     return (
       <>
@@ -77,15 +82,19 @@ export function Attention({ at }: { at: string }) {
       </>
     )
   return (
-    <span className={days >= 7 ? 'text-rose' : undefined}>
-      <When at={at} /> <span className="text-help">({daysWords(days)})</span>
-    </span>
+    <time
+      dateTime={at}
+      title={formatDay(at)}
+      className={days >= mostDays ? 'text-rose' : undefined}
+    >
+      {daysWords(days)}
+    </time>
   )
 }
 
 function daysWords(days: number): string {
-  if (days === 0) return 'today'
-  return days === 1 ? '1 day' : `${days.toLocaleString('en-US')} days`
+  if (days === 0) return 'Since today'
+  return `For ${days === 1 ? '1 day' : `${days.toLocaleString('en-US')} days`}`
 }
 
 export function Flags({ flags, words }: { flags: readonly string[]; words: FlagWords }) {

@@ -4,6 +4,7 @@ import { call } from '#web/call.ts'
 import { download } from '#web/download.ts'
 import { DownloadButton } from '#web/download-button.tsx'
 import { Button } from '#web/ui/button.tsx'
+import { ButtonLink } from '#web/ui/link.tsx'
 import { getPdfForOffice, type readApplication } from '../admin-contract.ts'
 import { isOfficeStep } from '../office-steps.ts'
 import { type StepName, steps } from '../status.ts'
@@ -56,6 +57,9 @@ export function AdminSteps({ application }: { application: Application }) {
         >
           PDF of these answers
         </DownloadButton>
+        <ButtonLink to="?as=applicant" look="quiet" size="small">
+          See as the applicant
+        </ButtonLink>
       </div>
       <NotNow application={application} />
       {step && (
@@ -76,7 +80,7 @@ function NotNow({ application }: { application: Application }) {
   if (barred.length === 0) return null
   return (
     <details className="mt-1.5 text-help text-umber">
-      <summary className="inline-flex min-h-8 cursor-pointer items-center">
+      <summary className="w-fit cursor-pointer py-1">
         Not possible now: {barred.length === 1 ? '1 step' : `${barred.length} steps`}
       </summary>
       <dl className="mb-1 space-y-1.5">

@@ -15,6 +15,7 @@ import { FormFrame } from './form-frame.tsx'
 import { formAddress } from './form-sections.ts'
 import { ListsNotice } from './lists-notice.tsx'
 import { SectionQuestions } from './section-questions.tsx'
+import { tellGaps } from './tell-gaps.ts'
 import { type Form, isNamed, knownOnly } from './use-form.ts'
 
 type Props = {
@@ -57,6 +58,7 @@ export function SectionForm({ form, section, change, back, onHandedIn }: Props) 
     const gaps = findGaps()
     if (gaps.size > 0) {
       setAttempt({ count: attempt.count + 1, paths: new Set(gaps.keys()) })
+      tellGaps(form, gaps.keys())
       return
     }
     // A default that was seen and left as it is counts as an answer from now on.

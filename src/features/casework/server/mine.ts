@@ -1,5 +1,6 @@
 import { and, asc, desc, eq, inArray, isNull, lte, sql } from 'drizzle-orm'
 import { listed, presentListed } from '#features/applications/server/admin-queries.ts'
+import { asSeenBy } from '#features/applications/server/identity.ts'
 import { inReach } from '#features/applications/server/reach.ts'
 import { getSetting } from '#features/settings/server/queries.ts'
 import type { AdminActor, Ctx } from '#server/context.ts'
@@ -21,21 +22,38 @@ const mostOfEach = 100
 
 const application = {
   id: applications.id,
-  name: sql<string>`${applicants.firstName} || ' ' || ${applicants.lastName}`,
+  program: applications.program,
+  firstName: applicants.firstName,
+  lastName: applicants.lastName,
 }
+type Owned = { application: { id: string; program: string; firstName: string; lastName: string } }
 
 /** What waits for the caller, of what they can still open. */
 export async function mineOf(ctx: Ctx<AdminActor>): Promise<Result<typeof readMine>> {
   const lists = [await listMentions(ctx), await listOwnTasks(ctx), await listAssigned(ctx)] as const
   const [mentions, ownTasks, assigned] = lists
   return {
-    mentions: mentions.slice(0, mostOfEach).map((row) => ({ ...row, at: row.at.toISOString() })),
-    tasks: ownTasks
-      .slice(0, mostOfEach)
-      .map(({ application, ...row }) => ({ ...presentTask(row), application })),
-    assigned: assigned.slice(0, mostOfEach).map(presentListed),
+    mentions: (await named(ctx, mentions)).map((row) => ({ ...row, at: row.at.toISOString() })),
+    tasks: (await named(ctx, ownTasks)).map(({ application, ...row }) => ({
+      ...presentTask(row),
+      application,
+    })),
+    assigned: await asSeenBy(ctx, assigned.slice(0, mostOfEach).map(presentListed)),
     isCut: lists.some(({ length }) => length > mostOfEach),
   }
+}
+
+/** With the applicant's name as the caller may see it. */
+async function named<R extends Owned>(ctx: Ctx<AdminActor>, rows: readonly R[]) {
+  const shown = rows.slice(0, mostOfEach)
+  const people = await asSeenBy(
+    ctx,
+    shown.map((row) => row.application),
+  )
+  return shown.map((row, index) => {
+    const { id, firstName = '', lastName = '' } = people[index] ?? row.application
+    return { ...row, application: { id, name: `${firstName} ${lastName}` } }
+  })
 }
 
 function listMentions({ db, actor }: Ctx<AdminActor>) {

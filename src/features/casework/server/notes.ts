@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { and, desc, eq, isNull, sql } from 'drizzle-orm'
+import { and, desc, eq, isNull, or, sql } from 'drizzle-orm'
+import { hidesNames } from '#features/applications/server/identity.ts'
 import { getInReach, inReach } from '#features/applications/server/reach.ts'
 import { recordAudit } from '#server/audit.ts'
 import type { AdminActor, Ctx } from '#server/context.ts'
@@ -26,12 +27,27 @@ export async function listForOffice(
   ctx: Ctx<AdminActor>,
   { params: { id }, query: { most = notesAtOnce } }: Input<typeof listNotes>,
 ): Promise<Result<typeof listNotes>> {
-  await getInReach(ctx, id)
+  const { program } = await getInReach(ctx, id)
+  const isHidden = await hidesNames(ctx, program)
   const rows = await select(ctx)
-    .where(and(eq(notes.applicationId, id), isNull(notes.removedAt)))
+    .where(
+      and(
+        eq(notes.applicationId, id),
+        isNull(notes.removedAt),
+        isHidden ? concerns(ctx.actor) : undefined,
+      ),
+    )
     .orderBy(desc(notes.at), desc(notes.id))
     .limit(most + 1)
   return { notes: rows.slice(0, most).map(present), hasOlder: rows.length > most }
+}
+
+/** Colleagues call applicants by their names: where these are hidden, others' words are too, unless they are for the reader. */
+function concerns({ id }: AdminActor) {
+  return or(
+    eq(notes.authorId, id),
+    sql`EXISTS (SELECT FROM note_mentions m WHERE m.note_id = ${notes.id} AND m.admin_id = ${id})`,
+  )
 }
 
 export async function write(

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { and, asc, eq, isNull, sql } from 'drizzle-orm'
+import { and, asc, eq, isNull, or, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
+import { hidesNames } from '#features/applications/server/identity.ts'
 import { getInReach, inReach } from '#features/applications/server/reach.ts'
 import { recordAudit } from '#server/audit.ts'
 import type { AdminActor, Ctx } from '#server/context.ts'
@@ -50,12 +51,17 @@ export async function listForOffice(
   ctx: Ctx<AdminActor>,
   { params: { id } }: Input<typeof listTasks>,
 ): Promise<Result<typeof listTasks>> {
-  await getInReach(ctx, id)
-  const rows = await ctx.db
+  const { db, actor } = ctx
+  const { program } = await getInReach(ctx, id)
+  // As with notes: where names are hidden, only what the reader has to do with is shown.
+  const concerns = (await hidesNames(ctx, program))
+    ? or(eq(tasks.assigneeId, actor.id), eq(tasks.createdBy, actor.id))
+    : undefined
+  const rows = await db
     .select(shownTask)
     .from(tasks)
     .innerJoin(ofMaker.table, ofMaker.on)
-    .where(and(eq(tasks.applicationId, id), isNull(tasks.removedAt)))
+    .where(and(eq(tasks.applicationId, id), isNull(tasks.removedAt), concerns))
     .orderBy(
       sql`${tasks.doneAt} DESC NULLS FIRST`,
       sql`${tasks.dueOn} ASC NULLS LAST`,

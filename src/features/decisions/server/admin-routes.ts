@@ -9,6 +9,7 @@ import {
   saveDecision,
   unconfirmDecision,
 } from '../admin-contract.ts'
+import { previewLetter } from '../preview-contract.ts'
 import {
   approveRelease,
   changeReleaseRules,
@@ -24,6 +25,7 @@ import { confirm, unconfirm } from './confirmations.ts'
 import { readDesk } from './desk.ts'
 import { dropDraft, saveDraft } from './drafts.ts'
 import { letterPdfForOffice } from './letter-pdf.ts'
+import { previewForOffice } from './letter-preview.ts'
 import { ready } from './ready.ts'
 import { list } from './release-list.ts'
 import { changeRules } from './release-rules.ts'
@@ -37,6 +39,7 @@ export const decisionOfficeRoutes: Route[] = [
   keyedRoute(unconfirmDecision, unconfirm),
   keyedRoute(dropDecision, dropDraft),
   route(getLetterPdfForOffice, letterPdfForOffice),
+  route(previewLetter, previewForOffice),
   route(listReady, ready),
   route(planRelease, plan),
   keyedRoute(makeRelease, make),

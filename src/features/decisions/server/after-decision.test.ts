@@ -447,6 +447,16 @@ describe('a deferred place', () => {
     expect(await statusOf(one)).toBe('deferred')
     const [intake] = await app.platform.db.select().from(intakes).where(eq(intakes.id, later.id))
     app.clock.set(intake?.opensAt.toISOString() ?? '')
+    const token = await anotherSession(one.id)
+    const { body: listed } = await app.call('GET /api/users/applications', { token })
+    expect(listed.beginnings.map(({ intakeId }: { intakeId: string }) => intakeId)).not.toContain(
+      later.id,
+    )
+    const begun = await app.call('POST /api/users/applications', {
+      token,
+      body: { program: 'msc', intakeId: later.id },
+    })
+    expect(begun).toMatchObject({ status: 409, body: { code: 'place-kept' } })
     await resumeDue(app.platform)
     await resumeDue(app.platform)
     const after = await rowsOf(app, one.id)
@@ -456,6 +466,7 @@ describe('a deferred place', () => {
       token: await anotherSession(one.id),
       params: { id: one.id },
     })
+    expect(standing.status).toBe(200)
     const days = (Date.parse(standing.body.replyBy) - app.clock.now().getTime()) / dayMs
     expect(Math.round(days)).toBeGreaterThanOrEqual(30)
     await declineUnanswered(app.platform)

@@ -42,7 +42,7 @@ export async function confirm(
     subject: `application:${applicationId}`,
     detail: { decision: id },
   })
-  return presentDecision(db, id)
+  return presentDecision(ctx, id)
 }
 
 /** Makes a confirmed decision a draft again; one that a release holds comes out of it first. */
@@ -62,5 +62,5 @@ export async function unconfirm(
     subject: `application:${applicationId}`,
     detail: { decision: id },
   })
-  return presentDecision(ctx.db, id)
+  return presentDecision(ctx, id)
 }

@@ -74,7 +74,11 @@ describe('a draft', () => {
 
   test.each([
     ['a rejection without a reason', { outcome: 'reject' }, 'reasonIds'],
-    ['a reason that is not on the list', { reasonIds: ['because'] }, 'reasonIds'],
+    [
+      'a reason that is not on the list',
+      { outcome: 'reject', reasonIds: ['because'] },
+      'reasonIds',
+    ],
     ['a deferral without a later intake', { outcome: 'defer' }, 'laterIntakeId'],
     ['an intake of nowhere', { outcome: 'defer', laterIntakeId: randomUUID() }, 'laterIntakeId'],
     ['a day that was', { replyOn: '2020-01-01' }, 'replyOn'],
@@ -175,7 +179,7 @@ describe('a confirmation', () => {
       checks: [
         { kind: 'identity', state: 'passed' },
         { kind: 'education', state: 'passed' },
-        { kind: 'credit', state: 'passed' },
+        { kind: 'credit', state: 'waived' },
       ],
     })
     const [review] = confirmed.record.reviews

@@ -2,6 +2,7 @@ import { and, desc, eq, inArray, like, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import * as z from 'zod/mini'
 import { inReach } from '#features/applications/server/reach.ts'
+import { blindTo } from '#features/review/server/reviewers.ts'
 import { getSetting } from '#features/settings/server/queries.ts'
 import type { AdminActor, Ctx } from '#server/context.ts'
 import type { Db } from '#server/db/client.ts'
@@ -110,8 +111,16 @@ async function whoDecided(db: Db, applicationId: string): Promise<string | undef
 const drafter = alias(admins, 'drafter')
 const confirmer = alias(admins, 'confirmer')
 
-/** Decisions in the words of the office, the latest first. */
-export async function presentDecisions(db: Db, which: SQL | undefined): Promise<Decision[]> {
+type Reader = Pick<Ctx<AdminActor>, 'db' | 'actor'>
+
+/**
+ * Decisions in the words of the office, the latest first; whoever still reviews the application reads
+ * nothing of what the others found.
+ */
+export async function presentDecisions(
+  { db, actor }: Reader,
+  which: SQL | undefined,
+): Promise<Decision[]> {
   const rows = await db
     .select({
       decision: decisions,
@@ -126,7 +135,15 @@ export async function presentDecisions(db: Db, which: SQL | undefined): Promise<
     .where(which)
     .orderBy(desc(decisions.draftedAt), desc(decisions.id))
   const { timeZone } = await getSetting(db, 'institute')
-  const records = rows.map(({ decision }) => readRecord(decision.record))
+  const blind = await blindTo(
+    db,
+    actor.id,
+    rows.map(({ decision }) => decision.applicationId),
+  )
+  const records = rows.map(({ decision }) => {
+    const record = readRecord(decision.record)
+    return record && blind.has(decision.applicationId) ? { ...record, reviews: [] } : record
+  })
   const names = await namesOf(
     db,
     records.flatMap((record) => record?.reviews.map(({ reviewer }) => reviewer) ?? []),
@@ -151,8 +168,8 @@ export async function presentDecisions(db: Db, which: SQL | undefined): Promise<
   }))
 }
 
-export async function presentDecision(db: Db, id: string): Promise<Decision> {
-  const [one] = await presentDecisions(db, eq(decisions.id, id))
+export async function presentDecision(reader: Reader, id: string): Promise<Decision> {
+  const [one] = await presentDecisions(reader, eq(decisions.id, id))
   if (!one) throw notFound('decision')
   return one
 }

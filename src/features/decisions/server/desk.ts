@@ -25,13 +25,13 @@ export async function readDesk(
   const { reviewers } = await getSetting(db, `rubric:${application.program}`)
   const ofApplication = eq(decisions.applicationId, id)
   const isOpen = inArray(decisions.state, openStates)
-  const [open] = await presentDecisions(db, and(ofApplication, isOpen))
+  const [open] = await presentDecisions(ctx, and(ofApplication, isOpen))
   const places = (await placesOf(db, [application.intakeId])).get(application.intakeId)
   if (!places) throw new Error(`no intake ${application.intakeId}`)
   return {
     open: open ?? null,
     earlier: await presentDecisions(
-      db,
+      ctx,
       and(ofApplication, notInArray(decisions.state, openStates)),
     ),
     why: whyUndecidable(application.status),

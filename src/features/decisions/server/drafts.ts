@@ -14,7 +14,7 @@ import type { Input, Result } from '#shared/endpoint.ts'
 import { tidyText } from '#shared/text.ts'
 import type { Draft, dropDecision, saveDecision } from '../admin-contract.ts'
 import { decidable, says } from '../decision.ts'
-import { type Letter, leftPlaceholders, mergeLetter } from '../letters.ts'
+import { finalLetter, type Letter, leftPlaceholders, mergeLetter } from '../letters.ts'
 import {
   changeAsSeen,
   findOpenDecision,
@@ -58,7 +58,7 @@ export async function saveDraft(
     if (open.version !== body.version || open.state !== 'draft') throw await overtaken(ctx, open.id)
     await changeAsSeen(ctx, open, values)
     await audit(open.id)
-    return presentDecision(db, open.id)
+    return presentDecision(ctx, open.id)
   }
   if (body.version !== 0)
     throw new Refusal('not-now', 'This draft was dropped or released in the meantime', {
@@ -69,7 +69,7 @@ export async function saveDraft(
     .insert(decisions)
     .values({ ...values, id, applicationId: params.id, state: 'draft', version: 1 })
   await audit(id)
-  return presentDecision(db, id)
+  return presentDecision(ctx, id)
 }
 
 /** A draft that nobody wants any more; what was confirmed is unconfirmed first. */
@@ -85,7 +85,7 @@ export async function dropDraft(
     subject: `application:${applicationId}`,
     detail: { decision: id },
   })
-  return presentDecision(ctx.db, id)
+  return presentDecision(ctx, id)
 }
 
 /** 409 for somebody who has declared a conflict of interest. */
@@ -143,9 +143,9 @@ async function valuesOf({ db, now }: Ctx<AdminActor>, source: LetterSource, draf
 }
 
 function requireReasons({ reasons }: LetterSource, { outcome, reasonIds }: Draft): string[] {
+  if (!says[outcome].reasons) return []
   const chosen = [...new Set(reasonIds)]
-  if (outcome === 'reject' && chosen.length === 0)
-    throw invalidField('reasonIds', 'Choose at least one reason')
+  if (chosen.length === 0) throw invalidField('reasonIds', 'Choose at least one reason')
   if (chosen.some((id) => !reasons.some((one) => one.id === id)))
     throw invalidField('reasonIds', 'Choose reasons from the list')
   return chosen
@@ -175,10 +175,11 @@ function requireLetter(
     if ('letter' in merged) return merged.letter
     throw invalidField('letter', merged.problems.join('. '))
   }
-  const letter = {
+  const tidy = {
     subject: tidyText(written.subject).replace(/\s+/g, ' '),
     paragraphs: written.paragraphs.map(tidyText).filter((paragraph) => paragraph !== ''),
   }
+  const letter = finalLetter(tidy, said.replyOn)
   const [left] = leftPlaceholders(letter, facts)
   if (left)
     throw invalidField('letter', `{{${left}}} would stand in the letter as it is. Write the words`)

@@ -4,9 +4,9 @@ import { listLaterIntakes } from '#features/applications/server/deferrals.ts'
 import { noteInTimeline } from '#features/applications/server/explanations.ts'
 import { lockOwn } from '#features/applications/server/locks.ts'
 import { requireOwn } from '#features/applications/server/queries.ts'
-import { Status } from '#features/applications/status.ts'
+import { Status, type StepName } from '#features/applications/status.ts'
 import { getSetting } from '#features/settings/server/queries.ts'
-import type { ApplicantActor, Ctx } from '#server/context.ts'
+import { type ApplicantActor, type Ctx, nameOf } from '#server/context.ts'
 import type { Db } from '#server/db/client.ts'
 import { applications, intakes, requests } from '#server/db/schema.ts'
 import { invalidField, notFound, Refusal } from '#server/refusals.ts'
@@ -124,17 +124,27 @@ function presentOwn(row: Awaited<ReturnType<typeof requestsOf>>[number]): OwnReq
   }
 }
 
+/** Steps that lead out of where something can be asked. */
+export const endingRequests = [
+  'submit',
+  'decline',
+  'defer',
+  'resume',
+  'enrol',
+  'rescind',
+  'withdraw',
+] as const satisfies readonly StepName[]
+
 /** What a step leaves of open requests: it answers one to defer, and makes the others pointless. */
 export async function closeMootRequests(
   { db, actor, now }: Ctx,
   moved: readonly { id: string; status: Status }[],
 ): Promise<void> {
-  const answeredBy = actor.kind === 'admin' ? actor.id : null
   const deferred = moved.filter(({ status }) => status === 'deferred').map(({ id }) => id)
+  const isGranted = sql`kind = 'defer' AND application_id = ANY(${sql.param(deferred)}::uuid[])`
+  const who = sql`(SELECT id FROM admins WHERE 'admin:' || id = ${nameOf(actor)})`
   await db.execute(sql`
-    UPDATE requests SET answered_at = ${now}, answer = '',
-      granted = kind = 'defer' AND application_id = ANY(${sql.param(deferred)}::uuid[]),
-      answered_by = CASE WHEN kind = 'defer' AND application_id = ANY(${sql.param(deferred)}::uuid[])
-        THEN ${answeredBy}::uuid END
+    UPDATE requests SET answered_at = ${now}, answer = '', granted = ${isGranted},
+      answered_by = CASE WHEN ${isGranted} THEN ${who} END
     WHERE answered_at IS NULL AND application_id = ANY(${sql.param(moved.map(({ id }) => id))}::uuid[])`)
 }

@@ -13,12 +13,12 @@ export function Letter({ decision: { letter, releasedAt }, to }: Props) {
       aria-label={letter.subject}
       className="rounded-card bg-paper px-6 py-8 shadow-card sm:px-14 sm:py-14 print:p-0 print:shadow-none"
     >
-      <header className="flex flex-wrap items-center justify-between gap-x-10 gap-y-4 border-hairline border-b pb-6">
+      <header className="space-y-3 border-hairline border-b pb-6">
         <p className="flex items-center gap-4 font-display text-h3">
           <Mark className="h-9 w-auto text-brown" />
           {name}
         </p>
-        <p className="text-help text-umber sm:text-right">
+        <p className="text-help text-umber">
           {address}
           <span className="block wrap-anywhere">{email}</span>
         </p>

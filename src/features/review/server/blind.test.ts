@@ -1,5 +1,7 @@
+import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { routes } from '#server/app.ts'
+import { decisions } from '#server/db/schema.ts'
 import { makeTestApp, type TestApp } from '#tests/app.ts'
 import {
   about,
@@ -86,6 +88,45 @@ describe('before one’s own review is done', () => {
           expect.stringMatching(/Kestrel|"waitlist":1|"mean"/),
         ])
       }
+  })
+
+  test('the record of a decision that was confirmed meanwhile keeps the others’ words back', async () => {
+    const record = { round: 1, sha256: null, reviewsAsked: 2, checks: [], credit: [] }
+    const found = {
+      reviewer: first.id,
+      doneAt: app.clock.now().toISOString(),
+      rubricVersion: 1,
+      comment: '',
+      recommendation: 'waitlist',
+      criteria: [{ id: 'means', name: 'Means', score: 5, points: 5, evidence: said }],
+    }
+    await app.platform.db.insert(decisions).values({
+      id: randomUUID(),
+      applicationId: id,
+      outcome: 'accept',
+      state: 'confirmed',
+      version: 2,
+      reasonIds: [],
+      conditions: [],
+      letter: { subject: 'Your place', paragraphs: [] },
+      templateVersion: 1,
+      record: {
+        ...record,
+        versions: { form: 1, rubric: 1, checks: 1, letters: 1 },
+        reviews: [found],
+      },
+      draftedBy: admissions.id,
+      draftedAt: app.clock.now(),
+      confirmedBy: admissions.id,
+      confirmedAt: app.clock.now(),
+    })
+    const desk = async (who: Staff) =>
+      JSON.stringify(
+        (await about(app, id)(who, 'GET /api/admins/applications/{id}/decisions')).body,
+      )
+    expect(await desk(admissions)).toContain(said)
+    expect(await desk(owner)).toContain('Your place')
+    expect(await desk(owner)).not.toContain(said)
   })
 
   test('the list and a search in it hold and find nothing of it', async () => {

@@ -117,3 +117,22 @@ export async function hasConflict(db: Db, applicationId: string, adminId: string
     .where(and(eq(conflicts.applicationId, applicationId), eq(conflicts.adminId, adminId)))
   return rows.length > 0
 }
+
+/** Of applications, those that somebody has an open review of: what others found is hidden from them. */
+export async function blindTo(
+  db: Db,
+  adminId: string,
+  applicationIds: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const rows = await db
+    .select({ id: reviews.applicationId })
+    .from(reviews)
+    .where(
+      and(
+        inArray(reviews.applicationId, [...applicationIds]),
+        eq(reviews.reviewerId, adminId),
+        isOpenReview,
+      ),
+    )
+  return new Set(rows.map(({ id }) => id))
+}

@@ -202,13 +202,14 @@ function useSaver(id: string, own: OwnReview, owner: string) {
   )
   useEffect(() => {
     const send = () => void saver.flush()
-    const leave = () => void saver.flush(true)
+    const hide = () => void saver.flush(true)
+    saver.begin()
     window.addEventListener('online', send)
-    window.addEventListener('pagehide', leave)
+    window.addEventListener('pagehide', hide)
     return () => {
       window.removeEventListener('online', send)
-      window.removeEventListener('pagehide', leave)
-      leave()
+      window.removeEventListener('pagehide', hide)
+      saver.leave()
     }
   }, [saver])
   return saver

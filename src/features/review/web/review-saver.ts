@@ -50,12 +50,14 @@ export function makeReviewSaver({ own, place, send, read }: Parts) {
   let timer: ReturnType<typeof setTimeout> | undefined
   let sending: Promise<void> | undefined
   let refusedToken: string | null | undefined
+  let isShown = true
 
   const isDirty = () => !isSame(store.get().content, confirmed)
 
   function later(ms: number) {
     clearTimeout(timer)
-    timer = setTimeout(() => void flush(), ms)
+    // Once the form is gone the device keeps what could not be sent, until it is opened again.
+    if (isShown) timer = setTimeout(() => void flush(), ms)
   }
 
   /** Sends what is not saved; one at a time, the latest last. */
@@ -127,6 +129,15 @@ export function makeReviewSaver({ own, place, send, read }: Parts) {
     choose,
     flush,
     version: () => version,
+    /** The form is there. */
+    begin() {
+      isShown = true
+    },
+    /** It goes: what is not saved is sent once more, and that also when the page goes with it. */
+    leave() {
+      isShown = false
+      void flush(true)
+    },
     /** The review is done: nothing is left to keep. */
     end() {
       clearTimeout(timer)

@@ -13,3 +13,108 @@ import { When } from '#web/ui/when.tsx'
 import { useRowKeys } from '#web/use-row-keys.ts'
 import { listReviews, type OpenReview } from '../contract.ts'
 import { SpreadDialog } from './spread-dialog.tsx'
+
+/** What is mine to review, the oldest first, and for an officer what lacks reviewers. */
+export function ReviewsPage() {
+  const { data, error, refetch } = useQuery(queryOf(listReviews))
+  const list = useRef<HTMLDivElement>(null)
+  const [isSpreading, setSpreading] = useState(false)
+  useRowKeys({ list })
+  return (
+    <>
+      <PageTitle>My reviews</PageTitle>
+      <header className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-2">
+        <h1 className="text-dialog">My reviews</h1>
+        <p role="status" className="text-label text-umber">
+          {data && (data.open.length === 1 ? '1 open review' : `${data.open.length} open reviews`)}
+        </p>
+      </header>
+      {data && data.lacking !== null && (
+        <div className="mt-4 flex flex-wrap items-center justify-between gap-x-6 gap-y-2 border-hairline border-y py-2 text-label">
+          <p>{lackingWords(data.lacking)}</p>
+          {data.lacking > 0 && (
+            <Button look="outline" size="small" onClick={() => setSpreading(true)}>
+              Spread evenly
+            </Button>
+          )}
+          <SpreadDialog
+            reviewers={data.reviewers}
+            isOpen={isSpreading}
+            onClose={() => setSpreading(false)}
+          />
+        </div>
+      )}
+      <div ref={list} className="mt-5">
+        {error && <Failed error={error} onRetry={refetch} />}
+        {!data && !error && <p className="text-umber">Loading...</p>}
+        {data && data.open.length > 0 && <OpenReviews reviews={data.open} />}
+        {data?.open.length === 0 && (
+          <div className="grid justify-items-center gap-4 py-14 text-center">
+            <Arches rings={4} className="w-24" />
+            <h2 className="text-h3">Nothing to review</h2>
+            <p className="text-umber">What you are given appears here.</p>
+          </div>
+        )}
+      </div>
+      <LetterKeys keys="j and k" />
+    </>
+  )
+}
+
+const most = 1_000
+
+function lackingWords(lacking: number): string {
+  if (lacking === 0) return 'Every application in review has its reviewers.'
+  if (lacking === 1) return '1 application in review lacks reviewers.'
+  const count = lacking >= most ? '1,000 or more' : lacking.toLocaleString('en-US')
+  return `${count} applications in review lack reviewers.`
+}
+
+const columns = ['Name', 'Program', 'Intake', 'Given', 'So far']
+
+function OpenReviews({ reviews }: { reviews: readonly OpenReview[] }) {
+  return (
+    <Table label="My open reviews">
+      <thead className="max-lg:sr-only">
+        <tr>
+          {columns.map((column) => (
+            <HeadCell key={column}>{column}</HeadCell>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {reviews.map((review) => (
+          <Row
+            key={review.applicationId}
+            className="relative max-lg:grid max-lg:grid-cols-[minmax(0,1fr)_auto] max-lg:gap-x-4 max-lg:px-4 max-lg:py-3"
+          >
+            <Cell className={`${folded} lg:w-full`}>
+              <Link
+                to={`/admin-panel/applications/${review.applicationId}`}
+                state={{ search: '?show=reviews', trail: [] }}
+                data-row
+                className="line-clamp-2 font-medium wrap-anywhere before:absolute before:inset-0 focus-visible:outline-none focus-visible:before:outline-2 focus-visible:before:outline-(--focus) focus-visible:before:-outline-offset-2"
+              >
+                {review.firstName} {review.lastName}
+              </Link>
+            </Cell>
+            <Cell className={`${folded} max-lg:col-start-1 max-lg:row-start-2`}>
+              {programWords[review.program]}
+            </Cell>
+            <Cell className={`${folded} whitespace-nowrap max-lg:text-right`}>{review.intake}</Cell>
+            <Cell
+              className={`${folded} whitespace-nowrap text-umber max-lg:col-start-2 max-lg:row-start-2 max-lg:text-right`}
+            >
+              <When at={review.assignedAt} />
+            </Cell>
+            <Cell className={`${folded} whitespace-nowrap`}>
+              {review.answered} of {review.criteria} scored
+            </Cell>
+          </Row>
+        ))}
+      </tbody>
+    </Table>
+  )
+}
+
+const folded = 'max-lg:block max-lg:h-auto max-lg:p-0'

@@ -1,4 +1,5 @@
 import type * as z from 'zod/mini'
+import { mailNames, mailTemplates } from '../mail-templates.ts'
 import type { Area, areas } from '../settings.ts'
 
 /** What a new installation starts with; the institute replaces it with its own. */
@@ -329,6 +330,12 @@ export const firstValues: { [A in Area]: z.infer<(typeof areas)[A]> } = {
       body: 'Dear {{firstName}},\n\nWe are glad to keep a place for you in the {{program}}, beginning with the {{laterIntake}} intake.\n\n{{conditions}}\n\nWe write to you again before it opens.',
     },
   },
+  mails: Object.fromEntries(
+    mailNames.map((name) => {
+      const { subject, body } = mailTemplates[name]
+      return [name, { subject, body }]
+    }),
+  ),
   release: { secondPerson: true, holdMinutes: 30 },
   flags: [
     { id: 'urgent', name: 'Urgent' },

@@ -5,21 +5,23 @@ import { queueMail } from '#server/mail.ts'
 import { Refusal } from '#server/refusals.ts'
 import type { Input, Result } from '#shared/endpoint.ts'
 import type { testLetter } from '../admin-contract.ts'
-import { checkTemplate, exampleFacts, fillTemplate, placeholdersOfLetter } from '../placeholders.ts'
+import { checkTemplate, fillParagraphs, fillTemplate } from '../placeholders.ts'
+import { examplesOf, namesOf } from '../templates.ts'
 import { getSetting } from './queries.ts'
 
 /** Writes a letter with invented facts to whoever is signed in, as it would reach an applicant. */
 export async function sendTestLetter(
   ctx: Ctx<AdminActor>,
-  { body: { letter, subject, body } }: Input<typeof testLetter>,
+  { body: { template, subject, body } }: Input<typeof testLetter>,
 ): Promise<Result<typeof testLetter>> {
-  const known = placeholdersOfLetter[letter]
+  const { name: sender } = await getSetting(ctx.db, 'institute')
+  const named = namesOf(template, sender)
+  const known = Object.keys(named)
   const [wrong] = [...checkTemplate(subject, known), ...checkTemplate(body, known)]
   if (wrong) throw new Refusal('invalid', wrong, { fields: { body: wrong } })
-  const { name: sender } = await getSetting(ctx.db, 'institute')
   const [self] = await ctx.db.select().from(admins).where(eq(admins.id, ctx.actor.id))
   if (!self) throw new Error('a session without its admin')
-  const facts = exampleFacts(sender)
+  const facts = examplesOf(named)
   await queueMail(ctx, {
     key: `letter-test:${ctx.from.requestId}`,
     template: 'letter-test',
@@ -28,7 +30,7 @@ export async function sendTestLetter(
     sender,
     letter: {
       subject: `Test: ${fillTemplate(subject, facts)}`,
-      paragraphs: fillTemplate(body, facts).split(/\n{2,}/),
+      paragraphs: fillParagraphs(body, facts),
     },
   })
   return { to: self.email }

@@ -8,6 +8,7 @@ import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { type AreaName, readArea } from '../admin-contract.ts'
 import type { AreaForm } from '../area-forms.ts'
+import { templateNames } from '../templates.ts'
 import { AreaFields } from './area-fields.tsx'
 import { IntakeNotice } from './intake-notice.tsx'
 import { LeaveQuestion } from './leave-question.tsx'
@@ -84,9 +85,14 @@ export function AreaFormPart(props: PartProps) {
               {...place}
               fields={description.fields}
               name="value"
-              below={(key) =>
-                area === 'letters' && <LetterTools control={form.control} letter={key} />
-              }
+              below={({ key, label }) => {
+                const template = templateNames.find((name) => name === key)
+                return (
+                  template && (
+                    <LetterTools control={form.control} template={template} title={label} />
+                  )
+                )
+              }}
             />
           </FormProvider>
         </fieldset>

@@ -6,55 +6,47 @@ import { usePublicFacts } from '#web/facts.tsx'
 import { asText } from '#web/form/binding.ts'
 import { Refused } from '#web/queries.ts'
 import { Button } from '#web/ui/button.tsx'
-import { Dialog, DialogActions } from '#web/ui/dialog.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
 import { testLetter } from '../admin-contract.ts'
 import { childOf } from '../fields.ts'
-import {
-  exampleFacts,
-  fillTemplate,
-  letterNames,
-  letterPlaceholders,
-  placeholdersOfLetter,
-} from '../placeholders.ts'
+import { namesOf, type TemplateName } from '../templates.ts'
 import type { FormControl } from './field-control.tsx'
+import { LetterPreview } from './letter-preview.tsx'
 
-type Props = { control: FormControl; letter: string }
+type Props = { control: FormControl; template: TemplateName; title: string }
 
-/** What a letter may name, how it reads, and one to oneself. */
-export function LetterTools({ control, letter }: Props) {
+/** What a letter or mail may name, how it reads, and one to oneself. */
+export function LetterTools({ control, template, title }: Props) {
   const { institute } = usePublicFacts()
-  const typed: unknown = useWatch<FieldValues>({ control, name: `value.${letter}` })
+  const typed: unknown = useWatch<FieldValues>({ control, name: `value.${template}` })
   const [isOpen, setOpen] = useState(false)
-  const name = letterNames.find((known) => known === letter)
   const [subject, body] = [asText(childOf(typed, 'subject')), asText(childOf(typed, 'body'))]
   const { mutate, isPending, data, error } = useMutation({
     mutationFn: async () => {
-      if (!name) throw new Error('There is no such letter')
-      const sent = await call(testLetter, { body: { letter: name, subject, body } })
+      const sent = await call(testLetter, { body: { template, subject, body } })
       if (!sent.ok) throw new Refused(sent.status, sent.problem)
       return sent.answer
     },
   })
-  if (!name) return null
-  const facts = exampleFacts(institute.name)
+  const named = namesOf(template, institute.name)
   return (
     <div className="text-label">
       <details>
         <summary className="w-max text-umber hover:text-ink">What can be filled in</summary>
         <dl className="mt-2 grid gap-x-6 gap-y-1 sm:grid-cols-2">
-          {placeholdersOfLetter[name].map((placeholder) => (
-            <div key={placeholder}>
+          {Object.entries(named).map(([name, { words }]) => (
+            <div key={name}>
               <dt className="inline">
-                <code>{`{{${placeholder}}}`}</code>
+                <code>{`{{${name}}}`}</code>
               </dt>{' '}
-              <dd className="inline text-umber">{letterPlaceholders[placeholder].words}</dd>
+              <dd className="inline text-umber">{words}</dd>
             </div>
           ))}
         </dl>
       </details>
       <div className="mt-2 -ml-2.5 flex flex-wrap items-center gap-x-2">
         <Button look="quiet" size="small" onClick={() => setOpen(true)}>
-          Preview <span className="sr-only">of the letter: {letter}</span>
+          Preview <span className="sr-only">of “{title}”</span>
         </Button>
         <Button
           look="quiet"
@@ -62,7 +54,7 @@ export function LetterTools({ control, letter }: Props) {
           busyLabel={isPending && 'Writing...'}
           onClick={() => mutate()}
         >
-          Send me a test <span className="sr-only">of the letter: {letter}</span>
+          Send me a test <span className="sr-only">of “{title}”</span>
         </Button>
         <p role="status" className="text-umber">
           {data && `It is on its way to ${data.to}.`}
@@ -70,14 +62,13 @@ export function LetterTools({ control, letter }: Props) {
         </p>
       </div>
       <Dialog title="Preview" isOpen={isOpen} onClose={() => setOpen(false)} isDismissable>
-        <p className="text-help text-umber">With the facts of an invented application.</p>
-        <p className="mt-4 font-medium wrap-anywhere">{fillTemplate(subject, facts)}</p>
-        <div className="mt-3 whitespace-pre-line wrap-anywhere">{fillTemplate(body, facts)}</div>
-        <DialogActions>
-          <Button look="outline" onClick={() => setOpen(false)}>
-            Close
-          </Button>
-        </DialogActions>
+        <LetterPreview
+          template={template}
+          named={named}
+          subject={subject}
+          body={body}
+          onClose={() => setOpen(false)}
+        />
       </Dialog>
     </div>
   )

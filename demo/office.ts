@@ -1,0 +1,121 @@
+import { eq } from 'drizzle-orm'
+import { setAssignee, setFlags } from '#features/applications/server/assignments.ts'
+import { Status } from '#features/applications/status.ts'
+import { write as writeNote } from '#features/casework/server/notes.ts'
+import { add as addTask } from '#features/casework/server/tasks.ts'
+import { assignByHand } from '#features/review/server/assigning.ts'
+import { checksOf, set as setCheck } from '#features/review/server/checks.ts'
+import { settle, unsettledChoices } from '#features/review/server/credit.ts'
+import { finishOwn } from '#features/review/server/scoring.ts'
+import { getSetting } from '#features/settings/server/queries.ts'
+import type { AdminActor, Ctx } from '#server/context.ts'
+import { applications } from '#server/db/schema.ts'
+import { between, oneOf, weighted } from './random.ts'
+import { as, type Life, type Stage } from './stories.ts'
+
+const noteTexts = [
+  'Called back: prefers the evening residency and will send the transcript next week.',
+  'Strong statement. Worth asking in the interview how the hours fit beside shift work.',
+  'The employer letter names a cap of $5,250 a year. The plan still adds up.',
+  'Transcript came by mail from the registrar; the seal is intact.',
+]
+const taskTitles = [
+  'Ask for the official transcript',
+  'Compare the syllabus with ours',
+  'Call about the start date',
+  'Check the certificate of eligibility',
+]
+const evidence = 'The statement and the employment history both speak for it.'
+
+type Asked = { kind: Parameters<typeof setCheck>[1]['body']['kind'] }
+
+/** Gives an application to somebody, marks it, and leaves the notes and tasks of a working day. */
+export function takeUp({ staff, random, ...stage }: Stage, life: Life) {
+  return () =>
+    as({ ...stage }, staff.ben, async (ctx) => {
+      if (!(await stands(ctx, life, ['submitted', 'scheduled', 'in_review']))) return
+      const { id } = life
+      await setAssignee(ctx, [id], oneOf(random, [staff.ben.id, staff.chidi.id]))
+      if (random() < 0.15) await setFlags(ctx, [id], [oneOf(random, ['urgent', 'look-again'])], [])
+      if (random() < 0.4) {
+        const mentions = random() < 0.4 ? [staff.chidi.id] : []
+        await writeNote(ctx, { params: { id }, body: { text: oneOf(random, noteTexts), mentions } })
+      }
+      if (random() < 0.3) {
+        const dueOn = dayAfter(ctx.now, Math.round(between(random, 2, 20)))
+        const body = { title: oneOf(random, taskTitles), assigneeId: staff.ben.id, dueOn }
+        await addTask(ctx, { params: { id }, body })
+      }
+    })
+}
+
+/** Asks two reviewers. */
+export function askReviewers({ staff, ...stage }: Stage, life: Life) {
+  return () =>
+    as(stage, staff.ben, async (ctx) => {
+      if (!(await stands(ctx, life, ['in_review']))) return
+      const body = { reviewerIds: [staff.dana.id, staff.emil.id] }
+      await assignByHand(ctx, { params: { id: life.id }, body })
+    })
+}
+
+/** One of them scores, leaning towards what will be decided. */
+export function score({ random, ...stage }: Stage, life: Life, by: AdminActor, leaning: Leaning) {
+  return () =>
+    as(stage, by, async (ctx) => {
+      if (!(await stands(ctx, life, ['in_review']))) return
+      const { criteria } = await getSetting(ctx.db, `rubric:${life.program}`)
+      const least = leaning === 'accept' ? 3 : 1
+      const scores = criteria.map(({ id, points }) => [
+        id,
+        Math.min(points, least + Math.floor(random() * 3)),
+      ])
+      const body = {
+        version: 0,
+        scores: Object.fromEntries(scores),
+        evidence: Object.fromEntries(criteria.map(({ id }) => [id, evidence])),
+        comment: '',
+        recommendation: random() < 0.85 ? leaning : weighted(random, { accept: 1, waitlist: 1 }),
+      }
+      await finishOwn(ctx, { params: { id: life.id }, body })
+    })
+}
+
+export type Leaning = 'accept' | 'reject' | 'waitlist'
+
+/** Settles credit and every check that the program asks for. */
+export function settleChecks({ staff, ...stage }: Stage, life: Life) {
+  return () =>
+    as(stage, staff.chidi, async (ctx) => {
+      if (!(await stands(ctx, life, ['in_review']))) return
+      const { id } = life
+      for (const choice of (await unsettledChoices(ctx.db, [id])).get(id)?.open ?? []) {
+        const body = { choice, seenAt: null, outcome: 'accepted', credits: null } as const
+        await settle(ctx, {
+          params: { id },
+          body: { ...body, reason: 'The certificate is complete.' },
+        })
+      }
+      const asked = (await getSetting(ctx.db, 'checks'))[life.program]
+      const known = await checksOf(ctx.db, id)
+      for (const kind of asked.filter((one) => !isSettled(known, { kind: one })))
+        await setCheck(ctx, {
+          params: { id },
+          body: { kind, seenAt: null, ownerId: staff.chidi.id, state: 'passed', note: '' },
+        })
+    })
+}
+
+function isSettled(known: Awaited<ReturnType<typeof checksOf>>, { kind }: Asked): boolean {
+  return known.some((check) => check.kind === kind && check.state !== 'open')
+}
+
+/** Whether the application has got as far as the story meant it to. */
+export async function stands({ db }: Ctx, { id }: Life, wanted: readonly Status[]) {
+  const [row] = await db.select().from(applications).where(eq(applications.id, id))
+  return row !== undefined && wanted.includes(Status.parse(row.status))
+}
+
+function dayAfter(now: Date, days: number): string {
+  return new Date(now.getTime() + days * 86_400_000).toISOString().slice(0, 10)
+}

@@ -1,0 +1,99 @@
+import type { Browser, Page } from '@playwright/test'
+import { cast } from '#tests/cast.ts'
+import { expect, expectAccessible, signedIn, test } from './journey.ts'
+
+const list = '/admin-panel/applications'
+const submitted = { ...cast.ada, status: 'submitted' } as const
+
+test('a colleague who is mentioned finds the words in theirs, and does the task', async ({
+  page,
+  browser,
+  open,
+}) => {
+  test.setTimeout(180_000)
+  const { id } = await open.newcomer(submitted)
+  const [one, other] = [await open.staff('admissions'), await open.staff('admissions')]
+  const name = other.email.split('@')[0] ?? ''
+  await signedIn(page, one.token, 'admin_auth_token')
+  await page.goto(`${list}/${id}`)
+  const notes = page.getByRole('region', { name: 'Notes' })
+  const field = notes.getByLabel('A note for the office')
+  await field.fill('Is her transcript enough? ')
+  await field.press('End')
+  await field.pressSequentially(`@${name.slice(0, 14)}`)
+  await expect(notes.getByRole('option', { name })).toBeVisible()
+  await expectAccessible(page)
+  await field.press('Enter')
+  await expect(field).toHaveValue(`Is her transcript enough? @${name} `)
+  await page.reload()
+  await expect(field).toHaveValue(`Is her transcript enough? @${name} `)
+  await notes.getByRole('button', { name: 'Add the note' }).click()
+  await expect(field).toHaveValue('')
+  await expect(notes.getByRole('listitem')).toContainText(`Is her transcript enough? @${name}`)
+
+  const tasks = page.getByRole('region', { name: /^Tasks/ })
+  await tasks.getByRole('button', { name: 'Add a task' }).click()
+  await tasks.getByLabel('What is to be done').fill('Ask for the transcript')
+  await tasks.getByLabel('Who does it').selectOption(name)
+  await tasks.getByLabel('By when').fill('2026-01-31')
+  await tasks.getByRole('button', { name: 'Add the task' }).click()
+  await expect(tasks.getByText('Overdue', { exact: false })).toBeVisible()
+
+  const colleague = await anotherBrowser(browser, other.token)
+  await colleague.goto(list)
+  await expect(
+    colleague.getByRole('link', { name: /Applications \(2 for you\)/ }).first(),
+  ).toBeVisible()
+  await colleague.getByRole('link', { name: 'Mine', exact: true }).click()
+  const words = colleague.getByRole('region', { name: 'Words for you' })
+  await expect(words.getByText('Is her transcript enough?', { exact: false })).toBeVisible()
+  await expectAccessible(colleague)
+  await words.getByRole('link').click()
+  await expect(colleague.getByText('For you', { exact: true })).toBeVisible()
+  await expect(
+    colleague.getByText(`${one.email.split('@')[0]} is here too.`, { exact: false }),
+  ).toBeVisible()
+  await expect(page.getByText(`${name} is here too.`, { exact: false })).toBeVisible()
+
+  // What one of them is typing stays while the other acts.
+  await field.fill('I was about to say')
+  const theirs = colleague.getByRole('region', { name: /^Tasks/ })
+  await theirs.getByRole('checkbox', { name: 'Ask for the transcript' }).press('Space')
+  await expect(theirs.getByText('1 done')).toBeVisible()
+  await expect(tasks.getByText('1 done')).toBeVisible()
+  await expect(field).toHaveValue('I was about to say')
+  await colleague.goto(`${list}?show=mine`)
+  await expect(colleague.getByText('You have no open tasks.')).toBeVisible()
+  await colleague.context().close()
+})
+
+for (const width of [390, 1440])
+  test(`an application is seen as its applicant sees it at ${width} pixels`, async ({
+    page,
+    open,
+  }) => {
+    await page.setViewportSize({ width, height: 900 })
+    const { id } = await open.newcomer(submitted)
+    await signedIn(page, (await open.staff('read-only')).token, 'admin_auth_token')
+    const paths: string[] = []
+    page.on('request', (request) => paths.push(new URL(request.url()).pathname))
+    await page.goto(`${list}/${id}`)
+    await page.getByRole('link', { name: 'See as the applicant' }).click()
+    await expect(page.getByRole('heading', { name: 'Received' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Checklist' })).toBeVisible()
+    await page.getByRole('button', { name: 'Withdraw this application' }).click()
+    await expect(page.getByText('Nothing was done.', { exact: false })).toBeVisible()
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+    await expectAccessible(page)
+    expect(paths.filter((path) => path.startsWith('/api/users/'))).toEqual([])
+    await page.getByRole('link', { name: 'Back to the application' }).click()
+    await expect(page.getByRole('region', { name: 'Work' })).toBeVisible()
+    await expectAccessible(page)
+  })
+
+async function anotherBrowser(browser: Browser, token: string): Promise<Page> {
+  const baseURL = `http://localhost:${process.env.JOURNEYS_PORT}`
+  const page = await (await browser.newContext({ baseURL })).newPage()
+  await signedIn(page, token, 'admin_auth_token')
+  return page
+}

@@ -1,0 +1,128 @@
+import { randomUUID } from 'node:crypto'
+import type { Browser, Page } from '@playwright/test'
+import { eq } from 'drizzle-orm'
+import { releases } from '#server/db/schema.ts'
+import { castPassword } from '#tests/cast.ts'
+import { copyOf } from '#tests/copies.ts'
+import { settleChecks } from '#tests/decided.ts'
+import { expect, expectAccessible, signedIn, test } from './journey.ts'
+
+const list = '/admin-panel/applications'
+const inReview = { program: 'msc', status: 'in_review' } as const
+
+test('an officer decides, a second person approves, and the applicant reads the offer', async ({
+  page,
+  browser,
+  open,
+}) => {
+  test.setTimeout(240_000)
+  const lastName = `Plover${randomUUID().slice(0, 8)}`
+  const { token, id } = await open.newcomer({ ...inReview, lastName })
+  const applicant = await anotherBrowser(browser, token, 'auth_token')
+  await applicant.goto('/dashboard')
+  await expect(applicant.getByRole('heading', { name: 'Being reviewed' })).toBeVisible()
+  await signedIn(page, (await open.staff('admissions')).token, 'admin_auth_token')
+  await settleChecks(open.app, id ?? '')
+
+  await page.goto(`${list}/${id}`)
+  const decision = page.getByRole('region', { name: 'Decision', exact: true })
+  await decision.getByRole('radio', { name: 'Accept' }).check({ force: true })
+  await decision.getByRole('button', { name: 'Add a condition' }).click()
+  await decision
+    .getByRole('textbox', { name: 'Condition 1' })
+    .fill('Send us your official transcript.')
+  const letter = decision.getByRole('region', { name: 'Letter' })
+  await expect(letter).toContainText('Send us your official transcript.')
+  await expect(letter).not.toContainText('{{')
+  await expectAccessible(page)
+  await decision.getByRole('button', { name: 'Confirm', exact: true }).click()
+  await expect(decision.getByText('Accept (Confirmed)')).toBeVisible()
+
+  await decision.getByRole('link', { name: 'Releases' }).click()
+  await page.getByRole('checkbox', { name: `Choose Maya ${lastName}` }).check()
+  await page.getByRole('button', { name: 'Release the 1 chosen' }).click()
+  const dryRun = page.getByRole('dialog', { name: 'Before they go out' })
+  await dryRun.getByText(`Maya ${lastName}`).click()
+  await expect(dryRun.getByText('Send us your official transcript.').first()).toBeVisible()
+  await dryRun.getByLabel('Name of this release').fill(lastName)
+  await dryRun.getByLabel('How many letters do you expect?').fill('1')
+  await expectAccessible(page)
+  await dryRun.getByRole('button', { name: 'Release', exact: true }).click()
+  await confirmIdentity(page)
+  const own = releaseOf(page, lastName)
+  await expect(own.getByText('You made it, so somebody else')).toBeVisible()
+  await expectAccessible(page)
+
+  const second = await anotherBrowser(browser, (await open.staff('owner')).token)
+  await second.goto(`${list}?show=releases`)
+  const theirs = releaseOf(second, lastName)
+  await theirs.getByRole('button', { name: 'Read the letters' }).click()
+  await theirs.getByRole('button', { name: 'Approve 1 letter' }).click()
+  await confirmIdentity(second)
+  await expect(theirs.getByRole('timer')).toContainText('Goes out in')
+  await expect(theirs.getByRole('button', { name: 'Recall' })).toBeVisible()
+  await expect(applicant.getByRole('heading', { name: 'Being reviewed' })).toBeVisible()
+
+  await open.app.platform.db
+    .update(releases)
+    .set({ goesOutAt: new Date() })
+    .where(eq(releases.name, lastName))
+  await expect(theirs.getByText('1 letter out')).toBeVisible()
+  await expect(applicant.getByRole('heading', { name: 'Offer of a place' })).toBeVisible()
+  await page.goto(`${list}/${id}`)
+  await decision.getByText('Accept, released').click()
+  await expect(decision.getByText('As it stood when decided')).toBeVisible()
+  await expectAccessible(page)
+  await second.context().close()
+  await applicant.context().close()
+})
+
+test('an officer decides ten applications by keyboard alone', async ({ page, open }) => {
+  test.setTimeout(180_000)
+  const lastName = `Curlew${randomUUID().slice(0, 8)}`
+  const { id } = await open.newcomer({ ...inReview, lastName })
+  const ids = [id ?? '']
+  while (ids.length < 10) ids.push((await copyOf(open.app, id ?? '')).id)
+  for (const one of ids) await settleChecks(open.app, one)
+  await signedIn(page, (await open.staff('admissions')).token, 'admin_auth_token')
+
+  await page.goto(`${list}?search=${lastName}`)
+  await expect(page.getByText('10 applications', { exact: true })).toBeVisible()
+  await page.locator('body').press('j')
+  await expect(page.getByRole('link', { name: `Maya ${lastName}` }).first()).toBeFocused()
+  await page.keyboard.press('Enter')
+  for (let n = 1; n <= ids.length; n++) {
+    await expect(page.getByText(`${n} of 10`)).toBeVisible()
+    const accept = page.getByRole('radio', { name: 'Accept' })
+    await expect(accept).toBeVisible()
+    await page.keyboard.press('d')
+    await expect(accept).toBeFocused()
+    await page.keyboard.press('Space')
+    await expect(page.getByRole('button', { name: 'Confirm', exact: true })).toBeEnabled()
+    await page.keyboard.press('Control+Enter')
+    await expect(page.getByText('Accept (Confirmed)')).toBeVisible()
+    await page.keyboard.press('j')
+  }
+})
+
+function releaseOf(page: Page, name: string) {
+  return page.getByRole('listitem').filter({ has: page.getByRole('heading', { name }) })
+}
+
+/** The sign-in of these people is an hour old. */
+async function confirmIdentity(page: Page): Promise<void> {
+  const dialog = page.getByRole('dialog', { name: 'Confirm that it is you' })
+  await dialog.getByLabel('Your password').fill(castPassword)
+  await dialog.getByRole('button', { name: 'Confirm' }).click()
+  await expect(dialog).toBeHidden()
+}
+
+async function anotherBrowser(
+  browser: Browser,
+  token: string,
+  kind: 'auth_token' | 'admin_auth_token' = 'admin_auth_token',
+): Promise<Page> {
+  const page = await (await browser.newContext()).newPage()
+  await signedIn(page, token, kind)
+  return page
+}

@@ -1,0 +1,73 @@
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { invariants } from '#server/app.ts'
+import { applicationCountChanges } from '#server/db/schema.ts'
+import { checkInvariants } from '#server/invariants.ts'
+import { makeAdmin } from '../../../../tests/admins.ts'
+import { makeTestApp, type TestApp } from '../../../../tests/app.ts'
+import { bringIn, cast } from '../../../../tests/cast.ts'
+import { countsAreTrue, foldCounts } from './counts.ts'
+
+let app: TestApp
+let token: string
+
+beforeAll(async () => {
+  app = await makeTestApp()
+  token = await makeAdmin(app, { role: 'owner' })
+  await bringIn(app, cast.ada)
+  await bringIn(app, cast.lukasz)
+  await bringIn(app, cast.tomas)
+})
+afterAll(() => app.close())
+
+async function counts(query: Record<string, string> = {}): Promise<Record<string, number>> {
+  const { body } = await app.call('GET /api/admins/application-counts', { token, query })
+  return Object.fromEntries(Object.entries<number>(body.counts).filter(([, count]) => count > 0))
+}
+
+async function broken() {
+  const findings = await checkInvariants(app.databaseUrl, app.clock.now(), invariants)
+  return findings.filter(({ broken }) => broken > 0).map(({ name }) => name)
+}
+
+test('counts are true before and after they are folded', async () => {
+  const { db } = app.platform
+  const all = { incomplete: 1, submitted: 1, rejected: 1 }
+  expect(await counts()).toEqual(all)
+  expect(await counts({ program: 'msc' })).toEqual({ incomplete: 1, submitted: 1 })
+  expect(await db.$count(applicationCountChanges)).toBeGreaterThan(0)
+  await foldCounts(db)
+  expect(await db.$count(applicationCountChanges)).toBe(0)
+  expect(await counts()).toEqual(all)
+  await bringIn(app, { ...cast.ada, email: 'second@example.org' })
+  await Promise.all([foldCounts(db), foldCounts(db), counts()])
+  expect(await counts()).toEqual({ ...all, incomplete: 2 })
+  expect(await broken()).toEqual([])
+})
+
+test('what is discarded is counted no more', async () => {
+  const { token: own, id } = await bringIn(app, {
+    ...cast.ada,
+    email: 'third@example.org',
+  })
+  const before = await counts()
+  await app.call('POST /api/users/applications/{id}/discard', {
+    token: own,
+    params: { id: id ?? '' },
+    body: {},
+  })
+  expect(await counts()).toEqual({ ...before, incomplete: (before.incomplete ?? 0) - 1 })
+  expect(await broken()).toEqual([])
+})
+
+test('a count that is not true is found', async () => {
+  const { db } = app.platform
+  await db.execute(
+    sql`UPDATE application_counts SET count = count + 1 WHERE status = ${'rejected'}`,
+  )
+  expect(await broken()).toEqual([countsAreTrue.name])
+  await db.execute(
+    sql`UPDATE application_counts SET count = count - 1 WHERE status = ${'rejected'}`,
+  )
+  expect(await broken()).toEqual([])
+})

@@ -1,0 +1,89 @@
+import { useState } from 'react'
+import type { Answer } from '#shared/endpoint.ts'
+import { Failed } from '#web/failed.tsx'
+import { Banner } from '#web/ui/banner.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog, DialogActions } from '#web/ui/dialog.tsx'
+import type { BulkKind, BulkReport, Chosen, previewBulk } from '../admin-bulk-contract.ts'
+import { actOf, BulkFields, nothingFilled } from './admin-bulk-fields.tsx'
+import { AdminBulkLeft } from './admin-bulk-left.tsx'
+import { applicationsOf, bulkWords } from './admin-bulk-words.ts'
+import { useBulkAct } from './use-bulk-act.ts'
+
+type Props = {
+  kind: BulkKind
+  chosen: Chosen
+  onClose: () => void
+  onDone: (report: BulkReport) => void
+}
+
+/** One act on many: what it is, whom it changes and whom not, and only then the act. */
+export function AdminBulkDialog({ kind, chosen, onClose, onDone }: Props) {
+  const [filled, setFilled] = useState(nothingFilled)
+  const act = actOf(kind, filled)
+  const { preview, send, isSending, problem } = useBulkAct(
+    chosen,
+    actOf(kind, { ...filled, title: filled.title.trim() && 'A task' }),
+    onDone,
+  )
+  const { title, act: words, busy } = bulkWords[kind]
+  const count = act && !preview.isPlaceholderData ? preview.data?.count : undefined
+
+  return (
+    <Dialog title={title} isOpen onClose={onClose}>
+      <form
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (act && count && !isSending) void send(act)
+        }}
+        className="flex flex-col gap-5"
+      >
+        {problem && <Banner tone="error">{problem.error}</Banner>}
+        <BulkFields
+          kind={kind}
+          filled={filled}
+          fields={problem?.fields ?? {}}
+          onChange={(change) => setFilled((now) => ({ ...now, ...change }))}
+        />
+        {preview.error && <Failed error={preview.error} onRetry={preview.refetch} />}
+        {act && preview.data && <Seen seen={preview.data} />}
+        <DialogActions>
+          <Button type="submit" disabled={!count} busyLabel={isSending && busy}>
+            {count ? words(count) : bulkWords[kind].button}
+          </Button>
+          <Button look="outline" onClick={onClose}>
+            Cancel
+          </Button>
+        </DialogActions>
+      </form>
+    </Dialog>
+  )
+}
+
+function Seen({ seen: { count, first, left, canUndo } }: { seen: Answer<typeof previewBulk> }) {
+  const others = count - first.length
+  const isNone = count === 0
+  return (
+    <div role="status" className="border-hairline border-t pt-4 text-label">
+      <p className="wrap-anywhere">
+        {isNone ? (
+          'Nothing would change.'
+        ) : (
+          <>
+            Changes <strong>{applicationsOf(count)}</strong>:{' '}
+            {first.map(({ name }) => name).join(', ')}
+            {others > 0 && ` and ${others.toLocaleString('en-US')} more`}.
+            {canUndo ? ' You can undo it.' : ' This cannot be undone.'}
+          </>
+        )}
+      </p>
+      {left.length > 0 && (
+        <div className="mt-3">
+          <p>Nothing is done to these:</p>
+          <AdminBulkLeft left={left} />
+        </div>
+      )}
+    </div>
+  )
+}

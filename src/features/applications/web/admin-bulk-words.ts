@@ -1,0 +1,47 @@
+import type { BulkKind } from '../admin-bulk-contract.ts'
+
+/** "1 application", "12 applications"; null is more than the list has counted. */
+export function applicationsOf(count: number | null): string {
+  if (count === null) return 'more than 1,000 applications'
+  return count === 1 ? '1 application' : `${count.toLocaleString('en-US')} applications`
+}
+
+type Words = {
+  button: string
+  title: string
+  /** What its button says, about so many. */
+  act: (count: number) => string
+  busy: string
+  done: (applications: string) => string
+}
+
+export const bulkWords: Record<BulkKind, Words> = {
+  assign: {
+    button: 'Assign',
+    title: 'Assign',
+    act: (count) => `Assign ${count.toLocaleString('en-US')}`,
+    busy: 'Assigning...',
+    done: (applications) => `${applications} changed hands.`,
+  },
+  flag: {
+    button: 'Flag',
+    title: 'Put on or take off flags',
+    act: (count) => `Change ${count.toLocaleString('en-US')}`,
+    busy: 'Changing...',
+    done: (applications) => `Flags changed on ${applications}.`,
+  },
+  task: {
+    button: 'Add a task',
+    title: 'Add a task to each',
+    act: (count) => (count === 1 ? 'Add 1 task' : `Add ${count.toLocaleString('en-US')} tasks`),
+    busy: 'Adding...',
+    done: (applications) => `A task was added to ${applications}.`,
+  },
+  'waive-interview': {
+    button: 'Waive interview',
+    title: 'Waive the interview',
+    act: (count) => `Waive ${count.toLocaleString('en-US')}`,
+    busy: 'Waiving...',
+    done: (applications) => `The interview was waived for ${applications}.`,
+  },
+}

@@ -1,0 +1,102 @@
+import { useState } from 'react'
+import { call } from '#web/call.ts'
+import { confirmed } from '#web/confirmed.ts'
+import { download } from '#web/download.ts'
+import { Banner } from '#web/ui/banner.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Checkbox } from '#web/ui/checkbox.tsx'
+import { Dialog, DialogActions } from '#web/ui/dialog.tsx'
+import { RadioGroup } from '#web/ui/radio-group.tsx'
+import type { Chosen } from '../admin-bulk-contract.ts'
+import { exportApplications, mostChosenForExport } from '../admin-export-contract.ts'
+import { applicationsOf } from './admin-bulk-words.ts'
+
+type Props = {
+  chosen: Chosen
+  /** Null where the list has more than it counts. */
+  count: number | null
+  mayReadRestricted: boolean
+  onClose: () => void
+}
+
+type Format = 'xlsx' | 'csv'
+
+const formats = [
+  { value: 'xlsx', label: 'Excel workbook', hint: 'With a sheet that says what it holds' },
+  { value: 'csv', label: 'CSV', hint: 'Values alone, for other programs' },
+]
+
+/** A list as a file for a spreadsheet. */
+export function AdminExportDialog({ chosen, count, mayReadRestricted, onClose }: Props) {
+  const [format, setFormat] = useState<Format>('xlsx')
+  const [isRestricted, setRestricted] = useState(false)
+  const [isBusy, setBusy] = useState(false)
+  const [problem, setProblem] = useState<string>()
+  const isTooMany = 'ids' in chosen && chosen.ids.length > mostChosenForExport
+
+  async function send() {
+    setBusy(true)
+    setProblem(undefined)
+    const query = {
+      ...('ids' in chosen ? { ids: chosen.ids.join(',') } : chosen.query),
+      format,
+      ...(isRestricted && { restricted: 'yes' as const }),
+    }
+    const error = await download(confirmed(() => call(exportApplications, { query })))
+    setBusy(false)
+    setProblem(error)
+    if (!error) onClose()
+  }
+
+  return (
+    <Dialog title="Export" isOpen onClose={onClose}>
+      <form
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (!isTooMany) void send()
+        }}
+        className="flex flex-col gap-5"
+      >
+        {problem && <Banner tone="error">{problem}</Banner>}
+        {isTooMany ? (
+          <p>
+            By hand you can export {mostChosenForExport} applications. Narrow the list instead, and
+            export all of it.
+          </p>
+        ) : (
+          <p>
+            {capital(applicationsOf(count))}: what the list shows, the receipt number and every
+            answer as it was last handed in. The audit log notes each export.
+          </p>
+        )}
+        <RadioGroup
+          label="File"
+          options={formats}
+          value={format}
+          onChange={(value) => setFormat(value === 'csv' ? 'csv' : 'xlsx')}
+        />
+        {mayReadRestricted && (
+          <Checkbox isSelected={isRestricted} onChange={setRestricted}>
+            Include birth dates and restricted answers
+            <span className="block text-help text-umber">
+              Citizenship, military and government service. Only where the work needs them.
+            </span>
+          </Checkbox>
+        )}
+        <DialogActions>
+          <Button type="submit" disabled={isTooMany} busyLabel={isBusy && 'Exporting...'}>
+            Export
+          </Button>
+          <Button look="outline" onClick={onClose}>
+            Cancel
+          </Button>
+        </DialogActions>
+      </form>
+    </Dialog>
+  )
+}
+
+function capital(words: string): string {
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}

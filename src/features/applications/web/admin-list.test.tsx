@@ -1,0 +1,255 @@
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { anAdmin, openOffice } from '../../../../tests/office.tsx'
+import { colleagueId, list, listed, office } from './admin-list.fixture.ts'
+
+beforeEach(() => {
+  localStorage.clear()
+  localStorage.setItem('admin_auth_token', 'aa_0')
+})
+afterEach(cleanup)
+
+function query(where: string): Record<string, string> {
+  return Object.fromEntries(new URLSearchParams(where.split('?')[1]))
+}
+
+test('each status with its count narrows the list, and several add up', async () => {
+  const page = await openOffice(list, office())
+  await page.user.click(await screen.findByRole('button', { name: 'Submitted 1,234' }))
+  await page.user.click(screen.getByRole('button', { name: 'In review 5' }))
+  expect(query(page.where())).toEqual({ status: 'submitted,in_review' })
+  expect(screen.getByRole('button', { name: 'In review 5', pressed: true })).toBeDefined()
+  expect(screen.queryByRole('button', { name: /^Rejected/ })).toBeNull()
+  await page.user.click(screen.getByRole('button', { name: 'All 1,239' }))
+  expect(page.where()).toBe(list)
+})
+
+test('filters are chosen from what there is and taken away as chips', async () => {
+  const page = await openOffice(list, office())
+  await page.user.click(await screen.findByRole('button', { name: 'Filters' }))
+  await screen.findByRole('option', { name: 'Ben Osei' })
+  await page.user.selectOptions(screen.getByLabelText('Assigned to'), 'Ben Osei')
+  await page.user.selectOptions(screen.getByLabelText('Flag'), 'Urgent')
+  await page.user.selectOptions(screen.getByLabelText('Flag'), 'Military route')
+  await page.user.selectOptions(screen.getByLabelText('Waiting for'), 'The office')
+  expect(query(page.where())).toEqual({
+    assignee: colleagueId,
+    flags: 'urgent,military',
+    waiting: 'office',
+  })
+  await page.user.click(screen.getByRole('button', { name: 'Remove filter: Urgent' }))
+  expect(query(page.where()).flags).toBe('military')
+  expect(screen.getByRole('button', { name: 'Remove filter: Assigned to: Ben Osei' })).toBeDefined()
+  await page.user.click(screen.getByRole('button', { name: 'Clear all' }))
+  expect(page.where()).toBe(list)
+})
+
+test('a filter that nobody knows goes alone', async () => {
+  const page = await openOffice(`${list}?status=nonsense&program=msc&flags=Ü`, office())
+  await screen.findByText('Łukasz Ruiz')
+  expect(page.asked).toContain('GET /api/admins/applications?program=msc')
+})
+
+test('the order that shows what needs doing says that it narrows the list', async () => {
+  const page = await openOffice(list, office())
+  await page.user.selectOptions(await screen.findByLabelText('Order'), 'Needs doing first')
+  await page.user.click(screen.getByRole('button', { name: 'Remove filter: Needs doing' }))
+  expect(page.where()).toBe(list)
+})
+
+test('columns are chosen, and stand in the address', async () => {
+  const page = await openOffice(
+    list,
+    office({
+      'GET /api/admins/applications': () => ({
+        body: {
+          applications: [
+            listed('a1', 'Łukasz', {
+              flags: ['urgent'],
+              assignee: { id: colleagueId, name: 'Ben Osei' },
+              here: ['Ada Lum'],
+            }),
+          ],
+          next: null,
+          count: 1,
+          nearest: null,
+        },
+      }),
+    }),
+  )
+  const table = await screen.findByRole('table')
+  expect(await within(table).findByText('Urgent')).toBeDefined()
+  expect(within(table).getByText('Ben Osei')).toBeDefined()
+  expect(within(table).getByText('Ada Lum here now')).toBeDefined()
+  await page.user.click(screen.getByRole('button', { name: 'Columns' }))
+  await page.user.click(screen.getByRole('checkbox', { name: 'Flags' }))
+  await page.user.click(screen.getByRole('checkbox', { name: 'Email' }))
+  expect(within(table).queryByText('Urgent')).toBeNull()
+  expect(within(table).getByText('łukasz@example.org')).toBeDefined()
+  expect(query(page.where()).columns).toBe(
+    'program,status,intake,submitted,attention,assignee,email',
+  )
+})
+
+test('a search that nothing is spelled like says what it found instead', async () => {
+  const nearby = {
+    applications: [listed('a1', 'Anderson')],
+    next: null,
+    count: 1,
+    nearest: 'anderson',
+  }
+  await openOffice(
+    `${list}?search=andreson`,
+    office({ 'GET /api/admins/applications': () => ({ body: nearby }) }),
+  )
+  expect(
+    await screen.findByText('Nothing matches “andreson”. These match “anderson”.'),
+  ).toBeDefined()
+})
+
+test('a view is saved, shared, opened, renamed and deleted', async () => {
+  const views: Record<string, unknown>[] = []
+  const kept = { id: 'v1', isOwn: true, owner: 'Ana Ruiz' }
+  const page = await openOffice(
+    `${list}?program=msc&columns=status&after=cursor-2`,
+    office({
+      'GET /api/admins/views': () => ({ body: { views } }),
+      'POST /api/admins/views': ({ body }) => {
+        views.push({ ...kept, ...(body as object), shared: false })
+        return { body: views[0] }
+      },
+      'POST /api/admins/views/v1/share': ({ body }) => {
+        views[0] = { ...views[0], ...(body as object) }
+        return { body: views[0] }
+      },
+      'PATCH /api/admins/views/v1': ({ body }) => {
+        views[0] = { ...views[0], ...(body as object) }
+        return { body: views[0] }
+      },
+      'DELETE /api/admins/views/v1': () => {
+        views.pop()
+        return { body: {} }
+      },
+    }),
+  )
+  await page.user.click(await screen.findByRole('button', { name: 'Save view' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Save view' })
+  await page.user.click(within(dialog).getByRole('button', { name: 'Save view' }))
+  expect(await within(dialog).findByText('Enter a name')).toBeDefined()
+  await page.user.type(within(dialog).getByLabelText('Name'), 'Master’s')
+  await page.user.click(within(dialog).getByRole('checkbox'))
+  await page.user.click(within(dialog).getByRole('button', { name: 'Save view' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(views).toEqual([
+    { ...kept, name: 'Master’s', address: 'columns=status&program=msc', shared: true },
+  ])
+  expect(
+    await screen.findByRole('option', { name: 'Master’s (shared)', selected: true }),
+  ).toBeDefined()
+
+  await page.user.selectOptions(screen.getByLabelText('View'), 'Mine')
+  expect(page.where()).toBe(`${list}?assignee=me`)
+  await page.user.selectOptions(screen.getByLabelText('View'), 'Master’s (shared)')
+  expect(query(page.where())).toEqual({ program: 'msc', columns: 'status' })
+
+  await page.user.click(screen.getByRole('button', { name: 'Manage views' }))
+  await page.user.click(screen.getByRole('button', { name: 'Rename Master’s' }))
+  await page.user.clear(screen.getByLabelText('New name of “Master’s”'))
+  await page.user.type(screen.getByLabelText('New name of “Master’s”'), 'All masters')
+  await page.user.click(screen.getByRole('button', { name: 'Rename' }))
+  await page.user.click(await screen.findByRole('button', { name: 'Delete All masters' }))
+  expect(await screen.findByText('No views are kept.')).toBeDefined()
+})
+
+test('whoever may not share is not offered it', async () => {
+  const reviewer = { body: { admin: anAdmin('reviewer') } }
+  const theirs = { id: 'v2', name: 'Late', address: 'sort=oldest', shared: true, isOwn: false }
+  const page = await openOffice(
+    `${list}?program=ba`,
+    office({
+      'GET /api/admins/me': () => reviewer,
+      'GET /api/admins/views': () => ({ body: { views: [{ ...theirs, owner: 'Ben Osei' }] } }),
+    }),
+  )
+  await page.user.click(await screen.findByRole('button', { name: 'Manage views' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Views' })
+  expect(within(dialog).getByRole('link', { name: 'Late (Ben Osei)' })).toBeDefined()
+  expect(within(dialog).queryAllByRole('button')).toEqual([])
+})
+
+test('the board shows what the office has in hand, and its cards open by keyboard', async () => {
+  const page = await openOffice(
+    `${list}?program=msc`,
+    office({
+      'GET /api/admins/applications': ({ params }) => ({
+        body: {
+          applications: params.get('status') === 'in_review' ? [listed('a2', '王小明')] : [],
+          next: null,
+          count: params.get('status') === 'in_review' ? 1 : 0,
+          nearest: null,
+        },
+      }),
+    }),
+  )
+  await page.user.click(await screen.findByRole('link', { name: 'Board' }))
+  const column = await screen.findByRole('region', { name: 'In review' })
+  expect(await within(column).findByRole('link', { name: '王小明 Ruiz' })).toBeDefined()
+  expect(page.asked).toContain('GET /api/admins/applications?program=msc&status=in_review')
+  ;(document.activeElement as HTMLElement).blur()
+  await page.user.keyboard('j')
+  expect(document.activeElement?.textContent).toBe('王小明 Ruiz')
+  await page.user.keyboard('{Enter}')
+  expect(await screen.findByRole('heading', { name: '王小明 Ruiz' })).toBeDefined()
+})
+
+test('j leads from one application to the next of its list', async () => {
+  const page = await openOffice(`${list}?program=msc`, office())
+  await page.user.click(await screen.findByText('Łukasz Ruiz'))
+  expect(await screen.findByText('1 of 2')).toBeDefined()
+  await page.user.keyboard('j')
+  expect(await screen.findByRole('heading', { name: '王小明 Ruiz' })).toBeDefined()
+  expect(screen.queryByRole('link', { name: 'Next' })).toBeNull()
+  await page.user.keyboard('k')
+  expect(await screen.findByRole('heading', { name: 'Łukasz Ruiz' })).toBeDefined()
+})
+
+test('the palette finds applications, views and pages from anywhere', async () => {
+  const page = await openOffice(
+    '/admin-panel/how-it-works',
+    office({
+      'GET /api/admins/applications': ({ params }) => ({
+        body: {
+          applications: params.get('search') === 'łuk' ? [listed('a1', 'Łukasz')] : [],
+          next: null,
+          count: 1,
+          nearest: null,
+        },
+      }),
+    }),
+  )
+  await screen.findByRole('heading', { name: 'How it works' })
+  await page.user.keyboard('{Control>}k{/Control}')
+  const dialog = await screen.findByRole('dialog', { name: 'Find or go to' })
+  expect(within(dialog).getByRole('menuitem', { name: 'Needs doing first' })).toBeDefined()
+  await page.user.keyboard('łuk')
+  expect(await within(dialog).findByRole('menuitem', { name: /^Łukasz Ruiz/ })).toBeDefined()
+  await page.user.keyboard('{Enter}')
+  expect(await screen.findByRole('heading', { name: 'Łukasz Ruiz' })).toBeDefined()
+  expect(page.where()).toBe(`${list}/a1`)
+
+  await page.user.keyboard('{Control>}k{/Control}')
+  await screen.findByRole('dialog', { name: 'Find or go to' })
+  await page.user.keyboard('needs')
+  await waitFor(() => expect(screen.getAllByRole('menuitem')).toHaveLength(1))
+  await page.user.keyboard('{Enter}')
+  await waitFor(() => expect(page.where()).toBe(`${list}?sort=attention`))
+})
+
+test('g and a letter go to a place, but not while somebody types', async () => {
+  const page = await openOffice(list, office())
+  await page.user.type(await screen.findByLabelText('Search'), 'gm')
+  await waitFor(() => expect(query(page.where())).toEqual({ search: 'gm' }))
+  ;(document.activeElement as HTMLElement).blur()
+  await page.user.keyboard('gm')
+  await waitFor(() => expect(query(page.where())).toEqual({ assignee: 'me' }))
+})

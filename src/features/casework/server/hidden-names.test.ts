@@ -1,0 +1,51 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { setRubric } from '#features/review/server/reviewing.fixture.ts'
+import { type Office, openOffice } from './casework.fixture.ts'
+
+let office: Office
+let id: string
+
+beforeAll(async () => {
+  office = await openOffice()
+  id = office.ids.lukasz
+  await office.giveToReview(office.rita, id)
+  await setRubric(office.app, 'msc', { hideNames: true })
+})
+afterAll(() => office.app.close())
+
+test('where names are hidden a reviewer reads only words and tasks that are theirs', async () => {
+  const { ana, rita } = office
+  const write = (text: string, mentions: string[]) =>
+    office.call(ana, 'POST /api/admins/applications/{id}/notes', id, { text, mentions })
+  await write('Łukasz called', [])
+  await write('@Rita Moss, when will you be done?', [rita.id])
+  const add = (title: string, assigneeId: string | null) =>
+    office.call(ana, 'POST /api/admins/applications/{id}/tasks', id, {
+      title,
+      assigneeId,
+      dueOn: null,
+    })
+  await add('Call Łukasz back', null)
+  await add('Score it', rita.id)
+  const notes = await office.call(rita, 'GET /api/admins/applications/{id}/notes', id)
+  expect(notes.body.notes).toMatchObject([{ text: '@Rita Moss, when will you be done?' }])
+  const tasks = await office.call(rita, 'GET /api/admins/applications/{id}/tasks', id)
+  expect(tasks.body.tasks).toMatchObject([{ title: 'Score it' }])
+  const all = await office.call(ana, 'GET /api/admins/applications/{id}/notes', id)
+  expect(all.body.notes).toHaveLength(2)
+})
+
+test('nothing of theirs names the applicant', async () => {
+  const { ana, rita } = office
+  await office.call(ana, 'POST /api/admins/applications/{id}/assignee', id, {
+    assigneeId: rita.id,
+    seen: null,
+  })
+  const { body } = await office.call(rita, 'GET /api/admins/mine', '')
+  expect(body.mentions[0].application.name).toMatch(/^Applicant \w{4}$/)
+  expect(body.tasks[0].application.name).toBe(body.mentions[0].application.name)
+  expect(body.assigned).toHaveLength(1)
+  expect(JSON.stringify(body)).not.toMatch(/Łukasz|lukasz@|Brien/)
+  const seen = await office.call(rita, 'GET /api/admins/applications/{id}/as-applicant', id)
+  expect(JSON.stringify(seen.body)).not.toMatch(/Łukasz|lukasz@|Brien/)
+})

@@ -1,0 +1,26 @@
+import * as z from 'zod/mini'
+import { withRight } from '#features/admins/rights.ts'
+import { letterNames } from '#features/settings/placeholders.ts'
+import { endpoint } from '#shared/endpoint.ts'
+
+const Text = z.string().check(z.maxLength(10_000))
+
+/** How a template reads for an application in reach; what its decision has not said yet is invented. */
+export const previewLetter = endpoint(
+  'POST /api/admins/letters/preview',
+  withRight('decide-applications'),
+  {
+    body: z.object({
+      receiptNumber: z
+        .string()
+        .check(
+          z.minLength(1, 'Enter a receipt number'),
+          z.maxLength(40, 'This is no receipt number'),
+        ),
+      letter: z.enum(letterNames),
+      subject: Text,
+      body: Text,
+    }),
+    ok: z.object({ subject: z.string(), paragraphs: z.array(z.string()) }),
+  },
+)

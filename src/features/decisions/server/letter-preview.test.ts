@@ -1,0 +1,76 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { firstValues } from '#features/settings/server/first-values.ts'
+import { admins, submissions } from '#server/db/schema.ts'
+import { otherProgram } from '#shared/programs.ts'
+import { makeAdmin } from '#tests/admins.ts'
+import { makeTestApp, type TestApp } from '#tests/app.ts'
+import { bringIn, cast } from '#tests/cast.ts'
+
+let app: TestApp
+let owner: string
+let receiptNumber: string
+
+beforeAll(async () => {
+  app = await makeTestApp()
+  owner = await makeAdmin(app, { role: 'owner', name: 'ana' })
+  const id = (await bringIn(app, cast.xiaoming)).id ?? ''
+  const [row] = await app.platform.db
+    .select()
+    .from(submissions)
+    .where(eq(submissions.applicationId, id))
+  receiptNumber = row?.receiptNumber ?? ''
+})
+afterAll(() => app.close())
+
+const preview = (change: object, token = owner) =>
+  app.call('POST /api/admins/letters/preview', {
+    token,
+    body: { receiptNumber, letter: 'accept', ...firstValues.letters.accept, ...change },
+  })
+
+test('a template reads as it would for a real application', async () => {
+  const { body, status } = await preview({ receiptNumber: ` ${receiptNumber.toLowerCase()} ` })
+  expect(status).toBe(200)
+  expect(body.paragraphs[0]).toBe(`Dear ${cast.xiaoming.firstName},`)
+  expect(body.subject).toMatch(/^An offer of a place in the .* program$/)
+  expect(JSON.stringify(body)).not.toContain('{{')
+})
+
+test('what it names and nobody knows is said, and so is a receipt that is not there', async () => {
+  const wrong = await preview({ body: 'Dear {{nickname}},' })
+  expect([wrong.status, Object.keys(wrong.body.fields)]).toEqual([422, ['body']])
+  const absent = await preview({ receiptNumber: 'MA-1900-000000' })
+  expect([absent.status, absent.body.error]).toEqual([
+    422,
+    'There is no application with this receipt number',
+  ])
+})
+
+test('an application of another program answers as one that is not there', async () => {
+  const other = await makeAdmin(app, { role: 'admissions', name: 'bo' })
+  await app.platform.db
+    .update(admins)
+    .set({ programs: [otherProgram(cast.xiaoming.program)] })
+    .where(eq(admins.name, 'bo'))
+  const hidden = await preview({}, other)
+  const absent = await preview({ receiptNumber: 'MA-1900-000000' }, other)
+  expect({ ...hidden.body, requestId: '' }).toEqual({ ...absent.body, requestId: '' })
+})
+
+test('a test goes to whoever asks for it, once, and to nobody else', async () => {
+  const headers = { 'idempotency-key': '0a0a0a0a-0000-4000-8000-000000000001' }
+  const body = { template: 'reject', ...firstValues.letters.reject }
+  for (const _ of ['sent', 'sent again'])
+    expect(
+      (await app.call('POST /api/admins/letter-tests', { token: owner, body, headers })).body,
+    ).toEqual({ to: 'ana@institute.example' })
+  const mails = (await app.sentMails()).filter(({ template }) => template === 'letter-test')
+  expect(mails).toHaveLength(1)
+  expect(mails[0]).toMatchObject({
+    toAddress: 'ana@institute.example',
+    subject: 'Test: Our decision on your application',
+    applicationId: null,
+  })
+  expect(mails[0]?.text).toContain('Dear Maria,')
+})

@@ -1,0 +1,117 @@
+import { dayIn, formatDay, formatInstant } from '#shared/dates.ts'
+import type { Answer } from '#shared/endpoint.ts'
+import { call } from '#web/call.ts'
+import { usePublicFacts } from '#web/facts.tsx'
+import { TextAreaControl, TextFieldControl } from '#web/form/fields.tsx'
+import { HandInForm } from '#web/form/hand-in-form.tsx'
+import { NativeSelectControl } from '#web/form/native-select-field.tsx'
+import { useHandIn } from '#web/form/use-hand-in.ts'
+import { useSchemaForm } from '#web/form/use-schema-form.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import {
+  type AnsweredRequest,
+  answerRequest,
+  type readRequests,
+} from '../admin-requests-contract.ts'
+import { requestWords } from '../requests.ts'
+import { readOfficeAgain } from './admin-read-again.ts'
+
+type Props = Pick<Answer<typeof readRequests>, 'time' | 'laterIntakes'> & {
+  request: AnsweredRequest
+  isGranting: boolean
+  isOpen: boolean
+  onClose: () => void
+}
+
+/** Grants or refuses what an applicant asked for, with the words that they read. */
+export function AdminAnswerDialog({ isOpen, onClose, ...question }: Props) {
+  const what = requestWords[question.request.kind].staff
+  return (
+    <Dialog
+      title={`${question.isGranting ? 'Grant' : 'Refuse'}: ${what}`}
+      isOpen={isOpen}
+      onClose={onClose}
+    >
+      <AnswerForm {...question} onClose={onClose} />
+    </Dialog>
+  )
+}
+
+function AnswerForm({ request, isGranting, time, laterIntakes, onClose }: Omit<Props, 'isOpen'>) {
+  const { timeZone } = usePublicFacts().institute
+  const { id, kind, intakeId } = request
+  const givesTime = isGranting && kind === 'more-time'
+  const defers = isGranting && kind === 'defer'
+  const form = useSchemaForm(answerRequest.shapes.body, {
+    granted: isGranting,
+    words: '',
+    ...(givesTime && { until: '' }),
+    ...(defers && { intakeId: intakeId ?? '' }),
+  })
+  const { frame, isSending } = useHandIn(
+    form,
+    (body) => call(answerRequest, { params: { id }, body }),
+    () => {
+      onClose()
+      void readOfficeAgain()
+    },
+  )
+  return (
+    <HandInForm
+      {...frame}
+      actions={
+        <>
+          <Button
+            type="submit"
+            look={isGranting ? 'solid' : 'danger'}
+            busyLabel={isSending && 'Sending...'}
+          >
+            {isGranting ? 'Grant it' : 'Refuse it'}
+          </Button>
+          <Button look="outline" onClick={onClose}>
+            Cancel
+          </Button>
+        </>
+      }
+    >
+      <blockquote className="whitespace-pre-line border-brass border-l-4 bg-cream px-4 py-2.5 wrap-anywhere">
+        {request.words}
+      </blockquote>
+      {givesTime && (
+        <TextFieldControl
+          control={form.control}
+          name="until"
+          type="date"
+          label="Last day"
+          hint={time ? `Now: ${formatInstant(time.until, timeZone)}` : undefined}
+          min={dayIn(new Date(time?.until ?? Date.now()), timeZone)}
+          inputClassName="max-w-52"
+        />
+      )}
+      {defers && (
+        <NativeSelectControl
+          control={form.control}
+          name="intakeId"
+          label="Later intake"
+          hint="The place is kept for it at once."
+          options={[
+            { value: '', label: 'Select' },
+            ...laterIntakes.map(({ id, name, startsOn }) => ({
+              value: id,
+              label: `${name}, begins ${formatDay(startsOn)}`,
+            })),
+          ]}
+        />
+      )}
+      <TextAreaControl
+        control={form.control}
+        name="words"
+        label="What the applicant reads"
+        {...(isGranting && { tag: 'optional' })}
+        hint="On the dashboard and by mail, with your answer."
+        rows={4}
+      />
+    </HandInForm>
+  )
+}

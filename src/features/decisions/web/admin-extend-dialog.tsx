@@ -1,0 +1,80 @@
+import type { readApplication } from '#features/applications/admin-contract.ts'
+import { dayIn, formatInstant } from '#shared/dates.ts'
+import type { Answer } from '#shared/endpoint.ts'
+import { call } from '#web/call.ts'
+import { usePublicFacts } from '#web/facts.tsx'
+import { TextAreaControl, TextFieldControl } from '#web/form/fields.tsx'
+import { HandInForm } from '#web/form/hand-in-form.tsx'
+import { useHandIn } from '#web/form/use-hand-in.ts'
+import { useSchemaForm } from '#web/form/use-schema-form.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { extendTime, type readRequests } from '../admin-requests-contract.ts'
+import { timeWords } from '../requests.ts'
+import { readOfficeAgain } from './admin-read-again.ts'
+
+type Props = {
+  application: Pick<Answer<typeof readApplication>, 'id' | 'statusSeq' | 'firstName' | 'lastName'>
+  time: NonNullable<Answer<typeof readRequests>['time']>
+  isOpen: boolean
+  onClose: () => void
+}
+
+/** Moves the date of one applicant, and of nobody else. */
+export function AdminExtendDialog({ isOpen, onClose, ...what }: Props) {
+  return (
+    <Dialog title={timeWords[what.time.kind]} isOpen={isOpen} onClose={onClose}>
+      <ExtendForm {...what} onClose={onClose} />
+    </Dialog>
+  )
+}
+
+function ExtendForm({ application, time, onClose }: Omit<Props, 'isOpen'>) {
+  const { timeZone } = usePublicFacts().institute
+  const { id, statusSeq, firstName, lastName } = application
+  const form = useSchemaForm(extendTime.shapes.body, { statusSeq, until: '', reason: '' })
+  const { frame, isSending } = useHandIn(
+    form,
+    (body) => call(extendTime, { params: { id }, body: { ...body, statusSeq } }),
+    () => {
+      onClose()
+      void readOfficeAgain()
+    },
+  )
+  return (
+    <HandInForm
+      {...frame}
+      actions={
+        <>
+          <Button type="submit" busyLabel={isSending && 'Moving...'}>
+            Move the date
+          </Button>
+          <Button look="outline" onClick={onClose}>
+            Cancel
+          </Button>
+        </>
+      }
+    >
+      <p className="wrap-anywhere">
+        Now: {formatInstant(time.until, timeZone)}. {firstName} {lastName} is told of the new day by
+        mail; nobody else’s changes.
+      </p>
+      <TextFieldControl
+        control={form.control}
+        name="until"
+        type="date"
+        label="Last day"
+        hint="It counts until its end at the institute."
+        min={dayIn(new Date(time.until), timeZone)}
+        inputClassName="max-w-52"
+      />
+      <TextAreaControl
+        control={form.control}
+        name="reason"
+        label="Reason"
+        hint="For the office; the applicant does not see it."
+        rows={3}
+      />
+    </HandInForm>
+  )
+}

@@ -1,0 +1,61 @@
+import { Button } from '#web/ui/button.tsx'
+import { TextArea } from '#web/ui/text-area.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
+import type { DecisionDesk } from '../admin-contract.ts'
+import { type Letter, replyByPlace } from '../letters.ts'
+import { AdminLetter } from './admin-letter.tsx'
+import { asOfToday, type Drafting, typedLetter } from './drafting.ts'
+
+type Props = {
+  drafting: Drafting
+  desk: DecisionDesk
+  letter: { letter: Letter } | { problems: string[] }
+  onChange: (change: Partial<Drafting>) => void
+}
+
+/** The letter as the applicant will read it, or as text to be changed by hand. */
+export function AdminLetterPane({ drafting: { own }, desk, letter, onChange }: Props) {
+  if ('problems' in letter)
+    return (
+      <section aria-label="Letter" className="min-w-0 text-label text-umber">
+        <ul className="list-disc pl-5">
+          {letter.problems.map((problem) => (
+            <li key={problem}>{problem}</li>
+          ))}
+        </ul>
+      </section>
+    )
+  if (own)
+    return (
+      <section aria-label="Letter" className="min-w-0 space-y-3">
+        <TextField
+          label="Subject of the letter"
+          value={own.subject}
+          maxLength={200}
+          onChange={(subject) => onChange({ own: { ...own, subject } })}
+        />
+        <TextArea
+          label="Letter"
+          hint={`An empty line begins a new paragraph.${own.body.includes(replyByPlace) ? ` ${replyByPlace} becomes the last day to answer.` : ''}`}
+          rows={12}
+          value={own.body}
+          onChange={(body) => onChange({ own: { ...own, body } })}
+        />
+        <Button look="outline" size="small" onClick={() => onChange({ own: null })}>
+          Use the letter of the template
+        </Button>
+      </section>
+    )
+  return (
+    <section aria-label="Letter" className="min-w-0 space-y-3">
+      <AdminLetter {...asOfToday(letter.letter, desk)} />
+      <Button
+        look="outline"
+        size="small"
+        onClick={() => onChange({ own: typedLetter(letter.letter) })}
+      >
+        Change the words
+      </Button>
+    </section>
+  )
+}

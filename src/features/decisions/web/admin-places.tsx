@@ -1,0 +1,13 @@
+import type { Places } from '../admin-contract.ts'
+
+/** How full an intake is, in one line. */
+export function AdminPlaces({ places }: { places: Places }) {
+  const { intake, capacity, taken, underWay } = places
+  return (
+    <p>
+      {intake}:{' '}
+      {capacity === null ? `${taken} places taken` : `${taken} of ${capacity} places taken`}
+      {underWay > 0 && `, ${underWay} on offer in a release`}
+    </p>
+  )
+}

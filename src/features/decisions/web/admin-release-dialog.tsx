@@ -1,0 +1,171 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { call } from '#web/call.ts'
+import { Failed } from '#web/failed.tsx'
+import { Refused } from '#web/queries.ts'
+import { Banner } from '#web/ui/banner.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Checkbox } from '#web/ui/checkbox.tsx'
+import { Dialog, DialogActions } from '#web/ui/dialog.tsx'
+import { TextLink } from '#web/ui/link.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
+import { outcomeWords } from '../decision.ts'
+import { countLetters } from '../release.ts'
+import { type Chosen, makeRelease, planRelease, type ReleasePlan } from '../release-contract.ts'
+import { AdminOutgoingLetters } from './admin-outgoing-letters.tsx'
+import { useDecisionAct } from './use-decision-act.ts'
+
+type Props = { chosen: Chosen; onClose: () => void }
+
+/** The dry run, and then the release: nothing has left the house before it is confirmed here. */
+export function AdminReleaseDialog({ chosen, onClose }: Props) {
+  const { data, error, refetch, fetchNextPage } = useInfiniteQuery({
+    queryKey: [planRelease.route, chosen],
+    initialPageParam: undefined as string | undefined,
+    queryFn: async ({ pageParam, signal }) => {
+      const outcome = await call(planRelease, { body: { chosen, after: pageParam } }, { signal })
+      if (outcome.ok) return outcome.answer
+      throw new Refused(outcome.status, outcome.problem)
+    },
+    getNextPageParam: ({ next }) => next ?? undefined,
+    staleTime: 0,
+    gcTime: 0,
+  })
+  const plan = data?.pages[0]
+  const last = data?.pages.at(-1)
+  return (
+    <Dialog title="Before they go out" isOpen onClose={onClose}>
+      {error && <Failed error={error} onRetry={refetch} />}
+      {!plan && !error && <p role="status">Loading...</p>}
+      {plan && (
+        <ReleaseForm
+          key={plan.seen}
+          chosen={chosen}
+          plan={plan}
+          letters={data.pages.flatMap(({ letters }) => letters)}
+          onMore={last?.next ? () => void fetchNextPage() : undefined}
+          onLookAgain={() => void refetch()}
+          onClose={onClose}
+        />
+      )}
+    </Dialog>
+  )
+}
+
+type FormProps = Props & {
+  plan: ReleasePlan
+  letters: ReleasePlan['letters']
+  onMore: (() => void) | undefined
+  onLookAgain: () => void
+}
+
+function ReleaseForm({ chosen, plan, letters, onMore, onLookAgain, onClose }: FormProps) {
+  const { count, outcomes, left, over, seen } = plan
+  const [name, setName] = useState('')
+  const [typed, setTyped] = useState('')
+  const [isMeant, setMeant] = useState(false)
+  const { act, busy, problem } = useDecisionAct()
+  const isExpected = Number(typed) === count && typed.trim() !== ''
+
+  async function release() {
+    const body = { chosen, name, expected: Number(typed), seen, overCapacity: isMeant }
+    const made = await act('release', () => call(makeRelease, { body }))
+    if (made) onClose()
+  }
+
+  return (
+    <form
+      noValidate
+      className="space-y-4"
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (isExpected) void release()
+      }}
+    >
+      {left.length > 0 && <Left left={left} />}
+      {count === 0 ? (
+        <p>Nothing of this can go out now.</p>
+      ) : (
+        <>
+          <p>
+            {countLetters(count)}:{' '}
+            {outcomes
+              .map((one) => `${one.count} ${outcomeWords[one.outcome].toLowerCase()}`)
+              .join(', ')}
+            . Open each to read it as its recipient will.
+          </p>
+          <AdminOutgoingLetters letters={letters} onMore={onMore} />
+          {over.map((one) => (
+            <Banner key={one.intakeId}>
+              {one.intake} has {one.capacity} places; {one.taken} are taken, {one.underWay} more are
+              on offer, and these would be {one.offers} more.
+            </Banner>
+          ))}
+          {over.length > 0 && (
+            <Checkbox isSelected={isMeant} onChange={setMeant}>
+              More offers than places are meant
+            </Checkbox>
+          )}
+          <TextField
+            label="Name of this release"
+            tag="optional"
+            hint="For the office. The applicants do not see it."
+            value={name}
+            maxLength={100}
+            onChange={setName}
+          />
+          <TextField
+            label="How many letters do you expect?"
+            hint="Counted by you, compared with what would go out."
+            inputMode="numeric"
+            value={typed}
+            onChange={setTyped}
+            error={
+              typed.trim() !== '' && !isExpected
+                ? `${countLetters(count)} would go out, not ${typed.trim()}`
+                : undefined
+            }
+            inputClassName="max-w-28"
+          />
+        </>
+      )}
+      {problem && (
+        <Banner tone="error">
+          {problem}{' '}
+          <Button look="outline" size="small" onClick={onLookAgain}>
+            Look again
+          </Button>
+        </Banner>
+      )}
+      <DialogActions>
+        {count > 0 && (
+          <Button
+            type="submit"
+            disabled={!isExpected || (over.length > 0 && !isMeant)}
+            busyLabel={busy && 'Releasing...'}
+          >
+            Release
+          </Button>
+        )}
+        <Button look="outline" onClick={onClose}>
+          Cancel
+        </Button>
+      </DialogActions>
+    </form>
+  )
+}
+
+function Left({ left }: { left: ReleasePlan['left'] }) {
+  return (
+    <Banner>
+      {left.length === 1 ? 'One stays here:' : `${left.length} stay here:`}
+      <ul className="mt-1">
+        {left.map(({ applicationId, name, why }) => (
+          <li key={applicationId} className="wrap-anywhere">
+            <TextLink to={`/admin-panel/applications/${applicationId}`}>{name}</TextLink>: {why}
+          </li>
+        ))}
+      </ul>
+    </Banner>
+  )
+}

@@ -1,0 +1,92 @@
+import { useState } from 'react'
+import { call } from '#web/call.ts'
+import { Banner } from '#web/ui/banner.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Checkbox } from '#web/ui/checkbox.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
+import { When } from '#web/ui/when.tsx'
+import { changeReleaseRules, type ReleaseRules } from '../release-contract.ts'
+import { useDecisionAct } from './use-decision-act.ts'
+
+/** By which rules letters go out, in words; an owner can change them. */
+export function AdminReleaseRules({ rules }: { rules: ReleaseRules }) {
+  const [isOpen, setOpen] = useState(false)
+  const { secondPerson, holdMinutes, changedBy, changedAt, mayChange } = rules
+  return (
+    <div className="mt-2 text-label">
+      <p className={secondPerson ? 'text-umber' : 'font-medium'}>
+        {secondPerson
+          ? 'A second person approves each release.'
+          : 'One person releases alone: no second person is asked.'}{' '}
+        {holdMinutes === 0
+          ? 'There is no recall window: letters go out at once.'
+          : `Then ${holdMinutes} minutes pass in which anybody who may release can recall it.`}{' '}
+        {changedBy && (
+          <>
+            Set by {changedBy}, <When at={changedAt} showsTime />.
+          </>
+        )}
+      </p>
+      {mayChange && !isOpen && (
+        <Button look="quiet" size="small" className="-ml-2.5" onClick={() => setOpen(true)}>
+          Change these rules
+        </Button>
+      )}
+      {isOpen && <RulesForm rules={rules} onClose={() => setOpen(false)} />}
+    </div>
+  )
+}
+
+function RulesForm({ rules, onClose }: { rules: ReleaseRules; onClose: () => void }) {
+  const [secondPerson, setSecondPerson] = useState(rules.secondPerson)
+  const [minutes, setMinutes] = useState(String(rules.holdMinutes))
+  const { act, busy, problem } = useDecisionAct()
+  const holdMinutes = Number(minutes)
+  const isNumber = minutes.trim() !== '' && Number.isInteger(holdMinutes) && holdMinutes >= 0
+
+  async function save() {
+    if (!isNumber) return
+    const body = { secondPerson, holdMinutes, version: rules.version }
+    await act('save', () => call(changeReleaseRules, { body }))
+  }
+
+  return (
+    <form
+      noValidate
+      aria-label="Rules of releases"
+      className="mt-2 max-w-xl space-y-3"
+      onSubmit={(event) => {
+        event.preventDefault()
+        void save()
+      }}
+    >
+      <Checkbox isSelected={secondPerson} onChange={setSecondPerson}>
+        A second person approves each release
+      </Checkbox>
+      {!secondPerson && rules.secondPerson && (
+        <Banner>
+          From then on one person alone can send letters. It is written in the audit log and shown
+          on this page.
+        </Banner>
+      )}
+      <TextField
+        label="Recall window, in minutes"
+        hint="From 0 to 1440. Releases that were made before keep theirs."
+        inputMode="numeric"
+        value={minutes}
+        onChange={setMinutes}
+        error={isNumber ? undefined : 'Give a whole number of minutes'}
+        inputClassName="max-w-28"
+      />
+      {problem && <Banner tone="error">{problem}</Banner>}
+      <div className="flex gap-2">
+        <Button type="submit" size="small" busyLabel={busy && 'Saving...'}>
+          Save
+        </Button>
+        <Button look="outline" size="small" onClick={onClose}>
+          Cancel
+        </Button>
+      </div>
+    </form>
+  )
+}

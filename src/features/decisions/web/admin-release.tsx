@@ -1,0 +1,169 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { formatInstant } from '#shared/dates.ts'
+import { call } from '#web/call.ts'
+import { usePublicFacts } from '#web/facts.tsx'
+import { Failed } from '#web/failed.tsx'
+import { Refused } from '#web/queries.ts'
+import { Banner } from '#web/ui/banner.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { StatusWord } from '#web/ui/status-word.tsx'
+import { When } from '#web/ui/when.tsx'
+import { useNow } from '#web/use-now.ts'
+import { countLetters, releaseStateWords } from '../release.ts'
+import { approveRelease, type Release, readRelease, recallRelease } from '../release-contract.ts'
+import { AdminOutgoingLetters } from './admin-outgoing-letters.tsx'
+import { useDecisionAct } from './use-decision-act.ts'
+
+const tones = { waiting: 'waiting', holding: 'active', out: 'good', recalled: 'ended' } as const
+
+/** One release: who made and approved it, when it goes, and its letters. */
+export function AdminRelease({ release }: { release: Release }) {
+  const [isOpen, setOpen] = useState(false)
+  const { act, busy, problem } = useDecisionAct()
+  const { id, name, state, expected, isOwn, createdBy, createdAt } = release
+  const params = { id }
+  const isRecallable = state === 'waiting' || (state === 'holding' && release.wentOutAt === null)
+
+  return (
+    <li className="rounded-card bg-paper px-5 py-4 text-label shadow-card">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
+        <h3 className="font-body font-medium wrap-anywhere">{name}</h3>
+        <StatusWord tone={tones[state]}>{releaseStateWords[state]}</StatusWord>
+      </div>
+      <p className="text-umber wrap-anywhere">
+        {countLetters(expected)}, made by {createdBy}, <When at={createdAt} showsTime />
+        {release.approvedAt && (
+          <>
+            ; approved by {release.approvedBy}, <When at={release.approvedAt} showsTime />
+          </>
+        )}
+        {!release.asksSecond && '; no second person was asked'}
+      </p>
+      {state === 'holding' && release.goesOutAt && <Countdown goesOutAt={release.goesOutAt} />}
+      {state === 'recalled' && release.recalledAt && (
+        <p>
+          {release.recalledBy
+            ? `Recalled by ${release.recalledBy}`
+            : 'Recalled by itself: whoever stood for it may no longer release'}
+          , <When at={release.recalledAt} showsTime />. Nothing was sent.
+        </p>
+      )}
+      {state === 'out' && (
+        <p>
+          {countLetters(release.sent)} out
+          {release.failed > 0 && `, ${release.failed} stayed: their reasons stand beside them`}.
+        </p>
+      )}
+      {problem && (
+        <Banner tone="error" className="mt-2">
+          {problem}
+        </Banner>
+      )}
+      {state === 'waiting' && isOwn && (
+        <p className="mt-1">You made it, so somebody else reads and approves it.</p>
+      )}
+      <div className="mt-2 flex flex-wrap gap-2">
+        <Button look="outline" size="small" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+          {isOpen ? 'Close the letters' : 'Read the letters'}
+        </Button>
+        {isRecallable && (
+          <Button
+            look={state === 'holding' ? 'danger' : 'outline'}
+            size="small"
+            busyLabel={busy === 'recall' && 'Recalling...'}
+            onClick={() => act('recall', () => call(recallRelease, { params, body: {} }))}
+          >
+            {state === 'holding' ? 'Recall' : isOwn ? 'Take it back' : 'Send it back'}
+          </Button>
+        )}
+      </div>
+      {isOpen && (
+        <Letters
+          release={release}
+          approve={
+            state === 'waiting' && !isOwn
+              ? {
+                  isBusy: busy === 'approve',
+                  send: () =>
+                    act('approve', () => call(approveRelease, { params, body: { expected } })),
+                }
+              : undefined
+          }
+        />
+      )}
+    </li>
+  )
+}
+
+type LettersProps = {
+  release: Release
+  approve: { isBusy: boolean; send: () => unknown } | undefined
+}
+
+/** The letters stand before the word of the second person, who is to have seen them. */
+function Letters({ release: { id, state, expected }, approve }: LettersProps) {
+  const { data, error, refetch, fetchNextPage } = useInfiniteQuery({
+    queryKey: [readRelease.route, id, state],
+    initialPageParam: undefined as string | undefined,
+    queryFn: async ({ pageParam, signal }) => {
+      const request = { params: { id }, query: { after: pageParam } }
+      const outcome = await call(readRelease, request, { signal })
+      if (outcome.ok) return outcome.answer
+      throw new Refused(outcome.status, outcome.problem)
+    },
+    getNextPageParam: ({ next }) => next ?? undefined,
+  })
+  const [first] = data?.pages ?? []
+  return (
+    <div className="mt-3 space-y-3">
+      {error && <Failed error={error} onRetry={refetch} />}
+      {first?.over.map((one) => (
+        <Banner key={one.intakeId}>
+          {one.intake} has {one.capacity} places; {one.taken} are taken, {one.underWay} more are on
+          offer elsewhere, and these are {one.offers} more.
+        </Banner>
+      ))}
+      {data && (
+        <AdminOutgoingLetters
+          letters={data.pages.flatMap(({ letters }) => letters)}
+          onMore={data.pages.at(-1)?.next ? () => void fetchNextPage() : undefined}
+        />
+      )}
+      {data && approve && (
+        <Button
+          size="small"
+          busyLabel={approve.isBusy && 'Approving...'}
+          onClick={() => approve.send()}
+        >
+          Approve {countLetters(expected)}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+const secondMs = 1_000
+
+/** How long it can still be recalled, and until when in both zones. */
+function Countdown({ goesOutAt }: { goesOutAt: string }) {
+  const now = useNow(secondMs)
+  const { timeZone } = usePublicFacts().institute
+  const left = Math.max(0, Math.ceil((Date.parse(goesOutAt) - now.getTime()) / secondMs))
+  const there = formatInstant(goesOutAt, timeZone)
+  const here = formatInstant(goesOutAt, Intl.DateTimeFormat().resolvedOptions().timeZone)
+  return (
+    <p>
+      <span role="timer" className="font-medium tabular-nums">
+        {left === 0 ? 'Goes out now' : `Goes out in ${minutesAndSeconds(left)}`}
+      </span>
+      <span className="text-umber">
+        , {there} at the institute{here !== there && ` (${here} for you)`}
+      </span>
+    </p>
+  )
+}
+
+function minutesAndSeconds(seconds: number): string {
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
+}

@@ -1,0 +1,114 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link, useSearchParams } from 'react-router'
+import { statusWords } from '#features/applications/status.ts'
+import { Failed } from '#web/failed.tsx'
+import { PageTitle } from '#web/page-title.tsx'
+import { queryOf } from '#web/queries.ts'
+import { cx } from '#web/ui/cx.ts'
+import { TextLink } from '#web/ui/link.tsx'
+import { Cell, HeadCell, Row, Table } from '#web/ui/table.tsx'
+import { When } from '#web/ui/when.tsx'
+import { listOpenRequests } from '../admin-requests-contract.ts'
+import { RequestKind, requestWords } from '../requests.ts'
+
+/** The way back from an application leads here. */
+const wayBack = { search: '?show=requests', trail: [] }
+
+const columns = ['Waiting since', 'Applicant', 'Asks for', 'In their words', 'Stands at']
+
+/** Everything that applicants wait to have answered, whoever waits longest first. */
+export function AdminRequestsList() {
+  const [params] = useSearchParams()
+  const kind = RequestKind.options.find((one) => one === params.get('kind'))
+  const { data, error, refetch } = useQuery(
+    queryOf(listOpenRequests, { query: { ...(kind && { kind }) } }),
+  )
+  const all = data ? Object.values(data.counts).reduce((sum, count) => sum + count, 0) : 0
+  return (
+    <>
+      <PageTitle>Requests</PageTitle>
+      <h1 className="text-dialog">Requests</h1>
+      {error && <Failed error={error} onRetry={refetch} className="mt-5" />}
+      {!data && !error && <p className="mt-5 text-umber">Loading...</p>}
+      {data && all === 0 && <p className="mt-5 text-umber">Nobody waits for an answer.</p>}
+      {data && all > 0 && (
+        <>
+          <nav aria-label="Kinds of requests" className="mt-4 mb-4 flex flex-wrap gap-2">
+            <Kind label="All" count={all} to="?show=requests" isCurrent={!kind} />
+            {RequestKind.options.map((one) => (
+              <Kind
+                key={one}
+                label={requestWords[one].staff}
+                count={data.counts[one]}
+                to={`?show=requests&kind=${one}`}
+                isCurrent={kind === one}
+              />
+            ))}
+          </nav>
+          {data.requests.length === 0 ? (
+            <p className="text-umber">Nobody waits for this.</p>
+          ) : (
+            <Table label="Open requests">
+              <thead>
+                <tr>
+                  {columns.map((column) => (
+                    <HeadCell key={column}>{column}</HeadCell>
+                  ))}
+                </tr>
+              </thead>
+              <tbody>
+                {data.requests.map((request) => (
+                  <Row key={request.id}>
+                    <Cell>
+                      <When at={request.at} showsTime />
+                    </Cell>
+                    <Cell>
+                      <TextLink
+                        to={`/admin-panel/applications/${request.applicationId}`}
+                        state={wayBack}
+                        data-row
+                        className="font-medium wrap-anywhere"
+                      >
+                        {request.firstName} {request.lastName}
+                      </TextLink>
+                    </Cell>
+                    <Cell>
+                      {requestWords[request.kind].staff}
+                      {request.intake && (
+                        <span className="block text-help text-umber">{request.intake}</span>
+                      )}
+                    </Cell>
+                    <Cell className="min-w-64 max-w-md">
+                      <span className="line-clamp-2 wrap-anywhere">{request.words}</span>
+                    </Cell>
+                    <Cell>
+                      {statusWords[request.status].staff}
+                      <span className="block text-help text-umber">{request.appliedFor}</span>
+                    </Cell>
+                  </Row>
+                ))}
+              </tbody>
+            </Table>
+          )}
+        </>
+      )}
+    </>
+  )
+}
+
+type KindProps = { label: string; count: number; to: string; isCurrent: boolean }
+
+function Kind({ label, count, to, isCurrent }: KindProps) {
+  return (
+    <Link
+      to={to}
+      aria-current={isCurrent ? 'page' : undefined}
+      className={cx(
+        'inline-flex min-h-8 items-center gap-2 rounded-control border px-2.5 text-help hover:bg-sand',
+        isCurrent ? 'border-brown bg-brown text-cream hover:bg-brown-deep' : 'border-field',
+      )}
+    >
+      {label} <span className="tabular-nums">{count}</span>
+    </Link>
+  )
+}

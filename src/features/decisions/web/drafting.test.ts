@@ -1,0 +1,92 @@
+import { describe, expect, test } from 'vitest'
+import { firstValues } from '#features/settings/server/first-values.ts'
+import type { Decision, DecisionDesk } from '../admin-contract.ts'
+import { asOfToday, bodyOf, draftingOf, letterOf } from './drafting.ts'
+
+const desk: DecisionDesk = {
+  open: null,
+  earlier: [],
+  why: null,
+  gates: [],
+  reviews: { asked: 2, done: 1 },
+  hasConflict: false,
+  places: { intakeId: 'i', intake: 'September 2027', capacity: 20, taken: 19, underWay: 1 },
+  reasons: [{ id: 'stronger-field', words: 'Stronger field', applicant: 'There were more.' }],
+  laterIntakes: [{ id: 'later', name: 'January 2028' }],
+  templates: firstValues.letters,
+  facts: {
+    firstName: 'Maya',
+    lastName: 'Lindqvist',
+    program: 'Master’s program',
+    intake: 'September 2027',
+    startsOn: 'September 10, 2027',
+    receiptNumber: 'MSC-1',
+    institute: 'The Institute',
+  },
+  usualReplyOn: '2026-12-21',
+  next: null,
+}
+
+function written(outcome: 'accept' | 'reject' | 'waitlist' | 'defer', change: object = {}) {
+  const letter = letterOf({ ...draftingOf(desk, outcome), ...change }, desk)
+  return 'letter' in letter ? asOfToday(letter.letter, desk).paragraphs.join('\n') : letter.problems
+}
+
+describe('the letter beside the choices', () => {
+  test('follows them at once', () => {
+    expect(written('accept')).toContain('Tell us by December 21, 2026')
+    expect(written('accept', { replyOn: '2027-01-05' })).toContain('Tell us by January 5, 2027')
+    expect(written('accept', { conditions: [{ text: 'A call', dueOn: '2027-02-01' }] })).toContain(
+      'A call (by February 1, 2027)',
+    )
+    expect(written('reject', { reasonIds: ['stronger-field'] })).toContain('There were more.')
+    expect(written('defer', { laterIntakeId: 'later' })).toContain('January 2028')
+  })
+
+  test('says what it still lacks', () => {
+    expect(written('defer')).toEqual(['Choose the later intake: the letter names it'])
+  })
+
+  test('leaves out a condition that is still empty, and so does what is sent', () => {
+    const conditions = [{ text: ' ', dueOn: null }]
+    expect(written('accept', { conditions })).toBe(written('accept'))
+    const drafting = { ...draftingOf(desk, 'accept'), outcome: 'accept' as const, conditions }
+    expect(bodyOf(drafting, 3)).toMatchObject({ version: 3, conditions: [] })
+    expect(bodyOf(drafting, 3)).not.toHaveProperty('letter')
+  })
+})
+
+describe('a draft that is opened again', () => {
+  const open: Decision = {
+    id: 'd',
+    outcome: 'waitlist',
+    state: 'draft',
+    version: 4,
+    reasonIds: [],
+    conditions: [],
+    laterIntake: null,
+    replyOn: null,
+    letter: { subject: '', paragraphs: [] },
+    draftedBy: 'Ana',
+    draftedAt: '2026-11-21T15:00:00.000Z',
+    confirmedBy: null,
+    confirmedAt: null,
+    releasedAt: null,
+    record: null,
+  }
+
+  test('goes on following the template where its letter is the one of the template', () => {
+    const letter = letterOf(draftingOf(desk, 'waitlist'), desk)
+    if ('problems' in letter) throw new Error(letter.problems.join())
+    const kept = { paragraphs: letter.letter.paragraphs, subject: letter.letter.subject }
+    expect(draftingOf({ ...desk, open: { ...open, letter: kept } }, null).own).toBeNull()
+  })
+
+  test('keeps the words that somebody wrote', () => {
+    const letter = { subject: 'Dear friend', paragraphs: ['One', 'Two'] }
+    expect(draftingOf({ ...desk, open: { ...open, letter } }, null).own).toEqual({
+      subject: 'Dear friend',
+      body: 'One\n\nTwo',
+    })
+  })
+})

@@ -1,0 +1,89 @@
+import { formatDay } from '#shared/dates.ts'
+import type { DecisionDesk, Draft } from '../admin-contract.ts'
+import { type Outcome, repliesByItself, says } from '../decision.ts'
+import {
+  finalLetter,
+  type Letter,
+  mergeLetter,
+  paragraphsOf,
+  replyByPlace,
+  wordsOfConditions,
+} from '../letters.ts'
+
+/** What an officer has chosen and typed so far. */
+export type Drafting = Omit<Draft, 'outcome' | 'letter' | 'version'> & {
+  outcome: Outcome | null
+  /** The letter in the officer's own words; null for the one of the template. */
+  own: { subject: string; body: string } | null
+}
+
+/** What a draft holds; its letter counts as the officer's own where it is not the one of the template. */
+export function draftingOf(desk: DecisionDesk, outcome: Outcome | null): Drafting {
+  const { open } = desk
+  if (!open)
+    return { outcome, reasonIds: [], conditions: [], laterIntakeId: null, replyOn: null, own: null }
+  const drafting = {
+    outcome: open.outcome,
+    reasonIds: open.reasonIds,
+    conditions: open.conditions,
+    laterIntakeId: open.laterIntake?.id ?? null,
+    replyOn: open.replyOn,
+    own: null,
+  }
+  const merged = letterOf(drafting, desk)
+  const isTemplate =
+    'letter' in merged && JSON.stringify(merged.letter) === JSON.stringify(inOrder(open.letter))
+  return isTemplate ? drafting : { ...drafting, own: typedLetter(open.letter) }
+}
+
+function inOrder({ subject, paragraphs }: Letter): Letter {
+  return { subject, paragraphs }
+}
+
+export function typedLetter({ subject, paragraphs }: Letter) {
+  return { subject, body: paragraphs.join('\n\n') }
+}
+
+/** The letter that the choices come to, or what is still missing for it. */
+export function letterOf(
+  { outcome, own, ...said }: Drafting,
+  { templates, facts, reasons, laterIntakes }: DecisionDesk,
+): { letter: Letter } | { problems: string[] } {
+  if (outcome === null) return { problems: [] }
+  if (own) return { letter: { subject: own.subject, paragraphs: paragraphsOf(own.body) } }
+  const may = says[outcome]
+  const later = laterIntakes.find(({ id }) => id === said.laterIntakeId)?.name
+  const replyOn = may.replyBy ? said.replyOn : null
+  return mergeLetter(templates[outcome], {
+    ...facts,
+    conditions: may.conditions
+      ? wordsOfConditions(said.conditions.filter(({ text }) => text.trim() !== ''))
+      : '',
+    reasons: may.reasons
+      ? said.reasonIds
+          .flatMap((id) => reasons.find((one) => one.id === id)?.applicant ?? [])
+          .join('\n')
+      : '',
+    ...(may.laterIntake && later && { laterIntake: later }),
+    ...(replyOn && { replyBy: formatDay(replyOn) }),
+    ...(!replyOn && repliesByItself(outcome) && { replyBy: replyByPlace }),
+  })
+}
+
+/** How it reads if it goes out today. */
+export function asOfToday(letter: Letter, { usualReplyOn }: DecisionDesk): Letter {
+  return finalLetter(letter, usualReplyOn)
+}
+
+export function bodyOf(
+  { outcome, own, ...said }: Drafting & { outcome: Outcome },
+  version: number,
+): Draft {
+  return {
+    ...said,
+    version,
+    outcome,
+    conditions: said.conditions.filter(({ text }) => text.trim() !== ''),
+    ...(own && { letter: { subject: own.subject, paragraphs: paragraphsOf(own.body) } }),
+  }
+}

@@ -1,0 +1,98 @@
+import * as z from 'zod/mini'
+import { withRight } from '#features/admins/rights.ts'
+import { Status } from '#features/applications/status.ts'
+import { CalendarDate } from '#shared/calendar-date.ts'
+import { endpoint } from '#shared/endpoint.ts'
+import { Program } from '#shared/program.ts'
+
+const readReports = withRight('read-reports')
+
+/** A number, or why it is not shown (`small-groups.ts`). */
+const Shown = z.union([z.int(), z.enum(['few', 'hidden'])])
+/** When the figures were put together; null before the first time. */
+const asOf = z.nullable(z.iso.datetime())
+
+export const stages = ['begun', 'submitted', 'inReview', 'decided', 'accepted', 'enrolled'] as const
+export type Stage = (typeof stages)[number]
+
+export const stageWords: Record<Stage, string> = {
+  begun: 'Begun',
+  submitted: 'Submitted',
+  inReview: 'In review',
+  decided: 'Decided',
+  accepted: 'Accepted',
+  enrolled: 'Enrolled',
+}
+
+const Reached = z.record(z.enum(stages), Shown)
+
+/** Days are those on which an application was begun, in the institute's zone; both count. */
+export const ReportQuery = z.object({
+  program: z.optional(Program),
+  intake: z.optional(z.uuid()),
+  from: z.optional(CalendarDate),
+  to: z.optional(CalendarDate),
+})
+export type ReportQuery = z.infer<typeof ReportQuery>
+
+/** How many came how far; without an intake first all intakes of a program together, then each. */
+export const readFunnel = endpoint('GET /api/admins/reports/funnel', readReports, {
+  query: ReportQuery,
+  ok: z.object({
+    asOf,
+    groups: z.array(
+      z.object({ program: Program, intake: z.nullable(z.string()), reached: Reached }),
+    ),
+    /** Every intake that can be chosen, whatever was. */
+    intakes: z.array(z.object({ id: z.string(), name: z.string(), program: Program })),
+    timeZone: z.string(),
+  }),
+})
+
+/** The same by each source of payment that was named; a person may name several. */
+export const readSources = endpoint('GET /api/admins/reports/sources', readReports, {
+  query: ReportQuery,
+  ok: z.object({
+    groups: z.array(z.object({ program: Program, source: z.string(), reached: Reached })),
+  }),
+})
+
+/** How long the stages lasted that ended within a year, in seconds: a tenth, half and nine tenths were over. */
+export const readStageTimes = endpoint('GET /api/admins/reports/times', readReports, {
+  query: z.pick(ReportQuery, { program: true }),
+  ok: z.object({
+    stages: z.array(
+      z.object({
+        program: Program,
+        status: Status,
+        samples: Shown,
+        times: z.nullable(z.object({ low: z.int(), median: z.int(), high: z.int() })),
+      }),
+    ),
+  }),
+})
+
+/** What each member of staff has before them, and what they have done in seven days. */
+export const readWorkload = endpoint('GET /api/admins/reports/workload', readReports, {
+  query: z.pick(ReportQuery, { program: true }),
+  ok: z.object({
+    people: z.array(
+      z.object({
+        id: z.string(),
+        name: z.string(),
+        assigned: z.int(),
+        openTasks: z.int(),
+        openReviews: z.int(),
+        done: z.int(),
+      }),
+    ),
+  }),
+})
+
+/** The rules of the form that stopped a hand-in most often; days are those of the hand-in. */
+export const readStumbles = endpoint('GET /api/admins/reports/stumbles', readReports, {
+  query: z.omit(ReportQuery, { intake: true }),
+  ok: z.object({
+    rules: z.array(z.object({ question: z.string(), rule: z.string(), count: Shown })),
+  }),
+})

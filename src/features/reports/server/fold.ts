@@ -1,0 +1,98 @@
+import { eq, sql } from 'drizzle-orm'
+import { onOwnConnection } from '#features/applications/server/own-connection.ts'
+import { getSetting } from '#features/settings/server/queries.ts'
+import type { Db } from '#server/db/client.ts'
+import { reportFolds } from '#server/db/schema.ts'
+import type { Job } from '#server/jobs.ts'
+
+const name = 'reports'
+/** Folding takes a twentieth of the time at most, however much there is to fold. */
+const pauseForWork = 20
+const doneDays = 7
+const dayMs = 86_400_000
+
+/** Counts anew how far applications came and what the office has before it; inside a transaction. */
+export async function foldReports(db: Db, now: Date): Promise<void> {
+  const began = performance.now()
+  await foldFigures(db)
+  await foldWorkload(db, now)
+  const tookMs = Math.round(performance.now() - began)
+  await db
+    .insert(reportFolds)
+    .values({ name, at: now, tookMs })
+    .onConflictDoUpdate({ target: reportFolds.name, set: { at: now, tookMs } })
+}
+
+async function foldFigures(db: Db): Promise<void> {
+  const { timeZone } = await getSetting(db, 'institute')
+  await db.execute(sql`DELETE FROM report_figures`)
+  await db.execute(sql`
+    WITH reached AS (
+      SELECT application_id, bool_or(to_status = 'in_review') AS in_review,
+        bool_or(step LIKE 'release-%') AS decided, bool_or(to_status = 'accepted') AS accepted,
+        bool_or(to_status = 'enrolled') AS enrolled
+      FROM timeline GROUP BY application_id),
+    files AS (
+      SELECT a.id, (a.created_at AT TIME ZONE ${timeZone})::date AS day, a.program, a.intake_id,
+        a.submitted_at IS NOT NULL AS submitted, in_review, decided, accepted, enrolled
+      FROM applications a LEFT JOIN reached ON reached.application_id = a.id
+      WHERE a.discarded_at IS NULL),
+    by_source AS (
+      SELECT '' AS source, files.* FROM files
+      UNION ALL
+      SELECT DISTINCT named.source, files.* FROM files
+      JOIN field_values v ON v.application_id = files.id AND v.path = 'financialPlan.selectedPayments'
+      CROSS JOIN LATERAL jsonb_array_elements_text(
+        CASE jsonb_typeof(v.value) WHEN 'array' THEN v.value ELSE '[]' END) AS named (source)
+      WHERE files.submitted)
+    INSERT INTO report_figures (source, program, day, intake_id, begun, submitted, in_review, decided, accepted, enrolled)
+    SELECT source, program, day, intake_id, count(*), count(*) FILTER (WHERE submitted),
+      count(*) FILTER (WHERE in_review), count(*) FILTER (WHERE decided),
+      count(*) FILTER (WHERE accepted), count(*) FILTER (WHERE enrolled)
+    FROM by_source GROUP BY source, program, day, intake_id`)
+}
+
+async function foldWorkload(db: Db, now: Date): Promise<void> {
+  const since = new Date(now.getTime() - doneDays * dayMs)
+  await db.execute(sql`DELETE FROM report_workload`)
+  await db.execute(sql`
+    WITH work AS (
+      SELECT assignee_id AS admin_id, id AS application_id, 'assigned' AS kind FROM applications
+      WHERE assignee_id IS NOT NULL
+        AND status NOT IN ('rejected', 'declined', 'withdrawn', 'rescinded', 'enrolled')
+      UNION ALL
+      SELECT assignee_id, application_id, 'task' FROM tasks WHERE done_at IS NULL AND assignee_id IS NOT NULL
+      UNION ALL
+      SELECT reviewer_id, application_id, 'review' FROM reviews r
+      WHERE done_at IS NULL AND removed_at IS NULL AND NOT EXISTS (SELECT FROM conflicts c
+        WHERE c.application_id = r.application_id AND c.admin_id = r.reviewer_id)
+      UNION ALL
+      SELECT done_by, application_id, 'done' FROM tasks WHERE done_at > ${since} AND done_by IS NOT NULL
+      UNION ALL
+      SELECT reviewer_id, application_id, 'done' FROM reviews WHERE done_at > ${since} AND removed_at IS NULL)
+    INSERT INTO report_workload (admin_id, program, assigned, open_tasks, open_reviews, done)
+    SELECT admin_id, program, count(*) FILTER (WHERE kind = 'assigned'), count(*) FILTER (WHERE kind = 'task'),
+      count(*) FILTER (WHERE kind = 'review'), count(*) FILTER (WHERE kind = 'done')
+    FROM work JOIN applications a ON a.id = application_id
+    WHERE a.discarded_at IS NULL GROUP BY admin_id, program`)
+}
+
+/** Whether enough time has passed since the figures were last put together. */
+export async function isFoldDue(db: Db, now: Date): Promise<boolean> {
+  const [last] = await db.select().from(reportFolds).where(eq(reportFolds.name, name))
+  return !last || now.getTime() - last.at.getTime() >= pauseForWork * last.tookMs
+}
+
+export const foldReportsJob: Job = {
+  name: 'fold-reports',
+  cron: '*/5 * * * *',
+  async run({ db, now }, databaseUrl) {
+    if (!(await isFoldDue(db, now()))) return
+    await onOwnConnection(databaseUrl, 'matricula reports', async (own) => {
+      // A failure ends the connection, and with it whatever is half done.
+      await own.execute(sql`BEGIN`)
+      await foldReports(own, now())
+      await own.execute(sql`COMMIT`)
+    })
+  },
+}

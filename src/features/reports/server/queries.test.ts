@@ -1,0 +1,253 @@
+import { randomUUID } from 'node:crypto'
+import { and, eq } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import {
+  admins,
+  applications,
+  intakes,
+  reportFigures,
+  reportFolds,
+  reviews,
+  ruleFailures,
+  stageDurations,
+  tasks,
+} from '#server/db/schema.ts'
+import type { Route } from '#shared/endpoint.ts'
+import { makeAdmin } from '#tests/admins.ts'
+import { makeTestApp, type TestApp } from '#tests/app.ts'
+import { bringIn, bringInCast, cast } from '#tests/cast.ts'
+import { foldReports, foldReportsJob, isFoldDue } from './fold.ts'
+
+let app: TestApp
+let owner: string
+let limited: string
+
+beforeAll(async () => {
+  app = await makeTestApp()
+  owner = await makeAdmin(app, { role: 'owner' })
+  limited = await makeAdmin(app, { role: 'admissions', programs: ['ba'] })
+  await bringInCast(app)
+}, 60_000)
+afterAll(() => app.close())
+
+function fold() {
+  return app.platform.db.transaction((db) => foldReports(db, app.clock.now()))
+}
+
+function read(name: string, query: Record<string, string> = {}, token = owner) {
+  return app.call(`GET /api/admins/reports/${name}` as Route, { token, query })
+}
+
+const day = '2026-11-21'
+
+/** Figures as if many had applied, for one intake of each program and another of the master’s. */
+async function pretend(rows: { program: 'ba' | 'msc'; intake: string; counts: number[] }[]) {
+  const { db } = app.platform
+  await db.delete(reportFigures)
+  for (const { program, intake, counts } of rows) {
+    const [begun = 0, submitted = 0, inReview = 0, decided = 0, accepted = 0, enrolled = 0] = counts
+    const figures = { begun, submitted, inReview, decided, accepted, enrolled }
+    for (const source of ['', 'loan'])
+      await db.insert(reportFigures).values({ day, program, intakeId: intake, source, ...figures })
+  }
+}
+
+async function intakeOf(program: 'ba' | 'msc', name = 'September 2027'): Promise<string> {
+  const { db } = app.platform
+  const which = and(eq(intakes.program, program), eq(intakes.name, name))
+  const [row] = await db.select().from(intakes).where(which)
+  return row?.id ?? ''
+}
+
+test('the job counts how far each application came, by day, program, intake and source', async () => {
+  await foldReportsJob.run(app.platform, app.databaseUrl)
+  const rows = await app.platform.db.select().from(reportFigures)
+  const msc = rows.filter(({ program, source }) => program === 'msc' && source === '')
+  // Ada, Łukasz, Xiaoming, Priya, Noor, Samuel and David.
+  expect(msc).toEqual([
+    {
+      day,
+      program: 'msc',
+      intakeId: await intakeOf('msc'),
+      source: '',
+      begun: 7,
+      submitted: 6,
+      inReview: 4,
+      decided: 3,
+      accepted: 3,
+      enrolled: 1,
+    },
+  ])
+  const paid = rows.filter(({ program, source }) => program === 'msc' && source !== '')
+  expect(paid.map(({ source, submitted }) => [source, submitted]).sort()).toEqual([
+    ['employer', 6],
+    ['self-pay', 6],
+  ])
+  const { body } = await read('funnel')
+  expect(body.asOf).toBe(app.clock.now().toISOString())
+  expect(body.groups[0]).toEqual({
+    program: 'ba',
+    intake: null,
+    reached: {
+      begun: 'few',
+      submitted: 'few',
+      inReview: 'few',
+      decided: 'few',
+      accepted: 'few',
+      enrolled: 0,
+    },
+  })
+})
+
+test('it runs again once it has rested twenty times as long as it worked', async () => {
+  const { db } = app.platform
+  const at = app.clock.now()
+  await db.update(reportFolds).set({ at, tookMs: 1_000 })
+  const after = (ms: number) => isFoldDue(db, new Date(at.getTime() + ms))
+  expect([await after(19_999), await after(20_000)]).toEqual([false, true])
+})
+
+test('a small group is left out, and what would give it away with it, in every choice alike', async () => {
+  const msc = await intakeOf('msc')
+  const later = await intakeOf('msc', 'January 2028')
+  await pretend([
+    { program: 'msc', intake: msc, counts: [90, 60, 50, 40, 30, 12] },
+    { program: 'msc', intake: later, counts: [20, 15, 12, 11, 7, 0] },
+  ])
+  const { body } = await read('funnel', { program: 'msc' })
+  const accepted = body.groups.map(
+    ({ intake, reached }: { intake: string | null; reached: Record<string, unknown> }) => [
+      intake,
+      reached.decided,
+      reached.accepted,
+      reached.enrolled,
+    ],
+  )
+  expect(accepted).toEqual([
+    [null, 51, 37, 12],
+    ['September 2027', 40, 'hidden', 12],
+    ['January 2028', 11, 'few', 0],
+  ])
+  const chosen = await read('funnel', { intake: msc })
+  expect(chosen.body.groups).toEqual([
+    { program: 'msc', intake: 'September 2027', reached: body.groups[1].reached },
+  ])
+  const sources = await read('sources', { intake: msc })
+  expect(sources.body.groups).toEqual([
+    { program: 'msc', source: expect.any(String), reached: body.groups[1].reached },
+  ])
+  expect((await read('sources')).body.groups[0].reached.accepted).toBe(37)
+})
+
+test('days are those on which an application was begun', async () => {
+  expect(
+    (await read('funnel', { program: 'msc', from: day, to: day })).body.groups[0].reached.begun,
+  ).toBe(110)
+  expect(
+    (await read('funnel', { program: 'msc', from: '2026-11-22' })).body.groups[0].reached.begun,
+  ).toBe(0)
+  expect((await read('funnel', { from: 'yesterday' })).status).toBe(422)
+})
+
+test('whoever works for one program reads the reports of that one', async () => {
+  const { body } = await read('funnel', {}, limited)
+  expect(new Set(body.groups.map(({ program }: { program: string }) => program))).toEqual(
+    new Set(['ba']),
+  )
+  expect(body.intakes.every(({ program }: { program: string }) => program === 'ba')).toBe(true)
+  for (const [name, list] of [
+    ['funnel', 'groups'],
+    ['sources', 'groups'],
+    ['times', 'stages'],
+    ['workload', 'people'],
+    ['stumbles', 'rules'],
+  ] as const)
+    expect((await read(name, { program: 'msc' }, limited)).body[list]).toEqual([])
+})
+
+test('stages of which few have ended tell nothing of how long they last', async () => {
+  const { db } = app.platform
+  const at = app.clock.now()
+  await db.delete(stageDurations)
+  await db.insert(stageDurations).values([
+    {
+      program: 'msc',
+      status: 'in_review',
+      samples: 30,
+      low: 86_400,
+      median: 172_800,
+      high: 864_000,
+      at,
+    },
+    { program: 'msc', status: 'submitted', samples: 9, low: 1, median: 2, high: 3, at },
+  ])
+  expect((await read('times')).body.stages).toEqual([
+    { program: 'msc', status: 'submitted', samples: 'few', times: null },
+    {
+      program: 'msc',
+      status: 'in_review',
+      samples: 30,
+      times: { low: 86_400, median: 172_800, high: 864_000 },
+    },
+  ])
+})
+
+test('the workload is what each person has before them and has done in seven days', async () => {
+  const { db } = app.platform
+  const { id } = await bringIn(app, { ...cast.lukasz, email: 'another@example.org' })
+  const applicationId = id ?? ''
+  const [person] = await db.select().from(admins).where(eq(admins.name, 'owner'))
+  const me = person?.id ?? ''
+  const now = app.clock.now()
+  const ago = (days: number) => new Date(now.getTime() - days * 86_400_000)
+  await db.update(applications).set({ assigneeId: me }).where(eq(applications.id, applicationId))
+  const task = { applicationId, title: 'Call', assigneeId: me, createdBy: me, createdAt: now }
+  await db.insert(tasks).values([
+    { ...task, id: randomUUID() },
+    { ...task, id: randomUUID(), doneAt: ago(1), doneBy: me },
+    { ...task, id: randomUUID(), doneAt: ago(8), doneBy: me },
+  ])
+  await db.insert(reviews).values({
+    id: randomUUID(),
+    applicationId,
+    reviewerId: me,
+    assignedBy: me,
+    assignedAt: now,
+    rubricVersion: 1,
+    scores: {},
+    evidence: {},
+  })
+  await fold()
+  expect((await read('workload')).body.people).toEqual([
+    { id: me, name: 'owner', assigned: 1, openTasks: 1, openReviews: 1, done: 1 },
+  ])
+  expect((await read('workload', { program: 'ba' })).body.people).toEqual([])
+})
+
+test('the rules that stop people are named, the most frequent first', async () => {
+  const { db } = app.platform
+  await db.delete(ruleFailures)
+  const statement = { program: 'msc', path: 'education.statement' }
+  await db.insert(ruleFailures).values([
+    { day: '2026-11-20', ...statement, rule: 'missing', count: 20 },
+    { day, ...statement, rule: 'missing', count: 5 },
+    { day, ...statement, rule: 'words', count: 4 },
+    {
+      day,
+      program: 'msc',
+      path: 'employment.previousEmployers.hoursPerWeek',
+      rule: 'number',
+      count: 12,
+    },
+  ])
+  expect((await read('stumbles')).body.rules).toEqual([
+    { question: expect.stringContaining('Why'), rule: 'left open', count: 25 },
+    {
+      question: expect.stringContaining('hours per week'),
+      rule: 'not a number that fits',
+      count: 12,
+    },
+    { question: expect.stringContaining('Why'), rule: 'too many words', count: 'few' },
+  ])
+  expect((await read('stumbles', { from: day })).body.rules[0].count).toBe(12)
+})

@@ -1,0 +1,131 @@
+import { cleanup, screen, within } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { anAdmin, openOffice, type Says } from '../../../../tests/office.tsx'
+
+const address = '/admin-panel/reports'
+const intake = '00000000-0000-4000-8000-000000000001'
+
+const reached = {
+  begun: 1_200,
+  submitted: 640,
+  inReview: 500,
+  decided: 410,
+  accepted: 'hidden',
+  enrolled: 'few',
+}
+
+function office(change: Says = {}): Says {
+  return {
+    'GET /api/admins/me': () => ({ body: { admin: anAdmin('read-only') } }),
+    'GET /api/admins/reports/funnel': () => ({
+      body: {
+        asOf: '2026-11-20T15:00:00.000Z',
+        groups: [{ program: 'msc', intake: null, reached }],
+        intakes: [{ id: intake, name: 'September 2027', program: 'msc' }],
+        timeZone: 'America/New_York',
+      },
+    }),
+    'GET /api/admins/reports/sources': () => ({
+      body: {
+        groups: [
+          { program: 'msc', source: 'A loan', reached: { ...reached, accepted: 80, enrolled: 64 } },
+        ],
+      },
+    }),
+    'GET /api/admins/reports/times': () => ({
+      body: {
+        stages: [
+          {
+            program: 'msc',
+            status: 'in_review',
+            samples: 44,
+            times: { low: 7_200, median: 259_200, high: 864_000 },
+          },
+          { program: 'msc', status: 'waitlisted', samples: 'few', times: null },
+        ],
+      },
+    }),
+    'GET /api/admins/reports/workload': () => ({
+      body: {
+        people: [
+          { id: 'p1', name: 'Ben Okoro', assigned: 12, openTasks: 3, openReviews: 0, done: 7 },
+        ],
+      },
+    }),
+    'GET /api/admins/reports/stumbles': () => ({
+      body: { rules: [{ question: 'Year awarded', rule: 'not a year that fits', count: 31 }] },
+    }),
+    ...change,
+  }
+}
+
+beforeEach(() => {
+  localStorage.clear()
+  localStorage.setItem('admin_auth_token', 'aa_0')
+})
+afterEach(cleanup)
+
+async function rowsOf(name: string): Promise<(string | null)[][]> {
+  const table = await screen.findByRole('table', { name })
+  return within(table)
+    .getAllByRole('row')
+    .slice(1)
+    .map((row) => [...row.children].map((cell) => cell.textContent))
+}
+
+test('each report has its numbers in a table, and says what it does not show', async () => {
+  await openOffice(address, office())
+  expect(await rowsOf('How far applications come')).toEqual([
+    ['Master’s, all intakes', '1,200', '640', '500', '410', 'not shown', 'fewer than 10'],
+  ])
+  expect(await rowsOf('By source of payment')).toEqual([
+    ['A loan, Master’s', '640', '80', '64', '10 %'],
+  ])
+  expect(await rowsOf('Time in each stage')).toEqual([
+    ['In review, Master’s', '3 days', '2 hours', '10 days', '44'],
+    ['Waitlisted, Master’s', '–', '–', '–', 'fewer than 10'],
+  ])
+  expect(await rowsOf('Workload')).toEqual([['Ben Okoro', '12', '3', '0', '7']])
+  expect(await rowsOf('Where applicants stumble')).toEqual([
+    ['Year awarded', 'not a year that fits', '31'],
+  ])
+  // A number that is not shown has no length either.
+  const lengths = [...document.querySelectorAll('svg .fill-brass')].map((bar) =>
+    bar.getAttribute('width'),
+  )
+  expect(lengths.slice(0, 4).map(Number).map(Math.round)).toEqual([100, 53, 42, 34])
+  expect(document.querySelectorAll('svg .fill-none.stroke-umber')).toHaveLength(2)
+})
+
+test('filters stand in the address, and only those that a report knows are asked of it', async () => {
+  const page = await openOffice(address, office())
+  await page.user.selectOptions(await screen.findByLabelText('Program'), 'Master’s')
+  await page.user.selectOptions(screen.getByLabelText('Intake'), 'September 2027, Master’s')
+  await page.user.click(screen.getByRole('button', { name: 'Show' }))
+  await screen.findByRole('button', { name: 'Clear filters' })
+  expect(page.where()).toBe(`${address}?program=msc&intake=${intake}`)
+  expect(page.asked).toContain(`GET /api/admins/reports/sources?program=msc&intake=${intake}`)
+  expect(page.asked).toContain('GET /api/admins/reports/stumbles?program=msc')
+  await page.user.click(screen.getByRole('button', { name: 'Clear filters' }))
+  expect(page.where()).toBe(address)
+})
+
+test('what cannot be a filter is left out', async () => {
+  const page = await openOffice(`${address}?program=phd&from=soon`, office())
+  await screen.findByRole('table', { name: 'Workload' })
+  expect(page.asked).toContain('GET /api/admins/reports/funnel')
+})
+
+test('where there is nothing to count, that is said', async () => {
+  await openOffice(
+    address,
+    office({
+      'GET /api/admins/reports/funnel': () => ({
+        body: { asOf: null, groups: [], intakes: [], timeZone: 'America/New_York' },
+      }),
+      'GET /api/admins/reports/workload': () => ({ body: { people: [] } }),
+    }),
+  )
+  expect(await screen.findByText(/put together for the first time/)).toBeDefined()
+  expect(await screen.findByText('Nobody has anything assigned.')).toBeDefined()
+})

@@ -1,0 +1,61 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { PageTitle } from '#web/page-title.tsx'
+import { queryOf } from '#web/queries.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Icon } from '#web/ui/icon.tsx'
+import { When } from '#web/ui/when.tsx'
+import { readFunnel } from '../contract.ts'
+import { smallestShown } from '../small-groups.ts'
+import { ReportFilterForm } from './report-filter-form.tsx'
+import {
+  FunnelReport,
+  SourcesReport,
+  StumblesReport,
+  TimesReport,
+  WorkloadReport,
+} from './report-parts.tsx'
+import { useReportAddress } from './use-report-address.ts'
+
+/** What the office's numbers say, as pictures with the numbers beside them. */
+export function AdminReportsPage() {
+  const { filters, query, setFilters } = useReportAddress()
+  const read = useQuery({ ...queryOf(readFunnel, { query }), placeholderData: keepPreviousData })
+  const { data: funnel } = read
+  return (
+    <>
+      <PageTitle>Reports</PageTitle>
+      <header className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-2">
+        <h1 className="text-dialog">Reports</h1>
+        <Button look="outline" size="small" onClick={() => window.print()} className="print:hidden">
+          <Icon name="print" /> Print
+        </Button>
+      </header>
+      {funnel && (
+        <ReportFilterForm
+          key={JSON.stringify(filters)}
+          filters={filters}
+          intakes={funnel.intakes}
+          onShow={setFilters}
+        />
+      )}
+      {funnel && (
+        <p className="mt-3 max-w-prose text-help text-umber">
+          {funnel.asOf ? (
+            <>
+              Put together <When at={funnel.asOf} showsTime />, and anew every few minutes.{' '}
+            </>
+          ) : (
+            'The figures are put together for the first time within a few minutes. '
+          )}
+          Days are counted in {funnel.timeZone}. Fewer than {smallestShown} people are never shown
+          as a number, nor is a number from which so few could be worked out.
+        </p>
+      )}
+      <FunnelReport funnel={funnel} query={read} />
+      <SourcesReport query={query} />
+      <TimesReport query={query} />
+      <WorkloadReport query={query} />
+      <StumblesReport query={query} />
+    </>
+  )
+}

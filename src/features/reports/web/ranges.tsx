@@ -1,0 +1,37 @@
+import { wordsOfTime } from './figures.ts'
+
+type Range = { id: string; label: string; low: number; median: number; high: number }
+
+/** From when to when most were over, and when half were. A picture of the table beside it. */
+export function Ranges({ ranges }: { ranges: readonly Range[] }) {
+  const full = Math.max(...ranges.map(({ high }) => high), 1)
+  const place = (seconds: number) => (100 * seconds) / full
+  return (
+    <ul aria-hidden="true" className="space-y-2.5">
+      {ranges.map(({ id, label, low, median, high }) => (
+        <li key={id}>
+          <span className="flex justify-between gap-4 text-help">
+            <span className="min-w-0">{label}</span>
+            <span className="shrink-0 font-medium">{wordsOfTime(median)}</span>
+          </span>
+          <svg
+            viewBox="0 0 100 4"
+            preserveAspectRatio="none"
+            aria-hidden="true"
+            className="mt-1 block h-3 w-full"
+          >
+            <rect width="100" height="4" className="fill-sand" />
+            <rect
+              x={place(low)}
+              width={Math.max(place(high - low), 0.6)}
+              y="1"
+              height="2"
+              className="fill-brass"
+            />
+            <rect x={Math.min(place(median), 99)} width="1" height="4" className="fill-brown" />
+          </svg>
+        </li>
+      ))}
+    </ul>
+  )
+}

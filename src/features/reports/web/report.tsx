@@ -1,0 +1,61 @@
+import type { ReactNode } from 'react'
+import { Failed } from '#web/failed.tsx'
+import { Cell, HeadCell, Row, Table } from '#web/ui/table.tsx'
+
+type Props = {
+  id: string
+  title: string
+  /** What is counted, in a sentence. */
+  lead: ReactNode
+  query: { isPending: boolean; error: Error | null; refetch: () => unknown }
+  picture: ReactNode
+  columns: readonly string[]
+  rows: readonly { id: string; cells: readonly string[] }[]
+  /** Where there is nothing to count. */
+  nothing: string
+}
+
+/** One question answered twice: as a picture and, beside it, in numbers. */
+export function Report({ id, title, lead, query, picture, columns, rows, nothing }: Props) {
+  return (
+    <section aria-labelledby={id} className="mt-10 break-inside-avoid">
+      <h2 id={id} className="text-h3">
+        {title}
+      </h2>
+      <p className="mt-1 max-w-prose text-label text-umber">{lead}</p>
+      {query.error && <Failed error={query.error} onRetry={query.refetch} />}
+      {query.isPending && <p className="mt-4 text-umber">Loading...</p>}
+      {!query.isPending && !query.error && rows.length === 0 && <p className="mt-4">{nothing}</p>}
+      {rows.length > 0 && (
+        <div className="mt-4 grid items-start gap-6 xl:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]">
+          <div className="max-w-form space-y-6">{picture}</div>
+          <Table label={title}>
+            <thead>
+              <tr>
+                {columns.map((column, place) => (
+                  <HeadCell key={column} className={place > 0 ? 'text-right' : undefined}>
+                    {column}
+                  </HeadCell>
+                ))}
+              </tr>
+            </thead>
+            <tbody>
+              {rows.map(({ id: row, cells: [name = '', ...rest] }) => (
+                <Row key={row}>
+                  <th scope="row" className="min-w-40 px-4 py-2 text-left font-normal">
+                    {name}
+                  </th>
+                  {rest.map((cell, place) => (
+                    <Cell key={columns[place + 1]} className="whitespace-nowrap text-right">
+                      {cell}
+                    </Cell>
+                  ))}
+                </Row>
+              ))}
+            </tbody>
+          </Table>
+        </div>
+      )}
+    </section>
+  )
+}

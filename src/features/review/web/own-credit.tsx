@@ -1,0 +1,46 @@
+import { useQuery } from '@tanstack/react-query'
+import { queryOf } from '#web/queries.ts'
+import { When } from '#web/ui/when.tsx'
+import { creditOutcomeWords } from '../credit.ts'
+import { readOwnCredit } from '../settling-contract.ts'
+
+/** What the office has said of one's own choices of credit; nothing before the first is settled. */
+export function OwnCredit({ id }: { id: string }) {
+  const { data } = useQuery(queryOf(readOwnCredit, { params: { id } }))
+  if (!data || data.lines.length === 0) return null
+  return (
+    <section aria-label="Your credit" className="mt-8 border-hairline border-t pt-5">
+      <h3 className="text-h3">Your credit</h3>
+      <dl className="mt-2">
+        {data.lines.map(({ name, provider, outcome, credits, reason, at }) => (
+          <div
+            key={name}
+            className="grid gap-x-8 gap-y-1 border-hairline border-t py-2.5 first:border-t-0 md:grid-cols-[2fr_3fr]"
+          >
+            <dt>
+              {name}
+              <span className="block text-help text-umber">{provider}</span>
+            </dt>
+            <dd>
+              {creditOutcomeWords[outcome]}
+              {credits > 0 && `: ${countOf(credits)}`}
+              <span className="block whitespace-pre-line text-label wrap-anywhere">{reason}</span>
+              <span className="block text-help text-umber">
+                <When at={at} />
+              </span>
+            </dd>
+          </div>
+        ))}
+      </dl>
+      <p className="mt-2 text-label">
+        {data.total === 0
+          ? 'None of it counts towards the program.'
+          : `In all ${countOf(data.total)} ${data.total === 1 ? 'counts' : 'count'} towards the program, if you study with us.`}
+      </p>
+    </section>
+  )
+}
+
+function countOf(credits: number): string {
+  return credits === 1 ? '1 credit' : `${credits} credits`
+}

@@ -1,0 +1,97 @@
+import { useMutation } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { previewLetter } from '#features/decisions/preview-contract.ts'
+import { call } from '#web/call.ts'
+import { Refused } from '#web/queries.ts'
+import { Button } from '#web/ui/button.tsx'
+import { DialogActions } from '#web/ui/dialog.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
+import type { Named } from '../mail-templates.ts'
+import { fillParagraphs, fillTemplate, type LetterName, letterNames } from '../placeholders.ts'
+import { examplesOf, type TemplateName } from '../templates.ts'
+
+type Words = { subject: string; paragraphs: readonly string[] }
+type Props = {
+  template: TemplateName
+  named: Named
+  subject: string
+  body: string
+  onClose: () => void
+}
+
+/** How a text reads with invented facts; a letter also with those of a real application. */
+export function LetterPreview({ template, named, subject, body, onClose }: Props) {
+  const [real, setReal] = useState<Words>()
+  const letter = letterNames.find((name) => name === template)
+  const facts = examplesOf(named)
+  const shown = real ?? {
+    subject: fillTemplate(subject, facts),
+    paragraphs: fillParagraphs(body, facts),
+  }
+  return (
+    <>
+      <div aria-live="polite">
+        <p className="text-help text-umber">
+          {real
+            ? 'With the facts of this application. What its decision has not said yet is invented.'
+            : 'With invented facts.'}
+        </p>
+        <p className="mt-4 font-medium wrap-anywhere">{shown.subject}</p>
+        <div className="mt-3 space-y-3">
+          {shown.paragraphs.map((paragraph, place) => (
+            <p key={place} className="whitespace-pre-line wrap-anywhere">
+              {paragraph}
+            </p>
+          ))}
+        </div>
+      </div>
+      {letter && <RealFacts letter={letter} subject={subject} body={body} onFilled={setReal} />}
+      <DialogActions>
+        <Button look="outline" onClick={onClose}>
+          Close
+        </Button>
+      </DialogActions>
+    </>
+  )
+}
+
+type RealProps = {
+  letter: LetterName
+  subject: string
+  body: string
+  onFilled: (words: Words) => void
+}
+
+function RealFacts({ letter, subject, body, onFilled }: RealProps) {
+  const [receiptNumber, setReceiptNumber] = useState('')
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: async () => {
+      const sent = await call(previewLetter, { body: { receiptNumber, letter, subject, body } })
+      if (!sent.ok) throw new Refused(sent.status, sent.problem)
+      return sent.answer
+    },
+    onSuccess: onFilled,
+  })
+  return (
+    <form
+      noValidate
+      className="mt-6 flex items-end gap-3 border-hairline border-t pt-4"
+      onSubmit={(event: FormEvent) => {
+        event.preventDefault()
+        mutate()
+      }}
+    >
+      <TextField
+        label="Receipt number of a real application"
+        value={receiptNumber}
+        onChange={setReceiptNumber}
+        error={error?.message}
+        autoComplete="off"
+        className="grow"
+      />
+      <Button type="submit" look="outline" size="small" busyLabel={isPending && 'Filling...'}>
+        Fill
+      </Button>
+    </form>
+  )
+}
