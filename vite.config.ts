@@ -12,7 +12,15 @@ const frontRoom =
 const serverPaths = ['/api', '/healthz', '/readyz', '/metrics']
 
 export default defineConfig(({ isSsrBuild }) => ({
-  plugins: [react(), tailwindcss(), englishOnly(), flags(), documentHead(), compressed()],
+  plugins: [
+    react(),
+    tailwindcss(),
+    englishOnly(),
+    flags(),
+    documentHead(),
+    withoutOldCss(),
+    compressed(),
+  ],
   ssr: isSsrBuild ? { noExternal: true } : {},
   define: isSsrBuild ? { 'process.env.NODE_ENV': '"production"' } : {},
   server: {
@@ -67,6 +75,18 @@ function englishOnly(): Plugin {
       handler(id) {
         return id.endsWith('en-US.mjs') ? null : 'export default undefined'
       },
+    },
+  }
+}
+
+/** Tailwind repeats its properties for browsers without `@property`, which are older than `cssTarget`. */
+function withoutOldCss(): Plugin {
+  return {
+    name: 'without-old-css',
+    generateBundle(_, bundle) {
+      for (const file of Object.values(bundle))
+        if (file.type === 'asset' && file.fileName.endsWith('.css'))
+          file.source = String(file.source).replace(/@layer properties\{@supports.*?\}\}\}/s, '')
     },
   }
 }

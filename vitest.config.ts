@@ -2,7 +2,7 @@ import { defineConfig } from 'vitest/config'
 
 // Catches a hang; nothing here judges how fast a loaded machine is.
 const hangMs = 30_000
-const tests = ['src/**/*.test', 'tests/**/*.test', 'scripts/**/*.test']
+const tests = ['src/**/*.test', 'tests/**/*.test', 'scripts/**/*.test', 'demo/**/*.test']
 
 export default defineConfig({
   test: {

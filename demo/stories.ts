@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import { saveDraft } from '#features/applications/server/drafts.ts'
 import { takeStep } from '#features/applications/server/steps.ts'
 import { Status, type StepName, steps } from '#features/applications/status.ts'
+import { ask } from '#features/decisions/server/requests.ts'
 import type { Actor, AdminActor, ApplicantActor, Ctx } from '#server/context.ts'
 import { applicants, applications } from '#server/db/schema.ts'
 import { Refusal } from '#server/refusals.ts'
@@ -11,7 +12,7 @@ import { castContext, fillInAndSubmit } from '#tests/cast.ts'
 import { castPassword } from '#tests/people.ts'
 import { makeAnswers } from './answers.ts'
 import { decide } from './decisions.ts'
-import { askReviewers, score, settleChecks, takeUp } from './office.ts'
+import { askReviewers, score, settleChecks, stands, takeUp } from './office.ts'
 import { makePerson } from './people.ts'
 import { between, oneOf, weighted } from './random.ts'
 import type { Staff } from './staff.ts'
@@ -56,6 +57,14 @@ export function tellStory(stage: Stage, number: number, days: number): Act[] {
       life.id = saved.id
     })
   })
+  // Now and then somebody forgets an account and makes another.
+  if (number % 70 === 0)
+    acts.push({
+      day: day + 2,
+      run: async () => {
+        await register(app, { ...person, email: `again.${person.email}` }, number)
+      },
+    })
   if (random() < 0.12) return acts
   then(between(random, 0.1, 12), () => submitInTime(app, life))
   if (random() < 0.05) {
@@ -79,9 +88,10 @@ export function tellStory(stage: Stage, number: number, days: number): Act[] {
   // What is confirmed goes out on the next day of releases.
   day = Math.ceil(day / releaseEveryDays) * releaseEveryDays + releaseHour
   if (outcome === 'accept') {
-    const reply = weighted(random, { enrol: 48, decline: 15, rescind: 3, wait: 34 })
+    const reply = weighted(random, { enrol: 46, decline: 14, rescind: 3, ask: 12, wait: 25 })
     const later = between(random, 1, 18)
     if (reply === 'enrol') then(later, step('enrol', staff.ana, 'settled-outside'))
+    if (reply === 'ask') then(later, askForTime(stage, life))
     if (reply === 'decline') then(later, step('decline', 'applicant', 'another-institute'))
     if (reply === 'rescind') then(later, step('rescind', staff.ana, 'conditions-not-met'))
   }
@@ -113,6 +123,16 @@ async function submitInTime(app: TestApp, { id }: Life): Promise<void> {
   } catch (error) {
     if (!(error instanceof Refusal && error.code === 'intake-closed')) throw error
   }
+}
+
+/** An applicant who cannot answer yet. */
+function askForTime(stage: Stage, life: Life) {
+  const words = 'My employer decides about its share next month. May I answer after that?'
+  return () =>
+    as(stage, life.applicant, async (ctx) => {
+      if (!(await stands(ctx, life, ['accepted']))) return
+      await ask(ctx, { params: { id: life.id }, body: { kind: 'more-time', words } })
+    })
 }
 
 /** Takes a step if the application still stands where it can be taken. */

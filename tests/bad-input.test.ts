@@ -21,7 +21,10 @@ const writes = routes.map(({ endpoint }) => endpoint).filter(({ shapes }) => sha
 
 const absent = '00000000-0000-4000-8000-00000000dead'
 /** Their body may be any object: nothing is read from it. */
-const readNothing = ['POST /api/users/applications/{id}/discard']
+const readNothing = [
+  'POST /api/users/applications/{id}/discard',
+  'POST /api/admins/releases/{id}/recall',
+]
 
 function tokenFor(route: string): string {
   return route.includes('/admins/') ? owner : applicant

@@ -13,6 +13,8 @@ export const AreaName = z.union([
 export type AreaName = z.infer<typeof AreaName>
 
 const params = z.object({ area: AreaName })
+/** What the column of the database holds. */
+const largestVersion = 2_147_483_647
 /** The version that somebody saw when they began to change it; 0 for what is new. */
 const base = z.int().check(z.minimum(0))
 const Saved = z.object({ version: z.int() })
@@ -71,7 +73,9 @@ export const listVersions = endpoint(
   withRight('read-settings'),
   {
     params,
-    query: z.object({ before: z.optional(z.coerce.number().check(z.int(), z.positive())) }),
+    query: z.object({
+      before: z.optional(z.coerce.number().check(z.int(), z.positive(), z.maximum(largestVersion))),
+    }),
     ok: z.object({ versions: z.array(Version), next: z.nullable(z.int()) }),
   },
 )
