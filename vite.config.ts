@@ -8,7 +8,15 @@ import { defineConfig, type Plugin } from 'vite'
 
 const apiServer = `http://127.0.0.1:${process.env.PORT ?? 3000}`
 const frontRoom =
-  /src\/(web\/(ui\/(cx|icon|card)|page-title|use-path-program|pages\/(deadline|(public|program)-words))|shared\/(dates|programs))\.tsx?$/
+  /src\/(web\/(ui\/(cx|icon|card)|page-title|use-path-program|auth-dialog-state|session|storage|store|tokens|pages\/(deadline|(public|program)-words))|shared\/(dates|endpoint|programs))\.tsx?$/
+const kitRoom = [
+  /node_modules\/(zod|@internationalized\/string|react-stately\/dist\/private\/utils)\//,
+  /node_modules\/react-aria\/dist\/private\/(visually-hidden\/|i18n\/useLocalizedStringFormatter|focus\/(FocusScope|useFocusRing)|interactions\/(usePress|useFocusable|useHover)|utils\/(keyboard|useLabels))/,
+  /node_modules\/react-aria-components\/dist\/private\/(utils|Text|Label|FieldError)\./,
+  /src\/(web\/(call|attempt|ui\/field)|features\/accounts\/contract|shared\/(iso|text|calendar-date|countries|states))\.tsx?$/,
+]
+const queryRoom = /node_modules\/@tanstack\/|src\/web\/queries\.ts$/
+const fieldRoom = /src\/web\/(ui\/text-(field|area)|form\/(field-id|error-summary))\.tsx?$/
 const serverPaths = ['/api', '/healthz', '/readyz', '/metrics']
 
 export default defineConfig(({ isSsrBuild }) => ({
@@ -45,6 +53,8 @@ export default defineConfig(({ isSsrBuild }) => ({
         target: 'es2023',
         cssTarget: ['chrome123', 'firefox128', 'safari17.5'],
         rollupOptions: {
+          // A shape or a call that no page uses is left out with its words.
+          treeshake: { manualPureFunctions: ['z', 'endpoint'] },
           output: {
             codeSplitting: {
               groups: [
@@ -52,6 +62,10 @@ export default defineConfig(({ isSsrBuild }) => ({
                 // What every first page is drawn with: one small file instead of ten.
                 { name: 'front', test: frontRoom },
                 { name: 'early-press', test: /src\/web\/early-press\.ts$/ },
+                // Packed together they weigh less, and come in one answer.
+                { name: 'kit', test: (id) => kitRoom.some((room) => room.test(id)) },
+                { name: 'queries', test: queryRoom },
+                { name: 'text-fields', test: fieldRoom },
               ],
             },
           },
@@ -83,10 +97,13 @@ function englishOnly(): Plugin {
 function withoutOldCss(): Plugin {
   return {
     name: 'without-old-css',
-    generateBundle(_, bundle) {
-      for (const file of Object.values(bundle))
-        if (file.type === 'asset' && file.fileName.endsWith('.css'))
-          file.source = String(file.source).replace(/@layer properties\{@supports.*?\}\}\}/s, '')
+    generateBundle: {
+      order: 'post',
+      handler(_options, bundle) {
+        for (const file of Object.values(bundle))
+          if (file.type === 'asset' && file.fileName.endsWith('.css'))
+            file.source = String(file.source).replace(/@layer properties\{@supports.*?\}\}\}/s, '')
+      },
     },
   }
 }

@@ -1,7 +1,8 @@
 import type { Locator, Page } from '@playwright/test'
 import { expect } from './journey.ts'
 
-const mostStops = 60
+// The page of one application holds everything that an officer works with.
+const mostStops = 120
 
 /** Goes on with Tab until a control has the focus; what cannot be reached so fails. */
 export async function tabTo(page: Page, target: Locator) {

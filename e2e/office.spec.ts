@@ -263,7 +263,12 @@ test('each role sees what its rights say', async ({ page, open }) => {
   ).toBeVisible()
   await expect(page.getByText('Are you a U.S. citizen?')).toHaveCount(0)
   const rail = page.getByRole('navigation', { name: 'Office' })
-  await expect(rail.getByRole('link')).toHaveText(['Applications', 'Your sign-in', 'How it works'])
+  await expect(rail.getByRole('link')).toHaveText([
+    'Applications',
+    'Reports',
+    'Your sign-in',
+    'How it works',
+  ])
   await page.goto('/admin-panel/mail')
   await expect(page.getByText('Your role does not include this', { exact: false })).toBeVisible()
 })

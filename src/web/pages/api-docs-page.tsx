@@ -79,7 +79,7 @@ function Shape({ title, schema }: { title: string; schema: Schema }) {
   return (
     <div className="min-w-0">
       <h2 className="text-help text-umber">{title}</h2>
-      <pre className="mt-1 overflow-x-auto rounded-control bg-paper p-4 text-help ring-1 ring-hairline">
+      <pre className="mt-1 overflow-x-auto rounded-control bg-paper p-4 text-help edged">
         {shapeOf(schema)}
       </pre>
     </div>

@@ -32,7 +32,7 @@ function Flag({ code }: { code: string }) {
       alt=""
       width={24}
       height={16}
-      className="h-4 w-6 shrink-0 rounded-[2px] object-cover ring-1 ring-hairline"
+      className="h-4 w-6 shrink-0 rounded-[2px] object-cover edged"
     />
   )
 }

@@ -1,16 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useState } from 'react'
+import { confirming } from '#web/confirmed.ts'
 import { Failed } from '#web/failed.tsx'
+import { NotLoaded, Part } from '#web/part.tsx'
 import { queryOf } from '#web/queries.ts'
-import { Button } from '#web/ui/button.tsx'
-import { Dialog } from '#web/ui/dialog.tsx'
+import { useStore } from '#web/store.ts'
 import { Loading } from '#web/ui/loading.tsx'
+import { useCode } from '#web/use-code.ts'
 import { type Admin, getAdmin } from '../contract.ts'
 import { beginAdminSession, useAdminSession, watchAdminToken } from './admin-session.ts'
-import { ConfirmDialog } from './confirm-dialog.tsx'
 import { OfficeDoor } from './office-door.tsx'
-import { SecondFactorSetUp } from './second-factor-set-up.tsx'
-import { SignInForm } from './sign-in-form.tsx'
+import { SignOut } from './sign-out.tsx'
 import { useOfficeSignOut } from './use-office-sign-out.tsx'
 
 type Props = { children: (admin: Admin) => ReactNode }
@@ -22,7 +22,7 @@ export function AdminGate({ children }: Props) {
   if (hasToken) return <KnownAdmin>{children}</KnownAdmin>
   return (
     <OfficeDoor title="Sign in">
-      <SignInForm onSignedIn={beginAdminSession} />
+      <Part load={signInForm} props={{ onSignedIn: beginAdminSession }} />
     </OfficeDoor>
   )
 }
@@ -46,7 +46,6 @@ function KnownAdmin({ children }: Props) {
 type InsideProps = Props & { admin: Admin; onChanged: () => Promise<unknown> }
 
 function Inside({ admin, onChanged, children }: InsideProps) {
-  const { ended } = useAdminSession()
   const { signOut, question } = useOfficeSignOut(admin)
   // Recovery codes stay in view until they are kept, although the factor is on by then.
   const [isSettingUp, setSettingUp] = useState(admin.mustSetUpSecondFactor)
@@ -54,11 +53,14 @@ function Inside({ admin, onChanged, children }: InsideProps) {
   if (isSettingUp || admin.mustSetUpSecondFactor) {
     return (
       <OfficeDoor title="Set up your second factor">
-        <SecondFactorSetUp
-          onTurnedOn={() => setSettingUp(true)}
-          onDone={async () => {
-            await onChanged()
-            setSettingUp(false)
+        <Part
+          load={secondFactorSetUp}
+          props={{
+            onTurnedOn: () => setSettingUp(true),
+            onDone: async () => {
+              await onChanged()
+              setSettingUp(false)
+            },
           }}
         />
         <SignOut onPress={signOut} />
@@ -68,24 +70,37 @@ function Inside({ admin, onChanged, children }: InsideProps) {
   return (
     <>
       {children(admin)}
-      <ConfirmDialog admin={admin} />
-      <Dialog title="Sign in again" isOpen={ended} onClose={stayOpen}>
-        <p className="mb-5">Your session has ended. The page behind this stays as it is.</p>
-        <SignInForm email={admin.email} onSignedIn={beginAdminSession} />
-        <SignOut onPress={signOut} />
-      </Dialog>
+      <Guards admin={admin} onSignOut={signOut} />
       {question}
     </>
   )
 }
 
-function SignOut({ onPress }: { onPress: () => void }) {
+type GuardsProps = { admin: Admin; onSignOut: () => void }
+
+/** Fetched behind the page, so that they are at hand when a session ends or an act needs proof. */
+function Guards({ admin, onSignOut }: GuardsProps) {
+  const { code: OfficeGuards, hasFailed, tryAgain } = useCode(officeGuards, true)
+  const { ended } = useAdminSession()
+  const { answer } = useStore(confirming)
+  if (OfficeGuards) return <OfficeGuards admin={admin} ended={ended} onSignOut={onSignOut} />
+  if (!hasFailed || !(ended || answer)) return null
   return (
-    <Button look="quiet" size="small" onClick={onPress} className="-ml-2.5 mt-4">
-      Sign out
-    </Button>
+    <div className="fixed inset-x-4 bottom-4 z-20 mx-auto max-w-dialog shadow-dialog">
+      <NotLoaded onRetry={tryAgain} />
+    </div>
   )
 }
 
-/** Nothing behind the dialog can be used before somebody signs in or leaves. */
-function stayOpen() {}
+// Whoever is signed in already needs none of the forms at the door.
+async function signInForm() {
+  return (await import('./sign-in-form.tsx')).SignInForm
+}
+
+async function secondFactorSetUp() {
+  return (await import('./second-factor-set-up.tsx')).SecondFactorSetUp
+}
+
+async function officeGuards() {
+  return (await import('./office-guards.tsx')).OfficeGuards
+}

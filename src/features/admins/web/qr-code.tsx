@@ -14,7 +14,7 @@ export function QrCode({ text, label }: Props) {
       role="img"
       aria-label={label}
       shapeRendering="crispEdges"
-      className="size-48 rounded-control bg-white fill-ink ring-1 ring-hairline forced-color-adjust-none"
+      className="size-48 rounded-control bg-white fill-ink edged forced-color-adjust-none"
     >
       <path d={squares(modules)} />
     </svg>

@@ -40,7 +40,7 @@ export const RowCard = memo(function RowCard(props: Props) {
       className={cx(
         'rounded-control border border-hairline bg-white p-4 sm:p-5',
         // A key in one card works nothing out again for the others, seen or not.
-        isEditing ? 'contain-layout' : unseen,
+        isEditing ? '[contain:layout]' : unseen,
       )}
     >
       <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-1">

@@ -102,7 +102,7 @@ export function MentionField({ colleagues, onSend, hasFocus, value, onChange, ..
           id={list}
           role="listbox"
           aria-label="Colleagues"
-          className="absolute inset-x-0 top-full z-10 mt-1 overflow-hidden rounded-control bg-white py-1 shadow-card ring-1 ring-hairline"
+          className="absolute inset-x-0 top-full z-10 mt-1 overflow-hidden rounded-control bg-white py-1 shadow-card"
         >
           {found.map((colleague) => (
             // biome-ignore lint/a11y/useKeyWithClickEvents: the field keeps the focus and hears the keys

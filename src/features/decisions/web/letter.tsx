@@ -11,7 +11,7 @@ export function Letter({ decision: { letter, releasedAt }, to }: Props) {
   return (
     <article
       aria-label={letter.subject}
-      className="rounded-card bg-paper px-6 py-8 shadow-card sm:px-14 sm:py-14 print:p-0 print:shadow-none"
+      className="rounded-card bg-paper px-6 py-8 shadow-card sm:px-14 sm:py-14 print:p-0 print:[box-shadow:none]"
     >
       <header className="space-y-3 border-hairline border-b pb-6">
         <p className="flex items-center gap-4 font-display text-h3">

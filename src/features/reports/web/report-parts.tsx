@@ -36,7 +36,6 @@ export function FunnelReport({ funnel, query }: FunnelProps) {
     `${programWords[program]}, ${intake ?? 'all intakes'}`
   return (
     <Report
-      id="funnel"
       title="How far applications come"
       lead="Each stage counts whoever reached it, wherever they stand today."
       query={query}
@@ -67,7 +66,6 @@ export function SourcesReport({ query }: Props) {
   const groups = read.data?.groups ?? []
   return (
     <Report
-      id="sources"
       title="By source of payment"
       lead="Of those who named a source and submitted, how many enrolled. Whoever named several counts in each."
       query={read}
@@ -114,7 +112,6 @@ export function TimesReport({ query: { program } }: Props) {
   }))
   return (
     <Report
-      id="times"
       title="Time in each stage"
       lead="Of stages that ended within the last year, without those that a withdrawal or a return cut short. Half were over by the mark; four in five within the bar. Intake and days do not apply."
       query={read}
@@ -144,7 +141,6 @@ export function WorkloadReport({ query: { program } }: Props) {
   const people = read.data?.people ?? []
   return (
     <Report
-      id="workload"
       title="Workload"
       lead="What each person has before them now, and the tasks and reviews they finished in the last seven days. Intake and days do not apply."
       query={read}
@@ -168,7 +164,6 @@ export function StumblesReport({ query: { intake: _, ...query } }: Props) {
   const rules = read.data?.rules ?? []
   return (
     <Report
-      id="stumbles"
       title="Where applicants stumble"
       lead="How often an answer kept a section, or the whole application, from being handed in. No answer and no name is kept for this. The intake does not apply; days are those of the attempt."
       query={read}

@@ -3,7 +3,6 @@ import { Failed } from '#web/failed.tsx'
 import { Cell, HeadCell, Row, Table } from '#web/ui/table.tsx'
 
 type Props = {
-  id: string
   title: string
   /** What is counted, in a sentence. */
   lead: ReactNode
@@ -16,12 +15,10 @@ type Props = {
 }
 
 /** One question answered twice: as a picture and, beside it, in numbers. */
-export function Report({ id, title, lead, query, picture, columns, rows, nothing }: Props) {
+export function Report({ title, lead, query, picture, columns, rows, nothing }: Props) {
   return (
-    <section aria-labelledby={id} className="mt-10 break-inside-avoid">
-      <h2 id={id} className="text-h3">
-        {title}
-      </h2>
+    <div className="mt-10 break-inside-avoid">
+      <h2 className="text-h3">{title}</h2>
       <p className="mt-1 max-w-prose text-label text-umber">{lead}</p>
       {query.error && <Failed error={query.error} onRetry={query.refetch} />}
       {query.isPending && <p className="mt-4 text-umber">Loading...</p>}
@@ -40,8 +37,8 @@ export function Report({ id, title, lead, query, picture, columns, rows, nothing
               </tr>
             </thead>
             <tbody>
-              {rows.map(({ id: row, cells: [name = '', ...rest] }) => (
-                <Row key={row}>
+              {rows.map(({ id, cells: [name = '', ...rest] }) => (
+                <Row key={id}>
                   <th scope="row" className="min-w-40 px-4 py-2 text-left font-normal">
                     {name}
                   </th>
@@ -56,6 +53,6 @@ export function Report({ id, title, lead, query, picture, columns, rows, nothing
           </Table>
         </div>
       )}
-    </section>
+    </div>
   )
 }
