@@ -53,8 +53,6 @@ export default defineConfig(({ isSsrBuild }) => ({
         target: 'es2023',
         cssTarget: ['chrome123', 'firefox128', 'safari17.5'],
         rollupOptions: {
-          // A shape or a call that no page uses is left out with its words.
-          treeshake: { manualPureFunctions: ['z', 'endpoint'] },
           output: {
             codeSplitting: {
               groups: [
@@ -93,8 +91,11 @@ function englishOnly(): Plugin {
   }
 }
 
-/** Tailwind repeats its properties for browsers without `@property`, which are older than `cssTarget`. */
+/** Tailwind says some things a second time for browsers that are older than `cssTarget`. */
 function withoutOldCss(): Plugin {
+  const properties = /@layer properties\{@supports.*?\}\}\}/s
+  const mixedColor =
+    /([^{}]+)\{([\w-]+):[^{};]+\}@supports \(color:color-mix\(in lab, red, red\)\)\{(\1\{\2:[^{}]+\})\}/g
   return {
     name: 'without-old-css',
     generateBundle: {
@@ -102,7 +103,7 @@ function withoutOldCss(): Plugin {
       handler(_options, bundle) {
         for (const file of Object.values(bundle))
           if (file.type === 'asset' && file.fileName.endsWith('.css'))
-            file.source = String(file.source).replace(/@layer properties\{@supports.*?\}\}\}/s, '')
+            file.source = String(file.source).replace(properties, '').replace(mixedColor, '$3')
       },
     },
   }

@@ -58,7 +58,7 @@ function Confirmation({ application }: { application: ApplicationSummary }) {
           ? 'Your application is with the admissions office, and there is nothing more to do today.'
           : `Where your application stands now: ${statusWords[status].applicant}.`}
       </p>
-      <div className="mt-10 w-full max-w-form space-y-9 text-left">
+      <div className="mt-10 w-full max-w-form space-y-10 text-left">
         <div className="space-y-4">
           <Eyebrow>
             {name} · {intake.name}

@@ -33,7 +33,7 @@ export function Palette({ label, placeholder, text, onText, groups, empty, onClo
       onOpenChange={(open) => !open && onClose()}
       className={cx(overlayClass, 'flex h-(--visual-viewport-height) items-start justify-center')}
     >
-      <Modal className="mt-[8vh] flex max-h-[80%] w-full max-w-[40rem] flex-col overflow-hidden rounded-card bg-paper text-ink shadow-dialog entering:animate-rise exiting:animate-sink max-sm:mx-3">
+      <Modal className="mt-[8vh] flex max-h-[80%] w-full max-w-form flex-col overflow-hidden rounded-card bg-paper text-ink shadow-dialog entering:animate-rise exiting:animate-sink max-sm:mx-3">
         <RacDialog
           aria-label={label}
           data-density="dense"

@@ -39,7 +39,7 @@ export function AdminBoard({ query, flagWords }: Props) {
       aria-label="Board"
       // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
       tabIndex={0}
-      className="grid auto-cols-[minmax(15rem,1fr)] grid-flow-col gap-4 overflow-x-auto pb-2"
+      className="relative grid auto-cols-[minmax(15rem,1fr)] grid-flow-col gap-4 overflow-x-auto pb-2"
     >
       {shown.map((status) => (
         <Column key={status} status={status} query={query} flagWords={flagWords} />

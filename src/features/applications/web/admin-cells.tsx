@@ -103,7 +103,7 @@ export function Flags({ flags, words }: { flags: readonly string[]; words: FlagW
       {flags.map((flag) => (
         <li
           key={flag}
-          className="rounded-control border border-hairline bg-sand px-1.5 text-help leading-snug"
+          className="rounded-control border border-hairline bg-sand px-1.5 text-help leading-snug whitespace-nowrap"
         >
           {words.get(flag) ?? flag}
         </li>

@@ -44,7 +44,7 @@ export const RowCard = memo(function RowCard(props: Props) {
       )}
     >
       <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-1">
-        <div className="min-w-0 flex-1 basis-52">
+        <div className="min-w-0 flex-1 basis-48">
           <p id={heading} className="eyebrow text-brass">
             {name}
           </p>

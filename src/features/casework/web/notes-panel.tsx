@@ -42,10 +42,10 @@ export function NotesPanel({ id }: { id: string }) {
         />
       )}
       {error && <Failed error={error} onRetry={refetch} className="mt-3" />}
-      {data?.notes.length === 0 && (
+      {!mayWrite && data?.notes.length === 0 && (
         <p className="mt-3 text-label text-umber">Nobody has written a note yet.</p>
       )}
-      <ul className="mt-3 text-label">
+      <ul className="mt-3 text-label empty:hidden">
         {data?.notes.map((note) => (
           <NoteLine
             key={note.id}

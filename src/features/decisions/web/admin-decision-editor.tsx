@@ -154,7 +154,7 @@ export function AdminDecisionEditor({ id, desk, isWaitlisted, first, onAfresh }:
       {outcome && (
         <AdminLetterPane drafting={drafting} desk={desk} letter={letter} onChange={change} />
       )}
-      <div className="space-y-3 lg:col-span-2">
+      <div className="space-y-3 empty:hidden lg:col-span-2">
         {theirs && (
           <Banner>
             {theirs.draftedBy} has saved another draft. What you typed is still here.{' '}

@@ -26,7 +26,7 @@ export function AdminRelease({ release }: { release: Release }) {
   const isRecallable = state === 'waiting' || (state === 'holding' && release.wentOutAt === null)
 
   return (
-    <li className="rounded-card bg-paper px-5 py-4 text-label shadow-card">
+    <li className="border-hairline border-t py-3 text-label last:border-b">
       <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
         <h3 className="font-body font-medium wrap-anywhere">{name}</h3>
         <StatusWord tone={tones[state]}>{releaseStateWords[state]}</StatusWord>

@@ -33,7 +33,7 @@ export function AdminReleases() {
           <h2 id="ahead" className="text-h3">
             On their way
           </h2>
-          <ul className="mt-2 space-y-3">
+          <ul className="mt-2">
             {ahead.map((release) => (
               <AdminRelease key={release.id} release={release} />
             ))}
@@ -47,7 +47,7 @@ export function AdminReleases() {
           <h2 id="ended" className="text-h3">
             Gone out, recalled and sent back
           </h2>
-          <ul className="mt-2 space-y-3">
+          <ul className="mt-2">
             {ended.map((release) => (
               <AdminRelease key={release.id} release={release} />
             ))}

@@ -4,6 +4,7 @@ import { statusWords } from '#features/applications/status.ts'
 import { Failed } from '#web/failed.tsx'
 import { PageTitle } from '#web/page-title.tsx'
 import { queryOf } from '#web/queries.ts'
+import { Arches } from '#web/ui/arches.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { TextLink } from '#web/ui/link.tsx'
 import { Cell, HeadCell, Row, Table } from '#web/ui/table.tsx'
@@ -30,7 +31,13 @@ export function AdminRequestsList() {
       <h1 className="text-dialog">Requests</h1>
       {error && <Failed error={error} onRetry={refetch} className="mt-5" />}
       {!data && !error && <p className="mt-5 text-umber">Loading...</p>}
-      {data && all === 0 && <p className="mt-5 text-umber">Nobody waits for an answer.</p>}
+      {data && all === 0 && (
+        <div className="grid justify-items-center gap-4 py-14 text-center">
+          <Arches rings={4} className="w-24" />
+          <h2 className="text-h3">Nobody waits for an answer</h2>
+          <p className="text-umber">What applicants ask of the office appears here.</p>
+        </div>
+      )}
       {data && all > 0 && (
         <>
           <nav aria-label="Kinds of requests" className="mt-4 mb-4 flex flex-wrap gap-2">

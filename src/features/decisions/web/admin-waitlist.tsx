@@ -67,7 +67,7 @@ function Intake({ intake }: { intake: WaitlistedIntake }) {
             <span className="w-7 text-right text-umber tabular-nums">{place + 1}</span>
             <span className="min-w-0 flex-1 basis-48 wrap-anywhere">
               <TextLink to={`/admin-panel/applications/${id}`}>{name}</TextLink>{' '}
-              <span className="text-umber">
+              <span className="text-umber max-sm:block">
                 since <When at={since} />
               </span>
             </span>
@@ -80,7 +80,7 @@ function Intake({ intake }: { intake: WaitlistedIntake }) {
                 Draft an offer<span className="sr-only"> for {name}</span>
               </TextLink>
             )}
-            <span className="flex gap-1">
+            <span className="flex gap-1 max-sm:ml-11">
               <Button
                 look="outline"
                 size="small"

@@ -26,7 +26,9 @@ export function ReviewsPage() {
       <header className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-2">
         <h1 className="text-dialog">My reviews</h1>
         <p role="status" className="text-label text-umber">
-          {data && (data.open.length === 1 ? '1 open review' : `${data.open.length} open reviews`)}
+          {data &&
+            data.open.length > 0 &&
+            (data.open.length === 1 ? '1 open review' : `${data.open.length} open reviews`)}
         </p>
       </header>
       {data && data.lacking !== null && (
@@ -56,7 +58,7 @@ export function ReviewsPage() {
           </div>
         )}
       </div>
-      <LetterKeys keys="j and k" />
+      {data && data.open.length > 0 && <LetterKeys keys="j and k" />}
     </>
   )
 }

@@ -33,7 +33,7 @@ export function AreaList({ settings: { areas, intakes }, open }: Props) {
         onChange={(area) => navigate(addressOf(area))}
       />
       <nav aria-label="Areas of settings" className="max-lg:hidden">
-        <ul className="space-y-0.5">
+        <ul className="space-y-1">
           {lines.map(({ area, title, at, by }) => (
             <li key={area}>
               <AreaLink area={area} isCurrent={area === current}>

@@ -59,7 +59,7 @@ export function ListRow({ list, control, name, units, index, isOpen, ...row }: P
   return (
     <li className="py-1.5">
       <div className="flex flex-wrap items-center gap-x-4">
-        <p className={cx('min-w-0 grow basis-40 py-1 wrap-anywhere', isRetired && 'text-umber')}>
+        <p className={cx('min-w-0 grow basis-48 py-1 wrap-anywhere', isRetired && 'text-umber')}>
           {known} {isRetired && <Retired />}
           {!isOpen && <RowSummary list={list} value={value} currency={units.currency} />}
         </p>

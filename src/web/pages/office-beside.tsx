@@ -1,0 +1,41 @@
+import { useQuery } from '@tanstack/react-query'
+import { getAdmin } from '#features/admins/contract.ts'
+import type { Right } from '#features/admins/rights.ts'
+import type { readApplication } from '#features/applications/admin-contract.ts'
+import { NotesPanel } from '#features/casework/web/notes-panel.tsx'
+import { TasksPanel } from '#features/casework/web/tasks-panel.tsx'
+import { WorkPanel } from '#features/casework/web/work-panel.tsx'
+import { AdminRequestsPanel } from '#features/decisions/web/admin-requests-panel.tsx'
+import { DuplicatesPanel } from '#features/people/web/duplicates-panel.tsx'
+import { ChecksPanel } from '#features/review/web/checks-panel.tsx'
+import { CreditPanel } from '#features/review/web/credit-panel.tsx'
+import { OwnReviewPanel } from '#features/review/web/own-review-panel.tsx'
+import { ReviewsPanel } from '#features/review/web/reviews-panel.tsx'
+import type { Answer } from '#shared/endpoint.ts'
+import { queryOf } from '../queries.ts'
+
+type Props = { application: Answer<typeof readApplication> }
+
+/** What every feature of the office knows of one application, most used first; they come together. */
+export function OfficeBeside({ application }: Props) {
+  const { id } = application
+  const { data: me } = useQuery(queryOf(getAdmin))
+  const may = (right: Right) => me?.admin.rights.includes(right) ?? false
+  return (
+    <>
+      {may('merge-people') && <DuplicatesPanel id={id} />}
+      {may('review-applications') && <OwnReviewPanel id={id} />}
+      {may('settle-checks') && (
+        <>
+          <ChecksPanel id={id} />
+          <CreditPanel id={id} />
+        </>
+      )}
+      {may('review-applications') && <ReviewsPanel id={id} />}
+      <WorkPanel application={application} />
+      <TasksPanel id={id} />
+      <NotesPanel id={id} />
+      <AdminRequestsPanel application={application} />
+    </>
+  )
+}
