@@ -77,7 +77,9 @@ function CheckLine({ check, onChange }: { check: Check; onChange: () => void }) 
       </span>
       {note && <span className="block whitespace-pre-line wrap-anywhere">{note}</span>}
       <span className="flex flex-wrap items-center justify-between gap-x-3 text-help text-umber">
-        <span className="min-w-0 wrap-anywhere">{owner ? owner.name : 'Nobody’s yet'}</span>
+        <span className="min-w-0 wrap-anywhere">
+          {owner?.name ?? (state === 'open' && 'Nobody’s yet')}
+        </span>
         <Button look="quiet" size="small" aria-label={`Change ${name}`} onClick={onChange}>
           Change
         </Button>
