@@ -94,13 +94,14 @@ function isKeptFor(intakeId: typeof intakes.id | string) {
 
 /**
  * Makes the row of an application with its first row in the timeline, or takes up the one that was
- * thrown away, and brings along what another application shares. One that is begun already stays.
+ * thrown away, and brings along what another application shares. One that is begun already stays; the
+ * answer says whether this call began it.
  */
 export async function beginFor(
   ctx: Ctx<ApplicantActor>,
   program: Program,
   intake: Intake,
-): Promise<void> {
+): Promise<boolean> {
   const { db, actor, now } = ctx
   const id = randomUUID()
   const row = { applicantId: actor.id, program, intakeId: intake.id, formVersion }
@@ -120,10 +121,10 @@ export async function beginFor(
     .returning({ id: applications.id })
   if (began.length === 0) {
     const again = await takeUpAgain(ctx, row)
-    if (!again) return
+    if (!again) return false
     await noteInTimeline(ctx, again, 'begun-again')
     await carryOver(ctx, again, program)
-    return
+    return true
   }
   await db.insert(timeline).values({
     applicationId: id,
@@ -135,6 +136,7 @@ export async function beginFor(
     at: now,
   })
   await carryOver(ctx, id, program)
+  return true
 }
 
 /** The row for this intake once more, if it was discarded. */

@@ -1,9 +1,10 @@
-import { asc, eq } from 'drizzle-orm'
+import { asc, eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { applications, fieldHistory, fieldValues, timeline } from '#server/db/schema.ts'
+import { applicants, applications, fieldHistory, fieldValues, timeline } from '#server/db/schema.ts'
 import { makeTestApp, type TestApp } from '#tests/app.ts'
-import { bringIn, cast, walkTo } from '#tests/cast.ts'
+import { bringIn, cast, castContext, walkTo } from '#tests/cast.ts'
 import { emptyDocument } from '../document.ts'
+import { saveDraft } from './drafts.ts'
 
 let app: TestApp
 let token: string
@@ -24,6 +25,11 @@ function save(body: Record<string, unknown>, by = token) {
     token: by,
     body: { applicationType: 'msc', ...body },
   })
+}
+
+async function isSomebodyWaiting(): Promise<boolean> {
+  const { rows } = await app.platform.pool.query('SELECT FROM pg_locks WHERE NOT granted')
+  return rows.length > 0
 }
 
 function read() {
@@ -54,6 +60,34 @@ describe('the first save', () => {
     )
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
     expect(new Set(answers.map(({ body }) => body.id)).size).toBe(1)
+  })
+
+  test('that was overtaken on its way does not beat what came after it', async () => {
+    const answer = (state: string) => ({ personalInfo: { state } })
+    const email = `person${person}@example.org`
+    const { db } = app.platform
+    const [self] = await db.select().from(applicants).where(eq(applicants.email, email))
+    const actor = { kind: 'applicant', id: self?.id ?? '', sessionId: '' } as const
+    const late = await db.transaction(async (tx) => {
+      // It has looked for an application, found none, and waits to begin one.
+      await tx.execute(sql`LOCK TABLE intakes IN ACCESS EXCLUSIVE MODE`)
+      const waiting = save({ ...answer('VA'), revision: 0, tab: 'tab-that-closed', seq: 1 })
+      await expect.poll(isSomebodyWaiting, { timeout: 4_000 }).toBe(true)
+      const ctx = castContext(app, tx, actor)
+      for (const [seq, state] of ['VA', 'MD'].entries())
+        await saveDraft(ctx, {
+          body: {
+            applicationType: 'msc',
+            ...answer(state),
+            revision: seq,
+            tab: 'tab-that-stays',
+            seq,
+          },
+        })
+      return { waiting }
+    })
+    expect(await late.waiting).toMatchObject({ status: 409, body: { code: 'edited-elsewhere' } })
+    expect((await read()).body.data.personalInfo.state).toBe('MD')
   })
 
   test('is refused with a sentence while no intake is open', async () => {

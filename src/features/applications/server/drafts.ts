@@ -28,7 +28,7 @@ export async function saveDraft(
 ): Promise<OwnApplication | Refusal> {
   const { applicationType: program, revision, tab, seq, ...change } = body
   const known = await lockDraft(ctx, program)
-  const draft = known ?? (await beginDraft(ctx, program))
+  const { draft, isNew } = known ? { draft: known, isNew: false } : await beginDraft(ctx, program)
   if (draft.status !== 'incomplete')
     throw new Refusal(
       'not-now',
@@ -37,7 +37,7 @@ export async function saveDraft(
     )
   const from: From = {
     // Whoever begins has seen nothing of what was brought along, and wins over it.
-    base: (known && revision) ?? draft.revision,
+    base: isNew ? draft.revision : (revision ?? draft.revision),
     tab: tab ?? `call-${ctx.from.requestId}`,
     seq: seq ?? 0,
     isOrdered: tab !== undefined,
@@ -76,15 +76,18 @@ async function lockDraft(ctx: Ctx<ApplicantActor>, program: Program): Promise<Dr
 }
 
 /** Begins an application for the intake that is open; refused when none is. */
-async function beginDraft(ctx: Ctx<ApplicantActor>, program: Program): Promise<Draft> {
+async function beginDraft(
+  ctx: Ctx<ApplicantActor>,
+  program: Program,
+): Promise<{ draft: Draft; isNew: boolean }> {
   const intake = await findOpenIntake(ctx.db, program, ctx.now)
   if (!intake)
     throw new Refusal('not-now', 'Applications for this program are closed at the moment', {
       code: 'intake-closed',
     })
-  await beginFor(ctx, program, intake)
+  const isNew = await beginFor(ctx, program, intake)
   // Where another first save was faster, its application is there now: it has committed.
   const draft = await lockDraft(ctx, program)
   if (!draft) throw notFound('application')
-  return draft
+  return { draft, isNew }
 }

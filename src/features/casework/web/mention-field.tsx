@@ -1,4 +1,5 @@
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { roleWords } from '#features/admins/rights.ts'
 import { cx } from '#web/ui/cx.ts'
 import { TextArea } from '#web/ui/text-area.tsx'
@@ -48,13 +49,13 @@ export function MentionField({ colleagues, onSend, hasFocus, value, onChange, ..
     const { current } = area
     if (!typing || !current) return
     const { text, caret } = withName(value, typing, colleague.name)
-    onChange(text)
-    dismiss(typing.from)
-    // The caret is put behind the name once the field holds it.
-    requestAnimationFrame(() => {
-      current.focus()
-      current.setSelectionRange(caret, caret)
+    // The field holds the name before the next key comes, and the caret stands behind it.
+    flushSync(() => {
+      onChange(text)
+      dismiss(typing.from)
     })
+    current.focus()
+    current.setSelectionRange(caret, caret)
   }
 
   function press(event: KeyboardEvent) {
