@@ -29,10 +29,10 @@ export function Facts({ facts, className }: { facts: readonly Fact[]; className?
       {facts.map(({ term, detail }) => (
         <div
           key={term}
-          className="grid gap-x-6 border-hairline border-t py-2.5 last:border-b sm:grid-cols-[9rem_1fr]"
+          className="grid gap-x-6 border-hairline border-t py-2.5 last:border-b sm:grid-cols-[9rem_minmax(0,1fr)]"
         >
           <dt className="text-umber">{term}</dt>
-          <dd>{detail}</dd>
+          <dd className="min-w-0 *:whitespace-normal">{detail}</dd>
         </div>
       ))}
     </dl>
