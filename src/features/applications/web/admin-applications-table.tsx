@@ -95,7 +95,12 @@ function Line({ application, columns, flagWords, selection, wayBack, wasOpened }
           {firstName} {lastName}
         </Link>
         {here.length > 0 && (
-          <span className="block truncate text-brass text-help">{here.join(', ')} here now</span>
+          <span
+            title={`${here.join(', ')} here now`}
+            className="block truncate text-brass text-help"
+          >
+            {here.join(', ')} here now
+          </span>
         )}
       </Cell>
       {columns.map((column) => {
