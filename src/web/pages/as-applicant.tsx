@@ -22,6 +22,8 @@ export function AsApplicant() {
   const { data, error, dataUpdatedAt, refetch } = useQuery(
     queryOf(lookAsApplicant, { params: { id } }),
   )
+  // Outlives the dashboard, which is drawn anew whenever something has changed.
+  const [isTold, tell] = useState(false)
   return (
     <>
       <PageTitle>As the applicant sees it</PageTitle>
@@ -32,14 +34,22 @@ export function AsApplicant() {
       <h1 className="mt-4 text-dialog">As the applicant sees it</h1>
       {error && <Failed error={error} onRetry={refetch} className="mt-5" />}
       {!data && !error && <p className="mt-5 text-umber">Loading...</p>}
-      {data && <Dashboard key={dataUpdatedAt} seen={data} />}
+      {data && (
+        <Dashboard key={dataUpdatedAt} seen={data} isTold={isTold} onHeld={() => tell(true)} />
+      )}
     </>
   )
 }
 
-function Dashboard({ seen }: { seen: Seen }) {
+type Props = {
+  seen: Seen
+  /** Whether something was pressed, and its reader told that it does nothing. */
+  isTold: boolean
+  onHeld: () => void
+}
+
+function Dashboard({ seen, isTold, onHeld }: Props) {
   const [queries] = useState(() => answering(seen))
-  const [isTold, tell] = useState(false)
   const [application] = seen.own.applications
 
   /** What is shown can be opened and closed; what would act or lead away does nothing. */
@@ -48,7 +58,7 @@ function Dashboard({ seen }: { seen: Seen }) {
     if (!(target instanceof Element) || !target.closest('a, button')) return
     event.preventDefault()
     event.stopPropagation()
-    tell(true)
+    onHeld()
   }
 
   if (!application) return null
