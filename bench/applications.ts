@@ -1,6 +1,7 @@
 import { Client } from 'pg'
 import { type Status, statuses, steps } from '#features/applications/status.ts'
 import { hashPassword } from '#server/hashing.ts'
+import { idFrom } from './ids.ts'
 import { makeOfficeWork } from './office-work.ts'
 import { password } from './people.ts'
 
@@ -73,7 +74,7 @@ async function dropIndexes(client: Client): Promise<string[]> {
 
 const applicants = `
   INSERT INTO applicants (id, email, password_hash, first_name, last_name, date_of_birth, phone_number, country, state, created_at)
-  SELECT md5('applicant ' || n)::uuid, lower(first || '.' || last) || n || '@example.org', $2, first, last,
+  SELECT ${idFrom("'applicant ' || n")}, lower(first || '.' || last) || n || '@example.org', $2, first, last,
     date '1970-01-01' + (n % 12000), '+1' || 2000000000 + abs(hashint8(n)) % 8000000000, 'US', 'MD',
     now() - interval '30 days' - ($1::int - n) * interval '2 minutes'
   FROM generate_series(1, $1::int) AS n,
@@ -84,7 +85,7 @@ const applicants = `
 const applications = `
   INSERT INTO applications (id, applicant_id, program, intake_id, status, status_at, status_seq,
     timeline_seq, revision, created_at, submitted_at, listed_at, search)
-  SELECT md5('application ' || a.id)::uuid, a.id, i.program, i.id, status,
+  SELECT ${idFrom("'application ' || a.id")}, a.id, i.program, i.id, status,
     a.created_at + steps * interval '1 day', steps, steps, 1, a.created_at + interval '1 day', submitted,
     coalesce(submitted, a.created_at + interval '1 day'), search_text(a)
   FROM applicants a,

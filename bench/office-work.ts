@@ -1,4 +1,5 @@
 import type { Client } from 'pg'
+import { idFrom } from './ids.ts'
 
 const colleagues = 12
 const paragraphs = 4_000
@@ -23,7 +24,7 @@ export async function makeOfficeWork(client: Client): Promise<void> {
 // Their password is nobody's: they only stand in rows.
 const people = `
   INSERT INTO admins (id, email, password_hash, name, role, created_at)
-  SELECT md5('colleague ' || n)::uuid, 'colleague' || n || '@example.org',
+  SELECT ${idFrom("'colleague ' || n")}, 'colleague' || n || '@example.org',
     '$argon2id$v=19$m=19456,t=2,p=1$AAAAAAAAAAAAAAAAAAAAAA$AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA',
     'Colleague ' || n, 'admissions', now()
   FROM generate_series(0, $1::int - 1) AS n`
@@ -38,20 +39,20 @@ const texts = `
 
 const notes = `
   INSERT INTO notes (id, application_id, author_id, text, at)
-  SELECT md5('note ' || a.id)::uuid, a.id, md5('colleague ' || hash % $1::int)::uuid, left(p.text, 120), a.status_at
+  SELECT ${idFrom("'note ' || a.id")}, a.id, ${idFrom("'colleague ' || hash % $1::int")}, left(p.text, 120), a.status_at
   FROM applications a, LATERAL (SELECT abs(hashtext('note ' || a.id)) AS hash) AS h, paragraphs p
   WHERE hash % 3 = 0 AND p.n = hash % $2::int`
 
 const tasks = `
   INSERT INTO tasks (id, application_id, title, assignee_id, due_on, created_by, created_at)
-  SELECT md5('task ' || a.id)::uuid, a.id, 'Ask for the missing transcript', md5('colleague ' || hash % $1::int)::uuid,
-    (a.status_at + hash % 40 * interval '1 day')::date, md5('colleague 0')::uuid, a.status_at
+  SELECT ${idFrom("'task ' || a.id")}, a.id, 'Ask for the missing transcript', ${idFrom("'colleague ' || hash % $1::int")},
+    (a.status_at + hash % 40 * interval '1 day')::date, ${idFrom("'colleague 0'")}, a.status_at
   FROM applications a, LATERAL (SELECT abs(hashtext('task ' || a.id)) AS hash) AS h
   WHERE hash % 10 = 0`
 
 const marks = `
   UPDATE applications a SET
-    assignee_id = CASE WHEN hash / 50 % 3 > 0 THEN md5('colleague ' || hash % $1::int)::uuid END,
+    assignee_id = CASE WHEN hash / 50 % 3 > 0 THEN ${idFrom("'colleague ' || hash % $1::int")} END,
     flags = CASE hash % 40 WHEN 0 THEN '{urgent}' WHEN 1 THEN '{military,scholarship}' WHEN 2 THEN '{look-again}' ELSE '{}' END::text[],
     search_answers = CASE WHEN a.submitted_at IS NOT NULL THEN first.text || ' ' || second.text ELSE '' END,
     search_notes = coalesce((SELECT n.text FROM notes n WHERE n.application_id = a.id), ''),
