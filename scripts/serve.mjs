@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { serverEnvironment, serverFlags } from './runtime.mjs'
 import { ownNode, root, windows } from './tools.mjs'
 
 const sameSignalMs = 500
@@ -13,9 +14,9 @@ const diedOf = { SIGHUP: 129, SIGINT: 130, SIGKILL: 137, SIGTERM: 143 }
  */
 export function serve(args, env = {}) {
   const ending = pathToFileURL(join(root, 'scripts/end-with-parent.mjs')).href
-  const child = spawn(ownNode(), ['--import', ending, ...args], {
+  const child = spawn(ownNode(), [...serverFlags, '--import', ending, ...args], {
     cwd: root,
-    env: { UV_THREADPOOL_SIZE: '16', ...process.env, ...env },
+    env: { ...serverEnvironment, ...process.env, ...env },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     detached: !windows,
   })

@@ -22,6 +22,8 @@ type Base = Pick<Platform, 'db' | 'config' | 'now' | 'log'>
 
 /** One transaction takes so many decisions, so that none lasts long. */
 const atOnce = 500
+/** While the database writes for one, the letters of the other are made. */
+const besideEachOther = 2
 const pauseForLocksMs = 50
 
 /**
@@ -41,8 +43,8 @@ async function letOut(base: Base, id: string): Promise<void> {
   const actor = await begin(base, id)
   if (!actor) return
   for (;;) {
-    const done = await sendSome(base, id, actor, atOnce)
-    if (done > 0) continue
+    const lanes = Array.from({ length: besideEachOther }, () => sendWhatIsFree(base, id, actor))
+    await Promise.all(lanes)
     if (await finish(base, id)) return
     // What is left is locked: by another process, or by somebody who acts on the application just now.
     await new Promise((resolve) => setTimeout(resolve, pauseForLocksMs))
@@ -101,22 +103,41 @@ function contextOf(
   return { db, actor, now: now(), from, config }
 }
 
+async function sendWhatIsFree(base: Base, id: string, actor: AdminActor): Promise<void> {
+  while ((await sendSome(base, id, actor)) > 0);
+}
+
 /** Some of what is left, in one transaction; one after another where a step refuses one of them. */
-async function sendSome(base: Base, id: string, actor: AdminActor, count: number): Promise<number> {
+async function sendSome(base: Base, id: string, actor: AdminActor): Promise<number> {
   try {
-    return await base.db.transaction((tx) => send(contextOf(base, tx, actor, id), id, count))
+    return await base.db.transaction(async (tx) => {
+      const items = await lockSome(tx, id, atOnce)
+      await send(contextOf(base, tx, actor, id), id, items)
+      return items.length
+    })
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
-    if (count > 1) return sendOneByOne(base, id, actor, count)
-    const { message } = error
-    return base.db.transaction((tx) => failNext(tx, id, message))
+    let done = 0
+    while (done < atOnce && (await sendNext(base, id, actor))) done++
+    return done
   }
 }
 
-async function sendOneByOne(base: Base, id: string, actor: AdminActor, count: number) {
-  let done = 0
-  while (done < count && (await sendSome(base, id, actor, 1)) > 0) done++
-  return done
+/** The next one, or why it does not go out; false where none is left. */
+function sendNext(base: Base, id: string, actor: AdminActor): Promise<boolean> {
+  return base.db.transaction(async (tx) => {
+    const items = await lockSome(tx, id, 1)
+    const [item] = items
+    if (!item) return false
+    try {
+      // A savepoint: the item stays ours, whatever its step says.
+      await tx.transaction((step) => send(contextOf(base, step, actor, id), id, items))
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error
+      await fail(tx, id, [{ id: item.id, why: error.message }])
+    }
+    return true
+  })
 }
 
 type Item = {
@@ -150,9 +171,12 @@ async function lockSome(db: Db, releaseId: string, count: number): Promise<Item[
 }
 
 /** Takes the steps, releases the decisions and queues their mails, all or none. */
-async function send(ctx: Ctx<AdminActor>, releaseId: string, count: number): Promise<number> {
-  const items = await lockSome(ctx.db, releaseId, count)
-  if (items.length === 0) return 0
+async function send(
+  ctx: Ctx<AdminActor>,
+  releaseId: string,
+  items: readonly Item[],
+): Promise<void> {
+  if (items.length === 0) return
   const moved = items.flatMap((item) => {
     const why = whyStays(item)
     return why === null ? [] : [{ id: item.id, why }]
@@ -167,7 +191,6 @@ async function send(ctx: Ctx<AdminActor>, releaseId: string, count: number): Pro
     'decisions',
     going.map(({ id, applicationId }) => ({ applicationId, key: `decision:${id}`, news: {} })),
   )
-  return items.length
 }
 
 /** Decisions whose steps say the same. */
@@ -229,14 +252,6 @@ async function fail(
     freed AS (UPDATE decisions SET state = 'confirmed' WHERE id IN (SELECT id FROM w))
     UPDATE release_items i SET failure = w.why FROM w
     WHERE i.release_id = ${releaseId} AND i.decision_id = w.id`)
-}
-
-/** The next one does not go out, since its step was refused. */
-async function failNext(db: Db, releaseId: string, why: string): Promise<number> {
-  const [item] = await lockSome(db, releaseId, 1)
-  if (!item) return 0
-  await fail(db, releaseId, [{ id: item.id, why }])
-  return 1
 }
 
 /** Closes a release once nothing of it is left; false while something is. */

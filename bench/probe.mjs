@@ -1,4 +1,5 @@
-// Loaded into the server that is measured: what only the process itself can tell.
+// Loaded into the server that is measured: what only the process itself can tell. Not TypeScript, since
+// what strips its types would weigh in that process too.
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 
 const delay = monitorEventLoopDelay({ resolution: 10 })
@@ -7,7 +8,7 @@ let cpu = process.cpuUsage()
 const lookEveryMs = 50
 let beganMb = 0
 let peakMb = 0
-const inMb = (bytes: number) => bytes / 1e6
+const inMb = (bytes) => bytes / 1e6
 
 setInterval(() => {
   peakMb = Math.max(peakMb, inMb(process.memoryUsage.rss()))
