@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
+import { build as bundle } from 'esbuild'
 import { defineConfig, type Plugin } from 'vite'
 
 const apiServer = `http://127.0.0.1:${process.env.PORT ?? 3000}`
@@ -25,6 +26,7 @@ export default defineConfig(({ isSsrBuild }) => ({
     tailwindcss(),
     englishOnly(),
     flags(),
+    previewFrame(),
     documentHead(),
     withoutOldCss(),
     compressed(),
@@ -136,6 +138,54 @@ function flags(): Plugin {
 }
 
 /**
+ * The frame that draws people's PDFs. Its origin is opaque, which modules are not sent to: one classic
+ * script. `server/headers.ts` holds its policy, here for development alone.
+ */
+function previewFrame(): Plugin {
+  const path = '/preview.html'
+  const page = (script: string) =>
+    `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Preview</title><script src="${script}" defer></script></head><body></body></html>`
+  async function script(entry = 'src/features/documents/web/preview/frame.ts') {
+    const { outputFiles } = await bundle({
+      entryPoints: [entry],
+      bundle: true,
+      minify: true,
+      format: 'iife',
+      target: 'es2023',
+      write: false,
+      logLevel: 'error',
+    })
+    return outputFiles[0]?.contents ?? new Uint8Array()
+  }
+  return {
+    name: 'preview-frame',
+    applyToEnvironment: (environment) => environment.name === 'client',
+    configureServer(server) {
+      const scripts = {
+        '/assets/preview.js': undefined,
+        '/assets/pdf-worker.js': 'node_modules/pdfjs-dist/build/pdf.worker.min.mjs',
+      }
+      for (const [address, entry] of Object.entries(scripts))
+        server.middlewares.use(address, async (_, response) => {
+          response.setHeader('Cross-Origin-Resource-Policy', 'cross-origin')
+          response.setHeader('Content-Type', 'text/javascript').end(await script(entry))
+        })
+      server.middlewares.use(path, async (_, response) => {
+        const { frameHeaders } = await import('./src/server/headers.ts')
+        for (const [name, value] of Object.entries(frameHeaders)) response.setHeader(name, value)
+        response.end(page('/assets/preview.js'))
+      })
+    },
+    async generateBundle() {
+      const source = await script()
+      const file = this.emitFile({ type: 'asset', name: 'preview.js', source })
+      const name = this.getFileName(file)
+      this.emitFile({ type: 'asset', fileName: path.slice(1), source: page(`/${name}`) })
+    },
+  }
+}
+
+/**
  * The document asks first for the one small script that must not come late and for the two latin
  * fonts, which are on every page. The other scripts, which a prerendered page can wait for, come
  * after everything that is seen.
@@ -177,7 +227,7 @@ function compressed(): Plugin {
       order: 'post',
       handler(_options, bundle) {
         for (const output of Object.values(bundle)) {
-          if (!/\.(js|css)$/.test(output.fileName)) continue
+          if (!/\.(m?js|css)$/.test(output.fileName)) continue
           const source = output.type === 'chunk' ? output.code : output.source
           const { fileName } = output
           this.emitFile({

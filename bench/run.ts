@@ -14,6 +14,7 @@ const all = [
   'office-list',
   'releases',
   'export',
+  'uploads',
   'readings',
   'start',
   'pages',

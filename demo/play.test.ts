@@ -1,6 +1,18 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { invariants } from '#server/app.ts'
-import { applications, decisions, duplicatePairs, notes, reviews } from '#server/db/schema.ts'
+import {
+  applications,
+  decisions,
+  documentVerdicts,
+  documentVersions,
+  duplicatePairs,
+  enteredApplications,
+  interviewBookings,
+  massActs,
+  notes,
+  referees,
+  reviews,
+} from '#server/db/schema.ts'
 import { checkInvariants } from '#server/invariants.ts'
 import { makeTestApp, type TestApp } from '#tests/app.ts'
 import { play } from './play.ts'
@@ -23,7 +35,23 @@ test('the demo shows people in many statuses, with what the office did, and brea
   expect(released.length).toBeGreaterThan(5)
   expect((await db.select().from(reviews)).length).toBeGreaterThan(10)
   expect((await db.select().from(notes)).length).toBeGreaterThan(5)
+  const met = (await db.select().from(interviewBookings)).map(({ status }) => status)
+  expect([...new Set(met)]).toEqual(expect.arrayContaining(['confirmed', 'completed']))
+  const asked = new Set((await db.select().from(referees)).map(({ state }) => state))
+  expect([...asked]).toEqual(
+    expect.arrayContaining(['asked', 'received', 'declined', 'excused', 'ended']),
+  )
   expect(await db.select().from(duplicatePairs)).toHaveLength(1)
-  const findings = await checkInvariants(app.databaseUrl, app.platform.now(), invariants)
+  expect(await db.$count(documentVersions)).toBeGreaterThan(20)
+  expect(await db.$count(documentVerdicts)).toBeGreaterThan(10)
+  const acts = (await db.select().from(massActs)).map(({ kind, state }) => `${kind} ${state}`)
+  expect(acts.sort()).toEqual(['export waiting', 'message done'])
+  expect(await db.$count(enteredApplications)).toBe(1)
+  const findings = await checkInvariants(
+    app.databaseUrl,
+    app.platform.now(),
+    invariants,
+    app.config,
+  )
   expect(findings.filter(({ broken }) => broken > 0)).toEqual([])
 }, 120_000)

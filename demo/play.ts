@@ -1,6 +1,8 @@
 import { sendDueMails } from '#server/mail.ts'
 import type { TestApp } from '#tests/app.ts'
 import { releaseAll } from './decisions.ts'
+import { openHours } from './interviews.ts'
+import { officeActs } from './many.ts'
 import { makeRandom } from './random.ts'
 import { hireStaff } from './staff.ts'
 import { type Act, releaseEveryDays, releaseHour, type Stage, tellStory } from './stories.ts'
@@ -11,14 +13,23 @@ const seed = 20_260
 /** Plays what so many people and the office did in so many days, in order; returns the number of acts. */
 export async function play(app: TestApp, people: number, days: number): Promise<number> {
   const began = app.platform.now()
-  const stage = { app, staff: await hireStaff(app), random: makeRandom(seed) }
+  const stage: Stage = {
+    app,
+    staff: await hireStaff(app),
+    random: makeRandom(seed),
+    links: new Map(),
+  }
+  await openHours(app, stage.staff)
   const stories = Array.from({ length: people }, (_, number) => tellStory(stage, number + 1, days))
-  const acts = [...stories.flat(), ...releases(stage, days)]
+  const acts = [...stories.flat(), ...releases(stage, days), ...officeActs(stage, days)]
   const past = acts.filter(({ day }) => day < days).sort((one, other) => one.day - other.day)
   for (const { day, run } of past) {
     app.clock.set(new Date(began.getTime() + day * dayMs).toISOString())
     await run()
-    await sendDueMails(app.platform, async () => ({ answer: 'Not sent: a demo writes to nobody' }))
+    await sendDueMails(app.platform, async ({ toAddress }, secret) => {
+      if (secret) stage.links.set(toAddress, secret)
+      return { answer: 'Not sent: a demo writes to nobody' }
+    })
   }
   return past.length
 }

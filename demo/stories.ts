@@ -12,15 +12,24 @@ import { castContext, fillInAndSubmit } from '#tests/cast.ts'
 import { castPassword } from '#tests/people.ts'
 import { makeAnswers } from './answers.ts'
 import { decide } from './decisions.ts'
+import { checkPapers, sendPapers } from './documents.ts'
+import { bookInterview, meet } from './interviews.ts'
 import { askReviewers, score, settleChecks, stands, takeUp } from './office.ts'
 import { makePerson } from './people.ts'
 import { between, oneOf, weighted } from './random.ts'
+import { awaitReferences, namedBy } from './references.ts'
 import type { Staff } from './staff.ts'
 
 /** Something that somebody did, so many days after the first day. */
 export type Act = { day: number; run(): Promise<void> }
 
-export type Stage = { app: TestApp; staff: Staff; random: () => number }
+export type Stage = {
+  app: TestApp
+  staff: Staff
+  random: () => number
+  /** The secret of the newest link that was mailed to an address. */
+  links: Map<string, string>
+}
 
 /** Where the person behind an application and the application are, once there are any. */
 export type Life = { number: number; program: Program; applicant?: ApplicantActor; id: string }
@@ -51,7 +60,8 @@ export function tellStory(stage: Stage, number: number, days: number): Act[] {
     const abroad = { citizenship: person.country, state: '' }
     const personalInfo = { ...answers.personalInfo, isUSCitizen, ...(!isUSCitizen && abroad) }
     await as(stage, life.applicant, async (ctx) => {
-      const body = { applicationType: program, ...answers, personalInfo } as const
+      const references = { waivesAccess: number % 5 > 0, referees: namedBy(number, program) }
+      const body = { applicationType: program, ...answers, personalInfo, references } as const
       const saved = await saveDraft(ctx, { body })
       if (saved instanceof Error) throw saved
       life.id = saved.id
@@ -67,16 +77,20 @@ export function tellStory(stage: Stage, number: number, days: number): Act[] {
     })
   if (random() < 0.12) return acts
   then(between(random, 0.1, 12), () => submitInTime(app, life))
+  acts.push(...awaitReferences(stage, life, day))
   if (random() < 0.05) {
     then(between(random, 1, 20), step('withdraw', 'applicant', oneOf(random, ['cost', 'timing'])))
     return acts
   }
   then(between(random, 0.1, 1), takeUp(stage, life))
+  acts.push({ day: day + 0.3, run: sendPapers(stage, life) })
+  acts.push({ day: day + 1.4, run: checkPapers(stage, life) })
   if (random() < 0.5) {
     then(between(random, 1, 5), step('waive-interview', staff.ben, 'known-to-us'))
   } else {
-    then(between(random, 0.5, 4), step('book', 'applicant'))
-    then(between(random, 3, 9), step('hold-interview', staff.farah))
+    const wait = between(random, 3, 9)
+    then(between(random, 0.5, 4), bookInterview(stage, life, wait))
+    then(wait, meet(stage, life))
   }
   const outcome = weighted(random, { accept: 55, reject: 22, waitlist: 12, none: 11 })
   if (outcome === 'none') return acts

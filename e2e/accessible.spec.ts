@@ -1,4 +1,6 @@
+import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
+import { makeHost } from '#features/interviews/server/interviews.fixture.ts'
 import { cast } from '#tests/cast.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, signedIn, test } from './journey.ts'
 
@@ -17,6 +19,7 @@ const forVisitors: [path: string, heading: string | RegExp][] = [
   ['/reset-password#link', 'Choose a new password'],
   ['/link/confirm-email', 'Confirm your email address'],
   ['/link/confirm-email#link', 'Confirm your email address'],
+  ['/link/reference#link', 'A reference'],
   ['/thankyou', 'Thank you'],
   ['/nowhere', 'There is no page behind this door'],
   ['/api-docs', /API/],
@@ -128,6 +131,22 @@ test('documents, account and its dialogs can be used', async ({ page, open }) =>
   await expectUsable(page)
 })
 
+test('what is asked for can be sent by whoever is asked for documents', async ({ page, open }) => {
+  test.setTimeout(180_000)
+  await signedIn(page, (await open.newcomer({ ...cast.ada, status: 'submitted' })).token)
+  await page.goto('/dashboard/documents')
+  const slot = page.getByRole('listitem', { name: 'Proof of identity' })
+  await expectUsable(page)
+  const input = slot.locator('input[type="file"]').first()
+  await input.setInputFiles({ name: 'a.docx', mimeType: '', buffer: Buffer.from('words') })
+  await expect(slot.getByRole('alert')).toBeVisible()
+  await expectUsable(page)
+  await input.setInputFiles(['docs/pictures/home.png', 'docs/pictures/office.png'])
+  await slot.getByRole('button', { name: 'Send 2 pictures as one PDF' }).click()
+  await expect(slot.getByText('Enter the date on which it expires')).toBeVisible()
+  await expectUsable(page)
+})
+
 test('the menu of a phone can be used', async ({ page, open }) => {
   await page.setViewportSize(phone)
   await signedIn(page, (await open.newcomer()).token)
@@ -190,6 +209,27 @@ test('the office can be used, full and empty', async ({ page, open }) => {
   await page.getByRole('button', { name: 'Set up' }).click()
   await expect(page.getByRole('dialog')).toBeVisible()
   await expectUsable(page)
+})
+
+test('an interview can be booked, looked up and arranged', async ({ page, open }) => {
+  test.setTimeout(240_000)
+  await makeHost(open.app, `host-${randomUUID().slice(0, 8)}`)
+  await signedIn(page, (await open.newcomer({ ...cast.ada, status: 'submitted' })).token)
+  await page.goto('/schedule')
+  await expect(page.getByRole('grid')).toBeVisible()
+  await expectUsable(page)
+  await page.getByRole('button', { name: 'Ask for another time' }).click()
+  await page.getByRole('button', { name: 'Name a time' }).click()
+  await page.getByRole('button', { name: 'Send to the office' }).click()
+  await expect(page.getByRole('link', { name: 'Tell us in a few words' })).toBeVisible()
+  await expectUsable(page)
+  await signedIn(page, (await open.staff('owner')).token, 'admin_auth_token')
+  for (const path of ['', '?view=day', '?show=hours', '?show=requests', '?show=closed']) {
+    await page.goto(`/admin-panel/calendar${path}`)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await expect(page.getByText(/^Loading/)).toHaveCount(0)
+    await expectUsable(page)
+  }
 })
 
 test('the office’s mail and its refusals can be used', async ({ page, open }) => {

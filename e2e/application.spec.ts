@@ -14,7 +14,7 @@ test('the first section is answered, saved and found again', async ({ page, open
   await signedIn(page, token)
   await page.goto('/masters/apply')
   await page.getByRole('button', { name: 'Start your application' }).click()
-  await expect(page.getByText('Not finished')).toHaveCount(4)
+  await expect(page.getByText('Not finished')).toHaveCount(5)
   await page.getByRole('link', { name: 'Personal information' }).click()
   await expect(page.getByRole('complementary')).toContainText('Why we ask')
   await answer(page, /civilian employee/, 'Yes')

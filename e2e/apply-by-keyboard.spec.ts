@@ -70,7 +70,7 @@ test('the whole form is filled in and submitted without a mouse', async ({ page,
     page.getByRole('heading', { name: 'We have received your application' }),
   ).toBeFocused()
   await press(page, page.getByRole('link', { name: 'Continue' }))
-  await expect(page).toHaveURL('/thankyou')
+  await expect(page).toHaveURL('/schedule')
 })
 
 function saveButton(page: Page) {

@@ -24,7 +24,7 @@ for (const [name, viewport] of Object.entries(windows)) {
     await signedIn(page, token)
     await page.goto('/masters/apply')
     await page.getByRole('button', { name: 'Start your application' }).click()
-    await expect(page.getByText('Not finished')).toHaveCount(4)
+    await expect(page.getByText('Not finished')).toHaveCount(5)
     await expectAccessible(page)
     await page.getByRole('link', { name: 'Personal information' }).click()
 
@@ -48,7 +48,7 @@ for (const [name, viewport] of Object.entries(windows)) {
     }
 
     await expect(page).toHaveURL(list)
-    await expect(page.getByText('Completed', { exact: true })).toHaveCount(5)
+    await expect(page.getByText('Completed', { exact: true })).toHaveCount(6)
     await page.getByRole('link', { name: 'Review and submit' }).click()
     await expect(page.getByRole('heading', { name: 'Review and submit' })).toBeVisible()
     await expect(page.getByText('Harbor Street School, Teacher, 40 hours a week')).toBeVisible()
@@ -74,7 +74,8 @@ for (const [name, viewport] of Object.entries(windows)) {
     const own = await open.app.call('GET /api/users/applications', { token })
     expect(own.body.applications).toMatchObject([{ status: 'submitted', receiptNumber: receipt }])
     await page.getByRole('link', { name: 'Continue' }).click()
-    await expect(page).toHaveURL('/thankyou')
+    await expect(page).toHaveURL('/schedule')
+    await expect(page.getByRole('heading', { name: 'Book your interview' })).toBeVisible()
     await page.goto(`${list}/review`)
     await expect(page).toHaveURL('/dashboard')
   })

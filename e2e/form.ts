@@ -80,6 +80,21 @@ export const sectionFills: Record<string, (page: Page) => Promise<void>> = {
     await tick(page, /Coach training/)
     await expect(page.getByText('What we will ask for: Certificate with hours')).toBeVisible()
   },
+  async references(page) {
+    for (const [number, name] of ['Ruth Adeyemi', 'Tom Hale'].entries()) {
+      await page
+        .getByRole('button', { name: number === 0 ? 'Add a referee' : 'Add another referee' })
+        .click()
+      const card = page.getByRole('listitem', { name: `Referee ${number + 1}` })
+      await expect(card.getByLabel('Name', { exact: true })).toBeFocused()
+      await card.getByLabel('Name', { exact: true }).fill(name)
+      await card.getByLabel('Email').fill(`${name.split(' ')[0]?.toLowerCase()}@college.example`)
+      await card.getByLabel('How they know you').fill('Taught me for two years')
+      await card.getByLabel('Position and institution').fill('Professor, University of Maryland')
+      await card.getByRole('button', { name: /^Done/ }).click()
+    }
+    await choose(page, /give up your right/, 'Yes')
+  },
 }
 
 /** How many gaps each section has before anything was entered. */
@@ -89,4 +104,5 @@ export const gapsAtFirst: Record<string, number> = {
   employment: 2,
   'financial-plan': 1,
   'credit-transfer': 0,
+  references: 2,
 }

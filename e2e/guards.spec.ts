@@ -28,7 +28,7 @@ for (const status of statuses)
     await page.goto('/dashboard')
     await expectShown(page, '/dashboard')
     await page.goto('/schedule')
-    await expectShown(page, isOpen ? form : '/thankyou')
+    await expectShown(page, isOpen ? form : status === 'submitted' ? '/schedule' : '/thankyou')
   })
 
 test('somebody without an application may look at both programs and begin', async ({
@@ -164,6 +164,7 @@ const headings: Record<string, string> = {
   '/masters/application': 'Your application',
   '/bachelor/application': 'Your application',
   '/dashboard': 'Admissions dashboard',
+  '/schedule': 'Book your interview',
   '/thankyou': 'Thank you',
 }
 

@@ -132,6 +132,20 @@ test('hashed files are kept for good, and a missing one is an error of the APIâ€
     expect(watchedOf(await request.get(file))).toEqual({ ...ofEverything, 'content-type': type })
 })
 
+test('the frame that draws peopleâ€™s files has no origin and no network', async ({ request }) => {
+  const answer = await request.get('/preview.html')
+  const { 'reporting-endpoints': _, ...common } = ofDocuments
+  expect(watchedOf(answer)).toEqual({
+    ...common,
+    'content-security-policy': [
+      "sandbox allow-scripts; default-src 'none'; script-src 'self' 'wasm-unsafe-eval';",
+      "style-src 'self'; img-src data: blob:; worker-src blob:; frame-ancestors 'self'",
+    ].join(' '),
+  })
+  const script = /src="(\/assets\/[^"]+)"/.exec(await answer.text())?.[1] ?? ''
+  expect(watchedOf(await request.get(script))).toMatchObject(ofAssets)
+})
+
 test('every kind of answer of the API carries its headers', async ({ request, open }) => {
   const { token } = await open.newcomer({ ...cast.ada })
   const authorization = { authorization: `Bearer ${token}` }

@@ -58,8 +58,22 @@ test('an owner changes a price and a deadline, sees both on the public pages, an
     await expect(page.getByText('Back to version 1.')).toBeVisible()
     await expectPublic(page, `${origin}/`, '$25,440')
 
+    await page.goto(`${origin}/admin-panel/settings?area=look`)
+    const ground = page.getByRole('textbox', { name: 'Page', exact: true })
+    await ground.fill('#3b2417')
+    await expect(page.getByText(/^Text on the page: \d/)).toBeVisible()
+    await ground.fill('#f3f7fa')
+    await expect(page.getByText('Everything can be read.')).toBeVisible()
+    await page.getByRole('button', { name: 'Save' }).click()
+    await expect(page.getByText('Saved as version 2.')).toBeVisible()
+    await expect(async () => {
+      await page.goto(`${origin}/`)
+      await expect(page.locator('html')).toHaveCSS('background-color', 'rgb(243, 247, 250)')
+    }).toPass({ timeout: 20_000 })
+    await expectAccessible(page)
+
     await page.setViewportSize({ width: 390, height: 844 })
-    for (const area of ['intakes', 'reasons', 'mails']) {
+    for (const area of ['intakes', 'reasons', 'mails', 'look', 'retention']) {
       await page.goto(`${origin}/admin-panel/settings?area=${area}`)
       await expect(page.getByRole('heading', { level: 2 })).toBeVisible()
       await expectAccessible(page)

@@ -19,6 +19,7 @@ const ofVisitors = [
   '/bachelor/questions',
   '/reset-password#link',
   '/link/confirm-email#link',
+  '/link/reference#link',
   '/thankyou',
   '/nowhere',
   '/api-docs',
@@ -57,13 +58,22 @@ test('a reader’s own spacing fits an applicant’s pages', async ({ page, open
     '/masters/application/personal-information',
   ])
     await expectReadable(page, path)
+  await signedIn(page, (await open.newcomer({ ...cast.ada, status: 'submitted' })).token)
+  for (const path of ['/schedule', '/thankyou']) await expectReadable(page, path)
 })
 
 test('a reader’s own spacing fits the office', async ({ page, open }) => {
   test.setTimeout(180_000)
   const { id } = await open.newcomer({ ...cast.ada })
   await signedIn(page, (await open.staff('owner')).token, 'admin_auth_token')
-  for (const path of ['applications', `applications/${id}`, 'admins', 'mail'])
+  for (const path of [
+    'applications',
+    `applications/${id}`,
+    'calendar',
+    'calendar?show=hours',
+    'admins',
+    'mail',
+  ])
     await expectReadable(page, `/admin-panel/${path}`)
 })
 

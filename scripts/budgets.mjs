@@ -121,7 +121,7 @@ function fonts() {
 /** The public documents with their style sheet, drawn from the first settings. */
 async function documents() {
   const { firstValues } = await import('../src/features/settings/server/first-values.ts')
-  const { totalPrice } = await import('../src/features/settings/settings.ts')
+  const { totalPrice } = await import('../src/features/settings/office-settings.ts')
   const { renderPublicPage } = await import('../dist/server/render.js')
   const intake = {
     name: 'Fall',

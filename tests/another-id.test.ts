@@ -6,16 +6,24 @@ import {
   adminSessions,
   conflicts,
   decisions,
+  documentSlots,
+  documentVerdicts,
+  documentVersions,
+  files,
+  interviewRequests,
   notes,
+  referees,
   requests,
   reviews,
   tasks,
+  uploads,
 } from '#server/db/schema.ts'
 import { hashToken } from '#server/secrets.ts'
 import type { Endpoint } from '#shared/endpoint.ts'
 import { makeAdmin } from './admins.ts'
 import { makeTestApp, type TestApp } from './app.ts'
-import { bringIn, cast } from './cast.ts'
+import { keepBooking } from './booked.ts'
+import { bringIn, cast, castContext } from './cast.ts'
 import { goodBody } from './request-generator.ts'
 
 const absent = '00000000-0000-4000-8000-00000000dead'
@@ -69,6 +77,18 @@ async function fill(applicationId: string): Promise<void> {
   await db
     .insert(requests)
     .values({ id: randomUUID(), applicationId, kind: 'more-time', words: 'A week', at })
+  await db.insert(interviewRequests).values({
+    id: randomUUID(),
+    applicationId,
+    kind: 'accommodation',
+    words: 'Captions',
+    times: [],
+    timeZone: 'America/New_York',
+    at,
+  })
+  await db.transaction((tx) =>
+    keepBooking(castContext(app, tx, { kind: 'system' }), applicationId, 'book'),
+  )
   await db.insert(decisions).values({
     id: randomUUID(),
     applicationId,
@@ -81,6 +101,30 @@ async function fill(applicationId: string): Promise<void> {
     templateVersion: 1,
     draftedBy: owner,
     draftedAt: at,
+  })
+  await db.insert(referees).values({
+    ...{ id: randomUUID(), applicationId, name: 'Ruth', email: 'ruth@college.example' },
+    ...{ relation: 'Teacher', position: 'Professor', phone: '', waived: true, formVersion: 1 },
+    ...{ state: 'asked', stateAt: at, askedAt: at, dueAt: at, links: 1, draft: {} },
+  })
+  const fileId = randomUUID()
+  const slotId = randomUUID()
+  const versionId = randomUUID()
+  await db.insert(files).values({
+    ...{ id: fileId, storageKey: fileId, sha256: Buffer.alloc(32), bytes: 1 },
+    ...{ mediaType: 'application/pdf', scan: 'clean', at },
+  })
+  await db.insert(documentSlots).values({ id: slotId, applicationId, ruleId: 'degree' })
+  await db.insert(documentVersions).values({
+    ...{ id: versionId, applicationId, slotId, fileId, place: 1, number: 1 },
+    ...{ name: 'degree.pdf', sender: `admin:${owner}`, at },
+  })
+  await db.insert(documentVerdicts).values({
+    ...{ id: randomUUID(), applicationId, versionId, outcome: 'accepted', adminId: owner, at },
+  })
+  await db.insert(uploads).values({
+    ...{ id: randomUUID(), applicationId, sender: `admin:${owner}`, name: 'a', bytes: 9 },
+    touchedAt: at,
   })
   const conflicted = await idOf(strangers['reviewer with a conflict'])
   for (const reviewerId of [conflicted, await idOf(strangers['reviewer of the other program'])])
@@ -152,11 +196,18 @@ test('the file has something of each kind', () => {
   for (const kind of [
     'applications',
     'decisions',
+    'interview_bookings',
+    'interview_requests',
+    'document_slots',
+    'document_verdicts',
+    'document_versions',
     'mails',
     'notes',
+    'referees',
     'requests',
     'reviews',
     'tasks',
+    'uploads',
   ])
     expect(kinds).toContain(kind)
 })

@@ -56,8 +56,31 @@ export function completeAnswers(program: Program) {
       expectedAmounts: [{ id: 'employer', amount: '5000' }],
     },
     creditTransfer: { selectedPrograms: ['coach-training-60'] },
+    references: {
+      waivesAccess: true,
+      referees: referees.slice(0, program === 'ba' ? 1 : 2),
+    },
   } as const satisfies DocumentChange
 }
+
+const referees = [
+  {
+    id: '7c1a4f5e-1f0a-4f5b-8a43-5a2c6d1e9b01',
+    name: 'Ruth Adeyemi',
+    email: 'ruth.adeyemi@college.example',
+    relation: 'Taught me for two years',
+    position: 'Professor of psychology, University of Maryland',
+    phone: '',
+  },
+  {
+    id: '7c1a4f5e-1f0a-4f5b-8a43-5a2c6d1e9b02',
+    name: 'Tom Hale',
+    email: 'tom.hale@library.example',
+    relation: 'My supervisor since 2021',
+    position: 'Head of branches, Chesapeake Regional Library',
+    phone: '+1 410 555 0177',
+  },
+]
 
 const degrees = {
   ba: { hasBachelors: false },

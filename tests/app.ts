@@ -17,6 +17,8 @@ export type CallOptions = {
   body?: unknown
   /** Sent as it is instead of `body`. */
   raw?: string
+  /** A file, or a part of one, instead of a body. */
+  bytes?: Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array>
   token?: string
   headers?: Record<string, string>
   /** The address of the socket. */
@@ -76,15 +78,19 @@ export async function makeTestApp(
     const [method = '', path = ''] = route.split(' ')
     const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => sent.params?.[name] ?? '')
     const query = sent.query ? `?${new URLSearchParams(sent.query)}` : ''
-    const body = sent.raw ?? (sent.body === undefined ? undefined : JSON.stringify(sent.body))
+    const bytes = sent.bytes ?? (sent.body instanceof Blob ? sent.body.stream() : undefined)
+    const json = sent.body === undefined ? undefined : JSON.stringify(sent.body)
+    const body = bytes ?? sent.raw ?? json
+    const type = bytes ? 'application/octet-stream' : 'application/json'
     const headers = new Headers({
-      ...(body !== undefined && { 'content-type': 'application/json' }),
+      ...(body !== undefined && { 'content-type': type }),
       ...(sent.token && { authorization: `Bearer ${sent.token}` }),
       ...sent.headers,
     })
     const answer = await app.request(
       filled + query,
-      { method, headers, ...(body !== undefined && { body }) },
+      // A stream as a body is answered while it is sent, which has to be said.
+      { method, headers, ...(body !== undefined && { body, duplex: 'half' }) },
       { incoming: { socket: { remoteAddress: sent.address ?? '203.0.113.7' } } },
     )
     const isStream = answer.headers.get('content-type')?.startsWith('text/event-stream')

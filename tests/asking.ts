@@ -5,6 +5,10 @@ import { firstValues } from '#features/settings/server/first-values.ts'
 export const lists: Lists = {
   paymentSources: firstValues['payment-sources'],
   creditPrograms: firstValues['credit-catalogue'],
+  referees: {
+    ba: firstValues['references:ba'].referees,
+    msc: firstValues['references:msc'].referees,
+  },
 }
 
 /** What is asked of somebody who gave these answers, by path. */

@@ -21,6 +21,8 @@ import { applicants, applications } from '#server/db/schema.ts'
 import { Program } from '#shared/program.ts'
 import { completeAnswers, furtherAnswers } from './answers.ts'
 import type { TestApp } from './app.ts'
+import { lists } from './asking.ts'
+import { keepBooking } from './booked.ts'
 
 import { cast, castPassword, type Person } from './people.ts'
 
@@ -96,7 +98,9 @@ export async function walkTo(app: TestApp, id: string, status: Status): Promise<
       const standing = { id, status: StatusShape.parse(row.status), statusSeq: row.statusSeq }
       // A deferral names the intake in which it goes on.
       const [later] = step === 'defer' ? await listLaterIntakes(db, row) : []
-      await takeStep(castContext(app, db, actor), step, [standing], {
+      const ctx = castContext(app, db, actor)
+      await keepBooking(ctx, id, step)
+      await takeStep(ctx, step, [standing], {
         reasonId: reasons[step],
         ...(later && { detail: { intakeId: later.id } }),
       })
@@ -123,7 +127,7 @@ export async function fillInAndSubmit(app: TestApp, id: string): Promise<void> {
 function openAnswers(program: Program, given: readonly (readonly [string, unknown])[]) {
   const first = [...leavesOf(completeAnswers(program)), ...given]
   const answers = withAnswers(emptyDocument, first)
-  const asked = sections.flatMap((section) => askedOf(section, { program, answers }))
+  const asked = sections.flatMap((section) => askedOf(section, { program, answers, lists }))
   const open = [...leavesOf(furtherAnswers), ...leavesOf(completeAnswers(program))].filter(
     ([path]) => asked.some((one) => one.path === path) && !given.some(([one]) => one === path),
   )

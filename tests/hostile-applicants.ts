@@ -28,6 +28,10 @@ async function registerAs(app: TestApp, text: string, n: number) {
   return { email, token: `${body.token}` }
 }
 
+export function refereeOf(number: number): string {
+  return `referee${number}@example.org`
+}
+
 /** Which of two questions is asked, `turn` says. */
 function answersOf(text: string, turn: number) {
   return {
@@ -59,6 +63,16 @@ function answersOf(text: string, turn: number) {
       currentEmployer: { name: text, jobTitle: text, hoursPerWeek: 36, yearsInRole: '3-5' },
       hasPreviousEmployment: true,
       previousEmployers: [{ name: text, jobTitle: text, hoursPerWeek: 40, yearsInRole: '6-10' }],
+    },
+    references: {
+      waivesAccess: true,
+      referees: [1, 2].map((number) => ({
+        name: text,
+        email: refereeOf(number),
+        relation: text,
+        position: text,
+        phone: [...text].slice(0, 20).join(''),
+      })),
     },
   }
 }

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import * as z from 'zod'
 import type { openApiDocument } from '#server/openapi.ts'
 import type { Endpoint } from '#shared/endpoint.ts'
+import { FileBody } from '#shared/file-body.ts'
 
 type Json = null | boolean | number | string | Json[] | { [key: string]: Json }
 type Schema = { [key: string]: Json }
@@ -12,6 +13,7 @@ export type GeneratedRequest = {
   route: string
   path: string
   access: string
+  type: string
   /** A live token of the kind that the route wants, none, or nonsense. */
   token: 'suitable' | 'none' | 'garbage'
   body: string | undefined
@@ -20,7 +22,7 @@ export type GeneratedRequest = {
 type Operation = {
   'x-access': string
   parameters: { name: string; in: string; required: boolean; schema: Schema }[]
-  requestBody?: { content: { 'application/json': { schema: Schema } } }
+  requestBody?: { content: Record<string, { schema: Schema }> }
 }
 
 const nastyTexts = [
@@ -75,6 +77,7 @@ export function requestsFor(
         route,
         path: addressOf(route, operation, params),
         access: operation['x-access'],
+        type: typeOf(operation),
         token,
         body,
       })),
@@ -83,9 +86,17 @@ export function requestsFor(
 
 const nasty = fc.constantFrom(...nastyTexts)
 
-function bodyFor({ requestBody }: Operation): fc.Arbitrary<string | undefined> {
+function typeOf({ requestBody }: Operation): string {
+  return Object.keys(requestBody?.content ?? {})[0] ?? 'application/json'
+}
+
+function bodyFor(operation: Operation): fc.Arbitrary<string | undefined> {
+  const { requestBody } = operation
   if (!requestBody) return fc.constant(undefined)
-  const valid = valueFor(requestBody.content['application/json'].schema)
+  const type = typeOf(operation)
+  // The bytes of a file are anything at all.
+  if (type !== 'application/json') return fc.string({ maxLength: 2_000 })
+  const valid = valueFor(requestBody.content[type]?.schema ?? {})
   const text = (value: unknown) => JSON.stringify(value) ?? 'null'
   return fc.oneof(
     { weight: 6, arbitrary: valid.map(text) },
@@ -101,6 +112,7 @@ const triesOfRound = 20
 /** A body that a call takes, the same one every time; undefined where it takes none. */
 export function goodBody({ route, shapes: { body } }: Endpoint): unknown {
   if (!body) return undefined
+  if (body === FileBody) return new Blob(['a file'])
   const schema = z.toJSONSchema(body, { io: 'input', unrepresentable: 'any' }) as Schema
   const values = valueFor(schema)
   for (let seed = 1; seed <= mostRounds; seed++)
@@ -160,9 +172,15 @@ function valueFor(schema: Schema): fc.Arbitrary<unknown> {
 
 function textFor({ pattern, format, minLength, maxLength }: Schema): fc.Arbitrary<string> {
   if (format === 'uuid') return fc.uuid()
+  if (format === 'time-zone')
+    return fc.constantFrom('America/New_York', 'Asia/Kolkata', 'Pacific/Kiritimati')
   if (format === 'date-time')
     return fc.date({ noInvalidDate: true }).map((date) => date.toISOString())
   if (typeof pattern === 'string') return fc.stringMatching(new RegExp(pattern))
+  if (format === 'date')
+    return fc
+      .date({ min: new Date('1950-01-01'), max: new Date('2100-01-01'), noInvalidDate: true })
+      .map((date) => date.toISOString().slice(0, 10))
   const least = Number(minLength ?? 0)
   const most = Math.min(Number(maxLength ?? 60), 60)
   return fc.oneof(

@@ -16,7 +16,7 @@ import {
 import { applicantWords, staffWords } from '#features/applications/timeline.ts'
 import { toneOf } from '#features/applications/web/admin-words.ts'
 import { firstValues } from '#features/settings/server/first-values.ts'
-import { stages } from '#web/pages/stages.ts'
+import { nextIn } from '#web/pages/stages.ts'
 import { makeTestApp, type TestApp } from './app.ts'
 
 const root = join(import.meta.dirname, '..')
@@ -41,7 +41,7 @@ async function placesOfStatuses(): Promise<Record<string, readonly string[]>> {
     ),
     'the words of applicant and staff': Object.keys(statusWords),
     'the table of sets': Object.keys(traits),
-    'whose turn it is, on the dashboard': Object.keys(stages),
+    'what comes next, on the dashboard': Object.keys(nextIn),
     'an answer in the OpenAPI document': answer['application/json'].schema.properties.status.enum,
     'an answer to the office in the OpenAPI document':
       office['application/json'].schema.properties.status.enum,
@@ -136,6 +136,9 @@ const lettersWithoutStep: Record<string, string> = {
   decisions: 'reminders of the last day to reply, answers to requests, dates that were moved',
   accounts: 'about the account of an applicant, whatever their application',
   admins: 'about the account of a member of staff',
+  references: 'what referees are asked, reminded of and thanked for, and that one is lost',
+  documents: 'what is sent back, asked for or due of papers',
+  interviews: 'whoever holds an interview is told too; moves, reminders, answers to requests',
   settings: 'a letter that somebody of the office tries out on themselves',
 }
 

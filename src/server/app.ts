@@ -4,26 +4,53 @@ import { accountJobs } from '#features/accounts/server/jobs.ts'
 import { accountRoutes } from '#features/accounts/server/routes.ts'
 import { findApplicantSession, isSessionLive } from '#features/accounts/server/sessions.ts'
 import { can, Role, rights } from '#features/admins/rights.ts'
+import { ownerMade } from '#features/admins/server/admin-parts.ts'
 import { adminInvariants } from '#features/admins/server/invariants.ts'
 import { adminRoutes } from '#features/admins/server/routes.ts'
 import { findAdminSession, isSessionLive as isAdminLive } from '#features/admins/server/sessions.ts'
+import { shutOutParts } from '#features/admins/server/staff.ts'
 import { applicationAccountFacts } from '#features/applications/server/account-facts.ts'
 import { officeRoutes } from '#features/applications/server/admin-routes.ts'
 import { applicationInvariants } from '#features/applications/server/invariants.ts'
 import { applicationJobs } from '#features/applications/server/jobs.ts'
+import { endMassActsOf } from '#features/applications/server/mass-acts.ts'
 import { applicationRoutes } from '#features/applications/server/routes.ts'
+import { standingParts } from '#features/applications/server/standing.ts'
 import { stepParts } from '#features/applications/server/steps.ts'
 import { caseworkAccountFacts } from '#features/casework/server/account-facts.ts'
 import { caseworkRoutes } from '#features/casework/server/routes.ts'
 import { decisionAccountFacts } from '#features/decisions/server/account-facts.ts'
 import { decisionOfficeRoutes } from '#features/decisions/server/admin-routes.ts'
+import { recallReleasesOf } from '#features/decisions/server/approvals.ts'
 import { decisionInvariants } from '#features/decisions/server/invariants.ts'
 import { releaseJob } from '#features/decisions/server/jobs.ts'
 import { replyJobs } from '#features/decisions/server/replies.ts'
 import { closeMootRequests, endingRequests } from '#features/decisions/server/requests.ts'
 import { decisionRoutes } from '#features/decisions/server/routes.ts'
+import { documentAccountFacts } from '#features/documents/server/account-facts.ts'
+import { documentFact, documentsStanding } from '#features/documents/server/facts.ts'
+import { documentInvariants } from '#features/documents/server/invariants.ts'
+import { documentReminders } from '#features/documents/server/reminders.ts'
+import { documentRoutes } from '#features/documents/server/routes.ts'
+import { scanJob } from '#features/documents/server/scanning.ts'
+import { sweepFilesJob, sweepUploadsJob } from '#features/documents/server/sweeping.ts'
+import { interviewAccountFacts } from '#features/interviews/server/account-facts.ts'
+import { interviewOfficeRoutes } from '#features/interviews/server/admin-routes.ts'
+import { ensureInterviewer } from '#features/interviews/server/first-interviewer.ts'
+import { interviewInvariants } from '#features/interviews/server/invariants.ts'
+import { endingInterviews, freeTimes, interviewsOf } from '#features/interviews/server/parts.ts'
+import { interviewJobs } from '#features/interviews/server/reminders.ts'
+import { interviewRoutes } from '#features/interviews/server/routes.ts'
 import { mailRoutes } from '#features/messages/server/routes.ts'
+import { holdAccountFacts } from '#features/people/server/account-facts.ts'
+import { retentionJob } from '#features/people/server/erasing.ts'
 import { peopleRoutes } from '#features/people/server/routes.ts'
+import { referenceAccountFacts } from '#features/references/server/account-facts.ts'
+import { askNamed, endAsking, referencesStanding } from '#features/references/server/asking.ts'
+import { awaitedReferences, endingSteps, heldSteps } from '#features/references/server/gate.ts'
+import { referenceInvariants } from '#features/references/server/invariants.ts'
+import { referenceJobs } from '#features/references/server/reminders.ts'
+import { referenceRoutes } from '#features/references/server/routes.ts'
 import { foldReportsJob } from '#features/reports/server/fold.ts'
 import { reportRoutes } from '#features/reports/server/routes.ts'
 import { reviewAccountFacts } from '#features/review/server/account-facts.ts'
@@ -31,6 +58,7 @@ import { reviewInvariants } from '#features/review/server/invariants.ts'
 import { reviewRoutes } from '#features/review/server/routes.ts'
 import { settingOfficeRoutes } from '#features/settings/server/admin-routes.ts'
 import { seedSettings } from '#features/settings/server/first-settings.ts'
+import { mailColors } from '#features/settings/server/looks.ts'
 import { keepPublicFacts, readPublicFacts } from '#features/settings/server/public-facts.ts'
 import { settingRoutes } from '#features/settings/server/routes.ts'
 import { recordAudit } from './audit.ts'
@@ -40,6 +68,7 @@ import { checkInvariants, type Invariant, platformInvariants } from './invariant
 import type { Job } from './jobs.ts'
 import { makeLive } from './live.ts'
 import type { Log } from './log.ts'
+import { mailParts } from './mail.ts'
 import type { Platform } from './platform.ts'
 import type { Route } from './serve.ts'
 import { tidyJob } from './tidy.ts'
@@ -47,11 +76,29 @@ import { makeApp, type WebParts } from './web.ts'
 
 accountParts.push(
   applicationAccountFacts,
+  holdAccountFacts,
   caseworkAccountFacts,
   reviewAccountFacts,
   decisionAccountFacts,
+  documentAccountFacts,
+  interviewAccountFacts,
+  referenceAccountFacts,
 )
+ownerMade.push(ensureInterviewer)
+stepParts.interviews = interviewsOf
+stepParts.consequences.push({ name: 'interviews', steps: endingInterviews, run: freeTimes })
+stepParts.facts.push({ name: 'references', steps: heldSteps, refusals: awaitedReferences })
+stepParts.consequences.push(
+  { name: 'references-asked', steps: ['submit'], run: askNamed },
+  { name: 'references-ended', steps: endingSteps, run: endAsking },
+)
+stepParts.facts.push(documentFact)
+standingParts.documents = documentsStanding
+standingParts.references = referencesStanding
 stepParts.consequences.push({ name: 'requests', steps: endingRequests, run: closeMootRequests })
+
+mailParts.colors = mailColors
+shutOutParts.push(endMassActsOf, recallReleasesOf)
 
 /** Every call of the product. */
 export const routes: readonly Route[] = [
@@ -66,6 +113,10 @@ export const routes: readonly Route[] = [
   ...reviewRoutes,
   ...decisionRoutes,
   ...decisionOfficeRoutes,
+  ...interviewRoutes,
+  ...interviewOfficeRoutes,
+  ...documentRoutes,
+  ...referenceRoutes,
   ...mailRoutes,
   ...reportRoutes,
 ]
@@ -77,14 +128,17 @@ export const invariants: readonly Invariant[] = [
   ...adminInvariants,
   ...applicationInvariants,
   ...decisionInvariants,
+  ...interviewInvariants,
   ...reviewInvariants,
+  ...documentInvariants,
+  ...referenceInvariants,
 ]
 
 const nightlyCheck: Job = {
   name: 'check-invariants',
   cron: '40 3 * * *',
-  async run({ log, now }, databaseUrl) {
-    const findings = await checkInvariants(databaseUrl, now(), invariants)
+  async run({ log, now, config }, databaseUrl) {
+    const findings = await checkInvariants(databaseUrl, now(), invariants, config)
     for (const { name, broken, says } of findings)
       if (broken > 0) log.error({ invariant: name, broken, says }, 'an invariant is broken')
   },
@@ -97,8 +151,15 @@ export const jobs: readonly Job[] = [
   ...accountJobs,
   ...applicationJobs,
   ...replyJobs,
+  retentionJob,
+  ...referenceJobs,
   foldReportsJob,
   releaseJob,
+  ...interviewJobs,
+  scanJob,
+  sweepUploadsJob,
+  sweepFilesJob,
+  documentReminders,
 ]
 
 type Base = ReturnType<typeof openDatabase> & { config: Config; log: Log; now: () => Date }
@@ -125,7 +186,11 @@ export function makePlatform(base: Base): Platform {
 
 /** What a new installation starts with; does nothing once there are settings. */
 export async function seed(platform: Platform): Promise<void> {
-  await platform.db.transaction((db) => seedSettings({ db, now: platform.now() }))
+  await platform.db.transaction(async (db) => {
+    const ctx = { db, now: platform.now() }
+    await seedSettings(ctx)
+    await ensureInterviewer(ctx)
+  })
 }
 
 /** The product as one Hono app over a platform. */

@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { BlockList, isIP } from 'node:net'
 import { join, resolve } from 'node:path'
 import * as z from 'zod/mini'
+import type { S3 } from './store/s3.ts'
 
 const Url = (protocols: RegExp, said: string) =>
   z.optional(z.url({ protocol: protocols, error: said }))
@@ -29,6 +30,14 @@ const Environment = z.object({
   SECRET_KEY: z.optional(
     z.string().check(z.regex(/^[0-9a-f]{64}$/, 'SECRET_KEY must be 64 hexadecimal digits')),
   ),
+  S3_ENDPOINT: Url(/^https?$/, 'S3_ENDPOINT must be an address like https://s3.example.com'),
+  S3_BUCKET: z.optional(
+    z.string().check(z.regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, 'S3_BUCKET must name a bucket')),
+  ),
+  S3_REGION: z._default(z.string(), 'us-east-1'),
+  S3_ACCESS_KEY_ID: z.optional(z.string()),
+  S3_SECRET_ACCESS_KEY: z.optional(z.string()),
+  CLAMD_SOCKET: z.optional(z.string()),
   TRUSTED_PROXIES: z._default(z.string(), ''),
   LOG_LEVEL: z._default(
     z.enum(
@@ -53,6 +62,10 @@ export type Config = {
   smtpUrl: string | undefined
   mailFrom: string
   stripePublishableKey: string | null
+  /** Where people's files lie instead of the data folder. */
+  s3: S3 | undefined
+  /** Path of clamd's socket, or its host and port; files are not scanned without. */
+  clamdSocket: string | undefined
   /** 32 bytes; seals second-factor secrets and links in mails. */
   secretKey: Buffer
   trustedProxies: BlockList
@@ -94,9 +107,23 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     smtpUrl: values.SMTP_URL,
     mailFrom: values.MAIL_FROM ?? `Admissions <admissions@${publicUrl.hostname}>`,
     stripePublishableKey: values.STRIPE_PUBLISHABLE_KEY ?? null,
+    s3: s3Of(values),
+    clamdSocket: values.CLAMD_SOCKET,
     secretKey: values.SECRET_KEY ? Buffer.from(values.SECRET_KEY, 'hex') : keptKey(dataDir),
     trustedProxies,
     logLevel: values.LOG_LEVEL,
+  }
+}
+
+function s3Of(values: z.infer<typeof Environment>): S3 | undefined {
+  const { S3_ENDPOINT, S3_BUCKET, S3_REGION, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY } = values
+  if (!S3_ENDPOINT || !S3_BUCKET || !S3_ACCESS_KEY_ID || !S3_SECRET_ACCESS_KEY) return undefined
+  return {
+    endpoint: S3_ENDPOINT.replace(/\/+$/, ''),
+    bucket: S3_BUCKET,
+    region: S3_REGION,
+    accessKeyId: S3_ACCESS_KEY_ID,
+    secretAccessKey: S3_SECRET_ACCESS_KEY,
   }
 }
 
@@ -113,6 +140,10 @@ function pairFaults(given: Record<string, string | undefined>): string[] {
   const missing = stripe.filter((name) => !given[name])
   if (missing.length > 0 && missing.length < stripe.length)
     faults.push(`Stripe needs its three keys or none; missing: ${missing.join(', ')}`)
+  const s3 = ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY']
+  const lacking = s3.filter((name) => !given[name])
+  if (lacking.length > 0 && lacking.length < s3.length)
+    faults.push(`The S3 store needs all of its settings or none; missing: ${lacking.join(', ')}`)
   return faults
 }
 

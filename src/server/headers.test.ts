@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module'
 import { expect, test } from 'vitest'
-import { apiHeaders, documentHeaders, fileHeaders, streamHeaders } from './headers.ts'
+import { apiHeaders, documentHeaders, fileHeaders, frameHeaders, streamHeaders } from './headers.ts'
 import { ariaStyles } from './pages.ts'
 
 // The package is CommonJS without a map of its files.
@@ -21,6 +21,7 @@ test.each([
   ['a document', documentHeaders(ariaStyles.map((_, n) => `sha256-${n}`))],
   ['an answer of the API', apiHeaders],
   ['a person’s file', fileHeaders],
+  ['the frame that draws a person’s file', frameHeaders],
   ['a stream of changes', streamHeaders],
 ])('csp_evaluator finds nothing in the policy of %s but a maybe', (_, headers) => {
   const policy = new Headers(headers).get('Content-Security-Policy') ?? ''

@@ -38,6 +38,21 @@ export const assetHeaders = {
   'Cross-Origin-Resource-Policy': 'cross-origin',
 }
 
+/** The frame in which people's PDFs are drawn: no origin, no network, nothing of the page around it. */
+export const frameHeaders = {
+  'Content-Type': 'text/html; charset=utf-8',
+  'Cache-Control': 'no-cache',
+  'Content-Security-Policy': [
+    'sandbox allow-scripts',
+    "default-src 'none'",
+    "script-src 'self' 'wasm-unsafe-eval'",
+    "style-src 'self'",
+    'img-src data: blob:',
+    'worker-src blob:',
+    "frame-ancestors 'self'",
+  ].join('; '),
+}
+
 /** Headers of every document; `styleHashes` are of the inlined CSS and of React Aria's own style elements. */
 export function documentHeaders(styleHashes: readonly string[]): Record<string, string> {
   const policy = [

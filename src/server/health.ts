@@ -2,7 +2,11 @@ import { randomUUID } from 'node:crypto'
 import { mkdir, readFile, rm, statfs, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
+import { spool } from './arriving.ts'
+import type { Config } from './config.ts'
 import type { Platform } from './platform.ts'
+import { answersPing } from './scanner.ts'
+import { newKey, storeOf } from './store.ts'
 
 const answerMs = 2_000
 const keptMs = 1_000
@@ -30,6 +34,8 @@ export function makeReadiness({ platform, pendingMigrations, workerIdleMs, isSto
       return { ok: pending === 0, says: pending === 0 ? 'all applied' : `${pending} to apply` }
     },
     storage: () => checkStorage(platform.config.dataDir),
+    files: () => checkFiles(platform.config),
+    scanner: () => checkScanner(platform.config.clamdSocket),
     async queue() {
       const idle = workerIdleMs()
       if (idle === undefined || idle > mostIdleMs)
@@ -72,6 +78,26 @@ async function withinTime(check: () => Promise<Check>): Promise<Check> {
   } finally {
     clearTimeout(timer)
   }
+}
+
+/** Where files lie elsewhere: that one can be put there, read and removed. */
+async function checkFiles(config: Config): Promise<Check> {
+  if (!config.s3) return { ok: true, says: 'in the data folder' }
+  const store = storeOf(config)
+  const probe = await spool(config, [Buffer.from('probe')])
+  const key = newKey('part')
+  await store.put(key, probe.path, probe.sha256)
+  let read = ''
+  for await (const piece of store.read(key)) read += Buffer.from(piece).toString()
+  await store.remove(key)
+  return { ok: read === 'probe', says: 'writes and reads' }
+}
+
+/** For information: without it files wait, and everything else goes on. */
+async function checkScanner(socket: string | undefined): Promise<Check> {
+  if (!socket) return { ok: true, says: 'none: files are opened and checked, not scanned' }
+  const answers = await answersPing(socket).catch(() => false)
+  return { ok: true, says: answers ? 'answers' : 'does not answer: files wait' }
 }
 
 async function checkStorage(dataDir: string): Promise<Check> {

@@ -2,6 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { Client } from 'pg'
 import { brokenAuditRows } from './audit-chain.ts'
+import type { Config } from './config.ts'
 import type { Db } from './db/client.ts'
 import { pendingMigrations } from './db/migrate.ts'
 import type { Connection } from './db/requirements.ts'
@@ -13,7 +14,13 @@ const memoryOfWalk = '64MB'
 const claimGraceMs = 60_000
 
 /** What an invariant looks at: one snapshot of the whole database, and the time. */
-export type Look = { db: Db; connection: Connection; now: Date }
+export type Look = {
+  db: Db
+  connection: Connection
+  now: Date
+  /** For what lies outside the database; absent where only that is looked at. */
+  config: Config | undefined
+}
 
 /** Something that is always true, and how to name whatever breaks it. */
 export type Invariant = {
@@ -44,6 +51,7 @@ export async function checkInvariants(
   url: string,
   now: Date,
   invariants: readonly Invariant[],
+  config?: Config,
 ): Promise<Finding[]> {
   const connection = new Client({ connectionString: url, application_name: 'matricula verify' })
   connection.on('error', () => {})
@@ -51,7 +59,7 @@ export async function checkInvariants(
   try {
     await connection.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY')
     await connection.query(`SET LOCAL work_mem = '${memoryOfWalk}'`)
-    const look = { db: drizzle({ client: connection }), connection, now }
+    const look = { db: drizzle({ client: connection }), connection, now, config }
     const findings: Finding[] = []
     for (const { name, find } of invariants) findings.push(finding(name, await find(look)))
     return findings

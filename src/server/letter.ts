@@ -1,3 +1,5 @@
+import { housePalette, type Palette } from '#shared/palette.ts'
+
 export type Letter = {
   subject: string
   /** Greeting, paragraphs and closing, each one plain text. */
@@ -20,15 +22,16 @@ export function letterText(letter: Letter, sender: string): string {
   return [...letter.paragraphs, ...action, `-- \n${sender}`].join('\n\n')
 }
 
-/** The HTML part: the frame around the same words. Every value is escaped. */
-export function letterHtml(letter: Letter, sender: string): string {
+/** The HTML part: the frame around the same words, in the institute’s colours. Every value is escaped. */
+export function letterHtml(letter: Letter, sender: string, colors: Palette = housePalette): string {
+  const { cream, paper, ink, brown, umber, hairline } = colors
   const paragraphs = letter.paragraphs
     .map((words) => `<p style="margin:0 0 16px">${escapeHtml(words)}</p>`)
     .join('')
   const action = letter.action
-    ? `<p style="margin:24px 0"><a href="${escapeHtml(letter.action.url)}" style="display:inline-block;background:#3b2417;color:#faf4e8;text-decoration:none;padding:15px 30px;border-radius:5px">${escapeHtml(letter.action.words)}</a></p><p style="margin:0 0 16px;font-size:14px;color:#6b4a38">If the button does not open, copy this address:<br>${escapeHtml(letter.action.url)}</p>`
+    ? `<p style="margin:24px 0"><a href="${escapeHtml(letter.action.url)}" style="display:inline-block;background:${brown};color:${cream};text-decoration:none;padding:15px 30px;border-radius:5px">${escapeHtml(letter.action.words)}</a></p><p style="margin:0 0 16px;font-size:14px;color:${umber}">If the button does not open, copy this address:<br>${escapeHtml(letter.action.url)}</p>`
     : ''
-  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>${escapeHtml(letter.subject)}</title></head><body style="margin:0;background:#faf4e8;color:#2a1a12;font:17px/1.6 'Source Serif 4',Georgia,serif"><table role="presentation" width="100%" cellpadding="0" cellspacing="0"><tr><td align="center" style="padding:32px 16px"><table role="presentation" width="560" cellpadding="0" cellspacing="0" style="max-width:560px;width:100%;background:#fffcf5;border:1px solid #d9c8ac;border-radius:10px"><tr><td style="padding:32px"><p style="margin:0 0 24px;font:600 26px/1.2 Cormorant,Georgia,serif">${escapeHtml(sender)}</p><h1 style="margin:0 0 16px;font:600 24px/1.2 Cormorant,Georgia,serif">${escapeHtml(letter.subject)}</h1>${paragraphs}${action}</td></tr></table></td></tr></table></body></html>`
+  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>${escapeHtml(letter.subject)}</title></head><body style="margin:0;background:${cream};color:${ink};font:17px/1.6 'Source Serif 4',Georgia,serif"><table role="presentation" width="100%" cellpadding="0" cellspacing="0"><tr><td align="center" style="padding:32px 16px"><table role="presentation" width="560" cellpadding="0" cellspacing="0" style="max-width:560px;width:100%;background:${paper};border:1px solid ${hairline};border-radius:10px"><tr><td style="padding:32px"><p style="margin:0 0 24px;font:600 26px/1.2 Cormorant,Georgia,serif">${escapeHtml(sender)}</p><h1 style="margin:0 0 16px;font:600 24px/1.2 Cormorant,Georgia,serif">${escapeHtml(letter.subject)}</h1>${paragraphs}${action}</td></tr></table></td></tr></table></body></html>`
 }
 
 export function escapeHtml(text: string): string {

@@ -3,8 +3,11 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { and, eq, lt, sql } from 'drizzle-orm'
 import nodemailer from 'nodemailer'
+import { hasAddress } from '#shared/email.ts'
+import { housePalette, type Palette } from '#shared/palette.ts'
 import type { Config } from './config.ts'
 import type { Ctx } from './context.ts'
+import type { Db } from './db/client.ts'
 import { mailEvents, mails } from './db/schema.ts'
 import { type Letter, letterHtml, letterText, subjectLine } from './letter.ts'
 import type { Platform } from './platform.ts'
@@ -19,7 +22,15 @@ const sendTimeoutMs = 20_000
 /** Stands in a stored mail where the secret of its link belongs. */
 export const secretPlace = '[[link-secret]]'
 
-export type Stream = 'security' | 'decisions' | 'money' | 'interview' | 'reminders' | 'news'
+export type Stream =
+  | 'security'
+  | 'decisions'
+  | 'money'
+  | 'interview'
+  | 'reminders'
+  | 'news'
+  /** What the office writes to somebody about their own application. */
+  | 'office'
 
 export type Mail = {
   /** The one reason for this mail; the same reason never queues a second one. */
@@ -32,7 +43,14 @@ export type Mail = {
   letter: Letter
   /** Fills `secretPlace`; kept sealed until the mail is sent, then forgotten. */
   secret?: string
+  /** A calendar file, by its method; calendar programs act on it. */
+  calendar?: { method: 'REQUEST' | 'CANCEL'; text: string }
   applicationId?: string
+}
+
+/** What the settings say of every mail; registered once in `server/app.ts`. */
+export const mailParts: { colors(db: Db): Promise<Palette> } = {
+  colors: async () => housePalette,
 }
 
 /** Writes a mail with the fact that it tells, in the same transaction; a worker sends it afterwards. */
@@ -40,43 +58,44 @@ export function queueMail(ctx: Pick<Ctx, 'db' | 'now' | 'config'>, mail: Mail): 
   return queueMails(ctx, [mail])
 }
 
-/** The same for any number of mails, in two statements; they are sent in the order given. */
+/** The same for any number of mails, in one statement; they are sent in the order given. */
 export async function queueMails(
   ctx: Pick<Ctx, 'db' | 'now' | 'config'>,
-  wanted: readonly Mail[],
+  all: readonly Mail[],
 ): Promise<void> {
+  const wanted = all.filter(({ to }) => hasAddress(to.address))
   if (wanted.length === 0) return
-  const { db, now } = ctx
-  const rows = await db
-    .insert(mails)
-    .values(wanted.map((mail) => rowOf(ctx, mail)))
-    .onConflictDoNothing({ target: mails.key })
-    .returning({ id: mails.id })
-  if (rows.length > 0)
-    await db
-      .insert(mailEvents)
-      .values(rows.map(({ id }) => ({ id: randomUUID(), mailId: id, kind: 'queued', at: now })))
+  // One parameter for all of them: a release writes hundreds, and to bind each column costs more than to write it.
+  const colors = await mailParts.colors(ctx.db)
+  const rows = JSON.stringify(wanted.map((mail) => rowOf(ctx, mail, colors)))
+  await ctx.db.execute(sql`
+    WITH queued AS (
+      INSERT INTO mails (id, application_id, stream, template, key, to_address, to_name, subject, html,
+        text, calendar, secret, state, created_at, send_after, message_id)
+      SELECT id, application_id, stream, template, key, to_address, to_name, subject, html,
+        text, calendar, secret, 'queued', ${ctx.now}, ${ctx.now}, message_id
+      FROM json_populate_recordset(NULL::mails, ${rows}::json)
+      ON CONFLICT (key) DO NOTHING RETURNING id)
+    INSERT INTO mail_events (id, mail_id, kind, at) SELECT gen_random_uuid(), id, 'queued', ${ctx.now} FROM queued`)
 }
 
-function rowOf({ config, now }: Pick<Ctx, 'now' | 'config'>, mail: Mail) {
+function rowOf({ config }: Pick<Ctx, 'config'>, mail: Mail, colors: Palette) {
   const id = randomUUID()
   const letter = { ...mail.letter, subject: subjectLine(mail.letter.subject) }
   return {
     id,
-    applicationId: mail.applicationId,
+    application_id: mail.applicationId,
     stream: mail.stream,
     template: mail.template,
     key: mail.key,
-    toAddress: mail.to.address,
-    toName: mail.to.name.replace(/[\r\n]+/g, ' '),
+    to_address: mail.to.address,
+    to_name: mail.to.name.replace(/[\r\n]+/g, ' '),
     subject: letter.subject,
-    html: letterHtml(letter, mail.sender),
+    html: letterHtml(letter, mail.sender, colors),
     text: letterText(letter, mail.sender),
-    secret: mail.secret ? seal(config.secretKey, mail.secret) : null,
-    state: 'queued',
-    createdAt: now,
-    sendAfter: now,
-    messageId: `<${id}@${new URL(config.publicUrl).hostname}>`,
+    calendar: mail.calendar,
+    secret: mail.secret && `\\x${seal(config.secretKey, mail.secret).toString('hex')}`,
+    message_id: `<${id}@${new URL(config.publicUrl).hostname}>`,
   }
 }
 
@@ -189,6 +208,7 @@ export function openTransport(config: Config): Transport {
       html: fill(mail.html, secret),
       messageId: mail.messageId,
       date: mail.createdAt,
+      ...(mail.calendar && { icalEvent: calendarPart(mail.calendar) }),
     }
     if (smtp) return { answer: (await smtp.sendMail(message)).response }
     const { message: bytes } = await writer.sendMail(message)
@@ -197,6 +217,11 @@ export function openTransport(config: Config): Transport {
     await writeFile(file, bytes, { mode: 0o600 })
     return { answer: 'Kept as a file: no mail server is set up' }
   }
+}
+
+/** Beside the words and as a file: some programs read only one of the two. */
+function calendarPart({ method, text }: NonNullable<Row['calendar']>) {
+  return { method, filename: 'interview.ics', content: text }
 }
 
 function fill(text: string, secret: string | undefined): string {

@@ -1,9 +1,11 @@
 import { existsSync } from 'node:fs'
+import type { IncomingMessage } from 'node:http'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { createAdaptorServer } from '@hono/node-server'
 import { ensureFirstAdmin } from '#features/admins/server/first-admin.ts'
-import { composeApp, jobs, makePlatform, seed } from './app.ts'
+import { composeApp, jobs, makePlatform, routes, seed } from './app.ts'
+import { limitBodyTime } from './body-time.ts'
 import { type Config, readConfig } from './config.ts'
 import { openDatabase } from './db/client.ts'
 import { startEmbedded } from './db/embedded.ts'
@@ -15,6 +17,7 @@ import { makeLog } from './log.ts'
 import { makeMetrics } from './metrics.ts'
 import { type Documents, openDocuments } from './pages.ts'
 import type { Platform } from './platform.ts'
+import { uploadsAmong } from './serve.ts'
 
 const headersMs = 15_000
 const requestMs = 30_000
@@ -58,6 +61,9 @@ async function start(read: typeof readConfig): Promise<void> {
   for (const setting of off) say(`The database has ${setting} off: a power loss may lose changes.`)
   if (!config.https)
     say('Without https in PUBLIC_URL the second factor is offered to staff, not required.')
+  if (config.s3) say(`Files are kept in ${config.s3.bucket} at ${config.s3.endpoint}`)
+  if (!config.clamdSocket)
+    say('No virus scanner is set up: files are opened and checked, not scanned')
   if (!config.smtpUrl) say(`No mail server is set up: mail is kept in ${config.dataDir}/mail`)
 }
 
@@ -91,8 +97,14 @@ async function listen(
     serverOptions: {
       maxHeaderSize: mostHeaderBytes,
       headersTimeout: headersMs,
-      requestTimeout: requestMs,
+      // Node knows one limit for every body; files have another, which their calls keep.
+      requestTimeout: 0,
     },
+  })
+  const isUpload = uploadsAmong(routes)
+  server.prependListener('request', (request: IncomingMessage) => {
+    const [path = ''] = (request.url ?? '').split('?')
+    if (!isUpload(request.method ?? '', path)) limitBodyTime(request, requestMs)
   })
   // A client that keeps its connection is told to let go of it, so that none is cut in mid-request.
   server.prependListener('request', (_request: unknown, response: { setHeader: Setter }) => {

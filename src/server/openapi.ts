@@ -2,6 +2,7 @@ import * as z from 'zod'
 import type { Endpoint } from '#shared/endpoint.ts'
 import { EventStream } from '#shared/event-stream.ts'
 import { FileAnswer } from '#shared/file-answer.ts'
+import { FileBody } from '#shared/file-body.ts'
 import { Problem } from '#shared/problem.ts'
 
 /** The OpenAPI 3.1 document of all calls, derived from the same lines that serve them. */
@@ -35,7 +36,7 @@ function operation({ access, shapes, route }: Endpoint) {
     ...(shapes.body && {
       requestBody: {
         required: true,
-        content: { 'application/json': { schema: jsonSchema(shapes.body, 'input') } },
+        content: bodyOf(shapes.body),
       },
     }),
     responses: {
@@ -49,6 +50,12 @@ function operation({ access, shapes, route }: Endpoint) {
       },
     },
   }
+}
+
+function bodyOf(shape: NonNullable<Endpoint['shapes']['body']>) {
+  if (shape === FileBody)
+    return { 'application/octet-stream': { schema: { type: 'string', format: 'binary' } } }
+  return { 'application/json': { schema: jsonSchema(shape, 'input') } }
 }
 
 /** JSON, but for the answers that are a file or a stream of events. */

@@ -1,8 +1,10 @@
 import { readFileSync } from 'node:fs'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
+import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
-import { ariaStyles, encodingFor } from './pages.ts'
+import { ariaStyles, encodingFor, openDocuments } from './pages.ts'
 
 const reactAria = dirname(createRequire(import.meta.url).resolve('react-aria/package.json'))
 
@@ -23,4 +25,29 @@ test.each([
   [undefined, 'identity'],
 ])('a client that takes %s gets %s', (accepted, encoding) => {
   expect(encodingFor(accepted)).toBe(encoding)
+})
+
+test('the colours of an institute follow the style sheet, and nothing stands there for those of the house', async () => {
+  const dir = await mkdtemp(join(tmpdir(), 'matricula-pages-'))
+  const head = '<meta name="theme-color" content="#faf4e8" /><title>x</title>'
+  await writeFile(
+    join(dir, 'index.html'),
+    `<html><head>${head}</head><body><div id="root"></div></body></html>`,
+  )
+  await writeFile(
+    join(dir, 'renderer.mjs'),
+    'export const renderPublicPage = async () => ({ html: "", title: "t", description: "d" })',
+  )
+  const documents = await openDocuments(dir, join(dir, 'renderer.mjs'))
+  const read = async (path: string, version: string, css: string) =>
+    Buffer.from((await documents.documentOf(path, { version, facts: {}, css })).identity).toString()
+  const css = ':root{--color-cream:#f3f7fa}'
+  for (const path of ['/', '/dashboard']) {
+    expect(await read(path, '1', '')).not.toContain('<style>')
+    expect(await read(path, '1', '')).toContain('content="#faf4e8"')
+    const coloured = await read(path, '2', css)
+    expect(coloured).toContain(`<style>${css}</style></head>`)
+    expect(coloured).toContain('content="#f3f7fa"')
+  }
+  await rm(dir, { recursive: true })
 })

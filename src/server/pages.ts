@@ -25,9 +25,12 @@ const encodings = ['br', 'gzip'] as const
 /** A document as it is sent, by encoding; `identity` is the plain one. */
 export type Page = Record<(typeof encodings)[number] | 'identity', Uint8Array<ArrayBuffer>>
 
+/** What every document shows; `css` is empty for the colours of the house. */
+export type Shown = { version: string; facts: unknown; css: string }
+
 export type Documents = {
-  /** The document of a path, for the facts of a settings version. */
-  documentOf(path: string, version: string, facts: unknown): Promise<Page>
+  /** The document of a path, for the facts of a settings version and the colours of the institute. */
+  documentOf(path: string, shown: Shown): Promise<Page>
   styleHashes: readonly string[]
 }
 
@@ -40,15 +43,15 @@ export async function openDocuments(webDir: string, rendererFile: string): Promi
   const paths: readonly string[] = renderedPaths
   return {
     styleHashes: [css, ...ariaStyles].map(hashOf),
-    documentOf(path, version, facts) {
+    documentOf(path, { version, facts, css: colors }) {
       const isRendered = paths.includes(path)
       const key = `${version} ${isRendered ? path : ''}`
       const found = kept.get(key)
       if (found) return found
       if (kept.size > 2 * paths.length) kept.clear()
       const made = isRendered
-        ? renderInto(shell, renderer, path, facts).then(pack)
-        : pack(withFacts(shell, facts))
+        ? renderInto(withColors(shell, colors), renderer, path, facts).then(pack)
+        : pack(withFacts(withColors(shell, colors), facts))
       kept.set(key, made)
       return made
     },
@@ -106,6 +109,16 @@ async function inlineStyles(
   return { shell: built.replace(link[0], () => `<style>${css}</style>`), css }
 }
 
-function hashOf(text: string): string {
+/** After the style sheet, whose theme it changes; browsers colour their own frame like the page. */
+function withColors(shell: string, css: string): string {
+  if (css === '') return shell
+  const page = /--color-cream:(#[0-9a-f]{6})/.exec(css)?.[1]
+  const tinted = page
+    ? shell.replace(/(<meta name="theme-color" content=")[^"]*/, `$1${page}`)
+    : shell
+  return tinted.replace('</head>', () => `<style>${css}</style></head>`)
+}
+
+export function hashOf(text: string): string {
   return `sha256-${createHash('sha256').update(text).digest('base64')}`
 }

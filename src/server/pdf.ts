@@ -1,3 +1,4 @@
+import { housePalette, type Palette } from '#shared/palette.ts'
 import { type Body, bodyStrips, noteStrips } from './pdf/body.ts'
 import { styles } from './pdf/design.ts'
 import { loadFaces } from './pdf/faces.ts'
@@ -13,6 +14,8 @@ export type PdfDocument = Body & {
   /** Names the file in its metadata and at the foot of each page. */
   title: string
   institute: Institute
+  /** Absent: those of the house. */
+  colors?: Palette
   /** When the document was made, for its metadata. */
   createdAt: Date
 }
@@ -22,13 +25,13 @@ export type PdfDocument = Body & {
  * prints as a box, is named at the end, and is still copied and found as itself. The same document gives the same bytes.
  */
 export async function makePdf(document: PdfDocument): Promise<Uint8Array> {
-  const { title, institute, createdAt } = document
+  const { title, institute, createdAt, colors = housePalette } = document
   const faces = await loadFaces()
   const shaper = createShaper(faces)
   const root: Tag = { role: 'Document', parts: [] }
   const pages: Page[] = []
   const nextPage = () => {
-    const page: Page = { number: pages.length + 1, drawing: [], marks: [] }
+    const page: Page = { number: pages.length + 1, drawing: [], marks: [], colors }
     pages.push(page)
     return page
   }

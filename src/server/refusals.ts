@@ -6,6 +6,7 @@ const statusOf = {
   'not-allowed': 403,
   'not-found': 404,
   'wrong-method': 405,
+  'too-slow': 408,
   'not-now': 409,
   'too-large': 413,
   'wrong-type': 415,
@@ -13,6 +14,7 @@ const statusOf = {
   'slow-down': 429,
   failed: 500,
   busy: 503,
+  full: 507,
 } as const
 
 export type RefusalKind = keyof typeof statusOf

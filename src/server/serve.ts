@@ -3,8 +3,10 @@ import * as z from 'zod/mini'
 import type { Endpoint, Input, Result } from '#shared/endpoint.ts'
 import { EventStream } from '#shared/event-stream.ts'
 import { FileAnswer } from '#shared/file-answer.ts'
+import { FileBody } from '#shared/file-body.ts'
 import type { Problem } from '#shared/problem.ts'
 import { isStorable } from '#shared/text.ts'
+import { attachmentOf, rangeOf } from './attachment.ts'
 import { type ActorFor, requireActor, requireRight } from './auth.ts'
 import type { Actor, Ctx } from './context.ts'
 import { refusalOfDatabase } from './db/faults.ts'
@@ -53,6 +55,11 @@ export function keyedRoute<E extends Endpoint>(endpoint: E, verb: Verb<E, undefi
   return { ...route(endpoint, verb), keyed: true }
 }
 
+/** Whether the body of a call is a file, which is read while it arrives. */
+export function takesFile({ shapes }: Endpoint): boolean {
+  return shapes.body === FileBody
+}
+
 /** Mounts routes; every other path under `/api` answers 404, a known path with another method 405. */
 export function mount(app: Hono<CallEnv>, platform: Platform, routes: readonly Route[]): void {
   for (const route of routes) {
@@ -66,9 +73,7 @@ export function mount(app: Hono<CallEnv>, platform: Platform, routes: readonly R
       }
     })
   }
-  const known = routes.map(
-    ({ endpoint }) => new RegExp(`^${endpoint.path.replace(/\{\w+\}/g, '[^/]+')}$`),
-  )
+  const known = routes.map(({ endpoint }) => patternOf(endpoint))
   app.all('/api/*', (c) => {
     const isKnown = known.some((path) => path.test(c.req.path))
     return problem(
@@ -78,6 +83,19 @@ export function mount(app: Hono<CallEnv>, platform: Platform, routes: readonly R
         : new Refusal('not-found', 'There is nothing at this address'),
     )
   })
+}
+
+function patternOf({ path }: Endpoint): RegExp {
+  return new RegExp(`^${path.replace(/\{\w+\}/g, '[^/]+')}$`)
+}
+
+/** Which requests send a file: they keep limits of their own. */
+export function uploadsAmong(routes: readonly Route[]) {
+  const known = routes
+    .filter(({ endpoint }) => takesFile(endpoint))
+    .map(({ endpoint }) => ({ method: endpoint.method, pattern: patternOf(endpoint) }))
+  return (method: string, path: string): boolean =>
+    known.some((one) => one.method === method && one.pattern.test(path))
 }
 
 async function answer(c: Context<CallEnv>, platform: Platform, route: Route): Promise<Response> {
@@ -106,7 +124,7 @@ async function answer(c: Context<CallEnv>, platform: Platform, route: Route): Pr
         })
   if (result instanceof Refusal) return problem(c, result)
   if (endpoint.shapes.ok === FileAnswer)
-    return handOut(z.parse(FileAnswer, result), {
+    return handOut(z.parse(FileAnswer, result), c.req.header('range'), {
       isLive: async () =>
         !('sessionId' in actor) || platform.gatekeeper.isLive(actor, platform.now()),
       onFault: (error) =>
@@ -128,35 +146,55 @@ function stayOpen({ live, gatekeeper, now }: Platform, actor: Actor, heard: Even
 }
 
 /** A person's file leaves as an attachment and is kept nowhere on its way. */
-function handOut({ name, type, bytes }: FileAnswer, sending: Sending): Response {
-  const headers = { ...fileHeaders, 'Content-Type': type, 'Content-Disposition': attachment(name) }
-  const isWhole = bytes instanceof Uint8Array || bytes instanceof Blob
-  return new Response(isWhole ? bytes : inPieces(bytes, sending), { headers })
+function handOut(file: FileAnswer, asked: string | undefined, sending: Sending): Response {
+  const { name, type, bytes } = file
+  const headers = new Headers({ ...fileHeaders, 'Content-Type': type })
+  headers.set('Content-Disposition', attachmentOf(name))
+  if (!file.part) {
+    const isWhole = bytes instanceof Uint8Array || bytes instanceof Blob
+    return new Response(isWhole ? bytes : inPieces(bytes, sending), { headers })
+  }
+  const { size, from } = file.part
+  const range = rangeOf(asked, size)
+  headers.set('Accept-Ranges', 'bytes')
+  if (range === 'none') {
+    headers.set('Content-Range', `bytes */${size}`)
+    return new Response(null, { status: 416, headers })
+  }
+  const { from: first, to: last } = range ?? { from: 0, to: size - 1 }
+  if (range) headers.set('Content-Range', `bytes ${first}-${last}/${size}`)
+  headers.set('Content-Length', String(last - first + 1))
+  const body = inPieces(from({ from: first, to: last }), sending)
+  return new Response(body, { status: range ? 206 : 200, headers })
 }
 
-/** RFC 6266: names of ours are plain ASCII, so one form is enough. */
-function attachment(name: string): string {
-  return `attachment; filename="${name.replace(/[^\w.-]+/g, '-')}"`
-}
-
-async function readInput(c: Context<CallEnv>, { shapes }: Endpoint): Promise<unknown> {
+async function readInput(c: Context<CallEnv>, endpoint: Endpoint): Promise<unknown> {
+  const { shapes } = endpoint
   return {
     params: shapes.params && check(shapes.params, c.req.param()),
     query: shapes.query && check(shapes.query, c.req.query()),
-    body: shapes.body && check(shapes.body, await readJson(c)),
+    body: takesFile(endpoint) ? readFile(c) : shapes.body && check(shapes.body, await readJson(c)),
   }
 }
 
+function readFile(c: Context<CallEnv>): ReadableStream<Uint8Array> {
+  requireType(c, 'application/octet-stream', 'Send the bytes of a file')
+  return c.req.raw.body ?? new Blob().stream()
+}
+
 async function readJson(c: Context<CallEnv>): Promise<unknown> {
-  const type = c.req.header('content-type')?.split(';')[0]?.trim().toLowerCase()
-  if (type !== 'application/json')
-    throw new Refusal('wrong-type', 'Send JSON with the content type application/json')
+  requireType(c, 'application/json', 'Send JSON')
   const text = await c.req.text()
   try {
     return JSON.parse(text)
   } catch {
     throw new Refusal('broken', 'The request is not readable JSON')
   }
+}
+
+function requireType(c: Context<CallEnv>, wanted: string, said: string): void {
+  const type = c.req.header('content-type')?.split(';')[0]?.trim().toLowerCase()
+  if (type !== wanted) throw new Refusal('wrong-type', `${said} with the content type ${wanted}`)
 }
 
 /** The schema's reading of a value, or 422 with a sentence for each field at fault. */
@@ -216,6 +254,8 @@ async function refuse(
   return problem(c, refusal)
 }
 
+const endsConnection = [408, 413]
+
 /** The one shape of every error answer. */
 export function problem(c: Context<CallEnv>, refusal: Refusal): Response {
   const body: Problem = {
@@ -227,5 +267,7 @@ export function problem(c: Context<CallEnv>, refusal: Refusal): Response {
   }
   const headers = new Headers(apiHeaders)
   if (refusal.retryAfter) headers.set('Retry-After', String(refusal.retryAfter))
+  // The rest of such a body is not read, so that no other request can follow on this connection.
+  if (endsConnection.includes(refusal.status)) headers.set('Connection', 'close')
   return new Response(JSON.stringify(body), { status: refusal.status, headers })
 }

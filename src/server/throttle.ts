@@ -36,6 +36,7 @@ export const limits = {
   resetMailsOfAccount: { most: 3, windowMs: 60 * minuteMs, delayMs: 60 * minuteMs },
   resetsFromNetwork: { most: 60, windowMs: 60 * minuteMs, delayMs: 10 * minuteMs },
   codes: { most: 5, windowMs: 15 * minuteMs, delayMs: 15 * minuteMs, ceilingMs: 60 * minuteMs },
+  referenceLinks: { most: 30, windowMs: 15 * minuteMs, delayMs: 15 * minuteMs },
   proofMailsOfAccount: { most: 5, windowMs: 60 * minuteMs, delayMs: 60 * minuteMs },
 } as const satisfies Record<string, Limit>
 
@@ -176,7 +177,7 @@ export async function forgetBucketsOf(db: Db, bucket: string): Promise<void> {
     .where(or(eq(throttles.bucket, bucket), sql`starts_with(${throttles.bucket}, ${`${bucket}:`})`))
 }
 
-/** 429 with the time to wait; only login, register, forgot and second factor may answer so. */
+/** 429 with the time to wait; only login, register, forgot, second factor and dead links may answer so. */
 export function slowDown(waitSeconds: number): Refusal {
   const minutes = Math.ceil(waitSeconds / 60)
   const wait =

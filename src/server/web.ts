@@ -9,17 +9,18 @@ import {
   assetHeaders,
   commonHeaders,
   documentHeaders,
+  frameHeaders,
   httpsHeaders,
 } from './headers.ts'
 import type { Readiness } from './health.ts'
 import type { Metrics } from './metrics.ts'
 import { clientAddress, deviceName, isTrusted, networkOf } from './network.ts'
 import { openApiDocument } from './openapi.ts'
-import { type Documents, encodingFor } from './pages.ts'
+import { type Documents, encodingFor, hashOf, type Shown } from './pages.ts'
 import type { CallEnv, Platform } from './platform.ts'
 import { mountPolicyReports } from './policy-reports.ts'
 import { Refusal } from './refusals.ts'
-import { mount, problem, type Route } from './serve.ts'
+import { mount, problem, type Route, uploadsAmong } from './serve.ts'
 
 const mostJsonBytes = 256 * 1024
 
@@ -32,14 +33,15 @@ export type WebParts = {
   /** Folder of the built client. */
   webDir?: string
   /** What the public pages show, with the version of the settings it comes from. */
-  publicFacts(): Promise<{ version: string; facts: unknown }>
+  publicFacts(): Promise<Shown>
 }
 
 /** The whole application as one Hono app; tests call it through `app.request`. */
 export function makeApp(parts: WebParts): Hono<CallEnv> {
   const app = new Hono<CallEnv>()
   app.use(about(parts))
-  app.use('/api/*', limitBody)
+  const isUpload = uploadsAmong(parts.routes)
+  app.use('/api/*', (c, next) => (isUpload(c.req.method, c.req.path) ? next() : limitBody(c, next)))
   app.notFound((c) => problem(c, new Refusal('not-found', 'There is nothing at this address')))
   app.onError((error, c) => {
     const { requestId } = c.get('from')
@@ -114,12 +116,7 @@ function cameByHttps(
 
 const limitBody = bodyLimit({
   maxSize: mostJsonBytes,
-  onError: (c) => {
-    const answer = problem(c, new Refusal('too-large', 'This is too much to send at once'))
-    // The rest of the body is not read, so that no other request can follow on this connection.
-    answer.headers.set('Connection', 'close')
-    return answer
-  },
+  onError: (c) => problem(c, new Refusal('too-large', 'This is too much to send at once')),
 })
 
 function mountMachineEndpoints(app: Hono<CallEnv>, parts: WebParts): void {
@@ -152,7 +149,7 @@ function mountDocuments(
   documents: Documents,
   webDir: string,
 ): void {
-  const headers = documentHeaders(documents.styleHashes)
+  const { styleHashes } = documents
   app.use(
     '/assets/*',
     serveStatic({
@@ -164,14 +161,23 @@ function mountDocuments(
     }),
   )
   app.get('/assets/*', (c) => problem(c, new Refusal('not-found', 'There is no such file')))
+  app.get(
+    '/preview.html',
+    serveStatic({
+      root: webDir,
+      onFound: (_path, c) => {
+        for (const [name, value] of Object.entries(frameHeaders)) c.header(name, value)
+      },
+    }),
+  )
   app.get('/:file{[^/]+\\.(?:svg|ico|png|txt|webmanifest)}', serveStatic({ root: webDir }))
   app.get('*', async (c) => {
-    const { version, facts } = await publicFacts()
-    const page = await documents.documentOf(c.req.path, version, facts)
+    const shown = await publicFacts()
+    const page = await documents.documentOf(c.req.path, shown)
     const isMailed = c.req.path.startsWith('/link/') || mailedPages.includes(c.req.path)
     const encoding = encodingFor(c.req.header('accept-encoding'))
     return c.body(page[encoding], 200, {
-      ...headers,
+      ...documentHeaders([...styleHashes, ...(shown.css ? [hashOf(shown.css)] : [])]),
       Vary: 'Accept-Encoding',
       ...(encoding !== 'identity' && { 'Content-Encoding': encoding }),
       ...(isMailed && { 'Referrer-Policy': 'no-referrer' }),

@@ -35,6 +35,11 @@ export function formatDay(day: Date | string, timeZone = 'UTC'): string {
   return new Intl.DateTimeFormat('en-US', { timeZone, dateStyle: 'long' }).format(new Date(day))
 }
 
+/** "America/New York": the name of a zone as it is read. */
+export function zoneWords(timeZone: string): string {
+  return timeZone.replaceAll('_', ' ')
+}
+
 export function isTimeZone(name: string): boolean {
   try {
     new Intl.DateTimeFormat('en-US', { timeZone: name })

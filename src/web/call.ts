@@ -58,15 +58,16 @@ export async function call<E extends Endpoint>(
   const { params, query, body } = (request ?? {}) as RequestParts
   const address = base + fillPath(endpoint.path, params) + queryString(query)
   if (!/^(https?:|\/)/.test(address)) throw new CallError('Unsupported protocol')
-  const text = body === undefined ? undefined : JSON.stringify(body)
+  const isFile = body instanceof Blob
+  const sent = body === undefined || isFile ? body : JSON.stringify(body)
   const holder: Holder = endpoint.path.includes('/admins/') ? 'admin' : 'applicant'
   const token = readToken(holder)
-  const act = `${endpoint.method} ${address} ${text}`
+  const act = `${endpoint.method} ${address} ${sent}`
   const key = endpoint.method === 'GET' ? undefined : (options.idempotencyKey ?? keyOf(act))
   const response = await send(address, {
     method: endpoint.method,
-    headers: headersOf({ token, text, key }),
-    body: text,
+    headers: headersOf({ token, type: sent && (isFile ? fileType : 'application/json'), key }),
+    body: sent,
     keepalive: options.keepalive,
     signal: options.signal,
     timeoutMs: options.timeoutMs,
@@ -122,14 +123,17 @@ export function newKey(): string {
     .replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-')
 }
 
-type Head = { token: string | null; text: string | undefined; key: string | undefined }
+/** What a file is, its contents tell: the device's own guess is not passed on. */
+const fileType = 'application/octet-stream'
 
-function headersOf({ token, text, key }: Head): Headers {
+type Head = { token: string | null; type: string | undefined; key: string | undefined }
+
+function headersOf({ token, type, key }: Head): Headers {
   const headers = new Headers({ Accept: 'application/json' })
   const crossSite = /(?:^|;\s*)XSRF-TOKEN=([^;]*)/.exec(document.cookie)?.[1]
   if (crossSite) headers.set('X-XSRF-TOKEN', decodeURIComponent(crossSite))
   if (token) headers.set('Authorization', `Bearer ${token}`)
-  if (text !== undefined) headers.set('Content-Type', 'application/json')
+  if (type) headers.set('Content-Type', type)
   if (key) headers.set('Idempotency-Key', key)
   return headers
 }

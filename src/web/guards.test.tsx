@@ -174,11 +174,17 @@ describe('/schedule', () => {
 
   test.each([
     ['incomplete', '/bachelor/application'],
-    ['submitted', '/thankyou'],
+    ['submitted', 'stays'],
+    ['scheduled', '/thankyou'],
     ['accepted', '/thankyou'],
   ] as const)('%s', async (status, goesTo) => {
     serve('live', { begun: { program: 'ba', status } })
     expect(await guarded('guardSchedule', '/schedule')).toBe(goesTo)
+  })
+
+  test.each(['move=1', 'application=a1'])('booked, where the address says %s', async (query) => {
+    serve('live', { begun: { program: 'ba', status: 'scheduled' } })
+    expect(await guarded('guardSchedule', `/schedule?${query}`)).toBe('stays')
   })
 
   test('without an application', async () => {

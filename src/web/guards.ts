@@ -45,12 +45,18 @@ export async function guardDashboard({ request }: LoaderFunctionArgs) {
   return sendTo(`/${segmentOf(theirProgram())}/apply`, request)
 }
 
-/** Until there are interviews to book: whoever has submitted is thanked, the others go on. */
+/**
+ * Booking the interview: for whoever has submitted and waits for one. What is booked is thanked for,
+ * unless the address asks to move it or names an application, of which the page itself knows more.
+ */
 export async function guardSchedule(args: LoaderFunctionArgs) {
   const refused = await guardDashboard(args)
   if (refused) return refused
+  const { searchParams } = new URL(args.request.url)
+  if (searchParams.has('application') || searchParams.has('move')) return null
   const { application } = await fetchApplication()
   if (!application) return sendTo('/dashboard', args.request)
+  if (application.status === 'submitted') return null
   if (goesToDashboard(application.status)) return sendTo('/thankyou', args.request)
   return sendTo(`/${segmentOf(application.program)}/application`, args.request)
 }

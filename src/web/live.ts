@@ -16,9 +16,16 @@ const about = {
   applicant: { stream: '/api/users/changes', reads: ['GET /api/users/application'] },
   admin: {
     stream: '/api/admins/changes',
-    reads: ['application', 'mine', 'decisions', 'releases', 'waitlist', 'requests'].map(
-      (what) => `GET /api/admins/${what}`,
-    ),
+    reads: [
+      'application',
+      'mine',
+      'decisions',
+      'releases',
+      'waitlist',
+      'requests',
+      'interview',
+      'documents',
+    ].map((what) => `GET /api/admins/${what}`),
   },
 }
 

@@ -22,7 +22,12 @@ export const routes: RouteObject[] = [
           ...programPages('bachelor'),
           { path: 'reset-password', lazy: resetPassword },
           { path: 'link/:kind/:token?', lazy: link },
-          { path: 'schedule', loader: scheduleGuard },
+          {
+            path: 'schedule',
+            loader: scheduleGuard,
+            lazy: applicantArea,
+            children: [{ index: true, lazy: schedule }],
+          },
           { path: 'thankyou', lazy: thankYou },
           { lazy: queries, children: [{ path: 'api-docs', lazy: apiDocs }] },
           { path: '*', lazy: notFound },
@@ -55,6 +60,7 @@ export const routes: RouteObject[] = [
               { path: 'applications', lazy: office('applications') },
               { path: 'applications/:id', lazy: office('application') },
               { path: 'admins', lazy: office('admins') },
+              { path: 'calendar', lazy: office('calendar') },
               { path: 'settings', lazy: office('settings') },
               { path: 'mail', lazy: office('mail') },
               { path: 'reports', lazy: office('reports') },
@@ -118,6 +124,12 @@ async function questions() {
 
 async function thankYou() {
   return { Component: (await import('./pages/thank-you-page.tsx')).ThankYouPage }
+}
+
+async function schedule() {
+  return {
+    Component: (await import('#features/interviews/web/schedule-page.tsx')).SchedulePage,
+  }
 }
 
 async function notFound() {

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { CalendarDate } from '#shared/calendar-date.ts'
 import { CountryCode } from '#shared/countries.ts'
 import { ageOn } from '#shared/dates.ts'
+import { emailLength, emailPattern } from '#shared/email.ts'
 import { StateCode } from '#shared/states.ts'
 import { lineOfText } from '#shared/text.ts'
 import { Password } from './passwords.ts'
@@ -14,7 +15,6 @@ export const resetMinutes = 60
 export const emailChangeMinutes = 60
 export const confirmationDays = 7
 
-/** Exactly one mailbox; lists, groups and quoted local parts are refused (RFC 5321 dot-atom only). */
 export const Email = z.pipe(
   z.pipe(
     z.string('Enter your email address'),
@@ -24,11 +24,8 @@ export const Email = z.pipe(
     .string()
     .check(
       z.minLength(1, 'Enter your email address'),
-      z.maxLength(254, 'Email must be 254 characters or fewer'),
-      z.regex(
-        /^[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?(?:\.[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?)+$/,
-        'Enter an email address in the form name@example.com',
-      ),
+      z.maxLength(emailLength, `Email must be ${emailLength} characters or fewer`),
+      z.regex(emailPattern, 'Enter an email address in the form name@example.com'),
     ),
 )
 
@@ -57,11 +54,11 @@ export const PhoneNumber = lineOfText({
   max: 40,
 })
 
-const OptionalState = z.optional(z.nullable(z.string()))
+export const OptionalState = z.optional(z.nullable(z.string()))
 
 type Address = { country?: string | undefined; state?: string | null | undefined }
 
-const stateBelongs = z.refine<Address>(
+export const stateBelongs = z.refine<Address>(
   ({ country, state }) => country !== 'US' || !state || z.safeParse(StateCode, state).success,
   { path: ['state'], error: 'Select your state from the list' },
 )

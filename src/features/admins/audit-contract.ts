@@ -46,3 +46,46 @@ export const listAudit = endpoint('GET /api/admins/audit-log', withRight('read-a
     timeZone: z.string(),
   }),
 })
+
+/**
+ * What one of the staff has read of what is sensitive, over some days: applications by id, those of
+ * their exports too. For telling whom a stolen sign-in concerns.
+ */
+export const listReadings = endpoint(
+  'POST /api/admins/audit-log/readings',
+  withRight('read-audit-log'),
+  {
+    body: z.object({
+      adminId: z.uuid('Choose somebody'),
+      /** The first and the last day, in the institute's zone. */
+      from: CalendarDate,
+      to: CalendarDate,
+      /** The network address of one sign-in. */
+      address: z.optional(z.string().check(z.maxLength(60))),
+      /** The last id of the page before. */
+      after: z.optional(z.uuid()),
+    }),
+    ok: z.object({
+      applications: z.int(),
+      people: z.int(),
+      kinds: z.array(z.object({ action: z.string(), times: z.int(), applications: z.int() })),
+      /** By the address that each person has given, the most first. */
+      places: z.array(
+        z.object({ country: z.string(), state: z.nullable(z.string()), people: z.int() }),
+      ),
+      /** A page of them, by id. */
+      read: z.array(
+        z.object({
+          id: z.string(),
+          name: z.string(),
+          email: z.string(),
+          country: z.string(),
+          state: z.nullable(z.string()),
+        }),
+      ),
+      next: z.nullable(z.string()),
+      timeZone: z.string(),
+    }),
+  },
+)
+export type Readings = z.infer<typeof listReadings.shapes.ok>

@@ -45,6 +45,11 @@ export const changeRole = endpoint(
     ok: Done,
   },
 )
+export const endAdminDevices = endpoint(
+  'POST /api/admins/people/{id}/end-devices',
+  withRight('manage-admins'),
+  { params: OneOf, ok: Done },
+)
 export const deactivateAdmin = endpoint(
   'POST /api/admins/people/{id}/deactivate',
   withRight('manage-admins'),

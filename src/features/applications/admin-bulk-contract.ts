@@ -46,7 +46,7 @@ export type BulkKind = BulkAct['kind']
 
 const Named = z.object({ id: z.string(), name: z.string() })
 /** Nothing is done to these, for one reason. */
-const Left = z.object({
+export const Left = z.object({
   why: z.string(),
   count: z.int(),
   /** The first of them. */

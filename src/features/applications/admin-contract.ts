@@ -59,6 +59,8 @@ export const readApplication = endpoint(
       country: z.string(),
       state: z.nullable(z.string()),
       emailConfirmed: z.boolean(),
+      /** It came on paper or by phone, and the office has typed it. */
+      isEntered: z.optional(z.boolean()),
       /** The round that `data` is of; null for the draft. */
       round: z.nullable(z.int()),
       rounds: z.array(z.extend(Submission, { sha256: z.string() })),

@@ -72,8 +72,10 @@ export const listApplications = endpoint(
         z.extend(Listed, { here: z.array(z.string()) }),
       ),
       next: z.nullable(z.string()),
-      /** How many fit, counted up to 1,000; null beyond. */
+      /** How many fit; null where there are so many that they were not all counted. */
       count: z.nullable(z.int()),
+      /** As many fit as were counted. */
+      atLeast: z.int(),
       /** Nothing fits the search as it is spelled: these fit this one, which is near it. */
       nearest: z.nullable(z.string()),
     }),
@@ -97,7 +99,8 @@ export const listChoices = endpoint(
   {
     ok: z.object({
       intakes: z.array(z.object({ id: z.string(), name: z.string(), program: Program })),
-      flags: z.array(z.object({ id: z.string(), name: z.string() })),
+      /** Retired ones are there for those on which they stand. */
+      flags: z.array(z.object({ id: z.string(), name: z.string(), retired: z.boolean() })),
       people: z.array(z.object({ id: z.string(), name: z.string() })),
     }),
   },

@@ -8,6 +8,8 @@ export type Option = { value: string; label: string; help?: string }
 export type Lists = {
   paymentSources: readonly PaymentSource[]
   creditPrograms: readonly CreditProgram[]
+  /** How many referees a program asks to be named; absent, as in what was handed in before it did: none. */
+  referees?: Readonly<Record<Program, number>> | undefined
 }
 
 /** Everything that decides what is asked of one applicant, and what counts as an answer. */
@@ -18,6 +20,9 @@ export type Asking = {
   /** For years that must not lie ahead. */
   now: Date
 }
+
+/** What is asked for whatever the answers. */
+type Offered = Pick<Asking, 'program' | 'lists'>
 
 type Kind =
   | 'yes-no'
@@ -49,6 +54,8 @@ export type Column = {
   whole?: readonly [least: number, most: number]
   /** A year that has begun. */
   isYear?: true
+  /** An address that a mail can go to; another one in each row. */
+  isEmail?: true
   mostWords?: number
   /** Tells who somebody is: hidden from reviewers where the institute hides names. */
   identifying?: true
@@ -58,11 +65,13 @@ export type Question = Column & {
   /** The label where the question stands without the one that opened it. */
   inFull?: string
   /** Where the options come from, if the settings hold them. */
-  list?: keyof Lists
+  list?: 'paymentSources' | 'creditPrograms'
   /** The cells of each row. */
   columns?: readonly Column[]
   /** What one row is called, like "Employer". */
   row?: string
+  /** Exactly so many rows; absent: any number. */
+  rowsAsked?: (asking: Offered) => number
   /** Absent: both programs ask it. */
   only?: Program
   /** Asked only when this holds; absent: always. */
@@ -76,11 +85,24 @@ export type Question = Column & {
 }
 
 export type Section = {
-  id: 'personal-information' | 'education' | 'employment' | 'financial-plan' | 'credit-transfer'
+  id:
+    | 'personal-information'
+    | 'education'
+    | 'employment'
+    | 'financial-plan'
+    | 'credit-transfer'
+    | 'references'
   title: string
   /** The side panel: why this is asked and who sees the answers. */
   why: string
   questions: readonly Question[]
+  /** The settings may switch a section off; absent: it is always there. */
+  isAsked?: (asking: Offered) => boolean
+}
+
+/** The sections that the settings have switched on. */
+export function askedSections(sections: readonly Section[], asking: Offered): Section[] {
+  return sections.filter(({ isAsked }) => isAsked?.(asking) ?? true)
 }
 
 /** The questions of a section that a program asks, whatever the answers. */
@@ -91,8 +113,9 @@ export function questionsFor(section: Section, program: Program): Question[] {
 /** The questions that these answers call for. */
 export function askedOf(
   section: Section,
-  { program, answers }: Pick<Asking, 'program' | 'answers'>,
+  { program, answers, lists }: Pick<Asking, 'program' | 'answers' | 'lists'>,
 ): Question[] {
+  if (!(section.isAsked?.({ program, lists }) ?? true)) return []
   return questionsFor(section, program).filter((question) => question.when?.(answers) ?? true)
 }
 

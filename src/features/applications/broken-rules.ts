@@ -17,6 +17,11 @@ const ruleOfKind = {
   amounts: 'amount',
 } as const satisfies Record<Column['kind'], Rule>
 
+function ruleOf({ kind, isYear, isEmail }: Column): Rule {
+  if (isYear) return 'year'
+  return isEmail ? 'address' : ruleOfKind[kind]
+}
+
 /** The rules behind gaps, each once; the rows of a list count as one. */
 export function brokenRules(gaps: Iterable<string>, asking: Asking): BrokenRule[] {
   const faults = new Set(sections.flatMap((section) => [...gapsOf(section, asking).keys()]))
@@ -32,7 +37,7 @@ export function brokenRules(gaps: Iterable<string>, asking: Asking): BrokenRule[
     const asked = column ?? question
     // What is no fault of its own is a default that nobody has confirmed.
     const isMissing = !faults.has(gap) || isEmpty(shown) || question.isMark
-    const rule = isMissing ? 'missing' : asked.isYear ? 'year' : ruleOfKind[asked.kind]
+    const rule = isMissing ? 'missing' : ruleOf(asked)
     const path = column ? `${question.path}.${column.path}` : question.path
     broken.set(`${path} ${rule}`, { path, rule })
   }

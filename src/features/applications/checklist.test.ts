@@ -37,6 +37,24 @@ describe('the checklist of an application', () => {
     ])
   })
 
+  test.each([
+    [{ open: 2, sentBack: 0, waiting: 1, accepted: 0 }, 'now: 2 to be sent by you'],
+    [
+      { open: 1, sentBack: 1, waiting: 0, accepted: 0 },
+      'now: 1 to be sent by you, 1 to be sent again',
+    ],
+    [{ open: 0, sentBack: 1, waiting: 2, accepted: 0 }, 'now: 1 sent back to you'],
+    [{ open: 0, sentBack: 0, waiting: 2, accepted: 1 }, 'now: All here, 2 being checked by us'],
+    [{ open: 0, sentBack: 0, waiting: 0, accepted: 3 }, 'done: Accepted'],
+  ])('says of documents what waits for the applicant first: %o', (documents, words) => {
+    expect(linesOf({ documents })[2]).toBe(`documents ${words}`)
+  })
+
+  test('asks for no documents once it is over', () => {
+    const documents = { open: 1, sentBack: 0, waiting: 0, accepted: 0 }
+    expect(linesOf({ status: 'withdrawn', documents })[2]).toBe('documents off: No longer needed')
+  })
+
   test('leaves out an interview that the program does not ask for', () => {
     expect(linesOf({ asksInterview: false }).join()).not.toContain('interview')
     const waived = { asksInterview: false, steps: ['submit', 'waive-interview'] }
@@ -44,13 +62,20 @@ describe('the checklist of an application', () => {
   })
 
   test.each([
-    [['submit'], 'interview now: To be arranged'],
-    [['submit', 'book'], 'interview now: Booked'],
-    [['submit', 'book', 'no-show', null], 'interview now: To be arranged again'],
-    [['submit', 'book', 'hold-interview', 'return', 'submit'], 'interview done: Held'],
-    [['submit', 'waive-interview'], 'interview done: Not needed'],
-  ])('tells the interview by what happened: %s', (steps, line) => {
-    expect(linesOf({ steps })).toContain(line)
+    ['submitted', ['submit'], 'interview now: To be arranged'],
+    ['scheduled', ['submit', 'book'], 'interview now: Booked'],
+    ['submitted', ['submit', 'book', 'no-show', null], 'interview now: To be arranged again'],
+    ['in_review', ['submit', 'book', 'hold-interview', 'return', 'submit'], 'interview done: Held'],
+    ['in_review', ['submit', 'waive-interview'], 'interview done: Not needed'],
+  ] as const)('tells the interview of %s by what happened: %s', (status, steps, line) => {
+    expect(linesOf({ status, steps })).toContain(line)
+  })
+
+  test.each([
+    ['submitted', 'interview now: To be arranged again'],
+    ['in_review', 'interview done: Held'],
+  ] as const)('knows that it was settled while the application was back: %s', (status, line) => {
+    expect(linesOf({ status, steps: ['submit', 'book', 'return', 'submit'] })).toContain(line)
   })
 
   test('asks for nothing more once it is over', () => {

@@ -4,7 +4,7 @@ export type TaskState = 'done' | 'now' | 'ahead' | 'off'
 
 /** One line of the applicant's checklist, from the form to the first day of study. */
 export type Task = {
-  id: 'form' | 'submission' | 'interview' | 'decision' | 'enrolment'
+  id: 'form' | 'submission' | 'documents' | 'references' | 'interview' | 'decision' | 'enrolment'
   name: string
   state: TaskState
   /** Where the task stands, in the applicant's words. */
@@ -20,13 +20,19 @@ type Known = {
   asksInterview: boolean
   /** The steps taken so far, oldest first. */
   steps: readonly (string | null)[]
+  /** How far the documents are; null where none is asked for. */
+  documents?: Documents | null
   /** The day by which to reply to an offer, in words; null where it runs out on none. */
   replyBy?: string | null
   /** The applicant takes the place up. */
   takenUp?: boolean
   /** The offer was declined by the calendar. */
   hasRunOut?: boolean
+  /** Null, or absent, where nobody was asked to write. */
+  references?: { all: number; settled: number; lost: number } | null
 }
+
+type Documents = { open: number; sentBack: number; waiting: number; accepted: number }
 
 type Line = { state: TaskState; words: string }
 
@@ -35,6 +41,8 @@ export function checklistOf(known: Known): Task[] {
   return [
     { id: 'form', name: 'Application form', ...formLine(known) },
     { id: 'submission', name: 'Submission', ...submissionLine(known) },
+    ...documentsTask(known),
+    ...referencesTask(known),
     ...interviewTask(known),
     { id: 'decision', name: 'Decision', ...decisionLines[known.status] },
     { id: 'enrolment', name: 'Enrolment', ...enrolmentLine(known) },
@@ -58,14 +66,48 @@ function submissionLine({ status, wasSubmitted, isReady }: Known): Line {
   return isReady ? { state: 'now', words: 'To be sent by you' } : ahead
 }
 
+function documentsTask({ status, documents }: Known): Task[] {
+  if (!documents) return []
+  const line = documentsLine(documents)
+  const isMoot = isOf(status, 'over') && line.state !== 'done'
+  return [{ id: 'documents', name: 'Documents', ...(isMoot ? off : line) }]
+}
+
+/** What waits for the applicant comes before what waits for the office. */
+function documentsLine({ open, sentBack, waiting }: Documents): Line {
+  if (sentBack > 0 && open === 0) return { state: 'now', words: `${sentBack} sent back to you` }
+  if (sentBack > 0)
+    return { state: 'now', words: `${open} to be sent by you, ${sentBack} to be sent again` }
+  if (open > 0) return { state: 'now', words: `${open} to be sent by you` }
+  if (waiting > 0) return { state: 'now', words: `All here, ${waiting} being checked by us` }
+  return { state: 'done', words: 'Accepted' }
+}
+
+function referencesTask({ status, references }: Known): Task[] {
+  if (!references) return []
+  const { all, settled, lost } = references
+  const task = { id: 'references', name: all === 1 ? 'Reference' : 'References' } as const
+  if (settled === all) return [{ ...task, state: 'done', words: 'Received' }]
+  if (isOf(status, 'over')) return [{ ...task, ...off }]
+  const words = lost > 0 ? 'Somebody else to be named by you' : `${settled} of ${all} received`
+  return [{ ...task, state: 'now', words }]
+}
+
 function interviewTask({ status, asksInterview, steps }: Known): Task[] {
   const last = steps.findLast((step) => step !== null && step in interviewLines)
-  const taken = isInterviewStep(last) ? interviewLines[last] : undefined
+  const taken = isInterviewStep(last) ? lineAfter(last, status) : undefined
   // A program that asks for no interview waives it without a word to anybody.
   if (!asksInterview && (taken === undefined || last === 'waive-interview')) return []
   const line = taken ?? untakenLines[status]
   const isMoot = isOf(status, 'over') && line.state !== 'done'
   return [{ id: 'interview', name: 'Interview', ...(isMoot ? off : line) }]
+}
+
+/** What was booked may have been settled while the application was back, which is no step. */
+function lineAfter(last: keyof typeof interviewLines, status: Status): Line {
+  if (last === 'book' && status === 'submitted') return missed
+  if (last === 'book' && status === 'in_review') return interviewLines['hold-interview']
+  return interviewLines[last]
 }
 
 const missed: Line = { state: 'now', words: 'To be arranged again' }

@@ -126,6 +126,29 @@ export const Happening = z.object({
 })
 export type Happening = z.infer<typeof Happening>
 
+/** How far the documents of an application are. */
+export const DocumentsStanding = z.object({
+  /** Nothing was sent yet. */
+  open: z.int(),
+  sentBack: z.int(),
+  /** With the office, or with the scanner before it. */
+  waiting: z.int(),
+  accepted: z.int(),
+  /** The first last day of what the applicant is to send. */
+  dueOn: z.nullable(z.string()),
+})
+export type DocumentsStanding = z.infer<typeof DocumentsStanding>
+
+/** How many references an application waits for. */
+export const ReferencesStanding = z.object({
+  all: z.int(),
+  /** Received, or no longer asked for by the office. */
+  settled: z.int(),
+  /** Of those who will not write. */
+  lost: z.int(),
+})
+export type ReferencesStanding = z.infer<typeof ReferencesStanding>
+
 /** Where one application stands. */
 export const readStanding = endpoint('GET /api/users/applications/{id}', 'applicant', {
   params: ofApplication,
@@ -141,6 +164,10 @@ export const readStanding = endpoint('GET /api/users/applications/{id}', 'applic
     expected: z.nullable(
       z.object({ earliest: instant, usual: instant, latest: instant, samples: z.int() }),
     ),
+    /** Null where no document is asked for. */
+    documents: z.nullable(DocumentsStanding),
+    /** Null where nobody was asked. */
+    references: z.nullable(ReferencesStanding),
     timeline: z.array(Happening),
     submissions: z.array(Submission),
   }),

@@ -48,6 +48,10 @@ const employer = { name: Text, jobTitle: Text, hoursPerWeek: Numeric, yearsInRol
 const previousEmployer = z.partial(
   z.object({ id: z.optional(textOf(longestId)), ...employer }, 'Send an object'),
 )
+const referee = { name: Text, email: Text, relation: Text, position: Text, phone: Text }
+const rowOfReferee = z.partial(
+  z.object({ id: z.optional(textOf(longestId)), ...referee }, 'Send an object'),
+)
 const employment = {
   isSeeingCoachingClients: Flag,
   coachingHours: Numeric,
@@ -73,6 +77,7 @@ export const ApplicationDocument = z.object({
     expectedAmounts: Amounts,
   }),
   creditTransfer: z.object({ selectedPrograms: Choices }),
+  references: z.object({ waivesAccess: Flag, referees: z.array(rowOfReferee) }),
 })
 export type ApplicationDocument = z.infer<typeof ApplicationDocument>
 
@@ -110,6 +115,7 @@ export const DocumentChange = z.object({
     expectedAmounts: Amounts,
   }),
   creditTransfer: part({ selectedPrograms: Choices }),
+  references: part({ waivesAccess: Flag, referees: listOf(rowOfReferee) }),
 })
 export type DocumentChange = z.infer<typeof DocumentChange>
 
@@ -161,6 +167,7 @@ export const emptyDocument: ApplicationDocument = {
     expectedAmounts: [],
   },
   creditTransfer: { selectedPrograms: [] },
+  references: { waivesAccess: null, referees: [] },
 }
 
 /** An answer that is kept as one: text, number, flag, null or a list. */
@@ -219,5 +226,6 @@ function copyOf(document: ApplicationDocument): ApplicationDocument {
       selfPayContribution: { ...financialPlan.selfPayContribution },
     },
     creditTransfer: { ...document.creditTransfer },
+    references: { ...document.references },
   }
 }

@@ -1,7 +1,16 @@
 import * as z from 'zod/mini'
 
 /** What an answer can fall short of, for counting where the form is hard. */
-export const Rule = z.enum(['missing', 'choice', 'number', 'year', 'amount', 'length', 'words'])
+export const Rule = z.enum([
+  'missing',
+  'choice',
+  'number',
+  'year',
+  'amount',
+  'address',
+  'length',
+  'words',
+])
 export type Rule = z.infer<typeof Rule>
 
 export const ruleWords: Record<Rule, string> = {
@@ -10,6 +19,7 @@ export const ruleWords: Record<Rule, string> = {
   number: 'not a number that fits',
   year: 'not a year that fits',
   amount: 'not an amount',
+  address: 'not an email address',
   length: 'too long',
   words: 'too many words',
 }

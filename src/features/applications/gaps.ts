@@ -1,4 +1,5 @@
 import { findCountry } from '#shared/countries.ts'
+import { emailLength, emailPattern } from '#shared/email.ts'
 import { countWords } from '#shared/text.ts'
 import {
   type Asking,
@@ -62,6 +63,9 @@ function missingOf({ label, missing = `Answer “${label}”` }: Question): stri
 function gapsAt(question: Question, answer: Leaf, asking: Asking): [string, string][] {
   const { path } = question
   const missing = missingOf(question)
+  const count = question.rowsAsked?.(asking)
+  if (count !== undefined && rowsOf(answer).length !== count)
+    return [[path, countMissing(question, count)], ...rowGaps(question, answer, asking)]
   if (isEmpty(answer)) return question.optional ? [] : [[path, missing]]
   if (question.kind === 'rows') return rowGaps(question, answer, asking)
   if (question.kind === 'amounts') return amountGaps(question, answer, asking)
@@ -93,6 +97,8 @@ function faultOf(column: Column, answer: Leaf, now: Date): string | undefined {
   if (kind === 'yes-no') return typeof answer === 'boolean' ? undefined : missing
   if (column.mostWords && countWords(text) > column.mostWords)
     return `${called} must be ${column.mostWords} words or fewer. It has ${countWords(text)}`
+  if (column.isEmail && (!emailPattern.test(text) || text.length > emailLength))
+    return `${called} must be an address in the form name@example.com`
   if (kind === 'text' && [...text].length > mostLetters)
     return `${called} must be ${mostLetters} characters or fewer`
   return undefined
@@ -138,22 +144,39 @@ export function parseMoney(typed: Leaf): number | undefined {
   return isMoney ? Number(text.replaceAll(',', '')) : undefined
 }
 
+/** "Name 2 referees". */
+function countMissing({ row = 'entry' }: Question, count: number): string {
+  return `Name ${count} ${row.toLowerCase()}${count === 1 ? '' : 's'}`
+}
+
+function rowsOf(answer: Leaf): readonly unknown[] {
+  return Array.isArray(answer) ? answer : []
+}
+
 function rowGaps(question: Question, answer: Leaf, { now }: Asking): [string, string][] {
-  const rows: readonly unknown[] = Array.isArray(answer) ? answer : []
+  const rows = rowsOf(answer)
   return rows.flatMap((row, index) =>
     (question.columns ?? []).flatMap((column): [string, string][] => {
       const cell = cellOf(row, column.path)
       const path = `${question.path}.${index}.${column.path}`
       const named = `${question.row} ${index + 1}: `
       if (isEmpty(cell)) return column.optional ? [] : [[path, named + (column.missing ?? '')]]
-      const fault = faultOf(column, cell, now)
+      const fault = faultOf(column, cell, now) ?? faultOfTwin(column, rows, index)
       return fault ? [[path, named + fault.charAt(0).toLowerCase() + fault.slice(1)]] : []
     }),
   )
 }
 
+/** The same address in an earlier row. */
+function faultOfTwin(column: Column, rows: readonly unknown[], index: number): string | undefined {
+  if (!column.isEmail) return undefined
+  const addressOf = (row: unknown) => String(cellOf(row, column.path)).trim().toLowerCase()
+  const isTwin = rows.slice(0, index).some((row) => addressOf(row) === addressOf(rows[index]))
+  return isTwin ? 'Enter another address than for the one above' : undefined
+}
+
 function amountGaps(question: Question, answer: Leaf, asking: Asking): [string, string][] {
-  const rows: readonly unknown[] = Array.isArray(answer) ? answer : []
+  const rows = rowsOf(answer)
   return rows.flatMap((row): [string, string][] => {
     const id = cellOf(row, 'id')
     const amount = cellOf(row, 'amount')

@@ -1,6 +1,6 @@
 import { states, territories } from '#shared/states.ts'
 import { countWords } from '#shared/text.ts'
-import type { Column, Option, Question, Section } from './asking.ts'
+import type { Asking, Column, Option, Question, Section } from './asking.ts'
 import type { ApplicationDocument } from './document.ts'
 
 function options(...labels: string[]): Option[] {
@@ -19,7 +19,7 @@ const mostStatementWords = 800
 const thinStatementWords = 100
 
 /** Raised whenever a question is added, taken away or changes its meaning. */
-export const formVersion = 1
+export const formVersion = 2
 
 const employer: readonly Column[] = [
   {
@@ -54,6 +54,36 @@ function noHours(employers: readonly Employer[]): string | undefined {
     .filter(({ hoursPerWeek = '' }) => /^0+$/.test(String(hoursPerWeek).trim()))
     .map(({ name }) => name)
   return names.length > 0 ? `0 hours a week at ${names.join(' and ')}: is that right?` : undefined
+}
+
+const refereeColumns: readonly Column[] = [
+  { path: 'name', label: 'Name', kind: 'text', missing: 'enter their name', identifying: true },
+  {
+    path: 'email',
+    label: 'Email',
+    kind: 'text',
+    isEmail: true,
+    missing: 'enter their email address',
+    identifying: true,
+  },
+  {
+    path: 'relation',
+    label: 'How they know you',
+    kind: 'text',
+    missing: 'say how they know you',
+  },
+  {
+    path: 'position',
+    label: 'Position and institution',
+    kind: 'text',
+    missing: 'enter their position and institution',
+    identifying: true,
+  },
+  { path: 'phone', label: 'Phone', kind: 'text', optional: true, identifying: true },
+]
+
+function refereesAsked({ program, lists }: Pick<Asking, 'program' | 'lists'>): number {
+  return lists.referees?.[program] ?? 0
 }
 
 type Degree = Pick<Question, 'when'> & { country: string; prefix: string }
@@ -408,6 +438,33 @@ export const sections: readonly Section[] = [
         list: 'creditPrograms',
         hint: 'Leave this empty if none applies.',
         optional: true,
+      },
+    ],
+  },
+  {
+    id: 'references',
+    title: 'References',
+    why: 'People who have taught you or worked with you see things that a form does not ask. We write to them when you submit, never before, and show them your name and the program, none of your answers. Admissions staff and the reviewers of your application read what they write.',
+    isAsked: (asking) => refereesAsked(asking) > 0,
+    questions: [
+      {
+        path: 'references.referees',
+        label: 'Who can write about you?',
+        called: 'Your referees',
+        inFull: 'Referees',
+        kind: 'rows',
+        row: 'Referee',
+        columns: refereeColumns,
+        rowsAsked: refereesAsked,
+        hint: 'Teachers, supervisors or colleagues, not family. Ask them first: each gets a mail with a link and needs no account.',
+      },
+      {
+        path: 'references.waivesAccess',
+        label: 'Do you give up your right to read what they write?',
+        inFull: 'Gives up the right to read the references',
+        kind: 'yes-no',
+        hint: 'You may have a right to read references about you. Many people write more openly when they know that you will not. What you choose does not change how your application is judged; your referees are told.',
+        missing: 'Say whether you give up your right to read what they write',
       },
     ],
   },

@@ -113,6 +113,9 @@ export const stepMails = [
   'application-received',
   'application-returned',
   'application-withdrawn',
+  'interview-booked',
+  'interview-cancelled',
+  'interview-missed',
   'interview-waived',
   'decision-released',
   'offer-declined',
@@ -148,7 +151,7 @@ export const steps: Record<StepName, Step> = {
     words: 'Submit',
     from: ['incomplete'],
     to: (interview) => afterSubmit[interview],
-    by: { applicant: true },
+    by: { applicant: true, staff: 'enter-applications' },
     asks: [],
     mails: ['application-received'],
   },
@@ -166,6 +169,7 @@ export const steps: Record<StepName, Step> = {
     to: 'scheduled',
     by: { applicant: true, staff: 'arrange-interviews' },
     asks: [],
+    mails: ['interview-booked'],
   },
   'cancel-booking': {
     words: 'Cancel the interview',
@@ -173,6 +177,7 @@ export const steps: Record<StepName, Step> = {
     to: 'submitted',
     by: { applicant: true, staff: 'arrange-interviews' },
     asks: [],
+    mails: ['interview-cancelled'],
   },
   'no-show': {
     words: 'Note a missed interview',
@@ -180,6 +185,7 @@ export const steps: Record<StepName, Step> = {
     to: 'submitted',
     by: { staff: 'arrange-interviews' },
     asks: [],
+    mails: ['interview-missed'],
   },
   'hold-interview': {
     words: 'Note the interview as held',

@@ -8,6 +8,7 @@ import { documentOf } from './document.ts'
 export const OfferedLists = z.object({
   paymentSources: z.array(PaymentSource),
   creditPrograms: z.array(CreditProgram),
+  referees: z.optional(z.record(Program, z.int())),
 })
 
 /** What was handed in, whole: read by staff, printed, and compared with what is changed later. */

@@ -63,6 +63,53 @@ const kindWords = {
     applicant: 'What you asked for was not granted',
     staff: 'Did not grant what was asked for',
   },
+  'reference-received': {
+    applicant: 'A reference about you came in',
+    staff: 'A reference came in',
+  },
+  'referee-lost': {
+    applicant: 'A referee will not write for you',
+    staff: 'A referee declined',
+  },
+  'document-sent': { applicant: 'You sent a document', staff: 'A document arrived' },
+  'document-came-in': {
+    applicant: 'A document came in for you',
+    staff: 'Put in a document that came another way',
+  },
+  'document-accepted': { applicant: 'A document was accepted', staff: 'Accepted a document' },
+  'document-sent-back': {
+    applicant: 'A document was sent back to you',
+    staff: 'Sent a document back',
+  },
+  'document-asked': { applicant: 'You were asked for a document', staff: 'Asked for a document' },
+  'document-excused': {
+    applicant: 'A document is no longer needed',
+    staff: 'Excused a document',
+  },
+  'interview-moved': { applicant: 'Interview moved', staff: 'Interview moved' },
+  'interviewer-changed': {
+    applicant: 'Another interviewer meets you',
+    staff: 'Interview given to another interviewer',
+  },
+  'interview-cancelled': { applicant: 'Interview cancelled', staff: 'Interview cancelled' },
+  'interview-missed': { applicant: 'Interview missed', staff: 'Interview missed' },
+  'interview-held': { applicant: 'Interview held', staff: 'Interview held' },
+  'interview-restored': {
+    applicant: 'Interview not missed after all',
+    staff: 'Note of a missed interview taken back',
+  },
+  'asked-for-interview-time': {
+    applicant: 'You asked for another interview time',
+    staff: 'Asked for another interview time',
+  },
+  'asked-for-accommodation': {
+    applicant: 'You told us what you need at the interview',
+    staff: 'Asked for something at the interview',
+  },
+  'interview-request-answered': {
+    applicant: 'The office answered about your interview',
+    staff: 'Answered about the interview',
+  },
   'time-extended': { applicant: 'You were given more time', staff: 'Gave more time' },
 } as const satisfies Record<string, Words>
 

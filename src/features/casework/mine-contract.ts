@@ -22,9 +22,16 @@ export const readMine = endpoint('GET /api/admins/mine', withRight('read-applica
   }),
 })
 
-/** For the rail. */
+/** For the rail, and for the tabs of the views that they lie in. */
 export const countMine = endpoint(mineCount.route, mineCount.access, {
-  ok: z.object({ mentions: z.int(), dueTasks: z.int() }),
+  ok: z.object({
+    mentions: z.int(),
+    dueTasks: z.int(),
+    /** Reviews of the caller's own that are still to be written. */
+    reviews: z.int(),
+    /** Releases that wait for a second person, who the caller can be. */
+    releases: z.int(),
+  }),
 })
 
 export const readMentions = endpoint('POST /api/admins/mine/read', withRight('read-application'), {

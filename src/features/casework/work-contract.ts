@@ -20,7 +20,7 @@ export const readWork = endpoint(
     ok: z.extend(Present, {
       /** Everybody who can open it, by name; `works`: they may be given it, and tasks of it. */
       colleagues: z.array(z.extend(Person, { role: Role, works: z.boolean() })),
-      /** The flags of the settings. */
+      /** The flags of the settings, retired ones where they stand on the application. */
       flags: z.array(z.object({ id: z.string(), name: z.string() })),
     }),
   },

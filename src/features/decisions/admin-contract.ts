@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { withRight } from '#features/admins/rights.ts'
-import { CheckKind } from '#features/settings/settings.ts'
+import { CheckKind } from '#features/settings/office-settings.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import { FileAnswer } from '#shared/file-answer.ts'
 import { Program } from '#shared/program.ts'
@@ -97,7 +97,15 @@ export const readDecisions = endpoint(
       reviews: z.object({ asked: z.int(), done: z.int() }),
       hasConflict: z.boolean(),
       places: Places,
-      reasons: z.array(z.object({ id: z.string(), words: z.string(), applicant: z.string() })),
+      /** Retired ones are there for the words of earlier decisions. */
+      reasons: z.array(
+        z.object({
+          id: z.string(),
+          words: z.string(),
+          applicant: z.string(),
+          retired: z.boolean(),
+        }),
+      ),
       laterIntakes: z.array(z.object({ id: z.string(), name: z.string() })),
       templates: z.record(Outcome, Template),
       /** What is known of the application, by placeholder. */

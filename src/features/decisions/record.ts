@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { CheckState } from '#features/review/checks.ts'
-import { CheckKind } from '#features/settings/settings.ts'
+import { CheckKind } from '#features/settings/office-settings.ts'
 
 /** What a decision was made by, as it stood when it was confirmed. */
 export const DecisionRecord = z.object({

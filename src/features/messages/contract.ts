@@ -32,6 +32,8 @@ export type Delivery = z.infer<typeof Delivery>
 export const listMails = endpoint('GET /api/admins/mails', withRight('read-mail'), {
   query: z.object({
     state: z.optional(MailState),
+    /** Those about one application alone. */
+    application: z.optional(z.uuid()),
     /** Opaque; from the `next` of the page before. */
     after: z.optional(z.string().check(z.maxLength(200))),
   }),

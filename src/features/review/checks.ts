@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import type { CheckKind } from '#features/settings/settings.ts'
+import type { CheckKind } from '#features/settings/office-settings.ts'
 import type { Program } from '#shared/programs.ts'
 
 export const CheckState = z.enum(['open', 'passed', 'failed', 'waived'])

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import type { Rubric } from '#features/settings/settings.ts'
+import type { Rubric } from '#features/settings/office-settings.ts'
 
 export type Criterion = Rubric['criteria'][number]
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { withRight } from '#features/admins/rights.ts'
-import { CheckKind } from '#features/settings/settings.ts'
+import { CheckKind } from '#features/settings/office-settings.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import { CheckState } from './checks.ts'
 import { CreditOutcome } from './credit.ts'

@@ -16,7 +16,7 @@ const params = z.object({ area: AreaName })
 /** What the column of the database holds. */
 const largestVersion = 2_147_483_647
 /** The version that somebody saw when they began to change it; 0 for what is new. */
-const base = z.int().check(z.minimum(0))
+const base = z.int().check(z.minimum(0), z.maximum(largestVersion))
 const Saved = z.object({ version: z.int() })
 
 const Changed = z.object({
@@ -89,7 +89,11 @@ export const saveArea = endpoint('PUT /api/admins/settings/{area}', withRight('c
 export const restoreArea = endpoint(
   'POST /api/admins/settings/{area}/restore',
   withRight('change-settings'),
-  { params, body: z.object({ base, version: z.int().check(z.positive()) }), ok: Saved },
+  {
+    params,
+    body: z.object({ base, version: z.int().check(z.positive(), z.maximum(largestVersion)) }),
+    ok: Saved,
+  },
 )
 const Text = z.string().check(z.maxLength(10_000))
 /** A letter or mail with the facts of an invented application, to whoever asks for it. */

@@ -1,6 +1,21 @@
+import { programWords } from '#shared/programs.ts'
+import {
+  checkKinds,
+  letter,
+  look,
+  price,
+  program,
+  programs,
+  reasons,
+  references,
+  retention,
+  rubric,
+} from './area-groups.ts'
+import { documents } from './document-form.ts'
 import type { Field } from './fields.ts'
+import { interviewFields } from './interview-rules.ts'
 import { mailNames, mailTemplates } from './mail-templates.ts'
-import type { Area } from './settings.ts'
+import type { Area } from './office-settings.ts'
 
 export type AreaForm = {
   title: string
@@ -12,102 +27,18 @@ export type AreaForm = {
 /** Areas of the settings page; the rules of release are changed where decisions are released. */
 export type OfficeArea = Exclude<Area, 'release'>
 
-const programs = [
-  { value: 'ba', label: 'Bachelor’s' },
-  { value: 'msc', label: 'Master’s' },
-] as const
-
-const program: readonly Field[] = [
-  { key: 'name', label: 'Name', kind: 'line' },
-  { key: 'level', label: 'Level', kind: 'line' },
-  { key: 'award', label: 'Award', kind: 'line' },
-  { key: 'summary', label: 'Summary', hint: 'The first lines of the front page.', kind: 'text' },
-  { key: 'whatFor', label: 'Who it is for', kind: 'text' },
-  { key: 'entry', label: 'Entry requirement', kind: 'line' },
-  { key: 'lengthMonths', label: 'Length', kind: 'number', unit: 'months' },
-  { key: 'weeklyHours', label: 'Hours a week', kind: 'line' },
-  { key: 'delivery', label: 'Way of study', kind: 'line' },
-  {
-    key: 'credits',
-    label: 'Credits',
-    hint: 'The whole program; the price of a credit is counted this often.',
-    kind: 'number',
-    unit: 'credits',
-  },
-  { key: 'minutesToApply', label: 'Time to apply', kind: 'number', unit: 'minutes' },
-  { key: 'atHand', label: 'What to have at hand', hint: 'One a line.', kind: 'lines' },
-  { key: 'asksInterview', label: 'Interview asked', kind: 'yes-no' },
-]
-
-const price: readonly Field[] = [
-  { key: 'perCredit', label: 'Price of a credit', kind: 'money' },
-  {
-    key: 'fees',
-    label: 'Fees',
-    kind: 'list',
-    row: 'Fee',
-    named: 'name',
-    fields: [
-      { key: 'name', label: 'Name', kind: 'line' },
-      { key: 'amount', label: 'Amount', kind: 'money' },
-    ],
-  },
-  { key: 'applicationFee', label: 'Application fee', hint: '0 for none.', kind: 'money' },
-  { key: 'deposit', label: 'Enrolment deposit', kind: 'money' },
-]
-
-const rubric: readonly Field[] = [
-  {
-    key: 'criteria',
-    label: 'Criteria',
-    kind: 'list',
-    row: 'Criterion',
-    named: 'name',
-    fields: [
-      { key: 'name', label: 'Name', kind: 'line' },
-      { key: 'help', label: 'What to look for', kind: 'text', rows: 2 },
-      { key: 'points', label: 'Most points', kind: 'number', unit: 'points' },
-    ],
-  },
-  { key: 'reviewers', label: 'Reviews of each application', kind: 'number' },
-  {
-    key: 'hideNames',
-    label: 'Names hidden from reviewers',
-    hint: 'With them contact and other answers that say who it is.',
-    kind: 'yes-no',
-  },
-]
-
-const checkKinds = [
-  { value: 'identity', label: 'Identity' },
-  { value: 'education', label: 'Education' },
-  { value: 'finance', label: 'Finance' },
-  { value: 'credit', label: 'Credit transfer' },
-] as const
-
-const reason: readonly Field[] = [
-  { key: 'staff', label: 'What staff choose', kind: 'line' },
-  { key: 'applicant', label: 'What the applicant reads', kind: 'text', rows: 2 },
-]
-
-function reasons(key: string, label: string): Field {
-  return { key, label, kind: 'list', row: 'Reason', named: 'staff', fields: reason, isKept: true }
-}
-
-function letter(key: string, label: string) {
-  const fields: Field[] = [
-    { key: 'subject', label: 'Subject', kind: 'line' },
-    { key: 'body', label: 'Letter', kind: 'text', rows: 10 },
-  ]
-  return { key, label, kind: 'group' as const, fields }
-}
-
 const aboutProgram =
   'Shown on the front page and where people apply, from the next visit on. Applications that are in keep what they were sent with.'
 const aboutPrice =
   'Each change is a new version. New applicants see the new price, and so do those who have not submitted yet; submitted applications keep the version that they were sent with.'
 const aboutRubric =
   'Reviews that are begun keep the version that they began with; the next one that is assigned takes the new one.'
+
+const aboutReferences =
+  'Applicants name their referees in the form, and each gets a mail with a link of their own when the application comes in. Whoever was asked already keeps the questions that they were asked.'
+
+const aboutInterviews =
+  'Free times are worked out from these rules and from the hours of interviewers, from the next look on. Interviews that are booked stay as they are.'
 
 export const areaForms: Record<OfficeArea, AreaForm> = {
   institute: {
@@ -131,6 +62,12 @@ export const areaForms: Record<OfficeArea, AreaForm> = {
         kind: 'currency',
       },
     ],
+  },
+  look: {
+    title: 'Colours and mark',
+    about:
+      'Counts for pages, mails and papers from the next one on. Every other colour follows from these four, and what could not be read is refused.',
+    fields: look,
   },
   'program:ba': { title: 'Bachelor’s program', about: aboutProgram, fields: program },
   'program:msc': { title: 'Master’s program', about: aboutProgram, fields: program },
@@ -224,13 +161,31 @@ export const areaForms: Record<OfficeArea, AreaForm> = {
   },
   'rubric:ba': { title: 'Bachelor’s rubric', about: aboutRubric, fields: rubric },
   'rubric:msc': { title: 'Master’s rubric', about: aboutRubric, fields: rubric },
+  'interview:ba': {
+    title: 'Bachelor’s interviews',
+    about: aboutInterviews,
+    fields: interviewFields,
+  },
+  'interview:msc': {
+    title: 'Master’s interviews',
+    about: aboutInterviews,
+    fields: interviewFields,
+  },
+  'references:ba': { title: 'Bachelor’s references', about: aboutReferences, fields: references },
+  'references:msc': { title: 'Master’s references', about: aboutReferences, fields: references },
   checks: {
     title: 'Checks',
     about: 'What has to be settled before a decision is confirmed.',
     fields: [
-      { key: 'ba', label: 'Bachelor’s', kind: 'choices', options: checkKinds },
-      { key: 'msc', label: 'Master’s', kind: 'choices', options: checkKinds },
+      { key: 'ba', label: programWords.ba, kind: 'choices', options: checkKinds },
+      { key: 'msc', label: programWords.msc, kind: 'choices', options: checkKinds },
     ],
+  },
+  documents: {
+    title: 'Documents',
+    about:
+      'What applicants are asked to hand in. A change counts for everybody from now on; what is handed in already stays.',
+    fields: documents,
   },
   letters: {
     title: 'Decision letters',
@@ -251,6 +206,39 @@ export const areaForms: Record<OfficeArea, AreaForm> = {
       ...letter(name, mailTemplates[name].title),
       isFolded: true,
     })),
+  },
+  'mass-acts': {
+    title: 'Exports and messages',
+    about:
+      'What one person alone may take out, or write to, within a day. Counts for what is asked for from now on.',
+    fields: [
+      {
+        key: 'secondPersonAbove',
+        label: 'A second person above',
+        hint: '0 asks for a second person each time.',
+        kind: 'number',
+        unit: 'applications',
+      },
+      {
+        key: 'fetchHours',
+        label: 'Time to download an approved export',
+        kind: 'number',
+        unit: 'hours',
+      },
+      {
+        key: 'holdMinutes',
+        label: 'Recall window of a message',
+        hint: 'So long it can be stopped before it goes out.',
+        kind: 'number',
+        unit: 'minutes',
+      },
+    ],
+  },
+  retention: {
+    title: 'Retention',
+    about:
+      'How long a person’s records are kept. They stay together until the last of them has had its time; the record of somebody who enrolled, and one on hold, stays.',
+    fields: retention,
   },
   flags: {
     title: 'Flags',

@@ -1,9 +1,11 @@
 import { isTimeZone } from '#shared/dates.ts'
 import type { OfficeArea } from './area-forms.ts'
 import type { Problems } from './fields.ts'
+import { checkInterviewRules } from './interview-rules.ts'
+import { faultsOf } from './look.ts'
 import { mailNames, mailTemplates } from './mail-templates.ts'
+import { areas } from './office-settings.ts'
 import { checkTemplate, letterNames, placeholdersOfLetter } from './placeholders.ts'
-import { areas } from './settings.ts'
 
 /** What a shape cannot say of an area. */
 export function rules(area: OfficeArea, value: unknown): Problems {
@@ -12,9 +14,12 @@ export function rules(area: OfficeArea, value: unknown): Problems {
     const { program } = areas[area].parse(value)
     return area === `program:${program}` ? {} : { program: 'A program keeps its code' }
   }
+  if (area === 'look') return ofLook(value)
   if (area === 'letters') return ofLetters(value)
   if (area === 'mails') return ofMails(value)
   if (area === 'rubric:ba' || area === 'rubric:msc') return ofRubric(value)
+  if (area === 'interview:ba' || area === 'interview:msc') return ofInterviews(value)
+  if (area === 'references:ba' || area === 'references:msc') return ofReferences(value)
   return {}
 }
 
@@ -29,6 +34,15 @@ function ofInstitute(value: unknown): Problems {
       currency: 'Currency: choose one of the list',
     }),
   }
+}
+
+function ofLook(value: unknown): Problems {
+  const problems: Problems = {}
+  const look = areas.look.parse(value)
+  for (const { of, sentence } of faultsOf(look)) problems[of] ??= sentence
+  if (!/^[\p{L}\p{N}]{0,3}$/u.test(look.letters))
+    problems.letters = 'Letters of the mark: up to three letters or digits'
+  return problems
 }
 
 function ofMails(value: unknown): Problems {
@@ -70,5 +84,23 @@ function ofRubric(value: unknown): Problems {
     if (points > mostPoints)
       problems[`criteria.${index}.points`] =
         `Criterion ${index + 1}: Most points must be ${mostPoints} or less`
+  return problems
+}
+
+function ofInterviews(value: unknown): Problems {
+  const read = areas['interview:ba'].parse(value)
+  const isKnown = isTimeZone(read.timeZone)
+  return {
+    ...checkInterviewRules(read),
+    ...(!isKnown && { timeZone: 'Time zone of the place: choose one of the list' }),
+  }
+}
+
+function ofReferences(value: unknown): Problems {
+  const problems: Problems = {}
+  for (const [index, { kind, options }] of areas['references:ba'].parse(value).questions.entries())
+    if (kind === 'choice' && new Set(options).size < 2)
+      problems[`questions.${index}.options`] =
+        `Question ${index + 1}: List to choose from needs two lines or more`
   return problems
 }

@@ -4,7 +4,7 @@ import { areaForms, type OfficeArea } from './area-forms.ts'
 import { rules } from './area-rules.ts'
 import { type Field, findField, mapLeaves, type Problems, rowsOf, walk } from './fields.ts'
 import { giveIds, keepsRows } from './kept-rows.ts'
-import { areas } from './settings.ts'
+import { areas } from './office-settings.ts'
 
 const mostInLine = 200
 const mostInText = 10_000
@@ -41,6 +41,7 @@ export function checkShape(
 function tidyLeaf({ kind }: Field, leaf: unknown): unknown {
   if (kind === 'line' && typeof leaf === 'string') return tidyText(leaf.replace(/\s+/g, ' '))
   if (kind === 'text' && typeof leaf === 'string') return tidyText(leaf.replaceAll('\r\n', '\n'))
+  if (kind === 'colour' && typeof leaf === 'string') return leaf.trim().toLowerCase()
   if (kind === 'lines' && Array.isArray(leaf))
     return leaf.map((line) => tidyText(String(line))).filter(Boolean)
   return leaf
@@ -93,6 +94,7 @@ function sentenceOf(
   if (kind === 'number' && issue.code === 'too_small')
     return `${name} must be ${Number(issue.minimum) + (issue.inclusive ? 0 : 1)} or more`
   if (kind === 'number') return `${name} must be a whole number`
+  if (kind === 'colour') return `${name} must be a colour, like #3b2417`
   if (kind === 'day') return `${name} must be a day`
   if (kind === 'moment') return `${name} must be a day and a time`
   return `${name} is missing`

@@ -33,6 +33,8 @@ export const PublicFacts = z.object({
   programs: z.array(PublicProgram),
   /** Stripe's publishable key, if the server has one; it wins over the one of the build. */
   stripePublishableKey: z.nullable(z.string()),
+  /** Stand for the institute instead of the doorway; absent where the doorway does. */
+  letters: z.optional(z.string()),
 })
 export type PublicFacts = z.infer<typeof PublicFacts>
 
@@ -40,6 +42,8 @@ export type PublicFacts = z.infer<typeof PublicFacts>
 export const FormLists = z.object({
   paymentSources: z.array(PaymentSource),
   creditPrograms: z.array(CreditProgram),
+  /** How many referees each program asks an applicant to name. */
+  referees: z.record(Program, z.int()),
   /** Why an application may be withdrawn, in the applicant's words. */
   withdrawReasons: z.array(z.object({ id: z.string(), words: z.string() })),
 })

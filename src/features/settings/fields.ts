@@ -1,4 +1,4 @@
-import { formatDay } from '#shared/dates.ts'
+import { formatDay, zoneWords } from '#shared/dates.ts'
 import { formatMoney } from '#shared/money.ts'
 
 export type Choice = { value: string; label: string }
@@ -14,6 +14,8 @@ type Kind =
   | { kind: 'choices'; options: readonly Choice[] }
   | { kind: 'yes-no' }
   | { kind: 'zone' }
+  /** As `#rrggbb`. */
+  | { kind: 'colour' }
   | { kind: 'currency' }
   | { kind: 'day' }
   /** Day and time on the wall, in the zone of the value. */
@@ -123,6 +125,8 @@ export function sayLeaf(field: Field, leaf: unknown, currency: string): string {
       return formatDay(String(leaf))
     case 'moment':
       return sayMoment(String(leaf))
+    case 'zone':
+      return zoneWords(String(leaf))
     default:
       return 'unit' in field && field.unit ? `${leaf} ${field.unit}` : String(leaf)
   }

@@ -23,6 +23,28 @@ const note: Named = {
   },
 }
 
+const interview: Named = {
+  when: {
+    words: 'Day and time, in the applicant’s zone and the institute’s',
+    example:
+      'Monday, March 15, 2027 at 3:00 PM PDT (Monday, March 15, 2027 at 6:00 PM EDT at the institute)',
+  },
+  day: { words: 'The day', example: 'March 15, 2027' },
+  length: { words: 'How long it takes', example: '45 minutes' },
+  interviewer: { words: 'Who holds it', example: 'Farah Haddad' },
+  where: { words: 'Where to be, or to join', example: 'By video: https://meet.example/room' },
+  change: {
+    words: 'Until when it can be changed',
+    example: 'You can move or cancel it until Sunday, March 14, 2027 at 3:00 PM PDT.',
+  },
+}
+const whatNextForInterview: Named = {
+  whatNext: {
+    words: 'What the applicant can do now, where there is something',
+    example: 'Choose another time when it suits you.',
+  },
+}
+
 /** Every mail about a step of an application, as a new installation sends it; a greeting stands before it. */
 export const mailTemplates = {
   'application-received': {
@@ -66,6 +88,46 @@ export const mailTemplates = {
     subject: 'Your application is withdrawn',
     body: 'We have withdrawn your application for {{course}} on your behalf.\n\nIt goes no further, and any interview that was booked is cancelled. You can still read it on your dashboard, and you are welcome to apply again for a later intake.\n\nIf this was not what you wanted, tell us soon. {{reachUs}}',
     names: everywhere,
+  },
+  'interview-booked': {
+    title: 'Interview booked',
+    subject: 'Your interview on {{day}}',
+    body: 'Your interview for {{course}} is booked: {{when}}.\n\nIt takes {{length}}, with {{interviewer}}. {{where}}\n\n{{change}} The calendar file that comes with this mail puts it into your calendar.\n\n{{reachUs}}',
+    names: { ...everywhere, ...interview },
+  },
+  'interview-moved': {
+    title: 'Interview moved, or given to another interviewer',
+    subject: 'Your interview is now on {{day}}',
+    body: 'Your interview for {{course}} has changed. It is now: {{when}}.\n\n{{note}}\n\nIt takes {{length}}, with {{interviewer}}. {{where}}\n\n{{change}} The calendar file that comes with this mail changes it in your calendar.\n\n{{reachUs}}',
+    names: { ...everywhere, ...interview, ...note },
+  },
+  'interview-cancelled': {
+    title: 'Interview cancelled',
+    subject: 'Your interview on {{day}} is cancelled',
+    body: 'Your interview for {{course}} is cancelled: {{when}}.\n\n{{note}}\n\n{{whatNext}} {{reachUs}}',
+    names: { ...everywhere, ...interview, ...note, ...whatNextForInterview },
+  },
+  'interview-missed': {
+    title: 'Interview missed by the applicant',
+    subject: 'We missed you at your interview',
+    body: 'Your interview for {{course}} was arranged for {{when}}, and we did not meet.\n\n{{whatNext}} If we have this wrong, tell us. {{reachUs}}',
+    names: { ...everywhere, ...interview, ...whatNextForInterview },
+  },
+  'interview-not-held': {
+    title: 'Interview missed by the interviewer',
+    subject: 'Your interview did not take place',
+    body: 'Your interview for {{course}} was arranged for {{when}}, and nobody of us was there. That was our mistake, not yours.\n\n{{whatNext}} {{reachUs}}',
+    names: { ...everywhere, ...interview, ...whatNextForInterview },
+  },
+  'interview-reminder': {
+    title: 'Reminder of an interview',
+    subject: 'Your interview is {{soon}}',
+    body: 'Your interview for {{course}} is {{soon}}: {{when}}.\n\nIt takes {{length}}, with {{interviewer}}. {{where}}\n\n{{change}} {{reachUs}}',
+    names: {
+      ...everywhere,
+      ...interview,
+      soon: { words: 'How soon', example: 'within a day' },
+    },
   },
   'interview-waived': {
     title: 'Interview waived',

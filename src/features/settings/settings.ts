@@ -1,10 +1,9 @@
 import * as z from 'zod/mini'
-import { Amount } from '#shared/amount.ts'
 import { Program } from '#shared/program.ts'
 
-const Words = z.string().check(z.minLength(1))
+export const Words = z.string().check(z.minLength(1))
 /** No longer chosen; it stays for what was chosen before. */
-const retired = z.optional(z.boolean())
+export const retired = z.optional(z.boolean())
 
 export const Institute = z.object({
   name: Words,
@@ -38,15 +37,6 @@ export const ProgramSettings = z.object({
 })
 export type ProgramSettings = z.infer<typeof ProgramSettings>
 
-/** Amounts in minor units of the institute's currency. */
-export const Price = z.object({
-  perCredit: Amount,
-  fees: z.array(z.object({ name: Words, amount: Amount })),
-  applicationFee: Amount,
-  deposit: Amount,
-})
-export type Price = z.infer<typeof Price>
-
 export const PaymentSource = z.object({
   id: Words,
   name: Words,
@@ -71,100 +61,3 @@ export const CreditProgram = z.object({
   retired,
 })
 export type CreditProgram = z.infer<typeof CreditProgram>
-
-/** Why a step was taken. Ids stay for good, so that old rows keep their meaning. */
-export const Reason = z.object({
-  id: z.string().check(z.regex(/^[a-z][a-z0-9-]*$/)),
-  /** What the applicant reads. */
-  applicant: Words,
-  /** What staff choose from. */
-  staff: Words,
-  retired,
-})
-export type Reason = z.infer<typeof Reason>
-
-const list = z.array(Reason)
-/** The reasons of each step that asks for one. */
-export const Reasons = z.object({
-  return: list,
-  'waive-interview': list,
-  'release-reject': list,
-  decline: list,
-  enrol: list,
-  rescind: list,
-  withdraw: list,
-  reopen: list,
-  'cancel-enrolment': list,
-})
-export type Reasons = z.infer<typeof Reasons>
-
-/** What reviewers score by, and whether they see whom they score. */
-export const Rubric = z.object({
-  criteria: z
-    .array(
-      z.object({ id: Words, name: Words, help: z.string(), points: z.int().check(z.positive()) }),
-    )
-    .check(z.minLength(1)),
-  /** How many reviews an application is to have. */
-  reviewers: z.int().check(z.nonnegative()),
-  /** Names, contact and other identifying answers stay hidden from reviewers. */
-  hideNames: z.boolean(),
-})
-export type Rubric = z.infer<typeof Rubric>
-
-export const CheckKind = z.enum(['identity', 'education', 'finance', 'credit'])
-export type CheckKind = z.infer<typeof CheckKind>
-
-/** Words of a letter; `{{placeholders}}` are filled with facts of the application. */
-const Template = z.object({ subject: Words, body: Words })
-export const Letters = z.object({
-  accept: Template,
-  reject: Template,
-  waitlist: Template,
-  defer: Template,
-})
-export type Letters = z.infer<typeof Letters>
-
-/** Mails about steps by name; one that is not here goes out with the words of a new installation. */
-export const Mails = z.record(z.string(), Template)
-export type Mails = z.infer<typeof Mails>
-
-/** How decisions go out. */
-export const ReleaseRules = z.object({
-  secondPerson: z.boolean(),
-  /** The recall window, in minutes. */
-  holdMinutes: z.int().check(z.minimum(0), z.maximum(1_440)),
-})
-export type ReleaseRules = z.infer<typeof ReleaseRules>
-
-const Flag = z.object({
-  id: z.string().check(z.regex(/^[a-z][a-z0-9-]*$/)),
-  name: Words,
-  retired,
-})
-
-/** Every area of settings with the shape of its value; each change makes a new version. */
-export const areas = {
-  institute: Institute,
-  'program:ba': ProgramSettings,
-  'program:msc': ProgramSettings,
-  'price:ba': Price,
-  'price:msc': Price,
-  'payment-sources': z.array(PaymentSource),
-  'credit-catalogue': z.array(CreditProgram),
-  reasons: Reasons,
-  'rubric:ba': Rubric,
-  'rubric:msc': Rubric,
-  /** Checks that must be settled before a decision is confirmed. */
-  checks: z.object({ ba: z.array(CheckKind), msc: z.array(CheckKind) }),
-  letters: Letters,
-  mails: Mails,
-  release: ReleaseRules,
-  /** Marks that staff put on applications. */
-  flags: z.array(Flag),
-} as const
-export type Area = keyof typeof areas
-
-export function totalPrice(settings: { credits: number }, price: Price): number {
-  return price.perCredit * settings.credits + price.fees.reduce((sum, fee) => sum + fee.amount, 0)
-}

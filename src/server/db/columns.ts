@@ -7,3 +7,6 @@ export const citext = customType<{ data: string }>({ dataType: () => 'citext' })
 export const tsvector = customType<{ data: string }>({ dataType: () => 'tsvector' })
 
 export const bytea = customType<{ data: Buffer; driverData: Buffer }>({ dataType: () => 'bytea' })
+
+/** A span of time as PostgreSQL writes it, `["…","…")`. */
+export const tstzrange = customType<{ data: string }>({ dataType: () => 'tstzrange' })

@@ -21,7 +21,16 @@ export function refusalOfDatabase(error: unknown): Refusal | undefined {
 
 /** Whether an insert met a row that is already there. */
 export function isDuplicate(error: unknown): boolean {
+  return hasCode(error, '23505')
+}
+
+/** Whether a change met a span that an exclusion constraint keeps free. */
+export function isOverlap(error: unknown): boolean {
+  return hasCode(error, '23P01')
+}
+
+function hasCode(error: unknown, code: string): boolean {
   for (let cause = error; cause instanceof Error; cause = cause.cause)
-    if ('code' in cause && cause.code === '23505') return true
+    if ('code' in cause && cause.code === code) return true
   return false
 }

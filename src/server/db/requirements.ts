@@ -95,16 +95,21 @@ const guards = [
   'audit_log_is_append_only',
   'audit_log_is_chained',
   'mail_events_is_append_only',
+  'booking_events_is_append_only',
 ]
 
-/** Refuses a migrated database whose append-only tables have lost their triggers. */
+/** What keeps two interviews of one person apart; nothing that is asked beforehand could. */
+const constraints = ['host_is_free']
+
+/** Refuses a migrated database that has lost the triggers or constraints that nothing else stands in for. */
 export async function checkGuards(database: Connection | Pool): Promise<void> {
   const shown = await database.query<{ name: string }>(
-    `select tgname as name from pg_trigger where tgname = any($1) and tgenabled <> 'D'`,
-    [guards],
+    `select tgname as name from pg_trigger where tgname = any($1) and tgenabled <> 'D'
+     union all select conname from pg_constraint where conname = any($2) and contype = 'x'`,
+    [guards, constraints],
   )
   const found = shown.rows.map((row) => row.name)
-  const missing = guards.filter((name) => !found.includes(name))
+  const missing = [...guards, ...constraints].filter((name) => !found.includes(name))
   if (missing.length > 0)
     throw new Error(`This database has lost ${list(missing)}: restore it before starting.`)
 }

@@ -12,12 +12,13 @@ import {
   pgTable,
   primaryKey,
   text,
+  time,
   timestamp,
   unique,
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
-import { bytea, citext, tsvector } from './columns.ts'
+import { bytea, citext, tstzrange, tsvector } from './columns.ts'
 
 const instant = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' })
 const at = () => instant('at').notNull()
@@ -314,8 +315,10 @@ export const applications = pgTable(
     /** The list of questions that it was begun with. */
     formVersion: integer('form_version').notNull().default(1),
     createdAt: instant('created_at').notNull(),
-    /** Thrown away by its applicant before it was ever submitted; its answers are gone. */
+    /** Thrown away by its applicant before it was ever submitted, or erased; its answers are gone. */
     discardedAt: instant('discarded_at'),
+    /** Its time was over, or its person left: only that it was there is still known. */
+    erasedAt: instant('erased_at'),
     submittedAt: instant('submitted_at'),
     /** The office's order: when it was submitted, before that when it was begun. */
     listedAt: instant('listed_at').notNull(),
@@ -354,6 +357,9 @@ export const applications = pgTable(
     index('applications_of_assignee').on(t.assigneeId, t.attentionAt, t.id),
     index('applications_by_intake').on(t.intakeId, t.status, t.listedAt.desc(), t.id.desc()),
     index('applications_flags').using('gin', t.flags),
+    index('applications_flags_needing')
+      .using('gin', t.flags)
+      .where(sql`attention_at IS NOT NULL AND discarded_at IS NULL`),
     index('applications_search_inside').using('gin', t.searchInside),
     index('applications_search').using('gin', sql`${t.search} gin_trgm_ops`),
     check('applications_program', sql`${t.program} IN ('ba', 'msc')`),
@@ -741,7 +747,115 @@ export const tasks = pgTable(
   ],
 )
 
+// What one person does to many, and a second one stands for
+
+/** Exports and messages: what left the house about whom, asked by one person and approved by another. */
+export const massActs = pgTable(
+  'mass_acts',
+  {
+    id: uuid('id').primaryKey(),
+    kind: text('kind').notNull(),
+    state: text('state').notNull(),
+    /** What was asked; a search is left out of it once it is over, since it may be a name. */
+    detail: jsonb('detail').$type<Record<string, unknown>>().notNull(),
+    /** Exactly these, in the order of the list. */
+    applicationIds: uuid('application_ids').array().notNull(),
+    /** Of the applications; whoever approves sees all of them. */
+    programs: text('programs').array().notNull(),
+    count: integer('count').notNull(),
+    askedBy: uuid('asked_by')
+      .notNull()
+      .references(() => admins.id),
+    askedAt: instant('asked_at').notNull(),
+    /** Whether a second person had to approve, as the settings stood. */
+    asksSecond: boolean('asks_second').notNull(),
+    approvedBy: uuid('approved_by').references(() => admins.id),
+    approvedAt: instant('approved_at'),
+    /** By when it is to be approved, then fetched. */
+    validUntil: instant('valid_until'),
+    /** The end of a message's recall window. */
+    goesOutAt: instant('goes_out_at'),
+    doneAt: instant('done_at'),
+    endedBy: uuid('ended_by').references(() => admins.id),
+    endedAt: instant('ended_at'),
+  },
+  (t) => [
+    index('mass_acts_by_time').on(t.askedAt, t.id),
+    index('mass_acts_of_asker').on(t.askedBy, t.askedAt),
+    index('mass_acts_open').on(t.validUntil).where(sql`state IN ('waiting', 'approved')`),
+    check('mass_acts_kind', sql`${t.kind} IN ('export', 'message')`),
+    check('mass_acts_state', sql`${t.state} IN ('waiting', 'approved', 'done', 'ended')`),
+    check('mass_acts_two_people', sql`NOT ${t.asksSecond} OR ${t.approvedBy} <> ${t.askedBy}`),
+    check(
+      'mass_acts_approved',
+      sql`NOT ${t.asksSecond} OR ${t.state} NOT IN ('approved', 'done') OR ${t.approvedBy} IS NOT NULL`,
+    ),
+  ],
+)
+
+// Entered by the office
+
+/** People whom the office has made an account for; they choose a password by a mailed link, if they want one. */
+export const officePeople = pgTable('office_people', {
+  applicantId: uuid('applicant_id')
+    .primaryKey()
+    .references(() => applicants.id, { onDelete: 'cascade' }),
+  madeBy: uuid('made_by')
+    .notNull()
+    .references(() => admins.id),
+  madeAt: instant('made_at').notNull(),
+  /** When the link was last mailed. */
+  linkSentAt: instant('link_sent_at'),
+  /** Since when it is theirs: they have chosen a password. */
+  claimedAt: instant('claimed_at'),
+})
+
+/** Applications that came on paper or by phone. */
+export const enteredApplications = pgTable(
+  'entered_applications',
+  {
+    applicationId: uuid('application_id')
+      .primaryKey()
+      .references(() => applications.id),
+    enteredBy: uuid('entered_by')
+      .notNull()
+      .references(() => admins.id),
+    enteredAt: instant('entered_at').notNull(),
+    how: text('how').notNull(),
+    /** The day that counts for the deadline, in the institute's zone. */
+    receivedOn: date('received_on', { mode: 'string' }).notNull(),
+    /** Why it was entered after its intake had closed. */
+    reason: text('reason'),
+    /** When the declaration was signed, or given by phone. */
+    signedOn: date('signed_on', { mode: 'string' }),
+  },
+  (t) => [check('entered_applications_how', sql`${t.how} IN ('paper', 'phone')`)],
+)
+
 // People
+
+/** Applications that must be kept whatever their time, and why; ended ones stay known. */
+export const legalHolds = pgTable(
+  'legal_holds',
+  {
+    id: uuid('id').primaryKey(),
+    applicationId: uuid('application_id')
+      .notNull()
+      .references(() => applications.id),
+    reason: text('reason').notNull(),
+    by: uuid('by')
+      .notNull()
+      .references(() => admins.id),
+    at: at(),
+    endedBy: uuid('ended_by').references(() => admins.id),
+    endedAt: instant('ended_at'),
+  },
+  (t) => [
+    uniqueIndex('legal_holds_one_open').on(t.applicationId).where(sql`ended_at IS NULL`),
+    index('legal_holds_of_application').on(t.applicationId, t.at),
+    check('legal_holds_ended', sql`(${t.endedBy} IS NULL) = (${t.endedAt} IS NULL)`),
+  ],
+)
 
 /** Two accounts that look like one person; `one` is the lesser id. Found by triggers on accounts. */
 export const duplicatePairs = pgTable(
@@ -1033,6 +1147,333 @@ export const timeExtensions = pgTable(
   ],
 )
 
+// References
+
+/** Somebody who was asked to write about an applicant, and where that stands. */
+export const referees = pgTable(
+  'referees',
+  {
+    id: uuid('id').primaryKey(),
+    applicationId: uuid('application_id')
+      .notNull()
+      .references(() => applications.id),
+    /** The row of the form that named them; null for those who were named afterwards. */
+    rowId: text('row_id'),
+    name: text('name').notNull(),
+    email: text('email').notNull(),
+    relation: text('relation').notNull(),
+    position: text('position').notNull(),
+    phone: text('phone').notNull(),
+    /** The applicant has given up the right to read it, as the referee was told. */
+    waived: boolean('waived').notNull(),
+    /** Version of the program's settings that the questions are of. */
+    formVersion: integer('form_version').notNull(),
+    state: text('state').notNull(),
+    stateAt: instant('state_at').notNull(),
+    askedAt: instant('asked_at').notNull(),
+    dueAt: instant('due_at').notNull(),
+    remindedAt: instant('reminded_at'),
+    /** Of the newest link; null once it opens nothing any more. */
+    tokenHash: bytea('token_hash').unique(),
+    linkEndsAt: instant('link_ends_at'),
+    /** Links that were mailed so far. */
+    links: integer('links').notNull(),
+    /** How often the applicant has asked again. */
+    asksAgain: integer('asks_again').notNull().default(0),
+    /** What is written so far. */
+    draft: jsonb('draft').$type<Record<string, string>>().notNull(),
+    draftRevision: integer('draft_revision').notNull().default(0),
+    draftAt: instant('draft_at'),
+    note: text('note').notNull().default(''),
+    /** Rises with each act of applicant or office; whoever acts names the one that they saw. */
+    version: integer('version').notNull().default(1),
+    /** Who of the office did without it, or entered it. */
+    by: uuid('by').references(() => admins.id),
+  },
+  (t) => [
+    unique('referees_of_row').on(t.applicationId, t.rowId),
+    index('referees_of_application').on(t.applicationId, t.askedAt),
+    index('referees_waiting').on(t.askedAt).where(sql`state = 'asked'`),
+    check(
+      'referees_state',
+      sql`${t.state} IN ('asked', 'received', 'declined', 'mistaken', 'replaced', 'excused', 'ended')`,
+    ),
+    check('referees_link_while_asked', sql`${t.tokenHash} IS NULL OR ${t.state} = 'asked'`),
+    check('referees_hash_size', sql`octet_length(${t.tokenHash}) = 32`),
+  ],
+)
+
+/** What a referee wrote; it stays as it came. */
+export const referenceTexts = pgTable(
+  'reference_texts',
+  {
+    refereeId: uuid('referee_id')
+      .primaryKey()
+      .references(() => referees.id),
+    /** By id of the question. */
+    answers: jsonb('answers').$type<Record<string, string>>().notNull(),
+    signedName: text('signed_name').notNull(),
+    receivedAt: instant('received_at').notNull(),
+    cameBy: text('came_by').notNull(),
+    /** The date of a letter. */
+    writtenOn: date('written_on', { mode: 'string' }),
+  },
+  (t) => [check('reference_texts_came_by', sql`${t.cameBy} IN ('link', 'letter')`)],
+)
+
+/** Reminders by what they are about and when they were due: each goes out once at most. */
+export const remindersSent = pgTable(
+  'reminders_sent',
+  {
+    kind: text('kind').notNull(),
+    subjectId: uuid('subject_id').notNull(),
+    dueAt: instant('due_at').notNull(),
+    at: at(),
+  },
+  (t) => [primaryKey({ columns: [t.kind, t.subjectId, t.dueAt] })],
+)
+
+// Interviews
+
+/** Named hours on the wall of a zone; used by any number of programs. */
+export const schedules = pgTable(
+  'schedules',
+  {
+    id: uuid('id').primaryKey(),
+    adminId: uuid('admin_id')
+      .notNull()
+      .references(() => admins.id),
+    name: text('name').notNull(),
+    timeZone: text('time_zone').notNull(),
+    version: integer('version').notNull(),
+  },
+  (t) => [unique('schedules_name').on(t.adminId, t.name)],
+)
+
+export const scheduleWindows = pgTable(
+  'schedule_windows',
+  {
+    scheduleId: uuid('schedule_id')
+      .notNull()
+      .references(() => schedules.id, { onDelete: 'cascade' }),
+    /** 1 is Monday. */
+    weekday: integer('weekday').notNull(),
+    starts: time('starts').notNull(),
+    /** Up to 24:00. */
+    ends: time('ends').notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.scheduleId, t.weekday, t.starts] }),
+    check('schedule_windows_weekday', sql`${t.weekday} BETWEEN 1 AND 7`),
+    check('schedule_windows_order', sql`${t.starts} < ${t.ends}`),
+  ],
+)
+
+/** A day that replaces its weekday; without windows it is closed. */
+export const scheduleOverrides = pgTable(
+  'schedule_overrides',
+  {
+    scheduleId: uuid('schedule_id')
+      .notNull()
+      .references(() => schedules.id, { onDelete: 'cascade' }),
+    day: date('day', { mode: 'string' }).notNull(),
+    windows: jsonb('windows').$type<{ starts: string; ends: string }[]>().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.scheduleId, t.day] })],
+)
+
+export const interviewers = pgTable(
+  'interviewers',
+  {
+    adminId: uuid('admin_id')
+      .primaryKey()
+      .references(() => admins.id),
+    active: boolean('active').notNull(),
+    /** In which they are written to and their caps are counted. */
+    timeZone: text('time_zone').notNull(),
+    /** Their usual hours. */
+    scheduleId: uuid('schedule_id')
+      .notNull()
+      .references(() => schedules.id),
+    /** Their own room. */
+    link: text('link'),
+    /** SHA-256 of the secret address of their calendar. */
+    feedHash: bytea('feed_hash').unique(),
+    createdAt: instant('created_at').notNull(),
+  },
+  (t) => [check('interviewers_feed_hash_size', sql`octet_length(${t.feedHash}) = 32`)],
+)
+
+/** Who may hold the interviews of a program. */
+export const interviewHosts = pgTable(
+  'interview_hosts',
+  {
+    program: text('program').notNull(),
+    adminId: uuid('admin_id')
+      .notNull()
+      .references(() => interviewers.adminId),
+    weight: integer('weight').notNull(),
+    /** Hours of their own for this program. */
+    scheduleId: uuid('schedule_id').references(() => schedules.id),
+  },
+  (t) => [
+    primaryKey({ columns: [t.program, t.adminId] }),
+    check('interview_hosts_program', sql`${t.program} IN ('ba', 'msc')`),
+    check('interview_hosts_weight', sql`${t.weight} BETWEEN 1 AND 10`),
+  ],
+)
+
+export const timeOff = pgTable(
+  'time_off',
+  {
+    id: uuid('id').primaryKey(),
+    adminId: uuid('admin_id')
+      .notNull()
+      .references(() => interviewers.adminId),
+    span: tstzrange('span').notNull(),
+    words: text('words').notNull(),
+  },
+  (t) => [index('time_off_of_interviewer').using('gist', t.adminId, t.span)],
+)
+
+/** Days on which the whole institute is closed. */
+export const closedPeriods = pgTable(
+  'closed_periods',
+  {
+    id: uuid('id').primaryKey(),
+    name: text('name').notNull(),
+    fromDay: date('from_day', { mode: 'string' }).notNull(),
+    toDay: date('to_day', { mode: 'string' }).notNull(),
+    /** The same days in the institute's zone. */
+    span: tstzrange('span').notNull(),
+  },
+  (t) => [check('closed_periods_order', sql`${t.fromDay} <= ${t.toDay}`)],
+)
+
+/**
+ * Booked interviews and times that are held for a few minutes. That no two of an interviewer overlap is
+ * held by the exclusion constraint `host_is_free`, which stands in a migration of its own.
+ */
+export const interviewBookings = pgTable(
+  'interview_bookings',
+  {
+    id: uuid('id').primaryKey(),
+    /** How pages, links and calendars name it. */
+    publicId: text('public_id').notNull().unique(),
+    idempotencyKey: uuid('idempotency_key').notNull().unique(),
+    applicationId: uuid('application_id')
+      .notNull()
+      .references(() => applications.id),
+    hostId: uuid('host_id')
+      .notNull()
+      .references(() => interviewers.adminId),
+    during: tstzrange('during').notNull(),
+    /** With the buffers around it. */
+    blocked: tstzrange('blocked').notNull(),
+    startsAt: instant('starts_at').notNull().generatedAlwaysAs(sql`lower(during)`),
+    endsAt: instant('ends_at').notNull().generatedAlwaysAs(sql`upper(during)`),
+    status: text('status').notNull(),
+    holdUntil: instant('hold_until'),
+    /** What became of one that has begun. */
+    outcome: text('outcome'),
+    /** The zone that the applicant chose; every mail about it is written in it. */
+    timeZone: text('time_zone').notNull(),
+    isOnline: boolean('is_online').notNull(),
+    place: text('place').notNull(),
+    link: text('link'),
+    /** How often the applicant has moved it. */
+    moves: integer('moves').notNull().default(0),
+    madeBy: text('made_by').notNull(),
+    icalUid: text('ical_uid').notNull().unique(),
+    icalSequence: integer('ical_sequence').notNull().default(0),
+    /** Rises with each change; whoever acts names the one that they saw. */
+    version: integer('version').notNull().default(1),
+    /** Of the interviewer, for the office alone. */
+    notes: text('notes').notNull().default(''),
+    createdAt: instant('created_at').notNull(),
+    /** Since when it is no longer a hold. */
+    confirmedAt: instant('confirmed_at'),
+    /** Since when it stands as it does: booked, moved, ended. */
+    changedAt: instant('changed_at').notNull(),
+  },
+  (t) => [
+    uniqueIndex('applicant_has_one')
+      .on(t.applicationId)
+      .where(sql`status IN ('held', 'confirmed')`),
+    index('interview_bookings_of_application').on(t.applicationId, t.createdAt),
+    index('interview_bookings_by_start').on(t.startsAt),
+    index('interview_bookings_of_host').on(t.hostId, t.startsAt),
+    check(
+      'interview_bookings_status',
+      sql`${t.status} IN ('held', 'confirmed', 'cancelled', 'completed')`,
+    ),
+    check(
+      'interview_bookings_span',
+      sql`NOT isempty(${t.during}) AND lower_inc(${t.blocked}) AND NOT upper_inc(${t.blocked}) AND ${t.blocked} @> ${t.during}`,
+    ),
+    check('interview_bookings_hold', sql`(${t.status} = 'held') = (${t.holdUntil} IS NOT NULL)`),
+    check(
+      'interview_bookings_outcome',
+      sql`(${t.status} = 'completed') = (${t.outcome} IS NOT NULL) AND ${t.outcome} IN ('held', 'missed', 'host-missed')`,
+    ),
+    check('interview_bookings_made_by', sql`${t.madeBy} IN ('applicant', 'staff')`),
+  ],
+)
+
+/** Append-only story of each booking. */
+export const bookingEvents = pgTable(
+  'booking_events',
+  {
+    bookingId: uuid('booking_id')
+      .notNull()
+      .references(() => interviewBookings.id),
+    seq: integer('seq').notNull(),
+    kind: text('kind').notNull(),
+    at: at(),
+    actor: text('actor').notNull(),
+    fromStart: instant('from_start'),
+    toStart: instant('to_start'),
+    fromHost: uuid('from_host'),
+    toHost: uuid('to_host'),
+    /** Why, in a row of `timeline_notes`, which can be blanked. */
+    noteId: uuid('note_id'),
+  },
+  (t) => [
+    primaryKey({ columns: [t.bookingId, t.seq] }),
+    check(
+      'booking_events_kind',
+      sql`${t.kind} IN ('confirmed', 'moved', 'reassigned', 'cancelled', 'held', 'missed', 'host-missed', 'undone')`,
+    ),
+  ],
+)
+
+/** What an applicant asks of the office about an interview. */
+export const interviewRequests = pgTable(
+  'interview_requests',
+  {
+    id: uuid('id').primaryKey(),
+    applicationId: uuid('application_id')
+      .notNull()
+      .references(() => applications.id),
+    kind: text('kind').notNull(),
+    words: text('words').notNull(),
+    /** Times that would suit. */
+    times: instant('times').array().notNull(),
+    timeZone: text('time_zone').notNull(),
+    at: at(),
+    answer: text('answer'),
+    answeredBy: uuid('answered_by').references(() => admins.id),
+    answeredAt: instant('answered_at'),
+  },
+  (t) => [
+    uniqueIndex('interview_requests_one_open')
+      .on(t.applicationId, t.kind)
+      .where(sql`answered_at IS NULL`),
+    index('interview_requests_of_application').on(t.applicationId, t.at),
+    check('interview_requests_kind', sql`${t.kind} IN ('times', 'accommodation')`),
+  ],
+)
+
 // Mail
 
 export const mails = pgTable(
@@ -1050,6 +1491,8 @@ export const mails = pgTable(
     subject: text('subject').notNull(),
     html: text('html').notNull(),
     text: text('text').notNull(),
+    /** A calendar file that goes with it, by its method. */
+    calendar: jsonb('calendar').$type<{ method: string; text: string }>(),
     /** The secret of a link in the mail, sealed; its place in the text is marked and filled at sending. */
     secret: bytea('secret'),
     state: text('state').notNull(),
@@ -1064,7 +1507,10 @@ export const mails = pgTable(
     answer: text('answer'),
   },
   (t) => [
+    // Finds every letter to a person by how its key begins.
+    index('mails_by_key').on(t.key.op('text_pattern_ops')),
     index('mails_open').on(t.sendAfter, t.seq).where(sql`state IN ('queued', 'sending')`),
+    index('mails_of_application').on(t.applicationId, t.seq),
     index('mails_open_of_application')
       .on(t.applicationId, t.seq)
       .where(sql`state IN ('queued', 'sending')`),
@@ -1090,4 +1536,187 @@ export const mailEvents = pgTable(
     answer: text('answer'),
   },
   (t) => [index('mail_events_of_mail').on(t.mailId)],
+)
+
+// Documents
+
+/** What an applicant has taken up of their room: finished files and uploads under way. */
+export const uploadQuotas = pgTable(
+  'upload_quotas',
+  {
+    accountId: uuid('account_id')
+      .primaryKey()
+      .references(() => applicants.id),
+    files: integer('files').notNull().default(0),
+    bytes: bigint('bytes', { mode: 'number' }).notNull().default(0),
+  },
+  (t) => [
+    check('upload_quotas_files', sql`${t.files} >= 0`),
+    check('upload_quotas_bytes', sql`${t.bytes} >= 0`),
+  ],
+)
+
+/** A file on its way: what has arrived lies in the store part by part. Kept for two days after it is done, for whoever asks again. */
+export const uploads = pgTable(
+  'uploads',
+  {
+    id: uuid('id').primaryKey(),
+    applicationId: uuid('application_id')
+      .notNull()
+      .references(() => applications.id),
+    /** `applicant:<id>` or `admin:<id>`; an applicant's counts against their room. */
+    sender: text('sender').notNull(),
+    name: text('name').notNull(),
+    bytes: integer('bytes').notNull(),
+    received: integer('received').notNull().default(0),
+    /** Keys of the store, in order. */
+    parts: text('parts').array().notNull().default(sql`'{}'`),
+    touchedAt: instant('touched_at').notNull(),
+    /** What came of it. */
+    versionId: uuid('version_id'),
+  },
+  (t) => [
+    index('uploads_of_application').on(t.applicationId),
+    index('uploads_by_time').on(t.touchedAt),
+    check('uploads_received', sql`${t.received} BETWEEN 0 AND ${t.bytes}`),
+  ],
+)
+
+export const files = pgTable(
+  'files',
+  {
+    id: uuid('id').primaryKey(),
+    /** Random: tells no id, name or order. */
+    storageKey: text('storage_key').notNull().unique(),
+    sha256: bytea('sha256').notNull(),
+    bytes: integer('bytes').notNull(),
+    mediaType: text('media_type').notNull(),
+    pages: integer('pages'),
+    /** What staff are to know of it, by name. */
+    marks: text('marks').array().notNull().default(sql`'{}'`),
+    /** Against whose room it counts; null for what the office put in. */
+    ownerId: uuid('owner_id').references(() => applicants.id),
+    scan: text('scan').notNull(),
+    /** What the scanner calls what it found. */
+    finding: text('finding'),
+    /** When it is scanned next; a claim while it is being scanned. */
+    scanAt: instant('scan_at'),
+    at: at(),
+  },
+  (t) => [
+    index('files_of_owner').on(t.ownerId),
+    index('files_to_scan').on(t.scanAt).where(sql`scan IN ('received', 'scanning')`),
+    check('files_hash_size', sql`octet_length(${t.sha256}) = 32`),
+    check('files_bytes', sql`${t.bytes} > 0`),
+    check('files_scan', sql`${t.scan} IN ('received', 'scanning', 'clean', 'rejected')`),
+  ],
+)
+
+/** One for each rule and application that something was done about, and one for each request of the office. */
+export const documentSlots = pgTable(
+  'document_slots',
+  {
+    id: uuid('id').primaryKey(),
+    applicationId: uuid('application_id')
+      .notNull()
+      .references(() => applications.id),
+    /** A rule of the settings; null for a request, which says itself what it is. */
+    ruleId: text('rule_id'),
+    name: text('name'),
+    words: text('words'),
+    dueOn: date('due_on', { mode: 'string' }),
+    isBlocking: boolean('is_blocking'),
+    askedBy: uuid('asked_by').references(() => admins.id),
+    askedAt: instant('asked_at'),
+    excusedBy: uuid('excused_by').references(() => admins.id),
+    excusedAt: instant('excused_at'),
+    excusedWords: text('excused_words'),
+  },
+  (t) => [
+    unique('document_slots_of_rule').on(t.applicationId, t.ruleId),
+    index('document_slots_due').on(t.dueOn).where(sql`due_on IS NOT NULL`),
+    check(
+      'document_slots_rule_or_request',
+      sql`(${t.ruleId} IS NULL) = (${t.name} IS NOT NULL AND ${t.askedAt} IS NOT NULL)`,
+    ),
+    check('document_slots_excused', sql`(${t.excusedBy} IS NULL) = (${t.excusedAt} IS NULL)`),
+  ],
+)
+
+export const documentVersions = pgTable(
+  'document_versions',
+  {
+    id: uuid('id').primaryKey(),
+    applicationId: uuid('application_id')
+      .notNull()
+      .references(() => applications.id),
+    slotId: uuid('slot_id')
+      .notNull()
+      .references(() => documentSlots.id),
+    /** Which of several papers it is; the highest number of a place is the current version. */
+    place: integer('place').notNull(),
+    number: integer('number').notNull(),
+    fileId: uuid('file_id')
+      .notNull()
+      .unique()
+      .references(() => files.id),
+    /** As given, for showing only. */
+    name: text('name').notNull(),
+    /** `applicant:<id>` or `admin:<id>`. */
+    sender: text('sender').notNull(),
+    /** Who it came from where the office put it in. */
+    source: text('source'),
+    expiresOn: date('expires_on', { mode: 'string' }),
+    at: at(),
+  },
+  (t) => [
+    unique('document_versions_numbered').on(t.slotId, t.place, t.number),
+    index('document_versions_of_application').on(t.applicationId),
+  ],
+)
+
+/** Append-only; the latest of a version counts. */
+export const documentVerdicts = pgTable(
+  'document_verdicts',
+  {
+    id: uuid('id').primaryKey(),
+    seq: bigint('seq', { mode: 'number' }).generatedAlwaysAsIdentity(),
+    applicationId: uuid('application_id')
+      .notNull()
+      .references(() => applications.id),
+    versionId: uuid('version_id')
+      .notNull()
+      .references(() => documentVersions.id),
+    outcome: text('outcome').notNull(),
+    reasonId: text('reason_id'),
+    words: text('words').notNull().default(''),
+    adminId: uuid('admin_id')
+      .notNull()
+      .references(() => admins.id),
+    at: at(),
+  },
+  (t) => [
+    index('document_verdicts_of_version').on(t.versionId, t.seq),
+    check('document_verdicts_outcome', sql`${t.outcome} IN ('accepted', 'sent-back')`),
+    check('document_verdicts_reason', sql`${t.outcome} = 'accepted' OR ${t.reasonId} IS NOT NULL`),
+  ],
+)
+
+/** Append-only: each time that somebody of the staff opened a file; it outlives the file. */
+export const fileReads = pgTable(
+  'file_reads',
+  {
+    seq: bigint('seq', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    fileId: uuid('file_id').notNull(),
+    adminId: uuid('admin_id')
+      .notNull()
+      .references(() => admins.id),
+    how: text('how').notNull(),
+    at: at(),
+  },
+  (t) => [
+    index('file_reads_of_file').on(t.fileId, t.seq),
+    index('file_reads_of_admin').on(t.adminId, t.at),
+    check('file_reads_how', sql`${t.how} IN ('preview', 'download', 'archive')`),
+  ],
 )

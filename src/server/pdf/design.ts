@@ -9,22 +9,13 @@ export const labelWidth = 138
 export const gutter = 22
 export const answerWidth = textWidth - labelWidth - gutter
 
-export const colors = {
-  ink: '#2a1a12',
-  umber: '#6b4a38',
-  brass: '#8a5a22',
-  brown: '#3b2417',
-  gold: '#d9b67c',
-  hairline: '#d9c8ac',
-}
-
 export const styles = {
-  institute: { face: 'display', size: 19, leading: 22, color: colors.ink },
-  address: { face: 'text', size: 8.5, leading: 11.5, color: colors.umber },
-  heading: { face: 'display', size: 30, leading: 33, color: colors.ink },
-  title: { face: 'display', size: 20, leading: 24, color: colors.ink },
-  subtitle: { face: 'text', size: 10.5, leading: 15, color: colors.brass },
-  label: { face: 'text', size: 9.5, leading: 15, color: colors.umber },
-  answer: { face: 'text', size: 10.5, leading: 15, color: colors.ink },
-  note: { face: 'text', size: 8.5, leading: 12, color: colors.umber },
+  institute: { face: 'display', size: 19, leading: 22, color: 'ink' },
+  address: { face: 'text', size: 8.5, leading: 11.5, color: 'umber' },
+  heading: { face: 'display', size: 30, leading: 33, color: 'ink' },
+  title: { face: 'display', size: 20, leading: 24, color: 'ink' },
+  subtitle: { face: 'text', size: 10.5, leading: 15, color: 'brass' },
+  label: { face: 'text', size: 9.5, leading: 15, color: 'umber' },
+  answer: { face: 'text', size: 10.5, leading: 15, color: 'ink' },
+  note: { face: 'text', size: 8.5, leading: 12, color: 'umber' },
 } as const satisfies Record<string, Style>

@@ -1,13 +1,4 @@
-import {
-  answerWidth,
-  colors,
-  gutter,
-  labelWidth,
-  margin,
-  paper,
-  styles,
-  textWidth,
-} from './design.ts'
+import { answerWidth, gutter, labelWidth, margin, paper, styles, textWidth } from './design.ts'
 import type { Shaper } from './glyphs.ts'
 import { breakText, type Line, type Style } from './lines.ts'
 import { drawRule, drawText, type Page, type Tag, tag } from './page.ts'
@@ -51,7 +42,7 @@ export function ruleStrip(before: number): Strip {
     before,
     height: 0,
     staysWithNext: true,
-    draw: (page, y) => drawRule(page, { x: margin.left, y }, textWidth, colors.hairline),
+    draw: (page, y) => drawRule(page, { x: margin.left, y }, textWidth, 'hairline'),
   }
 }
 

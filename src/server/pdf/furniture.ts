@@ -1,13 +1,23 @@
-import { colors, margin, paper, styles, textWidth } from './design.ts'
+import type { Palette } from '#shared/palette.ts'
+import { margin, paper, styles, textWidth } from './design.ts'
 import { baseline } from './flow.ts'
 import type { Shaper } from './glyphs.ts'
 import { breakText, fitText, widthOf } from './lines.ts'
 import { drawPicture, drawRule, drawText, type Page, paint, type Tag, tag } from './page.ts'
 
-export type Institute = { name: string; address: string; email: string }
+export type Institute = {
+  name: string
+  address: string
+  email: string
+  /** Stand in the place of the doorway; empty or absent for the doorway. */
+  letters?: string
+}
 
 const markScale = 1.5
 const markSize = { width: 24 * markScale, height: 26 * markScale }
+/** By how many letters there are. */
+const letterSizes: Record<number, number> = { 1: 36, 2: 24 }
+const smallestLetters = 17
 const addressWidth = 170
 const gap = 14
 // A circle's quarter as a Bézier curve.
@@ -16,7 +26,7 @@ const quarter = 0.5523
 /** The institute's mark, name and address at the head of the first page; answers with the height left. */
 export function drawLetterhead(page: Page, shaper: Shaper, institute: Institute, root: Tag) {
   const top = paper.height - margin.top
-  drawPicture(page, { x: margin.left, y: top - markSize.height }, markScale, mark())
+  drawMark(page, shaper, institute.letters ?? '', top)
   const x = margin.left + markSize.width + gap
   const address = [institute.address, institute.email].filter(Boolean).join('\n')
   const lines = breakText(shaper, address, styles.address, addressWidth)
@@ -37,7 +47,7 @@ export function drawLetterhead(page: Page, shaper: Shaper, institute: Institute,
     drawText(page, line, { x: right, y }, styles.address, addressTag)
   }
   const foot = top - Math.max(block, lines.length * styles.address.leading) - gap
-  drawRule(page, { x: margin.left, y: foot }, textWidth, colors.hairline)
+  drawRule(page, { x: margin.left, y: foot }, textWidth, 'hairline')
   return foot
 }
 
@@ -48,15 +58,26 @@ export function drawFooters(pages: readonly Page[], shaper: Shaper, name: string
     const count = fitText(shaper, `Page ${page.number} of ${pages.length}`, styles.note, textWidth)
     const countWidth = widthOf(count, styles.note.size)
     const room = textWidth - countWidth - gap
-    drawRule(page, { x: margin.left, y: y + styles.note.leading }, textWidth, colors.hairline)
+    drawRule(page, { x: margin.left, y: y + styles.note.leading }, textWidth, 'hairline')
     const words = fitText(shaper, `${name} · ${title}`, styles.note, room)
     drawText(page, words, { x: margin.left, y }, styles.note)
     drawText(page, count, { x: margin.left + textWidth - countWidth, y }, styles.note)
   }
 }
 
+function drawMark(page: Page, shaper: Shaper, letters: string, top: number) {
+  const foot = top - markSize.height
+  if (letters === '')
+    return drawPicture(page, { x: margin.left, y: foot }, markScale, doorway(page.colors))
+  const size = letterSizes[letters.length] ?? smallestLetters
+  const style = { face: 'display', size, leading: markSize.height, color: 'brown' } as const
+  const line = fitText(shaper, letters, style, markSize.width)
+  const x = margin.left + (markSize.width - widthOf(line, size)) / 2
+  drawText(page, line, { x, y: baseline(top, style) }, style)
+}
+
 /** The doorway of the website's mark, 24 by 26: two arches, the light, the step. */
-function mark(): string {
+function doorway(colors: Palette): string {
   const arches = `${arch(11)} ${arch(7.3)} .3 1 m 23.7 1 l S`
   const light = `${paint(colors.gold)} rg ${arch(3.5)} f`
   return `1.4 w ${paint(colors.brown)} RG ${light} ${arches}`

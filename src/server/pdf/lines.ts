@@ -1,7 +1,8 @@
+import type { Palette } from '#shared/palette.ts'
 import type { FaceName } from './faces.ts'
 import { type Glyph, type Shaper, tidy } from './glyphs.ts'
 
-export type Style = { face: FaceName; size: number; leading: number; color: string }
+export type Style = { face: FaceName; size: number; leading: number; color: keyof Palette }
 export type Line = readonly Glyph[]
 
 const breakingSpace = /^[^\S\u00a0\u2007\u202f]$/

@@ -1,3 +1,4 @@
+import type { Palette } from '#shared/palette.ts'
 import type { Glyph } from './glyphs.ts'
 import type { Line, Style } from './lines.ts'
 
@@ -5,7 +6,7 @@ import type { Line, Style } from './lines.ts'
 export type Tag = { role: string; parts: (Tag | { page: number; mark: number })[] }
 
 /** A page as it grows: its drawing, and the structure that each marked piece of it belongs to. */
-export type Page = { number: number; drawing: string[]; marks: Tag[] }
+export type Page = { number: number; drawing: string[]; marks: Tag[]; colors: Palette }
 
 export const charactersInBoxFont = 255
 
@@ -27,7 +28,7 @@ export function drawText(
   const shown = runsOf(line).flatMap((run) => showRun(run, style.size))
   page.drawing.push(
     part ? `/${part.role} <</MCID ${page.marks.length}>> BDC` : '/Artifact BMC',
-    `${paint(style.color)} rg BT 1 0 0 1 ${points(at.x)} ${points(at.y)} Tm`,
+    `${paint(page.colors[style.color])} rg BT 1 0 0 1 ${points(at.x)} ${points(at.y)} Tm`,
     ...shown,
     'ET EMC',
   )
@@ -36,10 +37,15 @@ export function drawText(
   page.marks.push(part)
 }
 
-export function drawRule(page: Page, at: { x: number; y: number }, width: number, color: string) {
+export function drawRule(
+  page: Page,
+  at: { x: number; y: number },
+  width: number,
+  color: keyof Palette,
+) {
   const [x, y] = [points(at.x), points(at.y)]
   page.drawing.push(
-    `/Artifact BMC ${paint(color)} RG .6 w ${x} ${y} m ${points(at.x + width)} ${y} l S EMC`,
+    `/Artifact BMC ${paint(page.colors[color])} RG .6 w ${x} ${y} m ${points(at.x + width)} ${y} l S EMC`,
   )
 }
 

@@ -1,16 +1,12 @@
-import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import type { Admin } from '#features/admins/contract.ts'
 import { type Right, roleWords } from '#features/admins/rights.ts'
 import { AdminGate } from '#features/admins/web/admin-gate.tsx'
 import { useOfficeSignOut } from '#features/admins/web/use-office-sign-out.tsx'
-import type { countMine } from '#features/casework/mine-contract.ts'
-import { mineCount } from '#features/casework/mine-count.ts'
-import { bareEndpoint } from '#shared/endpoint.ts'
-import { queryOf } from '../queries.ts'
 import { AdminLayout } from '../shell/admin-layout.tsx'
 import type { NavItem } from '../ui/nav-list.tsx'
 import { useOfficeKeys } from '../use-office-keys.ts'
+import { useWaiting } from './use-waiting.ts'
 
 /** The office: its door, its rail, and the page of the address. */
 export function AdminPanel() {
@@ -19,7 +15,7 @@ export function AdminPanel() {
 
 function Office({ admin }: { admin: Admin }) {
   const { signOut, question } = useOfficeSignOut(admin)
-  const items = itemsFor(admin, useWaiting(admin))
+  const items = itemsFor(admin, useCounted(admin))
   const [isFinding, setFinding] = useState(false)
   useOfficeKeys(() => setFinding(true))
   // So that what is typed right after the keys is not lost.
@@ -52,13 +48,10 @@ async function loadPalette() {
   return { default: AdminPalette }
 }
 
-const count = bareEndpoint<typeof countMine>(mineCount)
-
-/** What waits for whoever is signed in; nothing while that is not known. */
-function useWaiting({ rights }: Admin): NavItem['waiting'] {
-  const { data } = useQuery({ ...queryOf(count), enabled: rights.includes('read-application') })
-  const waiting = data ? data.mentions + data.dueTasks : 0
-  return waiting > 0 ? { count: waiting, words: 'for you' } : undefined
+function useCounted({ rights }: Admin): NavItem['waiting'] {
+  const waiting = useWaiting(rights)
+  const count = waiting ? Object.values(waiting).reduce((sum, one) => sum + one, 0) : 0
+  return count > 0 ? { count, words: 'for you' } : undefined
 }
 
 function itemsFor({ rights }: Admin, waiting: NavItem['waiting']): NavItem[] {
@@ -70,6 +63,7 @@ function itemsFor({ rights }: Admin, waiting: NavItem['waiting']): NavItem[] {
       icon: 'document',
       ...(waiting && { waiting }),
     },
+    ...(may('arrange-interviews') ? [calendar] : []),
     ...(may('read-mail') ? [mail] : []),
     ...(may('read-reports') ? [reports] : []),
     ...(may('read-settings') ? [settings] : []),
@@ -82,6 +76,7 @@ function itemsFor({ rights }: Admin, waiting: NavItem['waiting']): NavItem[] {
   ]
 }
 
+const calendar: NavItem = { to: '/admin-panel/calendar', label: 'Calendar', icon: 'calendar' }
 const mail: NavItem = { to: '/admin-panel/mail', label: 'Mail', icon: 'mail' }
 const reports: NavItem = { to: '/admin-panel/reports', label: 'Reports', icon: 'chart' }
 const settings: NavItem = { to: '/admin-panel/settings', label: 'Settings', icon: 'settings' }

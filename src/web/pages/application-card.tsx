@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import { type ApplicationSummary, readStanding } from '#features/applications/contract.ts'
 import { expectedWords } from '#features/applications/expected.ts'
-import { type Status, steps } from '#features/applications/status.ts'
+import { isOf, type Status, steps } from '#features/applications/status.ts'
 import { Deadline } from '#features/applications/web/deadline.tsx'
 import { DiscardApplication } from '#features/applications/web/discard-application.tsx'
 import { ReturnNotice } from '#features/applications/web/return-notice.tsx'
@@ -17,7 +17,7 @@ import { Card, Eyebrow, Facts } from '../ui/card.tsx'
 import { useOwnZone } from '../use-own-zone.ts'
 import { ApplicationProgress } from './application-progress.tsx'
 import { NextAction } from './next-action.tsx'
-import { draftStage, draftWords, stageOf, turnWords } from './stages.ts'
+import { bookingStage, draftStage, draftWords, lackingStage, stageOf, turnWords } from './stages.ts'
 
 const WithdrawDialog = lazy(async () => ({
   default: (await import('#features/applications/web/withdraw-dialog.tsx')).WithdrawDialog,
@@ -30,8 +30,16 @@ const AskOffice = lazy(async () => ({
 /** Where something can be asked of the office on the dashboard; an offer has a page of its own. */
 const mayAsk: readonly Status[] = ['incomplete']
 
+const OwnInterview = lazy(async () => ({
+  default: (await import('#features/interviews/web/own-interview.tsx')).OwnInterview,
+}))
+
 const OwnCredit = lazy(async () => ({
   default: (await import('#features/review/web/own-credit.tsx')).OwnCredit,
+}))
+
+const OwnReferences = lazy(async () => ({
+  default: (await import('#features/references/web/own-references.tsx')).OwnReferences,
 }))
 
 type Props = { application: ApplicationSummary; isFirst: boolean }
@@ -39,7 +47,7 @@ type Props = { application: ApplicationSummary; isFirst: boolean }
 /** One application: its stage, since when, whose turn it is, what comes next, and all that happened. */
 export function ApplicationCard({ application, isFirst }: Props) {
   const { id, program, status, intake } = application
-  const { name } = useProgramFacts(program)
+  const { name, asksInterview } = useProgramFacts(program)
   const zone = useOwnZone()
   const { data: standing, error, refetch } = useQuery(queryOf(readStanding, { params: { id } }))
   const isReady = useReadiness(application)
@@ -47,9 +55,21 @@ export function ApplicationCard({ application, isFirst }: Props) {
   const now = serverNow()
   const draft =
     status === 'incomplete' ? draftStage({ ...application, isReady, returned }, now) : null
-  const { title, turn, next } = draft ? draftWords[draft] : stageOf(status, standing)
+  const mayBook = status === 'submitted' && asksInterview
+  const { open = 0, sentBack = 0 } = (!draft && standing?.documents) || {}
+  const lacking = isOf(status, 'over') ? 0 : open + sentBack
+  const { title, turn, next } = stage()
   const expected = standing?.expected && expectedWords(standing.expected, now, zone)
   const called = `${name}, ${intake.name}`
+
+  /** Where it stands; what its applicant can do comes before what the office does. */
+  function stage() {
+    if (draft) return draftWords[draft]
+    if (mayBook) return bookingStage
+    if (lacking > 0 && isOf(status, 'office')) return lackingStage(status, lacking)
+    return stageOf(status, standing)
+  }
+
   return (
     <Card>
       <Eyebrow>
@@ -73,7 +93,10 @@ export function ApplicationCard({ application, isFirst }: Props) {
             application={application}
             draft={draft}
             isFirst={isFirst}
+            mayBook={mayBook}
+            documents={lacking > 0 ? { isAgain: open === 0 } : undefined}
             mayReply={status === 'accepted' && standing !== undefined && !standing.takenUp}
+            hasLostReferee={isOf(status, 'queue') && Boolean(standing?.references?.lost)}
           />
         </div>
         <Facts
@@ -85,6 +108,11 @@ export function ApplicationCard({ application, isFirst }: Props) {
           })}
         />
       </div>
+      {isOf(status, 'interview') && (
+        <Suspense>
+          <OwnInterview application={application} className="mt-8 border-hairline border-t pt-6" />
+        </Suspense>
+      )}
       {error && <Failed error={error} onRetry={refetch} className="mt-7" />}
       {standing && (
         <ApplicationProgress
@@ -93,6 +121,11 @@ export function ApplicationCard({ application, isFirst }: Props) {
           isReady={isReady}
           isOpen={isFirst}
         />
+      )}
+      {standing?.references && (
+        <Suspense>
+          <OwnReferences id={id} />
+        </Suspense>
       )}
       {mayAsk.includes(status) && <AskOffice application={application} />}
       {application.submittedAt && (

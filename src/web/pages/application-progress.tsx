@@ -31,8 +31,10 @@ export function ApplicationProgress({ application, standing, isReady, isOpen }: 
     isReady,
     asksInterview,
     steps: standing.timeline.map(({ step }) => step),
+    documents: standing.documents,
     hasRunOut: hasRunOut(standing),
     takenUp: standing.takenUp,
+    references: standing.references,
     replyBy: standing.replyBy && formatDay(standing.replyBy, zone),
   })
   return (

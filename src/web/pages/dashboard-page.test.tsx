@@ -206,6 +206,25 @@ test('when a stage usually ends is told as what is usual', async () => {
   await screen.findByText(/^Usually within \d+ weeks; most hear between January 9, 2047 and/)
 })
 
+test('documents that are still to come make it the applicant’s turn', async () => {
+  const documents = { open: 2, sentBack: 1, waiting: 0, accepted: 0, dueOn: '2047-02-01' }
+  open([application({ status: 'in_review' })], { standings: { documents } })
+  await screen.findByText(/^3 documents are still to come from you/)
+  screen.getByText('Yours')
+  const link = screen.getByRole('link', { name: 'Send your documents' })
+  expect(link.getAttribute('href')).toBe('/dashboard/documents')
+  screen.getByText('2 to be sent by you, 1 to be sent again')
+})
+
+test('a document that was sent back leads to why', async () => {
+  const documents = { open: 0, sentBack: 1, waiting: 1, accepted: 1, dueOn: null }
+  open([application({ status: 'in_review' })], { standings: { documents } })
+  await screen.findByRole('link', { name: 'See what was sent back' })
+  screen.getByText(
+    'One document is still to come from you. We go on with everything else meanwhile.',
+  )
+})
+
 test('an application is withdrawn with a reason, after its consequences', async () => {
   says['GET /api/programs/lists'] = { body: lists }
   says['POST /api/users/applications/a1/withdraw'] = { body: { status: 'withdrawn' } }

@@ -56,6 +56,8 @@ export function standing(of: ApplicationSummary, change: Partial<Standing> = {})
     takenUp: false,
     laterIntake: null,
     expected: null,
+    documents: null,
+    references: null,
     timeline: [happening({ step: 'begin', to: 'incomplete' })],
     submissions: [],
     ...change,

@@ -25,24 +25,26 @@ const application = {
   receiptNumber: null,
 }
 
-const round = (number: number) => ({
-  round: number,
-  receiptNumber: `MSC-2027-7K4QX29${number}`,
-  submittedAt: `2027-01-0${number}T12:00:00Z`,
-  withinGrace: false,
-})
-
 afterEach(() => {
   cleanup()
   queryClient.clear()
 })
 
-function open(applications: object[], submissions: object[] = []) {
+const paper = (kind: string, name: string, round: number | null) => ({
+  kind,
+  name,
+  at: '2027-01-02T12:00:00Z',
+  round,
+  decision: null,
+})
+
+function open(applications: object[], papers: object[] = []) {
+  const quota = { files: 0, mostFiles: 50, bytes: 0, mostBytes: 1 }
   vi.stubGlobal('fetch', async (address: string) =>
     Response.json(
       address === '/api/users/applications'
         ? { applications, beginnings: [] }
-        : { ...application, returned: null, expected: null, timeline: [], submissions },
+        : { slots: [], papers, quota, mostFileBytes: 1, isOpen: true },
     ),
   )
   const router = createMemoryRouter([{ path: '*', Component: DocumentsPage }])
@@ -64,22 +66,9 @@ test('before anything is begun the page says what will lie here', async () => {
 })
 
 test('a draft can be kept as it is so far', async () => {
-  open([application])
+  open([application], [paper('application', 'Your answers so far', null)])
+  await screen.findByRole('heading', { name: 'Master of Science, September 2047' })
   await screen.findByRole('button', { name: 'Download PDF Your answers so far' })
-  screen.getByText(/shows your answers so far/)
+  screen.getByText('We ask for no documents at the moment.')
   screen.getByRole('link', { name: 'Continue your application' })
-})
-
-test('each round has its application and its receipt, the latest first', async () => {
-  open(
-    [{ ...application, status: 'submitted', submittedAt: '2027-01-02T12:00:00Z' }],
-    [round(1), round(2)],
-  )
-  await screen.findByText(/^Application as you first submitted it$/, { selector: 'p' })
-  expect(screen.getAllByRole('button').map((button) => button.textContent)).toEqual([
-    'Download PDF Application as you submitted it, round 2',
-    'Download PDF Receipt MSC-2027-7K4QX292',
-    'Download PDF Application as you first submitted it',
-    'Download PDF Receipt MSC-2027-7K4QX291',
-  ])
 })

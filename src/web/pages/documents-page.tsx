@@ -1,18 +1,18 @@
 import { useQuery } from '@tanstack/react-query'
-import { listOwnApplications } from '#features/applications/contract.ts'
+import { type ApplicationSummary, listOwnApplications } from '#features/applications/contract.ts'
+import { OwnDocuments } from '#features/documents/web/own-documents.tsx'
 import { segmentOf } from '#shared/programs.ts'
+import { useProgramFacts } from '../facts.tsx'
 import { Failed } from '../failed.tsx'
 import { PageTitle } from '../page-title.tsx'
 import { queryOf } from '../queries.ts'
 import { Arches } from '../ui/arches.tsx'
 import { ButtonLink } from '../ui/link.tsx'
-import { OwnPapers } from './own-papers.tsx'
 
-/** Everything that was written for the applicant: their application as it was sent, and the receipt. */
+/** What an applicant is asked to send, what they sent, and everything that was written for them. */
 export function DocumentsPage() {
   const { data, error, isPending, refetch } = useQuery(queryOf(listOwnApplications))
   const draft = data?.applications.find(({ status }) => status === 'incomplete')
-  const isUnsent = data?.applications.some(({ submittedAt }) => submittedAt === null)
   return (
     <>
       <PageTitle>My documents</PageTitle>
@@ -25,15 +25,10 @@ export function DocumentsPage() {
       )}
       {data?.applications.length === 0 && <NothingYet />}
       {data && data.applications.length > 0 && (
-        <div className="mt-8 space-y-10">
+        <div className="mt-10 space-y-14">
           {data.applications.map((application) => (
-            <OwnPapers key={application.id} application={application} />
+            <OfApplication key={application.id} application={application} />
           ))}
-          <p className="max-w-prose text-umber">
-            Each file is a PDF with the words as they stood when you sent them.
-            {isUnsent &&
-              ' The copy of an application that is not sent yet shows your answers so far.'}
-          </p>
           {draft && (
             <ButtonLink to={`/${segmentOf(draft.program)}/application`} look="outline">
               Continue your application
@@ -45,14 +40,20 @@ export function DocumentsPage() {
   )
 }
 
+function OfApplication({ application }: { application: ApplicationSummary }) {
+  const { id, program, intake } = application
+  const { name } = useProgramFacts(program)
+  return <OwnDocuments id={id} title={`${name}, ${intake.name}`} />
+}
+
 function NothingYet() {
   return (
     <div className="mt-8 grid gap-x-12 gap-y-8 sm:grid-cols-[1fr_auto]">
       <div className="max-w-prose">
         <p className="text-lead text-umber">There are no documents yet.</p>
         <p className="mt-4">
-          A copy of your application lies here from the first answer on, and the receipt once you
-          have submitted it.
+          What we ask you to send lies here from the first answer on, with a copy of your
+          application, and the receipt once you have submitted it.
         </p>
         <ButtonLink to="/dashboard" look="outline" className="mt-8">
           Go to your dashboard

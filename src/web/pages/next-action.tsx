@@ -10,12 +10,26 @@ type Props = {
   /** Null once it is handed in. */
   draft: DraftStage | null
   isFirst: boolean
+  /** The program waits for a time for the interview. */
+  mayBook?: boolean
+  /** Documents are still to be sent, or only those that were sent back. */
+  documents?: { isAgain: boolean }
   /** An offer is open, and its applicant has not said yet what becomes of it. */
   mayReply?: boolean
+  /** Somebody who was to write about them will not. */
+  hasLostReferee?: boolean
 }
 
 /** The one thing to do next, or whom to ask where there is nothing to do. */
-export function NextAction({ application, draft, isFirst, mayReply = false }: Props) {
+export function NextAction({
+  application,
+  draft,
+  isFirst,
+  mayBook = false,
+  documents,
+  mayReply = false,
+  hasLostReferee = false,
+}: Props) {
   const form = `/${segmentOf(application.program)}/application`
   const isIn = draft === null && application.receiptNumber !== null
   const look = isFirst ? 'solid' : 'outline'
@@ -44,6 +58,24 @@ export function NextAction({ application, draft, isFirst, mayReply = false }: Pr
           </p>
         </>
       )}
+      {mayBook && (
+        <ButtonLink
+          to={`/schedule?application=${application.id}`}
+          look={look}
+          className="mb-5 sm:mr-3"
+        >
+          Book your interview
+        </ButtonLink>
+      )}
+      {documents && (
+        <ButtonLink
+          to="/dashboard/documents"
+          look={mayBook || mayReply ? 'outline' : look}
+          className="mb-5 sm:mr-3"
+        >
+          {documents.isAgain ? 'See what was sent back' : 'Send your documents'}
+        </ButtonLink>
+      )}
       {draft === null && application.hasDecision && (
         <ButtonLink
           to={`/dashboard/decision?application=${application.id}`}
@@ -51,6 +83,15 @@ export function NextAction({ application, draft, isFirst, mayReply = false }: Pr
           className="mb-5"
         >
           {mayReply ? 'Read your letter and reply' : 'Read your letter'}
+        </ButtonLink>
+      )}
+      {hasLostReferee && (
+        <ButtonLink
+          to={`#references-${application.id}`}
+          look={mayBook ? 'outline' : look}
+          className="mb-5"
+        >
+          Name another referee
         </ButtonLink>
       )}
       {isIn && (

@@ -13,14 +13,26 @@ type Props = { application: Answer<typeof readApplication> }
 export function OfficeApplicationPage() {
   const [params] = useSearchParams()
   if (params.get('as') === 'applicant') return <Part load={asApplicant} props={{}} />
+  if (params.get('as') === 'entry') return <Part load={entry} props={{}} />
   return <AdminApplicationPage Lead={Lead} Beside={Beside} />
 }
 
-/** Above the answers, over the whole width: what is being decided. */
+/** Above the answers, over the whole width: who else is here, and what is being decided. */
 function Lead({ application }: Props) {
   const { data: me } = useQuery(queryOf(getAdmin))
-  if (!me?.admin.rights.includes('decide-applications')) return null
-  return <Part isQuiet key={application.id} load={decisionPanel} props={{ application }} />
+  return (
+    <>
+      <Part isQuiet key={application.id} load={here} props={{ id: application.id }} />
+      {me?.admin.rights.includes('decide-applications') && (
+        <Part
+          isQuiet
+          key={`${application.id} decision`}
+          load={decisionPanel}
+          props={{ application }}
+        />
+      )}
+    </>
+  )
 }
 
 /** Next to the answers, one under another: what a decision waits for, then the work, then words. */
@@ -31,6 +43,14 @@ function Beside({ application }: Props) {
 // What stands beside the answers weighs more than the page, which is read before it.
 async function asApplicant() {
   return (await import('./as-applicant.tsx')).AsApplicant
+}
+
+async function entry() {
+  return (await import('#features/applications/web/admin-entry-page.tsx')).AdminEntryPage
+}
+
+async function here() {
+  return (await import('#features/casework/web/here.tsx')).Here
 }
 
 async function decisionPanel() {

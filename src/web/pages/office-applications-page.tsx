@@ -10,6 +10,7 @@ import {
 import { Part } from '../part.tsx'
 import { queryOf } from '../queries.ts'
 import { Tabs } from '../ui/tabs.tsx'
+import { useWaiting } from './use-waiting.ts'
 
 type Show = {
   /** Names it in the address; the list is not named. */
@@ -26,10 +27,18 @@ const shows: readonly Show[] = [
   { show: null, label: 'List' },
   { show: 'board', label: 'Board' },
   { show: 'mine', label: 'Mine', right: 'read-application', load: mine },
-  { show: 'reviews', label: 'Reviews', right: 'review-applications', load: reviews },
+  { show: 'reviews', label: 'My reviews', right: 'review-applications', load: reviews },
+  { show: 'documents', label: 'Documents', right: 'check-documents', load: documents },
   { show: 'releases', label: 'Releases', right: 'release-decisions', load: releases },
   { show: 'requests', label: 'Requests', right: 'answer-requests', load: requests },
   { show: 'duplicates', label: 'Duplicates', right: 'merge-people', load: duplicates },
+  { show: 'enter', label: 'Enter an application', right: 'enter-applications', load: enter },
+  {
+    show: 'mass-acts',
+    label: 'Exports and messages',
+    right: 'approve-mass-acts',
+    load: massActs,
+  },
 ]
 
 async function mine() {
@@ -38,6 +47,10 @@ async function mine() {
 
 async function reviews() {
   return (await import('#features/review/web/reviews-page.tsx')).ReviewsPage
+}
+
+async function documents() {
+  return (await import('#features/documents/web/waiting-documents.tsx')).WaitingDocuments
 }
 
 async function releases() {
@@ -50,6 +63,14 @@ async function requests() {
 
 async function duplicates() {
   return (await import('#features/people/web/duplicates-list.tsx')).DuplicatesList
+}
+
+async function enter() {
+  return (await import('#features/applications/web/admin-enter.tsx')).AdminEnter
+}
+
+async function massActs() {
+  return (await import('#features/applications/web/admin-mass-acts.tsx')).AdminMassActs
 }
 
 const actsOnMany: readonly Right[] = ['assign-applications', 'export-applications']
@@ -66,6 +87,14 @@ function Bulk(props: BulkProps) {
 export function OfficeApplicationsPage() {
   const [params] = useSearchParams()
   const { data: me } = useQuery(queryOf(getAdmin))
+  const waiting = useWaiting(me?.admin.rights ?? [])
+  const counts: Record<string, number> = waiting
+    ? {
+        mine: waiting.mentions + waiting.dueTasks,
+        reviews: waiting.reviews,
+        releases: waiting.releases,
+      }
+    : {}
   const open = shows.filter(({ right }) => !right || me?.admin.rights.includes(right))
   const current = open.find(({ show }) => show === params.get('show')) ?? shows[0]
   if (!current) return null
@@ -78,6 +107,7 @@ export function OfficeApplicationsPage() {
           label: one.label,
           to: { search: addressOf(one, current, params) },
           isOn: one === current,
+          count: counts[one.show ?? ''],
         }))}
       />
       {load ? (

@@ -2,11 +2,17 @@ import { useQuery } from '@tanstack/react-query'
 import { getAdmin } from '#features/admins/contract.ts'
 import type { Right } from '#features/admins/rights.ts'
 import type { readApplication } from '#features/applications/admin-contract.ts'
+import { AdminEntryPanel } from '#features/applications/web/admin-entry-panel.tsx'
 import { NotesPanel } from '#features/casework/web/notes-panel.tsx'
 import { TasksPanel } from '#features/casework/web/tasks-panel.tsx'
 import { WorkPanel } from '#features/casework/web/work-panel.tsx'
 import { AdminRequestsPanel } from '#features/decisions/web/admin-requests-panel.tsx'
+import { DocumentsPanel } from '#features/documents/web/documents-panel.tsx'
+import { InterviewPanel } from '#features/interviews/web/interview-panel.tsx'
+import { MailsPanel } from '#features/messages/web/mails-panel.tsx'
 import { DuplicatesPanel } from '#features/people/web/duplicates-panel.tsx'
+import { RecordsPanel } from '#features/people/web/records-panel.tsx'
+import { ReferencesPanel } from '#features/references/web/references-panel.tsx'
 import { ChecksPanel } from '#features/review/web/checks-panel.tsx'
 import { CreditPanel } from '#features/review/web/credit-panel.tsx'
 import { OwnReviewPanel } from '#features/review/web/own-review-panel.tsx'
@@ -23,8 +29,12 @@ export function OfficeBeside({ application }: Props) {
   const may = (right: Right) => me?.admin.rights.includes(right) ?? false
   return (
     <>
+      {application.isEntered && may('enter-applications') && <AdminEntryPanel id={id} />}
       {may('merge-people') && <DuplicatesPanel id={id} />}
       {may('review-applications') && <OwnReviewPanel id={id} />}
+      <InterviewPanel application={application} />
+      {may('read-application') && <DocumentsPanel id={id} />}
+      {may('read-application') && <ReferencesPanel id={id} mayManage={may('manage-references')} />}
       {may('settle-checks') && (
         <>
           <ChecksPanel id={id} />
@@ -36,6 +46,14 @@ export function OfficeBeside({ application }: Props) {
       <TasksPanel id={id} />
       <NotesPanel id={id} />
       <AdminRequestsPanel application={application} />
+      {may('read-mail') && <MailsPanel id={id} />}
+      {may('hold-records') && (
+        <RecordsPanel
+          id={id}
+          statusSeq={application.statusSeq}
+          name={`${application.firstName} ${application.lastName}`}
+        />
+      )}
     </>
   )
 }

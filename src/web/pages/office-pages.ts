@@ -9,13 +9,14 @@ export const officePages = {
   async application() {
     return { Component: (await import('./office-application-page.tsx')).OfficeApplicationPage }
   },
+  async calendar() {
+    return { Component: (await import('./office-calendar-page.tsx')).OfficeCalendarPage }
+  },
   async admins() {
     return { Component: (await import('#features/admins/web/admins-page.tsx')).AdminsPage }
   },
   async settings() {
-    return {
-      Component: (await import('#features/settings/web/admin-settings-page.tsx')).AdminSettingsPage,
-    }
+    return { Component: (await import('./office-settings-page.tsx')).OfficeSettingsPage }
   },
   async mail() {
     return { Component: (await import('#features/messages/web/admin-mail-page.tsx')).AdminMailPage }
@@ -26,10 +27,7 @@ export const officePages = {
     }
   },
   async howItWorks() {
-    const { AdminHowItWorksPage } = await import(
-      '#features/applications/web/admin-how-it-works-page.tsx'
-    )
-    return { Component: AdminHowItWorksPage }
+    return { Component: (await import('./office-how-it-works-page.tsx')).OfficeHowItWorksPage }
   },
   async setUp() {
     return { Component: (await import('#features/admins/web/set-up-page.tsx')).SetUpPage }

@@ -1,7 +1,8 @@
 import { QueryClientProvider, useQuery } from '@tanstack/react-query'
+import { lazy, Suspense } from 'react'
 import { useSearchParams } from 'react-router'
 import { type ApplicationSummary, listOwnApplications } from '#features/applications/contract.ts'
-import { statusWords } from '#features/applications/status.ts'
+import { isOf, statusWords } from '#features/applications/status.ts'
 import {
   isWaiting,
   ReceiptFacts,
@@ -13,6 +14,10 @@ import { Failed } from '../failed.tsx'
 import { queryClient, queryOf } from '../queries.ts'
 import { Eyebrow } from '../ui/card.tsx'
 import { ButtonLink } from '../ui/link.tsx'
+
+const OwnInterview = lazy(async () => ({
+  default: (await import('#features/interviews/web/own-interview.tsx')).OwnInterview,
+}))
 
 /** What was submitted last, or the application that the address names; without one, the way on. */
 export function OwnConfirmation() {
@@ -49,16 +54,23 @@ function Loaded() {
 }
 
 function Confirmation({ application }: { application: ApplicationSummary }) {
-  const { program, status, intake } = application
-  const { name } = useProgramFacts(program)
+  const { id, program, status, intake } = application
+  const { name, asksInterview } = useProgramFacts(program)
+  const mayBook = status === 'submitted' && asksInterview
   return (
     <>
-      <p className="mt-6 max-w-prose text-lead text-umber">
-        {isWaiting(application)
-          ? 'Your application is with the admissions office, and there is nothing more to do today.'
-          : `Where your application stands now: ${statusWords[status].applicant}.`}
-      </p>
+      <p className="mt-6 max-w-prose text-lead text-umber">{leadOf(application, mayBook)}</p>
+      {mayBook && (
+        <ButtonLink to={`/schedule?application=${id}`} className="mt-8">
+          Book your interview
+        </ButtonLink>
+      )}
       <div className="mt-10 w-full max-w-form space-y-10 text-left">
+        {isOf(status, 'interview') && (
+          <Suspense>
+            <OwnInterview application={application} level={2} />
+          </Suspense>
+        )}
         <div className="space-y-4">
           <Eyebrow>
             {name} · {intake.name}
@@ -70,6 +82,16 @@ function Confirmation({ application }: { application: ApplicationSummary }) {
       </div>
     </>
   )
+}
+
+function leadOf(application: ApplicationSummary, mayBook: boolean): string {
+  const { status } = application
+  if (mayBook) return 'Your application is with the admissions office. One step is left today.'
+  if (status === 'scheduled')
+    return 'Your interview is booked. We look forward to talking with you.'
+  return isWaiting(application)
+    ? 'Your application is with the admissions office, and there is nothing more to do today.'
+    : `Where your application stands now: ${statusWords[status].applicant}.`
 }
 
 function NotSubmitted() {

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import {
+  askedSections,
   type Column,
   type Lists,
   type Option,
@@ -40,7 +41,7 @@ export function QuestionsPage({ program }: { program: Program }) {
         <Icon name="print" />
         Print this page
       </Button>
-      {sections.map((section) => (
+      {(lists ? askedSections(sections, { program, lists }) : sections).map((section) => (
         <section key={section.id} className="mt-14">
           <h2 className="text-card">{section.title}</h2>
           <p className="mt-2 text-umber">{section.why}</p>
@@ -51,6 +52,7 @@ export function QuestionsPage({ program }: { program: Program }) {
                 <QuestionLine
                   key={question.path}
                   question={question}
+                  rows={lists && question.rowsAsked?.({ program, lists })}
                   options={lists && listOf(question, lists, program)}
                 />
               ))}
@@ -61,9 +63,9 @@ export function QuestionsPage({ program }: { program: Program }) {
   )
 }
 
-type LineProps = { question: Question; options?: readonly Option[] }
+type LineProps = { question: Question; rows?: number; options?: readonly Option[] }
 
-function QuestionLine({ question, options }: LineProps) {
+function QuestionLine({ question, rows, options }: LineProps) {
   const notes = [question.when && 'depends on an earlier answer', question.optional && 'optional']
     .filter(Boolean)
     .join(', ')
@@ -73,7 +75,9 @@ function QuestionLine({ question, options }: LineProps) {
         {question.label} {notes && <span className="text-help text-umber">({notes})</span>}
       </p>
       {question.hint && <p className="text-help text-umber">{question.hint}</p>}
-      <p className="mt-1 text-help text-umber">{answerOf(question, options)}</p>
+      <p className="mt-1 text-help text-umber">
+        {rows ? `${rows === 1 ? 'One entry' : `${rows} entries`}:` : answerOf(question, options)}
+      </p>
       {question.columns && (
         <ul className="mt-1 ml-5 list-disc text-help text-umber">
           {question.columns.map((column) => (
@@ -87,7 +91,7 @@ function QuestionLine({ question, options }: LineProps) {
   )
 }
 
-const anyOf: Record<keyof Lists, string> = {
+const anyOf: Record<NonNullable<Question['list']>, string> = {
   paymentSources: 'Any of the ways to pay that fit your other answers',
   creditPrograms: 'Any of a list of training and earlier study that may count',
 }

@@ -1,3 +1,4 @@
+import { type Awaited, awaitedIn } from '#features/applications/awaited.ts'
 import type { readStanding } from '#features/applications/contract.ts'
 import { isTooLate } from '#features/applications/deadline.ts'
 import { type Status, statusWords } from '#features/applications/status.ts'
@@ -5,7 +6,7 @@ import { formatDay } from '#shared/dates.ts'
 import type { Answer } from '#shared/endpoint.ts'
 
 type Stage = {
-  turn: 'you' | 'office' | 'nobody'
+  turn: Awaited
   /** What happens next, in the applicant's words. */
   next: string
 }
@@ -15,41 +16,49 @@ const waitingForOffice =
 const over =
   'Nothing more happens with this application. If you have a question about it, write to us.'
 
-/** Whose turn it is in each status, and what comes next. */
-export const stages: Record<Status, Stage> = {
-  incomplete: {
-    turn: 'you',
-    next: 'Your answers are kept as you type. Go on whenever it suits you, on any device.',
-  },
-  submitted: { turn: 'office', next: waitingForOffice },
-  scheduled: {
-    turn: 'you',
-    next: 'Your interview is booked. The time and how to join are in the mail that confirmed it.',
-  },
-  in_review: { turn: 'office', next: waitingForOffice },
-  waitlisted: {
-    turn: 'office',
-    next: 'Every place is taken for now. We write to you as soon as one is free for you.',
-  },
-  accepted: {
-    turn: 'you',
-    next: 'Congratulations. Your letter says what the offer includes and by when to reply to it.',
-  },
-  rejected: { turn: 'nobody', next: `Your letter says why. ${over}` },
-  deferred: {
-    turn: 'office',
-    next: 'A place is kept for you in a later intake. We write to you before it begins.',
-  },
-  enrolled: { turn: 'nobody', next: 'Welcome. The next letters come from your program.' },
-  declined: { turn: 'nobody', next: over },
-  withdrawn: { turn: 'nobody', next: over },
-  rescinded: {
-    turn: 'nobody',
-    next: 'We have taken the offer back; what has happened, below, says why. If you believe that this is a mistake, write to us.',
-  },
+/** What comes next in each status. */
+export const nextIn: Record<Status, string> = {
+  incomplete: 'Your answers are kept as you type. Go on whenever it suits you, on any device.',
+  submitted: waitingForOffice,
+  scheduled:
+    'Your interview is booked. When, where and with whom stands below, and how to move it.',
+  in_review: waitingForOffice,
+  waitlisted: 'Every place is taken for now. We write to you as soon as one is free for you.',
+  accepted: 'Congratulations. Your letter says what the offer includes and by when to reply to it.',
+  rejected: `Your letter says why. ${over}`,
+  deferred: 'A place is kept for you in a later intake. We write to you before it begins.',
+  enrolled: 'Welcome. The next letters come from your program.',
+  declined: over,
+  withdrawn: over,
+  rescinded:
+    'We have taken the offer back; what has happened, below, says why. If you believe that this is a mistake, write to us.',
+}
+
+/** Whose turn it is in a status, and what comes next. */
+function stageIn(status: Status): Stage {
+  return { turn: awaitedIn(status), next: nextIn[status] }
 }
 
 type Standing = Pick<Answer<typeof readStanding>, 'takenUp' | 'laterIntake' | 'timeline'>
+
+/** Received, and waiting for its applicant to choose a time for the interview. */
+export const bookingStage: Stage & { title: string } = {
+  title: statusWords.submitted.applicant,
+  turn: 'applicant',
+  next: 'The next step is a conversation with one of us. Choose a time that suits you; we read your application meanwhile.',
+}
+
+/** The office has the application, and lacks documents to go on with it. */
+export function lackingStage(status: Status, lacking: number): Stage & { title: string } {
+  return {
+    title: statusWords[status].applicant,
+    turn: 'applicant',
+    next:
+      lacking === 1
+        ? 'One document is still to come from you. We go on with everything else meanwhile.'
+        : `${lacking} documents are still to come from you. We go on with everything else meanwhile.`,
+  }
+}
 
 /** Where a decided application stands, told by more than its status where more is known. */
 export function stageOf(status: Status, standing?: Standing): Stage & { title: string } {
@@ -74,7 +83,7 @@ export function stageOf(status: Status, standing?: Standing): Stage & { title: s
       turn: 'nobody',
       next: 'The last day to reply passed before we heard from you. If you still want the place, write to us soon.',
     }
-  return { title, ...stages[status] }
+  return { title, ...stageIn(status) }
 }
 
 /** Whether an offer was declined by the calendar, not by its applicant. */
@@ -84,7 +93,7 @@ export function hasRunOut({ timeline }: Pick<Standing, 'timeline'>): boolean {
 }
 
 export const turnWords: Record<Stage['turn'], string> = {
-  you: 'Yours',
+  applicant: 'Yours',
   office: 'The admissions office’s',
   nobody: 'Nobody’s',
 }
@@ -108,9 +117,9 @@ export function draftStage({ isReady, returned, ...times }: Draft, now: Date): D
 }
 
 export const draftWords: Record<DraftStage, Stage & { title: string }> = {
-  open: { ...stages.incomplete, title: 'Not yet submitted' },
+  open: { ...stageIn('incomplete'), title: 'Not yet submitted' },
   ready: {
-    turn: 'you',
+    turn: 'applicant',
     title: 'Ready to submit',
     next: 'Everything we ask is answered. Read it through once more, then submit it.',
   },
@@ -120,12 +129,12 @@ export const draftWords: Record<DraftStage, Stage & { title: string }> = {
     next: 'The deadline has passed. Your answers stay as you left them.',
   },
   returned: {
-    turn: 'you',
+    turn: 'applicant',
     title: 'Changes asked for',
     next: 'We have read your application and need something changed before we can go on with it.',
   },
   overdue: {
-    turn: 'you',
+    turn: 'applicant',
     title: 'Changes asked for',
     next: 'The last day for your changes has passed. Write to us, and we tell you how to go on.',
   },

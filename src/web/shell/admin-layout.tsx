@@ -61,10 +61,10 @@ export function AdminLayout(props: Props) {
 }
 
 function RailHead() {
-  const { institute } = usePublicFacts()
+  const { institute, letters } = usePublicFacts()
   return (
     <Link to="/admin-panel" className="flex min-h-11 min-w-0 items-center gap-3 px-2">
-      <Mark />
+      <Mark letters={letters} />
       <span className="line-clamp-2 min-w-0 text-label leading-tight">{institute.name}</span>
     </Link>
   )

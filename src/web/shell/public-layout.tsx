@@ -28,13 +28,13 @@ export function PublicLayout({ account, children = <Outlet /> }: Props) {
 }
 
 export function HomeLink() {
-  const { institute } = usePublicFacts()
+  const { institute, letters } = usePublicFacts()
   return (
     <Link
       to="/"
       className="flex min-h-11 min-w-0 items-center gap-3 font-display font-strong text-h3 leading-none"
     >
-      <Mark />
+      <Mark letters={letters} />
       <span className="line-clamp-2 min-w-0 pb-0.5">{institute.name}</span>
     </Link>
   )

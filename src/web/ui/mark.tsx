@@ -1,7 +1,14 @@
 import { cx } from './cx.ts'
 
-/** The institute's mark: the doorway at its smallest. */
-export function Mark({ className }: { className?: string }) {
+type Props = {
+  /** Stand in the place of the doorway. */
+  letters?: string
+  className?: string
+}
+
+/** The institute's mark: the doorway at its smallest, or its letters. */
+export function Mark({ letters, className }: Props) {
+  if (letters) return <Letters letters={letters} className={className} />
   return (
     <svg
       viewBox="0 0 24 26"
@@ -12,5 +19,13 @@ export function Mark({ className }: { className?: string }) {
       <path d="M8.5 25V12a3.5 3.5 0 0 1 7 0v13z" className="fill-gold stroke-none" />
       <path d="M.3 25h23.4" />
     </svg>
+  )
+}
+
+function Letters({ letters, className }: Props) {
+  return (
+    <span aria-hidden="true" className={cx('shrink-0 font-display text-dialog', className)}>
+      {letters}
+    </span>
   )
 }

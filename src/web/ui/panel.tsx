@@ -1,18 +1,23 @@
-import { type ReactNode, useId } from 'react'
+import { type ReactNode, useId, useRef } from 'react'
+import { useKeptFocus } from '../use-kept-focus.ts'
 
 type Props = {
   title: string
+  /** Where links on the page lead to. */
+  anchor?: string
   /** How many there are, where that is worth a word. */
   count?: number
   children: ReactNode
 }
 
 /** A part of the office's work beside the answers. */
-export function Panel({ title, count, children }: Props) {
+export function Panel({ title, anchor, count, children }: Props) {
   const id = useId()
+  const panel = useRef<HTMLElement>(null)
+  useKeptFocus(panel)
   return (
-    <section aria-labelledby={id} className="min-w-0 print:hidden">
-      <h2 id={id} className="mb-2 text-h3">
+    <section ref={panel} id={anchor} aria-labelledby={id} className="min-w-0 print:hidden">
+      <h2 id={id} tabIndex={-1} className="mb-2 text-h3">
         {title}
         {count !== undefined && count > 0 && (
           <span className="ml-2 font-body text-label text-umber">{count}</span>

@@ -1,18 +1,43 @@
 import { Link, type To } from 'react-router'
 import { cx } from './cx.ts'
 
-export type Tab = { label: string; to: To; isOn: boolean }
+/** A shade at either end as long as there is more behind it; what scrolls along covers it at the end. */
+const moreBehind = {
+  background: [
+    'linear-gradient(to right, var(--color-cream) 60%, transparent) left / 4rem 100% no-repeat local',
+    'linear-gradient(to left, var(--color-cream) 60%, transparent) right / 4rem 100% no-repeat local',
+    'linear-gradient(to right, rgb(42 26 18 / 0.16), transparent) left / 1.5rem 100% no-repeat scroll',
+    'linear-gradient(to left, rgb(42 26 18 / 0.16), transparent) right / 1.5rem 100% no-repeat scroll',
+  ].join(', '),
+}
+
+/** Room for the shade, and for the tab before. */
+const roomPx = 64
+
+function showCurrent(link: HTMLElement | null) {
+  const strip = link?.closest('nav')
+  if (link && strip) strip.scrollLeft = link.offsetLeft - strip.offsetLeft - roomPx
+}
+
+export type Tab = {
+  label: string
+  to: To
+  isOn: boolean
+  /** How much waits there for the reader. */
+  count?: number
+}
 
 /** Links between the views of one page; nothing where there is only one. */
 export function Tabs({ label, tabs }: { label: string; tabs: readonly Tab[] }) {
   if (tabs.length < 2) return null
   return (
-    <nav aria-label={label} className="mb-5 overflow-x-auto print:hidden">
+    <nav aria-label={label} className="mb-5 overflow-x-auto print:hidden" style={moreBehind}>
       <ul className="flex w-max gap-1 border-hairline border-b lg:w-auto">
-        {tabs.map(({ label, to, isOn }) => (
+        {tabs.map(({ label, to, isOn, count = 0 }) => (
           <li key={label}>
             <Link
               to={to}
+              ref={isOn ? showCurrent : undefined}
               aria-current={isOn ? 'page' : undefined}
               className={cx(
                 '-mb-px flex min-h-9 items-center whitespace-nowrap border-b-2 px-3 text-label transition-colors hover:bg-sand',
@@ -20,6 +45,17 @@ export function Tabs({ label, tabs }: { label: string; tabs: readonly Tab[] }) {
               )}
             >
               {label}
+              {count > 0 && (
+                <>
+                  <span className="sr-only"> ({count} for you)</span>
+                  <span
+                    aria-hidden="true"
+                    className="ml-2 rounded-full bg-gold px-1.5 text-brown-deep text-help tabular-nums"
+                  >
+                    {count}
+                  </span>
+                </>
+              )}
             </Link>
           </li>
         ))}

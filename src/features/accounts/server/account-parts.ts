@@ -10,6 +10,8 @@ export type AccountFacts = {
   read(db: Db, applicantId: string): Promise<unknown>
   /** Deletes or blanks everything it keeps of the person. */
   erase(db: Db, applicantId: string, now: Date): Promise<void>
+  /** What is counted by account, once the applications of one have moved to the other. */
+  merge?(db: Db, accounts: { keep: string; drop: string }): Promise<void>
 }
 
 /** Registered once in `server/app.ts`. */

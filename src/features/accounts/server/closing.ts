@@ -1,13 +1,14 @@
-import { eq, sql } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import { recordAudit } from '#server/audit.ts'
 import type { ApplicantActor, Ctx } from '#server/context.ts'
 import type { Db } from '#server/db/client.ts'
-import { applicants, mails } from '#server/db/schema.ts'
+import { applicants, idempotencyKeys } from '#server/db/schema.ts'
 import { Refusal } from '#server/refusals.ts'
 import type { Input, Result } from '#shared/endpoint.ts'
 import type { closeAccount } from '../contract.ts'
 import { accountParts } from './account-parts.ts'
 import { type Applicant, holdSelf } from './applicants.ts'
+import { blankMails, keyBegins } from './blank-mails.ts'
 import { forgetEmailProof } from './email-proofs.ts'
 import { keyOf, writeTo } from './mails.ts'
 import { requireOwnPassword } from './own-password.ts'
@@ -32,7 +33,7 @@ export async function closeOwnAccount(
   _input: unknown,
   checked: Applicant,
 ): Promise<Result<typeof closeAccount>> {
-  const { db, now } = ctx
+  const { db } = ctx
   const self = await holdSelf(ctx, checked)
   for (const part of accountParts)
     if (await part.holds(db, self.id))
@@ -41,12 +42,17 @@ export async function closeOwnAccount(
         'You have handed in an application. Ask the admissions office to close your account',
         { code: 'account-held' },
       )
-  for (const part of accountParts) await part.erase(db, self.id, now)
-  await eraseMails(db, self.id)
+  await erasePerson(ctx, self.id)
   await writeTo(ctx, self, 'account-closed')
-  await eraseAccount(db, self.id, now)
   await recordAudit(ctx, { action: 'applicant.closed', subject: `applicant:${self.id}` })
   return { message: 'Your account is closed and what you entered is deleted' }
+}
+
+/** Erases everything that is kept of a person, feature by feature; whoever calls has looked whether it may go. */
+export async function erasePerson({ db, now }: Pick<Ctx, 'db' | 'now'>, id: string): Promise<void> {
+  for (const part of accountParts) await part.erase(db, id, now)
+  await blankMails(db, keyBegins([keyOf(id)]))
+  await eraseAccount(db, id, now)
 }
 
 /** Leaves an empty row of an account, which nobody can sign in to. */
@@ -56,6 +62,7 @@ export async function eraseAccount(db: Db, id: string, now: Date): Promise<void>
   await forgetReset(db, id)
   await forgetSignInPlaces(db, id)
   await forgetAllTries(db, id)
+  await db.delete(idempotencyKeys).where(eq(idempotencyKeys.account, `applicant:${id}`))
   await db
     .update(applicants)
     .set({
@@ -72,21 +79,4 @@ export async function eraseAccount(db: Db, id: string, now: Date): Promise<void>
       closedAt: now,
     })
     .where(eq(applicants.id, id))
-}
-
-/** Blanks every letter to a person and stops those that wait; that they were written stays known. */
-async function eraseMails(db: Db, id: string): Promise<void> {
-  await db
-    .update(mails)
-    .set({
-      toAddress: '',
-      toName: '',
-      subject: '',
-      html: '',
-      text: '',
-      secret: null,
-      answer: null,
-      state: sql`CASE WHEN ${mails.state} = 'queued' THEN 'suppressed' ELSE ${mails.state} END`,
-    })
-    .where(sql`starts_with(${mails.key}, ${keyOf(id)})`)
 }

@@ -5,6 +5,7 @@ import type { Letter } from '#server/letter.ts'
 import { queueMail, secretPlace } from '#server/mail.ts'
 import { formatInstant } from '#shared/dates.ts'
 import { confirmationDays, emailChangeMinutes, resetMinutes } from '../accounts.ts'
+import { claimDays } from '../entered-person.ts'
 
 type MailCtx = Pick<Ctx, 'db' | 'now' | 'config' | 'from'>
 
@@ -22,7 +23,7 @@ type Facts = {
   place: string
   /** How to reach the institute. */
   reachUs: string
-  /** An address that the letter is about. */
+  /** An address or a day that the letter is about. */
   about: string
 }
 
@@ -65,6 +66,14 @@ const letters = {
       `The link works once, within ${resetMinutes} minutes, and only the newest one works. If you did not ask for it, you can leave this mail unanswered: your password stays as it is.`,
     ],
     action: { words: 'Choose a new password', url: `${url}/reset-password#${secretPlace}` },
+  }),
+  'claim-account': ({ url, reachUs }) => ({
+    subject: 'Follow your application online',
+    paragraphs: [
+      'We have entered your application, which reached us on paper or by phone. Choose a password, and you can see where it stands, read what we write to you and answer online.',
+      `The link works once, within ${claimDays} days. You do not have to do this: your application counts either way. ${reachUs}`,
+    ],
+    action: { words: 'Choose a password', url: `${url}/reset-password#${secretPlace}` },
   }),
   'no-account': ({ url }) => ({
     subject: 'There is no account with this address',
@@ -113,6 +122,15 @@ const letters = {
     ],
     action: { words: 'Log in', url },
   }),
+  'records-leave': ({ url, reachUs, about }) => ({
+    subject: `We remove your records on ${about}`,
+    paragraphs: [
+      `We keep what you entered with us for a set time. It is over soon: on ${about} we remove your account and everything in it.`,
+      'Until then you can log in and download your data. If you have begun an application and want to go on with it, open it and answer something before that day; then it stays.',
+      reachUs,
+    ],
+    action: { words: 'Open my account', url: `${url}/dashboard/account` },
+  }),
   'account-closed': ({ place, reachUs }) => ({
     subject: 'Your account is closed',
     paragraphs: [
@@ -129,7 +147,7 @@ type Options = {
   address?: string
   /** Fills the link of the letter. */
   secret?: string
-  /** An address that the letter is about. */
+  /** An address or a day that the letter is about. */
   about?: string
   /** What makes a second letter of this kind the same one; absent: each call writes its own. */
   once?: string

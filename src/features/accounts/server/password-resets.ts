@@ -11,6 +11,7 @@ import type { Input, Result } from '#shared/endpoint.ts'
 import { resetMinutes } from '../accounts.ts'
 import type { forgotPassword, resetPassword } from '../contract.ts'
 import { findApplicantByEmail } from './applicants.ts'
+import { noteClaim } from './claims.ts'
 import { forgetEmailProof } from './email-proofs.ts'
 import { writeTo, writeToStranger } from './mails.ts'
 import { requireGoodPassword } from './password-rules.ts'
@@ -41,7 +42,7 @@ export async function askForReset(
   const mails = bucketName('resetMailsOfAccount', email)
   if (await findPlace(ctx, mails, limits.resetMailsOfAccount)) {
     const applicant = await findApplicantByEmail(ctx.db, email)
-    const secret = await makeReset(ctx, email)
+    const secret = await makeReset(ctx, email, resetMs)
     if (applicant) await writeTo(ctx, applicant, 'reset-password', { secret })
     else await writeToStranger(ctx, email, 'no-account')
     const subject = applicant && `applicant:${applicant.id}`
@@ -53,9 +54,13 @@ export async function askForReset(
 }
 
 /** One row for each account, so a newer link replaces the older; without an account it makes none. */
-async function makeReset({ db, now }: Ctx, email: string): Promise<string> {
+export async function makeReset(
+  { db, now }: Pick<Ctx, 'db' | 'now'>,
+  email: string,
+  lastsMs: number,
+): Promise<string> {
   const { token, hash } = newToken()
-  const expiresAt = new Date(now.getTime() + resetMs)
+  const expiresAt = new Date(now.getTime() + lastsMs)
   await db.execute(sql`
     INSERT INTO password_resets (token_hash, applicant_id, expires_at)
     SELECT ${hash}::bytea, id, ${expiresAt}::timestamptz FROM applicants
@@ -105,6 +110,7 @@ export async function resetOwnPassword(
     .where(eq(applicants.id, id))
     .returning()
   if (!applicant) throw linkIsOver()
+  await noteClaim(ctx, id)
   await endAllSessions(db, id)
   await forgetEmailProof(db, id)
   await forgetSignInPlaces(db, id)

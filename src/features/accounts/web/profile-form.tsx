@@ -14,6 +14,7 @@ import { updateProfile } from '#web/session-calls.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { DialogActions } from '#web/ui/dialog.tsx'
+import { zoneOptions } from '#web/zone-options.ts'
 import { FirstName, LastName, PhoneNumber, type ProfileChange, type User } from '../accounts.ts'
 import { BirthDateBoxes } from './birth-date-boxes.ts'
 import { fullNumber, stateForUS } from './new-account.ts'
@@ -129,10 +130,4 @@ function changeOf({ state, phoneNumber, ...profile }: Profile): ProfileChange {
     phoneNumber: fullNumber(profile.country, phoneNumber),
     state: profile.country === 'US' ? state : null,
   }
-}
-
-/** Every zone that the browser knows, and the present one, which may go by another of its names. */
-function zoneOptions(present: string) {
-  const names = new Set([present, ...Intl.supportedValuesOf('timeZone')])
-  return [...names].sort().map((zone) => ({ value: zone, label: zone.replaceAll('_', ' ') }))
 }

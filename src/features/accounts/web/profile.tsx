@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { findCountry } from '#shared/countries.ts'
-import { formatDay } from '#shared/dates.ts'
+import { formatDay, zoneWords } from '#shared/dates.ts'
 import { findState } from '#shared/states.ts'
 import { Part } from '#web/part.tsx'
 import { useSession } from '#web/session.ts'
@@ -76,6 +76,6 @@ function factsOf(user: User) {
     { term: 'Date of birth', detail: formatDay(user.dateOfBirth) },
     { term: 'Phone number', detail: user.phoneNumber },
     { term: 'Country', detail: place.filter(Boolean).join(', ') },
-    { term: 'Time zone', detail: user.timeZone?.replaceAll('_', ' ') ?? 'As on each device' },
+    { term: 'Time zone', detail: user.timeZone ? zoneWords(user.timeZone) : 'As on each device' },
   ]
 }

@@ -67,7 +67,8 @@ function conditions(
   return found
 }
 
-function startOf(day: string, timeZone: string, daysLater: number): Date {
+/** The first moment of a day in the institute's zone. */
+export function startOf(day: string, timeZone: string, daysLater: number): Date {
   const date = Temporal.PlainDate.from(day).add({ days: daysLater })
   return new Date(date.toZonedDateTime(timeZone).epochMilliseconds)
 }

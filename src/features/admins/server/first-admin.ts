@@ -14,6 +14,7 @@ import { Refusal } from '#server/refusals.ts'
 import { hashToken, newToken } from '#server/secrets.ts'
 import type { Input, Result } from '#shared/endpoint.ts'
 import type { setUpFirstAdmin } from '../contract.ts'
+import { ownerMade } from './admin-parts.ts'
 import { letIn } from './sign-in.ts'
 
 const linkMs = 24 * 3_600_000
@@ -83,6 +84,7 @@ async function insertOwner(
     .values({ ...person, id: randomUUID(), role: 'owner' })
     .onConflictDoNothing({ target: admins.email })
     .returning()
+  if (made) for (const setUp of ownerMade) await setUp({ db, now: person.createdAt })
   return made
 }
 

@@ -1,6 +1,6 @@
 import { limitResets } from '#features/accounts/server/password-resets.ts'
 import { type Route, route } from '#server/serve.ts'
-import { listAudit } from '../audit-contract.ts'
+import { listAudit, listReadings } from '../audit-contract.ts'
 import {
   acceptInvitation,
   beginSecondFactor,
@@ -22,6 +22,7 @@ import {
 import {
   changeRole,
   deactivateAdmin,
+  endAdminDevices,
   inviteAdmin,
   listAdmins,
   listInvitations,
@@ -31,6 +32,7 @@ import {
   revokeInvitation,
 } from '../staff-contract.ts'
 import { listForAudit } from './audit-reading.ts'
+import { readingsOf } from './audit-readings.ts'
 import { makeFirstAdmin, prepareFirstAdmin } from './first-admin.ts'
 import { checkConfirmation, confirmIdentity } from './fresh.ts'
 import { invite, listOpenInvitations, resend, revoke } from './invitations.ts'
@@ -47,7 +49,7 @@ import {
 } from './second-factor.ts'
 import { endDevice, listDevices, signOutAdmin } from './sessions.ts'
 import { checkSignIn, signInAdmin } from './sign-in.ts'
-import { deactivate, giveRole, reactivate, resetFactor } from './staff.ts'
+import { deactivate, endDevicesOf, giveRole, reactivate, resetFactor } from './staff.ts'
 
 export const adminRoutes: Route[] = [
   route(signIn, signInAdmin, checkSignIn),
@@ -68,6 +70,7 @@ export const adminRoutes: Route[] = [
   route(turnOffSecondFactor, turnOffFactor, mayTurnOffFactor),
   route(listAdmins, listPeople),
   route(changeRole, giveRole),
+  route(endAdminDevices, endDevicesOf),
   route(deactivateAdmin, deactivate),
   route(reactivateAdmin, reactivate),
   route(resetSecondFactor, resetFactor),
@@ -76,4 +79,5 @@ export const adminRoutes: Route[] = [
   route(resendInvitation, resend),
   route(revokeInvitation, revoke),
   route(listAudit, listForAudit),
+  route(listReadings, readingsOf),
 ]

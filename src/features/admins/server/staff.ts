@@ -8,6 +8,7 @@ import { can, programsOf, Role, scopeOf, wordsOfPost } from '../rights.ts'
 import type {
   changeRole,
   deactivateAdmin,
+  endAdminDevices,
   reactivateAdmin,
   resetSecondFactor,
 } from '../staff-contract.ts'
@@ -17,6 +18,9 @@ import { forgetReset } from './password-resets.ts'
 import type { AdminRow } from './people.ts'
 import { endAllSessions } from './sessions.ts'
 import { writeToStaff } from './staff-mails.ts'
+
+/** What later features stop when somebody is shut out; `server/app.ts` registers it once. */
+export const shutOutParts: ((ctx: Ctx<AdminActor>, adminId: string) => Promise<void>)[] = []
 
 /** Gives a colleague another role or other programs; it counts from their next call on. */
 export async function giveRole(
@@ -50,11 +54,28 @@ export async function deactivate(
   if (colleague.disabledAt)
     throw new Refusal('not-now', 'This account is deactivated already', { code: 'deactivated' })
   await ctx.db.update(admins).set({ disabledAt: ctx.now }).where(eq(admins.id, id))
-  await endAllSessions(ctx.db, id)
+  await shutOut(ctx, id)
   await forgetReset(ctx.db, id)
   await revokeInvitationsBy(ctx.db, id)
   await note(ctx, 'admin.deactivated', id)
   return {}
+}
+
+/** Signs a colleague out everywhere and stops what they have under way; they may come back with their password. */
+export async function endDevicesOf(
+  ctx: Ctx<AdminActor>,
+  { params: { id } }: Input<typeof endAdminDevices>,
+): Promise<Result<typeof endAdminDevices>> {
+  await holdBoth(ctx, id)
+  await shutOut(ctx, id)
+  await note(ctx, 'admin.devices-ended', id)
+  return {}
+}
+
+/** Ends every session, and what its holder has asked for or approved but what is not done yet. */
+async function shutOut(ctx: Ctx<AdminActor>, id: string): Promise<void> {
+  await endAllSessions(ctx.db, id)
+  for (const stop of shutOutParts) await stop(ctx, id)
 }
 
 export async function reactivate(
@@ -83,7 +104,7 @@ export async function resetFactor(
     .set({ totpSecret: null, totpPendingSecret: null })
     .where(eq(admins.id, id))
   await ctx.db.delete(recoveryCodes).where(eq(recoveryCodes.adminId, id))
-  await endAllSessions(ctx.db, id)
+  await shutOut(ctx, id)
   await note(ctx, 'admin.second-factor-reset', id)
   await writeToStaff(ctx, { template: 'admin-second-factor-reset', to: colleague, by: self.name })
   return {}

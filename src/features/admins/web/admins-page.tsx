@@ -6,7 +6,7 @@ import { queryOf } from '#web/queries.ts'
 import { getAdmin } from '../contract.ts'
 import { roleWords, scopeWords } from '../rights.ts'
 import { mayDo } from './admin-session.ts'
-import { auditView, ViewTabs } from './admins-tabs.tsx'
+import { ViewTabs, viewOf } from './admins-tabs.tsx'
 import { OwnDevices } from './own-devices.tsx'
 import { OwnName } from './own-name.tsx'
 import { OwnPassword } from './own-password.tsx'
@@ -16,6 +16,11 @@ import { People } from './people.tsx'
 const AuditLog = lazy(() =>
   import('./audit-log.tsx').then(({ AuditLog }) => ({ default: AuditLog })),
 )
+const AuditReadings = lazy(() =>
+  import('./audit-readings.tsx').then(({ AuditReadings }) => ({ default: AuditReadings })),
+)
+
+const titles = { 'audit-log': 'Audit log', readings: 'What was read' } as const
 
 /** Who works here, for those who may know, the audit log, and everybody's own sign-in. */
 export function AdminsPage() {
@@ -25,15 +30,15 @@ export function AdminsPage() {
   const { admin } = data
   const readsAdmins = mayDo(admin, 'read-admins')
   const readsAudit = mayDo(admin, 'read-audit-log')
-  const isAudit = readsAudit && params.get('view') === auditView
+  const view = readsAudit ? viewOf(params) : null
   return (
     <>
-      <PageTitle>{isAudit ? 'Audit log' : readsAdmins ? 'Admins' : 'Your sign-in'}</PageTitle>
+      <PageTitle>{view ? titles[view] : readsAdmins ? 'Admins' : 'Your sign-in'}</PageTitle>
       {readsAdmins && <h1 className="text-dialog">Admins</h1>}
-      {readsAudit && <ViewTabs isAudit={isAudit} />}
-      {isAudit ? (
+      {readsAudit && <ViewTabs current={view} />}
+      {view ? (
         <Suspense fallback={<p className="mt-5 text-umber">Loading...</p>}>
-          <AuditLog />
+          {view === 'readings' ? <AuditReadings /> : <AuditLog />}
         </Suspense>
       ) : (
         <>

@@ -1,18 +1,37 @@
 import { Link } from 'react-router'
 import { cx } from '#web/ui/cx.ts'
 
-/** What `view` in the address says for the audit log. */
+/** What `view` in the address says for the audit log, and for what somebody has read of files. */
 export const auditView = 'audit-log'
+export const readingsView = 'readings'
 
-export function ViewTabs({ isAudit }: { isAudit: boolean }) {
+const views = [
+  { view: null, label: 'People' },
+  { view: auditView, label: 'Audit log' },
+  { view: readingsView, label: 'What was read' },
+] as const
+export type AdminsView = (typeof views)[number]['view']
+
+/** The view that an address means. */
+export function viewOf(params: URLSearchParams): AdminsView {
+  return views.find(({ view }) => view === params.get('view'))?.view ?? null
+}
+
+export function ViewTabs({ current }: { current: AdminsView }) {
   return (
-    <nav aria-label="Admins" className="mt-3 flex gap-6 border-hairline border-b print:hidden">
-      <Tab to="/admin-panel/admins" isCurrent={!isAudit}>
-        People
-      </Tab>
-      <Tab to={`/admin-panel/admins?view=${auditView}`} isCurrent={isAudit}>
-        Audit log
-      </Tab>
+    <nav
+      aria-label="Admins"
+      className="mt-3 flex gap-6 overflow-x-auto border-hairline border-b print:hidden"
+    >
+      {views.map(({ view, label }) => (
+        <Tab
+          key={label}
+          to={view ? `/admin-panel/admins?view=${view}` : '/admin-panel/admins'}
+          isCurrent={view === current}
+        >
+          {label}
+        </Tab>
+      ))}
     </nav>
   )
 }
@@ -25,7 +44,7 @@ function Tab({ to, isCurrent, children }: TabProps) {
       to={to}
       aria-current={isCurrent ? 'page' : undefined}
       className={cx(
-        '-mb-px flex min-h-11 items-center border-b-2 text-label',
+        'flex min-h-11 items-center whitespace-nowrap border-b-2 text-label',
         isCurrent ? 'border-brass font-medium text-ink' : 'border-transparent text-umber',
         'hover:text-brown',
       )}

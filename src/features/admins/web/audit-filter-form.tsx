@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { zoneWords } from '#shared/dates.ts'
 import { Button } from '#web/ui/button.tsx'
 import { NativeSelect } from '#web/ui/native-select.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
@@ -79,7 +80,9 @@ export function AuditFilterForm({ filters, people, others, timeZone, onShow, onS
           )}
         </div>
       </form>
-      {timeZone && <p className="mt-2 text-help text-umber">Days are counted in {timeZone}.</p>}
+      {timeZone && (
+        <p className="mt-2 text-help text-umber">Days are counted in {zoneWords(timeZone)}.</p>
+      )}
     </search>
   )
 }

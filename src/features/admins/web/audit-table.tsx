@@ -53,6 +53,8 @@ const kinds: Record<string, string> = {
   application: 'an application',
   invitation: 'an invitation',
   session: 'a session',
+  export: 'an export',
+  message: 'a message',
 }
 
 /** An application leads to its page, everything else to what the log has about it. */

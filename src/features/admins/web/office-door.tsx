@@ -7,7 +7,7 @@ type Props = { title: string; children: ReactNode }
 
 /** What staff stand before until the panel opens: one thing to do in the middle of the page. */
 export function OfficeDoor({ title, children }: Props) {
-  const { institute } = usePublicFacts()
+  const { institute, letters } = usePublicFacts()
   return (
     <main
       id="main"
@@ -18,7 +18,7 @@ export function OfficeDoor({ title, children }: Props) {
       <PageTitle>{title}</PageTitle>
       <div className="w-full max-w-dialog">
         <p className="flex items-center gap-3">
-          <Mark />
+          <Mark letters={letters} />
           <span>
             {institute.name}
             <span className="eyebrow block text-brass">Admissions office</span>

@@ -8,6 +8,7 @@ import { Role, Scope, wordsOfPost } from '../rights.ts'
 import {
   changeRole,
   deactivateAdmin,
+  endAdminDevices,
   type Person,
   reactivateAdmin,
   resetSecondFactor,
@@ -24,7 +25,7 @@ export function PersonActs({ person, onDone, onClose }: Props) {
   const [chosen, setChosen] = useState(person.programs)
   const isOwner = role === 'owner'
   const programs = isOwner ? 'both' : chosen
-  const [asked, setAsked] = useState<'deactivate' | 'reset-factor'>()
+  const [asked, setAsked] = useState<Asked>()
   const { mutate, isPending, error } = useStaffAct(onDone)
   const params = { id }
   const problem = error && (
@@ -33,6 +34,21 @@ export function PersonActs({ person, onDone, onClose }: Props) {
     </Banner>
   )
 
+  const doings = {
+    deactivate: {
+      send: () => call(deactivateAdmin, { params }),
+      said: `${name} is deactivated and signed out everywhere.`,
+    },
+    'end-devices': {
+      send: () => call(endAdminDevices, { params }),
+      said: `${name} is signed out everywhere, and what they had under way is stopped.`,
+    },
+    'reset-factor': {
+      send: () => call(resetSecondFactor, { params }),
+      said: `The second factor of ${name} is reset.`,
+    },
+  }
+
   if (asked)
     return (
       <>
@@ -40,17 +56,7 @@ export function PersonActs({ person, onDone, onClose }: Props) {
         <Question
           {...questions[asked]}
           isSending={isPending}
-          onYes={() =>
-            asked === 'deactivate'
-              ? mutate({
-                  send: () => call(deactivateAdmin, { params }),
-                  said: `${name} is deactivated and signed out everywhere.`,
-                })
-              : mutate({
-                  send: () => call(resetSecondFactor, { params }),
-                  said: `The second factor of ${name} is reset.`,
-                })
-          }
+          onYes={() => mutate(doings[asked])}
           onNo={() => setAsked(undefined)}
         />
       </>
@@ -103,6 +109,9 @@ export function PersonActs({ person, onDone, onClose }: Props) {
             Reset second factor
           </Button>
         )}
+        <Button look="quiet" size="small" onClick={() => setAsked('end-devices')}>
+          End all devices
+        </Button>
         <Button look="quiet" size="small" onClick={() => setAsked('deactivate')}>
           Deactivate account
         </Button>
@@ -131,9 +140,15 @@ export function PersonActs({ person, onDone, onClose }: Props) {
 const questions = {
   deactivate: {
     words:
-      'They are signed out on every device at once and cannot sign in. Their links and invitations stop working. What they did stays on record.',
+      'They are signed out on every device at once and cannot sign in. Their links and invitations stop working, and exports, messages and releases that they asked for or approved stop where they are not out yet. What they did stays on record.',
     yes: 'Deactivate',
     busy: 'Deactivating...',
+  },
+  'end-devices': {
+    words:
+      'They are signed out on every device at once. Exports, messages and releases that they asked for or approved stop where they are not out yet. They can sign in again: if somebody else knows their password, deactivate the account instead.',
+    yes: 'End all devices',
+    busy: 'Ending...',
   },
   'reset-factor': {
     words:
@@ -142,6 +157,7 @@ const questions = {
     busy: 'Resetting...',
   },
 } as const
+type Asked = keyof typeof questions
 
 type QuestionProps = {
   words: string

@@ -1,8 +1,10 @@
-import { and, asc, eq, inArray, isNotNull, ne, or } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNotNull, ne, or, sql } from 'drizzle-orm'
 import type { AccountFacts } from '#features/accounts/server/account-parts.ts'
+import { blankMails } from '#features/accounts/server/blank-mails.ts'
 import type { Db } from '#server/db/client.ts'
 import {
   applications,
+  enteredApplications,
   fieldHistory,
   fieldValues,
   mails,
@@ -49,11 +51,24 @@ export const applicationAccountFacts: AccountFacts = {
         returns: await returnsOf(db, application.id),
         timeline: await timelineOf(db, application.id),
         mails: await mailsOf(db, application.id),
+        entered: await entryOf(db, application.id),
       })),
     )
   },
 
-  async erase(db, applicantId) {
+  async erase(db, applicantId, now) {
+    // The database lets go of what was handed in only once this is set.
+    await db
+      .update(applications)
+      .set({
+        erasedAt: now,
+        discardedAt: sql`coalesce(${applications.discardedAt}, ${now})`,
+        savedAt: null,
+        searchAnswers: '',
+        flags: [],
+        assigneeId: null,
+      })
+      .where(eq(applications.applicantId, applicantId))
     const own = db
       .select({ id: applications.id })
       .from(applications)
@@ -61,9 +76,16 @@ export const applicationAccountFacts: AccountFacts = {
     await db.delete(fieldValues).where(inArray(fieldValues.applicationId, own))
     await db.delete(fieldHistory).where(inArray(fieldHistory.applicationId, own))
     await db
-      .update(applications)
-      .set({ savedAt: null, searchAnswers: '' })
-      .where(eq(applications.applicantId, applicantId))
+      .update(enteredApplications)
+      .set({ reason: null })
+      .where(inArray(enteredApplications.applicationId, own))
+    await db.delete(submissions).where(inArray(submissions.applicationId, own))
+    const ownNotes = db
+      .select({ id: timeline.noteId })
+      .from(timeline)
+      .where(and(inArray(timeline.applicationId, own), isNotNull(timeline.noteId)))
+    await db.update(timelineNotes).set({ text: '' }).where(inArray(timelineNotes.id, ownNotes))
+    await blankMails(db, inArray(mails.applicationId, own))
   },
 }
 
@@ -120,6 +142,16 @@ function returnsOf(db: Db, applicationId: string) {
     .leftJoin(timelineNotes, eq(timelineNotes.id, timeline.noteId))
     .where(eq(returns.applicationId, applicationId))
     .orderBy(asc(seq))
+}
+
+/** How it came, where the office has typed it for them. */
+async function entryOf(db: Db, applicationId: string) {
+  const { how, receivedOn, signedOn, reason } = enteredApplications
+  const [entry = null] = await db
+    .select({ how, receivedOn, signedOn, reason })
+    .from(enteredApplications)
+    .where(eq(enteredApplications.applicationId, applicationId))
+  return entry
 }
 
 function mailsOf(db: Db, applicationId: string) {

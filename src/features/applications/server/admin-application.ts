@@ -25,12 +25,14 @@ import {
   hidesNames,
   identifyingPaths,
   valueWithoutIdentity,
+  wordsAsSeenBy,
 } from './identity.ts'
+import { noteLook } from './looks.ts'
 import { openReturn, presentReturn } from './queries.ts'
 import { inReach } from './reach.ts'
 import {
   mayReadRestricted,
-  noteRestrictedLook,
+  restrictedLook,
   restrictedPaths,
   withoutRestricted,
 } from './restricted.ts'
@@ -53,7 +55,9 @@ export async function readForOffice(
 ): Promise<Answer> {
   const { db, actor } = ctx
   const row = await getRow(ctx, id)
-  const isHidden = await hidesNames(ctx, Program.parse(row.program))
+  const program = Program.parse(row.program)
+  const isHidden = await hidesNames(ctx, program)
+  const inWords = await wordsAsSeenBy(ctx, { id, program })
   const rounds = await listRounds(db, id)
   const reading = await readRound(ctx, id, rounds, query.round)
   const mayReadAll = mayReadRestricted(actor)
@@ -61,8 +65,9 @@ export async function readForOffice(
     (mayReadAll || !restrictedPaths.has(path)) && !(isHidden && identifyingPaths.has(path))
   const document = isHidden ? documentWithoutIdentity(reading.document) : reading.document
   const answered = reading.answered.filter(isShown)
-  if (answered.some((path) => restrictedPaths.has(path))) await noteRestrictedLook(ctx, id)
+  if (answered.some((path) => restrictedPaths.has(path))) await noteLook(ctx, restrictedLook, id)
   const shown = presentListed(row)
+  const returned = await presentReturn(db, row.returned)
   const hindrance =
     shown.status === 'deferred' ? whyNotResumed(await findLaterIntake(db, id)) : undefined
   return {
@@ -71,6 +76,7 @@ export async function readForOffice(
     country: row.country,
     state: row.state,
     emailConfirmed: row.emailConfirmed,
+    isEntered: row.isEntered,
     statusSeq: row.statusSeq,
     round: reading.round,
     rounds,
@@ -79,8 +85,11 @@ export async function readForOffice(
     lists: reading.lists,
     estimate: reading.estimate,
     changed: reading.changed.filter(isShown),
-    returned: await presentReturn(db, row.returned),
-    timeline: await listTimeline(db, id, `${row.firstName} ${row.lastName}`),
+    returned: returned && { ...returned, note: returned.note && inWords(returned.note) },
+    timeline: (await listTimeline(db, id, `${row.firstName} ${row.lastName}`)).map((entry) => ({
+      ...entry,
+      note: entry.note && inWords(entry.note),
+    })),
     steps: stepsWithCall
       .filter((step) => mayTake(actor, step))
       .map((step) => ({
@@ -100,6 +109,7 @@ async function getRow(ctx: Ctx<AdminActor>, id: string) {
       country: applicants.country,
       state: applicants.state,
       emailConfirmed: sql<boolean>`${applicants.emailConfirmedAt} IS NOT NULL`,
+      isEntered: sql<boolean>`EXISTS (SELECT FROM entered_applications e WHERE e.application_id = ${applications.id})`,
     })
     .from(applications)
     .innerJoin(applicants, eq(applicants.id, applications.applicantId))
@@ -148,7 +158,7 @@ export async function historyForOffice(
   if (isHidden && identifyingPaths.has(path)) throw notFound('answer')
   if (restrictedPaths.has(path)) {
     if (!mayReadRestricted(actor)) throw notFound('answer')
-    await noteRestrictedLook(ctx, id)
+    await noteLook(ctx, restrictedLook, id)
   }
   const rows = await db
     .select()

@@ -150,6 +150,19 @@ test('a count beyond 1,000 is not worked out', async () => {
   expect((await list({ program: 'ba' })).body.count).toBe(121)
 })
 
+test('what is found inside texts is counted up to 200, and shown from the first on', async () => {
+  await app.platform.db.execute(sql`
+    UPDATE applications SET search_answers = 'a lighthouse at sea' WHERE id IN (
+      SELECT id FROM applications WHERE program = 'ba' ORDER BY id LIMIT 100)`)
+  const some = await list({ search: 'lighthouse' })
+  expect(some.body).toMatchObject({ count: 100, atLeast: 100 })
+  await app.platform.db.execute(sql`
+    UPDATE applications SET search_answers = 'a lighthouse at sea' WHERE program = 'msc'`)
+  const many = await list({ search: 'lighthouse' })
+  expect(many.body).toMatchObject({ count: null, atLeast: 200 })
+  expect(many.body.applications).toHaveLength(50)
+})
+
 test('restricted answers reach only who holds the right, and each look is in the audit log', async () => {
   const looks = async () => {
     const rows = await app.platform.db.select().from(auditLog)

@@ -1,4 +1,5 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm'
+import { shownEmail } from '#features/accounts/server/applicants.ts'
 import type { AdminActor, Ctx } from '#server/context.ts'
 import { applicants, applications, intakes } from '#server/db/schema.ts'
 import type { Input, Result } from '#shared/endpoint.ts'
@@ -12,6 +13,8 @@ import { nearestSearch } from './search.ts'
 
 const pageSize = 50
 const mostCounted = 1_000
+// Long texts hold most words: to count what is found in them costs more than to show it.
+const mostCountedInside = 200
 /** A row of presence counts for so long. */
 export const presenceSeconds = 60
 
@@ -20,7 +23,7 @@ export const listed = {
   id: applications.id,
   firstName: applicants.firstName,
   lastName: applicants.lastName,
-  email: applicants.email,
+  email: shownEmail,
   phoneNumber: applicants.phoneNumber,
   program: applications.program,
   status: applications.status,
@@ -61,8 +64,8 @@ export function orderOf({ sort }: ListQuery): Order {
 }
 
 /**
- * A page of applications and how many there are, counted up to 1,000. A search that finds nothing as it
- * is spelled is made again as it was probably meant.
+ * A page of applications and how many there are, as far as these are counted. A search that finds nothing
+ * as it is spelled is made again as it was probably meant.
  */
 export async function listForOffice(
   ctx: Ctx<AdminActor>,
@@ -81,7 +84,7 @@ async function readPage(
   ctx: Ctx<AdminActor>,
   query: ListQuery,
 ): Promise<Result<typeof listApplications>> {
-  const [rows, count] = query.search
+  const [rows, counted] = query.search
     ? await searchPage(ctx, query)
     : await Promise.all([listPage(ctx, query), countUpTo(ctx, query, mostCounted)])
   const page = rows.slice(0, pageSize)
@@ -90,7 +93,7 @@ async function readPage(
   return {
     applications: seen.map((row) => ({ ...presentListed(row), here: row.here })),
     next: last ? writeCursor(last) : null,
-    count: count > mostCounted ? null : count,
+    ...counted,
     nearest: null,
   }
 }
@@ -100,10 +103,17 @@ async function readPage(
  * the order leads to some soon. The planner cannot know, and may guess wrong by seconds.
  */
 async function searchPage(ctx: Ctx<AdminActor>, query: ListQuery) {
+  const counted = await countSearch(ctx, query)
+  const isFew = counted.count !== null
+  const rows = counted.count === 0 ? [] : await listPage(ctx, query, { isFew })
+  return [rows, counted] as const
+}
+
+async function countSearch(ctx: Ctx<AdminActor>, query: ListQuery): Promise<Counted> {
   const outside = await countUpTo(ctx, query, mostCounted, { findsInside: false })
-  const count = outside > mostCounted ? outside : await countUpTo(ctx, query, mostCounted)
-  const rows = count === 0 ? [] : await listPage(ctx, query, { isFew: count <= mostCounted })
-  return [rows, count] as const
+  if (outside.count === null) return outside
+  const all = await countUpTo(ctx, query, mostCountedInside)
+  return { ...all, atLeast: Math.max(outside.atLeast, all.atLeast) }
 }
 
 /** One row more than a page, to know whether another follows. */
@@ -139,12 +149,14 @@ function listPage({ db, actor, now }: Ctx<AdminActor>, query: ListQuery, { isFew
     .orderBy(...order.by)
 }
 
+type Counted = { count: number | null; atLeast: number }
+
 async function countUpTo(
   { db, actor }: Ctx<AdminActor>,
   query: ListQuery,
   most: number,
   options?: Parameters<typeof filtersOf>[2],
-): Promise<number> {
+): Promise<Counted> {
   const matching = db
     .select({ id: applications.id })
     .from(applications)
@@ -153,7 +165,8 @@ async function countUpTo(
   const ordered = query.from || query.to ? matching.orderBy(...orders.newest.by) : matching
   const some = ordered.limit(most + 1).as('some')
   const rows = await db.select({ count: sql<number>`count(*)::int` }).from(some)
-  return rows[0]?.count ?? 0
+  const found = rows[0]?.count ?? 0
+  return { count: found > most ? null : found, atLeast: Math.min(found, most) }
 }
 
 type ListedRow = Omit<

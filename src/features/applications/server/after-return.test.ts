@@ -1,11 +1,16 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import {
+  asApplicant,
+  asOffice,
+  makeHost,
+  startsOf,
+} from '#features/interviews/server/interviews.fixture.ts'
+import { interviewBookings } from '#server/db/schema.ts'
 import { makeAdmin } from '#tests/admins.ts'
 import { makeTestApp, type TestApp } from '#tests/app.ts'
-import { castContext } from '#tests/cast.ts'
 import { type Filled, mailsOf, makeFilled, rowsOf, save, submit } from '#tests/filled.ts'
 import { sendBack } from '#tests/returned.ts'
-import type { Interview } from '../status.ts'
-import { stepParts, takeOneStep } from './steps.ts'
 
 let app: TestApp
 let admissions: string
@@ -13,17 +18,9 @@ let admissions: string
 beforeAll(async () => {
   app = await makeTestApp()
   admissions = await makeAdmin(app, { role: 'admissions' })
+  await makeHost(app, 'interviewer')
 })
 afterAll(() => app.close())
-
-const interviews = stepParts.interviews
-afterEach(() => {
-  stepParts.interviews = interviews
-})
-
-function interviewIs(interview: Interview) {
-  stepParts.interviews = async (_, ids) => new Map(ids.map((id) => [id, interview]))
-}
 
 async function submitted(): Promise<Filled> {
   const filled = await makeFilled(app)
@@ -183,24 +180,35 @@ describe('submitted again', () => {
   })
 
   test.each([
-    ['booked', 'scheduled'],
-    ['none', 'submitted'],
-    ['held', 'in_review'],
-  ] as const)('from scheduled, with the interview %s, leads to %s', async (interview, status) => {
+    ['still stands', 'scheduled'],
+    ['was cancelled meanwhile', 'submitted'],
+    ['was held meanwhile', 'in_review'],
+    ['was missed meanwhile', 'submitted'],
+  ])('from scheduled, where the interview %s, leads to %s', async (which, status) => {
+    const now = app.clock.now().toISOString()
     const filled = await submitted()
-    await app.platform.db.transaction(async (db) => {
-      const { application } = await rowsOf(app, filled.id)
-      const actor = { kind: 'applicant', id: application.applicantId, sessionId: '' } as const
-      const standing = {
-        id: filled.id,
-        status: 'submitted',
-        statusSeq: application.statusSeq,
-      } as const
-      await takeOneStep(castContext(app, db, actor), 'book', standing)
-    })
+    const person = asApplicant(app, filled)
+    const [start = ''] = startsOf(await person.times())
+    expect((await person.book(start)).body.status).toBe('scheduled')
     await giveBack(filled.id)
-    interviewIs(interview)
-    const answer = await submit(app, await correct(filled))
+    const [booking] = await app.platform.db
+      .select()
+      .from(interviewBookings)
+      .where(eq(interviewBookings.applicationId, filled.id))
+    const corrected = await correct(filled)
+    if (which.includes('cancelled'))
+      expect((await person.cancel(start)).body.status).toBe('incomplete')
+    if (which.includes('held') || which.includes('missed')) {
+      app.clock.set(start)
+      const interviewer = await makeAdmin(app, { role: 'owner', name: `owner of ${which}` })
+      const act = asOffice(app, interviewer)
+      const body = { seen: booking?.version, by: 'applicant', notes: '', note: '' }
+      const call = which.includes('held') ? 'held' : 'missed'
+      const noted = await act(`POST /api/admins/interviews/{id}/${call}`, booking?.id ?? '', body)
+      expect(noted.body.status).toBe('incomplete')
+      app.clock.set(now)
+    }
+    const answer = await submit(app, corrected)
     expect(answer.body.status).toBe(status)
   })
 })

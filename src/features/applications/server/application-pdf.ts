@@ -1,6 +1,9 @@
 import { and, eq, isNull } from 'drizzle-orm'
+import { withLook } from '#features/settings/server/looks.ts'
 import { getSettings } from '#features/settings/server/queries.ts'
+import { recordAudit } from '#server/audit.ts'
 import type { AdminActor, ApplicantActor, Ctx } from '#server/context.ts'
+import type { Db } from '#server/db/client.ts'
 import { applications } from '#server/db/schema.ts'
 import type { PdfDocument } from '#server/pdf.ts'
 import { notFound } from '#server/refusals.ts'
@@ -11,7 +14,7 @@ import type { getApplicationPdf, getReceiptPdf } from '../contract.ts'
 import { asSeenBy, hidesNames, snapshotWithoutIdentity } from './identity.ts'
 import { applicationPaper, receiptPaper, type Source } from './papers.ts'
 import { inReach } from './reach.ts'
-import { mayReadRestricted, noteRestrictedLook } from './restricted.ts'
+import { mayReadRestricted, restrictedLook } from './restricted.ts'
 import { chooseRound, listRounds, readSnapshot } from './rounds.ts'
 import { readFile, snapshotOf } from './snapshots.ts'
 
@@ -23,7 +26,7 @@ export async function ownApplicationPdf(
   const { status } = await findOwn(ctx, id)
   const open = status === 'incomplete' ? 'draft' : undefined
   const source = await readSource(ctx, id, round?.toString() ?? open)
-  return print(`application-${source.receipt?.number ?? 'draft'}`, applicationPaper(source))
+  return print(ctx.db, `application-${source.receipt?.number ?? 'draft'}`, applicationPaper(source))
 }
 
 /** That a round was received, on paper; 404 for an application that was never submitted. */
@@ -34,7 +37,7 @@ export async function ownReceiptPdf(
   await findOwn(ctx, id)
   const { receipt, ...source } = await readSource(ctx, id, round?.toString())
   if (!receipt) throw notFound('receipt')
-  return print(`receipt-${receipt.number}`, receiptPaper({ ...source, receipt }))
+  return print(ctx.db, `receipt-${receipt.number}`, receiptPaper({ ...source, receipt }))
 }
 
 /** What staff read, on paper; restricted answers only for who holds the right, and audited. */
@@ -45,9 +48,10 @@ export async function applicationPdfForOffice(
   await find(ctx, and(eq(applications.id, id), inReach(ctx.actor)))
   const source = await sourceAsSeen(ctx, id, await readSource(ctx, id, round))
   const withRestricted = mayReadRestricted(ctx.actor)
-  if (withRestricted) await noteRestrictedLook(ctx, id)
+  if (withRestricted)
+    await recordAudit(ctx, { action: restrictedLook, subject: `application:${id}` })
   const paper = applicationPaper(source, { withRestricted, withIdentity: source.isNamed })
-  return print(`application-${source.receipt?.number ?? 'draft'}`, paper)
+  return print(ctx.db, `application-${source.receipt?.number ?? 'draft'}`, paper)
 }
 
 async function sourceAsSeen(ctx: Ctx<AdminActor>, id: string, source: Source) {
@@ -89,9 +93,9 @@ async function readSource(ctx: Ctx, id: string, named: string | undefined): Prom
   }
 }
 
-async function print(name: string, paper: PdfDocument): Promise<FileAnswer> {
+async function print(db: Db, name: string, paper: PdfDocument): Promise<FileAnswer> {
   // Loaded for the first paper: a process that prints none does without its weight.
   const { makePdf } = await import('#server/pdf.ts')
-  const bytes = new Uint8Array(await makePdf(paper))
+  const bytes = new Uint8Array(await makePdf(await withLook(db, paper)))
   return { name: `${name}.pdf`, type: 'application/pdf', bytes }
 }

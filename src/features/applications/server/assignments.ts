@@ -1,5 +1,6 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import { can, Role } from '#features/admins/rights.ts'
+import { choosable } from '#features/settings/choosable.ts'
 import { getSetting } from '#features/settings/server/queries.ts'
 import { recordAudit } from '#server/audit.ts'
 import type { AdminActor, Ctx } from '#server/context.ts'
@@ -106,9 +107,9 @@ function flagsAfter({ add, remove }: FlagChange) {
     WHERE flag <> ALL (${sql.param(remove)}::text[]) ORDER BY flag)`
 }
 
-/** 422 for a flag that the settings do not know; a removed one may still be taken off. */
+/** 422 for a flag that the settings do not offer; a retired one may still be taken off. */
 export async function requireFlags(db: Db, add: readonly string[]): Promise<void> {
-  const known = new Set((await getSetting(db, 'flags')).map(({ id }) => id))
+  const known = new Set(choosable(await getSetting(db, 'flags')).map(({ id }) => id))
   if (add.some((flag) => !known.has(flag))) throw invalidField('add', 'Choose a flag from the list')
 }
 

@@ -73,7 +73,7 @@ export async function beginOwn(
     throw new Refusal('not-now', `A place is kept for you in the ${found.intake.name} intake`, {
       code: 'place-kept',
     })
-  await beginFor(ctx, program, found.intake)
+  await beginFor(ctx, { applicantId: ctx.actor.id, program, intake: found.intake })
   const [application] = await ctx.db
     .select({ id: applications.id, status: applications.status })
     .from(applications)
@@ -92,19 +92,26 @@ function isKeptFor(intakeId: typeof intakes.id | string) {
   return sql`${laterIntakeId} = ${intakeId}`
 }
 
+type Beginner = {
+  applicantId: string
+  program: Program
+  intake: Intake
+  /** How the office came by it, which then brings nothing along from elsewhere. */
+  entered?: Record<string, unknown>
+}
+
 /**
  * Makes the row of an application with its first row in the timeline, or takes up the one that was
  * thrown away, and brings along what another application shares. One that is begun already stays; the
  * answer says whether this call began it.
  */
 export async function beginFor(
-  ctx: Ctx<ApplicantActor>,
-  program: Program,
-  intake: Intake,
+  ctx: Ctx,
+  { applicantId, program, intake, entered }: Beginner,
 ): Promise<boolean> {
   const { db, actor, now } = ctx
   const id = randomUUID()
-  const row = { applicantId: actor.id, program, intakeId: intake.id, formVersion }
+  const row = { applicantId, program, intakeId: intake.id, formVersion }
   const began = await db
     .insert(applications)
     .values({
@@ -122,8 +129,8 @@ export async function beginFor(
   if (began.length === 0) {
     const again = await takeUpAgain(ctx, row)
     if (!again) return false
-    await noteInTimeline(ctx, again, 'begun-again')
-    await carryOver(ctx, again, program)
+    await noteInTimeline(ctx, again, 'begun-again', entered)
+    if (!entered) await carryOver(ctx, again, applicantId, program)
     return true
   }
   await db.insert(timeline).values({
@@ -134,14 +141,15 @@ export async function beginFor(
     toStatus: 'incomplete',
     actor: nameOf(actor),
     at: now,
+    detail: entered,
   })
-  await carryOver(ctx, id, program)
+  if (!entered) await carryOver(ctx, id, applicantId, program)
   return true
 }
 
 /** The row for this intake once more, if it was discarded. */
 async function takeUpAgain(
-  { db, now }: Ctx<ApplicantActor>,
+  { db, now }: Ctx,
   row: { applicantId: string; program: Program; intakeId: string; formVersion: number },
 ): Promise<string | undefined> {
   const rows = await db

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { and, eq, isNull, sql } from 'drizzle-orm'
+import { and, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import { recordAudit } from '#server/audit.ts'
 import type { AdminActor, Ctx } from '#server/context.ts'
 import { applicants, applications, bulkRunItems, bulkRuns } from '#server/db/schema.ts'
@@ -119,10 +119,13 @@ async function plan(ctx: Ctx<AdminActor>, chosen: Chosen, doing: Doing) {
   return { willing: targets.filter(({ id }) => !refusals.has(id)), left }
 }
 
+/** What was chosen, of those in reach alone. */
+export function isChosen(actor: AdminActor, chosen: Chosen): SQL | undefined {
+  return 'ids' in chosen ? and(isOneOf(chosen.ids), inReach(actor)) : filtersOf(actor, chosen.query)
+}
+
 /** Those in reach alone, in the order of the list. */
 async function readTargets({ db, actor }: Ctx<AdminActor>, chosen: Chosen): Promise<Target[]> {
-  const isMeant =
-    'ids' in chosen ? and(isOneOf(chosen.ids), inReach(actor)) : filtersOf(actor, chosen.query)
   const { id, status, statusSeq, assigneeId, flags } = applications
   const rows = await db
     .select({
@@ -135,7 +138,7 @@ async function readTargets({ db, actor }: Ctx<AdminActor>, chosen: Chosen): Prom
     })
     .from(applications)
     .innerJoin(applicants, eq(applicants.id, applications.applicantId))
-    .where(isMeant)
+    .where(isChosen(actor, chosen))
     .orderBy(...orderOf('query' in chosen ? chosen.query : {}).by)
     .limit(mostAtOnce + 1)
   return rows.map((row) => ({ ...row, status: Status.parse(row.status) }))
@@ -159,7 +162,7 @@ async function lock({ db }: Ctx, targets: readonly Target[]): Promise<Map<string
   )
 }
 
-function changed(count: number): Refusal {
+export function changed(count: number): Refusal {
   const words = count === 1 ? '1 application' : `${count.toLocaleString('en-US')} applications`
   return new Refusal('not-now', `The list has changed: this is now about ${words}`, {
     code: 'count-changed',
@@ -167,11 +170,13 @@ function changed(count: number): Refusal {
   })
 }
 
+type Named = Pick<Target, 'id' | 'name'>
+
 /** Those that nothing is done to, by reason. What is out of reach is there for nobody, as what is absent. */
-function makeLeft(missing: number) {
-  const found = new Map<string, Target[]>()
+export function makeLeft(missing: number) {
+  const found = new Map<string, Named[]>()
   return {
-    add(targets: readonly Target[], why: (id: string) => string | undefined) {
+    add(targets: readonly Named[], why: (id: string) => string | undefined) {
       for (const target of targets) {
         const sentence = why(target.id)
         if (!sentence) continue

@@ -1,6 +1,6 @@
 import { and, desc, eq, isNull, ne, sql } from 'drizzle-orm'
 import { getSetting } from '#features/settings/server/queries.ts'
-import { type ApplicantActor, type Ctx, nameOf } from '#server/context.ts'
+import { type Ctx, nameOf } from '#server/context.ts'
 import { applications } from '#server/db/schema.ts'
 import type { Program } from '#shared/programs.ts'
 import { offeredCredit } from '../asking.ts'
@@ -10,8 +10,9 @@ import { hasAnswers } from './queries.ts'
 
 /** The newest answers that this person gave in another application, as far as the new one asks for them. */
 export async function carryOver(
-  ctx: Ctx<ApplicantActor>,
+  ctx: Ctx,
   applicationId: string,
+  applicantId: string,
   program: Program,
 ): Promise<void> {
   const { db, actor, now } = ctx
@@ -20,7 +21,7 @@ export async function carryOver(
     .from(applications)
     .where(
       and(
-        eq(applications.applicantId, actor.id),
+        eq(applications.applicantId, applicantId),
         ne(applications.id, applicationId),
         isNull(applications.discardedAt),
         hasAnswers,

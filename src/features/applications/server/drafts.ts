@@ -26,9 +26,19 @@ export async function saveDraft(
   ctx: Ctx<ApplicantActor>,
   { body }: { body: SaveApplication },
 ): Promise<OwnApplication | Refusal> {
-  const { applicationType: program, revision, tab, seq, ...change } = body
+  const { applicationType: program, ...sent } = body
   const known = await lockDraft(ctx, program)
   const { draft, isNew } = known ? { draft: known, isNew: false } : await beginDraft(ctx, program)
+  const conflict = await takeAnswers(ctx, { draft, program, isNew }, sent)
+  return conflict || getOwnApplication(ctx, draft.id)
+}
+
+/** The one way in for answers, whoever writes them. Returns the refusal of those that stood against others. */
+export async function takeAnswers(
+  ctx: Ctx,
+  { draft, program, isNew }: { draft: Draft; program: Program; isNew: boolean },
+  { revision, tab, seq, ...change }: Omit<SaveApplication, 'applicationType'>,
+): Promise<Refusal | undefined> {
   if (draft.status !== 'incomplete')
     throw new Refusal(
       'not-now',
@@ -44,11 +54,10 @@ export async function saveDraft(
   }
   const sent = await withRowIds(ctx.db, draft.id, leavesOf(change))
   const leaves = draft.submittedAt ? await keepToOpenSections(ctx, draft, program, sent) : sent
-  if (leaves.size === 0) return getOwnApplication(ctx, draft.id)
+  if (leaves.size === 0) return undefined
   const merged = await mergeAnswers(ctx, draft, leaves, from)
   const left = [...leaves.keys()].filter((path) => !merged.has(path))
-  const conflict = left.length > 0 && (await findConflict(ctx, draft.id, left, leaves, from.tab))
-  return conflict || getOwnApplication(ctx, draft.id)
+  return left.length > 0 ? findConflict(ctx, draft.id, left, leaves, from.tab) : undefined
 }
 
 /** The application of a program that is in hand; saves of one application wait for one another. */
@@ -85,7 +94,7 @@ async function beginDraft(
     throw new Refusal('not-now', 'Applications for this program are closed at the moment', {
       code: 'intake-closed',
     })
-  const isNew = await beginFor(ctx, program, intake)
+  const isNew = await beginFor(ctx, { applicantId: ctx.actor.id, program, intake })
   // Where another first save was faster, its application is there now: it has committed.
   const draft = await lockDraft(ctx, program)
   if (!draft) throw notFound('application')

@@ -1,4 +1,5 @@
 import { eq, inArray, sql } from 'drizzle-orm'
+import { shownEmail } from '#features/accounts/server/applicants.ts'
 import type { Db } from '#server/db/client.ts'
 import { admins, applicants, applications, intakes, submissions } from '#server/db/schema.ts'
 import { Status } from '../status.ts'
@@ -61,7 +62,7 @@ function readBatch(db: Db, ids: readonly string[]) {
       id: applications.id,
       firstName: applicants.firstName,
       lastName: applicants.lastName,
-      email: applicants.email,
+      email: shownEmail,
       phoneNumber: applicants.phoneNumber,
       dateOfBirth: applicants.dateOfBirth,
       program: applications.program,

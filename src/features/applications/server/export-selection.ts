@@ -1,17 +1,24 @@
-import { and, type SQL, sql } from 'drizzle-orm'
+import { and, eq, type SQL, sql } from 'drizzle-orm'
 import type { AdminActor, Ctx } from '#server/context.ts'
-import { applications } from '#server/db/schema.ts'
+import { applications, massActs } from '#server/db/schema.ts'
 import type { ListQuery } from '../admin-list-contract.ts'
 import { orderOf } from './admin-queries.ts'
 import { filtersOf } from './list-filters.ts'
+import { inReach } from './reach.ts'
 
 const idBytes = 16
 
 /** The ids of a list at one moment, in its order, packed: a hundred thousand of them weigh 1.6 MB. */
-export type Selection = { count: number; batches(size: number): Iterable<string[]> }
+export type Selection = {
+  count: number
+  batches(size: number): Iterable<string[]>
+  ids(): string[]
+}
+
+type Asking = Pick<Ctx<AdminActor>, 'db' | 'actor'>
 
 export async function selectAll(
-  { db, actor }: Pick<Ctx<AdminActor>, 'db' | 'actor'>,
+  { db, actor }: Asking,
   query: ListQuery,
   also?: SQL,
 ): Promise<Selection> {
@@ -22,13 +29,27 @@ export async function selectAll(
     })
     .from(applications)
     .where(and(filtersOf(actor, query), also))
-  const packed = row?.packed ?? Buffer.alloc(0)
+  return selectionOf(row?.packed)
+}
+
+/** What an act was approved for, as far as its asker may still see it. */
+export async function selectionOfAct({ db, actor }: Asking, actId: string): Promise<Selection> {
+  const { rows } = await db.execute<{ packed: Buffer }>(sql`
+    SELECT coalesce(string_agg(uuid_send(w.id), '' ORDER BY w.place), '') AS packed
+    FROM ${massActs} CROSS JOIN LATERAL unnest(${massActs.applicationIds}) WITH ORDINALITY AS w (id, place)
+    JOIN ${applications} ON ${applications.id} = w.id
+    WHERE ${and(eq(massActs.id, actId), inReach(actor))}`)
+  return selectionOf(rows[0]?.packed)
+}
+
+function selectionOf(packed: Buffer = Buffer.alloc(0)): Selection {
   return {
     count: packed.length / idBytes,
     *batches(size) {
       for (let start = 0; start < packed.length; start += size * idBytes)
         yield idsIn(packed.subarray(start, start + size * idBytes))
     },
+    ids: () => idsIn(packed),
   }
 }
 

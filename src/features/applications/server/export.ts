@@ -4,6 +4,7 @@ import { getSettings } from '#features/settings/server/queries.ts'
 import { recordAudit } from '#server/audit.ts'
 import type { AdminActor, Ctx } from '#server/context.ts'
 import { writeCsv } from '#server/csv.ts'
+import type { Db } from '#server/db/client.ts'
 import { Refusal } from '#server/refusals.ts'
 import type { Line, Lines } from '#server/sheet.ts'
 import { mostLines, writeWorkbook } from '#server/xlsx.ts'
@@ -18,28 +19,53 @@ import { makeReader } from './export-rows.ts'
 import { type Selection, selectAll } from './export-selection.ts'
 import { claimSlot, type Slot } from './export-slots.ts'
 import { wordsOfFilters } from './filter-words.ts'
+import { keepExport, programsAsked, requireFew } from './mass-acts.ts'
 import { mayReadRestricted } from './restricted.ts'
 
 // So few that other calls have their turn between two batches.
 const batchSize = 100
 const workbookType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
-type Query = Input<typeof exportApplications>['query']
+/** What was asked of a file, whoever it is of. */
+export type Asked = Omit<Input<typeof exportApplications>['query'], 'ids'> & { isByHand: boolean }
 
-/**
- * A list as a file. Which applications it holds is settled at once; what they say is read while it is
- * sent. Refuses who has not signed in a moment ago, and a sheet that would be too long.
- */
+/** The small list of one person, as a file at once. Refuses who has not signed in a moment ago. */
 export async function exportForOffice(
   ctx: Ctx<AdminActor>,
-  { query }: Input<typeof exportApplications>,
+  { query: { ids, ...query } }: Input<typeof exportApplications>,
 ): Promise<FileAnswer> {
   requireFresh(ctx)
-  if (query.restricted && !mayReadRestricted(ctx.actor))
+  const chosen = entriesOf(ids)
+  const asked = { ...query, isByHand: chosen.length > 0 }
+  return inSlot(ctx, async () => {
+    const selection = await selectAll(ctx, query, asked.isByHand ? isOneOf(chosen) : undefined)
+    requireExportable(ctx, asked, selection.count)
+    await requireFew(ctx, selection.count)
+    const actId = await keepExport(ctx, {
+      says: await wordsOfExport(ctx.db, asked),
+      ids: selection.ids(),
+      programs: programsAsked(ctx.actor, query.program),
+    })
+    return makeFile(ctx, { asked, selection, actId, from: ctx.db })
+  })
+}
+
+/** 403 for answers that are not the caller's to read, 409 for what no sheet holds. */
+export function requireExportable({ actor }: Ctx<AdminActor>, asked: Asked, count: number): void {
+  if (asked.restricted && !mayReadRestricted(actor))
     throw new Refusal('not-allowed', 'Your role does not include restricted answers')
-  const slot = claimSlot(ctx.actor.id)
+  if (asked.format === 'xlsx' && count >= mostLines)
+    throw new Refusal('not-now', 'This is more than a sheet holds. Narrow the list, or choose CSV')
+}
+
+/** Makes a file while few others are made; the place is free once the file is with its reader. */
+export async function inSlot(
+  { actor }: Ctx<AdminActor>,
+  make: () => Promise<FileAnswer & { bytes: Pieces }>,
+): Promise<FileAnswer> {
+  const slot = claimSlot(actor.id)
   try {
-    const { bytes, ...file } = await makeFile(ctx, query)
+    const { bytes, ...file } = await make()
     return { ...file, bytes: holding(slot, bytes) }
   } catch (error) {
     slot.end()
@@ -60,21 +86,26 @@ async function* holding(slot: Slot, pieces: Pieces): Pieces {
   }
 }
 
-async function makeFile(ctx: Ctx<AdminActor>, query: Query) {
-  const { format, restricted } = query
-  const ids = entriesOf(query.ids)
-  const selection = await selectAll(ctx, query, ids.length > 0 ? isOneOf(ids) : undefined)
-  if (format === 'xlsx' && selection.count >= mostLines)
-    throw new Refusal('not-now', 'This is more than a sheet holds. Narrow the list, or choose CSV')
-  await noteExport(ctx, query, selection.count)
+type Sending = {
+  asked: Asked
+  selection: Selection
+  /** Under which it is kept what left the house. */
+  actId: string
+  /** A handle that outlives the call. */
+  from: Db
+}
+
+/** A list as a file. Which applications it holds is settled; what they say is read while it is sent. */
+export async function makeFile(ctx: Ctx<AdminActor>, { asked, selection, actId, from }: Sending) {
+  await noteExport(ctx, asked, selection.count, actId)
   const speaking = await readWords(ctx)
-  const columns = columnsOf({ withRestricted: Boolean(restricted) })
+  const columns = columnsOf({ withRestricted: Boolean(asked.restricted) })
   const head = columns.map((column) => column.head(speaking))
-  const lines = readLines(ctx, { selection, columns, speaking })
-  const name = `${titleOf(query, dayIn(ctx.now, speaking.timeZone))}.${format}`
-  if (format === 'csv')
+  const lines = readLines(from, { selection, columns, speaking })
+  const name = `${titleOf(asked, dayIn(ctx.now, speaking.timeZone))}.${asked.format}`
+  if (asked.format === 'csv')
     return { name, type: 'text/csv; charset=utf-8', bytes: writeCsv(head, lines) }
-  const about = await aboutExport(ctx, query, selection.count, speaking.timeZone)
+  const about = await aboutExport(ctx, asked, selection.count, speaking.timeZone)
   const sheets = [
     { name: 'Applications', head, lines },
     { name: 'About this export', head: ['About this export', ''], lines: atOnce(about) },
@@ -88,7 +119,7 @@ type Reading = {
   speaking: Omit<Speaking, 'lists' | 'currency'>
 }
 
-async function* readLines({ db }: Ctx, { selection, columns, speaking }: Reading): Lines {
+async function* readLines(db: Db, { selection, columns, speaking }: Reading): Lines {
   const read = makeReader(db)
   for (const ids of selection.batches(batchSize)) {
     const rows = await read(ids)
@@ -124,30 +155,35 @@ async function readWords({ db }: Ctx): Promise<Reading['speaking']> {
 }
 
 /** What was searched for may be somebody's name, so the log says only that there was a search. */
-async function noteExport(ctx: Ctx<AdminActor>, query: Query, rows: number): Promise<void> {
-  const { format, restricted, search, ids, ...filters } = query
+async function noteExport(
+  ctx: Ctx<AdminActor>,
+  { format, restricted, search, isByHand, ...filters }: Asked,
+  rows: number,
+  actId: string,
+): Promise<void> {
   await recordAudit(ctx, {
     action: restricted ? 'applications.exported-restricted' : 'applications.exported',
+    subject: `export:${actId}`,
     detail: {
       format,
       rows,
       filters,
       ...(search && { searched: true }),
-      ...(ids && { chosen: entriesOf(ids).length }),
+      ...(isByHand && { chosen: true }),
     },
   })
 }
 
 /** A file of values has no place to say what it is of, so its name does. */
-function titleOf({ program, status, waiting, ids, search }: Query, day: string): string {
+function titleOf({ program, status, waiting, isByHand, search }: Asked, day: string): string {
   const parts = [program, ...entriesOf(status), waiting && `waiting-for-${waiting}`]
-  const narrowed = [...parts, search && 'search', ids && 'chosen'].filter(Boolean)
+  const narrowed = [...parts, search && 'search', isByHand && 'chosen'].filter(Boolean)
   return ['applications', day, ...narrowed].join('-').slice(0, 120)
 }
 
 async function aboutExport(
   ctx: Ctx<AdminActor>,
-  query: Query,
+  asked: Asked,
   count: number,
   timeZone: string,
 ): Promise<Line[]> {
@@ -156,11 +192,20 @@ async function aboutExport(
     ['Exported by', `${name} (${email})`],
     ['Exported on', formatInstant(ctx.now, timeZone)],
     ['Applications', count.toLocaleString('en-US')],
-    ...(query.ids ? [['Chosen', 'by hand, from this list']] : []),
-    ...(await wordsOfFilters(ctx.db, query)),
+    ...(await wordsOfExport(ctx.db, asked)),
     ['Answers', 'as they were last handed in; none where nothing has been handed in'],
-    ['Restricted answers', query.restricted ? 'included, and noted in the audit log' : 'left out'],
     ['Times', timeZone],
     ['Apostrophes', 'one stands before a text that a spreadsheet would take for a formula'],
   ]
 }
+
+/** What was asked for, in words: how the list was narrowed, and what of each application. */
+export async function wordsOfExport(db: Db, asked: Asked): Promise<[string, string][]> {
+  return [
+    ...(asked.isByHand ? [byHand] : []),
+    ...(await wordsOfFilters(db, asked)),
+    ['Restricted answers', asked.restricted ? 'included, and noted in the audit log' : 'left out'],
+  ]
+}
+
+const byHand: [string, string] = ['Chosen', 'by hand, from this list']

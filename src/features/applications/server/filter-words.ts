@@ -13,6 +13,9 @@ const awaitedWords: Record<Awaited, string> = {
   nobody: 'nobody',
 }
 
+/** What was searched for may be a name: where words are kept, this line is not. */
+export const searchTerm = 'Search'
+
 const sortWords = {
   newest: 'newest first',
   oldest: 'oldest first',
@@ -28,7 +31,7 @@ export async function wordsOfFilters(
   const flags = new Map(settings('flags').value.map(({ id, name }) => [id, name]))
   const { search, status, program, intake, waiting, assignee, from, to, attention, sort } = query
   const said: [string, string | false | undefined][] = [
-    ['Search', search],
+    [searchTerm, search],
     [
       'Status',
       entriesOf(status)

@@ -1,10 +1,11 @@
-import { asc, inArray, type SQL, sql } from 'drizzle-orm'
+import { asc, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import { getSetting } from '#features/settings/server/queries.ts'
 import type { AdminActor, Ctx } from '#server/context.ts'
 import type { Db } from '#server/db/client.ts'
-import { applications, settingVersions, submissions } from '#server/db/schema.ts'
+import { applicants, applications, settingVersions, submissions } from '#server/db/schema.ts'
 import { Program } from '#shared/program.ts'
 import { type ApplicationDocument, documentOf, leavesOf } from '../document.ts'
+import { withoutNames } from '../names.ts'
 import { sections } from '../questions.ts'
 import type { Snapshot } from '../submission.ts'
 
@@ -81,6 +82,21 @@ function nobody(person: Person) {
     ...(person.country !== undefined && { country: '' }),
     ...(person.state !== undefined && { state: null }),
   }
+}
+
+/** How colleagues' words about an application read to whoever asks. */
+export async function wordsAsSeenBy(
+  asked: Asked,
+  { id, program }: { id: string; program: Program },
+): Promise<(text: string) => string> {
+  if (!(await hidesNames(asked, program))) return (text) => text
+  const { firstName, lastName } = applicants
+  const [person] = await asked.db
+    .select({ firstName, lastName })
+    .from(applicants)
+    .innerJoin(applications, eq(applications.applicantId, applicants.id))
+    .where(eq(applications.id, id))
+  return (text) => (person ? withoutNames(text, person) : text)
 }
 
 /** Four characters of the first receipt number: they stay while later rounds bring numbers of their own. */

@@ -87,7 +87,9 @@ export const applicationInvariants: readonly Invariant[] = [
         SELECT application_id, round::bigint, submitted_at AS at FROM submissions) received
       FULL JOIN (
         SELECT application_id, at, row_number() OVER (PARTITION BY application_id ORDER BY seq) AS round
-        FROM timeline WHERE step = 'submit') taken USING (application_id, round)
+        FROM timeline t WHERE step = 'submit'
+          AND NOT EXISTS (SELECT FROM applications a WHERE a.id = t.application_id AND erased_at IS NOT NULL)
+        ) taken USING (application_id, round)
       WHERE received.at IS DISTINCT FROM taken.at`,
   ),
   invariant(
@@ -102,9 +104,21 @@ export const applicationInvariants: readonly Invariant[] = [
     'What was discarded was never handed in, and nothing of its answers is kept',
     () => sql`
       SELECT 'application ' || id AS what FROM applications a
-      WHERE discarded_at IS NOT NULL AND (status <> 'incomplete' OR submitted_at IS NOT NULL
+      WHERE discarded_at IS NOT NULL AND erased_at IS NULL AND (status <> 'incomplete' OR submitted_at IS NOT NULL
         OR EXISTS (SELECT FROM field_values f WHERE f.application_id = a.id)
         OR EXISTS (SELECT FROM field_history h WHERE h.application_id = a.id))`,
+  ),
+  invariant(
+    'Of what was erased nothing is kept but that it was there',
+    () => sql`
+      SELECT 'application ' || id AS what FROM applications a
+      WHERE erased_at IS NOT NULL AND (discarded_at IS NULL OR search_answers <> '' OR search_notes <> ''
+        OR EXISTS (SELECT FROM field_values f WHERE f.application_id = a.id)
+        OR EXISTS (SELECT FROM field_history h WHERE h.application_id = a.id)
+        OR EXISTS (SELECT FROM submissions s WHERE s.application_id = a.id)
+        OR EXISTS (SELECT FROM mails m WHERE m.application_id = a.id AND m.to_address <> '')
+        OR EXISTS (SELECT FROM timeline t JOIN timeline_notes n ON n.id = t.note_id
+          WHERE t.application_id = a.id AND n.text <> ''))`,
   ),
   countsAreTrue,
 ]

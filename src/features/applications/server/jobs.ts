@@ -1,6 +1,7 @@
 import type { Job } from '#server/jobs.ts'
 import { foldCountsJob } from './counts.ts'
 import { resumeJob } from './deferrals.ts'
+import { massActsJob } from './messages-out.ts'
 import { foldSearchWordsJob, forgetSearchWordsJob } from './search-words.ts'
 import { stageDurationsJob } from './stage-durations.ts'
 
@@ -10,4 +11,5 @@ export const applicationJobs: readonly Job[] = [
   foldSearchWordsJob,
   forgetSearchWordsJob,
   resumeJob,
+  massActsJob,
 ]

@@ -27,7 +27,7 @@ export async function choicesOfList({
   ])
   return {
     intakes: offered.map((intake) => ({ ...intake, program: Program.parse(intake.program) })),
-    flags: flags.map(({ id, name }) => ({ id, name })),
+    flags: flags.map(({ id, name, retired = false }) => ({ id, name, retired })),
     people,
   }
 }

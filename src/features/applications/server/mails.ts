@@ -22,7 +22,9 @@ export async function writeAboutStep<Name extends StepMail>(
   )
 }
 
-type About = Pick<Mail, 'key' | 'template' | 'stream'> & { applicationId: string }
+type About = Pick<Mail, 'key' | 'template' | 'stream' | 'secret' | 'calendar'> & {
+  applicationId: string
+}
 
 /** The same for any number of applications, in a few statements. */
 export async function writeAboutSteps<Name extends StepMail>(
@@ -60,7 +62,7 @@ type Reached = ReturnType<Awaited<ReturnType<typeof readAbout>>>
 function mailOf(
   { config, now }: Pick<Ctx, 'now' | 'config'>,
   { person, intake, institute, program, templates }: Reached,
-  { applicationId, key, template, stream }: About,
+  { applicationId, ...about }: About,
   letterOf: (facts: LetterFacts) => Letter,
 ): Mail {
   const letter = letterOf({
@@ -73,9 +75,7 @@ function mailOf(
     templates,
   })
   return {
-    key,
-    template,
-    stream,
+    ...about,
     to: { address: person.email, name: `${person.firstName} ${person.lastName}` },
     sender: institute.name,
     letter: { ...letter, paragraphs: [greetingFor(person.firstName), ...letter.paragraphs] },

@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
-import { type ApplicantActor, type Ctx, nameOf } from '#server/context.ts'
+import { type Ctx, nameOf } from '#server/context.ts'
 import { fieldHistory } from '#server/db/schema.ts'
 import { Refusal } from '#server/refusals.ts'
 import type { Leaf } from '../document.ts'
@@ -18,7 +18,7 @@ export type From = {
  * revision rises only if there is something new. Returns the paths that stand as sent.
  */
 export async function mergeAnswers(
-  ctx: Ctx<ApplicantActor>,
+  ctx: Ctx,
   draft: { id: string; revision: number },
   leaves: ReadonlyMap<string, Leaf>,
   { base, tab, seq, isOrdered }: From,
@@ -56,7 +56,7 @@ export async function mergeAnswers(
 
 /** A path that was not taken and belongs to another tab is in conflict; one of this tab was merely late. */
 export async function findConflict(
-  ctx: Ctx<ApplicantActor>,
+  ctx: Ctx,
   applicationId: string,
   left: readonly string[],
   leaves: ReadonlyMap<string, Leaf>,

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { and, eq } from 'drizzle-orm'
-import { getSettings } from '#features/settings/server/queries.ts'
+import { getSettings, refereesAsked, referenceAreas } from '#features/settings/server/queries.ts'
 import type { Ctx } from '#server/context.ts'
 import { returns } from '#server/db/schema.ts'
 import { Refusal } from '#server/refusals.ts'
@@ -53,13 +53,17 @@ async function lackingPaths(
   program: Program,
   answers: readonly (readonly [string, unknown])[],
 ): Promise<Set<string>> {
-  const setting = await getSettings(db, ['payment-sources', 'credit-catalogue'])
+  const setting = await getSettings(db, [
+    ...(['payment-sources', 'credit-catalogue'] as const),
+    ...referenceAreas,
+  ])
   const asking: Asking = {
     program,
     answers: documentOf(answers),
     lists: {
       paymentSources: setting('payment-sources').value,
       creditPrograms: setting('credit-catalogue').value,
+      referees: refereesAsked(setting),
     },
     now,
   }

@@ -1,6 +1,6 @@
 import { and, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
 import type { AdminActor, Ctx } from '#server/context.ts'
-import { admins, applications } from '#server/db/schema.ts'
+import { admins, applications, releases } from '#server/db/schema.ts'
 import { notFound } from '#server/refusals.ts'
 import type { EventStream } from '#shared/event-stream.ts'
 import { Program } from '#shared/program.ts'
@@ -38,6 +38,14 @@ function givenTo(adminId: string | typeof admins.id): SQL {
       AND c.admin_id = ${adminId})`
 }
 
+/** Releases of which a member of staff may see every letter. */
+export function releaseInReach({ programs }: Pick<AdminActor, 'programs'>): SQL | undefined {
+  if (!programs) return undefined
+  return sql`NOT EXISTS (SELECT FROM release_items i JOIN decisions d ON d.id = i.decision_id
+    JOIN applications a ON a.id = d.application_id
+    WHERE i.release_id = ${releases.id} AND a.program <> ALL(${sql.param(programs)}::text[]))`
+}
+
 /** Whether every application is in reach. */
 export function seesAll({ programs, role }: AdminActor): boolean {
   return programs === null && role !== 'reviewer'
@@ -69,6 +77,7 @@ export async function getInReach({ db, actor }: Ctx<AdminActor>, id: string) {
       intakeId: applications.intakeId,
       status: applications.status,
       statusSeq: applications.statusSeq,
+      flags: applications.flags,
     })
     .from(applications)
     .where(and(eq(applications.id, id), inReach(actor)))

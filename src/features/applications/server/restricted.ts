@@ -1,6 +1,5 @@
 import { can, Role } from '#features/admins/rights.ts'
-import { recordAudit } from '#server/audit.ts'
-import type { AdminActor, Ctx } from '#server/context.ts'
+import type { AdminActor } from '#server/context.ts'
 import type { ApplicationDocument } from '../document.ts'
 import { sections } from '../questions.ts'
 
@@ -15,10 +14,8 @@ export function mayReadRestricted(actor: AdminActor): boolean {
   return can(Role.parse(actor.role), 'read-restricted-answers')
 }
 
-/** Each look at restricted answers stands in the audit log. */
-export async function noteRestrictedLook(ctx: Ctx<AdminActor>, id: string): Promise<void> {
-  await recordAudit(ctx, { action: 'application.restricted-read', subject: `application:${id}` })
-}
+/** Each look at restricted answers stands in the audit log by this name. */
+export const restrictedLook = 'application.restricted-read'
 
 /** The document without the places of restricted answers: not even their defaults are there. */
 export function withoutRestricted(document: ApplicationDocument): Record<string, unknown> {

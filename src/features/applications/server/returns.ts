@@ -1,3 +1,4 @@
+import { choosable } from '#features/settings/choosable.ts'
 import { getSettings } from '#features/settings/server/queries.ts'
 import type { AdminActor, Ctx } from '#server/context.ts'
 import { returns } from '#server/db/schema.ts'
@@ -61,9 +62,7 @@ export async function reasonsForOffice({
     reasons: Object.fromEntries(
       Object.entries(setting('reasons').value).map(([step, list]) => [
         step,
-        list
-          .filter(({ retired }) => !retired)
-          .map(({ id, staff, applicant }) => ({ id, words: staff, applicant })),
+        choosable(list).map(({ id, staff, applicant }) => ({ id, words: staff, applicant })),
       ]),
     ),
   }

@@ -3,7 +3,7 @@ import type { Db } from '#server/db/client.ts'
 import type { Leaf } from '../document.ts'
 import { fieldsOf } from './queries.ts'
 
-const path = 'employment.previousEmployers'
+const paths = ['employment.previousEmployers', 'references.referees']
 
 /**
  * Gives every row of a list an id for good. Rows that come without one are those of the same place in
@@ -14,17 +14,29 @@ export async function withRowIds(
   applicationId: string,
   leaves: ReadonlyMap<string, Leaf>,
 ): Promise<ReadonlyMap<string, Leaf>> {
-  const rows = leaves.get(path)
-  if (!Array.isArray(rows) || rows.every((row) => idOf(row))) return leaves
-  const [stored] = await fieldsOf(db, applicationId, [path])
-  const before: readonly unknown[] = Array.isArray(stored?.value) ? stored.value : []
+  const lacking = paths.filter((path) => rowsOf(leaves.get(path)).some((row) => !idOf(row)))
+  if (lacking.length === 0) return leaves
+  const stored = await fieldsOf(db, applicationId, lacking)
+  return new Map([
+    ...leaves,
+    ...lacking.map((path): [string, Leaf] => [
+      path,
+      named(rowsOf(leaves.get(path)), rowsOf(stored.find((row) => row.path === path)?.value)),
+    ]),
+  ])
+}
+
+function named(rows: readonly unknown[], before: readonly unknown[]): unknown[] {
   const taken = new Set(rows.map(idOf))
-  const named = rows.map((row, place) => {
-    if (idOf(row)) return row
+  return rows.map((row, place) => {
+    if (idOf(row) || typeof row !== 'object') return row
     const same = idOf(before[place])
     return { ...row, id: same && !taken.has(same) ? same : randomUUID() }
   })
-  return new Map([...leaves, [path, named]])
+}
+
+function rowsOf(value: unknown): readonly unknown[] {
+  return Array.isArray(value) ? value : []
 }
 
 function idOf(row: unknown): string | undefined {

@@ -1,5 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
-import { getSettings } from '#features/settings/server/queries.ts'
+import { shownEmail } from '#features/accounts/server/applicants.ts'
+import { getSettings, refereesAsked, referenceAreas } from '#features/settings/server/queries.ts'
 import type { Ctx } from '#server/context.ts'
 import {
   applicants,
@@ -29,7 +30,7 @@ export async function readFile({ db, now }: Pick<Ctx, 'db' | 'now'>, application
       person: {
         firstName: applicants.firstName,
         lastName: applicants.lastName,
-        email: applicants.email,
+        email: shownEmail,
         dateOfBirth: applicants.dateOfBirth,
         phoneNumber: applicants.phoneNumber,
         country: applicants.country,
@@ -77,6 +78,7 @@ async function readSettings({ db }: Pick<Ctx, 'db'>, program: Program) {
   const price = `price:${program}` as const
   const read = await getSettings(db, [
     ...(['institute', 'payment-sources', 'credit-catalogue'] as const),
+    ...referenceAreas,
     own,
     price,
   ])
@@ -91,7 +93,11 @@ async function readSettings({ db }: Pick<Ctx, 'db'>, program: Program) {
   return {
     asksInterview,
     timeZone,
-    lists: { paymentSources: sources.value, creditPrograms: catalogue.value },
+    lists: {
+      paymentSources: sources.value,
+      creditPrograms: catalogue.value,
+      referees: refereesAsked(read),
+    },
     tariff: { credits, perCredit, fees, lengthMonths, currency },
     versions: {
       price: tariff.version,

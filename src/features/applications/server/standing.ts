@@ -1,6 +1,6 @@
 import { and, asc, eq, isNull, type SQL, sql } from 'drizzle-orm'
+import type { Reasons } from '#features/settings/office-settings.ts'
 import { getSetting } from '#features/settings/server/queries.ts'
-import type { Reasons } from '#features/settings/settings.ts'
 import type { ApplicantActor, Ctx } from '#server/context.ts'
 import type { Db } from '#server/db/client.ts'
 import {
@@ -13,7 +13,14 @@ import {
 } from '#server/db/schema.ts'
 import { notFound } from '#server/refusals.ts'
 import type { Input, Result } from '#shared/endpoint.ts'
-import type { ApplicationSummary, Happening, readStanding, Submission } from '../contract.ts'
+import type {
+  ApplicationSummary,
+  DocumentsStanding,
+  Happening,
+  ReferencesStanding,
+  readStanding,
+  Submission,
+} from '../contract.ts'
 import { isOf, Status } from '../status.ts'
 import { applicantWords } from '../timeline.ts'
 import { openReturn, presentReturn, presentSummary, summary } from './queries.ts'
@@ -24,6 +31,12 @@ const fewestSamples = 10
 
 const laterIntake = sql<{ name: string; startsOn: string } | null>`(
   SELECT jsonb_build_object('name', i.name, 'startsOn', i.starts_on) FROM intakes i WHERE i.id = ${laterIntakeId})`
+
+/** What later features know of a standing; `server/app.ts` registers it once. */
+export const standingParts: {
+  documents(ctx: Pick<Ctx, 'db' | 'now'>, id: string): Promise<DocumentsStanding | null>
+  references(ctx: Pick<Ctx, 'db'>, id: string): Promise<ReferencesStanding | null>
+} = { documents: async () => null, references: async () => null }
 
 /** Where one of a person's applications stands, with all that happened to it and is theirs to read. */
 export function standingOf(
@@ -36,10 +49,11 @@ export function standingOf(
 
 /** What its applicant reads of an application, for whoever `isTheirs` lets see it; 404 for others. */
 export async function readStandingOf(
-  { db, now }: Pick<Ctx, 'db' | 'now'>,
+  ctx: Pick<Ctx, 'db' | 'now'>,
   id: string,
   isTheirs: SQL | undefined,
 ): Promise<Result<typeof readStanding>> {
+  const { db, now } = ctx
   const rows = await db
     .select({ ...summary, returned: openReturn, replyBy, takenUp, laterIntake })
     .from(applications)
@@ -55,6 +69,8 @@ export async function readStandingOf(
     takenUp: row.takenUp,
     laterIntake: row.laterIntake,
     expected: await expectedEnd(db, application, now),
+    documents: await standingParts.documents(ctx, id),
+    references: await standingParts.references(ctx, id),
     timeline: await listHappenings(db, id),
     submissions: await listSubmissions(db, id),
   }

@@ -1,12 +1,15 @@
 import { randomUUID } from 'node:crypto'
-import { sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { roleWords } from '#features/admins/rights.ts'
+import { makeInterviewer } from '#features/interviews/server/interviewers.ts'
 import { routes } from '#server/app.ts'
+import { interviewBookings } from '#server/db/schema.ts'
 import type { Route } from '#shared/endpoint.ts'
 import { makeAdmins } from '#tests/admins.ts'
 import { makeTestApp, type TestApp } from '#tests/app.ts'
-import { bringIn, cast } from '#tests/cast.ts'
+import { keepBooking } from '#tests/booked.ts'
+import { bringIn, cast, castContext } from '#tests/cast.ts'
 import { type Copy, copyOf } from '#tests/copies.ts'
 import { mailsOf, makeFilled, rowsOf } from '#tests/filled.ts'
 import { type OfficeStep, officeSteps } from '../office-steps.ts'
@@ -44,12 +47,25 @@ const reopened: StepCall['ends'] = {
 }
 const own = 'POST /api/users/applications/{id}'
 const office = 'POST /api/admins/applications/{id}'
+const ofBooking = 'POST /api/admins/interviews/{id}'
+const interviewing = ['owner', 'admissions', 'interviewer']
 
 /** The steps that have calls today, with every caller who could try, written apart from the table. */
 const stepCalls: StepCall[] = [
   { step: 'submit', route: `${own}/submit`, who: 'applicant', ends: { incomplete: 'submitted' } },
   { step: 'withdraw', route: `${own}/withdraw`, who: 'applicant', ends: withdrawn },
   { step: 'decline', route: `${own}/decline`, who: 'applicant', ends: accepted },
+  { step: 'book', route: `${own}/interview`, who: 'applicant', ends: { submitted: 'scheduled' } },
+  {
+    step: 'cancel-booking',
+    route: `${own}/interview/cancel`,
+    who: 'applicant',
+    ends: { scheduled: 'submitted' },
+  },
+  ...byStaff('book', `${office}/interview`, interviewing, { submitted: 'scheduled' }),
+  ...byStaff('cancel-booking', `${ofBooking}/cancel`, interviewing, { scheduled: 'submitted' }),
+  ...byStaff('no-show', `${ofBooking}/missed`, interviewing, { scheduled: 'submitted' }),
+  ...byStaff('hold-interview', `${ofBooking}/held`, interviewing, { scheduled: 'in_review' }),
   ...byStaff('return', `${office}/return`, ['owner', 'admissions'], returned),
   ...byStaff('withdraw', `${office}/withdraw`, ['owner', 'admissions'], withdrawn),
   ...byName('waive-interview', ['owner', 'admissions'], { submitted: 'in_review' }),
@@ -58,7 +74,7 @@ const stepCalls: StepCall[] = [
   ...byName('enrol', ['owner'], { accepted: 'enrolled' }),
   ...byName('rescind', ['owner'], { accepted: 'rescinded', deferred: 'rescinded' }),
   ...byName('reopen', ['owner'], reopened),
-  ...byName('cancel-enrolment', ['owner', 'finance'], { enrolled: 'withdrawn' }),
+  ...byName('cancel-enrolment', ['owner'], { enrolled: 'withdrawn' }),
 ]
 
 /** One call by everybody of the office: `who` of them may. */
@@ -88,11 +104,15 @@ const reasons: Partial<Record<StepName, string>> = {
 
 let app: TestApp
 let tokens: Record<string, string>
+let interviewer: string
 const originals = new Map<Status, Copy>()
 
 beforeAll(async () => {
   app = await makeTestApp()
   tokens = await makeAdmins(app)
+  const { rows } = await app.platform.pool.query(`SELECT id FROM admins WHERE role = 'interviewer'`)
+  interviewer = rows[0].id
+  await makeInterviewer({ db: app.platform.db, now: app.clock.now() }, interviewer)
   const filled = await makeFilled(app)
   originals.set('incomplete', await copyOf(app, filled.id))
   for (const person of Object.values(cast)) {
@@ -110,7 +130,29 @@ async function take({ step, route, who }: StepCall, { id, token }: Copy) {
   const reasonId = reasons[step]
   const later = step === 'defer' ? await listLaterIntakes(app.platform.db, application) : []
   const byOffice = { statusSeq, reasonId, intakeId: later[0]?.id, note: 'By telephone' }
+  const booking = await bookingOf(id)
+  const start = booking?.startsAt.toISOString() ?? inHours
+  const seen = booking?.version ?? 1
+  const ofInterview: Partial<Record<StepName, object>> =
+    who === 'applicant'
+      ? {
+          book: { start: inHours, timeZone: 'America/New_York' },
+          'cancel-booking': { seen: start, reason: '' },
+        }
+      : {
+          book: {
+            start: atNight(),
+            hostId: interviewer,
+            anyTime: true,
+            timeZone: null,
+            reason: 'Asked by telephone',
+          },
+          'cancel-booking': { seen, reason: 'Asked by telephone' },
+          'no-show': { by: 'applicant', seen, note: '' },
+          'hold-interview': { seen, notes: '' },
+        }
   const bodies: Partial<Record<StepName, object>> = {
+    ...ofInterview,
     submit: { revision, declared: true },
     decline: { reasonId, seen: status },
     return: { ...byOffice, sections: ['education'], dueOn: '2026-12-05', note: '' },
@@ -118,17 +160,55 @@ async function take({ step, route, who }: StepCall, { id, token }: Copy) {
   }
   return app.call(route, {
     token: who === 'applicant' ? token : (tokens[who] ?? ''),
-    params: { id },
+    params: { id: route.startsWith(ofBooking) ? (booking?.id ?? absent) : id },
     body: bodies[step] ?? byOffice,
     headers: { 'idempotency-key': randomUUID() },
   })
 }
 
+const absent = '00000000-0000-4000-8000-00000000dead'
+const inHours = '2026-12-14T15:00:00.000Z'
+let nights = 0
+
+/** The office books at any time, one after another. */
+function atNight(): string {
+  return new Date(Date.UTC(2026, 11, 15) + nights++ * 3_600_000).toISOString()
+}
+
+async function bookingOf(id: string) {
+  const [row] = await app.platform.db
+    .select()
+    .from(interviewBookings)
+    .where(eq(interviewBookings.applicationId, id))
+  return row
+}
+
+/** What a copy of somebody scheduled has booked: begun, where the step is taken afterwards. */
+async function bookFor({ step }: StepCall, { id }: Copy): Promise<void> {
+  await app.platform.db.transaction((db) =>
+    keepBooking(castContext(app, db, { kind: 'system' }), id, 'book'),
+  )
+  if (step !== 'no-show' && step !== 'hold-interview') return
+  const start = new Date(app.clock.now().getTime() - ++begun * 3_600_000)
+  await app.platform.pool.query(
+    `UPDATE interview_bookings SET during = tstzrange($2, $2::timestamptz + interval '45 minutes'),
+       blocked = tstzrange($2, $2::timestamptz + interval '45 minutes') WHERE application_id = $1`,
+    [id, start],
+  )
+}
+let begun = 0
+
 async function stateOf(id: string) {
   const { rows } = await app.platform.db.execute<Record<string, unknown>>(
-    sql`SELECT (SELECT count(*) FROM timeline) AS rows, (SELECT count(*) FROM mails) AS mails, (SELECT count(*) FROM timeline_notes) AS notes`,
+    sql`SELECT (SELECT count(*) FROM timeline) AS rows, (SELECT count(*) FROM mails WHERE application_id IS NOT NULL) AS mails, (SELECT count(*) FROM timeline_notes) AS notes`,
   )
   return { ...(await rowsOf(app, id)), mails: await mailsOf(app, id), all: rows[0] }
+}
+
+/** The mails of the table; whoever withdraws with an interview booked is told that it is off, too. */
+function mailsAt(step: StepName, status: Status): readonly string[] {
+  const mails = steps[step].mails ?? []
+  return step === 'withdraw' && status === 'scheduled' ? ['interview-cancelled', ...mails] : mails
 }
 
 let cells = 0
@@ -142,13 +222,16 @@ describe.each(stepCalls)('$step by $who', (stepCall) => {
     failures++
     const to = stepCall.ends?.[status]
     const one = to ? await copyOf(app, original.id) : original
+    if (to && status === 'scheduled') await bookFor(stepCall, one)
+    const isLost = stepCall.route.startsWith(ofBooking) && !(await bookingOf(one.id))
     const before = await stateOf(one.id)
     const answer = await take(stepCall, one)
     const after = await stateOf(one.id)
 
     if (!to) {
-      expect(answer.status).toBe(stepCall.ends ? 409 : 403)
-      if (stepCall.ends) expect(answer.body.status).toBe(status)
+      if (stepCall.ends && isLost) expect(answer.status).toBe(404)
+      else expect(answer.status).toBe(stepCall.ends ? 409 : 403)
+      if (stepCall.ends && !isLost) expect(answer.body.status).toBe(status)
       expect(after).toEqual(before)
       failures--
       return
@@ -166,11 +249,11 @@ describe.each(stepCalls)('$step by $who', (stepCall) => {
       toStatus: to,
     })
     const newMails = after.mails.slice(before.mails.length)
-    expect(newMails.map(({ template }) => template)).toEqual(steps[stepCall.step].mails)
+    expect(newMails.map(({ template }) => template)).toEqual(mailsAt(stepCall.step, status))
     const isSubmit = stepCall.step === 'submit'
     expect(after.submissions.length - before.submissions.length).toBe(isSubmit ? 1 : 0)
     expect(Number(after.all?.rows) - Number(before.all?.rows)).toBe(1)
-    expect(Number(after.all?.mails) - Number(before.all?.mails)).toBe(1)
+    expect(Number(after.all?.mails) - Number(before.all?.mails)).toBe(newMails.length)
     failures--
   })
 })
@@ -181,7 +264,11 @@ test('every step that has a call is among them', () => {
   for (const step of officeSteps)
     expect(calls).toContain(`/api/admins/applications/{id}/steps/${step}`)
   expect([...asked].sort()).toEqual(
-    ['submit', 'decline', 'return', 'withdraw', ...officeSteps].sort(),
+    [
+      ...['submit', 'decline', 'return', 'withdraw'],
+      ...['book', 'cancel-booking', 'no-show', 'hold-interview'],
+      ...officeSteps,
+    ].sort(),
   )
 })
 
@@ -190,5 +277,5 @@ test('all cells were asked', () => {
     `${cells} cells of status, step and caller through the calls; ${failures} failures\n`,
   )
   expect([cells, failures]).toEqual([stepCalls.length * statuses.length, 0])
-  expect(cells).toBe(684)
+  expect(cells).toBe(996)
 })

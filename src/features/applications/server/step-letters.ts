@@ -1,11 +1,18 @@
 import { type MailName, mailTemplates } from '#features/settings/mail-templates.ts'
+import type { Mails } from '#features/settings/office-settings.ts'
 import { fillParagraphs, fillTemplate } from '#features/settings/placeholders.ts'
-import type { Mails, ProgramSettings } from '#features/settings/settings.ts'
+import type { ProgramSettings } from '#features/settings/settings.ts'
 import type { Letter } from '#server/letter.ts'
 import { formatDay } from '#shared/dates.ts'
 import { segmentOf } from '#shared/programs.ts'
 import { sections } from '../questions.ts'
 import type { StepMail } from '../status.ts'
+
+/** What an interview comes to, by the names of its mails' templates, and where the mail leads. */
+export type InterviewNews = {
+  named: Record<string, string>
+  action: { words: string; url: string }
+}
 
 /** What only the step itself knows. */
 export type News = {
@@ -17,6 +24,9 @@ export type News = {
     dueAt: Date
   }
   'application-withdrawn': { byOffice: boolean }
+  'interview-booked': InterviewNews
+  'interview-cancelled': InterviewNews
+  'interview-missed': InterviewNews & { byInterviewer: boolean }
   'interview-waived': { reason: string }
   /** Says nothing of the outcome: a mail may be read over a shoulder. */
   'decision-released': object
@@ -78,6 +88,10 @@ export const stepLetters: Letters = {
     ),
   'application-withdrawn': (facts, { byOffice }) =>
     fill(facts, byOffice ? 'withdrawn-by-office' : 'application-withdrawn'),
+  'interview-booked': (facts, news) => interviewLetter(facts, 'interview-booked', news),
+  'interview-cancelled': (facts, news) => interviewLetter(facts, 'interview-cancelled', news),
+  'interview-missed': (facts, news) =>
+    interviewLetter(facts, news.byInterviewer ? 'interview-not-held' : 'interview-missed', news),
   'interview-waived': (facts, news) => fill(facts, 'interview-waived', news),
   'decision-released': (facts) =>
     fill(facts, 'decision-released', {}, toDecision(facts, 'Read the decision')),
@@ -99,6 +113,15 @@ export const stepLetters: Letters = {
   'offer-rescinded': (facts, news) => fill(facts, 'offer-rescinded', news),
   'application-reopened': (facts, news) => fill(facts, 'application-reopened', news),
   'enrolment-cancelled': (facts, news) => fill(facts, 'enrolment-cancelled', news),
+}
+
+/** A mail about an interview, one about no step included. */
+export function interviewLetter(
+  facts: LetterFacts,
+  name: MailName,
+  { named, action }: InterviewNews,
+): Letter {
+  return fill(facts, name, named, action)
 }
 
 function fill(

@@ -1,7 +1,7 @@
 import { inArray, sql } from 'drizzle-orm'
 import { can, Role } from '#features/admins/rights.ts'
+import type { Reason } from '#features/settings/office-settings.ts'
 import { getSetting } from '#features/settings/server/queries.ts'
-import type { Reason } from '#features/settings/settings.ts'
 import { type Actor, type Ctx, nameOf } from '#server/context.ts'
 import { applications } from '#server/db/schema.ts'
 import { invalidField, notFound, Refusal } from '#server/refusals.ts'

@@ -67,7 +67,7 @@ test('the snapshot says what was asked and answered, who, and at which price, an
   const { submissions } = await rowsOf(app, filled.id)
   const snapshot = Snapshot.parse(submissions[0]?.snapshot)
   expect(snapshot).toMatchObject({
-    formVersion: 1,
+    formVersion: 2,
     program: 'msc',
     revision: filled.revision,
     person: { firstName: 'Maya', lastName: 'Lindqvist', dateOfBirth: '1991-04-12', state: 'MD' },

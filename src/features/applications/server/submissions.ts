@@ -6,6 +6,7 @@ import { usedForAnother } from '#server/once.ts'
 import { Refusal } from '#server/refusals.ts'
 import { dayIn } from '#shared/dates.ts'
 import type { Input, Result } from '#shared/endpoint.ts'
+import type { Asking } from '../asking.ts'
 import { brokenRules } from '../broken-rules.ts'
 import type { submitApplication } from '../contract.ts'
 import { isTooLate } from '../deadline.ts'
@@ -29,10 +30,29 @@ export async function submitOwn(
   const application = await lockOwn(ctx, id)
   const earlier = await findByKey(ctx, key, id, body.revision)
   if (earlier) return earlier
+  return handIn(ctx, application, { key, revision: body.revision })
+}
+
+type Handing = {
+  key: string
+  /** What whoever hands it in has read. */
+  revision: number
+  /** How it reached the office, which has looked at when. */
+  entered?: Record<string, unknown>
+}
+
+/** The one way in, for whoever hands it in: the applicant, or the office for them. */
+export async function handIn(
+  ctx: Ctx,
+  application: Locked,
+  { key, revision, entered }: Handing,
+): Promise<Submitted | Refusal> {
+  const { id } = application
   requireDraft(application)
   const file = await readFile(ctx, id)
-  const withinGrace = requireOpen(file, ctx.now)
-  requireSeen(application, body.revision)
+  const wasInTime = entered !== undefined && file.rounds === 0
+  const withinGrace = wasInTime ? false : requireOpen(file, ctx.now)
+  requireSeen(application, revision)
   const lacks = lacksIn(file)
   if (lacks.size > 0) {
     await countBroken(ctx, file.program, brokenRules(lacks.keys(), file.asking))
@@ -40,7 +60,10 @@ export async function submitOwn(
   }
   const round = file.rounds + 1
   const receiptNumber = await keepSubmission(ctx, { id, key, round, withinGrace, file })
-  const status = await moveOn(ctx, application, file, withinGrace)
+  const status = await moveOn(ctx, application, file, {
+    ...entered,
+    ...(withinGrace && { withinGrace }),
+  })
   await writeAboutStep(ctx, 'application-received', {
     applicationId: id,
     key: `submit:${id}:${round}`,
@@ -136,8 +159,20 @@ function requireSeen({ revision }: Locked, seen: number): void {
     )
 }
 
-function lacksIn({ asking, answered }: File): Map<string, string> {
-  return new Map(sections.flatMap((section) => [...lacksOf(section, asking, answered)]))
+function lacksIn({ asking, answered, person }: File): Map<string, string> {
+  return new Map([
+    ...sections.flatMap((section) => [...lacksOf(section, asking, answered)]),
+    ...ownAddressIn(asking, person.email),
+  ])
+}
+
+/** Nobody is their own referee. */
+function ownAddressIn({ answers }: Asking, email: string): [string, string][] {
+  return answers.references.referees.flatMap((row, index): [string, string][] => {
+    const isOwn = row.email?.trim().toLowerCase() === email.toLowerCase()
+    const path = `references.referees.${index}.email`
+    return isOwn ? [[path, `Referee ${index + 1}: enter their address, not your own`]] : []
+  })
 }
 
 /** Returned, not thrown: what was counted stays. */
@@ -151,7 +186,7 @@ type Kept = { id: string; key: string; round: number; withinGrace: boolean; file
 
 /** Writes the snapshot with the hash of its text as the database keeps it, under a number of its own. */
 async function keepSubmission(
-  { db, now }: Ctx<ApplicantActor>,
+  { db, now }: Ctx,
   { id, key, round, withinGrace, file }: Kept,
 ): Promise<string> {
   const snapshot = sql`${JSON.stringify(snapshotOf(file))}::jsonb`
@@ -194,12 +229,12 @@ function receiptCode(): string {
 
 /** Takes the step, and where the program asks no interview the next one too. */
 async function moveOn(
-  ctx: Ctx<ApplicantActor>,
+  ctx: Ctx,
   application: Locked,
   { asksInterview }: File,
-  withinGrace: boolean,
+  detail: Record<string, unknown>,
 ): Promise<Status> {
-  const why = withinGrace ? { detail: { withinGrace } } : {}
+  const why = Object.keys(detail).length > 0 ? { detail } : {}
   const moved = await takeOneStep(ctx, 'submit', application, why)
   if (asksInterview || moved.status !== 'submitted') return moved.status
   const bySystem: Ctx = { ...ctx, actor: { kind: 'system' } }

@@ -5,8 +5,7 @@ import { usePublicFacts } from '#web/facts.tsx'
 import { queryOf } from '#web/queries.ts'
 import { readApplication } from '../admin-contract.ts'
 import { type Line, linesOf, type Words } from '../answers.ts'
-import type { Section } from '../asking.ts'
-import { questionsFor } from '../asking.ts'
+import { askedSections, questionsFor, type Section } from '../asking.ts'
 import { documentOf, leavesOf } from '../document.ts'
 import { sections } from '../questions.ts'
 import { AdminAnswer } from './admin-answer.tsx'
@@ -38,7 +37,7 @@ export function AdminAnswers({ application, mayReadRestricted }: Props) {
   const asking = askingOf(application)
   return (
     <>
-      {sections.map((section) => (
+      {askedSections(sections, asking).map((section) => (
         <SectionAnswers
           key={section.id}
           section={section}

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Role } from '#features/admins/rights.ts'
 import type { Answer } from '#shared/endpoint.ts'
 import { anAdmin, openOffice, problem, type Says } from '../../../../tests/office.tsx'
+import { typeDay } from '../../../../tests/type-day.ts'
 import type { readApplication } from '../admin-contract.ts'
 import { documentOf } from '../document.ts'
 
@@ -246,9 +247,7 @@ test('an application is returned after a look at what the applicant will read', 
   await page.user.click(dialog.getByRole('checkbox', { name: 'Education' }))
   await dialog.findByRole('option', { name: 'Answers unclear' })
   await page.user.selectOptions(dialog.getByLabelText('Reason'), 'Answers unclear')
-  const day = dialog.getByLabelText(/^Last day/)
-  await page.user.clear(day)
-  await page.user.type(day, '2047-02-01')
+  await typeDay(page.user, dialog, '2047-02-01')
   await page.user.type(dialog.getByLabelText(/^Note to the applicant/), 'Which year?')
   await page.user.click(dialog.getByRole('button', { name: 'Look it over' }))
   const notice = within(await dialog.findByRole('region', { name: 'What we ask you to change' }))

@@ -62,7 +62,7 @@ function Opened({ application, Lead, Beside }: Parts & { application: Applicatio
   return (
     <>
       <PageTitle>{name}</PageTitle>
-      <header className="mt-4 space-y-3">
+      <header data-room="narrow" className="mt-4 space-y-3">
         <div className="flex flex-wrap items-baseline gap-x-6 gap-y-1">
           <h1 className="min-w-0 text-dialog wrap-anywhere">{name}</h1>
           <StatusWord tone={toneOf(application.status)}>
@@ -72,9 +72,16 @@ function Opened({ application, Lead, Beside }: Parts & { application: Applicatio
         </div>
         <AdminSteps application={application} />
       </header>
-      {Lead && <Lead application={application} />}
-      <div className="mt-6 grid gap-x-12 gap-y-9 xl:grid-cols-[minmax(0,1fr)_24rem] xl:grid-rows-[auto_1fr]">
-        <div className="min-w-0 space-y-7 xl:col-start-2">
+      {Lead && (
+        <div data-room="narrow">
+          <Lead application={application} />
+        </div>
+      )}
+      <div
+        data-room="columns"
+        className="mt-6 grid gap-x-12 gap-y-9 xl:grid-cols-[minmax(0,1fr)_24rem] xl:grid-rows-[auto_1fr]"
+      >
+        <div data-room="covered" className="min-w-0 space-y-7 xl:col-start-2">
           <AdminFacts application={application} />
           {Beside && <Beside application={application} />}
         </div>
@@ -90,7 +97,7 @@ function Opened({ application, Lead, Beside }: Parts & { application: Applicatio
             mayReadRestricted={me?.admin.rights.includes('read-restricted-answers') ?? false}
           />
         </div>
-        <section aria-labelledby="timeline" className="min-w-0 xl:col-start-2">
+        <section aria-labelledby="timeline" data-room="covered" className="min-w-0 xl:col-start-2">
           <h2 id="timeline" className="text-h3">
             Timeline
           </h2>

@@ -82,7 +82,7 @@ test('an empty office says so', async () => {
     list,
     office({
       'GET /api/admins/applications': () => ({
-        body: { applications: [], next: null, count: 0, nearest: null },
+        body: { applications: [], next: null, count: 0, atLeast: 0, nearest: null },
       }),
     }),
   )

@@ -36,7 +36,7 @@ const sortOptions = [
 export type BulkProps = {
   selection: Selection
   query: ListQuery
-  /** How many the list holds; null beyond 1,000. */
+  /** How many the list holds; null where not all were counted. */
   count: number | null
 }
 
@@ -78,7 +78,7 @@ export function AdminApplicationsPage({ isBoard = false, Bulk }: Props) {
         <div className="flex flex-wrap items-baseline gap-x-6">
           <h1 className="text-dialog">Applications</h1>
           <p role="status" className="text-label text-umber">
-            {data && countWords(data.count)}
+            {data && countWords(data)}
           </p>
         </div>
         <AdminViews address={address.view} />
@@ -145,8 +145,8 @@ export function AdminApplicationsPage({ isBoard = false, Bulk }: Props) {
   )
 }
 
-function countWords(count: number | null): string {
-  if (count === null) return '1,000+ applications'
+function countWords({ count, atLeast }: { count: number | null; atLeast: number }): string {
+  if (count === null) return `${atLeast.toLocaleString('en-US')}+ applications`
   return count === 1 ? '1 application' : `${count.toLocaleString('en-US')} applications`
 }
 

@@ -2,12 +2,12 @@ import { Link, useLocation } from 'react-router'
 import * as z from 'zod/mini'
 import type { Answer } from '#shared/endpoint.ts'
 import { cx } from '#web/ui/cx.ts'
+import { SelectBox } from '#web/ui/select-box.tsx'
 import { Cell, HeadCell, Row, Table } from '#web/ui/table.tsx'
 import type { listApplications } from '../admin-list-contract.ts'
 import { cells } from './admin-cells.tsx'
 import { Opened, type WayBack } from './admin-list-address.ts'
 import { type ColumnId, columnWords } from './admin-list-columns.ts'
-import { SelectBox } from './select-box.tsx'
 import type { FlagWords } from './use-list-choices.ts'
 import type { Selection } from './use-selection.ts'
 
@@ -44,7 +44,9 @@ export function AdminApplicationsTable(props: Props) {
           )}
           <HeadCell>Name</HeadCell>
           {columns.map((column) => (
-            <HeadCell key={column}>{columnWords[column]}</HeadCell>
+            <HeadCell key={column} className={closer}>
+              {columnWords[column]}
+            </HeadCell>
           ))}
         </tr>
       </thead>
@@ -107,7 +109,7 @@ function Line({ application, columns, flagWords, selection, wayBack, wasOpened }
         const { content, className } = cells[column]
         const said = content(application, flagWords)
         return (
-          <Cell key={column} className={cx(folded, !said && 'max-lg:hidden', className)}>
+          <Cell key={column} className={cx(folded, closer, !said && 'max-lg:hidden', className)}>
             {said}
           </Cell>
         )
@@ -119,6 +121,9 @@ function Line({ application, columns, flagWords, selection, wayBack, wasOpened }
 /** The link covers its whole row or card. */
 export const rowLink =
   'before:absolute before:inset-0 focus-visible:outline-none focus-visible:before:outline-2 focus-visible:before:outline-(--focus) focus-visible:before:-outline-offset-2'
+
+/** Eight columns fit a screen of 1440 pixels beside the rail. */
+const closer = 'lg:px-2.5'
 
 const folded = 'max-lg:block max-lg:h-auto max-lg:p-0'
 

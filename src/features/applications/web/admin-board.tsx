@@ -1,6 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link, useLocation } from 'react-router'
 import * as z from 'zod/mini'
+import { programWords } from '#shared/programs.ts'
 import { Failed } from '#web/failed.tsx'
 import { queryOf } from '#web/queries.ts'
 import { TextLink } from '#web/ui/link.tsx'
@@ -15,7 +16,7 @@ import { type Status, statusesOf, statusWords } from '../status.ts'
 import { focusRow, rowLink } from './admin-applications-table.tsx'
 import { Attention, Flags } from './admin-cells.tsx'
 import { Opened, viewOf, type WayBack } from './admin-list-address.ts'
-import { programWords, toneOf } from './admin-words.ts'
+import { toneOf } from './admin-words.ts'
 import type { FlagWords } from './use-list-choices.ts'
 
 const mostCards = 20
@@ -59,7 +60,7 @@ function Column({ status, query, flagWords }: Props & { status: Status }) {
   const opened = z.safeParse(Opened, state).data?.opened
   const wayBack: WayBack = { search, trail: [], ids: cards.map(({ id }) => id) }
   const words = statusWords[status].staff
-  const count = data && (data.count === null ? '1,000+' : data.count.toLocaleString('en-US'))
+  const count = data && data.atLeast.toLocaleString('en-US') + (data.count === null ? '+' : '')
   return (
     <section aria-labelledby={`board-${status}`} className="min-w-0">
       <header className="flex items-baseline justify-between gap-3 border-hairline border-b pb-2">

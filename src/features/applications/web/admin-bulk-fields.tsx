@@ -88,13 +88,14 @@ function AssignFields({ filled, fields, onChange }: Props) {
 function FlagFields({ filled: { add, remove }, fields, onChange }: Props) {
   const { choices } = useListChoices()
   const options = choices.flags.map(({ id, name }) => ({ value: id, label: name }))
+  const offered = options.filter((_, place) => !choices.flags[place]?.retired)
   const without = (flags: readonly string[], others: readonly string[]) =>
     flags.filter((flag) => !others.includes(flag))
   return (
     <div className="grid grid-cols-2 gap-4">
       <CheckboxGroup
         label="Put on"
-        options={options}
+        options={offered}
         value={add}
         onChange={(add) => onChange({ add, remove: without(remove, add) })}
         error={fields['act.add'] ?? fields.add}

@@ -2,7 +2,7 @@ import type { BulkKind } from '../admin-bulk-contract.ts'
 
 /** "1 application", "12 applications"; null is more than the list has counted. */
 export function applicationsOf(count: number | null): string {
-  if (count === null) return 'more than 1,000 applications'
+  if (count === null) return 'all applications of the list'
   return count === 1 ? '1 application' : `${count.toLocaleString('en-US')} applications`
 }
 

@@ -18,6 +18,10 @@ const AdminExportDialog = lazy(async () => ({
   default: (await import('./admin-export-dialog.tsx')).AdminExportDialog,
 }))
 
+const AdminMessageDialog = lazy(async () => ({
+  default: (await import('./admin-message-dialog.tsx')).AdminMessageDialog,
+}))
+
 const acts: readonly { kind: BulkKind; right: Right }[] = [
   { kind: 'assign', right: 'assign-applications' },
   { kind: 'flag', right: 'assign-applications' },
@@ -30,7 +34,7 @@ type Done = { kind: BulkKind; report: BulkReport }
 /** What can be done to the chosen applications, or without a choice to the whole list. */
 export function AdminBulk({ selection, query, count }: BulkProps) {
   const { data: me } = useQuery(queryOf(getAdmin))
-  const [open, setOpen] = useState<BulkKind | 'export'>()
+  const [open, setOpen] = useState<BulkKind | 'export' | 'message'>()
   const [done, setDone] = useState<Done>()
   const may = (right: Right) => me?.admin.rights.includes(right) ?? false
   const isAny = selection.all || selection.ids.size > 0
@@ -62,6 +66,11 @@ export function AdminBulk({ selection, query, count }: BulkProps) {
                 {bulkWords[kind].button}
               </Button>
             ))}
+        {isAny && may('write-to-list') && (
+          <Button look="outline" size="small" onClick={() => setOpen('message')}>
+            Write to them
+          </Button>
+        )}
         {may('export-applications') && (
           <Button look="outline" size="small" onClick={() => setOpen('export')}>
             <Icon name="download" />
@@ -86,7 +95,8 @@ export function AdminBulk({ selection, query, count }: BulkProps) {
             onClose={close}
           />
         )}
-        {open && open !== 'export' && (
+        {open === 'message' && <AdminMessageDialog chosen={chosen} onClose={close} />}
+        {open && open !== 'export' && open !== 'message' && (
           <AdminBulkDialog
             kind={open}
             chosen={chosen}

@@ -1,12 +1,13 @@
 import type { ReactNode } from 'react'
 import { formatDay } from '#shared/dates.ts'
+import { programWords } from '#shared/programs.ts'
 import { StatusWord } from '#web/ui/status-word.tsx'
 import { When } from '#web/ui/when.tsx'
 import type { ListedApplication } from '../admin-list-contract.ts'
 import { type Awaited, awaitedIn } from '../awaited.ts'
 import { statusWords } from '../status.ts'
 import type { ColumnId } from './admin-list-columns.ts'
-import { programWords, toneOf } from './admin-words.ts'
+import { toneOf } from './admin-words.ts'
 import type { FlagWords } from './use-list-choices.ts'
 
 export const awaitedWords: Record<Awaited, string> = {

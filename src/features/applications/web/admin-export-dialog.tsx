@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { attempt } from '#web/attempt.ts'
 import { call } from '#web/call.ts'
 import { confirmed } from '#web/confirmed.ts'
 import { download } from '#web/download.ts'
@@ -6,9 +7,11 @@ import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Checkbox } from '#web/ui/checkbox.tsx'
 import { Dialog, DialogActions } from '#web/ui/dialog.tsx'
+import { TextLink } from '#web/ui/link.tsx'
 import { RadioGroup } from '#web/ui/radio-group.tsx'
 import type { Chosen } from '../admin-bulk-contract.ts'
 import { exportApplications, mostChosenForExport } from '../admin-export-contract.ts'
+import { requestExport } from '../mass-act-contract.ts'
 import { applicationsOf } from './admin-bulk-words.ts'
 
 type Props = {
@@ -32,6 +35,9 @@ export function AdminExportDialog({ chosen, count, mayReadRestricted, onClose }:
   const [isRestricted, setRestricted] = useState(false)
   const [isBusy, setBusy] = useState(false)
   const [problem, setProblem] = useState<string>()
+  /** What the server says of the second person that is needed, then that one is asked. */
+  const [second, setSecond] = useState<string>()
+  const [isAsked, setAsked] = useState(false)
   const isTooMany = 'ids' in chosen && chosen.ids.length > mostChosenForExport
 
   async function send() {
@@ -42,11 +48,53 @@ export function AdminExportDialog({ chosen, count, mayReadRestricted, onClose }:
       format,
       ...(isRestricted && { restricted: 'yes' as const }),
     }
-    const error = await download(confirmed(() => call(exportApplications, { query })))
+    let code: string | undefined
+    const error = await download(
+      confirmed(() => call(exportApplications, { query })).then((outcome) => {
+        if (!outcome.ok) code = outcome.problem.code
+        return outcome
+      }),
+    )
     setBusy(false)
+    if (code === 'second-person') return setSecond(error)
     setProblem(error)
     if (!error) onClose()
   }
+
+  async function ask() {
+    setBusy(true)
+    const body = { chosen, format, restricted: isRestricted }
+    const { success, error } = await attempt(confirmed(() => call(requestExport, { body })))
+    setBusy(false)
+    setProblem(error)
+    setAsked(success)
+  }
+
+  if (second)
+    return (
+      <Dialog title="A second person" isOpen onClose={onClose}>
+        {problem && <Banner tone="error">{problem}</Banner>}
+        {isAsked ? (
+          <p role="status">
+            Asked. The owners are told, and a colleague approves it under{' '}
+            <TextLink to="?show=mass-acts">Exports and messages</TextLink>. There you download it
+            afterwards.
+          </p>
+        ) : (
+          <p>{second}. What you ask for is kept as it is now: these applications, these columns.</p>
+        )}
+        <DialogActions>
+          {!isAsked && (
+            <Button busyLabel={isBusy && 'Asking...'} onClick={ask}>
+              Ask for approval
+            </Button>
+          )}
+          <Button look="outline" onClick={onClose}>
+            {isAsked ? 'Close' : 'Cancel'}
+          </Button>
+        </DialogActions>
+      </Dialog>
+    )
 
   return (
     <Dialog title="Export" isOpen onClose={onClose}>

@@ -1,12 +1,12 @@
 import { findCountry } from '#shared/countries.ts'
 import type { Answer } from '#shared/endpoint.ts'
+import { programWords } from '#shared/programs.ts'
 import { findState } from '#shared/states.ts'
 import { Facts } from '#web/ui/card.tsx'
 import { When } from '#web/ui/when.tsx'
 import type { readApplication } from '../admin-contract.ts'
 import { sections } from '../questions.ts'
 import { DeadlineForStaff } from './admin-deadline.tsx'
-import { programWords } from './admin-words.ts'
 
 type Application = Answer<typeof readApplication>
 

@@ -1,10 +1,10 @@
 import { formatDay } from '#shared/dates.ts'
+import { programWords } from '#shared/programs.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { entriesOf, type ListQuery } from '../admin-list-contract.ts'
 import { Status, statusWords } from '../status.ts'
 import { awaitedWords } from './admin-cells.tsx'
 import type { Filters } from './admin-list-address.ts'
-import { programWords } from './admin-words.ts'
 import type { Choices } from './use-list-choices.ts'
 
 /** One filter in words, and what the list is asked without it. */

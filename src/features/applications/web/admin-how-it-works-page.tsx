@@ -1,3 +1,4 @@
+import type { ComponentType } from 'react'
 import { can, Role, roleWords } from '#features/admins/rights.ts'
 import { PageTitle } from '#web/page-title.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -16,7 +17,7 @@ import {
 import { toneOf } from './admin-words.ts'
 
 /** What may happen to an application, drawn from the table that the product itself obeys. */
-export function AdminHowItWorksPage() {
+export function AdminHowItWorksPage({ Letters }: { Letters?: ComponentType }) {
   return (
     <>
       <PageTitle>How it works</PageTitle>
@@ -32,6 +33,7 @@ export function AdminHowItWorksPage() {
         its mails by itself.
       </p>
       <StepTables steps={Object.values(steps)} />
+      {Letters && <Letters />}
     </>
   )
 }
@@ -183,6 +185,9 @@ const mailWords: Record<StepMail, string> = {
   'application-received': 'the receipt, to the applicant',
   'application-returned': 'what is asked, to the applicant',
   'application-withdrawn': 'a confirmation, to the applicant',
+  'interview-booked': 'day, time and calendar file, to applicant and interviewer',
+  'interview-cancelled': 'that it is off the calendar, to applicant and interviewer',
+  'interview-missed': 'how to arrange another, to the applicant',
   'interview-waived': 'that no interview is needed, where staff waive it, to the applicant',
   'decision-released': 'that there is a decision, to the applicant',
   'offer-declined': 'a confirmation, to the applicant',

@@ -1,10 +1,10 @@
 import { Program } from '#shared/program.ts'
+import { programWords } from '#shared/programs.ts'
 import { NativeSelect } from '#web/ui/native-select.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { entriesOf, type ListQuery } from '../admin-list-contract.ts'
 import { awaitedWords } from './admin-cells.tsx'
 import type { Filters } from './admin-list-address.ts'
-import { programWords } from './admin-words.ts'
 import type { Choices } from './use-list-choices.ts'
 
 const any = ''
@@ -75,7 +75,7 @@ export function AdminListFilters({ query, choices, onFilter }: Props) {
         options={[
           { value: any, label: query.flags ? 'Add a flag' : 'Any or none' },
           ...choices.flags
-            .filter(({ id }) => !entriesOf(query.flags).includes(id))
+            .filter(({ id, retired }) => !retired && !entriesOf(query.flags).includes(id))
             .map(({ id, name }) => ({ value: id, label: name })),
         ]}
         onChange={(choice) => onFilter({ flags: [...entriesOf(query.flags), choice].join(',') })}

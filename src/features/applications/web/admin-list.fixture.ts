@@ -51,13 +51,14 @@ export function office(change: Says = {}): Says {
     'GET /api/admins/me': () => ({ body: { admin: anAdmin('admissions') } }),
     'GET /api/admins/applications': ({ params }) => ({
       body: params.get('search')
-        ? { applications: [], next: null, count: 0, nearest: null }
+        ? { applications: [], next: null, count: 0, atLeast: 0, nearest: null }
         : {
             applications: params.get('after')
               ? [listed('a3', 'Ελένη')]
               : [listed('a1', 'Łukasz'), listed('a2', '王小明')],
             next: params.get('after') ? null : 'cursor-2',
             count: null,
+            atLeast: 1_000,
             nearest: null,
           },
     }),
@@ -68,8 +69,8 @@ export function office(change: Says = {}): Says {
       body: {
         intakes: [{ id: intakeId, name: 'January 2027', program: 'msc' }],
         flags: [
-          { id: 'urgent', name: 'Urgent' },
-          { id: 'military', name: 'Military route' },
+          { id: 'urgent', name: 'Urgent', retired: false },
+          { id: 'military', name: 'Military route', retired: false },
         ],
         people: [{ id: colleagueId, name: 'Ben Osei' }],
       },

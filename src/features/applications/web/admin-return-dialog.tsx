@@ -1,12 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { dayIn, formatDay } from '#shared/dates.ts'
+import { dayIn, formatDay, zoneWords } from '#shared/dates.ts'
 import type { Answer } from '#shared/endpoint.ts'
 import { call } from '#web/call.ts'
 import { usePublicFacts } from '#web/facts.tsx'
 import { Failed } from '#web/failed.tsx'
 import { CheckboxGroupControl } from '#web/form/choice-fields.tsx'
-import { TextAreaControl, TextFieldControl } from '#web/form/fields.tsx'
+import { DateBoxesControl } from '#web/form/date-fields.tsx'
+import { TextAreaControl } from '#web/form/fields.tsx'
 import { HandInForm } from '#web/form/hand-in-form.tsx'
 import { NativeSelectControl } from '#web/form/native-select-field.tsx'
 import { useHandIn } from '#web/form/use-hand-in.ts'
@@ -15,6 +16,7 @@ import { queryOf } from '#web/queries.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { listReasons, type readApplication, returnApplication } from '../admin-contract.ts'
+import { askedSections } from '../asking.ts'
 import { sections } from '../questions.ts'
 import { AdminStepNotice } from './admin-step-notice.tsx'
 import { reasonOptions } from './admin-words.ts'
@@ -89,7 +91,7 @@ function ReturnForm({ application, onClose }: Omit<Props, 'isOpen'>) {
           reason={reasons?.find((reason) => reason.id === reasonId)?.applicant ?? ''}
           note={note.trim() || null}
           sections={named}
-          until={`The end of ${formatDay(dueOn)} (${timeZone.replaceAll('_', ' ')})`}
+          until={`The end of ${formatDay(dueOn)} (${zoneWords(timeZone)})`}
         />
         {status === 'scheduled' && <p>The interview that is booked stays booked.</p>}
       </HandInForm>
@@ -116,7 +118,10 @@ function ReturnForm({ application, onClose }: Omit<Props, 'isOpen'>) {
         name="sections"
         label="Sections to open"
         hint="The applicant can change these alone."
-        options={sections.map((section) => ({ value: section.id, label: section.title }))}
+        options={askedSections(sections, application).map(({ id, title }) => ({
+          value: id,
+          label: title,
+        }))}
       />
       <NativeSelectControl
         control={form.control}
@@ -124,14 +129,11 @@ function ReturnForm({ application, onClose }: Omit<Props, 'isOpen'>) {
         label="Reason"
         options={reasonOptions(reasons)}
       />
-      <TextFieldControl
+      <DateBoxesControl
         control={form.control}
         name="dueOn"
-        type="date"
         label="Last day"
         hint="The form stays open until the end of this day at the institute."
-        min={dayIn(new Date(), timeZone)}
-        inputClassName="max-w-52"
       />
       <TextAreaControl
         control={form.control}

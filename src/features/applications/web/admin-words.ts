@@ -1,8 +1,5 @@
-import type { Program } from '#shared/programs.ts'
 import type { StatusTone } from '#web/ui/status-word.tsx'
 import { type Status, statusWords } from '../status.ts'
-
-export const programWords: Record<Program, string> = { ba: 'Bachelor’s', msc: 'Master’s' }
 
 const tones = { open: 'active', waiting: 'waiting', good: 'good', over: 'ended' } as const
 

@@ -15,7 +15,7 @@ test('the task list ties the state of a section to its link and names the deadli
   expect(screen.getByText('Tuesday, June 1, 2027 at 8:59 PM PDT')).toBeDefined()
   expect(screen.getByText(/At the institute: .*11:59 PM EDT/)).toBeDefined()
   expect(document.title).toBe('Your application · The Hollis Institute')
-  await screen.findByRole('link', { name: 'Review and submit', description: '4 sections left' })
+  await screen.findByRole('link', { name: 'Review and submit', description: '5 sections left' })
 })
 
 test('a question is asked only where an earlier answer calls for it, and a hidden answer comes back', async () => {

@@ -63,7 +63,7 @@ export function WhatNext({ application }: Props) {
           {expected && ` ${expected}`}
         </li>
         {asksInterview && status === 'submitted' && (
-          <li>We arrange an interview with you and write to you about it.</li>
+          <li>You choose a time for your interview, today or whenever it suits you.</li>
         )}
         <li>We write to you when something changes, and your dashboard shows it at once.</li>
       </ol>

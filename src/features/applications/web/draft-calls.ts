@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import type { Program } from '#shared/programs.ts'
-import { CallError, call } from '#web/call.ts'
+import { CallError, type Refusal as CallRefusal, call } from '#web/call.ts'
 import type {
   Conflict,
   DraftCalls,
@@ -11,7 +11,12 @@ import type {
   SignedOut,
 } from '#web/draft-queue/calls.ts'
 import { getSession } from '#web/session.ts'
-import { getApplication, saveApplication } from '../contract.ts'
+import {
+  getApplication,
+  type OwnApplication,
+  type SaveApplication,
+  saveApplication,
+} from '../contract.ts'
 import type { DocumentChange, Leaf } from '../document.ts'
 
 const signedOut: SignedOut = { kind: 'signed-out' }
@@ -28,16 +33,36 @@ const Disputed = z.array(
   }),
 )
 
-/** The calls of one person's draft; while somebody else, or nobody, is signed in it makes none. */
-export function draftCalls(account: string, program: Program): DraftCalls {
-  const isTheirs = () => getSession().user?.id === account && !getSession().ended
+type Sent = { answer: OwnApplication } | { status: number; problem: CallRefusal }
 
+type Sending = {
+  /** While somebody else, or nobody, is signed in no call is made. */
+  isTheirs: () => boolean
+  load: () => Promise<Sent>
+  save: (
+    change: Omit<SaveApplication, 'applicationType'>,
+    options: { keepalive: boolean },
+  ) => Promise<Sent>
+}
+
+/** The calls of one person's own draft. */
+export function draftCalls(account: string, program: Program): DraftCalls {
+  return makeDraftCalls({
+    isTheirs: () => getSession().user?.id === account && !getSession().ended,
+    load: () => call(getApplication, { query: { program } }),
+    save: (change, options) =>
+      call(saveApplication, { body: { ...change, applicationType: program } }, options),
+  })
+}
+
+/** What a draft makes of the answers to its calls, whoever writes in it. */
+export function makeDraftCalls({ isTheirs, ...sending }: Sending): DraftCalls {
   return {
     async load() {
       if (!isTheirs()) return signedOut
       try {
-        const outcome = await call(getApplication, { query: { program } })
-        if (outcome.ok) return { kind: 'loaded', application: outcome.answer }
+        const outcome = await sending.load()
+        if ('answer' in outcome) return { kind: 'loaded', application: outcome.answer }
         if (outcome.status === 404) return { kind: 'none' }
         return outcome.status === 401 ? signedOut : { kind: 'failed' }
       } catch (error) {
@@ -48,9 +73,8 @@ export function draftCalls(account: string, program: Program): DraftCalls {
     async save(save, { keepalive }): Promise<Saved> {
       if (!isTheirs()) return signedOut
       try {
-        const body = { ...changeOf(save), applicationType: program, ...stampOf(save) }
-        const outcome = await call(saveApplication, { body }, { keepalive })
-        if (outcome.ok) return { kind: 'saved', application: outcome.answer }
+        const outcome = await sending.save({ ...changeOf(save), ...stampOf(save) }, { keepalive })
+        if ('answer' in outcome) return { kind: 'saved', application: outcome.answer }
         if (outcome.status === 401) return signedOut
         // A page in place of the answer, as from the door of a public network, has saved nothing.
         if (outcome.status < 300 || passing.includes(outcome.status)) return { kind: 'failed' }

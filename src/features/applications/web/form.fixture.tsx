@@ -227,6 +227,7 @@ export function factsWith(open: boolean): PublicFacts {
 }
 
 export const lists: FormLists = {
+  referees: { ba: 1, msc: 2 },
   paymentSources: [
     {
       id: 'self-pay',

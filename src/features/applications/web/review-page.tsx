@@ -13,7 +13,6 @@ import { droppedFrom, nameOf } from '../answers.ts'
 import type { Question } from '../asking.ts'
 import { getApplicationPdf, type OwnApplication } from '../contract.ts'
 import { leavesOf } from '../document.ts'
-import { sections } from '../questions.ts'
 import { AnswerLines } from './answer-lines.tsx'
 import { answerWords } from './answer-words.ts'
 import { EstimateLines, useEstimate } from './estimate-panel.tsx'
@@ -24,7 +23,7 @@ import { missingFrom } from './missing.ts'
 import { MissingNotice } from './missing-notice.tsx'
 import { PersonLines } from './person-lines.tsx'
 import { TimeOver } from './time-over.tsx'
-import { type Form, isOver, mayChange } from './use-form.ts'
+import { type Form, isOver, mayChange, sectionsOf } from './use-form.ts'
 import { useSubmit } from './use-submit.ts'
 
 type Props = { form: Form; application: OwnApplication }
@@ -103,7 +102,7 @@ export function ReviewPage({ form, application }: Props) {
           <ListsNotice form={form} />
         </div>
         <PersonLines />
-        {sections.map((section) => (
+        {sectionsOf(form).map((section) => (
           <section key={section.id} aria-labelledby={`review-${section.id}`} className="mt-10">
             <h2 id={`review-${section.id}`} className="mb-4 text-h3">
               {section.title}

@@ -171,7 +171,7 @@ const Cell = memo(function Cell({ column, ...field }: CellProps) {
     <TextField
       {...shown}
       autoComplete="off"
-      inputMode={isNumber ? 'numeric' : undefined}
+      inputMode={isNumber ? 'numeric' : column.isEmail ? 'email' : undefined}
       inputClassName={isNumber ? 'max-w-40 tabular-nums' : undefined}
     />
   )

@@ -23,6 +23,7 @@ export function RowsField({ id, label, hint, error, className, ...field }: Props
   const addButton = useRef<HTMLButtonElement>(null)
   const name = question.row ?? 'Entry'
   const columns = question.columns ?? []
+  const aOrAn = /^[aeiou]/i.test(name) ? 'an' : 'a'
 
   function toggle(key: string, isOpen: boolean) {
     setOpen((now) => new Set(isOpen ? [...now, key] : [...now].filter((one) => one !== key)))
@@ -78,7 +79,9 @@ export function RowsField({ id, label, hint, error, className, ...field }: Props
       {rows.length < mostRows ? (
         <Button ref={addButton} look="outline" className="mt-4" onClick={add}>
           <Icon name="add" />
-          {rows.length === 0 ? `Add an ${name.toLowerCase()}` : `Add another ${name.toLowerCase()}`}
+          {rows.length === 0
+            ? `Add ${aOrAn} ${name.toLowerCase()}`
+            : `Add another ${name.toLowerCase()}`}
         </Button>
       ) : (
         <p className="mt-4 text-help text-umber">Up to {mostRows} can be listed.</p>

@@ -6,17 +6,15 @@ import { Card } from '#web/ui/card.tsx'
 import { ErrorSummary, focusFieldOnceThere } from '#web/ui/error-summary.tsx'
 import { TextLink } from '#web/ui/link.tsx'
 import { SidePanel } from '#web/ui/side-panel.tsx'
-import { askedOf, type Section } from '../asking.ts'
-import { leavesOf } from '../document.ts'
+import type { Section } from '../asking.ts'
 import { gapsOf } from '../gaps.ts'
-import { sections } from '../questions.ts'
 import { EstimatePanel, FoldedEstimate } from './estimate-panel.tsx'
 import { FormFrame } from './form-frame.tsx'
 import { formAddress } from './form-sections.ts'
 import { ListsNotice } from './lists-notice.tsx'
 import { SectionQuestions } from './section-questions.tsx'
 import { tellGaps } from './tell-gaps.ts'
-import { type Form, isNamed, knownOnly } from './use-form.ts'
+import { acceptDefaults, type Form, knownOnly, needsLists, sectionsOf } from './use-form.ts'
 
 type Props = {
   form: Form
@@ -33,7 +31,7 @@ const withEstimate: readonly Section['id'][] = ['financial-plan', 'credit-transf
 /** The questions of a section: every change is saved on its own; handing them in looks for gaps. */
 export function SectionForm({ form, section, change, back, onHandedIn }: Props) {
   const { program, draft } = form
-  const { queue, answers, answered } = draft
+  const { queue } = draft
   const findGaps = () => knownOnly(form, section, gapsOf(section, form.asking))
   const [attempt, setAttempt] = useState(() => ({
     count: 0,
@@ -43,8 +41,9 @@ export function SectionForm({ form, section, change, back, onHandedIn }: Props) 
   const shown = attempt.paths.size > 0 ? [...findGaps()] : []
   const errors = new Map(shown.filter(([path]) => attempt.paths.has(path)))
   const list = formAddress(program)
+  const asked = sectionsOf(form)
   const hasEstimate = withEstimate.includes(section.id)
-  const hasLists = section.questions.some((question) => question.list)
+  const hasLists = needsLists(section)
   // Next waits for what is still on its way, never for gaps.
   const isNextDisabled = hasLists && form.lists === 'loading'
 
@@ -61,11 +60,7 @@ export function SectionForm({ form, section, change, back, onHandedIn }: Props) 
       tellGaps(form, gaps.keys())
       return
     }
-    // A default that was seen and left as it is counts as an answer from now on.
-    const leaves = leavesOf(answers)
-    for (const { path, optional } of askedOf(section, form.asking))
-      if (!answered.has(path) && (!optional || isNamed(form, section)))
-        queue.record(path, leaves.get(path) ?? null)
+    acceptDefaults(form, section)
     void queue.flush()
     onHandedIn()
   }
@@ -81,7 +76,7 @@ export function SectionForm({ form, section, change, back, onHandedIn }: Props) 
       form={form}
       back={back ? { to: back, words: 'Back' } : { to: list, words: 'Your application' }}
       title={section.title}
-      lead={<p>{`Section ${sections.indexOf(section) + 1} of ${sections.length}`}</p>}
+      lead={<p>{`Section ${asked.indexOf(section) + 1} of ${asked.length}`}</p>}
       summary={attempt.count > 0 && summary}
     >
       <PageTitle>{errors.size > 0 ? `Error: ${section.title}` : section.title}</PageTitle>

@@ -10,10 +10,16 @@ import { QuestionField, type QuestionProps } from './question-field.tsx'
 import { answerAt } from './use-draft.ts'
 import type { Form } from './use-form.ts'
 
-type Props = { form: Form; section: Section; errors: ReadonlyMap<string, string> }
+type Props = {
+  form: Form
+  section: Section
+  errors: ReadonlyMap<string, string>
+  /** Typed by the office: earlier versions are for who has written them. */
+  isEntered?: boolean
+}
 
 /** The questions that the answers call for; what an answer opens stands under it. */
-export function SectionQuestions({ form, section, errors }: Props) {
+export function SectionQuestions({ form, section, errors, isEntered = false }: Props) {
   const { draft, asking, lists } = form
   const { queue, application } = draft
   const leaves = leavesOf(draft.answers)
@@ -35,7 +41,7 @@ export function SectionQuestions({ form, section, errors }: Props) {
           errors={errorsUnder(path, errors, draft.refusals)}
           queue={queue}
         />
-        {question.kind === 'long' && application && (
+        {question.kind === 'long' && application && !isEntered && (
           <EarlierVersions
             applicationId={application.id}
             question={question}

@@ -11,7 +11,7 @@ import { FormFrame } from './form-frame.tsx'
 import { checkAddress, formAddress, reviewStep } from './form-sections.ts'
 import { TaskNotices } from './task-notices.tsx'
 import { timeLeft } from './time-left.ts'
-import { type Form, isDone, isOver, mayChange, wasSeen } from './use-form.ts'
+import { type Form, isDone, isOver, mayChange, sectionsOf, wasSeen } from './use-form.ts'
 
 // Its dialog weighs more than the whole list, and stands at its very end.
 const DiscardApplication = lazy(async () => ({
@@ -33,7 +33,7 @@ export function TaskList({ form }: { form: Form }) {
   const { application } = draft
   const navigate = useNavigate()
   const { name } = useProgramFacts(program)
-  const states = sections.map((section) => ({
+  const states = sectionsOf(form).map((section) => ({
     section,
     isComplete: isDone(form, section),
     isLocked: !mayChange(form, section),

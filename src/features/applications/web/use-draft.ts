@@ -36,13 +36,17 @@ export function useDraft(account: string, program: Program): OpenDraft {
     calls: draftCalls(account, program),
     onStored: (stored, isNew) => noteStored(account, stored, isNew),
   })
-  const draft = useSyncExternalStore(queue.subscribe, queue.read)
-
   useEffect(() => {
     if (queue.read().loading !== 'loaded') void queue.open()
     return onSignedInAgain(account, () => void queue.wake({ isSignedIn: true }))
   }, [queue, account])
 
+  return useQueue(queue)
+}
+
+/** What a queue holds, as the form shows it. */
+export function useQueue(queue: DraftQueue): OpenDraft {
+  const draft = useSyncExternalStore(queue.subscribe, queue.read)
   const { application, changes } = draft
   const answers = useMemo(
     () => withAnswers(application?.data ?? emptyDocument, changes),

@@ -6,8 +6,9 @@ import { usePublicFacts } from '#web/facts.tsx'
 import { queryOf } from '#web/queries.ts'
 import { useNow } from '#web/use-now.ts'
 import type { Words } from '../answers.ts'
-import { questionsFor, type Section } from '../asking.ts'
+import { askedOf, askedSections, questionsFor, type Section } from '../asking.ts'
 import { isTooLate } from '../deadline.ts'
+import { leavesOf } from '../document.ts'
 import { isComplete } from '../gaps.ts'
 import { sections } from '../questions.ts'
 import { type OpenDraft, useDraft } from './use-draft.ts'
@@ -27,7 +28,11 @@ export type Form = {
 }
 
 export function useForm(account: string, program: Program): Form {
-  const draft = useDraft(account, program)
+  return useFormOf(useDraft(account, program), program)
+}
+
+/** The form around a draft, whoever writes in it. */
+export function useFormOf(draft: OpenDraft, program: Program): Form {
   const { institute } = usePublicFacts()
   const { data, isError, fetchStatus, refetch } = useQuery(queryOf(getFormLists))
   const now = useNow(minuteMs)
@@ -39,6 +44,16 @@ export function useForm(account: string, program: Program): Form {
   const hasFailed = isError || fetchStatus === 'paused'
   const lists = data ? 'ready' : hasFailed ? 'failed' : 'loading'
   return { program, draft, asking, lists, retryLists: refetch, now }
+}
+
+/** The sections that the settings ask for. */
+export function sectionsOf({ asking, lists }: Form): readonly Section[] {
+  return lists === 'ready' ? askedSections(sections, asking) : sections
+}
+
+/** Whether the settings have a word in what a section asks. */
+export function needsLists({ questions, isAsked }: Section): boolean {
+  return isAsked !== undefined || questions.some(({ list }) => list)
 }
 
 /** Gaps without those of questions whose choices could not be loaded: nobody could fill them. */
@@ -54,7 +69,7 @@ export function knownOnly(
 
 /** Whether a section lacks nothing; undefined while its choices are not known. */
 export function isDone({ asking, draft, lists }: Form, section: Section): boolean | undefined {
-  if (lists !== 'ready' && section.questions.some(({ list }) => list)) return undefined
+  if (lists !== 'ready' && needsLists(section)) return undefined
   return isComplete(section, asking, draft.answered)
 }
 
@@ -81,10 +96,20 @@ export function mayChange(form: Form, section: Section): boolean {
   return !isOver(form) && (isNamed(form, section) || isDone(form, section) === false)
 }
 
+/** A default that was seen and left as it is counts as an answer from now on. */
+export function acceptDefaults(form: Form, section: Section): void {
+  const { queue, answers, answered } = form.draft
+  const leaves = leavesOf(answers)
+  for (const { path, optional } of askedOf(section, form.asking))
+    if (!answered.has(path) && (!optional || isNamed(form, section)))
+      queue.record(path, leaves.get(path) ?? null)
+}
+
 /** Where a finished section leads: the next one that is not, else the task list. */
 export function nextSection(form: Form, section: Section): Section | undefined {
-  const place = sections.indexOf(section)
-  return [...sections.slice(place + 1), ...sections.slice(0, place)].find(
+  const asked = sectionsOf(form)
+  const place = asked.indexOf(section)
+  return [...asked.slice(place + 1), ...asked.slice(0, place)].find(
     (other) => mayChange(form, other) && (isDone(form, other) === false || !wasSeen(form, other)),
   )
 }

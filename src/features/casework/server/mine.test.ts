@@ -1,4 +1,6 @@
+import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { applications, releases } from '#server/db/schema.ts'
 import { type Office, openOffice } from './casework.fixture.ts'
 
 const mine = 'GET /api/admins/mine'
@@ -59,7 +61,33 @@ test('mine are unread words for me, my open tasks by their day and what I was gi
   expect(body.assigned.map(({ id }: { id: string }) => id).sort()).toEqual(
     [ids.ada, ids.lukasz].sort(),
   )
-  expect((await office.call(ben, count, '')).body).toEqual({ mentions: 1, dueTasks: 1 })
+  expect((await office.call(ben, count, '')).body).toMatchObject({ mentions: 1, dueTasks: 1 })
+})
+
+test('one’s own open reviews count, and releases of others for who may approve them', async () => {
+  const { ana, ben, elsewhere, reader, ids, app } = office
+  await office.giveToReview(ben, ids.lukasz)
+  const row = { state: 'waiting', name: 'March', expected: 1, asksSecond: true, holdMinutes: 30 }
+  await app.platform.db.insert(releases).values({
+    ...row,
+    id: crypto.randomUUID(),
+    createdBy: ana.id,
+    createdAt: app.clock.now(),
+  })
+  const counts = async (who: typeof ana) => (await office.call(who, count, '')).body
+  expect(await counts(ben)).toMatchObject({ reviews: 1, releases: 1 })
+  expect(await counts(elsewhere)).toMatchObject({ reviews: 0, releases: 1 })
+  expect(await counts(ana)).toMatchObject({ reviews: 0, releases: 0 })
+  expect(await counts(reader)).toMatchObject({ reviews: 0, releases: 0 })
+  await app.platform.db
+    .update(applications)
+    .set({ discardedAt: app.clock.now() })
+    .where(eq(applications.id, ids.lukasz))
+  expect(await counts(ben)).toMatchObject({ reviews: 0 })
+  await app.platform.db
+    .update(applications)
+    .set({ discardedAt: null })
+    .where(eq(applications.id, ids.lukasz))
 })
 
 test('the day is the institute’s: a task of tomorrow is due once it is tomorrow there', async () => {

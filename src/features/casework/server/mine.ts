@@ -1,7 +1,10 @@
-import { and, asc, desc, eq, inArray, isNull, lte, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, isNull, lte, ne, sql } from 'drizzle-orm'
+import { can, type Right, Role } from '#features/admins/rights.ts'
+import { withoutNames } from '#features/applications/names.ts'
 import { listed, presentListed } from '#features/applications/server/admin-queries.ts'
 import { asSeenBy } from '#features/applications/server/identity.ts'
-import { inReach } from '#features/applications/server/reach.ts'
+import { inReach, releaseInReach } from '#features/applications/server/reach.ts'
+import { statusesOf } from '#features/applications/status.ts'
 import { getSetting } from '#features/settings/server/queries.ts'
 import type { AdminActor, Ctx } from '#server/context.ts'
 import {
@@ -11,6 +14,8 @@ import {
   intakes,
   noteMentions,
   notes,
+  releases,
+  reviews,
   tasks,
 } from '#server/db/schema.ts'
 import { dayIn } from '#shared/dates.ts'
@@ -33,9 +38,14 @@ export async function mineOf(ctx: Ctx<AdminActor>): Promise<Result<typeof readMi
   const lists = [await listMentions(ctx), await listOwnTasks(ctx), await listAssigned(ctx)] as const
   const [mentions, ownTasks, assigned] = lists
   return {
-    mentions: (await named(ctx, mentions)).map((row) => ({ ...row, at: row.at.toISOString() })),
-    tasks: (await named(ctx, ownTasks)).map(({ application, ...row }) => ({
-      ...presentTask(row),
+    mentions: (await named(ctx, mentions)).map(({ row, inWords, application }) => ({
+      ...row,
+      text: inWords(row.text),
+      at: row.at.toISOString(),
+      application,
+    })),
+    tasks: (await named(ctx, ownTasks)).map(({ row, inWords, application }) => ({
+      ...presentTask({ ...row, title: inWords(row.title) }),
       application,
     })),
     assigned: await asSeenBy(ctx, assigned.slice(0, mostOfEach).map(presentListed)),
@@ -51,8 +61,14 @@ async function named<R extends Owned>(ctx: Ctx<AdminActor>, rows: readonly R[]) 
     shown.map((row) => row.application),
   )
   return shown.map((row, index) => {
-    const { id, firstName = '', lastName = '' } = people[index] ?? row.application
-    return { ...row, application: { id, name: `${firstName} ${lastName}` } }
+    const seen = people[index] ?? row.application
+    const isHidden = seen.firstName !== row.application.firstName
+    const inWords = (text: string) => (isHidden ? withoutNames(text, row.application) : text)
+    return {
+      row,
+      inWords,
+      application: { id: seen.id, name: `${seen.firstName} ${seen.lastName}` },
+    }
   })
 }
 
@@ -116,7 +132,7 @@ function openOf(actor: AdminActor) {
   )
 }
 
-/** Unread words for the caller, and tasks of theirs that are due by today's day at the institute. */
+/** What waits for the caller in person; a task does from its day on, by the institute's zone. */
 export async function countsOf(ctx: Ctx<AdminActor>): Promise<Result<typeof countMine>> {
   const { db, actor, now } = ctx
   const { timeZone } = await getSetting(db, 'institute')
@@ -132,7 +148,34 @@ export async function countsOf(ctx: Ctx<AdminActor>): Promise<Result<typeof coun
     .from(tasks)
     .innerJoin(applications, eq(applications.id, tasks.applicationId))
     .where(and(openOf(actor), lte(tasks.dueOn, dayIn(now, timeZone))))
-  return { mentions: unread?.count ?? 0, dueTasks: due?.count ?? 0 }
+  const may = (right: Right) => can(Role.parse(actor.role), right)
+  return {
+    mentions: unread?.count ?? 0,
+    dueTasks: due?.count ?? 0,
+    reviews: may('review-applications') ? await db.$count(ownReviews(ctx)) : 0,
+    releases: may('release-decisions') ? await db.$count(releases, waitingFor(actor)) : 0,
+  }
+}
+
+function ownReviews({ db, actor }: Ctx<AdminActor>) {
+  return db
+    .select({ id: reviews.id })
+    .from(reviews)
+    .innerJoin(applications, eq(applications.id, reviews.applicationId))
+    .where(
+      and(
+        eq(reviews.reviewerId, actor.id),
+        isNull(reviews.doneAt),
+        isNull(reviews.removedAt),
+        inArray(applications.status, [...statusesOf('queue')]),
+        inReach(actor),
+      ),
+    )
+    .as('own_reviews')
+}
+
+function waitingFor(actor: AdminActor) {
+  return and(eq(releases.state, 'waiting'), ne(releases.createdBy, actor.id), releaseInReach(actor))
 }
 
 /** Marks words for the caller as read; notes that do not mention them are left alone. */

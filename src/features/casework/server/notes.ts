@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { and, desc, eq, isNull, or, sql } from 'drizzle-orm'
-import { hidesNames } from '#features/applications/server/identity.ts'
+import { hidesNames, wordsAsSeenBy } from '#features/applications/server/identity.ts'
 import { getInReach, inReach } from '#features/applications/server/reach.ts'
 import { recordAudit } from '#server/audit.ts'
 import type { AdminActor, Ctx } from '#server/context.ts'
@@ -29,6 +29,7 @@ export async function listForOffice(
 ): Promise<Result<typeof listNotes>> {
   const { program } = await getInReach(ctx, id)
   const isHidden = await hidesNames(ctx, program)
+  const inWords = await wordsAsSeenBy(ctx, { id, program })
   const rows = await select(ctx)
     .where(
       and(
@@ -39,7 +40,14 @@ export async function listForOffice(
     )
     .orderBy(desc(notes.at), desc(notes.id))
     .limit(most + 1)
-  return { notes: rows.slice(0, most).map(present), hasOlder: rows.length > most }
+  const shown = rows.slice(0, most).map(present)
+  return {
+    notes: shown.map((note) => ({
+      ...note,
+      text: note.author.id === ctx.actor.id ? note.text : inWords(note.text),
+    })),
+    hasOlder: rows.length > most,
+  }
 }
 
 /** Colleagues call applicants by their names: where these are hidden, others' words are too, unless they are for the reader. */

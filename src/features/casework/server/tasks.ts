@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { and, asc, eq, isNull, or, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
-import { hidesNames } from '#features/applications/server/identity.ts'
+import { hidesNames, wordsAsSeenBy } from '#features/applications/server/identity.ts'
 import { getInReach, inReach } from '#features/applications/server/reach.ts'
 import { recordAudit } from '#server/audit.ts'
 import type { AdminActor, Ctx } from '#server/context.ts'
@@ -68,7 +68,8 @@ export async function listForOffice(
       asc(tasks.createdAt),
       asc(tasks.id),
     )
-  return { tasks: rows.map(presentTask) }
+  const inWords = await wordsAsSeenBy(ctx, { id, program })
+  return { tasks: rows.map((row) => presentTask({ ...row, title: inWords(row.title) })) }
 }
 
 export async function add(

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { presences } from '#server/db/schema.ts'
+import { presences, settingVersions } from '#server/db/schema.ts'
 import { tidyJob } from '#server/tidy.ts'
 import { type Office, openOffice } from './casework.fixture.ts'
 
@@ -35,6 +35,28 @@ test('colleagues are those who can open it; who only reads is given no work', as
   expect(await names(ids.lukasz)).toEqual([...readers, ['Rita Moss', true]])
   const { body } = await office.call(ana, work, ids.ada)
   expect(body.flags).toContainEqual({ id: expect.any(String), name: expect.any(String) })
+})
+
+test('a retired flag is offered no more, and stays where it stands until it is taken off', async () => {
+  const { ana, ids, app } = office
+  const { body: before } = await office.call(ana, work, ids.lukasz)
+  const [kept, ...others] = before.flags
+  expect((await office.call(ana, flag, ids.lukasz, { add: [kept.id], remove: [] })).status).toBe(
+    200,
+  )
+  await app.platform.db.insert(settingVersions).values({
+    area: 'flags',
+    version: 2,
+    value: [{ ...kept, retired: true }, ...others],
+    at: app.clock.now(),
+    actor: 'system',
+  })
+  expect((await office.call(ana, work, ids.ada)).body.flags).toEqual(others)
+  expect((await office.call(ana, work, ids.lukasz)).body.flags).toEqual(before.flags)
+  const again = await office.call(ana, flag, ids.ada, { add: [kept.id], remove: [] })
+  expect(again.body.fields).toEqual({ add: 'Choose a flag from the list' })
+  await office.call(ana, flag, ids.lukasz, { add: [], remove: [kept.id] })
+  expect((await office.call(ana, work, ids.lukasz)).body.flags).toEqual(others)
 })
 
 describe('assignment', () => {

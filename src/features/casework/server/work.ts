@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { setAssignee, setFlags } from '#features/applications/server/assignments.ts'
 import { getInReach } from '#features/applications/server/reach.ts'
+import { choosable } from '#features/settings/choosable.ts'
 import { getSetting } from '#features/settings/server/queries.ts'
 import type { AdminActor, Ctx } from '#server/context.ts'
 import type { Db } from '#server/db/client.ts'
@@ -17,10 +18,10 @@ export async function workOf(
   { params: { id } }: Input<typeof readWork>,
 ): Promise<Result<typeof readWork>> {
   const { db } = ctx
-  await getInReach(ctx, id)
+  const application = await getInReach(ctx, id)
   return {
     colleagues: await listColleagues(db, id),
-    flags: await getSetting(db, 'flags'),
+    flags: choosable(await getSetting(db, 'flags'), application.flags),
     present: await listPresent(ctx, id),
   }
 }

@@ -88,7 +88,9 @@ export const work = (change: object = {}) => ({
 export function officeWith(change: Says = {}): Says {
   return {
     'GET /api/admins/me': () => ({ body: { admin: anAdmin('admissions') } }),
-    'GET /api/admins/mine/count': () => ({ body: { mentions: 0, dueTasks: 0 } }),
+    'GET /api/admins/mine/count': () => ({
+      body: { mentions: 0, dueTasks: 0, reviews: 0, releases: 0 },
+    }),
     'GET /api/admins/applications/a1': () => ({ body: application }),
     'GET /api/admins/applications/a1/work': () => ({ body: work() }),
     'GET /api/admins/applications/a1/notes': () => ({ body: { notes: [], hasOlder: false } }),

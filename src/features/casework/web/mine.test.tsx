@@ -25,7 +25,9 @@ function openMine(body: () => object) {
     '/admin-panel/applications?show=mine',
     officeWith({
       'GET /api/admins/mine': () => ({ body: body() }),
-      'GET /api/admins/mine/count': () => ({ body: { mentions: 1, dueTasks: 1 } }),
+      'GET /api/admins/mine/count': () => ({
+        body: { mentions: 1, dueTasks: 1, reviews: 0, releases: 0 },
+      }),
     }),
   )
 }

@@ -9,27 +9,21 @@ import { cx } from '#web/ui/cx.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { NativeSelect } from '#web/ui/native-select.tsx'
 import { Panel } from '#web/ui/panel.tsx'
-import type { Person } from '../contract.ts'
 import { assignApplication, flagApplication, readWork } from '../work-contract.ts'
 import { Problem } from './problem.tsx'
 import { useAct } from './use-act.ts'
-import { usePresence } from './use-presence.ts'
 import { workerOptions } from './workers.ts'
 
 type Props = { application: Pick<Answer<typeof readApplication>, 'id' | 'assignee' | 'flags'> }
 
-/** Who works on an application, what it is marked with, and who else has it open. */
+/** Who works on an application, and what it is marked with. */
 export function WorkPanel({ application }: Props) {
   const { id } = application
-  usePresence(id)
   const { data: me } = useQuery(queryOf(getAdmin))
   const { data: work, error, refetch } = useQuery(queryOf(readWork, { params: { id } }))
   const mayAssign = me?.admin.rights.includes('assign-applications') ?? false
   return (
     <Panel title="Work">
-      <p role="status" className="text-label text-brass empty:hidden">
-        {work && hereWords(work.present)}
-      </p>
       {error && <Failed error={error} onRetry={refetch} />}
       {me && work && (
         <div className="mt-2 space-y-3">
@@ -39,18 +33,6 @@ export function WorkPanel({ application }: Props) {
       )}
     </Panel>
   )
-}
-
-const namedAtMost = 3
-const list = new Intl.ListFormat('en')
-
-/** "Ana Ruiz and Ben Cole are here too." */
-function hereWords(present: readonly Person[]): string | null {
-  if (present.length === 0) return null
-  const names = present.slice(0, namedAtMost).map(({ name }) => name)
-  const more = present.length - names.length
-  if (more > 0) names.push(more === 1 ? 'one more' : `${more} more`)
-  return `${list.format(names)} ${present.length === 1 ? 'is' : 'are'} here too.`
 }
 
 type Work = Answer<typeof readWork>

@@ -1,7 +1,13 @@
-import { and, asc, eq, inArray } from 'drizzle-orm'
+import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import type { AccountFacts } from '#features/accounts/server/account-parts.ts'
 import type { Db } from '#server/db/client.ts'
-import { applications, decisions, requests, timeExtensions } from '#server/db/schema.ts'
+import {
+  applications,
+  decisions,
+  requests,
+  timeExtensions,
+  waitlistPlaces,
+} from '#server/db/schema.ts'
 
 /** Letters that reached a person, what they asked for and the dates they were given. Drafts are not theirs. */
 export const decisionAccountFacts: AccountFacts = {
@@ -39,8 +45,20 @@ export const decisionAccountFacts: AccountFacts = {
     }
   },
 
+  /** That there was a decision, and which, stays for the figures of the institute. */
   async erase(db, applicantId) {
-    await db.delete(requests).where(inArray(requests.applicationId, ownOf(db, applicantId)))
+    const own = ownOf(db, applicantId)
+    for (const table of [requests, timeExtensions, waitlistPlaces])
+      await db.delete(table).where(inArray(table.applicationId, own))
+    await db
+      .update(decisions)
+      .set({
+        state: sql`CASE WHEN ${decisions.state} = 'released' THEN 'released' ELSE 'dropped' END`,
+        letter: { subject: '', paragraphs: [] },
+        conditions: [],
+        record: null,
+      })
+      .where(inArray(decisions.applicationId, own))
   },
 }
 

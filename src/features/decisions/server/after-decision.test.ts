@@ -257,6 +257,8 @@ describe('a request', () => {
     const body = { kind: 'defer', intakeId: later.id, words: 'My posting ends in June.' }
     const { body: request } = await asApplicant(one, '/requests', body)
     expect(request).toMatchObject({ kind: 'defer', intake: later.name, granted: null })
+    const asked = await rowsOf(app, one.id)
+    expect(asked.application.attentionAt).toEqual(new Date(request.at))
     const twice = await asApplicant(one, '/requests', body)
     expect(twice).toMatchObject({ status: 409, body: { code: 'asked-already' } })
     expect((await asApplicant(one, '/requests')).body.askable).toEqual(['more-time'])
@@ -270,7 +272,7 @@ describe('a request', () => {
     })
     expect(granted.status).toBe(200)
     const { application, timeline } = await rowsOf(app, one.id)
-    expect(application.status).toBe('deferred')
+    expect(application).toMatchObject({ status: 'deferred', attentionAt: null })
     expect(timeline.at(-1)).toMatchObject({ step: 'defer', detail: { intakeId: later.id } })
     const standing = await asApplicant(one, '')
     expect(standing.body.laterIntake).toEqual({ name: later.name, startsOn: later.startsOn })

@@ -1,4 +1,4 @@
-import { and, asc, eq, sql } from 'drizzle-orm'
+import { and, asc, eq, or, sql } from 'drizzle-orm'
 import { requireFresh } from '#features/admins/server/fresh.ts'
 import { recordAudit } from '#server/audit.ts'
 import type { AdminActor, Ctx } from '#server/context.ts'
@@ -115,6 +115,25 @@ export async function recall(
   await letGo(db, id)
   await recordAudit(ctx, { action: 'release.recalled', subject: `release:${id}` })
   return presentRelease(ctx, id)
+}
+
+/** What somebody who is shut out has made or approved, and what is not out yet, stays here. */
+export async function recallReleasesOf(ctx: Ctx<AdminActor>, adminId: string): Promise<void> {
+  const { db, actor, now } = ctx
+  const rows = await db
+    .update(releases)
+    .set({ state: 'recalled', recalledBy: actor.id, recalledAt: now })
+    .where(
+      and(
+        or(eq(releases.createdBy, adminId), eq(releases.approvedBy, adminId)),
+        mayBeRecalled(now),
+      ),
+    )
+    .returning({ id: releases.id })
+  for (const { id } of rows) {
+    await letGo(db, id)
+    await recordAudit(ctx, { action: 'release.recalled', subject: `release:${id}` })
+  }
 }
 
 function mayBeRecalled(now: Date) {

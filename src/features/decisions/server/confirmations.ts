@@ -1,4 +1,5 @@
 import { lockForOffice } from '#features/applications/server/locks.ts'
+import { factsOf } from '#features/applications/server/steps.ts'
 import { standsAgainst } from '#features/review/checks.ts'
 import { openChecks } from '#features/review/server/checks.ts'
 import { recordAudit } from '#server/audit.ts'
@@ -7,6 +8,7 @@ import { Refusal } from '#server/refusals.ts'
 import type { Input, Result } from '#shared/endpoint.ts'
 import { Program } from '#shared/program.ts'
 import type { confirmDecision, unconfirmDecision } from '../admin-contract.ts'
+import { stepOf } from '../decision.ts'
 import { changeAsSeen, getDecision, presentDecision } from './decisions.ts'
 import { refuseConflict, whyUndecidable } from './drafts.ts'
 import { recordOf } from './record.ts'
@@ -31,6 +33,9 @@ export async function confirm(
     throw new Refusal('not-now', against.map(({ sentence }) => sentence).join('. '), {
       code: 'checks-open',
     })
+  for (const fact of factsOf(stepOf[outcome]))
+    for (const sentence of (await fact.refusals(ctx, [applicationId])).values())
+      throw new Refusal('not-now', sentence, { code: fact.name })
   const record = await recordOf(db, { id: applicationId, program }, templateVersion)
   await changeAsSeen(
     ctx,

@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { requireOwn } from '#features/applications/server/queries.ts'
+import { withLook } from '#features/settings/server/looks.ts'
 import { getSetting, getSettings } from '#features/settings/server/queries.ts'
 import type { ApplicantActor, Ctx } from '#server/context.ts'
 import { applicants, applications } from '#server/db/schema.ts'
@@ -29,7 +30,7 @@ export async function ownDecisionPdf(
   const { subject, paragraphs } = chosen.letter
   // Loaded for the first paper: a process that prints none does without its weight.
   const { makePdf } = await import('#server/pdf.ts')
-  const bytes = await makePdf({
+  const paper = await withLook(ctx.db, {
     title: subject,
     institute: { name, address, email },
     createdAt: new Date(chosen.releasedAt),
@@ -41,6 +42,7 @@ export async function ownDecisionPdf(
     sections: [],
     closing: [...paragraphs, name],
   })
+  const bytes = await makePdf(paper)
   const day = chosen.releasedAt.slice(0, 10)
   return { name: `letter-${day}.pdf`, type: 'application/pdf', bytes: new Uint8Array(bytes) }
 }

@@ -39,10 +39,11 @@ export async function readDesk(
     reviews: { asked: reviewers, done: await countDone(db, id) },
     hasConflict: await hasConflict(db, actor.id, id),
     places,
-    reasons: source.reasons.map(({ id: reason, staff, applicant }) => ({
+    reasons: source.reasons.map(({ id: reason, staff, applicant, retired = false }) => ({
       id: reason,
       words: staff,
       applicant,
+      retired,
     })),
     laterIntakes: await listLaterIntakes(db, source),
     templates: source.templates,

@@ -4,6 +4,7 @@ import { listLaterIntakes } from '#features/applications/server/deferrals.ts'
 import { endOfDay } from '#features/applications/server/end-of-day.ts'
 import { lockForOffice } from '#features/applications/server/locks.ts'
 import { type Status, statusWords } from '#features/applications/status.ts'
+import { choosable } from '#features/settings/choosable.ts'
 import { recordAudit } from '#server/audit.ts'
 import type { AdminActor, Ctx } from '#server/context.ts'
 import type { Db } from '#server/db/client.ts'
@@ -41,13 +42,13 @@ export async function saveDraft(
   if (why) throw new Refusal('not-now', why, { code: 'status-changed' })
   await refuseConflict(ctx, params.id)
   const source = await readLetterSource(db, params.id)
+  const open = await findOpenDecision(db, params.id)
   const values = {
-    ...(await valuesOf(ctx, source, body)),
+    ...(await valuesOf(ctx, source, body, open?.reasonIds)),
     templateVersion: source.templateVersion,
     draftedBy: actor.id,
     draftedAt: now,
   }
-  const open = await findOpenDecision(db, params.id)
   const audit = (id: string) =>
     recordAudit(ctx, {
       action: 'decision.drafted',
@@ -114,10 +115,16 @@ export async function hasConflict(
 }
 
 /** What a draft keeps: only what its outcome has to say, checked. */
-async function valuesOf({ db, now }: Ctx<AdminActor>, source: LetterSource, draft: Draft) {
+async function valuesOf(
+  { db, now }: Ctx<AdminActor>,
+  source: LetterSource,
+  draft: Draft,
+  chosenBefore: readonly string[] | undefined,
+) {
   const { outcome } = draft
   const may = says[outcome]
-  const reasonIds = requireReasons(source, draft)
+  const offered = choosable(source.reasons, chosenBefore)
+  const reasonIds = requireReasons(offered, draft)
   const conditions = may.conditions
     ? draft.conditions.map(({ text, dueOn }) => ({ text: tidyText(text), dueOn }))
     : []
@@ -142,11 +149,14 @@ async function valuesOf({ db, now }: Ctx<AdminActor>, source: LetterSource, draf
   }
 }
 
-function requireReasons({ reasons }: LetterSource, { outcome, reasonIds }: Draft): string[] {
+function requireReasons(
+  offered: readonly { id: string }[],
+  { outcome, reasonIds }: Draft,
+): string[] {
   if (!says[outcome].reasons) return []
   const chosen = [...new Set(reasonIds)]
   if (chosen.length === 0) throw invalidField('reasonIds', 'Choose at least one reason')
-  if (chosen.some((id) => !reasons.some((one) => one.id === id)))
+  if (chosen.some((id) => !offered.some((one) => one.id === id)))
     throw invalidField('reasonIds', 'Choose reasons from the list')
   return chosen
 }

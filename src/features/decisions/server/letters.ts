@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import { Temporal } from 'temporal-polyfill'
+import type { Reason } from '#features/settings/office-settings.ts'
 import { getSettings } from '#features/settings/server/queries.ts'
-import type { Reason } from '#features/settings/settings.ts'
 import type { Db } from '#server/db/client.ts'
 import { applicants, applications, intakes } from '#server/db/schema.ts'
 import { notFound } from '#server/refusals.ts'

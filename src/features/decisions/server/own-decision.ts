@@ -5,8 +5,9 @@ import { writeAboutStep } from '#features/applications/server/mails.ts'
 import { requireOwn } from '#features/applications/server/queries.ts'
 import { takeOneStep } from '#features/applications/server/steps.ts'
 import { type Status, steps } from '#features/applications/status.ts'
+import { choosable } from '#features/settings/choosable.ts'
+import type { Reasons } from '#features/settings/office-settings.ts'
 import { getSetting } from '#features/settings/server/queries.ts'
-import type { Reasons } from '#features/settings/settings.ts'
 import type { ApplicantActor, Ctx } from '#server/context.ts'
 import type { Db } from '#server/db/client.ts'
 import { decisions } from '#server/db/schema.ts'
@@ -26,7 +27,10 @@ export async function readOwnDecision(
   const reasons = await getSetting(ctx.db, 'reasons')
   return {
     decisions: await listReleased(ctx.db, id, reasons),
-    declineReasons: reasons.decline.map(({ id, applicant }) => ({ id, words: applicant })),
+    declineReasons: choosable(reasons.decline).map(({ id, applicant }) => ({
+      id,
+      words: applicant,
+    })),
   }
 }
 

@@ -1,6 +1,7 @@
 import { and, desc, eq, or, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { readCursor, writeCursor } from '#features/applications/server/list-cursor.ts'
+import { releaseInReach } from '#features/applications/server/reach.ts'
 import type { AdminActor, Ctx } from '#server/context.ts'
 import { admins, releases } from '#server/db/schema.ts'
 import { notFound } from '#server/refusals.ts'
@@ -14,14 +15,6 @@ const pageSize = 20
 const creator = alias(admins, 'creator')
 const approver = alias(admins, 'approver')
 const recaller = alias(admins, 'recaller')
-
-/** Releases of which a member of staff may see every letter. */
-export function releaseInReach({ programs }: AdminActor): SQL | undefined {
-  if (!programs) return undefined
-  return sql`NOT EXISTS (SELECT FROM release_items i JOIN decisions d ON d.id = i.decision_id
-    JOIN applications a ON a.id = d.application_id
-    WHERE i.release_id = ${releases.id} AND a.program <> ALL(${sql.param(programs)}::text[]))`
-}
 
 function select({ db, actor }: Ctx<AdminActor>, which: SQL | undefined) {
   return db

@@ -1,8 +1,9 @@
-import { dayIn, formatDay, formatInstant } from '#shared/dates.ts'
+import { formatDay, formatInstant } from '#shared/dates.ts'
 import type { Answer } from '#shared/endpoint.ts'
 import { call } from '#web/call.ts'
 import { usePublicFacts } from '#web/facts.tsx'
-import { TextAreaControl, TextFieldControl } from '#web/form/fields.tsx'
+import { DateBoxesControl } from '#web/form/date-fields.tsx'
+import { TextAreaControl } from '#web/form/fields.tsx'
 import { HandInForm } from '#web/form/hand-in-form.tsx'
 import { NativeSelectControl } from '#web/form/native-select-field.tsx'
 import { useHandIn } from '#web/form/use-hand-in.ts'
@@ -79,14 +80,11 @@ function AnswerForm({ request, isGranting, time, laterIntakes, onClose }: Omit<P
         {request.words}
       </blockquote>
       {givesTime && (
-        <TextFieldControl
+        <DateBoxesControl
           control={form.control}
           name="until"
-          type="date"
           label="Last day"
           hint={time ? `Now: ${formatInstant(time.until, timeZone)}` : undefined}
-          min={dayIn(new Date(time?.until ?? Date.now()), timeZone)}
-          inputClassName="max-w-52"
         />
       )}
       {defers && (

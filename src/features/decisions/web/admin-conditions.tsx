@@ -1,22 +1,29 @@
+import { useRef } from 'react'
+import { fieldId } from '#web/form/field-id.ts'
 import { Button } from '#web/ui/button.tsx'
+import { focusFieldOnceThere } from '#web/ui/error-summary.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
+import { useKeptFocus } from '#web/use-kept-focus.ts'
 import type { Condition } from '../admin-contract.ts'
 
 type Props = { conditions: readonly Condition[]; onChange: (conditions: Condition[]) => void }
 
 /** What an offer depends on, each with a last day or none. */
 export function AdminConditions({ conditions, onChange }: Props) {
+  const list = useRef<HTMLFieldSetElement>(null)
+  useKeptFocus(list)
   function change(place: number, part: Partial<Condition>) {
     onChange(conditions.map((one, at) => (at === place ? { ...one, ...part } : one)))
   }
   return (
-    <fieldset className="min-w-0">
+    <fieldset ref={list} className="min-w-0">
       <legend className="text-label">
         Conditions <span className="text-umber">(optional)</span>
       </legend>
       {conditions.map(({ text, dueOn }, place) => (
         <div key={place} className="mt-2 flex flex-wrap items-end gap-2">
           <TextField
+            id={fieldId(`conditions.${place}`)}
             label={`Condition ${place + 1}`}
             value={text}
             maxLength={500}
@@ -45,7 +52,11 @@ export function AdminConditions({ conditions, onChange }: Props) {
         look="outline"
         size="small"
         className="mt-2"
-        onClick={() => onChange([...conditions, { text: '', dueOn: null }])}
+        data-takes-focus
+        onClick={() => {
+          onChange([...conditions, { text: '', dueOn: null }])
+          focusFieldOnceThere(fieldId(`conditions.${conditions.length}`))
+        }}
       >
         Add a condition
       </Button>

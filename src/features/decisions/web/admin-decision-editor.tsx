@@ -1,9 +1,11 @@
 import { useState } from 'react'
+import { choosable } from '#features/settings/choosable.ts'
 import { formatDay } from '#shared/dates.ts'
 import { call } from '#web/call.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { CheckboxGroup } from '#web/ui/checkbox.tsx'
+import { linkClass } from '#web/ui/link.tsx'
 import { NativeSelect } from '#web/ui/native-select.tsx'
 import { RadioGroup } from '#web/ui/radio-group.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
@@ -106,7 +108,7 @@ export function AdminDecisionEditor({ id, desk, isWaitlisted, first, onAfresh }:
               <CheckboxGroup
                 label="Reasons"
                 hint="The applicant reads them in the letter and beside it."
-                options={desk.reasons.map((one) => ({
+                options={choosable(desk.reasons, saved?.reasonIds).map((one) => ({
                   value: one.id,
                   label: one.words,
                   hint: one.applicant,
@@ -197,7 +199,12 @@ export function AdminDecisionEditor({ id, desk, isWaitlisted, first, onAfresh }:
               {lacksReason && <li>Choose at least one reason.</li>}
               {isConfirmable && <li className="max-lg:hidden">Ctrl + Enter confirms</li>}
               {against.map(({ kind, sentence }) => (
-                <li key={kind}>{sentence}, so nothing can be confirmed yet.</li>
+                <li key={kind}>
+                  {sentence}, so nothing can be confirmed yet.{' '}
+                  <a href={kind === 'credit' ? '#credit' : '#checks'} className={linkClass}>
+                    {kind === 'credit' ? 'Settle the credit' : 'Go to the checks'}
+                  </a>
+                </li>
               ))}
             </ul>
           </div>

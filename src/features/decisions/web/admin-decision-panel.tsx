@@ -59,7 +59,9 @@ export function AdminDecisionPanel({ application }: Props) {
         {open && (!isDraft || why) && <AdminStandingDecision decision={open} desk={desk} />}
         {!isDraft && open && desk.next && (
           <p className="mt-4 text-label">
-            <TextLink to={`/admin-panel/applications/${desk.next}`}>Next to decide</TextLink>
+            <TextLink to={`/admin-panel/applications/${desk.next}`} data-takes-focus>
+              Next to decide
+            </TextLink>
           </p>
         )}
         <AdminEarlierDecisions id={id} earlier={earlier} reasons={desk.reasons} />

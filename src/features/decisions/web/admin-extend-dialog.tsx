@@ -1,9 +1,10 @@
 import type { readApplication } from '#features/applications/admin-contract.ts'
-import { dayIn, formatInstant } from '#shared/dates.ts'
+import { formatInstant } from '#shared/dates.ts'
 import type { Answer } from '#shared/endpoint.ts'
 import { call } from '#web/call.ts'
 import { usePublicFacts } from '#web/facts.tsx'
-import { TextAreaControl, TextFieldControl } from '#web/form/fields.tsx'
+import { DateBoxesControl } from '#web/form/date-fields.tsx'
+import { TextAreaControl } from '#web/form/fields.tsx'
 import { HandInForm } from '#web/form/hand-in-form.tsx'
 import { useHandIn } from '#web/form/use-hand-in.ts'
 import { useSchemaForm } from '#web/form/use-schema-form.ts'
@@ -59,14 +60,11 @@ function ExtendForm({ application, time, onClose }: Omit<Props, 'isOpen'>) {
         Now: {formatInstant(time.until, timeZone)}. {firstName} {lastName} is told of the new day by
         mail; nobody else’s changes.
       </p>
-      <TextFieldControl
+      <DateBoxesControl
         control={form.control}
         name="until"
-        type="date"
         label="Last day"
         hint="It counts until its end at the institute."
-        min={dayIn(new Date(time.until), timeZone)}
-        inputClassName="max-w-52"
       />
       <TextAreaControl
         control={form.control}

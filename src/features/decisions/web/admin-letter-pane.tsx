@@ -1,6 +1,8 @@
+import { useRef } from 'react'
 import { Button } from '#web/ui/button.tsx'
 import { TextArea } from '#web/ui/text-area.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
+import { useKeptFocus } from '#web/use-kept-focus.ts'
 import type { DecisionDesk } from '../admin-contract.ts'
 import { type Letter, replyByPlace } from '../letters.ts'
 import { AdminLetter } from './admin-letter.tsx'
@@ -15,9 +17,11 @@ type Props = {
 
 /** The letter as the applicant will read it, or as text to be changed by hand. */
 export function AdminLetterPane({ drafting: { own }, desk, letter, onChange }: Props) {
+  const pane = useRef<HTMLElement>(null)
+  useKeptFocus(pane)
   if ('problems' in letter)
     return (
-      <section aria-label="Letter" className="min-w-0 text-label text-umber">
+      <section ref={pane} aria-label="Letter" className="min-w-0 text-label text-umber">
         <ul className="list-disc pl-5">
           {letter.problems.map((problem) => (
             <li key={problem}>{problem}</li>
@@ -27,7 +31,7 @@ export function AdminLetterPane({ drafting: { own }, desk, letter, onChange }: P
     )
   if (own)
     return (
-      <section aria-label="Letter" className="min-w-0 space-y-3">
+      <section ref={pane} aria-label="Letter" className="min-w-0 space-y-3">
         <TextField
           label="Subject of the letter"
           value={own.subject}
@@ -47,11 +51,12 @@ export function AdminLetterPane({ drafting: { own }, desk, letter, onChange }: P
       </section>
     )
   return (
-    <section aria-label="Letter" className="min-w-0 space-y-3">
+    <section ref={pane} aria-label="Letter" className="min-w-0 space-y-3">
       <AdminLetter {...asOfToday(letter.letter, desk)} />
       <Button
         look="outline"
         size="small"
+        data-takes-focus
         onClick={() => onChange({ own: typedLetter(letter.letter) })}
       >
         Change the words

@@ -7,6 +7,7 @@ import { queryOf } from '#web/queries.ts'
 import { Button } from '#web/ui/button.tsx'
 import { TextLink } from '#web/ui/link.tsx'
 import { NativeSelect } from '#web/ui/native-select.tsx'
+import { SelectBox } from '#web/ui/select-box.tsx'
 import { Cell, HeadCell, Row, Table } from '#web/ui/table.tsx'
 import { When } from '#web/ui/when.tsx'
 import { useRowKeys } from '#web/use-row-keys.ts'
@@ -136,15 +137,20 @@ type TableProps = {
 
 function ReadyTable({ ready, ids, onChoose }: TableProps) {
   const areAll = ready.every(({ id }) => ids.includes(id))
+  const wayBack = {
+    search: '?show=releases',
+    trail: [],
+    ids: ready.map(({ applicationId }) => applicationId),
+  }
   const others = ids.filter((id) => !ready.some((one) => one.id === id))
   return (
     <Table label="Confirmed decisions">
       <thead>
         <tr>
           <HeadCell className="w-10">
-            <Tick
+            <SelectBox
               label="Choose all of this page"
-              isOn={areAll}
+              isSelected={areAll}
               onChange={() => onChoose(areAll ? others : [...others, ...ready.map(({ id }) => id)])}
             />
           </HeadCell>
@@ -159,9 +165,9 @@ function ReadyTable({ ready, ids, onChoose }: TableProps) {
         {ready.map((one) => (
           <Row key={one.id}>
             <Cell>
-              <Tick
+              <SelectBox
                 label={`Choose ${one.name}`}
-                isOn={ids.includes(one.id)}
+                isSelected={ids.includes(one.id)}
                 onChange={() =>
                   onChoose(
                     ids.includes(one.id) ? ids.filter((id) => id !== one.id) : [...ids, one.id],
@@ -170,7 +176,11 @@ function ReadyTable({ ready, ids, onChoose }: TableProps) {
               />
             </Cell>
             <Cell className="wrap-anywhere">
-              <TextLink to={`/admin-panel/applications/${one.applicationId}`} data-row>
+              <TextLink
+                to={`/admin-panel/applications/${one.applicationId}`}
+                state={wayBack}
+                data-row
+              >
                 {one.name}
               </TextLink>
             </Cell>
@@ -184,19 +194,5 @@ function ReadyTable({ ready, ids, onChoose }: TableProps) {
         ))}
       </tbody>
     </Table>
-  )
-}
-
-type TickProps = { label: string; isOn: boolean; onChange: () => void }
-
-function Tick({ label, isOn, onChange }: TickProps) {
-  return (
-    <input
-      type="checkbox"
-      aria-label={label}
-      checked={isOn}
-      onChange={onChange}
-      className="block size-6 cursor-pointer accent-brown"
-    />
   )
 }

@@ -20,7 +20,7 @@ export function AdminReleaseRules({ rules }: { rules: ReleaseRules }) {
           : 'One person releases alone: no second person is asked.'}{' '}
         {holdMinutes === 0
           ? 'There is no recall window: letters go out at once.'
-          : `Then ${holdMinutes} minutes pass in which anybody who may release can recall it.`}{' '}
+          : `Then ${holdMinutes === 1 ? 'a minute passes' : `${holdMinutes} minutes pass`} in which anybody who may release can recall it.`}{' '}
         {changedBy && (
           <>
             Set by {changedBy}, <When at={changedAt} showsTime />.

@@ -63,9 +63,13 @@ export function AdminRelease({ release }: { release: Release }) {
       {state === 'waiting' && isOwn && (
         <p className="mt-1">You made it, so somebody else reads and approves it.</p>
       )}
+      {state === 'waiting' && !isOwn && !isOpen && (
+        <p className="mt-1">Read the letters; you can approve them at their end.</p>
+      )}
       <div className="mt-2 flex flex-wrap gap-2">
         <Button look="outline" size="small" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
           {isOpen ? 'Close the letters' : 'Read the letters'}
+          <span className="sr-only"> of {name}</span>
         </Button>
         {isRecallable && (
           <Button

@@ -1,9 +1,12 @@
-import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useRef } from 'react'
+import { call } from '#web/call.ts'
 import { Failed } from '#web/failed.tsx'
 import { PageTitle } from '#web/page-title.tsx'
-import { queryOf } from '#web/queries.ts'
+import { Refused } from '#web/queries.ts'
 import { Button } from '#web/ui/button.tsx'
+import { useKeptFocus } from '#web/use-kept-focus.ts'
+import { useNow } from '#web/use-now.ts'
 import { listReleases, type Release } from '../release-contract.ts'
 import { AdminReady } from './admin-ready.tsx'
 import { AdminRelease } from './admin-release.tsx'
@@ -12,62 +15,75 @@ import { AdminWaitlist } from './admin-waitlist.tsx'
 
 /** A release moves on by itself, which no change of an application tells. */
 const lookMs = 3_000
+const minuteMs = 60_000
+/** So long what has ended stays in sight of whoever awaited it. */
+const recentMs = 60 * minuteMs
 
-/** How decisions leave the house: what is ready, what waits, what is about to go and what is out. */
+/** How decisions leave the house: what is about to go, what is ready, who waits and what is out. */
 export function AdminReleases() {
-  const [after, setAfter] = useState<string>()
-  const { data, error, refetch } = useQuery({
-    ...queryOf(listReleases, { query: { after } }),
-    refetchInterval: ({ state }) => (state.data?.releases.some(isAhead) ? lookMs : false),
+  const { data, error, refetch, hasNextPage, fetchNextPage } = useInfiniteQuery({
+    queryKey: [listReleases.route],
+    initialPageParam: undefined as string | undefined,
+    queryFn: async ({ pageParam, signal }) => {
+      const outcome = await call(listReleases, { query: { after: pageParam } }, { signal })
+      if (outcome.ok) return outcome.answer
+      throw new Refused(outcome.status, outcome.problem)
+    },
+    getNextPageParam: ({ next }) => next ?? undefined,
+    refetchInterval: ({ state }) =>
+      state.data?.pages.some(({ releases }) => releases.some(isAhead)) ? lookMs : false,
   })
-  const ahead = data?.releases.filter(isAhead) ?? []
-  const ended = data?.releases.filter((release) => !isAhead(release)) ?? []
+  const now = useNow(minuteMs)
+  const page = useRef<HTMLDivElement>(null)
+  useKeptFocus(page)
+  const rules = data?.pages[0]?.rules
+  const all = data?.pages.flatMap(({ releases }) => releases) ?? []
+  const isRecent = (release: Release) => now.getTime() - endOf(release) < recentMs
+  const ended = all.filter((release) => !isAhead(release))
+
   return (
-    <>
+    <div ref={page}>
       <PageTitle>Releases</PageTitle>
-      <h1 className="text-dialog">Releases</h1>
+      <h1 tabIndex={-1} className="text-dialog">
+        Releases
+      </h1>
       {error && <Failed error={error} onRetry={refetch} className="mt-4" />}
-      {data && <AdminReleaseRules key={data.rules.version} rules={data.rules} />}
-      {ahead.length > 0 && (
-        <section aria-labelledby="ahead" className="mt-7">
-          <h2 id="ahead" className="text-h3">
-            On their way
-          </h2>
-          <ul className="mt-2">
-            {ahead.map((release) => (
-              <AdminRelease key={release.id} release={release} />
-            ))}
-          </ul>
-        </section>
-      )}
+      {rules && <AdminReleaseRules key={rules.version} rules={rules} />}
+      <Some title="On their way" releases={all.filter(isAhead)} />
+      <Some title="In the last hour" releases={ended.filter(isRecent)} />
       <AdminReady />
       <AdminWaitlist />
-      {ended.length > 0 && (
-        <section aria-labelledby="ended" className="mt-9">
-          <h2 id="ended" className="text-h3">
-            Gone out, recalled and sent back
-          </h2>
-          <ul className="mt-2">
-            {ended.map((release) => (
-              <AdminRelease key={release.id} release={release} />
-            ))}
-          </ul>
-        </section>
-      )}
-      {data?.next && (
-        <Button
-          look="outline"
-          size="small"
-          className="mt-3"
-          onClick={() => setAfter(data.next ?? undefined)}
-        >
+      <Some
+        title="Gone out, recalled and sent back"
+        releases={ended.filter((release) => !isRecent(release))}
+      />
+      {hasNextPage && (
+        <Button look="outline" size="small" className="mt-3" onClick={() => void fetchNextPage()}>
           Earlier releases
         </Button>
       )}
-    </>
+    </div>
+  )
+}
+
+function Some({ title, releases }: { title: string; releases: readonly Release[] }) {
+  if (releases.length === 0) return null
+  return (
+    <section aria-label={title} className="mt-7">
+      <h2 className="text-h3">{title}</h2>
+      <ul className="mt-2">
+        {releases.map((release) => (
+          <AdminRelease key={release.id} release={release} />
+        ))}
+      </ul>
+    </section>
   )
 }
 
 function isAhead({ state }: Release): boolean {
   return state === 'waiting' || state === 'holding'
+}
+
+function endOf({ wentOutAt, recalledAt, createdAt }: Release): number {
+  return Date.parse(recalledAt ?? wentOutAt ?? createdAt)
 }

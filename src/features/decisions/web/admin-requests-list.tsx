@@ -12,9 +12,6 @@ import { When } from '#web/ui/when.tsx'
 import { listOpenRequests } from '../admin-requests-contract.ts'
 import { RequestKind, requestWords } from '../requests.ts'
 
-/** The way back from an application leads here. */
-const wayBack = { search: '?show=requests', trail: [] }
-
 const columns = ['Waiting since', 'Applicant', 'Asks for', 'In their words', 'Stands at']
 
 /** Everything that applicants wait to have answered, whoever waits longest first. */
@@ -24,6 +21,7 @@ export function AdminRequestsList() {
   const { data, error, refetch } = useQuery(
     queryOf(listOpenRequests, { query: { ...(kind && { kind }) } }),
   )
+  const ids = [...new Set(data?.requests.map(({ applicationId }) => applicationId))]
   const all = data ? Object.values(data.counts).reduce((sum, count) => sum + count, 0) : 0
   return (
     <>
@@ -72,7 +70,7 @@ export function AdminRequestsList() {
                     <Cell>
                       <TextLink
                         to={`/admin-panel/applications/${request.applicationId}`}
-                        state={wayBack}
+                        state={{ search: '?show=requests', trail: [], ids }}
                         data-row
                         className="font-medium wrap-anywhere"
                       >

@@ -49,13 +49,14 @@ export function AdminStandingDecision({ decision, desk }: Props) {
             </Button>
           )}
           <LetterPdf id={id} />
-          <TextLink
-            to={{ pathname: '/admin-panel/applications', search: '?show=releases' }}
-            className="text-label"
-          >
-            Releases
-          </TextLink>
         </div>
+        <p className="mt-3 text-label text-umber">
+          The applicant knows nothing of it until it goes out with one of the{' '}
+          <TextLink to={{ pathname: '/admin-panel/applications', search: '?show=releases' }}>
+            releases
+          </TextLink>
+          .
+        </p>
       </div>
       <AdminLetter {...asOfToday(decision.letter, desk)} />
     </div>

@@ -13,6 +13,8 @@ import { decisionStateWords, outcomeWords } from '../decision.ts'
 import { AdminPlaces } from './admin-places.tsx'
 import { useDecisionAct } from './use-decision-act.ts'
 
+const wayBack = { search: '?show=releases', trail: [] }
+
 /** Who waits for a place, intake by intake, in the order in which places are offered. */
 export function AdminWaitlist() {
   const { data, error, refetch } = useQuery(queryOf(readWaitlist))
@@ -66,7 +68,9 @@ function Intake({ intake }: { intake: WaitlistedIntake }) {
           >
             <span className="w-7 text-right text-umber tabular-nums">{place + 1}</span>
             <span className="min-w-0 flex-1 basis-48 wrap-anywhere">
-              <TextLink to={`/admin-panel/applications/${id}`}>{name}</TextLink>{' '}
+              <TextLink to={`/admin-panel/applications/${id}`} state={wayBack}>
+                {name}
+              </TextLink>{' '}
               <span className="text-umber max-sm:block">
                 since <When at={since} />
               </span>
@@ -76,7 +80,7 @@ function Intake({ intake }: { intake: WaitlistedIntake }) {
                 {outcomeWords[open.outcome]}, {decisionStateWords[open.state].toLowerCase()}
               </span>
             ) : (
-              <TextLink to={`/admin-panel/applications/${id}?decide=accept`}>
+              <TextLink to={`/admin-panel/applications/${id}?decide=accept`} state={wayBack}>
                 Draft an offer<span className="sr-only"> for {name}</span>
               </TextLink>
             )}

@@ -11,7 +11,14 @@ const desk: DecisionDesk = {
   reviews: { asked: 2, done: 1 },
   hasConflict: false,
   places: { intakeId: 'i', intake: 'September 2027', capacity: 20, taken: 19, underWay: 1 },
-  reasons: [{ id: 'stronger-field', words: 'Stronger field', applicant: 'There were more.' }],
+  reasons: [
+    {
+      id: 'stronger-field',
+      words: 'Stronger field',
+      applicant: 'There were more.',
+      retired: false,
+    },
+  ],
   laterIntakes: [{ id: 'later', name: 'January 2028' }],
   templates: firstValues.letters,
   facts: {

@@ -7,7 +7,8 @@ type Props = { decision: OwnDecision; to: string }
 
 /** A letter of the institute as it would lie on a table: its mark and address, the day, the words. */
 export function Letter({ decision: { letter, releasedAt }, to }: Props) {
-  const { name, address, email, timeZone } = usePublicFacts().institute
+  const { institute, letters } = usePublicFacts()
+  const { name, address, email, timeZone } = institute
   return (
     <article
       aria-label={letter.subject}
@@ -15,7 +16,7 @@ export function Letter({ decision: { letter, releasedAt }, to }: Props) {
     >
       <header className="space-y-3 border-hairline border-b pb-6">
         <p className="flex items-center gap-4 font-display text-h3">
-          <Mark className="h-9 w-auto text-brown" />
+          <Mark letters={letters} className="h-9 w-auto text-brown" />
           {name}
         </p>
         <p className="text-help text-umber">

@@ -4,7 +4,7 @@ import type { Outcome } from '#web/call.ts'
 import { confirmed } from '#web/confirmed.ts'
 import { queryClient } from '#web/queries.ts'
 
-const about = ['application', 'decisions', 'releases', 'waitlist'].map(
+const about = ['application', 'decisions', 'mine', 'releases', 'waitlist'].map(
   (what) => `GET /api/admins/${what}`,
 )
 

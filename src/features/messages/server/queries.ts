@@ -36,6 +36,7 @@ export async function listForOffice(
       and(
         inReachOf(actor),
         query.state && eq(mails.state, query.state),
+        query.application ? eq(mails.applicationId, query.application) : undefined,
         query.after === undefined ? undefined : lt(mails.seq, readCursor(query.after)),
       ),
     )

@@ -1,4 +1,5 @@
 import { eq, inArray, sql } from 'drizzle-orm'
+import { accountParts } from '#features/accounts/server/account-parts.ts'
 import { eraseAccount } from '#features/accounts/server/closing.ts'
 import { writeTo } from '#features/accounts/server/mails.ts'
 import { requireFresh } from '#features/admins/server/fresh.ts'
@@ -42,6 +43,7 @@ export async function mergeAccounts(
   for (const id of idsThat('is-discarded')) await discard(ctx, id)
   const moving = idsThat('moves')
   await move(ctx, moving, keep.id)
+  for (const part of accountParts) await part.merge?.(ctx.db, { keep: keep.id, drop: drop.id })
   // Both are told while the address of the one that goes is still known.
   for (const person of [keep, drop])
     await writeTo(ctx, person, 'accounts-merged', { about: keep.email })

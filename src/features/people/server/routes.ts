@@ -6,8 +6,17 @@ import {
   mergePeople,
   previewMerge,
 } from '../admin-contract.ts'
+import {
+  endHold,
+  erasePersonNow,
+  holdRecords,
+  previewRetention,
+  readRecords,
+} from '../retention-contract.ts'
 import { keepPairApart, listPairs, pairsOfApplication } from './duplicates.ts'
 import { mergeAccounts, previewMerging } from './merging.ts'
+import { eraseNow, hold, recordsOf, release } from './records.ts'
+import { preview } from './retention.ts'
 
 export const peopleRoutes: Route[] = [
   route(listDuplicates, listPairs),
@@ -15,4 +24,9 @@ export const peopleRoutes: Route[] = [
   route(keepApart, keepPairApart),
   route(previewMerge, previewMerging),
   keyedRoute(mergePeople, mergeAccounts),
+  route(previewRetention, preview),
+  route(readRecords, recordsOf),
+  route(holdRecords, hold),
+  route(endHold, release),
+  route(erasePersonNow, eraseNow),
 ]

@@ -36,7 +36,7 @@ async function foldFigures(db: Db): Promise<void> {
       SELECT a.id, (a.created_at AT TIME ZONE ${timeZone})::date AS day, a.program, a.intake_id,
         a.submitted_at IS NOT NULL AS submitted, in_review, decided, accepted, enrolled
       FROM applications a LEFT JOIN reached ON reached.application_id = a.id
-      WHERE a.discarded_at IS NULL),
+      WHERE a.discarded_at IS NULL OR a.erased_at IS NOT NULL AND a.submitted_at IS NOT NULL),
     by_source AS (
       SELECT '' AS source, files.* FROM files
       UNION ALL

@@ -1,4 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { zoneWords } from '#shared/dates.ts'
 import { PageTitle } from '#web/page-title.tsx'
 import { queryOf } from '#web/queries.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -47,8 +48,8 @@ export function AdminReportsPage() {
           ) : (
             'The figures are put together for the first time within a few minutes. '
           )}
-          Days are counted in {funnel.timeZone}. Fewer than {smallestShown} people are never shown
-          as a number, nor is a number from which so few could be worked out.
+          Days are counted in {zoneWords(funnel.timeZone)}. Fewer than {smallestShown} people are
+          never shown as a number, nor is a number from which so few could be worked out.
         </p>
       )}
       <FunnelReport funnel={funnel} query={read} />

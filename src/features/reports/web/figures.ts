@@ -1,7 +1,4 @@
-import type { Program } from '#shared/programs.ts'
 import { type Figure, smallestShown } from '../small-groups.ts'
-
-export const programWords: Record<Program, string> = { ba: 'Bachelor’s', msc: 'Master’s' }
 
 const daySeconds = 86_400
 

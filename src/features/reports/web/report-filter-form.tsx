@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import type { Answer } from '#shared/endpoint.ts'
+import { programWords } from '#shared/programs.ts'
 import { Button } from '#web/ui/button.tsx'
 import { NativeSelect } from '#web/ui/native-select.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import type { readFunnel } from '../contract.ts'
-import { programWords } from './figures.ts'
 import type { ReportFilters } from './use-report-address.ts'
 
 type Props = {

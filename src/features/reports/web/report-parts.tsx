@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { statusWords } from '#features/applications/status.ts'
 import type { Answer } from '#shared/endpoint.ts'
-import { programCodes } from '#shared/programs.ts'
+import { programCodes, programWords } from '#shared/programs.ts'
 import { queryOf } from '#web/queries.ts'
 import {
   type ReportQuery,
@@ -14,7 +14,7 @@ import {
   stageWords,
 } from '../contract.ts'
 import { Bars } from './bars.tsx'
-import { programWords, shareOf, wordsOfFigure, wordsOfTime } from './figures.ts'
+import { shareOf, wordsOfFigure, wordsOfTime } from './figures.ts'
 import { Ranges } from './ranges.tsx'
 import { Report } from './report.tsx'
 

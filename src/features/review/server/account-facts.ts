@@ -1,6 +1,6 @@
-import { asc, eq } from 'drizzle-orm'
+import { asc, eq, inArray } from 'drizzle-orm'
 import type { AccountFacts } from '#features/accounts/server/account-parts.ts'
-import { applications, creditSettlements } from '#server/db/schema.ts'
+import { applications, checks, conflicts, creditSettlements, reviews } from '#server/db/schema.ts'
 
 /**
  * What a person gets of their review with their data: how their credit was settled. What reviewers and
@@ -19,5 +19,12 @@ export const reviewAccountFacts: AccountFacts = {
       .where(eq(applications.applicantId, applicantId))
       .orderBy(asc(at), asc(choice))
   },
-  erase: async () => {},
+  async erase(db, applicantId) {
+    const own = db
+      .select({ id: applications.id })
+      .from(applications)
+      .where(eq(applications.applicantId, applicantId))
+    for (const table of [reviews, conflicts, checks, creditSettlements])
+      await db.delete(table).where(inArray(table.applicationId, own))
+  },
 }

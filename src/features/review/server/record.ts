@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
+import type { CheckKind } from '#features/settings/office-settings.ts'
 import { getSetting } from '#features/settings/server/queries.ts'
-import type { CheckKind } from '#features/settings/settings.ts'
 import type { Db } from '#server/db/client.ts'
 import { applications } from '#server/db/schema.ts'
 import { notFound } from '#server/refusals.ts'

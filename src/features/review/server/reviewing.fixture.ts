@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import type { Role } from '#features/admins/rights.ts'
-import type { Rubric } from '#features/settings/settings.ts'
+import type { Rubric } from '#features/settings/office-settings.ts'
 import { adminSessions, settingVersions } from '#server/db/schema.ts'
 import { hashToken } from '#server/secrets.ts'
 import type { Route } from '#shared/endpoint.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { Rubric } from '#features/settings/settings.ts'
+import { Rubric } from '#features/settings/office-settings.ts'
 import type { Db } from '#server/db/client.ts'
 import { settingVersions } from '#server/db/schema.ts'
 import type { Program } from '#shared/programs.ts'

@@ -1,6 +1,7 @@
-import { useQuery } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import * as z from 'zod/mini'
+import { getAdmin } from '#features/admins/contract.ts'
 import type { Answer } from '#shared/endpoint.ts'
 import { call } from '#web/call.ts'
 import { Failed } from '#web/failed.tsx'
@@ -9,7 +10,7 @@ import { HandInForm } from '#web/form/hand-in-form.tsx'
 import { NativeSelectControl } from '#web/form/native-select-field.tsx'
 import { useHandIn } from '#web/form/use-hand-in.ts'
 import { useSchemaForm } from '#web/form/use-schema-form.ts'
-import { queryOf } from '#web/queries.ts'
+import { queryOf, Refused } from '#web/queries.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Panel } from '#web/ui/panel.tsx'
@@ -32,14 +33,14 @@ export function ChecksPanel({ id }: { id: string }) {
   const [changing, setChanging] = useState<Check['kind']>()
   const check = data?.checks.find(({ kind }) => kind === changing)
   return (
-    <Panel title="Checks">
+    <Panel title="Checks" anchor="checks">
       {error && <Failed error={error} onRetry={refetch} />}
       {data?.checks.length === 0 && (
         <p className="text-label text-umber">This program asks for no checks.</p>
       )}
       <ul className="text-label">
         {data?.checks.map((one) => (
-          <CheckLine key={one.kind} check={one} onChange={() => setChanging(one.kind)} />
+          <CheckLine key={one.kind} id={id} check={one} onChange={() => setChanging(one.kind)} />
         ))}
       </ul>
       {data && data.history.length > 0 && <History entries={data.history} />}
@@ -61,8 +62,10 @@ export function ChecksPanel({ id }: { id: string }) {
   )
 }
 
-function CheckLine({ check, onChange }: { check: Check; onChange: () => void }) {
-  const { kind, state, owner, note, isIdle } = check
+type LineProps = { id: string; check: Check; onChange: () => void }
+
+function CheckLine({ id, check, onChange }: LineProps) {
+  const { kind, state, owner, note, why, isIdle } = check
   const { name } = checkWords[kind]
   const isNeeded = !(isIdle && state === 'open')
   return (
@@ -80,11 +83,41 @@ function CheckLine({ check, onChange }: { check: Check; onChange: () => void }) 
         <span className="min-w-0 wrap-anywhere">
           {owner?.name ?? (state === 'open' && 'Nobody’s yet')}
         </span>
-        <Button look="quiet" size="small" aria-label={`Change ${name}`} onClick={onChange}>
-          Change
-        </Button>
+        <span className="flex gap-1">
+          {isNeeded && state === 'open' && !why && <Pass id={id} check={check} />}
+          <Button look="quiet" size="small" aria-label={`Change ${name}`} onClick={onChange}>
+            Change
+          </Button>
+        </span>
       </span>
     </li>
+  )
+}
+
+/** What most checks come to, at one press; the check becomes the presser's unless it is somebody's. */
+function Pass({ id, check: { kind, owner, note, at } }: Omit<LineProps, 'onChange'>) {
+  const { data: me } = useQuery(queryOf(getAdmin))
+  const pass = useMutation({
+    mutationFn: async (self: string) => {
+      const body = { kind, state: 'passed', seenAt: at, note, ownerId: owner?.id ?? self } as const
+      const outcome = await afresh(call(setCheck, { params: { id }, body }))
+      if (!outcome.ok) throw new Refused(outcome.status, outcome.problem)
+    },
+  })
+  if (!me) return null
+  return (
+    <>
+      {pass.error && <span role="alert">{pass.error.message}</span>}
+      <Button
+        look="outline"
+        size="small"
+        aria-label={`${checkWords[kind].name} passed`}
+        busyLabel={pass.isPending && 'Saving...'}
+        onClick={() => pass.mutate(me.admin.id)}
+      >
+        Passed
+      </Button>
+    </>
   )
 }
 

@@ -61,7 +61,7 @@ export function CreditForm({ id, line, onClose }: Props) {
       }
     >
       <p className="text-umber">
-        Answered at once: {answer.outcome.toLowerCase()}, {answer.credits}. {answer.reason}
+        The form said: {answer.outcome.toLowerCase()}, {answer.credits}. {answer.reason}
       </p>
       <RadioGroupControl
         control={form.control}

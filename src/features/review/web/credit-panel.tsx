@@ -22,7 +22,7 @@ export function CreditPanel({ id }: { id: string }) {
   const line = data?.lines.find((one) => one.choice === choice)
   if (data?.lines.length === 0) return null
   return (
-    <Panel title="Credit">
+    <Panel title="Credit" anchor="credit">
       {error && <Failed error={error} onRetry={refetch} />}
       <ul className="text-label">
         {data?.lines.map((one) => (
@@ -50,7 +50,8 @@ function Line({ line, onSettle }: { line: CreditLine; onSettle: () => void }) {
       <span className="font-medium">{name}</span>
       <span className="block text-help text-umber">{provider}</span>
       <span className="block text-help text-umber">
-        Answered at once: {answer.outcome.toLowerCase()}, {answer.credits}. Evidence: {evidence}.
+        The form said: {answer.outcome.toLowerCase()}, {answer.credits}. To be proved by: {evidence}
+        .
       </span>
       {settled && (
         <span className="mt-1 block">
@@ -99,7 +100,7 @@ function Totals({ credit: { lines, total, estimate } }: { credit: Credit }) {
                     {money(estimate.after)}
                     {estimate.after !== estimate.before && (
                       <span className="block text-help text-umber">
-                        {money(estimate.before)} as it was answered at once
+                        {money(estimate.before)} as the form said
                       </span>
                     )}
                   </span>

@@ -181,23 +181,21 @@ describe('my review', () => {
     await waitFor(() => expect(saved).toMatchObject([{ comment: 'Mine', version: 9 }]))
   })
 
-  test('names what is missing, with links to it, and is sent when it is whole', async () => {
+  test('names what is missing, with links to it, is sent when it is whole, and keeps the focus', async () => {
     const done: unknown[] = []
+    const begun = own({ scores: { purpose: 3, means: 2 }, evidence: { purpose: 'a' } })
     const { user } = await openOffice(
       address,
-      office(
-        reviews({
-          own: own({ scores: { purpose: 3, means: 2 }, evidence: { purpose: 'a' } }),
-          isBlind: true,
-        }),
-        {
-          'PUT /api/admins/applications/a1/review': () => ({ body: { version: 4 } }),
-          'POST /api/admins/applications/a1/review/done': ({ body }) => {
-            done.push(body)
-            return { body: { version: 5 } }
-          },
+      office(reviews(), {
+        'PUT /api/admins/applications/a1/review': () => ({ body: { version: 4 } }),
+        'POST /api/admins/applications/a1/review/done': ({ body }) => {
+          done.push(body)
+          return { body: { version: 5 } }
         },
-      ),
+        'GET /api/admins/applications/a1/reviews': () => ({
+          body: reviews({ own: done.length > 0 ? { ...begun, doneAt: at } : begun }),
+        }),
+      }),
     )
     await user.click(await screen.findByRole('button', { name: 'Done' }))
     const summary = screen.getByRole('region', { name: 'There is something to look at' })
@@ -216,6 +214,8 @@ describe('my review', () => {
     await waitFor(() =>
       expect(done).toMatchObject([{ recommendation: 'accept', evidence: { means: 'b' } }]),
     )
+    await screen.findByText(/An officer can reopen it/)
+    expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'My review' }))
   })
 
   test('is read when it is done, and others’ beside it', async () => {
@@ -411,6 +411,42 @@ describe('an officer', () => {
       state: 'passed',
       note: 'Seen',
     })
+  })
+})
+
+describe('a check', () => {
+  test('passes at one press, as the presser’s own, unless credit is still to be settled', async () => {
+    const sent: unknown[] = []
+    const open = { state: 'open', note: '', by: null, at: null, isIdle: false } as const
+    const checks: Answer<typeof readChecks>['checks'] = [
+      { ...open, kind: 'identity', owner: null, why: null },
+      { ...open, kind: 'education', owner: { id: 'u2', name: 'Ben Cole' }, why: null },
+      { ...open, kind: 'credit', owner: null, why: 'One choice of credit is not settled yet' },
+    ]
+    const { user } = await openOffice(
+      address,
+      office(
+        reviews(),
+        {
+          'GET /api/admins/applications/a1/checks': () => ({
+            body: { checks, people: [], history: [] },
+          }),
+          'POST /api/admins/applications/a1/checks': ({ body }) => {
+            sent.push(body)
+            return { body: {} }
+          },
+        },
+        'admissions',
+      ),
+    )
+    await user.click(await screen.findByRole('button', { name: 'Identity passed' }))
+    await user.click(screen.getByRole('button', { name: 'Education passed' }))
+    await waitFor(() => expect(sent).toHaveLength(2))
+    expect(sent).toMatchObject([
+      { kind: 'identity', seenAt: null, state: 'passed', ownerId: anAdmin('admissions').id },
+      { kind: 'education', state: 'passed', ownerId: 'u2' },
+    ])
+    expect(screen.queryByRole('button', { name: 'Credit transfer passed' })).toBeNull()
   })
 })
 

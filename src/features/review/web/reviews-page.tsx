@@ -10,6 +10,7 @@ import { Arches } from '#web/ui/arches.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Cell, HeadCell, Row, Table } from '#web/ui/table.tsx'
 import { When } from '#web/ui/when.tsx'
+import { useKeptFocus } from '#web/use-kept-focus.ts'
 import { useRowKeys } from '#web/use-row-keys.ts'
 import { listReviews, type OpenReview } from '../contract.ts'
 import { SpreadDialog } from './spread-dialog.tsx'
@@ -19,12 +20,16 @@ export function ReviewsPage() {
   const { data, error, refetch } = useQuery(queryOf(listReviews))
   const list = useRef<HTMLDivElement>(null)
   const [isSpreading, setSpreading] = useState(false)
+  const page = useRef<HTMLDivElement>(null)
   useRowKeys({ list })
+  useKeptFocus(page)
   return (
-    <>
+    <div ref={page}>
       <PageTitle>My reviews</PageTitle>
       <header className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-2">
-        <h1 className="text-dialog">My reviews</h1>
+        <h1 tabIndex={-1} className="text-dialog">
+          My reviews
+        </h1>
         <p role="status" className="text-label text-umber">
           {data &&
             data.open.length > 0 &&
@@ -59,7 +64,7 @@ export function ReviewsPage() {
         )}
       </div>
       {data && data.open.length > 0 && <LetterKeys keys="j and k" />}
-    </>
+    </div>
   )
 }
 
@@ -75,6 +80,7 @@ function lackingWords(lacking: number): string {
 const columns = ['Name', 'Program', 'Intake', 'Given', 'So far']
 
 function OpenReviews({ reviews }: { reviews: readonly OpenReview[] }) {
+  const ids = reviews.map(({ applicationId }) => applicationId)
   return (
     <Table label="My open reviews">
       <thead className="max-lg:sr-only">
@@ -93,7 +99,7 @@ function OpenReviews({ reviews }: { reviews: readonly OpenReview[] }) {
             <Cell className={`${folded} lg:w-full`}>
               <Link
                 to={`/admin-panel/applications/${review.applicationId}`}
-                state={{ search: '?show=reviews', trail: [] }}
+                state={{ search: '?show=reviews', trail: [], ids }}
                 data-row
                 className="line-clamp-2 font-medium wrap-anywhere before:absolute before:inset-0 focus-visible:outline-none focus-visible:before:outline-2 focus-visible:before:outline-(--focus) focus-visible:before:-outline-offset-2"
               >

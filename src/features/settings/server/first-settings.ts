@@ -3,7 +3,7 @@ import { Temporal } from 'temporal-polyfill'
 import type { Ctx } from '#server/context.ts'
 import { intakes, settingVersions } from '#server/db/schema.ts'
 import { Program } from '#shared/program.ts'
-import { type Area, areas } from '../settings.ts'
+import { type Area, areas } from '../office-settings.ts'
 import { firstValues } from './first-values.ts'
 
 const graceMinutes = 30

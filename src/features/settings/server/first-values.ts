@@ -1,6 +1,79 @@
 import type * as z from 'zod/mini'
+import type { InterviewRules } from '../interview-rules.ts'
+import { houseLook } from '../look.ts'
 import { mailNames, mailTemplates } from '../mail-templates.ts'
-import type { Area, areas } from '../settings.ts'
+import type { Area, areas, ReferenceRules } from '../office-settings.ts'
+import { firstDocuments } from './first-documents.ts'
+
+const firstInterviews: InterviewRules = {
+  minutes: 30,
+  everyMinutes: 30,
+  bufferBefore: 0,
+  bufferAfter: 15,
+  noticeHours: 24,
+  window: 'days',
+  windowDays: 30,
+  windowFrom: '',
+  windowTo: '',
+  dailyCap: 6,
+  weeklyCap: 20,
+  isOnline: true,
+  place: 'By video',
+  link: '',
+  timeZone: 'America/New_York',
+  changeUntilHours: 24,
+  movesAllowed: 3,
+}
+
+const firstReferences: Omit<ReferenceRules, 'referees'> = {
+  dueDays: 21,
+  remindDays: 7,
+  reminders: 2,
+  holdsOffer: false,
+  readable: false,
+  questions: [
+    {
+      id: 'known',
+      label: 'How long have you known them, and from what?',
+      help: '',
+      kind: 'short',
+      options: [],
+      required: true,
+    },
+    {
+      id: 'strengths',
+      label: 'What are their strengths?',
+      help: 'An example says more than an adjective.',
+      kind: 'long',
+      options: [],
+      required: true,
+    },
+    {
+      id: 'growth',
+      label: 'Where do they have most to learn?',
+      help: '',
+      kind: 'long',
+      options: [],
+      required: false,
+    },
+    {
+      id: 'readiness',
+      label: 'How ready are they for study at this level?',
+      help: '1 is not ready yet, 5 is as ready as anybody you have known.',
+      kind: 'scale',
+      options: [],
+      required: true,
+    },
+    {
+      id: 'recommendation',
+      label: 'Would you recommend them?',
+      help: '',
+      kind: 'choice',
+      options: ['Yes, without reservation', 'Yes', 'Yes, with reservations', 'No'],
+      required: true,
+    },
+  ],
+}
 
 /** What a new installation starts with; the institute replaces it with its own. */
 export const firstValues: { [A in Area]: z.infer<(typeof areas)[A]> } = {
@@ -308,10 +381,15 @@ export const firstValues: { [A in Area]: z.infer<(typeof areas)[A]> } = {
     reviewers: 2,
     hideNames: false,
   },
+  'interview:ba': { ...firstInterviews, minutes: 30 },
+  'interview:msc': { ...firstInterviews, minutes: 45, everyMinutes: 60 },
+  'references:ba': { ...firstReferences, referees: 1 },
+  'references:msc': { ...firstReferences, referees: 2 },
   checks: {
     ba: ['identity', 'education', 'credit'],
     msc: ['identity', 'education', 'credit'],
   },
+  documents: firstDocuments,
   letters: {
     accept: {
       subject: 'An offer of a place in the {{program}}',
@@ -337,6 +415,9 @@ export const firstValues: { [A in Area]: z.infer<(typeof areas)[A]> } = {
     }),
   ),
   release: { secondPerson: true, holdMinutes: 30 },
+  'mass-acts': { secondPersonAbove: 500, fetchHours: 24, holdMinutes: 10 },
+  look: houseLook,
+  retention: { drafts: '12', ended: '12', open: '12' },
   flags: [
     { id: 'urgent', name: 'Urgent' },
     { id: 'military', name: 'Military route' },

@@ -1,13 +1,14 @@
 import type { Db } from '#server/db/client.ts'
 import type { Program } from '#shared/programs.ts'
 import type { PublicFacts, PublicProgram } from '../contract.ts'
-import { totalPrice } from '../settings.ts'
+import { cssOf } from '../look.ts'
+import { totalPrice } from '../office-settings.ts'
 import { findNextIntake, getSettingVersion } from './queries.ts'
 
 const keptMs = 2_000
 
 /** What the public pages show, with a version that changes whenever any of it does. */
-export type VersionedFacts = { version: string; facts: PublicFacts }
+export type VersionedFacts = { version: string; facts: PublicFacts; css: string }
 
 export async function readPublicFacts(
   db: Db,
@@ -15,15 +16,18 @@ export async function readPublicFacts(
   stripePublishableKey: string | null,
 ): Promise<VersionedFacts> {
   const institute = await getSettingVersion(db, 'institute')
+  const look = await getSettingVersion(db, 'look')
   const programs = [await readProgram(db, 'ba', now), await readProgram(db, 'msc', now)]
   const facts = {
     institute: institute.value,
     programs: programs.map(({ facts }) => facts),
     stripePublishableKey,
+    ...(look.value.letters && { letters: look.value.letters }),
   }
   return {
-    version: [institute.version, ...programs.map(({ version }) => version)].join(' '),
+    version: [institute.version, look.version, ...programs.map(({ version }) => version)].join(' '),
     facts,
+    css: cssOf(look.value),
   }
 }
 

@@ -3,7 +3,7 @@ import type * as z from 'zod/mini'
 import type { Db } from '#server/db/client.ts'
 import { intakes, settingVersions } from '#server/db/schema.ts'
 import type { Program } from '#shared/programs.ts'
-import { type Area, areas } from '../settings.ts'
+import { type Area, areas } from '../office-settings.ts'
 
 export type Intake = typeof intakes.$inferSelect
 
@@ -41,6 +41,18 @@ export async function getSettings<A extends Area>(db: Db, wanted: readonly A[]) 
     const row = rows.find((one) => one.area === name)
     if (!row) throw new Error(`the settings have no ${name}`)
     return { value: shapes[name].parse(row.value), version: row.version }
+  }
+}
+
+export const referenceAreas = ['references:ba', 'references:msc'] as const
+
+/** How many referees each program asks for, from settings that were read with these areas. */
+export function refereesAsked(
+  setting: (area: (typeof referenceAreas)[number]) => { value: { referees: number } },
+): Record<Program, number> {
+  return {
+    ba: setting('references:ba').value.referees,
+    msc: setting('references:msc').value.referees,
   }
 }
 

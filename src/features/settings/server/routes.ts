@@ -1,7 +1,7 @@
 import { type Route, route } from '#server/serve.ts'
 import { getFormLists, getPublicFacts } from '../contract.ts'
 import { readPublicFacts } from './public-facts.ts'
-import { getSettings } from './queries.ts'
+import { getSettings, refereesAsked, referenceAreas } from './queries.ts'
 
 export const settingRoutes: Route[] = [
   route(getPublicFacts, async ({ db, now, config }) => {
@@ -9,8 +9,12 @@ export const settingRoutes: Route[] = [
     return facts
   }),
   route(getFormLists, async ({ db }) => {
-    const setting = await getSettings(db, ['payment-sources', 'credit-catalogue', 'reasons'])
+    const setting = await getSettings(db, [
+      ...(['payment-sources', 'credit-catalogue', 'reasons'] as const),
+      ...referenceAreas,
+    ])
     return {
+      referees: refereesAsked(setting),
       paymentSources: setting('payment-sources').value,
       creditPrograms: setting('credit-catalogue').value,
       withdrawReasons: setting('reasons')

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense } from 'react'
+import { lazy, type ReactNode, Suspense } from 'react'
 import { useSearchParams } from 'react-router'
 import { Failed } from '#web/failed.tsx'
 import { PageTitle } from '#web/page-title.tsx'
@@ -13,8 +13,13 @@ const AreaPane = lazy(() =>
 
 const firstArea = 'institute'
 
+type Props = {
+  /** What is shown under the form of an area. */
+  below?: Readonly<Record<string, ReactNode>>
+}
+
 /** Everything the institute sets for itself, area by area; `?area=` chooses. */
-export function AdminSettingsPage() {
+export function AdminSettingsPage({ below = {} }: Props) {
   const [params] = useSearchParams()
   const open = params.get('area') ?? firstArea
   const { data, error, refetch } = useQuery(queryOf(listAreas))
@@ -29,6 +34,7 @@ export function AdminSettingsPage() {
           <Suspense fallback={<p className="text-umber max-lg:mt-6">Loading...</p>}>
             <div className="max-lg:mt-6">
               <AreaPane key={params.toString()} settings={data} open={open} />
+              {below[open]}
             </div>
           </Suspense>
         </div>

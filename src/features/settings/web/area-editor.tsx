@@ -13,6 +13,7 @@ import { AreaFields } from './area-fields.tsx'
 import { IntakeNotice } from './intake-notice.tsx'
 import { LeaveQuestion } from './leave-question.tsx'
 import { LetterTools } from './letter-tools.tsx'
+import { LookPreview } from './look-preview.tsx'
 import { type Start, useAreaForm } from './use-area-form.ts'
 import { VersionHistory } from './version-history.tsx'
 
@@ -44,6 +45,8 @@ export function AreaEditor({ area, form, timeZone }: Props) {
     />
   )
 }
+
+const besides = 'grid gap-8 lg:grid-cols-[minmax(0,1fr)_minmax(0,1fr)]'
 
 type PartProps = Props & { start: Start; mayChange: boolean; drafts: number | null }
 
@@ -79,23 +82,26 @@ export function AreaFormPart(props: PartProps) {
         {!mayChange && (
           <Banner className="mb-5">You can read these settings. Owners change them.</Banner>
         )}
-        <fieldset disabled={!mayChange} className="flex min-w-0 flex-col gap-4">
-          <FormProvider {...form}>
-            <AreaFields
-              {...place}
-              fields={description.fields}
-              name="value"
-              below={({ key, label }) => {
-                const template = templateNames.find((name) => name === key)
-                return (
-                  template && (
-                    <LetterTools control={form.control} template={template} title={label} />
+        <div className={area === 'look' ? besides : undefined}>
+          <fieldset disabled={!mayChange} className="flex min-w-0 flex-col gap-4">
+            <FormProvider {...form}>
+              <AreaFields
+                {...place}
+                fields={description.fields}
+                name="value"
+                below={({ key, label }) => {
+                  const template = templateNames.find((name) => name === key)
+                  return (
+                    template && (
+                      <LetterTools control={form.control} template={template} title={label} />
+                    )
                   )
-                )
-              }}
-            />
-          </FormProvider>
-        </fieldset>
+                }}
+              />
+            </FormProvider>
+          </fieldset>
+          {area === 'look' && <LookPreview control={form.control} />}
+        </div>
         {drafts !== null && (
           <IntakeNotice control={form.control} start={start.value} drafts={drafts} />
         )}

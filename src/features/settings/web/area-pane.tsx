@@ -40,7 +40,7 @@ export function AreaPane({ settings, open }: Props) {
   const known = officeAreas.find((area) => area === open)
   if (known)
     return (
-      <Pane title={areaForms[known].title} about={areaForms[known].about}>
+      <Pane title={areaForms[known].title} about={areaForms[known].about} isWide={known === 'look'}>
         <AreaEditor area={known} form={areaForms[known]} timeZone={timeZone} />
       </Pane>
     )

@@ -1,10 +1,12 @@
 import type { Control, FieldValues } from 'react-hook-form'
+import { zoneWords } from '#shared/dates.ts'
 import { asText, useBinding } from '#web/form/binding.ts'
 import { CheckboxGroupControl, YesNoControl } from '#web/form/choice-fields.tsx'
 import { TextAreaControl, TextFieldControl } from '#web/form/fields.tsx'
 import { NativeSelectControl } from '#web/form/native-select-field.tsx'
 import { SearchSelectControl } from '#web/form/select-fields.tsx'
 import { MoneyField } from '#web/ui/money-field.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
 import type { Field } from '../fields.ts'
 
 export type FormControl = Control<FieldValues>
@@ -58,6 +60,8 @@ export function FieldControl({ field, control, name, units }: Props) {
       return <SearchSelectControl {...shown} options={zones} searchLabel="Search time zones" />
     case 'currency':
       return <SearchSelectControl {...shown} options={currencies} searchLabel="Search currencies" />
+    case 'colour':
+      return <ColourControl {...shown} />
     case 'day':
       return <TextFieldControl {...shown} type="date" className="max-w-52" />
     case 'moment':
@@ -79,17 +83,42 @@ const zones = Intl.supportedValuesOf('timeZone').map((value) => ({
   label: zoneWords(value),
 }))
 
-/** "America/New York". */
-export function zoneWords(timeZone: string): string {
-  return timeZone.replaceAll('_', ' ')
-}
-
 const currencyNames = new Intl.DisplayNames('en-US', { type: 'currency' })
 const currencies = Intl.supportedValuesOf('currency').map((value) => ({
   value,
   label: currencyNames.of(value) ?? value,
   note: value,
 }))
+
+type ColourProps = Omit<Place, 'units'> & { label: string; hint?: string }
+
+/** A colour by its six digits, or by the chooser of the browser beside them. */
+function ColourControl({ control, name, label, hint }: ColourProps) {
+  const { binding, value, fieldState } = useBinding({ control, name })
+  const hex = asText(value)
+  return (
+    <div className="flex gap-3">
+      <input
+        type="color"
+        aria-label={`${label}: choose it`}
+        value={/^#[0-9a-f]{6}$/i.test(hex) ? hex : '#000000'}
+        onChange={(event) => binding.onChange(event.target.value)}
+        className="h-auto w-10 shrink-0 cursor-pointer"
+      />
+      <TextField
+        {...binding}
+        value={hex}
+        label={label}
+        hint={hint}
+        error={fieldState.error?.message}
+        maxLength={7}
+        autoComplete="off"
+        spellCheck="false"
+        inputClassName="max-w-40 tabular-nums"
+      />
+    </div>
+  )
+}
 
 type MoneyProps = Omit<Place, 'units'> & { label: string; hint?: string; currency: string }
 

@@ -1,16 +1,14 @@
+import { zoneWords } from '#shared/dates.ts'
 import type { Answer } from '#shared/endpoint.ts'
-import { programCodes } from '#shared/programs.ts'
+import { programCodes, programWords } from '#shared/programs.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { ButtonLink, TextLink } from '#web/ui/link.tsx'
 import { Cell, HeadCell, Row, Table } from '#web/ui/table.tsx'
 import { When } from '#web/ui/when.tsx'
 import type { IntakeLine, listAreas } from '../admin-contract.ts'
 import { addressOf } from './area-list.tsx'
-import { zoneWords } from './field-control.tsx'
 
 type Props = { settings: Answer<typeof listAreas>; now: Date }
-
-const programWords = { ba: 'Bachelor’s', msc: 'Master’s' } as const
 
 /** When each program takes applications. */
 export function IntakeList({ settings: { intakes, timeZone, mayChange }, now }: Props) {

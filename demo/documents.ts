@@ -1,0 +1,86 @@
+import { eq } from 'drizzle-orm'
+import { handIn } from '#features/documents/server/handing-in.ts'
+import { type Slot, slotsOf } from '#features/documents/server/reading.ts'
+import { begin } from '#features/documents/server/uploads.ts'
+import { judge } from '#features/documents/server/verdicts.ts'
+import { spool } from '#server/arriving.ts'
+import type { ApplicantActor, Ctx } from '#server/context.ts'
+import { uploads } from '#server/db/schema.ts'
+import { makePdf } from '#server/pdf.ts'
+import { keepFile } from '#server/store.ts'
+import { stands } from './office.ts'
+import { as, type Life, type Stage } from './stories.ts'
+
+const underWay = ['submitted', 'scheduled', 'in_review'] as const
+const papers = new Map<string, Promise<Uint8Array>>()
+
+/** An applicant sends some of what is asked for. */
+export function sendPapers(stage: Stage, life: Life) {
+  return () =>
+    as(stage, life.applicant, async (ctx) => {
+      if (!(await stands(ctx, life, underWay))) return
+      const asked = (await slotsOf(ctx, life.id)).filter(({ state }) => state === 'needed')
+      for (const slot of asked.slice(0, life.number % 5)) await sendOne(ctx, life, slot)
+    })
+}
+
+/** The office looks at most of it, and sends the odd one back. */
+export function checkPapers({ staff, ...stage }: Stage, life: Life) {
+  return () =>
+    as(stage, staff.ben, async (ctx) => {
+      if (!(await stands(ctx, life, underWay))) return
+      const slots = await slotsOf(ctx, life.id)
+      const waiting = slots.flatMap(({ state, versions }) => (state === 'received' ? versions : []))
+      for (const [index, { id }] of waiting.entries()) {
+        const isReadable = (life.number + index) % 7 > 0
+        if (index > 0 && life.number % 3 === 0) continue
+        await judge(ctx, {
+          params: { id },
+          body: {
+            outcome: isReadable ? 'accepted' : 'sent-back',
+            reasonId: isReadable ? null : 'not-readable',
+            words: '',
+            seen: null,
+          },
+        })
+      }
+    })
+}
+
+/** As an upload leaves it, without the gate: the paper is ours. */
+async function sendOne(ctx: Ctx<ApplicantActor>, { id }: Life, slot: Slot): Promise<void> {
+  const bytes = await paperOf(slot.name)
+  const file = await spool(ctx.config, [bytes])
+  const name = `${slot.name.toLowerCase()}.pdf`
+  const upload = await begin(ctx, { params: { id }, body: { name, bytes: bytes.length } })
+  await ctx.db.update(uploads).set({ received: bytes.length }).where(eq(uploads.id, upload.id))
+  const key = await keepFile(ctx.config, 'file', file)
+  const opened = { mediaType: 'application/pdf', pages: 1, marks: [], isRewritten: false } as const
+  const expiresOn = slot.asksExpiry ? '2031-05-01' : null
+  const body = { slotId: slot.id, uploads: [upload.id], replaces: null, expiresOn }
+  const made = { key, sha256: file.sha256, bytes: file.bytes, opened: { ...opened, marks: [] } }
+  await handIn(ctx, { params: { id }, body }, made)
+}
+
+function paperOf(name: string): Promise<Uint8Array> {
+  const made =
+    papers.get(name) ??
+    makePdf({
+      title: name,
+      institute: {
+        name: 'Somewhere College',
+        address: '1 Main Street',
+        email: 'office@college.example',
+      },
+      createdAt: new Date('2026-01-05T12:00:00Z'),
+      heading: name,
+      facts: [
+        { term: 'Issued by', detail: 'Somewhere College, Office of the Registrar' },
+        { term: 'Issued on', detail: 'January 5, 2026' },
+      ],
+      sections: [],
+      closing: ['A paper of the demonstration. Nothing in it is true.'],
+    })
+  papers.set(name, made)
+  return made
+}

@@ -1,0 +1,147 @@
+import { PDF } from '@libpdf/core'
+import type { Page } from '@playwright/test'
+import { cast } from '#tests/cast.ts'
+import { scannedPdf } from '#tests/scanned.ts'
+import { expect, expectAccessible, signedIn, test } from './journey.ts'
+
+const submitted = { ...cast.ada, status: 'submitted' } as const
+/** Larger than the first part that is sent. */
+const scan = 'docs/pictures/office.png'
+
+test('a scan whose connection breaks off goes on where it was, and can be read again', async ({
+  page,
+  open,
+}) => {
+  const { token } = await open.newcomer(submitted)
+  await page.setViewportSize({ width: 390, height: 844 })
+  await signedIn(page, token)
+  await page.goto('/dashboard')
+  await page.getByRole('link', { name: 'Send your documents' }).click()
+  const slot = page.getByRole('listitem', { name: 'Transcripts' })
+  await choose(page, slot, scan)
+  await expectAccessible(page)
+
+  let parts = 0
+  let isBroken = false
+  await page.route('**/api/users/uploads/*', async (route) => {
+    if (route.request().method() === 'PUT') parts += 1
+    if (parts !== 2 || isBroken) return route.continue()
+    isBroken = true
+    await page.context().setOffline(true)
+    await route.abort()
+  })
+  await slot.getByRole('button', { name: 'Send this file' }).click()
+  await expect(slot.getByText('You are offline.', { exact: false })).toBeVisible()
+  await expect(slot.getByRole('progressbar')).not.toHaveAttribute('aria-valuenow', '0')
+  await expectAccessible(page)
+  await page.context().setOffline(false)
+  await expect(slot.getByText('office.png has arrived.')).toBeVisible()
+  await expect(slot.getByText('Received', { exact: true })).toBeVisible()
+  expect(parts).toBe(3)
+  await expectAccessible(page)
+
+  const saved = page.waitForEvent('download')
+  await slot.getByRole('button', { name: 'Download office.png' }).click()
+  expect(await (await saved).failure()).toBeNull()
+  const archive = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Download everything' }).click()
+  expect((await archive).suggestedFilename()).toMatch(/\.zip$/)
+})
+
+test('a scan in a PDF is drawn with its decoder, on a phone too', async ({ page, open }) => {
+  const { token, id } = await open.newcomer(submitted)
+  await signedIn(page, token)
+  await page.goto('/dashboard/documents')
+  const slot = page.getByRole('listitem', { name: 'Degree certificate' })
+  const file = { name: 'scan.pdf', mimeType: 'application/pdf', buffer: await scannedPdf() }
+  await slot.locator('input[type="file"]').first().setInputFiles(file)
+  await slot.getByRole('button', { name: 'Send this file' }).click()
+  await expect(slot.getByText('scan.pdf has arrived.')).toBeVisible()
+  await signedIn(page, (await open.staff('admissions')).token, 'admin_auth_token')
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto(`/admin-panel/applications/${id}`)
+  await page.getByRole('button', { name: 'scan.pdf' }).click()
+  const sheet = page.frameLocator('iframe[title="Preview of scan.pdf"]').locator('canvas')
+  await expect(sheet).toBeVisible()
+  const colors = await sheet.evaluate((canvas) => {
+    if (!(canvas instanceof HTMLCanvasElement)) return []
+    const ink = canvas.getContext('2d')
+    const at = (part: number) =>
+      ink?.getImageData(canvas.width / 2, canvas.height * part, 1, 1).data.slice(0, 3)
+    return [at(0.1), at(0.9)].map((pixel) => [...(pixel ?? [])])
+  })
+  const [top = [], bottom = []] = colors
+  expect(top[0]).toBeGreaterThan(top[2] ?? 255)
+  expect(bottom[2]).toBeGreaterThan(bottom[0] ?? 255)
+  await expectAccessible(page)
+})
+
+test('what the office sends back is replaced and accepted, live on both sides', async ({
+  page,
+  browser,
+  open,
+}) => {
+  test.setTimeout(180_000)
+  const { token, id } = await open.newcomer(submitted)
+  await signedIn(page, token)
+  await page.goto('/dashboard/documents')
+  const slot = page.getByRole('listitem', { name: 'Degree certificate' })
+  await slot
+    .locator('input[type="file"]')
+    .first()
+    .setInputFiles({
+      name: 'diploma.pdf',
+      mimeType: 'application/pdf',
+      buffer: await pdfOf(['This certifies', 'that nothing is missing']),
+    })
+  await slot.getByRole('button', { name: 'Send this file' }).click()
+  await expect(slot.getByText('diploma.pdf has arrived.')).toBeVisible()
+
+  const baseURL = `http://localhost:${process.env.JOURNEYS_PORT}`
+  const officer = await (await browser.newContext({ baseURL })).newPage()
+  await signedIn(officer, (await open.staff('admissions')).token, 'admin_auth_token')
+  await officer.goto('/admin-panel/applications?show=documents')
+  await expect(officer.getByRole('table', { name: 'Documents to be checked' })).toBeVisible()
+  await expectAccessible(officer)
+  await officer.goto(`/admin-panel/applications/${id}`)
+  await officer.getByRole('button', { name: 'diploma.pdf' }).click()
+  const reader = officer.getByRole('region', { name: 'Document: Degree certificate' })
+  const sheets = officer.frameLocator('iframe[title="Preview of diploma.pdf"]')
+  await expect(sheets.getByRole('group', { name: 'Page 1 of 2' }).locator('canvas')).toBeVisible()
+  await expect(sheets.getByText('This certifies')).toBeAttached()
+  await officer.keyboard.press('b')
+  await reader.getByLabel('Why it is sent back').selectOption('Pages missing')
+  await reader.getByLabel('What the applicant reads beside it (optional)').fill('The seal is cut.')
+  await expectAccessible(officer)
+  await reader.getByRole('button', { name: 'Send it back' }).click()
+  await expect(reader.getByText('Sent back', { exact: true })).toBeVisible()
+
+  await expect(slot.getByText('The seal is cut.')).toBeVisible()
+  await expectAccessible(page)
+  await choose(page, slot, scan)
+  await slot.getByRole('button', { name: 'Send this file' }).click()
+  await expect(slot.getByText('office.png has arrived.')).toBeVisible()
+
+  await reader.getByRole('button', { name: 'Next to be checked' }).click()
+  await expect(reader.getByRole('img', { name: 'Document office.png' })).toBeVisible()
+  await expectAccessible(officer)
+  await officer.keyboard.press('a')
+  await expect(reader.getByText('Accepted', { exact: true })).toBeVisible()
+  await expect(slot.getByText('Accepted', { exact: true })).toBeVisible()
+  await officer.keyboard.press('Escape')
+  await expect(officer.getByRole('button', { name: 'office.png' })).toBeFocused()
+  await officer.context().close()
+})
+
+async function choose(page: Page, slot: ReturnType<Page['getByRole']>, file: string) {
+  const chooser = page.waitForEvent('filechooser')
+  await slot.getByRole('button', { name: 'Choose a file' }).click()
+  await (await chooser).setFiles(file)
+  await expect(slot.getByRole('form')).toBeFocused()
+}
+
+async function pdfOf(pages: readonly string[]): Promise<Buffer> {
+  const pdf = PDF.create()
+  for (const text of pages) pdf.addPage({ size: 'letter' }).drawText(text, { x: 72, y: 600 })
+  return Buffer.from(await pdf.save())
+}

@@ -1,0 +1,182 @@
+import { randomUUID } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import type { Page } from '@playwright/test'
+import { asApplicant, makeHost, startsOf } from '#features/interviews/server/interviews.fixture.ts'
+import { cast } from '#tests/cast.ts'
+import { expect, expectAccessible, expectNoSidewaysScroll, signedIn, test } from './journey.ts'
+import { press, tabInto, tabTo } from './keys.ts'
+import type { OpenCast } from './open-cast.ts'
+
+const submitted = { ...cast.ada, status: 'submitted' } as const
+const dayMs = 86_400_000
+const hourMs = 3_600_000
+
+/** Somebody who holds interviews on every day, whatever the day of the test is. */
+function host({ app }: OpenCast, role = 'interviewer') {
+  const days = [1, 2, 3, 4, 5, 6, 7]
+  return makeHost(app, `host-${randomUUID().slice(0, 8)}`, {
+    role,
+    days,
+    starts: '00:00',
+    ends: '23:45',
+  })
+}
+
+const times = (page: Page) => page.getByRole('button', { name: /^\d+:\d\d [AP]M [A-Z]/ })
+
+test('an interview is booked on a phone without a mouse, and cancelled again', async ({
+  page,
+  open,
+}) => {
+  test.setTimeout(180_000)
+  await host(open)
+  const { token, id } = await open.newcomer(submitted)
+  await page.setViewportSize({ width: 390, height: 844 })
+  await signedIn(page, token)
+  await page.goto('/dashboard')
+  await press(page, page.getByRole('link', { name: 'Book your interview' }))
+  await expect(page.getByRole('heading', { name: 'Book your interview' })).toBeVisible()
+  const days = page.getByRole('grid')
+  await tabInto(page, days)
+  await expectAccessible(page)
+  const first = days.locator(':focus')
+  const day = (await first.getAttribute('data-day')) ?? ''
+  await page.keyboard.press('ArrowRight')
+  await expect(days.locator(`[data-day="${day}"]`)).not.toBeFocused()
+  await page.keyboard.press('ArrowLeft')
+  await expect(days.locator(`[data-day="${day}"]`)).toBeFocused()
+  await page.keyboard.press('Enter')
+  await press(page, times(page).first())
+  await expect(page.getByRole('heading', { name: 'Is this your time?' })).toBeFocused()
+  await expect(page.getByRole('timer')).toBeVisible()
+  await expectAccessible(page)
+  await page.setViewportSize({ width: 320, height: 256 })
+  await expectNoSidewaysScroll(page)
+  await page.setViewportSize({ width: 390, height: 844 })
+  await press(page, page.getByRole('button', { name: 'Keep it longer' }))
+  await press(page, page.getByRole('button', { name: 'Book this time' }))
+
+  await expect(page).toHaveURL(`/thankyou?application=${id}`)
+  await expect(page.getByText('Your interview is booked.', { exact: false })).toBeVisible()
+  const booked = page.getByRole('region', { name: 'Your interview' })
+  await expect(booked.getByText('At the institute').or(booked.getByText('When'))).not.toHaveCount(0)
+  await expectAccessible(page)
+  const saved = page.waitForEvent('download')
+  await press(page, booked.getByRole('button', { name: 'Add to my calendar' }))
+  const file = await readFile(await (await saved).path(), 'utf8')
+  expect(file).toContain('METHOD:REQUEST')
+  await page.goto('/schedule')
+  await expect(page).toHaveURL('/thankyou')
+
+  await page.goto('/dashboard')
+  await expect(page.getByRole('heading', { name: 'Interview booked' })).toBeVisible()
+  await press(page, page.getByRole('button', { name: 'Cancel the interview' }))
+  const question = page.getByRole('dialog', { name: 'Cancel the interview?' })
+  await expectAccessible(page)
+  await tabTo(page, question.getByRole('button', { name: 'Cancel the interview' }))
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('link', { name: 'Book your interview' })).toBeVisible()
+})
+
+test('an interview that is moved in one tab is moved in the other, and by its mailed link', async ({
+  page,
+  context,
+  open,
+}) => {
+  test.setTimeout(180_000)
+  await host(open)
+  const { token, id, email } = await open.newcomer(submitted)
+  const own = asApplicant(open.app, { id: id ?? '', token })
+  // Late enough that it can still be moved.
+  const start = startsOf(await own.times()).at(-30) ?? ''
+  expect((await own.book(start)).status).toBe(200)
+  await signedIn(page, token)
+  await page.goto('/dashboard')
+  const shown = page.getByRole('region', { name: 'Your interview' })
+  await expect(shown).toBeVisible()
+  const before = await shown.locator('dd').first().innerText()
+
+  const other = await context.newPage()
+  await other.goto('/dashboard')
+  await other.getByRole('link', { name: 'Move the interview' }).click()
+  await expect(other.getByRole('heading', { name: 'Move your interview' })).toBeVisible()
+  await times(other).last().click()
+  await expect(other.getByRole('heading', { name: 'Move it to this time?' })).toBeFocused()
+  await other.getByRole('button', { name: 'Move the interview' }).click()
+  await expect(other).toHaveURL(`/thankyou?application=${id}`)
+  await expect(shown.locator('dd').first()).not.toHaveText(before)
+
+  const secret = await open.mailedSecret(email)
+  await other.goto('about:blank')
+  await other.goto(`/link/interview#${secret}`)
+  await expect(
+    other.getByText('Opening this page changes nothing.', { exact: false }),
+  ).toBeVisible()
+  await expectAccessible(other)
+  await other.getByRole('button', { name: 'Cancel the interview' }).click()
+  await other.getByRole('button', { name: 'Cancel the interview' }).click()
+  await expect(other.getByRole('status').first()).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Book your interview' })).toBeVisible()
+  await other.goto('about:blank')
+  await other.goto(`/link/interview#${secret}`)
+  await expect(other.getByText('This link leads nowhere any more.', { exact: false })).toBeVisible()
+})
+
+test('the office finds an interview in the calendar, notes it as held, and sets its hours', async ({
+  page,
+  open,
+}) => {
+  test.setTimeout(180_000)
+  const { app } = open
+  const interviewer = await host(open, 'admissions')
+  const now = app.clock.now()
+  const lastName = `Osprey${randomUUID().slice(0, 6)}`
+  // Booked some days ago for what was then ahead, and is over by now.
+  app.clock.set(new Date(now.getTime() - 4 * dayMs).toISOString())
+  const { token, id } = await open.newcomer({ ...submitted, lastName })
+  const own = asApplicant(app, { id: id ?? '', token })
+  const starts = startsOf(await own.times())
+  const start = starts.find((one) => Date.parse(one) > now.getTime() - 2 * dayMs) ?? ''
+  const answer = await own.book(start)
+  app.clock.set(now.toISOString())
+  expect(answer.status).toBe(200)
+  expect(Date.parse(start)).toBeLessThan(now.getTime() - hourMs)
+
+  await signedIn(page, interviewer.token, 'admin_auth_token')
+  await page.goto(`/admin-panel/calendar?on=${start.slice(0, 10)}`)
+  const entry = page.getByRole('link', { name: new RegExp(lastName) })
+  await expect(entry.first()).toBeVisible()
+  await expectAccessible(page)
+  await page.setViewportSize({ width: 320, height: 640 })
+  await expectAccessible(page)
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await entry.first().click()
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(lastName)
+  await expectAccessible(page)
+  const field = page.getByLabel('What was said, and what you make of it')
+  await field.fill('Clear about why now.')
+  await page.getByRole('button', { name: 'Save the notes' }).click()
+  await expect(page.getByText('Saved', { exact: true })).toBeVisible()
+  await page.getByRole('button', { name: 'It was held' }).click()
+  const dialog = page.getByRole('dialog', { name: 'The interview was held' })
+  await expect(dialog.getByLabel('Notes (optional)')).toHaveValue('Clear about why now.')
+  await dialog.getByRole('button', { name: 'It was held' }).click()
+  await expect(page.getByText('Held', { exact: true }).first()).toBeVisible()
+  await page.goto(`/admin-panel/applications/${id}`)
+  await expect(page.getByRole('region', { name: /^Interview/ })).toContainText('Held')
+
+  await page.goto(`/admin-panel/calendar?show=hours&host=${interviewer.id}`)
+  await expect(page.getByRole('heading', { name: 'Weekly hours' })).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: /^Change / }).click()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Sunday: remove these hours' }).click()
+  await page.getByRole('button', { name: 'Save these hours' }).click()
+  await expect(page.getByRole('button', { name: /^Change / })).toBeVisible()
+  await expect(page.getByRole('term').filter({ hasText: 'Sunday' }).locator('+ dd')).toHaveText('–')
+  for (const show of ['requests', 'closed']) {
+    await page.goto(`/admin-panel/calendar?show=${show}`)
+    await expect(page.getByText(/^Loading/)).toHaveCount(0)
+    await expectAccessible(page)
+  }
+})

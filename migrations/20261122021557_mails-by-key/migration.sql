@@ -1,0 +1,1 @@
+CREATE INDEX "mails_by_key" ON "mails" ("key" text_pattern_ops);

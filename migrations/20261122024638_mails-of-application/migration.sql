@@ -1,0 +1,1 @@
+CREATE INDEX "mails_of_application" ON "mails" ("application_id","seq");

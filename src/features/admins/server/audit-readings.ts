@@ -1,0 +1,81 @@
+import { type SQL, sql } from 'drizzle-orm'
+import { getSetting } from '#features/settings/server/queries.ts'
+import { recordAudit } from '#server/audit.ts'
+import type { AdminActor, Ctx } from '#server/context.ts'
+import type { Input, Result } from '#shared/endpoint.ts'
+import type { listReadings, Readings } from '../audit-contract.ts'
+import { readingActions } from '../audit-words.ts'
+import { startOf } from './audit-reading.ts'
+
+const pageSize = 50
+/** A million readings take seconds, more than a call may usually ask of the database. */
+const longestSeconds = 60
+
+/** Which applications somebody has read, by the audit log, and where their people live. */
+export async function readingsOf(
+  ctx: Ctx<AdminActor>,
+  { body }: Input<typeof listReadings>,
+): Promise<Result<typeof listReadings>> {
+  const { db } = ctx
+  const { adminId, from, to, address, after } = body
+  const { timeZone } = await getSetting(db, 'institute')
+  const subject = `admin:${adminId}`
+  await recordAudit(ctx, { action: 'audit-log.readings', subject, detail: { from, to, address } })
+  await db.execute(sql.raw(`SET LOCAL statement_timeout = '${longestSeconds}s'`))
+  const reading = readingBy(subject, {
+    from: startOf(from, timeZone, 0),
+    to: startOf(to, timeZone, 1),
+    address: address || undefined,
+  })
+  const { rows: kinds } = await db.execute<Readings['kinds'][number]>(sql`${reading}
+    SELECT action, sum(times)::int AS times, count(DISTINCT id)::int AS applications
+    FROM readings GROUP BY action ORDER BY action`)
+  const { rows: places } = await db.execute<Readings['places'][number] & { applications: number }>(
+    sql`${reading}
+    SELECT p.country, p.state, count(DISTINCT p.id)::int AS people, count(*)::int AS applications
+    FROM (SELECT DISTINCT id FROM readings) AS r
+      JOIN applications a ON a.id = r.id JOIN applicants p ON p.id = a.applicant_id
+    GROUP BY p.country, p.state ORDER BY people DESC, p.country, p.state`,
+  )
+  const { rows } = await db.execute<Readings['read'][number]>(sql`${reading}
+    SELECT r.id, p.first_name || ' ' || p.last_name AS name, p.email, p.country, p.state
+    FROM (SELECT DISTINCT id FROM readings ${after ? sql`WHERE id > ${after}::uuid` : sql``}
+        ORDER BY id LIMIT ${pageSize + 1}) AS r
+      JOIN applications a ON a.id = r.id JOIN applicants p ON p.id = a.applicant_id
+    ORDER BY r.id`)
+  const read = rows.slice(0, pageSize)
+  return {
+    applications: sum(places, ({ applications }) => applications),
+    people: sum(places, ({ people }) => people),
+    kinds,
+    places,
+    read,
+    next: rows.length > pageSize ? (read.at(-1)?.id ?? null) : null,
+    timeZone,
+  }
+}
+
+type Span = { from: Date; to: Date; address: string | undefined }
+
+/**
+ * `readings`: an action, an application, and how often the log has it. What stands in the log about an
+ * export counts for each application that was in it.
+ */
+export function readingBy(actor: string, { from, to, address }: Span): SQL {
+  return sql`WITH looked AS (
+    SELECT action, subject, count(*) AS times FROM audit_log
+    WHERE actor = ${actor} AND at >= ${from} AND at < ${to}
+      AND action = ANY (${sql.param([...readingActions])}::text[])
+      ${address ? sql`AND address = ${address}` : sql``}
+    GROUP BY action, subject),
+  readings AS (
+    SELECT action, times, substr(subject, 13)::uuid AS id FROM looked WHERE subject LIKE 'application:%'
+    UNION ALL
+    SELECT action, CASE WHEN place = 1 THEN times ELSE 0 END, w.id FROM looked
+      JOIN mass_acts m ON subject = 'export:' || m.id
+      CROSS JOIN LATERAL unnest(m.application_ids) WITH ORDINALITY AS w (id, place))`
+}
+
+function sum<T>(rows: readonly T[], of: (row: T) => number): number {
+  return rows.reduce((total, row) => total + of(row), 0)
+}

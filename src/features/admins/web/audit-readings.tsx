@@ -1,0 +1,217 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { findCountry } from '#shared/countries.ts'
+import { findState } from '#shared/states.ts'
+import { call } from '#web/call.ts'
+import { Failed } from '#web/failed.tsx'
+import { queryOf, Refused } from '#web/queries.ts'
+import { Button } from '#web/ui/button.tsx'
+import { TextLink } from '#web/ui/link.tsx'
+import { NativeSelect } from '#web/ui/native-select.tsx'
+import { Cell, HeadCell, Row, Table } from '#web/ui/table.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
+import { listReadings, type Readings } from '../audit-contract.ts'
+import { wordsOfAction } from '../audit-words.ts'
+import { listAdmins } from '../staff-contract.ts'
+
+type Asked = { adminId: string; from: string; to: string; address?: string }
+
+/** After a stolen sign-in: whose files it has read, and where these people live. */
+export function AuditReadings() {
+  const people = useQuery(queryOf(listAdmins)).data?.people ?? []
+  const [asked, setAsked] = useState<Asked>()
+  const [pages, setPages] = useState<string[]>([])
+  const after = pages.at(-1)
+  // Each look stands in the log, so nothing is read again unasked.
+  const { data, error, refetch, isFetching } = useQuery({
+    queryKey: [listReadings.route, asked, after],
+    enabled: asked !== undefined,
+    placeholderData: keepPreviousData,
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+    async queryFn({ signal }) {
+      if (!asked) throw new Error('nobody was chosen')
+      const outcome = await call(listReadings, { body: { ...asked, after } }, { signal })
+      if (outcome.ok) return outcome.answer
+      throw new Refused(outcome.status, outcome.problem)
+    },
+  })
+  return (
+    <>
+      <p className="mt-5 max-w-form text-label text-umber">
+        Birth dates, citizenship and other restricted answers, looked at one by one or taken out as
+        an export. Each application counts once. What is asked here stands in the audit log.
+      </p>
+      <ReadingsForm
+        people={people.map(({ id, name }) => ({ value: id, label: name }))}
+        isBusy={isFetching}
+        onAsk={(wanted) => {
+          setPages([])
+          setAsked(wanted)
+        }}
+      />
+      {error && <Failed error={error} onRetry={refetch} className="mt-5" />}
+      {asked && data && (
+        <Found
+          readings={data}
+          onNext={data.next === null ? undefined : () => setPages([...pages, data.next ?? ''])}
+          onPrevious={pages.length === 0 ? undefined : () => setPages(pages.slice(0, -1))}
+        />
+      )}
+    </>
+  )
+}
+
+type FormProps = {
+  people: { value: string; label: string }[]
+  isBusy: boolean
+  onAsk: (asked: Asked) => void
+}
+
+function ReadingsForm({ people, isBusy, onAsk }: FormProps) {
+  const [typed, setTyped] = useState({ adminId: '', from: '', to: '', address: '' })
+  const change = (name: keyof typeof typed) => (value: string) =>
+    setTyped({ ...typed, [name]: value })
+  const isWhole = typed.adminId !== '' && typed.from !== '' && typed.to !== ''
+  return (
+    <search className="mt-4 block print:hidden">
+      <form
+        onSubmit={(event) => {
+          event.preventDefault()
+          const { address, ...wanted } = typed
+          if (isWhole) onAsk({ ...wanted, ...(address.trim() && { address: address.trim() }) })
+        }}
+        className="grid items-start gap-3 sm:grid-cols-2 xl:grid-cols-[repeat(2,minmax(0,1fr))_auto_auto_auto]"
+      >
+        <NativeSelect
+          label="Who"
+          options={[{ value: '', label: 'Choose somebody' }, ...people]}
+          value={typed.adminId}
+          onChange={change('adminId')}
+        />
+        <TextField
+          label="From the address"
+          tag="optional"
+          placeholder="As the log names it"
+          value={typed.address}
+          onChange={change('address')}
+          autoComplete="off"
+          maxLength={60}
+        />
+        <TextField label="From" type="date" value={typed.from} onChange={change('from')} />
+        <TextField label="To" type="date" value={typed.to} onChange={change('to')} />
+        <div className="flex min-h-(--control) items-center self-end">
+          <Button
+            type="submit"
+            look="outline"
+            size="small"
+            disabled={!isWhole}
+            busyLabel={isBusy && 'Reading...'}
+          >
+            Look it up
+          </Button>
+        </div>
+      </form>
+    </search>
+  )
+}
+
+type FoundProps = {
+  readings: Readings
+  onNext: (() => void) | undefined
+  onPrevious: (() => void) | undefined
+}
+
+function Found({ readings, onNext, onPrevious }: FoundProps) {
+  const { applications, people, kinds, places, read, timeZone } = readings
+  if (applications === 0)
+    return <p className="mt-7 text-umber">Nothing of this kind was read in these days.</p>
+  return (
+    <>
+      <p role="status" className="mt-7">
+        <strong className="font-medium">
+          {inNumbers(applications)} {applications === 1 ? 'application' : 'applications'} of{' '}
+          {inNumbers(people)} {people === 1 ? 'person' : 'people'}
+        </strong>
+        <span className="block text-help text-umber">Days are counted in {timeZone}.</span>
+      </p>
+      <div className="mt-4 grid items-start gap-6 lg:grid-cols-2">
+        <Table label="How it was read">
+          <thead>
+            <tr>
+              <HeadCell>How</HeadCell>
+              <HeadCell>Times</HeadCell>
+              <HeadCell>Applications</HeadCell>
+            </tr>
+          </thead>
+          <tbody>
+            {kinds.map((kind) => (
+              <Row key={kind.action}>
+                <Cell>{wordsOfAction(kind.action)}</Cell>
+                <Cell>{inNumbers(kind.times)}</Cell>
+                <Cell>{inNumbers(kind.applications)}</Cell>
+              </Row>
+            ))}
+          </tbody>
+        </Table>
+        <Table label="Where these people live">
+          <thead>
+            <tr>
+              <HeadCell>Country</HeadCell>
+              <HeadCell>State</HeadCell>
+              <HeadCell>People</HeadCell>
+            </tr>
+          </thead>
+          <tbody>
+            {places.map(({ country, state, people: living }) => (
+              <Row key={`${country} ${state}`}>
+                <Cell>{findCountry(country)?.name ?? country}</Cell>
+                <Cell>{state && (findState(state)?.name ?? state)}</Cell>
+                <Cell>{inNumbers(living)}</Cell>
+              </Row>
+            ))}
+          </tbody>
+        </Table>
+      </div>
+      <h2 className="mt-7 text-h3">Whom it concerns</h2>
+      <Table label="Applications that were read">
+        <thead>
+          <tr>
+            <HeadCell>Applicant</HeadCell>
+            <HeadCell>Email</HeadCell>
+            <HeadCell>Lives in</HeadCell>
+          </tr>
+        </thead>
+        <tbody>
+          {read.map((one) => (
+            <Row key={one.id}>
+              <Cell>
+                <TextLink to={`/admin-panel/applications/${one.id}`}>{one.name}</TextLink>
+              </Cell>
+              <Cell>{one.email}</Cell>
+              <Cell>
+                {[one.state && findState(one.state)?.name, findCountry(one.country)?.name]
+                  .filter(Boolean)
+                  .join(', ')}
+              </Cell>
+            </Row>
+          ))}
+        </tbody>
+      </Table>
+      {(onNext || onPrevious) && (
+        <nav aria-label="Pages" className="mt-4 flex gap-2">
+          <Button look="outline" size="small" disabled={!onPrevious} onClick={() => onPrevious?.()}>
+            Previous
+          </Button>
+          <Button look="outline" size="small" disabled={!onNext} onClick={() => onNext?.()}>
+            Next
+          </Button>
+        </nav>
+      )}
+    </>
+  )
+}
+
+function inNumbers(count: number): string {
+  return count.toLocaleString('en-US')
+}

@@ -1,0 +1,81 @@
+import * as z from 'zod/mini'
+import { withRight } from '#features/admins/rights.ts'
+import { endpoint } from '#shared/endpoint.ts'
+import { FileAnswer } from '#shared/file-answer.ts'
+import { Chosen } from './admin-bulk-contract.ts'
+import { MassActKind, MassActState } from './mass-acts.ts'
+
+const instant = z.iso.datetime()
+const ofOne = z.object({ id: z.uuid() })
+
+export const MassAct = z.object({
+  id: z.string(),
+  kind: MassActKind,
+  state: MassActState,
+  /** What it is about, a line for each: filters, columns, subject. */
+  says: z.array(z.tuple([z.string(), z.string()])),
+  count: z.int(),
+  askedBy: z.string(),
+  askedAt: instant,
+  /** Whoever reads this asked for it, so somebody else has to approve it. */
+  isOwn: z.boolean(),
+  asksSecond: z.boolean(),
+  approvedBy: z.nullable(z.string()),
+  approvedAt: z.nullable(instant),
+  /** By when it is to be approved, then fetched. */
+  validUntil: z.nullable(instant),
+  /** The end of a message's recall window. */
+  goesOutAt: z.nullable(instant),
+  doneAt: z.nullable(instant),
+  /** Null where it was stopped by itself. */
+  endedBy: z.nullable(z.string()),
+  endedAt: z.nullable(instant),
+})
+export type MassAct = z.infer<typeof MassAct>
+
+/** Exports and messages of which the caller may see every record, the latest first. */
+export const listMassActs = endpoint('GET /api/admins/mass-acts', withRight('approve-mass-acts'), {
+  query: z.object({ after: z.optional(z.string().check(z.maxLength(200))) }),
+  ok: z.object({
+    acts: z.array(MassAct),
+    next: z.nullable(z.string()),
+    /** Above so many a second person is asked. */
+    limit: z.int(),
+  }),
+})
+
+/** The word of the second person. */
+export const approveMassAct = endpoint(
+  'POST /api/admins/mass-acts/{id}/approve',
+  withRight('approve-mass-acts'),
+  { params: ofOne, body: z.object({}), ok: MassAct },
+)
+
+/** Takes one's own back, or sends back somebody else's; a message is recalled by it. */
+export const endMassAct = endpoint(
+  'POST /api/admins/mass-acts/{id}/end',
+  withRight('approve-mass-acts'),
+  { params: ofOne, body: z.object({}), ok: MassAct },
+)
+
+/** Asks for an export that needs a second person: exactly these records and columns, and no others. */
+export const requestExport = endpoint(
+  'POST /api/admins/export-requests',
+  withRight('export-applications'),
+  {
+    body: z.object({
+      chosen: Chosen,
+      format: z.enum(['csv', 'xlsx']),
+      /** With birth dates and restricted answers. */
+      restricted: z.boolean(),
+    }),
+    ok: MassAct,
+  },
+)
+
+/** Hands an approved export to whoever asked for it, once. */
+export const fetchExport = endpoint(
+  'POST /api/admins/export-requests/{id}/file',
+  withRight('export-applications'),
+  { params: ofOne, body: z.object({}), ok: FileAnswer },
+)

@@ -1,0 +1,37 @@
+import * as z from 'zod/mini'
+
+/** What one person of the office can do to many records, and a second one has to stand for. */
+export const MassActKind = z.enum(['export', 'message'])
+export type MassActKind = z.infer<typeof MassActKind>
+
+/**
+ * Above the limit of the settings it waits for a second person. An approved export may be fetched once,
+ * an approved message holds for the recall window. What nobody approved or fetched in time lapses.
+ */
+export const MassActState = z.enum(['waiting', 'approved', 'done', 'ended', 'lapsed'])
+export type MassActState = z.infer<typeof MassActState>
+
+export const massActWords: Record<MassActKind, Record<MassActState, string>> = {
+  export: {
+    waiting: 'Waits for a second person',
+    approved: 'May be downloaded',
+    done: 'Downloaded',
+    ended: 'Stopped',
+    lapsed: 'Lapsed',
+  },
+  message: {
+    waiting: 'Waits for a second person',
+    approved: 'Goes out soon',
+    done: 'Gone out',
+    ended: 'Stopped',
+    lapsed: 'Lapsed',
+  },
+}
+
+/** How long a request waits for its second person. */
+export const waitingDays = 7
+
+/** "1 application", "12 applications" */
+export function countApplications(count: number): string {
+  return count === 1 ? '1 application' : `${count.toLocaleString('en-US')} applications`
+}

@@ -1,0 +1,43 @@
+import * as z from 'zod/mini'
+import { checkTemplate, letterPlaceholders } from '#features/settings/placeholders.ts'
+import { lineOfText } from '#shared/text.ts'
+
+/** What a message may name: nothing of it is known before its applicant knows it. */
+export const messagePlaceholders = [
+  'firstName',
+  'lastName',
+  'program',
+  'intake',
+  'startsOn',
+  'receiptNumber',
+  'institute',
+] as const satisfies readonly (keyof typeof letterPlaceholders)[]
+
+export type MessageFacts = Record<(typeof messagePlaceholders)[number], string>
+
+/** Each with what stands there. */
+export const messagePlaceholderWords = messagePlaceholders.map((name) => ({
+  name,
+  words: letterPlaceholders[name].words,
+}))
+
+const mostLetters = 5_000
+
+function isFillable(context: z.core.ParsePayload<string>): void {
+  const [said] = checkTemplate(context.value, messagePlaceholders)
+  if (said) context.issues.push({ code: 'custom', message: said, input: context.value })
+}
+
+/** Subject and words of a message, with placeholders that are known. */
+export const MessageText = z.object({
+  subject: z.pipe(
+    lineOfText({ empty: 'Enter a subject', label: 'The subject', max: 150 }),
+    z.string().check(isFillable),
+  ),
+  text: z.string().check(
+    z.refine((text) => text.trim() !== '', 'Write the message'),
+    z.maxLength(mostLetters, `The message must be ${mostLetters} characters or fewer`),
+    isFillable,
+  ),
+})
+export type MessageText = z.infer<typeof MessageText>

@@ -1,0 +1,247 @@
+import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
+import type { Endpoint } from '#shared/endpoint.ts'
+import { attempt } from '#web/attempt.ts'
+import { call, type Outcome } from '#web/call.ts'
+import { confirmed } from '#web/confirmed.ts'
+import { download } from '#web/download.ts'
+import { Failed } from '#web/failed.tsx'
+import { PageTitle } from '#web/page-title.tsx'
+import { keyOf, queryOf, Refused } from '#web/queries.ts'
+import { Arches } from '#web/ui/arches.tsx'
+import { Banner } from '#web/ui/banner.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Pager } from '#web/ui/pager.tsx'
+import { StatusWord } from '#web/ui/status-word.tsx'
+import { When } from '#web/ui/when.tsx'
+import { usePages } from '#web/use-pages.ts'
+import {
+  approveMassAct,
+  endMassAct,
+  fetchExport,
+  listMassActs,
+  type MassAct,
+} from '../mass-act-contract.ts'
+import { countApplications, type MassActState, massActWords } from '../mass-acts.ts'
+import { readMessage } from '../message-contract.ts'
+import { AdminMessageLetters } from './admin-message-letters.tsx'
+
+/** Nothing tells an open page that a colleague has asked for something. */
+const lookMs = 10_000
+
+/** What one person wants to take out or send, and what became of it; a second one approves here. */
+export function AdminMassActs() {
+  const pages = usePages()
+  const { data, error, refetch } = useQuery({
+    ...queryOf(listMassActs, { query: { after: pages.after } }),
+    refetchInterval: lookMs,
+  })
+  return (
+    <>
+      <PageTitle>Exports and messages</PageTitle>
+      <h1 className="text-dialog">Exports and messages</h1>
+      {data && (
+        <p className="mt-2 max-w-form text-label text-umber">
+          {data.limit === 0
+            ? 'A second person approves each of them.'
+            : `Above ${countApplications(data.limit)} a second person approves them. What one person exports alone counts together for a day.`}
+        </p>
+      )}
+      {error && <Failed error={error} onRetry={refetch} className="mt-4" />}
+      {!data && !error && <p className="mt-5 text-umber">Loading...</p>}
+      {data?.acts.length === 0 && (
+        <div className="grid justify-items-center gap-4 py-14 text-center">
+          <Arches rings={4} className="w-24" />
+          <h2 className="text-h3">Nothing has left the house</h2>
+          <p className="text-umber">Exports of the list, and messages to it, appear here.</p>
+        </div>
+      )}
+      {data && data.acts.length > 0 && (
+        <ul className="mt-5">
+          {data.acts.map((act) => (
+            <Act key={act.id} act={act} />
+          ))}
+        </ul>
+      )}
+      {data && <Pager pages={pages} next={data.next} />}
+    </>
+  )
+}
+
+const tones: Record<MassActState, 'waiting' | 'active' | 'good' | 'ended'> = {
+  waiting: 'waiting',
+  approved: 'active',
+  done: 'good',
+  ended: 'ended',
+  lapsed: 'ended',
+}
+
+const nouns = { export: 'Export', message: 'Message' }
+
+function Act({ act }: { act: MassAct }) {
+  const { kind, state, askedBy, askedAt, approvedBy, approvedAt, doneAt, says } = act
+  return (
+    <li className="border-hairline border-t py-3 text-label last:border-b">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
+        <h2 className="font-body font-medium">
+          {nouns[kind]}, {countOf(act)}
+        </h2>
+        <StatusWord tone={tones[state]}>{massActWords[kind][state]}</StatusWord>
+      </div>
+      <p className="text-umber wrap-anywhere">
+        {act.asksSecond ? 'Asked for by' : 'By'} {askedBy}, <When at={askedAt} showsTime />
+        {approvedBy && approvedAt && (
+          <>
+            ; approved by {approvedBy}, <When at={approvedAt} showsTime />
+          </>
+        )}
+        {doneAt && act.asksSecond && (
+          <>
+            ; done <When at={doneAt} showsTime />
+          </>
+        )}
+        {act.endedBy && act.endedAt && (
+          <>
+            ; stopped by {act.endedBy}, <When at={act.endedAt} showsTime />
+          </>
+        )}
+      </p>
+      <dl className="mt-1 flex flex-wrap gap-x-5 gap-y-0.5 text-help">
+        {says.map(([term, words]) => (
+          <div key={term} className="flex gap-1.5 wrap-anywhere">
+            <dt className="text-umber">{term}</dt>
+            <dd>{words}</dd>
+          </div>
+        ))}
+      </dl>
+      <Open act={act} />
+    </li>
+  )
+}
+
+function countOf({ kind, count }: MassAct): string {
+  if (kind === 'export') return countApplications(count)
+  return count === 1 ? '1 letter' : `${count.toLocaleString('en-US')} letters`
+}
+
+/** What can still be done about one that is open, and the letters of a message. */
+function Open({ act }: { act: MassAct }) {
+  const { id, kind, state, isOwn, validUntil, goesOutAt } = act
+  const queries = useQueryClient()
+  const [isRead, setRead] = useState(false)
+  const [busy, setBusy] = useState<string>()
+  const [problem, setProblem] = useState<string>()
+  const request = { params: { id }, body: {} }
+  const isOpen = state === 'waiting' || state === 'approved'
+  const mayApprove = state === 'waiting' && !isOwn
+
+  async function take(name: string, sent: () => Promise<string | undefined>) {
+    setBusy(name)
+    setProblem(await sent())
+    await queries.invalidateQueries({ queryKey: keyOf(listMassActs) })
+    setBusy(undefined)
+  }
+
+  async function sentenceOf<E extends Endpoint>(send: () => Promise<Outcome<E>>) {
+    return (await attempt(confirmed(send))).error
+  }
+
+  const approve = mayApprove && (
+    <Button
+      size="small"
+      busyLabel={busy === 'approve' && 'Approving...'}
+      onClick={() => take('approve', () => sentenceOf(() => call(approveMassAct, request)))}
+    >
+      Approve {countOf(act)}
+    </Button>
+  )
+
+  return (
+    <>
+      {isOpen && validUntil && (
+        <p className="mt-1">
+          {state === 'waiting' ? 'To be approved by ' : 'To be downloaded by '}
+          <When at={validUntil} showsTime />
+          {state === 'waiting' && isOwn && '. You asked for it, so somebody else approves it'}
+          {state === 'approved' && !isOwn && ', once, by who asked for it'}.
+        </p>
+      )}
+      {state === 'approved' && goesOutAt && (
+        <p className="mt-1">
+          Goes out <When at={goesOutAt} showsTime />.
+        </p>
+      )}
+      {problem && (
+        <Banner tone="error" className="mt-2">
+          {problem}
+        </Banner>
+      )}
+      <div className="mt-2 flex flex-wrap gap-2 empty:hidden">
+        {kind === 'message' && state !== 'ended' && state !== 'lapsed' && (
+          <Button
+            look="outline"
+            size="small"
+            aria-expanded={isRead}
+            onClick={() => setRead(!isRead)}
+          >
+            {isRead ? 'Close the letters' : 'Read the letters'}
+          </Button>
+        )}
+        {kind === 'export' && approve}
+        {state === 'approved' && kind === 'export' && isOwn && (
+          <Button
+            size="small"
+            busyLabel={busy === 'fetch' && 'Downloading...'}
+            onClick={() =>
+              take('fetch', () => download(confirmed(() => call(fetchExport, request))))
+            }
+          >
+            Download, once
+          </Button>
+        )}
+        {isOpen && (
+          <Button
+            look={state === 'approved' && kind === 'message' ? 'danger' : 'outline'}
+            size="small"
+            busyLabel={busy === 'end' && 'Stopping...'}
+            onClick={() => take('end', () => sentenceOf(() => call(endMassAct, request)))}
+          >
+            {isOwn && state === 'waiting'
+              ? 'Take it back'
+              : state === 'waiting'
+                ? 'Send it back'
+                : 'Stop it'}
+          </Button>
+        )}
+      </div>
+      {isRead && <Letters act={act}>{kind === 'message' && approve}</Letters>}
+    </>
+  )
+}
+
+/** The letters stand before the word of the second person, who is to have seen them. */
+function Letters({ act: { id, state }, children }: { act: MassAct; children: ReactNode }) {
+  const { data, error, refetch, fetchNextPage } = useInfiniteQuery({
+    queryKey: [readMessage.route, id, state],
+    initialPageParam: 0,
+    queryFn: async ({ pageParam, signal }) => {
+      const request = { params: { id }, query: { from: pageParam } }
+      const outcome = await call(readMessage, request, { signal })
+      if (outcome.ok) return outcome.answer
+      throw new Refused(outcome.status, outcome.problem)
+    },
+    getNextPageParam: ({ next }) => next ?? undefined,
+  })
+  return (
+    <div className="mt-3 space-y-3">
+      {error && <Failed error={error} onRetry={refetch} />}
+      {data && (
+        <AdminMessageLetters
+          letters={data.pages.flatMap(({ letters }) => letters)}
+          onMore={data.pages.at(-1)?.next == null ? undefined : () => void fetchNextPage()}
+        />
+      )}
+      {data && children}
+    </div>
+  )
+}

@@ -1,0 +1,106 @@
+import { and, asc, eq, inArray } from 'drizzle-orm'
+import type { AccountFacts } from '#features/accounts/server/account-parts.ts'
+import {
+  applications,
+  documentSlots,
+  documentVerdicts,
+  documentVersions,
+  files,
+  uploadQuotas,
+  uploads,
+} from '#server/db/schema.ts'
+import { eraseDocuments } from './erasing.ts'
+import { recountRoom } from './quotas.ts'
+
+/** Documents belong to applications, which hold the account themselves where they were ever submitted. */
+export const documentAccountFacts: AccountFacts = {
+  name: 'documents',
+  holds: async () => false,
+
+  async read(db, applicantId) {
+    const { id, applicationId, place, number, name, source, expiresOn, at } = documentVersions
+    const versions = await db
+      .select({
+        id,
+        applicationId,
+        document: documentSlots.ruleId,
+        request: documentSlots.name,
+        place,
+        number,
+        name,
+        source,
+        expiresOn,
+        at,
+        bytes: files.bytes,
+        mediaType: files.mediaType,
+        pages: files.pages,
+      })
+      .from(documentVersions)
+      .innerJoin(documentSlots, eq(documentSlots.id, documentVersions.slotId))
+      .innerJoin(files, eq(files.id, documentVersions.fileId))
+      .innerJoin(applications, eq(applications.id, documentVersions.applicationId))
+      .where(eq(applications.applicantId, applicantId))
+      .orderBy(asc(at), asc(id))
+    const { name: asked, words, dueOn, askedAt, excusedAt, excusedWords } = documentSlots
+    const slotOf = documentSlots.applicationId
+    const slots = await db
+      .select({ applicationId: slotOf, asked, words, dueOn, askedAt, excusedAt, excusedWords })
+      .from(documentSlots)
+      .innerJoin(applications, eq(applications.id, documentSlots.applicationId))
+      .where(eq(applications.applicantId, applicantId))
+      .orderBy(asc(documentSlots.id))
+    const verdicts = versions.length
+      ? await db
+          .select({
+            versionId: documentVerdicts.versionId,
+            outcome: documentVerdicts.outcome,
+            reasonId: documentVerdicts.reasonId,
+            words: documentVerdicts.words,
+            at: documentVerdicts.at,
+          })
+          .from(documentVerdicts)
+          .where(
+            inArray(
+              documentVerdicts.versionId,
+              versions.map((version) => version.id),
+            ),
+          )
+          .orderBy(asc(documentVerdicts.seq))
+      : []
+    return versions.length + slots.length > 0 ? { slots, versions, verdicts } : undefined
+  },
+
+  async erase(db, applicantId) {
+    const own = await db
+      .select({ id: applications.id })
+      .from(applications)
+      .where(eq(applications.applicantId, applicantId))
+    await eraseDocuments(
+      db,
+      own.map(({ id }) => id),
+    )
+    await db.delete(uploadQuotas).where(eq(uploadQuotas.accountId, applicantId))
+  },
+
+  /** What moves with an application counts against the room of the account that stays. */
+  async merge(db, { keep, drop }) {
+    const own = db
+      .select({ id: applications.id })
+      .from(applications)
+      .where(eq(applications.applicantId, keep))
+    const moved = db
+      .select({ id: documentVersions.fileId })
+      .from(documentVersions)
+      .where(inArray(documentVersions.applicationId, own))
+    await db
+      .update(files)
+      .set({ ownerId: keep })
+      .where(and(eq(files.ownerId, drop), inArray(files.id, moved)))
+    await db
+      .update(uploads)
+      .set({ sender: `applicant:${keep}` })
+      .where(and(eq(uploads.sender, `applicant:${drop}`), inArray(uploads.applicationId, own)))
+    await recountRoom(db, keep)
+    await recountRoom(db, drop)
+  },
+}

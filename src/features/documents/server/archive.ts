@@ -1,0 +1,164 @@
+import { PassThrough, Readable } from 'node:stream'
+import { ZipFile } from 'yazl'
+import {
+  applicationPdfForOffice,
+  ownApplicationPdf,
+  ownReceiptPdf,
+} from '#features/applications/server/application-pdf.ts'
+import { getInReach } from '#features/applications/server/reach.ts'
+import { ownDecisionPdf } from '#features/decisions/server/decision-pdf.ts'
+import { getSetting } from '#features/settings/server/queries.ts'
+import type { AdminActor, ApplicantActor, Ctx } from '#server/context.ts'
+import { notFound } from '#server/refusals.ts'
+import { storeOf } from '#server/store.ts'
+import { dayIn, formatInstant } from '#shared/dates.ts'
+import type { Input } from '#shared/endpoint.ts'
+import type { FileAnswer } from '#shared/file-answer.ts'
+import type { linkArchive } from '../admin-contract.ts'
+import type { Link, linkOwnArchive, openArchive, Paper } from '../contract.ts'
+import { nameForKeeping, nameOnDisk } from '../names.ts'
+import { slotStateWords } from '../slots.ts'
+import { mint, requireSigned } from './links.ts'
+import { getOwn } from './own.ts'
+import { listPapers } from './own-documents.ts'
+import { type KnownVersion, type Slot, slotsOf } from './reading.ts'
+import { mayRead } from './restricted.ts'
+import { findViewer, noteRead, requireUnhidden } from './serving.ts'
+
+export async function linkOwnEverything(
+  ctx: Ctx<ApplicantActor>,
+  { params: { id } }: Input<typeof linkOwnArchive>,
+): Promise<Link> {
+  await getOwn(ctx, id)
+  return mint(ctx, { id, use: 'archive' })
+}
+
+export async function linkEverything(
+  ctx: Ctx<AdminActor>,
+  { params: { id } }: Input<typeof linkArchive>,
+): Promise<Link> {
+  const { program } = await getInReach(ctx, id)
+  await requireUnhidden(ctx, program)
+  return mint(ctx, { id, use: 'archive' })
+}
+
+/** Everything of an application in one ZIP, packed while it is sent. */
+export async function serveArchive(
+  ctx: Ctx,
+  { params: { id }, query }: Input<typeof openArchive>,
+): Promise<FileAnswer> {
+  if (query.use !== 'archive') throw notFound('document')
+  requireSigned(ctx, { ...query, id, use: 'archive' }, query.signature)
+  const { actor } = await findViewer(ctx, query.viewer)
+  const entries =
+    actor.kind === 'admin'
+      ? await entriesForOffice({ ...ctx, actor }, id)
+      : await ownEntries({ ...ctx, actor }, id)
+  const { timeZone } = await getSetting(ctx.db, 'institute')
+  const day = dayIn(ctx.now, timeZone)
+  return {
+    name: `documents-${day}.zip`,
+    type: 'application/zip',
+    bytes: pack([contents(entries, formatInstant(ctx.now, timeZone)), ...entries], ctx.now),
+  }
+}
+
+/** One file of the archive; without bytes it stands in the list of contents alone. */
+type Entry = { name: string; says: string; bytes?: () => AsyncIterable<Uint8Array> }
+
+async function ownEntries(ctx: Ctx<ApplicantActor>, id: string): Promise<Entry[]> {
+  await getOwn(ctx, id)
+  const papers = await listPapers(ctx, id)
+  const printed = papers.map((paper) => ({
+    name: `made for you/${nameOnDisk(paper.name)}.pdf`,
+    says: '',
+    bytes: () => whole(print(ctx, id, paper)),
+  }))
+  return unique([...uploadedEntries(ctx, await slotsOf(ctx, id)), ...printed])
+}
+
+function print(ctx: Ctx<ApplicantActor>, id: string, { kind, round, decision }: Paper) {
+  const of = { params: { id }, query: { round: round ?? undefined } }
+  if (kind === 'application') return ownApplicationPdf(ctx, of)
+  if (kind === 'receipt') return ownReceiptPdf(ctx, of)
+  return ownDecisionPdf(ctx, { params: { id }, query: { decision: decision ?? undefined } })
+}
+
+async function entriesForOffice(ctx: Ctx<AdminActor>, id: string): Promise<Entry[]> {
+  const { program } = await getInReach(ctx, id)
+  await requireUnhidden(ctx, program)
+  const slots = (await slotsOf(ctx, id)).filter((slot) => mayRead(ctx.actor, slot))
+  for (const version of slots.flatMap(({ versions }) => versions.filter(isClean)))
+    await noteRead(ctx, version, 'archive')
+  const application = () =>
+    whole(applicationPdfForOffice(ctx, { params: { id }, query: { round: undefined } }))
+  return unique([
+    ...uploadedEntries(ctx, slots),
+    { name: 'Application.pdf', says: '', bytes: application },
+  ])
+}
+
+function uploadedEntries({ config }: Pick<Ctx, 'config'>, slots: readonly Slot[]): Entry[] {
+  const store = storeOf(config)
+  return slots.flatMap((slot) =>
+    slot.versions.map((version) => ({
+      name: `documents/${nameForKeeping(slot, { ...version, mediaType: version.file.mediaType })}`,
+      says: isClean(version)
+        ? `${slotStateWords[slot.state].staff}, sent as ${version.name}`
+        : 'left out: not checked for viruses',
+      ...(isClean(version) && { bytes: () => store.read(version.file.storageKey) }),
+    })),
+  )
+}
+
+function isClean({ file }: KnownVersion): boolean {
+  return file.scan === 'clean'
+}
+
+/** Two files of one name are told apart by a number. */
+function unique(entries: readonly Entry[]): Entry[] {
+  const taken = new Set<string>()
+  return entries.map((entry) => {
+    let { name } = entry
+    for (let number = 2; taken.has(name.toLowerCase()); number++)
+      name = entry.name.replace(/(\.\w+)$/, ` (${number})$1`)
+    taken.add(name.toLowerCase())
+    return { ...entry, name }
+  })
+}
+
+function contents(entries: readonly Entry[], at: string): Entry {
+  const lines = entries.map(({ name, says }) => (says ? `${name}\n    ${says}` : name))
+  const text = `Packed on ${at}\n\n${lines.join('\n')}\n`
+  return { name: 'Contents.txt', says: '', bytes: () => once(Buffer.from(text)) }
+}
+
+async function* once(bytes: Uint8Array) {
+  yield bytes
+}
+
+async function* whole(paper: Promise<FileAnswer>) {
+  const { bytes } = await paper
+  if (bytes instanceof Uint8Array) yield bytes
+}
+
+async function* pack(
+  entries: readonly Entry[],
+  made: Date,
+): AsyncIterable<Uint8Array<ArrayBuffer>> {
+  const zip = new ZipFile()
+  const packed = new PassThrough()
+  zip.outputStream.pipe(packed)
+  zip.on('error', (error: Error) => packed.destroy(error))
+  for (const { name, bytes } of entries) {
+    if (!bytes) continue
+    // Opened when its turn comes, so that no more than one file is read at a time.
+    zip.addReadStreamLazy(name, { mtime: made, compress: false }, (take) => {
+      const source = Readable.from(bytes(), { objectMode: false })
+      source.on('error', (error) => packed.destroy(error))
+      take(null, source)
+    })
+  }
+  zip.end()
+  for await (const piece of packed) yield new Uint8Array(piece)
+}

@@ -1,0 +1,44 @@
+import type { DocumentsStanding } from '#features/applications/contract.ts'
+import type { stepParts } from '#features/applications/server/steps.ts'
+import type { Ctx } from '#server/context.ts'
+import type { SlotState } from '../slots.ts'
+import { slotsOf, slotsOfEach } from './reading.ts'
+
+type Fact = (typeof stepParts.facts)[number]
+
+/** A place is not offered while a document that holds it back is not accepted. */
+export const documentFact: Fact = {
+  name: 'documents',
+  steps: ['release-accept'],
+  async refusals(ctx, ids) {
+    const sentences = new Map<string, string>()
+    for (const [id, slots] of await slotsOfEach(ctx, ids)) {
+      const open = slots.find(
+        ({ isBlocking, isNeeded, state }) => isBlocking && isNeeded && state !== 'accepted',
+      )
+      if (open) sentences.set(id, `The document “${open.name}” is not accepted yet`)
+    }
+    return sentences
+  },
+}
+
+/** How far the documents of an application are, for its dashboard. */
+export async function documentsStanding(
+  ctx: Pick<Ctx, 'db' | 'now'>,
+  id: string,
+): Promise<DocumentsStanding | null> {
+  const slots = (await slotsOf(ctx, id)).filter(({ isNeeded }) => isNeeded)
+  if (slots.length === 0) return null
+  const count = (...states: SlotState[]) =>
+    slots.filter(({ state }) => states.includes(state)).length
+  const days = slots
+    .filter(({ state }) => state === 'needed' || state === 'sent-back')
+    .flatMap(({ dueOn }) => dueOn ?? [])
+  return {
+    open: count('needed'),
+    sentBack: count('sent-back'),
+    waiting: count('received', 'checking'),
+    accepted: count('accepted'),
+    dueOn: days.sort()[0] ?? null,
+  }
+}

@@ -1,0 +1,202 @@
+import { randomUUID } from 'node:crypto'
+import { and, eq, inArray } from 'drizzle-orm'
+import { noteInTimeline } from '#features/applications/server/explanations.ts'
+import { type Locked, lockForOffice, lockOwn } from '#features/applications/server/locks.ts'
+import { getInReach } from '#features/applications/server/reach.ts'
+import { leaveTask } from '#features/casework/server/left-tasks.ts'
+import { recordAudit } from '#server/audit.ts'
+import { type AdminActor, type ApplicantActor, type Ctx, nameOf } from '#server/context.ts'
+import { documentSlots, documentVersions, files, uploads } from '#server/db/schema.ts'
+import { invalidField, notFound, Refusal } from '#server/refusals.ts'
+import type { Input, Result } from '#shared/endpoint.ts'
+import type { handInForApplicant } from '../admin-contract.ts'
+import type { handInDocument } from '../contract.ts'
+import { listUploads, makeFile, type NewFile } from './new-file.ts'
+import { getOwn } from './own.ts'
+import { presentOwn } from './own-documents.ts'
+import { changeRoom } from './quotas.ts'
+import { type KnownVersion, type Slot, slotsOf } from './reading.ts'
+import { mayRead } from './restricted.ts'
+import { applicantIn, requireTaking, type UploadRow } from './uploads.ts'
+
+const mostPlaces = 20
+
+type Sender = Ctx<ApplicantActor> | Ctx<AdminActor>
+type Sent = Input<typeof handInDocument>['body'] & { source: string | null }
+
+/** Makes the file before the transaction; whose it is was asked first. */
+export async function prepareOwn(
+  ctx: Ctx<ApplicantActor>,
+  { params: { id }, body }: Input<typeof handInDocument>,
+): Promise<NewFile | undefined> {
+  requireTaking((await getOwn(ctx, id)).status)
+  requireFitting(ctx, findSlot(await slotsOf(ctx, id), body.slotId), body)
+  return makeFile(ctx, id, body.uploads)
+}
+
+export async function handIn(
+  ctx: Ctx<ApplicantActor>,
+  { params: { id }, body }: Input<typeof handInDocument>,
+  file: NewFile | undefined,
+): Promise<Result<typeof handInDocument>> {
+  const application = await lockOwn(ctx, id)
+  await keep(ctx, application, { ...body, source: null }, file)
+  return presentOwn(ctx, application, findSlot(await slotsOf(ctx, id), body.slotId))
+}
+
+export async function prepareForApplicant(
+  ctx: Ctx<AdminActor>,
+  { params: { id }, body }: Input<typeof handInForApplicant>,
+): Promise<NewFile | undefined> {
+  await getInReach(ctx, id)
+  requireFitting(ctx, findSlot(await slotsOf(ctx, id), body.slotId), body)
+  return makeFile(ctx, id, body.uploads)
+}
+
+/** What came by letter, or from a school or a test center, put where it belongs. */
+export async function handInFor(
+  ctx: Ctx<AdminActor>,
+  { params: { id }, body }: Input<typeof handInForApplicant>,
+  file: NewFile | undefined,
+): Promise<Record<string, never>> {
+  const application = await lockForOffice(ctx, id)
+  const versionId = await keep(ctx, application, body, file)
+  if (versionId)
+    await recordAudit(ctx, {
+      action: 'document.put-in',
+      subject: `application:${id}`,
+      detail: { version: versionId },
+    })
+  return {}
+}
+
+/** Gives a checked file its place; undefined where the same uploads were handed in before. */
+async function keep(
+  ctx: Sender,
+  application: Locked,
+  sent: Sent,
+  file: NewFile | undefined,
+): Promise<string | undefined> {
+  const { db, actor, now, config } = ctx
+  const rows = await listUploads(ctx, application.id, sent.uploads)
+  if (!file || rows.some(({ versionId }) => versionId !== null)) return undefined
+  requireTaking(application.status)
+  const slot = findSlot(await slotsOf(ctx, application.id), sent.slotId)
+  requireFitting(ctx, slot, sent)
+  const slotId = slot.row?.id ?? (await beginSlot(ctx, application.id, slot.id))
+  const { place, replaced } = placeFor(slot, sent.replaces)
+  const fileId = randomUUID()
+  const owner = actor.kind === 'applicant' ? actor.id : null
+  await db.insert(files).values({
+    id: fileId,
+    storageKey: file.key,
+    sha256: file.sha256,
+    bytes: file.bytes,
+    mediaType: file.opened.mediaType,
+    pages: file.opened.pages,
+    marks: file.opened.marks,
+    ownerId: owner,
+    scan: config.clamdSocket ? 'received' : 'clean',
+    scanAt: config.clamdSocket ? now : null,
+    at: now,
+  })
+  const versionId = randomUUID()
+  await db.insert(documentVersions).values({
+    id: versionId,
+    applicationId: application.id,
+    slotId,
+    place,
+    number: (replaced?.number ?? 0) + 1,
+    fileId,
+    name: rows[0]?.name ?? '',
+    sender: nameOf(actor),
+    source: sent.source,
+    expiresOn: sent.expiresOn,
+    at: now,
+  })
+  await close(ctx, rows, versionId, file.bytes)
+  if (application.submittedAt)
+    await noteInTimeline(ctx, application.id, owner ? 'document-sent' : 'document-came-in')
+  if (replaced?.verdict) await tellJudge(ctx, application.id, slot, replaced.verdict.adminId)
+  return versionId
+}
+
+/** Uploads that are done stay known for a while; their claim becomes what the file really takes. */
+async function close(
+  { db }: Sender,
+  rows: readonly UploadRow[],
+  versionId: string,
+  bytes: number,
+): Promise<void> {
+  const ids = rows.map(({ id }) => id)
+  await db.update(uploads).set({ versionId }).where(inArray(uploads.id, ids))
+  const owner = applicantIn(rows[0]?.sender ?? '')
+  const claimed = rows.reduce((sum, row) => sum + row.bytes, 0)
+  if (owner) await changeRoom(db, owner, { files: 1 - rows.length, bytes: bytes - claimed })
+}
+
+export function findSlot(slots: readonly Slot[], id: string): Slot {
+  const slot = slots.find((one) => one.id === id)
+  if (!slot) throw notFound('document')
+  return slot
+}
+
+type Wish = Pick<Sent, 'replaces' | 'expiresOn'>
+
+function requireFitting({ actor }: Sender, slot: Slot, { replaces, expiresOn }: Wish): void {
+  if (actor.kind === 'admin' && !mayRead(actor, slot)) throw notFound('document')
+  if (slot.asksExpiry && !expiresOn && actor.kind === 'applicant')
+    throw invalidField('expiresOn', 'Enter the day on which it expires')
+  placeFor(slot, replaces)
+}
+
+/** The place of the version that it replaces, else the next one; where there is one place only, that. */
+function placeFor(
+  slot: Slot,
+  replaces: string | null,
+): { place: number; replaced: KnownVersion | undefined } {
+  const current = slot.versions.filter(({ isCurrent }) => isCurrent)
+  const replaced = replaces
+    ? current.find(({ id }) => id === replaces)
+    : slot.takesSeveral
+      ? undefined
+      : current[0]
+  if (replaces && !replaced)
+    throw new Refusal('not-now', 'This version has been replaced in the meantime', {
+      code: 'newer-version',
+    })
+  if (replaced) return { place: replaced.place, replaced }
+  if (current.length >= mostPlaces)
+    throw new Refusal('not-now', `No more than ${mostPlaces} files fit here`, { code: 'full-slot' })
+  return { place: Math.max(0, ...current.map(({ place }) => place)) + 1, replaced: undefined }
+}
+
+/** The row of a rule, made with the first thing that is done about it. */
+export async function beginSlot(
+  { db }: Pick<Ctx, 'db'>,
+  applicationId: string,
+  ruleId: string,
+): Promise<string> {
+  await db
+    .insert(documentSlots)
+    .values({ id: randomUUID(), applicationId, ruleId })
+    .onConflictDoNothing()
+  const [row] = await db
+    .select({ id: documentSlots.id })
+    .from(documentSlots)
+    .where(and(eq(documentSlots.applicationId, applicationId), eq(documentSlots.ruleId, ruleId)))
+  if (!row) throw new Error('a slot that was just made is not there')
+  return row.id
+}
+
+/** Whoever judged what is now replaced finds it among what is theirs to do. */
+async function tellJudge(ctx: Sender, applicationId: string, slot: Slot, judge: string) {
+  if (ctx.actor.id === judge) return
+  // What a restricted document is called tells what only some may know.
+  const what = slot.isRestricted ? 'a document' : `“${slot.name}”`
+  await leaveTask(ctx, {
+    applicationId,
+    assigneeId: judge,
+    title: `Check the new version of ${what}`,
+  })
+}

@@ -1,0 +1,61 @@
+import { createHash } from 'node:crypto'
+import { sql } from 'drizzle-orm'
+import { type Invariant, invariant } from '#server/invariants.ts'
+import { type Store, storeOf } from '#server/store.ts'
+
+/** What always holds for documents. */
+export const documentInvariants: readonly Invariant[] = [
+  invariant(
+    'Versions of a document are numbered without a gap after submission',
+    () => sql`
+      SELECT 'version ' || v.id AS what FROM document_versions v JOIN applications a ON a.id = v.application_id
+      WHERE v.number > 1 AND a.submitted_at IS NOT NULL AND v.at > a.submitted_at AND NOT EXISTS (
+        SELECT FROM document_versions b WHERE b.slot_id = v.slot_id AND b.place = v.place AND b.number = v.number - 1)`,
+  ),
+  invariant(
+    'Documents lie under the application of their slot',
+    () => sql`
+      SELECT 'version ' || v.id AS what FROM document_versions v JOIN document_slots s ON s.id = v.slot_id
+      WHERE v.application_id <> s.application_id
+      UNION ALL
+      SELECT 'verdict ' || d.id FROM document_verdicts d JOIN document_versions v ON v.id = d.version_id
+      WHERE d.application_id <> v.application_id
+      UNION ALL
+      SELECT 'file ' || f.id FROM files f
+      WHERE NOT EXISTS (SELECT FROM document_versions v WHERE v.file_id = f.id)`,
+  ),
+  invariant(
+    'The room of each applicant equals what is there',
+    () => sql`
+      SELECT 'account ' || q.account_id AS what FROM upload_quotas q
+      LEFT JOIN LATERAL (SELECT count(*) AS files, coalesce(sum(bytes), 0) AS bytes FROM (
+        SELECT bytes FROM files WHERE owner_id = q.account_id AND scan <> 'rejected'
+        UNION ALL SELECT bytes FROM uploads
+        WHERE sender = 'applicant:' || q.account_id AND version_id IS NULL) AS each) AS there ON true
+      WHERE (q.files, q.bytes) IS DISTINCT FROM (there.files, there.bytes)`,
+  ),
+  {
+    name: 'Each file has its bytes, with the same SHA-256',
+    async find({ db, config }) {
+      if (!config) return []
+      const store = storeOf(config)
+      const { rows } = await db.execute<{ id: string; key: string; sha256: Buffer }>(
+        sql`SELECT id, storage_key AS key, sha256 FROM files WHERE scan <> 'rejected' ORDER BY id`,
+      )
+      const broken: string[] = []
+      for (const { id, key, sha256 } of rows)
+        if (!(await isWhole(store, key, sha256))) broken.push(`file ${id}`)
+      return broken
+    },
+  },
+]
+
+async function isWhole(store: Store, key: string, sha256: Buffer): Promise<boolean> {
+  const hash = createHash('sha256')
+  try {
+    for await (const piece of store.read(key)) hash.update(piece)
+  } catch {
+    return false
+  }
+  return hash.digest().equals(sha256)
+}

@@ -1,0 +1,54 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import type { Config } from '#server/config.ts'
+import { type AdminActor, type ApplicantActor, type Ctx, nameOf } from '#server/context.ts'
+import { Refusal } from '#server/refusals.ts'
+import { fillPath } from '#shared/endpoint.ts'
+import { type Link, openArchive, openFile } from '../contract.ts'
+import type { FileUse } from '../slots.ts'
+
+const liveSeconds = 300
+
+/** What a link opens: one version, or everything of one application. */
+export type Opens = { id: string; use: FileUse | 'archive' }
+type Claims = Opens & { viewer: string; until: number }
+
+/** An address that opens one thing for one person for five minutes; whether they may was asked before. */
+export function mint(
+  { actor, now, config }: Ctx<ApplicantActor> | Ctx<AdminActor>,
+  opens: Opens,
+): Link {
+  const until = Math.floor(now.getTime() / 1000) + liveSeconds
+  const claims = { ...opens, viewer: nameOf(actor), until }
+  const { path } = opens.use === 'archive' ? openArchive : openFile
+  const query = new URLSearchParams({
+    viewer: claims.viewer,
+    use: claims.use,
+    until: String(until),
+    signature: sign(config, claims).toString('base64url'),
+  })
+  return {
+    address: `${fillPath(path, { id: opens.id })}?${query}`,
+    until: new Date(until * 1000).toISOString(),
+  }
+}
+
+/** 403 for a link that was altered, was made for something else, or is over. */
+export function requireSigned(
+  { config, now }: Pick<Ctx, 'config' | 'now'>,
+  claims: Claims,
+  signature: string,
+): void {
+  const given = Buffer.from(signature, 'base64url')
+  const right = sign(config, claims)
+  const isOurs = given.length === right.length && timingSafeEqual(given, right)
+  if (!isOurs || now.getTime() > claims.until * 1000)
+    throw new Refusal('not-allowed', 'This link has run out. Open the document again', {
+      code: 'link-over',
+    })
+}
+
+/** The purpose comes first, so that no link of another kind fits. */
+function sign({ secretKey }: Config, { id, use, viewer, until }: Claims): Buffer {
+  const text = JSON.stringify(['matricula-download', id, use, viewer, until])
+  return createHmac('sha256', secretKey).update(text).digest()
+}

@@ -1,0 +1,133 @@
+import { createHash } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { and, eq, inArray } from 'drizzle-orm'
+import { type Spooled, spool } from '#server/arriving.ts'
+import { type AdminActor, type ApplicantActor, type Ctx, nameOf } from '#server/context.ts'
+import { uploads } from '#server/db/schema.ts'
+import { invalidField, notFound } from '#server/refusals.ts'
+import { keepFile, spoolFolder, storeOf } from '#server/store.ts'
+import { mostFileBytes } from '../slots.ts'
+import { faultWords } from './faults.ts'
+import { open } from './opener.ts'
+import type { Opened } from './opening/answer.ts'
+import { dropUploads, type UploadRow } from './uploads.ts'
+
+type Sender = Ctx<ApplicantActor> | Ctx<AdminActor>
+
+/** A file that was checked and lies in the store, and no row knows of it yet. */
+export type NewFile = {
+  key: string
+  sha256: Buffer
+  bytes: number
+  opened: Opened
+}
+
+/**
+ * What was uploaded, in order, as one checked file in the store. Refused with a sentence, nothing of it
+ * stays: no bytes and no claim on the sender's room. Undefined where it was handed in before.
+ */
+export async function makeFile(
+  ctx: Sender,
+  applicationId: string,
+  ids: readonly string[],
+): Promise<NewFile | undefined> {
+  const rows = await listUploads(ctx, applicationId, ids)
+  if (rows.some(({ versionId }) => versionId !== null)) return undefined
+  if (rows.some(({ bytes, received }) => received < bytes))
+    throw invalidField('uploads', 'This file has not arrived completely. Send the rest of it')
+  const folder = spoolFolder(ctx.config)
+  const paths: string[] = []
+  try {
+    const checked: { file: Spooled; opened: Opened }[] = []
+    for (const row of rows) {
+      const received = await assemble(ctx, row)
+      const out = join(folder, `${row.id}.out`)
+      paths.push(received.path, out)
+      checked.push(await check(ctx, received, out, rows))
+    }
+    const [first] = checked
+    if (!first) throw invalidField('uploads', 'Choose a file')
+    const joined = join(folder, `${rows[0]?.id}.pdf`)
+    paths.push(joined)
+    const { file, opened } = checked.length > 1 ? await joinAll(ctx, checked, joined, rows) : first
+    const key = await keepFile(ctx.config, 'file', file)
+    return { key, sha256: file.sha256, bytes: file.bytes, opened }
+  } finally {
+    for (const path of paths) await rm(path, { force: true })
+  }
+}
+
+/** The uploads that are named, in that order; 404 for what is another's. */
+export async function listUploads(
+  { db, actor }: Sender,
+  applicationId: string,
+  ids: readonly string[],
+): Promise<UploadRow[]> {
+  const rows = await db
+    .select()
+    .from(uploads)
+    .where(
+      and(
+        inArray(uploads.id, [...ids]),
+        eq(uploads.applicationId, applicationId),
+        eq(uploads.sender, nameOf(actor)),
+      ),
+    )
+  return [...new Set(ids)].map((id) => {
+    const row = rows.find((one) => one.id === id)
+    if (!row) throw notFound('upload')
+    return row
+  })
+}
+
+function assemble({ config }: Sender, { parts }: UploadRow): Promise<Spooled> {
+  const store = storeOf(config)
+  async function* pieces() {
+    for (const key of parts) yield* store.read(key)
+  }
+  return spool(config, pieces())
+}
+
+/** The file itself, or the copy that was drawn anew. */
+async function check(
+  ctx: Sender,
+  file: Spooled,
+  out: string,
+  rows: readonly UploadRow[],
+): Promise<{ file: Spooled; opened: Opened }> {
+  const opened = await open(ctx.config, { open: file.path, out })
+  if ('fault' in opened) throw await refuse(ctx, rows, faultWords[opened.fault])
+  return { file: opened.isRewritten ? await measure(out) : file, opened }
+}
+
+async function joinAll(
+  ctx: Sender,
+  checked: readonly { file: Spooled; opened: Opened }[],
+  out: string,
+  rows: readonly UploadRow[],
+): Promise<{ file: Spooled; opened: Opened }> {
+  if (checked.some(({ opened }) => opened.mediaType === 'application/pdf'))
+    throw await refuse(ctx, rows, 'Only pictures can become one document. Send each PDF by itself')
+  const opened = await open(ctx.config, { join: checked.map(({ file }) => file.path), out })
+  if ('fault' in opened) throw await refuse(ctx, rows, faultWords[opened.fault])
+  const file = await measure(out)
+  if (file.bytes > mostFileBytes)
+    throw await refuse(ctx, rows, 'Together these are more than 20 MB. Send them in two documents')
+  return { file, opened }
+}
+
+async function measure(path: string): Promise<Spooled> {
+  const hash = createHash('sha256')
+  for await (const piece of createReadStream(path)) hash.update(piece)
+  return { path, bytes: (await stat(path)).size, sha256: hash.digest() }
+}
+
+async function refuse({ db, config }: Sender, rows: readonly UploadRow[], sentence: string) {
+  await dropUploads(db, rows)
+  const store = storeOf(config)
+  // What cannot be removed now is swept away later.
+  for (const key of rows.flatMap(({ parts }) => parts)) await store.remove(key).catch(() => {})
+  return invalidField('uploads', sentence)
+}

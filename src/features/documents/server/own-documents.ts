@@ -1,0 +1,188 @@
+import { and, asc, desc, eq } from 'drizzle-orm'
+import type { DocumentRules } from '#features/settings/office-settings.ts'
+import { getSetting } from '#features/settings/server/queries.ts'
+import type { ApplicantActor, Ctx } from '#server/context.ts'
+import { applications, decisions, documentVersions, files, submissions } from '#server/db/schema.ts'
+import { notFound, Refusal } from '#server/refusals.ts'
+import type { Input, Result } from '#shared/endpoint.ts'
+import type { DocumentFile, listOwnDocuments, OwnSlot, Paper, removeDocument } from '../contract.ts'
+import { mostFileBytes } from '../slots.ts'
+import { getOwn } from './own.ts'
+import { giveRoomBack, mostRoom, usedRoom } from './quotas.ts'
+import { type KnownVersion, type Slot, slotsOf } from './reading.ts'
+import { takesDocuments } from './uploads.ts'
+
+const readersOf = {
+  open: 'Admissions staff and the reviewers of your application read it.',
+  restricted: 'Only the admissions staff who need it read it, and each look is recorded.',
+} as const
+
+export async function listOwn(
+  ctx: Ctx<ApplicantActor>,
+  { params: { id } }: Input<typeof listOwnDocuments>,
+): Promise<Result<typeof listOwnDocuments>> {
+  const { db, actor } = ctx
+  const application = await getOwn(ctx, id)
+  const slots = await slotsOf(ctx, id)
+  const used = await usedRoom(db, actor.id)
+  const most = await mostRoom(db)
+  const { sendBack } = await getSetting(db, 'documents')
+  return {
+    slots: slots.map((slot) => present(slot, application.submittedAt, sendBack)),
+    papers: await listPapers(ctx, id),
+    quota: {
+      files: used.files,
+      mostFiles: most.files,
+      bytes: used.bytes,
+      mostBytes: most.bytes,
+    },
+    mostFileBytes,
+    isOpen: takesDocuments(application.status),
+  }
+}
+
+/** One slot as its applicant sees it. */
+export async function presentOwn(
+  { db }: Pick<Ctx, 'db'>,
+  { submittedAt }: { submittedAt: Date | null },
+  slot: Slot,
+): Promise<OwnSlot> {
+  const { sendBack } = await getSetting(db, 'documents')
+  return present(slot, submittedAt, sendBack)
+}
+
+type Reasons = DocumentRules['sendBack']
+
+function present(slot: Slot, submittedAt: Date | null, reasons: Reasons): OwnSlot {
+  const { versions, row, isRestricted, ...known } = slot
+  return {
+    ...known,
+    readers: isRestricted ? readersOf.restricted : readersOf.open,
+    askedAt: row?.askedAt?.toISOString() ?? null,
+    files: versions.map((version) => ({
+      ...presentFile(version, reasons),
+      by: version.sender.startsWith('applicant:') ? 'you' : 'office',
+      canBeRemoved: submittedAt === null && version.sender.startsWith('applicant:'),
+    })),
+  }
+}
+
+/** What both sides are told of a version. */
+export function presentFile(
+  version: KnownVersion,
+  reasons: Reasons,
+): Omit<DocumentFile, 'by' | 'canBeRemoved'> {
+  const { file, verdict } = version
+  return {
+    id: version.id,
+    place: version.place,
+    number: version.number,
+    name: version.name,
+    bytes: file.bytes,
+    mediaType: file.mediaType,
+    pages: file.pages,
+    at: version.at.toISOString(),
+    source: version.source,
+    expiresOn: version.expiresOn,
+    state: file.scan === 'clean' || file.scan === 'rejected' ? file.scan : 'checking',
+    problem:
+      file.scan === 'rejected'
+        ? 'The virus scanner rejected this file, and it was deleted. Scan your device, and send a clean copy'
+        : null,
+    verdict: verdict && {
+      outcome: verdict.outcome,
+      reason: reasons.find(({ id }) => id === verdict.reasonId)?.applicant ?? null,
+      words: verdict.words || null,
+      at: verdict.at.toISOString(),
+    },
+    isCurrent: version.isCurrent,
+  }
+}
+
+/** What the product has written for the applicant; a decision counts once it is released. */
+export async function listPapers({ db }: Pick<Ctx, 'db'>, id: string): Promise<Paper[]> {
+  const rounds = await db
+    .select({
+      round: submissions.round,
+      number: submissions.receiptNumber,
+      at: submissions.submittedAt,
+    })
+    .from(submissions)
+    .where(eq(submissions.applicationId, id))
+    .orderBy(desc(submissions.round))
+  const letters = await db
+    .select({ id: decisions.id, letter: decisions.letter, at: decisions.releasedAt })
+    .from(decisions)
+    .where(and(eq(decisions.applicationId, id), eq(decisions.state, 'released')))
+    .orderBy(desc(decisions.releasedAt))
+  const [application] = await db
+    .select({ savedAt: applications.savedAt, createdAt: applications.createdAt })
+    .from(applications)
+    .where(eq(applications.id, id))
+  return [
+    ...letters.map(({ id: decision, letter, at }) => ({
+      kind: 'letter' as const,
+      name: letter.subject,
+      at: at?.toISOString() ?? '',
+      round: null,
+      decision,
+    })),
+    ...(application && rounds.length === 0
+      ? [
+          paper(
+            'application',
+            'Your answers so far',
+            application.savedAt ?? application.createdAt,
+            null,
+          ),
+        ]
+      : []),
+    ...rounds.flatMap(({ round, number, at }) => [
+      paper('application', nameOfRound(round, rounds.length), at, round),
+      paper('receipt', `Receipt ${number}`, at, round),
+    ]),
+  ]
+}
+
+function nameOfRound(round: number, rounds: number): string {
+  if (rounds > 1 && round === 1) return 'Application as you first submitted it'
+  return `Application as you submitted it${rounds > 1 ? `, round ${round}` : ''}`
+}
+
+function paper(kind: Paper['kind'], name: string, at: Date, round: number | null): Paper {
+  return { kind, name, at: at.toISOString(), round, decision: null }
+}
+
+/** Takes a file away that nobody has relied on; its bytes are swept away. */
+export async function remove(
+  ctx: Ctx<ApplicantActor>,
+  { params: { id } }: Input<typeof removeDocument>,
+): Promise<Record<string, never>> {
+  const { db, actor } = ctx
+  const rows = await db
+    .select({
+      submittedAt: applications.submittedAt,
+      sender: documentVersions.sender,
+      fileId: files.id,
+      bytes: files.bytes,
+      scan: files.scan,
+    })
+    .from(documentVersions)
+    .innerJoin(files, eq(files.id, documentVersions.fileId))
+    .innerJoin(applications, eq(applications.id, documentVersions.applicationId))
+    .where(and(eq(documentVersions.id, id), eq(applications.applicantId, actor.id)))
+    .orderBy(asc(documentVersions.id))
+    .for('update')
+  const row = rows[0]
+  if (!row) throw notFound('document')
+  if (row.submittedAt || row.sender !== `applicant:${actor.id}`)
+    throw new Refusal(
+      'not-now',
+      'What was handed in with an application stays. You can send a new version',
+      { code: 'already-submitted' },
+    )
+  await db.delete(documentVersions).where(eq(documentVersions.id, id))
+  await db.delete(files).where(eq(files.id, row.fileId))
+  if (row.scan !== 'rejected') await giveRoomBack(db, actor.id, { files: 1, bytes: row.bytes })
+  return {}
+}

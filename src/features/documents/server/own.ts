@@ -1,0 +1,17 @@
+import { and, eq, isNull } from 'drizzle-orm'
+import { Status } from '#features/applications/status.ts'
+import type { ApplicantActor, Ctx } from '#server/context.ts'
+import { applications } from '#server/db/schema.ts'
+import { notFound } from '#server/refusals.ts'
+
+/** One's own application; 404 for another's as where there is none. */
+export async function getOwn({ db, actor }: Ctx<ApplicantActor>, id: string) {
+  const { applicantId, status, submittedAt, discardedAt } = applications
+  const rows = await db
+    .select({ id: applications.id, status, submittedAt })
+    .from(applications)
+    .where(and(eq(applications.id, id), eq(applicantId, actor.id), isNull(discardedAt)))
+  const row = rows[0]
+  if (!row) throw notFound('application')
+  return { ...row, status: Status.parse(row.status) }
+}

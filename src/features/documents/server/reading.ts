@@ -1,0 +1,226 @@
+import { asc, eq, inArray, sql } from 'drizzle-orm'
+import { type ApplicationDocument, documentOf } from '#features/applications/document.ts'
+import { Status } from '#features/applications/status.ts'
+import type { DocumentRule } from '#features/settings/office-settings.ts'
+import { getSettings } from '#features/settings/server/queries.ts'
+import type { Ctx } from '#server/context.ts'
+import type { Db } from '#server/db/client.ts'
+import {
+  applications,
+  documentSlots,
+  documentVersions,
+  fieldValues,
+  files,
+} from '#server/db/schema.ts'
+import { dayIn } from '#shared/dates.ts'
+import { conditions } from '../conditions.ts'
+import { daysAfter, workingDaysAfter } from '../days.ts'
+import { Scan, type SlotState, stateOf, Verdict } from '../slots.ts'
+
+type SlotRow = typeof documentSlots.$inferSelect
+type FileRow = typeof files.$inferSelect
+type VersionRow = typeof documentVersions.$inferSelect
+
+export type KnownVerdict = {
+  id: string
+  outcome: Verdict
+  reasonId: string | null
+  words: string
+  adminId: string
+  at: Date
+}
+
+export type KnownVersion = VersionRow & {
+  file: Omit<FileRow, 'scan'> & { scan: Scan }
+  verdict: KnownVerdict | null
+  isCurrent: boolean
+}
+
+/** A document that is asked for, or was handed in, with everything that is known of it. */
+export type Slot = {
+  /** A rule by its name, a request by its row. */
+  id: string
+  row: SlotRow | undefined
+  name: string
+  why: string
+  isNeeded: boolean
+  isBlocking: boolean
+  takesSeveral: boolean
+  asksExpiry: boolean
+  isRestricted: boolean
+  dueOn: string | null
+  isOverdue: boolean
+  state: SlotState
+  checkedBy: string | null
+  /** The latest first. */
+  versions: KnownVersion[]
+}
+
+/** The documents of one application. */
+export async function slotsOf(ctx: Pick<Ctx, 'db' | 'now'>, id: string): Promise<Slot[]> {
+  return (await slotsOfEach(ctx, [id])).get(id) ?? []
+}
+
+/** The documents of any number of applications, in five queries. */
+export async function slotsOfEach(
+  { db, now }: Pick<Ctx, 'db' | 'now'>,
+  ids: readonly string[],
+): Promise<Map<string, Slot[]>> {
+  if (ids.length === 0) return new Map()
+  const setting = await getSettings(db, ['documents', 'institute'])
+  const { rules, checkDays } = setting('documents').value
+  const { timeZone } = setting('institute').value
+  const found = await db
+    .select({
+      id: applications.id,
+      program: applications.program,
+      status: applications.status,
+      submittedAt: applications.submittedAt,
+    })
+    .from(applications)
+    .where(inArray(applications.id, [...ids]))
+  const answers = await answersOfEach(db, ids)
+  const rows = await db
+    .select()
+    .from(documentSlots)
+    .where(inArray(documentSlots.applicationId, [...ids]))
+    .orderBy(asc(documentSlots.askedAt), asc(documentSlots.id))
+  const versions = await versionsOfEach(db, ids)
+  const days = { today: dayIn(now, timeZone), checkDays, timeZone }
+  return new Map(
+    found.map((application) => {
+      const status = Status.parse(application.status)
+      const own = rows.filter(({ applicationId }) => applicationId === application.id)
+      const known = { ...application, status, answers: answers.get(application.id) }
+      const ofRules = rules.flatMap((rule) => {
+        const row = own.find(({ ruleId }) => ruleId === rule.id)
+        return slotOfRule(rule, row, row ? (versions.get(row.id) ?? []) : [], known, days)
+      })
+      const ofRequests = own
+        .filter(({ ruleId }) => ruleId === null)
+        .map((row) => slotOfRequest(row, versions.get(row.id) ?? [], days))
+      return [application.id, [...ofRules, ...ofRequests]]
+    }),
+  )
+}
+
+type Known = {
+  program: string
+  submittedAt: Date | null
+  answers: ApplicationDocument | undefined
+}
+type Days = { today: string; checkDays: number; timeZone: string }
+
+/** Nothing where the answers do not call for it and nothing was handed in. */
+function slotOfRule(
+  rule: DocumentRule,
+  row: SlotRow | undefined,
+  versions: KnownVersion[],
+  { program, submittedAt, answers }: Known,
+  days: Days,
+): Slot[] {
+  const condition = conditions[rule.askedOf]
+  const isAsked =
+    !rule.retired &&
+    rule.programs.some((one) => one === program) &&
+    answers !== undefined &&
+    condition.holds(answers)
+  if (!isAsked && versions.length === 0) return []
+  const dueOn =
+    submittedAt && rule.dueDays !== null
+      ? daysAfter(dayIn(submittedAt, days.timeZone), rule.dueDays)
+      : null
+  const { name, why, isBlocking, takesSeveral, asksExpiry } = rule
+  const isRestricted = rule.isRestricted || condition.isRestricted === true
+  const slot = { id: rule.id, row, name, why, isBlocking, takesSeveral, asksExpiry, isRestricted }
+  return [withState({ ...slot, dueOn, isAsked }, versions, days)]
+}
+
+function slotOfRequest(row: SlotRow, versions: KnownVersion[], days: Days): Slot {
+  const slot = {
+    id: row.id,
+    row,
+    name: row.name ?? '',
+    why: row.words ?? '',
+    isBlocking: row.isBlocking === true,
+    takesSeveral: true,
+    asksExpiry: false,
+    isRestricted: false,
+    dueOn: row.dueOn,
+  }
+  return withState({ ...slot, isAsked: true }, versions, days)
+}
+
+type Asked = Omit<Slot, 'isNeeded' | 'isOverdue' | 'state' | 'checkedBy' | 'versions'> & {
+  isAsked: boolean
+}
+
+function withState({ isAsked, ...slot }: Asked, versions: KnownVersion[], days: Days): Slot {
+  const current = versions.filter(({ isCurrent }) => isCurrent)
+  const state = stateOf(
+    current.map(({ file, verdict }) => ({
+      scan: file.scan,
+      verdict: verdict?.outcome ?? null,
+    })),
+  )
+  const isNeeded = isAsked && !slot.row?.excusedAt
+  const isOpen = state === 'needed' || state === 'sent-back'
+  const [unjudged] = current.filter(({ verdict }) => verdict === null)
+  const isWaiting = unjudged !== undefined && (state === 'received' || state === 'checking')
+  return {
+    ...slot,
+    isNeeded,
+    isOverdue: isNeeded && isOpen && slot.dueOn !== null && slot.dueOn < days.today,
+    state,
+    checkedBy: isWaiting
+      ? workingDaysAfter(dayIn(unjudged.at, days.timeZone), days.checkDays)
+      : null,
+    versions,
+  }
+}
+
+async function answersOfEach(db: Db, ids: readonly string[]) {
+  const { applicationId, path, value } = fieldValues
+  const rows = await db
+    .select({ applicationId, path, value })
+    .from(fieldValues)
+    .where(inArray(applicationId, [...ids]))
+  return new Map(
+    ids.map((id) => {
+      const own = rows.filter((row) => row.applicationId === id)
+      return [id, documentOf(own.map((row) => [row.path, row.value]))]
+    }),
+  )
+}
+
+const latestVerdict = sql<(Omit<KnownVerdict, 'at'> & { at: string }) | null>`(
+  SELECT jsonb_build_object('id', v.id, 'outcome', v.outcome, 'reasonId', v.reason_id,
+    'words', v.words, 'adminId', v.admin_id, 'at', v.at)
+  FROM document_verdicts v WHERE v.version_id = ${documentVersions.id} ORDER BY v.seq DESC LIMIT 1)`
+
+/** Versions by slot, the latest first; the highest number of a place is the current one. */
+async function versionsOfEach(db: Db, ids: readonly string[]) {
+  const rows = await db
+    .select({ version: documentVersions, file: files, verdict: latestVerdict })
+    .from(documentVersions)
+    .innerJoin(files, eq(files.id, documentVersions.fileId))
+    .where(inArray(documentVersions.applicationId, [...ids]))
+  rows.sort((a, b) => a.version.place - b.version.place || b.version.number - a.version.number)
+  const bySlot = new Map<string, KnownVersion[]>()
+  for (const { version, file, verdict } of rows) {
+    const before = bySlot.get(version.slotId) ?? []
+    const isCurrent = before.every(({ place }) => place !== version.place)
+    const known = {
+      ...version,
+      file: { ...file, scan: Scan.parse(file.scan) },
+      verdict: verdict && {
+        ...verdict,
+        outcome: Verdict.parse(verdict.outcome),
+        at: new Date(verdict.at),
+      },
+      isCurrent,
+    }
+    bySlot.set(version.slotId, [...before, known])
+  }
+  return bySlot
+}

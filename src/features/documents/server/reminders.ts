@@ -1,0 +1,96 @@
+import { and, gt, inArray, isNotNull, or, type SQL, sql } from 'drizzle-orm'
+import { writeToApplicant } from '#features/applications/server/mails.ts'
+import { statusesOf } from '#features/applications/status.ts'
+import { getSettings } from '#features/settings/server/queries.ts'
+import { type Ctx, systemContext } from '#server/context.ts'
+import { applications, documentSlots, remindersSent } from '#server/db/schema.ts'
+import type { Job } from '#server/jobs.ts'
+import type { Platform } from '#server/platform.ts'
+import { dayIn } from '#shared/dates.ts'
+import { daysAfter } from '../days.ts'
+import { documentsDue } from './mails.ts'
+import { type Slot, slotsOfEach } from './reading.ts'
+
+/** After this many days beyond the last one nobody is reminded of it any more. */
+const lateDays = 14
+const batch = 200
+
+/** Reminds of documents a few days before their last day, and once after it; what came in meanwhile stops it. */
+export const documentReminders: Job = {
+  name: 'document-reminders',
+  cron: '10,40 * * * *',
+  run: (platform) => remindOfDocuments(platform),
+}
+
+export async function remindOfDocuments(platform: Platform): Promise<void> {
+  let after: string | undefined
+  do {
+    const ids = await listDue(platform, after)
+    await platform.db.transaction(async (db) => {
+      const ctx = systemContext(platform, db)
+      for (const [id, slots] of await slotsOfEach(ctx, ids)) await remind(ctx, id, slots)
+    })
+    after = ids.length === batch ? ids.at(-1) : undefined
+  } while (after)
+}
+
+/** Applications that may owe something whose day is near or has just passed. */
+async function listDue({ db, now }: Platform, after: string | undefined): Promise<string[]> {
+  const setting = await getSettings(db, ['documents', 'institute'])
+  const { rules, remindDays } = setting('documents').value
+  const today = dayIn(now(), setting('institute').value.timeZone)
+  const days = [
+    ...new Set(rules.flatMap(({ dueDays, retired }) => (retired ? [] : [dueDays ?? 0]))),
+  ]
+  const near = (day: SQL) =>
+    sql`${day} BETWEEN ${daysAfter(today, -lateDays)}::date - 1 AND ${daysAfter(today, remindDays)}::date + 1`
+  const ofRules = days
+    .filter((count) => count > 0)
+    .map((count) => near(sql`${applications.submittedAt}::date + ${count}::int`))
+  const asked = db
+    .select({ id: documentSlots.applicationId })
+    .from(documentSlots)
+    .where(and(isNotNull(documentSlots.dueOn), near(sql`${documentSlots.dueOn}`)))
+  const rows = await db
+    .select({ id: applications.id })
+    .from(applications)
+    .where(
+      and(
+        inArray(applications.status, [
+          ...new Set([...statusesOf('queue'), 'accepted', 'deferred']),
+        ]),
+        or(...ofRules, inArray(applications.id, asked)),
+        after ? gt(applications.id, after) : undefined,
+      ),
+    )
+    .orderBy(applications.id)
+    .limit(batch)
+  return rows.map(({ id }) => id)
+}
+
+/** One letter for all that is due on a day; a row says that it was written, so that it never is again. */
+async function remind(ctx: Ctx, applicationId: string, slots: readonly Slot[]): Promise<void> {
+  const setting = await getSettings(ctx.db, ['documents', 'institute'])
+  const { remindDays } = setting('documents').value
+  const today = dayIn(ctx.now, setting('institute').value.timeZone)
+  const owed = slots.filter(
+    ({ isNeeded, state }) => isNeeded && (state === 'needed' || state === 'sent-back'),
+  )
+  for (const dueOn of new Set(owed.map((slot) => slot.dueOn))) {
+    if (!dueOn) continue
+    const isPast = dueOn < today
+    const isNear = !isPast && remindDays > 0 && daysAfter(dueOn, -remindDays) <= today
+    if (!isNear && !(isPast && daysAfter(dueOn, lateDays) >= today)) continue
+    const kind = isPast ? 'documents-late' : 'documents-due'
+    const claimed = await ctx.db
+      .insert(remindersSent)
+      .values({ kind, subjectId: applicationId, dueAt: new Date(dueOn), at: ctx.now })
+      .onConflictDoNothing()
+      .returning({ kind: remindersSent.kind })
+    if (claimed.length === 0) continue
+    const names = owed.filter((slot) => slot.dueOn === dueOn).map(({ name }) => name)
+    const key = `${kind}:${applicationId}:${dueOn}`
+    const about = { applicationId, key, template: 'documents-due', stream: 'reminders' } as const
+    await writeToApplicant(ctx, about, documentsDue({ names, dueOn, isPast }))
+  }
+}

@@ -1,0 +1,82 @@
+import { randomUUID } from 'node:crypto'
+import { eq } from 'drizzle-orm'
+import { noteInTimeline } from '#features/applications/server/explanations.ts'
+import { lockForOffice } from '#features/applications/server/locks.ts'
+import { writeToApplicant } from '#features/applications/server/mails.ts'
+import { getSetting } from '#features/settings/server/queries.ts'
+import { recordAudit } from '#server/audit.ts'
+import type { AdminActor, Ctx } from '#server/context.ts'
+import { documentSlots } from '#server/db/schema.ts'
+import { invalidField, notFound, Refusal } from '#server/refusals.ts'
+import { dayIn } from '#shared/dates.ts'
+import type { Input, Result } from '#shared/endpoint.ts'
+import type { askForDocument, excuseDocument } from '../admin-contract.ts'
+import { beginSlot, findSlot } from './handing-in.ts'
+import { askedFor } from './mails.ts'
+import { slotsOf } from './reading.ts'
+import { mayRead } from './restricted.ts'
+import { requireTaking } from './uploads.ts'
+
+const mostRequests = 50
+
+/** Asks for a document that no rule asks for, and writes to the applicant. */
+export async function ask(
+  ctx: Ctx<AdminActor>,
+  { params: { id: applicationId }, body }: Input<typeof askForDocument>,
+): Promise<Result<typeof askForDocument>> {
+  const { db, actor, now } = ctx
+  const { status } = await lockForOffice(ctx, applicationId)
+  requireTaking(status)
+  const { timeZone } = await getSetting(db, 'institute')
+  if (body.dueOn && body.dueOn < dayIn(now, timeZone))
+    throw invalidField('dueOn', 'Choose today or a later day')
+  const asked = await db.$count(documentSlots, eq(documentSlots.applicationId, applicationId))
+  if (asked >= mostRequests)
+    throw new Refusal('not-now', 'This application has as many documents as it may have')
+  const id = randomUUID()
+  const { name, words, dueOn, isBlocking } = body
+  await db.insert(documentSlots).values({
+    id,
+    applicationId,
+    name,
+    words,
+    dueOn,
+    isBlocking,
+    askedBy: actor.id,
+    askedAt: now,
+  })
+  await record(ctx, 'document.asked', applicationId, id)
+  await noteInTimeline(ctx, applicationId, 'document-asked')
+  const about = { applicationId, key: `document-asked:${id}`, stream: 'news' } as const
+  await writeToApplicant(ctx, { ...about, template: 'document-asked' }, askedFor(body))
+  return { slotId: id }
+}
+
+/** Lets an applicant do without a document, or asks for it after all. */
+export async function excuse(
+  ctx: Ctx<AdminActor>,
+  { params: { id: applicationId }, body }: Input<typeof excuseDocument>,
+): Promise<Record<string, never>> {
+  const { db, actor, now } = ctx
+  await lockForOffice(ctx, applicationId)
+  const slot = findSlot(await slotsOf(ctx, applicationId), body.slotId)
+  if (!mayRead(actor, slot)) throw notFound('document')
+  const isExcused = Boolean(slot.row?.excusedAt)
+  if (isExcused === body.isExcused) return {}
+  const id = slot.row?.id ?? (await beginSlot(ctx, applicationId, slot.id))
+  await db
+    .update(documentSlots)
+    .set(
+      body.isExcused
+        ? { excusedBy: actor.id, excusedAt: now, excusedWords: body.words }
+        : { excusedBy: null, excusedAt: null, excusedWords: null },
+    )
+    .where(eq(documentSlots.id, id))
+  await record(ctx, body.isExcused ? 'document.excused' : 'document.asked-again', applicationId, id)
+  await noteInTimeline(ctx, applicationId, body.isExcused ? 'document-excused' : 'document-asked')
+  return {}
+}
+
+function record(ctx: Ctx<AdminActor>, action: string, applicationId: string, slot: string) {
+  return recordAudit(ctx, { action, subject: `application:${applicationId}`, detail: { slot } })
+}

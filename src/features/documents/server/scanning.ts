@@ -1,0 +1,103 @@
+import { and, eq, inArray, sql } from 'drizzle-orm'
+import { writeToApplicant } from '#features/applications/server/mails.ts'
+import { recordAudit } from '#server/audit.ts'
+import { systemContext } from '#server/context.ts'
+import { documentVersions, files } from '#server/db/schema.ts'
+import type { Job } from '#server/jobs.ts'
+import type { Platform } from '#server/platform.ts'
+import { scan } from '#server/scanner.ts'
+import { storeOf } from '#server/store.ts'
+import { scanRejected } from './mails.ts'
+import { findVersion } from './office-documents.ts'
+import { giveRoomBack } from './quotas.ts'
+
+const everyMs = 1_000
+/** A claim holds so long; a scanner that is gone is asked again after as long. */
+const againMs = 60_000
+const open = ['received', 'scanning']
+
+type Held = Pick<Platform, 'db' | 'config' | 'now' | 'log'>
+type FileRow = typeof files.$inferSelect
+
+/** Has what came in scanned, one file after another; what the scanner cannot tell waits and is tried again. */
+export const scanJob: Job = {
+  name: 'scan-files',
+  everyMs,
+  run: (platform) => scanWaiting(platform),
+}
+
+export async function scanWaiting(platform: Held): Promise<void> {
+  const { db, config, now, log } = platform
+  const { clamdSocket } = config
+  if (!clamdSocket) {
+    // Files that waited for a scanner that was taken away count as those that never had one.
+    await db.update(files).set({ scan: 'clean', scanAt: null }).where(inArray(files.scan, open))
+    return
+  }
+  for (let file = await claim(platform); file; file = await claim(platform))
+    try {
+      const scanned = await scan(clamdSocket, storeOf(config).read(file.storageKey))
+      if (scanned.isClean) await settle(platform, file, { scan: 'clean', scanAt: null })
+      else await reject(platform, file, scanned.finding)
+    } catch (error) {
+      const said = error instanceof Error ? error.message : 'unknown'
+      log.warn({ file: file.id, error: said }, 'a file could not be scanned')
+      await postpone(platform, new Date(now().getTime() + againMs))
+      return
+    }
+}
+
+async function claim({ db, now }: Held): Promise<FileRow | undefined> {
+  const at = now()
+  const next = sql`(SELECT f.id FROM files f WHERE f.scan IN ('received', 'scanning') AND f.scan_at <= ${at}
+    ORDER BY f.scan_at, f.id FOR UPDATE SKIP LOCKED LIMIT 1)`
+  const rows = await db
+    .update(files)
+    .set({ scan: 'scanning', scanAt: new Date(at.getTime() + againMs) })
+    .where(sql`${files.id} = ${next}`)
+    .returning()
+  return rows[0]
+}
+
+function settle({ db }: Held, { id }: FileRow, found: Partial<FileRow>) {
+  return db.update(files).set(found).where(eq(files.id, id))
+}
+
+/** Everything that waits: a service that is gone is not asked once for each file. */
+async function postpone({ db }: Held, until: Date): Promise<void> {
+  await db
+    .update(files)
+    .set({ scan: 'received', scanAt: sql`greatest(${files.scanAt}, ${until})` })
+    .where(inArray(files.scan, open))
+}
+
+/** The row stays and says why; the bytes go, and the room that they took. */
+async function reject(platform: Held, file: FileRow, finding: string): Promise<void> {
+  const { db, config } = platform
+  await db.transaction(async (inside) => {
+    const ctx = systemContext(platform, inside)
+    const rejected = await inside
+      .update(files)
+      .set({ scan: 'rejected', finding, scanAt: null })
+      .where(and(eq(files.id, file.id), eq(files.scan, 'scanning')))
+      .returning({ id: files.id })
+    if (rejected.length === 0) return
+    if (file.ownerId) await giveRoomBack(inside, file.ownerId, { files: 1, bytes: file.bytes })
+    const [version] = await inside
+      .select({ id: documentVersions.id, applicationId: documentVersions.applicationId })
+      .from(documentVersions)
+      .where(eq(documentVersions.fileId, file.id))
+    if (!version) return
+    const { id, applicationId } = version
+    const { slot } = await findVersion(ctx, applicationId, id)
+    const about = { applicationId, key: `scan:${id}`, stream: 'news' } as const
+    if (file.ownerId)
+      await writeToApplicant(ctx, { ...about, template: 'file-rejected' }, scanRejected(slot.name))
+    await recordAudit(ctx, {
+      action: 'document.rejected',
+      subject: `application:${applicationId}`,
+      detail: { version: id },
+    })
+  })
+  await storeOf(config).remove(file.storageKey)
+}

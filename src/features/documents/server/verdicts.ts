@@ -1,0 +1,86 @@
+import { randomUUID } from 'node:crypto'
+import { eq } from 'drizzle-orm'
+import { noteInTimeline } from '#features/applications/server/explanations.ts'
+import { lockForOffice } from '#features/applications/server/locks.ts'
+import { writeToApplicant } from '#features/applications/server/mails.ts'
+import { getSetting } from '#features/settings/server/queries.ts'
+import { recordAudit } from '#server/audit.ts'
+import type { AdminActor, Ctx } from '#server/context.ts'
+import { admins, documentVerdicts } from '#server/db/schema.ts'
+import { invalidField, Refusal } from '#server/refusals.ts'
+import type { Input } from '#shared/endpoint.ts'
+import type { judgeDocument } from '../admin-contract.ts'
+import { sentBack } from './mails.ts'
+import { findVersion, getVersion } from './office-documents.ts'
+import type { KnownVerdict, KnownVersion } from './reading.ts'
+
+/** Accepts a version or sends it back, by compare-and-set on the verdict that the caller saw. */
+export async function judge(
+  ctx: Ctx<AdminActor>,
+  { params: { id }, body }: Input<typeof judgeDocument>,
+): Promise<Record<string, never>> {
+  const { db, actor, now } = ctx
+  const { applicationId } = await getVersion(ctx, id)
+  const application = await lockForOffice(ctx, applicationId)
+  // Only what is read under the lock can be trusted to be the latest.
+  const { slot, version } = await findVersion(ctx, applicationId, id)
+  requireJudgeable(application, version)
+  if ((version.verdict?.id ?? null) !== body.seen) throw await overtaken(ctx, version.verdict)
+  const reason = await findReason(ctx, body)
+  await db.insert(documentVerdicts).values({
+    id: randomUUID(),
+    applicationId,
+    versionId: id,
+    outcome: body.outcome,
+    reasonId: reason?.id ?? null,
+    words: body.words,
+    adminId: actor.id,
+    at: now,
+  })
+  const isAccepted = body.outcome === 'accepted'
+  await recordAudit(ctx, {
+    action: isAccepted ? 'document.accepted' : 'document.sent-back',
+    subject: `application:${applicationId}`,
+    detail: { version: id },
+  })
+  await noteInTimeline(ctx, applicationId, isAccepted ? 'document-accepted' : 'document-sent-back')
+  if (reason) {
+    const key = `document-sent-back:${id}:${now.getTime()}`
+    const about = { applicationId, key, template: 'document-sent-back', stream: 'news' } as const
+    const news = { name: slot.name, reason: reason.applicant, words: body.words }
+    await writeToApplicant(ctx, about, sentBack(news))
+  }
+  return {}
+}
+
+function requireJudgeable(
+  { submittedAt }: { submittedAt: Date | null },
+  { isCurrent, file }: KnownVersion,
+): void {
+  if (!submittedAt)
+    throw new Refusal('not-now', 'This application is not submitted yet', { code: 'not-submitted' })
+  if (!isCurrent)
+    throw new Refusal('not-now', 'A newer version has come in. Look at that one', {
+      code: 'newer-version',
+    })
+  if (file.scan !== 'clean')
+    throw new Refusal('not-now', 'This file is not scanned yet', { code: 'not-scanned' })
+}
+
+/** The reason for sending back; none for accepting. */
+async function findReason({ db }: Ctx, { outcome, reasonId }: Input<typeof judgeDocument>['body']) {
+  if (outcome === 'accepted') return undefined
+  const { sendBack } = await getSetting(db, 'documents')
+  const reason = sendBack.find(({ id, retired }) => id === reasonId && !retired)
+  if (!reason) throw invalidField('reasonId', 'Choose a reason')
+  return reason
+}
+
+async function overtaken({ db, actor }: Ctx<AdminActor>, verdict: KnownVerdict | null) {
+  const [by] = verdict
+    ? await db.select({ name: admins.name }).from(admins).where(eq(admins.id, verdict.adminId))
+    : []
+  const who = verdict?.adminId === actor.id ? 'You have' : `${by?.name ?? 'A colleague'} has`
+  const did = verdict?.outcome === 'accepted' ? 'accepted this' : 'sent this back'
+  return new Refusal('not-now', `${who} ${did} in the meantime`, { code: 'verdict-changed' })
+}

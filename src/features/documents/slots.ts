@@ -1,0 +1,46 @@
+import * as z from 'zod/mini'
+
+/** What becomes of a document that is asked for. */
+export const SlotState = z.enum(['needed', 'checking', 'received', 'accepted', 'sent-back'])
+export type SlotState = z.infer<typeof SlotState>
+
+export const slotStateWords: Record<SlotState, { applicant: string; staff: string }> = {
+  needed: { applicant: 'Needed', staff: 'Not here yet' },
+  checking: { applicant: 'Being checked', staff: 'Being scanned' },
+  received: { applicant: 'Received', staff: 'To be checked' },
+  accepted: { applicant: 'Accepted', staff: 'Accepted' },
+  'sent-back': { applicant: 'Sent back to you', staff: 'Sent back' },
+}
+
+/** What is known of the safety of a file; only clean ones are ever handed out. */
+export const Scan = z.enum(['received', 'scanning', 'clean', 'rejected'])
+export type Scan = z.infer<typeof Scan>
+
+export const Verdict = z.enum(['accepted', 'sent-back'])
+export type Verdict = z.infer<typeof Verdict>
+
+/** How a file is looked at. */
+export const FileUse = z.enum(['preview', 'download'])
+export type FileUse = z.infer<typeof FileUse>
+
+/** What the file picker offers; naming JPEG makes a phone send its pictures as that. */
+export const acceptedTypes = ['application/pdf', 'image/jpeg', 'image/png', 'image/webp'] as const
+export type AcceptedType = (typeof acceptedTypes)[number]
+
+export const mostFileBytes = 20 * 1024 * 1024
+/** Pictures that become one PDF. */
+export const mostJoined = 20
+
+type Known = { scan: Scan; verdict: Verdict | null }
+
+/**
+ * The state of a slot from its current files, one for each place that is filled. The one that needs
+ * somebody most counts; a file that the scanner rejected is as good as none.
+ */
+export function stateOf(current: readonly Known[]): SlotState {
+  const kept = current.filter(({ scan }) => scan !== 'rejected')
+  if (kept.length === 0) return 'needed'
+  if (kept.some(({ verdict }) => verdict === 'sent-back')) return 'sent-back'
+  if (kept.some(({ scan }) => scan !== 'clean')) return 'checking'
+  return kept.every(({ verdict }) => verdict === 'accepted') ? 'accepted' : 'received'
+}

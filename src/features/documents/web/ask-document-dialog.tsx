@@ -1,0 +1,79 @@
+import * as z from 'zod/mini'
+import { call } from '#web/call.ts'
+import { CheckboxControl } from '#web/form/choice-fields.tsx'
+import { TextAreaControl, TextFieldControl } from '#web/form/fields.tsx'
+import { HandInForm } from '#web/form/hand-in-form.tsx'
+import { useHandIn } from '#web/form/use-hand-in.ts'
+import { useSchemaForm } from '#web/form/use-schema-form.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { askForDocument } from '../admin-contract.ts'
+import { afresh } from './read-office-again.ts'
+
+const { name, words, isBlocking } = askForDocument.shapes.body.shape
+const Typed = z.object({ name, words, isBlocking, dueOn: z.string() })
+
+type Props = { id: string; onClose: () => void }
+
+/** Asks one applicant for what the rules do not ask for. */
+export function AskDocumentDialog({ id, onClose }: Props) {
+  return (
+    <Dialog title="Ask for a document" isOpen onClose={onClose}>
+      <AskForm id={id} onClose={onClose} />
+    </Dialog>
+  )
+}
+
+function AskForm({ id, onClose }: Props) {
+  const form = useSchemaForm(Typed, { name: '', words: '', isBlocking: false, dueOn: '' })
+  const { frame, isSending } = useHandIn(
+    form,
+    (typed: z.infer<typeof Typed>) =>
+      afresh(
+        call(askForDocument, { params: { id }, body: { ...typed, dueOn: typed.dueOn || null } }),
+      ),
+    onClose,
+  )
+  const { control } = form
+  return (
+    <HandInForm
+      {...frame}
+      actions={
+        <>
+          <Button type="submit" busyLabel={isSending && 'Asking...'}>
+            Ask for it
+          </Button>
+          <Button look="outline" onClick={onClose}>
+            Cancel
+          </Button>
+        </>
+      }
+    >
+      <TextFieldControl
+        control={control}
+        name="name"
+        label="Which document"
+        hint="As the applicant reads it, like “Marriage certificate”."
+        autoComplete="off"
+      />
+      <TextAreaControl
+        control={control}
+        name="words"
+        label="What the applicant reads"
+        hint="Why you ask for it, and what it must show."
+        rows={3}
+      />
+      <TextFieldControl
+        control={control}
+        name="dueOn"
+        label="Due by"
+        tag="optional"
+        type="date"
+        className="max-w-52"
+      />
+      <CheckboxControl control={control} name="isBlocking">
+        It holds up an offer until it is accepted
+      </CheckboxControl>
+    </HandInForm>
+  )
+}

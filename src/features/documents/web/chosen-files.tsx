@@ -1,0 +1,207 @@
+import { type ReactNode, useEffect, useState } from 'react'
+import { Button } from '#web/ui/button.tsx'
+import { DateBoxes } from '#web/ui/date-boxes.tsx'
+import { ErrorText, errorClass } from '#web/ui/field.tsx'
+import { FileButton } from '#web/ui/file-button.tsx'
+import { Icon } from '#web/ui/icon.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
+import { focusIfLost } from './focus-if-lost.ts'
+import { isPhone, isPicture, moved, photos, pickable, sizeWords, totalOf } from './picking.ts'
+import { type Chosen, change } from './sending.ts'
+
+type Props = {
+  place: string
+  name: string
+  chosen: Chosen
+  asksExpiry: boolean
+  asksSource?: boolean
+  onAdd: (files: File[]) => void
+  onSend: () => void
+  onLeave: () => void
+}
+
+/** What was chosen, to be looked at, put in order and sent. */
+export function ChosenFiles(props: Props) {
+  const { place, name, chosen, asksExpiry, asksSource, onAdd, onSend, onLeave } = props
+  const { files, expiresOn, source, problem, problems = {} } = chosen
+  const arePictures = files.every(isPicture)
+  const id = `expiry-${place.replace(/\W/g, '-')}`
+
+  function submit() {
+    const lacks: Record<string, string> = {}
+    if (asksSource && !source.trim()) lacks.source = 'Say who it came from'
+    if (asksExpiry && !expiresOn) lacks.expiresOn = 'Enter the date on which it expires'
+    if (Object.keys(lacks).length > 0) change(place, { problem: undefined, problems: lacks })
+    else onSend()
+  }
+
+  function put(files: readonly File[]) {
+    if (files.length === 0) onLeave()
+    else change(place, { files, problem: undefined })
+  }
+
+  return (
+    <form
+      noValidate
+      ref={focusIfLost}
+      tabIndex={-1}
+      aria-label={`What you chose: ${name}`}
+      className="space-y-4 border-brass border-l-4 bg-paper p-4 outline-none"
+      onSubmit={(event) => {
+        event.preventDefault()
+        submit()
+      }}
+    >
+      <ol className="space-y-2">
+        {files.map((file, index) => (
+          <ChosenFile
+            // Two pictures may be equal in all that is known of them.
+            key={`${index} ${file.name} ${file.size} ${file.lastModified}`}
+            file={file}
+            position={files.length > 1 ? index + 1 : undefined}
+            isLast={index === files.length - 1}
+            onMove={(by) => put(moved(files, index, by))}
+            onRemove={() => put(files.toSpliced(index, 1))}
+          />
+        ))}
+      </ol>
+      {arePictures && (
+        <div className="flex flex-wrap items-center gap-2.5">
+          <FileButton
+            size="small"
+            className="min-h-9"
+            accept={pickable}
+            isMultiple
+            onChoose={onAdd}
+          >
+            <Icon name="add" className="size-4" />
+            Add a picture
+          </FileButton>
+          {isPhone() && (
+            <FileButton
+              size="small"
+              className="min-h-9"
+              accept={photos}
+              takesPhoto
+              onChoose={onAdd}
+            >
+              Photograph the next page
+            </FileButton>
+          )}
+        </div>
+      )}
+      {files.length > 1 && (
+        <p className="text-help text-umber">
+          They become one PDF in this order, {sizeWords(totalOf(files))} in all.
+        </p>
+      )}
+      {asksSource && (
+        <TextField
+          label="Who it came from"
+          hint="Like “Boston University, registrar” or “The applicant, by letter”."
+          value={source}
+          onChange={(source) => change(place, { source })}
+          autoComplete="off"
+          maxLength={200}
+          error={problems.source}
+        />
+      )}
+      {asksExpiry && (
+        <DateBoxes
+          id={id}
+          label="Expires on"
+          hint="As it is printed on the document."
+          value={expiresOn}
+          onChange={(expiresOn) => change(place, { expiresOn })}
+          error={problems.expiresOn}
+        />
+      )}
+      {problem && (
+        <p role="alert" className={`${errorClass} wrap-anywhere`}>
+          <ErrorText>{problem}</ErrorText>
+        </p>
+      )}
+      <div className="flex flex-wrap gap-2.5">
+        <Button type="submit" size="small" className="min-h-11 px-4">
+          {files.length > 1 ? `Send ${files.length} pictures as one PDF` : 'Send this file'}
+        </Button>
+        <Button look="quiet" size="small" className="min-h-11" onClick={onLeave}>
+          Cancel
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+type FileProps = {
+  file: File
+  /** From 1, where there are several. */
+  position: number | undefined
+  isLast: boolean
+  onMove: (by: 1 | -1) => void
+  onRemove: () => void
+}
+
+function ChosenFile({ file, position, isLast, onMove, onRemove }: FileProps) {
+  const called = position ? `picture ${position}` : file.name
+  return (
+    <li className="flex items-center gap-3">
+      {isPicture(file) && <Thumbnail file={file} />}
+      <span className="min-w-0 grow">
+        <span className="block text-label wrap-anywhere">{file.name}</span>
+        <span className="block text-help text-umber">
+          {position && `${position} · `}
+          {sizeWords(file.size)}
+        </span>
+      </span>
+      {position && (
+        <span className="flex shrink-0">
+          <Small label={`Move ${called} up`} isOff={position === 1} onPress={() => onMove(-1)}>
+            <Icon name="chevron" className="rotate-180" />
+          </Small>
+          <Small label={`Move ${called} down`} isOff={isLast} onPress={() => onMove(1)}>
+            <Icon name="chevron" />
+          </Small>
+          <Small label={`Leave ${called} out`} onPress={onRemove}>
+            <Icon name="close" />
+          </Small>
+        </span>
+      )}
+    </li>
+  )
+}
+
+type SmallProps = { label: string; isOff?: boolean; onPress: () => void; children: ReactNode }
+
+/** Stays where it is at the ends of the list, so that the focus does too. */
+function Small({ label, isOff, onPress, children }: SmallProps) {
+  return (
+    <Button
+      look="quiet"
+      size="small"
+      aria-label={label}
+      aria-disabled={isOff || undefined}
+      className="size-10 px-0 aria-disabled:text-field"
+      onClick={isOff ? undefined : onPress}
+    >
+      {children}
+    </Button>
+  )
+}
+
+/** The chosen picture itself, from the device; it is not sent for this. */
+function Thumbnail({ file }: { file: File }) {
+  const [address, setAddress] = useState<string>()
+
+  useEffect(() => {
+    const made = URL.createObjectURL(file)
+    setAddress(made)
+    return () => URL.revokeObjectURL(made)
+  }, [file])
+
+  return (
+    <span className="size-12 shrink-0 overflow-hidden rounded-control bg-sand">
+      {address && <img src={address} alt="" className="h-full w-full object-cover" />}
+    </span>
+  )
+}

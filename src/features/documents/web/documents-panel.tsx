@@ -1,0 +1,113 @@
+import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { useLocation, useSearchParams } from 'react-router'
+import { call } from '#web/call.ts'
+import { DownloadButton } from '#web/download-button.tsx'
+import { Failed } from '#web/failed.tsx'
+import { queryOf } from '#web/queries.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Panel } from '#web/ui/panel.tsx'
+import { linkArchive, type OfficeSlot, readDocuments } from '../admin-contract.ts'
+import { save } from './links.ts'
+import { OfficeSlotLine } from './office-slot.tsx'
+import { openedOf } from './versions.ts'
+
+const AskDialog = lazy(async () => ({
+  default: (await import('./ask-document-dialog.tsx')).AskDocumentDialog,
+}))
+const ExcuseDialog = lazy(async () => ({
+  default: (await import('./excuse-dialog.tsx')).ExcuseDialog,
+}))
+const Reader = lazy(async () => ({ default: (await import('./reader.tsx')).Reader }))
+
+/** Names the version that is open in the address; `next` is the first that waits to be looked at. */
+const param = 'document'
+
+/** What this person was asked for, what came, and what the office thinks of it. */
+export function DocumentsPanel({ id }: { id: string }) {
+  const { data, error, refetch } = useQuery(queryOf(readDocuments, { params: { id } }))
+  const [params, setParams] = useSearchParams()
+  const { state } = useLocation()
+  const [isAsking, ask] = useState(false)
+  const [excusing, excuse] = useState<OfficeSlot>()
+  const slots = data?.slots ?? []
+  const open = openedOf(slots, params.get(param))
+  useFocusBack(open?.file.id)
+
+  function show(version: string | undefined) {
+    const address = new URLSearchParams(params)
+    if (version) address.set(param, version)
+    else address.delete(param)
+    setParams(address, { replace: true, preventScrollReset: true, state })
+  }
+
+  const toCheck = slots.filter(({ state, isNeeded }) => state === 'received' && isNeeded).length
+  return (
+    <Panel title="Documents" count={toCheck}>
+      {error && <Failed error={error} onRetry={refetch} />}
+      {data?.areHidden && (
+        <p className="mb-2 text-help text-umber">
+          Names are hidden from reviewers, so documents can be counted here, not opened.
+        </p>
+      )}
+      {data && slots.length === 0 && (
+        <p className="text-label text-umber">Nothing is asked of this applicant yet.</p>
+      )}
+      <ul className="text-label">
+        {slots.map((slot) => (
+          <OfficeSlotLine
+            key={slot.id}
+            applicationId={id}
+            slot={slot}
+            mayCheck={data?.mayCheck ?? false}
+            mayOpen={!data?.areHidden}
+            onOpen={show}
+            onExcuse={() => excuse(slot)}
+          />
+        ))}
+      </ul>
+      {data && !data.areHidden && (
+        <div className="mt-3 flex flex-wrap gap-2">
+          {data.mayCheck && (
+            <Button look="outline" size="small" onClick={() => ask(true)}>
+              Ask for a document
+            </Button>
+          )}
+          {slots.some(({ files }) => files.length > 0) && (
+            <DownloadButton
+              look="quiet"
+              size="small"
+              onDownload={() => save(call(linkArchive, { params: { id }, body: {} }))}
+            >
+              Download all
+            </DownloadButton>
+          )}
+        </div>
+      )}
+      <Suspense>
+        {isAsking && <AskDialog id={id} onClose={() => ask(false)} />}
+        {excusing && <ExcuseDialog id={id} slot={excusing} onClose={() => excuse(undefined)} />}
+        {data && open && !data.areHidden && (
+          <Reader
+            key={open.file.id}
+            opened={open}
+            slots={slots}
+            reasons={data.reasons}
+            mayCheck={data.mayCheck}
+            onShow={show}
+          />
+        )}
+      </Suspense>
+    </Panel>
+  )
+}
+
+/** When the reader is closed, the focus goes back to where its document was opened. */
+function useFocusBack(version: string | undefined): void {
+  const last = useRef<string>(undefined)
+  useEffect(() => {
+    if (!version && last.current)
+      document.querySelector<HTMLElement>(`[data-version="${last.current}"]`)?.focus()
+    last.current = version
+  }, [version])
+}

@@ -1,0 +1,21 @@
+import { call } from '#web/call.ts'
+import { beginUpload, cancelUpload, handInDocument, readUpload, sendPart } from '../contract.ts'
+import type { Door } from './sending.ts'
+
+/** How an applicant sends a document of their own. */
+export function ownDoor(applicationId: string, slotId: string): Door {
+  const ofApplication = { id: applicationId }
+  return {
+    begin: ({ name, type, size }) =>
+      call(beginUpload, { params: ofApplication, body: { name, type, bytes: size } }),
+    send: (id, offset, part, signal) =>
+      call(sendPart, { params: { id }, query: { offset }, body: part }, { signal }),
+    read: (id) => call(readUpload, { params: { id } }),
+    cancel: (id) => call(cancelUpload, { params: { id } }),
+    handIn: (uploads, { replaces, expiresOn }) =>
+      call(handInDocument, {
+        params: ofApplication,
+        body: { slotId, uploads, replaces, expiresOn: expiresOn || null },
+      }),
+  }
+}

@@ -1,0 +1,62 @@
+import * as z from 'zod/mini'
+import { call } from '#web/call.ts'
+import { TextAreaControl } from '#web/form/fields.tsx'
+import { HandInForm } from '#web/form/hand-in-form.tsx'
+import { useHandIn } from '#web/form/use-hand-in.ts'
+import { useSchemaForm } from '#web/form/use-schema-form.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { excuseDocument, type OfficeSlot } from '../admin-contract.ts'
+import { afresh } from './read-office-again.ts'
+
+const Typed = z.object({ words: excuseDocument.shapes.body.shape.words })
+
+type Props = { id: string; slot: OfficeSlot; onClose: () => void }
+
+/** Lets an applicant do without a document, or asks for it after all. */
+export function ExcuseDialog({ id, slot, onClose }: Props) {
+  const isExcused = slot.excused === null
+  return (
+    <Dialog
+      title={isExcused ? `Excuse: ${slot.name}` : `Ask for it after all: ${slot.name}`}
+      isOpen
+      onClose={onClose}
+    >
+      <ExcuseForm id={id} slotId={slot.id} isExcused={isExcused} onClose={onClose} />
+    </Dialog>
+  )
+}
+
+type FormProps = { id: string; slotId: string; isExcused: boolean; onClose: () => void }
+
+function ExcuseForm({ id, slotId, isExcused, onClose }: FormProps) {
+  const form = useSchemaForm(Typed, { words: '' })
+  const { frame, isSending } = useHandIn(
+    form,
+    ({ words }: z.infer<typeof Typed>) =>
+      afresh(call(excuseDocument, { params: { id }, body: { slotId, isExcused, words } })),
+    onClose,
+  )
+  return (
+    <HandInForm
+      {...frame}
+      actions={
+        <>
+          <Button type="submit" busyLabel={isSending && 'Saving...'}>
+            {isExcused ? 'Excuse it' : 'Ask for it'}
+          </Button>
+          <Button look="outline" onClick={onClose}>
+            Cancel
+          </Button>
+        </>
+      }
+    >
+      <p className="text-umber">
+        {isExcused
+          ? 'The applicant need not send it, and it holds nothing up.'
+          : 'The applicant is asked for it again, as the rules say.'}
+      </p>
+      <TextAreaControl control={form.control} name="words" label="Why" rows={3} />
+    </HandInForm>
+  )
+}

@@ -1,0 +1,171 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import {
+  getApplicationPdf,
+  getReceiptPdf,
+  listOwnApplications,
+  readStanding,
+} from '#features/applications/contract.ts'
+import { getDecisionPdf } from '#features/decisions/contract.ts'
+import { formatInstant } from '#shared/dates.ts'
+import { call } from '#web/call.ts'
+import { download } from '#web/download.ts'
+import { DownloadButton } from '#web/download-button.tsx'
+import { Failed } from '#web/failed.tsx'
+import { keyOf, queryClient, queryOf } from '#web/queries.ts'
+import { useOwnZone } from '#web/use-own-zone.ts'
+import { linkOwnArchive, listOwnDocuments, type OwnSlot, type Paper } from '../contract.ts'
+import { save } from './links.ts'
+import { OwnSlotLine } from './own-slot.tsx'
+import { sizeWords } from './picking.ts'
+
+type Props = {
+  id: string
+  /** Program and intake. */
+  title: string
+}
+
+/** The documents of one application: what is asked for, what was sent, and what we wrote. */
+export function OwnDocuments({ id, title }: Props) {
+  const { data, error, isPending, refetch } = useQuery(
+    queryOf(listOwnDocuments, { params: { id } }),
+  )
+  const heading = `documents-${id}`
+  useEffect(keepDropsHere, [])
+  return (
+    <section aria-labelledby={heading}>
+      <h2 id={heading} className="text-dialog">
+        {title}
+      </h2>
+      {error && <Failed error={error} onRetry={refetch} className="mt-4" />}
+      {isPending && (
+        <p role="status" className="mt-4 text-umber">
+          Loading what is asked for...
+        </p>
+      )}
+      {data && (
+        <>
+          <div className="mt-3 flex flex-wrap items-start justify-between gap-x-8 gap-y-4">
+            <p className="max-w-prose text-lead text-umber">{summaryOf(data.slots, data.isOpen)}</p>
+            {hasSomething(data) && (
+              <DownloadButton
+                size="small"
+                onDownload={() => save(call(linkOwnArchive, { params: { id }, body: {} }))}
+              >
+                Download everything
+              </DownloadButton>
+            )}
+          </div>
+          {data.slots.length > 0 && (
+            <ul aria-label="Asked for" className="mt-6 border-hairline border-b">
+              {data.slots.map((slot) => (
+                <OwnSlotLine
+                  key={slot.id}
+                  applicationId={id}
+                  slot={slot}
+                  isOpen={data.isOpen}
+                  onChanged={readAgain}
+                />
+              ))}
+            </ul>
+          )}
+          {data.quota.files > 0 && data.isOpen && <Room quota={data.quota} />}
+          <Papers id={id} papers={data.papers} />
+        </>
+      )}
+    </section>
+  )
+}
+
+type Documents = { slots: readonly OwnSlot[]; papers: readonly Paper[] }
+
+function hasSomething({ slots, papers }: Documents): boolean {
+  return papers.length > 0 || slots.some(({ files }) => files.length > 0)
+}
+
+/** How it stands in a sentence. */
+function summaryOf(slots: readonly OwnSlot[], isOpen: boolean): string {
+  const needed = slots.filter(({ isNeeded }) => isNeeded)
+  if (!isOpen) return 'Nothing more can be sent for this application.'
+  if (needed.length === 0) return 'We ask for no documents at the moment.'
+  const open = needed.filter(({ state }) => state === 'needed' || state === 'sent-back').length
+  if (open > 0)
+    return open === 1
+      ? 'One document is still to be sent by you.'
+      : `${open} documents are still to be sent by you.`
+  return needed.every(({ state }) => state === 'accepted')
+    ? 'Everything we asked for is here and accepted.'
+    : 'Everything we asked for is here. We write to you if anything is missing.'
+}
+
+type Quota = { files: number; mostFiles: number; bytes: number; mostBytes: number }
+
+function Room({ quota: { files, mostFiles, bytes, mostBytes } }: { quota: Quota }) {
+  return (
+    <p className="mt-3 text-help text-umber">
+      {files} of {mostFiles} files and {sizeWords(bytes)} of {sizeWords(mostBytes)} are used, over
+      all of your applications.
+    </p>
+  )
+}
+
+function Papers({ id, papers }: { id: string; papers: readonly Paper[] }) {
+  const zone = useOwnZone()
+  if (papers.length === 0) return null
+  return (
+    <section aria-labelledby={`papers-${id}`} className="mt-10">
+      <h3 id={`papers-${id}`} className="text-h3">
+        Written by us
+      </h3>
+      <ul className="mt-3 border-hairline border-b">
+        {papers.map((paper) => {
+          const { kind, name, at, round, decision } = paper
+          return (
+            <li
+              key={`${kind} ${round} ${decision}`}
+              className="flex flex-wrap items-center justify-between gap-x-8 gap-y-3 border-hairline border-t py-4"
+            >
+              <div className="min-w-0">
+                <p className="tabular-nums wrap-anywhere">{name}</p>
+                <p className="text-help text-umber">{formatInstant(at, zone)}</p>
+              </div>
+              <DownloadButton size="small" onDownload={() => downloadPaper(id, paper)}>
+                <span>
+                  Download PDF <span className="sr-only">{name}</span>
+                </span>
+              </DownloadButton>
+            </li>
+          )
+        })}
+      </ul>
+    </section>
+  )
+}
+
+function downloadPaper(id: string, { kind, round, decision }: Paper): Promise<string | undefined> {
+  const params = { id }
+  const query = { round: round ?? undefined }
+  if (kind === 'application') return download(call(getApplicationPdf, { params, query }))
+  if (kind === 'receipt') return download(call(getReceiptPdf, { params, query }))
+  return download(call(getDecisionPdf, { params, query: { decision: decision ?? undefined } }))
+}
+
+/** The dashboard says what is still to be sent, too. */
+async function readAgain(): Promise<void> {
+  await Promise.all(
+    [listOwnDocuments, listOwnApplications, readStanding].map((endpoint) =>
+      queryClient.invalidateQueries({ queryKey: keyOf(endpoint) }),
+    ),
+  )
+}
+
+/** A file that is dropped beside its place must not open over the page. */
+function keepDropsHere(): () => void {
+  const keep = (event: DragEvent) => event.preventDefault()
+  window.addEventListener('dragover', keep)
+  window.addEventListener('drop', keep)
+  return () => {
+    window.removeEventListener('dragover', keep)
+    window.removeEventListener('drop', keep)
+  }
+}

@@ -1,0 +1,216 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import type { Answer } from '#shared/endpoint.ts'
+import { call } from '#web/call.ts'
+import { DownloadButton } from '#web/download-button.tsx'
+import { Failed } from '#web/failed.tsx'
+import { LetterKeys } from '#web/letter-keys.tsx'
+import { readLinked } from '#web/linked-file.ts'
+import { Refused } from '#web/queries.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Icon } from '#web/ui/icon.tsx'
+import { linkDocument, type OfficeFile, type readDocuments } from '../admin-contract.ts'
+import { makeRoom } from './dock.ts'
+import { save } from './links.ts'
+import type { Look } from './preview/messages.ts'
+import { PdfPreview } from './preview/pdf-preview.tsx'
+import { PicturePreview } from './preview/picture-preview.tsx'
+import { readOfficeAgain } from './read-office-again.ts'
+import { Readings } from './readings.tsx'
+import { useReaderKeys } from './use-reader-keys.ts'
+import { VerdictForm } from './verdict-form.tsx'
+import { besides, type Opened } from './versions.ts'
+
+type Documents = Answer<typeof readDocuments>
+
+type Props = Pick<Documents, 'slots' | 'reasons' | 'mayCheck'> & {
+  opened: Opened
+  onShow: (version: string | undefined) => void
+}
+
+const zooms = [0.5, 0.75, 1, 1.5, 2, 3]
+
+/** A document beside the answers: to be read, turned, accepted or sent back, one after another. */
+export function Reader({ opened, slots, reasons, mayCheck, onShow }: Props) {
+  const { slot, file } = opened
+  const { position, count, previous, next, waiting } = besides(slots, opened)
+  const section = useRef<HTMLElement>(null)
+  const verdict = useRef<HTMLDivElement>(null)
+  const [look, setLook] = useState<Look>({ zoom: 1, turns: 0 })
+  const press = (act: 'accept' | 'send-back') =>
+    verdict.current?.querySelector<HTMLElement>(`[data-act="${act}"]`)?.click()
+  const onKey = useReaderKeys({
+    Escape: () => onShow(undefined),
+    n: () => next && onShow(next),
+    p: () => previous && onShow(previous),
+    a: () => press('accept'),
+    b: () => press('send-back'),
+  })
+  useEffect(() => {
+    makeRoom()
+    section.current?.focus()
+  }, [])
+
+  const zoomBy = (by: 1 | -1) =>
+    setLook(({ zoom, turns }) => ({ zoom: zooms[zooms.indexOf(zoom) + by] ?? zoom, turns }))
+  return (
+    <section
+      ref={section}
+      tabIndex={-1}
+      aria-label={`Document: ${slot.name}`}
+      data-docked
+      className="mt-3 flex flex-col border border-hairline bg-paper outline-none"
+    >
+      <header className="flex items-start gap-3 border-hairline border-b px-4 py-3">
+        <div className="min-w-0 grow">
+          <h2 className="text-h3 leading-tight wrap-anywhere">{slot.name}</h2>
+          <p className="text-help text-umber wrap-anywhere">
+            {file.name}
+            {!file.isCurrent && ' · an earlier version'}
+          </p>
+        </div>
+        <Button look="quiet" size="small" onClick={() => onShow(undefined)}>
+          <Icon name="close" className="size-4" />
+          Close
+        </Button>
+      </header>
+      <div className="flex flex-wrap items-center gap-x-1 border-hairline border-b px-2 py-1">
+        <Tool label="Previous document" isOff={!previous} onPress={() => onShow(previous)}>
+          <Icon name="back" />
+        </Tool>
+        <span className="text-help text-umber">
+          {position} of {count}
+        </span>
+        <Tool label="Next document" isOff={!next} onPress={() => onShow(next)}>
+          <Icon name="arrow" />
+        </Tool>
+        <span className="grow" />
+        <Tool label="Smaller" isOff={look.zoom === zooms[0]} onPress={() => zoomBy(-1)}>
+          <span aria-hidden="true">−</span>
+        </Tool>
+        <span className="text-help text-umber tabular-nums">{look.zoom * 100} %</span>
+        <Tool label="Larger" isOff={look.zoom === zooms.at(-1)} onPress={() => zoomBy(1)}>
+          <span aria-hidden="true">+</span>
+        </Tool>
+        <Button
+          look="quiet"
+          size="small"
+          onClick={() => setLook(({ zoom, turns }) => ({ zoom, turns: (turns + 1) % 4 }))}
+        >
+          Turn
+        </Button>
+        <Download file={file} />
+      </div>
+      <Sheets file={file} look={look} onKey={onKey} />
+      <div ref={verdict} data-part="verdict" className="border-hairline border-t px-4 py-3">
+        <VerdictForm
+          opened={opened}
+          reasons={reasons}
+          mayCheck={mayCheck}
+          onNext={waiting ? () => onShow(waiting) : undefined}
+        />
+        <Readings file={file} />
+        <LetterKeys keys="n next, p previous, a accept, b send back" />
+      </div>
+    </section>
+  )
+}
+
+type ToolProps = { label: string; isOff: boolean; onPress: () => void; children: React.ReactNode }
+
+/** Keeps its place at either end, so that the focus does too. */
+function Tool({ label, isOff, onPress, children }: ToolProps) {
+  return (
+    <Button
+      look="quiet"
+      size="small"
+      aria-label={label}
+      aria-disabled={isOff || undefined}
+      onClick={isOff ? undefined : onPress}
+      className="size-8 px-0 aria-disabled:text-field"
+    >
+      {children}
+    </Button>
+  )
+}
+
+function Download({ file: { id } }: { file: OfficeFile }) {
+  return (
+    <DownloadButton
+      look="quiet"
+      size="small"
+      onDownload={async () => {
+        const body = { use: 'download' as const }
+        const problem = await save(call(linkDocument, { params: { id }, body }))
+        void readOfficeAgain()
+        return problem
+      }}
+    >
+      Download
+    </DownloadButton>
+  )
+}
+
+type SheetsProps = { file: OfficeFile; look: Look; onKey: (key: string) => void }
+
+/** The document itself; where it cannot be drawn, the download remains. */
+function Sheets({ file, look, onKey }: SheetsProps) {
+  const { id, name, mediaType } = file
+  const isPdf = mediaType === 'application/pdf'
+  const [state, setState] = useState<'opening' | 'open' | 'failed'>('opening')
+  const { data, error, refetch } = useQuery({
+    queryKey: ['preview', id],
+    queryFn: () => readPreview(id, isPdf),
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+    retry: 1,
+  })
+
+  function opened() {
+    setState('open')
+    void readOfficeAgain()
+  }
+
+  return (
+    <div data-part="sheets" className="relative min-h-0 bg-sand">
+      {error && <Failed error={error} onRetry={refetch} className="mt-4" />}
+      {state === 'failed' && (
+        <p role="alert" className="p-5 text-label">
+          This document cannot be shown here. Download it to read it.
+        </p>
+      )}
+      {state === 'opening' && !error && (
+        <p role="status" className="absolute inset-x-0 top-0 p-5 text-label text-umber">
+          Opening the document...
+        </p>
+      )}
+      {data && state !== 'failed' && typeof data === 'string' && (
+        <PicturePreview
+          name={name}
+          address={data}
+          look={look}
+          onOpened={opened}
+          onFailed={() => setState('failed')}
+        />
+      )}
+      {data && state !== 'failed' && typeof data !== 'string' && (
+        <PdfPreview
+          name={name}
+          file={data}
+          look={look}
+          onOpened={opened}
+          onFailed={() => setState('failed')}
+          onKey={onKey}
+        />
+      )}
+    </div>
+  )
+}
+
+/** The bytes of a PDF, which are drawn; the address of a picture, which the browser fetches. */
+async function readPreview(id: string, isPdf: boolean): Promise<Blob | string> {
+  const outcome = await call(linkDocument, { params: { id }, body: { use: 'preview' } })
+  if (!outcome.ok) throw new Refused(outcome.status, outcome.problem)
+  const { address } = outcome.answer
+  return isPdf ? readLinked(address) : address
+}

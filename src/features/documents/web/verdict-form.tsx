@@ -1,0 +1,158 @@
+import { useState } from 'react'
+import type { Answer } from '#shared/endpoint.ts'
+import { attempt } from '#web/attempt.ts'
+import { call } from '#web/call.ts'
+import { Banner } from '#web/ui/banner.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { NativeSelect } from '#web/ui/native-select.tsx'
+import { TextArea } from '#web/ui/text-area.tsx'
+import { When } from '#web/ui/when.tsx'
+import { judgeDocument, type readDocuments } from '../admin-contract.ts'
+import { focusIfLost } from './focus-if-lost.ts'
+import { afresh } from './read-office-again.ts'
+import type { Opened } from './versions.ts'
+
+type Props = {
+  opened: Opened
+  reasons: Answer<typeof readDocuments>['reasons']
+  mayCheck: boolean
+  /** Goes to the next that waits; absent where none does. */
+  onNext?: () => void
+}
+
+type Shown = 'acts' | 'back' | undefined
+
+/** Accepting a version, or sending it back with a reason; what was said of it stays to be read. */
+export function VerdictForm({ opened: { slot, file }, reasons, mayCheck, onNext }: Props) {
+  const { verdict, isCurrent } = file
+  const [wanted, show] = useState<Shown>()
+  const [reasonId, setReason] = useState('')
+  const [words, setWords] = useState('')
+  const [busy, setBusy] = useState<'accepted' | 'sent-back'>()
+  const [problem, setProblem] = useState<string>()
+  const [fields, setFields] = useState<Record<string, string>>({})
+  const shown = wanted ?? (verdict === null && isCurrent ? 'acts' : undefined)
+
+  async function judge(outcome: 'accepted' | 'sent-back') {
+    if (busy) return
+    if (outcome === 'sent-back' && !reasonId) return setFields({ reasonId: 'Choose a reason' })
+    setBusy(outcome)
+    const isBack = outcome === 'sent-back'
+    const body = {
+      outcome,
+      reasonId: isBack ? reasonId : null,
+      words: isBack ? words : '',
+      seen: verdict?.id ?? null,
+    }
+    const sent = await attempt(afresh(call(judgeDocument, { params: { id: file.id }, body })))
+    setBusy(undefined)
+    setFields(sent.fields ?? {})
+    setProblem(sent.fields ? undefined : sent.error)
+    if (sent.success) show(undefined)
+  }
+
+  return (
+    <>
+      {problem && (
+        <Banner tone="error" className="mb-3">
+          {problem}
+        </Banner>
+      )}
+      {verdict && (
+        <p role="status" className="text-label wrap-anywhere">
+          <span className="font-medium">
+            {verdict.outcome === 'accepted' ? 'Accepted' : 'Sent back'}
+          </span>{' '}
+          by {verdict.byName}, <When at={verdict.at} showsTime />
+          {verdict.reason && <span className="block">{verdict.reason}</span>}
+          {verdict.words && <span className="block whitespace-pre-line">{verdict.words}</span>}
+        </p>
+      )}
+      {mayCheck && shown === 'acts' && (
+        <div className="flex flex-wrap gap-2">
+          <Button
+            data-act="accept"
+            aria-keyshortcuts="a"
+            size="small"
+            busyLabel={busy === 'accepted' && 'Accepting...'}
+            onClick={() => judge('accepted')}
+          >
+            Accept
+          </Button>
+          <Button
+            data-act="send-back"
+            aria-keyshortcuts="b"
+            look="outline"
+            size="small"
+            onClick={() => show('back')}
+          >
+            Send back
+          </Button>
+        </div>
+      )}
+      {mayCheck && shown === 'back' && (
+        <form
+          noValidate
+          aria-label={`Send back: ${slot.name}`}
+          className="grid gap-3"
+          onSubmit={(event) => {
+            event.preventDefault()
+            void judge('sent-back')
+          }}
+        >
+          <div ref={focusFirst}>
+            <NativeSelect
+              label="Why it is sent back"
+              hint={reasons.find(({ id }) => id === reasonId)?.applicant}
+              value={reasonId}
+              onChange={setReason}
+              error={fields.reasonId}
+              options={[
+                { value: '', label: 'Select' },
+                ...reasons.map(({ id, staff }) => ({ value: id, label: staff })),
+              ]}
+            />
+          </div>
+          <TextArea
+            label="What the applicant reads beside it"
+            tag="optional"
+            rows={2}
+            value={words}
+            onChange={setWords}
+            error={fields.words}
+          />
+          <div className="flex flex-wrap gap-2">
+            <Button
+              type="submit"
+              size="small"
+              busyLabel={busy === 'sent-back' && 'Sending back...'}
+            >
+              Send it back
+            </Button>
+            <Button look="quiet" size="small" onClick={() => show(undefined)}>
+              Cancel
+            </Button>
+          </div>
+        </form>
+      )}
+      {shown === undefined && (
+        <div className="mt-2 flex flex-wrap gap-2 empty:hidden">
+          {onNext && (
+            <Button ref={focusIfLost} size="small" onClick={onNext}>
+              Next to be checked
+            </Button>
+          )}
+          {mayCheck && isCurrent && verdict && (
+            <Button look="quiet" size="small" onClick={() => show('acts')}>
+              Change
+            </Button>
+          )}
+        </div>
+      )}
+    </>
+  )
+}
+
+function focusFirst(element: HTMLElement | null) {
+  element?.querySelector('select')?.focus()
+}

@@ -1,0 +1,37 @@
+import type { OfficeFile, OfficeSlot } from '../admin-contract.ts'
+
+/** One version with the slot that it lies in. */
+export type Opened = { slot: OfficeSlot; file: OfficeFile }
+
+/** Every version that can be opened, in the order of the list. */
+export function versionsOf(slots: readonly OfficeSlot[]): Opened[] {
+  return slots.flatMap((slot) =>
+    slot.files.filter(({ state }) => state === 'clean').map((file) => ({ slot, file })),
+  )
+}
+
+/** Whether somebody has yet to look at it. */
+export function waits({ slot, file }: Opened): boolean {
+  return slot.isNeeded && file.isCurrent && file.verdict === null
+}
+
+/** The version of an id; `next` is the first that waits, else the first of all. */
+export function openedOf(slots: readonly OfficeSlot[], wanted: string | null): Opened | undefined {
+  const all = versionsOf(slots)
+  if (wanted === 'next') return all.find(waits) ?? all[0]
+  return all.find(({ file }) => file.id === wanted)
+}
+
+/** Those before and after a version. Earlier versions are passed over, unless one of them is open. */
+export function besides(slots: readonly OfficeSlot[], opened: Opened) {
+  const all = versionsOf(slots).filter(({ file }) => file.isCurrent || file.id === opened.file.id)
+  const at = all.findIndex(({ file }) => file.id === opened.file.id)
+  return {
+    position: at + 1,
+    count: all.length,
+    previous: all[at - 1]?.file.id,
+    next: all[at + 1]?.file.id,
+    /** The next that waits, after this one or from the top again. */
+    waiting: [...all.slice(at + 1), ...all.slice(0, Math.max(at, 0))].find(waits)?.file.id,
+  }
+}

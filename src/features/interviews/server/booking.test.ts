@@ -1,0 +1,461 @@
+import { asc, eq } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { invariants } from '#server/app.ts'
+import { bookingEvents, interviewBookings } from '#server/db/schema.ts'
+import { checkInvariants } from '#server/invariants.ts'
+import { makeTestApp, type TestApp } from '#tests/app.ts'
+import { mailsOf, rowsOf } from '#tests/filled.ts'
+import {
+  asApplicant,
+  type Host,
+  makeApplicant,
+  makeHost,
+  onlyHosts,
+  setRules,
+  startsOf,
+} from './interviews.fixture.ts'
+
+let app: TestApp
+let ada: Host
+let ben: Host
+let chidi: Host
+
+// A Saturday; New York is five hours behind until March.
+const now = '2026-11-21T15:00:00.000Z'
+
+beforeAll(async () => {
+  app = await makeTestApp()
+  ada = await makeHost(app, 'ada')
+  ben = await makeHost(app, 'ben')
+  chidi = await makeHost(app, 'chidi')
+})
+afterAll(() => app.close())
+beforeEach(async () => {
+  app.clock.set(now)
+  await app.platform.pool.query(`TRUNCATE interview_requests`)
+  await setRules(app, {
+    minutes: 30,
+    everyMinutes: 30,
+    bufferBefore: 0,
+    bufferAfter: 0,
+    movesAllowed: 3,
+    dailyCap: null,
+    weeklyCap: null,
+    noticeHours: 24,
+    window: 'days',
+    windowDays: 30,
+  })
+  await onlyHosts(app, [ada])
+  // Everybody's calendar is empty.
+  await app.platform.pool.query(
+    `UPDATE interview_bookings SET status = 'cancelled', hold_until = NULL WHERE status IN ('held', 'confirmed')`,
+  )
+})
+
+async function applicant() {
+  const copy = await makeApplicant(app)
+  return { ...copy, ...asApplicant(app, copy) }
+}
+
+function bookingsOf(id: string) {
+  return app.platform.db
+    .select()
+    .from(interviewBookings)
+    .where(eq(interviewBookings.applicationId, id))
+    .orderBy(asc(interviewBookings.createdAt))
+}
+
+const monday = (time: string) => `2026-11-23T${time}:00.000Z`
+
+describe('free times', () => {
+  test('are those of the interviewers’ hours, from the notice on', async () => {
+    const { times } = await applicant()
+    const answer = await times()
+    expect(answer.status).toBe(200)
+    expect(answer.body).toMatchObject({
+      timeZone: 'America/New_York',
+      from: '2026-11-21',
+      lastDay: '2026-12-21',
+    })
+    expect(answer.body.days[0]).toEqual({
+      day: '2026-11-23',
+      starts: Array.from({ length: 16 }, (_, step) =>
+        new Date(Date.parse(monday('14:00')) + step * 30 * 60_000).toISOString(),
+      ),
+    })
+    expect(answer.body.days.at(-1)?.day).toBe('2026-12-21')
+  })
+
+  test('keep the right day in another zone', async () => {
+    const { times } = await applicant()
+    const answer = await times({ timeZone: 'Pacific/Kiritimati' })
+    expect(answer.body.days[0]).toMatchObject({
+      day: '2026-11-24',
+      starts: [monday('14:00'), ...Array(15).fill(expect.any(String))],
+    })
+    const alias = await times({ timeZone: 'US/Eastern' })
+    expect(alias.body.timeZone).toBe('America/New_York')
+  })
+
+  test.each(['GMT+5', '+05:00', 'Etc/GMT+5', 'Mars/Olympus', ''])(
+    'refuse the zone %j',
+    async (timeZone) => {
+      const { times } = await applicant()
+      const answer = await times({ timeZone })
+      expect(answer).toMatchObject({
+        status: 422,
+        body: { fields: { timeZone: expect.any(String) } },
+      })
+    },
+  )
+})
+
+describe('booking', () => {
+  test('makes the application scheduled, with a row, a story and mails that say the same', async () => {
+    const { id, book, read } = await applicant()
+    const answer = await book(monday('15:00'), 'Asia/Kolkata')
+    expect(answer).toMatchObject({
+      status: 200,
+      body: {
+        status: 'scheduled',
+        interview: {
+          start: monday('15:00'),
+          end: monday('15:30'),
+          minutes: 30,
+          timeZone: expect.stringMatching(/^Asia\/(Kolkata|Calcutta)$/),
+          instituteTimeZone: 'America/New_York',
+          interviewer: 'ada',
+          place: 'By video',
+          movesLeft: 3,
+          whyNotMove: null,
+        },
+      },
+    })
+    const [row] = await bookingsOf(id)
+    expect(row).toMatchObject({
+      status: 'confirmed',
+      hostId: ada.id,
+      icalSequence: 0,
+      madeBy: 'applicant',
+    })
+    expect((await rowsOf(app, id)).timeline.at(-1)).toMatchObject({
+      step: 'book',
+      toStatus: 'scheduled',
+    })
+    const events = await app.platform.db
+      .select()
+      .from(bookingEvents)
+      .where(eq(bookingEvents.bookingId, row?.id ?? ''))
+    expect(events.map(({ kind }) => kind)).toEqual(['confirmed'])
+    const [mail] = (await mailsOf(app, id)).slice(-1)
+    expect(mail).toMatchObject({
+      template: 'interview-booked',
+      stream: 'interview',
+      calendar: { method: 'REQUEST' },
+    })
+    expect(mail?.text).toContain('Monday, November 23, 2026 at 8:30 PM')
+    expect(mail?.text).toContain('Monday, November 23, 2026 at 10:00 AM EST at the institute')
+    expect((await read()).body).toMatchObject({
+      status: 'scheduled',
+      interview: answer.body.interview,
+      canBook: false,
+    })
+    const toHost = (await app.sentMails())
+      .filter(({ toAddress }) => toAddress === 'ada@institute.example')
+      .at(-1)
+    expect(toHost).toMatchObject({
+      applicationId: null,
+      template: 'interview-for-you',
+      calendar: { method: 'REQUEST' },
+    })
+  })
+
+  test.each([
+    ['off the grid', monday('15:10')],
+    ['in the past', '2026-11-20T15:00:00.000Z'],
+    ['inside the notice', '2026-11-22T14:30:00.000Z'],
+    ['at night', monday('05:00')],
+    ['beyond the window', '2026-12-22T15:00:00.000Z'],
+    ['too near the end of the hours', monday('21:45')],
+  ])('refuses a start %s, sent straight to the call', async (_, start) => {
+    const { id, book, hold } = await applicant()
+    for (const act of [book, hold])
+      expect(await act(start)).toMatchObject({
+        status: 409,
+        body: { code: 'slot-taken', error: expect.any(String) },
+      })
+    expect(await bookingsOf(id)).toEqual([])
+    expect((await rowsOf(app, id)).application.status).toBe('submitted')
+  })
+
+  test('keeps the time after an interview free', async () => {
+    await setRules(app, { bufferAfter: 15, everyMinutes: 5 })
+    const first = await applicant()
+    expect((await first.book(monday('15:00'))).status).toBe(200)
+    const next = await applicant()
+    expect((await next.book(monday('15:30'))).status).toBe(409)
+    expect((await next.book(monday('15:40'))).status).toBe(409)
+    expect((await next.book(monday('15:45'))).status).toBe(200)
+  })
+
+  test('gives fresh times where a time is taken', async () => {
+    const [one, other] = [await applicant(), await applicant()]
+    await one.book(monday('15:00'))
+    const answer = await other.book(monday('15:00'))
+    expect(answer).toMatchObject({ status: 409, body: { code: 'slot-taken' } })
+    expect(startsOf({ body: answer.body.times })).toContain(monday('15:30'))
+    expect(startsOf({ body: answer.body.times })).not.toContain(monday('15:00'))
+  })
+
+  test('of fifty at once for one time succeeds once', async () => {
+    const people = await Promise.all(Array.from({ length: 50 }, () => applicant()))
+    const answers = await Promise.all(people.map(({ book }) => book(monday('16:00'))))
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+    for (const { status, body } of answers.filter(({ status }) => status !== 200))
+      expect({
+        status,
+        code: body.code,
+        error: typeof body.error,
+        times: typeof body.times,
+      }).toEqual({ status: 409, code: 'slot-taken', error: 'string', times: 'object' })
+  })
+
+  test('of ten at once with three interviewers succeeds three times, with three of them', async () => {
+    await onlyHosts(app, [ada, ben, chidi])
+    const people = await Promise.all(Array.from({ length: 10 }, () => applicant()))
+    const answers = await Promise.all(people.map(({ book }) => book(monday('16:00'))))
+    const booked = answers.filter(({ status }) => status === 200)
+    expect(new Set(booked.map(({ body }) => body.interview.interviewer))).toEqual(
+      new Set(['ada', 'ben', 'chidi']),
+    )
+    expect(booked).toHaveLength(3)
+    expect(answers.filter(({ status }) => status === 409)).toHaveLength(7)
+  })
+
+  test('sent again with its key is answered as before, and a second one is refused', async () => {
+    const { id, token, book } = await applicant()
+    const sent = {
+      token,
+      params: { id },
+      body: { start: monday('15:00'), timeZone: 'America/New_York' },
+      headers: { 'idempotency-key': '11111111-1111-4111-8111-111111111111' },
+    }
+    const first = await app.call('POST /api/users/applications/{id}/interview', sent)
+    const again = await app.call('POST /api/users/applications/{id}/interview', sent)
+    expect([first.status, again.body]).toEqual([200, first.body])
+    expect(await book(monday('16:00'))).toMatchObject({
+      status: 409,
+      body: { code: 'status-changed', status: 'scheduled' },
+    })
+    expect(await bookingsOf(id)).toHaveLength(1)
+  })
+})
+
+describe('a hold', () => {
+  test('changes no status, is shown, and becomes the booking', async () => {
+    await onlyHosts(app, [ada, ben])
+    const { id, hold, book, read, times } = await applicant()
+    const held = await hold(monday('15:00'))
+    expect(held.body.hold).toEqual({
+      start: monday('15:00'),
+      end: monday('15:30'),
+      until: '2026-11-21T15:05:00.000Z',
+      longestUntil: '2026-11-21T15:30:00.000Z',
+    })
+    expect((await read()).body).toMatchObject({
+      status: 'submitted',
+      hold: held.body.hold,
+      interview: null,
+    })
+    expect(startsOf(await times())).toContain(monday('15:00'))
+    const [row] = await bookingsOf(id)
+    expect((await book(monday('15:00'))).status).toBe(200)
+    expect(await bookingsOf(id)).toMatchObject([{ status: 'confirmed', hostId: row?.hostId }])
+  })
+
+  test('keeps the time from others until it runs out, although no job has run in between', async () => {
+    const [one, other] = [await applicant(), await applicant()]
+    await one.hold(monday('15:00'))
+    expect((await other.book(monday('15:00'))).status).toBe(409)
+    expect(startsOf(await other.times())).not.toContain(monday('15:00'))
+    app.clock.advance(5 * 60_000 + 1)
+    expect(startsOf(await other.times())).toContain(monday('15:00'))
+    expect((await other.book(monday('15:00'))).status).toBe(200)
+    expect((await one.book(monday('15:00'))).status).toBe(409)
+    expect((await one.read()).body).toMatchObject({ hold: null, status: 'submitted' })
+  })
+
+  test('is extended, but not for ever, and let go', async () => {
+    const [one, other] = [await applicant(), await applicant()]
+    await one.hold(monday('15:00'))
+    app.clock.advance(4 * 60_000)
+    expect((await one.extend()).body.hold.until).toBe('2026-11-21T15:09:00.000Z')
+    for (let minute = 0; minute < 24; minute += 4) {
+      app.clock.advance(4 * 60_000)
+      await one.extend()
+    }
+    expect((await one.extend()).body.hold.until).toBe('2026-11-21T15:30:00.000Z')
+    expect((await one.release()).status).toBe(200)
+    expect(await one.extend()).toMatchObject({ status: 409, body: { code: 'hold-over' } })
+    expect((await other.book(monday('15:00'))).status).toBe(200)
+  })
+
+  test('of another time frees the first', async () => {
+    const [one, other] = [await applicant(), await applicant()]
+    await one.hold(monday('15:00'))
+    await one.hold(monday('16:00'))
+    expect((await other.book(monday('15:00'))).status).toBe(200)
+    expect((await one.book(monday('16:00'))).status).toBe(200)
+  })
+})
+
+describe('moving', () => {
+  test('keeps name and interviewer, frees the old time at once and tells both', async () => {
+    await onlyHosts(app, [ada, ben])
+    const [one, other] = [await applicant(), await applicant()]
+    await one.book(monday('15:00'))
+    const [before] = await bookingsOf(one.id)
+    app.clock.advance(60_000)
+    const answer = await one.move(monday('17:00'), monday('15:00'))
+    expect(answer).toMatchObject({
+      status: 200,
+      body: { interview: { start: monday('17:00'), movesLeft: 2 } },
+    })
+    const [after] = await bookingsOf(one.id)
+    expect(after).toMatchObject({
+      hostId: before?.hostId,
+      icalUid: before?.icalUid,
+      icalSequence: 1,
+      status: 'confirmed',
+    })
+    await onlyHosts(
+      app,
+      [ada, ben].filter(({ id }) => id === before?.hostId),
+    )
+    expect((await other.book(monday('15:00'))).status).toBe(200)
+    const [mail] = (await mailsOf(app, one.id)).slice(-1)
+    expect(mail).toMatchObject({ template: 'interview-moved', calendar: { method: 'REQUEST' } })
+    expect(mail?.calendar?.text).toContain('SEQUENCE:1')
+    expect((await rowsOf(app, one.id)).application.status).toBe('scheduled')
+    const standing = await app.call('GET /api/users/applications/{id}', {
+      token: one.token,
+      params: { id: one.id },
+    })
+    expect(standing.body.timeline.at(-1)).toMatchObject({ kind: 'interview-moved', by: 'you' })
+  })
+
+  test('to a time that is taken keeps what was booked', async () => {
+    const [one, other] = [await applicant(), await applicant()]
+    await one.book(monday('15:00'))
+    await other.book(monday('17:00'))
+    expect((await one.move(monday('17:00'), monday('15:00'))).status).toBe(409)
+    expect(await bookingsOf(one.id)).toMatchObject([
+      { status: 'confirmed', icalSequence: 0, startsAt: new Date(monday('15:00')) },
+    ])
+  })
+
+  test('is refused when it has moved since, too late, or too often', async () => {
+    await setRules(app, { movesAllowed: 1 })
+    const one = await applicant()
+    await one.book(monday('15:00'))
+    expect(await one.move(monday('17:00'), monday('16:00'))).toMatchObject({
+      status: 409,
+      body: { code: 'interview-changed' },
+    })
+    expect((await one.move(monday('17:00'), monday('15:00'))).status).toBe(200)
+    expect(await one.move(monday('18:00'), monday('17:00'))).toMatchObject({
+      status: 409,
+      body: { code: 'too-late' },
+    })
+    app.clock.set('2026-11-22T18:00:00.000Z')
+    expect(await one.cancel(monday('17:00'))).toMatchObject({
+      status: 409,
+      body: { code: 'too-late' },
+    })
+  })
+
+  test('of two into each other’s time at once fails for both without a fault', async () => {
+    const [one, other] = [await applicant(), await applicant()]
+    await one.book(monday('15:00'))
+    await other.book(monday('16:00'))
+    const answers = await Promise.all([
+      one.move(monday('16:00'), monday('15:00')),
+      other.move(monday('15:00'), monday('16:00')),
+    ])
+    expect(answers.map(({ status }) => status)).toEqual([409, 409])
+  })
+})
+
+describe('cancelling', () => {
+  test('brings the application back, and a second time changes nothing', async () => {
+    const [one, other] = [await applicant(), await applicant()]
+    await one.book(monday('15:00'))
+    await one.move(monday('16:00'), monday('15:00'))
+    const answer = await one.cancel(monday('16:00'), 'I am ill')
+    expect(answer).toMatchObject({ status: 200, body: { status: 'submitted' } })
+    expect(await bookingsOf(one.id)).toMatchObject([{ status: 'cancelled', icalSequence: 2 }])
+    const mails = await mailsOf(app, one.id)
+    const last = mails.at(-1)
+    expect(last).toMatchObject({ template: 'interview-cancelled', calendar: { method: 'CANCEL' } })
+    expect(last?.calendar?.text).toMatch(/STATUS:CANCELLED/)
+    const again = await one.cancel(monday('16:00'))
+    expect([again.status, again.body]).toEqual([200, answer.body])
+    expect(await mailsOf(app, one.id)).toHaveLength(mails.length)
+    expect((await other.book(monday('16:00'))).status).toBe(200)
+    expect((await one.book(monday('17:00'))).status).toBe(200)
+  })
+})
+
+test('caps count what is booked and held, for each interviewer', async () => {
+  await setRules(app, { dailyCap: 2, weeklyCap: 3 })
+  const people = await Promise.all(Array.from({ length: 5 }, () => applicant()))
+  const at = (n: number) => people[n] ?? expect.fail()
+  await at(0).book(monday('15:00'))
+  await at(1).hold(monday('16:00'))
+  expect((await at(2).book(monday('17:00'))).status).toBe(409)
+  const days = (await at(2).times()).body.days.map(({ day }: { day: string }) => day)
+  expect(days[0]).toBe('2026-11-24')
+  expect((await at(2).book('2026-11-24T15:00:00.000Z')).status).toBe(200)
+  expect((await at(3).times()).body.days[0].day).toBe('2026-11-30')
+  expect((await at(3).book('2026-11-25T15:00:00.000Z')).status).toBe(409)
+})
+
+test('who has declared a conflict is never chosen', async () => {
+  await onlyHosts(app, [ada, ben])
+  for (let round = 0; round < 25; round++) {
+    const one = await applicant()
+    await app.platform.pool.query(
+      `INSERT INTO conflicts (admin_id, application_id, reason, declared_at) VALUES ($1, $2, 'A cousin', now())`,
+      [ada.id, one.id],
+    )
+    const start = startsOf(await one.times())[round] ?? ''
+    expect((await one.book(start)).body.interview.interviewer).toBe('ben')
+  }
+})
+
+test('interviews go to who has least to do for their weight', async () => {
+  await onlyHosts(app, [ada, ben])
+  await app.platform.pool.query(`UPDATE interview_hosts SET weight = 2 WHERE admin_id = $1`, [
+    ben.id,
+  ])
+  const given: Record<string, number> = {}
+  for (let round = 0; round < 9; round++) {
+    const one = await applicant()
+    app.clock.advance(1_000)
+    const { body } = await one.book(startsOf(await one.times())[round] ?? '')
+    given[body.interview.interviewer] = (given[body.interview.interviewer] ?? 0) + 1
+  }
+  expect(given).toEqual({ ada: 3, ben: 6 })
+})
+
+test('nothing of all this breaks an invariant', async () => {
+  const findings = await checkInvariants(app.databaseUrl, app.clock.now(), invariants)
+  const broken = findings.filter(({ broken }) => broken > 0).map(({ name }) => name)
+  // The calendar was emptied by hand before each test.
+  expect(
+    broken.filter(
+      (name) =>
+        !name.startsWith('Whoever is scheduled') && !name.startsWith('Every booking stands'),
+    ),
+  ).toEqual([])
+})

@@ -1,0 +1,119 @@
+import { and, asc, eq, gt, lt, type SQL, sql } from 'drizzle-orm'
+import { can, Role } from '#features/admins/rights.ts'
+import { asSeenBy } from '#features/applications/server/identity.ts'
+import { inReach } from '#features/applications/server/reach.ts'
+import { Status } from '#features/applications/status.ts'
+import type { AdminActor, Ctx } from '#server/context.ts'
+import type { Db } from '#server/db/client.ts'
+import {
+  admins,
+  applicants,
+  applications,
+  interviewBookings,
+  interviewers,
+} from '#server/db/schema.ts'
+import { Program } from '#shared/program.ts'
+import type { CalendarInterview } from '../admin-contract.ts'
+import { stateOf } from './reading.ts'
+
+export type Row = Awaited<ReturnType<typeof rowsOf>>[number]
+
+const overlapping = (table: string, more = '') =>
+  sql.raw(`EXISTS (SELECT FROM ${table} o WHERE o.span && interview_bookings.during ${more})`)
+
+const trouble = sql<CalendarInterview['trouble']>`CASE
+  WHEN ${interviewBookings.status} <> 'confirmed' THEN NULL
+  WHEN EXISTS (SELECT FROM conflicts c WHERE c.application_id = ${interviewBookings.applicationId}
+    AND c.admin_id = ${interviewBookings.hostId}) THEN 'conflict'
+  WHEN NOT ${interviewers.active} OR ${admins.disabledAt} IS NOT NULL THEN 'inactive'
+  WHEN ${overlapping('time_off', 'AND o.admin_id = interview_bookings.host_id')}
+    OR ${overlapping('closed_periods')} THEN 'away' END`
+
+const hasNeeds = sql<boolean>`EXISTS (SELECT FROM interview_requests n
+  WHERE n.application_id = ${interviewBookings.applicationId} AND n.kind = 'accommodation')`
+
+/** What whoever asks may see: all within reach for who manages interviews, else what they hold themselves. */
+export function withinSight(actor: AdminActor): SQL | undefined {
+  return and(
+    inReach(actor),
+    can(Role.parse(actor.role), 'manage-interviews')
+      ? undefined
+      : eq(interviewBookings.hostId, actor.id),
+  )
+}
+
+/** Bookings with whose they are and who holds them, by their start. */
+export function rowsOf(db: Db, which: SQL | undefined) {
+  return db
+    .select({
+      booking: interviewBookings,
+      blockedFrom: sql<number>`(extract(epoch FROM lower(${interviewBookings.blocked})) * 1000)::float8`,
+      blockedUntil: sql<number>`(extract(epoch FROM upper(${interviewBookings.blocked})) * 1000)::float8`,
+      host: admins.name,
+      hostTimeZone: interviewers.timeZone,
+      firstName: applicants.firstName,
+      lastName: applicants.lastName,
+      program: applications.program,
+      status: applications.status,
+      trouble,
+      hasNeeds,
+    })
+    .from(interviewBookings)
+    .innerJoin(applications, eq(applications.id, interviewBookings.applicationId))
+    .innerJoin(applicants, eq(applicants.id, applications.applicantId))
+    .innerJoin(interviewers, eq(interviewers.adminId, interviewBookings.hostId))
+    .innerJoin(admins, eq(admins.id, interviewBookings.hostId))
+    .where(and(sql`${interviewBookings.status} <> 'held'`, which))
+    .orderBy(asc(interviewBookings.startsAt), asc(interviewBookings.id))
+}
+
+export function present(row: Row): CalendarInterview {
+  const { booking } = row
+  return {
+    id: booking.id,
+    applicationId: booking.applicationId,
+    start: booking.startsAt.toISOString(),
+    end: booking.endsAt.toISOString(),
+    blockedFrom: new Date(row.blockedFrom).toISOString(),
+    blockedUntil: new Date(row.blockedUntil).toISOString(),
+    state: stateOf(booking),
+    hostId: booking.hostId,
+    host: row.host,
+    firstName: row.firstName,
+    lastName: row.lastName,
+    program: Program.parse(row.program),
+    status: Status.parse(row.status),
+    trouble: row.trouble,
+    hasNeeds: row.hasNeeds,
+  }
+}
+
+/** Interviews as they stand in a calendar, by their start, with applicants as whoever asks may see them. */
+export async function listForCalendar(
+  ctx: Pick<Ctx<AdminActor>, 'db' | 'actor'>,
+  which: SQL | undefined,
+): Promise<CalendarInterview[]> {
+  const shown = (await rowsOf(ctx.db, which)).map(present)
+  const people = shown.map((one) => ({ ...one, id: one.applicationId }))
+  const seen = await asSeenBy(ctx, people)
+  return shown.map((one, index) => {
+    const { firstName = '', lastName = '' } = seen[index] ?? {}
+    return { ...one, firstName, lastName }
+  })
+}
+
+/** Booked ones between two instants, whoever may see them: what a change of hours would touch. */
+export function listAffected(
+  ctx: Pick<Ctx<AdminActor>, 'db' | 'actor'>,
+  { from, to, hostId }: { from: Date; to: Date; hostId?: string | undefined },
+): Promise<CalendarInterview[]> {
+  return listForCalendar(
+    ctx,
+    and(
+      eq(interviewBookings.status, 'confirmed'),
+      lt(interviewBookings.startsAt, to),
+      gt(interviewBookings.endsAt, from),
+      hostId === undefined ? undefined : eq(interviewBookings.hostId, hostId),
+    ),
+  )
+}

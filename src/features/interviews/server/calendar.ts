@@ -1,0 +1,122 @@
+import { and, asc, eq, gte, lt, ne, sql } from 'drizzle-orm'
+import { can, Role } from '#features/admins/rights.ts'
+import { getSetting } from '#features/settings/server/queries.ts'
+import type { AdminActor, Ctx } from '#server/context.ts'
+import { closedPeriods, interviewBookings, timeOff } from '#server/db/schema.ts'
+import { invalidField } from '#server/refusals.ts'
+import type { Input, Result } from '#shared/endpoint.ts'
+import type { readCalendar } from '../admin-contract.ts'
+import type { Interviewer } from '../hours-contract.ts'
+import { foldZone } from '../zone.ts'
+import { listForCalendar, withinSight } from './calendar-rows.ts'
+import { listOf } from './interviewers.ts'
+import { addDays, dayAt, openSpans, type Span, startOfDay, weekdayOf } from './local-times.ts'
+import { countOpenRequests } from './office-reading.ts'
+import { hoursOfSchedule, listSchedules } from './schedule-rows.ts'
+
+const mostDays = 45
+
+/** The interviews of some days, with whose hours they lie in. */
+export async function read(
+  ctx: Ctx<AdminActor>,
+  { query }: Input<typeof readCalendar>,
+): Promise<Result<typeof readCalendar>> {
+  const { db, actor, now } = ctx
+  const { timeZone: there } = await getSetting(db, 'institute')
+  const timeZone = foldZone(query.timeZone ?? there)
+  const today = dayAt(now.getTime(), timeZone)
+  const from = query.from ?? addDays(today, 1 - weekdayOf(today))
+  const to = query.to ?? addDays(from, 6)
+  if (to < from) throw invalidField('to', 'The last day must come after the first')
+  if (addDays(from, mostDays) <= to) throw invalidField('to', `Look at ${mostDays} days at most`)
+  const span = {
+    start: startOfDay(from, timeZone),
+    end: startOfDay(addDays(to, 1), timeZone),
+  }
+  const isManager = can(Role.parse(actor.role), 'manage-interviews')
+  const hosts = await listOf(ctx, isManager ? undefined : [actor.id])
+  const shown = hosts.filter(({ id }) => query.hostId === undefined || id === query.hostId)
+  return {
+    from,
+    to,
+    timeZone,
+    interviews: await listForCalendar(
+      ctx,
+      and(
+        withinSight(actor),
+        ne(interviewBookings.status, 'cancelled'),
+        gte(interviewBookings.startsAt, new Date(span.start)),
+        lt(interviewBookings.startsAt, new Date(span.end)),
+        query.hostId === undefined ? undefined : eq(interviewBookings.hostId, query.hostId),
+      ),
+    ),
+    hosts: await Promise.all(
+      shown.map(async (host) => ({
+        id: host.id,
+        name: host.name,
+        timeZone: host.timeZone,
+        active: host.active,
+        hours: await hoursIn(ctx, host, span),
+        away: await awayIn(ctx, host.id, span),
+      })),
+    ),
+    closed: await closedIn(ctx, span),
+    requests: isManager ? await countOpenRequests(ctx) : 0,
+  }
+}
+
+/** The hours of all programs that somebody serves, joined where they meet. */
+async function hoursIn({ db }: Ctx, host: Interviewer, { start, end }: Span) {
+  const used = new Set(host.programs.map(({ scheduleId }) => scheduleId ?? host.scheduleId))
+  const known = await listSchedules(db, host.id)
+  const spans = known
+    .filter(({ id }) => used.has(id))
+    .map(hoursOfSchedule)
+    .flatMap((hours) =>
+      openSpans(
+        hours,
+        addDays(dayAt(start, hours.timeZone), -1),
+        addDays(dayAt(end, hours.timeZone), 1),
+      ),
+    )
+    .filter((span) => span.start < end && span.end > start)
+    .sort((a, b) => a.start - b.start)
+  const joined: Span[] = []
+  for (const span of spans) {
+    const last = joined.at(-1)
+    if (last && span.start <= last.end) last.end = Math.max(last.end, span.end)
+    else joined.push({ start: span.start, end: span.end })
+  }
+  return joined.map(instants)
+}
+
+const edges = {
+  start: sql<number>`(extract(epoch FROM lower(span)) * 1000)::float8`,
+  end: sql<number>`(extract(epoch FROM upper(span)) * 1000)::float8`,
+}
+
+function within({ start, end }: Span) {
+  return sql`span && tstzrange(${new Date(start)}, ${new Date(end)})`
+}
+
+async function awayIn({ db }: Ctx, adminId: string, span: Span) {
+  const rows = await db
+    .select({ ...edges, words: timeOff.words })
+    .from(timeOff)
+    .where(and(eq(timeOff.adminId, adminId), within(span)))
+    .orderBy(asc(edges.start))
+  return rows.map(({ words, ...one }) => ({ ...instants(one), words }))
+}
+
+async function closedIn({ db }: Ctx, span: Span) {
+  const rows = await db
+    .select({ ...edges, id: closedPeriods.id, name: closedPeriods.name })
+    .from(closedPeriods)
+    .where(within(span))
+    .orderBy(asc(edges.start))
+  return rows.map(({ id, name, ...one }) => ({ id, name, ...instants(one) }))
+}
+
+function instants({ start, end }: Span) {
+  return { start: new Date(start).toISOString(), end: new Date(end).toISOString() }
+}

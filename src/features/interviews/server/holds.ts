@@ -1,0 +1,89 @@
+import { eq } from 'drizzle-orm'
+import { lockOwn } from '#features/applications/server/locks.ts'
+import type { ApplicantActor, Ctx } from '#server/context.ts'
+import { interviewBookings } from '#server/db/schema.ts'
+import { Refusal } from '#server/refusals.ts'
+import type { Input, Result } from '#shared/endpoint.ts'
+import { Program } from '#shared/program.ts'
+import type { extendHold, Hold, holdTime, releaseHold } from '../contract.ts'
+import { holdMinutes, longestHoldMinutes } from '../interview.ts'
+import { notNow } from './changes.ts'
+import { claim, findHold } from './claims.ts'
+import { getRules, zoneFor } from './free-times.ts'
+import { minuteMs } from './local-times.ts'
+import { findStanding } from './reading.ts'
+
+/** Keeps a time for a few minutes while somebody looks it over; changes no status. */
+export async function hold(
+  ctx: Ctx<ApplicantActor>,
+  { params: { id }, body }: Input<typeof holdTime>,
+): Promise<Result<typeof holdTime>> {
+  const application = await lockOwn(ctx, id)
+  // Who has an interview moves it in one go, and needs no hold.
+  if (application.status !== 'submitted' || (await findStanding(ctx.db, id)))
+    throw notNow(application.status)
+  const program = Program.parse(application.program)
+  const rules = await getRules(ctx.db, program)
+  const start = new Date(body.start)
+  const before = await findHold(ctx.db, id)
+  const isAgain = before?.startsAt.getTime() === start.getTime()
+  await claim(ctx, {
+    applicationId: id,
+    program,
+    rules,
+    start,
+    timeZone: zoneFor(rules, body.timeZone),
+    preferred: isAgain ? before?.hostId : undefined,
+    except: before?.id,
+    holdUntil: after(ctx.now, holdMinutes),
+  })
+  return { hold: presentHold(await getHold(ctx, id)) }
+}
+
+/** Keeps it for longer, but not for ever. */
+export async function extend(
+  ctx: Ctx<ApplicantActor>,
+  { params: { id } }: Input<typeof extendHold>,
+): Promise<Result<typeof extendHold>> {
+  await lockOwn(ctx, id)
+  const held = await getHold(ctx, id)
+  const longest = after(held.createdAt, longestHoldMinutes)
+  const wanted = after(ctx.now, holdMinutes)
+  const holdUntil = wanted < longest ? wanted : longest
+  await ctx.db.update(interviewBookings).set({ holdUntil }).where(eq(interviewBookings.id, held.id))
+  return { hold: presentHold({ ...held, holdUntil }) }
+}
+
+/** The time is free for others at once. */
+export async function release(
+  ctx: Ctx<ApplicantActor>,
+  { params: { id } }: Input<typeof releaseHold>,
+): Promise<Result<typeof releaseHold>> {
+  await lockOwn(ctx, id)
+  const held = await findHold(ctx.db, id)
+  if (held) await ctx.db.delete(interviewBookings).where(eq(interviewBookings.id, held.id))
+  return {}
+}
+
+async function getHold({ db, now }: Ctx, applicationId: string) {
+  const held = await findHold(db, applicationId)
+  if (held?.holdUntil && held.holdUntil > now) return held
+  throw new Refusal('not-now', 'The time is no longer kept for you. Choose it again', {
+    code: 'hold-over',
+  })
+}
+
+type Held = { startsAt: Date; endsAt: Date; holdUntil: Date | null; createdAt: Date }
+
+export function presentHold({ startsAt, endsAt, holdUntil, createdAt }: Held): Hold {
+  return {
+    start: startsAt.toISOString(),
+    end: endsAt.toISOString(),
+    until: (holdUntil ?? createdAt).toISOString(),
+    longestUntil: after(createdAt, longestHoldMinutes).toISOString(),
+  }
+}
+
+function after(instant: Date, minutes: number): Date {
+  return new Date(instant.getTime() + minutes * minuteMs)
+}

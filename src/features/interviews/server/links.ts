@@ -1,0 +1,88 @@
+import { eq } from 'drizzle-orm'
+import { type Locked, lockOwn } from '#features/applications/server/locks.ts'
+import { getSettings } from '#features/settings/server/queries.ts'
+import type { ApplicantActor, Ctx } from '#server/context.ts'
+import { applicants, applications } from '#server/db/schema.ts'
+import { notFound } from '#server/refusals.ts'
+import type { Input, Result } from '#shared/endpoint.ts'
+import { Program } from '#shared/program.ts'
+import type * as calls from '../link-contract.ts'
+import { getRules, listFreeTimes, zoneFor } from './free-times.ts'
+import { findLinked } from './link-tokens.ts'
+import { cancelStanding, moveStanding } from './own.ts'
+import { type Booking, presentOwn } from './reading.ts'
+
+/** What a mailed link opens, with whose it is; one 404 for whatever it does not open. */
+async function open(ctx: Ctx, token: string) {
+  const booking = await findLinked(ctx.db, ctx.config, token)
+  if (!booking || booking.startsAt <= ctx.now) throw notFound('interview')
+  const { program, applicantId } = applications
+  const [row] = await ctx.db
+    .select({ program, applicantId, firstName: applicants.firstName })
+    .from(applications)
+    .innerJoin(applicants, eq(applicants.id, applicantId))
+    .where(eq(applications.id, booking.applicationId))
+  if (!row) throw notFound('interview')
+  return { booking, ...row, program: Program.parse(row.program) }
+}
+
+export async function read(
+  ctx: Ctx,
+  { body: { token } }: Input<typeof calls.readLinkedInterview>,
+): Promise<Result<typeof calls.readLinkedInterview>> {
+  const { booking, firstName, program } = await open(ctx, token)
+  const setting = await getSettings(ctx.db, ['institute', `interview:${program}`])
+  const { name, email, phone } = setting('institute').value
+  const rules = setting(`interview:${program}`).value
+  return {
+    interview: presentOwn(booking, rules, setting('institute').value, ctx.now),
+    firstName,
+    lockedZone: rules.isOnline ? null : rules.timeZone,
+    institute: { name, email, phone },
+  }
+}
+
+export async function listTimes(
+  ctx: Ctx,
+  { body: { token, timeZone, from } }: Input<typeof calls.listLinkedTimes>,
+): Promise<Result<typeof calls.listLinkedTimes>> {
+  const { booking, program } = await open(ctx, token)
+  const rules = await getRules(ctx.db, program)
+  return listFreeTimes(ctx.db, rules, {
+    applicationId: booking.applicationId,
+    program,
+    timeZone: zoneFor(rules, timeZone),
+    now: ctx.now,
+    from,
+    except: booking.id,
+  })
+}
+
+export async function moveLinked(
+  ctx: Ctx,
+  { body }: Input<typeof calls.moveLinkedInterview>,
+): Promise<Result<typeof calls.moveLinkedInterview>> {
+  const { as, application, booking } = await hold(ctx, body.token)
+  return moveStanding(as, application, booking, body)
+}
+
+export async function cancelLinked(
+  ctx: Ctx,
+  { body }: Input<typeof calls.cancelLinkedInterview>,
+): Promise<Result<typeof calls.cancelLinkedInterview>> {
+  const { as, application, booking } = await hold(ctx, body.token)
+  await cancelStanding(as, application, booking, body.reason)
+  return { message: 'Your interview is cancelled' }
+}
+
+type Held = { as: Ctx<ApplicantActor>; application: Locked; booking: Booking }
+
+/** The same once nobody else can change it; whoever has the link acts as its applicant. */
+async function hold(ctx: Ctx, token: string): Promise<Held> {
+  const { booking: found, applicantId } = await open(ctx, token)
+  const actor: ApplicantActor = { kind: 'applicant', id: applicantId, sessionId: '' }
+  const as = { ...ctx, actor }
+  const application = await lockOwn(as, found.applicationId)
+  const { booking } = await open(ctx, token)
+  return { as, application, booking }
+}

@@ -1,0 +1,93 @@
+import { Temporal } from 'temporal-polyfill'
+import type { Window } from '../hours-contract.ts'
+
+/** From one instant to before another, in milliseconds. */
+export type Span = { start: number; end: number }
+
+export type Hours = {
+  timeZone: string
+  /** By weekday, 1 is Monday. */
+  week: ReadonlyMap<number, readonly Window[]>
+  /** Days that replace their weekday. */
+  overrides: ReadonlyMap<string, readonly Window[]>
+}
+
+/** A stretch of hours on one day; steps are counted from its start. */
+export type OpenSpan = Span & {
+  timeZone: string
+  /** The clock changes in it, so that it may show a time twice. */
+  hasChange: boolean
+}
+
+export const minuteMs = 60_000
+export const hourMs = 60 * minuteMs
+const dayMs = 24 * hourMs
+const mostKept = 50_000
+
+// Interviewers share zones and hours, and a conversion is slow: it is made once for a zone, day and time.
+const kept = new Map<string, { at: number; offset: number }>()
+
+function edge(day: string, clock: string, timeZone: string) {
+  const key = `${timeZone} ${day} ${clock}`
+  const known = kept.get(key)
+  if (known) return known
+  if (kept.size >= mostKept) kept.clear()
+  const wall = clock.startsWith('24')
+    ? Temporal.PlainDate.from(day).add({ days: 1 }).toPlainDateTime()
+    : Temporal.PlainDateTime.from(`${day}T${clock}`)
+  const found = wall.toZonedDateTime(timeZone, { disambiguation: 'compatible' })
+  const made = { at: found.epochMilliseconds, offset: found.offsetNanoseconds }
+  kept.set(key, made)
+  return made
+}
+
+/** The instant of a time on the wall; a skipped one moves on by the gap, of a repeated one the first counts. */
+export function instantOf(day: string, clock: string, timeZone: string): number {
+  return edge(day, clock, timeZone).at
+}
+
+export function startOfDay(day: string, timeZone: string): number {
+  return instantOf(day, '00:00', timeZone)
+}
+
+export function addDays(day: string, days: number): string {
+  return new Date(Date.parse(`${day}T00:00:00Z`) + days * dayMs).toISOString().slice(0, 10)
+}
+
+/** 1 is Monday. */
+export function weekdayOf(day: string): number {
+  return ((new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7) + 1
+}
+
+const formats = new Map<string, Intl.DateTimeFormat>()
+
+/** The calendar day of an instant, quick enough for thousands of them. */
+export function dayAt(at: number, timeZone: string): string {
+  const format =
+    formats.get(timeZone) ?? new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' })
+  formats.set(timeZone, format)
+  return format.format(at)
+}
+
+/** The hours of each day from one to another, both counted, each day converted by itself. */
+export function openSpans(hours: Hours, from: string, to: string): OpenSpan[] {
+  const { timeZone, week, overrides } = hours
+  const spans: OpenSpan[] = []
+  for (let day = from; day <= to; day = addDays(day, 1)) {
+    const windows = overrides.get(day) ?? week.get(weekdayOf(day)) ?? []
+    for (const { starts, ends } of windows) {
+      const [first, last] = [edge(day, starts, timeZone), edge(day, ends, timeZone)]
+      if (first.at >= last.at) continue
+      const hasChange = first.offset !== last.offset
+      spans.push({ start: first.at, end: last.at, timeZone, hasChange })
+    }
+  }
+  return spans
+}
+
+/** Whether the wall has shown the time of this instant before, because the clock went back. */
+export function isShownAgain(at: number, timeZone: string): boolean {
+  const here = Temporal.Instant.fromEpochMilliseconds(at).toZonedDateTimeISO(timeZone)
+  const first = here.toPlainDateTime().toZonedDateTime(timeZone, { disambiguation: 'earlier' })
+  return first.epochMilliseconds < at
+}

@@ -1,0 +1,99 @@
+import { and, desc, eq, getColumns, type SQL, sql } from 'drizzle-orm'
+import type { InterviewRules } from '#features/settings/interview-rules.ts'
+import type { Institute } from '#features/settings/settings.ts'
+import type { Db } from '#server/db/client.ts'
+import { admins, interviewBookings, interviewers } from '#server/db/schema.ts'
+import type { OwnInterview } from '../contract.ts'
+import { InterviewOutcome, type InterviewState } from '../interview.ts'
+import { hourMs, minuteMs } from './local-times.ts'
+
+const { during, blocked, idempotencyKey, holdUntil, ...columns } = getColumns(interviewBookings)
+
+/** A booking with whoever holds it. */
+export type Booking = Awaited<ReturnType<typeof listBookings>>[number]
+
+/** Bookings that are no holds, the latest first. */
+export function listBookings(db: Db, which: SQL | undefined) {
+  return db
+    .select({
+      ...columns,
+      host: admins.name,
+      hostEmail: admins.email,
+      hostTimeZone: interviewers.timeZone,
+    })
+    .from(interviewBookings)
+    .innerJoin(interviewers, eq(interviewers.adminId, interviewBookings.hostId))
+    .innerJoin(admins, eq(admins.id, interviewBookings.hostId))
+    .where(and(sql`${interviewBookings.status} <> 'held'`, which))
+    .orderBy(desc(interviewBookings.createdAt), desc(interviewBookings.id))
+}
+
+/** The booking that stands, of an application. */
+export async function findStanding(db: Db, applicationId: string): Promise<Booking | undefined> {
+  const rows = await listBookings(
+    db,
+    and(
+      eq(interviewBookings.applicationId, applicationId),
+      eq(interviewBookings.status, 'confirmed'),
+    ),
+  )
+  return rows[0]
+}
+
+export async function getBooking(db: Db, id: string): Promise<Booking> {
+  const [row] = await listBookings(db, eq(interviewBookings.id, id))
+  if (!row) throw new Error(`no booking ${id}`)
+  return row
+}
+
+export function stateOf({ status, outcome }: Pick<Booking, 'status' | 'outcome'>): InterviewState {
+  if (status === 'completed') return InterviewOutcome.parse(outcome)
+  return status === 'cancelled' ? 'cancelled' : 'booked'
+}
+
+export function changeUntil({ startsAt }: Pick<Booking, 'startsAt'>, rules: InterviewRules): Date {
+  return new Date(startsAt.getTime() - rules.changeUntilHours * hourMs)
+}
+
+/** Why an applicant cannot cancel it any more; null where they can. */
+export function whyNotCancel(booking: Booking, rules: InterviewRules, now: Date): string | null {
+  if (booking.startsAt <= now) return 'This interview has begun'
+  if (changeUntil(booking, rules) >= now) return null
+  return 'It is too close to be changed here. Write to us if you cannot come'
+}
+
+/** The same for moving it. */
+export function whyNotMove(booking: Booking, rules: InterviewRules, now: Date): string | null {
+  const late = whyNotCancel(booking, rules, now)
+  const { movesAllowed } = rules
+  if (late !== null || movesAllowed === null || booking.moves < movesAllowed) return late
+  return movesAllowed === 0
+    ? 'It is moved by the office. Write to us if you cannot come'
+    : 'You have moved it as often as you can. Write to us if you cannot come'
+}
+
+export function presentOwn(
+  booking: Booking,
+  rules: InterviewRules,
+  institute: Institute,
+  now: Date,
+): OwnInterview {
+  const { publicId, startsAt, endsAt, host, isOnline, place, link, moves } = booking
+  const { movesAllowed } = rules
+  return {
+    id: publicId,
+    start: startsAt.toISOString(),
+    end: endsAt.toISOString(),
+    minutes: Math.round((endsAt.getTime() - startsAt.getTime()) / minuteMs),
+    timeZone: isOnline ? booking.timeZone : rules.timeZone,
+    instituteTimeZone: institute.timeZone,
+    interviewer: host,
+    isOnline,
+    place,
+    link,
+    changeUntil: changeUntil(booking, rules).toISOString(),
+    whyNotMove: whyNotMove(booking, rules, now),
+    whyNotCancel: whyNotCancel(booking, rules, now),
+    movesLeft: movesAllowed === null ? null : Math.max(0, movesAllowed - moves),
+  }
+}

@@ -1,0 +1,69 @@
+import { and, eq, sql } from 'drizzle-orm'
+import { systemContext } from '#server/context.ts'
+import { interviewBookings, remindersSent } from '#server/db/schema.ts'
+import type { Job } from '#server/jobs.ts'
+import type { Platform } from '#server/platform.ts'
+import { hourMs } from './local-times.ts'
+import { remindBoth } from './mails.ts'
+import { listBookings } from './reading.ts'
+
+type Clocked = Pick<Platform, 'db' | 'config' | 'now'>
+
+const lookEveryMs = 20_000
+const holdsKeptMs = 24 * hourMs
+
+/** To applicant and interviewer; nothing of a booking that was made, moved or ended since it was due. */
+const reminders = [
+  { kind: 'interview-day', hours: 24, soon: 'within a day' },
+  { kind: 'interview-hour', hours: 1, soon: 'within the hour' },
+] as const
+
+/** Sends what is due, not yet sent and still true; of two that are due the later one alone. */
+export async function remindOfInterviews(platform: Clocked): Promise<void> {
+  const { db, now } = platform
+  for (const [index, { kind, hours, soon }] of reminders.entries()) {
+    const dueAt = sql`${interviewBookings.startsAt} - ${hours} * interval '1 hour'`
+    const next = reminders[index + 1]
+    const isDue = and(
+      eq(interviewBookings.status, 'confirmed'),
+      sql`${interviewBookings.startsAt} > ${now()}`,
+      sql`${dueAt} <= ${now()}`,
+      sql`${interviewBookings.changedAt} < ${dueAt}`,
+      next && sql`${interviewBookings.startsAt} - ${next.hours} * interval '1 hour' > ${now()}`,
+      sql`NOT EXISTS (SELECT FROM reminders_sent r WHERE r.kind = ${kind}
+        AND r.subject_id = ${interviewBookings.id} AND r.due_at = ${dueAt})`,
+    )
+    for (const { id } of await listBookings(db, isDue))
+      await db.transaction(async (tx) => {
+        const ctx = systemContext(platform, tx)
+        await tx.execute(sql`SELECT FROM interview_bookings WHERE id = ${id} FOR UPDATE`)
+        // Looked at again under the lock: it may have moved meanwhile.
+        const [booking] = await listBookings(tx, and(eq(interviewBookings.id, id), isDue))
+        if (!booking) return
+        const claimed = await tx
+          .insert(remindersSent)
+          .values({
+            kind,
+            subjectId: id,
+            dueAt: new Date(booking.startsAt.getTime() - hours * hourMs),
+            at: ctx.now,
+          })
+          .onConflictDoNothing()
+          .returning({ kind: remindersSent.kind })
+        if (claimed.length > 0) await remindBoth(ctx, booking, soon)
+      })
+  }
+}
+
+/** Holds that ran out stand in nobody's way; they are swept up once a day has passed. */
+export async function sweepHolds({ db, now }: Pick<Platform, 'db' | 'now'>): Promise<void> {
+  const before = new Date(now().getTime() - holdsKeptMs)
+  await db.execute(
+    sql`DELETE FROM interview_bookings WHERE status = 'held' AND hold_until < ${before}`,
+  )
+}
+
+export const interviewJobs: readonly Job[] = [
+  { name: 'remind-of-interviews', everyMs: lookEveryMs, run: remindOfInterviews },
+  { name: 'sweep-holds', cron: '25 * * * *', run: sweepHolds },
+]

@@ -1,0 +1,273 @@
+import type { ReactNode } from 'react'
+import * as z from 'zod/mini'
+import { call } from '#web/call.ts'
+import { RadioGroupControl } from '#web/form/choice-fields.tsx'
+import { TextAreaControl } from '#web/form/fields.tsx'
+import { HandInForm } from '#web/form/hand-in-form.tsx'
+import { NativeSelectControl } from '#web/form/native-select-field.tsx'
+import { useHandIn } from '#web/form/use-hand-in.ts'
+import { useSchemaForm } from '#web/form/use-schema-form.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import {
+  cancelForApplicant,
+  declareInterviewConflict,
+  noteHeld,
+  noteMissed,
+  type OneInterview,
+  reassignInterview,
+  undoMissed,
+} from '../admin-contract.ts'
+import { readOfficeAgain } from './admin-read-again.ts'
+
+export type Act = 'hold' | 'missed' | 'undo' | 'reassign' | 'cancel' | 'conflict'
+
+type Props = { interview: OneInterview; onClose: () => void }
+
+const titles: Record<Act, string> = {
+  hold: 'The interview was held',
+  missed: 'The interview was missed',
+  undo: 'Take the note back',
+  reassign: 'Give it to somebody else',
+  cancel: 'Cancel the interview',
+  conflict: 'A conflict of interest',
+}
+
+const forms: Record<Act, (props: Props) => ReactNode> = {
+  hold: HoldForm,
+  missed: MissedForm,
+  undo: UndoForm,
+  reassign: ReassignForm,
+  cancel: CancelForm,
+  conflict: ConflictForm,
+}
+
+/** One act on an interview, with what it asks for. */
+export function AdminActDialog({ act, ...props }: Props & { act: Act }) {
+  const Form = forms[act]
+  return (
+    <Dialog title={titles[act]} isOpen onClose={props.onClose}>
+      <Form {...props} />
+    </Dialog>
+  )
+}
+
+/** After an act: whatever it changes is read again. */
+function leave(onClose: () => void) {
+  return () => {
+    onClose()
+    void readOfficeAgain()
+  }
+}
+
+type ActionsProps = {
+  words: string
+  busy: string
+  isSending: boolean
+  isDangerous?: boolean
+  onClose: () => void
+}
+
+function Actions({ words, busy, isSending, isDangerous, onClose }: ActionsProps) {
+  return (
+    <>
+      <Button type="submit" look={isDangerous ? 'danger' : 'solid'} busyLabel={isSending && busy}>
+        {words}
+      </Button>
+      <Button look="outline" onClick={onClose}>
+        {isDangerous ? 'Leave it' : 'Cancel'}
+      </Button>
+    </>
+  )
+}
+
+function HoldForm({ interview: { id, version, notes }, onClose }: Props) {
+  const form = useSchemaForm(noteHeld.shapes.body, { seen: version, notes })
+  const { frame, isSending } = useHandIn(
+    form,
+    (body) => call(noteHeld, { params: { id }, body }),
+    leave(onClose),
+  )
+  return (
+    <HandInForm
+      {...frame}
+      actions={<Actions words="It was held" busy="Noting..." {...{ isSending, onClose }} />}
+    >
+      <p>The application goes on to review.</p>
+      <TextAreaControl
+        control={form.control}
+        name="notes"
+        label="Notes"
+        tag="optional"
+        hint="For the office; the applicant never sees them. They can be written later, too."
+        rows={6}
+      />
+    </HandInForm>
+  )
+}
+
+function MissedForm({ interview: { id, version }, onClose }: Props) {
+  const form = useSchemaForm(noteMissed.shapes.body, { by: 'applicant', seen: version, note: '' })
+  const { frame, isSending } = useHandIn(
+    form,
+    (body) => call(noteMissed, { params: { id }, body }),
+    leave(onClose),
+  )
+  return (
+    <HandInForm
+      {...frame}
+      actions={<Actions words="Note it as missed" busy="Noting..." {...{ isSending, onClose }} />}
+    >
+      <RadioGroupControl
+        control={form.control}
+        name="by"
+        label="Who was not there?"
+        options={[
+          { value: 'applicant', label: 'The applicant' },
+          { value: 'interviewer', label: 'The interviewer' },
+        ]}
+      />
+      <p>The applicant can book another time. It can be taken back until they have.</p>
+      <TextAreaControl
+        control={form.control}
+        name="note"
+        label="Note"
+        tag="optional"
+        hint="Stays in the office."
+        rows={3}
+      />
+    </HandInForm>
+  )
+}
+
+function UndoForm({ interview: { id, version }, onClose }: Props) {
+  const form = useSchemaForm(undoMissed.shapes.body, { seen: version, reason: '' })
+  const { frame, isSending } = useHandIn(
+    form,
+    (body) => call(undoMissed, { params: { id }, body }),
+    leave(onClose),
+  )
+  return (
+    <HandInForm
+      {...frame}
+      actions={
+        <Actions words="Take it back" busy="Taking it back..." {...{ isSending, onClose }} />
+      }
+    >
+      <p>The interview counts as booked again, and can be noted as held.</p>
+      <TextAreaControl control={form.control} {...reasonField} />
+    </HandInForm>
+  )
+}
+
+function CancelForm({ interview: { id, version, firstName }, onClose }: Props) {
+  const form = useSchemaForm(cancelForApplicant.shapes.body, { seen: version, reason: '' })
+  const { frame, isSending } = useHandIn(
+    form,
+    (body) => call(cancelForApplicant, { params: { id }, body }),
+    leave(onClose),
+  )
+  return (
+    <HandInForm
+      {...frame}
+      actions={
+        <Actions
+          words="Cancel the interview"
+          busy="Cancelling..."
+          isDangerous
+          {...{ isSending, onClose }}
+        />
+      }
+    >
+      <p className="wrap-anywhere">{firstName} is told by mail and can book another time.</p>
+      <TextAreaControl
+        control={form.control}
+        name="reason"
+        label="Why"
+        hint="The applicant reads it."
+        rows={3}
+      />
+    </HandInForm>
+  )
+}
+
+const anybody = ''
+
+/** The form says "anybody" with an empty text, the call with null. */
+const Reassigned = z.object({
+  hostId: z.string(),
+  reason: reassignInterview.shapes.body.shape.reason,
+})
+
+function ReassignForm({ interview: { id, version, hosts }, onClose }: Props) {
+  const form = useSchemaForm(Reassigned, { hostId: anybody, reason: '' })
+  const { frame, isSending } = useHandIn(
+    form,
+    ({ hostId, reason }) =>
+      call(reassignInterview, {
+        params: { id },
+        body: { hostId: hostId || null, seen: version, reason },
+      }),
+    leave(onClose),
+  )
+  const free = hosts.filter(({ why }) => why === null)
+  const others = hosts.filter(({ why }) => why !== null)
+  return (
+    <HandInForm
+      {...frame}
+      actions={<Actions words="Give it to them" busy="Giving it..." {...{ isSending, onClose }} />}
+    >
+      <p>Time and place stay. Both interviewers are told, and the applicant who it will be.</p>
+      <NativeSelectControl
+        control={form.control}
+        name="hostId"
+        label="Interviewer"
+        options={[
+          { value: anybody, label: 'Whoever is next in turn' },
+          ...free.map(({ id, name }) => ({ value: id, label: name })),
+        ]}
+      />
+      {others.length > 0 && (
+        <details className="text-help text-umber">
+          <summary className="cursor-pointer">Who cannot</summary>
+          <ul className="mt-1">
+            {others.map(({ id, name, why }) => (
+              <li key={id}>
+                {name}: {why}
+              </li>
+            ))}
+          </ul>
+        </details>
+      )}
+      <TextAreaControl control={form.control} {...reasonField} />
+    </HandInForm>
+  )
+}
+
+function ConflictForm({ interview: { id }, onClose }: Props) {
+  const form = useSchemaForm(declareInterviewConflict.shapes.body, { reason: '' })
+  const { frame, isSending } = useHandIn(
+    form,
+    (body) => call(declareInterviewConflict, { params: { id }, body }),
+    leave(onClose),
+  )
+  return (
+    <HandInForm
+      {...frame}
+      actions={<Actions words="Declare it" busy="Declaring..." {...{ isSending, onClose }} />}
+    >
+      <p>
+        The interviewer will have no part in this application. The next in turn takes the interview
+        where somebody is free then; else the office looks for another time.
+      </p>
+      <TextAreaControl control={form.control} {...reasonField} />
+    </HandInForm>
+  )
+}
+
+const reasonField = {
+  name: 'reason',
+  label: 'Reason',
+  hint: 'Stays in the office.',
+  rows: 3,
+} as const

@@ -1,0 +1,133 @@
+import { type ReactNode, useState } from 'react'
+import * as z from 'zod/mini'
+import { formatInstant } from '#shared/dates.ts'
+import { call } from '#web/call.ts'
+import { usePublicFacts } from '#web/facts.tsx'
+import { TextAreaControl } from '#web/form/fields.tsx'
+import { HandInForm } from '#web/form/hand-in-form.tsx'
+import { useHandIn } from '#web/form/use-hand-in.ts'
+import { useSchemaForm } from '#web/form/use-schema-form.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { bookForApplicant, moveForApplicant, type OneInterview } from '../admin-contract.ts'
+import { readOfficeAgain } from './admin-read-again.ts'
+import { type Choice, TimeChoice } from './admin-time-choice.tsx'
+
+type BookProps = {
+  application: { id: string; firstName: string; lastName: string }
+  /** Times that the applicant asked for. */
+  wishes?: { times: readonly string[]; timeZone: string }
+  onClose: () => void
+}
+
+/** Books for an applicant: a free time in turn, or any other with an interviewer who agrees to it. */
+export function AdminBookDialog({ application, wishes, onClose }: BookProps) {
+  const { id, firstName, lastName } = application
+  return (
+    <Dialog title={`Book for ${firstName} ${lastName}`} isOpen onClose={onClose}>
+      <ChosenForm
+        applicationId={id}
+        words="Book it"
+        busy="Booking..."
+        wishes={wishes?.times}
+        lead={`${firstName} is told by mail, with the way to move it.`}
+        send={({ start, hostId, anyTime }, reason) =>
+          call(bookForApplicant, {
+            params: { id },
+            body: { start, hostId, anyTime, timeZone: null, reason },
+          })
+        }
+        onClose={onClose}
+      />
+    </Dialog>
+  )
+}
+
+type MoveProps = { interview: OneInterview; onClose: () => void }
+
+/** Moves an interview; its interviewer stays where they are free. */
+export function AdminMoveDialog({ interview, onClose }: MoveProps) {
+  const { id, applicationId, version, start, firstName } = interview
+  const { timeZone } = usePublicFacts().institute
+  return (
+    <Dialog title="Move the interview" isOpen onClose={onClose}>
+      <ChosenForm
+        applicationId={applicationId}
+        words="Move it"
+        busy="Moving..."
+        keepsHost
+        lead={
+          <>
+            Now: {formatInstant(start, timeZone)} with {interview.host}. The interviewer stays where
+            they are free. {firstName} is told by mail.
+          </>
+        }
+        send={({ start, anyTime }, reason) =>
+          call(moveForApplicant, {
+            params: { id },
+            body: { start, anyTime, seen: version, reason },
+          })
+        }
+        onClose={onClose}
+      />
+    </Dialog>
+  )
+}
+
+type Sent = ReturnType<typeof call<typeof bookForApplicant | typeof moveForApplicant>>
+type FormProps = {
+  applicationId: string
+  words: string
+  busy: string
+  lead: ReactNode
+  wishes?: readonly string[]
+  /** The interviewer is not chosen here. */
+  keepsHost?: boolean
+  send: (choice: Choice, reason: string) => Sent
+  onClose: () => void
+}
+
+const Why = z.object({ reason: bookForApplicant.shapes.body.shape.reason })
+
+function ChosenForm({ applicationId, words, busy, lead, send, onClose, ...choosing }: FormProps) {
+  const form = useSchemaForm(Why, { reason: '' })
+  const [choice, choose] = useState<Choice | null>(null)
+  const { frame, isSending } = useHandIn(
+    form,
+    async ({ reason }) => {
+      if (!choice) return { ok: false, problem: { error: 'Choose a time' } } as const
+      const sent = await send(choice, reason)
+      if (!sent.ok) void readOfficeAgain()
+      return sent
+    },
+    () => {
+      onClose()
+      void readOfficeAgain()
+    },
+  )
+  return (
+    <HandInForm
+      {...frame}
+      actions={
+        <>
+          <Button type="submit" busyLabel={isSending && busy}>
+            {words}
+          </Button>
+          <Button look="outline" onClick={onClose}>
+            Cancel
+          </Button>
+        </>
+      }
+    >
+      <p className="wrap-anywhere">{lead}</p>
+      <TimeChoice applicationId={applicationId} choice={choice} onChoose={choose} {...choosing} />
+      <TextAreaControl
+        control={form.control}
+        name="reason"
+        label="Reason"
+        hint="Stays in the office."
+        rows={2}
+      />
+    </HandInForm>
+  )
+}

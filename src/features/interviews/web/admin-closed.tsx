@@ -1,0 +1,134 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { getAdmin } from '#features/admins/contract.ts'
+import { formatDay } from '#shared/dates.ts'
+import { attempt } from '#web/attempt.ts'
+import { call } from '#web/call.ts'
+import { usePublicFacts } from '#web/facts.tsx'
+import { Failed } from '#web/failed.tsx'
+import { PageTitle } from '#web/page-title.tsx'
+import { queryOf } from '#web/queries.ts'
+import { Banner } from '#web/ui/banner.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { DateBoxes } from '#web/ui/date-boxes.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
+import {
+  addClosedPeriod,
+  type ClosedPeriod,
+  listClosedPeriods,
+  removeClosedPeriod,
+} from '../hours-contract.ts'
+import { readOfficeAgain } from './admin-read-again.ts'
+import { useConfirmedChange } from './use-confirmed-change.tsx'
+
+/** Days on which nobody of the institute holds interviews. */
+export function AdminClosed() {
+  const { timeZone } = usePublicFacts().institute
+  const { data: me } = useQuery(queryOf(getAdmin))
+  const { data, error, refetch } = useQuery(queryOf(listClosedPeriods))
+  const [problem, setProblem] = useState<string>()
+  const mayChange = me?.admin.rights.includes('manage-interviews') ?? false
+
+  async function remove(id: string) {
+    const { error } = await attempt(call(removeClosedPeriod, { params: { id } }))
+    setProblem(error)
+    await readOfficeAgain()
+  }
+
+  return (
+    <>
+      <PageTitle>Closed days</PageTitle>
+      <h1 className="text-dialog">Closed days</h1>
+      <p className="mt-2 max-w-prose text-umber">
+        On these days no interview can be booked with anybody. They are days of{' '}
+        {timeZone.replaceAll('_', ' ')}.
+      </p>
+      {error && <Failed error={error} onRetry={refetch} className="mt-5" />}
+      {problem && (
+        <Banner tone="error" className="mt-5">
+          {problem}
+        </Banner>
+      )}
+      {!data && !error && <p className="mt-5 text-umber">Loading...</p>}
+      {data && (
+        <ul className="mt-5 max-w-prose text-label">
+          {data.periods.map((period) => (
+            <li
+              key={period.id}
+              className="flex flex-wrap items-center justify-between gap-x-6 border-hairline border-t py-2 last:border-b"
+            >
+              <span className="min-w-0">
+                <span className="font-medium wrap-anywhere">{period.name}</span>
+                <span className="block text-umber">{spanOf(period)}</span>
+              </span>
+              {mayChange && (
+                <Button look="quiet" size="small" onClick={() => remove(period.id)}>
+                  Remove<span className="sr-only">: {period.name}</span>
+                </Button>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+      {data?.periods.length === 0 && <p className="mt-2 text-umber">None so far.</p>}
+      {mayChange && <NewPeriod />}
+    </>
+  )
+}
+
+function spanOf({ from, to }: ClosedPeriod): string {
+  return from === to ? formatDay(from) : `${formatDay(from)} to ${formatDay(to)}`
+}
+
+const nothing = { name: '', from: '', to: '' }
+
+function NewPeriod() {
+  const [values, setValues] = useState(nothing)
+  const { change, isBusy, question, trouble } = useConfirmedChange()
+  const { name, from, to } = values
+  return (
+    <form
+      noValidate
+      aria-label="Close days"
+      className="mt-8 max-w-form space-y-4"
+      onSubmit={(event) => {
+        event.preventDefault()
+        // One day is a period, too.
+        const body = { name, from, to: to || from }
+        void change(
+          (confirmed) => call(addClosedPeriod, { body: { ...body, confirmed } }),
+          () => setValues(nothing),
+        )
+      }}
+    >
+      <h2 className="text-h3">Close days</h2>
+      {trouble}
+      <TextField
+        label="Name"
+        hint="Like “Winter break”"
+        value={name}
+        onChange={(name) => setValues({ ...values, name })}
+        autoComplete="off"
+      />
+      <div className="flex flex-wrap gap-x-8 gap-y-4">
+        <DateBoxes
+          id="closed-from"
+          label="First day"
+          value={from}
+          onChange={(from) => setValues({ ...values, from })}
+        />
+        <DateBoxes
+          id="closed-to"
+          label="Last day"
+          tag="if not the same"
+          value={to}
+          onChange={(to) => setValues({ ...values, to })}
+        />
+      </div>
+      <Button type="submit" size="small" busyLabel={isBusy && 'Saving...'}>
+        Close these days
+      </Button>
+      {question}
+    </form>
+  )
+}

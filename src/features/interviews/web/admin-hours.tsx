@@ -1,0 +1,141 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { getAdmin } from '#features/admins/contract.ts'
+import { attempt } from '#web/attempt.ts'
+import { call } from '#web/call.ts'
+import { Failed } from '#web/failed.tsx'
+import { PageTitle } from '#web/page-title.tsx'
+import { queryOf } from '#web/queries.ts'
+import { Banner } from '#web/ui/banner.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { NativeSelect } from '#web/ui/native-select.tsx'
+import { addInterviewer, listInterviewers, readHours } from '../hours-contract.ts'
+import { FeedPanel } from './admin-feed.tsx'
+import { readOfficeAgain } from './admin-read-again.ts'
+import { RoomPanel } from './admin-room.tsx'
+import { SchedulesPanel } from './admin-schedules.tsx'
+import { ServesPanel } from './admin-serves.tsx'
+import { TimeOffPanel } from './admin-time-off.tsx'
+
+/** When somebody can hold interviews: one's own hours, and everybody's for who manages them. */
+export function AdminHours() {
+  const [params, setParams] = useSearchParams()
+  const { data: me } = useQuery(queryOf(getAdmin))
+  const { data, error, refetch } = useQuery(queryOf(listInterviewers))
+  const manages = me?.admin.rights.includes('manage-interviews') ?? false
+  const known = data?.interviewers ?? []
+  const chosen =
+    known.find(({ id }) => id === params.get('host')) ??
+    known.find(({ id }) => id === me?.admin.id) ??
+    known[0]
+  return (
+    <>
+      <PageTitle>Hours</PageTitle>
+      <h1 className="text-dialog">Hours</h1>
+      {error && <Failed error={error} onRetry={refetch} className="mt-5" />}
+      {!data && !error && <p className="mt-5 text-umber">Loading...</p>}
+      {data && (
+        <div className="mt-4 flex flex-wrap items-end gap-x-8 gap-y-3">
+          {known.length > 1 && (
+            <NativeSelect
+              label="Interviewer"
+              options={known.map(({ id, name, active }) => ({
+                value: id,
+                label: active ? name : `${name} (not active)`,
+              }))}
+              value={chosen?.id ?? ''}
+              onChange={(host) => setParams({ show: 'hours', host }, { replace: true })}
+              className="w-56"
+            />
+          )}
+          {manages && data.candidates.length > 0 && (
+            <NewInterviewer
+              candidates={data.candidates}
+              onAdded={(host) => setParams({ show: 'hours', host }, { replace: true })}
+            />
+          )}
+        </div>
+      )}
+      {data && !chosen && (
+        <p className="mt-6 max-w-prose text-umber">
+          {manages
+            ? 'Nobody holds interviews yet. Add somebody, and their hours can be set here.'
+            : 'You hold no interviews. An officer can add you.'}
+        </p>
+      )}
+      {chosen && <Hours key={chosen.id} id={chosen.id} manages={manages} />}
+    </>
+  )
+}
+
+type NewProps = {
+  candidates: readonly { id: string; name: string }[]
+  onAdded: (id: string) => void
+}
+
+function NewInterviewer({ candidates, onAdded }: NewProps) {
+  const [adminId, setAdminId] = useState('')
+  const [isBusy, setBusy] = useState(false)
+  const [problem, setProblem] = useState<string>()
+
+  async function add() {
+    setBusy(true)
+    const { error } = await attempt(call(addInterviewer, { body: { adminId } }), async () => {
+      await readOfficeAgain()
+      onAdded(adminId)
+      setAdminId('')
+    })
+    setBusy(false)
+    setProblem(error)
+  }
+
+  return (
+    <div className="flex flex-wrap items-end gap-2">
+      {problem && (
+        <Banner tone="error" className="w-full">
+          {problem}
+        </Banner>
+      )}
+      <NativeSelect
+        label="Add somebody"
+        options={[
+          { value: '', label: 'Select' },
+          ...candidates.map(({ id, name }) => ({ value: id, label: name })),
+        ]}
+        value={adminId}
+        onChange={setAdminId}
+        className="w-56"
+      />
+      <Button
+        look="outline"
+        size="small"
+        disabled={adminId === ''}
+        onClick={add}
+        busyLabel={isBusy && 'Adding...'}
+        className="min-h-10"
+      >
+        Add
+      </Button>
+    </div>
+  )
+}
+
+function Hours({ id, manages }: { id: string; manages: boolean }) {
+  const { data, error, refetch } = useQuery(queryOf(readHours, { params: { id } }))
+  if (error) return <Failed error={error} onRetry={refetch} className="mt-5" />
+  if (!data) return <p className="mt-5 text-umber">Loading...</p>
+  return (
+    <div className="mt-6 grid gap-x-12 gap-y-9 xl:grid-cols-[minmax(0,1fr)_24rem]">
+      <div className="min-w-0">
+        <SchedulesPanel {...data} />
+      </div>
+      <div className="min-w-0 space-y-8">
+        <TimeOffPanel {...data} />
+        <RoomPanel {...data} />
+        {manages && <ServesPanel {...data} />}
+        <FeedPanel {...data} />
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,99 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { getAdmin } from '#features/admins/contract.ts'
+import { attempt } from '#web/attempt.ts'
+import { call } from '#web/call.ts'
+import { queryOf } from '#web/queries.ts'
+import { Banner } from '#web/ui/banner.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Panel } from '#web/ui/panel.tsx'
+import { TextArea } from '#web/ui/text-area.tsx'
+import { isUnsent, useUnsentText } from '#web/unsent-text.ts'
+import { changeInterview, type OneInterview } from '../admin-contract.ts'
+import { readOfficeAgain } from './admin-read-again.ts'
+
+type Props = { interview: OneInterview }
+
+/** What whoever held the interview writes of it; kept on the device until it is saved. */
+export function InterviewNotes({ interview }: Props) {
+  const { data: me } = useQuery(queryOf(getAdmin))
+  const { notes, acts } = interview
+  return (
+    <Panel title="Notes">
+      {acts.note === null && me ? (
+        <NotesForm owner={me.admin.id} interview={interview} />
+      ) : (
+        <p className="whitespace-pre-line text-label wrap-anywhere">{notes || 'None.'}</p>
+      )}
+    </Panel>
+  )
+}
+
+function NotesForm({ owner, interview }: Props & { owner: string }) {
+  const { id, version, notes } = interview
+  const place = `interview:${id}`
+  const { text, write, clear } = useUnsentText(owner, place)
+  // The version that was seen when the writing began; null while nothing is being written.
+  const [seen, setSeen] = useState(isUnsent(owner, place) ? version : null)
+  const [isBusy, setBusy] = useState(false)
+  const [problem, setProblem] = useState<string>()
+  const isWriting = seen !== null
+
+  async function save() {
+    if (seen === null) return
+    setBusy(true)
+    const body = { seen, notes: text }
+    const { error } = await attempt(call(changeInterview, { params: { id }, body }))
+    await readOfficeAgain()
+    setBusy(false)
+    setProblem(error)
+    if (error) return
+    clear()
+    setSeen(null)
+  }
+
+  return (
+    <>
+      {problem && (
+        <Banner tone="error" className="mb-3">
+          <p>{problem}</p>
+          {seen !== version && (
+            <>
+              <p className="mt-2">What is saved now:</p>
+              <p className="whitespace-pre-line wrap-anywhere">{notes || 'Nothing.'}</p>
+              <Button
+                look="outline"
+                size="small"
+                className="mt-2"
+                onClick={() => {
+                  setSeen(version)
+                  setProblem(undefined)
+                }}
+              >
+                Go on with what I wrote
+              </Button>
+            </>
+          )}
+        </Banner>
+      )}
+      <TextArea
+        label="What was said, and what you make of it"
+        hint="For the office. The applicant never sees it."
+        value={isWriting ? text : notes}
+        onChange={(next) => {
+          if (!isWriting) setSeen(version)
+          write(next)
+        }}
+        rows={8}
+      />
+      <div className="mt-2 flex flex-wrap items-center gap-3">
+        <Button size="small" disabled={!isWriting} onClick={save} busyLabel={isBusy && 'Saving...'}>
+          Save the notes
+        </Button>
+        <p role="status" className="text-help text-umber">
+          {isWriting ? 'Not saved yet; kept on this device' : notes && 'Saved'}
+        </p>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,65 @@
+import * as z from 'zod/mini'
+import { call } from '#web/call.ts'
+import { TextFieldControl } from '#web/form/fields.tsx'
+import { HandInForm } from '#web/form/hand-in-form.tsx'
+import { useHandIn } from '#web/form/use-hand-in.ts'
+import { useSchemaForm } from '#web/form/use-schema-form.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { changeInterview, type OneInterview } from '../admin-contract.ts'
+import { readOfficeAgain } from './admin-read-again.ts'
+
+type Props = { interview: OneInterview; onClose: () => void }
+
+const Place = z.object({
+  place: changeInterview.shapes.body.shape.place,
+  link: z.string(),
+})
+
+/** Where to meet, or where to join. Both sides are told when it changes. */
+export function AdminPlaceDialog({ interview, onClose }: Props) {
+  const { id, version, isOnline } = interview
+  const form = useSchemaForm(Place, { place: interview.place, link: interview.link ?? '' })
+  const { frame, isSending } = useHandIn(
+    form,
+    ({ place, link }) =>
+      call(changeInterview, {
+        params: { id },
+        body: { seen: version, place, link: link.trim() || null },
+      }),
+    () => {
+      onClose()
+      void readOfficeAgain()
+    },
+  )
+  return (
+    <Dialog title="Where it takes place" isOpen onClose={onClose}>
+      <HandInForm
+        {...frame}
+        actions={
+          <>
+            <Button type="submit" busyLabel={isSending && 'Saving...'}>
+              Save
+            </Button>
+            <Button look="outline" onClick={onClose}>
+              Cancel
+            </Button>
+          </>
+        }
+      >
+        <TextFieldControl control={form.control} name="place" label="Where" autoComplete="off" />
+        {isOnline && (
+          <TextFieldControl
+            control={form.control}
+            name="link"
+            type="url"
+            label="Link to join"
+            hint="Begins with https://"
+            autoComplete="off"
+          />
+        )}
+        <p className="text-help text-umber">The applicant and the interviewer are told by mail.</p>
+      </HandInForm>
+    </Dialog>
+  )
+}

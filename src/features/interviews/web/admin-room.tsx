@@ -1,0 +1,83 @@
+import { useState } from 'react'
+import { attempt } from '#web/attempt.ts'
+import { call } from '#web/call.ts'
+import { Banner } from '#web/ui/banner.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { NativeSelect } from '#web/ui/native-select.tsx'
+import { Panel } from '#web/ui/panel.tsx'
+import { SearchSelect } from '#web/ui/search-select.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
+import { zoneOptions } from '#web/zone-options.ts'
+import { changeOwnRoom, type Interviewer, type Schedule } from '../hours-contract.ts'
+import { readOfficeAgain } from './admin-read-again.ts'
+
+type Props = { interviewer: Interviewer; schedules: readonly Schedule[] }
+
+/** Where this person meets applicants, the zone of their calendar, and which hours are the usual ones. */
+export function RoomPanel({ interviewer, schedules }: Props) {
+  const { id } = interviewer
+  const [values, setValues] = useState({
+    timeZone: interviewer.timeZone,
+    link: interviewer.link ?? '',
+    scheduleId: interviewer.scheduleId,
+  })
+  const [isBusy, setBusy] = useState(false)
+  const [problem, setProblem] = useState<{ error?: string; fields?: Record<string, string> }>({})
+  const isChanged =
+    values.timeZone !== interviewer.timeZone ||
+    values.link !== (interviewer.link ?? '') ||
+    values.scheduleId !== interviewer.scheduleId
+
+  async function save() {
+    setBusy(true)
+    const body = { ...values, link: values.link.trim() || null }
+    const { error, fields } = await attempt(call(changeOwnRoom, { params: { id }, body }))
+    await readOfficeAgain()
+    setBusy(false)
+    setProblem({ error, fields })
+  }
+
+  return (
+    <Panel title="Meeting room and zone">
+      <form
+        noValidate
+        className="space-y-3"
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (!isBusy) void save()
+        }}
+      >
+        {problem.error && !problem.fields && <Banner tone="error">{problem.error}</Banner>}
+        <TextField
+          label="Link to the meeting room"
+          tag="optional"
+          hint="For interviews online. Applicants get it with their booking; changing it here is for new ones."
+          type="url"
+          value={values.link}
+          onChange={(link) => setValues({ ...values, link })}
+          error={problem.fields?.link}
+          autoComplete="off"
+        />
+        <SearchSelect
+          label="Time zone"
+          searchLabel="Search by city"
+          options={zoneOptions(values.timeZone)}
+          value={values.timeZone}
+          onChange={(timeZone) => setValues({ ...values, timeZone })}
+          error={problem.fields?.timeZone}
+        />
+        {schedules.length > 1 && (
+          <NativeSelect
+            label="Usual hours"
+            options={schedules.map(({ id, name }) => ({ value: id, label: name }))}
+            value={values.scheduleId}
+            onChange={(scheduleId) => setValues({ ...values, scheduleId })}
+          />
+        )}
+        <Button type="submit" size="small" disabled={!isChanged} busyLabel={isBusy && 'Saving...'}>
+          Save
+        </Button>
+      </form>
+    </Panel>
+  )
+}

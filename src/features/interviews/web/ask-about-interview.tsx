@@ -1,0 +1,109 @@
+import { lazy, Suspense, useState } from 'react'
+import { formatInstant } from '#shared/dates.ts'
+import type { Answer } from '#shared/endpoint.ts'
+import { Button } from '#web/ui/button.tsx'
+import { When } from '#web/ui/when.tsx'
+import type { OwnInterviewRequest, readInterview } from '../contract.ts'
+import type { InterviewRequestKind } from '../interview.ts'
+
+const AskDialog = lazy(async () => ({ default: (await import('./ask-dialog.tsx')).AskDialog }))
+
+const titles: Record<InterviewRequestKind, string> = {
+  times: 'Ask for another time',
+  accommodation: 'Ask for what you need',
+}
+
+const leads: Record<InterviewRequestKind, string> = {
+  times: 'None of the free times suit you? Tell us what would, and we look for a time with you.',
+  accommodation:
+    'Captions, breaks, an interpreter, a phone instead of a camera: tell us what helps you, and we arrange it.',
+}
+
+type Props = {
+  id: string
+  known: Pick<Answer<typeof readInterview>, 'requests' | 'askable'>
+  timeZone: string
+}
+
+/** What was asked of the office about the interview and what it answered, and what can be asked now. */
+export function AskAboutInterview({ id, known: { requests, askable }, timeZone }: Props) {
+  const [kind, setKind] = useState<InterviewRequestKind>()
+  const [isOpen, setOpen] = useState(false)
+  if (requests.length === 0 && askable.length === 0) return null
+  return (
+    <section aria-label="Asking the office" className="space-y-4 border-hairline border-t pt-5">
+      {requests.length > 0 && (
+        <ul className="max-w-prose">
+          {requests.map((request) => (
+            <Asked key={request.id} request={request} timeZone={timeZone} />
+          ))}
+        </ul>
+      )}
+      <div className="grid gap-x-14 gap-y-4 empty:hidden md:grid-cols-2 print:hidden">
+        {askable.map((one) => (
+          <div key={one} className="text-label">
+            <p className="max-w-prose">{leads[one]}</p>
+            <Button
+              look="quiet"
+              size="small"
+              aria-haspopup="dialog"
+              className="-ml-2.5 min-h-11 underline"
+              onClick={() => {
+                setKind(one)
+                setOpen(true)
+              }}
+            >
+              {titles[one]}
+            </Button>
+          </div>
+        ))}
+      </div>
+      {kind && (
+        <Suspense>
+          <AskDialog
+            key={kind}
+            id={id}
+            kind={kind}
+            title={titles[kind]}
+            timeZone={timeZone}
+            isOpen={isOpen}
+            onClose={() => setOpen(false)}
+          />
+        </Suspense>
+      )}
+    </section>
+  )
+}
+
+type AskedProps = { request: OwnInterviewRequest; timeZone: string }
+
+function Asked({ request, timeZone }: AskedProps) {
+  const { kind, words, times, at, answer, answeredAt } = request
+  return (
+    <li className="border-hairline border-t py-2.5 text-label first:border-t-0">
+      <span className="font-medium">
+        {kind === 'times' ? 'You asked for another time' : 'You told us what you need'}
+      </span>
+      <span className="block whitespace-pre-line wrap-anywhere">{words}</span>
+      {times.length > 0 && (
+        <span className="block">
+          {times.map((time) => formatInstant(time, timeZone)).join('; ')}
+        </span>
+      )}
+      <span className="block text-help text-umber">
+        <When at={at} showsTime />
+        {answeredAt ? (
+          <>
+            {' '}
+            · answered <When at={answeredAt} showsTime />
+          </>
+        ) : (
+          ' · waiting for the office’s answer'
+        )}
+      </span>
+      {answer && (
+        <span className="mt-1 block whitespace-pre-line wrap-anywhere">The office: {answer}</span>
+      )}
+    </li>
+  )
+}

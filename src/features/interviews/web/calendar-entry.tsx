@@ -1,0 +1,42 @@
+import { Link } from 'react-router'
+import { serverNow } from '#web/call.ts'
+import { cx } from '#web/ui/cx.ts'
+import type { CalendarInterview } from '../admin-contract.ts'
+import { stateWord, troubleWords } from './admin-words.ts'
+import { bareTimeIn } from './time-words.ts'
+import { useCalendarAddress } from './use-calendar-address.ts'
+
+type Props = { interview: CalendarInterview; zone: string; namesHost: boolean }
+
+/** An interview in the calendar; what somebody has to look at says so. */
+export function CalendarEntry({ interview, zone, namesHost }: Props) {
+  const { search } = useCalendarAddress()
+  const { id, start, end, state, trouble, firstName, lastName, host, hasNeeds } = interview
+  const isOver = state !== 'booked' || Date.parse(end) < serverNow().getTime()
+  const more = [
+    trouble && troubleWords[trouble],
+    namesHost && host,
+    state !== 'booked' && stateWord(state),
+    hasNeeds && 'Has asked for something',
+  ]
+  return (
+    <Link
+      to={`?interview=${id}`}
+      state={{ calendar: search }}
+      data-row={id}
+      className={cx(
+        'block h-full min-h-8 overflow-hidden rounded-control border border-l-4 px-2 text-help leading-tight transition-colors hover:bg-sand',
+        trouble
+          ? 'border-rose bg-rose-wash'
+          : isOver
+            ? 'border-field bg-cream'
+            : 'border-brown bg-paper',
+      )}
+    >
+      <span className="block truncate font-medium">
+        {bareTimeIn(start, zone)} {firstName} {lastName}
+      </span>
+      <span className="block truncate text-umber">{more.filter(Boolean).join(' · ')}</span>
+    </Link>
+  )
+}

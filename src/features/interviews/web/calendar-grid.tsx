@@ -1,0 +1,103 @@
+import type { Answer } from '#shared/endpoint.ts'
+import type { readCalendar } from '../admin-contract.ts'
+import { CalendarColumn, type Column } from './calendar-column.tsx'
+import { CalendarList } from './calendar-list.tsx'
+import { hourRem, hoursOn, hoursShown, type View } from './calendar-shape.ts'
+import { weekdayOf } from './month.ts'
+import { shortDay } from './time-words.ts'
+import { useIsWide } from './use-is-wide.ts'
+
+type Calendar = Answer<typeof readCalendar>
+type Props = {
+  view: View
+  days: readonly string[]
+  zone: string
+  today: string
+  calendar: Calendar
+}
+
+/** Days or interviewers side by side over the hours; on narrow screens one list after another. */
+export function CalendarGrid({ view, days, zone, today, calendar }: Props) {
+  const isWide = useIsWide()
+  const { interviews, closed } = calendar
+  const hours = hoursShown(days, interviews, zone)
+  const columns =
+    view === 'week'
+      ? days
+          .filter((day) => day === today || isWorth(day, calendar, zone))
+          .map((day) => dayOf(day, calendar))
+      : calendar.hosts.map((host) => hostOf(host, days[0] ?? today, calendar))
+  if (columns.length === 0)
+    return <p className="py-8 text-umber">Nobody holds interviews yet. Hours says who could.</p>
+  const shared = { closed, zone, today }
+  if (!isWide)
+    return columns.map((column) => <CalendarList key={column.key} column={column} {...shared} />)
+  return (
+    <div
+      className="grid min-w-0 overflow-x-auto rounded-card bg-paper shadow-card"
+      style={{ gridTemplateColumns: `3.6rem repeat(${columns.length}, minmax(8.5rem, 1fr))` }}
+    >
+      <Axis {...hours} />
+      {columns.map((column) => (
+        <CalendarColumn key={column.key} column={column} hours={hours} {...shared} />
+      ))}
+    </div>
+  )
+}
+
+function dayOf(day: string, { interviews, hosts }: Calendar): Column {
+  const [only] = hosts.length === 1 ? hosts : []
+  return {
+    key: day,
+    day,
+    title: shortDay(day),
+    interviews,
+    open: only?.hours ?? [],
+    away: only?.away ?? [],
+    namesHost: hosts.length > 1,
+  }
+}
+
+function hostOf(host: Calendar['hosts'][number], day: string, { interviews }: Calendar): Column {
+  return {
+    key: host.id,
+    day,
+    title: host.name,
+    interviews: interviews.filter(({ hostId }) => hostId === host.id),
+    open: host.hours,
+    away: host.away,
+    namesHost: false,
+  }
+}
+
+/** A weekend is shown where something is on it. */
+function isWorth(day: string, { interviews, hosts }: Calendar, zone: string): boolean {
+  if (weekdayOf(day) % 6 !== 0) return true
+  const spans = [...interviews, ...hosts.flatMap(({ hours }) => hours)]
+  return spans.some((span) => hoursOn(day, span, zone))
+}
+
+function Axis({ from, to }: { from: number; to: number }) {
+  return (
+    <div aria-hidden="true" className="text-help text-umber">
+      <div className="h-10 border-hairline border-b" />
+      <div className="relative" style={{ height: `${(to - from) * hourRem}rem` }}>
+        {Array.from({ length: to - from }, (_, place) => (
+          <span
+            key={from + place}
+            className="absolute right-1"
+            style={{ top: `${place * hourRem + 0.1}rem` }}
+          >
+            {hourWords(from + place)}
+          </span>
+        ))}
+      </div>
+    </div>
+  )
+}
+
+function hourWords(hour: number): string {
+  return new Intl.DateTimeFormat('en-US', { hour: 'numeric', timeZone: 'UTC' }).format(
+    new Date(Date.UTC(2027, 0, 1, hour)),
+  )
+}

@@ -1,0 +1,43 @@
+import { dayIn } from '#shared/dates.ts'
+import { addDays, mondayOf } from './month.ts'
+import { hourIn } from './time-words.ts'
+
+export type View = 'week' | 'day'
+
+/** Room of an hour in the grid. */
+export const hourRem = 5.4
+
+/** The days that a view shows around a day. */
+export function daysOf(view: View, day: string): string[] {
+  if (view === 'day') return [day]
+  const monday = mondayOf(day)
+  return Array.from({ length: 7 }, (_, place) => addDays(monday, place))
+}
+
+export type Span = { start: string; end: string }
+
+/** The part of a span that lies on a day of a zone, in hours of that day's clock; null where none does. */
+export function hoursOn(day: string, { start, end }: Span, zone: string) {
+  const first = dayIn(new Date(start), zone)
+  const last = dayIn(new Date(Date.parse(end) - 1), zone)
+  if (day < first || day > last) return null
+  return {
+    from: day === first ? hourIn(start, zone) : 0,
+    to: day === last ? hourIn(end, zone) || 24 : 24,
+  }
+}
+
+const usual = { from: 8, to: 18 }
+
+/** Whole hours that hold everything shown, and never less than a working day. */
+export function hoursShown(days: readonly string[], spans: readonly Span[], zone: string) {
+  let { from, to } = usual
+  for (const day of days)
+    for (const span of spans) {
+      const part = hoursOn(day, span, zone)
+      if (!part) continue
+      from = Math.min(from, Math.floor(part.from))
+      to = Math.max(to, Math.ceil(part.to))
+    }
+  return { from, to }
+}

@@ -1,0 +1,39 @@
+import { bareTimeIn } from './time-words.ts'
+
+type Props = {
+  /** Read out; what stands around it says the same to the eye. */
+  label: string
+  value: string
+  onChange: (value: string) => void
+  /** Offers the end of the day instead of its beginning. */
+  isEnd?: boolean
+}
+
+/** A quarter of an hour of the day, on the wall. */
+export function ClockSelect({ label, value, onChange, isEnd = false }: Props) {
+  const options = isEnd ? [...quarters.slice(1), '24:00'] : quarters
+  const known = options.includes(value) ? options : [...options, value].sort()
+  return (
+    <select
+      aria-label={label}
+      value={value}
+      onChange={(event) => onChange(event.target.value)}
+      className="min-h-8 cursor-pointer rounded-control border border-field bg-white px-2 text-label hover:border-brown"
+    >
+      {known.map((time) => (
+        <option key={time} value={time} className="bg-white text-ink">
+          {clockWords(time)}
+        </option>
+      ))}
+    </select>
+  )
+}
+
+const quarters = Array.from({ length: 96 }, (_, place) =>
+  new Date(Date.UTC(2027, 0, 1, 0, place * 15)).toISOString().slice(11, 16),
+)
+
+/** "9:30 AM"; the end of a day is midnight. */
+export function clockWords(time: string): string {
+  return time === '24:00' ? 'midnight' : bareTimeIn(`2027-01-01T${time}:00Z`, 'UTC')
+}

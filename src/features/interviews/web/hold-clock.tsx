@@ -1,0 +1,65 @@
+import { Button } from '#web/ui/button.tsx'
+import { useNow } from '#web/use-now.ts'
+import type { Hold } from '../contract.ts'
+
+type Props = { hold: Hold; isExtending: boolean; onExtend: () => void }
+
+/** Said aloud when so many seconds are left. */
+const toldAt = [120, 60, 30]
+
+/** How long a time is still kept, and the way to keep it longer. It may be booked afterwards too, while it is free. */
+export function HoldClock({ hold, isExtending, onExtend }: Props) {
+  const left = secondsUntil(hold.until, useNow(1000))
+  const canExtend = hold.until < hold.longestUntil
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1 border-brass border-l-4 bg-paper px-4 py-2 text-label">
+      {left > 0 ? (
+        <p>
+          Kept for you for{' '}
+          <span role="timer" aria-label="Time left" className="font-medium tabular-nums">
+            {clockOf(left)}
+          </span>
+        </p>
+      ) : (
+        <p>
+          This time is no longer kept for you. You can still book it as long as nobody else has.
+        </p>
+      )}
+      {canExtend && (
+        <Button
+          look="quiet"
+          size="small"
+          className="-mx-2.5 min-h-11 underline"
+          onClick={onExtend}
+          busyLabel={isExtending && 'Keeping it...'}
+        >
+          {left > 0 ? 'Keep it longer' : 'Keep it again'}
+        </Button>
+      )}
+      <p role="status" className="sr-only">
+        {tellOf(left)}
+      </p>
+    </div>
+  )
+}
+
+function tellOf(left: number): string {
+  if (left === 0) return 'This time is no longer kept for you.'
+  const told = toldAt.filter((seconds) => left <= seconds).at(-1)
+  return told === undefined
+    ? 'This time is kept for you for some minutes.'
+    : `Kept for you for ${spoken(told)} more.`
+}
+
+function secondsUntil(until: string, now: Date): number {
+  return Math.max(0, Math.ceil((Date.parse(until) - now.getTime()) / 1000))
+}
+
+function clockOf(seconds: number): string {
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
+}
+
+function spoken(seconds: number): string {
+  if (seconds < 60) return `${seconds} seconds`
+  return seconds === 60 ? '1 minute' : `${seconds / 60} minutes`
+}

@@ -1,0 +1,210 @@
+import { QueryClientProvider, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { formatInstant } from '#shared/dates.ts'
+import { call } from '#web/call.ts'
+import { Failed } from '#web/failed.tsx'
+import { TextAreaControl } from '#web/form/fields.tsx'
+import { HandInForm } from '#web/form/hand-in-form.tsx'
+import { useHandIn } from '#web/form/use-hand-in.ts'
+import { useSchemaForm } from '#web/form/use-schema-form.ts'
+import { useMailedToken } from '#web/mailed-token.ts'
+import { PageTitle } from '#web/page-title.tsx'
+import { queryClient, queryOf, Refused } from '#web/queries.ts'
+import { Banner } from '#web/ui/banner.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { DialogActions } from '#web/ui/dialog.tsx'
+import { ButtonLink } from '#web/ui/link.tsx'
+import { WriteToUs } from '#web/write-to-us.tsx'
+import type { OwnInterview } from '../contract.ts'
+import {
+  cancelLinkedInterview,
+  listLinkedTimes,
+  moveLinkedInterview,
+  readLinkedInterview,
+} from '../link-contract.ts'
+import { BookedFacts } from './booked-facts.tsx'
+import { Scheduler } from './scheduler.tsx'
+
+/** The interview behind a mailed link. It shows and changes nothing until a button is pressed. */
+export function LinkedInterviewPage() {
+  const token = useMailedToken()
+  return (
+    <QueryClientProvider client={queryClient}>
+      <Linked key={token} token={token} />
+    </QueryClientProvider>
+  )
+}
+
+function Linked({ token }: { token: string }) {
+  const { data, error, refetch } = useQuery({
+    ...queryOf(readLinkedInterview, { body: { token } }),
+    // What was done stays on the page, although the link is used up by it.
+    staleTime: Number.POSITIVE_INFINITY,
+    enabled: token !== '',
+  })
+  const isGone = error instanceof Refused && error.status === 404
+  return (
+    <div className="page max-w-[calc(62ch+80px)] py-8 md:py-14">
+      <PageTitle>Your interview</PageTitle>
+      <h1 className="text-section">Your interview</h1>
+      {(isGone || token === '') && <Gone />}
+      {error && !isGone && <Failed error={error} onRetry={refetch} className="mt-6" />}
+      {!data && !error && token !== '' && (
+        <p role="status" className="mt-6 text-umber">
+          Loading your interview...
+        </p>
+      )}
+      {data && <Opened token={token} {...data} />}
+      <p className="mt-10 text-label">
+        Questions? <WriteToUs />
+      </p>
+    </div>
+  )
+}
+
+function Gone() {
+  return (
+    <>
+      <p className="mt-5 max-w-prose text-lead text-umber">
+        This link leads nowhere any more. It may have been used, or a later mail brought a newer
+        one. Your dashboard shows how things stand.
+      </p>
+      <ButtonLink to="/dashboard" className="mt-8">
+        Go to your dashboard
+      </ButtonLink>
+    </>
+  )
+}
+
+type Props = {
+  token: string
+  interview: OwnInterview
+  firstName: string
+  lockedZone: string | null
+}
+
+function Opened({ token, interview, firstName, lockedZone }: Props) {
+  const [view, setView] = useState<'booking' | 'move' | 'cancel'>('booking')
+  const [done, setDone] = useState<{ words: string; interview: OwnInterview | null }>()
+  const when = formatInstant(interview.start, interview.timeZone)
+
+  if (done)
+    return (
+      <>
+        <Banner tone="success" className="mt-6">
+          {done.words}
+        </Banner>
+        {done.interview && (
+          <div className="mt-6">
+            <BookedFacts interview={done.interview} />
+          </div>
+        )}
+        <ButtonLink to="/dashboard" look="outline" className="mt-8">
+          Go to your dashboard
+        </ButtonLink>
+      </>
+    )
+  if (view === 'cancel')
+    return (
+      <CancelForm
+        token={token}
+        when={when}
+        onDone={(words) => setDone({ words, interview: null })}
+        onBack={() => setView('booking')}
+      />
+    )
+  if (view === 'move')
+    return (
+      <div className="mt-6">
+        <Scheduler
+          firstZone={interview.timeZone}
+          lockedZone={lockedZone}
+          instituteZone={interview.instituteTimeZone}
+          minutes={interview.minutes}
+          place={interview.place}
+          from={when}
+          timesOf={(timeZone, from) =>
+            queryOf(listLinkedTimes, { body: { token, timeZone, from } })
+          }
+          confirm={{
+            title: 'Move it to this time?',
+            words: 'Move the interview',
+            busy: 'Moving...',
+          }}
+          send={async (start, timeZone) => {
+            const sent = await call(moveLinkedInterview, { body: { token, start, timeZone } })
+            if (sent.ok)
+              setDone({ words: 'Your interview was moved.', interview: sent.answer.interview })
+            return sent
+          }}
+          onDone={() => {}}
+        >
+          <Button look="outline" onClick={() => setView('booking')}>
+            Keep the time you have
+          </Button>
+        </Scheduler>
+      </div>
+    )
+  return (
+    <>
+      <p className="mt-5 text-lead text-umber wrap-anywhere">
+        Hello {firstName}, this is what is booked. Opening this page changes nothing.
+      </p>
+      <div className="mt-6">
+        <BookedFacts interview={interview} />
+      </div>
+      <DialogActions>
+        {interview.whyNotMove === null && (
+          <Button onClick={() => setView('move')}>Choose another time</Button>
+        )}
+        {interview.whyNotCancel === null && (
+          <Button look="outline" onClick={() => setView('cancel')}>
+            Cancel the interview
+          </Button>
+        )}
+      </DialogActions>
+    </>
+  )
+}
+
+type CancelProps = {
+  token: string
+  when: string
+  onDone: (words: string) => void
+  onBack: () => void
+}
+
+function CancelForm({ token, when, onDone, onBack }: CancelProps) {
+  const form = useSchemaForm(cancelLinkedInterview.shapes.body, { token, reason: '' })
+  const { frame, isSending } = useHandIn(
+    form,
+    (body) => call(cancelLinkedInterview, { body: { ...body, token } }),
+    ({ message }) => onDone(message),
+  )
+  return (
+    <div className="mt-6 max-w-form">
+      <HandInForm
+        {...frame}
+        actions={
+          <>
+            <Button type="submit" look="danger" busyLabel={isSending && 'Cancelling...'}>
+              Cancel the interview
+            </Button>
+            <Button look="outline" onClick={onBack}>
+              Keep it
+            </Button>
+          </>
+        }
+      >
+        <p>The time on {when} is given back. You can book another on your dashboard.</p>
+        <TextAreaControl
+          control={form.control}
+          name="reason"
+          label="Why do you cancel?"
+          tag="optional"
+          rows={3}
+        />
+      </HandInForm>
+    </div>
+  )
+}

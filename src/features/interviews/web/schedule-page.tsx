@@ -1,0 +1,165 @@
+import { useQuery } from '@tanstack/react-query'
+import { Navigate, useNavigate, useSearchParams } from 'react-router'
+import { type ApplicationSummary, listOwnApplications } from '#features/applications/contract.ts'
+import { isOf } from '#features/applications/status.ts'
+import { formatInstant } from '#shared/dates.ts'
+import type { Answer } from '#shared/endpoint.ts'
+import { call } from '#web/call.ts'
+import { useProgramFacts } from '#web/facts.tsx'
+import { Failed } from '#web/failed.tsx'
+import { useLive } from '#web/live.ts'
+import { PageTitle } from '#web/page-title.tsx'
+import { queryOf } from '#web/queries.ts'
+import { Eyebrow } from '#web/ui/card.tsx'
+import { useOwnZone } from '#web/use-own-zone.ts'
+import { WriteToUs } from '#web/write-to-us.tsx'
+import {
+  bookInterview,
+  extendHold,
+  holdTime,
+  listFreeTimes,
+  moveInterview,
+  readInterview,
+  releaseHold,
+} from '../contract.ts'
+import { isZoneName } from '../zone.ts'
+import { AskAboutInterview } from './ask-about-interview.tsx'
+import { readAgain } from './read-again.ts'
+import { Scheduler } from './scheduler.tsx'
+
+/** Where an applicant books the interview, or moves it where the address says so. */
+export function SchedulePage() {
+  const [params] = useSearchParams()
+  useLive('applicant')
+  const { data, error, refetch } = useQuery(queryOf(listOwnApplications))
+  const named = params.get('application')
+  const application = data?.applications.find(({ id, status }) =>
+    named ? id === named : isOf(status, 'interview'),
+  )
+  if (data && !application) return <Navigate to="/thankyou" replace />
+  return (
+    <div className="page py-8 md:py-14">
+      <PageTitle>Your interview</PageTitle>
+      {error && <Failed error={error} onRetry={refetch} />}
+      {!data && !error && <Waiting />}
+      {application && (
+        <Schedule key={application.id} application={application} isMove={params.has('move')} />
+      )}
+    </div>
+  )
+}
+
+function Waiting() {
+  return (
+    <p role="status" className="text-umber">
+      Loading your interview...
+    </p>
+  )
+}
+
+type Props = { application: ApplicationSummary; isMove: boolean }
+
+function Schedule({ application: { id, program, intake }, isMove }: Props) {
+  const { name } = useProgramFacts(program)
+  const { data, error, refetch } = useQuery(queryOf(readInterview, { params: { id } }))
+  const booked = data?.interview
+  if (data && (booked ? !isMove || booked.whyNotMove !== null : !data.canBook))
+    return <Navigate to={`/thankyou?application=${id}`} replace />
+  return (
+    <>
+      <Eyebrow>
+        {name} · {intake.name}
+      </Eyebrow>
+      <h1 className="mt-3 text-section">
+        {booked ? 'Move your interview' : 'Book your interview'}
+      </h1>
+      {error && <Failed error={error} onRetry={refetch} className="mt-6" />}
+      {!data && !error && <Waiting />}
+      {data && <Opened id={id} known={data} />}
+      <p className="mt-12 text-label">
+        Questions? <WriteToUs />
+      </p>
+    </>
+  )
+}
+
+type Known = Answer<typeof readInterview>
+
+function Opened({ id, known }: { id: string; known: Known }) {
+  const { interview, rules, institute } = known
+  const device = useOwnZone()
+  const navigate = useNavigate()
+  const params = { id }
+  const zone = known.timeZone ?? device
+
+  function leave() {
+    navigate(`/thankyou?application=${id}`, { replace: true })
+    void readAgain()
+  }
+
+  const same = {
+    lead: leadOf(known),
+    firstZone: isZoneName(zone) ? zone : institute.timeZone,
+    lockedZone: rules.lockedZone,
+    instituteZone: institute.timeZone,
+    minutes: rules.minutes,
+    place: rules.place,
+    timesOf: (timeZone: string, from: string | undefined) =>
+      queryOf(listFreeTimes, { params, query: { timeZone, from } }),
+    onDone: leave,
+  }
+  return (
+    <div className="mt-4">
+      {interview ? (
+        <Scheduler
+          {...same}
+          from={formatInstant(interview.start, interview.timeZone)}
+          confirm={{
+            title: 'Move it to this time?',
+            words: 'Move the interview',
+            busy: 'Moving...',
+          }}
+          send={(start, timeZone) =>
+            call(moveInterview, { params, body: { start, timeZone, seen: interview.start } })
+          }
+        >
+          <AskAboutInterview id={id} known={known} timeZone={same.firstZone} />
+        </Scheduler>
+      ) : (
+        <Scheduler
+          {...same}
+          holding={{
+            hold: known.hold,
+            keep: (start, timeZone) => call(holdTime, { params, body: { start, timeZone } }),
+            extend: () => call(extendHold, { params }),
+            release: () => void call(releaseHold, { params }).catch(() => {}),
+          }}
+          confirm={{ title: 'Is this your time?', words: 'Book this time', busy: 'Booking...' }}
+          send={(start, timeZone) => call(bookInterview, { params, body: { start, timeZone } })}
+        >
+          <AskAboutInterview id={id} known={known} timeZone={same.firstZone} />
+        </Scheduler>
+      )}
+    </div>
+  )
+}
+
+function leadOf({ interview, rules }: Known): string {
+  const { minutes, noticeHours, changeUntilHours, movesAllowed } = rules
+  if (interview)
+    return interview.movesLeft === 1
+      ? 'Choose another day and time. It can be moved once more.'
+      : 'Choose another day and time. Until you confirm, the one you have stays yours.'
+  const changes =
+    movesAllowed === 0
+      ? 'Once it is booked it cannot be moved here.'
+      : `You can move it until ${hoursInWords(changeUntilHours)} before it begins.`
+  const notice =
+    noticeHours > 0 ? ` The first times are ${hoursInWords(noticeHours)} from now.` : ''
+  return `A conversation of ${minutes} minutes. Choose a day, then a time.${notice} ${changes}`
+}
+
+function hoursInWords(hours: number): string {
+  if (hours % 24 !== 0) return hours === 1 ? 'an hour' : `${hours} hours`
+  return hours === 24 ? 'a day' : `${hours / 24} days`
+}

@@ -1,0 +1,76 @@
+import { dayIn } from '#shared/dates.ts'
+
+/** "Monday, March 15" for `YYYY-MM-DD`. */
+export function nameOfDay(day: string): string {
+  return written(day, { weekday: 'long', month: 'long', day: 'numeric' })
+}
+
+/** "Mon, Mar 15". */
+export function shortDay(day: string): string {
+  return written(day, { weekday: 'short', month: 'short', day: 'numeric' })
+}
+
+/** "March 2027" for `YYYY-MM`. */
+export function nameOfMonth(month: string): string {
+  return written(`${month}-01`, { month: 'long', year: 'numeric' })
+}
+
+function written(day: string, options: Intl.DateTimeFormatOptions): string {
+  return new Intl.DateTimeFormat('en-US', { ...options, timeZone: 'UTC' }).format(
+    new Date(`${day}T00:00:00Z`),
+  )
+}
+
+/** "9:00 AM PDT": a time always shows its zone. */
+export function timeIn(at: string | Date, timeZone: string): string {
+  return new Intl.DateTimeFormat('en-US', {
+    timeZone,
+    hour: 'numeric',
+    minute: '2-digit',
+    timeZoneName: 'short',
+  }).format(new Date(at))
+}
+
+/** "9:00 AM", where the zone stands beside many times at once. */
+export function bareTimeIn(at: string | Date, timeZone: string): string {
+  return new Intl.DateTimeFormat('en-US', { timeZone, hour: 'numeric', minute: '2-digit' }).format(
+    new Date(at),
+  )
+}
+
+/** The same instant elsewhere: "12:00 PM EDT", with the weekday where the day is another one there. */
+export function elsewhere(at: string, there: string, here: string): string {
+  const isOtherDay = dayIn(new Date(at), there) !== dayIn(new Date(at), here)
+  const time = timeIn(at, there)
+  return isOtherDay ? `${weekdayIn(at, there)} ${time}` : time
+}
+
+function weekdayIn(at: string, timeZone: string): string {
+  return new Intl.DateTimeFormat('en-US', { timeZone, weekday: 'short' }).format(new Date(at))
+}
+
+/** "New York" for America/New_York. */
+export function cityOf(timeZone: string): string {
+  return (timeZone.split('/').at(-1) ?? timeZone).replaceAll('_', ' ')
+}
+
+/** Hours on the clock of a day in a zone, 0 to 24. */
+export function hourIn(at: string | Date, timeZone: string): number {
+  const parts = new Intl.DateTimeFormat('en-US', {
+    timeZone,
+    hour: '2-digit',
+    minute: '2-digit',
+    hourCycle: 'h23',
+  }).formatToParts(new Date(at))
+  const part = (type: string) => Number(parts.find((one) => one.type === type)?.value ?? 0)
+  return part('hour') + part('minute') / 60
+}
+
+export const partsOfDay = ['Morning', 'Afternoon', 'Evening'] as const
+export type PartOfDay = (typeof partsOfDay)[number]
+
+export function partOfDay(at: string, timeZone: string): PartOfDay {
+  const hour = hourIn(at, timeZone)
+  if (hour < 12) return 'Morning'
+  return hour < 17 ? 'Afternoon' : 'Evening'
+}

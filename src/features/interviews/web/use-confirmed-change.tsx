@@ -1,0 +1,119 @@
+import { type ReactNode, useState } from 'react'
+import { formatInstant } from '#shared/dates.ts'
+import type { Outcome, Refusal } from '#web/call.ts'
+import { usePublicFacts } from '#web/facts.tsx'
+import { Banner } from '#web/ui/banner.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog, DialogActions } from '#web/ui/dialog.tsx'
+import { TextLink } from '#web/ui/link.tsx'
+import type { CalendarInterview } from '../admin-contract.ts'
+import type { addTimeOff } from '../hours-contract.ts'
+import { readOfficeAgain } from './admin-read-again.ts'
+
+type Send = (confirmed: boolean) => Promise<Outcome<typeof addTimeOff>>
+
+/**
+ * A change of when interviews can be. Where booked ones would stand outside of it they are named first,
+ * and nothing happens until the person has said so; none is cancelled by it.
+ */
+export function useConfirmedChange() {
+  const [asking, ask] = useState<{
+    affected: readonly CalendarInterview[]
+    send: Send
+    onDone: () => void
+  }>()
+  const [isBusy, setBusy] = useState(false)
+  const [problem, setProblem] = useState<string>()
+
+  async function change(send: Send, onDone: () => void, confirmed = false) {
+    setBusy(true)
+    setProblem(undefined)
+    const sent = await send(confirmed).catch(asRefusal)
+    setBusy(false)
+    if (!sent.ok) {
+      ask(undefined)
+      return setProblem(sentencesOf(sent.problem))
+    }
+    const { done, affected } = sent.answer
+    ask(done ? undefined : { affected, send, onDone })
+    if (!done) return
+    onDone()
+    await readOfficeAgain()
+  }
+
+  const question: ReactNode = asking && (
+    <Affected
+      {...asking}
+      isBusy={isBusy}
+      onConfirm={() => change(asking.send, asking.onDone, true)}
+      onClose={() => ask(undefined)}
+    />
+  )
+  const trouble: ReactNode = problem && (
+    <Banner tone="error" className="mb-3">
+      {problem}
+    </Banner>
+  )
+  return { change, isBusy: isBusy && !asking, question, trouble }
+}
+
+type Props = {
+  affected: readonly CalendarInterview[]
+  isBusy: boolean
+  onConfirm: () => void
+  onClose: () => void
+}
+
+function Affected({ affected, isBusy, onConfirm, onClose }: Props) {
+  const { timeZone } = usePublicFacts().institute
+  const one = affected.length === 1
+  return (
+    <Dialog
+      role="alertdialog"
+      title={one ? 'One interview is booked then' : `${affected.length} interviews are booked then`}
+      isOpen
+      onClose={onClose}
+    >
+      <p>
+        {one ? 'It stays' : 'They stay'} booked. Move or cancel {one ? 'it' : 'them'} yourself if{' '}
+        {one ? 'it' : 'they'} cannot take place; the calendar marks {one ? 'it' : 'them'}.
+      </p>
+      <ul className="mt-4 text-label">
+        {affected.map(({ id, start, firstName, lastName, host }) => (
+          <li key={id} className="border-hairline border-t py-2 last:border-b">
+            <TextLink
+              to={`/admin-panel/calendar?interview=${id}`}
+              target="_blank"
+              className="font-medium wrap-anywhere"
+            >
+              {firstName} {lastName}
+              <span className="sr-only"> (opens in a new tab)</span>
+            </TextLink>
+            <span className="block text-umber">
+              {formatInstant(start, timeZone)}, with {host}
+            </span>
+          </li>
+        ))}
+      </ul>
+      <DialogActions>
+        <Button onClick={onConfirm} busyLabel={isBusy && 'Saving...'}>
+          Save it all the same
+        </Button>
+        <Button look="outline" onClick={onClose}>
+          Change nothing
+        </Button>
+      </DialogActions>
+    </Dialog>
+  )
+}
+
+/** Of several fields each sentence once. */
+function sentencesOf({ error, fields }: Refusal): string {
+  const sentences = [...new Set(Object.values(fields ?? {}))]
+  return sentences.length > 0 ? `${sentences.join('. ')}.` : error
+}
+
+function asRefusal(error: unknown) {
+  const words = error instanceof Error ? error.message : 'An error occurred'
+  return { ok: false, problem: { error: words } } as const
+}

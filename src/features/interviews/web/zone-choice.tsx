@@ -1,0 +1,45 @@
+import { lazy, Suspense, useState } from 'react'
+import { Button } from '#web/ui/button.tsx'
+import { timeIn } from './time-words.ts'
+
+const ZoneSelect = lazy(async () => ({ default: (await import('./zone-select.tsx')).ZoneSelect }))
+
+type Props = {
+  zone: string
+  instituteZone: string
+  now: Date
+  onChange: (zone: string) => void
+}
+
+/** In which zone the times are written, and the way to another one. */
+export function ZoneChoice({ zone, instituteZone, now, onChange }: Props) {
+  const [isOpen, setOpen] = useState(false)
+  if (isOpen)
+    return (
+      <Suspense fallback={<p role="status">Loading the time zones...</p>}>
+        <ZoneSelect
+          zone={zone}
+          onChange={(chosen) => {
+            onChange(chosen)
+            setOpen(false)
+          }}
+        />
+      </Suspense>
+    )
+  return (
+    <p className="flex flex-wrap items-baseline gap-x-3 text-label">
+      <span>
+        Times in <strong className="font-medium">{zone.replaceAll('_', ' ')}</strong>, where it is
+        now {timeIn(now, zone)}.{zone !== instituteZone && ' Below each stands the institute’s.'}
+      </span>
+      <Button
+        look="quiet"
+        size="small"
+        className="-ml-2.5 min-h-11 underline"
+        onClick={() => setOpen(true)}
+      >
+        Change the time zone
+      </Button>
+    </p>
+  )
+}

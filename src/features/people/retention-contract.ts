@@ -1,0 +1,93 @@
+import * as z from 'zod/mini'
+import { withRight } from '#features/admins/rights.ts'
+import { Status } from '#features/applications/status.ts'
+import { endpoint } from '#shared/endpoint.ts'
+import { Program } from '#shared/program.ts'
+import { KeptBy } from './retention.ts'
+
+const instant = z.iso.datetime()
+const params = z.object({ id: z.uuid() })
+
+const DuePerson = z.object({
+  id: z.string(),
+  name: z.string(),
+  email: z.string(),
+  dueAt: instant,
+  keptBy: KeptBy,
+  /** Whether they have been told of this day. */
+  isTold: z.boolean(),
+  applications: z.array(
+    z.object({ id: z.string(), program: Program, intake: z.string(), status: Status }),
+  ),
+})
+export type DuePerson = z.infer<typeof DuePerson>
+
+/** Whose records are removed within the next 90 days, the first to go first; changes nothing. */
+export const previewRetention = endpoint('GET /api/admins/retention', withRight('hold-records'), {
+  query: z.object({ after: z.optional(z.string().check(z.regex(/^\d{1,9}$/))) }),
+  ok: z.object({
+    /** Within the next night, the notice, and as far ahead as is shown. */
+    counts: z.object({ tonight: z.int(), told: z.int(), ahead: z.int() }),
+    people: z.array(DuePerson),
+    next: z.nullable(z.string()),
+    /** What was removed of late, by the day at the institute. */
+    removed: z.array(z.object({ day: z.string(), people: z.int() })),
+    holds: z.int(),
+  }),
+})
+
+const Hold = z.object({
+  id: z.string(),
+  reason: z.string(),
+  by: z.string(),
+  at: instant,
+  endedBy: z.nullable(z.string()),
+  endedAt: z.nullable(instant),
+})
+export type Hold = z.infer<typeof Hold>
+
+/** How long the records of an application’s person are kept, and every hold on it. */
+export const readRecords = endpoint(
+  'GET /api/admins/applications/{id}/records',
+  withRight('hold-records'),
+  {
+    params,
+    ok: z.object({
+      keptBy: KeptBy,
+      /** Null where they stay. */
+      dueAt: z.nullable(instant),
+      holds: z.array(Hold),
+      /** Why they cannot be erased at once; null where they can. */
+      whyNotErased: z.nullable(z.string()),
+    }),
+  },
+)
+
+const Reason = z
+  .string()
+  .check(z.trim(), z.minLength(1, 'Say why'), z.maxLength(1000, 'Use 1,000 characters or fewer'))
+
+/** Keeps an application, and with it its person, whatever its time. */
+export const holdRecords = endpoint(
+  'POST /api/admins/applications/{id}/hold',
+  withRight('hold-records'),
+  { params, body: z.object({ reason: Reason }), ok: z.object({}) },
+)
+
+/** Lets the time count again. Asks for a fresh sign-in. */
+export const endHold = endpoint(
+  'POST /api/admins/applications/{id}/hold/end',
+  withRight('hold-records'),
+  { params, body: z.object({ hold: z.uuid() }), ok: z.object({}) },
+)
+
+/** Erases the person of an application for good, as they have asked. Asks for a fresh sign-in. */
+export const erasePersonNow = endpoint(
+  'POST /api/admins/applications/{id}/erase-person',
+  withRight('erase-people'),
+  {
+    params,
+    body: z.object({ statusSeq: z.int().check(z.positive()) }),
+    ok: z.object({ applications: z.int() }),
+  },
+)

@@ -1,0 +1,20 @@
+import * as z from 'zod/mini'
+
+/** What decides how long a person’s records are kept: the last of them to have its time. */
+export const KeptBy = z.enum(['account', 'drafts', 'ended', 'open', 'enrolled', 'hold', 'release'])
+export type KeptBy = z.infer<typeof KeptBy>
+
+export const keptByWords: Record<KeptBy, string> = {
+  account: 'An account without an application',
+  drafts: 'Begun and never sent in',
+  ended: 'Ended without an enrolment',
+  open: 'Sent in, never enrolled',
+  enrolled: 'Has been enrolled',
+  hold: 'On hold',
+  release: 'A decision is on its way',
+}
+
+/** So long before, a person is told; so long a shorter time waits after it was set. */
+export const noticeDays = 30
+/** How far ahead the office sees who is due. */
+export const aheadDays = 90

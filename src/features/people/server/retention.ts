@@ -1,0 +1,110 @@
+import { sql } from 'drizzle-orm'
+import { Status } from '#features/applications/status.ts'
+import { getSetting } from '#features/settings/server/queries.ts'
+import type { AdminActor, Ctx } from '#server/context.ts'
+import type { Db } from '#server/db/client.ts'
+import type { Input, Result } from '#shared/endpoint.ts'
+import { Program } from '#shared/program.ts'
+import { aheadDays, noticeDays } from '../retention.ts'
+import type { DuePerson, previewRetention } from '../retention-contract.ts'
+import { asMs, type Kept, keptPeople, mayBeDue, presentKept } from './due.ts'
+import { toldOf } from './told.ts'
+
+const pageSize = 20
+const dayMs = 86_400_000
+const daysShown = 12
+
+type Found = Parameters<typeof presentKept>[0] & { tonight: number; told: number; ahead: number }
+
+/** Whose records go next and what of them, with what was removed of late; changes nothing. */
+export async function preview(
+  ctx: Ctx<AdminActor>,
+  { query }: Input<typeof previewRetention>,
+): Promise<Result<typeof previewRetention>> {
+  const { db, now } = ctx
+  const from = Number.parseInt(query.after ?? '', 10) || 0
+  const ahead = new Date(now.getTime() + aheadDays * dayMs)
+  const until = (days: number) => new Date(now.getTime() + days * dayMs)
+  const { rows } = await db.execute<Found>(sql`
+    WITH due_people AS MATERIALIZED (
+      SELECT * FROM (${await keptPeople(db, mayBeDue(ahead))}) kept
+      WHERE due <= ${ahead} AND ${inSight(ctx.actor)}),
+    counts AS (
+      SELECT count(*) FILTER (WHERE due <= ${until(1)})::int AS tonight,
+        count(*) FILTER (WHERE due <= ${until(noticeDays)})::int AS told, count(*)::int AS ahead
+      FROM due_people)
+    SELECT counts.*, page.* FROM counts LEFT JOIN (
+      SELECT id, kept_by, due AS at, ${asMs} FROM due_people
+      ORDER BY due_people.due, id OFFSET ${from} LIMIT ${pageSize + 1}) page ON true
+    ORDER BY page.at, page.id`)
+  const [counts] = rows
+  const found = rows.filter(({ id }) => id !== null)
+  return {
+    counts: {
+      tonight: counts?.tonight ?? 0,
+      told: counts?.told ?? 0,
+      ahead: counts?.ahead ?? 0,
+    },
+    people: await present(db, found.slice(0, pageSize).map(presentKept)),
+    next: found.length > pageSize ? String(from + pageSize) : null,
+    removed: await listRemoved(db),
+    holds: await countHolds(db),
+  }
+}
+
+/** Nobody is named who has an application out of the caller’s programs. */
+function inSight({ programs }: AdminActor) {
+  if (!programs) return sql`true`
+  return sql`NOT EXISTS (SELECT FROM applications a WHERE a.applicant_id = kept.id
+    AND a.discarded_at IS NULL AND a.program <> ALL(${sql.param(programs)}::text[]))`
+}
+
+type Named = {
+  id: string
+  name: string
+  email: string
+  applications: { id: string; program: string; intake: string; status: string }[]
+}
+
+async function present(db: Db, people: readonly Kept[]): Promise<DuePerson[]> {
+  const ids = people.map(({ id }) => id)
+  const { rows } = await db.execute<Named>(sql`
+    SELECT p.id, concat_ws(' ', p.first_name, p.last_name) AS name, p.email::text AS email,
+      coalesce((SELECT jsonb_agg(jsonb_build_object('id', a.id, 'program', a.program,
+          'intake', i.name, 'status', a.status) ORDER BY a.created_at)
+        FROM applications a JOIN intakes i ON i.id = a.intake_id
+        WHERE a.applicant_id = p.id AND a.discarded_at IS NULL), '[]') AS applications
+    FROM applicants p WHERE p.id = ANY(${sql.param(ids)}::uuid[])`)
+  const named = new Map(rows.map((row) => [row.id, row]))
+  const told = await toldOf(db, people)
+  return people.flatMap(({ id, keptBy, dueAt }) => {
+    const person = named.get(id)
+    if (!person || !dueAt) return []
+    return {
+      ...person,
+      dueAt: dueAt.toISOString(),
+      keptBy,
+      isTold: told.has(id),
+      applications: person.applications.map((one) => ({
+        ...one,
+        program: Program.parse(one.program),
+        status: Status.parse(one.status),
+      })),
+    }
+  })
+}
+
+async function listRemoved(db: Db) {
+  const { timeZone } = await getSetting(db, 'institute')
+  const { rows } = await db.execute<{ day: string; people: number }>(sql`
+    SELECT to_char(at AT TIME ZONE ${timeZone}, 'YYYY-MM-DD') AS day, count(*)::int AS people
+    FROM audit_log WHERE action = 'applicant.erased' GROUP BY 1 ORDER BY 1 DESC LIMIT ${daysShown}`)
+  return rows
+}
+
+async function countHolds(db: Db): Promise<number> {
+  const { rows } = await db.execute<{ count: number }>(
+    sql`SELECT count(*)::int AS count FROM legal_holds WHERE ended_at IS NULL`,
+  )
+  return rows[0]?.count ?? 0
+}

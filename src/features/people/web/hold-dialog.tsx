@@ -1,0 +1,61 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { call } from '#web/call.ts'
+import { TextAreaControl } from '#web/form/fields.tsx'
+import { HandInForm } from '#web/form/hand-in-form.tsx'
+import { useHandIn } from '#web/form/use-hand-in.ts'
+import { useSchemaForm } from '#web/form/use-schema-form.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { holdRecords } from '../retention-contract.ts'
+
+type Props = { id: string; isOpen: boolean; onClose: () => void }
+
+/** Keeps an application beyond its time, with the reason. */
+export function HoldDialog({ id, isOpen, onClose }: Props) {
+  return (
+    <Dialog title="Put on hold" isOpen={isOpen} onClose={onClose}>
+      <HoldForm id={id} onClose={onClose} />
+    </Dialog>
+  )
+}
+
+function HoldForm({ id, onClose }: Omit<Props, 'isOpen'>) {
+  const queries = useQueryClient()
+  const form = useSchemaForm(holdRecords.shapes.body, { reason: '' })
+  const { frame, isSending } = useHandIn(
+    form,
+    async (body: { reason: string }) => {
+      const outcome = await call(holdRecords, { params: { id }, body })
+      void queries.invalidateQueries()
+      return outcome
+    },
+    onClose,
+  )
+  return (
+    <HandInForm
+      {...frame}
+      actions={
+        <>
+          <Button type="submit" busyLabel={isSending && 'Holding...'}>
+            Put on hold
+          </Button>
+          <Button look="outline" onClick={onClose}>
+            Cancel
+          </Button>
+        </>
+      }
+    >
+      <p>
+        Nothing of this person is erased as long as the hold lasts, whatever the settings say, and
+        they cannot close their account.
+      </p>
+      <TextAreaControl
+        control={form.control}
+        name="reason"
+        label="Why it must be kept"
+        hint="For the office; the applicant does not see it."
+        rows={3}
+      />
+    </HandInForm>
+  )
+}

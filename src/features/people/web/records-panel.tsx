@@ -1,0 +1,110 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { getAdmin } from '#features/admins/contract.ts'
+import { formatDay } from '#shared/dates.ts'
+import type { Answer } from '#shared/endpoint.ts'
+import { call } from '#web/call.ts'
+import { Failed } from '#web/failed.tsx'
+import { queryOf } from '#web/queries.ts'
+import { Banner } from '#web/ui/banner.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Panel } from '#web/ui/panel.tsx'
+import { When } from '#web/ui/when.tsx'
+import { keptByWords } from '../retention.ts'
+import { endHold, type Hold, readRecords } from '../retention-contract.ts'
+import { EraseDialog } from './erase-dialog.tsx'
+import { HoldDialog } from './hold-dialog.tsx'
+import { usePeopleAct } from './use-people-act.ts'
+
+type Records = Answer<typeof readRecords>
+type Props = { id: string; statusSeq: number; name: string }
+
+/** How long what is kept of this person is kept, and whether anything holds it. */
+export function RecordsPanel({ id, statusSeq, name }: Props) {
+  const { data: me } = useQuery(queryOf(getAdmin))
+  const { data, error, refetch } = useQuery(queryOf(readRecords, { params: { id } }))
+  const [open, setOpen] = useState<'hold' | 'erase'>()
+  const close = () => setOpen(undefined)
+  if (error) return <Failed error={error} onRetry={refetch} />
+  if (!data) return null
+  const held = data.holds.find(({ endedAt }) => endedAt === null)
+  const mayErase = me?.admin.rights.includes('erase-people') ?? false
+  return (
+    <Panel title="Records">
+      <p className="text-label">{sayKept(data)}</p>
+      {held && <Held id={id} hold={held} />}
+      <div className="mt-2 flex flex-wrap gap-2">
+        {!held && (
+          <Button look="outline" size="small" onClick={() => setOpen('hold')}>
+            Put on hold
+          </Button>
+        )}
+        {mayErase && data.whyNotErased === null && (
+          <Button look="quiet" size="small" className="text-rose" onClick={() => setOpen('erase')}>
+            Erase this person
+          </Button>
+        )}
+      </div>
+      <Earlier holds={data.holds.filter(({ endedAt }) => endedAt !== null)} />
+      <HoldDialog id={id} isOpen={open === 'hold'} onClose={close} />
+      <EraseDialog {...{ id, statusSeq, name }} isOpen={open === 'erase'} onClose={close} />
+    </Panel>
+  )
+}
+
+function sayKept({ keptBy, dueAt }: Records): string {
+  if (dueAt) return `Kept until ${formatDay(dueAt)}. ${keptByWords[keptBy]}.`
+  return keptBy === 'hold'
+    ? 'Kept until the hold ends.'
+    : `Kept for good: ${keptByWords[keptBy].toLowerCase()}.`
+}
+
+function Held({ id, hold: { id: hold, reason, by, at } }: { id: string; hold: Hold }) {
+  const end = usePeopleAct<typeof endHold>(() => {})
+  return (
+    <div className="mt-2 border-brass border-l-4 bg-paper p-3 text-label">
+      <p className="whitespace-pre-line wrap-anywhere">{reason}</p>
+      <p className="text-help text-umber">
+        On hold by {by}, <When at={at} />
+      </p>
+      {end.error && (
+        <Banner tone="error" className="mt-2">
+          {end.error.message}
+        </Banner>
+      )}
+      <Button
+        look="outline"
+        size="small"
+        className="mt-2"
+        busyLabel={end.isPending && 'Ending...'}
+        onClick={() => end.mutate(() => call(endHold, { params: { id }, body: { hold } }))}
+      >
+        End the hold
+      </Button>
+    </div>
+  )
+}
+
+function Earlier({ holds }: { holds: readonly Hold[] }) {
+  if (holds.length === 0) return null
+  return (
+    <details className="mt-2 text-label">
+      <summary>{holds.length === 1 ? '1 earlier hold' : `${holds.length} earlier holds`}</summary>
+      <ul>
+        {holds.map(({ id, reason, by, at, endedBy, endedAt }) => (
+          <li key={id} className="border-hairline border-t py-2">
+            <span className="block whitespace-pre-line wrap-anywhere">{reason}</span>
+            <span className="block text-help text-umber">
+              {by}, <When at={at} />; ended by {endedBy}
+              {endedAt && (
+                <>
+                  , <When at={endedAt} />
+                </>
+              )}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </details>
+  )
+}

@@ -1,0 +1,143 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { statusWords } from '#features/applications/status.ts'
+import { formatDay } from '#shared/dates.ts'
+import type { Answer } from '#shared/endpoint.ts'
+import { programWords } from '#shared/programs.ts'
+import { Failed } from '#web/failed.tsx'
+import { queryOf } from '#web/queries.ts'
+import { TextLink } from '#web/ui/link.tsx'
+import { Pager } from '#web/ui/pager.tsx'
+import { Cell, HeadCell, Row, Table } from '#web/ui/table.tsx'
+import { aheadDays, keptByWords, noticeDays } from '../retention.ts'
+import { type DuePerson, previewRetention } from '../retention-contract.ts'
+
+type Preview = Answer<typeof previewRetention>
+
+/** Whose records go next by the rules as they are saved, and what has gone. */
+export function RetentionPreview() {
+  // Not in the address: turning a page must not touch what is typed in the form above.
+  const [trail, setTrail] = useState<readonly string[]>([])
+  const after = trail.at(-1)
+  const { data, error, refetch } = useQuery({
+    ...queryOf(previewRetention, { query: { after } }),
+    placeholderData: keepPreviousData,
+  })
+  const pages = {
+    after,
+    trail: trail.slice(0, -1),
+    turnToNext: (next: string) => setTrail([...trail, next]),
+    turnToPrevious: () => setTrail(trail.slice(0, -1)),
+  }
+  return (
+    <section aria-labelledby="retention-preview" className="mt-10">
+      <h3 id="retention-preview" className="text-h3">
+        Who is next
+      </h3>
+      <p className="mt-1 max-w-prose text-umber">
+        Every night, those whose time is over are erased with everything that is kept of them.{' '}
+        {noticeDays} days before they are told by mail. A time that is set anew counts {noticeDays}{' '}
+        days after it was saved.
+      </p>
+      {error && <Failed error={error} onRetry={refetch} className="mt-4" />}
+      {data && (
+        <>
+          <Counts preview={data} />
+          {data.people.length > 0 && <People people={data.people} />}
+          <Pager pages={pages} next={data.next} />
+          {data.removed.length > 0 && <Removed removed={data.removed} />}
+        </>
+      )}
+    </section>
+  )
+}
+
+function Counts({ preview: { counts, holds } }: { preview: Preview }) {
+  const { tonight, told, ahead } = counts
+  return (
+    <p className="mt-3 mb-3 text-label">
+      {ahead === 0
+        ? `Nobody within the next ${aheadDays} days. `
+        : `Tonight ${peopleWords(tonight)}, within ${noticeDays} days ${peopleWords(told)}, within ${aheadDays} days ${peopleWords(ahead)}. `}
+      {holds > 0 &&
+        `${holds === 1 ? '1 application is' : `${holds.toLocaleString('en-US')} applications are`} on hold.`}
+    </p>
+  )
+}
+
+function peopleWords(count: number): string {
+  if (count === 0) return 'nobody'
+  return count === 1 ? '1 person' : `${count.toLocaleString('en-US')} people`
+}
+
+function People({ people }: { people: readonly DuePerson[] }) {
+  return (
+    <Table label="People whose records go next">
+      <thead>
+        <tr>
+          <HeadCell>When</HeadCell>
+          <HeadCell>Who</HeadCell>
+          <HeadCell>What</HeadCell>
+          <HeadCell>Why</HeadCell>
+          <HeadCell>Told</HeadCell>
+        </tr>
+      </thead>
+      <tbody>
+        {people.map((person) => (
+          <Row key={person.id}>
+            <Cell className="whitespace-nowrap">{formatDay(person.dueAt)}</Cell>
+            <Cell className="max-w-52 min-w-40">
+              <span className="line-clamp-2 wrap-anywhere">{person.name}</span>
+              <span title={person.email} className="block truncate text-help text-umber">
+                {person.email}
+              </span>
+            </Cell>
+            <Cell className="min-w-40">
+              <What applications={person.applications} />
+            </Cell>
+            <Cell className="min-w-40">{keptByWords[person.keptBy]}</Cell>
+            <Cell className="whitespace-nowrap">{person.isTold ? 'Yes' : 'Not yet'}</Cell>
+          </Row>
+        ))}
+      </tbody>
+    </Table>
+  )
+}
+
+function What({ applications }: Pick<DuePerson, 'applications'>) {
+  if (applications.length === 0) return 'The account'
+  return (
+    <ul>
+      {applications.map(({ id, program, intake, status }) => (
+        <li key={id}>
+          <TextLink to={`/admin-panel/applications/${id}`}>
+            {programWords[program]}, {intake}
+          </TextLink>
+          , {statusWords[status].staff}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function Removed({ removed }: Pick<Preview, 'removed'>) {
+  return (
+    <>
+      <h3 className="mt-8 mb-2 text-h3">What has gone</h3>
+      <ul className="text-label">
+        {removed.map(({ day, people }) => (
+          <li
+            key={day}
+            className="flex max-w-80 justify-between gap-6 border-hairline border-t py-1.5 last:border-b"
+          >
+            <span>{formatDay(day)}</span>
+            <span>{peopleWords(people)}</span>
+          </li>
+        ))}
+      </ul>
+      <p className="mt-2 max-w-prose text-help text-umber">
+        The audit log names each by its id, with the rule and how many applications went.
+      </p>
+    </>
+  )
+}

@@ -1,0 +1,174 @@
+import { eq, inArray } from 'drizzle-orm'
+import { writeToApplicant } from '#features/applications/server/mails.ts'
+import { getSettings } from '#features/settings/server/queries.ts'
+import type { Ctx } from '#server/context.ts'
+import type { Db } from '#server/db/client.ts'
+import { applicants, applications, intakes, type referees } from '#server/db/schema.ts'
+import type { Letter } from '#server/letter.ts'
+import { type Mail, queueMails, secretPlace } from '#server/mail.ts'
+import { dayIn, formatDay } from '#shared/dates.ts'
+import { Program } from '#shared/program.ts'
+
+type Row = Pick<
+  typeof referees.$inferSelect,
+  'id' | 'applicationId' | 'name' | 'email' | 'dueAt' | 'waived' | 'links'
+>
+
+/** A mail to a referee, with the secret of a link where it has one. */
+type Wanted = { referee: Row; letter: keyof typeof letters; secret?: string }
+
+type Facts = {
+  applicant: string
+  /** "the Master’s program (September 2027)". */
+  course: string
+  institute: string
+  dueOn: string
+  isConfidential: boolean
+  reachUs: string
+  link: string
+}
+
+/**
+ * What referees are written. None of it holds a word of what somebody wrote, and none belongs to the mails of
+ * the application: an address that takes none must not hold up what the applicant waits for.
+ */
+const letters = {
+  'reference-asked': ({ applicant, course, institute, dueOn, link, reachUs, ...facts }: Facts) => ({
+    subject: 'You are asked for a reference',
+    paragraphs: [
+      `${applicant} is applying for ${course} at ${institute} and has named you as somebody who can write about them.`,
+      `The link below opens a short form. You need no account, what you write is kept as you go, and you can come back to it until you send it. We ask you to write by ${dueOn}.`,
+      facts.isConfidential
+        ? `${applicant} has given up the right to read what you write. Only admissions staff and the reviewers of the application see it.`
+        : `Admissions staff and the reviewers of the application read what you write. ${applicant} has kept the right to ask to read it too.`,
+      'If you cannot write, or are not the person who is meant, the same page lets you say so. The link is meant for you alone.',
+      reachUs,
+    ],
+    action: { words: 'Open the form', url: link },
+  }),
+  'reference-reminder': ({ applicant, course, institute, dueOn, link, reachUs }: Facts) => ({
+    subject: 'A reminder of the reference that you were asked for',
+    paragraphs: [
+      `${applicant} is applying for ${course} at ${institute} and hopes for your reference. We have not received it yet, and ask you to write by ${dueOn}.`,
+      'This link takes the place of the one that we sent before. What you have written so far is still there.',
+      'If you cannot write, the same page lets you say so, and we do not ask again.',
+      reachUs,
+    ],
+    action: { words: 'Open the form', url: link },
+  }),
+  'reference-thanks': ({ applicant, course, reachUs }: Facts) => ({
+    subject: 'Thank you for your reference',
+    paragraphs: [
+      `We have received what you wrote about ${applicant}, who is applying for ${course}. Thank you for taking the time.`,
+      `There is nothing more for you to do. If something in it is not as you meant it, write to us. ${reachUs}`,
+    ],
+  }),
+  'reference-not-needed': ({ applicant, course, reachUs }: Facts) => ({
+    subject: 'Your reference is no longer needed',
+    paragraphs: [
+      `We had asked you to write about ${applicant}, who was applying for ${course}. The reference is no longer needed, and the link that we sent opens nothing any more.`,
+      `Thank you for your help. ${reachUs}`,
+    ],
+  }),
+} satisfies Record<string, (facts: Facts) => Letter>
+
+/** Writes to referees, in the transaction of the fact. */
+export async function writeToReferees(
+  ctx: Pick<Ctx, 'db' | 'now' | 'config'>,
+  wanted: readonly Wanted[],
+): Promise<void> {
+  if (wanted.length === 0) return
+  const of = await readCourses(
+    ctx.db,
+    wanted.map(({ referee }) => referee.applicationId),
+  )
+  await queueMails(
+    ctx,
+    wanted.map(({ referee, letter, secret }): Mail => {
+      const { institute, timeZone, ...course } = of(referee.applicationId)
+      const facts: Facts = {
+        ...course,
+        institute,
+        dueOn: formatDay(dayIn(referee.dueAt, timeZone)),
+        isConfidential: referee.waived,
+        link: `${ctx.config.publicUrl}/link/reference#${secretPlace}`,
+      }
+      const { paragraphs, ...rest }: Letter = letters[letter](facts)
+      return {
+        key: mailKey(referee, letter),
+        template: letter,
+        stream: letter === 'reference-reminder' ? 'reminders' : 'news',
+        to: { address: referee.email, name: referee.name },
+        sender: institute,
+        letter: { ...rest, paragraphs: [`Dear ${referee.name},`, ...paragraphs] },
+        ...(secret && { secret }),
+      }
+    }),
+  )
+}
+
+/** Each link is mailed once; what becomes of the mail is found by this key. */
+export function mailKey({ id, links }: { id: string; links: number }, letter: string): string {
+  const isLink = letter === 'reference-asked' || letter === 'reference-reminder'
+  const key = `${keysOf(id)}${links}`
+  return isLink ? key : `${key}:${letter}`
+}
+
+/** How the keys of all mails to one referee begin. */
+export function keysOf(id: string): string {
+  return `reference:${id}:`
+}
+
+async function readCourses(db: Db, ids: readonly string[]) {
+  const rows = await db
+    .select({
+      id: applications.id,
+      firstName: applicants.firstName,
+      lastName: applicants.lastName,
+      program: applications.program,
+      intake: intakes.name,
+    })
+    .from(applications)
+    .innerJoin(applicants, eq(applicants.id, applications.applicantId))
+    .innerJoin(intakes, eq(intakes.id, applications.intakeId))
+    .where(inArray(applications.id, [...new Set(ids)]))
+  const setting = await getSettings(db, ['institute', 'program:ba', 'program:msc'])
+  const found = new Map(rows.map((row) => [row.id, row]))
+  const { name, email, phone, timeZone } = setting('institute').value
+  return (id: string) => {
+    const row = found.get(id)
+    if (!row) throw new Error(`no application ${id}`)
+    const program = setting(`program:${Program.parse(row.program)}`).value
+    return {
+      applicant: `${row.firstName} ${row.lastName}`,
+      course: `the ${program.name} (${row.intake})`,
+      institute: name,
+      reachUs: `You reach us at ${email} or ${phone}.`,
+      timeZone,
+    }
+  }
+}
+
+/** Tells an applicant that somebody else has to be found; why, only the office knows. */
+export async function tellOfLostReferee(
+  ctx: Pick<Ctx, 'db' | 'now' | 'config'>,
+  { id, applicationId, name, links }: Row,
+): Promise<void> {
+  await writeToApplicant(
+    ctx,
+    {
+      applicationId,
+      key: `${keysOf(id)}${links}:lost`,
+      template: 'referee-lost',
+      stream: 'news',
+    },
+    ({ url, course, reachUs }) => ({
+      subject: 'A reference that you need from somebody else',
+      paragraphs: [
+        `${name}, whom you named in your application for ${course}, will not write a reference for you.`,
+        `Name somebody else on your dashboard, or correct the address if it was not theirs. We write to them at once. ${reachUs}`,
+      ],
+      action: { words: 'Open my dashboard', url: `${url}/dashboard` },
+    }),
+  )
+}

@@ -1,0 +1,62 @@
+import { call } from '#web/call.ts'
+import { TextAreaControl } from '#web/form/fields.tsx'
+import { HandInForm } from '#web/form/hand-in-form.tsx'
+import { useHandIn } from '#web/form/use-hand-in.ts'
+import { useSchemaForm } from '#web/form/use-schema-form.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { declineReference } from '../contract.ts'
+
+type Props = {
+  token: string
+  kind: 'declined' | 'mistaken'
+  applicant: string
+  onClose: () => void
+  onDone: () => void
+}
+
+/** Saying no, with a reason where somebody likes to give one. */
+export function DeclineDialog({ token, kind, applicant, onClose, onDone }: Props) {
+  const isSomebodyElse = kind === 'mistaken'
+  const form = useSchemaForm(declineReference.shapes.body, { token, isSomebodyElse, reason: '' })
+  const { frame, isSending } = useHandIn(
+    form,
+    (body) => call(declineReference, { body }),
+    () => onDone(),
+  )
+  return (
+    <Dialog
+      title={isSomebodyElse ? 'Not the person who is meant' : 'You cannot write this reference'}
+      isOpen
+      onClose={onClose}
+    >
+      <HandInForm
+        {...frame}
+        actions={
+          <>
+            <Button type="submit" busyLabel={isSending && 'Sending...'}>
+              {isSomebodyElse ? 'Tell the office' : 'Say no'}
+            </Button>
+            <Button look="outline" onClick={onClose}>
+              Go back
+            </Button>
+          </>
+        }
+      >
+        <p className="wrap-anywhere">
+          {isSomebodyElse
+            ? `We tell ${applicant} that our mail has reached somebody else, and do not write to you again.`
+            : `We tell ${applicant} that somebody else is needed, and nothing more. What you have written here is deleted.`}
+        </p>
+        <TextAreaControl
+          control={form.control}
+          name="reason"
+          label="Is there something that the office should know?"
+          tag="optional"
+          hint="Only the admissions office reads this."
+          rows={3}
+        />
+      </HandInForm>
+    </Dialog>
+  )
+}

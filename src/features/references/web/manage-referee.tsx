@@ -1,0 +1,161 @@
+import { useState } from 'react'
+import { attempt } from '#web/attempt.ts'
+import { call } from '#web/call.ts'
+import { TextAreaControl, TextFieldControl } from '#web/form/fields.tsx'
+import { HandInForm } from '#web/form/hand-in-form.tsx'
+import { useHandIn } from '#web/form/use-hand-in.ts'
+import { useSchemaForm } from '#web/form/use-schema-form.ts'
+import { Banner } from '#web/ui/banner.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog, DialogActions } from '#web/ui/dialog.tsx'
+import { correctReferee, excuseReferee, type Referee, remindReferee } from '../admin-contract.ts'
+import { EnterLetter } from './enter-letter.tsx'
+import { afresh } from './office-act.ts'
+
+type Props = { referee: Referee; onClose: () => void }
+type View = 'choose' | 'correct' | 'excuse' | 'letter'
+
+const titles: Record<View, (name: string) => string> = {
+  choose: (name) => name,
+  correct: () => 'Ask at another address',
+  excuse: () => 'Go on without it',
+  letter: () => 'Enter a letter',
+}
+
+/** What the office can do about one referee. */
+export function ManageReferee({ referee, onClose }: Props) {
+  const [view, setView] = useState<View>('choose')
+  const back = () => setView('choose')
+  return (
+    <Dialog title={titles[view](referee.name)} isOpen onClose={onClose}>
+      {view === 'choose' && <Choice referee={referee} onView={setView} onClose={onClose} />}
+      {view === 'correct' && <Correct referee={referee} onDone={onClose} onBack={back} />}
+      {view === 'excuse' && <Excuse referee={referee} onDone={onClose} onBack={back} />}
+      {view === 'letter' && <EnterLetter referee={referee} onDone={onClose} onBack={back} />}
+    </Dialog>
+  )
+}
+
+function Choice({ referee, onView, onClose }: Props & { onView: (view: View) => void }) {
+  const { id, version, state, email, phone, position } = referee
+  const [problem, setProblem] = useState<string>()
+  const [isBusy, setBusy] = useState(false)
+
+  async function remind() {
+    setBusy(true)
+    const sent = afresh(call(remindReferee, { params: { id }, body: { version } }))
+    const { success, error } = await attempt(sent)
+    setBusy(false)
+    if (success) onClose()
+    else setProblem(error)
+  }
+
+  return (
+    <>
+      {problem && (
+        <Banner tone="error" className="mb-5">
+          {problem}
+        </Banner>
+      )}
+      <p className="text-umber wrap-anywhere">
+        {[position, email, phone].filter(Boolean).join(' · ')}
+      </p>
+      <div className="mt-5 grid gap-2">
+        {state === 'asked' && (
+          <Button look="outline" busyLabel={isBusy && 'Sending...'} onClick={remind}>
+            Remind them now
+          </Button>
+        )}
+        <Button look="outline" onClick={() => onView('correct')}>
+          Ask anew, or at another address
+        </Button>
+        <Button look="outline" onClick={() => onView('letter')}>
+          Enter a letter that came
+        </Button>
+        <Button look="outline" onClick={() => onView('excuse')}>
+          Go on without it
+        </Button>
+      </div>
+      <DialogActions>
+        <Button look="quiet" onClick={onClose}>
+          Close
+        </Button>
+      </DialogActions>
+    </>
+  )
+}
+
+type FormProps = { referee: Referee; onDone: () => void; onBack: () => void }
+
+function Correct({ referee, onDone, onBack }: FormProps) {
+  const { id, email, version } = referee
+  const form = useSchemaForm(correctReferee.shapes.body, { email, version })
+  const { frame, isSending } = useHandIn(
+    form,
+    (body) => afresh(call(correctReferee, { params: { id }, body })),
+    onDone,
+  )
+  return (
+    <HandInForm
+      {...frame}
+      actions={
+        <>
+          <Button type="submit" busyLabel={isSending && 'Sending...'}>
+            Send the mail
+          </Button>
+          <Button look="outline" onClick={onBack}>
+            Back
+          </Button>
+        </>
+      }
+    >
+      <p className="text-umber">
+        They get a new link and the whole time to write; the older link stops working.
+      </p>
+      <TextFieldControl
+        control={form.control}
+        name="email"
+        type="email"
+        label="Email"
+        autoComplete="off"
+      />
+    </HandInForm>
+  )
+}
+
+function Excuse({ referee, onDone, onBack }: FormProps) {
+  const { id, version, name, state } = referee
+  const form = useSchemaForm(excuseReferee.shapes.body, { reason: '', version })
+  const { frame, isSending } = useHandIn(
+    form,
+    (body) => afresh(call(excuseReferee, { params: { id }, body })),
+    onDone,
+  )
+  return (
+    <HandInForm
+      {...frame}
+      actions={
+        <>
+          <Button type="submit" busyLabel={isSending && 'Saving...'}>
+            Go on without it
+          </Button>
+          <Button look="outline" onClick={onBack}>
+            Back
+          </Button>
+        </>
+      }
+    >
+      <p className="text-umber wrap-anywhere">
+        {state === 'asked' && `We tell ${name} that nothing is needed any more. `}
+        The applicant sees that this reference is no longer needed.
+      </p>
+      <TextAreaControl
+        control={form.control}
+        name="reason"
+        label="Why it is not needed"
+        hint="Stays in the office."
+        rows={3}
+      />
+    </HandInForm>
+  )
+}

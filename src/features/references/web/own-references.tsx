@@ -1,0 +1,103 @@
+import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense, useState } from 'react'
+import { formatDay } from '#shared/dates.ts'
+import { Failed } from '#web/failed.tsx'
+import { queryOf } from '#web/queries.ts'
+import { Button } from '#web/ui/button.tsx'
+import { StatusWord } from '#web/ui/status-word.tsx'
+import { useOwnZone } from '#web/use-own-zone.ts'
+import { listOwnReferees, type OwnReferee } from '../contract.ts'
+import { refereeWords } from '../referee.ts'
+
+const AgainDialog = lazy(async () => ({
+  default: (await import('./own-referee-dialogs.tsx')).AgainDialog,
+}))
+const ReplaceDialog = lazy(async () => ({
+  default: (await import('./own-referee-dialogs.tsx')).ReplaceDialog,
+}))
+const OwnTextDialog = lazy(async () => ({
+  default: (await import('./own-text-dialog.tsx')).OwnTextDialog,
+}))
+
+type Act = 'again' | 'replace' | 'read'
+
+/** Whom an applicant has named, where each stands, and what can still be done about it. */
+export function OwnReferences({ id }: { id: string }) {
+  const { data, error, refetch } = useQuery(queryOf(listOwnReferees, { params: { id } }))
+  const [asked, setAsked] = useState<{ referee: OwnReferee; act: Act }>()
+  const close = () => setAsked(undefined)
+  if (error) return <Failed error={error} onRetry={refetch} className="mt-7" />
+  if (!data || data.referees.length === 0) return null
+  return (
+    <section
+      id={`references-${id}`}
+      tabIndex={-1}
+      aria-label="Your references"
+      className="mt-8 scroll-mt-24 border-hairline border-t pt-5 outline-none"
+    >
+      <h3 className="text-h3">Your references</h3>
+      <p className="mt-1 text-label text-umber">
+        {data.waives
+          ? 'You gave up your right to read what they write.'
+          : 'Whether you can read what they write, the office decides after its decision.'}
+      </p>
+      <ul className="mt-2">
+        {data.referees.map((referee) => (
+          <Line key={referee.id} referee={referee} onAct={(act) => setAsked({ referee, act })} />
+        ))}
+      </ul>
+      <Suspense>
+        {asked?.act === 'again' && <AgainDialog referee={asked.referee} onClose={close} />}
+        {asked?.act === 'replace' && <ReplaceDialog referee={asked.referee} onClose={close} />}
+        {asked?.act === 'read' && <OwnTextDialog referee={asked.referee} onClose={close} />}
+      </Suspense>
+    </section>
+  )
+}
+
+function Line({ referee, onAct }: { referee: OwnReferee; onAct: (act: Act) => void }) {
+  const { name, relation, email, state, mayCorrect, mayReplace, mayRead } = referee
+  const zone = useOwnZone()
+  const { applicant, tone } = refereeWords[state]
+  const acts = [
+    ...(mayRead ? [['read', 'Read it'] as const] : []),
+    ...(mayReplace ? [['replace', 'Name somebody else'] as const] : []),
+    ...(mayCorrect ? [['again', 'Write to them again'] as const] : []),
+  ]
+  return (
+    <li className="border-hairline border-t py-3 last:border-b">
+      <span className="flex flex-wrap items-baseline justify-between gap-x-6">
+        <span className="min-w-0 wrap-anywhere">{name}</span>
+        <StatusWord tone={tone}>{applicant}</StatusWord>
+      </span>
+      <span className="block text-label text-umber wrap-anywhere">
+        {relation} · {email}
+      </span>
+      <span className="block text-help text-umber">{whenOf(referee, zone)}</span>
+      {acts.length > 0 && (
+        <span className="-ml-2.5 mt-1 flex flex-wrap gap-x-2 print:hidden">
+          {acts.map(([act, words]) => (
+            <Button
+              key={act}
+              look="quiet"
+              size="small"
+              className="min-h-11"
+              onClick={() => onAct(act)}
+            >
+              {words}
+              <span className="sr-only">: {name}</span>
+            </Button>
+          ))}
+        </span>
+      )}
+    </li>
+  )
+}
+
+/** "Asked March 3, reminded March 10, wanted by March 24". */
+function whenOf({ state, askedAt, remindedAt, dueAt, stateAt }: OwnReferee, zone: string): string {
+  const day = (at: string) => formatDay(at, zone)
+  if (state !== 'asked') return day(stateAt)
+  const reminded = remindedAt ? `, reminded ${day(remindedAt)}` : ''
+  return `Asked ${day(askedAt)}${reminded}, to write by ${day(dueAt)}`
+}

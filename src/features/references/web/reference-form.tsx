@@ -1,0 +1,181 @@
+import { type FormEvent, lazy, Suspense, useState } from 'react'
+import type { ReferenceQuestion } from '#features/settings/office-settings.ts'
+import { formatDay } from '#shared/dates.ts'
+import type { Answer } from '#shared/endpoint.ts'
+import { call } from '#web/call.ts'
+import { useProgramFacts, usePublicFacts } from '#web/facts.tsx'
+import { fieldId } from '#web/form/field-id.ts'
+import { PageTitle } from '#web/page-title.tsx'
+import { Banner } from '#web/ui/banner.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Card, Eyebrow } from '#web/ui/card.tsx'
+import { ErrorSummary } from '#web/ui/error-summary.tsx'
+import { SaveState } from '#web/ui/save-state.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
+import { useOwnZone } from '#web/use-own-zone.ts'
+import { type openReference, submitReference } from '../contract.ts'
+import { faultsIn } from '../reference-form.ts'
+import { ReferenceField } from './reference-field.tsx'
+import { useReferenceDraft } from './use-reference-draft.ts'
+
+const DeclineDialog = lazy(async () => ({
+  default: (await import('./decline-dialog.tsx')).DeclineDialog,
+}))
+
+type Props = {
+  token: string
+  opened: Answer<typeof openReference>
+  onDone: (done: 'sent' | 'declined' | 'mistaken') => void
+}
+
+const nameField = 'name'
+
+/** Who asks and what for, the questions, and the two ways to answer: to write, or to say no. */
+export function ReferenceForm({ token, opened, onDone }: Props) {
+  const { applicant, questions, relation, isConfidential, dueAt } = opened
+  const { institute } = usePublicFacts()
+  const program = useProgramFacts(opened.program)
+  const draft = useReferenceDraft(token, opened)
+  const [name, setName] = useState('')
+  const [attempts, setAttempts] = useState(0)
+  const [told, setTold] = useState<Record<string, string>>({})
+  const [problem, setProblem] = useState<string>()
+  const [isSending, setSending] = useState(false)
+  const [declining, setDeclining] = useState<'declined' | 'mistaken'>()
+  const dueOn = formatDay(dueAt, useOwnZone())
+  const faults = attempts > 0 ? faultsOf(questions, draft.answers, name, told) : new Map()
+  const title = `A reference for ${applicant}`
+
+  async function handIn(event: FormEvent) {
+    event.preventDefault()
+    setAttempts(attempts + 1)
+    setTold({})
+    setProblem(undefined)
+    if (faultsOf(questions, draft.answers, name, {}).size > 0 || isSending) return
+    setSending(true)
+    try {
+      await draft.flush()
+      const { answers } = draft
+      const body = { token, answers, revision: draft.revision(), name }
+      const sent = await call(submitReference, { body })
+      if (sent.ok) {
+        draft.end()
+        return onDone('sent')
+      }
+      setTold(sent.problem.fields ?? {})
+      setProblem(sent.problem.error)
+    } catch (error) {
+      setProblem(error instanceof Error ? error.message : 'An error occurred')
+    } finally {
+      setSending(false)
+    }
+  }
+
+  const said = problem ?? draft.problem
+  return (
+    <>
+      <PageTitle>{faults.size > 0 ? `Error: ${title}` : title}</PageTitle>
+      <ErrorSummary
+        key={attempts}
+        errors={[...faults].map(([id, message]) => ({ id: fieldId(id), message }))}
+      />
+      {said && faults.size === 0 && (
+        <Banner tone="error" className="mb-7">
+          {said}
+        </Banner>
+      )}
+      <Eyebrow>{institute.name}</Eyebrow>
+      <h1 className="mt-3 text-section wrap-anywhere">{title}</h1>
+      <p className="mt-5 max-w-prose text-lead text-umber wrap-anywhere">
+        {applicant} is applying for the {program.name} ({opened.intake}) and has named you as
+        somebody who can write about them: “{relation}”. We ask you to write by {dueOn}.
+      </p>
+      <p className="mt-4 max-w-prose text-umber wrap-anywhere">
+        {isConfidential
+          ? `${applicant} has given up the right to read what you write. Only admissions staff and the reviewers of the application see it.`
+          : `Admissions staff and the reviewers of the application read what you write. ${applicant} has kept the right to ask to read it too.`}{' '}
+        You need no account. What you write is kept as you go, and the link in our mail brings you
+        back to it until you send it.
+      </p>
+      <form noValidate onSubmit={handIn} className="mt-8">
+        <Card>
+          <div className="flex flex-col gap-7">
+            {questions.map((question) => (
+              <ReferenceField
+                key={question.id}
+                question={question}
+                value={draft.answers[question.id] ?? ''}
+                error={faults.get(`answers.${question.id}`)}
+                onChange={(text) => draft.write(question.id, text)}
+                onBlur={() => void draft.flush()}
+              />
+            ))}
+            <TextField
+              id={fieldId(nameField)}
+              label="Your name, as you sign"
+              value={name}
+              onChange={setName}
+              autoComplete="name"
+              error={faults.get(nameField)}
+              className="border-hairline border-t pt-6"
+            />
+          </div>
+          <div className="mt-5">
+            <SaveState state={draft.saved.state} savedAt={draft.saved.at} />
+          </div>
+          <Button type="submit" className="mt-3" busyLabel={isSending && 'Sending...'}>
+            Send the reference
+          </Button>
+          <p className="mt-3 text-help text-umber">After that it cannot be changed.</p>
+        </Card>
+      </form>
+      <div className="mt-6 -ml-2.5 flex flex-wrap gap-x-2">
+        <Button
+          look="quiet"
+          size="small"
+          className="min-h-11 text-umber"
+          onClick={() => setDeclining('declined')}
+        >
+          I cannot write this reference
+        </Button>
+        <Button
+          look="quiet"
+          size="small"
+          className="min-h-11 text-umber"
+          onClick={() => setDeclining('mistaken')}
+        >
+          I am not the person who is meant
+        </Button>
+      </div>
+      {declining && (
+        <Suspense>
+          <DeclineDialog
+            key={declining}
+            token={token}
+            kind={declining}
+            applicant={applicant}
+            onClose={() => setDeclining(undefined)}
+            onDone={() => {
+              draft.end()
+              onDone(declining)
+            }}
+          />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+/** By the path of a field; what the server said stands where ours finds nothing. */
+function faultsOf(
+  questions: readonly ReferenceQuestion[],
+  answers: Record<string, string>,
+  name: string,
+  told: Record<string, string>,
+): Map<string, string> {
+  const own = [...faultsIn(questions, answers)].map(
+    ([id, fault]) => [`answers.${id}`, fault] as const,
+  )
+  const unnamed = name.trim() === '' ? [[nameField, 'Enter your name'] as const] : []
+  return new Map([...Object.entries(told), ...own, ...unnamed])
+}

@@ -1,0 +1,95 @@
+import { QueryClientProvider, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Failed } from '#web/failed.tsx'
+import { useMailedToken } from '#web/mailed-token.ts'
+import { PageTitle } from '#web/page-title.tsx'
+import { queryClient, queryOf, Refused } from '#web/queries.ts'
+import { WriteToUs } from '#web/write-to-us.tsx'
+import { openReference } from '../contract.ts'
+import { ReferenceForm } from './reference-form.tsx'
+
+/** What a referee's link opens, without an account. Opening it changes nothing. */
+export function ReferencePage() {
+  const token = useMailedToken()
+  return (
+    <QueryClientProvider client={queryClient}>
+      <div className="page max-w-[calc(62ch+80px)] py-8 md:py-14">
+        <Opened key={token} token={token} />
+        <p className="mt-12 text-label">
+          Questions? <WriteToUs />
+        </p>
+      </div>
+    </QueryClientProvider>
+  )
+}
+
+type Done = 'sent' | 'declined' | 'mistaken'
+
+function Opened({ token }: { token: string }) {
+  const [done, setDone] = useState<Done>()
+  const { data, error, refetch } = useQuery({
+    ...queryOf(openReference, { body: { token } }),
+    // What is being written is newer than anything that could be read again.
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+    enabled: token !== '',
+  })
+  const isGone = token === '' || (error instanceof Refused && error.status === 404)
+  if (done) return <Ended done={done} />
+  if (data) return <ReferenceForm token={token} opened={data} onDone={setDone} />
+  return (
+    <>
+      <PageTitle>A reference</PageTitle>
+      <h1 className="text-section">A reference</h1>
+      {isGone && <Gone />}
+      {error && !isGone && <Failed error={error} onRetry={refetch} className="mt-6" />}
+      {!error && !isGone && (
+        <p role="status" className="mt-6 text-umber">
+          Loading...
+        </p>
+      )}
+    </>
+  )
+}
+
+function Gone() {
+  return (
+    <p className="mt-5 max-w-prose text-lead text-umber">
+      This link opens nothing. You may have sent your reference already, a later mail may have
+      brought a newer link, or the reference may no longer be needed. If you came here from our
+      mail, check that the whole address came along.
+    </p>
+  )
+}
+
+const endings: Record<Done, { title: string; words: string }> = {
+  sent: {
+    title: 'Thank you for your reference',
+    words: 'We have received it, and there is nothing more for you to do. You can close this page.',
+  },
+  declined: {
+    title: 'Thank you for telling us',
+    words: 'We have noted that you will not write, and do not ask you again.',
+  },
+  mistaken: {
+    title: 'Thank you for telling us',
+    words: 'We do not write to you about this again.',
+  },
+}
+
+function Ended({ done }: { done: Done }) {
+  const { title, words } = endings[done]
+  return (
+    <div role="status">
+      <PageTitle>{title}</PageTitle>
+      <h1 ref={focus} tabIndex={-1} className="text-section outline-none">
+        {title}
+      </h1>
+      <p className="mt-5 max-w-prose text-lead text-umber">{words}</p>
+    </div>
+  )
+}
+
+function focus(heading: HTMLElement | null) {
+  heading?.focus()
+}

@@ -1,0 +1,6 @@
+type Kept = { id: string; retired?: boolean | undefined }
+
+/** What may be chosen now; a retired row only where it was chosen before. */
+export function choosable<R extends Kept>(rows: readonly R[], chosen: readonly string[] = []): R[] {
+  return rows.filter(({ id, retired }) => !retired || chosen.includes(id))
+}

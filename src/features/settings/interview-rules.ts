@@ -1,0 +1,144 @@
+import * as z from 'zod/mini'
+import { isCalendarDate } from '#shared/dates.ts'
+import type { Field, Problems } from './fields.ts'
+
+const mostMinutes = 480
+const mostBufferMinutes = 240
+const mostHours = 24 * 60
+const mostDays = 365
+const mostOfOne = 100
+
+const minutes = (least: number, most: number) => z.int().check(z.minimum(least), z.maximum(most))
+const hours = minutes(0, mostHours)
+const cap = z.nullable(minutes(1, mostOfOne))
+
+/** How the interviews of a program go; times are worked out from these and from interviewers' hours. */
+export const InterviewRules = z.object({
+  minutes: minutes(5, mostMinutes),
+  /** From one start that is offered to the next. */
+  everyMinutes: minutes(5, mostMinutes),
+  bufferBefore: minutes(0, mostBufferMinutes),
+  bufferAfter: minutes(0, mostBufferMinutes),
+  noticeHours: hours,
+  window: z.enum(['none', 'days', 'business-days', 'range']),
+  windowDays: z.nullable(minutes(1, mostDays)),
+  /** `YYYY-MM-DD` in the zone below, or empty. */
+  windowFrom: z.string(),
+  windowTo: z.string(),
+  /** For each interviewer, in their zone. */
+  dailyCap: cap,
+  weeklyCap: cap,
+  isOnline: z.boolean(),
+  place: z.string().check(z.minLength(1)),
+  /** Where interviewers have no room of their own; empty for none. */
+  link: z.string(),
+  /** The zone of the place, in which a meeting in person is shown; and of the days above. */
+  timeZone: z.string().check(z.minLength(1)),
+  changeUntilHours: hours,
+  movesAllowed: z.nullable(minutes(0, mostOfOne)),
+})
+export type InterviewRules = z.infer<typeof InterviewRules>
+
+export const interviewFields: readonly Field[] = [
+  { key: 'minutes', label: 'Length', kind: 'number', unit: 'minutes' },
+  {
+    key: 'everyMinutes',
+    label: 'A start every',
+    hint: 'Counted from the beginning of an interviewer’s hours.',
+    kind: 'number',
+    unit: 'minutes',
+  },
+  { key: 'bufferBefore', label: 'Kept free before', kind: 'number', unit: 'minutes' },
+  { key: 'bufferAfter', label: 'Kept free after', kind: 'number', unit: 'minutes' },
+  {
+    key: 'noticeHours',
+    label: 'Notice',
+    hint: 'The soonest that an interview can be after it is booked.',
+    kind: 'number',
+    unit: 'hours',
+  },
+  {
+    key: 'window',
+    label: 'How far ahead',
+    kind: 'choice',
+    options: [
+      { value: 'none', label: 'As far as anybody likes' },
+      { value: 'days', label: 'So many days' },
+      { value: 'business-days', label: 'So many weekdays' },
+      { value: 'range', label: 'Between two days' },
+    ],
+  },
+  {
+    key: 'windowDays',
+    label: 'Days ahead',
+    hint: 'Where so many days, or weekdays, can be booked.',
+    kind: 'number',
+    unit: 'days',
+    isOptional: true,
+  },
+  { key: 'windowFrom', label: 'First day', hint: 'Where two days are set.', kind: 'day' },
+  { key: 'windowTo', label: 'Last day', hint: 'Where two days are set.', kind: 'day' },
+  {
+    key: 'dailyCap',
+    label: 'Most a day',
+    hint: 'For each interviewer; empty where there is no limit.',
+    kind: 'number',
+    isOptional: true,
+  },
+  {
+    key: 'weeklyCap',
+    label: 'Most a week',
+    hint: 'For each interviewer, Monday to Sunday; empty where there is no limit.',
+    kind: 'number',
+    isOptional: true,
+  },
+  {
+    key: 'isOnline',
+    label: 'Held online',
+    hint: 'If not, everybody is shown the time of the place, whatever zone they choose.',
+    kind: 'yes-no',
+  },
+  { key: 'place', label: 'Where, in words', hint: 'Like “By video”.', kind: 'line' },
+  {
+    key: 'link',
+    label: 'Link to join',
+    hint: 'For interviewers who have no room of their own. Empty where there is none.',
+    kind: 'line',
+  },
+  { key: 'timeZone', label: 'Time zone of the place', kind: 'zone' },
+  {
+    key: 'changeUntilHours',
+    label: 'Moved or cancelled until',
+    hint: 'Before the start, by the applicant.',
+    kind: 'number',
+    unit: 'hours',
+  },
+  {
+    key: 'movesAllowed',
+    label: 'Moves allowed',
+    hint: 'By the applicant; empty where there is no limit.',
+    kind: 'number',
+    isOptional: true,
+  },
+]
+
+/** What the shape cannot say. */
+export function checkInterviewRules(rules: InterviewRules): Problems {
+  const problems: Problems = {}
+  const { window, windowDays, windowFrom, windowTo, link } = rules
+  if ((window === 'days' || window === 'business-days') && windowDays === null)
+    problems.windowDays = 'Days ahead is missing'
+  if (window === 'range') {
+    if (!isCalendarDate(windowFrom)) problems.windowFrom = 'First day must be a day'
+    if (!isCalendarDate(windowTo)) problems.windowTo = 'Last day must be a day'
+    if (windowTo < windowFrom) problems.windowTo ??= 'Last day must come after the first'
+  }
+  if (link !== '' && !isLink(link))
+    problems.link = 'Link to join must be an address that begins with https://'
+  return problems
+}
+
+/** An address that a page may lead to. */
+export function isLink(text: string): boolean {
+  return URL.canParse(text) && new URL(text).protocol === 'https:'
+}

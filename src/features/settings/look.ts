@@ -1,0 +1,153 @@
+import { contrast, mix, until } from '#shared/contrast.ts'
+import { housePalette, type Palette } from '#shared/palette.ts'
+import type { Look } from './office-settings.ts'
+
+/** What a new installation looks like. */
+export const houseLook: Look = {
+  primary: housePalette.brown,
+  page: housePalette.cream,
+  accent: housePalette.brass,
+  error: housePalette.rose,
+  letters: '',
+}
+
+const white = '#ffffff'
+const black = '#000000'
+const text = 4.5
+const control = 3
+
+/** Every colour of the theme from the four that an institute chooses; those of the house where it kept them. */
+export function paletteOf(look: Look): Palette {
+  const { primary, page, accent, error } = look
+  const keeps = (...names: (keyof Look)[]) => names.every((name) => look[name] === houseLook[name])
+  const made = (name: keyof Palette, from: (keyof Look)[], make: () => string) =>
+    keeps(...from) ? housePalette[name] : make()
+  const sand = made('sand', ['page', 'primary'], () => mix(page, primary, 0.07))
+  const paper = made('paper', ['page'], () => mix(page, white, 0.6))
+  const grounds = [page, paper, white, sand]
+  const deep = made('brown-deep', ['primary'], () => mix(primary, black, 0.35))
+  return {
+    ...housePalette,
+    cream: page,
+    paper,
+    sand,
+    ink: made('ink', ['primary', 'page'], () =>
+      until(mix(primary, black, 0.3), black, grounds, 12),
+    ),
+    brown: primary,
+    'brown-deep': deep,
+    umber: made('umber', ['primary', 'page'], () =>
+      until(mix(primary, page, 0.2), black, grounds, 6),
+    ),
+    brass: accent,
+    gold: made('gold', ['primary', 'accent'], () =>
+      until(mix(accent, white, 0.4), white, [primary, deep], 7),
+    ),
+    rose: error,
+    'rose-wash': made('rose-wash', ['error'], () => mix(error, white, 0.93)),
+    field: made('field', ['primary', 'page'], () =>
+      until(mix(primary, page, 0.4), black, [page, paper, white], control + 0.5),
+    ),
+    hairline: made('hairline', ['primary', 'page'], () => mix(page, primary, 0.2)),
+  }
+}
+
+type Chosen = Exclude<keyof Look, 'letters'>
+
+/** A pair that is too alike, by the choice that it comes from. */
+export type Fault = { of: Chosen; sentence: string }
+
+type Pair = {
+  of: Chosen
+  what: string
+  front: keyof Palette | 'white'
+  backs: readonly (keyof Palette | 'white')[]
+  least: number
+}
+
+const places: Partial<Record<keyof Palette | 'white', string>> = {
+  cream: 'the page',
+  paper: 'cards',
+  white: 'white fields',
+  sand: 'what is pointed at',
+  brown: 'buttons',
+  'brown-deep': 'buttons that are pointed at',
+  'rose-wash': 'notices of errors',
+}
+
+/** Every pair of colours that meets on a page, a mail or a paper, and how far apart it must be. */
+const pairs: readonly Pair[] = [
+  { of: 'primary', what: 'Text', front: 'cream', backs: ['brown', 'brown-deep'], least: text },
+  { of: 'primary', what: 'Accents', front: 'gold', backs: ['brown', 'brown-deep'], least: text },
+  {
+    of: 'primary',
+    what: 'Buttons and what is chosen',
+    front: 'brown',
+    backs: ['cream', 'paper', 'white'],
+    least: control,
+  },
+  {
+    of: 'page',
+    what: 'Text',
+    front: 'ink',
+    backs: ['cream', 'paper', 'white', 'sand'],
+    least: text,
+  },
+  {
+    of: 'page',
+    what: 'Secondary text',
+    front: 'umber',
+    backs: ['cream', 'paper', 'white', 'sand'],
+    least: text,
+  },
+  { of: 'page', what: 'News of success', front: 'moss', backs: ['cream', 'paper'], least: text },
+  {
+    of: 'page',
+    what: 'The edge of fields',
+    front: 'field',
+    backs: ['cream', 'paper', 'white'],
+    least: control,
+  },
+  {
+    of: 'accent',
+    what: 'Small headings and the focus',
+    front: 'brass',
+    backs: ['cream', 'paper', 'white', 'sand'],
+    least: text,
+  },
+  {
+    of: 'error',
+    what: 'Errors',
+    front: 'rose',
+    backs: ['cream', 'paper', 'white', 'rose-wash'],
+    least: text,
+  },
+]
+
+/** What could not be read with a choice of colours, each pair in a sentence. */
+export function faultsOf(look: Look): Fault[] {
+  const palette = { ...paletteOf(look), white }
+  return pairs.flatMap(({ of, what, front, backs, least }) =>
+    backs.flatMap((back) => {
+      const ratio = contrast(palette[front], palette[back])
+      if (ratio >= least) return []
+      const sentence = `${what} on ${places[back]}: ${sayRatio(ratio)} to 1, and ${least} is needed`
+      return [{ of, sentence }]
+    }),
+  )
+}
+
+/** Rounded down, so that what fails never reads as if it passed. */
+function sayRatio(ratio: number): string {
+  return (Math.floor(ratio * 10) / 10).toFixed(1)
+}
+
+/** Custom properties for the document; empty for the colours of the house. */
+export function cssOf(look: Look): string {
+  const palette = paletteOf(look)
+  const changed = Object.entries(palette).filter(
+    ([name, hex]) => housePalette[name as keyof Palette] !== hex,
+  )
+  if (changed.length === 0) return ''
+  return `:root{${changed.map(([name, hex]) => `--color-${name}:${hex}`).join(';')}}`
+}

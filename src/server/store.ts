@@ -1,0 +1,69 @@
+import { randomBytes } from 'node:crypto'
+import { mkdirSync } from 'node:fs'
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Config } from './config.ts'
+import { Refusal } from './refusals.ts'
+import { diskStore } from './store/disk.ts'
+import { s3Store } from './store/s3.ts'
+
+const retryAfterSeconds = 30
+
+/** Bytes from the first to the last, both counted. */
+export type Range = { from: number; to: number }
+
+/** Where people's files lie. A key is written once and never again. */
+export type Store = {
+  /** Takes a finished local file over; the file is gone afterwards. Throws where the key is taken. */
+  put(key: string, file: string, sha256: Buffer): Promise<void>
+  /** Throws where there is nothing under the key. */
+  read(key: string, range?: Range): AsyncIterable<Uint8Array<ArrayBuffer>>
+  /** Nothing under the key is no fault. */
+  remove(key: string): Promise<void>
+  list(kind: Kind): AsyncIterable<{ key: string; at: Date }>
+}
+
+/** Parts of an upload that is under way, and files that are there to stay. */
+export type Kind = 'part' | 'file'
+
+/** A new random key; it tells nothing of what lies under it. */
+export function newKey(kind: Kind): string {
+  const random = randomBytes(32).toString('hex')
+  return `${kind}/${random.slice(0, 2)}/${random.slice(2)}`
+}
+
+const stores = new WeakMap<Config, Store>()
+
+/** The store of an installation: a folder beside its data, or an S3-compatible service. */
+export function storeOf(config: Config): Store {
+  const known = stores.get(config)
+  if (known) return known
+  const store = config.s3 ? s3Store(config.s3) : diskStore(join(config.dataDir, 'files'))
+  stores.set(config, store)
+  return store
+}
+
+/** Puts a local file into the store under a new key; 503 where the store cannot take it now. */
+export async function keepFile(
+  config: Config,
+  kind: Kind,
+  { path, sha256 }: { path: string; sha256: Buffer },
+): Promise<string> {
+  const key = newKey(kind)
+  try {
+    await storeOf(config).put(key, path, sha256)
+    return key
+  } catch {
+    await rm(path, { force: true })
+    throw new Refusal('busy', 'Files cannot be kept at the moment. Try again in a moment', {
+      retryAfter: retryAfterSeconds,
+    })
+  }
+}
+
+/** The folder of local files that are being made; nothing in it outlives its request. */
+export function spoolFolder({ dataDir }: Config): string {
+  const folder = join(dataDir, 'incoming')
+  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  return folder
+}

@@ -1,0 +1,80 @@
+import { openAsBlob } from 'node:fs'
+import { rm } from 'node:fs/promises'
+import { AwsClient } from 'aws4fetch'
+import type { Kind, Store } from '../store.ts'
+
+export type S3 = {
+  /** Origin of the service, without a slash at the end. */
+  endpoint: string
+  bucket: string
+  region: string
+  accessKeyId: string
+  secretAccessKey: string
+}
+
+const answerMs = 30_000
+const sendMs = 120_000
+
+/** Files in a bucket of any service that speaks S3, addressed by path. */
+export function s3Store({ endpoint, bucket, ...account }: S3): Store {
+  const client = new AwsClient({ ...account, service: 's3', retries: 1 })
+  const folder = `${endpoint}/${bucket}`
+
+  /** Redirects would carry what is signed elsewhere. */
+  async function ask(address: string, init: RequestInit, ms = answerMs): Promise<Response> {
+    return client.fetch(address, { ...init, redirect: 'error', signal: AbortSignal.timeout(ms) })
+  }
+
+  async function require(address: string, init: RequestInit, ms?: number): Promise<Response> {
+    const answer = await ask(address, init, ms)
+    if (answer.ok) return answer
+    await answer.body?.cancel()
+    throw new Error(`the store answered ${answer.status} to ${init.method}`)
+  }
+
+  return {
+    async put(key, file, sha256) {
+      const address = `${folder}/${key}`
+      // Not every service knows the condition of the write itself.
+      const there = await ask(address, { method: 'HEAD' })
+      if (there.ok) throw new Error('the key is taken')
+      const headers = { 'x-amz-content-sha256': sha256.toString('hex'), 'if-none-match': '*' }
+      const body = await openAsBlob(file)
+      const sent = await require(address, { method: 'PUT', headers, body }, sendMs)
+      await sent.body?.cancel()
+      await rm(file)
+    },
+    async *read(key, range) {
+      const headers = range && { range: `bytes=${range.from}-${range.to}` }
+      const answer = await require(`${folder}/${key}`, { method: 'GET', headers }, sendMs)
+      for await (const piece of answer.body ?? []) yield piece
+    },
+    async remove(key) {
+      const answer = await ask(`${folder}/${key}`, { method: 'DELETE' })
+      await answer.body?.cancel()
+      if (!answer.ok && answer.status !== 404)
+        throw new Error(`the store answered ${answer.status} to DELETE`)
+    },
+    list: (kind) => listAll((query) => require(`${folder}?${query}`, { method: 'GET' }), kind),
+  }
+}
+
+async function* listAll(ask: (query: URLSearchParams) => Promise<Response>, kind: Kind) {
+  let more: string | undefined
+  do {
+    const query = new URLSearchParams({ 'list-type': '2', prefix: `${kind}/` })
+    if (more) query.set('continuation-token', more)
+    const page = await (await ask(query)).text()
+    // The keys are ours and need no decoding.
+    for (const [, entry = ''] of page.matchAll(/<Contents>(.*?)<\/Contents>/gs)) {
+      const key = partOf(entry, 'Key')
+      const at = partOf(entry, 'LastModified')
+      if (key && at) yield { key, at: new Date(at) }
+    }
+    more = partOf(page, 'NextContinuationToken')
+  } while (more)
+}
+
+function partOf(text: string, name: string): string | undefined {
+  return new RegExp(`<${name}>([^<]+)</${name}>`).exec(text)?.[1]
+}

@@ -1,0 +1,19 @@
+import { CallError } from './call.ts'
+
+/** Lets the browser itself fetch what an address of ours hands out and keep it, however large it is. */
+export function saveLinked(address: string): void {
+  const link = document.createElement('a')
+  link.href = address
+  link.download = ''
+  document.body.append(link)
+  link.click()
+  link.remove()
+}
+
+/** Reads a file of our origin that needs no token: a signed link, or a part of the product. */
+export async function readLinked(address: string, signal?: AbortSignal): Promise<Blob> {
+  const response = await fetch(address, { signal }).catch(() => undefined)
+  if (!response) throw new CallError('Network Error')
+  if (!response.ok) throw new CallError('This file cannot be opened at the moment', response.status)
+  return response.blob()
+}

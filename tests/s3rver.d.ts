@@ -1,0 +1,16 @@
+/** As far as the tests use it. */
+declare module 's3rver' {
+  type Options = {
+    port: number
+    address: string
+    silent: boolean
+    directory: string
+    configureBuckets: { name: string }[]
+  }
+  class S3rver {
+    constructor(options: Options)
+    run(): Promise<{ address: string; port: number }>
+    close(): Promise<void>
+  }
+  export = S3rver
+}
