@@ -1,8 +1,11 @@
+import { eq } from 'drizzle-orm'
+import { listLaterIntakes } from '#features/applications/server/deferrals.ts'
 import { approve } from '#features/decisions/server/approvals.ts'
 import { confirm } from '#features/decisions/server/confirmations.ts'
 import { saveDraft } from '#features/decisions/server/drafts.ts'
 import { letReleasesOut } from '#features/decisions/server/outgoing.ts'
 import { make, plan } from '#features/decisions/server/releases.ts'
+import { applications } from '#server/db/schema.ts'
 import { type Leaning, stands } from './office.ts'
 import { as, type Life, type Stage } from './stories.ts'
 
@@ -15,6 +18,8 @@ export function decide({ staff, ...stage }: Stage, { life, outcome }: Decided) {
   return () =>
     as(stage, staff.chidi, async (ctx) => {
       if (!(await stands(ctx, life, ['in_review']))) return
+      const [row] = await ctx.db.select().from(applications).where(eq(applications.id, life.id))
+      const later = row && outcome === 'defer' ? await listLaterIntakes(ctx.db, row) : []
       const drafted = await saveDraft(ctx, {
         params: { id: life.id },
         body: {
@@ -22,7 +27,7 @@ export function decide({ staff, ...stage }: Stage, { life, outcome }: Decided) {
           outcome,
           reasonIds: outcome === 'reject' ? ['stronger-field'] : [],
           conditions: [],
-          laterIntakeId: null,
+          laterIntakeId: later.at(-1)?.id ?? null,
           replyOn: null,
         },
       })

@@ -1,15 +1,16 @@
-import { eq } from 'drizzle-orm'
+import { and, eq, inArray, isNull } from 'drizzle-orm'
 import { setAssignee, setFlags } from '#features/applications/server/assignments.ts'
+import { returnToApplicant } from '#features/applications/server/returns.ts'
 import { Status } from '#features/applications/status.ts'
 import { write as writeNote } from '#features/casework/server/notes.ts'
-import { add as addTask } from '#features/casework/server/tasks.ts'
+import { add as addTask, finish as finishTask } from '#features/casework/server/tasks.ts'
 import { assignByHand } from '#features/review/server/assigning.ts'
 import { checksOf, set as setCheck } from '#features/review/server/checks.ts'
 import { settle, unsettledChoices } from '#features/review/server/credit.ts'
 import { finishOwn } from '#features/review/server/scoring.ts'
 import { getSetting } from '#features/settings/server/queries.ts'
 import type { AdminActor, Ctx } from '#server/context.ts'
-import { applications } from '#server/db/schema.ts'
+import { applications, noteMentions, notes, tasks } from '#server/db/schema.ts'
 import { between, oneOf, weighted } from './random.ts'
 import { as, type Life, type Stage } from './stories.ts'
 
@@ -35,17 +36,54 @@ export function takeUp({ staff, random, ...stage }: Stage, life: Life) {
     as({ ...stage }, staff.ben, async (ctx) => {
       if (!(await stands(ctx, life, ['submitted', 'scheduled', 'in_review']))) return
       const { id } = life
-      await setAssignee(ctx, [id], oneOf(random, [staff.ben.id, staff.chidi.id]))
+      const owner = oneOf(random, [staff.ben, staff.chidi])
+      await setAssignee(ctx, [id], owner.id)
       if (random() < 0.15) await setFlags(ctx, [id], [oneOf(random, ['urgent', 'look-again'])], [])
       if (random() < 0.4) {
-        const mentions = random() < 0.4 ? [staff.chidi.id] : []
+        const mentions =
+          random() < 0.4 ? [oneOf(random, [staff.ana, staff.ben, staff.chidi]).id] : []
         await writeNote(ctx, { params: { id }, body: { text: oneOf(random, noteTexts), mentions } })
       }
       if (random() < 0.3) {
         const dueOn = dayAfter(ctx.now, Math.round(between(random, 2, 20)))
-        const body = { title: oneOf(random, taskTitles), assigneeId: staff.ben.id, dueOn }
+        const body = { title: oneOf(random, taskTitles), assigneeId: owner.id, dueOn }
         await addTask(ctx, { params: { id }, body })
       }
+    })
+}
+
+/** Sends it back for something that is missing. */
+export function giveBack({ staff, ...stage }: Stage, life: Life) {
+  return () =>
+    as(stage, staff.chidi, async (ctx) => {
+      if (!(await stands(ctx, life, ['submitted']))) return
+      const [row] = await ctx.db.select().from(applications).where(eq(applications.id, life.id))
+      const body = {
+        statusSeq: row?.statusSeq ?? 0,
+        reasonId: 'answers-unclear',
+        sections: ['education'],
+        dueOn: dayAfter(ctx.now, 14),
+        note: 'Which year does your certificate name?',
+      }
+      await returnToApplicant(ctx, { params: { id: life.id }, body })
+    })
+}
+
+/** Does what was to be done, and reads what was said. */
+export function clearUp({ staff, ...stage }: Stage, life: Life) {
+  return () =>
+    as(stage, staff.ben, async (ctx) => {
+      const open = and(eq(tasks.applicationId, life.id), isNull(tasks.doneAt))
+      for (const { id, version } of await ctx.db.select().from(tasks).where(open))
+        await finishTask(ctx, { params: { id }, body: { version, done: true } })
+      const said = ctx.db
+        .select({ id: notes.id })
+        .from(notes)
+        .where(eq(notes.applicationId, life.id))
+      await ctx.db
+        .update(noteMentions)
+        .set({ readAt: ctx.now })
+        .where(and(inArray(noteMentions.noteId, said), isNull(noteMentions.readAt)))
     })
 }
 
@@ -81,7 +119,7 @@ export function score({ random, ...stage }: Stage, life: Life, by: AdminActor, l
     })
 }
 
-export type Leaning = 'accept' | 'reject' | 'waitlist'
+export type Leaning = 'accept' | 'reject' | 'waitlist' | 'defer'
 
 /** Settles credit and every check that the program asks for. */
 export function settleChecks({ staff, ...stage }: Stage, life: Life) {
@@ -116,6 +154,6 @@ export async function stands({ db }: Ctx, { id }: Life, wanted: readonly Status[
   return row !== undefined && wanted.includes(Status.parse(row.status))
 }
 
-function dayAfter(now: Date, days: number): string {
+export function dayAfter(now: Date, days: number): string {
   return new Date(now.getTime() + days * 86_400_000).toISOString().slice(0, 10)
 }

@@ -1,5 +1,6 @@
 import { sendDueMails } from '#server/mail.ts'
 import type { TestApp } from '#tests/app.ts'
+import { planAhead } from './afterwards.ts'
 import { releaseAll } from './decisions.ts'
 import { openHours } from './interviews.ts'
 import { officeActs } from './many.ts'
@@ -20,6 +21,7 @@ export async function play(app: TestApp, people: number, days: number): Promise<
     links: new Map(),
   }
   await openHours(app, stage.staff)
+  await planAhead(app)
   const stories = Array.from({ length: people }, (_, number) => tellStory(stage, number + 1, days))
   const acts = [...stories.flat(), ...releases(stage, days), ...officeActs(stage, days)]
   const past = acts.filter(({ day }) => day < days).sort((one, other) => one.day - other.day)

@@ -2,7 +2,6 @@ import { eq } from 'drizzle-orm'
 import { saveDraft } from '#features/applications/server/drafts.ts'
 import { takeStep } from '#features/applications/server/steps.ts'
 import { Status, type StepName, steps } from '#features/applications/status.ts'
-import { ask } from '#features/decisions/server/requests.ts'
 import type { Actor, AdminActor, ApplicantActor, Ctx } from '#server/context.ts'
 import { applicants, applications } from '#server/db/schema.ts'
 import { Refusal } from '#server/refusals.ts'
@@ -10,11 +9,12 @@ import type { Program } from '#shared/programs.ts'
 import type { TestApp } from '#tests/app.ts'
 import { castContext, fillInAndSubmit } from '#tests/cast.ts'
 import { castPassword } from '#tests/people.ts'
+import { askOffice, grant } from './afterwards.ts'
 import { makeAnswers } from './answers.ts'
 import { decide } from './decisions.ts'
 import { checkPapers, sendPapers } from './documents.ts'
 import { bookInterview, meet } from './interviews.ts'
-import { askReviewers, score, settleChecks, stands, takeUp } from './office.ts'
+import { askReviewers, clearUp, giveBack, score, settleChecks, takeUp } from './office.ts'
 import { makePerson } from './people.ts'
 import { between, oneOf, weighted } from './random.ts'
 import { awaitReferences, namedBy } from './references.ts'
@@ -34,6 +34,8 @@ export type Stage = {
 /** Where the person behind an application and the application are, once there are any. */
 export type Life = { number: number; program: Program; applicant?: ApplicantActor; id: string }
 
+/** Nobody waits longer than this for the office to begin. */
+const daysLeftWaiting = 30
 export const releaseEveryDays = 7
 export const releaseHour = 0.65
 
@@ -45,7 +47,8 @@ export function tellStory(stage: Stage, number: number, days: number): Act[] {
   const answers = makeAnswers(random)
   const life: Life = { number, program, id: '' }
   const acts: Act[] = []
-  let day = random() * (days - 1)
+  const isOfNow = number % 30 === 9
+  let day = isOfNow ? days - between(random, 1, 3) : random() * (days - 1)
 
   function then(daysLater: number, run: () => Promise<void>): void {
     day += daysLater
@@ -58,7 +61,8 @@ export function tellStory(stage: Stage, number: number, days: number): Act[] {
     life.applicant = await register(app, person, number)
     const isUSCitizen = person.country === 'US'
     const abroad = { citizenship: person.country, state: '' }
-    const personalInfo = { ...answers.personalInfo, isUSCitizen, ...(!isUSCitizen && abroad) }
+    const home = isUSCitizen ? { state: person.state } : abroad
+    const personalInfo = { ...answers.personalInfo, isUSCitizen, ...home }
     await as(stage, life.applicant, async (ctx) => {
       const references = { waivesAccess: number % 5 > 0, referees: namedBy(number, program) }
       const body = { applicationType: program, ...answers, personalInfo, references } as const
@@ -75,6 +79,13 @@ export function tellStory(stage: Stage, number: number, days: number): Act[] {
         await register(app, { ...person, email: `again.${person.email}` }, number)
       },
     })
+  // So that there is always somebody whose turn has only just come.
+  if (isOfNow) {
+    then(between(random, 0.1, 0.4), () => submitInTime(app, life))
+    then(between(random, 0.1, 0.3), takeUp(stage, life))
+    if (number % 60 === 9) then(0.1, giveBack(stage, life))
+    return acts
+  }
   if (random() < 0.12) return acts
   then(between(random, 0.1, 12), () => submitInTime(app, life))
   acts.push(...awaitReferences(stage, life, day))
@@ -92,20 +103,31 @@ export function tellStory(stage: Stage, number: number, days: number): Act[] {
     then(between(random, 0.5, 4), bookInterview(stage, life, wait))
     then(wait, meet(stage, life))
   }
-  const outcome = weighted(random, { accept: 55, reject: 22, waitlist: 12, none: 11 })
-  if (outcome === 'none') return acts
+  const drawn = weighted(random, { accept: 50, reject: 20, waitlist: 12, defer: 4, none: 14 })
+  if (drawn === 'none' && day > days - daysLeftWaiting) return acts
+  const outcome = drawn === 'none' ? 'reject' : drawn
   then(between(random, 0.2, 1), askReviewers(stage, life))
   for (const reviewer of [staff.dana, staff.emil])
     then(between(random, 0.5, 3), score(stage, life, reviewer, outcome))
   then(between(random, 0.2, 2), settleChecks(stage, life))
   then(between(random, 0.2, 1), decide(stage, { life, outcome }))
+  then(between(random, 0.1, 0.5), clearUp(stage, life))
   // What is confirmed goes out on the next day of releases.
   day = Math.ceil(day / releaseEveryDays) * releaseEveryDays + releaseHour
   if (outcome === 'accept') {
-    const reply = weighted(random, { enrol: 46, decline: 14, rescind: 3, ask: 12, wait: 25 })
+    const reply = weighted(random, {
+      enrol: 46,
+      decline: 14,
+      rescind: 3,
+      ask: 12,
+      defer: 6,
+      wait: 19,
+    })
     const later = between(random, 1, 18)
     if (reply === 'enrol') then(later, step('enrol', staff.ana, 'settled-outside'))
-    if (reply === 'ask') then(later, askForTime(stage, life))
+    if (reply === 'ask') then(later, askOffice(stage, life, 'more-time'))
+    if (reply === 'defer') then(later, askOffice(stage, life, 'defer'))
+    if (reply === 'ask' || reply === 'defer') then(between(random, 1, 6), grant(stage, life))
     if (reply === 'decline') then(later, step('decline', 'applicant', 'another-institute'))
     if (reply === 'rescind') then(later, step('rescind', staff.ana, 'conditions-not-met'))
   }
@@ -137,16 +159,6 @@ async function submitInTime(app: TestApp, { id }: Life): Promise<void> {
   } catch (error) {
     if (!(error instanceof Refusal && error.code === 'intake-closed')) throw error
   }
-}
-
-/** An applicant who cannot answer yet. */
-function askForTime(stage: Stage, life: Life) {
-  const words = 'My employer decides about its share next month. May I answer after that?'
-  return () =>
-    as(stage, life.applicant, async (ctx) => {
-      if (!(await stands(ctx, life, ['accepted']))) return
-      await ask(ctx, { params: { id: life.id }, body: { kind: 'more-time', words } })
-    })
 }
 
 /** Takes a step if the application still stands where it can be taken. */

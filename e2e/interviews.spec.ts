@@ -174,8 +174,10 @@ test('the office finds an interview in the calendar, notes it as held, and sets 
   await page.getByRole('button', { name: 'Save these hours' }).click()
   await expect(page.getByRole('button', { name: /^Change / })).toBeVisible()
   await expect(page.getByRole('term').filter({ hasText: 'Sunday' }).locator('+ dd')).toHaveText('–')
-  for (const show of ['requests', 'closed']) {
-    await page.goto(`/admin-panel/calendar?show=${show}`)
+  await page.setViewportSize({ width: 320, height: 640 })
+  for (const search of ['view=day', 'show=requests', 'show=closed']) {
+    await page.goto(`/admin-panel/calendar?${search}`)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     await expect(page.getByText(/^Loading/)).toHaveCount(0)
     await expectAccessible(page)
   }

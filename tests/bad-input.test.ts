@@ -29,6 +29,9 @@ const readNothing = [
   'POST /api/users/applications/{id}/documents/archive',
   'POST /api/admins/applications/{id}/documents/archive',
   'POST /api/admins/releases/{id}/recall',
+  'POST /api/admins/mass-acts/{id}/approve',
+  'POST /api/admins/mass-acts/{id}/end',
+  'POST /api/admins/export-requests/{id}/file',
 ]
 
 function tokenFor(route: string): string {

@@ -142,6 +142,8 @@ export const auditActions = Object.keys(auditWords)
 export const readingActions = [
   'application.restricted-read',
   'application.seen-as-applicant',
+  'document.read',
+  'reference.read',
   'applications.exported',
   'applications.exported-restricted',
 ] as const

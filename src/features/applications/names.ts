@@ -1,14 +1,16 @@
 type Named = { firstName: string; lastName: string }
 
-/** What stands where a name was. */
-const inItsPlace = 'the applicant'
 /** Letters that have no plain form of their own. */
 const plainLetters: Record<string, string> = { ł: 'l', Ł: 'L', ø: 'o', Ø: 'O', đ: 'd', ß: 'ss' }
 /** Names in these scripts stand in a sentence without spaces around them. */
 const unspaced = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/u
 
 /** What somebody wrote about a person, without the person's names, also where they lack their accents. */
-export function withoutNames(text: string, { firstName, lastName }: Named): string {
+export function withoutNames(
+  text: string,
+  { firstName, lastName }: Named,
+  inItsPlace = 'the applicant',
+): string {
   const parts = [firstName, lastName, ...`${firstName} ${lastName}`.split(/[\s-]+/)]
     .filter(({ length }) => length > 1)
     .flatMap((part) => [part, plain(part)])

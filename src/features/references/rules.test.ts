@@ -2,7 +2,6 @@ import { describe, expect, test } from 'vitest'
 import type { ReferenceQuestion } from '#features/settings/office-settings.ts'
 import { progressOf } from './referee.ts'
 import { faultsIn, keptAnswers, linesOfReference } from './reference-form.ts'
-import { withoutNames } from './without-names.ts'
 
 function question(change: Partial<ReferenceQuestion>): ReferenceQuestion {
   return { id: 'a', label: 'A', help: '', kind: 'short', options: [], required: true, ...change }
@@ -65,18 +64,4 @@ test('an application waits for everybody who was asked and is not replaced', () 
     'ended',
   ] as const
   expect(progressOf(states.map((state) => ({ state })))).toEqual({ all: 5, settled: 2, lost: 2 })
-})
-
-describe('names that are hidden', () => {
-  test.each([
-    ['Maya is ready. I taught MAYA; Mayas do not.', '▮▮▮ is ready. I taught ▮▮▮; Mayas do not.'],
-    ['Łukasz’s work', '▮▮▮’s work'],
-    ['José and Jose wrote.', '▮▮▮ and ▮▮▮ wrote.'],
-    ['Write to m.q@x.example.', 'Write to ▮▮▮.'],
-    ['Ada Quispe-Lang', 'Ada ▮▮▮'],
-    ['𝒜 note on Maya 😀 Maya', '𝒜 note on ▮▮▮ 😀 ▮▮▮'],
-  ])('are blanked in “%s”', (text, blanked) => {
-    const names = ['Maya', 'Łukasz', 'José', 'm.q@x.example', 'Quispe-Lang', ' ', '(']
-    expect(withoutNames(text, names)).toBe(blanked)
-  })
 })

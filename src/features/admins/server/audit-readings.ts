@@ -10,6 +10,7 @@ import { startOf } from './audit-reading.ts'
 const pageSize = 50
 /** A million readings take seconds, more than a call may usually ask of the database. */
 const longestSeconds = 60
+const mostMemory = '128MB'
 
 /** Which applications somebody has read, by the audit log, and where their people live. */
 export async function readingsOf(
@@ -21,39 +22,52 @@ export async function readingsOf(
   const { timeZone } = await getSetting(db, 'institute')
   const subject = `admin:${adminId}`
   await recordAudit(ctx, { action: 'audit-log.readings', subject, detail: { from, to, address } })
-  await db.execute(sql.raw(`SET LOCAL statement_timeout = '${longestSeconds}s'`))
+  await db.execute(
+    sql.raw(
+      `SET LOCAL statement_timeout = '${longestSeconds}s'; SET LOCAL work_mem = '${mostMemory}'`,
+    ),
+  )
   const reading = readingBy(subject, {
     from: startOf(from, timeZone, 0),
     to: startOf(to, timeZone, 1),
     address: address || undefined,
   })
-  const { rows: kinds } = await db.execute<Readings['kinds'][number]>(sql`${reading}
-    SELECT action, sum(times)::int AS times, count(DISTINCT id)::int AS applications
-    FROM readings GROUP BY action ORDER BY action`)
-  const { rows: places } = await db.execute<Readings['places'][number] & { applications: number }>(
-    sql`${reading}
-    SELECT p.country, p.state, count(DISTINCT p.id)::int AS people, count(*)::int AS applications
-    FROM (SELECT DISTINCT id FROM readings) AS r
-      JOIN applications a ON a.id = r.id JOIN applicants p ON p.id = a.applicant_id
-    GROUP BY p.country, p.state ORDER BY people DESC, p.country, p.state`,
-  )
-  const { rows } = await db.execute<Readings['read'][number]>(sql`${reading}
-    SELECT r.id, p.first_name || ' ' || p.last_name AS name, p.email, p.country, p.state
-    FROM (SELECT DISTINCT id FROM readings ${after ? sql`WHERE id > ${after}::uuid` : sql``}
-        ORDER BY id LIMIT ${pageSize + 1}) AS r
-      JOIN applications a ON a.id = r.id JOIN applicants p ON p.id = a.applicant_id
-    ORDER BY r.id`)
-  const read = rows.slice(0, pageSize)
+  const { rows } = await db.execute<Found>(sql`${reading},
+    files AS MATERIALIZED (SELECT DISTINCT id FROM readings),
+    people AS (SELECT DISTINCT a.applicant_id AS id FROM files JOIN applications a ON a.id = files.id),
+    kinds AS (
+      SELECT action, sum(times)::int AS times, count(DISTINCT id)::int AS applications
+      FROM readings GROUP BY action ORDER BY action),
+    places AS (
+      SELECT p.country, p.state, count(*)::int AS people
+      FROM people JOIN applicants p ON p.id = people.id
+      GROUP BY p.country, p.state ORDER BY people DESC, p.country, p.state),
+    page AS (
+      SELECT f.id, p.first_name || ' ' || p.last_name AS name, p.email, p.country, p.state
+      FROM (SELECT id FROM files ${after ? sql`WHERE id > ${after}::uuid` : sql``}
+          ORDER BY id LIMIT ${pageSize + 1}) AS f
+        JOIN applications a ON a.id = f.id JOIN applicants p ON p.id = a.applicant_id
+      ORDER BY f.id)
+    SELECT (SELECT count(*)::int FROM files) AS applications,
+      (SELECT coalesce(jsonb_agg(kinds), '[]') FROM kinds) AS kinds,
+      (SELECT coalesce(jsonb_agg(places), '[]') FROM places) AS places,
+      (SELECT coalesce(jsonb_agg(page), '[]') FROM page) AS read`)
+  const [found] = rows
+  if (!found) throw new Error('the readings have no row')
+  const { applications, kinds, places } = found
+  const read = found.read.slice(0, pageSize)
   return {
-    applications: sum(places, ({ applications }) => applications),
-    people: sum(places, ({ people }) => people),
+    applications,
+    people: places.reduce((total, { people }) => total + people, 0),
     kinds,
     places,
     read,
-    next: rows.length > pageSize ? (read.at(-1)?.id ?? null) : null,
+    next: found.read.length > pageSize ? (read.at(-1)?.id ?? null) : null,
     timeZone,
   }
 }
+
+type Found = Pick<Readings, 'applications' | 'kinds' | 'places' | 'read'>
 
 type Span = { from: Date; to: Date; address: string | undefined }
 
@@ -68,14 +82,10 @@ export function readingBy(actor: string, { from, to, address }: Span): SQL {
       AND action = ANY (${sql.param([...readingActions])}::text[])
       ${address ? sql`AND address = ${address}` : sql``}
     GROUP BY action, subject),
-  readings AS (
+  readings AS MATERIALIZED (
     SELECT action, times, substr(subject, 13)::uuid AS id FROM looked WHERE subject LIKE 'application:%'
     UNION ALL
     SELECT action, CASE WHEN place = 1 THEN times ELSE 0 END, w.id FROM looked
       JOIN mass_acts m ON subject = 'export:' || m.id
       CROSS JOIN LATERAL unnest(m.application_ids) WITH ORDINALITY AS w (id, place))`
-}
-
-function sum<T>(rows: readonly T[], of: (row: T) => number): number {
-  return rows.reduce((total, row) => total + of(row), 0)
 }

@@ -39,8 +39,9 @@ export function AuditReadings() {
   return (
     <>
       <p className="mt-5 max-w-form text-label text-umber">
-        Birth dates, citizenship and other restricted answers, looked at one by one or taken out as
-        an export. Each application counts once. What is asked here stands in the audit log.
+        Restricted answers, documents and references that were looked at one by one, and everything
+        that was taken out as an export. Each application counts once. What is asked here stands in
+        the audit log.
       </p>
       <ReadingsForm
         people={people.map(({ id, name }) => ({ value: id, label: name }))}

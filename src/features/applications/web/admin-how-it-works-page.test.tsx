@@ -42,7 +42,7 @@ test('a step says who may take it, where it leads, what it asks for and what it 
     'Submit',
     'From: Incomplete',
     'To: Submitted, Interview scheduled, In review',
-    'Who may: The applicant',
+    'Who may: The applicant, Owner, Admissions',
     'Asks for: Nothing',
     'Mails: The receipt, to the applicant',
   ])

@@ -20,10 +20,11 @@ import { nameForKeeping, nameOnDisk } from '../names.ts'
 import { slotStateWords } from '../slots.ts'
 import { mint, requireSigned } from './links.ts'
 import { getOwn } from './own.ts'
-import { listPapers } from './own-documents.ts'
-import { type KnownVersion, type Slot, slotsOf } from './reading.ts'
+import { listPapers } from './papers.ts'
+import { type Slot, slotsOf } from './reading.ts'
 import { mayRead } from './restricted.ts'
 import { findViewer, noteRead, requireUnhidden } from './serving.ts'
+import type { KnownVersion } from './versions.ts'
 
 export async function linkOwnEverything(
   ctx: Ctx<ApplicantActor>,

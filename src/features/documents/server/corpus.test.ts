@@ -204,7 +204,11 @@ describe('a picture', () => {
       ids.push(body.id)
     }
     const answer = await papers.handIn(token, id, ids, { slotId: 'degree' })
-    expect(answer.body.files[0]).toMatchObject({ mediaType: 'application/pdf', pages: 3 })
+    expect(answer.body.files[0]).toMatchObject({
+      name: 'page.pdf',
+      mediaType: 'application/pdf',
+      pages: 3,
+    })
     const again = await papers.handIn(token, id, ids, { slotId: 'degree' })
     expect(again.body.files).toHaveLength(answer.body.files.length)
     const { body } = await papers.app.call('GET /api/users/applications/{id}/documents', {

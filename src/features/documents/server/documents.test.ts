@@ -247,24 +247,3 @@ test('the office puts in what came another way, and says from whom', async () =>
   const seen = await papers.slotOf(lin.token, lin.id, 'degree')
   expect(seen.files[0]).toMatchObject({ number: 3, by: 'office', source, canBeRemoved: false })
 })
-
-test('what waits for the office stands in one list, the oldest first', async () => {
-  const { body } = await papers.app.call('GET /api/admins/documents', { token: papers.office })
-  expect(body.waiting.map(({ slotName }: { slotName: string }) => slotName).sort()).toEqual([
-    'Degree certificate',
-    'Proof of identity',
-  ])
-})
-
-test('who may not read restricted answers does not know of restricted documents', async () => {
-  const reader = await makeAdmin(papers.app, { role: 'read-only', name: 'reader' })
-  expect(await papers.slotOf(reader, lin.id, 'identity')).toBeUndefined()
-  expect(await papers.slotOf(reader, lin.id, 'degree')).toBeDefined()
-  const [file] = (await papers.slotOf(papers.office, lin.id, 'identity')).files
-  const answer = await papers.app.call('POST /api/admins/documents/{id}/link', {
-    token: reader,
-    params: { id: file.id },
-    body: { use: 'preview' },
-  })
-  expect(answer.status).toBe(404)
-})

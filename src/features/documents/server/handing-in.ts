@@ -1,25 +1,22 @@
 import { randomUUID } from 'node:crypto'
-import { and, eq, inArray } from 'drizzle-orm'
+import { inArray } from 'drizzle-orm'
 import { noteInTimeline } from '#features/applications/server/explanations.ts'
 import { type Locked, lockForOffice, lockOwn } from '#features/applications/server/locks.ts'
 import { getInReach } from '#features/applications/server/reach.ts'
 import { leaveTask } from '#features/casework/server/left-tasks.ts'
 import { recordAudit } from '#server/audit.ts'
 import { type AdminActor, type ApplicantActor, type Ctx, nameOf } from '#server/context.ts'
-import { documentSlots, documentVersions, files, uploads } from '#server/db/schema.ts'
-import { invalidField, notFound, Refusal } from '#server/refusals.ts'
+import { documentVersions, files, uploads } from '#server/db/schema.ts'
 import type { Input, Result } from '#shared/endpoint.ts'
 import type { handInForApplicant } from '../admin-contract.ts'
 import type { handInDocument } from '../contract.ts'
 import { listUploads, makeFile, type NewFile } from './new-file.ts'
 import { getOwn } from './own.ts'
 import { presentOwn } from './own-documents.ts'
+import { beginSlot, findSlot, placeFor, requireFitting } from './places.ts'
 import { changeRoom } from './quotas.ts'
-import { type KnownVersion, type Slot, slotsOf } from './reading.ts'
-import { mayRead } from './restricted.ts'
+import { type Slot, slotsOf } from './reading.ts'
 import { applicantIn, requireTaking, type UploadRow } from './uploads.ts'
-
-const mostPlaces = 20
 
 type Sender = Ctx<ApplicantActor> | Ctx<AdminActor>
 type Sent = Input<typeof handInDocument>['body'] & { source: string | null }
@@ -108,7 +105,7 @@ async function keep(
     place,
     number: (replaced?.number ?? 0) + 1,
     fileId,
-    name: rows[0]?.name ?? '',
+    name: shownNameOf(rows),
     sender: nameOf(actor),
     source: sent.source,
     expiresOn: sent.expiresOn,
@@ -119,6 +116,12 @@ async function keep(
     await noteInTimeline(ctx, application.id, owner ? 'document-sent' : 'document-came-in')
   if (replaced?.verdict) await tellJudge(ctx, application.id, slot, replaced.verdict.adminId)
   return versionId
+}
+
+/** Pictures that became one PDF are no longer called after a picture. */
+function shownNameOf(rows: readonly UploadRow[]): string {
+  const name = rows[0]?.name ?? ''
+  return rows.length > 1 ? `${name.replace(/\.\w{1,5}$/, '')}.pdf` : name
 }
 
 /** Uploads that are done stay known for a while; their claim becomes what the file really takes. */
@@ -133,60 +136,6 @@ async function close(
   const owner = applicantIn(rows[0]?.sender ?? '')
   const claimed = rows.reduce((sum, row) => sum + row.bytes, 0)
   if (owner) await changeRoom(db, owner, { files: 1 - rows.length, bytes: bytes - claimed })
-}
-
-export function findSlot(slots: readonly Slot[], id: string): Slot {
-  const slot = slots.find((one) => one.id === id)
-  if (!slot) throw notFound('document')
-  return slot
-}
-
-type Wish = Pick<Sent, 'replaces' | 'expiresOn'>
-
-function requireFitting({ actor }: Sender, slot: Slot, { replaces, expiresOn }: Wish): void {
-  if (actor.kind === 'admin' && !mayRead(actor, slot)) throw notFound('document')
-  if (slot.asksExpiry && !expiresOn && actor.kind === 'applicant')
-    throw invalidField('expiresOn', 'Enter the day on which it expires')
-  placeFor(slot, replaces)
-}
-
-/** The place of the version that it replaces, else the next one; where there is one place only, that. */
-function placeFor(
-  slot: Slot,
-  replaces: string | null,
-): { place: number; replaced: KnownVersion | undefined } {
-  const current = slot.versions.filter(({ isCurrent }) => isCurrent)
-  const replaced = replaces
-    ? current.find(({ id }) => id === replaces)
-    : slot.takesSeveral
-      ? undefined
-      : current[0]
-  if (replaces && !replaced)
-    throw new Refusal('not-now', 'This version has been replaced in the meantime', {
-      code: 'newer-version',
-    })
-  if (replaced) return { place: replaced.place, replaced }
-  if (current.length >= mostPlaces)
-    throw new Refusal('not-now', `No more than ${mostPlaces} files fit here`, { code: 'full-slot' })
-  return { place: Math.max(0, ...current.map(({ place }) => place)) + 1, replaced: undefined }
-}
-
-/** The row of a rule, made with the first thing that is done about it. */
-export async function beginSlot(
-  { db }: Pick<Ctx, 'db'>,
-  applicationId: string,
-  ruleId: string,
-): Promise<string> {
-  await db
-    .insert(documentSlots)
-    .values({ id: randomUUID(), applicationId, ruleId })
-    .onConflictDoNothing()
-  const [row] = await db
-    .select({ id: documentSlots.id })
-    .from(documentSlots)
-    .where(and(eq(documentSlots.applicationId, applicationId), eq(documentSlots.ruleId, ruleId)))
-  if (!row) throw new Error('a slot that was just made is not there')
-  return row.id
 }
 
 /** Whoever judged what is now replaced finds it among what is theirs to do. */

@@ -1,27 +1,22 @@
-import { and, asc, desc, eq, inArray, isNotNull, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, sql } from 'drizzle-orm'
 import { can, Role } from '#features/admins/rights.ts'
-import { asSeenBy, hidesNames } from '#features/applications/server/identity.ts'
+import { hidesNames, wordsAsSeenBy } from '#features/applications/server/identity.ts'
 import { getInReach, inReach } from '#features/applications/server/reach.ts'
 import { getSetting } from '#features/settings/server/queries.ts'
 import type { AdminActor, Ctx } from '#server/context.ts'
 import type { Db } from '#server/db/client.ts'
-import { admins, applicants, applications, documentVersions, fileReads } from '#server/db/schema.ts'
+import { admins, applications, documentVersions, fileReads } from '#server/db/schema.ts'
 import { notFound } from '#server/refusals.ts'
-import { dayIn } from '#shared/dates.ts'
 import type { Input, Result } from '#shared/endpoint.ts'
 import { Program } from '#shared/program.ts'
-import type {
-  listReads,
-  listWaitingDocuments,
-  OfficeSlot,
-  readDocuments,
-} from '../admin-contract.ts'
+import type { listReads, OfficeSlot, readDocuments } from '../admin-contract.ts'
 import { FileUse } from '../slots.ts'
 import { markWords } from './faults.ts'
 import { Mark } from './opening/answer.ts'
 import { presentFile } from './own-documents.ts'
-import { type KnownVersion, type Slot, slotsOf, slotsOfEach } from './reading.ts'
+import { type Slot, slotsOf } from './reading.ts'
 import { mayRead } from './restricted.ts'
+import type { KnownVersion } from './versions.ts'
 
 const mostListed = 100
 
@@ -37,7 +32,8 @@ export async function readForOffice(
   const nameById = await namesOf(db)
   const reads = await countReads(db, slots)
   const { sendBack } = await getSetting(db, 'documents')
-  const known = { reasons: sendBack, nameById, reads }
+  const inWords = await wordsAsSeenBy(ctx, { id, program })
+  const known = { reasons: sendBack, nameById, reads, inWords }
   return {
     // What a file is called, and what was written about it, tells who it is from.
     slots: slots.map((slot) => present(areHidden ? { ...slot, versions: [] } : slot, known)),
@@ -51,19 +47,23 @@ type Known = {
   reasons: Awaited<ReturnType<typeof getSetting<'documents'>>>['sendBack']
   nameById: Map<string, string>
   reads: Map<string, number>
+  /** Without names, where they are hidden. */
+  inWords(text: string): string
 }
 
-function present(slot: Slot, { reasons, nameById, reads }: Known): OfficeSlot {
+function present(slot: Slot, { reasons, nameById, reads, inWords }: Known): OfficeSlot {
   const { versions, row, isRestricted, ...known } = slot
   const named = (adminId: string | null | undefined) => nameById.get(adminId ?? '') ?? ''
   return {
     ...known,
+    name: inWords(slot.name),
+    why: inWords(slot.why),
     askedAt: row?.askedAt?.toISOString() ?? null,
     askedBy: row?.askedBy ? named(row.askedBy) : null,
     excused: row?.excusedAt
       ? {
           byName: named(row.excusedBy),
-          words: row.excusedWords ?? '',
+          words: inWords(row.excusedWords ?? ''),
           at: row.excusedAt.toISOString(),
         }
       : null,
@@ -157,54 +157,3 @@ export async function listReadsOf(
     })),
   }
 }
-
-/** Current files that nobody has judged, the oldest first. */
-export async function listWaiting(
-  ctx: Ctx<AdminActor>,
-  _input: unknown,
-): Promise<Result<typeof listWaitingDocuments>> {
-  const { db, actor, now } = ctx
-  const { applicationId, at } = documentVersions
-  const rows = await db
-    .select({
-      id: applications.id,
-      program: applications.program,
-      firstName: applicants.firstName,
-      lastName: applicants.lastName,
-      since: sql<string>`min(${at})`,
-    })
-    .from(documentVersions)
-    .innerJoin(applications, eq(applications.id, applicationId))
-    .innerJoin(applicants, eq(applicants.id, applications.applicantId))
-    .where(and(isNotNull(applications.submittedAt), isUnjudged, inReach(actor)))
-    .groupBy(applications.id, applicants.firstName, applicants.lastName)
-    .orderBy(asc(sql`min(${at})`), asc(applications.id))
-    .limit(mostListed + 1)
-  const { timeZone } = await getSetting(db, 'institute')
-  const today = dayIn(now, timeZone)
-  const people = await asSeenBy(ctx, rows.slice(0, mostListed))
-  const slots = await slotsOfEach(
-    ctx,
-    people.map(({ id }) => id),
-  )
-  const waiting = people.flatMap(({ id, program, firstName, lastName }) =>
-    (slots.get(id) ?? [])
-      .filter((slot) => mayRead(actor, slot))
-      .flatMap(({ name: slotName, checkedBy, versions }) => {
-        const [first] = versions.filter(({ isCurrent, verdict }) => isCurrent && !verdict)
-        if (!first || !checkedBy) return []
-        const isLate = checkedBy < today
-        const at = first.at.toISOString()
-        const who = { applicationId: id, firstName, lastName, program: Program.parse(program) }
-        return [{ ...who, slotName, at, checkedBy, isLate }]
-      }),
-  )
-  waiting.sort((a, b) => a.at.localeCompare(b.at))
-  return { waiting, hasMore: rows.length > mostListed }
-}
-
-const isUnjudged = sql`NOT EXISTS (SELECT FROM document_verdicts v WHERE v.version_id = ${documentVersions.id})
-  AND NOT EXISTS (SELECT FROM document_versions l WHERE l.slot_id = ${documentVersions.slotId}
-    AND l.place = ${documentVersions.place} AND l.number > ${documentVersions.number})
-  AND EXISTS (SELECT FROM files f WHERE f.id = ${documentVersions.fileId} AND f.scan <> 'rejected')
-  AND (${applications.status} = 'enrolled' OR ${applications.status} NOT IN ('rejected', 'declined', 'withdrawn', 'rescinded'))`

@@ -1,16 +1,18 @@
-import { and, asc, desc, eq } from 'drizzle-orm'
+import { and, asc, eq } from 'drizzle-orm'
 import type { DocumentRules } from '#features/settings/office-settings.ts'
 import { getSetting } from '#features/settings/server/queries.ts'
 import type { ApplicantActor, Ctx } from '#server/context.ts'
-import { applications, decisions, documentVersions, files, submissions } from '#server/db/schema.ts'
+import { applications, documentVersions, files } from '#server/db/schema.ts'
 import { notFound, Refusal } from '#server/refusals.ts'
 import type { Input, Result } from '#shared/endpoint.ts'
-import type { DocumentFile, listOwnDocuments, OwnSlot, Paper, removeDocument } from '../contract.ts'
+import type { DocumentFile, listOwnDocuments, OwnSlot, removeDocument } from '../contract.ts'
 import { mostFileBytes } from '../slots.ts'
 import { getOwn } from './own.ts'
+import { listPapers } from './papers.ts'
 import { giveRoomBack, mostRoom, usedRoom } from './quotas.ts'
-import { type KnownVersion, type Slot, slotsOf } from './reading.ts'
+import { type Slot, slotsOf } from './reading.ts'
 import { takesDocuments } from './uploads.ts'
+import type { KnownVersion } from './versions.ts'
 
 const readersOf = {
   open: 'Admissions staff and the reviewers of your application read it.',
@@ -97,60 +99,6 @@ export function presentFile(
     },
     isCurrent: version.isCurrent,
   }
-}
-
-/** What the product has written for the applicant; a decision counts once it is released. */
-export async function listPapers({ db }: Pick<Ctx, 'db'>, id: string): Promise<Paper[]> {
-  const rounds = await db
-    .select({
-      round: submissions.round,
-      number: submissions.receiptNumber,
-      at: submissions.submittedAt,
-    })
-    .from(submissions)
-    .where(eq(submissions.applicationId, id))
-    .orderBy(desc(submissions.round))
-  const letters = await db
-    .select({ id: decisions.id, letter: decisions.letter, at: decisions.releasedAt })
-    .from(decisions)
-    .where(and(eq(decisions.applicationId, id), eq(decisions.state, 'released')))
-    .orderBy(desc(decisions.releasedAt))
-  const [application] = await db
-    .select({ savedAt: applications.savedAt, createdAt: applications.createdAt })
-    .from(applications)
-    .where(eq(applications.id, id))
-  return [
-    ...letters.map(({ id: decision, letter, at }) => ({
-      kind: 'letter' as const,
-      name: letter.subject,
-      at: at?.toISOString() ?? '',
-      round: null,
-      decision,
-    })),
-    ...(application && rounds.length === 0
-      ? [
-          paper(
-            'application',
-            'Your answers so far',
-            application.savedAt ?? application.createdAt,
-            null,
-          ),
-        ]
-      : []),
-    ...rounds.flatMap(({ round, number, at }) => [
-      paper('application', nameOfRound(round, rounds.length), at, round),
-      paper('receipt', `Receipt ${number}`, at, round),
-    ]),
-  ]
-}
-
-function nameOfRound(round: number, rounds: number): string {
-  if (rounds > 1 && round === 1) return 'Application as you first submitted it'
-  return `Application as you submitted it${rounds > 1 ? `, round ${round}` : ''}`
-}
-
-function paper(kind: Paper['kind'], name: string, at: Date, round: number | null): Paper {
-  return { kind, name, at: at.toISOString(), round, decision: null }
 }
 
 /** Takes a file away that nobody has relied on; its bytes are swept away. */

@@ -3,12 +3,13 @@ import * as office from '../admin-contract.ts'
 import * as calls from '../contract.ts'
 import { linkEverything, linkOwnEverything, serveArchive } from './archive.ts'
 import * as handing from './handing-in.ts'
-import { listReadsOf, listWaiting, readForOffice } from './office-documents.ts'
+import { listReadsOf, readForOffice } from './office-documents.ts'
 import { listOwn, remove } from './own-documents.ts'
 import { ask, excuse } from './requests.ts'
 import { linkForOffice, linkOwn, serve } from './serving.ts'
 import * as uploads from './uploads.ts'
 import { judge } from './verdicts.ts'
+import { listWaiting } from './waiting.ts'
 
 export const documentRoutes: Route[] = [
   route(calls.listOwnDocuments, listOwn),

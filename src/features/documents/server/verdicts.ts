@@ -12,7 +12,7 @@ import type { Input } from '#shared/endpoint.ts'
 import type { judgeDocument } from '../admin-contract.ts'
 import { sentBack } from './mails.ts'
 import { findVersion, getVersion } from './office-documents.ts'
-import type { KnownVerdict, KnownVersion } from './reading.ts'
+import type { KnownVerdict, KnownVersion } from './versions.ts'
 
 /** Accepts a version or sends it back, by compare-and-set on the verdict that the caller saw. */
 export async function judge(

@@ -24,6 +24,9 @@ export type Shared = {
   today: string
 }
 
+/** The titles of all columns are as high as the highest. */
+export const inTwoRows = { gridRow: 'span 2', gridTemplateRows: 'subgrid' }
+
 type Props = Shared & { column: Column; hours: { from: number; to: number } }
 
 /** A column of the grid: what is booked stands at its hour. */
@@ -33,11 +36,11 @@ export function CalendarColumn({ column, hours, closed, zone, today }: Props) {
   const place = (span: Span, lane = 0, lanes = 1) => insetOf(day, span, zone, hours, lane, lanes)
   const shown = inLanes(interviews.filter((one) => hoursOn(day, one, zone)))
   return (
-    <section aria-label={title} className="min-w-0 border-hairline border-l">
+    <section aria-label={title} className="grid min-w-0 border-hairline border-l" style={inTwoRows}>
       <ColumnTitle
         title={title}
         isToday={isToday}
-        className="h-10 border-hairline border-b px-2.5"
+        className="border-hairline border-b px-2.5 py-1.5"
       />
       <div
         className="relative bg-cream"
@@ -101,9 +104,7 @@ export function ColumnTitle({ title, isToday, className }: TitleProps) {
       )}
     >
       {isToday && <span aria-hidden="true" className="size-2.5 rounded-full bg-brass" />}
-      <span className="min-w-0 truncate" title={title}>
-        {title}
-      </span>
+      <span className="min-w-0 leading-tight wrap-anywhere">{title}</span>
       {isToday && <span className="sr-only">today</span>}
     </h3>
   )

@@ -1,6 +1,6 @@
 import type { Answer } from '#shared/endpoint.ts'
 import type { readCalendar } from '../admin-contract.ts'
-import { CalendarColumn, type Column } from './calendar-column.tsx'
+import { CalendarColumn, type Column, inTwoRows } from './calendar-column.tsx'
 import { CalendarList } from './calendar-list.tsx'
 import { hourRem, hoursOn, hoursShown, type View } from './calendar-shape.ts'
 import { weekdayOf } from './month.ts'
@@ -35,7 +35,10 @@ export function CalendarGrid({ view, days, zone, today, calendar }: Props) {
   return (
     <div
       className="grid min-w-0 overflow-x-auto rounded-card bg-paper shadow-card"
-      style={{ gridTemplateColumns: `3.6rem repeat(${columns.length}, minmax(8.5rem, 1fr))` }}
+      style={{
+        gridTemplateRows: 'auto auto',
+        gridTemplateColumns: `3.6rem repeat(${columns.length}, minmax(8.5rem, 1fr))`,
+      }}
     >
       <Axis {...hours} />
       {columns.map((column) => (
@@ -79,8 +82,8 @@ function isWorth(day: string, { interviews, hosts }: Calendar, zone: string): bo
 
 function Axis({ from, to }: { from: number; to: number }) {
   return (
-    <div aria-hidden="true" className="text-help text-umber">
-      <div className="h-10 border-hairline border-b" />
+    <div aria-hidden="true" className="grid text-help text-umber" style={inTwoRows}>
+      <div className="border-hairline border-b" />
       <div className="relative" style={{ height: `${(to - from) * hourRem}rem` }}>
         {Array.from({ length: to - from }, (_, place) => (
           <span

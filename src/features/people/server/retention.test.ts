@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { eq, inArray, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { foldSearchWords, forgetSearchWords } from '#features/applications/server/search-words.ts'
+import { foldReports } from '#features/reports/server/fold.ts'
 import { invariants } from '#server/app.ts'
 import {
   admins,
@@ -15,6 +16,7 @@ import {
   mails,
   noteMentions,
   notes,
+  reportFigures,
   requests,
   reviews,
   tasks,
@@ -233,6 +235,13 @@ describe('records are kept for their time', () => {
     })
     expect(body.counts).toEqual({ tonight: 0, told: 2, ahead: 2 })
     expect(body.holds).toBe(2)
+    const elsewhere = await app.call('GET /api/admins/retention', {
+      token: await makeAdmin(app, { role: 'admissions', name: 'elsewhere', programs: ['ba'] }),
+    })
+    expect(elsewhere.body.people.map(({ id }: { id: string }) => id)).toEqual([
+      people.get('account'),
+    ])
+    expect(elsewhere.body.counts.ahead).toBe(1)
     expect(
       body.people.map(({ keptBy, isTold }: Record<string, unknown>) => [keptBy, isTold]).sort(),
     ).toEqual([
@@ -337,6 +346,17 @@ test('nothing of whoever went can be found anywhere, and all that must hold stil
   expect(await everything()).toBe('')
   const findings = await checkInvariants(app.databaseUrl, app.clock.now(), invariants)
   expect(findings.filter(({ broken }) => broken > 0)).toEqual([])
+})
+
+test('the figures of the institute still count whoever went', async () => {
+  await foldReports(app.platform.db, app.clock.now())
+  const rows = await app.platform.db
+    .select()
+    .from(reportFigures)
+    .where(eq(reportFigures.source, ''))
+  const sum = (name: 'submitted' | 'decided' | 'enrolled') =>
+    rows.reduce((total, row) => total + row[name], 0)
+  expect([sum('submitted'), sum('decided'), sum('enrolled')]).toEqual([12, 8, 1])
 })
 
 test('what was handed in or decided still refuses every change while it is kept', async () => {

@@ -1,23 +1,16 @@
 import { eq, inArray, sql } from 'drizzle-orm'
-import { hidesNames } from '#features/applications/server/identity.ts'
+import { withoutNames } from '#features/applications/names.ts'
+import { hidesNames, wordsAsSeenBy } from '#features/applications/server/identity.ts'
 import { getInReach } from '#features/applications/server/reach.ts'
 import { getSetting } from '#features/settings/server/queries.ts'
 import { recordAudit } from '#server/audit.ts'
 import type { AdminActor, Ctx } from '#server/context.ts'
 import type { Db } from '#server/db/client.ts'
-import {
-  admins,
-  applicants,
-  applications,
-  mails,
-  referenceTexts,
-  remindersSent,
-} from '#server/db/schema.ts'
+import { admins, applications, mails, referenceTexts, remindersSent } from '#server/db/schema.ts'
 import type { Input, Result } from '#shared/endpoint.ts'
 import { Program } from '#shared/program.ts'
 import type { listReferees, Referee, readReference } from '../admin-contract.ts'
 import { RefereeState } from '../referee.ts'
-import { withoutNames } from '../without-names.ts'
 import { type RefereeRow, refereesOf } from './asking.ts'
 import { mailKey } from './mails.ts'
 import { getRefereeInReach, mayStillAsk } from './office.ts'
@@ -135,24 +128,16 @@ export async function readForOffice(
     subject: `application:${referee.applicationId}`,
     detail: { referee: id },
   })
-  if (!(await hidesNames(ctx, Program.parse(program)))) return text
-  const names = await namesAround(ctx.db, referee)
+  const about = { id: referee.applicationId, program: Program.parse(program) }
+  if (!(await hidesNames(ctx, about.program))) return text
+  const inWords = await wordsAsSeenBy(ctx, about)
+  const writer = { firstName: referee.name, lastName: '' }
   return {
     ...text,
     signedName: '',
-    lines: text.lines.map((line) => ({ ...line, words: withoutNames(line.words, names) })),
+    lines: text.lines.map((line) => ({
+      ...line,
+      words: withoutNames(inWords(line.words), writer, 'the referee'),
+    })),
   }
-}
-
-async function namesAround(db: Db, { applicationId, name, email }: RefereeRow): Promise<string[]> {
-  const [applicant] = await db
-    .select({
-      firstName: applicants.firstName,
-      lastName: applicants.lastName,
-      email: applicants.email,
-    })
-    .from(applicants)
-    .innerJoin(applications, eq(applications.applicantId, applicants.id))
-    .where(eq(applications.id, applicationId))
-  return [...Object.values(applicant ?? {}), name, email]
 }

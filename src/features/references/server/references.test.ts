@@ -75,7 +75,7 @@ function giving(act: 'open' | 'save' | 'submit' | 'decline', body: object, heade
 
 const whole = {
   known: 'She worked in my team for three years',
-  strengths: 'Ada Okafor listens. Okafor asks before she answers.',
+  strengths: 'Maya listens. I, Ruth Adeyemi, saw Lindqvist ask before she answers.',
   readiness: '5',
   recommendation: 'Yes',
 }
@@ -448,6 +448,7 @@ describe('the office', () => {
     await saveSetting(app, 'rubric:msc', { hideNames: false })
     expect(body.signedName).toBe('')
     expect(seen.lines[1].words).toBe(whole.strengths)
+    expect(body.lines[1].words).not.toContain('Maya')
     expect(JSON.stringify(body)).not.toContain('Adeyemi')
   })
 

@@ -1,0 +1,58 @@
+import { and, desc, eq } from 'drizzle-orm'
+import type { Ctx } from '#server/context.ts'
+import { applications, decisions, submissions } from '#server/db/schema.ts'
+import type { Paper } from '../contract.ts'
+
+/** What the product has written for the applicant; a decision counts once it is released. */
+export async function listPapers({ db }: Pick<Ctx, 'db'>, id: string): Promise<Paper[]> {
+  const rounds = await db
+    .select({
+      round: submissions.round,
+      number: submissions.receiptNumber,
+      at: submissions.submittedAt,
+    })
+    .from(submissions)
+    .where(eq(submissions.applicationId, id))
+    .orderBy(desc(submissions.round))
+  const letters = await db
+    .select({ id: decisions.id, letter: decisions.letter, at: decisions.releasedAt })
+    .from(decisions)
+    .where(and(eq(decisions.applicationId, id), eq(decisions.state, 'released')))
+    .orderBy(desc(decisions.releasedAt))
+  const [application] = await db
+    .select({ savedAt: applications.savedAt, createdAt: applications.createdAt })
+    .from(applications)
+    .where(eq(applications.id, id))
+  return [
+    ...letters.map(({ id: decision, letter, at }) => ({
+      kind: 'letter' as const,
+      name: letter.subject,
+      at: at?.toISOString() ?? '',
+      round: null,
+      decision,
+    })),
+    ...(application && rounds.length === 0
+      ? [
+          paper(
+            'application',
+            'Your answers so far',
+            application.savedAt ?? application.createdAt,
+            null,
+          ),
+        ]
+      : []),
+    ...rounds.flatMap(({ round, number, at }) => [
+      paper('application', nameOfRound(round, rounds.length), at, round),
+      paper('receipt', `Receipt ${number}`, at, round),
+    ]),
+  ]
+}
+
+function nameOfRound(round: number, rounds: number): string {
+  if (rounds > 1 && round === 1) return 'Application as you first submitted it'
+  return `Application as you submitted it${rounds > 1 ? `, round ${round}` : ''}`
+}
+
+function paper(kind: Paper['kind'], name: string, at: Date, round: number | null): Paper {
+  return { kind, name, at: at.toISOString(), round, decision: null }
+}
