@@ -15,6 +15,7 @@ const all = [
   'releases',
   'export',
   'uploads',
+  'interviews',
   'readings',
   'start',
   'pages',

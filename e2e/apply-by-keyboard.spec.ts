@@ -62,6 +62,21 @@ test('the whole form is filled in and submitted without a mouse', async ({ page,
   await page.keyboard.press('Space')
   await finish(page, 'credit transfer')
 
+  await expect(page.getByRole('heading', { name: 'References', exact: true })).toBeVisible()
+  for (const [number, name] of ['Ruth', 'Tom'].entries()) {
+    await press(page, page.getByRole('button', { name: /^Add (a|another) referee/ }))
+    const referee = page.getByRole('listitem', { name: `Referee ${number + 1}` })
+    await expect(referee.getByLabel('Name', { exact: true })).toBeFocused()
+    await page.keyboard.type(name)
+    await type(page, referee.getByLabel('Email'), `${name.toLowerCase()}@college.example`)
+    await type(page, referee.getByLabel('How they know you'), 'Taught me')
+    await type(page, referee.getByLabel('Position and institution'), 'Professor')
+    await press(page, referee.getByRole('button', { name: /^Done/ }))
+  }
+  await tabInto(page, page.getByRole('radiogroup', { name: /give up your right/ }))
+  await page.keyboard.press('Space')
+  await finish(page, 'references')
+
   await press(page, page.getByRole('link', { name: 'Review and submit' }))
   await tabTo(page, page.getByRole('checkbox', { name: /true and complete/ }))
   await page.keyboard.press('Space')

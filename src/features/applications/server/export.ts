@@ -15,11 +15,12 @@ import type { exportApplications } from '../admin-export-contract.ts'
 import { entriesOf } from '../admin-list-contract.ts'
 import { isOneOf } from './assignments.ts'
 import { type Column, columnsOf, type Speaking } from './export-columns.ts'
+import { requireFew } from './export-limit.ts'
 import { makeReader } from './export-rows.ts'
 import { type Selection, selectAll } from './export-selection.ts'
 import { claimSlot, type Slot } from './export-slots.ts'
 import { wordsOfFilters } from './filter-words.ts'
-import { keepExport, programsAsked, requireFew } from './mass-acts.ts'
+import { keepExport, programsAsked } from './mass-acts.ts'
 import { mayReadRestricted } from './restricted.ts'
 
 // So few that other calls have their turn between two batches.

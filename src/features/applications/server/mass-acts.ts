@@ -82,35 +82,6 @@ export async function keepExport(
   return id
 }
 
-/**
- * Refuses with the code `second-person` what would be more than one person may take out within a day:
- * a large list does not get small by being asked for in pieces.
- */
-export async function requireFew({ db, actor, now }: Ctx<AdminActor>, count: number) {
-  const { secondPersonAbove: limit } = await getSetting(db, 'mass-acts')
-  const [taken] = await db
-    .select({ count: sql<number>`coalesce(sum(${massActs.count}), 0)::int` })
-    .from(massActs)
-    .where(
-      and(
-        eq(massActs.askedBy, actor.id),
-        eq(massActs.kind, 'export'),
-        eq(massActs.asksSecond, false),
-        gt(massActs.askedAt, new Date(now.getTime() - 24 * hourMs)),
-      ),
-    )
-  const before = taken?.count ?? 0
-  if (before + count <= limit) return
-  const most = countApplications(limit)
-  throw new Refusal(
-    'not-now',
-    count > limit
-      ? `A second person has to approve an export of more than ${most}`
-      : `With those of the last 24 hours this would be more than ${most}, so a second person has to approve it`,
-    { code: 'second-person', extra: { count, limit } },
-  )
-}
-
 /** From the approval on: until when an export may be fetched, and when a message goes out. */
 async function times({ db, now }: Ctx, kind: MassActKind) {
   const { fetchHours, holdMinutes } = await getSetting(db, 'mass-acts')

@@ -1,11 +1,13 @@
 import { call } from '#web/call.ts'
+import { readToken } from '#web/tokens.ts'
 import { beginUpload, cancelUpload, handInDocument, readUpload, sendPart } from '../contract.ts'
-import type { Door } from './sending.ts'
+import type { Door } from './chosen.ts'
 
 /** How an applicant sends a document of their own. */
 export function ownDoor(applicationId: string, slotId: string): Door {
   const ofApplication = { id: applicationId }
   return {
+    isSignedIn: () => readToken('applicant') !== null,
     begin: ({ name, type, size }) =>
       call(beginUpload, { params: ofApplication, body: { name, type, bytes: size } }),
     send: (id, offset, part, signal) =>

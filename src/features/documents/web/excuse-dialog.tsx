@@ -53,10 +53,18 @@ function ExcuseForm({ id, slotId, isExcused, onClose }: FormProps) {
     >
       <p className="text-umber">
         {isExcused
-          ? 'The applicant need not send it, and it holds nothing up.'
-          : 'The applicant is asked for it again, as the rules say.'}
+          ? 'The applicant need not send it, and it holds nothing up. They are told that it is no longer needed.'
+          : 'The applicant is asked for it again, and told so.'}
       </p>
-      <TextAreaControl control={form.control} name="words" label="Why" rows={3} />
+      {isExcused && (
+        <TextAreaControl
+          control={form.control}
+          name="words"
+          label="Why"
+          hint="The applicant does not see this."
+          rows={3}
+        />
+      )}
     </HandInForm>
   )
 }

@@ -3,9 +3,10 @@ import { Button } from '#web/ui/button.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { ErrorText, errorClass } from '#web/ui/field.tsx'
 import { FileButton } from '#web/ui/file-button.tsx'
+import type { Chosen, Door } from './chosen.ts'
 import { ChosenFiles } from './chosen-files.tsx'
 import { isPhone, photos, pickable, problemOf, sizeWords, totalOf } from './picking.ts'
-import { type Chosen, choose, type Door, drop, send, useChosen } from './sending.ts'
+import { choose, drop, send, useChosen } from './sending.ts'
 import { SendingFiles } from './sending-files.tsx'
 
 type Props = {

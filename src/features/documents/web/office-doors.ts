@@ -1,4 +1,5 @@
 import { call } from '#web/call.ts'
+import { readToken } from '#web/tokens.ts'
 import {
   beginOfficeUpload,
   cancelOfficeUpload,
@@ -6,12 +7,13 @@ import {
   readOfficeUpload,
   sendOfficePart,
 } from '../admin-contract.ts'
-import type { Door } from './sending.ts'
+import type { Door } from './chosen.ts'
 
 /** How staff put in what came by letter, or from somebody else. */
 export function officeDoor(applicationId: string, slotId: string): Door {
   const ofApplication = { id: applicationId }
   return {
+    isSignedIn: () => readToken('admin') !== null,
     begin: ({ name, type, size }) =>
       call(beginOfficeUpload, { params: ofApplication, body: { name, type, bytes: size } }),
     send: (id, offset, part, signal) =>

@@ -1,21 +1,16 @@
-import { useQuery } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { Answer } from '#shared/endpoint.ts'
 import { call } from '#web/call.ts'
 import { DownloadButton } from '#web/download-button.tsx'
-import { Failed } from '#web/failed.tsx'
 import { LetterKeys } from '#web/letter-keys.tsx'
-import { readLinked } from '#web/linked-file.ts'
-import { Refused } from '#web/queries.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { linkDocument, type OfficeFile, type readDocuments } from '../admin-contract.ts'
 import { makeRoom } from './dock.ts'
 import { save } from './links.ts'
 import type { Look } from './preview/messages.ts'
-import { PdfPreview } from './preview/pdf-preview.tsx'
-import { PicturePreview } from './preview/picture-preview.tsx'
 import { readOfficeAgain } from './read-office-again.ts'
+import { ReaderSheets } from './reader-sheets.tsx'
 import { Readings } from './readings.tsx'
 import { useReaderKeys } from './use-reader-keys.ts'
 import { VerdictForm } from './verdict-form.tsx'
@@ -101,7 +96,7 @@ export function Reader({ opened, slots, reasons, mayCheck, onShow }: Props) {
         </Button>
         <Download file={file} />
       </div>
-      <Sheets file={file} look={look} onKey={onKey} />
+      <ReaderSheets file={file} look={look} onKey={onKey} />
       <div ref={verdict} data-part="verdict" className="border-hairline border-t px-4 py-3">
         <VerdictForm
           opened={opened}
@@ -116,7 +111,7 @@ export function Reader({ opened, slots, reasons, mayCheck, onShow }: Props) {
   )
 }
 
-type ToolProps = { label: string; isOff: boolean; onPress: () => void; children: React.ReactNode }
+type ToolProps = { label: string; isOff: boolean; onPress: () => void; children: ReactNode }
 
 /** Keeps its place at either end, so that the focus does too. */
 function Tool({ label, isOff, onPress, children }: ToolProps) {
@@ -149,68 +144,4 @@ function Download({ file: { id } }: { file: OfficeFile }) {
       Download
     </DownloadButton>
   )
-}
-
-type SheetsProps = { file: OfficeFile; look: Look; onKey: (key: string) => void }
-
-/** The document itself; where it cannot be drawn, the download remains. */
-function Sheets({ file, look, onKey }: SheetsProps) {
-  const { id, name, mediaType } = file
-  const isPdf = mediaType === 'application/pdf'
-  const [state, setState] = useState<'opening' | 'open' | 'failed'>('opening')
-  const { data, error, refetch } = useQuery({
-    queryKey: ['preview', id],
-    queryFn: () => readPreview(id, isPdf),
-    staleTime: Number.POSITIVE_INFINITY,
-    gcTime: 0,
-    retry: 1,
-  })
-
-  function opened() {
-    setState('open')
-    void readOfficeAgain()
-  }
-
-  return (
-    <div data-part="sheets" className="relative min-h-0 bg-sand">
-      {error && <Failed error={error} onRetry={refetch} className="mt-4" />}
-      {state === 'failed' && (
-        <p role="alert" className="p-5 text-label">
-          This document cannot be shown here. Download it to read it.
-        </p>
-      )}
-      {state === 'opening' && !error && (
-        <p role="status" className="absolute inset-x-0 top-0 p-5 text-label text-umber">
-          Opening the document...
-        </p>
-      )}
-      {data && state !== 'failed' && typeof data === 'string' && (
-        <PicturePreview
-          name={name}
-          address={data}
-          look={look}
-          onOpened={opened}
-          onFailed={() => setState('failed')}
-        />
-      )}
-      {data && state !== 'failed' && typeof data !== 'string' && (
-        <PdfPreview
-          name={name}
-          file={data}
-          look={look}
-          onOpened={opened}
-          onFailed={() => setState('failed')}
-          onKey={onKey}
-        />
-      )}
-    </div>
-  )
-}
-
-/** The bytes of a PDF, which are drawn; the address of a picture, which the browser fetches. */
-async function readPreview(id: string, isPdf: boolean): Promise<Blob | string> {
-  const outcome = await call(linkDocument, { params: { id }, body: { use: 'preview' } })
-  if (!outcome.ok) throw new Refused(outcome.status, outcome.problem)
-  const { address } = outcome.answer
-  return isPdf ? readLinked(address) : address
 }

@@ -1,8 +1,8 @@
 import { Button } from '#web/ui/button.tsx'
 import { Progress } from '#web/ui/progress.tsx'
+import type { Chosen } from './chosen.ts'
 import { focusIfLost } from './focus-if-lost.ts'
 import { sizeWords, totalOf } from './picking.ts'
-import type { Chosen } from './sending.ts'
 
 type Props = { name: string; chosen: Chosen; onCancel: () => void }
 

@@ -6,7 +6,7 @@ import type { FreeTimes } from '../contract.ts'
 import { daysOfTimes } from '../interview.ts'
 import { foldZone } from '../zone.ts'
 import { type Host, readHosts } from './hosts.ts'
-import { addDays, dayAt, hourMs, startOfDay } from './local-times.ts'
+import { addDays, dayAt, groupByDay, hourMs, startOfDay } from './local-times.ts'
 import { bookableNow, freeStarts } from './slots.ts'
 
 /** Whose free times are asked for. */
@@ -64,15 +64,14 @@ export async function listFreeTimes(
   const { from, to, lastDay, starts } = await listStarts(db, rules, asking)
   const { timeZone } = asking
   const sorted = [...starts.keys()].sort((a, b) => a - b)
-  const byDay = Map.groupBy(sorted, (at) => dayAt(at, timeZone))
   return {
     timeZone,
     from,
     to,
     lastDay,
-    days: [...byDay].map(([day, ats]) => ({
+    days: groupByDay(sorted, timeZone, (at) => at).map(({ day, ones }) => ({
       day,
-      starts: ats.map((at) => new Date(at).toISOString()),
+      starts: ones.map((at) => new Date(at).toISOString()),
     })),
   }
 }

@@ -69,6 +69,25 @@ export function dayAt(at: number, timeZone: string): string {
   return format.format(at)
 }
 
+/** What is in the order of time, by calendar days; the calendar is asked once a day. */
+export function groupByDay<T>(
+  sorted: readonly T[],
+  timeZone: string,
+  instant: (one: T) => number,
+): { day: string; ones: T[] }[] {
+  const groups: { day: string; ones: T[]; until: number }[] = []
+  for (const one of sorted) {
+    const at = instant(one)
+    const last = groups.at(-1)
+    if (last && at < last.until) last.ones.push(one)
+    else {
+      const day = dayAt(at, timeZone)
+      groups.push({ day, ones: [one], until: startOfDay(addDays(day, 1), timeZone) })
+    }
+  }
+  return groups
+}
+
 /** The hours of each day from one to another, both counted, each day converted by itself. */
 export function openSpans(hours: Hours, from: string, to: string): OpenSpan[] {
   const { timeZone, week, overrides } = hours

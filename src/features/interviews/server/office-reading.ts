@@ -21,7 +21,7 @@ import { actsOf } from './acts.ts'
 import { listForCalendar, present, type Row, rowsOf, withinSight } from './calendar-rows.ts'
 import { getRules, listStarts, zoneFor } from './free-times.ts'
 import { readHosts } from './hosts.ts'
-import { dayAt } from './local-times.ts'
+import { groupByDay } from './local-times.ts'
 import { requestsForOffice } from './requests.ts'
 import { freeStarts } from './slots.ts'
 
@@ -186,14 +186,13 @@ export async function listTimes(
     except: standing?.id,
   })
   const sorted = [...starts].sort(([a], [b]) => a - b)
-  const byDay = Map.groupBy(sorted, ([at]) => dayAt(at, timeZone))
   return {
     timeZone,
     from,
     to,
-    days: [...byDay].map(([day, times]) => ({
+    days: groupByDay(sorted, timeZone, ([at]) => at).map(({ day, ones }) => ({
       day,
-      times: times.map(([at, free]) => ({
+      times: ones.map(([at, free]) => ({
         start: new Date(at).toISOString(),
         hostIds: free.map((host) => host.id),
       })),

@@ -12,7 +12,7 @@ import { type Server, startServer } from '#tests/processes.ts'
 import { asApplicant, makeApplicant, makeHost, setRules, startsOf } from './interviews.fixture.ts'
 
 /** 10,000 in the long form. */
-const operations = Number(process.env.INTERVIEW_OPERATIONS ?? 400)
+const operations = Number(process.env.INTERVIEW_OPERATIONS ?? 120)
 const seed = Number(process.env.SEED ?? 20_261_122)
 const people = 24
 const hands = 8

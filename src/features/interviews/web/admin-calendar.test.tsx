@@ -2,7 +2,16 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { Role } from '#features/admins/rights.ts'
 import { anAdmin, openOffice, type Says } from '#tests/office.tsx'
-import { ana, at, ben, calendar, entry, monday, request } from './interviews.fixture.ts'
+import {
+  ana,
+  at,
+  ben,
+  calendar,
+  entry,
+  interviewer,
+  monday,
+  request,
+} from './interviews.fixture.ts'
 
 const address = `/admin-panel/calendar?on=${monday}`
 const list = 'GET /api/admins/interviews'
@@ -14,6 +23,9 @@ function office(change: Says = {}, role: Role = 'admissions'): Says {
       body: { mentions: 0, dueTasks: 0, reviews: 0, releases: 0 },
     }),
     [list]: () => ({ body: calendar() }),
+    'GET /api/admins/interviewers': () => ({
+      body: { interviewers: [interviewer(ana), interviewer()], candidates: [] },
+    }),
     ...change,
   }
 }

@@ -12,6 +12,7 @@ import { ButtonLink } from '#web/ui/link.tsx'
 import { NativeSelect } from '#web/ui/native-select.tsx'
 import { useRowKeys } from '#web/use-row-keys.ts'
 import { readCalendar } from '../admin-contract.ts'
+import { listInterviewers } from '../hours-contract.ts'
 import { CalendarGrid } from './calendar-grid.tsx'
 import { daysOf, type View } from './calendar-shape.ts'
 import { nameOfDay, shortDay } from './time-words.ts'
@@ -32,6 +33,8 @@ export function AdminCalendar() {
     }),
     placeholderData: keepPreviousData,
   })
+  const { data: known } = useQuery(queryOf(listInterviewers))
+  const hosts = known?.interviewers ?? []
   const [isBooking, setBooking] = useState(false)
   const list = useRef<HTMLDivElement>(null)
   useRowKeys({ list })
@@ -59,12 +62,12 @@ export function AdminCalendar() {
         </div>
         <div className="flex flex-wrap items-end gap-3">
           <Views view={view} to={to} />
-          {data && data.hosts.length > 1 && (
+          {hosts.length > 1 && (
             <NativeSelect
               label="Interviewer"
               options={[
                 { value: '', label: 'Everybody' },
-                ...data.hosts.map(({ id, name }) => ({ value: id, label: name })),
+                ...hosts.map(({ id, name }) => ({ value: id, label: name })),
               ]}
               value={host ?? ''}
               onChange={(host) => navigate(to({ host }), { replace: true })}

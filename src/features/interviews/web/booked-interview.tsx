@@ -23,7 +23,10 @@ export function BookedInterview({ id, interview }: Props) {
     <>
       <BookedFacts interview={interview} />
       <div className="mt-4 flex flex-wrap items-start gap-3 print:hidden">
-        <DownloadButton onDownload={() => download(call(getInterviewFile, { params: { id } }))}>
+        <DownloadButton
+          size="small"
+          onDownload={() => download(call(getInterviewFile, { params: { id } }))}
+        >
           Add to my calendar
         </DownloadButton>
         {whyNotMove === null && (
@@ -34,6 +37,7 @@ export function BookedInterview({ id, interview }: Props) {
         {whyNotCancel === null && (
           <Button
             look="quiet"
+            size="small"
             aria-haspopup="dialog"
             onClick={() => {
               setOpened(true)

@@ -1,0 +1,37 @@
+import { and, eq, gt, sql } from 'drizzle-orm'
+import { getSetting } from '#features/settings/server/queries.ts'
+import type { AdminActor, Ctx } from '#server/context.ts'
+import { massActs } from '#server/db/schema.ts'
+import { Refusal } from '#server/refusals.ts'
+import { countApplications } from '../mass-acts.ts'
+
+const dayMs = 86_400_000
+
+/**
+ * Refuses with the code `second-person` what would be more than one person may take out within a day:
+ * a large list does not get small by being asked for in pieces.
+ */
+export async function requireFew({ db, actor, now }: Ctx<AdminActor>, count: number) {
+  const { secondPersonAbove: limit } = await getSetting(db, 'mass-acts')
+  const [taken] = await db
+    .select({ count: sql<number>`coalesce(sum(${massActs.count}), 0)::int` })
+    .from(massActs)
+    .where(
+      and(
+        eq(massActs.askedBy, actor.id),
+        eq(massActs.kind, 'export'),
+        eq(massActs.asksSecond, false),
+        gt(massActs.askedAt, new Date(now.getTime() - dayMs)),
+      ),
+    )
+  const before = taken?.count ?? 0
+  if (before + count <= limit) return
+  const most = countApplications(limit)
+  throw new Refusal(
+    'not-now',
+    count > limit
+      ? `A second person has to approve an export of more than ${most}`
+      : `With those of the last 24 hours this would be more than ${most}, so a second person has to approve it`,
+    { code: 'second-person', extra: { count, limit } },
+  )
+}

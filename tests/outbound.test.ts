@@ -1,0 +1,25 @@
+import { globSync, readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+
+/** What can open a connection to somewhere else. */
+const opens =
+  /\bfetch\(|\bnew (WebSocket|EventSource)\b|from '(undici|nodemailer|aws4fetch)'|import \{[^}]*\b(connect|request|createConnection|Socket|lookup|resolve4)\b[^}]*\} from 'node:(net|tls|http|https|http2|dgram|dns(\/promises)?)'/
+
+/** Each connects to one address alone, which the environment names: nobody types it into the office. */
+const connecting = ['src/server/mail.ts', 'src/server/scanner.ts', 'src/server/store/s3.ts']
+
+const files = globSync(['src/server/**/*.ts', 'src/features/*/server/**/*.ts']).filter(
+  (file) => !/\.(test|fixture)\.ts$/.test(file),
+)
+
+test('the server connects to its mail server, scanner and store, beside the database,, and nowhere else', () => {
+  expect(files.length).toBeGreaterThan(100)
+  const found = files
+    .map((file) => file.replaceAll('\\', '/'))
+    .filter((file) => opens.test(readFileSync(file, 'utf8')))
+  expect(found.sort()).toEqual(connecting)
+})
+
+test.each(connecting)('%s knows nothing of settings, where an address could be typed', (file) => {
+  expect(readFileSync(file, 'utf8')).not.toMatch(/#features\/settings|getSettings?\(/)
+})
