@@ -41,7 +41,7 @@ export function takeUp({ staff, random, ...stage }: Stage, life: Life) {
       if (random() < 0.15) await setFlags(ctx, [id], [oneOf(random, ['urgent', 'look-again'])], [])
       if (random() < 0.4) {
         const mentions =
-          random() < 0.4 ? [oneOf(random, [staff.ana, staff.ben, staff.chidi]).id] : []
+          random() < 0.6 ? [oneOf(random, [staff.ana, staff.ben, staff.chidi]).id] : []
         await writeNote(ctx, { params: { id }, body: { text: oneOf(random, noteTexts), mentions } })
       }
       if (random() < 0.3) {

@@ -36,6 +36,8 @@ export type Life = { number: number; program: Program; applicant?: ApplicantActo
 
 /** Nobody waits longer than this for the office to begin. */
 const daysLeftWaiting = 30
+/** What was asked of the office lately still waits for its answer. */
+const daysUnanswered = 16
 export const releaseEveryDays = 7
 export const releaseHour = 0.65
 
@@ -127,7 +129,8 @@ export function tellStory(stage: Stage, number: number, days: number): Act[] {
     if (reply === 'enrol') then(later, step('enrol', staff.ana, 'settled-outside'))
     if (reply === 'ask') then(later, askOffice(stage, life, 'more-time'))
     if (reply === 'defer') then(later, askOffice(stage, life, 'defer'))
-    if (reply === 'ask' || reply === 'defer') then(between(random, 1, 6), grant(stage, life))
+    const isAsked = reply === 'ask' || reply === 'defer'
+    if (isAsked && day < days - daysUnanswered) then(between(random, 1, 6), grant(stage, life))
     if (reply === 'decline') then(later, step('decline', 'applicant', 'another-institute'))
     if (reply === 'rescind') then(later, step('rescind', staff.ana, 'conditions-not-met'))
   }

@@ -68,10 +68,13 @@ test('a reader’s own spacing fits the office', async ({ page, open }) => {
   await signedIn(page, (await open.staff('owner')).token, 'admin_auth_token')
   for (const path of [
     'applications',
+    'applications?show=enter',
+    'applications?show=mass-acts',
     `applications/${id}`,
     'calendar',
     'calendar?show=hours',
     'admins',
+    'admins?view=readings',
     'mail',
   ])
     await expectReadable(page, `/admin-panel/${path}`)

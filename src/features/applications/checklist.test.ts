@@ -96,3 +96,25 @@ describe('the checklist of an application', () => {
     )
   })
 })
+
+test.each([
+  [{ all: 2, settled: 1, lost: 0 }, 'in_review', 'now', '1 of 2 received'],
+  [{ all: 2, settled: 1, lost: 1 }, 'in_review', 'now', 'Somebody else to be named by you'],
+  [{ all: 1, settled: 1, lost: 0 }, 'accepted', 'done', 'Received'],
+  [{ all: 2, settled: 0, lost: 0 }, 'withdrawn', 'off', 'No longer needed'],
+] as const)('references %j while %s', (references, status, state, words) => {
+  const known = { status, wasSubmitted: true, asksInterview: false, steps: [], references }
+  expect(checklistOf(known).find(({ id }) => id === 'references')).toMatchObject({ state, words })
+})
+
+test('nobody who was never asked is waited for', () => {
+  const known = {
+    status: 'in_review',
+    wasSubmitted: true,
+    asksInterview: false,
+    steps: [],
+  } as const
+  expect(checklistOf({ ...known, references: null }).map(({ id }) => id)).not.toContain(
+    'references',
+  )
+})

@@ -1,9 +1,10 @@
-import { cleanup, configure, render, screen } from '@testing-library/react'
+import { cleanup, configure, render, screen, within } from '@testing-library/react'
 import { createMemoryRouter } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
 import { afterEach, expect, test, vi } from 'vitest'
 import type { ApplicationSummary } from '#features/applications/contract.ts'
 import { application, factsWith, maya } from '#features/applications/web/form.fixture.tsx'
+import { booked, known } from '#features/interviews/web/interviews.fixture.ts'
 import { FactsProvider } from '../facts.tsx'
 import { queryClient } from '../queries.ts'
 import { beginSession, clearUser } from '../session.ts'
@@ -27,12 +28,16 @@ const submitted = {
   receiptNumber: 'MSC-2027-7K4QX29B',
 } satisfies ApplicationSummary
 
-async function open(applications: readonly ApplicationSummary[], address = '/thankyou') {
-  vi.stubGlobal('fetch', async (asked: string) =>
-    asked.endsWith('/applications')
-      ? Response.json({ applications, beginnings: [] })
-      : Response.json({ error: 'Nothing here' }, { status: 404 }),
-  )
+async function open(
+  applications: readonly ApplicationSummary[],
+  address = '/thankyou',
+  interview?: ReturnType<typeof booked>,
+) {
+  vi.stubGlobal('fetch', async (asked: string) => {
+    if (asked.endsWith('/applications')) return Response.json({ applications, beginnings: [] })
+    if (interview && asked.endsWith('/interview')) return Response.json(interview)
+    return Response.json({ error: 'Nothing here' }, { status: 404 })
+  })
   const routes = [{ path: '/thankyou', Component: ThankYouPage }]
   const router = createMemoryRouter(routes, { initialEntries: [address] })
   render(
@@ -84,4 +89,22 @@ test('the address can name one of several, and a decided one says where it stand
   screen.getByText(/^Where your application stands now: /)
   expect(screen.queryByText(theOffice)).toBeNull()
   expect(screen.queryByRole('heading', { name: 'What happens next' })).toBeNull()
+})
+
+test('whoever has booked reads when, where and with whom, in both zones', async () => {
+  beginSession('token', maya)
+  await open([{ ...submitted, status: 'scheduled' }], '/thankyou', booked())
+  const shown = within(await screen.findByRole('region', { name: 'Your interview' }))
+  shown.getByText('Monday, January 14, 2047 at 9:00 AM PST')
+  shown.getByText('Monday, January 14, 2047 at 12:00 PM EST')
+  for (const words of ['30 minutes', 'Online, by video', 'Ben Cole']) shown.getByText(words)
+  shown.getByRole('button', { name: 'Add to my calendar' })
+  shown.getByRole('link', { name: 'Move the interview' })
+})
+
+test('whoever has not booked yet is led to it', async () => {
+  beginSession('token', maya)
+  await open([submitted], '/thankyou', known())
+  const link = await screen.findByRole('link', { name: 'Book your interview' })
+  expect(link.getAttribute('href')).toBe(`/schedule?application=${submitted.id}`)
 })

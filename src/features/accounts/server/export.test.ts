@@ -50,6 +50,7 @@ const leftOut: [string, Table, string[]][] = [
       'template',
       'key',
       'html',
+      'calendar',
       'secret',
       'sendAfter',
       'attempts',

@@ -2,6 +2,8 @@ import { type SQL, sql } from 'drizzle-orm'
 import { getSetting } from '#features/settings/server/queries.ts'
 import { recordAudit } from '#server/audit.ts'
 import type { AdminActor, Ctx } from '#server/context.ts'
+import type { Db } from '#server/db/client.ts'
+import { readForLong } from '#server/db/long-reading.ts'
 import type { Input, Result } from '#shared/endpoint.ts'
 import type { listReadings, Readings } from '../audit-contract.ts'
 import { readingActions } from '../audit-words.ts'
@@ -9,24 +11,33 @@ import { startOf } from './audit-reading.ts'
 
 const pageSize = 50
 /** A million readings take seconds, more than a call may usually ask of the database. */
-const longestSeconds = 60
-const mostMemory = '128MB'
+const longestMs = 60_000
 
-/** Which applications somebody has read, by the audit log, and where their people live. */
+/** Ahead of the transaction: which applications somebody has read, by the audit log, and where their people live. */
+export async function lookUpReadings(
+  { db }: Ctx<AdminActor>,
+  { body }: Input<typeof listReadings>,
+): Promise<Readings> {
+  return readForLong(db, longestMs, (long) => readAll(long, body))
+}
+
+/** The look itself stands in the log. */
 export async function readingsOf(
   ctx: Ctx<AdminActor>,
-  { body }: Input<typeof listReadings>,
+  { body: { adminId, from, to, address } }: Input<typeof listReadings>,
+  readings: Readings,
 ): Promise<Result<typeof listReadings>> {
-  const { db } = ctx
-  const { adminId, from, to, address, after } = body
-  const { timeZone } = await getSetting(db, 'institute')
   const subject = `admin:${adminId}`
   await recordAudit(ctx, { action: 'audit-log.readings', subject, detail: { from, to, address } })
-  await db.execute(
-    sql.raw(
-      `SET LOCAL statement_timeout = '${longestSeconds}s'; SET LOCAL work_mem = '${mostMemory}'`,
-    ),
-  )
+  return readings
+}
+
+async function readAll(
+  db: Db,
+  { adminId, from, to, address, after }: Input<typeof listReadings>['body'],
+): Promise<Readings> {
+  const { timeZone } = await getSetting(db, 'institute')
+  const subject = `admin:${adminId}`
   const reading = readingBy(subject, {
     from: startOf(from, timeZone, 0),
     to: startOf(to, timeZone, 1),

@@ -32,7 +32,7 @@ import {
   revokeInvitation,
 } from '../staff-contract.ts'
 import { listForAudit } from './audit-reading.ts'
-import { readingsOf } from './audit-readings.ts'
+import { lookUpReadings, readingsOf } from './audit-readings.ts'
 import { makeFirstAdmin, prepareFirstAdmin } from './first-admin.ts'
 import { checkConfirmation, confirmIdentity } from './fresh.ts'
 import { invite, listOpenInvitations, resend, revoke } from './invitations.ts'
@@ -79,5 +79,5 @@ export const adminRoutes: Route[] = [
   route(resendInvitation, resend),
   route(revokeInvitation, revoke),
   route(listAudit, listForAudit),
-  route(listReadings, readingsOf),
+  route(listReadings, readingsOf, lookUpReadings),
 ]

@@ -290,3 +290,28 @@ test('where names are hidden documents are counted, not opened', async () => {
   await documents.findByText(/documents can be counted here, not opened/)
   expect(documents.queryByRole('button')).toBeNull()
 })
+
+test('what waits to be looked at leads to its application, with the document open', async () => {
+  const waiting = {
+    applicationId: 'a1',
+    firstName: 'Ada',
+    lastName: 'Okafor',
+    program: 'msc',
+    slotName: 'Official transcript',
+    at: '2027-03-01T12:00:00Z',
+    checkedBy: '2027-03-10',
+    isLate: true,
+  }
+  const page = await openOffice(
+    '/admin-panel/applications?show=documents',
+    officeOf(
+      { slots: [received()] },
+      {
+        'GET /api/admins/documents': () => ({ body: { waiting: [waiting], hasMore: false } }),
+      },
+    ),
+  )
+  await screen.findByText('Late: March 10, 2027')
+  await page.user.click(screen.getByRole('link', { name: 'Ada Okafor' }))
+  await screen.findByRole('region', { name: 'Document: Official transcript' })
+})

@@ -213,11 +213,11 @@ test('several pictures become one document, in the order that buttons put them i
 })
 
 test.each([
-  [[pdf('empty.pdf', 0)], /is empty/],
-  [[new File(['x'], 'IMG_1.HEIC', { type: 'image/heic' })], /HEIC picture/],
-  [[new File(['x'], 'notes.docx')], /neither a PDF nor/],
-  [[pdf('a.pdf', 1), pdf('b.pdf', 1)], /Choose one PDF, or several pictures/],
-])('%j is refused in words before anything is sent', async (files, words) => {
+  ['an empty file', [pdf('empty.pdf', 0)], /is empty/],
+  ['HEIC', [new File(['x'], 'IMG_1.HEIC', { type: 'image/heic' })], /HEIC picture/],
+  ['what is no paper', [new File(['x'], 'notes.docx')], /neither a PDF nor/],
+  ['two PDFs at once', [pdf('a.pdf', 1), pdf('b.pdf', 1)], /Choose one PDF, or several pictures/],
+])('%s is refused in words before anything is sent', async (_, files, words) => {
   const { user, container } = await open()
   await user.upload(picker(container), files)
   await screen.findByText(words)

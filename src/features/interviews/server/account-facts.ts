@@ -2,7 +2,14 @@ import { asc, eq, inArray } from 'drizzle-orm'
 import type { AccountFacts } from '#features/accounts/server/account-parts.ts'
 import { blankMails, keyBegins } from '#features/accounts/server/blank-mails.ts'
 import type { Db } from '#server/db/client.ts'
-import { applications, interviewBookings, interviewRequests } from '#server/db/schema.ts'
+import {
+  applications,
+  bookingEvents,
+  interviewBookings,
+  interviewRequests,
+  timelineNotes,
+} from '#server/db/schema.ts'
+import { keyOfBooking } from './mails.ts'
 
 /** When somebody was to meet whom, and what they asked for; what interviewers noted is the office's own. */
 export const interviewAccountFacts: AccountFacts = {
@@ -33,17 +40,21 @@ export const interviewAccountFacts: AccountFacts = {
 
   async erase(db, applicantId) {
     const own = ownOf(db, applicantId)
-    const bookings = await db
-      .select({ id: interviewBookings.id })
-      .from(interviewBookings)
-      .where(inArray(interviewBookings.applicationId, own))
-    // Letters to interviewers name the applicant.
-    await blankMails(db, keyBegins(bookings.map(({ id }) => `interview:${id}:`)))
     await db.delete(interviewRequests).where(inArray(interviewRequests.applicationId, own))
-    await db
+    const bookings = await db
       .update(interviewBookings)
-      .set({ notes: '' })
+      .set({ notes: '', link: null })
       .where(inArray(interviewBookings.applicationId, own))
+      .returning({ id: interviewBookings.id })
+    const ids = bookings.map(({ id }) => id)
+    if (ids.length === 0) return
+    // Letters to interviewers name the applicant.
+    await blankMails(db, keyBegins(ids.map((id) => keyOfBooking(id))))
+    const reasons = db
+      .select({ id: bookingEvents.noteId })
+      .from(bookingEvents)
+      .where(inArray(bookingEvents.bookingId, ids))
+    await db.update(timelineNotes).set({ text: '' }).where(inArray(timelineNotes.id, reasons))
   },
 }
 

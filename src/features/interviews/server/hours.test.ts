@@ -4,6 +4,7 @@ import { checkGuards } from '#server/db/requirements.ts'
 import { interviewers, interviewHosts } from '#server/db/schema.ts'
 import { makeAdmin } from '#tests/admins.ts'
 import { makeTestApp, type TestApp } from '#tests/app.ts'
+import { interviewAccountFacts } from './account-facts.ts'
 import { ensureInterviewer } from './first-interviewer.ts'
 import {
   asApplicant,
@@ -251,4 +252,29 @@ test('a database that has lost the constraint is refused', async () => {
   await fresh.platform.pool.query('ALTER TABLE interview_bookings DROP CONSTRAINT host_is_free')
   await expect(checkGuards(fresh.platform.pool)).rejects.toThrow('lost host_is_free')
   await fresh.close()
+})
+
+test('with a person go what they asked, what was noted of them, and letters that name them', async () => {
+  await onlyHosts(app, [ada])
+  const copy = await makeApplicant(app)
+  const person = asApplicant(app, copy)
+  await person.ask({ kind: 'accommodation', words: 'Captions' })
+  const [start = ''] = startsOf(await person.times())
+  await person.book(start)
+  await person.cancel(start, 'A funeral')
+  const { db } = app.platform
+  const read = await interviewAccountFacts.read(db, copy.applicantId)
+  expect(read).toMatchObject({
+    bookings: [{ status: 'cancelled', place: 'By video' }],
+    requests: [{ words: 'Captions' }],
+  })
+  await interviewAccountFacts.erase(db, copy.applicantId, app.clock.now())
+  const { rows } = await app.platform.pool.query(
+    `SELECT (SELECT count(*)::int FROM interview_requests WHERE application_id = $1) AS requests,
+      (SELECT count(*)::int FROM timeline_notes WHERE text = 'A funeral') AS reasons,
+      (SELECT count(*)::int FROM mails m JOIN interview_bookings b ON b.application_id = $1 AND m.key LIKE 'interview:' || b.id || ':%'
+        WHERE m.text <> '' OR m.calendar IS NOT NULL) AS letters`,
+    [copy.id],
+  )
+  expect(rows).toEqual([{ requests: 0, reasons: 0, letters: 0 }])
 })

@@ -150,9 +150,14 @@ export async function remindBoth(ctx: MailCtx, booking: Booking, soon: string): 
   })
 }
 
+/** How the keys of all letters about a booking begin. */
+export function keyOfBooking(id: string): string {
+  return `interview:${id}:`
+}
+
 /** One mail of a kind for each standing of a booking: the number rises with every change. */
 function keyOf({ id, icalSequence }: Booking, what: string): string {
-  return `interview:${id}:${icalSequence}:${what}`
+  return `${keyOfBooking(id)}${icalSequence}:${what}`
 }
 
 /** What was queued about an earlier standing and has not left is about nothing now. */
@@ -161,7 +166,7 @@ async function dropReminders({ db }: MailCtx, { id }: Booking): Promise<void> {
     .update(mails)
     .set({ state: 'suppressed', secret: null })
     .where(
-      and(like(mails.key, `interview:${id}:%:interview-reminder:%`), eq(mails.state, 'queued')),
+      and(like(mails.key, `${keyOfBooking(id)}%:interview-reminder:%`), eq(mails.state, 'queued')),
     )
 }
 

@@ -130,7 +130,7 @@ const labels: Record<Act | 'move', string> = {
   reassign: 'Give to somebody else',
   cancel: 'Cancel',
   undo: 'Take the note back',
-  conflict: 'I have a conflict',
+  conflict: 'Declare a conflict',
 }
 
 /** What can be done now as buttons; what cannot, below with why. */

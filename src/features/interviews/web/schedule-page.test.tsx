@@ -189,3 +189,25 @@ test('a meeting in person is shown in the zone of its place alone', async () => 
     '12:00 PM EST',
   )
 })
+
+test('another zone is chosen with the keyboard, and the times are asked for anew', async () => {
+  const { user, sent } = openSchedule({
+    ...open,
+    [times]: (body) => ({ body: freeTimes({ timeZone: zoneOf(body) }) }),
+  })
+  await user.click(await screen.findByRole('button', { name: 'Change the time zone' }))
+  const select = await screen.findByRole('button', { name: /Time zone/ })
+  expect(document.activeElement).toBe(select)
+  await user.keyboard('{Enter}')
+  await user.keyboard('new york')
+  await user.keyboard('{ArrowDown}{Enter}')
+  await screen.findByRole('button', { name: /^12:00 PM EST/ })
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Change the time zone' }))
+  expect(sent.at(-1)).toEqual({ call: times, body: { timeZone: newYork } })
+})
+
+function zoneOf(query: unknown): string {
+  return typeof query === 'object' && query !== null && 'timeZone' in query
+    ? String(query.timeZone)
+    : ''
+}

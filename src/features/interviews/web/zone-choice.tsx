@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, useRef, useState } from 'react'
 import { Button } from '#web/ui/button.tsx'
 import { timeIn } from './time-words.ts'
 
@@ -14,6 +14,14 @@ type Props = {
 /** In which zone the times are written, and the way to another one. */
 export function ZoneChoice({ zone, instituteZone, now, onChange }: Props) {
   const [isOpen, setOpen] = useState(false)
+  const wasOpen = useRef(false)
+
+  function takeFocus(button: HTMLElement | null) {
+    if (!button || !wasOpen.current) return
+    wasOpen.current = false
+    button.focus()
+  }
+
   if (isOpen)
     return (
       <Suspense fallback={<p role="status">Loading the time zones...</p>}>
@@ -21,6 +29,7 @@ export function ZoneChoice({ zone, instituteZone, now, onChange }: Props) {
           zone={zone}
           onChange={(chosen) => {
             onChange(chosen)
+            wasOpen.current = true
             setOpen(false)
           }}
         />
@@ -33,6 +42,7 @@ export function ZoneChoice({ zone, instituteZone, now, onChange }: Props) {
         now {timeIn(now, zone)}.{zone !== instituteZone && ' Below each stands the institute’s.'}
       </span>
       <Button
+        ref={takeFocus}
         look="quiet"
         size="small"
         className="-ml-2.5 min-h-11 underline"

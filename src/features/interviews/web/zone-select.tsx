@@ -6,6 +6,7 @@ type Props = { zone: string; onChange: (zone: string) => void }
 export function ZoneSelect({ zone, onChange }: Props) {
   return (
     <SearchSelect
+      ref={focus}
       label="Time zone"
       searchLabel="Search by city"
       options={zoneOptions(zone)}
@@ -14,4 +15,8 @@ export function ZoneSelect({ zone, onChange }: Props) {
       className="max-w-form"
     />
   )
+}
+
+function focus(button: HTMLElement | null) {
+  button?.focus()
 }
