@@ -36,6 +36,8 @@ export type Life = { number: number; program: Program; applicant?: ApplicantActo
 
 /** Nobody waits longer than this for the office to begin. */
 const daysLeftWaiting = 30
+/** An interview that is booked at the end of the demo lies this near ahead of it. */
+const daysToMeet = 6
 /** What was asked of the office lately still waits for its answer. */
 const daysUnanswered = 16
 export const releaseEveryDays = 7
@@ -86,6 +88,7 @@ export function tellStory(stage: Stage, number: number, days: number): Act[] {
     then(between(random, 0.1, 0.4), () => submitInTime(app, life))
     then(between(random, 0.1, 0.3), takeUp(stage, life))
     if (number % 60 === 9) then(0.1, giveBack(stage, life))
+    if (number % 60 === 39) then(0.1, bookInterview(stage, life, daysToMeet))
     return acts
   }
   if (random() < 0.12) return acts

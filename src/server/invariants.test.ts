@@ -132,6 +132,12 @@ test.each([
     /^Every return is a step of its name, .*: application \S+, row 4$/,
   ],
   [
+    'an entered application that the office did not begin',
+    `INSERT INTO entered_applications (application_id, entered_by, entered_at, how, received_on)
+     SELECT ${priya}, id, '2026-11-21', 'paper', '2026-11-20' FROM admins LIMIT 1`,
+    /^What the office has entered was begun by the office: application \S+$/,
+  ],
+  [
     'a discarded application that was handed in',
     `UPDATE applications SET discarded_at = '2026-11-21' WHERE id = ${priya}`,
     /^What was discarded was never handed in, .*: application \S+$/,

@@ -101,6 +101,13 @@ export const applicationInvariants: readonly Invariant[] = [
       WHERE r.reason_id IS DISTINCT FROM taken.reason_id`,
   ),
   invariant(
+    'What the office has entered was begun by the office',
+    () => sql`
+      SELECT 'application ' || application_id AS what FROM entered_applications e WHERE NOT EXISTS (
+        SELECT FROM timeline t WHERE t.application_id = e.application_id AND t.actor LIKE 'admin:%'
+          AND (t.step = 'begin' OR t.kind = 'begun-again'))`,
+  ),
+  invariant(
     'What was discarded was never handed in, and nothing of its answers is kept',
     () => sql`
       SELECT 'application ' || id AS what FROM applications a
