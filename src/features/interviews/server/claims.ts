@@ -11,7 +11,7 @@ import type { Host } from './hosts.ts'
 import { dayAt, minuteMs } from './local-times.ts'
 
 const publicIdBytes = 12
-const daysOfFreshTimes = 14
+const daysOfFreshTimes = 7
 
 export type Wanted = {
   applicationId: string
