@@ -8,6 +8,8 @@ export default defineConfig({
   test: {
     testTimeout: hangMs,
     hookTimeout: hangMs,
+    // One file waits for its database while another draws its page.
+    maxWorkers: 2,
     projects: [
       {
         extends: true,

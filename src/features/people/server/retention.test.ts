@@ -173,7 +173,7 @@ async function leaveWords(name: string): Promise<void> {
   await db.insert(timelineNotes).values({ id: noteId, text: words })
   await db.execute(sql`
     INSERT INTO timeline (application_id, seq, kind, actor, at, note_id)
-    SELECT id, timeline_seq + 1, 'asked-for-time', 'system', ${at}, ${noteId} FROM applications
+    SELECT id, timeline_seq + 1, 'begun-again', ${`admin:${by}`}, ${at}, ${noteId} FROM applications
     WHERE id = ${applicationId}`)
   await db.execute(
     sql`UPDATE applications SET timeline_seq = timeline_seq + 1 WHERE id = ${applicationId}`,
