@@ -72,6 +72,7 @@ test('an interview is booked on a phone without a mouse, and cancelled again', a
   await expect(page.getByRole('heading', { name: 'Interview booked' })).toBeVisible()
   await press(page, page.getByRole('button', { name: 'Cancel the interview' }))
   const question = page.getByRole('dialog', { name: 'Cancel the interview?' })
+  await expect(question).toBeVisible()
   await expectAccessible(page)
   await tabTo(page, question.getByRole('button', { name: 'Cancel the interview' }))
   await page.keyboard.press('Enter')

@@ -27,6 +27,7 @@ export type TextFieldProps = FieldProps &
     maxLength?: number
     isRequired?: boolean
     isReadOnly?: boolean
+    autoFocus?: boolean
     ref?: Ref<HTMLInputElement>
     inputClassName?: string
   }

@@ -61,6 +61,7 @@ function ConfirmForm({ asksCode, onConfirmed, onCancel }: Props) {
         label="Your password"
         type="password"
         autoComplete="current-password"
+        autoFocus
       />
       {asksCode && (
         <TextFieldControl

@@ -3,6 +3,7 @@ import type { readCalendar } from '../admin-contract.ts'
 import { CalendarColumn, type Column, inTwoRows } from './calendar-column.tsx'
 import { CalendarList } from './calendar-list.tsx'
 import { hourRem, hoursOn, hoursShown, type View } from './calendar-shape.ts'
+import { inLanes } from './lanes.ts'
 import { weekdayOf } from './month.ts'
 import { shortDay } from './time-words.ts'
 import { useIsWide } from './use-is-wide.ts'
@@ -15,6 +16,10 @@ type Props = {
   today: string
   calendar: Calendar
 }
+
+const columnRem = 8.5
+/** An interview beside many others can still be pressed. */
+const laneRem = 2
 
 /** Days or interviewers side by side over the hours; on narrow screens one list after another. */
 export function CalendarGrid({ view, days, zone, today, calendar }: Props) {
@@ -37,7 +42,9 @@ export function CalendarGrid({ view, days, zone, today, calendar }: Props) {
       className="grid min-w-0 overflow-x-auto rounded-card bg-paper shadow-card"
       style={{
         gridTemplateRows: 'auto auto',
-        gridTemplateColumns: `3.6rem repeat(${columns.length}, minmax(8.5rem, 1fr))`,
+        gridTemplateColumns: ['3.6rem', ...columns.map((column) => widthOf(column, zone))].join(
+          ' ',
+        ),
       }}
     >
       <Axis {...hours} />
@@ -46,6 +53,12 @@ export function CalendarGrid({ view, days, zone, today, calendar }: Props) {
       ))}
     </div>
   )
+}
+
+function widthOf({ day, interviews }: Column, zone: string): string {
+  const shown = interviews.filter((one) => hoursOn(day, one, zone))
+  const lanes = Math.max(1, ...inLanes(shown).map(({ lanes }) => lanes))
+  return `minmax(${Math.max(columnRem, lanes * laneRem)}rem, 1fr)`
 }
 
 function dayOf(day: string, { interviews, hosts }: Calendar): Column {
