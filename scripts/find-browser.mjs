@@ -14,8 +14,8 @@ const places = [
   'C:\\Program Files (x86)\\Google\\Chrome\\Application\\chrome.exe',
   'C:\\Program Files (x86)\\Microsoft\\Edge\\Application\\msedge.exe',
 ]
-// The packed one ends at the first letter that its few fonts lack, so it comes last.
-const ways = [given, onThePath, ofPlaywright, installedByApt, installedByPlaywright, packed]
+// The packed one ends at the first letter that its few fonts lack, so it comes late.
+const ways = [given, onThePath, ofPlaywright, installedByApt, packed, installedByPlaywright]
 
 const found = await firstThatRuns()
 if (!found) {
