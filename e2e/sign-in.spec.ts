@@ -64,6 +64,21 @@ test('Cancel and Escape close every mode, and the focus goes back', async ({ pag
   }
 })
 
+test('a dialog closes although what moves in it never ends', async ({ page }) => {
+  await page.goto('/')
+  await page.evaluate(() => {
+    const sheet = new CSSStyleSheet()
+    sheet.replaceSync('*, ::before { animation-duration: 1h !important }')
+    document.adoptedStyleSheets.push(sheet)
+  })
+  const login = dialogOf(page, 'Login')
+  await page.getByRole('button', { name: 'Log in' }).click()
+  await expect(login).toBeVisible()
+  await login.getByRole('button', { name: 'Cancel' }).click()
+  await expect(login).toBeHidden()
+  await expect(page.getByRole('button', { name: 'Log in' })).toBeFocused()
+})
+
 test('registering leads into the form of the program that the page is about', async ({ page }) => {
   const email = newEmail()
   const dialog = await openRegister(page, '/bachelor/apply')

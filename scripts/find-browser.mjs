@@ -4,7 +4,7 @@ import { existsSync, mkdirSync, rmSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { root } from './tools.mjs'
 
-const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome']
+const names = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome']
 const places = [
   '/usr/lib/chromium/chromium',
   '/opt/google/chrome/chrome',
@@ -89,7 +89,7 @@ function installedByPlaywright() {
 function installedByApt() {
   if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return []
   quietly('apt-get', ['update'])
-  quietly('apt-get', ['install', '-y', '--no-install-recommends', 'chromium'])
+  quietly('apt-get', ['install', '-y', '--no-install-recommends', 'chromium-headless-shell'])
   return onThePath()
 }
 

@@ -26,7 +26,7 @@ export const routes: RouteObject[] = [
             path: 'schedule',
             loader: scheduleGuard,
             lazy: applicantArea,
-            children: [{ index: true, lazy: schedule }],
+            children: [{ index: true, lazy: own('schedule') }],
           },
           { path: 'thankyou', lazy: thankYou },
           { lazy: queries, children: [{ path: 'api-docs', lazy: apiDocs }] },
@@ -39,12 +39,12 @@ export const routes: RouteObject[] = [
         lazy: applicantArea,
         children: [
           {
-            lazy: dashboard,
+            lazy: own('dashboard'),
             children: [
-              { index: true, lazy: dashboardIndex },
-              { path: 'decision', lazy: decision },
-              { path: 'documents', lazy: documents },
-              { path: 'account', lazy: account },
+              { index: true, lazy: own('overview') },
+              { path: 'decision', lazy: own('decision') },
+              { path: 'documents', lazy: own('documents') },
+              { path: 'account', lazy: own('account') },
             ],
           },
         ],
@@ -126,12 +126,6 @@ async function thankYou() {
   return { Component: (await import('./pages/thank-you-page.tsx')).ThankYouPage }
 }
 
-async function schedule() {
-  return {
-    Component: (await import('#features/interviews/web/schedule-page.tsx')).SchedulePage,
-  }
-}
-
 async function notFound() {
   return { Component: (await import('./pages/not-found-page.tsx')).NotFoundPage }
 }
@@ -163,24 +157,10 @@ async function application() {
   return { Component: ApplicationPage }
 }
 
-async function dashboard() {
-  return { Component: (await import('./pages/dashboard.tsx')).Dashboard }
-}
+type OwnPage = keyof typeof import('./pages/own-pages.ts').ownPages
 
-async function dashboardIndex() {
-  return { Component: (await import('./pages/dashboard-page.tsx')).DashboardPage }
-}
-
-async function decision() {
-  return { Component: (await import('./pages/decision-page.tsx')).DecisionPage }
-}
-
-async function documents() {
-  return { Component: (await import('./pages/documents-page.tsx')).DocumentsPage }
-}
-
-async function account() {
-  return { Component: (await import('#features/accounts/web/account-page.tsx')).AccountPage }
+function own(page: OwnPage) {
+  return async () => (await import('./pages/own-pages.ts')).ownPages[page]()
 }
 
 type OfficePage = keyof typeof import('./pages/office-pages.ts').officePages

@@ -25,10 +25,10 @@ export function Dialog({ title, isOpen, onClose, role, isDismissable, children }
         'flex items-end justify-center sm:items-center sm:p-6 h-(--visual-viewport-height)',
       )}
     >
-      <Modal className="flex max-h-full w-full max-w-dialog flex-col overflow-hidden rounded-t-card bg-paper text-ink shadow-dialog entering:animate-rise exiting:animate-sink sm:rounded-card">
+      <Modal className="flex max-h-full w-full max-w-dialog">
         <RacDialog
           role={role}
-          className="min-h-0 overflow-y-auto overscroll-contain px-6 pt-7 pb-[max(1.75rem,env(safe-area-inset-bottom))] outline-none sm:px-10 sm:py-9"
+          className="min-h-0 w-full animate-rise overflow-y-auto rounded-t-card bg-paper text-ink shadow-dialog sm:rounded-card overscroll-contain px-6 pt-7 pb-[max(1.75rem,env(safe-area-inset-bottom))] outline-none sm:px-10 sm:py-9"
         >
           <Heading slot="title" className="mb-5 text-dialog">
             {title}
@@ -40,8 +40,11 @@ export function Dialog({ title, isOpen, onClose, role, isDismissable, children }
   )
 }
 
-export const overlayClass =
-  'fixed inset-x-0 top-0 z-20 bg-brown-deep/55 entering:animate-fade-in exiting:animate-fade-out'
+/**
+ * What stands behind a dialog. Nothing that moves is an element of React Aria's own: it waits for
+ * the motion of those before it takes a closed dialog away, and a motion cut short never ends.
+ */
+export const overlayClass = 'overlay fixed inset-x-0 top-0 z-20'
 
 /** The row of acts that ends a dialog: the first is the one most people want. */
 export function DialogActions({ children }: { children: ReactNode }) {

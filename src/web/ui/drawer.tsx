@@ -22,14 +22,15 @@ export function Drawer({ label, isOpen, onClose, isDark, children }: Props) {
       isDismissable
       className={cx(overlayClass, 'h-dvh')}
     >
-      <Modal
-        data-surface={isDark ? 'dark' : undefined}
-        className={cx(
-          'h-full w-[min(20rem,85vw)] overflow-y-auto shadow-dialog entering:animate-slide-in exiting:animate-sink',
-          !isDark && 'bg-paper',
-        )}
-      >
-        <Dialog aria-label={label} className="flex min-h-full flex-col p-5 outline-none">
+      <Modal className="h-full w-[min(20rem,85vw)]">
+        <Dialog
+          aria-label={label}
+          data-surface={isDark ? 'dark' : undefined}
+          className={cx(
+            'flex h-full animate-slide-in flex-col overflow-y-auto p-5 shadow-dialog outline-none',
+            !isDark && 'bg-paper',
+          )}
+        >
           <Button
             look="quiet"
             size="small"

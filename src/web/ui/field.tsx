@@ -22,7 +22,7 @@ export const inputClass =
   'disabled:border-sand disabled:bg-sand disabled:text-umber'
 
 export const popoverClass =
-  'min-w-(--trigger-width) overflow-hidden rounded-control bg-white shadow-card outline-none entering:animate-fade-in exiting:animate-fade-out'
+  'min-w-(--trigger-width) overflow-hidden rounded-control bg-white shadow-card outline-none'
 
 export function FieldLabel({ label, tag }: { label: string; tag?: string }) {
   return (

@@ -33,11 +33,11 @@ export function Palette({ label, placeholder, text, onText, groups, empty, onClo
       onOpenChange={(open) => !open && onClose()}
       className={cx(overlayClass, 'flex h-(--visual-viewport-height) items-start justify-center')}
     >
-      <Modal className="mt-[8vh] flex max-h-[80%] w-full max-w-form flex-col overflow-hidden rounded-card bg-paper text-ink shadow-dialog entering:animate-rise exiting:animate-sink max-sm:mx-3">
+      <Modal className="mt-[8vh] flex max-h-[80%] w-full max-w-form max-sm:mx-3">
         <RacDialog
           aria-label={label}
           data-density="dense"
-          className="flex min-h-0 flex-col outline-none"
+          className="flex min-h-0 w-full animate-rise flex-col overflow-hidden rounded-card bg-paper text-ink shadow-dialog outline-none"
         >
           <Autocomplete inputValue={text} onInputChange={onText}>
             <SearchField

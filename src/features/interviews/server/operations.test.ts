@@ -74,9 +74,7 @@ async function call(server: Server | undefined, token: string, path: string, bod
     },
     ...(body && { body: JSON.stringify(body) }),
   })
-  // biome-ignore lint/suspicious/noExplicitAny: answers of every shape
-  const read: any = await answer.json()
-  return { status: answer.status, body: read }
+  return { status: answer.status, body: await answer.json() }
 }
 
 /** One thing that somebody does, at one of the two servers, with what they last saw. */

@@ -1,0 +1,16 @@
+import type { ComponentType } from 'react'
+
+/** The applicant's own pages by name: one short table in the first file instead of a function for each. */
+export const ownPages = {
+  schedule: async () =>
+    page((await import('#features/interviews/web/schedule-page.tsx')).SchedulePage),
+  dashboard: async () => page((await import('./dashboard.tsx')).Dashboard),
+  overview: async () => page((await import('./dashboard-page.tsx')).DashboardPage),
+  decision: async () => page((await import('./decision-page.tsx')).DecisionPage),
+  documents: async () => page((await import('./documents-page.tsx')).DocumentsPage),
+  account: async () => page((await import('#features/accounts/web/account-page.tsx')).AccountPage),
+}
+
+function page(Component: ComponentType) {
+  return { Component }
+}
