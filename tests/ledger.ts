@@ -12,6 +12,8 @@ type Writer = { email: string; token: string; acknowledged: number; tried: numbe
 export type Ledger = Awaited<ReturnType<typeof openLedger>>
 
 const retryMs = 50
+const askAgainMs = 500
+const mostTries = 40
 
 /**
  * People who save one number after another and remember the last that was acknowledged, so that
@@ -63,13 +65,22 @@ export async function openLedger(urls: () => string[], people: number) {
     async losses(): Promise<string[]> {
       const lost: string[] = []
       for (const writer of writers) {
-        const answer = await send(urls()[0] ?? '', 'GET', '/api/users/application', writer.token)
+        const answer = await answered(urls()[0] ?? '', '/api/users/application', writer.token)
         const found = Number(answer?.body.data?.personalInfo.dodComponent ?? -1)
         if (found < writer.acknowledged || found > writer.tried)
           lost.push(`${writer.email}: found ${found}, acknowledged ${writer.acknowledged}`)
       }
       return lost
     },
+  }
+}
+
+/** A busy server may ask to come back; what it holds is known when it answers. */
+async function answered(url: string, path: string, token: string) {
+  for (let tries = 0; ; tries++) {
+    const answer = await send(url, 'GET', path, token)
+    if (answer?.status === 200 || tries === mostTries) return answer
+    await pause(askAgainMs)
   }
 }
 

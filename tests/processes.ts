@@ -19,9 +19,23 @@ export type Server = {
   ended(): Promise<number | null>
 }
 
+const mostPorts = 5
+
 /** Starts the server as a process of its own and waits until it is ready. */
 export async function startServer(environment: Record<string, string>): Promise<Server> {
-  const port = await freePort()
+  for (let ports = 1; ; ports++) {
+    const server = launch(await freePort(), environment)
+    try {
+      await untilReady(server)
+      return server
+    } catch (error) {
+      // Another test may have taken the port since it was found free.
+      if (!server.output().includes('EADDRINUSE') || ports === mostPorts) throw error
+    }
+  }
+}
+
+function launch(port: number, environment: Record<string, string>): Server {
   const child = spawn(process.execPath, ['src/server/main.ts'], {
     env: { PATH: process.env.PATH, LOG_LEVEL: 'error', PORT: String(port), ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -33,7 +47,7 @@ export async function startServer(environment: Record<string, string>): Promise<
   child.stderr.on('data', (chunk) => {
     written += chunk
   })
-  const server: Server = {
+  return {
     url: `http://127.0.0.1:${port}`,
     child,
     output: () => written,
@@ -44,8 +58,6 @@ export async function startServer(environment: Record<string, string>): Promise<
       return child.exitCode
     },
   }
-  await untilReady(server)
-  return server
 }
 
 export async function untilReady(server: Server): Promise<void> {

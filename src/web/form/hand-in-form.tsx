@@ -1,25 +1,27 @@
 import type { ReactNode } from 'react'
 import type { Control, FieldValues } from 'react-hook-form'
 import { Banner } from '../ui/banner.tsx'
+import { Button } from '../ui/button.tsx'
 import { DialogActions } from '../ui/dialog.tsx'
 import { FormErrors } from './form-errors.tsx'
 
-type Props<In extends FieldValues, Out> = {
+type Frame<In extends FieldValues, Out> = {
   control: Control<In, unknown, Out>
   onSubmit: () => Promise<void>
   problem: string | undefined
-  actions: ReactNode
-  children: ReactNode
+  isSending: boolean
 }
 
+/** The words of sending it, and the way back; `actions` is for forms that end in another way. */
+type Ending =
+  | { actions: ReactNode }
+  | { send: string; sending: string; look?: 'danger'; back?: string; onBack: () => void }
+
+type Props<In extends FieldValues, Out> = Frame<In, Out> & Ending & { children: ReactNode }
+
 /** A short form: what is wrong with it, its fields, and what can be done with it. */
-export function HandInForm<In extends FieldValues, Out>({
-  control,
-  onSubmit,
-  problem,
-  actions,
-  children,
-}: Props<In, Out>) {
+export function HandInForm<In extends FieldValues, Out>(props: Props<In, Out>) {
+  const { control, onSubmit, problem, isSending, children } = props
   return (
     <form
       noValidate
@@ -35,7 +37,24 @@ export function HandInForm<In extends FieldValues, Out>({
         </Banner>
       )}
       <div className="flex flex-col gap-5">{children}</div>
-      <DialogActions>{actions}</DialogActions>
+      <DialogActions>
+        {'actions' in props ? props.actions : <SendOrBack {...props} isSending={isSending} />}
+      </DialogActions>
     </form>
+  )
+}
+
+type SendOrBackProps = Exclude<Ending, { actions: ReactNode }> & { isSending: boolean }
+
+function SendOrBack({ send, sending, look, back = 'Cancel', onBack, isSending }: SendOrBackProps) {
+  return (
+    <>
+      <Button type="submit" look={look} busyLabel={isSending && sending}>
+        {send}
+      </Button>
+      <Button look="outline" onClick={onBack}>
+        {back}
+      </Button>
+    </>
   )
 }

@@ -24,10 +24,8 @@ export function useHandIn<In extends FieldValues, Out, A>(
     if (!showFieldProblems(sent.problem.fields, paths, form.setError))
       setProblem(sent.problem.error)
   })
-  return {
-    frame: { control: form.control, onSubmit, problem },
-    isSending: form.formState.isSubmitting,
-  }
+  const isSending = form.formState.isSubmitting
+  return { frame: { control: form.control, onSubmit, problem, isSending }, isSending }
 }
 
 function isPathOf<In extends FieldValues>(key: string): key is FieldPath<In> {

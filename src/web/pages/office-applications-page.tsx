@@ -26,7 +26,7 @@ type Show = {
 const shows: readonly Show[] = [
   { show: null, label: 'List' },
   { show: 'board', label: 'Board' },
-  { show: 'mine', label: 'Mine', right: 'read-application', load: mine },
+  { show: 'mine', label: 'My work', right: 'read-application', load: mine },
   { show: 'reviews', label: 'My reviews', right: 'review-applications', load: reviews },
   { show: 'documents', label: 'Documents', right: 'check-documents', load: documents },
   { show: 'releases', label: 'Releases', right: 'release-decisions', load: releases },

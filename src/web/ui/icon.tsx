@@ -40,7 +40,11 @@ export function Icon({ name, className }: Props) {
     <svg
       viewBox="0 0 24 24"
       aria-hidden="true"
-      className={cx('size-5 shrink-0 fill-none stroke-current stroke-[1.5]', className)}
+      // As attributes: every class of a place that wants another size or weight prevails.
+      width="1.25rem"
+      height="1.25rem"
+      strokeWidth="1.5"
+      className={cx('shrink-0 fill-none stroke-current', className)}
       strokeLinecap="round"
       strokeLinejoin="round"
     >

@@ -8,7 +8,7 @@ export function Table({ label, children }: { label: string; children: ReactNode 
       aria-label={label}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
       tabIndex={0}
-      className="overflow-x-auto rounded-card bg-paper shadow-card"
+      className="relative overflow-x-auto rounded-card bg-paper shadow-card"
     >
       <table className="w-full border-collapse text-left text-label tabular-nums">
         <caption className="sr-only">{label}</caption>

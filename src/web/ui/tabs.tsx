@@ -31,7 +31,11 @@ export type Tab = {
 export function Tabs({ label, tabs }: { label: string; tabs: readonly Tab[] }) {
   if (tabs.length < 2) return null
   return (
-    <nav aria-label={label} className="mb-5 overflow-x-auto print:hidden" style={moreBehind}>
+    <nav
+      aria-label={label}
+      className="relative mb-5 overflow-x-auto print:hidden"
+      style={moreBehind}
+    >
       <ul className="flex w-max gap-1 border-hairline border-b lg:w-auto">
         {tabs.map(({ label, to, isOn, count = 0 }) => (
           <li key={label}>

@@ -21,7 +21,7 @@ export function ViewTabs({ current }: { current: AdminsView }) {
   return (
     <nav
       aria-label="Admins"
-      className="mt-3 flex gap-6 overflow-x-auto border-hairline border-b print:hidden"
+      className="relative mt-3 flex gap-6 overflow-x-auto border-hairline border-b print:hidden"
     >
       {views.map(({ view, label }) => (
         <Tab

@@ -5,7 +5,6 @@ import { HandInForm } from '#web/form/hand-in-form.tsx'
 import { useHandIn } from '#web/form/use-hand-in.ts'
 import { useSchemaForm } from '#web/form/use-schema-form.ts'
 import { useStore } from '#web/store.ts'
-import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { type Admin, confirmSignIn } from '../contract.ts'
 import { freshMinutes } from '../times.ts'
@@ -34,26 +33,14 @@ type Props = { asksCode: boolean; onConfirmed: () => void; onCancel: () => void 
 
 function ConfirmForm({ asksCode, onConfirmed, onCancel }: Props) {
   const form = useSchemaForm(confirmSignIn.shapes.body, { password: '', code: '' })
-  const { frame, isSending } = useHandIn(
+  const { frame } = useHandIn(
     form,
     ({ password, code = '' }) =>
       call(confirmSignIn, { body: { password, ...(asksCode && { code: code.trim() }) } }),
     onConfirmed,
   )
   return (
-    <HandInForm
-      {...frame}
-      actions={
-        <>
-          <Button type="submit" busyLabel={isSending && 'Checking...'}>
-            Confirm
-          </Button>
-          <Button look="outline" onClick={onCancel}>
-            Cancel
-          </Button>
-        </>
-      }
-    >
+    <HandInForm {...frame} send="Confirm" sending="Checking..." onBack={onCancel}>
       <p>You signed in a while ago. For the next {freshMinutes} minutes you are not asked again.</p>
       <TextFieldControl
         control={form.control}

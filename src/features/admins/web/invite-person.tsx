@@ -43,25 +43,13 @@ const chooseRole = [{ value: '', label: 'Select' }, ...roleOptions]
 
 function InviteForm({ onDone, onCancel }: FormProps) {
   const form = useSchemaForm(inviteAdmin.shapes.body, { name: '', email: '', programs: 'both' })
-  const { frame, isSending } = useHandIn(
+  const { frame } = useHandIn(
     form,
     (body) => confirmed(() => call(inviteAdmin, { body })),
     ({ invitation }) => onDone(invitation),
   )
   return (
-    <HandInForm
-      {...frame}
-      actions={
-        <>
-          <Button type="submit" busyLabel={isSending && 'Writing...'}>
-            Send the invitation
-          </Button>
-          <Button look="outline" onClick={onCancel}>
-            Cancel
-          </Button>
-        </>
-      }
-    >
+    <HandInForm {...frame} send="Send the invitation" sending="Writing..." onBack={onCancel}>
       <p>They get a link to choose a password. It works once, for {invitationDays} days.</p>
       <TextFieldControl control={form.control} name="name" label="Name" autoComplete="off" />
       <TextFieldControl

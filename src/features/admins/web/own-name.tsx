@@ -44,25 +44,13 @@ type FormProps = { name: string; onDone: (admin: Admin) => void; onCancel: () =>
 
 function NameForm({ name, onDone, onCancel }: FormProps) {
   const form = useSchemaForm(changeOwnName.shapes.body, { name })
-  const { frame, isSending } = useHandIn(
+  const { frame } = useHandIn(
     form,
     (body) => call(changeOwnName, { body }),
     ({ admin }) => onDone(admin),
   )
   return (
-    <HandInForm
-      {...frame}
-      actions={
-        <>
-          <Button type="submit" busyLabel={isSending && 'Saving...'}>
-            Save
-          </Button>
-          <Button look="outline" onClick={onCancel}>
-            Cancel
-          </Button>
-        </>
-      }
-    >
+    <HandInForm {...frame} send="Save" sending="Saving..." onBack={onCancel}>
       <TextFieldControl control={form.control} name="name" label="Your name" autoComplete="name" />
     </HandInForm>
   )

@@ -49,25 +49,13 @@ function PasswordForm({ onDone, onCancel }: FormProps) {
     currentPassword: '',
     newPassword: '',
   })
-  const { frame, isSending } = useHandIn(
+  const { frame } = useHandIn(
     form,
     (body) => call(changeAdminPassword, { body }),
     ({ message }) => onDone(message),
   )
   return (
-    <HandInForm
-      {...frame}
-      actions={
-        <>
-          <Button type="submit" busyLabel={isSending && 'Changing...'}>
-            Change password
-          </Button>
-          <Button look="outline" onClick={onCancel}>
-            Cancel
-          </Button>
-        </>
-      }
-    >
+    <HandInForm {...frame} send="Change password" sending="Changing..." onBack={onCancel}>
       <TextFieldControl
         control={form.control}
         name="currentPassword"

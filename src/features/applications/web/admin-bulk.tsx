@@ -49,7 +49,7 @@ export function AdminBulk({ selection, query, count }: BulkProps) {
       aria-label="Act on many"
       className="sticky top-0 z-2 mt-4 border-hairline border-y bg-cream py-1"
     >
-      <div className="flex min-h-10 items-center gap-2 overflow-x-auto p-1 *:shrink-0 *:whitespace-nowrap">
+      <div className="relative flex min-h-10 items-center gap-2 overflow-x-auto p-1 *:shrink-0 *:whitespace-nowrap">
         <p role="status" className="mr-2 text-label text-umber">
           {isAny ? `${wordsOf(number)} selected` : 'None selected'}
         </p>

@@ -64,7 +64,7 @@ function ReturnForm({ application, onClose }: Omit<Props, 'isOpen'>) {
     if (!outcome.ok) setLookedOver(false)
     return outcome
   })
-  const { frame, isSending } = useHandIn(form, send, onClose)
+  const { frame } = useHandIn(form, send, onClose)
   const isPossible = steps.some(({ step, why }) => step === 'return' && why === null)
   const reasons = data?.reasons.return
   const { note, reasonId, sections: named, dueOn } = form.getValues()
@@ -73,16 +73,10 @@ function ReturnForm({ application, onClose }: Omit<Props, 'isOpen'>) {
     return (
       <HandInForm
         {...frame}
-        actions={
-          <>
-            <Button type="submit" busyLabel={isSending && 'Returning...'}>
-              Return it
-            </Button>
-            <Button look="outline" onClick={() => setLookedOver(false)}>
-              Change it
-            </Button>
-          </>
-        }
+        send="Return it"
+        sending="Returning..."
+        back="Change it"
+        onBack={() => setLookedOver(false)}
       >
         <p ref={focus} tabIndex={-1} className="outline-none">
           This is what the applicant reads, on the dashboard and by mail:

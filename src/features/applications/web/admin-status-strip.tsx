@@ -18,7 +18,7 @@ export function AdminStatusStrip({ query, onFilter }: Props) {
   const chosen = entriesOf(query.status)
   const inUse = statuses.filter((status) => data?.counts[status] || chosen.includes(status))
   return (
-    <fieldset className="-mx-5 min-w-0 mt-4 overflow-x-auto px-5 lg:mx-0 lg:px-0">
+    <fieldset className="relative -mx-5 min-w-0 mt-4 overflow-x-auto px-5 lg:mx-0 lg:px-0">
       <legend className="sr-only">Status</legend>
       <div className="flex w-max border-hairline border-b lg:w-auto lg:flex-wrap">
         <Part

@@ -89,5 +89,5 @@ test('the way back from an application leads here', async () => {
   await screen.findByRole('heading', { name: 'Ada Okafor' })
   const main = within(screen.getByRole('main'))
   await page.user.click(main.getByRole('link', { name: 'Applications' }))
-  await screen.findByRole('heading', { name: 'Mine' })
+  await screen.findByRole('heading', { name: 'My work' })
 })

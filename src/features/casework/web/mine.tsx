@@ -24,8 +24,8 @@ export function Mine() {
   const { data, error, refetch } = useQuery(queryOf(readMine))
   return (
     <>
-      <PageTitle>Mine</PageTitle>
-      <h1 className="text-dialog">Mine</h1>
+      <PageTitle>My work</PageTitle>
+      <h1 className="text-dialog">My work</h1>
       {error && <Failed error={error} onRetry={refetch} className="mt-5" />}
       {!data && !error && <p className="mt-5 text-umber">Loading...</p>}
       {data && (

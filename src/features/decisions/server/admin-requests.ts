@@ -136,7 +136,7 @@ export async function answer(
   const until = granted && kind === 'more-time' ? await giveTime(ctx, request, body.until) : null
   await writeToApplicant(
     ctx,
-    { applicationId, key: `request:${id}`, template: 'request-answered', stream: 'news' },
+    { applicationId, key: `request:${id}`, template: 'request-answered', stream: 'application' },
     requestAnswered({ kind, granted, words, until }),
   )
   return { message: granted ? 'Granted' : 'Refused' }

@@ -34,7 +34,7 @@ export async function extendForOne(
       applicationId: id,
       key: `time-extended:${extensionId}`,
       template: 'time-extended',
-      stream: 'news',
+      stream: 'application',
     },
     timeExtended(kind, until),
   )

@@ -8,7 +8,6 @@ import { TextAreaControl } from '#web/form/fields.tsx'
 import { HandInForm } from '#web/form/hand-in-form.tsx'
 import { useHandIn } from '#web/form/use-hand-in.ts'
 import { useSchemaForm } from '#web/form/use-schema-form.ts'
-import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { extendTime, type readRequests } from '../admin-requests-contract.ts'
 import { timeWords } from '../requests.ts'
@@ -34,7 +33,7 @@ function ExtendForm({ application, time, onClose }: Omit<Props, 'isOpen'>) {
   const { timeZone } = usePublicFacts().institute
   const { id, statusSeq, firstName, lastName } = application
   const form = useSchemaForm(extendTime.shapes.body, { statusSeq, until: '', reason: '' })
-  const { frame, isSending } = useHandIn(
+  const { frame } = useHandIn(
     form,
     (body) => call(extendTime, { params: { id }, body: { ...body, statusSeq } }),
     () => {
@@ -43,19 +42,7 @@ function ExtendForm({ application, time, onClose }: Omit<Props, 'isOpen'>) {
     },
   )
   return (
-    <HandInForm
-      {...frame}
-      actions={
-        <>
-          <Button type="submit" busyLabel={isSending && 'Moving...'}>
-            Move the date
-          </Button>
-          <Button look="outline" onClick={onClose}>
-            Cancel
-          </Button>
-        </>
-      }
-    >
+    <HandInForm {...frame} send="Move the date" sending="Moving..." onBack={onClose}>
       <p className="wrap-anywhere">
         Now: {formatInstant(time.until, timeZone)}. {firstName} {lastName} is told of the new day by
         mail; nobody else’s changes.

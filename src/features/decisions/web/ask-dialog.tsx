@@ -5,7 +5,6 @@ import { HandInForm } from '#web/form/hand-in-form.tsx'
 import { NativeSelectControl } from '#web/form/native-select-field.tsx'
 import { useHandIn } from '#web/form/use-hand-in.ts'
 import { useSchemaForm } from '#web/form/use-schema-form.ts'
-import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { askOffice } from '../contract.ts'
 import type { RequestKind } from '../requests.ts'
@@ -43,7 +42,7 @@ function AskForm({ id, kind, laterIntakes, onClose }: Omit<Props, 'title' | 'isO
     words: '',
     ...(kind === 'defer' && { intakeId: '' }),
   })
-  const { frame, isSending } = useHandIn(
+  const { frame } = useHandIn(
     form,
     (body) => call(askOffice, { params: { id }, body }),
     () => {
@@ -52,19 +51,7 @@ function AskForm({ id, kind, laterIntakes, onClose }: Omit<Props, 'title' | 'isO
     },
   )
   return (
-    <HandInForm
-      {...frame}
-      actions={
-        <>
-          <Button type="submit" busyLabel={isSending && 'Sending...'}>
-            Send
-          </Button>
-          <Button look="outline" onClick={onClose}>
-            Cancel
-          </Button>
-        </>
-      }
-    >
+    <HandInForm {...frame} send="Send" sending="Sending..." onBack={onClose}>
       <p>{leads[kind]}</p>
       {kind === 'defer' && (
         <NativeSelectControl

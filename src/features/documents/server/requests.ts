@@ -47,7 +47,7 @@ export async function ask(
   })
   await record(ctx, 'document.asked', applicationId, id)
   await noteInTimeline(ctx, applicationId, 'document-asked')
-  const about = { applicationId, key: `document-asked:${id}`, stream: 'news' } as const
+  const about = { applicationId, key: `document-asked:${id}`, stream: 'application' } as const
   await writeToApplicant(ctx, { ...about, template: 'document-asked' }, askedFor(body))
   return { slotId: id }
 }

@@ -90,7 +90,7 @@ async function reject(platform: Held, file: FileRow, finding: string): Promise<v
     if (!version) return
     const { id, applicationId } = version
     const { slot } = await findVersion(ctx, applicationId, id)
-    const about = { applicationId, key: `scan:${id}`, stream: 'news' } as const
+    const about = { applicationId, key: `scan:${id}`, stream: 'application' } as const
     if (file.ownerId)
       await writeToApplicant(ctx, { ...about, template: 'file-rejected' }, scanRejected(slot.name))
     await recordAudit(ctx, {

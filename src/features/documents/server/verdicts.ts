@@ -46,7 +46,12 @@ export async function judge(
   await noteInTimeline(ctx, applicationId, isAccepted ? 'document-accepted' : 'document-sent-back')
   if (reason) {
     const key = `document-sent-back:${id}:${now.getTime()}`
-    const about = { applicationId, key, template: 'document-sent-back', stream: 'news' } as const
+    const about = {
+      applicationId,
+      key,
+      template: 'document-sent-back',
+      stream: 'application',
+    } as const
     const news = { name: slot.name, reason: reason.applicant, words: body.words }
     await writeToApplicant(ctx, about, sentBack(news))
   }

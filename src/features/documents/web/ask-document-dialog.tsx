@@ -5,7 +5,6 @@ import { TextAreaControl, TextFieldControl } from '#web/form/fields.tsx'
 import { HandInForm } from '#web/form/hand-in-form.tsx'
 import { useHandIn } from '#web/form/use-hand-in.ts'
 import { useSchemaForm } from '#web/form/use-schema-form.ts'
-import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { askForDocument } from '../admin-contract.ts'
 import { afresh } from './read-office-again.ts'
@@ -26,7 +25,7 @@ export function AskDocumentDialog({ id, onClose }: Props) {
 
 function AskForm({ id, onClose }: Props) {
   const form = useSchemaForm(Typed, { name: '', words: '', isBlocking: false, dueOn: '' })
-  const { frame, isSending } = useHandIn(
+  const { frame } = useHandIn(
     form,
     (typed: z.infer<typeof Typed>) =>
       afresh(
@@ -36,19 +35,7 @@ function AskForm({ id, onClose }: Props) {
   )
   const { control } = form
   return (
-    <HandInForm
-      {...frame}
-      actions={
-        <>
-          <Button type="submit" busyLabel={isSending && 'Asking...'}>
-            Ask for it
-          </Button>
-          <Button look="outline" onClick={onClose}>
-            Cancel
-          </Button>
-        </>
-      }
-    >
+    <HandInForm {...frame} send="Ask for it" sending="Asking..." onBack={onClose}>
       <TextFieldControl
         control={control}
         name="name"

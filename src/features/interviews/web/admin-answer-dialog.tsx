@@ -3,7 +3,6 @@ import { TextAreaControl } from '#web/form/fields.tsx'
 import { HandInForm } from '#web/form/hand-in-form.tsx'
 import { useHandIn } from '#web/form/use-hand-in.ts'
 import { useSchemaForm } from '#web/form/use-schema-form.ts'
-import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { answerInterviewRequest, type OfficeRequest } from '../admin-contract.ts'
 import { interviewRequestWords } from '../interview.ts'
@@ -14,7 +13,7 @@ type Props = { request: OfficeRequest; onClose: () => void }
 /** The office's answer, which the applicant reads by mail and on their pages. */
 export function AdminAnswerDialog({ request, onClose }: Props) {
   const form = useSchemaForm(answerInterviewRequest.shapes.body, { words: '' })
-  const { frame, isSending } = useHandIn(
+  const { frame } = useHandIn(
     form,
     (body) => call(answerInterviewRequest, { params: { id: request.id }, body }),
     () => {
@@ -24,19 +23,7 @@ export function AdminAnswerDialog({ request, onClose }: Props) {
   )
   return (
     <Dialog title={interviewRequestWords[request.kind]} isOpen onClose={onClose}>
-      <HandInForm
-        {...frame}
-        actions={
-          <>
-            <Button type="submit" busyLabel={isSending && 'Sending...'}>
-              Send the answer
-            </Button>
-            <Button look="outline" onClick={onClose}>
-              Cancel
-            </Button>
-          </>
-        }
-      >
+      <HandInForm {...frame} send="Send the answer" sending="Sending..." onBack={onClose}>
         <p className="whitespace-pre-line border-hairline border-l-4 pl-3 wrap-anywhere">
           {request.words}
         </p>

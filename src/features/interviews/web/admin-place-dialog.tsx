@@ -4,7 +4,6 @@ import { TextFieldControl } from '#web/form/fields.tsx'
 import { HandInForm } from '#web/form/hand-in-form.tsx'
 import { useHandIn } from '#web/form/use-hand-in.ts'
 import { useSchemaForm } from '#web/form/use-schema-form.ts'
-import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { changeInterview, type OneInterview } from '../admin-contract.ts'
 import { readOfficeAgain } from './admin-read-again.ts'
@@ -20,7 +19,7 @@ const Place = z.object({
 export function AdminPlaceDialog({ interview, onClose }: Props) {
   const { id, version, isOnline } = interview
   const form = useSchemaForm(Place, { place: interview.place, link: interview.link ?? '' })
-  const { frame, isSending } = useHandIn(
+  const { frame } = useHandIn(
     form,
     ({ place, link }) =>
       call(changeInterview, {
@@ -34,19 +33,7 @@ export function AdminPlaceDialog({ interview, onClose }: Props) {
   )
   return (
     <Dialog title="Where it takes place" isOpen onClose={onClose}>
-      <HandInForm
-        {...frame}
-        actions={
-          <>
-            <Button type="submit" busyLabel={isSending && 'Saving...'}>
-              Save
-            </Button>
-            <Button look="outline" onClick={onClose}>
-              Cancel
-            </Button>
-          </>
-        }
-      >
+      <HandInForm {...frame} send="Save" sending="Saving..." onBack={onClose}>
         <TextFieldControl control={form.control} name="place" label="Where" autoComplete="off" />
         {isOnline && (
           <TextFieldControl

@@ -53,7 +53,7 @@ function AskForm({ id, kind, timeZone, onClose }: Omit<Props, 'title' | 'isOpen'
     timeZone,
   })
   const [wishes, setWishes] = useState<readonly Wish[]>([])
-  const { frame, isSending } = useHandIn(
+  const { frame } = useHandIn(
     form,
     (body) => {
       const times = wishes.map(({ day, time }) => instantOf(day, time, timeZone))
@@ -65,19 +65,7 @@ function AskForm({ id, kind, timeZone, onClose }: Omit<Props, 'title' | 'isOpen'
     },
   )
   return (
-    <HandInForm
-      {...frame}
-      actions={
-        <>
-          <Button type="submit" busyLabel={isSending && 'Sending...'}>
-            Send to the office
-          </Button>
-          <Button look="outline" onClick={onClose}>
-            Cancel
-          </Button>
-        </>
-      }
-    >
+    <HandInForm {...frame} send="Send to the office" sending="Sending..." onBack={onClose}>
       <TextAreaControl control={form.control} name="words" rows={4} {...questions[kind]} />
       {kind === 'times' && <Wishes wishes={wishes} timeZone={timeZone} onChange={setWishes} />}
       <p className="text-help text-umber">The admissions office answers here and by mail.</p>

@@ -39,7 +39,8 @@ export function CalendarGrid({ view, days, zone, today, calendar }: Props) {
     return columns.map((column) => <CalendarList key={column.key} column={column} {...shared} />)
   return (
     <div
-      className="grid min-w-0 overflow-x-auto rounded-card bg-paper shadow-card"
+      // What only a screen reader is told of stands out of the flow: it scrolls along, or the page would grow by it.
+      className="relative grid min-w-0 overflow-x-auto rounded-card bg-paper shadow-card"
       style={{
         gridTemplateRows: 'auto auto',
         gridTemplateColumns: ['3.6rem', ...columns.map((column) => widthOf(column, zone))].join(

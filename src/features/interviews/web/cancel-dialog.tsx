@@ -3,7 +3,6 @@ import { TextAreaControl } from '#web/form/fields.tsx'
 import { HandInForm } from '#web/form/hand-in-form.tsx'
 import { useHandIn } from '#web/form/use-hand-in.ts'
 import { useSchemaForm } from '#web/form/use-schema-form.ts'
-import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { cancelInterview } from '../contract.ts'
 import { readAgain } from './read-again.ts'
@@ -21,7 +20,7 @@ export function CancelDialog({ isOpen, onClose, ...booking }: Props) {
 
 function CancelForm({ id, start, words, onClose }: Omit<Props, 'isOpen'>) {
   const form = useSchemaForm(cancelInterview.shapes.body, { seen: start, reason: '' })
-  const { frame, isSending } = useHandIn(
+  const { frame } = useHandIn(
     form,
     (body) => call(cancelInterview, { params: { id }, body: { ...body, seen: start } }),
     () => {
@@ -32,16 +31,11 @@ function CancelForm({ id, start, words, onClose }: Omit<Props, 'isOpen'>) {
   return (
     <HandInForm
       {...frame}
-      actions={
-        <>
-          <Button type="submit" look="danger" busyLabel={isSending && 'Cancelling...'}>
-            Cancel the interview
-          </Button>
-          <Button look="outline" onClick={onClose}>
-            Keep it
-          </Button>
-        </>
-      }
+      send="Cancel the interview"
+      sending="Cancelling..."
+      look="danger"
+      back="Keep it"
+      onBack={onClose}
     >
       <p>
         The time on {words} is given back. Your application stays as it is, and you can book another

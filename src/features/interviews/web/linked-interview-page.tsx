@@ -176,7 +176,7 @@ type CancelProps = {
 
 function CancelForm({ token, when, onDone, onBack }: CancelProps) {
   const form = useSchemaForm(cancelLinkedInterview.shapes.body, { token, reason: '' })
-  const { frame, isSending } = useHandIn(
+  const { frame } = useHandIn(
     form,
     (body) => call(cancelLinkedInterview, { body: { ...body, token } }),
     ({ message }) => onDone(message),
@@ -185,16 +185,11 @@ function CancelForm({ token, when, onDone, onBack }: CancelProps) {
     <div className="mt-6 max-w-form">
       <HandInForm
         {...frame}
-        actions={
-          <>
-            <Button type="submit" look="danger" busyLabel={isSending && 'Cancelling...'}>
-              Cancel the interview
-            </Button>
-            <Button look="outline" onClick={onBack}>
-              Keep it
-            </Button>
-          </>
-        }
+        send="Cancel the interview"
+        sending="Cancelling..."
+        look="danger"
+        back="Keep it"
+        onBack={onBack}
       >
         <p>The time on {when} is given back. You can book another on your dashboard.</p>
         <TextAreaControl

@@ -4,7 +4,6 @@ import { TextAreaControl } from '#web/form/fields.tsx'
 import { HandInForm } from '#web/form/hand-in-form.tsx'
 import { useHandIn } from '#web/form/use-hand-in.ts'
 import { useSchemaForm } from '#web/form/use-schema-form.ts'
-import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { holdRecords } from '../retention-contract.ts'
 
@@ -22,7 +21,7 @@ export function HoldDialog({ id, isOpen, onClose }: Props) {
 function HoldForm({ id, onClose }: Omit<Props, 'isOpen'>) {
   const queries = useQueryClient()
   const form = useSchemaForm(holdRecords.shapes.body, { reason: '' })
-  const { frame, isSending } = useHandIn(
+  const { frame } = useHandIn(
     form,
     async (body: { reason: string }) => {
       const outcome = await call(holdRecords, { params: { id }, body })
@@ -32,19 +31,7 @@ function HoldForm({ id, onClose }: Omit<Props, 'isOpen'>) {
     onClose,
   )
   return (
-    <HandInForm
-      {...frame}
-      actions={
-        <>
-          <Button type="submit" busyLabel={isSending && 'Holding...'}>
-            Put on hold
-          </Button>
-          <Button look="outline" onClick={onClose}>
-            Cancel
-          </Button>
-        </>
-      }
-    >
+    <HandInForm {...frame} send="Put on hold" sending="Holding..." onBack={onClose}>
       <p>
         Nothing of this person is erased as long as the hold lasts, whatever the settings say, and
         they cannot close their account.

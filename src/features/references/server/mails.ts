@@ -97,7 +97,7 @@ export async function writeToReferees(
       return {
         key: mailKey(referee, letter),
         template: letter,
-        stream: letter === 'reference-reminder' ? 'reminders' : 'news',
+        stream: letter === 'reference-reminder' ? 'reminders' : 'application',
         to: { address: referee.email, name: referee.name },
         sender: institute,
         letter: { ...rest, paragraphs: [`Dear ${referee.name},`, ...paragraphs] },
@@ -160,7 +160,7 @@ export async function tellOfLostReferee(
       applicationId,
       key: `${keysOf(id)}${links}:lost`,
       template: 'referee-lost',
-      stream: 'news',
+      stream: 'application',
     },
     ({ url, course, reachUs }) => ({
       subject: 'A reference that you need from somebody else',

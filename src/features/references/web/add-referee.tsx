@@ -2,7 +2,6 @@ import { call } from '#web/call.ts'
 import { HandInForm } from '#web/form/hand-in-form.tsx'
 import { useHandIn } from '#web/form/use-hand-in.ts'
 import { useSchemaForm } from '#web/form/use-schema-form.ts'
-import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { addReferee } from '../admin-contract.ts'
 import { RefereeDetails } from '../referee.ts'
@@ -12,26 +11,14 @@ import { nobodyYet, RefereeFields } from './referee-fields.tsx'
 /** Asks somebody whom the applicant did not name. */
 export function AddReferee({ id, onClose }: { id: string; onClose: () => void }) {
   const form = useSchemaForm(RefereeDetails, nobodyYet)
-  const { frame, isSending } = useHandIn(
+  const { frame } = useHandIn(
     form,
     (body) => afresh(call(addReferee, { params: { id }, body })),
     onClose,
   )
   return (
     <Dialog title="Ask somebody for a reference" isOpen onClose={onClose}>
-      <HandInForm
-        {...frame}
-        actions={
-          <>
-            <Button type="submit" busyLabel={isSending && 'Sending...'}>
-              Ask them
-            </Button>
-            <Button look="outline" onClick={onClose}>
-              Cancel
-            </Button>
-          </>
-        }
-      >
+      <HandInForm {...frame} send="Ask them" sending="Sending..." onBack={onClose}>
         <p className="text-umber">They are written to at once. The applicant sees that they are.</p>
         <RefereeFields control={form.control} relation="How they know the applicant" />
       </HandInForm>

@@ -90,25 +90,13 @@ type FormProps = { referee: Referee; onDone: () => void; onBack: () => void }
 function Correct({ referee, onDone, onBack }: FormProps) {
   const { id, email, version } = referee
   const form = useSchemaForm(correctReferee.shapes.body, { email, version })
-  const { frame, isSending } = useHandIn(
+  const { frame } = useHandIn(
     form,
     (body) => afresh(call(correctReferee, { params: { id }, body })),
     onDone,
   )
   return (
-    <HandInForm
-      {...frame}
-      actions={
-        <>
-          <Button type="submit" busyLabel={isSending && 'Sending...'}>
-            Send the mail
-          </Button>
-          <Button look="outline" onClick={onBack}>
-            Back
-          </Button>
-        </>
-      }
-    >
+    <HandInForm {...frame} send="Send the mail" sending="Sending..." back="Back" onBack={onBack}>
       <p className="text-umber">
         They get a new link and the whole time to write; the older link stops working.
       </p>
@@ -126,25 +114,13 @@ function Correct({ referee, onDone, onBack }: FormProps) {
 function Excuse({ referee, onDone, onBack }: FormProps) {
   const { id, version, name, state } = referee
   const form = useSchemaForm(excuseReferee.shapes.body, { reason: '', version })
-  const { frame, isSending } = useHandIn(
+  const { frame } = useHandIn(
     form,
     (body) => afresh(call(excuseReferee, { params: { id }, body })),
     onDone,
   )
   return (
-    <HandInForm
-      {...frame}
-      actions={
-        <>
-          <Button type="submit" busyLabel={isSending && 'Saving...'}>
-            Go on without it
-          </Button>
-          <Button look="outline" onClick={onBack}>
-            Back
-          </Button>
-        </>
-      }
-    >
+    <HandInForm {...frame} send="Go on without it" sending="Saving..." back="Back" onBack={onBack}>
       <p className="text-umber wrap-anywhere">
         {state === 'asked' && `We tell ${name} that nothing is needed any more. `}
         The applicant sees that this reference is no longer needed.

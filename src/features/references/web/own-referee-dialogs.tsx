@@ -3,7 +3,6 @@ import { TextFieldControl } from '#web/form/fields.tsx'
 import { HandInForm } from '#web/form/hand-in-form.tsx'
 import { useHandIn } from '#web/form/use-hand-in.ts'
 import { useSchemaForm } from '#web/form/use-schema-form.ts'
-import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { askRefereeAgain, type OwnReferee, replaceReferee } from '../contract.ts'
 import { RefereeDetails } from '../referee.ts'
@@ -16,26 +15,14 @@ type Props = { referee: OwnReferee; onClose: () => void }
 export function AgainDialog({ referee, onClose }: Props) {
   const { id, name, email, version } = referee
   const form = useSchemaForm(askRefereeAgain.shapes.body, { email, version })
-  const { frame, isSending } = useHandIn(
+  const { frame } = useHandIn(
     form,
     (body) => readingAgain(call(askRefereeAgain, { params: { id }, body })),
     onClose,
   )
   return (
     <Dialog title="Write to them again" isOpen onClose={onClose}>
-      <HandInForm
-        {...frame}
-        actions={
-          <>
-            <Button type="submit" busyLabel={isSending && 'Sending...'}>
-              Send the mail
-            </Button>
-            <Button look="outline" onClick={onClose}>
-              Cancel
-            </Button>
-          </>
-        }
-      >
+      <HandInForm {...frame} send="Send the mail" sending="Sending..." onBack={onClose}>
         <p className="wrap-anywhere">
           {name} gets a new link, and the one in our earlier mail stops working. Look whether the
           address is right; the mail may also have ended up with their spam.
@@ -56,7 +43,7 @@ export function AgainDialog({ referee, onClose }: Props) {
 export function ReplaceDialog({ referee, onClose }: Props) {
   const { id, name, version } = referee
   const form = useSchemaForm(RefereeDetails, nobodyYet)
-  const { frame, isSending } = useHandIn(
+  const { frame } = useHandIn(
     form,
     (details) =>
       readingAgain(call(replaceReferee, { params: { id }, body: { ...details, version } })),
@@ -64,19 +51,7 @@ export function ReplaceDialog({ referee, onClose }: Props) {
   )
   return (
     <Dialog title="Name somebody else" isOpen onClose={onClose}>
-      <HandInForm
-        {...frame}
-        actions={
-          <>
-            <Button type="submit" busyLabel={isSending && 'Sending...'}>
-              Ask them
-            </Button>
-            <Button look="outline" onClick={onClose}>
-              Cancel
-            </Button>
-          </>
-        }
-      >
+      <HandInForm {...frame} send="Ask them" sending="Sending..." onBack={onClose}>
         <p className="wrap-anywhere">
           They take the place of {name}. We write to them at once, so ask them first.
         </p>

@@ -159,7 +159,7 @@ function CheckForm({ id, check, people, onClose }: FormProps) {
     state: check.state,
     note: check.note,
   })
-  const { frame, isSending } = useHandIn(
+  const { frame } = useHandIn(
     form,
     (body: z.infer<typeof Typed>) =>
       afresh(
@@ -172,19 +172,7 @@ function CheckForm({ id, check, people, onClose }: FormProps) {
   )
   const states = CheckState.options.map((value) => ({ value, label: checkStateWords[value] }))
   return (
-    <HandInForm
-      {...frame}
-      actions={
-        <>
-          <Button type="submit" busyLabel={isSending && 'Saving...'}>
-            Save
-          </Button>
-          <Button look="outline" onClick={onClose}>
-            Cancel
-          </Button>
-        </>
-      }
-    >
+    <HandInForm {...frame} send="Save" sending="Saving..." onBack={onClose}>
       <p className="text-umber">
         {checkWords[kind].asks}. {why && `${why}.`}
       </p>

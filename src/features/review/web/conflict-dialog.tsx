@@ -8,7 +8,6 @@ import { NativeSelectControl } from '#web/form/native-select-field.tsx'
 import { useHandIn } from '#web/form/use-hand-in.ts'
 import { useSchemaForm } from '#web/form/use-schema-form.ts'
 import { queryOf } from '#web/queries.ts'
-import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { declareConflict, type ReviewerChoice } from '../contract.ts'
 import { afresh } from './afresh.ts'
@@ -35,7 +34,7 @@ function ConflictForm({ id, colleagues = [], onClose }: Omit<Props, 'isOpen'>) {
   const navigate = useNavigate()
   const self = me?.admin.id ?? ''
   const form = useSchemaForm(declareConflict.shapes.body, { adminId: self, reason: '' })
-  const { frame, isSending } = useHandIn(
+  const { frame } = useHandIn(
     form,
     async (body: { adminId?: string; reason: string }) => {
       const { adminId, reason } = body
@@ -50,19 +49,7 @@ function ConflictForm({ id, colleagues = [], onClose }: Omit<Props, 'isOpen'>) {
     onClose,
   )
   return (
-    <HandInForm
-      {...frame}
-      actions={
-        <>
-          <Button type="submit" look="danger" busyLabel={isSending && 'Declaring...'}>
-            Declare it
-          </Button>
-          <Button look="outline" onClick={onClose}>
-            Cancel
-          </Button>
-        </>
-      }
-    >
+    <HandInForm {...frame} send="Declare it" sending="Declaring..." look="danger" onBack={onClose}>
       <p>
         Whoever has one does not score this application, and what they wrote in a review of it no
         longer counts. Only another officer can take it back.

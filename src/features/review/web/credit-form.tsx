@@ -6,7 +6,6 @@ import { TextAreaControl, TextFieldControl } from '#web/form/fields.tsx'
 import { HandInForm } from '#web/form/hand-in-form.tsx'
 import { useHandIn } from '#web/form/use-hand-in.ts'
 import { useSchemaForm } from '#web/form/use-schema-form.ts'
-import { Button } from '#web/ui/button.tsx'
 import { CreditOutcome, creditOutcomeWords } from '../credit.ts'
 import { type CreditLine, settleCredit } from '../settling-contract.ts'
 import { afresh } from './afresh.ts'
@@ -25,7 +24,7 @@ export function CreditForm({ id, line, onClose }: Props) {
     reason: settled?.reason ?? '',
   })
   const chosen = useWatch({ control: form.control, name: 'outcome' })
-  const { frame, isSending } = useHandIn(
+  const { frame } = useHandIn(
     form,
     (typed: z.infer<typeof Typed>) =>
       afresh(
@@ -47,19 +46,7 @@ export function CreditForm({ id, line, onClose }: Props) {
     refused: 'No credits',
   }
   return (
-    <HandInForm
-      {...frame}
-      actions={
-        <>
-          <Button type="submit" busyLabel={isSending && 'Settling...'}>
-            Settle it
-          </Button>
-          <Button look="outline" onClick={onClose}>
-            Cancel
-          </Button>
-        </>
-      }
-    >
+    <HandInForm {...frame} send="Settle it" sending="Settling..." onBack={onClose}>
       <p className="text-umber">
         The form said: {answer.outcome.toLowerCase()}, {answer.credits}. {answer.reason}
       </p>
