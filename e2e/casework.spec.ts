@@ -47,7 +47,7 @@ test('a colleague who is mentioned finds the words in theirs, and does the task'
   await expect(
     colleague.getByRole('link', { name: /Applications \(2 for you\)/ }).first(),
   ).toBeVisible()
-  await colleague.getByRole('link', { name: /^Mine/ }).click()
+  await colleague.getByRole('link', { name: /^My work/ }).click()
   const words = colleague.getByRole('region', { name: 'Words for you' })
   await expect(words.getByText('Is her transcript enough?', { exact: false })).toBeVisible()
   await expectAccessible(colleague)
