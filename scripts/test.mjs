@@ -6,6 +6,7 @@ import { ownNode, root, run, step } from './tools.mjs'
 const reports = join(root, 'node_modules/.cache/reports')
 const total = { passed: 0, failed: 0 }
 const failures = []
+const linesOfFailure = 12
 
 await ensureInstalled()
 rmSync(reports, { recursive: true, force: true })
@@ -61,7 +62,10 @@ async function suite(title, command, { report, args, counts, env }) {
 function namesOfFailed({ name, assertionResults }) {
   return assertionResults
     .filter(({ status }) => status === 'failed')
-    .map(({ fullName }) => `${name.replace(root, '')}: ${fullName}`)
+    .map(({ fullName, failureMessages }) => {
+      const words = failureMessages.join('\n').split('\n').slice(0, linesOfFailure)
+      return [`${name.replace(root, '')}: ${fullName}`, ...words].join('\n    ')
+    })
 }
 
 async function journeys() {
