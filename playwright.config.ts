@@ -43,7 +43,7 @@ export default defineConfig({
     url: `${address}/readyz`,
     reuseExistingServer: false,
     gracefulShutdown: { signal: 'SIGTERM', timeout: 15_000 },
-    env: { PORT: port, DATA_DIR: dataDir, LOG_LEVEL: 'error' },
+    env: { PORT: port, DATA_DIR: dataDir, LOG_LEVEL: 'error', DEMO_PAYMENTS: 'on' },
   },
 })
 

@@ -1,4 +1,4 @@
-import { sendDueMails } from '#server/mail.ts'
+import { sendDueMails } from '#server/mail-sending.ts'
 import type { TestApp } from '#tests/app.ts'
 import { planAhead } from './afterwards.ts'
 import { releaseAll } from './decisions.ts'

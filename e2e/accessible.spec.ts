@@ -20,6 +20,10 @@ const forVisitors: [path: string, heading: string | RegExp][] = [
   ['/link/confirm-email', 'Confirm your email address'],
   ['/link/confirm-email#link', 'Confirm your email address'],
   ['/link/reference#link', 'A reference'],
+  ['/link/pay#link', 'A payment'],
+  ['/link/contract#link', 'Your contract'],
+  ['/check', 'Check a contract'],
+  ['/link/unsubscribe/x', 'Mail that you get'],
   ['/thankyou', 'Thank you'],
   ['/nowhere', 'There is no page behind this door'],
   ['/api-docs', /API/],
@@ -107,6 +111,12 @@ for (const status of [undefined, 'incomplete', 'accepted'] as const) {
     await expect(page.getByRole('heading', { name: 'Admissions dashboard' })).toBeVisible()
     await expect(page.getByText('Loading your applications...')).toBeHidden()
     await expectUsable(page)
+    await page.goto('/dashboard/pay')
+    await expect(page.getByText('Loading your payments...')).toBeHidden()
+    await expect(
+      page.getByText(status === 'accepted' ? /to pay by/ : /nothing to pay/),
+    ).toBeVisible()
+    await expectUsable(page)
   })
 }
 
@@ -115,6 +125,9 @@ test('documents, account and its dialogs can be used', async ({ page, open }) =>
   await signedIn(page, (await open.newcomer()).token)
   await page.goto('/dashboard/documents')
   await expect(page.getByRole('heading', { name: 'My documents' })).toBeVisible()
+  await expectUsable(page)
+  await page.goto('/dashboard/messages')
+  await expect(page.getByText('Nothing was written yet.', { exact: false })).toBeVisible()
   await expectUsable(page)
   await page.goto('/dashboard/account')
   await expect(page.getByText('This device')).toBeVisible()
@@ -236,6 +249,12 @@ test('the office’s mail and its refusals can be used', async ({ page, open }) 
   test.setTimeout(180_000)
   await open.newcomer()
   await signedIn(page, (await open.staff('admissions')).token, 'admin_auth_token')
+  for (const show of ['owed', 'ledger', 'codes']) {
+    await page.goto(`/admin-panel/finance?show=${show}`)
+    await expect(page.getByRole('heading', { name: 'Finance' })).toBeVisible()
+    await expect(page.getByText('Loading...')).toBeHidden()
+    await expectUsable(page)
+  }
   await page.goto('/admin-panel/mail')
   await page.getByRole('link', { name: 'Confirm your email address' }).first().click()
   await expect(page).toHaveURL(/[?&]mail=/)

@@ -1,11 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import type { Browser, Page } from '@playwright/test'
 import { eq } from 'drizzle-orm'
 import { releases } from '#server/db/schema.ts'
-import { castPassword } from '#tests/cast.ts'
 import { copyOf } from '#tests/copies.ts'
 import { settleChecks } from '#tests/decided.ts'
 import { expect, expectAccessible, signedIn, test } from './journey.ts'
+import { anotherBrowser, confirmIdentity, releaseOf } from './office.ts'
 
 const list = '/admin-panel/applications'
 const inReview = { program: 'msc', status: 'in_review' } as const
@@ -104,25 +103,3 @@ test('an officer decides ten applications by keyboard alone', async ({ page, ope
     await page.keyboard.press('j')
   }
 })
-
-function releaseOf(page: Page, name: string) {
-  return page.getByRole('listitem').filter({ has: page.getByRole('heading', { name }) })
-}
-
-/** The sign-in of these people is an hour old. */
-async function confirmIdentity(page: Page): Promise<void> {
-  const dialog = page.getByRole('dialog', { name: 'Confirm that it is you' })
-  await dialog.getByLabel('Your password').fill(castPassword)
-  await dialog.getByRole('button', { name: 'Confirm' }).click()
-  await expect(dialog).toBeHidden()
-}
-
-async function anotherBrowser(
-  browser: Browser,
-  token: string,
-  kind: 'auth_token' | 'admin_auth_token' = 'admin_auth_token',
-): Promise<Page> {
-  const page = await (await browser.newContext()).newPage()
-  await signedIn(page, token, kind)
-  return page
-}

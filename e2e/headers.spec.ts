@@ -59,17 +59,19 @@ const documents = [
   '/thankyou',
   '/dashboard',
   '/dashboard/documents',
+  '/dashboard/pay?charge=1',
   '/dashboard/account',
   '/admin-panel',
   '/admin-panel/applications',
   '/admin-panel/applications/00000000-0000-4000-8000-00000000dead',
   '/admin-panel/admins',
+  '/admin-panel/finance',
   '/admin-panel/mail',
   '/api-docs',
   '/nowhere/at/all',
 ]
 
-const mailed = ['/reset-password', '/link/confirm-email', '/invitation', '/set-up']
+const mailed = ['/reset-password', '/link/confirm-email', '/link/pay', '/invitation', '/set-up']
 
 test('every document carries the policy', async ({ request }) => {
   for (const path of documents) {

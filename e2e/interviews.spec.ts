@@ -1,26 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
-import { asApplicant, makeHost, startsOf } from '#features/interviews/server/interviews.fixture.ts'
+import { asApplicant, startsOf } from '#features/interviews/server/interviews.fixture.ts'
 import { cast } from '#tests/cast.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, signedIn, test } from './journey.ts'
 import { press, tabInto, tabTo } from './keys.ts'
-import type { OpenCast } from './open-cast.ts'
+import { openHost } from './office.ts'
 
 const submitted = { ...cast.ada, status: 'submitted' } as const
 const dayMs = 86_400_000
 const hourMs = 3_600_000
-
-/** Somebody who holds interviews on every day, whatever the day of the test is. */
-function host({ app }: OpenCast, role = 'interviewer') {
-  const days = [1, 2, 3, 4, 5, 6, 7]
-  return makeHost(app, `host-${randomUUID().slice(0, 8)}`, {
-    role,
-    days,
-    starts: '00:00',
-    ends: '23:45',
-  })
-}
 
 const times = (page: Page) => page.getByRole('button', { name: /^\d+:\d\d [AP]M [A-Z]/ })
 
@@ -29,7 +18,7 @@ test('an interview is booked on a phone without a mouse, and cancelled again', a
   open,
 }) => {
   test.setTimeout(180_000)
-  await host(open)
+  await openHost(open)
   const { token, id } = await open.newcomer(submitted)
   await page.setViewportSize({ width: 390, height: 844 })
   await signedIn(page, token)
@@ -85,7 +74,7 @@ test('an interview that is moved in one tab is moved in the other, and by its ma
   open,
 }) => {
   test.setTimeout(180_000)
-  await host(open)
+  await openHost(open)
   const { token, id, email } = await open.newcomer(submitted)
   const own = asApplicant(open.app, { id: id ?? '', token })
   // Late enough that it can still be moved.
@@ -129,7 +118,7 @@ test('the office finds an interview in the calendar, notes it as held, and sets 
 }) => {
   test.setTimeout(180_000)
   const { app } = open
-  const interviewer = await host(open, 'admissions')
+  const interviewer = await openHost(open, 'admissions')
   const now = app.clock.now()
   const lastName = `Osprey${randomUUID().slice(0, 6)}`
   // Booked some days ago for what was then ahead, and is over by now.

@@ -20,6 +20,7 @@ const ofVisitors = [
   '/reset-password#link',
   '/link/confirm-email#link',
   '/link/reference#link',
+  '/link/unsubscribe/x',
   '/thankyou',
   '/nowhere',
   '/api-docs',
@@ -53,6 +54,7 @@ test('a reader’s own spacing fits an applicant’s pages', async ({ page, open
   for (const path of [
     '/dashboard',
     '/dashboard/documents',
+    '/dashboard/messages',
     '/dashboard/account',
     '/masters/application',
     '/masters/application/personal-information',
@@ -71,6 +73,7 @@ test('a reader’s own spacing fits the office', async ({ page, open }) => {
     'applications?show=enter',
     'applications?show=mass-acts',
     `applications/${id}`,
+    'questionnaires',
     'calendar',
     'calendar?show=hours',
     'admins',

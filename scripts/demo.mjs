@@ -16,6 +16,7 @@ console.log('Staff sign in as ana, ben, chidi, dana, emil, farah, gus or hana @i
 console.log('with the password “quiet harbour at dawn”; so do the applicants of the lists.')
 process.exitCode = await serve(['--enable-source-maps', 'dist/server/main.js'], {
   DATA_DIR: folder,
+  DEMO_PAYMENTS: process.env.STRIPE_SECRET_KEY ? '' : 'on',
 })
 
 /** A folder that was left half filled is begun again. */

@@ -1,19 +1,30 @@
 import { randomUUID } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { newSection } from '#features/questionnaires/starting.ts'
 import { routes } from '#server/app.ts'
 import {
   adminSessions,
+  charges,
   conflicts,
   decisions,
   documentSlots,
   documentVerdicts,
   documentVersions,
   files,
+  instalmentPlans,
   interviewRequests,
+  messages,
+  moneyDocuments,
   notes,
+  paymentAttempts,
+  questionnaires,
+  questionnaireUses,
+  questionnaireVersions,
   referees,
+  refunds,
   requests,
+  responses,
   reviews,
   tasks,
   uploads,
@@ -107,6 +118,9 @@ async function fill(applicationId: string): Promise<void> {
     ...{ relation: 'Teacher', position: 'Professor', phone: '', waived: true, formVersion: 1 },
     ...{ state: 'asked', stateAt: at, askedAt: at, dueAt: at, links: 1, draft: {} },
   })
+  await db
+    .insert(messages)
+    .values({ id: randomUUID(), applicationId, author: 'applicant', text: 'May I?', at })
   const fileId = randomUUID()
   const slotId = randomUUID()
   const versionId = randomUUID()
@@ -125,6 +139,53 @@ async function fill(applicationId: string): Promise<void> {
   await db.insert(uploads).values({
     ...{ id: randomUUID(), applicationId, sender: `admin:${owner}`, name: 'a', bytes: 9 },
     touchedAt: at,
+  })
+  const questionnaireId = randomUUID()
+  const version = { id: randomUUID(), questionnaireId, changedBy: owner, changedAt: at }
+  const use = { id: randomUUID(), questionnaireId, begunBy: owner, begunAt: at }
+  await db
+    .insert(questionnaires)
+    .values({ id: questionnaireId, name: 'Asked', purpose: '', createdAt: at })
+  await db.insert(questionnaireVersions).values({
+    ...{ ...version, number: 1, state: 'published', sha256: Buffer.alloc(32) },
+    definition: { title: 'Asked', words: '', sections: [newSection()] },
+  })
+  await db.insert(questionnaireUses).values({ ...use, stage: 'people', dueOn: '2030-01-01' })
+  await db.insert(responses).values({
+    ...{ id: randomUUID(), applicationId, useId: use.id, versionId: version.id },
+    ...{ state: 'sent', openedAt: at, sentAt: at },
+  })
+  const money = { applicationId, currency: 'USD', at }
+  const plan = { id: randomUUID(), applicationId, currency: 'USD', agreedAt: at }
+  const deposit = randomUUID()
+  const attempt = { id: randomUUID(), chargeId: deposit, currency: 'USD', amountMinor: 9, at }
+  await db.insert(instalmentPlans).values({
+    ...{ ...plan, totalMinor: 9, instalments: 1, firstOn: '2030-01-01' },
+    ...{ feeVersion: 1, rules: 'None', agreedBy: `admin:${owner}` },
+  })
+  await db.insert(charges).values([
+    { ...money, id: deposit, kind: 'deposit', amountMinor: 9, feeVersion: 1 },
+    {
+      ...{ ...money, id: randomUUID(), kind: 'instalment', planId: plan.id },
+      ...{ amountMinor: 9, feeVersion: 1 },
+    },
+  ])
+  await db.insert(paymentAttempts).values({
+    ...{ ...attempt, number: 1, provider: 'manual', state: 'succeeded', stateAt: at },
+    ...{ idempotencyKey: attempt.id, startedBy: `admin:${owner}` },
+  })
+  await db.insert(refunds).values({
+    ...{ id: randomUUID(), attemptId: attempt.id, amountMinor: 9, currency: 'USD', at },
+    ...{ reason: 'Moved', state: 'pending', idempotencyKey: attempt.id, askedBy: owner },
+    stateAt: at,
+  })
+  await db.insert(moneyDocuments).values({
+    ...{ ...money, id: randomUUID(), kind: 'invoice', series: 'I', number: 1, amountMinor: 9 },
+    facts: {
+      ...{ to: { name: '', email: '' }, program: '', intake: '', lines: [], notes: [] },
+      ...{ total: { label: '', amount: 9 } },
+      institute: { name: '', email: '', phone: '', address: '', timeZone: 'UTC' },
+    },
   })
   const conflicted = await idOf(strangers['reviewer with a conflict'])
   for (const reviewerId of [conflicted, await idOf(strangers['reviewer of the other program'])])
@@ -156,6 +217,12 @@ async function idsOf(applicationId: string) {
     )
     found.push(...rows.map(({ id }) => ({ table, id })))
   }
+  const { rows: ofCharges } = await db.execute<{ table: string; id: string }>(sql`
+    SELECT 'payment_attempts' AS table, p.id FROM payment_attempts p
+    JOIN charges c ON c.id = p.charge_id WHERE c.application_id = ${applicationId}
+    UNION ALL SELECT 'refunds', r.id FROM refunds r JOIN payment_attempts p ON p.id = r.attempt_id
+    JOIN charges c ON c.id = p.charge_id WHERE c.application_id = ${applicationId}`)
+  found.push(...ofCharges)
   return found
 }
 

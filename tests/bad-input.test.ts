@@ -28,6 +28,13 @@ const readNothing = [
   'POST /api/users/applications/{id}/discard',
   'POST /api/users/applications/{id}/documents/archive',
   'POST /api/admins/applications/{id}/documents/archive',
+  'POST /api/users/contracts/{id}/consent/withdraw',
+  'POST /api/admins/contracts/{id}/send',
+  'POST /api/admins/contracts/{id}/send-again',
+  'POST /api/admins/contracts/{id}/retry-seal',
+  'POST /api/admins/contract-templates/{id}/prefer',
+  'POST /api/admins/questionnaires/{id}/duplicate',
+  'POST /api/admins/questionnaire-uses/{id}/end',
   'POST /api/admins/releases/{id}/recall',
   'POST /api/admins/mass-acts/{id}/approve',
   'POST /api/admins/mass-acts/{id}/end',
@@ -44,7 +51,14 @@ function send(
 ) {
   return app.call(route, {
     token: tokenFor(route),
-    params: { id: absent, area: 'institute' },
+    params: {
+      id: absent,
+      area: 'institute',
+      seq: '1',
+      provider: 'stripe',
+      eventId: 'evt_1',
+      question: 'q_0000000000',
+    },
     ...sent,
   })
 }

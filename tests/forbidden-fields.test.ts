@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import { routes } from '#server/app.ts'
+import { composeApp, routes } from '#server/app.ts'
+import { makeMetrics } from '#server/metrics.ts'
 import { takesFile } from '#server/serve.ts'
 import { makeAdmin } from './admins.ts'
 import { makeTestApp, type TestApp } from './app.ts'
@@ -88,4 +89,16 @@ test('written beside the decision of an officer, they neither confirm nor releas
   expect(draft.status).toBe(200)
   expect(draft.body).toMatchObject({ state: 'draft', confirmedBy: null, releasedAt: null })
   expect((await read()).status).toBe(before.status)
+})
+
+test('an operator sees that somebody tried', async () => {
+  const metrics = makeMetrics(app.platform.pool)
+  const watched = composeApp(app.platform, { metrics })
+  const answer = await watched.request('/api/users/login', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email: 'nobody@example.org', password: 'x', role: 'owner', id: '1' }),
+  })
+  expect(answer.status).toBe(401)
+  expect(await metrics.text()).toContain('matricula_unknown_keys_total{route="/api/users/login"} 2')
 })

@@ -137,8 +137,12 @@ const lettersWithoutStep: Record<string, string> = {
   accounts: 'about the account of an applicant, whatever their application',
   admins: 'about the account of a member of staff',
   references: 'what referees are asked, reminded of and thanked for, and that one is lost',
+  contracts: 'what is to be signed, signed, complete or over',
   documents: 'what is sent back, asked for or due of papers',
+  questionnaires: 'what is asked, due or opened again',
+  messages: 'that somebody of the other side has written',
   interviews: 'whoever holds an interview is told too; moves, reminders, answers to requests',
+  payments: 'receipts, corrections and reminders follow what money does, not a step',
   settings: 'a letter that somebody of the office tries out on themselves',
 }
 

@@ -14,11 +14,29 @@ import { officeRoutes } from '#features/applications/server/admin-routes.ts'
 import { applicationInvariants } from '#features/applications/server/invariants.ts'
 import { applicationJobs } from '#features/applications/server/jobs.ts'
 import { endMassActsOf } from '#features/applications/server/mass-acts.ts'
+import { messageParts } from '#features/applications/server/messages-out.ts'
 import { applicationRoutes } from '#features/applications/server/routes.ts'
 import { standingParts } from '#features/applications/server/standing.ts'
 import { stepParts } from '#features/applications/server/steps.ts'
 import { caseworkAccountFacts } from '#features/casework/server/account-facts.ts'
+import { mentionParts } from '#features/casework/server/notes.ts'
 import { caseworkRoutes } from '#features/casework/server/routes.ts'
+import { contractAccountFacts } from '#features/contracts/server/account-facts.ts'
+import { seedContractTemplates } from '#features/contracts/server/first-templates.ts'
+import { contractInvariants } from '#features/contracts/server/invariants.ts'
+import {
+  contractFact,
+  dropDrafts,
+  endContracts,
+  makeForOffers,
+  offeringSteps,
+  ownSigning,
+  partingSteps,
+} from '#features/contracts/server/making.ts'
+import { ensureSealCertificate } from '#features/contracts/server/own-certificate.ts'
+import { contractRoutes } from '#features/contracts/server/routes.ts'
+import { sealJob } from '#features/contracts/server/sealing.ts'
+import { contractJobs } from '#features/contracts/server/sweeps.ts'
 import { decisionAccountFacts } from '#features/decisions/server/account-facts.ts'
 import { decisionOfficeRoutes } from '#features/decisions/server/admin-routes.ts'
 import { recallReleasesOf } from '#features/decisions/server/approvals.ts'
@@ -41,10 +59,37 @@ import { interviewInvariants } from '#features/interviews/server/invariants.ts'
 import { endingInterviews, freeTimes, interviewsOf } from '#features/interviews/server/parts.ts'
 import { interviewJobs } from '#features/interviews/server/reminders.ts'
 import { interviewRoutes } from '#features/interviews/server/routes.ts'
-import { mailRoutes } from '#features/messages/server/routes.ts'
+import { messageAccountFacts } from '#features/messages/server/account-facts.ts'
+import { digestJob } from '#features/messages/server/digest.ts'
+import { mountMailHooks } from '#features/messages/server/hooks.ts'
+import { messageInvariants } from '#features/messages/server/invariants.ts'
+import { keepInThreads } from '#features/messages/server/message-to-many.ts'
+import { messageRoutes } from '#features/messages/server/routes.ts'
+import { tellMentioned } from '#features/messages/server/telling-office.ts'
+import { paymentAccountFacts } from '#features/payments/server/account-facts.ts'
+import { demoDebitJob, demoProvider } from '#features/payments/server/demo.ts'
+import { paymentConsequences, paymentFacts } from '#features/payments/server/facts.ts'
+import { paymentInvariants } from '#features/payments/server/invariants.ts'
+import { providers } from '#features/payments/server/providers.ts'
+import { refundJob } from '#features/payments/server/refunding.ts'
+import { paymentReminders } from '#features/payments/server/reminders.ts'
+import { paymentRoutes } from '#features/payments/server/routes.ts'
+import { applyEventsJob } from '#features/payments/server/stripe/events.ts'
+import { mountStripeHook } from '#features/payments/server/stripe/hook.ts'
+import { stripeProvider } from '#features/payments/server/stripe/provider.ts'
+import { reconcileJobs } from '#features/payments/server/stripe/reconcile.ts'
+import { stripeRoutes } from '#features/payments/server/stripe-routes.ts'
+import { paymentsWaiting } from '#features/payments/server/waiting.ts'
 import { holdAccountFacts } from '#features/people/server/account-facts.ts'
 import { retentionJob } from '#features/people/server/erasing.ts'
 import { peopleRoutes } from '#features/people/server/routes.ts'
+import { questionnaireAccountFacts } from '#features/questionnaires/server/account-facts.ts'
+import { restrictedAnswersJob } from '#features/questionnaires/server/erasing.ts'
+import * as questionnaireGate from '#features/questionnaires/server/gate.ts'
+import { questionnaireInvariants } from '#features/questionnaires/server/invariants.ts'
+import { questionsWaiting } from '#features/questionnaires/server/own.ts'
+import { questionnaireReminders } from '#features/questionnaires/server/reminders.ts'
+import { questionnaireRoutes } from '#features/questionnaires/server/routes.ts'
 import { referenceAccountFacts } from '#features/references/server/account-facts.ts'
 import { askNamed, endAsking, referencesStanding } from '#features/references/server/asking.ts'
 import { awaitedReferences, endingSteps, heldSteps } from '#features/references/server/gate.ts'
@@ -83,6 +128,10 @@ accountParts.push(
   documentAccountFacts,
   interviewAccountFacts,
   referenceAccountFacts,
+  contractAccountFacts,
+  questionnaireAccountFacts,
+  paymentAccountFacts,
+  messageAccountFacts,
 )
 ownerMade.push(ensureInterviewer)
 stepParts.interviews = interviewsOf
@@ -92,12 +141,30 @@ stepParts.consequences.push(
   { name: 'references-asked', steps: ['submit'], run: askNamed },
   { name: 'references-ended', steps: endingSteps, run: endAsking },
 )
-stepParts.facts.push(documentFact)
+stepParts.facts.push(documentFact, contractFact)
+stepParts.consequences.push(
+  { name: 'contracts-made', steps: offeringSteps, run: makeForOffers },
+  { name: 'contracts-ended', steps: partingSteps, run: endContracts },
+  { name: 'contract-drafts-dropped', steps: ['enrol'], run: dropDrafts },
+)
+stepParts.facts.push({
+  name: 'questionnaires',
+  steps: questionnaireGate.heldSteps,
+  refusals: questionnaireGate.unanswered,
+})
 standingParts.documents = documentsStanding
 standingParts.references = referencesStanding
+standingParts.acts.push(ownSigning)
+standingParts.acts.push(questionsWaiting, paymentsWaiting)
 stepParts.consequences.push({ name: 'requests', steps: endingRequests, run: closeMootRequests })
 
+providers.push(stripeProvider, demoProvider)
+stepParts.facts.push(...paymentFacts)
+stepParts.consequences.push(...paymentConsequences)
+
 mailParts.colors = mailColors
+messageParts.keep = keepInThreads
+mentionParts.tell = tellMentioned
 shutOutParts.push(endMassActsOf, recallReleasesOf)
 
 /** Every call of the product. */
@@ -117,7 +184,11 @@ export const routes: readonly Route[] = [
   ...interviewOfficeRoutes,
   ...documentRoutes,
   ...referenceRoutes,
-  ...mailRoutes,
+  ...contractRoutes,
+  ...questionnaireRoutes,
+  ...paymentRoutes,
+  ...stripeRoutes,
+  ...messageRoutes,
   ...reportRoutes,
 ]
 
@@ -132,6 +203,10 @@ export const invariants: readonly Invariant[] = [
   ...reviewInvariants,
   ...documentInvariants,
   ...referenceInvariants,
+  ...contractInvariants,
+  ...questionnaireInvariants,
+  ...paymentInvariants,
+  ...messageInvariants,
 ]
 
 const nightlyCheck: Job = {
@@ -153,6 +228,8 @@ export const jobs: readonly Job[] = [
   ...replyJobs,
   retentionJob,
   ...referenceJobs,
+  questionnaireReminders,
+  restrictedAnswersJob,
   foldReportsJob,
   releaseJob,
   ...interviewJobs,
@@ -160,6 +237,14 @@ export const jobs: readonly Job[] = [
   sweepUploadsJob,
   sweepFilesJob,
   documentReminders,
+  digestJob,
+  paymentReminders,
+  refundJob,
+  applyEventsJob,
+  ...reconcileJobs,
+  demoDebitJob,
+  ...contractJobs,
+  sealJob,
 ]
 
 type Base = ReturnType<typeof openDatabase> & { config: Config; log: Log; now: () => Date }
@@ -189,8 +274,10 @@ export async function seed(platform: Platform): Promise<void> {
   await platform.db.transaction(async (db) => {
     const ctx = { db, now: platform.now() }
     await seedSettings(ctx)
+    await seedContractTemplates(ctx)
     await ensureInterviewer(ctx)
   })
+  await ensureSealCertificate(platform)
 }
 
 /** The product as one Hono app over a platform. */
@@ -199,7 +286,13 @@ export function composeApp(
   parts: Omit<WebParts, 'platform' | 'routes' | 'publicFacts'> = {},
 ) {
   const publicFacts = keepPublicFacts(() =>
-    readPublicFacts(platform.db, platform.now(), platform.config.stripePublishableKey),
+    readPublicFacts(platform.db, platform.now(), platform.config.stripe?.publishableKey ?? null),
   )
-  return makeApp({ ...parts, platform, routes, publicFacts })
+  return makeApp({
+    ...parts,
+    platform,
+    routes,
+    hooks: [mountStripeHook, mountMailHooks],
+    publicFacts,
+  })
 }

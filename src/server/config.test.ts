@@ -10,6 +10,12 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(dataDir, { recursive: true }))
 
+const stripe = {
+  STRIPE_SECRET_KEY: 'sk_test_1',
+  STRIPE_PUBLISHABLE_KEY: 'pk_test_1',
+  STRIPE_WEBHOOK_SECRET: 'whsec_old, whsec_new',
+}
+
 describe('the configuration', () => {
   test('needs nothing on localhost', () => {
     const config = readConfig({ DATA_DIR: dataDir })
@@ -39,6 +45,16 @@ describe('the configuration', () => {
     expect(readFileSync(join(dataDir, 'secret.key'), 'utf8')).toMatch(/^[0-9a-f]{64}$/)
   })
 
+  test('takes several webhook secrets, and names no other server for Stripe', () => {
+    const config = readConfig({ DATA_DIR: dataDir, ...stripe })
+    expect(config.stripe).toEqual({
+      secretKey: 'sk_test_1',
+      publishableKey: 'pk_test_1',
+      webhookSecrets: ['whsec_old', 'whsec_new'],
+      isLive: false,
+    })
+  })
+
   test.each([
     [{ PORT: 'eighty' }, /PORT/],
     [{ PUBLIC_URL: 'apply.example.edu' }, /PUBLIC_URL/],
@@ -48,6 +64,13 @@ describe('the configuration', () => {
     [{ ADMIN_EMAIL: 'a@example.org' }, /ADMIN_EMAIL and ADMIN_PASSWORD/],
     [{ SECRET_KEY: 'short-secret' }, /SECRET_KEY/],
     [{ STRIPE_SECRET_KEY: 'sk_test_1' }, /STRIPE_PUBLISHABLE_KEY, STRIPE_WEBHOOK_SECRET/],
+    [{ STRIPE_PUBLISHABLE_KEY: 'sk_test_1' }, /STRIPE_PUBLISHABLE_KEY must begin with pk_/],
+    [{ ...stripe, STRIPE_WEBHOOK_SECRET: 'whsec_a, b' }, /STRIPE_WEBHOOK_SECRET/],
+    [{ ...stripe, STRIPE_SECRET_KEY: 'sk_live_1' }, /both of test mode or both live/],
+    [{ DEMO_PAYMENTS: 'yes' }, /DEMO_PAYMENTS/],
+    [{ DEMO_PAYMENTS: 'on', NODE_ENV: 'production' }, /cannot be on in production/],
+    [{ DEMO_PAYMENTS: 'on', PUBLIC_URL: 'https://apply.example.edu' }, /cannot be on in/],
+    [{ ...stripe, DEMO_PAYMENTS: 'on' }, /stands in for Stripe/],
     [{ TRUSTED_PROXIES: '10.0.0.0/99' }, /TRUSTED_PROXIES/],
     [{ LOG_LEVEL: 'loud' }, /LOG_LEVEL/],
   ])('%o stops the start with a sentence that names the variable', (environment, said) => {

@@ -24,9 +24,38 @@ const Environment = z.object({
   ADMIN_PASSWORD: z.optional(z.string()),
   SMTP_URL: Url(/^smtps?$/, 'SMTP_URL must begin with smtp:// or smtps://'),
   MAIL_FROM: z.optional(z.string()),
-  STRIPE_SECRET_KEY: z.optional(z.string()),
-  STRIPE_PUBLISHABLE_KEY: z.optional(z.string()),
-  STRIPE_WEBHOOK_SECRET: z.optional(z.string()),
+  MAIL_HOOK_SECRET: z.optional(
+    z.string().check(z.minLength(32, 'MAIL_HOOK_SECRET must have at least 32 characters')),
+  ),
+  INBOUND_MAIL_ADDRESS: z.optional(
+    z
+      .string()
+      .check(
+        z.regex(
+          /^[a-z0-9._-]{1,14}@[a-z0-9.-]+$/i,
+          'INBOUND_MAIL_ADDRESS must be a short address without a plus, like reply@mail.example.edu',
+        ),
+      ),
+  ),
+  STRIPE_SECRET_KEY: z.optional(
+    z
+      .string()
+      .check(z.regex(/^[rs]k_(test|live)_\w+$/, 'STRIPE_SECRET_KEY must begin with sk_ or rk_')),
+  ),
+  STRIPE_PUBLISHABLE_KEY: z.optional(
+    z.string().check(z.regex(/^pk_(test|live)_\w+$/, 'STRIPE_PUBLISHABLE_KEY must begin with pk_')),
+  ),
+  STRIPE_WEBHOOK_SECRET: z.optional(
+    z
+      .string()
+      .check(
+        z.regex(
+          /^whsec_\w+(\s*,\s*whsec_\w+)*$/,
+          'STRIPE_WEBHOOK_SECRET must begin with whsec_; several are separated by commas',
+        ),
+      ),
+  ),
+  DEMO_PAYMENTS: z.optional(z.literal('on', 'DEMO_PAYMENTS is on, or not set')),
   SECRET_KEY: z.optional(
     z.string().check(z.regex(/^[0-9a-f]{64}$/, 'SECRET_KEY must be 64 hexadecimal digits')),
   ),
@@ -38,6 +67,8 @@ const Environment = z.object({
   S3_ACCESS_KEY_ID: z.optional(z.string()),
   S3_SECRET_ACCESS_KEY: z.optional(z.string()),
   CLAMD_SOCKET: z.optional(z.string()),
+  SEAL_CERTIFICATE_FILE: z.optional(z.string()),
+  SEAL_CERTIFICATE_PASSWORD: z._default(z.string(), ''),
   TRUSTED_PROXIES: z._default(z.string(), ''),
   LOG_LEVEL: z._default(
     z.enum(
@@ -48,6 +79,16 @@ const Environment = z.object({
   ),
   NODE_ENV: z.optional(z.string()),
 })
+
+export type Stripe = {
+  secretKey: string
+  publishableKey: string
+  /** Any of them signs: two while one takes the place of the other. */
+  webhookSecrets: readonly string[]
+  isLive: boolean
+  /** Another server in place of Stripe's, on this machine alone. No variable sets it; tests do. */
+  at?: { host: string; port: number; protocol: 'http' | 'https' }
+}
 
 export type Config = {
   port: number
@@ -61,11 +102,19 @@ export type Config = {
   firstAdmin: { email: string; password: string } | undefined
   smtpUrl: string | undefined
   mailFrom: string
-  stripePublishableKey: string | null
+  /** Signs what a mail provider reports: returned mail and answers. */
+  mailHookSecret: string | undefined
+  /** Answers to mails about an application come here and join its thread. */
+  inboundMail: { address: string } | undefined
+  stripe: Stripe | undefined
+  /** A page of ours stands in for a card payment, and no money moves. */
+  demoPayments: boolean
   /** Where people's files lie instead of the data folder. */
   s3: S3 | undefined
   /** Path of clamd's socket, or its host and port; files are not scanned without. */
   clamdSocket: string | undefined
+  /** A PKCS#12 file that seals contracts; without one the installation makes a certificate for itself. */
+  sealCertificate: { file: string; password: string } | undefined
   /** 32 bytes; seals second-factor secrets and links in mails. */
   secretKey: Buffer
   trustedProxies: BlockList
@@ -105,14 +154,37 @@ export function readConfig(environment: Record<string, string | undefined>): Con
         ? { email: values.ADMIN_EMAIL, password: values.ADMIN_PASSWORD }
         : undefined,
     smtpUrl: values.SMTP_URL,
+    mailHookSecret: values.MAIL_HOOK_SECRET,
+    inboundMail: values.INBOUND_MAIL_ADDRESS
+      ? { address: values.INBOUND_MAIL_ADDRESS.toLowerCase() }
+      : undefined,
     mailFrom: values.MAIL_FROM ?? `Admissions <admissions@${publicUrl.hostname}>`,
-    stripePublishableKey: values.STRIPE_PUBLISHABLE_KEY ?? null,
+    stripe: stripeOf(values),
+    demoPayments: values.DEMO_PAYMENTS === 'on',
     s3: s3Of(values),
     clamdSocket: values.CLAMD_SOCKET,
+    sealCertificate: values.SEAL_CERTIFICATE_FILE
+      ? { file: values.SEAL_CERTIFICATE_FILE, password: values.SEAL_CERTIFICATE_PASSWORD }
+      : undefined,
     secretKey: values.SECRET_KEY ? Buffer.from(values.SECRET_KEY, 'hex') : keptKey(dataDir),
     trustedProxies,
     logLevel: values.LOG_LEVEL,
   }
+}
+
+function stripeOf(values: z.infer<typeof Environment>): Stripe | undefined {
+  const { STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY, STRIPE_WEBHOOK_SECRET } = values
+  if (!STRIPE_SECRET_KEY || !STRIPE_PUBLISHABLE_KEY || !STRIPE_WEBHOOK_SECRET) return undefined
+  return {
+    secretKey: STRIPE_SECRET_KEY,
+    publishableKey: STRIPE_PUBLISHABLE_KEY,
+    webhookSecrets: STRIPE_WEBHOOK_SECRET.split(',').map((secret) => secret.trim()),
+    isLive: isLiveKey(STRIPE_SECRET_KEY),
+  }
+}
+
+function isLiveKey(key: string): boolean {
+  return /^\w\w_live_/.test(key)
 }
 
 function s3Of(values: z.infer<typeof Environment>): S3 | undefined {
@@ -136,15 +208,28 @@ function pairFaults(given: Record<string, string | undefined>): string[] {
   const faults: string[] = []
   if (Boolean(given.ADMIN_EMAIL) !== Boolean(given.ADMIN_PASSWORD))
     faults.push('ADMIN_EMAIL and ADMIN_PASSWORD are set together or not at all')
+  if (given.INBOUND_MAIL_ADDRESS && !given.MAIL_HOOK_SECRET)
+    faults.push('INBOUND_MAIL_ADDRESS needs MAIL_HOOK_SECRET, which signs the mails that come in')
   const stripe = ['STRIPE_SECRET_KEY', 'STRIPE_PUBLISHABLE_KEY', 'STRIPE_WEBHOOK_SECRET']
   const missing = stripe.filter((name) => !given[name])
   if (missing.length > 0 && missing.length < stripe.length)
     faults.push(`Stripe needs its three keys or none; missing: ${missing.join(', ')}`)
+  const { STRIPE_SECRET_KEY: secret, STRIPE_PUBLISHABLE_KEY: publishable } = given
+  if (secret && publishable && isLiveKey(secret) !== isLiveKey(publishable))
+    faults.push('STRIPE_SECRET_KEY and STRIPE_PUBLISHABLE_KEY are both of test mode or both live')
+  if (given.DEMO_PAYMENTS && (given.NODE_ENV === 'production' || isHttps(given.PUBLIC_URL)))
+    faults.push('DEMO_PAYMENTS moves no money and cannot be on in production')
+  if (given.DEMO_PAYMENTS && missing.length < stripe.length)
+    faults.push('DEMO_PAYMENTS stands in for Stripe: set it or the keys of Stripe, not both')
   const s3 = ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY']
   const lacking = s3.filter((name) => !given[name])
   if (lacking.length > 0 && lacking.length < s3.length)
     faults.push(`The S3 store needs all of its settings or none; missing: ${lacking.join(', ')}`)
   return faults
+}
+
+function isHttps(address: string | undefined): boolean {
+  return /^https:/i.test(address ?? '')
 }
 
 function trust(list: BlockList, text: string): boolean {

@@ -53,24 +53,43 @@ export const frameHeaders = {
   ].join('; '),
 }
 
+/** What Stripe's own script needs, on the documents where somebody pays and nowhere else. */
+const stripeSources = {
+  script: ' https://js.stripe.com https://*.js.stripe.com',
+  connect: ' https://api.stripe.com',
+  frame: 'https://js.stripe.com https://*.js.stripe.com https://hooks.stripe.com',
+}
+
+/**
+ * Documents where somebody pays. They are entered and left by loading a page anew: a page keeps the
+ * policy that it was loaded with.
+ */
+export function isPaymentDocument(path: string, query: URLSearchParams): boolean {
+  return path === '/link/pay' || (path === '/dashboard/pay' && query.has('charge'))
+}
+
 /** Headers of every document; `styleHashes` are of the inlined CSS and of React Aria's own style elements. */
-export function documentHeaders(styleHashes: readonly string[]): Record<string, string> {
+export function documentHeaders(
+  styleHashes: readonly string[],
+  { paysByStripe = false } = {},
+): Record<string, string> {
+  const stripe = paysByStripe ? stripeSources : { script: '', connect: '', frame: "'self'" }
   const policy = [
     "default-src 'none'",
-    "script-src 'self'",
+    `script-src 'self'${stripe.script}`,
     `style-src 'self' ${styleHashes.map((hash) => `'${hash}'`).join(' ')}`.trim(),
     "img-src 'self' data: blob:",
     "font-src 'self'",
-    "connect-src 'self'",
+    `connect-src 'self'${stripe.connect}`,
     "worker-src 'none'",
-    "frame-src 'self'",
+    `frame-src ${stripe.frame}`,
     "manifest-src 'self'",
     "form-action 'self'",
     "base-uri 'none'",
     "object-src 'none'",
     "frame-ancestors 'none'",
     "require-trusted-types-for 'script'",
-    "trusted-types 'none'",
+    `trusted-types ${paysByStripe ? 'default' : "'none'"}`,
     'report-to csp',
     'report-uri /api/csp-violations',
   ]
@@ -79,5 +98,13 @@ export function documentHeaders(styleHashes: readonly string[]): Record<string, 
     'Cache-Control': 'no-cache',
     'Content-Security-Policy': policy.join('; '),
     'Reporting-Endpoints': 'csp="/api/csp-violations"',
+    ...(paysByStripe && {
+      // The bank's own window may open over the page, and the browser's own wallet inside Stripe's frame.
+      'Cross-Origin-Opener-Policy': 'same-origin-allow-popups',
+      'Permissions-Policy': commonHeaders['Permissions-Policy'].replace(
+        'payment=()',
+        'payment=(self "https://js.stripe.com")',
+      ),
+    }),
   }
 }

@@ -12,7 +12,7 @@ const answerMs = 2_000
 const keptMs = 1_000
 const mostIdleMs = 60_000
 
-type Check = { ok: boolean; says: string }
+export type Check = { ok: boolean; says: string }
 export type Readiness = { ready: boolean; checks: Record<string, Check> }
 
 type Parts = {
@@ -20,10 +20,18 @@ type Parts = {
   pendingMigrations(): Promise<number>
   workerIdleMs(): number | undefined
   isStopping(): boolean
+  /** Lines of what the features need. */
+  further?: Record<string, () => Promise<Check>>
 }
 
 /** The lines of `/readyz`: one for each thing that must work, kept for a second, answered within two. */
-export function makeReadiness({ platform, pendingMigrations, workerIdleMs, isStopping }: Parts) {
+export function makeReadiness({
+  platform,
+  pendingMigrations,
+  workerIdleMs,
+  isStopping,
+  further = {},
+}: Parts) {
   const checks: Record<string, () => Promise<Check>> = {
     async database() {
       await platform.db.execute(sql`SELECT 1`)
@@ -47,6 +55,7 @@ export function makeReadiness({ platform, pendingMigrations, workerIdleMs, isSto
       const age = Math.round(rows[0]?.seconds ?? 0)
       return { ok: true, says: age > 0 ? `the oldest due mail waits ${age} s` : 'nothing waits' }
     },
+    ...further,
     async stopping() {
       return { ok: !isStopping(), says: isStopping() ? 'stopping' : 'serving' }
     },

@@ -1,8 +1,11 @@
 import { PgBoss } from 'pg-boss'
-import { openTransport, sendDueMails } from './mail.ts'
+import { makeBreaker, sendDueMails } from './mail-sending.ts'
+import { openTransport } from './mail-transport.ts'
 import type { Platform } from './platform.ts'
 
 const mailPauseMs = 1_000
+/** Each holds one connection to the mail server, and one of the database for a moment. */
+const mailSenders = 4
 const stopMs = 5_000
 
 type Work = {
@@ -41,10 +44,12 @@ export async function startWorker(
     await boss.schedule(job.name, job.cron)
   }
   const transport = openTransport(platform.config)
+  const breaker = makeBreaker()
   const mail = loop(platform, databaseUrl, {
     name: 'mail',
     everyMs: mailPauseMs,
-    run: async () => void (await sendDueMails(platform, transport)),
+    run: async () =>
+      void (await sendDueMails(platform, transport, { senders: mailSenders, breaker })),
   })
   const rounds = jobs.flatMap((job) => (isScheduled(job) ? [] : loop(platform, databaseUrl, job)))
   return {

@@ -26,7 +26,7 @@ export function letterText(letter: Letter, sender: string): string {
 export function letterHtml(letter: Letter, sender: string, colors: Palette = housePalette): string {
   const { cream, paper, ink, brown, umber, hairline } = colors
   const paragraphs = letter.paragraphs
-    .map((words) => `<p style="margin:0 0 16px">${escapeHtml(words)}</p>`)
+    .map((words) => `<p style="margin:0 0 16px">${escapeHtml(words).replaceAll('\n', '<br>')}</p>`)
     .join('')
   const action = letter.action
     ? `<p style="margin:24px 0"><a href="${escapeHtml(letter.action.url)}" style="display:inline-block;background:${brown};color:${cream};text-decoration:none;padding:15px 30px;border-radius:5px">${escapeHtml(letter.action.words)}</a></p><p style="margin:0 0 16px;font-size:14px;color:${umber}">If the button does not open, copy this address:<br>${escapeHtml(letter.action.url)}</p>`

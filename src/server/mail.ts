@@ -1,23 +1,12 @@
 import { randomUUID } from 'node:crypto'
-import { mkdir, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
-import { and, eq, lt, sql } from 'drizzle-orm'
-import nodemailer from 'nodemailer'
+import { sql } from 'drizzle-orm'
 import { hasAddress } from '#shared/email.ts'
 import { housePalette, type Palette } from '#shared/palette.ts'
 import type { Config } from './config.ts'
 import type { Ctx } from './context.ts'
 import type { Db } from './db/client.ts'
-import { mailEvents, mails } from './db/schema.ts'
 import { type Letter, letterHtml, letterText, subjectLine } from './letter.ts'
-import type { Platform } from './platform.ts'
-import { seal, unseal } from './secrets.ts'
-
-const claimMs = 60_000
-const mostAttempts = 8
-const firstPauseMs = 10_000
-const longestPauseMs = 60 * 60_000
-const sendTimeoutMs = 20_000
+import { seal } from './secrets.ts'
 
 /** Stands in a stored mail where the secret of its link belongs. */
 export const secretPlace = '[[link-secret]]'
@@ -25,6 +14,8 @@ export const secretPlace = '[[link-secret]]'
 export type Stream =
   | 'security'
   | 'decisions'
+  /** What becomes of somebody's own application, and what is asked of them for it. */
+  | 'application'
   | 'money'
   | 'interview'
   | 'reminders'
@@ -43,6 +34,8 @@ export type Mail = {
   letter: Letter
   /** Fills `secretPlace`; kept sealed until the mail is sent, then forgotten. */
   secret?: string
+  /** Where an answer goes, if not to the sender. */
+  replyTo?: string
   /** A calendar file, by its method; calendar programs act on it. */
   calendar?: { method: 'REQUEST' | 'CANCEL'; text: string }
   applicationId?: string
@@ -71,9 +64,9 @@ export async function queueMails(
   await ctx.db.execute(sql`
     WITH queued AS (
       INSERT INTO mails (id, application_id, stream, template, key, to_address, to_name, subject, html,
-        text, calendar, secret, state, created_at, send_after, message_id)
+        text, calendar, secret, reply_to, state, created_at, send_after, message_id)
       SELECT id, application_id, stream, template, key, to_address, to_name, subject, html,
-        text, calendar, secret, 'queued', ${ctx.now}, ${ctx.now}, message_id
+        text, calendar, secret, reply_to, 'queued', ${ctx.now}, ${ctx.now}, message_id
       FROM json_populate_recordset(NULL::mails, ${rows}::json)
       ON CONFLICT (key) DO NOTHING RETURNING id)
     INSERT INTO mail_events (id, mail_id, kind, at) SELECT gen_random_uuid(), id, 'queued', ${ctx.now} FROM queued`)
@@ -94,136 +87,13 @@ function rowOf({ config }: Pick<Ctx, 'config'>, mail: Mail, colors: Palette) {
     html: letterHtml(letter, mail.sender, colors),
     text: letterText(letter, mail.sender),
     calendar: mail.calendar,
+    reply_to: mail.replyTo,
     secret: mail.secret && `\\x${seal(config.secretKey, mail.secret).toString('hex')}`,
-    message_id: `<${id}@${new URL(config.publicUrl).hostname}>`,
+    message_id: messageIdOf(config, id),
   }
 }
 
-type Row = typeof mails.$inferSelect
-
-/** Hands one mail to the outside; throws what the server said if it refuses. */
-export type Transport = (mail: Row, secret: string | undefined) => Promise<{ answer: string }>
-
-/** Sends what is due, one after another, in the order written for each application. Returns how many went out. */
-export async function sendDueMails(
-  platform: Pick<Platform, 'db' | 'config' | 'now' | 'log'>,
-  transport: Transport,
-): Promise<number> {
-  await releaseStaleClaims(platform)
-  let sent = 0
-  for (let mail = await claimMail(platform); mail; mail = await claimMail(platform))
-    if (await sendClaimed(platform, transport, mail)) sent++
-  return sent
-}
-
-async function claimMail({ db, now }: Pick<Platform, 'db' | 'now'>): Promise<Row | undefined> {
-  const at = now()
-  const next = sql`(
-    SELECT m.id FROM mails m WHERE m.state = 'queued' AND m.send_after <= ${at}
-      AND NOT EXISTS (SELECT 1 FROM mails p WHERE p.application_id = m.application_id
-        AND p.seq < m.seq AND p.state IN ('queued', 'sending'))
-    ORDER BY m.seq FOR UPDATE OF m SKIP LOCKED LIMIT 1)`
-  const rows = await db
-    .update(mails)
-    .set({
-      state: 'sending',
-      attempts: sql`${mails.attempts} + 1`,
-      claim: randomUUID(),
-      claimedUntil: new Date(at.getTime() + claimMs),
-    })
-    .where(and(eq(mails.state, 'queued'), sql`${mails.id} = ${next}`))
-    .returning()
-  return rows[0]
-}
-
-/** A claim that ran out goes back with the same Message-ID: the one window in which a mail can go twice. */
-async function releaseStaleClaims({ db, now }: Pick<Platform, 'db' | 'now'>): Promise<void> {
-  await db
-    .update(mails)
-    .set({ state: 'queued', claim: null, claimedUntil: null })
-    .where(and(eq(mails.state, 'sending'), lt(mails.claimedUntil, now())))
-}
-
-async function sendClaimed(
-  { db, config, now, log }: Pick<Platform, 'db' | 'config' | 'now' | 'log'>,
-  transport: Transport,
-  mail: Row,
-): Promise<boolean> {
-  const held = and(eq(mails.id, mail.id), eq(mails.claim, mail.claim ?? ''))
-  const note = (kind: string, answer: string) =>
-    db.insert(mailEvents).values({ id: randomUUID(), mailId: mail.id, kind, at: now(), answer })
-  try {
-    const secret = mail.secret ? unseal(config.secretKey, mail.secret) : undefined
-    const { answer } = await transport(mail, secret)
-    await db
-      .update(mails)
-      .set({ state: 'sent', sentAt: now(), claim: null, claimedUntil: null, secret: null, answer })
-      .where(held)
-    await note('sent', answer)
-    return true
-  } catch (error) {
-    const answer = error instanceof Error ? error.message.slice(0, 500) : 'unknown'
-    const isOver = isPermanent(error) || mail.attempts >= mostAttempts
-    const pause = Math.min(firstPauseMs * 4 ** (mail.attempts - 1), longestPauseMs)
-    await db
-      .update(mails)
-      .set({
-        state: isOver ? 'failed' : 'queued',
-        claim: null,
-        claimedUntil: null,
-        answer,
-        sendAfter: new Date(now().getTime() + pause),
-      })
-      .where(held)
-    await note(isOver ? 'failed' : 'refused', answer)
-    log.warn({ mailId: mail.id, attempts: mail.attempts, isOver }, 'mail was not taken')
-    return false
-  }
-}
-
-/** A 5xx of the mail server stays so; anything else may pass. */
-function isPermanent(error: unknown): boolean {
-  const code = error instanceof Error && 'responseCode' in error ? Number(error.responseCode) : 0
-  return code >= 500 && code < 600
-}
-
-/** SMTP where it is configured; otherwise each mail becomes a file under the data folder. */
-export function openTransport(config: Config): Transport {
-  const smtp = config.smtpUrl
-    ? nodemailer.createTransport({
-        url: config.smtpUrl,
-        connectionTimeout: sendTimeoutMs,
-        greetingTimeout: sendTimeoutMs,
-        socketTimeout: sendTimeoutMs,
-      })
-    : undefined
-  const writer = nodemailer.createTransport({ streamTransport: true, buffer: true })
-  const folder = join(config.dataDir, 'mail')
-  return async (mail, secret) => {
-    const message = {
-      from: config.mailFrom,
-      to: { name: mail.toName, address: mail.toAddress },
-      subject: mail.subject,
-      text: fill(mail.text, secret),
-      html: fill(mail.html, secret),
-      messageId: mail.messageId,
-      date: mail.createdAt,
-      ...(mail.calendar && { icalEvent: calendarPart(mail.calendar) }),
-    }
-    if (smtp) return { answer: (await smtp.sendMail(message)).response }
-    const { message: bytes } = await writer.sendMail(message)
-    await mkdir(folder, { recursive: true, mode: 0o700 })
-    const file = join(folder, `${String(mail.seq).padStart(6, '0')}-${mail.template}.eml`)
-    await writeFile(file, bytes, { mode: 0o600 })
-    return { answer: 'Kept as a file: no mail server is set up' }
-  }
-}
-
-/** Beside the words and as a file: some programs read only one of the two. */
-function calendarPart({ method, text }: NonNullable<Row['calendar']>) {
-  return { method, filename: 'interview.ics', content: text }
-}
-
-function fill(text: string, secret: string | undefined): string {
-  return secret ? text.replaceAll(secretPlace, secret) : text
+/** Fixed when the mail is written: a repeat of one mail carries the same. */
+export function messageIdOf({ publicUrl }: Pick<Config, 'publicUrl'>, id: string): string {
+  return `<${id}@${new URL(publicUrl).hostname}>`
 }

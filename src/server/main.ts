@@ -4,6 +4,9 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { createAdaptorServer } from '@hono/node-server'
 import { ensureFirstAdmin } from '#features/admins/server/first-admin.ts'
+import { checkSealCertificate } from '#features/contracts/server/own-certificate.ts'
+import { refusedMails } from '#features/messages/server/inbound.ts'
+import { lastMessageAt } from '#features/payments/server/stripe/hook.ts'
 import { composeApp, jobs, makePlatform, routes, seed } from './app.ts'
 import { limitBodyTime } from './body-time.ts'
 import { type Config, readConfig } from './config.ts'
@@ -61,6 +64,9 @@ async function start(read: typeof readConfig): Promise<void> {
   for (const setting of off) say(`The database has ${setting} off: a power loss may lose changes.`)
   if (!config.https)
     say('Without https in PUBLIC_URL the second factor is offered to staff, not required.')
+  if (config.stripe)
+    say(`Cards are taken by Stripe${config.stripe.isLive ? '' : ', in test mode: no money moves'}`)
+  if (config.demoPayments) say('Card payments are played by a demo page: no money moves.')
   if (config.s3) say(`Files are kept in ${config.s3.bucket} at ${config.s3.endpoint}`)
   if (!config.clamdSocket)
     say('No virus scanner is set up: files are opened and checked, not scanned')
@@ -88,9 +94,14 @@ async function listen(
     pendingMigrations: async () => (await pendingMigrations(platform.pool)).length,
     workerIdleMs,
     isStopping: () => isStopping,
+    further: { 'seal-certificate': () => checkSealCertificate(platform) },
   })
   const metrics = makeMetrics(platform.pool)
+  metrics.gauge('mails_not_taken', 'Mails that came in and belong to no thread', refusedMails)
   metrics.gauge('live_streams', 'Pages told of changes as they happen', platform.live.count)
+  metrics.gauge('last_payment_webhook_timestamp_seconds', 'When Stripe last told us anything', () =>
+    lastMessageAt(platform),
+  )
   const app = composeApp(platform, { metrics, readiness, documents, webDir })
   const server = createAdaptorServer({
     fetch: app.fetch,

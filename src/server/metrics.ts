@@ -22,13 +22,20 @@ export function makeMetrics(pool: Pool) {
     buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
     registers: [registry],
   })
-  const gauge = (name: string, help: string, value: () => number) =>
+  const unknownKeys = new Counter({
+    name: 'matricula_unknown_keys_total',
+    help: 'Keys of request bodies that the call does not know, by route',
+    labelNames: ['route'] as const,
+    registers: [registry],
+  })
+  const gauge = (name: string, help: string, value: () => number | Promise<number>) =>
     new Gauge({
       name: `matricula_${name}`,
       help,
       registers: [registry],
-      collect() {
-        this.set(value())
+      async collect() {
+        // A figure that cannot be read leaves the others readable.
+        this.set(await Promise.resolve(value()).catch(() => Number.NaN))
       },
     })
   gauge('loop_delay_p99_seconds', 'Event-loop delay', () => delay.percentile(99) / 1e9)
@@ -37,8 +44,9 @@ export function makeMetrics(pool: Pool) {
   gauge('hashes_running', 'Password hashes running', () => hashLoad().running)
   gauge('hashes_waiting', 'Password hashes waiting', () => hashLoad().waiting)
   return {
-    observe(route: string, status: number, ms: number) {
+    observe(route: string, status: number, ms: number, keysUnknown = 0) {
       requests.inc({ route, status })
+      if (keysUnknown > 0) unknownKeys.inc({ route }, keysUnknown)
       seconds.observe({ route }, ms / 1000)
     },
     text: () => registry.metrics(),

@@ -5,7 +5,7 @@ import { loadFaces } from './pdf/faces.ts'
 import { writePages } from './pdf/file.ts'
 import { paginate } from './pdf/flow.ts'
 import { drawFooters, drawLetterhead, type Institute } from './pdf/furniture.ts'
-import { createShaper } from './pdf/glyphs.ts'
+import { createShaper, tidy } from './pdf/glyphs.ts'
 import type { Page, Tag } from './pdf/page.ts'
 
 export type { PdfLine } from './pdf/body.ts'
@@ -45,4 +45,11 @@ export async function makePdf(document: PdfDocument): Promise<Uint8Array> {
   drawFooters(pages, shaper, institute.name, title)
   const about = { title, author: institute.name, createdAt }
   return writePages(pages, root, { shaper, faces }, about)
+}
+
+/** The characters of a text that no bundled font has, each once, in order. */
+export async function unprintable(text: string): Promise<string[]> {
+  const shaper = createShaper(await loadFaces())
+  for (const line of tidy(text).split('\n')) shaper.shape(line, styles.answer.face)
+  return [...shaper.boxed]
 }

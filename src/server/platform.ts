@@ -1,7 +1,7 @@
 import type { Gatekeeper } from './auth.ts'
 import type { Config } from './config.ts'
 import type { Actor, Origin } from './context.ts'
-import type { openDatabase } from './db/client.ts'
+import type { openDatabase, Root } from './db/client.ts'
 import type { Live } from './live.ts'
 import type { Log } from './log.ts'
 
@@ -18,8 +18,11 @@ export type Platform = ReturnType<typeof openDatabase> & {
   noteRefusal(actor: Actor, from: Origin, route: string, code: string): Promise<void>
 }
 
+/** What work by the clock needs, where it waits for nothing outside. */
+export type Clocked = Pick<Platform, 'config' | 'now'> & { db: Root }
+
 /** What every request carries through Hono. */
 export type CallEnv = {
   Bindings: { incoming?: { socket: { remoteAddress?: string } } }
-  Variables: { from: Origin; actor?: Actor }
+  Variables: { from: Origin; actor?: Actor; unknownKeys?: number }
 }

@@ -173,8 +173,26 @@ async function readInput(c: Context<CallEnv>, endpoint: Endpoint): Promise<unkno
   return {
     params: shapes.params && check(shapes.params, c.req.param()),
     query: shapes.query && check(shapes.query, c.req.query()),
-    body: takesFile(endpoint) ? readFile(c) : shapes.body && check(shapes.body, await readJson(c)),
+    body: takesFile(endpoint) ? readFile(c) : shapes.body && (await readBody(c, shapes.body)),
   }
+}
+
+/** Keys that the call does not know are dropped and counted: somebody may be trying what they may not. */
+async function readBody(c: Context<CallEnv>, shape: z.ZodMiniType): Promise<unknown> {
+  const sent = await readJson(c)
+  const read = check(shape, sent)
+  c.set('unknownKeys', countDropped(sent, read))
+  return read
+}
+
+function countDropped(sent: unknown, read: unknown): number {
+  if (typeof sent !== 'object' || typeof read !== 'object' || !sent || !read) return 0
+  const kept = new Map(Object.entries(read))
+  return Object.entries(sent).reduce(
+    (count, [key, value]) =>
+      count + (kept.has(key) ? countDropped(value, kept.get(key)) : value === undefined ? 0 : 1),
+    0,
+  )
 }
 
 function readFile(c: Context<CallEnv>): ReadableStream<Uint8Array> {

@@ -45,8 +45,8 @@ const lines = awkward.map((text, n) => [String(n), text, 'end'])
 const expected = lines.map((line) => line.map(guarded))
 
 test('a text that a spreadsheet would take for a formula gets an apostrophe, every other stays', () => {
-  expect(['=1', '+1', '-1', '@a', '\ta', '\ra', '＝1'].map(guarded)).toEqual(
-    ['=1', '+1', '-1', '@a', '\ta', '\ra', '＝1'].map((text) => `'${text}`),
+  expect(['=1', '+1', '-1+1', '@a', '\ta', '\ra', '＝1'].map(guarded)).toEqual(
+    ['=1', '+1', '-1+1', '@a', '\ta', '\ra', '＝1'].map((text) => `'${text}`),
   )
   expect(['a=1', "O'Neil-Smith", '', ' =1', '李'].map(guarded)).toEqual([
     'a=1',

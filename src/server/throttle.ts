@@ -37,6 +37,10 @@ export const limits = {
   resetsFromNetwork: { most: 60, windowMs: 60 * minuteMs, delayMs: 10 * minuteMs },
   codes: { most: 5, windowMs: 15 * minuteMs, delayMs: 15 * minuteMs, ceilingMs: 60 * minuteMs },
   referenceLinks: { most: 30, windowMs: 15 * minuteMs, delayMs: 15 * minuteMs },
+  contractLinks: { most: 30, windowMs: 15 * minuteMs, delayMs: 15 * minuteMs },
+  contractChecks: { most: 30, windowMs: 15 * minuteMs, delayMs: 15 * minuteMs },
+  payLinks: { most: 30, windowMs: 15 * minuteMs, delayMs: 15 * minuteMs },
+  waiverCodes: { most: 20, windowMs: 15 * minuteMs, delayMs: 15 * minuteMs },
   proofMailsOfAccount: { most: 5, windowMs: 60 * minuteMs, delayMs: 60 * minuteMs },
 } as const satisfies Record<string, Limit>
 

@@ -11,6 +11,7 @@ import {
   documentHeaders,
   frameHeaders,
   httpsHeaders,
+  isPaymentDocument,
 } from './headers.ts'
 import type { Readiness } from './health.ts'
 import type { Metrics } from './metrics.ts'
@@ -24,6 +25,8 @@ import { mount, problem, type Route, uploadsAmong } from './serve.ts'
 
 const mostJsonBytes = 256 * 1024
 
+export type Hook = (app: Hono<CallEnv>, platform: Platform) => void
+
 export type WebParts = {
   platform: Platform
   routes: readonly Route[]
@@ -32,6 +35,8 @@ export type WebParts = {
   documents?: Documents
   /** Folder of the built client. */
   webDir?: string
+  /** Calls of other services: they are read byte by byte, and answered as those expect. */
+  hooks?: readonly Hook[]
   /** What the public pages show, with the version of the settings it comes from. */
   publicFacts(): Promise<Shown>
 }
@@ -41,7 +46,11 @@ export function makeApp(parts: WebParts): Hono<CallEnv> {
   const app = new Hono<CallEnv>()
   app.use(about(parts))
   const isUpload = uploadsAmong(parts.routes)
-  app.use('/api/*', (c, next) => (isUpload(c.req.method, c.req.path) ? next() : limitBody(c, next)))
+  app.use('/api/*', (c, next) =>
+    isUpload(c.req.method, c.req.path) || ownLimits.includes(c.req.path)
+      ? next()
+      : limitBody(c, next),
+  )
   app.notFound((c) => problem(c, new Refusal('not-found', 'There is nothing at this address')))
   app.onError((error, c) => {
     const { requestId } = c.get('from')
@@ -52,6 +61,7 @@ export function makeApp(parts: WebParts): Hono<CallEnv> {
     )
   })
   mountMachineEndpoints(app, parts)
+  for (const mountHook of parts.hooks ?? []) mountHook(app, parts.platform)
   mount(app, parts.platform, parts.routes)
   if (parts.documents && parts.webDir) mountDocuments(app, parts, parts.documents, parts.webDir)
   return app
@@ -83,7 +93,7 @@ function about({ platform, metrics }: WebParts) {
     c.res.headers.set('X-Request-Id', requestId)
     const ms = performance.now() - began
     const route = c.req.routePath
-    metrics?.observe(route, c.res.status, ms)
+    metrics?.observe(route, c.res.status, ms, c.get('unknownKeys'))
     if (c.req.path.startsWith('/api/'))
       platform.log.info(
         { requestId, method: c.req.method, route, status: c.res.status, ms: Math.round(ms) },
@@ -98,8 +108,15 @@ function readKey(header: string | undefined): string | undefined {
   return key && /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(key) ? key : undefined
 }
 
+function pays(c: Context<CallEnv>): boolean {
+  return isPaymentDocument(c.req.path, new URL(c.req.url).searchParams)
+}
+
 /** Beside `/link/…`: where a mailed or printed link leads. */
 const mailedPages = ['/reset-password', '/invitation', '/set-up']
+
+/** Hooks that take whole mails, and limit their bodies themselves. */
+const ownLimits = ['/api/hooks/mail/inbound']
 
 const machinePaths = ['/healthz', '/readyz', '/metrics']
 
@@ -145,7 +162,7 @@ function mountMachineEndpoints(app: Hono<CallEnv>, parts: WebParts): void {
 
 function mountDocuments(
   app: Hono<CallEnv>,
-  { publicFacts }: WebParts,
+  { publicFacts, platform }: WebParts,
   documents: Documents,
   webDir: string,
 ): void {
@@ -177,7 +194,9 @@ function mountDocuments(
     const isMailed = c.req.path.startsWith('/link/') || mailedPages.includes(c.req.path)
     const encoding = encodingFor(c.req.header('accept-encoding'))
     return c.body(page[encoding], 200, {
-      ...documentHeaders([...styleHashes, ...(shown.css ? [hashOf(shown.css)] : [])]),
+      ...documentHeaders([...styleHashes, ...(shown.css ? [hashOf(shown.css)] : [])], {
+        paysByStripe: platform.config.stripe !== undefined && pays(c),
+      }),
       Vary: 'Accept-Encoding',
       ...(encoding !== 'identity' && { 'Content-Encoding': encoding }),
       ...(isMailed && { 'Referrer-Policy': 'no-referrer' }),

@@ -13,7 +13,10 @@ const hiddenMs = 30_000
 const gatherMs = 500
 
 const about = {
-  applicant: { stream: '/api/users/changes', reads: ['GET /api/users/application'] },
+  applicant: {
+    stream: '/api/users/changes',
+    reads: ['GET /api/users/application', 'GET /api/users/contracts'],
+  },
   admin: {
     stream: '/api/admins/changes',
     reads: [
@@ -25,6 +28,8 @@ const about = {
       'requests',
       'interview',
       'documents',
+      'contracts',
+      'responses',
     ].map((what) => `GET /api/admins/${what}`),
   },
 }
@@ -148,7 +153,8 @@ function readAgain(holder: Holder, ids: ReadonlySet<string> | 'all'): void {
   queryClient.invalidateQueries({
     predicate({ queryKey: [route, request] }) {
       if (!about[holder].reads.some((read) => String(route).startsWith(read))) return false
-      const id = idOf(request)
+      // Another id than that of an application says nothing of whose it is.
+      const id = String(route).includes('/applications/{id}') ? idOf(request) : undefined
       return ids === 'all' || id === undefined || ids.has(id)
     },
   })

@@ -7,6 +7,7 @@ import { flush, forgetDraftsOf, hasUnsent } from './draft-queue.ts'
 import { fetchApplication } from './fetch-application.ts'
 import { beginSession, clearUser, getSession, noteUser } from './session.ts'
 import { readToken } from './tokens.ts'
+import { forgetUnsent, holdsUnsent } from './unsent-text.ts'
 
 let start: Promise<void> | undefined
 
@@ -51,13 +52,14 @@ export function updateProfile(body: z.input<typeof ProfileChange>): Promise<Atte
 
 /**
  * Ends the session on the server, then removes the token and this account's drafts. Answers
- * `unsent`, and does nothing, where answers are left that cannot be sent, unless told to go `anyway`.
+ * `unsent`, and does nothing, where answers or messages are left that were not sent, unless told to go
+ * `anyway`.
  */
 export async function signOut(anyway = false): Promise<'out' | 'unsent'> {
   const account = getSession().user?.id
   if (account && !anyway) {
     await flush()
-    if (hasUnsent(account)) return 'unsent'
+    if (hasUnsent(account) || holdsUnsent(account)) return 'unsent'
   }
   await call(accounts.logout, undefined, { quiet: true }).catch(() => undefined)
   forgetSession()
@@ -67,6 +69,9 @@ export async function signOut(anyway = false): Promise<'out' | 'unsent'> {
 /** Removes the token and this account's drafts from the device. */
 export function forgetSession(): void {
   const account = getSession().user?.id
-  if (account) forgetDraftsOf(account)
+  if (account) {
+    forgetDraftsOf(account)
+    forgetUnsent(account)
+  }
   clearUser()
 }

@@ -29,6 +29,11 @@ export function useUnsentText(owner: string, place: string, first = '') {
   return { text, write, clear }
 }
 
+/** Where something else than a text is kept under the same care: it is asked for before signing out. */
+export function unsentKey(owner: string, place: string): string {
+  return folderOf(owner) + place
+}
+
 export function isUnsent(owner: string, place: string): boolean {
   return readKept(folderOf(owner) + place) !== null
 }

@@ -70,6 +70,8 @@ const holders = {
   'hold-records': ['owner', 'admissions'],
   'erase-people': ['owner'],
   'waive-interviews': ['owner', 'admissions'],
+  'build-questionnaires': ['owner', 'admissions'],
+  'read-responses': ['owner', 'admissions', 'read-only'],
   'release-decisions': ['owner', 'admissions'],
   'defer-applications': ['owner', 'admissions'],
   'rescind-offers': ['owner'],

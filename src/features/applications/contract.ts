@@ -149,6 +149,17 @@ export const ReferencesStanding = z.object({
 })
 export type ReferencesStanding = z.infer<typeof ReferencesStanding>
 
+/**
+ * Something that waits for the applicant, known by a later feature and done on a page of its own.
+ * `count` says how many of the kind there are, `dueAt` when the first of them is due.
+ */
+export const OwnAct = z.object({
+  kind: z.enum(['answer', 'sign', 'pay']),
+  count: z.int(),
+  dueAt: z.nullable(instant),
+})
+export type OwnAct = z.infer<typeof OwnAct>
+
 /** Where one application stands. */
 export const readStanding = endpoint('GET /api/users/applications/{id}', 'applicant', {
   params: ofApplication,
@@ -168,6 +179,8 @@ export const readStanding = endpoint('GET /api/users/applications/{id}', 'applic
     documents: z.nullable(DocumentsStanding),
     /** Null where nobody was asked. */
     references: z.nullable(ReferencesStanding),
+    /** What waits for the applicant beside that, the most pressing first. */
+    acts: z.array(OwnAct),
     timeline: z.array(Happening),
     submissions: z.array(Submission),
   }),

@@ -15,6 +15,9 @@ const ListedMail = z.object({
   attempts: z.int(),
   /** What the mail server said last. */
   answer: z.nullable(z.string()),
+  template: z.string(),
+  /** The mail that was sent once more as this one. */
+  repeats: z.nullable(z.string()),
 })
 export type ListedMail = z.infer<typeof ListedMail>
 
@@ -32,6 +35,9 @@ export type Delivery = z.infer<typeof Delivery>
 export const listMails = endpoint('GET /api/admins/mails', withRight('read-mail'), {
   query: z.object({
     state: z.optional(MailState),
+    template: z.optional(z.string().check(z.maxLength(100))),
+    /** Those to one address, in full. */
+    to: z.optional(z.string().check(z.maxLength(320))),
     /** Those about one application alone. */
     application: z.optional(z.uuid()),
     /** Opaque; from the `next` of the page before. */
@@ -41,11 +47,20 @@ export const listMails = endpoint('GET /api/admins/mails', withRight('read-mail'
     mails: z.array(ListedMail),
     next: z.nullable(z.string()),
     delivery: Delivery,
+    /** Every kind of mail that was written; with the first page alone. */
+    templates: z.array(z.string()),
   }),
 })
 
 /** The text as it is kept: the secret of a link is never part of it. */
 export const readMail = endpoint('GET /api/admins/mails/{id}', withRight('read-mail'), {
   params: z.object({ id: z.uuid() }),
-  ok: z.extend(ListedMail, { text: z.string(), events: z.array(MailEvent) }),
+  ok: z.extend(ListedMail, {
+    text: z.string(),
+    events: z.array(MailEvent),
+    /** Null where it can be sent again. */
+    whyNotAgain: z.nullable(z.string()),
+    /** The latest mail that repeats this one. */
+    repeatedAs: z.nullable(z.string()),
+  }),
 })

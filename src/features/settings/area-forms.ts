@@ -1,8 +1,11 @@
 import { programWords } from '#shared/programs.ts'
 import {
   checkKinds,
+  contracts,
+  electronicRecords,
   letter,
   look,
+  payments,
   price,
   program,
   programs,
@@ -187,6 +190,18 @@ export const areaForms: Record<OfficeArea, AreaForm> = {
       'What applicants are asked to hand in. A change counts for everybody from now on; what is handed in already stays.',
     fields: documents,
   },
+  contracts: {
+    title: 'Contracts',
+    about:
+      'Counts for contracts that are sent from now on. Each one that is sent keeps its own dates and words.',
+    fields: contracts,
+  },
+  'electronic-records': {
+    title: 'Electronic records',
+    about:
+      'What people agree to before they sign. Each change is a new version; an agreement names the version that was read.',
+    fields: electronicRecords,
+  },
   letters: {
     title: 'Decision letters',
     about:
@@ -233,6 +248,12 @@ export const areaForms: Record<OfficeArea, AreaForm> = {
         unit: 'minutes',
       },
     ],
+  },
+  payments: {
+    title: 'Payments',
+    about:
+      'How deposits and instalments are asked for. What is asked for already keeps its last day, and plans that are agreed keep their rules.',
+    fields: payments,
   },
   retention: {
     title: 'Retention',

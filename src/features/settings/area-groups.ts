@@ -43,6 +43,45 @@ export const price: readonly Field[] = [
   { key: 'deposit', label: 'Enrolment deposit', kind: 'money' },
 ]
 
+export const payments: readonly Field[] = [
+  {
+    key: 'depositDays',
+    label: 'Time to pay the deposit',
+    hint: 'From the day of the offer.',
+    kind: 'number',
+    unit: 'days',
+  },
+  {
+    key: 'remindDays',
+    label: 'Reminder before a last day',
+    hint: '0 for none. Whoever is late is written to in any case.',
+    kind: 'number',
+    unit: 'days',
+  },
+  {
+    key: 'bank',
+    label: 'Bank transfers',
+    kind: 'group',
+    fields: [
+      { key: 'holder', label: 'Account holder', kind: 'line' },
+      { key: 'bank', label: 'Bank', kind: 'line' },
+      {
+        key: 'account',
+        label: 'Account',
+        hint: 'Routing and account number, or IBAN and BIC. Empty where no transfers are taken.',
+        kind: 'line',
+      },
+      { key: 'note', label: 'What else to know', kind: 'text', rows: 2 },
+    ],
+  },
+  {
+    key: 'planRules',
+    label: 'Rules of instalment plans',
+    hint: 'Kept with each plan as they stood: what paying early and missing a row mean.',
+    kind: 'text',
+  },
+]
+
 export const rubric: readonly Field[] = [
   {
     key: 'criteria',
@@ -196,4 +235,54 @@ export const retention: readonly Field[] = [
     kind: 'choice',
     options: keptFor,
   },
+]
+
+export const contracts: readonly Field[] = [
+  {
+    key: 'sendsItself',
+    label: 'Sent when a place is offered',
+    hint: 'Otherwise the office sends each one by hand.',
+    kind: 'yes-no',
+  },
+  { key: 'signDays', label: 'Time to sign', kind: 'number', unit: 'days' },
+  { key: 'remindDays', label: 'Time between reminders', kind: 'number', unit: 'days' },
+  { key: 'reminders', label: 'Reminders at most', hint: '0 for none.', kind: 'number' },
+  {
+    key: 'cancelDays',
+    label: 'Time to cancel',
+    hint: 'Counted from the last day to sign.',
+    kind: 'number',
+    unit: 'days',
+  },
+  {
+    key: 'refundRule',
+    label: 'Rule for refunds',
+    hint: 'Stands in the contract as it is written here.',
+    kind: 'text',
+  },
+  {
+    key: 'ageOfMajority',
+    label: 'Age of majority',
+    hint: 'Nothing is sent to anybody younger.',
+    kind: 'number',
+    unit: 'years',
+  },
+]
+
+export const electronicRecords: readonly Field[] = [
+  {
+    key: 'paper',
+    label: 'The right to paper',
+    hint: 'How a copy on paper is got, and what it costs.',
+    kind: 'text',
+  },
+  {
+    key: 'withdrawal',
+    label: 'The right to withdraw',
+    hint: 'How the agreement is taken back, and what follows.',
+    kind: 'text',
+  },
+  { key: 'scope', label: 'What it covers', kind: 'text' },
+  { key: 'contact', label: 'How contact details are kept current', kind: 'text' },
+  { key: 'needs', label: 'What is needed to read and keep records', kind: 'text' },
 ]

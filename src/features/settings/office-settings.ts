@@ -203,6 +203,50 @@ export const DocumentRules = z.object({
 })
 export type DocumentRules = z.infer<typeof DocumentRules>
 
+/** How contracts are sent, and the dates and rules that stand in them. */
+export const ContractRules = z.object({
+  /** Made and sent when a place is offered; otherwise by hand. */
+  sendsItself: z.boolean(),
+  signDays: z.int().check(z.minimum(1), z.maximum(90)),
+  /** Days between reminders, and how many there are at most. */
+  remindDays: z.int().check(z.minimum(1), z.maximum(60)),
+  reminders: z.int().check(z.minimum(0), z.maximum(5)),
+  /** Days after the last day to sign until which it can be cancelled. */
+  cancelDays: z.int().check(z.minimum(0), z.maximum(365)),
+  refundRule: Words,
+  /** Younger people cannot bind themselves. */
+  ageOfMajority: z.int().check(z.minimum(16), z.maximum(21)),
+})
+export type ContractRules = z.infer<typeof ContractRules>
+
+/** What people agree to before they sign electronically. */
+export const ElectronicRecords = z.object({
+  paper: Words,
+  withdrawal: Words,
+  scope: Words,
+  contact: Words,
+  needs: Words,
+})
+export type ElectronicRecords = z.infer<typeof ElectronicRecords>
+
+/** How money is asked for; how much stands with the price of each program. */
+export const PaymentRules = z.object({
+  /** Days after the offer until the deposit is due. */
+  depositDays: z.int().check(z.minimum(1), z.maximum(180)),
+  /** Days before a last day on which a reminder goes out; 0 for none. */
+  remindDays: z.int().check(z.minimum(0), z.maximum(60)),
+  /** Where transfers go; without an account none are offered. */
+  bank: z.object({
+    holder: z.string(),
+    bank: z.string(),
+    account: z.string(),
+    note: z.string(),
+  }),
+  /** What is agreed with a plan about paying early and about a row that is missed. */
+  planRules: Words,
+})
+export type PaymentRules = z.infer<typeof PaymentRules>
+
 /** Every area of settings with the shape of its value; each change makes a new version. */
 export const areas = {
   institute: Institute,
@@ -222,6 +266,9 @@ export const areas = {
   /** Checks that must be settled before a decision is confirmed. */
   checks: z.object({ ba: z.array(CheckKind), msc: z.array(CheckKind) }),
   documents: DocumentRules,
+  contracts: ContractRules,
+  'electronic-records': ElectronicRecords,
+  payments: PaymentRules,
   letters: Letters,
   mails: Mails,
   release: ReleaseRules,

@@ -13,6 +13,14 @@ const sortMemory = '16MB'
 /** What verbs query: a transaction, or outside one the pool. */
 export type Db = Omit<ReturnType<typeof openDatabase>['db'], '$client' | 'transaction'>
 
+/** What work by the clock begins its transactions on; a transaction itself serves as well, as one step of it. */
+export type Root = Omit<ReturnType<typeof openDatabase>['db'], '$client'>
+
+/** Outside a transaction, and inside one, there is a way to begin another. */
+export function canBegin(db: Db): db is Root {
+  return 'transaction' in db
+}
+
 /** Opens the pool with the time-outs of every ordinary statement. */
 export function openDatabase(url: string, log: Log, options: { max?: number } = {}) {
   const pool = new Pool({

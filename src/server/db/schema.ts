@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import {
+  type AnyPgColumn,
   bigint,
   boolean,
   check,
@@ -10,6 +11,7 @@ import {
   integer,
   jsonb,
   pgTable,
+  pgView,
   primaryKey,
   text,
   time,
@@ -1505,11 +1507,19 @@ export const mails = pgTable(
     sentAt: instant('sent_at'),
     /** What the mail server said last. */
     answer: text('answer'),
+    /** Where an answer goes, if not to the sender. */
+    replyTo: text('reply_to'),
+    /** The mail that was sent once more as this one. */
+    repeats: uuid('repeats').references((): AnyPgColumn => mails.id),
   },
   (t) => [
     // Finds every letter to a person by how its key begins.
     index('mails_by_key').on(t.key.op('text_pattern_ops')),
     index('mails_open').on(t.sendAfter, t.seq).where(sql`state IN ('queued', 'sending')`),
+    // The next one to go, whatever number waits behind it.
+    index('mails_queued').on(t.seq).where(sql`state = 'queued'`),
+    index('mails_to').on(sql`lower(${t.toAddress})`, t.seq),
+    index('mails_by_template').on(t.template, t.seq),
     index('mails_of_application').on(t.applicationId, t.seq),
     index('mails_open_of_application')
       .on(t.applicationId, t.seq)
@@ -1536,6 +1546,110 @@ export const mailEvents = pgTable(
     answer: text('answer'),
   },
   (t) => [index('mail_events_of_mail').on(t.mailId)],
+)
+
+/** Addresses that mail comes back from, until they are proved or the office has them tried again. */
+export const mailAddresses = pgTable('mail_addresses', {
+  address: citext('address').primaryKey(),
+  bouncedAt: instant('bounced_at').notNull(),
+  /** The words of the server that sent it back. */
+  why: text('why').notNull(),
+  mailId: uuid('mail_id').references(() => mails.id),
+})
+
+/** What somebody asked to be left alone by; one kind of mail, never all. */
+export const mailSuppressions = pgTable(
+  'mail_suppressions',
+  {
+    address: citext('address').notNull(),
+    stream: text('stream').notNull(),
+    at: at(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.address, t.stream] }),
+    check('mail_suppressions_stream', sql`${t.stream} IN ('reminders', 'news')`),
+  ],
+)
+
+// Messages
+
+/** The one thread between an applicant and the office about an application; append-only. */
+export const messages = pgTable(
+  'messages',
+  {
+    id: uuid('id').primaryKey(),
+    seq: bigint('seq', { mode: 'number' }).generatedAlwaysAsIdentity().unique(),
+    applicationId: uuid('application_id')
+      .notNull()
+      .references(() => applications.id),
+    /** `mail`: the applicant, by answering a mail. */
+    author: text('author').notNull(),
+    adminId: uuid('admin_id').references(() => admins.id),
+    /** Where an answer by mail came from. */
+    fromAddress: text('from_address'),
+    text: text('text').notNull(),
+    /** Versions of documents of the same application. */
+    documents: uuid('documents').array().notNull().default(sql`'{}'`),
+    /** How many files of a mail were left out. */
+    leftOut: integer('left_out').notNull().default(0),
+    /** What it came from by itself, like a mail; a second row with it is refused. */
+    cause: text('cause').unique(),
+    at: at(),
+  },
+  (t) => [
+    index('messages_of_application').on(t.applicationId, t.seq),
+    check('messages_author', sql`${t.author} IN ('applicant', 'staff', 'mail')`),
+    check('messages_by_staff', sql`(${t.author} = 'staff') = (${t.adminId} IS NOT NULL)`),
+  ],
+)
+
+/** How far a thread was read by each side, and up to where the office says that no answer is needed. */
+export const messageMarks = pgTable(
+  'message_marks',
+  {
+    applicationId: uuid('application_id')
+      .notNull()
+      .references(() => applications.id),
+    kind: text('kind').notNull(),
+    seq: bigint('seq', { mode: 'number' }).notNull(),
+    at: at(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.applicationId, t.kind] }),
+    check('message_marks_kind', sql`${t.kind} IN ('applicant-read', 'office-read', 'settled')`),
+  ],
+)
+
+/** How a member of staff wants to hear of something; absent: as the event has it. */
+export const staffChoices = pgTable(
+  'staff_choices',
+  {
+    adminId: uuid('admin_id')
+      .notNull()
+      .references(() => admins.id),
+    event: text('event').notNull(),
+    choice: text('choice').notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.adminId, t.event] }),
+    check('staff_choices_choice', sql`${t.choice} IN ('at-once', 'daily', 'never')`),
+  ],
+)
+
+/** What somebody is told of on the next morning, until they were. */
+export const staffNews = pgTable(
+  'staff_news',
+  {
+    adminId: uuid('admin_id')
+      .notNull()
+      .references(() => admins.id),
+    event: text('event').notNull(),
+    applicationId: uuid('application_id')
+      .notNull()
+      .references(() => applications.id),
+    at: at(),
+  },
+  (t) => [primaryKey({ columns: [t.adminId, t.event, t.applicationId] })],
 )
 
 // Documents
@@ -1719,4 +1833,759 @@ export const fileReads = pgTable(
     index('file_reads_of_admin').on(t.adminId, t.at),
     check('file_reads_how', sql`${t.how} IN ('preview', 'download', 'archive')`),
   ],
+)
+
+// Payments
+
+/** How much and when an applicant pays, fixed when it is agreed; each row of it is a charge. */
+export const instalmentPlans = pgTable(
+  'instalment_plans',
+  {
+    id: uuid('id').primaryKey(),
+    applicationId: uuid('application_id')
+      .notNull()
+      .references(() => applications.id),
+    totalMinor: bigint('total_minor', { mode: 'number' }).notNull(),
+    currency: text('currency').notNull(),
+    instalments: integer('instalments').notNull(),
+    /** In the institute's zone; the others follow month by month. */
+    firstOn: date('first_on', { mode: 'string' }).notNull(),
+    feeVersion: integer('fee_version').notNull(),
+    /** What is agreed about paying early and about a row that is missed. */
+    rules: text('rules').notNull(),
+    agreedBy: text('agreed_by').notNull(),
+    agreedAt: instant('agreed_at').notNull(),
+    endedAt: instant('ended_at'),
+  },
+  (t) => [
+    uniqueIndex('one_plan_at_a_time').on(t.applicationId).where(sql`ended_at IS NULL`),
+    check('instalment_plans_total', sql`${t.totalMinor} > 0`),
+    check('instalment_plans_instalments', sql`${t.instalments} BETWEEN 1 AND 60`),
+  ],
+)
+
+/** What is owed. A charge that was cancelled is owed no more; money that lies on it goes back. */
+export const charges = pgTable(
+  'charges',
+  {
+    id: uuid('id').primaryKey(),
+    applicationId: uuid('application_id')
+      .notNull()
+      .references(() => applications.id),
+    kind: text('kind').notNull(),
+    /** Which instalment of its plan; 1 for the others. */
+    number: integer('number').notNull().default(1),
+    planId: uuid('plan_id').references(() => instalmentPlans.id),
+    amountMinor: bigint('amount_minor', { mode: 'number' }).notNull(),
+    currency: text('currency').notNull(),
+    /** The end of its last day in the institute's zone. */
+    dueAt: instant('due_at'),
+    /** The version of the price that it follows. */
+    feeVersion: integer('fee_version').notNull(),
+    /** The sum of its entries, kept by the database beside each entry so that open charges are found without adding up. */
+    settledMinor: bigint('settled_minor', { mode: 'number' }).notNull().default(0),
+    at: at(),
+    cancelledAt: instant('cancelled_at'),
+    /** Why money on a cancelled charge stays with the institute; null while it is to go back. */
+    keptWords: text('kept_words'),
+    keptBy: uuid('kept_by').references(() => admins.id),
+  },
+  (t) => [
+    unique('charges_in_a_currency').on(t.id, t.currency),
+    uniqueIndex('charges_once')
+      .on(t.applicationId, t.kind, t.number)
+      .where(sql`cancelled_at IS NULL`),
+    index('charges_of_application').on(t.applicationId),
+    index('charges_listed').on(t.at, t.id),
+    index('charges_open')
+      .on(sql`coalesce(${t.dueAt}, 'infinity')`, t.id)
+      .where(sql`cancelled_at IS NULL AND settled_minor < amount_minor`),
+    index('charges_to_give_back')
+      .on(t.id)
+      .where(sql`cancelled_at IS NOT NULL AND kept_words IS NULL AND settled_minor > 0`),
+    check('charges_kind', sql`${t.kind} IN ('application-fee', 'deposit', 'instalment')`),
+    check('charges_amount', sql`${t.amountMinor} > 0`),
+    check('charges_currency', sql`${t.currency} ~ '^[A-Z]{3}$'`),
+    check('charges_of_a_plan', sql`(${t.kind} = 'instalment') = (${t.planId} IS NOT NULL)`),
+  ],
+)
+
+/** A try to move money to us. */
+export const paymentAttempts = pgTable(
+  'payment_attempts',
+  {
+    id: uuid('id').primaryKey(),
+    chargeId: uuid('charge_id').notNull(),
+    number: integer('number').notNull(),
+    provider: text('provider').notNull(),
+    state: text('state').notNull(),
+    amountMinor: bigint('amount_minor', { mode: 'number' }).notNull(),
+    currency: text('currency').notNull(),
+    idempotencyKey: text('idempotency_key').notNull().unique(),
+    providerRef: text('provider_ref'),
+    /** What the provider said of one that failed. */
+    failure: text('failure'),
+    /** `applicant:<id>`, `admin:<id>`, or who holds a link. */
+    startedBy: text('started_by').notNull(),
+    at: at(),
+    stateAt: instant('state_at').notNull(),
+  },
+  (t) => [
+    unique('payment_attempts_reference').on(t.provider, t.providerRef),
+    unique('payment_attempts_numbered').on(t.chargeId, t.number),
+    uniqueIndex('one_open_attempt').on(t.chargeId).where(sql`state IN ('created', 'processing')`),
+    index('payment_attempts_under_way')
+      .on(t.state, t.at)
+      .where(sql`state IN ('created', 'processing')`),
+    foreignKey({
+      name: 'payment_attempts_of_charge',
+      columns: [t.chargeId, t.currency],
+      foreignColumns: [charges.id, charges.currency],
+    }),
+    check(
+      'payment_attempts_state',
+      sql`${t.state} IN ('created', 'processing', 'succeeded', 'failed', 'cancelled')`,
+    ),
+    check('payment_attempts_amount', sql`${t.amountMinor} > 0`),
+  ],
+)
+
+/** What staff wrote down of money that came without a provider; never edited. */
+export const recordedPayments = pgTable(
+  'recorded_payments',
+  {
+    attemptId: uuid('attempt_id')
+      .primaryKey()
+      .references(() => paymentAttempts.id),
+    method: text('method').notNull(),
+    reference: text('reference').notNull(),
+    valueDate: date('value_date', { mode: 'string' }).notNull(),
+    evidence: text('evidence').notNull().default(''),
+    recordedBy: uuid('recorded_by')
+      .notNull()
+      .references(() => admins.id),
+    at: at(),
+  },
+  (t) => [
+    index('recorded_payments_alike').on(t.method, sql`lower(${t.reference})`),
+    check('recorded_payments_method', sql`${t.method} IN ('transfer', 'cheque', 'cash')`),
+  ],
+)
+
+/** A code that takes something off a charge, for as many people as it says. */
+export const waiverCodes = pgTable(
+  'waiver_codes',
+  {
+    id: uuid('id').primaryKey(),
+    code: citext('code').notNull().unique(),
+    kind: text('kind').notNull(),
+    /** Null for whatever is open. */
+    amountMinor: bigint('amount_minor', { mode: 'number' }),
+    /** Null for both programs. */
+    program: text('program'),
+    uses: integer('uses').notNull(),
+    used: integer('used').notNull().default(0),
+    reason: text('reason').notNull(),
+    madeBy: uuid('made_by')
+      .notNull()
+      .references(() => admins.id),
+    at: at(),
+    endsAt: instant('ends_at'),
+    endedAt: instant('ended_at'),
+  },
+  (t) => [
+    check('waiver_codes_kind', sql`${t.kind} IN ('application-fee', 'deposit')`),
+    check('waiver_codes_used', sql`${t.used} BETWEEN 0 AND ${t.uses}`),
+    check('waiver_codes_amount', sql`${t.amountMinor} > 0`),
+  ],
+)
+
+/** What somebody decided not to ask for; never edited, only reversed. */
+export const waivers = pgTable(
+  'waivers',
+  {
+    id: uuid('id').primaryKey(),
+    chargeId: uuid('charge_id').notNull(),
+    amountMinor: bigint('amount_minor', { mode: 'number' }).notNull(),
+    currency: text('currency').notNull(),
+    reason: text('reason').notNull(),
+    /** Who approved it: a member of staff, or whoever made the code. */
+    approvedBy: uuid('approved_by')
+      .notNull()
+      .references(() => admins.id),
+    codeId: uuid('code_id').references(() => waiverCodes.id),
+    at: at(),
+  },
+  (t) => [
+    unique('waivers_code_once').on(t.chargeId, t.codeId),
+    index('waivers_of_code').on(t.codeId),
+    foreignKey({
+      name: 'waivers_of_charge',
+      columns: [t.chargeId, t.currency],
+      foreignColumns: [charges.id, charges.currency],
+    }),
+    check('waivers_amount', sql`${t.amountMinor} > 0`),
+  ],
+)
+
+/** Money on its way back. */
+export const refunds = pgTable(
+  'refunds',
+  {
+    id: uuid('id').primaryKey(),
+    attemptId: uuid('attempt_id')
+      .notNull()
+      .references(() => paymentAttempts.id),
+    amountMinor: bigint('amount_minor', { mode: 'number' }).notNull(),
+    currency: text('currency').notNull(),
+    reason: text('reason').notNull(),
+    state: text('state').notNull(),
+    idempotencyKey: text('idempotency_key').notNull().unique(),
+    providerRef: text('provider_ref'),
+    failure: text('failure'),
+    askedBy: uuid('asked_by')
+      .notNull()
+      .references(() => admins.id),
+    at: at(),
+    stateAt: instant('state_at').notNull(),
+    /** Somebody of the office has seen that it failed. */
+    seenAt: instant('seen_at'),
+  },
+  (t) => [
+    index('refunds_of_attempt').on(t.attemptId),
+    uniqueIndex('refunds_reference').on(t.providerRef).where(sql`provider_ref IS NOT NULL`),
+    index('refunds_open')
+      .on(t.state, t.at)
+      .where(sql`state = 'pending' OR (state = 'failed' AND seen_at IS NULL)`),
+    check('refunds_state', sql`${t.state} IN ('pending', 'succeeded', 'failed')`),
+    check('refunds_amount', sql`${t.amountMinor} > 0`),
+  ],
+)
+
+/** Append-only. The balance of a charge is the sum of its entries; what raises it is positive. */
+export const ledgerEntries = pgTable(
+  'ledger_entries',
+  {
+    seq: bigint('seq', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    chargeId: uuid('charge_id').notNull(),
+    kind: text('kind').notNull(),
+    /** Whether money moved, or something was not asked for. */
+    counts: text('counts').notNull(),
+    amountMinor: bigint('amount_minor', { mode: 'number' }).notNull(),
+    currency: text('currency').notNull(),
+    valueDate: date('value_date', { mode: 'string' }).notNull(),
+    /** The attempt, refund, waiver or provider's dispute that it comes from. */
+    source: text('source').notNull(),
+    /** The entry that a reversal takes back. */
+    reverses: bigint('reverses', { mode: 'number' }).unique(),
+    by: text('by').notNull(),
+    words: text('words').notNull().default(''),
+    at: at(),
+  },
+  (t) => [
+    unique('ledger_entries_source').on(t.kind, t.source),
+    index('ledger_entries_of_charge').on(t.chargeId, t.seq),
+    index('ledger_entries_by_kind').on(t.kind, t.valueDate, t.seq),
+    index('ledger_entries_by_day').on(t.valueDate, t.seq),
+    foreignKey({
+      name: 'ledger_entries_of_charge_in_currency',
+      columns: [t.chargeId, t.currency],
+      foreignColumns: [charges.id, charges.currency],
+    }),
+    check(
+      'ledger_entries_kind',
+      sql`${t.kind} IN ('payment', 'refund', 'reversal', 'waiver', 'dispute')`,
+    ),
+    check('ledger_entries_counts', sql`${t.counts} IN ('money', 'waiver')`),
+    check(
+      'ledger_entries_sign',
+      sql`CASE ${t.kind} WHEN 'payment' THEN ${t.amountMinor} > 0 AND ${t.counts} = 'money'
+        WHEN 'waiver' THEN ${t.amountMinor} > 0 AND ${t.counts} = 'waiver'
+        WHEN 'reversal' THEN ${t.amountMinor} <> 0
+        ELSE ${t.amountMinor} < 0 AND ${t.counts} = 'money' END`,
+    ),
+    check('ledger_entries_reversal', sql`(${t.kind} = 'reversal') = (${t.reverses} IS NOT NULL)`),
+  ],
+)
+
+/** Where every charge stands, by the sum of its entries. */
+export const chargeBalances = pgView('charge_balances', {
+  chargeId: uuid('charge_id').notNull(),
+  applicationId: uuid('application_id').notNull(),
+  currency: text('currency').notNull(),
+  paid: bigint('paid', { mode: 'number' }).notNull(),
+  waived: bigint('waived', { mode: 'number' }).notNull(),
+  refunded: bigint('refunded', { mode: 'number' }).notNull(),
+  open: bigint('open', { mode: 'number' }).notNull(),
+  dueBack: bigint('due_back', { mode: 'number' }).notNull(),
+  processing: bigint('processing', { mode: 'number' }).notNull(),
+  goingBack: bigint('going_back', { mode: 'number' }).notNull(),
+}).existing()
+
+/** Every verified message of a provider: kept first, applied afterwards. */
+export const providerEvents = pgTable(
+  'provider_events',
+  {
+    provider: text('provider').notNull(),
+    eventId: text('event_id').notNull(),
+    kind: text('kind').notNull(),
+    payload: jsonb('payload').$type<Record<string, unknown>>().notNull(),
+    receivedAt: instant('received_at').notNull(),
+    appliedAt: instant('applied_at'),
+    /** Why it pays nothing until a person has looked. */
+    quarantined: text('quarantined'),
+    settledBy: uuid('settled_by').references(() => admins.id),
+    settledAt: instant('settled_at'),
+    settledWords: text('settled_words'),
+  },
+  (t) => [
+    primaryKey({ columns: [t.provider, t.eventId] }),
+    index('provider_events_by_time').on(t.provider, t.receivedAt),
+    index('provider_events_open')
+      .on(t.receivedAt)
+      .where(sql`applied_at IS NULL AND quarantined IS NULL`),
+    index('provider_events_quarantined')
+      .on(t.receivedAt)
+      .where(sql`quarantined IS NOT NULL AND settled_at IS NULL`),
+  ],
+)
+
+/** A link by which somebody else pays one charge. */
+export const payLinks = pgTable(
+  'pay_links',
+  {
+    id: uuid('id').primaryKey(),
+    tokenHash: bytea('token_hash').notNull().unique(),
+    chargeId: uuid('charge_id')
+      .notNull()
+      .references(() => charges.id),
+    /** `applicant:<id>` or `admin:<id>`. */
+    madeBy: text('made_by').notNull(),
+    at: at(),
+    endsAt: instant('ends_at').notNull(),
+    endedAt: instant('ended_at'),
+  },
+  (t) => [index('pay_links_of_charge').on(t.chargeId)],
+)
+
+/** The last number of each series; taken in the transaction of its document, so that none is missing. */
+export const documentSeries = pgTable('document_series', {
+  series: text('series').primaryKey(),
+  last: integer('last').notNull(),
+})
+
+export type MoneyFacts = {
+  to: { name: string; email: string }
+  program: string
+  intake: string
+  lines: { label: string; words: string; amount: number | null }[]
+  total: { label: string; amount: number }
+  notes: string[]
+  institute: { name: string; email: string; phone: string; address: string; timeZone: string }
+}
+
+/** Receipts, invoices and what reverses them: numbered, never changed. */
+export const moneyDocuments = pgTable(
+  'money_documents',
+  {
+    id: uuid('id').primaryKey(),
+    applicationId: uuid('application_id')
+      .notNull()
+      .references(() => applications.id),
+    chargeId: uuid('charge_id').references(() => charges.id),
+    planId: uuid('plan_id').references(() => instalmentPlans.id),
+    kind: text('kind').notNull(),
+    /** `R` for receipts, `I` for invoices, `C` for what reverses one. */
+    series: text('series').notNull(),
+    number: integer('number').notNull(),
+    amountMinor: bigint('amount_minor', { mode: 'number' }).notNull(),
+    currency: text('currency').notNull(),
+    /** All that it says. */
+    facts: jsonb('facts').$type<MoneyFacts>().notNull(),
+    /** The entry of the ledger that it tells of. */
+    entrySeq: bigint('entry_seq', { mode: 'number' }).references(() => ledgerEntries.seq),
+    reverses: uuid('reverses'),
+    at: at(),
+  },
+  (t) => [
+    unique('money_documents_numbered').on(t.series, t.number),
+    unique('money_documents_of_entry').on(t.entrySeq),
+    index('money_documents_of_application').on(t.applicationId, t.at),
+    check('money_documents_kind', sql`${t.kind} IN ('invoice', 'receipt', 'counter')`),
+    check('money_documents_amount', sql`${t.amountMinor} > 0`),
+    check('money_documents_counter', sql`${t.kind} <> 'counter' OR ${t.reverses} IS NOT NULL`),
+  ],
+)
+
+// Questionnaires
+
+export const questionnaires = pgTable('questionnaires', {
+  id: uuid('id').primaryKey(),
+  name: text('name').notNull(),
+  /** What it is for, in the office's words. */
+  purpose: text('purpose').notNull(),
+  createdAt: instant('created_at').notNull(),
+  archivedAt: instant('archived_at'),
+})
+
+/** What was published never changes; at most one draft lies beside it. */
+export const questionnaireVersions = pgTable(
+  'questionnaire_versions',
+  {
+    id: uuid('id').primaryKey(),
+    questionnaireId: uuid('questionnaire_id')
+      .notNull()
+      .references(() => questionnaires.id),
+    number: integer('number'),
+    state: text('state').notNull(),
+    definition: jsonb('definition').$type<unknown>().notNull(),
+    sha256: bytea('sha256'),
+    /** Rises with each save of a draft; the base that the next save names. */
+    revision: integer('revision').notNull().default(1),
+    changedBy: uuid('changed_by')
+      .notNull()
+      .references(() => admins.id),
+    changedAt: instant('changed_at').notNull(),
+  },
+  (t) => [
+    unique('questionnaire_versions_numbered').on(t.questionnaireId, t.number),
+    uniqueIndex('one_draft').on(t.questionnaireId).where(sql`state = 'draft'`),
+    uniqueIndex('one_published').on(t.questionnaireId).where(sql`state = 'published'`),
+    check('questionnaire_versions_state', sql`${t.state} IN ('draft', 'published', 'retired')`),
+    check('questionnaire_versions_draft', sql`(${t.state} = 'draft') = (${t.number} IS NULL)`),
+    check('questionnaire_versions_hash', sql`${t.state} = 'draft' OR ${t.sha256} IS NOT NULL`),
+  ],
+)
+
+/** Whom a questionnaire is put to: everybody of a program at a stage, or applications that were chosen. */
+export const questionnaireUses = pgTable(
+  'questionnaire_uses',
+  {
+    id: uuid('id').primaryKey(),
+    questionnaireId: uuid('questionnaire_id')
+      .notNull()
+      .references(() => questionnaires.id),
+    /** Null: every program. */
+    program: text('program'),
+    stage: text('stage').notNull(),
+    dueOn: date('due_on', { mode: 'string' }),
+    begunBy: uuid('begun_by')
+      .notNull()
+      .references(() => admins.id),
+    begunAt: instant('begun_at').notNull(),
+    endedAt: instant('ended_at'),
+  },
+  (t) => [
+    index('questionnaire_uses_of').on(t.questionnaireId),
+    uniqueIndex('questionnaire_uses_in_force')
+      .on(t.questionnaireId, sql`coalesce(program, '')`, t.stage)
+      .where(sql`ended_at IS NULL AND stage <> 'people'`),
+    check('questionnaire_uses_program', sql`${t.program} IN ('ba', 'msc')`),
+    check(
+      'questionnaire_uses_stage',
+      sql`${t.stage} IN ('application', 'interview', 'offer', 'people')`,
+    ),
+    check('questionnaire_uses_due', sql`${t.stage} <> 'people' OR ${t.dueOn} IS NOT NULL`),
+  ],
+)
+
+export const responses = pgTable(
+  'responses',
+  {
+    id: uuid('id').primaryKey(),
+    useId: uuid('use_id')
+      .notNull()
+      .references(() => questionnaireUses.id),
+    versionId: uuid('version_id')
+      .notNull()
+      .references(() => questionnaireVersions.id),
+    applicationId: uuid('application_id')
+      .notNull()
+      .references(() => applications.id),
+    state: text('state').notNull(),
+    /** Rises with each change of an answer. */
+    revision: integer('revision').notNull().default(0),
+    openedAt: instant('opened_at').notNull(),
+    sentAt: instant('sent_at'),
+    /** What a newer version asks anew, or for the first time; the rest was answered before. */
+    anew: text('anew').array().notNull().default(sql`'{}'`),
+    /** The only questions that may be changed while it is reopened. */
+    reopened: text('reopened').array().notNull().default(sql`'{}'`),
+    reopenedWhy: text('reopened_why').notNull().default(''),
+    reopenedBy: uuid('reopened_by').references(() => admins.id),
+    reopenedAt: instant('reopened_at'),
+  },
+  (t) => [
+    unique('responses_once').on(t.useId, t.applicationId),
+    index('responses_of_version').on(t.versionId, t.state),
+    index('responses_of_application').on(t.applicationId),
+    check('responses_state', sql`${t.state} IN ('open', 'sent', 'reopened')`),
+    check('responses_sent', sql`(${t.state} = 'open') = (${t.sentAt} IS NULL)`),
+    check('responses_reopened', sql`(${t.state} = 'reopened') = (cardinality(${t.reopened}) > 0)`),
+  ],
+)
+
+export const answers = pgTable(
+  'answers',
+  {
+    responseId: uuid('response_id')
+      .notNull()
+      .references(() => responses.id),
+    questionId: text('question_id').notNull(),
+    /** JSON null where an answer was taken away again. */
+    value: jsonb('value').$type<unknown>().notNull(),
+    rev: integer('rev').notNull(),
+    tab: text('tab').notNull(),
+    tabSeq: integer('tab_seq').notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.responseId, t.questionId] }),
+    check('answers_question', sql`${t.questionId} ~ '^q_[0-9a-z]{10}$'`),
+  ],
+)
+
+/** What an answer was before, also of questions that are no longer asked. */
+export const answerHistory = pgTable(
+  'answer_history',
+  {
+    seq: bigint('seq', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    responseId: uuid('response_id')
+      .notNull()
+      .references(() => responses.id),
+    /** The version in whose words it was given. */
+    versionId: uuid('version_id')
+      .notNull()
+      .references(() => questionnaireVersions.id),
+    questionId: text('question_id').notNull(),
+    value: jsonb('value').$type<unknown>().notNull(),
+    why: text('why').notNull(),
+    actor: text('actor').notNull(),
+    at: at(),
+  },
+  (t) => [
+    index('answer_history_of').on(t.responseId, t.questionId, t.seq),
+    check('answer_history_why', sql`${t.why} IN ('changed', 'removed', 'retyped', 'hidden')`),
+  ],
+)
+
+// Contracts
+
+export const contractTemplates = pgTable(
+  'contract_templates',
+  {
+    id: uuid('id').primaryKey(),
+    program: text('program').notNull(),
+    name: text('name').notNull(),
+    /** Used for whoever is accepted, where nothing else is chosen. */
+    isDefault: boolean('is_default').notNull().default(false),
+    /** What is being written; nobody is sent it before it is published. */
+    draft: jsonb('draft').$type<unknown>().notNull(),
+    /** Rises with each save; a save that goes on from an older one is refused. */
+    draftRevision: integer('draft_revision').notNull().default(0),
+    archivedAt: instant('archived_at'),
+    createdAt: instant('created_at').notNull(),
+  },
+  (t) => [
+    uniqueIndex('contract_templates_one_default').on(t.program).where(sql`${t.isDefault}`),
+    check('contract_templates_program', sql`${t.program} IN ('ba', 'msc')`),
+    check(
+      'contract_templates_default_is_used',
+      sql`NOT (${t.isDefault} AND ${t.archivedAt} IS NOT NULL)`,
+    ),
+  ],
+)
+
+/** A published text; neither changed nor deleted. */
+export const contractTemplateVersions = pgTable(
+  'contract_template_versions',
+  {
+    id: uuid('id').primaryKey(),
+    templateId: uuid('template_id')
+      .notNull()
+      .references(() => contractTemplates.id),
+    version: integer('version').notNull(),
+    content: jsonb('content').$type<unknown>().notNull(),
+    sha256: bytea('sha256').notNull(),
+    publishedAt: instant('published_at').notNull(),
+    publishedBy: text('published_by').notNull(),
+  },
+  (t) => [
+    unique('contract_template_versions_by_number').on(t.templateId, t.version),
+    check('contract_template_versions_hash', sql`octet_length(${t.sha256}) = 32`),
+  ],
+)
+
+/** A certificate that seals, or has sealed; its key lies outside the database. */
+export const sealCertificates = pgTable(
+  'seal_certificates',
+  {
+    fingerprint: bytea('fingerprint').primaryKey(),
+    subject: text('subject').notNull(),
+    validFrom: instant('valid_from').notNull(),
+    validUntil: instant('valid_until').notNull(),
+    /** The certificate itself, which is public, for checking what it sealed. */
+    der: bytea('der').notNull(),
+    isOwn: boolean('is_own').notNull(),
+    addedAt: instant('added_at').notNull(),
+  },
+  (t) => [check('seal_certificates_fingerprint', sql`octet_length(${t.fingerprint}) = 32`)],
+)
+
+export const contracts = pgTable(
+  'contracts',
+  {
+    id: uuid('id').primaryKey(),
+    applicationId: uuid('application_id')
+      .notNull()
+      .references(() => applications.id),
+    /** The term it is about: another one needs another contract. */
+    intakeId: uuid('intake_id')
+      .notNull()
+      .references(() => intakes.id),
+    amendsId: uuid('amends_id'),
+    templateVersionId: uuid('template_version_id')
+      .notNull()
+      .references(() => contractTemplateVersions.id),
+    status: text('status').notNull(),
+    statusAt: instant('status_at').notNull(),
+    createdAt: instant('created_at').notNull(),
+    /** A draft that is sent without a person, and why that has not been possible. */
+    sendsItself: boolean('sends_itself').notNull(),
+    sendFault: text('send_fault'),
+    sendTriedAt: instant('send_tried_at'),
+    /** Its own copy of text and values, from the moment it is sent. */
+    words: jsonb('words').$type<unknown>(),
+    facts: jsonb('facts').$type<unknown>(),
+    unsignedSha256: bytea('unsigned_sha256'),
+    sealedSha256: bytea('sealed_sha256'),
+    sentAt: instant('sent_at'),
+    expiresAt: instant('expires_at'),
+    /** The link of the latest mail; an earlier one opens nothing. */
+    linkHash: bytea('link_hash').unique(),
+    links: integer('links').notNull().default(0),
+    /** Why it was declined or voided. */
+    reason: text('reason'),
+    sealFault: text('seal_fault'),
+    sealTriedAt: instant('seal_tried_at'),
+    certificate: bytea('certificate').references(() => sealCertificates.fingerprint),
+    /** Complete, but no longer what holds: amended, or the place was given up. */
+    lapsedAt: instant('lapsed_at'),
+  },
+  (t) => [
+    foreignKey({ columns: [t.amendsId], foreignColumns: [t.id] }),
+    uniqueIndex('one_contract_in_flight')
+      .on(t.applicationId)
+      .where(sql`${t.status} IN ('draft', 'sent', 'signed', 'countersigned', 'sealing_failed')`),
+    index('contracts_of_application').on(t.applicationId, t.createdAt),
+    index('contracts_by_change').on(t.statusAt.desc(), t.id.desc()),
+    index('contracts_waiting')
+      .on(t.status)
+      .where(sql`${t.status} IN ('draft', 'sent', 'countersigned', 'sealing_failed')`),
+    check(
+      'contracts_status',
+      sql`${t.status} IN ('draft', 'sent', 'signed', 'countersigned', 'sealing_failed', 'complete', 'declined', 'expired', 'voided')`,
+    ),
+    check(
+      'contracts_hashes',
+      sql`octet_length(${t.unsignedSha256}) = 32 AND octet_length(${t.sealedSha256}) = 32`,
+    ),
+    check(
+      'contracts_sent_has_text',
+      sql`${t.status} = 'draft' OR (${t.unsignedSha256} IS NOT NULL AND ${t.expiresAt} IS NOT NULL AND ${t.words} IS NOT NULL)`,
+    ),
+    check(
+      'contracts_complete_is_sealed',
+      sql`(${t.status} = 'complete') = (${t.sealedSha256} IS NOT NULL)`,
+    ),
+    check('contracts_lapsed_was_complete', sql`${t.lapsedAt} IS NULL OR ${t.status} = 'complete'`),
+  ],
+)
+
+/** The papers themselves: what was read and signed, and the same with its seal. */
+export const contractFiles = pgTable(
+  'contract_files',
+  {
+    contractId: uuid('contract_id')
+      .notNull()
+      .references(() => contracts.id),
+    kind: text('kind').notNull(),
+    sha256: bytea('sha256').notNull(),
+    bytes: bytea('bytes').notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.contractId, t.kind] }),
+    index('contract_files_by_hash').on(t.sha256),
+    check('contract_files_kind', sql`${t.kind} IN ('unsigned', 'sealed')`),
+    check('contract_files_hash', sql`${t.sha256} = sha256(${t.bytes})`),
+  ],
+)
+
+/** Who signs, in order, and what they gave. */
+export const contractSigners = pgTable(
+  'contract_signers',
+  {
+    contractId: uuid('contract_id')
+      .notNull()
+      .references(() => contracts.id),
+    ord: integer('ord').notNull(),
+    role: text('role').notNull(),
+    name: text('name').notNull(),
+    email: text('email').notNull(),
+    /** The agreement to electronic records: version and hash of its words, when, and whence. */
+    consent: jsonb('consent').$type<unknown>(),
+    consentWithdrawnAt: instant('consent_withdrawn_at'),
+    signature: jsonb('signature').$type<unknown>(),
+    signedAt: instant('signed_at'),
+    adminId: uuid('admin_id').references(() => admins.id),
+  },
+  (t) => [
+    primaryKey({ columns: [t.contractId, t.ord] }),
+    check('contract_signers_role', sql`${t.role} IN ('applicant', 'institute')`),
+    check('contract_signers_signed_whole', sql`(${t.signature} IS NULL) = (${t.signedAt} IS NULL)`),
+    check(
+      'contract_signers_consent_first',
+      sql`${t.role} <> 'applicant' OR ${t.signedAt} IS NULL OR ${t.consent} IS NOT NULL`,
+    ),
+  ],
+)
+
+/** Append-only: what happened to a contract, each row with the hash of the one before. */
+export const contractEvents = pgTable(
+  'contract_events',
+  {
+    contractId: uuid('contract_id')
+      .notNull()
+      .references(() => contracts.id),
+    seq: integer('seq').notNull(),
+    kind: text('kind').notNull(),
+    at: at(),
+    body: jsonb('body').$type<Record<string, unknown>>().notNull(),
+    prevHash: bytea('prev_hash').notNull(),
+    hash: bytea('hash').notNull().unique(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.contractId, t.seq] }),
+    check(
+      'contract_events_hashes',
+      sql`octet_length(${t.hash}) = 32 AND octet_length(${t.prevHash}) = 32`,
+    ),
+  ],
+)
+
+/** Each time that a provider's payments and the ledger were laid side by side. */
+export const reconciliations = pgTable(
+  'reconciliations',
+  {
+    id: uuid('id').primaryKey(),
+    provider: text('provider').notNull(),
+    /** From when on the provider was asked. */
+    since: instant('since').notNull(),
+    at: at(),
+    compared: integer('compared').notNull(),
+    /** Payments and refunds of which no message had come. */
+    repaired: integer('repaired').notNull(),
+    /** What does not fit and lies in quarantine. */
+    doubtful: integer('doubtful').notNull(),
+  },
+  (t) => [index('reconciliations_latest').on(t.provider, t.at)],
 )

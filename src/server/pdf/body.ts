@@ -1,9 +1,15 @@
 import { styles } from './design.ts'
+import { type Drawing, drawingStrips } from './drawing.ts'
 import { rowStrips, ruleStrip, type Strip, textStrips } from './flow.ts'
 import type { Shaper } from './glyphs.ts'
 import { type Tag, tag } from './page.ts'
 
-export type PdfLine = { label: string; answer: string } | { subtitle: string }
+export type PdfLine =
+  | { label: string; answer: string }
+  | { subtitle: string }
+  | { paragraph: string }
+  /** Lines of a drawing from its upper left corner, in a field of a size of its own. */
+  | { label: string; drawing: Drawing }
 
 export type Body = {
   heading: string
@@ -78,6 +84,18 @@ function lineStrips(lines: readonly PdfLine[], before: number, shaper: Shaper, r
       const space = { before: gap === before ? before : above.subtitle, staysWithNext: true }
       gap = rowGap / 2
       return textStrips(shaper, line.subtitle, styles.subtitle, tag('H3', root), space)
+    }
+    if ('paragraph' in line) {
+      table = undefined
+      const space = { before: gap === before ? before : above.paragraph }
+      gap = above.paragraph
+      return textStrips(shaper, line.paragraph, styles.answer, tag('P', root), space)
+    }
+    if ('drawing' in line) {
+      table = undefined
+      const space = gap
+      gap = rowGap
+      return drawingStrips(shaper, line, root, space)
     }
     table ??= tag('Table', root)
     const strips = rowStrips(shaper, line, table, gap)

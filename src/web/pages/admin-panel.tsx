@@ -64,6 +64,9 @@ function itemsFor({ rights }: Admin, waiting: NavItem['waiting']): NavItem[] {
       ...(waiting && { waiting }),
     },
     ...(may('arrange-interviews') ? [calendar] : []),
+    ...(may('read-contracts') ? [contracts] : []),
+    ...(may('see-money') ? [finance] : []),
+    ...(may('read-responses') ? [questionnaires] : []),
     ...(may('read-mail') ? [mail] : []),
     ...(may('read-reports') ? [reports] : []),
     ...(may('read-settings') ? [settings] : []),
@@ -77,6 +80,17 @@ function itemsFor({ rights }: Admin, waiting: NavItem['waiting']): NavItem[] {
 }
 
 const calendar: NavItem = { to: '/admin-panel/calendar', label: 'Calendar', icon: 'calendar' }
+const contracts: NavItem = {
+  to: '/admin-panel/contracts',
+  label: 'Contracts',
+  icon: 'edit',
+}
+const finance: NavItem = { to: '/admin-panel/finance', label: 'Finance', icon: 'payment' }
+const questionnaires: NavItem = {
+  to: '/admin-panel/questionnaires',
+  label: 'Questionnaires',
+  icon: 'check',
+}
 const mail: NavItem = { to: '/admin-panel/mail', label: 'Mail', icon: 'mail' }
 const reports: NavItem = { to: '/admin-panel/reports', label: 'Reports', icon: 'chart' }
 const settings: NavItem = { to: '/admin-panel/settings', label: 'Settings', icon: 'settings' }

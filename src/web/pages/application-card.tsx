@@ -17,7 +17,15 @@ import { Card, Eyebrow, Facts } from '../ui/card.tsx'
 import { useOwnZone } from '../use-own-zone.ts'
 import { ApplicationProgress } from './application-progress.tsx'
 import { NextAction } from './next-action.tsx'
-import { bookingStage, draftStage, draftWords, lackingStage, stageOf, turnWords } from './stages.ts'
+import {
+  actStage,
+  bookingStage,
+  draftStage,
+  draftWords,
+  lackingStage,
+  stageOf,
+  turnWords,
+} from './stages.ts'
 
 const WithdrawDialog = lazy(async () => ({
   default: (await import('#features/applications/web/withdraw-dialog.tsx')).WithdrawDialog,
@@ -67,6 +75,8 @@ export function ApplicationCard({ application, isFirst }: Props) {
     if (draft) return draftWords[draft]
     if (mayBook) return bookingStage
     if (lacking > 0 && isOf(status, 'office')) return lackingStage(status, lacking)
+    const [act] = standing?.acts ?? []
+    if (act && (status !== 'accepted' || standing?.takenUp)) return actStage(status, act.kind)
     return stageOf(status, standing)
   }
 
@@ -97,6 +107,7 @@ export function ApplicationCard({ application, isFirst }: Props) {
             documents={lacking > 0 ? { isAgain: open === 0 } : undefined}
             mayReply={status === 'accepted' && standing !== undefined && !standing.takenUp}
             hasLostReferee={isOf(status, 'queue') && Boolean(standing?.references?.lost)}
+            acts={standing?.acts}
           />
         </div>
         <Facts

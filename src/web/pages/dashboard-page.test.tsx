@@ -107,7 +107,7 @@ test.each(statuses.filter((status) => status !== 'incomplete'))(
     open([application({ status, submittedAt: '2027-01-06T12:00:00Z' })])
     await screen.findByRole('heading', { name: statusWords[status].applicant })
     const ways = screen.getAllByRole('link').map((link) => link.getAttribute('href'))
-    expect(ways).toEqual(['mailto:admissions@hollis.example'])
+    expect(ways).toEqual(['/dashboard/messages?application=a1'])
     await screen.findByRole('heading', { name: 'Checklist' })
   },
 )

@@ -12,6 +12,7 @@ import { queryOf } from '../queries.ts'
 import { useSession } from '../session.ts'
 import { ApplicationCard } from './application-card.tsx'
 import { BeginProgram } from './begin-program.tsx'
+import { ReturnedMail } from './returned-mail.tsx'
 import { draftStage } from './stages.ts'
 
 /** Where each of one's applications stands, and the next thing to do. */
@@ -22,6 +23,7 @@ export function DashboardPage() {
     <>
       <PageTitle>Admissions dashboard</PageTitle>
       <EmailBanner />
+      <ReturnedMail />
       <h1 className="text-section">Admissions dashboard</h1>
       <p className="mt-3 line-clamp-2 text-lead text-umber wrap-anywhere">
         Good to see you, {user?.firstName}.

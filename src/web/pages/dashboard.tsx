@@ -4,17 +4,20 @@ import { listOwnApplications } from '#features/applications/contract.ts'
 import { queryOf } from '../queries.ts'
 import { useSession } from '../session.ts'
 import { DashboardLayout } from '../shell/dashboard-layout.tsx'
+import { useUnread } from './use-unread.ts'
 
 /** The frame of the dashboard's pages. */
 export function Dashboard() {
   const { user } = useSession()
   const { signOut, question } = useSignOut()
   const { data } = useQuery(queryOf(listOwnApplications))
+  const { all: unread } = useUnread()
   return (
     <>
       <DashboardLayout
         name={user ? `${user.firstName} ${user.lastName}` : ''}
         hasLetter={data?.applications.some(({ hasDecision }) => hasDecision) ?? false}
+        unread={unread}
         onSignOut={signOut}
       />
       {question}

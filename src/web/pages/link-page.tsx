@@ -8,7 +8,10 @@ export function LinkPage() {
   const { kind } = useParams()
   if (kind === 'confirm-email') return <ConfirmEmailPage />
   if (kind === 'interview') return <Part load={interview} props={{}} />
+  if (kind === 'unsubscribe') return <Part load={mailChoice} props={{}} />
   if (kind === 'reference') return <Part load={reference} props={{}} />
+  if (kind === 'contract') return <Part load={contract} props={{}} />
+  if (kind === 'pay') return <Part load={pay} props={{}} />
   return <NotFoundPage />
 }
 
@@ -18,4 +21,16 @@ async function interview() {
 
 async function reference() {
   return (await import('#features/references/web/reference-page.tsx')).ReferencePage
+}
+
+async function contract() {
+  return (await import('#features/contracts/web/contract-link-page.tsx')).ContractLinkPage
+}
+
+async function pay() {
+  return (await import('#features/payments/web/linked-pay-page.tsx')).LinkedPayPage
+}
+
+async function mailChoice() {
+  return (await import('#features/messages/web/mail-choice-page.tsx')).MailChoicePage
 }

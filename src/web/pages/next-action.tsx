@@ -1,9 +1,10 @@
-import type { ApplicationSummary } from '#features/applications/contract.ts'
+import type { ApplicationSummary, OwnAct } from '#features/applications/contract.ts'
 import { NextIntake } from '#features/applications/web/next-intake.tsx'
 import { segmentOf } from '#shared/programs.ts'
 import { ButtonLink, TextLink } from '../ui/link.tsx'
-import { WriteToUs } from '../write-to-us.tsx'
+import { actWords } from './own-acts.ts'
 import type { DraftStage } from './stages.ts'
+import { useUnread } from './use-unread.ts'
 
 type Props = {
   application: ApplicationSummary
@@ -18,6 +19,8 @@ type Props = {
   mayReply?: boolean
   /** Somebody who was to write about them will not. */
   hasLostReferee?: boolean
+  /** What later pages hold for them, the most pressing first. */
+  acts?: readonly OwnAct[]
 }
 
 /** The one thing to do next, or whom to ask where there is nothing to do. */
@@ -29,12 +32,23 @@ export function NextAction({
   documents,
   mayReply = false,
   hasLostReferee = false,
+  acts = [],
 }: Props) {
   const form = `/${segmentOf(application.program)}/application`
+  const unread = useUnread().of(application.id)
   const isIn = draft === null && application.receiptNumber !== null
   const look = isFirst ? 'solid' : 'outline'
   return (
     <div className="mt-7">
+      {unread > 0 && (
+        <p className="mb-5">
+          <ButtonLink to={`/dashboard/messages?application=${application.id}`} look={look}>
+            {unread === 1
+              ? 'A message from the admissions office'
+              : `${unread} messages from the admissions office`}
+          </ButtonLink>
+        </p>
+      )}
       {draft === 'open' && (
         <ButtonLink to={form} look={look}>
           Continue your application
@@ -85,6 +99,16 @@ export function NextAction({
           {mayReply ? 'Read your letter and reply' : 'Read your letter'}
         </ButtonLink>
       )}
+      {acts.map(({ kind, count }, place) => (
+        <ButtonLink
+          key={kind}
+          to={`${actWords[kind].page}?application=${application.id}`}
+          look={mayBook || mayReply || documents || place > 0 ? 'outline' : look}
+          className="mb-5 sm:mr-3"
+        >
+          {actWords[kind].button(count)}
+        </ButtonLink>
+      ))}
       {hasLostReferee && (
         <ButtonLink
           to={`#references-${application.id}`}
@@ -101,7 +125,10 @@ export function NextAction({
       )}
       {(draft === null || draft === 'overdue') && (
         <p className="text-label">
-          Something unclear? <WriteToUs />
+          Something unclear?{' '}
+          <TextLink to={`/dashboard/messages?application=${application.id}`}>
+            Write to the admissions office
+          </TextLink>
         </p>
       )}
     </div>

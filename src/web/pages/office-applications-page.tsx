@@ -28,6 +28,7 @@ const shows: readonly Show[] = [
   { show: 'board', label: 'Board' },
   { show: 'mine', label: 'My work', right: 'read-application', load: mine },
   { show: 'reviews', label: 'My reviews', right: 'review-applications', load: reviews },
+  { show: 'messages', label: 'Messages', right: 'read-messages', load: messages },
   { show: 'documents', label: 'Documents', right: 'check-documents', load: documents },
   { show: 'releases', label: 'Releases', right: 'release-decisions', load: releases },
   { show: 'requests', label: 'Requests', right: 'answer-requests', load: requests },
@@ -51,6 +52,10 @@ async function reviews() {
 
 async function documents() {
   return (await import('#features/documents/web/waiting-documents.tsx')).WaitingDocuments
+}
+
+async function messages() {
+  return (await import('#features/messages/web/waiting-threads.tsx')).WaitingThreads
 }
 
 async function releases() {

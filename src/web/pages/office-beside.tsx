@@ -6,12 +6,16 @@ import { AdminEntryPanel } from '#features/applications/web/admin-entry-panel.ts
 import { NotesPanel } from '#features/casework/web/notes-panel.tsx'
 import { TasksPanel } from '#features/casework/web/tasks-panel.tsx'
 import { WorkPanel } from '#features/casework/web/work-panel.tsx'
+import { ContractsPanel } from '#features/contracts/web/contracts-panel.tsx'
 import { AdminRequestsPanel } from '#features/decisions/web/admin-requests-panel.tsx'
 import { DocumentsPanel } from '#features/documents/web/documents-panel.tsx'
 import { InterviewPanel } from '#features/interviews/web/interview-panel.tsx'
 import { MailsPanel } from '#features/messages/web/mails-panel.tsx'
+import { ThreadPanel } from '#features/messages/web/thread-panel.tsx'
+import { MoneyPanel } from '#features/payments/web/money-panel.tsx'
 import { DuplicatesPanel } from '#features/people/web/duplicates-panel.tsx'
 import { RecordsPanel } from '#features/people/web/records-panel.tsx'
+import { ResponsesPanel } from '#features/questionnaires/web/responses-panel.tsx'
 import { ReferencesPanel } from '#features/references/web/references-panel.tsx'
 import { ChecksPanel } from '#features/review/web/checks-panel.tsx'
 import { CreditPanel } from '#features/review/web/credit-panel.tsx'
@@ -33,8 +37,20 @@ export function OfficeBeside({ application }: Props) {
       {may('merge-people') && <DuplicatesPanel id={id} />}
       {may('review-applications') && <OwnReviewPanel id={id} />}
       <InterviewPanel application={application} />
+      {may('read-messages') && (
+        <ThreadPanel id={id} name={`${application.firstName} ${application.lastName}`} />
+      )}
       {may('read-application') && <DocumentsPanel id={id} />}
       {may('read-application') && <ReferencesPanel id={id} mayManage={may('manage-references')} />}
+      {may('read-contracts') && (
+        <ContractsPanel
+          id={id}
+          mayManage={may('manage-contracts')}
+          maySign={may('sign-contracts')}
+        />
+      )}
+      {may('see-money') && <MoneyPanel id={id} may={may} />}
+      {may('read-responses') && <ResponsesPanel id={id} mayBuild={may('build-questionnaires')} />}
       {may('settle-checks') && (
         <>
           <ChecksPanel id={id} />

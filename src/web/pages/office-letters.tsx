@@ -1,3 +1,4 @@
+import { messageLetters } from '#features/messages/letter-words.ts'
 import { referenceLetters } from '#features/references/letter-words.ts'
 import { Cell, HeadCell, Row, Table } from '../ui/table.tsx'
 
@@ -16,7 +17,7 @@ export function OfficeLetters() {
           </tr>
         </thead>
         <tbody>
-          {referenceLetters.map(({ name, to, when, stops }) => (
+          {[...referenceLetters, ...messageLetters].map(({ name, to, when, stops }) => (
             <Row key={name} className={folded.row}>
               <Cell className={`${folded.cell} font-medium`}>{name}</Cell>
               <Cell className={folded.cell}>{to}</Cell>

@@ -13,10 +13,25 @@ export const officePages = {
     return { Component: (await import('./office-calendar-page.tsx')).OfficeCalendarPage }
   },
   async admins() {
-    return { Component: (await import('#features/admins/web/admins-page.tsx')).AdminsPage }
+    return { Component: (await import('./office-admins-page.tsx')).OfficeAdminsPage }
+  },
+  async questionnaires() {
+    const { AdminQuestionnairesPage } = await import(
+      '#features/questionnaires/web/admin-questionnaires-page.tsx'
+    )
+    return { Component: AdminQuestionnairesPage }
   },
   async settings() {
     return { Component: (await import('./office-settings-page.tsx')).OfficeSettingsPage }
+  },
+  async contracts() {
+    const { AdminContractsPage } = await import('#features/contracts/web/admin-contracts-page.tsx')
+    return { Component: AdminContractsPage }
+  },
+  async finance() {
+    return {
+      Component: (await import('#features/payments/web/admin-finance-page.tsx')).AdminFinancePage,
+    }
   },
   async mail() {
     return { Component: (await import('#features/messages/web/admin-mail-page.tsx')).AdminMailPage }

@@ -8,6 +8,13 @@ export const ownPages = {
   overview: async () => page((await import('./dashboard-page.tsx')).DashboardPage),
   decision: async () => page((await import('./decision-page.tsx')).DecisionPage),
   documents: async () => page((await import('./documents-page.tsx')).DocumentsPage),
+  messages: async () => page((await import('./messages-page.tsx')).MessagesPage),
+  pay: async () => page((await import('./pay-page.tsx')).PayPage),
+  questions: async () =>
+    page((await import('#features/questionnaires/web/own-questions-page.tsx')).OwnQuestionsPage),
+  contract: async () =>
+    page((await import('#features/contracts/web/own-contract-page.tsx')).OwnContractPage),
+  check: async () => page((await import('#features/contracts/web/check-page.tsx')).CheckPage),
   account: async () => page((await import('#features/accounts/web/account-page.tsx')).AccountPage),
 }
 

@@ -1,9 +1,10 @@
 import { type Awaited, awaitedIn } from '#features/applications/awaited.ts'
-import type { readStanding } from '#features/applications/contract.ts'
+import type { OwnAct, readStanding } from '#features/applications/contract.ts'
 import { isTooLate } from '#features/applications/deadline.ts'
 import { type Status, statusWords } from '#features/applications/status.ts'
 import { formatDay } from '#shared/dates.ts'
 import type { Answer } from '#shared/endpoint.ts'
+import { actWords } from './own-acts.ts'
 
 type Stage = {
   turn: Awaited
@@ -57,6 +58,15 @@ export function lackingStage(status: Status, lacking: number): Stage & { title: 
       lacking === 1
         ? 'One document is still to come from you. We go on with everything else meanwhile.'
         : `${lacking} documents are still to come from you. We go on with everything else meanwhile.`,
+  }
+}
+
+/** Something on a page of its own waits for the applicant, who has nothing more pressing. */
+export function actStage(status: Status, kind: OwnAct['kind']): Stage & { title: string } {
+  return {
+    title: statusWords[status].applicant,
+    turn: 'applicant',
+    next: actWords[kind].next,
   }
 }
 

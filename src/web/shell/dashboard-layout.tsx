@@ -17,18 +17,26 @@ const first: NavItem = {
 }
 const items: readonly NavItem[] = [
   { to: '/dashboard/documents', label: 'My documents', icon: 'document' },
+  { to: '/dashboard/pay', label: 'Payments', icon: 'payment' },
   { to: '/dashboard/account', label: 'Account', icon: 'person' },
 ]
+
+function messagesWith(unread: number): NavItem {
+  const item: NavItem = { to: '/dashboard/messages', label: 'Messages', icon: 'message' }
+  return unread > 0 ? { ...item, waiting: { count: unread, words: 'unread' } } : item
+}
 
 type Props = {
   /** Who is signed in, as they call themselves. */
   name: string
   /** A decision was released: there is a letter to read. */
   hasLetter: boolean
+  /** Messages of the office that were not read yet. */
+  unread: number
   onSignOut: () => void
 }
 
-export function DashboardLayout({ name, hasLetter, onSignOut }: Props) {
+export function DashboardLayout({ name, hasLetter, unread, onSignOut }: Props) {
   const [isDrawerOpen, setDrawerOpen] = useState(false)
   useLive('applicant')
   return (
@@ -50,7 +58,7 @@ export function DashboardLayout({ name, hasLetter, onSignOut }: Props) {
       </header>
       <div className="page flex gap-14 pb-16">
         <div className="hidden w-60 shrink-0 lg:block print:hidden">
-          <Navigation hasLetter={hasLetter} onSignOut={onSignOut} />
+          <Navigation hasLetter={hasLetter} unread={unread} onSignOut={onSignOut} />
         </div>
         <Main className="min-w-0 grow">
           <Outlet />
@@ -60,6 +68,7 @@ export function DashboardLayout({ name, hasLetter, onSignOut }: Props) {
         <p className="mb-4 px-3.5 text-label text-umber">{name}</p>
         <Navigation
           hasLetter={hasLetter}
+          unread={unread}
           onSignOut={onSignOut}
           onChoose={() => setDrawerOpen(false)}
         />
@@ -69,14 +78,14 @@ export function DashboardLayout({ name, hasLetter, onSignOut }: Props) {
   )
 }
 
-type NavigationProps = { hasLetter: boolean; onSignOut: () => void; onChoose?: () => void }
+type NavigationProps = Pick<Props, 'hasLetter' | 'unread' | 'onSignOut'> & { onChoose?: () => void }
 
-function Navigation({ hasLetter, onSignOut, onChoose }: NavigationProps) {
+function Navigation({ hasLetter, unread, onSignOut, onChoose }: NavigationProps) {
   return (
     <>
       <NavList
         label="Dashboard"
-        items={[first, ...(hasLetter ? [letter] : []), ...items]}
+        items={[first, ...(hasLetter ? [letter] : []), messagesWith(unread), ...items]}
         onChoose={onChoose}
       />
       <div className="mt-4 border-hairline border-t pt-4">

@@ -3,6 +3,7 @@ import { recordAudit } from '#server/audit.ts'
 import type { ApplicantActor, Ctx, NoActor } from '#server/context.ts'
 import { isDuplicate } from '#server/db/faults.ts'
 import { applicants } from '#server/db/schema.ts'
+import { forgetBounce } from '#server/mail-addresses.ts'
 import { invalidField, Refusal } from '#server/refusals.ts'
 import { bucketName, findPlace, limits } from '#server/throttle.ts'
 import type { Input, Result } from '#shared/endpoint.ts'
@@ -102,6 +103,8 @@ async function proveNewEmail(ctx: Ctx, self: Applicant, email: string): Promise<
 async function setEmail({ db }: Ctx, id: string, email: string, now: Date): Promise<void> {
   try {
     await db.update(applicants).set({ email, emailConfirmedAt: now }).where(eq(applicants.id, id))
+    // Only a mail that arrived holds the link.
+    await forgetBounce(db, email)
   } catch (error) {
     // Registered by its holder since the letter was written; only they can have opened the link.
     if (isDuplicate(error))

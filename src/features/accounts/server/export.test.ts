@@ -51,6 +51,8 @@ const leftOut: [string, Table, string[]][] = [
       'key',
       'html',
       'calendar',
+      'replyTo',
+      'repeats',
       'secret',
       'sendAfter',
       'attempts',

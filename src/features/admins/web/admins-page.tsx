@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense } from 'react'
+import { type ComponentType, lazy, Suspense } from 'react'
 import { useSearchParams } from 'react-router'
 import { PageTitle } from '#web/page-title.tsx'
 import { queryOf } from '#web/queries.ts'
@@ -23,7 +23,7 @@ const AuditReadings = lazy(() =>
 const titles = { 'audit-log': 'Audit log', readings: 'What was read' } as const
 
 /** Who works here, for those who may know, the audit log, and everybody's own sign-in. */
-export function AdminsPage() {
+export function AdminsPage({ Own }: { Own?: ComponentType }) {
   const [params] = useSearchParams()
   const { data } = useQuery(queryOf(getAdmin))
   if (!data) return null
@@ -57,6 +57,7 @@ export function AdminsPage() {
             <OwnName admin={admin} />
             <OwnPassword />
             <OwnSecondFactor admin={admin} />
+            {Own && <Own />}
             <OwnDevices />
           </div>
         </>

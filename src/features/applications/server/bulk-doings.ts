@@ -174,7 +174,7 @@ function waivingInterviews(
         key: `${step}:${id}:${statusSeq}`,
         news: { reason },
       }))
-      await writeAboutSteps(ctx, 'interview-waived', 'news', mails)
+      await writeAboutSteps(ctx, 'interview-waived', 'application', mails)
       return new Map(targets.map(({ id, status }) => [id, status]))
     },
     undo: async () => new Set(),

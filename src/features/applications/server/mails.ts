@@ -17,12 +17,14 @@ export async function writeAboutStep<Name extends StepMail>(
   name: Name,
   { applicationId, key, news }: { applicationId: string; key: string; news: News[Name] },
 ): Promise<void> {
-  await writeToApplicant(ctx, { applicationId, key, template: name, stream: 'news' }, (facts) =>
-    stepLetters[name](facts, news),
+  await writeToApplicant(
+    ctx,
+    { applicationId, key, template: name, stream: 'application' },
+    (facts) => stepLetters[name](facts, news),
   )
 }
 
-type About = Pick<Mail, 'key' | 'template' | 'stream' | 'secret' | 'calendar'> & {
+type About = Pick<Mail, 'key' | 'template' | 'stream' | 'secret' | 'calendar' | 'replyTo'> & {
   applicationId: string
 }
 

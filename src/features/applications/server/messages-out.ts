@@ -13,6 +13,18 @@ import { overDetail } from './mass-acts.ts'
 import { Kept, keyOf, readRecipients, readWords, reasonsIn } from './messages.ts'
 import { inReach } from './reach.ts'
 
+/** What a message has become for each of its people. */
+export type SentToMany = {
+  actId: string
+  adminId: string
+  letters: readonly { applicationId: string; subject: string; text: string }[]
+}
+
+/** Where later features keep a message that went out; registered once in `server/app.ts`. */
+export const messageParts: {
+  keep(ctx: Pick<Ctx, 'db' | 'now'>, sent: SentToMany): Promise<void>
+} = { keep: async () => {} }
+
 type Base = Pick<Platform, 'config' | 'now'> & { db: Db }
 
 /** One statement queues so many mails. */
@@ -68,19 +80,31 @@ async function letOut({ db, config, now }: Base, id: string): Promise<void> {
   const people = await readRecipients(db, and(meant, inReach(ctx.actor)))
   const reasons = reasonsIn(people)
   const going = people.filter((one) => !reasons.has(one.id))
-  for (let at = 0; at < going.length; at += atATime)
+  for (let at = 0; at < going.length; at += atATime) {
+    const written = going.slice(at, at + atATime).map((one) => ({ one, letter: letterFor(one) }))
     await queueMails(
       ctx,
-      going.slice(at, at + atATime).map((one) => ({
+      written.map(({ one, letter }) => ({
         key: keyOf(id, one.id),
         template: 'office-message',
         stream: 'office',
         to: { address: one.email, name: one.name },
         sender,
-        letter: letterFor(one),
+        letter,
         applicationId: one.id,
       })),
     )
+    await messageParts.keep(ctx, {
+      actId: id,
+      adminId: act.askedBy,
+      letters: written.map(({ one, letter }) => ({
+        applicationId: one.id,
+        subject: letter.subject,
+        // In a thread nobody greets, or says how to be reached.
+        text: letter.paragraphs.slice(1, -1).join('\n\n'),
+      })),
+    })
+  }
   await db
     .update(massActs)
     .set({ state: 'done', doneAt: now(), detail: overDetail })

@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import {
   adminSessions,
@@ -9,6 +9,7 @@ import {
   massActs,
   settingVersions,
 } from '#server/db/schema.ts'
+import { forgetBounce, markBounced } from '#server/mail-addresses.ts'
 import { makeAdmin } from '#tests/admins.ts'
 import { makeTestApp, type TestApp } from '#tests/app.ts'
 import { type Filled, makeFilled, submit } from '#tests/filled.ts'
@@ -95,10 +96,8 @@ test('who has no address, whose mail comes back, and who is there twice gets no 
     .update(applicants)
     .set({ email: `${first?.id}@no-address.invalid` })
     .where(eq(applicants.id, first?.id ?? ''))
-  await db
-    .update(mails)
-    .set({ state: 'bounced' })
-    .where(and(eq(mails.toAddress, second?.email ?? ''), eq(mails.state, 'queued')))
+  const returned = { address: second?.email ?? '', why: '550 no such user', mailId: null }
+  await markBounced(db, { ...returned, at: app.clock.now() })
   const { body } = await plan()
   expect(body.count).toBe(1)
   expect(body.left.map(({ why }: { why: string }) => why).sort()).toEqual([
@@ -109,7 +108,7 @@ test('who has no address, whose mail comes back, and who is there twice gets no 
     .update(applicants)
     .set({ email: first?.email ?? '' })
     .where(eq(applicants.id, first?.id ?? ''))
-  await db.update(mails).set({ state: 'queued' }).where(eq(mails.state, 'bounced'))
+  await forgetBounce(db, returned.address)
   const token = files[0]?.token ?? ''
   const other = await app.call('POST /api/users/application', {
     token,

@@ -203,8 +203,7 @@ export async function readRecipients(db: Db, which: SQL | undefined, order: read
       startsOn: intakes.startsOn,
       receiptNumber: sql<string | null>`(SELECT s.receipt_number FROM submissions s
         WHERE s.application_id = ${applications.id} ORDER BY s.round DESC LIMIT 1)`,
-      isReturned: sql<boolean>`lower(${applicants.email}::text) IN (
-        SELECT lower(m.to_address) FROM mails m WHERE m.state IN ('bounced', 'suppressed'))`,
+      isReturned: sql<boolean>`EXISTS (SELECT FROM mail_addresses r WHERE r.address = ${applicants.email})`,
     })
     .from(applications)
     .innerJoin(applicants, eq(applicants.id, applications.applicantId))

@@ -17,6 +17,7 @@ import type {
   ApplicationSummary,
   DocumentsStanding,
   Happening,
+  OwnAct,
   ReferencesStanding,
   readStanding,
   Submission,
@@ -36,7 +37,9 @@ const laterIntake = sql<{ name: string; startsOn: string } | null>`(
 export const standingParts: {
   documents(ctx: Pick<Ctx, 'db' | 'now'>, id: string): Promise<DocumentsStanding | null>
   references(ctx: Pick<Ctx, 'db'>, id: string): Promise<ReferencesStanding | null>
-} = { documents: async () => null, references: async () => null }
+  /** What waits for the applicant, in the order in which it is shown. */
+  acts: ((ctx: Pick<Ctx, 'db' | 'now'>, id: string) => Promise<OwnAct[]>)[]
+} = { documents: async () => null, references: async () => null, acts: [] }
 
 /** Where one of a person's applications stands, with all that happened to it and is theirs to read. */
 export function standingOf(
@@ -71,9 +74,16 @@ export async function readStandingOf(
     expected: await expectedEnd(db, application, now),
     documents: await standingParts.documents(ctx, id),
     references: await standingParts.references(ctx, id),
+    acts: await actsOf(ctx, id),
     timeline: await listHappenings(db, id),
     submissions: await listSubmissions(db, id),
   }
+}
+
+async function actsOf(ctx: Pick<Ctx, 'db' | 'now'>, id: string): Promise<OwnAct[]> {
+  const acts: OwnAct[] = []
+  for (const part of standingParts.acts) acts.push(...(await part(ctx, id)))
+  return acts
 }
 
 /**

@@ -9,6 +9,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { Checkbox } from '#web/ui/checkbox.tsx'
 import { ErrorSummary } from '#web/ui/error-summary.tsx'
+import { TextLink } from '#web/ui/link.tsx'
 import { droppedFrom, nameOf } from '../answers.ts'
 import type { Question } from '../asking.ts'
 import { getApplicationPdf, type OwnApplication } from '../contract.ts'
@@ -76,6 +77,11 @@ export function ReviewPage({ form, application }: Props) {
           {trouble?.kind === 'said' && (
             <Banner tone="error" className="mb-7">
               {trouble.sentence}
+              {trouble.to && (
+                <>
+                  . <TextLink to={trouble.to}>Open the questions</TextLink>
+                </>
+              )}
             </Banner>
           )}
         </>

@@ -9,7 +9,7 @@ import type { Form } from './use-form.ts'
 
 /** Why nothing was submitted. */
 export type Trouble =
-  | { kind: 'said'; sentence: string }
+  | { kind: 'said'; sentence: string; to?: string }
   | { kind: 'conflicts'; paths: readonly string[] }
   /** Gaps that the server found, by path. */
   | { kind: 'gaps'; fields: Record<string, string> }
@@ -76,6 +76,12 @@ export function useSubmit({ draft }: Form, application: OwnApplication) {
         void queryClient.invalidateQueries(queryOf(getFormLists))
         return { kind: 'gaps', fields }
       }
+      if (code === 'questionnaires')
+        return {
+          kind: 'said',
+          sentence: error,
+          to: `/dashboard/questions?application=${current.id}`,
+        }
       await queue.wake()
       if (code === 'edited-elsewhere') return { kind: 'said', sentence: changedElsewhere }
       return { kind: 'said', sentence: outcome.status === 401 ? signedOut : error }

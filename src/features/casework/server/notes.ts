@@ -18,6 +18,11 @@ import {
 } from '../contract.ts'
 import { requireReaders } from './colleagues.ts'
 
+/** How whoever is mentioned hears of it beside the office; registered once in `server/app.ts`. */
+export const mentionParts: {
+  tell(ctx: Ctx, news: { noteId: string; applicationId: string; adminIds: string[] }): Promise<void>
+} = { tell: async () => {} }
+
 const mentioned = sql<Person[]>`coalesce((
   SELECT jsonb_agg(jsonb_build_object('id', a.id, 'name', a.name) ORDER BY lower(a.name), a.id)
   FROM note_mentions m JOIN admins a ON a.id = m.admin_id WHERE m.note_id = ${notes.id}), '[]')`
@@ -68,7 +73,7 @@ export async function write(
   await requireReaders(db, applicationId, mentions)
   const id = randomUUID()
   await db.insert(notes).values({ id, applicationId, authorId: actor.id, text: body.text, at: now })
-  await mention(ctx, id, mentions)
+  await mention(ctx, { id, applicationId }, mentions)
   await record(ctx, 'note.written', { id, applicationId })
   return readBack(ctx, id)
 }
@@ -96,7 +101,7 @@ export async function edit(
         sql`${noteMentions.adminId} <> ALL (${sql.param(mentions)}::uuid[])`,
       ),
     )
-  await mention(ctx, id, added)
+  await mention(ctx, { id, applicationId }, added)
   await record(ctx, 'note.edited', { id, applicationId })
   return readBack(ctx, id)
 }
@@ -134,10 +139,11 @@ async function getOwn({ db, actor }: Ctx<AdminActor>, id: string, act: 'change' 
 }
 
 async function mention(
-  { db, actor, now }: Ctx<AdminActor>,
-  noteId: string,
+  ctx: Ctx<AdminActor>,
+  { id: noteId, applicationId }: { id: string; applicationId: string },
   ids: readonly string[],
 ) {
+  const { db, actor, now } = ctx
   if (ids.length === 0) return
   // Whoever mentions themselves has read it.
   const rows = ids.map((adminId) => ({
@@ -146,6 +152,8 @@ async function mention(
     readAt: adminId === actor.id ? now : null,
   }))
   await db.insert(noteMentions).values(rows)
+  const adminIds = ids.filter((id) => id !== actor.id)
+  await mentionParts.tell(ctx, { noteId, applicationId, adminIds })
 }
 
 function record(

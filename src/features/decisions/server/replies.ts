@@ -8,13 +8,11 @@ import { systemContext } from '#server/context.ts'
 import type { Db } from '#server/db/client.ts'
 import { applications, intakes } from '#server/db/schema.ts'
 import type { Job } from '#server/jobs.ts'
-import type { Platform } from '#server/platform.ts'
+import type { Clocked } from '#server/platform.ts'
 import { replyReminder } from './own-mails.ts'
 
 /** How long before the last day somebody who has not replied is reminded. */
 const remindDays = 5
-
-type Clocked = Pick<Platform, 'db' | 'config' | 'now'>
 
 /** Whether the applicant has said that they take the place up. */
 export async function isTakenUp(db: Db, applicationId: string): Promise<boolean> {

@@ -8,18 +8,18 @@ import type { FileUse } from '../slots.ts'
 
 const liveSeconds = 300
 
-/** What a link opens: one version, or everything of one application. */
-export type Opens = { id: string; use: FileUse | 'archive' }
+/** What a link opens: one version, everything of one application, or a contract. */
+export type Opens = { id: string; use: FileUse | 'archive' | 'contract' | 'sealed-contract' }
 type Claims = Opens & { viewer: string; until: number }
 
 /** An address that opens one thing for one person for five minutes; whether they may was asked before. */
 export function mint(
   { actor, now, config }: Ctx<ApplicantActor> | Ctx<AdminActor>,
   opens: Opens,
+  { path } = opens.use === 'archive' ? openArchive : openFile,
 ): Link {
   const until = Math.floor(now.getTime() / 1000) + liveSeconds
   const claims = { ...opens, viewer: nameOf(actor), until }
-  const { path } = opens.use === 'archive' ? openArchive : openFile
   const query = new URLSearchParams({
     viewer: claims.viewer,
     use: claims.use,

@@ -5,7 +5,7 @@ import { getSettings } from '#features/settings/server/queries.ts'
 import { type Ctx, systemContext } from '#server/context.ts'
 import { applications, documentSlots, remindersSent } from '#server/db/schema.ts'
 import type { Job } from '#server/jobs.ts'
-import type { Platform } from '#server/platform.ts'
+import type { Clocked } from '#server/platform.ts'
 import { dayIn } from '#shared/dates.ts'
 import { daysAfter } from '../days.ts'
 import { documentsDue } from './mails.ts'
@@ -22,7 +22,7 @@ export const documentReminders: Job = {
   run: (platform) => remindOfDocuments(platform),
 }
 
-export async function remindOfDocuments(platform: Platform): Promise<void> {
+export async function remindOfDocuments(platform: Clocked): Promise<void> {
   let after: string | undefined
   do {
     const ids = await listDue(platform, after)
@@ -35,7 +35,7 @@ export async function remindOfDocuments(platform: Platform): Promise<void> {
 }
 
 /** Applications that may owe something whose day is near or has just passed. */
-async function listDue({ db, now }: Platform, after: string | undefined): Promise<string[]> {
+async function listDue({ db, now }: Clocked, after: string | undefined): Promise<string[]> {
   const setting = await getSettings(db, ['documents', 'institute'])
   const { rules, remindDays } = setting('documents').value
   const today = dayIn(now(), setting('institute').value.timeZone)

@@ -1,5 +1,5 @@
 import { and, eq, gt, isNull } from 'drizzle-orm'
-import { can, Role } from '#features/admins/rights.ts'
+import { can, type Right, Role } from '#features/admins/rights.ts'
 import { hidesNames } from '#features/applications/server/identity.ts'
 import { recordAudit } from '#server/audit.ts'
 import type { Actor, AdminActor, ApplicantActor, Ctx } from '#server/context.ts'
@@ -136,6 +136,7 @@ function requireClean({ file }: KnownVersion): void {
 export async function findViewer(
   { db }: Pick<Ctx, 'db'>,
   name: string,
+  right: Right = 'read-application',
 ): Promise<{ actor: Extract<Actor, { kind: 'applicant' | 'admin' }> }> {
   const [kind, id = ''] = name.split(':')
   if (kind === 'applicant') {
@@ -152,7 +153,7 @@ export async function findViewer(
           .from(admins)
           .where(and(eq(admins.id, id), isNull(admins.disabledAt)))
       : []
-  if (!row || !can(Role.parse(row.role), 'read-application'))
+  if (!row || !can(Role.parse(row.role), right))
     throw new Refusal('not-allowed', 'This link has run out. Open the document again', {
       code: 'link-over',
     })

@@ -2,12 +2,10 @@ import { and, eq, sql } from 'drizzle-orm'
 import { systemContext } from '#server/context.ts'
 import { interviewBookings, remindersSent } from '#server/db/schema.ts'
 import type { Job } from '#server/jobs.ts'
-import type { Platform } from '#server/platform.ts'
+import type { Clocked, Platform } from '#server/platform.ts'
 import { hourMs } from './local-times.ts'
 import { remindBoth } from './mails.ts'
 import { listBookings } from './reading.ts'
-
-type Clocked = Pick<Platform, 'db' | 'config' | 'now'>
 
 const lookEveryMs = 20_000
 const holdsKeptMs = 24 * hourMs

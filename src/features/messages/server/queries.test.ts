@@ -53,6 +53,8 @@ test('mails are listed newest first, page by page, with their state', async () =
     sentAt: null,
     attempts: 0,
     answer: null,
+    template: 'test',
+    repeats: null,
   })
   expect(first.body.delivery).toBe('kept')
   const second = await list({ after: first.body.next })

@@ -1,12 +1,14 @@
 import { and, asc, desc, eq, lt, type SQL, sql } from 'drizzle-orm'
 import { inReach, seesAll } from '#features/applications/server/reach.ts'
 import type { AdminActor, Ctx } from '#server/context.ts'
+import type { Db } from '#server/db/client.ts'
 import { applicants, applications, mailEvents, mails } from '#server/db/schema.ts'
 import { secretPlace } from '#server/mail.ts'
 import { invalidField, notFound } from '#server/refusals.ts'
 import type { Input, Result } from '#shared/endpoint.ts'
 import type { ListedMail, listMails, readMail } from '../contract.ts'
 import { MailState } from '../mail-states.ts'
+import { whyNotAgain } from './why-not-again.ts'
 
 const pageSize = 50
 
@@ -22,6 +24,8 @@ const listed = {
   sentAt: mails.sentAt,
   attempts: mails.attempts,
   answer: mails.answer,
+  template: mails.template,
+  repeats: mails.repeats,
 }
 
 /** A page of the outbox and record, newest first. */
@@ -36,6 +40,8 @@ export async function listForOffice(
       and(
         inReachOf(actor),
         query.state && eq(mails.state, query.state),
+        query.template === undefined ? undefined : eq(mails.template, query.template),
+        query.to ? eq(sql`lower(${mails.toAddress})`, query.to.toLowerCase()) : undefined,
         query.application ? eq(mails.applicationId, query.application) : undefined,
         query.after === undefined ? undefined : lt(mails.seq, readCursor(query.after)),
       ),
@@ -48,7 +54,20 @@ export async function listForOffice(
     mails: page.map(present),
     next: last ? writeCursor(last.seq) : null,
     delivery: config.smtpUrl ? 'smtp' : 'kept',
+    templates: query.after === undefined ? await listTemplates(db) : [],
   }
+}
+
+/** Every kind of mail that was ever written, one look at the index for each. */
+async function listTemplates(db: Db): Promise<string[]> {
+  const { rows } = await db.execute<{ template: string }>(sql`
+    WITH RECURSIVE each AS (
+      (SELECT template FROM mails ORDER BY template LIMIT 1)
+      UNION ALL
+      SELECT (SELECT m.template FROM mails m WHERE m.template > each.template ORDER BY m.template LIMIT 1)
+      FROM each WHERE each.template IS NOT NULL)
+    SELECT template FROM each WHERE template IS NOT NULL`)
+  return rows.map(({ template }) => template)
 }
 
 /** One mail with its story; the secret of a link stays hidden. */
@@ -57,7 +76,7 @@ export async function readForOffice(
   { params: { id } }: Input<typeof readMail>,
 ): Promise<Result<typeof readMail>> {
   const rows = await db
-    .select({ ...listed, text: mails.text })
+    .select({ ...listed, text: mails.text, hasSecret: sql<boolean>`${mails.secret} IS NOT NULL` })
     .from(mails)
     .where(and(eq(mails.id, id), inReachOf(actor)))
   const row = rows[0]
@@ -66,10 +85,18 @@ export async function readForOffice(
     .select({ at: mailEvents.at, kind: mailEvents.kind, answer: mailEvents.answer })
     .from(mailEvents)
     .where(eq(mailEvents.mailId, id))
-    .orderBy(asc(mailEvents.at))
+    .orderBy(asc(mailEvents.at), asc(mailEvents.id))
+  const [later] = await db
+    .select({ id: mails.id })
+    .from(mails)
+    .where(eq(mails.repeats, id))
+    .orderBy(desc(mails.seq))
+    .limit(1)
   return {
     ...present(row),
     text: withoutSecret(row.text),
+    whyNotAgain: whyNotAgain(row),
+    repeatedAs: later?.id ?? null,
     events: events.map((event) => ({ ...event, at: event.at.toISOString() })),
   }
 }
@@ -78,7 +105,7 @@ export async function readForOffice(
  * Whoever works for some programs sees the mails about their applications, and those to an applicant of
  * theirs that are about no application; none to colleagues.
  */
-function inReachOf(actor: AdminActor): SQL | undefined {
+export function inReachOf(actor: AdminActor): SQL | undefined {
   if (seesAll(actor)) return undefined
   return sql`CASE WHEN ${mails.applicationId} IS NOT NULL
     THEN EXISTS (SELECT FROM ${applications} WHERE ${applications.id} = ${mails.applicationId} AND ${inReach(actor)})

@@ -13,18 +13,27 @@ const mail = {
   sentAt: '2026-11-20T15:00:01.000Z',
   attempts: 1,
   answer: '250 OK',
+  template: 'confirm-address',
+  repeats: null,
 }
 
 function office(delivery: 'smtp' | 'kept'): Says {
   return {
     'GET /api/admins/me': () => ({ body: { admin: anAdmin('owner') } }),
     'GET /api/admins/mails': ({ params }) => ({
-      body: { mails: params.get('state') === 'failed' ? [] : [mail], next: null, delivery },
+      body: {
+        mails: params.get('state') === 'failed' ? [] : [mail],
+        next: null,
+        delivery,
+        templates: ['confirm-address'],
+      },
     }),
     'GET /api/admins/mails/m1': () => ({
       body: {
         ...mail,
         text: 'Dear Łukasz,\n\nOpen the link (link hidden)',
+        whyNotAgain: null,
+        repeatedAs: null,
         events: [{ at: mail.createdAt, kind: 'queued', answer: null }],
       },
     }),
@@ -55,6 +64,89 @@ test('a mail is read beside the list, and its address can be kept', async () => 
 
 test('a state in the address is asked for, and an empty one says so', async () => {
   const page = await openOffice('/admin-panel/mail?state=failed', office('smtp'))
-  expect(await screen.findByText('No mail is in this state.')).toBeDefined()
+  expect(await screen.findByText('No mail is like this.')).toBeDefined()
   expect(page.asked).toContain('GET /api/admins/mails?state=failed')
+})
+
+test('a mail is sent again, and the new one is opened', async () => {
+  const sent: string[] = []
+  const page = await openOffice('/admin-panel/mail?mail=m1', {
+    ...office('smtp'),
+    'POST /api/admins/mails/m1/again': () => {
+      sent.push('m1')
+      return { body: { id: 'm2' } }
+    },
+    'GET /api/admins/mails/m2': () => ({
+      body: {
+        ...mail,
+        id: 'm2',
+        state: 'queued',
+        repeats: 'm1',
+        text: 'Once more',
+        whyNotAgain: 'It is on its way',
+        repeatedAs: null,
+        events: [],
+      },
+    }),
+  })
+  await page.user.click(await screen.findByRole('button', { name: 'Send again' }))
+  await screen.findByText('Once more')
+  expect(sent).toEqual(['m1'])
+  expect(page.where()).toContain('mail=m2')
+  expect(screen.getByText('It cannot be sent again. It is on its way.')).toBeDefined()
+  expect(screen.getByRole('link', { name: 'The mail before' })).toBeDefined()
+})
+
+test('returned addresses, due reminders and the work of the clock are views of the same page', async () => {
+  const tried: unknown[] = []
+  let addresses = [
+    {
+      address: 'x@example.org',
+      since: mail.createdAt,
+      why: '550 no such user',
+      name: 'Ada',
+      applicationId: 'a1',
+    },
+  ]
+  const page = await openOffice('/admin-panel/mail?show=returned', {
+    ...office('smtp'),
+    'GET /api/admins/mail-addresses': () => ({ body: { addresses, hasMore: false } }),
+    'POST /api/admins/mail-addresses/try-again': ({ body }) => {
+      tried.push(body)
+      addresses = []
+      return { body: {} }
+    },
+    'GET /api/admins/reminders': () => ({
+      body: {
+        kinds: [
+          {
+            name: 'Documents',
+            words: 'To the applicant.',
+            count: 1,
+            letters: [
+              { toName: 'Ada', toAddress: 'x@example.org', subject: 'Due', applicationId: 'a1' },
+            ],
+          },
+        ],
+      },
+    }),
+    'GET /api/admins/worker': () => ({
+      body: {
+        mail: { waiting: 2, oldest: mail.createdAt, sending: 0, failed: 1, sentToday: 7 },
+        jobs: [],
+        failed: [{ id: 'j1', name: 'fold-reports', at: mail.createdAt, why: 'no such table' }],
+      },
+    }),
+    'POST /api/admins/worker/j1/retry': () => {
+      tried.push('j1')
+      return { body: {} }
+    },
+  })
+  await page.user.click(await screen.findByRole('button', { name: 'Try again x@example.org' }))
+  await screen.findByText('No mail has come back.')
+  await page.user.click(screen.getByRole('link', { name: 'Reminders due' }))
+  await screen.findByText(/x@example.org · Due/)
+  await page.user.click(screen.getByRole('link', { name: 'Work in the background' }))
+  await page.user.click(await screen.findByRole('button', { name: 'Run it again Fold reports' }))
+  expect(tried).toEqual([{ address: 'x@example.org' }, 'j1'])
 })

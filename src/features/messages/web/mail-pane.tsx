@@ -7,7 +7,9 @@ import { Icon } from '#web/ui/icon.tsx'
 import { TextLink } from '#web/ui/link.tsx'
 import { When } from '#web/ui/when.tsx'
 import { type Delivery, type MailEvent, readMail } from '../contract.ts'
+import { wordsOfKind } from './mail-filters.tsx'
 import { MailStateWord } from './mail-state-word.tsx'
+import { SendAgain } from './send-again.tsx'
 
 type Props = { id: string; delivery: Delivery | undefined }
 
@@ -37,9 +39,27 @@ export function MailPane({ id, delivery }: Props) {
                 term: 'State',
                 detail: <MailStateWord state={mail.state} delivery={delivery} />,
               },
+              { term: 'Kind', detail: wordsOfKind(mail.template) },
               { term: 'Tries', detail: mail.attempts },
+              ...(mail.repeats
+                ? [
+                    {
+                      term: 'Sent again',
+                      detail: <OtherMail id={mail.repeats} words="The mail before" />,
+                    },
+                  ]
+                : []),
+              ...(mail.repeatedAs
+                ? [
+                    {
+                      term: 'Sent again',
+                      detail: <OtherMail id={mail.repeatedAs} words="The later mail" />,
+                    },
+                  ]
+                : []),
             ]}
           />
+          <SendAgain key={mail.id} id={mail.id} whyNot={mail.whyNotAgain} />
           <p className="mt-6 max-w-prose whitespace-pre-line wrap-anywhere">{mail.text}</p>
           <h3 className="mt-9 font-body font-medium">What happened to it</h3>
           <Events events={mail.events} />
@@ -66,6 +86,13 @@ function BackToList() {
   )
 }
 
+function OtherMail({ id, words }: { id: string; words: string }) {
+  const [params] = useSearchParams()
+  const address = new URLSearchParams(params)
+  address.set('mail', id)
+  return <TextLink to={{ search: address.toString() }}>{words}</TextLink>
+}
+
 const eventWords: Record<string, string> = {
   queued: 'Written',
   sent: 'Handed over',
@@ -73,6 +100,8 @@ const eventWords: Record<string, string> = {
   failed: 'Given up',
   bounced: 'Sent back',
   suppressed: 'Held back',
+  complained: 'Marked as unwanted by its reader',
+  'sent-again': 'Sent again as another mail',
 }
 
 function Events({ events }: { events: readonly MailEvent[] }) {

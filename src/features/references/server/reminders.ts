@@ -4,7 +4,7 @@ import { getSetting } from '#features/settings/server/queries.ts'
 import { systemContext } from '#server/context.ts'
 import { applications, referees, remindersSent } from '#server/db/schema.ts'
 import type { Job } from '#server/jobs.ts'
-import type { Platform } from '#server/platform.ts'
+import type { Clocked } from '#server/platform.ts'
 import { Program } from '#shared/program.ts'
 import { lockReferee, remind } from './asking.ts'
 
@@ -15,13 +15,11 @@ const atOnce = 200
 /** Whoever has written or was reminded so lately is left alone: a reminder makes the link before it useless. */
 const quietHours = 24
 
-type Base = Pick<Platform, 'db' | 'config' | 'now'>
-
 /**
  * Reminds referees who have not answered: as often, and as long apart, as the settings of the program say.
  * What was missed during an outage goes out as one. It stops by itself, since only who is asked has a due one.
  */
-export async function remindReferees(base: Base): Promise<void> {
+export async function remindReferees(base: Clocked): Promise<void> {
   for (const program of Program.options) {
     const rules = await getSetting(base.db, `references:${program}`)
     if (rules.reminders > 0)
@@ -41,7 +39,7 @@ function latestDue(now: Date, { reminders, remindDays }: Rules) {
   }
 }
 
-async function listDue({ db, now }: Base, program: Program, rules: Rules): Promise<string[]> {
+async function listDue({ db, now }: Clocked, program: Program, rules: Rules): Promise<string[]> {
   const due = latestDue(now(), rules)
   const quietSince = new Date(now().getTime() - quietHours * 3_600_000)
   const rows = await db
@@ -65,7 +63,7 @@ async function listDue({ db, now }: Base, program: Program, rules: Rules): Promi
   return rows.map(({ id }) => id)
 }
 
-async function send(base: Base, id: string): Promise<void> {
+async function send(base: Clocked, id: string): Promise<void> {
   await base.db.transaction(async (db) => {
     const ctx = systemContext(base, db)
     const [found] = await db

@@ -3,6 +3,7 @@ import type { InterviewRules } from '../interview-rules.ts'
 import { houseLook } from '../look.ts'
 import { mailNames, mailTemplates } from '../mail-templates.ts'
 import type { Area, areas, ReferenceRules } from '../office-settings.ts'
+import { firstContracts, firstRecords } from './first-contracts.ts'
 import { firstDocuments } from './first-documents.ts'
 
 const firstInterviews: InterviewRules = {
@@ -390,6 +391,8 @@ export const firstValues: { [A in Area]: z.infer<(typeof areas)[A]> } = {
     msc: ['identity', 'education', 'credit'],
   },
   documents: firstDocuments,
+  contracts: firstContracts,
+  'electronic-records': firstRecords,
   letters: {
     accept: {
       subject: 'An offer of a place in the {{program}}',
@@ -417,6 +420,13 @@ export const firstValues: { [A in Area]: z.infer<(typeof areas)[A]> } = {
   release: { secondPerson: true, holdMinutes: 30 },
   'mass-acts': { secondPersonAbove: 500, fetchHours: 24, holdMinutes: 10 },
   look: houseLook,
+  payments: {
+    depositDays: 21,
+    remindDays: 5,
+    bank: { holder: '', bank: '', account: '', note: '' },
+    planRules:
+      'Instalments may be paid early at any time and cost nothing more. Whoever misses one is written to, and is asked to talk to us before the next is due.',
+  },
   retention: { drafts: '12', ended: '12', open: '12' },
   flags: [
     { id: 'urgent', name: 'Urgent' },

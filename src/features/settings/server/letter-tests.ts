@@ -25,7 +25,7 @@ export async function sendTestLetter(
   await queueMail(ctx, {
     key: `letter-test:${ctx.from.requestId}`,
     template: 'letter-test',
-    stream: 'news',
+    stream: 'application',
     to: { address: self.email, name: self.name },
     sender,
     letter: {

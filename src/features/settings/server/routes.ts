@@ -5,7 +5,7 @@ import { getSettings, refereesAsked, referenceAreas } from './queries.ts'
 
 export const settingRoutes: Route[] = [
   route(getPublicFacts, async ({ db, now, config }) => {
-    const { facts } = await readPublicFacts(db, now, config.stripePublishableKey)
+    const { facts } = await readPublicFacts(db, now, config.stripe?.publishableKey ?? null)
     return facts
   }),
   route(getFormLists, async ({ db }) => {

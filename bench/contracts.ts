@@ -1,0 +1,79 @@
+// Sealing and checking a contract of ten pages: once, and a thousand in a row.
+import { randomUUID } from 'node:crypto'
+import { CryptoKeySigner } from '@libpdf/core'
+import { sealPaper } from '#features/contracts/server/seal-paper.ts'
+import { readSealed, recordOf } from '#features/contracts/server/verifying.ts'
+import { makeCertificate } from '#features/contracts/server/x509.ts'
+import { makePdf } from '#server/pdf.ts'
+import { options } from './options.ts'
+import { report } from './results.ts'
+
+const inARow = options.quick ? 50 : 1_000
+const warmUps = 5
+const atEitherEnd = Math.floor(inARow / 10)
+const at = new Date('2027-07-15T12:00:00Z')
+const institute = { name: 'The Institute', address: '100 College Street', email: 'a@i.example' }
+const paragraph = 'The institute teaches the program as it is described in its catalog. '.repeat(9)
+
+const { der, pkcs8 } = await makeCertificate('The Institute', at)
+const algorithm = { name: 'ECDSA', namedCurve: 'P-256' }
+const key = await crypto.subtle.importKey('pkcs8', pkcs8, algorithm, false, ['sign'])
+const signer = new CryptoKeySigner(key, der, 'EC', 'ECDSA')
+
+const contract = await print('Contract', 40)
+const certificate = await print('Certificate of signatures', 3)
+const record = recordOf(randomUUID(), { sha256: Buffer.alloc(32), bytes: contract.length }, [])
+const seal = () =>
+  sealPaper(contract, { certificate, record, signer, at, reason: 'Signed by both sides' })
+
+for (let n = 0; n < warmUps; n++) await readSealed(await seal())
+const printed = await time(() => print('Contract', 40))
+const sealed = await time(seal)
+const bytes = await seal()
+const checked = await time(() => readSealed(bytes))
+
+const each: number[] = []
+for (let n = 0; n < inARow; n++) each.push(await time(async () => readSealed(await seal()), 1))
+const sum = (times: readonly number[]) => times.reduce((total, one) => total + one, 0)
+const growth = sum(each.slice(-atEitherEnd)) / sum(each.slice(0, atEitherEnd))
+
+report(
+  'contracts',
+  [
+    { name: 'laid out, ten pages', value: printed, unit: 'ms' },
+    { name: 'sealed', value: sealed, unit: 'ms' },
+    { name: 'checked', value: checked, unit: 'ms' },
+    {
+      name: 'sealing beside laying out',
+      value: sealed / printed,
+      unit: 'times as long',
+      atMost: 2,
+    },
+    {
+      name: 'checking beside laying out',
+      value: checked / printed,
+      unit: 'times as long',
+      atMost: 2,
+    },
+    { name: `${inARow} sealed and checked`, value: sum(each) / 1_000, unit: 's' },
+    { name: 'the last tenth beside the first', value: growth, unit: 'times as long', atMost: 1.5 },
+  ],
+  ['Without the database: reading and writing rows is measured elsewhere.'],
+)
+
+function print(heading: string, paragraphs: number): Promise<Uint8Array> {
+  const lines = Array.from({ length: paragraphs }, () => ({ paragraph }))
+  const sections = [{ title: 'What is agreed', lines }]
+  return makePdf({ title: heading, institute, createdAt: at, heading, facts: [], sections })
+}
+
+/** The median of some runs, in milliseconds. */
+async function time(work: () => Promise<unknown>, runs = 11): Promise<number> {
+  const times: number[] = []
+  for (let run = 0; run < runs; run++) {
+    const began = performance.now()
+    await work()
+    times.push(performance.now() - began)
+  }
+  return times.sort((a, b) => a - b)[Math.floor(runs / 2)] ?? 0
+}

@@ -1,0 +1,168 @@
+import * as z from 'zod/mini'
+import { withRight } from '#features/admins/rights.ts'
+import { endpoint } from '#shared/endpoint.ts'
+import { Program } from '#shared/program.ts'
+import { PaperKind, PaperLink, Reason } from './contract.ts'
+import { ContractState } from './state.ts'
+import { ContractWords } from './words.ts'
+
+const instant = z.iso.datetime()
+const hash = z.string().check(z.regex(/^[0-9a-f]{64}$/))
+const ofContract = z.object({ id: z.uuid() })
+const ofApplication = z.object({ id: z.uuid() })
+const Done = z.object({})
+const Stands = z.object({ status: ContractState })
+
+const Contract = z.object({
+  id: z.string(),
+  applicationId: z.string(),
+  name: z.string(),
+  program: Program,
+  intake: z.string(),
+  template: z.string(),
+  version: z.int(),
+  status: ContractState,
+  statusAt: instant,
+  sentAt: z.nullable(instant),
+  expiresAt: z.nullable(instant),
+  signedAt: z.nullable(instant),
+  amendsId: z.nullable(z.string()),
+  hasLapsed: z.boolean(),
+  /** Why it could not be sent, or sealed; null while nothing is wrong. */
+  fault: z.nullable(z.string()),
+  /** Why it was declined or voided. */
+  reason: z.nullable(z.string()),
+  /** What became of the latest mail with the link. */
+  mail: z.nullable(z.enum(['waiting', 'taken', 'failed'])),
+})
+export type Contract = z.infer<typeof Contract>
+
+/** What a list of contracts may be narrowed to. */
+export const Waiting = z.enum(['all', 'office', 'applicant', 'failed', 'complete', 'over'])
+export type Waiting = z.infer<typeof Waiting>
+
+export const listContracts = endpoint('GET /api/admins/contracts', withRight('read-contracts'), {
+  query: z.object({
+    show: z._default(Waiting, 'all'),
+    program: z.optional(Program),
+    /** Goes on after a row of the page before. */
+    after: z.optional(z.uuid()),
+  }),
+  ok: z.object({
+    contracts: z.array(Contract),
+    next: z.nullable(z.string()),
+    counts: z.record(Waiting, z.int()),
+    seal: z.object({
+      /** Null while contracts can be sealed. */
+      fault: z.nullable(z.string()),
+      subject: z.nullable(z.string()),
+      validUntil: z.nullable(instant),
+      /** Thirty days or less are left. */
+      endsSoon: z.boolean(),
+      /** Made by this installation: readers call its maker unknown. */
+      isOwn: z.boolean(),
+    }),
+  }),
+})
+
+/** The contracts of one application, the latest first, and what could be done now. */
+export const listContractsOf = endpoint(
+  'GET /api/admins/applications/{id}/contracts',
+  withRight('read-contracts'),
+  {
+    params: ofApplication,
+    ok: z.object({
+      contracts: z.array(Contract),
+      /** Templates that a new one can be made from, the usual one first; none where none can be made. */
+      templates: z.array(z.object({ id: z.string(), name: z.string() })),
+      /** A new one would change this complete one. */
+      amendsId: z.nullable(z.string()),
+    }),
+  },
+)
+
+export const readContract = endpoint(
+  'GET /api/admins/contracts/{id}',
+  withRight('read-contracts'),
+  {
+    params: ofContract,
+    ok: z.extend(Contract, {
+      words: z.nullable(ContractWords),
+      sha256: z.nullable(hash),
+      sealedSha256: z.nullable(hash),
+      /** Of a draft: what the contents check says, and what keeps it from being sent. */
+      warnings: z.array(z.string()),
+      faults: z.array(z.string()),
+      signers: z.array(
+        z.object({
+          role: z.enum(['applicant', 'institute']),
+          name: z.string(),
+          consentedAt: z.nullable(instant),
+          consentWithdrawnAt: z.nullable(instant),
+          signedAt: z.nullable(instant),
+        }),
+      ),
+      events: z.array(
+        z.object({ kind: z.string(), at: instant, who: z.string(), address: z.string() }),
+      ),
+      chainHolds: z.boolean(),
+    }),
+  },
+)
+export type ReadContract = z.infer<typeof readContract.shapes.ok>
+
+/** A draft from the text that is published now. */
+export const makeContract = endpoint(
+  'POST /api/admins/applications/{id}/contracts',
+  withRight('manage-contracts'),
+  {
+    params: ofApplication,
+    body: z.object({ templateId: z.uuid() }),
+    ok: z.object({ id: z.string() }),
+  },
+)
+
+export const discardContract = endpoint(
+  'DELETE /api/admins/contracts/{id}',
+  withRight('manage-contracts'),
+  { params: ofContract, ok: Done },
+)
+
+export const sendContract = endpoint(
+  'POST /api/admins/contracts/{id}/send',
+  withRight('manage-contracts'),
+  { params: ofContract, body: Done, ok: Stands },
+)
+
+/** A new time to sign and a new link; the one before opens nothing any more. */
+export const sendContractAgain = endpoint(
+  'POST /api/admins/contracts/{id}/send-again',
+  withRight('manage-contracts'),
+  { params: ofContract, body: Done, ok: Stands },
+)
+
+export const voidContract = endpoint(
+  'POST /api/admins/contracts/{id}/void',
+  withRight('manage-contracts'),
+  { params: ofContract, body: z.object({ reason: Reason }), ok: Stands },
+)
+
+/** Signs for the institute what has this hash. */
+export const countersignContract = endpoint(
+  'POST /api/admins/contracts/{id}/countersign',
+  withRight('sign-contracts'),
+  { params: ofContract, body: z.object({ sha256: hash }), ok: Stands },
+)
+
+/** Has another try made at sealing, now. */
+export const retrySeal = endpoint(
+  'POST /api/admins/contracts/{id}/retry-seal',
+  withRight('manage-contracts'),
+  { params: ofContract, body: Done, ok: Stands },
+)
+
+export const linkPaper = endpoint(
+  'POST /api/admins/contracts/{id}/link',
+  withRight('read-contracts'),
+  { params: ofContract, body: z.object({ kind: PaperKind }), ok: PaperLink },
+)

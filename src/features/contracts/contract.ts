@@ -1,0 +1,189 @@
+import * as z from 'zod/mini'
+import { endpoint } from '#shared/endpoint.ts'
+import { FileAnswer } from '#shared/file-answer.ts'
+import { FileBody } from '#shared/file-body.ts'
+import { Program } from '#shared/program.ts'
+import { Signature } from './signature.ts'
+import { ContractState } from './state.ts'
+import { ContractWords } from './words.ts'
+
+const instant = z.iso.datetime()
+const hash = z.string().check(z.regex(/^[0-9a-f]{64}$/))
+const ofContract = z.object({ id: z.uuid() })
+const Done = z.object({})
+
+/** What a person agrees to before signing electronically. */
+export const Disclosure = z.object({
+  version: z.int(),
+  sha256: hash,
+  parts: z.array(z.object({ title: z.string(), words: z.string() })),
+})
+export type Disclosure = z.infer<typeof Disclosure>
+
+const OwnContract = z.object({
+  id: z.string(),
+  applicationId: z.string(),
+  program: Program,
+  title: z.string(),
+  status: ContractState,
+  statusAt: instant,
+  expiresAt: instant,
+  /** SHA-256 of the paper that is read; it goes back with the signature. */
+  sha256: hash,
+  sealedSha256: z.nullable(z.string()),
+  /** Amended since, or the place was given up. */
+  hasLapsed: z.boolean(),
+  amendsId: z.nullable(z.string()),
+  reason: z.nullable(z.string()),
+  openedAt: z.nullable(instant),
+  readAt: z.nullable(instant),
+  consentedAt: z.nullable(instant),
+  signedAt: z.nullable(instant),
+  countersignedAt: z.nullable(instant),
+})
+export type OwnContract = z.infer<typeof OwnContract>
+
+/** One's own contracts, the latest first; what is not sent is not there. */
+export const listOwnContracts = endpoint('GET /api/users/contracts', 'applicant', {
+  ok: z.object({ contracts: z.array(OwnContract) }),
+})
+
+export const readOwnContract = endpoint('GET /api/users/contracts/{id}', 'applicant', {
+  params: ofContract,
+  ok: z.extend(OwnContract, {
+    words: ContractWords,
+    /** As it stands in the contract, and is to be typed. */
+    name: z.string(),
+    disclosure: Disclosure,
+    /** What was agreed to is what stands there now. */
+    consentIsCurrent: z.boolean(),
+    events: z.array(z.object({ kind: z.string(), at: instant })),
+  }),
+})
+export type ReadOwnContract = z.infer<typeof readOwnContract.shapes.ok>
+
+/** The text was read to its end. */
+export const noteRead = endpoint('POST /api/users/contracts/{id}/read', 'applicant', {
+  params: ofContract,
+  body: z.object({ sha256: hash }),
+  ok: Done,
+})
+
+/** Agrees to electronic records; refused before the PDF was opened. */
+export const consentToRecords = endpoint('POST /api/users/contracts/{id}/consent', 'applicant', {
+  params: ofContract,
+  body: z.object({
+    version: z.int().check(z.positive(), z.maximum(2_147_483_647)),
+    sha256: hash,
+    couldOpen: z.literal(true, 'Say that you could open the PDF'),
+  }),
+  ok: Done,
+})
+
+/** Takes the agreement back; what is signed stays signed. */
+export const withdrawConsent = endpoint(
+  'POST /api/users/contracts/{id}/consent/withdraw',
+  'applicant',
+  { params: ofContract, body: Done, ok: Done },
+)
+
+/** Signs what has this hash; the same signature sent again is answered alike. */
+export const signContract = endpoint('POST /api/users/contracts/{id}/sign', 'applicant', {
+  params: ofContract,
+  body: z.object({ sha256: hash, signature: Signature }),
+  ok: z.object({ status: ContractState }),
+})
+
+const mostWords = 1_000
+export const Reason = z
+  .string()
+  .check(
+    z.trim(),
+    z.minLength(1, 'Say why'),
+    z.maxLength(mostWords, `This must be ${mostWords} characters or fewer`),
+  )
+
+export const declineContract = endpoint('POST /api/users/contracts/{id}/decline', 'applicant', {
+  params: ofContract,
+  body: z.object({ reason: Reason }),
+  ok: z.object({ status: ContractState }),
+})
+
+/** Which paper: as it was sent, or with signatures and seal. */
+export const PaperKind = z.enum(['unsigned', 'sealed'])
+export type PaperKind = z.infer<typeof PaperKind>
+
+export const PaperLink = z.object({ address: z.string(), until: instant })
+export type PaperLink = z.infer<typeof PaperLink>
+
+/** An address that opens a paper for a few minutes. */
+export const linkOwnPaper = endpoint('POST /api/users/contracts/{id}/link', 'applicant', {
+  params: ofContract,
+  body: z.object({ kind: PaperKind }),
+  ok: PaperLink,
+})
+
+/** Opened by a signed link, which says for whom it was made. */
+export const openPaper = endpoint('GET /api/contract-papers/{id}', 'public', {
+  params: ofContract,
+  query: z.object({
+    viewer: z.string().check(z.maxLength(60)),
+    use: z.string().check(z.maxLength(20)),
+    until: z.coerce.number().check(z.int(), z.nonnegative(), z.maximum(9_999_999_999)),
+    signature: z.string().check(z.maxLength(100)),
+  }),
+  ok: FileAnswer,
+})
+
+/** Which contract a mailed link leads to; 404 for one that another has taken the place of. */
+export const openContractLink = endpoint('POST /api/contracts/open', 'public', {
+  body: z.object({ token: z.string().check(z.maxLength(200)) }),
+  ok: z.object({ id: z.string() }),
+})
+
+/** One question of the check, and its answer. */
+export const Finding = z.object({
+  question: z.enum(['known', 'whole', 'signed', 'nothing-after', 'events']),
+  holds: z.boolean(),
+  says: z.string(),
+})
+export type Finding = z.infer<typeof Finding>
+
+export const Checked = z.object({
+  verdict: z.enum(['intact', 'altered', 'unknown']),
+  findings: z.array(Finding),
+  /** Of a file that is ours: who sealed it and when, and by whom it was signed. */
+  about: z.nullable(
+    z.object({
+      /** Of the contract. */
+      number: z.string(),
+      subject: z.string(),
+      sealedAt: instant,
+      signatures: z.array(z.object({ name: z.string(), role: z.string(), at: instant })),
+    }),
+  ),
+})
+export type Checked = z.infer<typeof Checked>
+
+/** The largest file that is checked. */
+export const mostCheckedBytes = 5_000_000
+
+/** Says of a file whether it is one of ours, and as it was sealed. Nothing of it is kept. */
+export const checkFile = endpoint('POST /api/contracts/check', 'public', {
+  body: FileBody,
+  ok: Checked,
+})
+
+/** Whether a sealed hash is one of ours; tells nothing of whose contract it is. */
+export const checkHash = endpoint('POST /api/contracts/check-hash', 'public', {
+  body: z.object({
+    sha256: z
+      .string()
+      .check(
+        z.trim(),
+        z.toLowerCase(),
+        z.regex(/^[0-9a-f]{64}$/, 'A SHA-256 value has 64 digits from 0 to 9 and a to f'),
+      ),
+  }),
+  ok: z.object({ isOurs: z.boolean(), sealedAt: z.nullable(instant) }),
+})

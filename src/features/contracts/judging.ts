@@ -1,0 +1,99 @@
+import type { Checked, Finding } from './contract.ts'
+
+/** What a file says of itself. */
+type Reading = {
+  hasSeal: boolean
+  coversWhole: boolean
+  nothingAfter: boolean
+  isSigned: boolean
+  certificate: { subject: string; validFrom: Date; validUntil: Date } | null
+  sealedAt: Date | null
+  contract: string | null
+  textHolds: boolean
+  signatures: { name: string; role: string; at: Date }[]
+}
+
+/** What is known of it apart from the file. */
+type Known = {
+  isOurs: boolean
+  /** It is a contract as it was sent, before anybody signed. */
+  isUnsigned: boolean
+  isOurCertificate: boolean
+  eventsHold: boolean
+}
+
+/** The five questions and what follows from the answers. */
+export function judge(read: Reading, known: Known): Checked {
+  const findings: Finding[] = [
+    {
+      question: 'known',
+      holds: known.isOurs,
+      says: known.isOurs
+        ? 'This very file was sealed here'
+        : known.isUnsigned
+          ? 'This is a contract as it was sent, without signatures and seal'
+          : 'No file with these bytes was sealed here',
+    },
+    {
+      question: 'whole',
+      holds: read.coversWhole,
+      says: read.coversWhole
+        ? 'The seal covers the whole file'
+        : read.hasSeal
+          ? 'The seal does not cover the whole file'
+          : 'The file carries no seal',
+    },
+    signedFinding(read, known),
+    {
+      question: 'nothing-after',
+      holds: read.nothingAfter,
+      says: read.nothingAfter
+        ? 'Nothing follows the end of the file'
+        : 'Something was put after its end',
+    },
+    {
+      question: 'events',
+      holds: known.eventsHold && read.textHolds,
+      says: !known.eventsHold
+        ? 'The chain of events is broken'
+        : read.textHolds
+          ? 'The chain of events is whole, and speaks of these very pages'
+          : 'The events speak of other pages than these',
+    },
+  ]
+  const isIntact = findings.every(({ holds }) => holds)
+  const isRelated = read.hasSeal || read.contract !== null
+  return {
+    verdict: isIntact ? 'intact' : isRelated ? 'altered' : 'unknown',
+    findings,
+    about:
+      isIntact && read.certificate && read.sealedAt
+        ? {
+            number: read.contract ?? '',
+            subject: read.certificate.subject,
+            sealedAt: read.sealedAt.toISOString(),
+            signatures: read.signatures.map((one) => ({ ...one, at: one.at.toISOString() })),
+          }
+        : null,
+  }
+}
+
+function signedFinding(read: Reading, { isOurCertificate }: Known): Finding {
+  const { certificate, sealedAt } = read
+  const wasInForce =
+    certificate !== null &&
+    sealedAt !== null &&
+    sealedAt >= certificate.validFrom &&
+    sealedAt <= certificate.validUntil
+  return {
+    question: 'signed',
+    holds: read.isSigned && isOurCertificate && wasInForce,
+    says: !read.isSigned
+      ? 'The seal does not fit these bytes'
+      : !isOurCertificate
+        ? 'The seal was made with another certificate than ours'
+        : wasInForce
+          ? `The seal fits, and was made with the certificate of ${certificate.subject}`
+          : 'The certificate was not in force when the file was sealed',
+  }
+}

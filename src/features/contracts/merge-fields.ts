@@ -1,0 +1,124 @@
+/** One line of a list in a contract. */
+export type Row = { label: string; answer: string }
+
+type MergeField = {
+  words: string
+  kind: 'text' | 'date' | 'money' | 'number' | 'rows'
+  /** Sending is refused where a text names it and there is nothing to say. */
+  required: boolean
+  example: string | readonly Row[]
+}
+
+/** What a contract may name; values are written out once, when it is sent. */
+export const mergeFields: Readonly<Record<string, MergeField>> = {
+  firstName: { words: 'First name', kind: 'text', required: true, example: 'Maria' },
+  lastName: { words: 'Last name', kind: 'text', required: true, example: 'Example' },
+  fullName: {
+    words: 'First and last name',
+    kind: 'text',
+    required: true,
+    example: 'Maria Example',
+  },
+  dateOfBirth: { words: 'Date of birth', kind: 'date', required: true, example: 'March 3, 1990' },
+  email: { words: 'Email', kind: 'text', required: true, example: 'maria@example.com' },
+  program: {
+    words: 'Name of the program',
+    kind: 'text',
+    required: true,
+    example: 'Master’s program',
+  },
+  award: { words: 'Degree', kind: 'text', required: true, example: 'Master of Science' },
+  credits: { words: 'Credits of the program', kind: 'number', required: true, example: '36' },
+  lengthMonths: { words: 'Months of study', kind: 'number', required: true, example: '20' },
+  intake: { words: 'Name of the intake', kind: 'text', required: true, example: 'September 2027' },
+  startsOn: {
+    words: 'First day of the term',
+    kind: 'date',
+    required: true,
+    example: 'September 10, 2027',
+  },
+  charges: {
+    words: 'Every charge and what lowers it, one a line',
+    kind: 'rows',
+    required: true,
+    example: [
+      { label: 'Tuition', answer: '$23,040.00\n36 credits at $640.00' },
+      { label: 'Residencies and materials', answer: '$2,400.00\nThe same for everyone' },
+      { label: 'What you pay', answer: '$25,440.00' },
+    ],
+  },
+  price: {
+    words: 'Price before anything lowers it',
+    kind: 'money',
+    required: true,
+    example: '$25,440.00',
+  },
+  credit: { words: 'Worth of earlier study', kind: 'money', required: false, example: '$3,840.00' },
+  benefits: { words: 'What others pay', kind: 'money', required: false, example: '$5,000.00' },
+  selfPay: {
+    words: 'What the applicant pays',
+    kind: 'money',
+    required: true,
+    example: '$25,440.00',
+  },
+  plan: {
+    words: 'How the applicant plans to pay, in a sentence',
+    kind: 'text',
+    required: false,
+    example: '$2,000.00 at the start, then $500.00 a month for 47 months.',
+  },
+  deposit: { words: 'Enrolment deposit', kind: 'money', required: false, example: '$500.00' },
+  instalments: {
+    words: 'Instalments with their days, one a line',
+    kind: 'rows',
+    required: false,
+    example: [{ label: 'September 10, 2027', answer: '$8,480.00' }],
+  },
+  conditions: {
+    words: 'Conditions of the offer, one a line',
+    kind: 'text',
+    required: false,
+    example: 'Send us your official transcript by July 31, 2027.',
+  },
+  cancelBy: { words: 'Last day to cancel', kind: 'date', required: true, example: 'July 29, 2027' },
+  refundRule: {
+    words: 'The rule for refunds, from the settings',
+    kind: 'text',
+    required: true,
+    example: 'Whoever cancels by that day gets everything back.',
+  },
+  signBy: { words: 'Last day to sign', kind: 'date', required: true, example: 'July 15, 2027' },
+  institute: {
+    words: 'Name of the institute',
+    kind: 'text',
+    required: true,
+    example: 'The Institute',
+  },
+  instituteAddress: {
+    words: 'Address of the institute',
+    kind: 'text',
+    required: true,
+    example: '100 College Street, Annapolis, MD 21401',
+  },
+  instituteEmail: {
+    words: 'Email of the institute',
+    kind: 'text',
+    required: true,
+    example: 'admissions@institute.example',
+  },
+  contractNumber: {
+    words: 'Number of the contract, as on every page',
+    kind: 'text',
+    required: true,
+    example: '0f9f2c1e-6a5b-4c0e-9d0a-2f64c4a5f1d7',
+  },
+  amends: {
+    words: 'Number of the contract that this one changes',
+    kind: 'text',
+    required: false,
+    example: '7c1d7e0a-93a5-4a43-9a44-8d5f2f5d2a11',
+  },
+}
+
+/** Values by name, as they stand in the text. */
+export type Facts = Readonly<Record<string, string | readonly Row[]>>

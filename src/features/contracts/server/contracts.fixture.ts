@@ -1,0 +1,96 @@
+import { randomUUID } from 'node:crypto'
+import { and, eq, like } from 'drizzle-orm'
+import { expect } from 'vitest'
+import { contractEvents, contracts, mails } from '#server/db/schema.ts'
+import { checkInvariants } from '#server/invariants.ts'
+import type { Route } from '#shared/endpoint.ts'
+import { makeAdmin } from '#tests/admins.ts'
+import { makeTestApp, type TestApp } from '#tests/app.ts'
+import { bringIn, cast } from '#tests/cast.ts'
+import { type Copy, copyOf } from '#tests/copies.ts'
+import { offered, readAndAgree, type SentContract } from '#tests/signed.ts'
+import { contractInvariants } from './invariants.ts'
+
+export let app: TestApp
+export let owner: string
+export let admissions: string
+/** Somebody whose application is in review, to be copied. */
+export let inReview: Copy
+
+export async function openContracts(): Promise<void> {
+  app = await makeTestApp()
+  const { id } = await bringIn(app, { ...cast.lukasz, status: 'in_review' })
+  inReview = await copyOf(app, id ?? '')
+}
+
+/** Days pass in between, and sessions of the office with them. */
+export async function newStaff(): Promise<void> {
+  app.clock.advance(60_000)
+  owner = await makeAdmin(app, { role: 'owner', name: `owner-${randomUUID()}` })
+  admissions = await makeAdmin(app, { role: 'admissions', name: `admissions-${randomUUID()}` })
+}
+
+export async function closeContracts(): Promise<void> {
+  const findings = await checkInvariants(app.databaseUrl, app.clock.now(), contractInvariants)
+  expect(findings.filter(({ broken }) => broken > 0)).toEqual([])
+  await app.close()
+}
+
+export async function sent(): Promise<SentContract> {
+  return offered(app, await copyOf(app, inReview.id))
+}
+
+export async function readyToSign(): Promise<SentContract> {
+  const one = await sent()
+  await readAndAgree(app, one)
+  return one
+}
+
+export function asStaff(one: SentContract, act: string, body: object = {}, token = admissions) {
+  return app.call(`POST /api/admins/contracts/{id}/${act}` as Route, {
+    token,
+    params: { id: one.contractId },
+    body,
+    headers: { 'idempotency-key': randomUUID() },
+  })
+}
+
+export async function rowOf({ contractId }: SentContract) {
+  const [row] = await app.platform.db.select().from(contracts).where(eq(contracts.id, contractId))
+  if (!row) throw new Error('no contract')
+  return row
+}
+
+export async function eventsOf({ contractId }: SentContract, kind?: string) {
+  return app.platform.db
+    .select()
+    .from(contractEvents)
+    .where(
+      and(
+        eq(contractEvents.contractId, contractId),
+        kind ? eq(contractEvents.kind, kind) : undefined,
+      ),
+    )
+    .orderBy(contractEvents.seq)
+}
+
+export function mailsOf({ contractId }: SentContract, template?: string) {
+  return app.platform.db
+    .select()
+    .from(mails)
+    .where(
+      and(
+        like(mails.key, `contract:${contractId}:%`),
+        template ? eq(mails.template, template) : undefined,
+      ),
+    )
+}
+
+/** Sessions end while days pass in a test. */
+export async function signInAgain(one: Copy): Promise<string | undefined> {
+  await app.platform.pool.query(
+    `UPDATE applicant_sessions SET last_seen_at = $1, ends_at = $1::timestamptz + interval '12 hours' WHERE applicant_id = $2`,
+    [app.clock.now(), one.applicantId],
+  )
+  return one.token
+}

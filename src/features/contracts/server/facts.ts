@@ -1,0 +1,132 @@
+import { and, desc, eq } from 'drizzle-orm'
+import { Temporal } from 'temporal-polyfill'
+import { estimateFor } from '#features/applications/estimate.ts'
+import { listRounds, readSnapshot } from '#features/applications/server/rounds.ts'
+import { askingOf } from '#features/applications/submission.ts'
+import { wordsOfConditions } from '#features/decisions/letters.ts'
+import { areas } from '#features/settings/office-settings.ts'
+import { getSettings } from '#features/settings/server/queries.ts'
+import type { Db } from '#server/db/client.ts'
+import { applicants, applications, decisions, intakes, settingVersions } from '#server/db/schema.ts'
+import { notFound } from '#server/refusals.ts'
+import { dayIn, formatDay } from '#shared/dates.ts'
+import { formatMoney } from '#shared/money.ts'
+import { Program } from '#shared/program.ts'
+import type { Facts, Row } from '../merge-fields.ts'
+
+export type ContractFacts = Awaited<ReturnType<typeof readFacts>>
+
+/**
+ * What a contract says of one application if it is sent now: the figures come from the price and the
+ * answers that the application was handed in with.
+ */
+export async function readFacts(
+  { db, now }: { db: Db; now: Date },
+  applicationId: string,
+  { number, amends }: { number: string; amends: string | null },
+) {
+  const row = await readPerson(db, applicationId)
+  const area = `program:${row.program}` as const
+  const setting = await getSettings(db, ['institute', 'contracts', area])
+  const institute = setting('institute').value
+  const rules = setting('contracts').value
+  const program = setting(area).value
+  const rounds = await listRounds(db, applicationId)
+  const { snapshot } = await readSnapshot(db, applicationId, rounds.at(-1)?.round ?? 0)
+  const { currency } = snapshot.tariff
+  const money = (minor: number) => formatMoney(minor, currency)
+  const orNothing = (minor: number) => (minor > 0 ? money(minor) : '')
+  const estimate = estimateFor(askingOf(snapshot), snapshot.tariff)
+  const deposit = await pinnedDeposit(db, row.program, snapshot.versions.price)
+  const signBy = Temporal.PlainDate.from(dayIn(now, institute.timeZone)).add({
+    days: rules.signDays,
+  })
+  const cancelBy = signBy.add({ days: rules.cancelDays })
+  const fullName = `${row.firstName} ${row.lastName}`
+  const facts: Facts = {
+    firstName: row.firstName,
+    lastName: row.lastName,
+    fullName,
+    dateOfBirth: formatDay(row.dateOfBirth),
+    email: row.email,
+    program: program.name,
+    award: program.award,
+    credits: String(snapshot.tariff.credits),
+    lengthMonths: String(snapshot.tariff.lengthMonths),
+    intake: row.intake,
+    startsOn: formatDay(row.startsOn),
+    charges: chargesOf(estimate, money),
+    price: money(estimate.price),
+    credit: orNothing(estimate.credit),
+    benefits: orNothing(estimate.benefits),
+    selfPay: money(estimate.selfPay),
+    plan: estimate.plan,
+    deposit: orNothing(deposit),
+    instalments: [],
+    conditions: await conditionsOf(db, applicationId),
+    cancelBy: formatDay(cancelBy.toString()),
+    refundRule: rules.refundRule,
+    signBy: formatDay(signBy.toString()),
+    institute: institute.name,
+    instituteAddress: institute.address,
+    instituteEmail: institute.email,
+    contractNumber: number,
+    amends: amends ?? '',
+  }
+  return { facts, person: row, institute, rules, signBy: signBy.toString() }
+}
+
+async function readPerson(db: Db, applicationId: string) {
+  const rows = await db
+    .select({
+      applicantId: applications.applicantId,
+      status: applications.status,
+      program: applications.program,
+      intakeId: applications.intakeId,
+      firstName: applicants.firstName,
+      lastName: applicants.lastName,
+      dateOfBirth: applicants.dateOfBirth,
+      email: applicants.email,
+      intake: intakes.name,
+      startsOn: intakes.startsOn,
+    })
+    .from(applications)
+    .innerJoin(applicants, eq(applicants.id, applications.applicantId))
+    .innerJoin(intakes, eq(intakes.id, applications.intakeId))
+    .where(eq(applications.id, applicationId))
+  const row = rows[0]
+  if (!row) throw notFound('application')
+  return { ...row, program: Program.parse(row.program) }
+}
+
+type Estimated = ReturnType<typeof estimateFor>
+
+function chargesOf({ lines, selfPay }: Estimated, money: (minor: number) => string): Row[] {
+  return [
+    ...lines
+      // What lowers nothing is no part of what is agreed.
+      .filter(({ amount }) => amount !== 0)
+      .map(({ label, amount, why }) => ({ label, answer: `${money(amount)}\n${why}` })),
+    { label: 'What you pay', answer: money(selfPay) },
+  ]
+}
+
+/** The deposit of the price that the application was handed in with. */
+async function pinnedDeposit(db: Db, program: Program, version: number): Promise<number> {
+  const area = `price:${program}` as const
+  const [row] = await db
+    .select({ value: settingVersions.value })
+    .from(settingVersions)
+    .where(and(eq(settingVersions.area, area), eq(settingVersions.version, version)))
+  return row ? areas[area].parse(row.value).deposit : 0
+}
+
+async function conditionsOf(db: Db, applicationId: string): Promise<string> {
+  const [row] = await db
+    .select({ conditions: decisions.conditions })
+    .from(decisions)
+    .where(and(eq(decisions.applicationId, applicationId), eq(decisions.state, 'released')))
+    .orderBy(desc(decisions.releasedAt), desc(decisions.seq))
+    .limit(1)
+  return wordsOfConditions(row?.conditions ?? [])
+}

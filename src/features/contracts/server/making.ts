@@ -1,0 +1,191 @@
+import { randomUUID } from 'node:crypto'
+import { and, desc, eq, gt, inArray, isNull, sql } from 'drizzle-orm'
+import type { OwnAct } from '#features/applications/contract.ts'
+import { getSetting } from '#features/settings/server/queries.ts'
+import type { Ctx } from '#server/context.ts'
+import type { Db } from '#server/db/client.ts'
+import {
+  applications,
+  contracts,
+  contractTemplates,
+  contractTemplateVersions,
+} from '#server/db/schema.ts'
+import { addEvent } from './chain.ts'
+import { inFlight, lockContract, present } from './rows.ts'
+
+/** Steps by which a place is there to be agreed on. */
+export const offeringSteps = ['release-accept', 'resume'] as const
+
+/** Steps after which nothing of an earlier contract holds. */
+export const partingSteps = ['decline', 'defer', 'rescind', 'withdraw', 'cancel-enrolment'] as const
+
+/** Makes a draft for each offer, where the settings say so; a job sends it. */
+export async function makeForOffers(ctx: Ctx, moved: readonly { id: string }[]): Promise<void> {
+  const { sendsItself } = await getSetting(ctx.db, 'contracts')
+  if (!sendsItself || moved.length === 0) return
+  const rows = await ctx.db
+    .select({ id: applications.id, program: applications.program, intakeId: applications.intakeId })
+    .from(applications)
+    .where(
+      inArray(
+        applications.id,
+        moved.map(({ id }) => id),
+      ),
+    )
+  for (const application of rows) {
+    if (await isComplete(ctx.db, application.id)) continue
+    const versionId = await usualVersion(ctx.db, application.program)
+    if (versionId) await makeDraft(ctx, application, { versionId, sendsItself: true })
+  }
+}
+
+/** A draft, unless there is a contract under way already; answers with its id. */
+export async function makeDraft(
+  { db, now }: Pick<Ctx, 'db' | 'now'>,
+  { id: applicationId, intakeId }: { id: string; intakeId: string },
+  { versionId, sendsItself }: { versionId: string; sendsItself: boolean },
+): Promise<string | undefined> {
+  const amended = await findHolding(db, applicationId)
+  const rows = await db
+    .insert(contracts)
+    .values({
+      id: randomUUID(),
+      applicationId,
+      intakeId,
+      amendsId: amended?.id ?? null,
+      templateVersionId: versionId,
+      status: 'draft',
+      statusAt: now,
+      createdAt: now,
+      sendsItself,
+    })
+    .onConflictDoNothing()
+    .returning({ id: contracts.id })
+  return rows[0]?.id
+}
+
+/** The newest text of the template that is usual for a program. */
+export async function usualVersion(db: Db, program: string): Promise<string | undefined> {
+  const rows = await db
+    .select({ id: contractTemplateVersions.id })
+    .from(contractTemplateVersions)
+    .innerJoin(contractTemplates, eq(contractTemplates.id, contractTemplateVersions.templateId))
+    .where(and(eq(contractTemplates.program, program), contractTemplates.isDefault))
+    .orderBy(desc(contractTemplateVersions.version))
+    .limit(1)
+  return rows[0]?.id
+}
+
+/** The complete contract that holds now; a later one would amend it. */
+export async function findHolding(db: Db, applicationId: string) {
+  const [row] = await db
+    .select()
+    .from(contracts)
+    .where(
+      and(
+        eq(contracts.applicationId, applicationId),
+        eq(contracts.status, 'complete'),
+        isNull(contracts.lapsedAt),
+      ),
+    )
+    .orderBy(desc(contracts.createdAt))
+    .limit(1)
+  return row && present(row)
+}
+
+/** Whether everything is agreed on for the term that the application is for. */
+async function isComplete(db: Db, applicationId: string): Promise<boolean> {
+  return (await lackingIn(db, [applicationId])).size === 0
+}
+
+/** Applications without a complete contract for their term. */
+export async function lackingIn(db: Db, ids: readonly string[]): Promise<Set<string>> {
+  const rows = await db
+    .select({ id: applications.id })
+    .from(applications)
+    .where(
+      and(
+        inArray(applications.id, [...ids]),
+        sql`NOT EXISTS (SELECT FROM ${contracts} c WHERE c.application_id = ${applications.id}
+          AND c.status = 'complete' AND c.lapsed_at IS NULL AND c.intake_id = ${applications.intakeId})`,
+      ),
+    )
+  return new Set(rows.map(({ id }) => id))
+}
+
+/** What enrolling waits for. */
+export const contractFact = {
+  name: 'contract-complete',
+  steps: ['enrol'],
+  async refusals({ db }: Ctx, ids: readonly string[]): Promise<Map<string, string>> {
+    const lacking = await lackingIn(db, ids)
+    return new Map([...lacking].map((id) => [id, 'The contract is not complete yet']))
+  },
+} as const
+
+/** What was not sent yet is not needed for whoever is enrolled without it. */
+export async function dropDrafts(
+  { db }: Pick<Ctx, 'db'>,
+  moved: readonly { id: string }[],
+): Promise<void> {
+  const ids = moved.map(({ id }) => id)
+  if (ids.length === 0) return
+  await db
+    .delete(contracts)
+    .where(and(inArray(contracts.applicationId, ids), eq(contracts.status, 'draft')))
+}
+
+/** Ends what is under way, and what was agreed on, for places that are given up. */
+export async function endContracts(ctx: Ctx, moved: readonly { id: string }[]): Promise<void> {
+  const { db, now } = ctx
+  const ids = moved.map(({ id }) => id)
+  if (ids.length === 0) return
+  await dropDrafts(ctx, moved)
+  const open = await db
+    .select({ id: contracts.id })
+    .from(contracts)
+    .where(and(inArray(contracts.applicationId, ids), inArray(contracts.status, [...inFlight])))
+    .orderBy(contracts.applicationId)
+  for (const { id } of open) {
+    await lockContract(db, id)
+    await db
+      .update(contracts)
+      .set({ status: 'voided', statusAt: now, reason: placeGivenUp, linkHash: null })
+      .where(eq(contracts.id, id))
+    await addEvent(ctx, id, 'voided', { detail: placeGivenUp })
+  }
+  await db
+    .update(contracts)
+    .set({ lapsedAt: now })
+    .where(
+      and(
+        inArray(contracts.applicationId, ids),
+        eq(contracts.status, 'complete'),
+        isNull(contracts.lapsedAt),
+      ),
+    )
+}
+
+const placeGivenUp = 'The place that it was about is no longer offered'
+
+/** The contract that waits for its applicant, for their dashboard. */
+export async function ownSigning(
+  { db, now }: Pick<Ctx, 'db' | 'now'>,
+  applicationId: string,
+): Promise<OwnAct[]> {
+  const rows = await db
+    .select({ dueAt: contracts.expiresAt })
+    .from(contracts)
+    .where(
+      and(
+        eq(contracts.applicationId, applicationId),
+        eq(contracts.status, 'sent'),
+        gt(contracts.expiresAt, now),
+      ),
+    )
+  return rows.map(({ dueAt }) => ({
+    kind: 'sign',
+    count: 1,
+    dueAt: dueAt?.toISOString() ?? null,
+  }))
+}

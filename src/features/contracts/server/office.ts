@@ -1,0 +1,205 @@
+import { and, eq, inArray } from 'drizzle-orm'
+import { Temporal } from 'temporal-polyfill'
+import { requireFresh } from '#features/admins/server/fresh.ts'
+import { endOfDay } from '#features/applications/server/end-of-day.ts'
+import { lockForOffice } from '#features/applications/server/locks.ts'
+import { getSettings } from '#features/settings/server/queries.ts'
+import { recordAudit } from '#server/audit.ts'
+import type { AdminActor, Ctx } from '#server/context.ts'
+import { admins, contractSigners, contracts } from '#server/db/schema.ts'
+import { notFound, Refusal } from '#server/refusals.ts'
+import { newToken } from '#server/secrets.ts'
+import { dayIn } from '#shared/dates.ts'
+import type { Input, Result } from '#shared/endpoint.ts'
+import type {
+  countersignContract,
+  discardContract,
+  makeContract,
+  retrySeal,
+  sendContract,
+  sendContractAgain,
+  voidContract,
+} from '../admin-contract.ts'
+import { addEvent, hashOf } from './chain.ts'
+import { mailLink, tellBoth } from './mails.ts'
+import { makeDraft } from './making.ts'
+import {
+  type ContractRow,
+  getForOffice,
+  lockContract,
+  requireSeen,
+  signersOf,
+  standsElsewhere,
+} from './rows.ts'
+import { deliver, type Prepared, prepare } from './sending.ts'
+import { findUsable } from './templates.ts'
+
+const instituteSecond = 2
+
+export async function make(
+  ctx: Ctx<AdminActor>,
+  { params, body }: Input<typeof makeContract>,
+): Promise<Result<typeof makeContract>> {
+  const application = await lockForOffice(ctx, params.id)
+  if (application.status !== 'accepted')
+    throw new Refusal('not-now', 'A contract is made once a place is offered', {
+      extra: { status: application.status },
+    })
+  const versionId = await findUsable(ctx.db, body.templateId, application.program)
+  if (!versionId) throw notFound('template')
+  const id = await makeDraft(ctx, application, { versionId, sendsItself: false })
+  if (!id)
+    throw new Refusal('not-now', 'A contract is under way for this application already', {
+      code: 'contract-under-way',
+    })
+  await note(ctx, 'contract.made', params.id)
+  return { id }
+}
+
+export async function discard(
+  ctx: Ctx<AdminActor>,
+  { params: { id } }: Input<typeof discardContract>,
+): Promise<Result<typeof discardContract>> {
+  const contract = await hold(ctx, id)
+  if (contract.status !== 'draft') throw standsElsewhere(contract)
+  await ctx.db.delete(contracts).where(eq(contracts.id, id))
+  await note(ctx, 'contract.discarded', contract.applicationId)
+  return {}
+}
+
+/** Ahead of the transaction: laying out takes its time. Nothing where it has been sent meanwhile. */
+export async function prepareToSend(
+  ctx: Ctx<AdminActor>,
+  { params: { id } }: Input<typeof sendContract>,
+): Promise<Prepared | undefined> {
+  const { status } = await getForOffice(ctx, id)
+  return status === 'draft' ? prepare(ctx, id) : undefined
+}
+
+export async function send(
+  ctx: Ctx<AdminActor>,
+  { params: { id } }: Input<typeof sendContract>,
+  prepared: Prepared | undefined,
+): Promise<Result<typeof sendContract>> {
+  const contract = await getForOffice(ctx, id)
+  if (!prepared) {
+    if (contract.status === 'sent') return { status: 'sent' }
+    throw standsElsewhere(contract)
+  }
+  await deliver(ctx, prepared)
+  await note(ctx, 'contract.sent', contract.applicationId)
+  return { status: 'sent' }
+}
+
+export async function sendAgain(
+  ctx: Ctx<AdminActor>,
+  { params: { id } }: Input<typeof sendContractAgain>,
+): Promise<Result<typeof sendContractAgain>> {
+  const { db, now } = ctx
+  const contract = await hold(ctx, id)
+  if (contract.status !== 'sent' && contract.status !== 'expired') throw standsElsewhere(contract)
+  const setting = await getSettings(db, ['institute', 'contracts'])
+  const { timeZone } = setting('institute').value
+  const signBy = Temporal.PlainDate.from(dayIn(now, timeZone))
+    .add({ days: setting('contracts').value.signDays })
+    .toString()
+  const { token, hash: linkHash } = newToken()
+  const links = contract.links + 1
+  await db
+    .update(contracts)
+    .set({
+      status: 'sent',
+      statusAt: now,
+      sentAt: now,
+      expiresAt: endOfDay(signBy, timeZone),
+      linkHash,
+      links,
+    })
+    .where(eq(contracts.id, id))
+  await addEvent(ctx, id, 'sent-again', { detail: `To be signed by ${signBy}` })
+  await mailLink(ctx, { ...contract, links }, { secret: token, signBy })
+  await note(ctx, 'contract.sent-again', contract.applicationId)
+  return { status: 'sent' }
+}
+
+const voidable = ['sent', 'signed', 'countersigned', 'sealing_failed'] as const
+
+export async function voidIt(
+  ctx: Ctx<AdminActor>,
+  { params: { id }, body: { reason } }: Input<typeof voidContract>,
+): Promise<Result<typeof voidContract>> {
+  const { db, now } = ctx
+  const contract = await hold(ctx, id)
+  const rows = await db
+    .update(contracts)
+    .set({ status: 'voided', statusAt: now, reason, linkHash: null })
+    .where(and(eq(contracts.id, id), inArray(contracts.status, [...voidable])))
+    .returning({ id: contracts.id })
+  if (rows.length === 0) throw standsElsewhere(contract)
+  await addEvent(ctx, id, 'voided')
+  const [signer] = await signersOf(db, id)
+  await tellBoth(ctx, contract, 'voided', signer?.name ?? '')
+  await note(ctx, 'contract.voided', contract.applicationId)
+  return { status: 'voided' }
+}
+
+/** Signs for the institute, as whoever is signed in; sealing is a job. */
+export async function countersign(
+  ctx: Ctx<AdminActor>,
+  { params: { id }, body: { sha256 } }: Input<typeof countersignContract>,
+): Promise<Result<typeof countersignContract>> {
+  const { db, now, actor } = ctx
+  requireFresh(ctx)
+  const contract = await hold(ctx, id)
+  requireSeen(contract, sha256)
+  const [, institute] = await signersOf(db, id)
+  if (institute?.adminId === actor.id && contract.status !== 'voided')
+    return { status: contract.status }
+  const rows = await db
+    .update(contracts)
+    .set({ status: 'countersigned', statusAt: now, sealTriedAt: null })
+    .where(and(eq(contracts.id, id), eq(contracts.status, 'signed')))
+    .returning({ id: contracts.id })
+  if (rows.length === 0) throw standsElsewhere(contract)
+  const [admin] = await db
+    .select({ name: admins.name, email: admins.email })
+    .from(admins)
+    .where(eq(admins.id, actor.id))
+  const { name = '', email = '' } = admin ?? {}
+  const signature = { way: 'typed', name }
+  await db
+    .update(contractSigners)
+    .set({ name, email, adminId: actor.id, signature, signedAt: now })
+    .where(and(eq(contractSigners.contractId, id), eq(contractSigners.ord, instituteSecond)))
+  await addEvent(ctx, id, 'countersigned', {
+    name,
+    email,
+    signedInBy: 'Signed in to the office, confirmed shortly before',
+    way: signature.way,
+    signatureSha256: hashOf(signature),
+    sha256,
+  })
+  await note(ctx, 'contract.countersigned', contract.applicationId)
+  return { status: 'countersigned' }
+}
+
+export async function retry(
+  ctx: Ctx<AdminActor>,
+  { params: { id } }: Input<typeof retrySeal>,
+): Promise<Result<typeof retrySeal>> {
+  const contract = await hold(ctx, id)
+  if (contract.status !== 'sealing_failed') throw standsElsewhere(contract)
+  await ctx.db.update(contracts).set({ sealTriedAt: null }).where(eq(contracts.id, id))
+  await note(ctx, 'contract.seal-retried', contract.applicationId)
+  return { status: contract.status }
+}
+
+async function hold(ctx: Ctx<AdminActor>, id: string): Promise<ContractRow> {
+  const { applicationId } = await getForOffice(ctx, id)
+  await lockForOffice(ctx, applicationId)
+  return lockContract(ctx.db, id)
+}
+
+async function note(ctx: Ctx<AdminActor>, action: string, applicationId: string): Promise<void> {
+  await recordAudit(ctx, { action, subject: `application:${applicationId}` })
+}

@@ -1,0 +1,38 @@
+import { getSetting } from '#features/settings/server/queries.ts'
+import { sealCertificates } from '#server/db/schema.ts'
+import type { Platform } from '#server/platform.ts'
+import { endsSoon, faultOf, makeOwnCertificate, openSeal } from './certificate.ts'
+
+type Base = Pick<Platform, 'db' | 'config' | 'now'>
+
+/**
+ * At the very first start an installation without a certificate makes one for itself. Later it does not: a
+ * certificate that is gone is said to be gone, since what it sealed is checked against it.
+ */
+export async function ensureSealCertificate({ db, config, now }: Base): Promise<void> {
+  const [known] = await db
+    .select({ fingerprint: sealCertificates.fingerprint })
+    .from(sealCertificates)
+    .limit(1)
+  if (!known && !config.sealCertificate) {
+    const { name } = await getSetting(db, 'institute')
+    await makeOwnCertificate(config, name, now())
+  }
+  const seal = await openSeal(config)
+  if ('fault' in seal) return
+  const { fingerprint, subject, validFrom, validUntil, der, isOwn } = seal.certificate
+  await db
+    .insert(sealCertificates)
+    .values({ fingerprint, subject, validFrom, validUntil, der, isOwn, addedAt: now() })
+    .onConflictDoNothing()
+}
+
+/** A line of `/readyz`, for information: without a certificate contracts wait, and everything else goes on. */
+export async function checkSealCertificate({ config, now }: Base) {
+  const seal = await openSeal(config)
+  const fault = faultOf(seal, now())
+  if (fault !== null || 'fault' in seal) return { ok: true, says: `${fault}: contracts wait` }
+  const day = seal.certificate.validUntil.toISOString().slice(0, 10)
+  const soon = endsSoon(seal.certificate, now()) ? ', which is soon' : ''
+  return { ok: true, says: `in force until ${day}${soon}` }
+}

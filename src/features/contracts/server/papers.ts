@@ -1,0 +1,122 @@
+import { withLook } from '#features/settings/server/looks.ts'
+import { getSetting } from '#features/settings/server/queries.ts'
+import type { Db } from '#server/db/client.ts'
+import type { PdfDocument, PdfLine } from '#server/pdf.ts'
+import { formatInstant, zoneWords } from '#shared/dates.ts'
+import { drawingSize, type Signature } from '../signature.ts'
+import { eventWords } from '../state.ts'
+import type { ContractWords } from '../words.ts'
+import type { ContractEvent } from './chain.ts'
+
+/** What stands at the foot of every page. */
+function titleOf(id: string): string {
+  return `Contract ${id}`
+}
+
+/** The contract as it is sent, on the institute's paper. */
+export async function contractPaper(
+  db: Db,
+  {
+    id,
+    words,
+    at,
+    people,
+  }: { id: string; words: ContractWords; at: Date; people: readonly string[] },
+): Promise<Uint8Array> {
+  return print(db, {
+    title: titleOf(id),
+    createdAt: at,
+    heading: words.title,
+    facts: [
+      { term: 'Number', detail: id },
+      { term: 'Between', detail: people.join('\nand ') },
+    ],
+    sections: words.sections.map(({ title, parts }) => ({ title, lines: parts })),
+    closing: [
+      'Both sides sign this contract electronically. The page that follows it once it is complete holds the signatures, and everything that happened to it until then.',
+    ],
+  })
+}
+
+export type Signed = { role: string; name: string; email: string; signature: Signature; at: Date }
+
+/** The page that is put behind a signed contract before it is sealed. */
+export async function certificatePaper(
+  db: Db,
+  certificate: {
+    id: string
+    at: Date
+    unsignedSha256: Buffer
+    chainSha256: Buffer
+    signed: readonly Signed[]
+    events: readonly ContractEvent[]
+    subject: string
+  },
+): Promise<Uint8Array> {
+  const { id, at, unsignedSha256, chainSha256, signed, events, subject } = certificate
+  const { timeZone } = await getSetting(db, 'institute')
+  return print(db, {
+    title: titleOf(id),
+    createdAt: at,
+    heading: 'Certificate of signatures',
+    facts: [
+      { term: 'Contract', detail: id },
+      { term: 'SHA-256 of the contract', detail: grouped(unsignedSha256) },
+      { term: 'SHA-256 of the events', detail: grouped(chainSha256) },
+      { term: 'Sealed by', detail: subject },
+      { term: 'Times', detail: `In the zone of the institute, ${zoneWords(timeZone)}` },
+    ],
+    sections: [
+      {
+        title: 'Signatures',
+        lines: signed.flatMap((one) => signatureLines(one, timeZone)),
+      },
+      {
+        title: 'Events',
+        lines: events.map(({ seq, kind, at, body }) => ({
+          label: `${seq}. ${eventWords[kind] ?? kind}`,
+          answer: [formatInstant(at, timeZone), whoOf(body)].filter(Boolean).join('\n'),
+        })),
+      },
+    ],
+    closing: [
+      'The seal covers the whole file. The first SHA-256 value is that of the pages before this one as they were read and signed; the second that of the last event above, which holds those of all before it. The events are attached to this file as they were recorded.',
+    ],
+  })
+}
+
+const roleWords: Record<string, string> = { applicant: 'Applicant', institute: 'For the institute' }
+
+function signatureLines({ role, name, email, signature, at }: Signed, timeZone: string): PdfLine[] {
+  const way =
+    signature.way === 'typed'
+      ? { label: 'Signature', answer: `${signature.name}\nTyped as a signature` }
+      : { label: 'Signature, drawn', drawing: { ...drawingSize, strokes: signature.strokes } }
+  return [
+    { subtitle: roleWords[role] ?? role },
+    { label: 'Name', answer: `${name}, ${email}` },
+    way,
+    { label: 'Signed', answer: formatInstant(at, timeZone) },
+  ]
+}
+
+function whoOf(body: Record<string, unknown>): string {
+  const text = (key: string) => (typeof body[key] === 'string' ? String(body[key]) : '')
+  const from = [text('address'), text('device')].filter(Boolean).join(', ')
+  const who = [text('name'), text('email')].filter(Boolean).join(', ')
+  const how = text('signedInBy')
+  return [who || (body.actor === 'system' ? 'By itself' : ''), from, how, text('detail')]
+    .filter(Boolean)
+    .join('\n')
+}
+
+function grouped(hash: Buffer): string {
+  return hash.toString('hex').replace(/.{16}/g, '$& ').trim()
+}
+
+async function print(db: Db, paper: Omit<PdfDocument, 'institute'>): Promise<Uint8Array> {
+  const { name, address, email } = await getSetting(db, 'institute')
+  // Loaded for the first paper: a process that prints none does without its weight.
+  const { makePdf } = await import('#server/pdf.ts')
+  return makePdf(await withLook(db, { ...paper, institute: { name, address, email } }))
+}

@@ -1,0 +1,45 @@
+import { keyedRoute, type Route, route } from '#server/serve.ts'
+import * as office from '../admin-contract.ts'
+import * as calls from '../contract.ts'
+import * as texts from '../template-contract.ts'
+import * as checking from './checking.ts'
+import * as acts from './office.ts'
+import * as reading from './office-reading.ts'
+import { listOwn, readOwn } from './own.ts'
+import * as links from './paper-links.ts'
+import * as signing from './signing.ts'
+import * as templates from './templates.ts'
+
+export const contractRoutes: Route[] = [
+  route(calls.listOwnContracts, listOwn),
+  route(calls.readOwnContract, readOwn),
+  route(calls.noteRead, signing.markRead),
+  route(calls.consentToRecords, signing.consent),
+  route(calls.withdrawConsent, signing.takeConsentBack),
+  route(calls.signContract, signing.sign),
+  route(calls.declineContract, signing.decline),
+  route(calls.linkOwnPaper, links.linkOwn),
+  route(calls.openPaper, links.serve),
+  route(calls.openContractLink, checking.openLink),
+  route(calls.checkFile, checking.answerChecked, checking.readAndCheck),
+  route(calls.checkHash, checking.isOurs),
+  route(office.listContracts, reading.list),
+  route(office.listContractsOf, reading.listOf),
+  route(office.readContract, reading.read),
+  keyedRoute(office.makeContract, acts.make),
+  route(office.discardContract, acts.discard),
+  route(office.sendContract, acts.send, acts.prepareToSend),
+  keyedRoute(office.sendContractAgain, acts.sendAgain),
+  keyedRoute(office.voidContract, acts.voidIt),
+  route(office.countersignContract, acts.countersign),
+  route(office.retrySeal, acts.retry),
+  route(office.linkPaper, links.linkForOffice),
+  route(texts.listTemplates, templates.listAll),
+  route(texts.readTemplate, templates.readOne),
+  keyedRoute(texts.addTemplate, templates.add),
+  route(texts.saveTemplate, templates.save),
+  keyedRoute(texts.publishTemplate, templates.publish),
+  route(texts.preferTemplate, templates.prefer),
+  route(texts.archiveTemplate, templates.archive),
+  route(texts.previewTemplate, templates.preview),
+]

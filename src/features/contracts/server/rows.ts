@@ -1,0 +1,95 @@
+import { and, asc, eq, isNull } from 'drizzle-orm'
+import { inReach } from '#features/applications/server/reach.ts'
+import type { AdminActor, ApplicantActor, Ctx } from '#server/context.ts'
+import type { Db } from '#server/db/client.ts'
+import { applications, contractFiles, contractSigners, contracts } from '#server/db/schema.ts'
+import { notFound, Refusal } from '#server/refusals.ts'
+import type { PaperKind } from '../contract.ts'
+import { ContractState, stateWords } from '../state.ts'
+
+export type ContractRow = Omit<typeof contracts.$inferSelect, 'status'> & { status: ContractState }
+export type SignerRow = typeof contractSigners.$inferSelect
+
+export const inFlight = ['draft', 'sent', 'signed', 'countersigned', 'sealing_failed'] as const
+
+/** Which application a contract of one's own belongs to; 404 for another's and for a draft, as where there is none. */
+export async function getOwn({ db, actor }: Ctx<ApplicantActor>, id: string): Promise<ContractRow> {
+  const [row] = await db
+    .select({ contract: contracts })
+    .from(contracts)
+    .innerJoin(applications, eq(applications.id, contracts.applicationId))
+    .where(
+      and(
+        eq(contracts.id, id),
+        eq(applications.applicantId, actor.id),
+        isNull(applications.discardedAt),
+      ),
+    )
+  if (!row || row.contract.status === 'draft') throw notFound('contract')
+  return present(row.contract)
+}
+
+/** A contract of an application that the member of staff may see. */
+export async function getForOffice(
+  { db, actor }: Ctx<AdminActor>,
+  id: string,
+): Promise<ContractRow> {
+  const [row] = await db
+    .select({ contract: contracts })
+    .from(contracts)
+    .innerJoin(applications, eq(applications.id, contracts.applicationId))
+    .where(and(eq(contracts.id, id), inReach(actor)))
+  if (!row) throw notFound('contract')
+  return present(row.contract)
+}
+
+/** A contract until the transaction ends; the row of its application is locked before. */
+export async function lockContract(db: Db, id: string): Promise<ContractRow> {
+  const [row] = await db.select().from(contracts).where(eq(contracts.id, id)).for('update')
+  if (!row) throw notFound('contract')
+  return present(row)
+}
+
+export async function findContract(db: Db, id: string): Promise<ContractRow | undefined> {
+  const [row] = await db.select().from(contracts).where(eq(contracts.id, id))
+  return row && present(row)
+}
+
+export function present(row: typeof contracts.$inferSelect): ContractRow {
+  return { ...row, status: ContractState.parse(row.status) }
+}
+
+export function signersOf(db: Db, contractId: string): Promise<SignerRow[]> {
+  return db
+    .select()
+    .from(contractSigners)
+    .where(eq(contractSigners.contractId, contractId))
+    .orderBy(asc(contractSigners.ord))
+}
+
+export async function getFile(db: Db, contractId: string, kind: PaperKind): Promise<Buffer> {
+  const [row] = await db
+    .select({ bytes: contractFiles.bytes })
+    .from(contractFiles)
+    .where(and(eq(contractFiles.contractId, contractId), eq(contractFiles.kind, kind)))
+  if (!row) throw notFound('paper')
+  return row.bytes
+}
+
+/** Somebody was faster, or it is too late: says where the contract stands by now. */
+export function standsElsewhere({ status }: Pick<ContractRow, 'status'>): Refusal {
+  return new Refusal(
+    'not-now',
+    `This is not possible any more: the contract is at “${stateWords[status].office}”`,
+    { code: 'contract-moved', extra: { status } },
+  )
+}
+
+/** 409 for whoever saw another text than the one that was sent. */
+export function requireSeen({ unsignedSha256, status }: ContractRow, sha256: string): void {
+  if (unsignedSha256?.toString('hex') === sha256) return
+  throw new Refusal('not-now', 'This document has changed. Read it again', {
+    code: 'contract-changed',
+    extra: { status },
+  })
+}

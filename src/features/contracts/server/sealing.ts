@@ -1,0 +1,158 @@
+import { and, eq, inArray, sql } from 'drizzle-orm'
+import { enrolWhenReady } from '#features/applications/server/enrolments.ts'
+import { lockForSystem } from '#features/applications/server/locks.ts'
+import { systemContext } from '#server/context.ts'
+import { contractFiles, contracts, sealCertificates } from '#server/db/schema.ts'
+import type { Job } from '#server/jobs.ts'
+import type { Platform } from '#server/platform.ts'
+import { Signature } from '../signature.ts'
+import { faultOf, openSeal, type SealCertificate } from './certificate.ts'
+import { addEvent, eventsOf, sha256 } from './chain.ts'
+import { tellBoth } from './mails.ts'
+import { certificatePaper } from './papers.ts'
+import { findContract, getFile, lockContract, signersOf } from './rows.ts'
+import { sealPaper } from './seal-paper.ts'
+import { recordOf } from './verifying.ts'
+
+type Base = Pick<Platform, 'db' | 'config' | 'now' | 'log'>
+
+/** What another process may be at, and how long after a failure the next try is made. */
+const busyMinutes = 2
+const againMinutes = 5
+const atOnce = 20
+
+/** Seals what both sides have signed: what waits, what was broken off, and what failed a while ago. */
+export async function sealContracts(base: Base): Promise<void> {
+  for (const id of await claim(base)) await sealOne(base, id)
+}
+
+/** Takes the next ones, so that no two processes do the same work at once; the rows stay the queue. */
+async function claim({ db, now }: Base): Promise<string[]> {
+  const at = now()
+  const { rows } = await db.execute<{ id: string }>(sql`
+    UPDATE contracts SET seal_tried_at = ${at} WHERE id IN (
+      SELECT id FROM contracts
+      WHERE (status = 'countersigned' AND coalesce(seal_tried_at, '-infinity') <= ${at}::timestamptz - make_interval(mins => ${busyMinutes}))
+        OR (status = 'sealing_failed' AND coalesce(seal_tried_at, '-infinity') <= ${at}::timestamptz - make_interval(mins => ${againMinutes}))
+      ORDER BY status_at LIMIT ${atOnce} FOR UPDATE SKIP LOCKED)
+    RETURNING id`)
+  return rows.map(({ id }) => id)
+}
+
+/** Makes the sealed file outside of any transaction, and then writes file, hash and state at once. */
+export async function sealOne(base: Base, id: string): Promise<void> {
+  try {
+    const seal = await openSeal(base.config)
+    const fault = faultOf(seal, base.now())
+    if (fault !== null || 'fault' in seal) return await fail(base, id, fault ?? '')
+    const bytes = await makeSealed(base, id, seal)
+    if (bytes) await complete(base, id, seal.certificate, bytes)
+  } catch (error) {
+    base.log.error({ contract: id, error }, 'a contract was not sealed')
+    await fail(base, id, 'Something went wrong while the file was made')
+  }
+}
+
+type Open = Exclude<Awaited<ReturnType<typeof openSeal>>, { fault: string }>
+
+async function makeSealed(
+  { db, now }: Base,
+  id: string,
+  { certificate, signer }: Open,
+): Promise<Uint8Array | undefined> {
+  const contract = await findContract(db, id)
+  if (!contract?.unsignedSha256 || !isToSeal(contract.status)) return undefined
+  const unsigned = await getFile(db, id, 'unsigned')
+  if (!sha256(unsigned).equals(contract.unsignedSha256))
+    throw new Error('the paper is not the one that was signed')
+  const events = await eventsOf(db, id)
+  const at = now()
+  const signed = (await signersOf(db, id)).flatMap(({ role, name, email, signature, signedAt }) =>
+    signedAt ? [{ role, name, email, signature: Signature.parse(signature), at: signedAt }] : [],
+  )
+  const page = await certificatePaper(db, {
+    id,
+    at,
+    unsignedSha256: contract.unsignedSha256,
+    chainSha256: events.at(-1)?.hash ?? Buffer.alloc(0),
+    signed,
+    events,
+    subject: certificate.subject,
+  })
+  return sealPaper(unsigned, {
+    certificate: page,
+    record: recordOf(id, { sha256: contract.unsignedSha256, bytes: unsigned.length }, events),
+    signer,
+    at,
+    reason: `Contract ${id}, signed by both sides`,
+  })
+}
+
+function isToSeal(status: string): boolean {
+  return status === 'countersigned' || status === 'sealing_failed'
+}
+
+async function complete(
+  base: Base,
+  id: string,
+  certificate: SealCertificate,
+  bytes: Uint8Array,
+): Promise<void> {
+  await base.db.transaction(async (db) => {
+    const ctx = systemContext(base, db)
+    const found = await findContract(db, id)
+    if (!found) return
+    await lockForSystem(ctx, found.applicationId)
+    const contract = await lockContract(db, id)
+    const hash = sha256(bytes)
+    const { fingerprint, subject, validFrom, validUntil, der, isOwn } = certificate
+    await db
+      .insert(sealCertificates)
+      .values({ fingerprint, subject, validFrom, validUntil, der, isOwn, addedAt: ctx.now })
+      .onConflictDoNothing()
+    const rows = await db
+      .update(contracts)
+      .set({
+        status: 'complete',
+        statusAt: ctx.now,
+        sealedSha256: hash,
+        sealFault: null,
+        certificate: fingerprint,
+      })
+      .where(
+        and(eq(contracts.id, id), inArray(contracts.status, ['countersigned', 'sealing_failed'])),
+      )
+      .returning({ id: contracts.id })
+    // Sealed by another process, or voided meanwhile.
+    if (rows.length === 0) return
+    await db
+      .insert(contractFiles)
+      .values({ contractId: id, kind: 'sealed', sha256: hash, bytes: Buffer.from(bytes) })
+    if (contract.amendsId)
+      await db
+        .update(contracts)
+        .set({ lapsedAt: ctx.now })
+        .where(and(eq(contracts.id, contract.amendsId), sql`${contracts.lapsedAt} IS NULL`))
+    await addEvent(ctx, id, 'sealed', { sha256: hash.toString('hex'), detail: subject })
+    const [signer] = await signersOf(db, id)
+    await tellBoth(ctx, contract, 'complete', signer?.name ?? '')
+    await enrolWhenReady(ctx, contract.applicationId)
+  })
+}
+
+/** Says why, where the office sees it; the next try comes by itself, or at once when it is asked for. */
+async function fail(base: Base, id: string, fault: string): Promise<void> {
+  await base.db.transaction(async (db) => {
+    const ctx = systemContext(base, db)
+    const contract = await lockContract(db, id)
+    if (!isToSeal(contract.status)) return
+    await db
+      .update(contracts)
+      .set({ status: 'sealing_failed', sealFault: fault })
+      .where(eq(contracts.id, id))
+    if (contract.status === 'countersigned' || contract.sealFault !== fault)
+      await addEvent(ctx, id, 'sealing-failed', { detail: fault })
+  })
+}
+
+export const sealJob: Job = { name: 'seal-contracts', everyMs: 2_000, run: sealContracts }

@@ -1,0 +1,143 @@
+import { and, asc, eq, lte, sql } from 'drizzle-orm'
+import { lockForSystem } from '#features/applications/server/locks.ts'
+import { getSettings } from '#features/settings/server/queries.ts'
+import { systemContext } from '#server/context.ts'
+import { contractEvents, contracts, mails, remindersSent } from '#server/db/schema.ts'
+import type { Job } from '#server/jobs.ts'
+import type { Platform } from '#server/platform.ts'
+import { Refusal } from '#server/refusals.ts'
+import { dayIn } from '#shared/dates.ts'
+import { addEvent } from './chain.ts'
+import { remindToSign, tellBoth } from './mails.ts'
+import { findContract, lockContract, signersOf } from './rows.ts'
+import { deliver, prepare } from './sending.ts'
+
+type Base = Pick<Platform, 'db' | 'config' | 'now' | 'log'>
+
+const atOnce = 100
+const tryAgainMinutes = 10
+
+/** Sends the drafts that offers have made; what cannot be sent waits with its reason for the office. */
+export async function sendDrafts(base: Base): Promise<void> {
+  const at = base.now()
+  const { rows } = await base.db.execute<{ id: string }>(sql`
+    UPDATE contracts SET send_tried_at = ${at} WHERE id IN (
+      SELECT id FROM contracts WHERE status = 'draft' AND sends_itself
+        AND coalesce(send_tried_at, '-infinity') <= ${at}::timestamptz - make_interval(mins => ${tryAgainMinutes})
+      ORDER BY created_at LIMIT ${atOnce} FOR UPDATE SKIP LOCKED)
+    RETURNING id`)
+  for (const { id } of rows) await sendOne(base, id)
+}
+
+async function sendOne(base: Base, id: string): Promise<void> {
+  try {
+    const prepared = await prepare(systemContext(base, base.db), id)
+    await base.db.transaction((db) => deliver(systemContext(base, db), prepared))
+  } catch (error) {
+    if (!(error instanceof Refusal))
+      base.log.error({ contract: id, error }, 'a contract was not sent')
+    const sendFault =
+      error instanceof Refusal ? error.message : 'Something went wrong while it was laid out'
+    await base.db
+      .update(contracts)
+      .set({ sendFault })
+      .where(and(eq(contracts.id, id), eq(contracts.status, 'draft')))
+  }
+}
+
+/** Ends what was not signed in time, and tells both sides. */
+export async function expireContracts(base: Base): Promise<void> {
+  const due = await base.db
+    .select({ id: contracts.id, applicationId: contracts.applicationId })
+    .from(contracts)
+    .where(and(eq(contracts.status, 'sent'), lte(contracts.expiresAt, base.now())))
+    .orderBy(asc(contracts.expiresAt))
+    .limit(atOnce)
+  for (const { id, applicationId } of due)
+    await base.db.transaction(async (db) => {
+      const ctx = systemContext(base, db)
+      await lockForSystem(ctx, applicationId)
+      const contract = await lockContract(db, id)
+      const rows = await db
+        .update(contracts)
+        .set({ status: 'expired', statusAt: ctx.now, linkHash: null })
+        .where(
+          and(
+            eq(contracts.id, id),
+            eq(contracts.status, 'sent'),
+            lte(contracts.expiresAt, ctx.now),
+          ),
+        )
+        .returning({ id: contracts.id })
+      if (rows.length === 0) return
+      await addEvent(ctx, id, 'expired')
+      const [signer] = await signersOf(db, id)
+      await tellBoth(ctx, contract, 'expired', signer?.name ?? '')
+    })
+}
+
+const reminderKind = 'contract'
+
+/** Reminds whoever has not signed: as often, and as long apart, as the settings say. */
+export async function remindSigners(base: Pick<Platform, 'db' | 'config' | 'now'>): Promise<void> {
+  const setting = await getSettings(base.db, ['contracts', 'institute'])
+  const { reminders, remindDays } = setting('contracts').value
+  const { timeZone } = setting('institute').value
+  const { rows } = await base.db.execute<{ id: string; due_at: string }>(sql`
+    SELECT c.id, due.at AS due_at FROM contracts c
+    CROSS JOIN LATERAL (SELECT least(${reminders}::int,
+      floor(extract(epoch FROM ${base.now()}::timestamptz - c.sent_at) / 86400 / ${remindDays}::int)::int) AS number) n
+    CROSS JOIN LATERAL (SELECT c.sent_at + n.number * ${remindDays}::int * interval '1 day' AS at) due
+    WHERE c.status = 'sent' AND c.expires_at > ${base.now()} AND n.number >= 1
+      AND NOT EXISTS (SELECT FROM ${remindersSent} s WHERE s.kind = ${reminderKind}
+        AND s.subject_id = c.id AND s.due_at = due.at)
+    ORDER BY c.sent_at LIMIT ${atOnce}`)
+  for (const row of rows)
+    await base.db.transaction(async (db) => {
+      const ctx = systemContext(base, db)
+      const dueAt = new Date(row.due_at)
+      const found = await findContract(db, row.id)
+      if (!found) return
+      await lockForSystem(ctx, found.applicationId)
+      const contract = await lockContract(db, row.id)
+      // Looked at again under the lock: it may have been signed meanwhile.
+      if (contract.status !== 'sent' || !contract.expiresAt) return
+      const claimed = await db
+        .insert(remindersSent)
+        .values({ kind: reminderKind, subjectId: row.id, dueAt, at: ctx.now })
+        .onConflictDoNothing()
+        .returning()
+      if (claimed.length === 0) return
+      await remindToSign(ctx, contract, { signBy: dayIn(contract.expiresAt, timeZone), dueAt })
+      await addEvent(ctx, row.id, 'reminded')
+    })
+}
+
+/** Writes down what became of each mail with a link: a press of a button does not mean that it arrived. */
+export async function noteMails(base: Base): Promise<void> {
+  const { rows } = await base.db.execute<{ id: string; kind: string; links: number }>(sql`
+    SELECT c.id, k.kind, c.links FROM ${contracts} c
+    JOIN ${mails} m ON m.key = 'contract:' || c.id || ':sent:' || c.links
+    CROSS JOIN LATERAL (SELECT CASE WHEN m.state = 'sent' THEN 'mail-taken' ELSE 'mail-failed' END AS kind) k
+    WHERE c.status = 'sent' AND m.state IN ('sent', 'failed', 'bounced')
+      AND NOT EXISTS (SELECT FROM ${contractEvents} e WHERE e.contract_id = c.id
+        AND e.kind = k.kind AND (e.body ->> 'link')::int = c.links)
+    LIMIT ${atOnce}`)
+  for (const { id, kind, links } of rows)
+    await base.db.transaction(async (db) => {
+      const ctx = systemContext(base, db)
+      await lockContract(db, id)
+      await addEvent(ctx, id, kind, { link: links })
+    })
+}
+
+async function sweep(base: Base): Promise<void> {
+  await expireContracts(base)
+  await remindSigners(base)
+  await noteMails(base)
+}
+
+export const contractJobs: readonly Job[] = [
+  { name: 'send-contracts', everyMs: 2_000, run: sendDrafts },
+  { name: 'sweep-contracts', everyMs: 60_000, run: sweep },
+]

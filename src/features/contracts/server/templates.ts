@@ -1,0 +1,269 @@
+import { randomUUID } from 'node:crypto'
+import { isDeepStrictEqual } from 'node:util'
+import { and, asc, desc, eq, isNull, sql } from 'drizzle-orm'
+import { getInReach } from '#features/applications/server/reach.ts'
+import { recordAudit } from '#server/audit.ts'
+import { type AdminActor, type Ctx, nameOf } from '#server/context.ts'
+import type { Db } from '#server/db/client.ts'
+import { contracts, contractTemplates, contractTemplateVersions } from '#server/db/schema.ts'
+import { notFound, Refusal } from '#server/refusals.ts'
+import type { Input, Result } from '#shared/endpoint.ts'
+import { Program } from '#shared/program.ts'
+import { type Facts, mergeFields } from '../merge-fields.ts'
+import { Content, faultsOf, warningsOf } from '../template.ts'
+import type {
+  addTemplate,
+  archiveTemplate,
+  listTemplates,
+  preferTemplate,
+  previewTemplate,
+  publishTemplate,
+  readTemplate,
+  saveTemplate,
+  Template,
+} from '../template-contract.ts'
+import { fill } from '../words.ts'
+import { canonical, sha256 } from './chain.ts'
+import { readFacts } from './facts.ts'
+import { faultsIn } from './sending.ts'
+
+export async function listAll({ db }: Ctx<AdminActor>): Promise<Result<typeof listTemplates>> {
+  return { templates: (await readRows(db)).map(({ template }) => template) }
+}
+
+export async function readOne(
+  { db }: Ctx<AdminActor>,
+  { params: { id } }: Input<typeof readTemplate>,
+): Promise<Result<typeof readTemplate>> {
+  const [found] = await readRows(db, id)
+  if (!found) throw notFound('template')
+  const { template, draft, published, revision } = found
+  return { ...template, draft, published, revision, warnings: warningsOf(draft) }
+}
+
+export async function add(
+  ctx: Ctx<AdminActor>,
+  { body: { program, name, from } }: Input<typeof addTemplate>,
+): Promise<Result<typeof addTemplate>> {
+  const [source] = await readRows(ctx.db, from)
+  if (!source) throw notFound('template')
+  const id = randomUUID()
+  await ctx.db
+    .insert(contractTemplates)
+    .values({ id, program, name, draft: source.draft, createdAt: ctx.now })
+  await note(ctx, 'contract-template.added', id)
+  return { id }
+}
+
+export async function save(
+  ctx: Ctx<AdminActor>,
+  { params: { id }, body: { name, content, revision } }: Input<typeof saveTemplate>,
+): Promise<Result<typeof saveTemplate>> {
+  const template = await lock(ctx.db, id)
+  if (template.draftRevision !== revision) throw savedElsewhere()
+  await ctx.db
+    .update(contractTemplates)
+    .set({ name, draft: content, draftRevision: revision + 1 })
+    .where(eq(contractTemplates.id, id))
+  await note(ctx, 'contract-template.saved', id)
+  return { revision: revision + 1, warnings: warningsOf(content) }
+}
+
+/** Makes a version of the draft; contracts that are made from now on take it. */
+export async function publish(
+  ctx: Ctx<AdminActor>,
+  { params: { id }, body: { revision } }: Input<typeof publishTemplate>,
+): Promise<Result<typeof publishTemplate>> {
+  const template = await lock(ctx.db, id)
+  if (template.draftRevision !== revision) throw savedElsewhere()
+  const content = Content.parse(template.draft)
+  const faults = faultsOf(content)
+  const [first] = Object.values(faults)
+  if (first) throw new Refusal('invalid', first, { fields: faults })
+  const version = await addVersion(ctx, id, content, nameOf(ctx.actor))
+  await note(ctx, 'contract-template.published', id)
+  return { version }
+}
+
+/** A published text with its hash, as the next number of its template. */
+export async function addVersion(
+  { db, now }: Pick<Ctx, 'db' | 'now'>,
+  templateId: string,
+  content: Content,
+  by: string,
+): Promise<number> {
+  const rows = await db
+    .insert(contractTemplateVersions)
+    .values({
+      id: randomUUID(),
+      templateId,
+      version: sql`(SELECT coalesce(max(version), 0) + 1 FROM contract_template_versions WHERE template_id = ${templateId})`,
+      content,
+      sha256: sha256(canonical(content)),
+      publishedAt: now,
+      publishedBy: by,
+    })
+    .returning({ version: contractTemplateVersions.version })
+  return rows[0]?.version ?? 1
+}
+
+export async function prefer(
+  ctx: Ctx<AdminActor>,
+  { params: { id } }: Input<typeof preferTemplate>,
+): Promise<Result<typeof preferTemplate>> {
+  const { program, archivedAt } = await lock(ctx.db, id)
+  const [found] = await readRows(ctx.db, id)
+  if (archivedAt || !found?.published)
+    throw new Refusal('not-now', 'Publish it first, and take it out of the archive', {
+      code: 'not-published',
+    })
+  await ctx.db
+    .update(contractTemplates)
+    .set({ isDefault: false })
+    .where(and(eq(contractTemplates.program, program), contractTemplates.isDefault))
+  await ctx.db
+    .update(contractTemplates)
+    .set({ isDefault: true })
+    .where(eq(contractTemplates.id, id))
+  await note(ctx, 'contract-template.preferred', id)
+  return {}
+}
+
+export async function archive(
+  ctx: Ctx<AdminActor>,
+  { params: { id }, body: { isArchived } }: Input<typeof archiveTemplate>,
+): Promise<Result<typeof archiveTemplate>> {
+  const { isDefault } = await lock(ctx.db, id)
+  if (isArchived && isDefault)
+    throw new Refusal('not-now', 'This is the usual one of its program. Choose another first', {
+      code: 'in-use',
+    })
+  await ctx.db
+    .update(contractTemplates)
+    .set({ archivedAt: isArchived ? ctx.now : null })
+    .where(eq(contractTemplates.id, id))
+  await note(ctx, isArchived ? 'contract-template.archived' : 'contract-template.restored', id)
+  return {}
+}
+
+export async function preview(
+  ctx: Ctx<AdminActor>,
+  { params: { id }, body: { content, applicationId } }: Input<typeof previewTemplate>,
+): Promise<Result<typeof previewTemplate>> {
+  const [found] = await readRows(ctx.db, id)
+  if (!found) throw notFound('template')
+  const warnings = warningsOf(content)
+  const faults = Object.values(faultsOf(content))
+  if (!applicationId) return { words: fill(content, exampleFacts()), warnings, faults }
+  await getInReach(ctx, applicationId)
+  const said = await readFacts(ctx, applicationId, { number: 'not sent', amends: null })
+  const lacking = Object.values(await faultsIn(ctx.now, content, said))
+  return { words: fill(content, said.facts), warnings, faults: [...faults, ...lacking] }
+}
+
+function exampleFacts(): Facts {
+  return Object.fromEntries(
+    Object.entries(mergeFields).map(([name, { example }]) => [name, example]),
+  )
+}
+
+/** Templates that a contract can be made from, the usual one first. */
+export async function listUsable(db: Db, program: string): Promise<{ id: string; name: string }[]> {
+  return db
+    .select({ id: contractTemplates.id, name: contractTemplates.name })
+    .from(contractTemplates)
+    .where(
+      and(
+        eq(contractTemplates.program, program),
+        isNull(contractTemplates.archivedAt),
+        sql`EXISTS (SELECT FROM contract_template_versions v WHERE v.template_id = ${contractTemplates.id})`,
+      ),
+    )
+    .orderBy(desc(contractTemplates.isDefault), asc(contractTemplates.name))
+}
+
+/** The newest text of a template that can be used for a program. */
+export async function findUsable(
+  db: Db,
+  templateId: string,
+  program: string,
+): Promise<string | undefined> {
+  const usable = await listUsable(db, program)
+  if (usable.every(({ id }) => id !== templateId)) return undefined
+  const [row] = await db
+    .select({ id: contractTemplateVersions.id })
+    .from(contractTemplateVersions)
+    .where(eq(contractTemplateVersions.templateId, templateId))
+    .orderBy(desc(contractTemplateVersions.version))
+    .limit(1)
+  return row?.id
+}
+
+async function readRows(db: Db, id?: string) {
+  const latest = db
+    .selectDistinctOn([contractTemplateVersions.templateId], {
+      templateId: contractTemplateVersions.templateId,
+      version: contractTemplateVersions.version,
+      content: contractTemplateVersions.content,
+      publishedAt: contractTemplateVersions.publishedAt,
+    })
+    .from(contractTemplateVersions)
+    .orderBy(contractTemplateVersions.templateId, desc(contractTemplateVersions.version))
+    .as('latest')
+  const uses = sql<number>`(SELECT count(*)::int FROM ${contracts} c
+    JOIN contract_template_versions v ON v.id = c.template_version_id
+    WHERE v.template_id = ${contractTemplates.id})`
+  const rows = await db
+    .select({
+      template: contractTemplates,
+      version: latest.version,
+      content: latest.content,
+      publishedAt: latest.publishedAt,
+      uses,
+    })
+    .from(contractTemplates)
+    .leftJoin(latest, eq(latest.templateId, contractTemplates.id))
+    .where(id ? eq(contractTemplates.id, id) : undefined)
+    .orderBy(
+      asc(contractTemplates.program),
+      sql`${contractTemplates.archivedAt} IS NOT NULL`,
+      desc(contractTemplates.isDefault),
+      asc(contractTemplates.name),
+    )
+  return rows.map(({ template: row, version, content, publishedAt, uses: used }) => {
+    const draft = Content.parse(row.draft)
+    const published = content === null ? null : Content.parse(content)
+    const template: Template = {
+      id: row.id,
+      program: Program.parse(row.program),
+      name: row.name,
+      isDefault: row.isDefault,
+      isArchived: row.archivedAt !== null,
+      version: version ?? 0,
+      publishedAt: publishedAt?.toISOString() ?? null,
+      hasChanges: !isDeepStrictEqual(draft, published),
+      uses: used,
+    }
+    return { template, draft, published, revision: row.draftRevision }
+  })
+}
+
+async function lock(db: Db, id: string) {
+  const [row] = await db
+    .select()
+    .from(contractTemplates)
+    .where(eq(contractTemplates.id, id))
+    .for('update')
+  if (!row) throw notFound('template')
+  return row
+}
+
+function savedElsewhere(): Refusal {
+  return new Refusal('not-now', 'This was changed elsewhere meanwhile. Read it again', {
+    code: 'template-changed',
+  })
+}
+
+async function note(ctx: Ctx<AdminActor>, action: string, id: string): Promise<void> {
+  await recordAudit(ctx, { action, subject: `contract-template:${id}` })
+}

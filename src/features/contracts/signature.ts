@@ -1,0 +1,37 @@
+import * as z from 'zod/mini'
+
+const mostStrokes = 200
+const mostPoints = 2_000
+/** The field that is drawn in, whatever its size on the screen. */
+export const drawingSize = { width: 600, height: 200 }
+
+const Across = z.number().check(z.minimum(0), z.maximum(drawingSize.width))
+const Down = z.number().check(z.minimum(0), z.maximum(drawingSize.height))
+
+/** Lines of a drawing from its upper left corner. */
+export const Strokes = z
+  .array(z.array(z.object({ x: Across, y: Down })).check(z.minLength(1), z.maxLength(mostPoints)))
+  .check(z.minLength(1, 'Draw your signature'), z.maxLength(mostStrokes))
+export type Strokes = z.infer<typeof Strokes>
+
+/** A typed name is the usual way; a drawing has the same effect. */
+export const Signature = z.discriminatedUnion('way', [
+  z.object({
+    way: z.literal('typed'),
+    name: z
+      .string()
+      .check(
+        z.trim(),
+        z.minLength(1, 'Type your name'),
+        z.maxLength(200, 'Your name must be 200 characters or fewer'),
+      ),
+  }),
+  z.object({ way: z.literal('drawn'), strokes: Strokes }),
+])
+export type Signature = z.infer<typeof Signature>
+
+/** Whether a typed name is the one that stands in the contract: case and spaces do not count. */
+export function isSameName(typed: string, printed: string): boolean {
+  const plain = (name: string) => name.normalize('NFC').replace(/\s+/g, ' ').trim().toLowerCase()
+  return plain(typed) === plain(printed)
+}

@@ -1,0 +1,101 @@
+import * as z from 'zod/mini'
+
+/** Where a contract stands; a draft is the office's own. */
+export const ContractState = z.enum([
+  'draft',
+  'sent',
+  'signed',
+  'countersigned',
+  'sealing_failed',
+  'complete',
+  'declined',
+  'expired',
+  'voided',
+])
+export type ContractState = z.infer<typeof ContractState>
+
+type Words = {
+  /** What the office reads. */
+  office: string
+  /** What the applicant reads. */
+  applicant: string
+  tone: 'active' | 'waiting' | 'good' | 'ended'
+  waitsFor: 'office' | 'applicant' | 'countersignature' | 'seal' | null
+}
+
+export const stateWords: Record<ContractState, Words> = {
+  draft: {
+    office: 'Not sent',
+    applicant: 'Being prepared',
+    tone: 'active',
+    waitsFor: 'office',
+  },
+  sent: {
+    office: 'To be signed',
+    applicant: 'Ready for you to sign',
+    tone: 'waiting',
+    waitsFor: 'applicant',
+  },
+  signed: {
+    office: 'To be countersigned',
+    applicant: 'Signed by you, waiting for the institute',
+    tone: 'active',
+    waitsFor: 'countersignature',
+  },
+  countersigned: {
+    office: 'Being sealed',
+    applicant: 'Signed by both sides, being sealed',
+    tone: 'waiting',
+    waitsFor: 'seal',
+  },
+  sealing_failed: {
+    office: 'Sealing failed',
+    // What went wrong is the office's to mend; nothing is asked of the applicant.
+    applicant: 'Signed by both sides, being sealed',
+    tone: 'active',
+    waitsFor: 'seal',
+  },
+  complete: { office: 'Complete', applicant: 'Complete', tone: 'good', waitsFor: null },
+  declined: { office: 'Declined', applicant: 'You declined it', tone: 'ended', waitsFor: null },
+  expired: {
+    office: 'Expired',
+    applicant: 'The time to sign is over',
+    tone: 'ended',
+    waitsFor: null,
+  },
+  voided: {
+    office: 'Voided',
+    applicant: 'Withdrawn by the institute',
+    tone: 'ended',
+    waitsFor: null,
+  },
+}
+
+export const waitsForWords: Record<NonNullable<Words['waitsFor']>, string> = {
+  office: 'The office, to send it',
+  applicant: 'The applicant',
+  countersignature: 'The institute’s signature',
+  seal: 'The seal',
+}
+
+/** What happens to a contract, in words that stand on its certificate. */
+export const eventWords: Record<string, string> = {
+  made: 'Made',
+  sent: 'Sent',
+  'mail-taken': 'Mail taken by the mail server',
+  'mail-failed': 'Mail could not be delivered',
+  opened: 'Opened as a PDF',
+  read: 'Read to the end',
+  consented: 'Agreed to electronic records',
+  'consent-withdrawn': 'Withdrew the agreement to electronic records',
+  signed: 'Signed',
+  countersigned: 'Countersigned',
+  'sealing-failed': 'Sealing failed',
+  sealed: 'Sealed',
+  declined: 'Declined',
+  expired: 'Expired',
+  voided: 'Voided',
+  'sent-again': 'Sent again',
+  reminded: 'Reminded',
+  downloaded: 'Downloaded',
+}

@@ -1,0 +1,147 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { lazy, Suspense } from 'react'
+import { useSearchParams } from 'react-router'
+import { getAdmin } from '#features/admins/contract.ts'
+import { formatDay } from '#shared/dates.ts'
+import { Program } from '#shared/program.ts'
+import { programWords } from '#shared/programs.ts'
+import { usePublicFacts } from '#web/facts.tsx'
+import { Failed } from '#web/failed.tsx'
+import { PageTitle } from '#web/page-title.tsx'
+import { queryOf } from '#web/queries.ts'
+import { Banner } from '#web/ui/banner.tsx'
+import { NativeSelect } from '#web/ui/native-select.tsx'
+import { Pager } from '#web/ui/pager.tsx'
+import { type Tab, Tabs } from '#web/ui/tabs.tsx'
+import { usePages } from '#web/use-pages.ts'
+import { listContracts, Waiting } from '../admin-contract.ts'
+import { ContractTable } from './contract-table.tsx'
+
+const ContractDialog = lazy(async () => ({
+  default: (await import('./contract-dialog.tsx')).ContractDialog,
+}))
+const Templates = lazy(async () => ({ default: (await import('./templates.tsx')).Templates }))
+
+const showWords: Record<Waiting, string> = {
+  all: 'All',
+  office: 'For us',
+  applicant: 'To be signed',
+  failed: 'Failed',
+  complete: 'Complete',
+  over: 'Over',
+}
+
+/** Every contract by what it waits for, and the texts that they are made from. */
+export function AdminContractsPage() {
+  const [search, setSearch] = useSearchParams()
+  const { data: me } = useQuery(queryOf(getAdmin))
+  const rights = me?.admin.rights ?? []
+  const isTemplates = search.get('show') === 'templates'
+  const show = Waiting.safeParse(search.get('show')).data ?? 'all'
+  const program = Program.safeParse(search.get('program')).data
+  const pages = usePages()
+  const query = {
+    show,
+    ...(program && { program }),
+    ...(pages.after && { after: pages.after }),
+  }
+  const { data, error, refetch } = useQuery({
+    ...queryOf(listContracts, { query }),
+    placeholderData: keepPreviousData,
+  })
+  const to = (name: string) => ({
+    search: new URLSearchParams({ show: name, ...(program && { program }) }).toString(),
+  })
+  const tabs: Tab[] = [
+    ...Waiting.options.map((one) => ({
+      label: showWords[one],
+      to: to(one),
+      isOn: !isTemplates && one === show,
+      count: one === 'office' || one === 'failed' ? (data?.counts[one] ?? 0) : 0,
+    })),
+    { label: 'Templates', to: to('templates'), isOn: isTemplates },
+  ]
+  const opened = search.get('contract')
+  const turn = (change: (next: URLSearchParams) => void) => {
+    const next = new URLSearchParams(search)
+    change(next)
+    setSearch(next)
+  }
+  return (
+    <>
+      <PageTitle>Contracts</PageTitle>
+      <header className="mb-4 flex flex-wrap items-end justify-between gap-x-6 gap-y-2">
+        <h1 className="text-dialog">Contracts</h1>
+        <NativeSelect
+          label="Program"
+          value={program ?? ''}
+          onChange={(value) =>
+            turn((next) => (value ? next.set('program', value) : next.delete('program')))
+          }
+          options={[
+            { value: '', label: 'Both programs' },
+            ...Program.options.map((value) => ({ value, label: programWords[value] })),
+          ]}
+        />
+      </header>
+      {data && <SealNotice seal={data.seal} />}
+      <Tabs label="What is shown" tabs={tabs} />
+      {error && <Failed error={error} onRetry={refetch} />}
+      <Suspense fallback={<p role="status">Loading...</p>}>
+        {isTemplates ? (
+          <Templates mayManage={rights.includes('manage-contracts')} program={program} />
+        ) : (
+          data && (
+            <>
+              <ContractTable
+                contracts={data.contracts}
+                linkTo={(id) => {
+                  const next = new URLSearchParams(search)
+                  next.set('contract', id)
+                  return { search: next.toString() }
+                }}
+              />
+              <Pager pages={pages} next={data.next} />
+            </>
+          )
+        )}
+        {opened && (
+          <ContractDialog
+            id={opened}
+            may={{
+              manage: rights.includes('manage-contracts'),
+              sign: rights.includes('sign-contracts'),
+            }}
+            onClose={() => turn((next) => next.delete('contract'))}
+          />
+        )}
+      </Suspense>
+    </>
+  )
+}
+
+type Seal = { fault: string | null; validUntil: string | null; endsSoon: boolean; isOwn: boolean }
+
+function SealNotice({ seal: { fault, validUntil, endsSoon, isOwn } }: { seal: Seal }) {
+  const { timeZone } = usePublicFacts().institute
+  if (fault)
+    return (
+      <Banner tone="error" className="mb-4">
+        {fault}. Contracts wait until it is there; nothing else stops.
+      </Banner>
+    )
+  if (endsSoon && validUntil)
+    return (
+      <Banner className="mb-4">
+        The seal certificate ends on {formatDay(validUntil, timeZone)}. Give the installation a new
+        one before then.
+      </Banner>
+    )
+  if (!isOwn) return null
+  return (
+    <p className="mb-4 text-help text-umber">
+      Sealed with a certificate that this installation made for itself: PDF readers call its maker
+      unknown, and the check page says whether a file is intact.
+    </p>
+  )
+}

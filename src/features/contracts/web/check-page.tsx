@@ -1,0 +1,164 @@
+import { useState } from 'react'
+import { formatInstant } from '#shared/dates.ts'
+import { attempt } from '#web/attempt.ts'
+import { call } from '#web/call.ts'
+import { usePublicFacts } from '#web/facts.tsx'
+import { PageTitle } from '#web/page-title.tsx'
+import { Banner } from '#web/ui/banner.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { FileButton } from '#web/ui/file-button.tsx'
+import { Icon } from '#web/ui/icon.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
+import { type Checked, checkFile, checkHash, mostCheckedBytes } from '../contract.ts'
+
+const verdictWords: Record<Checked['verdict'], string> = {
+  intact: 'This file is intact',
+  altered: 'This file has been altered',
+  unknown: 'This is not a contract that was sealed here',
+}
+
+/** Says of a file whether it is a contract of the institute, and as it was sealed. */
+export function CheckPage() {
+  const [checked, setChecked] = useState<{ name: string; result: Checked }>()
+  const [problem, setProblem] = useState<string>()
+  const [isBusy, setBusy] = useState(false)
+
+  async function check([file]: File[]) {
+    if (!file) return
+    setProblem(undefined)
+    setChecked(undefined)
+    if (file.size > mostCheckedBytes)
+      return setProblem('A contract is smaller than this file. Choose the PDF itself')
+    setBusy(true)
+    const { error } = await attempt(call(checkFile, { body: file }), (result) =>
+      setChecked({ name: file.name, result }),
+    )
+    setBusy(false)
+    setProblem(error)
+  }
+
+  return (
+    <div className="page max-w-[calc(62ch+80px)] py-8 md:py-14">
+      <PageTitle>Check a contract</PageTitle>
+      <h1 className="text-section">Check a contract</h1>
+      <p className="mt-5 max-w-prose text-lead text-umber">
+        Choose a contract that you were given as a PDF, and see whether it is the very file that was
+        sealed here. Nothing of it is kept.
+      </p>
+      <FileButton
+        accept="application/pdf,.pdf"
+        onChoose={check}
+        look="solid"
+        className="mt-8"
+        aria-describedby="check-problem"
+      >
+        {isBusy ? 'Checking...' : 'Choose a file'}
+      </FileButton>
+      <p id="check-problem" role="alert" className="mt-2 text-rose empty:hidden">
+        {problem}
+      </p>
+      <div role="status" className="mt-8 empty:hidden">
+        {checked && <Result {...checked} />}
+      </div>
+      <HashCheck />
+      <p className="mt-12 max-w-prose text-help text-umber">
+        The institute seals with a certificate of its own. PDF readers therefore may say that its
+        maker is unknown to them, although the file is intact: whose certificate it is, this page
+        knows.
+      </p>
+    </div>
+  )
+}
+
+function Result({ name, result }: { name: string; result: Checked }) {
+  const { timeZone } = usePublicFacts().institute
+  const { verdict, findings, about } = result
+  return (
+    <>
+      <Banner tone={verdict === 'intact' ? 'info' : 'error'}>
+        <p className="font-medium">{verdictWords[verdict]}</p>
+        <p className="wrap-anywhere">{name}</p>
+      </Banner>
+      <ul className="mt-5">
+        {findings.map(({ question, holds, says }) => (
+          <li key={question} className="mt-2 flex gap-3">
+            <Icon name={holds ? 'check' : 'alert'} className="mt-1 size-5 shrink-0" />
+            <span>
+              <span className="sr-only">{holds ? 'Yes: ' : 'No: '}</span>
+              {says}
+            </span>
+          </li>
+        ))}
+      </ul>
+      {about && (
+        <dl className="mt-6">
+          {[
+            ['Contract', about.number],
+            ['Certificate', about.subject],
+            ['Sealed', formatInstant(about.sealedAt, timeZone)],
+            ...about.signatures.map(({ role, name, at }) => [
+              role,
+              `${name}, ${formatInstant(at, timeZone)}`,
+            ]),
+          ].map(([term, detail]) => (
+            <div key={term} className="mt-2">
+              <dt className="text-help text-umber">{term}</dt>
+              <dd className="wrap-anywhere">{detail}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
+    </>
+  )
+}
+
+/** For whoever has the value alone, from a mail or another program. */
+function HashCheck() {
+  const [sha256, setHash] = useState('')
+  const [said, setSaid] = useState<string>()
+  const [problem, setProblem] = useState<string>()
+  const [isBusy, setBusy] = useState(false)
+
+  async function ask() {
+    setBusy(true)
+    setSaid(undefined)
+    const { error, fields } = await attempt(call(checkHash, { body: { sha256 } }), ({ isOurs }) =>
+      setSaid(
+        isOurs
+          ? 'A file with this value was sealed here'
+          : 'No file with this value was sealed here',
+      ),
+    )
+    setBusy(false)
+    setProblem(fields?.sha256 ?? error)
+  }
+
+  return (
+    <form
+      noValidate
+      className="mt-12 max-w-prose"
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (!isBusy) void ask()
+      }}
+    >
+      <h2 className="text-h3">By its SHA-256 value</h2>
+      <TextField
+        label="SHA-256"
+        hint="64 digits from 0 to 9 and a to f"
+        value={sha256}
+        onChange={setHash}
+        error={problem}
+        autoComplete="off"
+        spellCheck="false"
+        className="mt-3"
+      />
+      <Button type="submit" look="outline" className="mt-4" busyLabel={isBusy && 'Looking...'}>
+        Look it up
+      </Button>
+      <p role="status" className="mt-3 empty:hidden">
+        {said}
+      </p>
+    </form>
+  )
+}

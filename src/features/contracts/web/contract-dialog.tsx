@@ -1,0 +1,135 @@
+import { useQuery } from '@tanstack/react-query'
+import { formatInstant } from '#shared/dates.ts'
+import { usePublicFacts } from '#web/facts.tsx'
+import { Failed } from '#web/failed.tsx'
+import { queryOf } from '#web/queries.ts'
+import { Banner } from '#web/ui/banner.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog, DialogActions } from '#web/ui/dialog.tsx'
+import { TextLink } from '#web/ui/link.tsx'
+import { type ReadContract, readContract } from '../admin-contract.ts'
+import { eventWords, stateWords, waitsForWords } from '../state.ts'
+import { ContractActs } from './contract-acts.tsx'
+import { ContractText } from './contract-text.tsx'
+
+type Props = {
+  id: string
+  may: { manage: boolean; sign: boolean }
+  onClose: () => void
+}
+
+/** One contract: where it stands, what can be done, what happened, what it says. */
+export function ContractDialog({ id, may, onClose }: Props) {
+  const { data, error, refetch } = useQuery(queryOf(readContract, { params: { id } }))
+  return (
+    <Dialog title={data ? `Contract of ${data.name}` : 'Contract'} isOpen onClose={onClose}>
+      {error && <Failed error={error} onRetry={refetch} />}
+      {!data && !error && <p role="status">Loading...</p>}
+      {data && (
+        <>
+          <Facts contract={data} />
+          <ContractActs contract={data} may={may} onGone={onClose} />
+          <Events contract={data} />
+          {data.words && (
+            <details className="mt-6">
+              <summary>The text</summary>
+              <div className="mt-4">
+                <ContractText words={data.words} headings="h3" />
+              </div>
+            </details>
+          )}
+        </>
+      )}
+      <DialogActions>
+        <Button look="outline" onClick={onClose}>
+          Close
+        </Button>
+      </DialogActions>
+    </Dialog>
+  )
+}
+
+function Facts({ contract }: { contract: ReadContract }) {
+  const { timeZone } = usePublicFacts().institute
+  const { status, hasLapsed, fault, reason, signers, warnings, faults } = contract
+  const { office, waitsFor } = stateWords[status]
+  const when = (at: string | null) => (at ? formatInstant(at, timeZone) : '')
+  const consent = signers[0]
+  const lines = [
+    ['State', hasLapsed ? `${office}, but no longer holds` : office],
+    ['Waits for', waitsFor ? waitsForWords[waitsFor] : ''],
+    ['Template', `${contract.template}, version ${contract.version}`],
+    ['Intake', contract.intake],
+    ['Amends', contract.amendsId ?? ''],
+    ['To be signed by', status === 'sent' ? when(contract.expiresAt) : ''],
+    [
+      'Electronic records',
+      consent?.consentWithdrawnAt
+        ? `Agreement taken back, ${when(consent.consentWithdrawnAt)}`
+        : when(consent?.consentedAt ?? null),
+    ],
+    ...signers.map(({ role, name, signedAt }) => [
+      role === 'applicant' ? 'Applicant' : 'For the institute',
+      signedAt ? `${name}, ${when(signedAt)}` : '',
+    ]),
+    ['SHA-256 as sent', contract.sha256 ?? ''],
+    ['SHA-256 as sealed', contract.sealedSha256 ?? ''],
+    ['Reason', reason ?? ''],
+  ]
+  return (
+    <>
+      {!contract.chainHolds && (
+        <Banner tone="error" className="mb-4">
+          The chain of events is broken: something was changed in the database.
+        </Banner>
+      )}
+      {[fault, ...faults]
+        .filter((one, place, all) => one && all.indexOf(one) === place)
+        .map((one) => (
+          <Banner key={one} tone="error" className="mb-4">
+            {one}
+          </Banner>
+        ))}
+      {warnings.map((one) => (
+        <Banner key={one} className="mb-4">
+          {one}
+        </Banner>
+      ))}
+      <dl className="text-label">
+        {lines
+          .filter(([, detail]) => detail)
+          .map(([term, detail]) => (
+            <div key={term} className="mt-1 flex flex-wrap gap-x-4">
+              <dt className="w-40 shrink-0 text-umber">{term}</dt>
+              <dd className="min-w-0 wrap-anywhere">{detail}</dd>
+            </div>
+          ))}
+      </dl>
+      <p className="mt-3 text-label">
+        <TextLink to={`/admin-panel/applications/${contract.applicationId}`}>
+          Go to the application
+        </TextLink>
+      </p>
+    </>
+  )
+}
+
+function Events({ contract: { events } }: { contract: ReadContract }) {
+  const { timeZone } = usePublicFacts().institute
+  if (events.length === 0) return null
+  return (
+    <>
+      <h3 className="mt-6 font-medium">What happened</h3>
+      <ol className="mt-2 text-label">
+        {events.map(({ kind, at, who, address }, place) => (
+          <li key={place} className="mt-1">
+            {eventWords[kind] ?? kind}
+            <span className="block text-help text-umber">
+              {[formatInstant(at, timeZone), who, address].filter(Boolean).join(' · ')}
+            </span>
+          </li>
+        ))}
+      </ol>
+    </>
+  )
+}

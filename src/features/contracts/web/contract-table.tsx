@@ -1,0 +1,66 @@
+import type { To } from 'react-router'
+import { formatDay } from '#shared/dates.ts'
+import { programWords } from '#shared/programs.ts'
+import { usePublicFacts } from '#web/facts.tsx'
+import { TextLink } from '#web/ui/link.tsx'
+import { StatusWord } from '#web/ui/status-word.tsx'
+import { Cell, HeadCell, Row, Table } from '#web/ui/table.tsx'
+import { When } from '#web/ui/when.tsx'
+import type { Contract } from '../admin-contract.ts'
+import { stateWords, waitsForWords } from '../state.ts'
+
+type Props = { contracts: readonly Contract[]; linkTo: (id: string) => To }
+
+/** Contracts with where they stand, who is waited for, and what went wrong. */
+export function ContractTable({ contracts, linkTo }: Props) {
+  const { timeZone } = usePublicFacts().institute
+  if (contracts.length === 0) return <p>There are no contracts here.</p>
+  return (
+    <Table label="Contracts">
+      <thead>
+        <tr>
+          <HeadCell>Applicant</HeadCell>
+          <HeadCell>State</HeadCell>
+          <HeadCell>Waits for</HeadCell>
+          <HeadCell>Sign by</HeadCell>
+          <HeadCell>Template</HeadCell>
+          <HeadCell>Since</HeadCell>
+        </tr>
+      </thead>
+      <tbody>
+        {contracts.map((one) => {
+          const { office, tone, waitsFor } = stateWords[one.status]
+          return (
+            <Row key={one.id}>
+              <Cell>
+                <TextLink to={linkTo(one.id)}>{one.name}</TextLink>
+                <span className="block text-help text-umber">
+                  {programWords[one.program]}, {one.intake}
+                </span>
+              </Cell>
+              <Cell>
+                <StatusWord tone={one.hasLapsed ? 'ended' : tone}>
+                  {one.hasLapsed ? 'No longer holds' : office}
+                </StatusWord>
+                {one.fault && <span className="block text-help text-rose">{one.fault}</span>}
+                {one.status === 'sent' && one.mail === 'failed' && (
+                  <span className="block text-help text-rose">The mail did not arrive</span>
+                )}
+              </Cell>
+              <Cell>{waitsFor ? waitsForWords[waitsFor] : ''}</Cell>
+              <Cell className="whitespace-nowrap">
+                {one.status === 'sent' && one.expiresAt ? formatDay(one.expiresAt, timeZone) : ''}
+              </Cell>
+              <Cell className="whitespace-nowrap">
+                {one.template}, {one.version}
+              </Cell>
+              <Cell>
+                <When at={one.statusAt} />
+              </Cell>
+            </Row>
+          )
+        })}
+      </tbody>
+    </Table>
+  )
+}

@@ -1,0 +1,28 @@
+import type { ContractWords } from '../words.ts'
+
+type Props = { words: ContractWords; headings?: 'h2' | 'h3' }
+
+/** The text of a contract as it stands on paper. */
+export function ContractText({ words: { sections }, headings: Heading = 'h2' }: Props) {
+  return (
+    <div className="max-w-prose">
+      {sections.map(({ title, parts }, index) => (
+        <section key={index} className="mt-8 first:mt-0">
+          <Heading className="text-h3">{title}</Heading>
+          {parts.map((part, place) =>
+            'paragraph' in part ? (
+              <p key={place} className="mt-3 whitespace-pre-line wrap-anywhere">
+                {part.paragraph}
+              </p>
+            ) : (
+              <dl key={place} className="mt-3 border-hairline border-t pt-3 sm:flex sm:gap-6">
+                <dt className="shrink-0 text-umber sm:w-48">{part.label}</dt>
+                <dd className="whitespace-pre-line wrap-anywhere">{part.answer}</dd>
+              </dl>
+            ),
+          )}
+        </section>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,122 @@
+import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense, useState } from 'react'
+import { call } from '#web/call.ts'
+import { Failed } from '#web/failed.tsx'
+import { queryOf } from '#web/queries.ts'
+import { Banner } from '#web/ui/banner.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { NativeSelect } from '#web/ui/native-select.tsx'
+import { Panel } from '#web/ui/panel.tsx'
+import { StatusWord } from '#web/ui/status-word.tsx'
+import { When } from '#web/ui/when.tsx'
+import { type Contract, listContractsOf, makeContract } from '../admin-contract.ts'
+import { stateWords } from '../state.ts'
+import { useContractAct } from './office-act.ts'
+
+const ContractDialog = lazy(async () => ({
+  default: (await import('./contract-dialog.tsx')).ContractDialog,
+}))
+
+type Props = { id: string; mayManage: boolean; maySign: boolean }
+
+/** The contracts of one application, and making one. */
+export function ContractsPanel({ id, mayManage, maySign }: Props) {
+  const { data, error, refetch } = useQuery(queryOf(listContractsOf, { params: { id } }))
+  const [opened, setOpened] = useState<string>()
+  const templates = mayManage ? (data?.templates ?? []) : []
+  if (!error && (data?.contracts.length ?? 0) + templates.length === 0) return null
+  return (
+    <Panel title="Contract">
+      {error && <Failed error={error} onRetry={refetch} />}
+      <ul className="text-label empty:hidden">
+        {data?.contracts.map((one) => (
+          <Line key={one.id} contract={one} onOpen={() => setOpened(one.id)} />
+        ))}
+      </ul>
+      {templates.length > 0 && (
+        <MakeContract
+          id={id}
+          templates={templates}
+          isAmendment={data?.amendsId !== null}
+          onMade={setOpened}
+        />
+      )}
+      <Suspense>
+        {opened && (
+          <ContractDialog
+            id={opened}
+            may={{ manage: mayManage, sign: maySign }}
+            onClose={() => setOpened(undefined)}
+          />
+        )}
+      </Suspense>
+    </Panel>
+  )
+}
+
+function Line({ contract, onOpen }: { contract: Contract; onOpen: () => void }) {
+  const { status, statusAt, hasLapsed, fault, template, version, mail } = contract
+  const { office, tone } = stateWords[status]
+  return (
+    <li className="border-hairline border-t py-2 last:border-b">
+      <span className="flex flex-wrap items-center justify-between gap-x-3">
+        <StatusWord tone={hasLapsed ? 'ended' : tone}>
+          {hasLapsed ? 'No longer holds' : office}
+        </StatusWord>
+        <Button look="quiet" size="small" onClick={onOpen}>
+          Open
+          <span className="sr-only"> the contract: {office}</span>
+        </Button>
+      </span>
+      {fault && <span className="block text-rose wrap-anywhere">{fault}</span>}
+      {status === 'sent' && mail === 'failed' && (
+        <span className="block text-rose">The mail did not arrive.</span>
+      )}
+      <span className="block text-help text-umber">
+        {template}, version {version} · <When at={statusAt} />
+      </span>
+    </li>
+  )
+}
+
+type MakeProps = {
+  id: string
+  templates: readonly { id: string; name: string }[]
+  isAmendment: boolean
+  onMade: (contractId: string) => void
+}
+
+function MakeContract({ id, templates, isAmendment, onMade }: MakeProps) {
+  const { act, busy, problem } = useContractAct()
+  const [templateId, setTemplate] = useState(templates[0]?.id ?? '')
+
+  async function make() {
+    await act('make', async () => {
+      const outcome = await call(makeContract, { params: { id }, body: { templateId } })
+      if (outcome.ok) onMade(outcome.answer.id)
+      return outcome
+    })
+  }
+
+  return (
+    <div className="mt-3">
+      {problem && (
+        <Banner tone="error" className="mb-3">
+          {problem}
+        </Banner>
+      )}
+      {templates.length > 1 && (
+        <NativeSelect
+          label="Template"
+          value={templateId}
+          onChange={setTemplate}
+          options={templates.map(({ id, name }) => ({ value: id, label: name }))}
+          className="mb-3"
+        />
+      )}
+      <Button look="outline" size="small" onClick={make} busyLabel={busy && 'Making...'}>
+        {isAmendment ? 'Amend the contract' : 'Make a contract'}
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,44 @@
+import { call } from '#web/call.ts'
+import { TextAreaControl } from '#web/form/fields.tsx'
+import { HandInForm } from '#web/form/hand-in-form.tsx'
+import { useHandIn } from '#web/form/use-hand-in.ts'
+import { useSchemaForm } from '#web/form/use-schema-form.ts'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { declineContract } from '../contract.ts'
+import { afresh } from './own-act.ts'
+
+type Props = { id: string; isOpen: boolean; onClose: () => void }
+
+/** The question before a contract is declined. */
+export function DeclineContract({ id, isOpen, onClose }: Props) {
+  return (
+    <Dialog title="Decline the contract?" isOpen={isOpen} onClose={onClose}>
+      <Question id={id} onClose={onClose} />
+    </Dialog>
+  )
+}
+
+function Question({ id, onClose }: Omit<Props, 'isOpen'>) {
+  const form = useSchemaForm(declineContract.shapes.body, { reason: '' })
+  const { frame } = useHandIn(
+    form,
+    (body) => afresh(call(declineContract, { params: { id }, body })),
+    onClose,
+  )
+  return (
+    <HandInForm
+      {...frame}
+      send="Decline it"
+      sending="Declining..."
+      look="danger"
+      back="Go back"
+      onBack={onClose}
+    >
+      <p>
+        Nothing is signed then. If something in it is wrong, write to the admissions office first:
+        it can be changed.
+      </p>
+      <TextAreaControl control={form.control} name="reason" label="Why do you decline?" rows={3} />
+    </HandInForm>
+  )
+}

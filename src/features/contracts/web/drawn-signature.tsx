@@ -1,0 +1,66 @@
+import { useEffect, useRef } from 'react'
+import SignaturePad from 'signature_pad'
+import { Button } from '#web/ui/button.tsx'
+import { drawingSize, type Strokes } from '../signature.ts'
+
+type Props = { error: string | undefined; onChange: (strokes: Strokes) => void }
+
+/** A field to draw in, by finger, pen or mouse. Whoever cannot types their name instead. */
+export function DrawnSignature({ error, onChange }: Props) {
+  const field = useRef<HTMLCanvasElement>(null)
+  const pad = useRef<SignaturePad>(null)
+
+  useEffect(() => {
+    const canvas = field.current
+    if (!canvas) return
+    const drawn = new SignaturePad(canvas, { minWidth: 1.5, maxWidth: 3 })
+    pad.current = drawn
+    const tell = () => onChange(strokesOf(drawn, canvas))
+    drawn.addEventListener('endStroke', tell)
+    return () => {
+      drawn.removeEventListener('endStroke', tell)
+      drawn.off()
+    }
+  }, [onChange])
+
+  function clear() {
+    pad.current?.clear()
+    onChange([])
+  }
+
+  return (
+    <div>
+      <p id="drawn-signature" className="text-label">
+        Draw your signature
+      </p>
+      <canvas
+        ref={field}
+        width={drawingSize.width}
+        height={drawingSize.height}
+        role="img"
+        aria-labelledby="drawn-signature"
+        aria-describedby="drawn-signature-fault"
+        className="mt-2 w-full max-w-prose touch-none rounded-control border border-field bg-white"
+      />
+      <p id="drawn-signature-fault" role="alert" className="text-help text-rose empty:hidden">
+        {error}
+      </p>
+      <Button look="quiet" size="small" className="mt-2" onClick={clear}>
+        Clear the field
+      </Button>
+    </div>
+  )
+}
+
+/** The lines in the field's own measure, whatever its size on the screen. */
+function strokesOf(pad: SignaturePad, canvas: HTMLCanvasElement): Strokes {
+  const { width, height } = canvas.getBoundingClientRect()
+  const within = (value: number, most: number) =>
+    Math.round(Math.min(Math.max(value, 0), most) * 10) / 10
+  return pad.toData().map(({ points }) =>
+    points.map(({ x, y }) => ({
+      x: within((x * drawingSize.width) / (width || 1), drawingSize.width),
+      y: within((y * drawingSize.height) / (height || 1), drawingSize.height),
+    })),
+  )
+}

@@ -1,0 +1,126 @@
+import { useState } from 'react'
+import { attempt } from '#web/attempt.ts'
+import { call } from '#web/call.ts'
+import { Banner } from '#web/ui/banner.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Checkbox } from '#web/ui/checkbox.tsx'
+import { consentToRecords, type ReadOwnContract, withdrawConsent } from '../contract.ts'
+import { afresh } from './own-act.ts'
+import { OwnPapers } from './own-papers.tsx'
+
+type Props = { contract: ReadOwnContract; onDone: () => void }
+
+/** What electronic records mean, and the agreement to them: the PDF is opened before. */
+export function OwnConsent({ contract, onDone }: Props) {
+  const { id, disclosure, openedAt, consentedAt } = contract
+  const [hasOpened, setOpened] = useState(openedAt !== null)
+  const [couldOpen, setCouldOpen] = useState(false)
+  const [agrees, setAgrees] = useState(false)
+  const [isAsked, setAsked] = useState(false)
+  const [problem, setProblem] = useState<string>()
+  const [isBusy, setBusy] = useState(false)
+  const { version, sha256 } = disclosure
+
+  async function agree() {
+    setAsked(true)
+    if (!couldOpen || !agrees) return
+    setBusy(true)
+    const body = { version, sha256, couldOpen: true as const }
+    const { success, error } = await attempt(
+      afresh(call(consentToRecords, { params: { id }, body })),
+    )
+    setBusy(false)
+    if (success) onDone()
+    else setProblem(error)
+  }
+
+  const parts = disclosure.parts.map(({ title, words }) => (
+    <section key={title} className="mt-6">
+      <h3 className="font-medium">{title}</h3>
+      <p className="mt-1 whitespace-pre-line">{words}</p>
+    </section>
+  ))
+  if (consentedAt)
+    return (
+      <div className="max-w-prose">
+        <p>You have agreed to this.</p>
+        {parts}
+        <Button className="mt-8" onClick={onDone}>
+          Go on
+        </Button>
+        <WithdrawConsent contract={contract} />
+      </div>
+    )
+  return (
+    <form
+      noValidate
+      className="max-w-prose"
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (!isBusy) void agree()
+      }}
+    >
+      <p>You sign this contract electronically, and get it as a file. Before that, know this:</p>
+      {parts}
+      <section className="mt-6">
+        <h3 className="font-medium">See that you can open it</h3>
+        <p className="mt-1">Open the contract as a PDF, and keep it if you like.</p>
+        <OwnPapers contract={contract} onOpened={() => setOpened(true)} />
+      </section>
+      <div className="mt-6 flex flex-col gap-2">
+        <Checkbox
+          isSelected={couldOpen}
+          onChange={setCouldOpen}
+          isDisabled={!hasOpened}
+          error={isAsked && !couldOpen ? 'Open the PDF, and say that you could' : undefined}
+        >
+          I could open and read the PDF
+        </Checkbox>
+        <Checkbox
+          isSelected={agrees}
+          onChange={setAgrees}
+          error={isAsked && !agrees ? 'Agree to go on, or ask us for paper' : undefined}
+        >
+          I agree to electronic records and signatures for this contract
+        </Checkbox>
+      </div>
+      {problem && (
+        <Banner tone="error" className="mt-6">
+          {problem}
+        </Banner>
+      )}
+      <Button type="submit" className="mt-6" busyLabel={isBusy && 'One moment...'}>
+        Agree and go on
+      </Button>
+    </form>
+  )
+}
+
+/** Takes the agreement back, as it says that one may. */
+export function WithdrawConsent({ contract }: { contract: ReadOwnContract }) {
+  const { id, consentedAt, status } = contract
+  const [problem, setProblem] = useState<string>()
+  const [isBusy, setBusy] = useState(false)
+  if (!consentedAt || status === 'voided') return null
+
+  async function withdraw() {
+    setBusy(true)
+    const { error } = await attempt(afresh(call(withdrawConsent, { params: { id }, body: {} })))
+    setBusy(false)
+    setProblem(error)
+  }
+
+  return (
+    <p className="mt-8 text-label">
+      You agreed to electronic records.{' '}
+      <Button look="quiet" size="small" onClick={withdraw} busyLabel={isBusy && 'One moment...'}>
+        Take this back
+      </Button>
+      {problem && (
+        <span role="alert" className="block text-rose">
+          {problem}
+        </span>
+      )}
+    </p>
+  )
+}

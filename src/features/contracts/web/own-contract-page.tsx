@@ -1,0 +1,62 @@
+import { useQuery } from '@tanstack/react-query'
+import { useSearchParams } from 'react-router'
+import { Failed } from '#web/failed.tsx'
+import { PageTitle } from '#web/page-title.tsx'
+import { queryOf } from '#web/queries.ts'
+import { ButtonLink, TextLink } from '#web/ui/link.tsx'
+import { listOwnContracts, type OwnContract } from '../contract.ts'
+import { stateWords } from '../state.ts'
+import { OwnContractView } from './own-contract.tsx'
+
+/** One's own contract: reading, agreeing, signing, and the complete copy. */
+export function OwnContractPage() {
+  const [search] = useSearchParams()
+  const { data, error, isPending, refetch } = useQuery(queryOf(listOwnContracts))
+  const all = data?.contracts ?? []
+  const chosen =
+    all.find(({ id }) => id === search.get('contract')) ??
+    all.find(({ applicationId }) => applicationId === search.get('application')) ??
+    all[0]
+  const others = all.filter((one) => one !== chosen)
+  return (
+    <>
+      <PageTitle>My contract</PageTitle>
+      <h1 className="text-section">My contract</h1>
+      {error && <Failed error={error} onRetry={refetch} className="mt-8" />}
+      {isPending && (
+        <p role="status" className="mt-8 text-umber">
+          Loading your contract...
+        </p>
+      )}
+      {data && !chosen && (
+        <div className="mt-8 max-w-prose">
+          <p>There is no contract yet. Once you are offered a place, you read and sign it here.</p>
+          <ButtonLink to="/dashboard" look="outline" className="mt-8">
+            Go to your dashboard
+          </ButtonLink>
+        </div>
+      )}
+      {chosen && <OwnContractView key={chosen.id} id={chosen.id} />}
+      {others.length > 0 && (
+        <section className="mt-14">
+          <h2 className="text-h3">Other contracts</h2>
+          <ul className="mt-3">
+            {others.map((one) => (
+              <Other key={one.id} contract={one} />
+            ))}
+          </ul>
+        </section>
+      )}
+    </>
+  )
+}
+
+function Other({ contract }: { contract: OwnContract }) {
+  const state = contract.hasLapsed ? 'No longer holds' : stateWords[contract.status].applicant
+  return (
+    <li className="mt-2">
+      <TextLink to={`?contract=${contract.id}`}>{contract.title}</TextLink>
+      <span className="block text-help text-umber">{state}</span>
+    </li>
+  )
+}

@@ -1,0 +1,133 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import { formatInstant } from '#shared/dates.ts'
+import { usePublicFacts } from '#web/facts.tsx'
+import { Failed } from '#web/failed.tsx'
+import { queryOf } from '#web/queries.ts'
+import { Banner } from '#web/ui/banner.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { type ReadOwnContract, readOwnContract } from '../contract.ts'
+import { eventWords, stateWords } from '../state.ts'
+import { ContractText } from './contract-text.tsx'
+import { DeclineContract } from './decline-contract.tsx'
+import { OwnConsent, WithdrawConsent } from './own-consent.tsx'
+import { OwnPapers } from './own-papers.tsx'
+import { OwnReading } from './own-reading.tsx'
+import { OwnSigning } from './own-signing.tsx'
+
+type Step = 'read' | 'agree' | 'sign'
+const stepWords: Record<Step, string> = {
+  read: 'Read',
+  agree: 'Agree to electronic records',
+  sign: 'Sign',
+}
+
+export function OwnContractView({ id }: { id: string }) {
+  const { data, error, refetch } = useQuery(queryOf(readOwnContract, { params: { id } }))
+  if (error) return <Failed error={error} onRetry={refetch} className="mt-8" />
+  if (!data)
+    return (
+      <p role="status" className="mt-8 text-umber">
+        Loading...
+      </p>
+    )
+  return data.status === 'sent' ? <ToSign contract={data} /> : <Standing contract={data} />
+}
+
+/** The three steps to a signature, one at a time; what is done can be gone back to. */
+function ToSign({ contract }: { contract: ReadOwnContract }) {
+  const { timeZone } = usePublicFacts().institute
+  const reached: Step = !contract.readAt ? 'read' : !contract.consentedAt ? 'agree' : 'sign'
+  const [shown, setShown] = useState<Step>()
+  const [isDeclining, setDeclining] = useState(false)
+  const step = shown ?? reached
+  const heading = useRef<HTMLHeadingElement>(null)
+  const before = useRef(step)
+  useEffect(() => {
+    if (before.current !== step) heading.current?.focus()
+    before.current = step
+  }, [step])
+  const steps = Object.keys(stepWords).filter((one): one is Step => one in stepWords)
+  const goOn = () => setShown(undefined)
+  return (
+    <>
+      <p className="mt-4 max-w-prose text-lead text-umber">{contract.title}</p>
+      <p className="mt-2">To be signed by {formatInstant(contract.expiresAt, timeZone)}</p>
+      <ol className="mt-6 flex flex-wrap gap-x-6 gap-y-2 text-label">
+        {steps.map((one, place) => (
+          <li key={one} aria-current={one === step ? 'step' : undefined}>
+            {one === step || steps.indexOf(one) > steps.indexOf(reached) ? (
+              <span className={one === step ? 'font-medium' : 'text-umber'}>
+                {place + 1}. {stepWords[one]}
+              </span>
+            ) : (
+              <Button look="quiet" size="small" onClick={() => setShown(one)}>
+                {place + 1}. {stepWords[one]}
+              </Button>
+            )}
+          </li>
+        ))}
+      </ol>
+      <h2 ref={heading} tabIndex={-1} className="mt-8 text-h3 outline-none">
+        {stepWords[step]}
+      </h2>
+      <div className="mt-4">
+        {step === 'read' && <OwnReading contract={contract} onDone={goOn} />}
+        {step === 'agree' && <OwnConsent contract={contract} onDone={goOn} />}
+        {step === 'sign' && <OwnSigning contract={contract} />}
+      </div>
+      <p className="mt-10 text-label">
+        Do you not want to sign?{' '}
+        <Button look="quiet" size="small" onClick={() => setDeclining(true)}>
+          Decline the contract
+        </Button>
+      </p>
+      <DeclineContract id={contract.id} isOpen={isDeclining} onClose={() => setDeclining(false)} />
+    </>
+  )
+}
+
+/** A contract at which there is nothing to do: where it stands, its papers, its text. */
+function Standing({ contract }: { contract: ReadOwnContract }) {
+  const { timeZone } = usePublicFacts().institute
+  const { status, hasLapsed, events, reason, words } = contract
+  return (
+    <>
+      <p className="mt-4 max-w-prose text-lead text-umber">{contract.title}</p>
+      <Banner className="mt-6">
+        <p className="font-medium">
+          {hasLapsed ? 'This contract no longer holds' : stateWords[status].applicant}
+        </p>
+        <p>{whatNext[status]}</p>
+        {reason && <p className="mt-2 whitespace-pre-line wrap-anywhere">{reason}</p>}
+      </Banner>
+      <OwnPapers contract={contract} />
+      <h2 className="mt-10 text-h3">What happened</h2>
+      <ol className="mt-3">
+        {events.map(({ kind, at }) => (
+          <li key={`${kind}${at}`} className="mt-1">
+            {eventWords[kind] ?? kind}
+            <span className="block text-help text-umber">{formatInstant(at, timeZone)}</span>
+          </li>
+        ))}
+      </ol>
+      <WithdrawConsent contract={contract} />
+      <details className="mt-10">
+        <summary>The text of the contract</summary>
+        <div className="mt-6">
+          <ContractText words={words} headings="h3" />
+        </div>
+      </details>
+    </>
+  )
+}
+
+const whatNext: Partial<Record<ReadOwnContract['status'], string>> = {
+  signed: 'The institute signs next. You get a mail when the contract is complete.',
+  countersigned: 'The file is being sealed. You get a mail when your copy is ready.',
+  sealing_failed: 'The file is being sealed. You get a mail when your copy is ready.',
+  complete: 'Keep a copy with your papers. It stays here as well.',
+  expired: 'If you want the place, write to the admissions office: it can be sent again.',
+  declined: 'If that was not what you wanted, write to the admissions office soon.',
+  voided: 'It has no effect any more.',
+}

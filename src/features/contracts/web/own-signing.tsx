@@ -1,0 +1,96 @@
+import { lazy, Suspense, useState } from 'react'
+import { attempt } from '#web/attempt.ts'
+import { call } from '#web/call.ts'
+import { Banner } from '#web/ui/banner.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { RadioGroup } from '#web/ui/radio-group.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
+import { type ReadOwnContract, signContract } from '../contract.ts'
+import type { Strokes } from '../signature.ts'
+import { afresh } from './own-act.ts'
+
+const DrawnSignature = lazy(async () => ({
+  default: (await import('./drawn-signature.tsx')).DrawnSignature,
+}))
+
+const ways = [
+  { value: 'typed', label: 'Type my name' },
+  { value: 'drawn', label: 'Draw my signature' },
+]
+
+/** One labelled act. A typed name and a drawing have the same effect; nothing is filled in before. */
+export function OwnSigning({ contract }: { contract: ReadOwnContract }) {
+  const { id, sha256, name: printed } = contract
+  const [way, setWay] = useState('typed')
+  const [name, setName] = useState('')
+  const [strokes, setStrokes] = useState<Strokes>([])
+  const [fault, setFault] = useState<string>()
+  const [problem, setProblem] = useState<string>()
+  const [isBusy, setBusy] = useState(false)
+
+  async function sign() {
+    setFault(undefined)
+    setProblem(undefined)
+    if (way === 'typed' && name.trim() === '') return setFault('Type your name')
+    if (way === 'drawn' && strokes.length === 0) return setFault('Draw your signature')
+    setBusy(true)
+    const signature =
+      way === 'typed' ? { way: 'typed' as const, name } : { way: 'drawn' as const, strokes }
+    const { success, error, fields } = await attempt(
+      afresh(call(signContract, { params: { id }, body: { sha256, signature } })),
+    )
+    setBusy(false)
+    if (success) return
+    if (fields?.['signature.name']) setFault(fields['signature.name'])
+    else setProblem(error)
+  }
+
+  return (
+    <form
+      noValidate
+      className="max-w-prose"
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (!isBusy) void sign()
+      }}
+    >
+      <p>
+        With this you sign the contract “{contract.title}” as {printed}. The institute signs after
+        you; the date is that of the moment.
+      </p>
+      <RadioGroup
+        label="How do you sign?"
+        hint="Both have the same effect."
+        options={ways}
+        value={way}
+        onChange={setWay}
+        className="mt-6"
+      />
+      <div className="mt-5">
+        {way === 'typed' ? (
+          <TextField
+            label="Your name"
+            hint={`As it stands in the contract: ${printed}`}
+            value={name}
+            onChange={setName}
+            error={fault}
+            autoComplete="off"
+            spellCheck="false"
+          />
+        ) : (
+          <Suspense fallback={<p role="status">Loading...</p>}>
+            <DrawnSignature error={fault} onChange={setStrokes} />
+          </Suspense>
+        )}
+      </div>
+      {problem && (
+        <Banner tone="error" className="mt-6">
+          {problem}
+        </Banner>
+      )}
+      <Button type="submit" className="mt-6" busyLabel={isBusy && 'Signing...'}>
+        Sign the contract
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,42 @@
+import { wordDiff } from '#features/applications/word-diff.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog, DialogActions } from '#web/ui/dialog.tsx'
+import { type Content, conditionWords } from '../template.ts'
+
+type Props = { before: Content; after: Content; onClose: () => void }
+
+/** What differs between the published text and the one that is being written, word by word. */
+export function TemplateChanges({ before, after, onClose }: Props) {
+  const parts = wordDiff(textOf(before), textOf(after))
+  const isSame = parts.every(({ change }) => change === 'same')
+  return (
+    <Dialog title="What has changed" isOpen onClose={onClose}>
+      {isSame ? (
+        <p>Nothing has changed since it was published.</p>
+      ) : (
+        <p className="whitespace-pre-line wrap-anywhere">
+          {parts.map(({ text, change }, place) => {
+            if (change === 'added') return <ins key={place}>{text}</ins>
+            if (change === 'removed') return <del key={place}>{text}</del>
+            return text
+          })}
+        </p>
+      )}
+      <DialogActions>
+        <Button look="outline" onClick={onClose}>
+          Close
+        </Button>
+      </DialogActions>
+    </Dialog>
+  )
+}
+
+function textOf({ title, sections }: Content): string {
+  return [
+    title,
+    ...sections.flatMap(({ title, body, when }) => [
+      `${title}${when === 'always' ? '' : ` (${conditionWords[when].toLowerCase()})`}`,
+      body,
+    ]),
+  ].join('\n\n')
+}

@@ -1,0 +1,251 @@
+import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense, useState } from 'react'
+import { call } from '#web/call.ts'
+import { Failed } from '#web/failed.tsx'
+import { keyOf, queryClient, queryOf } from '#web/queries.ts'
+import { Banner } from '#web/ui/banner.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { NativeSelect } from '#web/ui/native-select.tsx'
+import { TextArea } from '#web/ui/text-area.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
+import { Condition, type Content, conditionWords, faultsOf, type Section } from '../template.ts'
+import {
+  publishTemplate,
+  type ReadTemplate,
+  readTemplate,
+  saveTemplate,
+} from '../template-contract.ts'
+import { useContractAct } from './office-act.ts'
+import { TemplateFields } from './template-fields.tsx'
+
+const TemplatePreview = lazy(async () => ({
+  default: (await import('./template-preview.tsx')).TemplatePreview,
+}))
+const TemplateChanges = lazy(async () => ({
+  default: (await import('./template-changes.tsx')).TemplateChanges,
+}))
+
+type Props = { id: string; mayManage: boolean; onClose: () => void }
+
+/** The text of one template, as a draft that nobody is sent before it is published. */
+export function TemplateEditor({ id, mayManage, onClose }: Props) {
+  const { data, error, refetch } = useQuery({
+    ...queryOf(readTemplate, { params: { id } }),
+    // What is being written is newer than anything that could be read again.
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  })
+  if (error) return <Failed error={error} onRetry={refetch} />
+  if (!data) return <p role="status">Loading...</p>
+  return <Editor template={data} mayManage={mayManage} onClose={onClose} />
+}
+
+type EditorProps = { template: ReadTemplate; mayManage: boolean; onClose: () => void }
+
+function Editor({ template, mayManage, onClose }: EditorProps) {
+  const { id } = template
+  const [name, setName] = useState(template.name)
+  const [content, setContent] = useState<Content>(template.draft)
+  const [revision, setRevision] = useState(template.revision)
+  const [warnings, setWarnings] = useState(template.warnings)
+  const [said, setSaid] = useState('')
+  const [view, setView] = useState<'preview' | 'changes'>()
+  const { act, busy, problem } = useContractAct()
+  const faults = faultsOf(content)
+  const change = (part: Partial<Content>) => setContent({ ...content, ...part })
+  const setSection = (at: number, part: Partial<Section>) =>
+    change({
+      sections: content.sections.map((one, place) => (place === at ? { ...one, ...part } : one)),
+    })
+
+  async function save(): Promise<number | undefined> {
+    setSaid('')
+    let saved: number | undefined
+    await act('save', async () => {
+      const outcome = await call(saveTemplate, {
+        params: { id },
+        body: { name, content, revision },
+      })
+      if (outcome.ok) {
+        saved = outcome.answer.revision
+        setRevision(saved)
+        setWarnings(outcome.answer.warnings)
+        setSaid('Saved. Nobody is sent this before it is published.')
+      }
+      return outcome
+    })
+    return saved
+  }
+
+  async function publish() {
+    const saved = await save()
+    if (saved === undefined) return
+    await act('publish', async () => {
+      const outcome = await call(publishTemplate, { params: { id }, body: { revision: saved } })
+      if (outcome.ok)
+        setSaid(
+          `Version ${outcome.answer.version} is published. Contracts that are made from now on take it; those that are sent keep theirs.`,
+        )
+      await queryClient.invalidateQueries({ queryKey: keyOf(readTemplate) })
+      return outcome
+    })
+  }
+
+  return (
+    <>
+      <p className="mb-4">
+        <Button look="quiet" size="small" onClick={onClose}>
+          All templates
+        </Button>
+      </p>
+      {warnings.map((one) => (
+        <Banner key={one} className="mb-4">
+          {one}
+        </Banner>
+      ))}
+      {problem && (
+        <Banner tone="error" className="mb-4">
+          {problem}
+        </Banner>
+      )}
+      <div className="grid max-w-prose gap-5">
+        <TextField
+          label="Name of the template"
+          value={name}
+          onChange={setName}
+          isReadOnly={!mayManage}
+        />
+        <TextField
+          label="Title of the contract"
+          value={content.title}
+          onChange={(title) => change({ title })}
+          error={faults.title}
+          isReadOnly={!mayManage}
+        />
+        {content.sections.map((section, at) => (
+          <fieldset key={at} className="grid gap-3 border-hairline border-t pt-4">
+            <legend className="sr-only">Section {at + 1}</legend>
+            <TextField
+              label={`Section ${at + 1}`}
+              value={section.title}
+              onChange={(title) => setSection(at, { title })}
+              error={faults[`sections.${at}.title`]}
+              isReadOnly={!mayManage}
+            />
+            <TextArea
+              label="Text"
+              hint={at === 0 ? 'An empty line begins a new paragraph.' : undefined}
+              value={section.body}
+              onChange={(body) => setSection(at, { body })}
+              error={faults[`sections.${at}.body`]}
+              rows={6}
+            />
+            <NativeSelect
+              label="Stands in the contract"
+              value={section.when}
+              onChange={(when) => setSection(at, { when: Condition.parse(when) })}
+              options={Condition.options.map((value) => ({
+                value,
+                label: conditionWords[value],
+              }))}
+            />
+            {mayManage && (
+              <SectionTools content={content} at={at} onChange={change} title={section.title} />
+            )}
+          </fieldset>
+        ))}
+      </div>
+      {mayManage && (
+        <>
+          <Button
+            look="outline"
+            size="small"
+            className="mt-5"
+            onClick={() =>
+              change({ sections: [...content.sections, { title: '', body: '', when: 'always' }] })
+            }
+          >
+            Add a section
+          </Button>
+          <div className="mt-6 flex flex-wrap gap-2">
+            <Button size="small" onClick={save} busyLabel={busy === 'save' && 'Saving...'}>
+              Save the draft
+            </Button>
+            <Button
+              look="outline"
+              size="small"
+              onClick={publish}
+              busyLabel={busy === 'publish' && 'Publishing...'}
+            >
+              Publish
+            </Button>
+            <Button look="outline" size="small" onClick={() => setView('preview')}>
+              Preview
+            </Button>
+            {template.published && (
+              <Button look="outline" size="small" onClick={() => setView('changes')}>
+                Compare with version {template.version}
+              </Button>
+            )}
+          </div>
+          <p role="status" className="mt-3 text-label text-umber empty:hidden">
+            {said}
+          </p>
+        </>
+      )}
+      <TemplateFields />
+      <Suspense>
+        {view === 'preview' && (
+          <TemplatePreview id={id} content={content} onClose={() => setView(undefined)} />
+        )}
+        {view === 'changes' && template.published && (
+          <TemplateChanges
+            before={template.published}
+            after={content}
+            onClose={() => setView(undefined)}
+          />
+        )}
+      </Suspense>
+    </>
+  )
+}
+
+type ToolsProps = {
+  content: Content
+  at: number
+  title: string
+  onChange: (part: Partial<Content>) => void
+}
+
+function SectionTools({ content: { sections }, at, title, onChange }: ToolsProps) {
+  const move = (by: number) => {
+    const moved = [...sections]
+    const [section] = moved.splice(at, 1)
+    if (section) moved.splice(at + by, 0, section)
+    onChange({ sections: moved })
+  }
+  const spoken = <span className="sr-only"> {title || `section ${at + 1}`}</span>
+  return (
+    <div className="flex flex-wrap gap-1">
+      {at > 0 && (
+        <Button look="quiet" size="small" onClick={() => move(-1)}>
+          Move up{spoken}
+        </Button>
+      )}
+      {at < sections.length - 1 && (
+        <Button look="quiet" size="small" onClick={() => move(1)}>
+          Move down{spoken}
+        </Button>
+      )}
+      {sections.length > 1 && (
+        <Button
+          look="quiet"
+          size="small"
+          onClick={() => onChange({ sections: sections.filter((_, place) => place !== at) })}
+        >
+          Remove{spoken}
+        </Button>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,174 @@
+import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense } from 'react'
+import { useSearchParams } from 'react-router'
+import { type Program, programWords } from '#shared/programs.ts'
+import { call } from '#web/call.ts'
+import { Failed } from '#web/failed.tsx'
+import { keyOf, queryClient, queryOf } from '#web/queries.ts'
+import { Banner } from '#web/ui/banner.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { TextLink } from '#web/ui/link.tsx'
+import { Cell, HeadCell, Row, Table } from '#web/ui/table.tsx'
+import { When } from '#web/ui/when.tsx'
+import {
+  addTemplate,
+  archiveTemplate,
+  listTemplates,
+  preferTemplate,
+  type Template,
+} from '../template-contract.ts'
+import { useContractAct } from './office-act.ts'
+
+const TemplateEditor = lazy(async () => ({
+  default: (await import('./template-editor.tsx')).TemplateEditor,
+}))
+
+type Props = { mayManage: boolean; program: Program | undefined }
+
+/** The texts of contracts: which is usual, which are used, what is being written. */
+export function Templates({ mayManage, program }: Props) {
+  const [search, setSearch] = useSearchParams()
+  const { data, error, refetch } = useQuery(queryOf(listTemplates))
+  const { act, busy, problem } = useContractAct()
+  const edited = search.get('template')
+  const searchFor = (id: string | undefined) => {
+    const next = new URLSearchParams(search)
+    if (id) next.set('template', id)
+    else next.delete('template')
+    return next.toString()
+  }
+  const reread = () => queryClient.invalidateQueries({ queryKey: keyOf(listTemplates) })
+
+  async function doIt(name: string, send: Parameters<typeof act>[1]) {
+    await act(name, send)
+    await reread()
+  }
+
+  if (error) return <Failed error={error} onRetry={refetch} />
+  if (!data) return <p role="status">Loading...</p>
+  if (edited)
+    return (
+      <Suspense fallback={<p role="status">Loading...</p>}>
+        <TemplateEditor
+          key={edited}
+          id={edited}
+          mayManage={mayManage}
+          onClose={async () => {
+            await reread()
+            setSearch(searchFor(undefined))
+          }}
+        />
+      </Suspense>
+    )
+  const shown = data.templates.filter((one) => !program || one.program === program)
+  return (
+    <>
+      {problem && (
+        <Banner tone="error" className="mb-4">
+          {problem}
+        </Banner>
+      )}
+      <Table label="Templates">
+        <thead>
+          <tr>
+            <HeadCell>Name</HeadCell>
+            <HeadCell>Program</HeadCell>
+            <HeadCell>Version</HeadCell>
+            <HeadCell className="text-right">Contracts</HeadCell>
+            <HeadCell>
+              <span className="sr-only">What can be done</span>
+            </HeadCell>
+          </tr>
+        </thead>
+        <tbody>
+          {shown.map((one) => (
+            <Row key={one.id}>
+              <Cell>
+                <TextLink to={{ search: searchFor(one.id) }}>{one.name}</TextLink>
+                <span className="block text-help text-umber">{noteOf(one)}</span>
+              </Cell>
+              <Cell>{programWords[one.program]}</Cell>
+              <Cell className="whitespace-nowrap">
+                {one.version > 0 ? one.version : 'Not published'}
+                {one.publishedAt && (
+                  <span className="block text-help text-umber">
+                    <When at={one.publishedAt} />
+                  </span>
+                )}
+              </Cell>
+              <Cell className="text-right">{one.uses}</Cell>
+              <Cell>
+                {mayManage && (
+                  <span className="flex justify-end gap-1">
+                    {!one.isDefault && !one.isArchived && one.version > 0 && (
+                      <Button
+                        look="quiet"
+                        size="small"
+                        busyLabel={busy === `prefer ${one.id}` && 'One moment...'}
+                        onClick={() =>
+                          doIt(`prefer ${one.id}`, () =>
+                            call(preferTemplate, { params: { id: one.id }, body: {} }),
+                          )
+                        }
+                      >
+                        Make usual
+                        <span className="sr-only">: {one.name}</span>
+                      </Button>
+                    )}
+                    <Button
+                      look="quiet"
+                      size="small"
+                      busyLabel={busy === `copy ${one.id}` && 'Copying...'}
+                      onClick={() =>
+                        doIt(`copy ${one.id}`, () =>
+                          call(addTemplate, {
+                            body: {
+                              program: one.program,
+                              name: `${one.name} (copy)`.slice(0, 120),
+                              from: one.id,
+                            },
+                          }),
+                        )
+                      }
+                    >
+                      Duplicate
+                      <span className="sr-only"> {one.name}</span>
+                    </Button>
+                    {!one.isDefault && (
+                      <Button
+                        look="quiet"
+                        size="small"
+                        busyLabel={busy === `archive ${one.id}` && 'One moment...'}
+                        onClick={() =>
+                          doIt(`archive ${one.id}`, () =>
+                            call(archiveTemplate, {
+                              params: { id: one.id },
+                              body: { isArchived: !one.isArchived },
+                            }),
+                          )
+                        }
+                      >
+                        {one.isArchived ? 'Take out again' : 'Archive'}
+                        <span className="sr-only"> {one.name}</span>
+                      </Button>
+                    )}
+                  </span>
+                )}
+              </Cell>
+            </Row>
+          ))}
+        </tbody>
+      </Table>
+    </>
+  )
+}
+
+function noteOf({ isDefault, isArchived, hasChanges, version }: Template): string {
+  return [
+    isDefault && 'Usual for its program',
+    isArchived && 'Archived',
+    hasChanges && version > 0 && 'Changes that are not published',
+  ]
+    .filter(Boolean)
+    .join(' · ')
+}

@@ -1,0 +1,28 @@
+import * as z from 'zod/mini'
+
+/** Of what staff are told by mail. */
+export const StaffEvent = z.enum(['message-mine', 'message-unassigned', 'mention'])
+export type StaffEvent = z.infer<typeof StaffEvent>
+export const staffEvents = StaffEvent.options
+
+export const StaffChoice = z.enum(['at-once', 'daily', 'never'])
+export type StaffChoice = z.infer<typeof StaffChoice>
+
+export const choiceWords: Record<StaffChoice, string> = {
+  'at-once': 'At once',
+  daily: 'Every morning, all together',
+  never: 'Never',
+}
+
+/** Each with what a new colleague gets. */
+export const eventWords: Record<StaffEvent, { words: string; first: StaffChoice }> = {
+  'message-mine': {
+    words: 'An applicant writes about an application that you look after',
+    first: 'at-once',
+  },
+  'message-unassigned': {
+    words: 'An applicant writes about an application that nobody looks after',
+    first: 'never',
+  },
+  mention: { words: 'A colleague mentions you in a note', first: 'never' },
+}

@@ -1,0 +1,97 @@
+import * as z from 'zod/mini'
+import { withRight } from '#features/admins/rights.ts'
+import { endpoint } from '#shared/endpoint.ts'
+
+const instant = z.iso.datetime()
+const Done = z.object({})
+
+/** Sends a mail once more, as a new one that names it. */
+export const sendMailAgain = endpoint(
+  'POST /api/admins/mails/{id}/again',
+  withRight('send-mail-again'),
+  { params: z.object({ id: z.uuid() }), ok: z.object({ id: z.string() }) },
+)
+
+/** How the mail goes, and the work that is done by the clock. */
+export const readWorker = endpoint('GET /api/admins/worker', withRight('read-mail'), {
+  ok: z.object({
+    mail: z.object({
+      waiting: z.int(),
+      /** Since when the oldest mail that is due has waited. */
+      oldest: z.nullable(instant),
+      sending: z.int(),
+      /** In the last thirty days. */
+      failed: z.int(),
+      sentToday: z.int(),
+    }),
+    jobs: z.array(
+      z.object({
+        name: z.string(),
+        waiting: z.int(),
+        oldest: z.nullable(instant),
+        running: z.int(),
+        failed: z.int(),
+        lastDone: z.nullable(instant),
+      }),
+    ),
+    failed: z.array(
+      z.object({ id: z.string(), name: z.string(), at: z.nullable(instant), why: z.string() }),
+    ),
+  }),
+})
+
+/** Has a job that ran out of tries run once more. */
+export const retryJob = endpoint(
+  'POST /api/admins/worker/{id}/retry',
+  withRight('run-jobs-again'),
+  {
+    params: z.object({ id: z.uuid() }),
+    ok: Done,
+  },
+)
+
+/** The reminders that are due and not sent yet, as they would go out now. Sends nothing. */
+export const listDueReminders = endpoint('GET /api/admins/reminders', withRight('read-mail'), {
+  ok: z.object({
+    kinds: z.array(
+      z.object({
+        name: z.string(),
+        /** To whom, when, and what stops it. */
+        words: z.string(),
+        letters: z.array(
+          z.object({
+            toName: z.string(),
+            toAddress: z.string(),
+            subject: z.string(),
+            applicationId: z.nullable(z.string()),
+          }),
+        ),
+        count: z.int(),
+      }),
+    ),
+  }),
+})
+
+/** Addresses that mail comes back from. */
+export const listReturned = endpoint('GET /api/admins/mail-addresses', withRight('read-mail'), {
+  ok: z.object({
+    addresses: z.array(
+      z.object({
+        address: z.string(),
+        since: instant,
+        why: z.string(),
+        /** Whose it is, where it is an applicant's. */
+        name: z.nullable(z.string()),
+        applicationId: z.nullable(z.string()),
+      }),
+    ),
+    hasMore: z.boolean(),
+  }),
+})
+
+/** Has mail to an address tried again. */
+export const tryAddressAgain = endpoint(
+  'POST /api/admins/mail-addresses/try-again',
+  withRight('send-mail-again'),
+  { body: z.object({ address: z.string().check(z.maxLength(320)) }), ok: Done },
+)

@@ -1,0 +1,108 @@
+import { and, eq, inArray, sql } from 'drizzle-orm'
+import { can, Role } from '#features/admins/rights.ts'
+import { reachedBy } from '#features/applications/server/reach.ts'
+import { getSetting } from '#features/settings/server/queries.ts'
+import { type Ctx, systemContext } from '#server/context.ts'
+import { admins, applicants, applications, remindersSent, staffNews } from '#server/db/schema.ts'
+import type { Job } from '#server/jobs.ts'
+import { queueMail } from '#server/mail.ts'
+import type { Clocked } from '#server/platform.ts'
+import { dayIn } from '#shared/dates.ts'
+
+/** The morning of the institute. */
+const fromHour = 7
+const mostNamed = 30
+
+/** Tells each colleague once a day, from seven in the morning at the institute, what still waits of what they asked for. */
+export const digestJob: Job = {
+  name: 'tell-staff-daily',
+  cron: '5,20,35,50 * * * *',
+  run: (platform) => sendDigests(platform),
+}
+
+export async function sendDigests({ db, config, now }: Clocked): Promise<void> {
+  const { timeZone } = await getSetting(db, 'institute')
+  const hour = Number(
+    new Intl.DateTimeFormat('en-US', { timeZone, hour: 'numeric', hourCycle: 'h23' }).format(now()),
+  )
+  if (hour < fromHour) return
+  const today = new Date(dayIn(now(), timeZone))
+  const due = await db
+    .selectDistinct({ id: staffNews.adminId })
+    .from(staffNews)
+    .where(
+      sql`NOT EXISTS (SELECT FROM ${remindersSent} r WHERE r.kind = ${kind}
+        AND r.subject_id = ${staffNews.adminId} AND r.due_at = ${today})`,
+    )
+  for (const { id } of due)
+    await db.transaction((tx) => sendOne(systemContext({ config, now }, tx), id, today))
+}
+
+const kind = 'staff-digest'
+
+async function sendOne(ctx: Ctx, adminId: string, today: Date): Promise<void> {
+  const { db, now, config } = ctx
+  const claimed = await db
+    .insert(remindersSent)
+    .values({ kind, subjectId: adminId, dueAt: today, at: now })
+    .onConflictDoNothing()
+    .returning({ kind: remindersSent.kind })
+  if (claimed.length === 0) return
+  const gone = await db.delete(staffNews).where(eq(staffNews.adminId, adminId)).returning()
+  const ids = [...new Set(gone.map(({ applicationId }) => applicationId))]
+  const rows = await db
+    .select({
+      id: applications.id,
+      firstName: applicants.firstName,
+      lastName: applicants.lastName,
+      role: admins.role,
+      name: admins.name,
+      email: admins.email,
+      // Still true: what was answered, or read, meanwhile is no news.
+      waits: sql<boolean>`unanswered_since(${applications.id}) IS NOT NULL`,
+      isMentioned: sql<boolean>`EXISTS (SELECT FROM note_mentions m JOIN notes n ON n.id = m.note_id
+        WHERE n.application_id = ${applications.id} AND n.removed_at IS NULL
+          AND m.admin_id = ${admins.id} AND m.read_at IS NULL)`,
+    })
+    .from(applications)
+    .innerJoin(applicants, eq(applicants.id, applications.applicantId))
+    .innerJoin(admins, eq(admins.id, adminId))
+    .where(and(inArray(applications.id, ids), reachedBy))
+    .orderBy(applications.id)
+  const lines = rows.flatMap((row) => {
+    const events = gone.flatMap(({ applicationId, event }) =>
+      applicationId === row.id ? event : [],
+    )
+    const mayRead = can(Role.parse(row.role), 'read-messages')
+    const writes = mayRead && row.waits && events.some((event) => event !== 'mention')
+    const isFor = row.isMentioned && events.includes('mention')
+    const person = isFor && !writes ? 'A note' : `${row.firstName} ${row.lastName}`
+    if (writes) return [`${person} waits for an answer${isFor ? ', and a note is for you' : ''}`]
+    return isFor ? [`${person} is for you`] : []
+  })
+  const [to] = rows
+  if (!to || lines.length === 0) return
+  const { name: sender } = await getSetting(db, 'institute')
+  const shown = lines.slice(0, mostNamed)
+  const more = lines.length - shown.length
+  await queueMail(ctx, {
+    key: `${kind}:${adminId}:${today.toISOString().slice(0, 10)}`,
+    template: 'staff-digest',
+    stream: 'office',
+    to: { address: to.email, name: to.name },
+    sender,
+    letter: {
+      subject:
+        lines.length === 1 ? 'One thing waits for you' : `${lines.length} things wait for you`,
+      paragraphs: [
+        `Hello ${to.name},`,
+        [...shown, ...(more > 0 ? [`And ${more} more`] : [])].join('\n'),
+        'You choose in the office, under your sign-in, what you are told of.',
+      ],
+      action: {
+        words: 'Open your work',
+        url: `${config.publicUrl}/admin-panel/applications?show=mine`,
+      },
+    },
+  })
+}

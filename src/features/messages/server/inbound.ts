@@ -1,0 +1,124 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { and, eq, gt, isNull, ne } from 'drizzle-orm'
+import { type AddressObject, type ParsedMail, simpleParser } from 'mailparser'
+import { lockForSystem } from '#features/applications/server/locks.ts'
+import { systemContext } from '#server/context.ts'
+import { applications, messages } from '#server/db/schema.ts'
+import { applicationOfReply } from '#server/mail-links.ts'
+import type { Platform } from '#server/platform.ts'
+import { mostOfMessage } from '../message.ts'
+import { withoutQuoted } from '../quoted.ts'
+import { tellOffice } from './telling-office.ts'
+
+const mostInAnHour = 30
+const hourMs = 60 * 60_000
+const mostHtml = 1_000_000
+const cutWords = '\n\n[The rest of this mail was too long and is left out.]'
+
+let refused = 0
+
+/** How many mails came in that are none of ours, for the figures of operators. */
+export function refusedMails(): number {
+  return refused
+}
+
+/** Puts the answer to a mail into its thread; whatever is not one is refused without a word, and counted. */
+export async function takeMail(platform: Platform, bytes: Buffer): Promise<{ taken: boolean }> {
+  const mail = await simpleParser(bytes, {
+    skipImageLinks: true,
+    skipTextToHtml: true,
+    maxHtmlLengthToParse: mostHtml,
+  }).catch(() => undefined)
+  const applicationId = mail && threadOf(platform, mail)
+  const text = mail && textOf(mail)
+  const isTaken = Boolean(
+    mail && applicationId && text && (await keep(platform, applicationId, mail, text, bytes)),
+  )
+  if (!isTaken) {
+    refused++
+    platform.log.info({ hasThread: applicationId !== undefined }, 'a mail was not taken in')
+  }
+  return { taken: isTaken }
+}
+
+/** The thread that one of the recipients stands for. What a machine answers leads to none. */
+function threadOf({ config }: Pick<Platform, 'config'>, mail: ParsedMail): string | undefined {
+  if (isAutomatic(mail)) return undefined
+  const delivered = ['delivered-to', 'x-original-to', 'envelope-to'].flatMap((name) => {
+    const value = mail.headers.get(name)
+    return typeof value === 'string' ? [value] : []
+  })
+  for (const address of [...addressesOf(mail.to), ...addressesOf(mail.cc), ...delivered]) {
+    const found = applicationOfReply(config, address.trim())
+    if (found) return found
+  }
+  return undefined
+}
+
+function addressesOf(all: AddressObject | AddressObject[] | undefined): string[] {
+  return [all ?? []].flat().flatMap(({ value }) => value.flatMap(({ address }) => address ?? []))
+}
+
+/** An absence notice, a report or a list: nobody has answered (RFC 3834). */
+function isAutomatic({ headers, from }: ParsedMail): boolean {
+  const said = (name: string) => String(headers.get(name) ?? '').toLowerCase()
+  if (!['', 'no'].includes(said('auto-submitted'))) return true
+  if (['bulk', 'list', 'junk', 'auto_reply'].includes(said('precedence'))) return true
+  if (headers.has('x-autoreply') || headers.has('x-auto-response-suppress')) return true
+  const sender = from?.value[0]?.address ?? ''
+  return sender === '' || /^(mailer-daemon|postmaster|no-?reply)@/i.test(sender)
+}
+
+function textOf({ text = '' }: ParsedMail): string {
+  const own = withoutQuoted(text.replaceAll('\0', '').toWellFormed())
+  if (own.length <= mostOfMessage) return own
+  return own.slice(0, mostOfMessage - cutWords.length).toWellFormed() + cutWords
+}
+
+async function keep(
+  platform: Platform,
+  applicationId: string,
+  mail: ParsedMail,
+  text: string,
+  bytes: Buffer,
+): Promise<boolean> {
+  return platform.db.transaction(async (db) => {
+    const ctx = systemContext(platform, db)
+    const known = await db
+      .select({ id: applications.id })
+      .from(applications)
+      .where(and(eq(applications.id, applicationId), isNull(applications.discardedAt)))
+    if (known.length === 0) return false
+    await lockForSystem(ctx, applicationId)
+    const recent = await db
+      .select({ id: messages.id })
+      .from(messages)
+      .where(
+        and(
+          eq(messages.applicationId, applicationId),
+          ne(messages.author, 'staff'),
+          gt(messages.at, new Date(ctx.now.getTime() - hourMs)),
+        ),
+      )
+      .limit(mostInAnHour)
+    if (recent.length === mostInAnHour) return false
+    const cause = mail.messageId ?? createHash('sha256').update(bytes).digest('base64url')
+    const [row] = await db
+      .insert(messages)
+      .values({
+        id: randomUUID(),
+        applicationId,
+        author: 'mail',
+        fromAddress: mail.from?.value[0]?.address?.slice(0, 320) ?? '',
+        text,
+        leftOut: mail.attachments.filter(({ related }) => !related).length,
+        cause: `mail:${applicationId}:${cause.slice(0, 300)}`,
+        at: ctx.now,
+      })
+      .onConflictDoNothing()
+      .returning()
+    // Delivered twice, it is there already.
+    if (row) await tellOffice(ctx, row)
+    return true
+  })
+}

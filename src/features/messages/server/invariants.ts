@@ -1,0 +1,24 @@
+import { sql } from 'drizzle-orm'
+import { type Invariant, invariant } from '#server/invariants.ts'
+
+/** What always holds for messages and mails. */
+export const messageInvariants: readonly Invariant[] = [
+  invariant(
+    'Messages name documents of their own application alone',
+    () => sql`
+      SELECT 'message ' || m.id AS what FROM messages m JOIN document_versions v ON v.id = ANY(m.documents)
+      WHERE v.application_id <> m.application_id`,
+  ),
+  invariant(
+    'A thread is read as far as it goes, and no farther',
+    () => sql`
+      SELECT 'thread ' || k.application_id AS what FROM message_marks k
+      WHERE NOT EXISTS (SELECT FROM messages m WHERE m.application_id = k.application_id AND m.seq = k.seq)`,
+  ),
+  invariant(
+    'A mail that was sent again follows the one it repeats, to the same person',
+    () => sql`
+      SELECT 'mail ' || r.id AS what FROM mails r JOIN mails m ON m.id = r.repeats
+      WHERE r.seq < m.seq OR (r.to_address <> '' AND m.to_address <> '' AND r.stream <> m.stream)`,
+  ),
+]

@@ -1,0 +1,33 @@
+import { and, eq, lt, type SQL, sql } from 'drizzle-orm'
+import type { Ctx } from '#server/context.ts'
+import { messageMarks, messages } from '#server/db/schema.ts'
+import { notFound } from '#server/refusals.ts'
+
+export type MarkKind = 'applicant-read' | 'office-read' | 'settled'
+
+/** How far a mark of the thread of `messages` reaches; 0 where there is none. */
+export function markOf(kind: MarkKind): SQL<number> {
+  return sql<number>`coalesce((SELECT k.seq FROM ${messageMarks} k
+    WHERE k.application_id = ${messages.applicationId} AND k.kind = ${kind}), 0)`
+}
+
+/** Moves a mark on, never back; 404 for a message of another thread. */
+export async function mark(
+  { db, now }: Pick<Ctx, 'db' | 'now'>,
+  { applicationId, kind, upTo }: { applicationId: string; kind: MarkKind; upTo: string },
+): Promise<void> {
+  const [message] = await db
+    .select({ seq: messages.seq })
+    .from(messages)
+    .where(and(eq(messages.id, upTo), eq(messages.applicationId, applicationId)))
+  if (!message) throw notFound('message')
+  const { seq } = message
+  await db
+    .insert(messageMarks)
+    .values({ applicationId, kind, seq, at: now })
+    .onConflictDoUpdate({
+      target: [messageMarks.applicationId, messageMarks.kind],
+      set: { seq, at: now },
+      setWhere: lt(messageMarks.seq, seq),
+    })
+}

@@ -1,0 +1,26 @@
+import { randomUUID } from 'node:crypto'
+import type { SentToMany } from '#features/applications/server/messages-out.ts'
+import type { Ctx } from '#server/context.ts'
+import { messages } from '#server/db/schema.ts'
+
+/** What went to many people stands in the thread of each of them. */
+export async function keepInThreads(
+  { db, now }: Pick<Ctx, 'db' | 'now'>,
+  { actId, adminId, letters }: SentToMany,
+): Promise<void> {
+  if (letters.length === 0) return
+  await db
+    .insert(messages)
+    .values(
+      letters.map(({ applicationId, subject, text }) => ({
+        id: randomUUID(),
+        applicationId,
+        author: 'staff',
+        adminId,
+        text: `${subject}\n\n${text}`,
+        cause: `many:${actId}:${applicationId}`,
+        at: now,
+      })),
+    )
+    .onConflictDoNothing()
+}

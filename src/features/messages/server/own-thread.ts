@@ -1,0 +1,140 @@
+import { randomUUID } from 'node:crypto'
+import { and, eq, gt, isNull, ne, sql } from 'drizzle-orm'
+import { lockOwn } from '#features/applications/server/locks.ts'
+import { getOwn } from '#features/documents/server/own.ts'
+import type { ApplicantActor, Ctx } from '#server/context.ts'
+import { applicants, applications, messages } from '#server/db/schema.ts'
+import { findBounce } from '#server/mail-addresses.ts'
+import { Refusal } from '#server/refusals.ts'
+import type { Input, Result } from '#shared/endpoint.ts'
+import { messagesAtOnce } from '../message.ts'
+import type {
+  countOwnMessages,
+  markOwnRead,
+  OwnMessage,
+  readOwnThread,
+  writeOwnMessage,
+} from '../thread-contract.ts'
+import { attachedOf, requireAttachable } from './attached.ts'
+import { mark, markOf } from './marks.ts'
+import { tellOffice } from './telling-office.ts'
+import { latestOf, type MessageRow } from './thread.ts'
+
+/** Whoever writes more than this in an hour is asked to wait. */
+const mostInAnHour = 30
+const hourMs = 60 * 60_000
+
+export async function readOwn(
+  ctx: Ctx<ApplicantActor>,
+  { params: { id }, query: { most = messagesAtOnce } }: Input<typeof readOwnThread>,
+): Promise<Result<typeof readOwnThread>> {
+  const { db } = ctx
+  await getOwn(ctx, id)
+  const { rows, hasOlder } = await latestOf(db, id, most)
+  const attached = await attachedOf(
+    db,
+    rows.flatMap(({ documents }) => documents),
+  )
+  const [count] = await db
+    .select({ unread: sql<number>`count(*)::int` })
+    .from(messages)
+    .where(and(eq(messages.applicationId, id), isUnread))
+  return {
+    messages: rows.map((row) => present(row, attached)),
+    hasOlder,
+    unread: count?.unread ?? 0,
+  }
+}
+
+export async function writeOwn(
+  ctx: Ctx<ApplicantActor>,
+  { params: { id: applicationId }, body }: Input<typeof writeOwnMessage>,
+): Promise<OwnMessage> {
+  const { db, now } = ctx
+  await lockOwn(ctx, applicationId)
+  await requireCalm(ctx, applicationId)
+  const documents = await requireAttachable(db, applicationId, body.documents)
+  const [row] = await db
+    .insert(messages)
+    .values({
+      id: randomUUID(),
+      applicationId,
+      author: 'applicant',
+      text: body.text,
+      documents,
+      at: now,
+    })
+    .returning()
+  if (!row) throw new Error('a message was not kept')
+  await tellOffice(ctx, row)
+  return present(row, await attachedOf(db, documents))
+}
+
+async function requireCalm({ db, now }: Ctx<ApplicantActor>, applicationId: string) {
+  const since = new Date(now.getTime() - hourMs)
+  const rows = await db
+    .select({ id: messages.id })
+    .from(messages)
+    .where(
+      and(
+        eq(messages.applicationId, applicationId),
+        ne(messages.author, 'staff'),
+        gt(messages.at, since),
+      ),
+    )
+    .limit(mostInAnHour)
+  if (rows.length < mostInAnHour) return
+  throw new Refusal(
+    'slow-down',
+    'You have written a great many messages in the last hour. What you typed stays here: send it a little later',
+    { retryAfter: hourMs / 1000 },
+  )
+}
+
+export async function readOwnTo(
+  ctx: Ctx<ApplicantActor>,
+  { params: { id }, body }: Input<typeof markOwnRead>,
+): Promise<Record<string, never>> {
+  await lockOwn(ctx, id)
+  await mark(ctx, { applicationId: id, kind: 'applicant-read', upTo: body.upTo })
+  return {}
+}
+
+export async function countOwn({
+  db,
+  actor,
+}: Ctx<ApplicantActor>): Promise<Result<typeof countOwnMessages>> {
+  const threads = await db
+    .select({ applicationId: messages.applicationId, unread: sql<number>`count(*)::int` })
+    .from(messages)
+    .innerJoin(applications, eq(applications.id, messages.applicationId))
+    .where(and(eq(applications.applicantId, actor.id), isNull(applications.discardedAt), isUnread))
+    .groupBy(messages.applicationId)
+  const [self] = await db
+    .select({ email: applicants.email })
+    .from(applicants)
+    .where(eq(applicants.id, actor.id))
+  const bounce = self && (await findBounce(db, self.email))
+  return { threads, mailReturns: Boolean(bounce) }
+}
+
+const isUnread = and(
+  eq(messages.author, 'staff'),
+  sql`${messages.seq} > ${markOf('applicant-read')}`,
+)
+
+function present(
+  row: MessageRow,
+  attached: Awaited<ReturnType<typeof attachedOf>>,
+): Result<typeof writeOwnMessage> {
+  const { id, text, at, leftOut } = row
+  return {
+    id,
+    by: row.author === 'staff' ? 'office' : 'you',
+    isMail: row.author === 'mail',
+    text,
+    at: at.toISOString(),
+    documents: attached(row.documents),
+    leftOut,
+  }
+}

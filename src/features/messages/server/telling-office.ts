@@ -1,0 +1,138 @@
+import { and, eq, inArray, type SQL } from 'drizzle-orm'
+import { can, type Right, Role } from '#features/admins/rights.ts'
+import { reachedBy } from '#features/applications/server/reach.ts'
+import { getSettings } from '#features/settings/server/queries.ts'
+import type { Ctx } from '#server/context.ts'
+import type { Db } from '#server/db/client.ts'
+import {
+  admins,
+  applicants,
+  applications,
+  intakes,
+  staffChoices,
+  staffNews,
+} from '#server/db/schema.ts'
+import { queueMails } from '#server/mail.ts'
+import { Program } from '#shared/program.ts'
+import { eventWords, StaffChoice, type StaffEvent } from '../choices.ts'
+import type { MessageRow } from './thread.ts'
+import { mailKeyOf } from './writing.ts'
+
+type Base = Pick<Ctx, 'db' | 'now' | 'config'>
+
+/** Tells whoever wants to know that an applicant has written; the words stay in the office. */
+export async function tellOffice(ctx: Base, { id, applicationId }: MessageRow): Promise<void> {
+  const [application] = await ctx.db
+    .select({ assigneeId: applications.assigneeId })
+    .from(applications)
+    .where(eq(applications.id, applicationId))
+  const event: StaffEvent = application?.assigneeId ? 'message-mine' : 'message-unassigned'
+  const who = application?.assigneeId ? eq(admins.id, application.assigneeId) : undefined
+  await tell(ctx, { event, applicationId, key: mailKeyOf(id), who, right: 'read-messages' })
+}
+
+/** Tells colleagues whom a note is for. */
+export async function tellMentioned(
+  ctx: Base,
+  {
+    noteId,
+    applicationId,
+    adminIds,
+  }: { noteId: string; applicationId: string; adminIds: string[] },
+): Promise<void> {
+  if (adminIds.length === 0) return
+  const who = inArray(admins.id, adminIds)
+  const key = `mention:${noteId}`
+  await tell(ctx, { event: 'mention', applicationId, key, who, right: 'read-application' })
+}
+
+type News = {
+  event: StaffEvent
+  applicationId: string
+  key: string
+  who: SQL | undefined
+  right: Right
+}
+
+async function tell(ctx: Base, { event, applicationId, key, who, right }: News): Promise<void> {
+  const { db, now, config } = ctx
+  const people = (await listPeople(db, event, applicationId, who)).filter(({ role }) =>
+    can(Role.parse(role), right),
+  )
+  const daily = people.filter(({ choice }) => choice === 'daily')
+  if (daily.length > 0)
+    await db
+      .insert(staffNews)
+      .values(daily.map(({ id }) => ({ adminId: id, event, applicationId, at: now })))
+      .onConflictDoNothing()
+  const atOnce = people.filter(({ choice }) => choice === 'at-once')
+  if (atOnce.length === 0) return
+  const { name, course, sender } = await subjectOf(db, applicationId)
+  const isMention = event === 'mention'
+  await queueMails(
+    ctx,
+    atOnce.map((person) => ({
+      key: `${key}:${person.id}`,
+      template: isMention ? 'mentioned' : 'message-arrived',
+      stream: 'office',
+      to: { address: person.email, name: person.name },
+      sender,
+      letter: {
+        subject: isMention ? 'A note for you' : `${name} has written`,
+        paragraphs: [
+          `Hello ${person.name},`,
+          isMention
+            ? 'A colleague mentions you in a note. Read it in the office.'
+            : `${name} has written about the application for ${course}. Read and answer it in the office.`,
+          'You choose in the office, under your sign-in, what you are told of.',
+        ],
+        action: {
+          words: isMention ? 'Open the application' : 'Open the thread',
+          url: `${config.publicUrl}/admin-panel/applications/${applicationId}${isMention ? '' : '#messages'}`,
+        },
+      },
+    })),
+  )
+}
+
+/** Those who may see the application and want to hear of the event, each with how. */
+async function listPeople(db: Db, event: StaffEvent, applicationId: string, who: SQL | undefined) {
+  const rows = await db
+    .select({
+      id: admins.id,
+      name: admins.name,
+      email: admins.email,
+      role: admins.role,
+      choice: staffChoices.choice,
+    })
+    .from(admins)
+    .innerJoin(applications, eq(applications.id, applicationId))
+    .leftJoin(staffChoices, and(eq(staffChoices.adminId, admins.id), eq(staffChoices.event, event)))
+    .where(and(who, reachedBy))
+  return rows.map((row) => ({
+    ...row,
+    choice: StaffChoice.safeParse(row.choice).data ?? eventWords[event].first,
+  }))
+}
+
+async function subjectOf(db: Db, applicationId: string) {
+  const [found] = await db
+    .select({
+      firstName: applicants.firstName,
+      lastName: applicants.lastName,
+      program: applications.program,
+      intake: intakes.name,
+    })
+    .from(applications)
+    .innerJoin(applicants, eq(applicants.id, applications.applicantId))
+    .innerJoin(intakes, eq(intakes.id, applications.intakeId))
+    .where(eq(applications.id, applicationId))
+  if (!found) throw new Error(`no application ${applicationId}`)
+  const setting = await getSettings(db, ['institute', 'program:ba', 'program:msc'])
+  const program = setting(`program:${Program.parse(found.program)}`).value.name
+  return {
+    name: `${found.firstName} ${found.lastName}`,
+    course: `${program} (${found.intake})`,
+    sender: setting('institute').value.name,
+  }
+}

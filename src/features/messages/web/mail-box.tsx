@@ -1,0 +1,74 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useRef } from 'react'
+import { useSearchParams } from 'react-router'
+import { Failed } from '#web/failed.tsx'
+import { LetterKeys } from '#web/letter-keys.tsx'
+import { queryOf } from '#web/queries.ts'
+import { Arches } from '#web/ui/arches.tsx'
+import { Banner } from '#web/ui/banner.tsx'
+import { Pager } from '#web/ui/pager.tsx'
+import { usePages } from '#web/use-pages.ts'
+import { useRowKeys } from '#web/use-row-keys.ts'
+import { listMails } from '../contract.ts'
+import { MailState } from '../mail-states.ts'
+import { MailFilters } from './mail-filters.tsx'
+import { MailList } from './mail-list.tsx'
+import { MailPane } from './mail-pane.tsx'
+
+/** The latest mail first, and beside the list the one that is read. */
+export function MailBox() {
+  const [params] = useSearchParams()
+  const state = MailState.safeParse(params.get('state')).data
+  const template = params.get('kind') ?? undefined
+  const to = params.get('to') ?? undefined
+  const open = params.get('mail')
+  const pages = usePages()
+  const { data, error, refetch } = useQuery({
+    ...queryOf(listMails, { query: { state, template, to, after: pages.after } }),
+    placeholderData: keepPreviousData,
+  })
+  const list = useRef<HTMLDivElement>(null)
+  useRowKeys({ list })
+  return (
+    <>
+      {data?.delivery === 'kept' && (
+        <Banner className="mb-4 max-w-prose">
+          Mail is kept here and as files until a mail server is set up.
+        </Banner>
+      )}
+      <div className="gap-9 lg:grid lg:grid-cols-[minmax(0,26rem)_minmax(0,1fr)] lg:items-start">
+        <div className={open ? 'max-lg:hidden' : undefined}>
+          <MailFilters templates={data?.templates ?? []} />
+          <div ref={list} className="mt-4">
+            {error && <Failed error={error} onRetry={refetch} />}
+            {!data && !error && <p className="text-umber">Loading...</p>}
+            {data && data.mails.length > 0 && (
+              <MailList mails={data.mails} delivery={data.delivery} open={open} />
+            )}
+            {data?.mails.length === 0 && (
+              <NoMail isFiltered={[state, template, to].some((filter) => filter !== undefined)} />
+            )}
+          </div>
+          {data && <Pager pages={pages} next={data.next} />}
+          <LetterKeys keys="j and k" />
+        </div>
+        {open ? (
+          <MailPane key={open} id={open} delivery={data?.delivery} />
+        ) : (
+          <p className="text-umber max-lg:hidden">Choose a mail to read it here.</p>
+        )}
+      </div>
+    </>
+  )
+}
+
+function NoMail({ isFiltered }: { isFiltered: boolean }) {
+  return (
+    <div className="grid justify-items-center gap-4 py-14 text-center">
+      <Arches rings={4} className="w-24" />
+      <p className="text-umber">
+        {isFiltered ? 'No mail is like this.' : 'No mail has been written yet.'}
+      </p>
+    </div>
+  )
+}

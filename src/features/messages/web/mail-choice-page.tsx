@@ -1,0 +1,89 @@
+import { QueryClientProvider, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useParams } from 'react-router'
+import { attempt } from '#web/attempt.ts'
+import { call } from '#web/call.ts'
+import { PageTitle } from '#web/page-title.tsx'
+import { queryClient } from '#web/queries.ts'
+import { Banner } from '#web/ui/banner.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { openMailChoice, setMailChoice } from '../choice-contract.ts'
+
+const streamWords = {
+  reminders: 'reminders',
+  news: 'news of the institute',
+}
+
+/** Where the unsubscribe link of a mail leads. Only its button changes anything. */
+export function MailChoicePage() {
+  return (
+    <QueryClientProvider client={queryClient}>
+      <MailChoice />
+    </QueryClientProvider>
+  )
+}
+
+function MailChoice() {
+  const { token = '' } = useParams()
+  const queries = useQueryClient()
+  const queryKey = ['mail-choice', token]
+  const { data, error } = useQuery({
+    queryKey,
+    retry: false,
+    queryFn: async () => {
+      const outcome = await call(openMailChoice, { body: { token } })
+      if (!outcome.ok) throw new Error(outcome.problem.error)
+      return outcome.answer
+    },
+  })
+  const [isSending, setSending] = useState(false)
+  const [problem, setProblem] = useState<string>()
+
+  async function choose(isOff: boolean) {
+    setSending(true)
+    const { error: refused } = await attempt(call(setMailChoice, { body: { token, isOff } }))
+    setProblem(refused)
+    await queries.invalidateQueries({ queryKey })
+    setSending(false)
+  }
+
+  const said = problem ?? error?.message
+  return (
+    <div className="page max-w-[calc(62ch+80px)] py-8 md:py-14">
+      <PageTitle>Mail that you get</PageTitle>
+      <h1 className="text-section">Mail that you get</h1>
+      {said && (
+        <Banner tone="error" className="mt-6">
+          {said}
+        </Banner>
+      )}
+      {data && (
+        <>
+          <p role="status" className="mt-5 text-lead text-umber wrap-anywhere">
+            {data.isOff
+              ? `${data.address} gets no ${streamWords[data.stream]} any more.`
+              : `${data.address} gets ${streamWords[data.stream]}.`}
+          </p>
+          <p className="mt-4 max-w-prose">
+            What is decided about your application, what the office writes to you and everything
+            about your account still comes by mail.
+          </p>
+          <div className="mt-8">
+            <Button
+              look={data.isOff ? 'outline' : 'solid'}
+              onClick={() => void choose(!data.isOff)}
+              busyLabel={isSending && 'Saving...'}
+            >
+              {data.isOff ? 'Send them again' : `Stop ${streamWords[data.stream]}`}
+            </Button>
+          </div>
+        </>
+      )}
+      {!data && !error && (
+        <p role="status" className="mt-5 text-umber">
+          Loading...
+        </p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,93 @@
+import { type ReactNode, useId, useState } from 'react'
+import { Button } from '#web/ui/button.tsx'
+import { Icon } from '#web/ui/icon.tsx'
+import { TextArea } from '#web/ui/text-area.tsx'
+import { useUnsentText } from '#web/unsent-text.ts'
+
+export type Words = { text: string; documents: string[] }
+
+type Props = {
+  /** Who writes, and where: the text lies there until it is sent. */
+  owner: string
+  place: string
+  label: string
+  hint?: string
+  /** Answers what stands in the way, if anything does. */
+  send: (words: Words) => Promise<string | undefined>
+  /** The documents to choose from, fetched when they are asked for. */
+  Choice: (props: { chosen: string[]; onChange: (chosen: string[]) => void }) => ReactNode
+  isDense?: boolean
+}
+
+/** A message while it is written. What was typed survives a reload, a lost session and a refusal. */
+export function MessageForm({ owner, place, label, hint, send, Choice, isDense = false }: Props) {
+  const { text, write, clear } = useUnsentText(owner, place)
+  const [documents, choose] = useState<string[]>([])
+  const [isChoosing, setChoosing] = useState(false)
+  const [isSending, setSending] = useState(false)
+  const [problem, setProblem] = useState<string>()
+  const [isSent, setSent] = useState(false)
+  const choice = useId()
+
+  async function submit() {
+    if (isSending) return
+    setSending(true)
+    setSent(false)
+    const refused = await send({ text, documents })
+    setSending(false)
+    setProblem(refused)
+    if (refused !== undefined) return
+    clear()
+    choose([])
+    setChoosing(false)
+    setSent(true)
+  }
+
+  return (
+    <form
+      noValidate
+      data-keeps-typed
+      onSubmit={(event) => {
+        event.preventDefault()
+        void submit()
+      }}
+    >
+      <TextArea
+        label={label}
+        {...(hint && { hint })}
+        value={text}
+        onChange={write}
+        error={problem}
+        rows={isDense ? 3 : 5}
+      />
+      {isChoosing && (
+        <div id={choice} className="mt-3">
+          <Choice chosen={documents} onChange={choose} />
+        </div>
+      )}
+      <div className="mt-3 flex flex-wrap items-center gap-3">
+        <Button
+          type="submit"
+          size={isDense ? 'small' : 'normal'}
+          busyLabel={isSending && 'Sending...'}
+        >
+          Send
+        </Button>
+        <Button
+          look="quiet"
+          size="small"
+          className={isDense ? undefined : 'min-h-11'}
+          aria-expanded={isChoosing}
+          aria-controls={isChoosing ? choice : undefined}
+          onClick={() => setChoosing(!isChoosing)}
+        >
+          <Icon name="document" className="size-4" />
+          {documents.length > 0 ? `Documents: ${documents.length}` : 'Name a document'}
+        </Button>
+        <span role="status" className="text-help text-umber">
+          {isSent && 'Sent'}
+        </span>
+      </div>
+    </form>
+  )
+}

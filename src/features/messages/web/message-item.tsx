@@ -1,0 +1,79 @@
+import { type ReactNode, useState } from 'react'
+import { Button } from '#web/ui/button.tsx'
+import { cx } from '#web/ui/cx.ts'
+import { ErrorText, errorClass } from '#web/ui/field.tsx'
+import { Icon } from '#web/ui/icon.tsx'
+import { When } from '#web/ui/when.tsx'
+import type { AttachedDocument } from '../message.ts'
+
+type Props = {
+  by: ReactNode
+  /** Stands on the reader's side of the thread. */
+  isOwn: boolean
+  isNews: boolean
+  message: { id: string; text: string; at: string; documents: AttachedDocument[]; leftOut: number }
+  /** Answers the sentence of a failure. */
+  open: (documentId: string) => Promise<string | undefined>
+}
+
+/** One message as it was written: nothing in it is a link, a line stays a line. */
+export function MessageItem({ by, isOwn, isNews, message, open }: Props) {
+  const { id, text, at, documents, leftOut } = message
+  const [failure, setFailure] = useState<string>()
+  return (
+    <li
+      id={`message-${id}`}
+      className={cx(
+        'rounded-control border border-hairline px-4 py-3',
+        isOwn ? 'ml-8 bg-sand' : 'mr-8 bg-paper',
+        isNews && 'border-l-4 border-l-brass',
+      )}
+    >
+      <p className="mb-1 text-help text-umber wrap-anywhere">
+        {isNews && <span className="font-medium text-brass">New · </span>}
+        {by} · <When at={at} showsTime />
+      </p>
+      <p dir="auto" className="whitespace-pre-wrap wrap-anywhere">
+        {text}
+      </p>
+      {documents.length > 0 && (
+        <ul aria-label="Documents of this message" className="mt-2">
+          {documents.map((document) => (
+            <li key={document.id} className="text-label wrap-anywhere">
+              {document.canBeOpened ? (
+                <Button
+                  look="quiet"
+                  size="small"
+                  className="-ml-2.5 min-h-11 text-left"
+                  onClick={async () => setFailure(await open(document.id))}
+                >
+                  <Icon name="download" className="size-4" />
+                  <span className="min-w-0 wrap-anywhere">
+                    <span className="sr-only">Download </span>
+                    {document.name}
+                  </span>
+                </Button>
+              ) : (
+                <span className="flex items-center gap-2 text-umber">
+                  <Icon name="document" className="size-4" />
+                  {document.name}
+                </span>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+      {leftOut > 0 && (
+        <p className="mt-2 text-help text-umber">
+          {leftOut === 1 ? 'A file of the mail was' : `${leftOut} files of the mail were`} left out:
+          documents are sent on the documents page.
+        </p>
+      )}
+      {failure && (
+        <p role="alert" className={errorClass}>
+          <ErrorText>{failure}</ErrorText>
+        </p>
+      )}
+    </li>
+  )
+}

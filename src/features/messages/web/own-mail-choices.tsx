@@ -1,0 +1,53 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { attempt } from '#web/attempt.ts'
+import { call } from '#web/call.ts'
+import { Failed } from '#web/failed.tsx'
+import { keyOf, queryOf } from '#web/queries.ts'
+import { NativeSelect } from '#web/ui/native-select.tsx'
+import { choiceWords, eventWords, StaffChoice, type StaffEvent } from '../choices.ts'
+import { readOwnChoices, setOwnChoice } from '../staff-choice-contract.ts'
+
+const options = StaffChoice.options.map((choice) => ({ value: choice, label: choiceWords[choice] }))
+
+/** Of what a member of staff is told by mail; each choice counts as soon as it is made. */
+export function OwnMailChoices() {
+  const { data, error, refetch } = useQuery(queryOf(readOwnChoices))
+  const queries = useQueryClient()
+  const [said, say] = useState<{ event: StaffEvent; problem?: string }>()
+
+  async function choose(event: StaffEvent, value: string) {
+    const choice = StaffChoice.parse(value)
+    const sent = call(setOwnChoice, { body: { event, choice } })
+    const { error: problem } = await attempt(sent, (answer) => {
+      queries.setQueryData([...keyOf(readOwnChoices)], answer)
+    })
+    say({ event, ...(problem !== undefined && { problem }) })
+  }
+
+  return (
+    <section className="border-hairline border-t py-4 last:border-b">
+      <h3 className="font-body font-medium">Mail to you</h3>
+      <p className="text-label text-umber">
+        Mornings begin at seven at the institute; what was dealt with by then is left out.
+      </p>
+      {error && <Failed error={error} onRetry={refetch} className="mt-3" />}
+      <div className="mt-3 space-y-4">
+        {data?.choices.map(({ event, choice }) => (
+          <div key={event}>
+            <NativeSelect
+              label={eventWords[event].words}
+              options={options}
+              value={choice}
+              onChange={(value) => void choose(event, value)}
+              {...(said?.event === event && said.problem && { error: said.problem })}
+            />
+            <p role="status" className="text-help text-umber">
+              {said?.event === event && !said.problem && 'Saved'}
+            </p>
+          </div>
+        ))}
+      </div>
+    </section>
+  )
+}

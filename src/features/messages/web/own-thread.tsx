@@ -1,0 +1,125 @@
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { linkOwnDocument, listOwnDocuments } from '#features/documents/contract.ts'
+import { attempt } from '#web/attempt.ts'
+import { call } from '#web/call.ts'
+import { Failed } from '#web/failed.tsx'
+import { saveLinked } from '#web/linked-file.ts'
+import { keyOf, queryOf } from '#web/queries.ts'
+import { useSession } from '#web/session.ts'
+import { Button } from '#web/ui/button.tsx'
+import { messagesAtOnce } from '../message.ts'
+import {
+  countOwnMessages,
+  markOwnRead,
+  readOwnThread,
+  writeOwnMessage,
+} from '../thread-contract.ts'
+import { DocumentChoice } from './document-choice.tsx'
+import { MessageForm, type Words } from './message-form.tsx'
+import { MessageItem } from './message-item.tsx'
+import { useReadTo } from './use-read-to.ts'
+
+/** One's own thread with the office about one application. */
+export function OwnThread({ id, about }: { id: string; about: string }) {
+  const { user } = useSession()
+  const queries = useQueryClient()
+  const [most, setMost] = useState(messagesAtOnce)
+  const { data, error, refetch } = useQuery({
+    ...queryOf(readOwnThread, { params: { id }, query: { most } }),
+    placeholderData: keepPreviousData,
+  })
+  const readAgain = () =>
+    Promise.all(
+      [readOwnThread, countOwnMessages].map((one) =>
+        queries.invalidateQueries({ queryKey: keyOf(one) }),
+      ),
+    )
+  const news = useReadTo(
+    data && {
+      ...data,
+      messages: data.messages.map(({ id, by }) => ({ id, isTheirs: by === 'office' })),
+    },
+    async (upTo) => {
+      // What is not noted now is noted at the next look.
+      await attempt(call(markOwnRead, { params: { id }, body: { upTo } }))
+      await readAgain()
+    },
+  )
+
+  async function send(body: Words) {
+    const { error: refused } = await attempt(call(writeOwnMessage, { params: { id }, body }))
+    if (refused === undefined) await readAgain()
+    return refused
+  }
+
+  return (
+    <>
+      {error && <Failed error={error} onRetry={refetch} className="mb-6" />}
+      {!data && !error && (
+        <p role="status" className="mb-6 text-umber">
+          Loading your messages...
+        </p>
+      )}
+      {data?.hasOlder && (
+        <Button
+          look="outline"
+          size="small"
+          className="mb-4 min-h-11"
+          onClick={() => setMost(most + messagesAtOnce)}
+        >
+          Show older messages
+        </Button>
+      )}
+      {data?.messages.length === 0 && (
+        <p className="mb-6 max-w-prose text-umber">
+          Nothing was written yet. What you ask here reaches the whole admissions office, and the
+          answer comes here and by mail to {user?.email}.
+        </p>
+      )}
+      <ol aria-label={`Messages about ${about}`} className="mb-8 space-y-4 empty:hidden">
+        {data?.messages.map((message) => (
+          <MessageItem
+            key={message.id}
+            by={message.by === 'office' ? 'Admissions office' : ownWords(message.isMail)}
+            isOwn={message.by === 'you'}
+            isNews={news.has(message.id)}
+            message={message}
+            open={openOwn}
+          />
+        ))}
+      </ol>
+      {user && (
+        <MessageForm
+          key={id}
+          owner={user.id}
+          place={`message:${id}`}
+          label="Write to the admissions office"
+          send={send}
+          Choice={(choice) => <OwnChoice id={id} {...choice} />}
+        />
+      )}
+    </>
+  )
+}
+
+function ownWords(isMail: boolean): string {
+  return isMail ? 'You, by mail' : 'You'
+}
+
+async function openOwn(id: string): Promise<string | undefined> {
+  const link = call(linkOwnDocument, { params: { id }, body: { use: 'download' } })
+  return (await attempt(link, ({ address }) => saveLinked(address))).error
+}
+
+type ChoiceProps = { id: string; chosen: string[]; onChange: (chosen: string[]) => void }
+
+function OwnChoice({ id, ...choice }: ChoiceProps) {
+  const { data, error, refetch } = useQuery(queryOf(listOwnDocuments, { params: { id } }))
+  const files = data?.slots.flatMap((slot) =>
+    slot.files
+      .filter(({ isCurrent }) => isCurrent)
+      .map((file) => ({ id: file.id, name: file.name, slot: slot.name })),
+  )
+  return <DocumentChoice files={files} error={error} onRetry={refetch} {...choice} />
+}

@@ -1,0 +1,86 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { attempt } from '#web/attempt.ts'
+import { call } from '#web/call.ts'
+import { Failed } from '#web/failed.tsx'
+import { keyOf, queryOf } from '#web/queries.ts'
+import { Arches } from '#web/ui/arches.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { TextLink } from '#web/ui/link.tsx'
+import { Cell, HeadCell, Row, Table } from '#web/ui/table.tsx'
+import { When } from '#web/ui/when.tsx'
+import { listReturned, tryAddressAgain } from '../outbox-contract.ts'
+
+/** Addresses that mail comes back from: their people read nothing of what the institute writes. */
+export function ReturnedAddresses() {
+  const { data, error, refetch } = useQuery(queryOf(listReturned))
+  const queries = useQueryClient()
+  const [problem, setProblem] = useState<string>()
+
+  async function tryAgain(address: string) {
+    const { error: refused } = await attempt(call(tryAddressAgain, { body: { address } }))
+    setProblem(refused)
+    await queries.invalidateQueries({ queryKey: keyOf(listReturned) })
+  }
+
+  return (
+    <>
+      <p className="mb-4 max-w-prose text-label">
+        Mail to these addresses came back. Their owners are told when they next sign in. Reminders
+        to them are held back; everything else is still tried.
+      </p>
+      {error && <Failed error={error} onRetry={refetch} />}
+      {problem && (
+        <p role="alert" className="mb-3 text-label text-rose">
+          {problem}
+        </p>
+      )}
+      {!data && !error && <p className="text-umber">Loading...</p>}
+      {data?.addresses.length === 0 && (
+        <div className="grid justify-items-center gap-4 py-14 text-center">
+          <Arches rings={4} className="w-24" />
+          <p className="text-umber">No mail has come back.</p>
+        </div>
+      )}
+      {data && data.addresses.length > 0 && (
+        <Table label="Addresses that mail comes back from">
+          <thead>
+            <tr>
+              {['Since', 'Address', 'Whose', 'What their server says', 'Act'].map((column) => (
+                <HeadCell key={column}>{column}</HeadCell>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {data.addresses.map(({ address, since, why, name, applicationId }) => (
+              <Row key={address}>
+                <Cell>
+                  <When at={since} />
+                </Cell>
+                <Cell className="wrap-anywhere">{address}</Cell>
+                <Cell>
+                  {name && applicationId ? (
+                    <TextLink to={`/admin-panel/applications/${applicationId}`}>{name}</TextLink>
+                  ) : (
+                    (name ?? 'Nobody’s account')
+                  )}
+                </Cell>
+                <Cell className="max-w-md wrap-anywhere">{why}</Cell>
+                <Cell>
+                  <Button look="quiet" size="small" onClick={() => void tryAgain(address)}>
+                    <span>
+                      Try again <span className="sr-only">{address}</span>
+                    </span>
+                  </Button>
+                </Cell>
+              </Row>
+            ))}
+          </tbody>
+        </Table>
+      )}
+      {data?.hasMore && (
+        <p className="mt-3 text-help text-umber">These are the latest; more lie behind them.</p>
+      )}
+    </>
+  )
+}

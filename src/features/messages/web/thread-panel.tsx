@@ -1,0 +1,150 @@
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { getAdmin } from '#features/admins/contract.ts'
+import { readApplication } from '#features/applications/admin-contract.ts'
+import { linkDocument, readDocuments } from '#features/documents/admin-contract.ts'
+import { attempt } from '#web/attempt.ts'
+import { call } from '#web/call.ts'
+import { Failed } from '#web/failed.tsx'
+import { saveLinked } from '#web/linked-file.ts'
+import { keyOf, queryOf } from '#web/queries.ts'
+import { Banner } from '#web/ui/banner.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Panel } from '#web/ui/panel.tsx'
+import { When } from '#web/ui/when.tsx'
+import { messagesAtOnce } from '../message.ts'
+import {
+  listWaitingThreads,
+  markRead,
+  type OfficeMessage,
+  readThread,
+  settleThread,
+  writeMessage,
+} from '../office-thread-contract.ts'
+import { DocumentChoice } from './document-choice.tsx'
+import { MessageForm, type Words } from './message-form.tsx'
+import { MessageItem } from './message-item.tsx'
+import { useReadTo } from './use-read-to.ts'
+
+/** What the applicant and the office write to each other. */
+export function ThreadPanel({ id, name }: { id: string; name: string }) {
+  const { data: me } = useQuery(queryOf(getAdmin))
+  const queries = useQueryClient()
+  const [most, setMost] = useState(messagesAtOnce)
+  const [problem, setProblem] = useState<string>()
+  const { data, error, refetch } = useQuery({
+    ...queryOf(readThread, { params: { id }, query: { most } }),
+    placeholderData: keepPreviousData,
+  })
+  const readAgain = () =>
+    Promise.all(
+      [readThread, listWaitingThreads, readApplication].map((one) =>
+        queries.invalidateQueries({ queryKey: keyOf(one) }),
+      ),
+    )
+  const news = useReadTo(
+    data && {
+      ...data,
+      messages: data.messages.map((one) => ({ id: one.id, isTheirs: one.author !== 'staff' })),
+    },
+    async (upTo) => {
+      // What is not noted now is noted at the next look.
+      await attempt(call(markRead, { params: { id }, body: { upTo } }))
+      await readAgain()
+    },
+  )
+  const last = data?.messages.at(-1)
+
+  async function send(words: Words) {
+    const body = { ...words, seen: last?.id ?? null }
+    const { error: refused } = await attempt(call(writeMessage, { params: { id }, body }))
+    await readAgain()
+    return refused
+  }
+
+  async function settle(upTo: string) {
+    const sent = call(settleThread, { params: { id }, body: { upTo } })
+    setProblem((await attempt(sent)).error)
+    await readAgain()
+  }
+
+  if (!me) return null
+  return (
+    <Panel title="Messages" anchor="messages" count={data?.unread ?? 0}>
+      {error && <Failed error={error} onRetry={refetch} />}
+      {data?.bounced && (
+        <Banner tone="error" className="mb-3">
+          Mail to {name} comes back since <When at={data.bounced.since} />: {data.bounced.why}
+        </Banner>
+      )}
+      {data?.hasOlder && (
+        <Button look="quiet" size="small" onClick={() => setMost(most + messagesAtOnce)}>
+          Show older messages
+        </Button>
+      )}
+      <ol
+        aria-label="Messages"
+        className="mb-3 max-h-[60vh] space-y-3 overflow-y-auto text-label empty:hidden"
+      >
+        {data?.messages.map((message) => (
+          <MessageItem
+            key={message.id}
+            by={writerOf(message, name)}
+            isOwn={message.author === 'staff'}
+            isNews={news.has(message.id)}
+            message={message}
+            open={openDocument}
+          />
+        ))}
+      </ol>
+      {data?.waitsSince && last && (
+        <div className="mb-3 flex flex-wrap items-center gap-x-3 text-help text-umber">
+          <span>
+            Waits for an answer since <When at={data.waitsSince} showsTime />
+          </span>
+          <Button look="quiet" size="small" onClick={() => void settle(last.id)}>
+            No answer needed
+          </Button>
+        </div>
+      )}
+      {problem && (
+        <p role="alert" className="mb-3 text-help text-rose">
+          {problem}
+        </p>
+      )}
+      <MessageForm
+        key={id}
+        owner={me.admin.id}
+        place={`message-of:${id}`}
+        label={`Write to ${name}`}
+        hint="It goes by mail too, as from the admissions office."
+        send={send}
+        Choice={(choice) => <OfficeChoice id={id} {...choice} />}
+        isDense
+      />
+    </Panel>
+  )
+}
+
+function writerOf({ author, byName, fromAddress, isToMany, isRead }: OfficeMessage, name: string) {
+  if (author === 'staff')
+    return `${byName ?? 'The office'}${isToMany ? ', to many people' : ''}${isRead ? ' · read' : ''}`
+  return author === 'mail' ? `${name}, by mail${fromAddress ? ` from ${fromAddress}` : ''}` : name
+}
+
+async function openDocument(id: string): Promise<string | undefined> {
+  const link = call(linkDocument, { params: { id }, body: { use: 'download' } })
+  return (await attempt(link, ({ address }) => saveLinked(address))).error
+}
+
+type ChoiceProps = { id: string; chosen: string[]; onChange: (chosen: string[]) => void }
+
+function OfficeChoice({ id, ...choice }: ChoiceProps) {
+  const { data, error, refetch } = useQuery(queryOf(readDocuments, { params: { id } }))
+  const files = data?.slots.flatMap((slot) =>
+    slot.files
+      .filter(({ isCurrent }) => isCurrent)
+      .map((file) => ({ id: file.id, name: file.name, slot: slot.name })),
+  )
+  return <DocumentChoice files={files} error={error} onRetry={refetch} {...choice} />
+}

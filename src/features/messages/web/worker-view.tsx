@@ -1,0 +1,106 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { getAdmin } from '#features/admins/contract.ts'
+import { attempt } from '#web/attempt.ts'
+import { call } from '#web/call.ts'
+import { Failed } from '#web/failed.tsx'
+import { keyOf, queryOf } from '#web/queries.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Facts } from '#web/ui/card.tsx'
+import { Cell, HeadCell, Row, Table } from '#web/ui/table.tsx'
+import { When } from '#web/ui/when.tsx'
+import { readWorker, retryJob } from '../outbox-contract.ts'
+import { wordsOfKind } from './mail-filters.tsx'
+
+const lookEveryMs = 10_000
+
+/** Whether mail goes, and the work that is done by the clock. */
+export function WorkerView() {
+  const { data: me } = useQuery(queryOf(getAdmin))
+  const { data, error, refetch } = useQuery({
+    ...queryOf(readWorker),
+    refetchInterval: lookEveryMs,
+  })
+  const queries = useQueryClient()
+  const [problem, setProblem] = useState<string>()
+
+  async function retry(id: string) {
+    const { error: refused } = await attempt(call(retryJob, { params: { id } }))
+    setProblem(refused)
+    await queries.invalidateQueries({ queryKey: keyOf(readWorker) })
+  }
+
+  if (error && !data) return <Failed error={error} onRetry={refetch} />
+  if (!data) return <p className="text-umber">Loading...</p>
+  const { mail, jobs, failed } = data
+  const mayRetry = me?.admin.rights.includes('run-jobs-again') ?? false
+  return (
+    <>
+      <h2 className="text-h3">Mail</h2>
+      <Facts
+        className="mt-2 max-w-prose"
+        facts={[
+          { term: 'Waiting', detail: mail.waiting },
+          {
+            term: 'Oldest due',
+            detail: mail.oldest ? <When at={mail.oldest} showsTime /> : 'None',
+          },
+          { term: 'Being sent', detail: mail.sending },
+          { term: 'Sent in a day', detail: mail.sentToday },
+          { term: 'Not delivered', detail: `${mail.failed} in the last 30 days` },
+        ]}
+      />
+      <h2 className="mt-6 mb-2 text-h3">Jobs</h2>
+      {jobs.length === 0 && <p className="text-label text-umber">No worker has run here yet.</p>}
+      {jobs.length > 0 && (
+        <Table label="Jobs">
+          <thead>
+            <tr>
+              {['Job', 'Waiting', 'Oldest', 'Running', 'Failed', 'Last done'].map((column) => (
+                <HeadCell key={column}>{column}</HeadCell>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {jobs.map((job) => (
+              <Row key={job.name}>
+                <Cell className="font-medium">{wordsOfKind(job.name)}</Cell>
+                <Cell>{job.waiting}</Cell>
+                <Cell>{job.oldest ? <When at={job.oldest} showsTime /> : '–'}</Cell>
+                <Cell>{job.running}</Cell>
+                <Cell className={job.failed > 0 ? 'font-medium text-rose' : undefined}>
+                  {job.failed}
+                </Cell>
+                <Cell>{job.lastDone ? <When at={job.lastDone} showsTime /> : '–'}</Cell>
+              </Row>
+            ))}
+          </tbody>
+        </Table>
+      )}
+      <h2 className="mt-6 text-h3">Out of tries</h2>
+      {problem && (
+        <p role="alert" className="mt-2 text-label text-rose">
+          {problem}
+        </p>
+      )}
+      {failed.length === 0 && <p className="text-label text-umber">No job has run out of tries.</p>}
+      <ul className="max-w-prose text-label empty:hidden">
+        {failed.map(({ id, name, at, why }) => (
+          <li key={id} className="border-hairline border-t py-2 last:border-b">
+            <span className="font-medium">{wordsOfKind(name)}</span>
+            <span className="block text-help text-umber wrap-anywhere">
+              {at && <When at={at} showsTime />} · {why}
+            </span>
+            {mayRetry && (
+              <Button look="outline" size="small" className="mt-2" onClick={() => void retry(id)}>
+                <span>
+                  Run it again <span className="sr-only">{wordsOfKind(name)}</span>
+                </span>
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}

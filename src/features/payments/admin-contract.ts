@@ -1,0 +1,240 @@
+import * as z from 'zod/mini'
+import { withRight } from '#features/admins/rights.ts'
+import { Status } from '#features/applications/status.ts'
+import { Link } from '#features/documents/contract.ts'
+import { CalendarDate } from '#shared/calendar-date.ts'
+import { endpoint } from '#shared/endpoint.ts'
+import { Program } from '#shared/program.ts'
+import { lineOfText } from '#shared/text.ts'
+import { AttemptState, EntryKind, Method, RefundState } from './charge.ts'
+import { Charge, Figures, MoneyDocument } from './contract.ts'
+import { mostInstalments } from './instalments.ts'
+
+const instant = z.iso.datetime()
+const highestAmount = 2_147_483_647
+/** Minor units of the charge's currency, as somebody of the staff writes them down. */
+const StatedAmount = z
+  .int('Enter an amount')
+  .check(z.minimum(1, 'Enter an amount'), z.maximum(highestAmount, 'This amount is too high'))
+const ofApplication = z.object({ id: z.uuid() })
+const ofCharge = z.object({ id: z.uuid() })
+const Done = z.object({})
+const Reason = z
+  .string()
+  .check(
+    z.trim(),
+    z.minLength(1, 'Say why, in a few words'),
+    z.maxLength(1_000, 'This must be 1000 characters or fewer'),
+  )
+
+export const Entry = z.object({
+  seq: z.int(),
+  kind: EntryKind,
+  chargeId: z.string(),
+  /** Of which charge. */
+  name: z.string(),
+  amount: z.int(),
+  currency: z.string(),
+  valueDate: z.string(),
+  /** "Bank transfer, reference 4711", or the reason of a waiver or a reversal. */
+  words: z.string(),
+  evidence: z.string(),
+  by: z.string(),
+  at: instant,
+  /** It can be taken back by a second entry. */
+  mayReverse: z.boolean(),
+})
+export type Entry = z.infer<typeof Entry>
+
+const Attempt = z.object({
+  id: z.string(),
+  chargeId: z.string(),
+  name: z.string(),
+  provider: z.string(),
+  state: AttemptState,
+  amount: z.int(),
+  currency: z.string(),
+  at: instant,
+  failure: z.nullable(z.string()),
+  /** What of it can still go back. */
+  refundable: z.int(),
+})
+
+export const Refund = z.object({
+  id: z.string(),
+  state: RefundState,
+  amount: z.int(),
+  currency: z.string(),
+  reason: z.string(),
+  by: z.string(),
+  at: instant,
+  stateAt: instant,
+  failure: z.nullable(z.string()),
+  /** Staff pay it out themselves and say so here. */
+  isByHand: z.boolean(),
+  /** It failed, and nobody has noted it yet. */
+  isNews: z.boolean(),
+})
+export type Refund = z.infer<typeof Refund>
+
+/** The account of one application: everything that is owed, came and went. */
+export const readAccount = endpoint(
+  'GET /api/admins/applications/{id}/money',
+  withRight('see-money'),
+  {
+    params: ofApplication,
+    ok: z.object({
+      applicant: z.string(),
+      program: Program,
+      status: Status,
+      timeZone: z.string(),
+      figures: z.nullable(Figures),
+      charges: z.array(z.extend(Charge, { keptWords: z.nullable(z.string()) })),
+      entries: z.array(Entry),
+      attempts: z.array(Attempt),
+      refunds: z.array(Refund),
+      documents: z.array(MoneyDocument),
+      plan: z.nullable(
+        z.object({
+          id: z.string(),
+          instalments: z.int(),
+          firstOn: z.string(),
+          total: z.int(),
+          currency: z.string(),
+          rules: z.string(),
+          agreedAt: instant,
+        }),
+      ),
+      /** A plan can be agreed where the application stands. */
+      mayPlan: z.boolean(),
+    }),
+  },
+)
+
+/** Writes down money that came. The same method and reference as before is asked about first. */
+export const recordPayment = endpoint(
+  'POST /api/admins/charges/{id}/payments',
+  withRight('record-payments'),
+  {
+    params: ofCharge,
+    body: z.object({
+      method: Method,
+      reference: lineOfText({ empty: 'Enter the reference', label: 'The reference', max: 100 }),
+      valueDate: CalendarDate,
+      amount: StatedAmount,
+      /** Where the proof lies: a statement's page, a slip's number. */
+      evidence: z
+        .string()
+        .check(z.trim(), z.maxLength(200, 'This must be 200 characters or fewer')),
+      /** It is another payment, although one like it is there. */
+      evenSo: z.boolean(),
+    }),
+    ok: z.object({
+      isRecorded: z.boolean(),
+      /** Payments with the same method and reference; not empty where nothing was recorded. */
+      alike: z.array(
+        z.object({
+          name: z.string(),
+          amount: z.int(),
+          currency: z.string(),
+          valueDate: z.string(),
+        }),
+      ),
+    }),
+  },
+)
+
+/** Takes a recorded payment or a waiver back by a second entry. */
+export const reverseEntry = endpoint(
+  'POST /api/admins/ledger-entries/{seq}/reverse',
+  withRight('record-payments'),
+  {
+    params: z.object({
+      seq: z.coerce.number().check(z.int(), z.positive(), z.maximum(highestAmount)),
+    }),
+    body: z.object({ reason: Reason }),
+    ok: Done,
+  },
+)
+
+/** Does without a part of a charge, or without all that is open. */
+export const waiveCharge = endpoint(
+  'POST /api/admins/charges/{id}/waive',
+  withRight('waive-charges'),
+  {
+    params: ofCharge,
+    body: z.object({ amount: z.nullable(StatedAmount), reason: Reason }),
+    ok: Done,
+  },
+)
+
+/** Asks for money to go back; needs a fresh sign-in. More than came and is not on its way back is refused. */
+export const refundPayment = endpoint(
+  'POST /api/admins/payment-attempts/{id}/refunds',
+  withRight('refund-payments'),
+  {
+    params: z.object({ id: z.uuid() }),
+    body: z.object({ amount: StatedAmount, reason: Reason }),
+    ok: Done,
+  },
+)
+
+/** Says how a refund ended that staff pay out themselves; one that went through can still come back. */
+export const settleRefundByHand = endpoint(
+  'POST /api/admins/refunds/{id}/settle',
+  withRight('refund-payments'),
+  {
+    params: z.object({ id: z.uuid() }),
+    body: z.object({
+      outcome: z.enum(['succeeded', 'failed']),
+      words: z.string().check(z.trim(), z.maxLength(200, 'This must be 200 characters or fewer')),
+    }),
+    ok: Done,
+  },
+)
+
+/** Takes note of a refund that failed. */
+export const noteFailedRefund = endpoint(
+  'POST /api/admins/refunds/{id}/noted',
+  withRight('refund-payments'),
+  { params: z.object({ id: z.uuid() }), ok: Done },
+)
+
+/** Keeps money that lies on a charge which is no longer owed, with the reason. */
+export const keepMoney = endpoint(
+  'POST /api/admins/charges/{id}/keep',
+  withRight('refund-payments'),
+  { params: ofCharge, body: z.object({ reason: Reason }), ok: Done },
+)
+
+/** Agrees how the rest is paid; the server works the amounts out. */
+export const agreePlan = endpoint(
+  'POST /api/admins/applications/{id}/plan',
+  withRight('record-payments'),
+  {
+    params: ofApplication,
+    body: z.object({
+      instalments: z
+        .int('Enter a number')
+        .check(
+          z.minimum(1, 'At least one instalment'),
+          z.maximum(mostInstalments, `At most ${mostInstalments} instalments`),
+        ),
+      firstOn: CalendarDate,
+    }),
+    ok: z.object({ id: z.string() }),
+  },
+)
+
+/** Ends a plan: what is open of it is no longer owed, what was paid is owed back or moved by hand. */
+export const endPlan = endpoint('POST /api/admins/plans/{id}/end', withRight('record-payments'), {
+  params: z.object({ id: z.uuid() }),
+  body: z.object({ reason: Reason }),
+  ok: Done,
+})
+
+export const linkMoneyDocument = endpoint(
+  'POST /api/admins/money-documents/{id}/link',
+  withRight('see-money'),
+  { params: z.object({ id: z.uuid() }), ok: Link },
+)

@@ -1,0 +1,100 @@
+import * as z from 'zod/mini'
+
+export const ChargeKind = z.enum(['application-fee', 'deposit', 'instalment'])
+export type ChargeKind = z.infer<typeof ChargeKind>
+
+/** Where a charge stands; computed from its entries, its attempts and the clock, never stored. */
+export const ChargeState = z.enum([
+  'open',
+  'overdue',
+  'processing',
+  'paid',
+  'waived',
+  'overpaid',
+  'cancelled',
+])
+export type ChargeState = z.infer<typeof ChargeState>
+
+export const chargeStateWords: Record<ChargeState, string> = {
+  open: 'To be paid',
+  overdue: 'Overdue',
+  processing: 'On its way',
+  paid: 'Paid',
+  waived: 'Waived',
+  overpaid: 'Overpaid',
+  cancelled: 'No longer owed',
+}
+
+/** Amounts in minor units of the charge's currency. */
+export type Balance = {
+  amount: number
+  /** Money that came, less what went back. */
+  paid: number
+  waived: number
+  open: number
+  /** With the bank; it counts once it has arrived. */
+  processing: number
+  /** Money that nobody owes us (any more). */
+  dueBack: number
+}
+
+type Judged = Balance & { dueAt: Date | string | null; cancelledAt: Date | string | null }
+
+export function stateOf(charge: Judged, now: Date): ChargeState {
+  if (charge.cancelledAt) return 'cancelled'
+  if (charge.dueBack > 0) return 'overpaid'
+  if (charge.open === 0) return charge.paid > 0 ? 'paid' : 'waived'
+  if (charge.processing > 0) return 'processing'
+  return charge.dueAt && new Date(charge.dueAt) < now ? 'overdue' : 'open'
+}
+
+/** "Enrolment deposit", "Instalment 2 of 12". */
+export function nameOfCharge(kind: ChargeKind, number = 1, instalments?: number): string {
+  if (kind === 'application-fee') return 'Application fee'
+  if (kind === 'deposit') return 'Enrolment deposit'
+  return instalments ? `Instalment ${number} of ${instalments}` : `Instalment ${number}`
+}
+
+export const AttemptState = z.enum(['created', 'processing', 'succeeded', 'failed', 'cancelled'])
+export type AttemptState = z.infer<typeof AttemptState>
+
+export const RefundState = z.enum(['pending', 'succeeded', 'failed'])
+export type RefundState = z.infer<typeof RefundState>
+
+export const EntryKind = z.enum(['payment', 'refund', 'reversal', 'waiver', 'dispute'])
+export type EntryKind = z.infer<typeof EntryKind>
+
+export const entryWords: Record<EntryKind, string> = {
+  payment: 'Payment',
+  refund: 'Refund',
+  reversal: 'Reversal',
+  waiver: 'Waiver',
+  dispute: 'Disputed payment',
+}
+
+/** How money comes that staff write down. */
+export const Method = z.enum(['transfer', 'cheque', 'cash'], 'Choose how it was paid')
+export type Method = z.infer<typeof Method>
+
+export const methodWords: Record<Method, string> = {
+  transfer: 'Bank transfer',
+  cheque: 'Cheque',
+  cash: 'Cash',
+}
+
+export const ProviderName = z.enum(['stripe', 'manual', 'demo'])
+export type ProviderName = z.infer<typeof ProviderName>
+
+export const DocumentKind = z.enum(['invoice', 'receipt', 'counter'])
+export type DocumentKind = z.infer<typeof DocumentKind>
+
+export const documentWords: Record<DocumentKind, string> = {
+  invoice: 'Invoice',
+  receipt: 'Receipt',
+  counter: 'Correction',
+}
+
+/** "R-000042": a document's number as people quote it. */
+export function documentNumber(series: string, number: number): string {
+  return `${series}-${String(number).padStart(6, '0')}`
+}

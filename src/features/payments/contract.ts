@@ -1,0 +1,135 @@
+import * as z from 'zod/mini'
+import { Link } from '#features/documents/contract.ts'
+import { endpoint } from '#shared/endpoint.ts'
+import { FileAnswer } from '#shared/file-answer.ts'
+import { Program } from '#shared/program.ts'
+import { lineOfText } from '#shared/text.ts'
+import { ChargeKind, ChargeState, DocumentKind, EntryKind, ProviderName } from './charge.ts'
+
+const instant = z.iso.datetime()
+/** Minor units of the currency that stands beside it. */
+const minor = z.int()
+
+/** One line of what the program costs and what lowers it; the same in estimate, offer, contract and invoice. */
+export const FigureLine = z.object({
+  id: z.string(),
+  label: z.string(),
+  /** What lowers the price is negative. */
+  amount: minor,
+  why: z.string(),
+})
+
+export const Figures = z.object({
+  currency: z.string(),
+  /** The version of the price that all of it follows. */
+  feeVersion: z.int(),
+  lines: z.array(FigureLine),
+  price: minor,
+  credit: minor,
+  benefits: minor,
+  /** Price, less credit, less benefits. */
+  selfPay: minor,
+  applicationFee: minor,
+  /** Counts towards `selfPay`. */
+  deposit: minor,
+  /** What is left for instalments: `selfPay` less the deposit. */
+  rest: minor,
+})
+export type Figures = z.infer<typeof Figures>
+
+export const Charge = z.object({
+  id: z.string(),
+  kind: ChargeKind,
+  name: z.string(),
+  state: ChargeState,
+  amount: minor,
+  currency: z.string(),
+  /** The end of its last day. */
+  dueAt: z.nullable(instant),
+  paid: minor,
+  waived: minor,
+  open: minor,
+  processing: minor,
+  dueBack: minor,
+  /** Refunds that are asked for and not yet through. */
+  goingBack: minor,
+})
+export type Charge = z.infer<typeof Charge>
+
+export const MoneyDocument = z.object({
+  id: z.string(),
+  kind: DocumentKind,
+  number: z.string(),
+  /** What it is for. */
+  name: z.string(),
+  amount: minor,
+  currency: z.string(),
+  at: instant,
+})
+export type MoneyDocument = z.infer<typeof MoneyDocument>
+
+export const BankDetails = z.object({
+  holder: z.string(),
+  bank: z.string(),
+  account: z.string(),
+  note: z.string(),
+})
+
+/** What is owed and what was paid for one's own application. */
+export const readOwnPayments = endpoint('GET /api/users/applications/{id}/payments', 'applicant', {
+  params: z.object({ id: z.uuid() }),
+  ok: z.object({
+    program: Program,
+    intake: z.string(),
+    timeZone: z.string(),
+    /** Null before an offer: until then the form's own estimate says what it comes to. */
+    figures: z.nullable(Figures),
+    charges: z.array(Charge),
+    /** What is to be paid by the next last day, all that is overdue with it. */
+    next: z.nullable(z.object({ amount: minor, currency: z.string(), dueAt: z.nullable(instant) })),
+    history: z.array(
+      z.object({
+        id: z.int(),
+        kind: EntryKind,
+        /** Of which charge. */
+        name: z.string(),
+        amount: minor,
+        currency: z.string(),
+        on: z.string(),
+      }),
+    ),
+    documents: z.array(MoneyDocument),
+    /** Where a transfer goes, and the words that name it; null where the institute takes none. */
+    bank: z.nullable(z.extend(BankDetails, { reference: z.string() })),
+    /** Providers that can be paid with on the page. */
+    ways: z.array(z.object({ name: ProviderName, words: z.string(), isTest: z.boolean() })),
+  }),
+})
+export type OwnPayments = z.output<(typeof readOwnPayments)['shapes']['ok']>
+
+/** Takes something off one's own charge by a code; each counts once. */
+export const redeemCode = endpoint('POST /api/users/charges/{id}/code', 'applicant', {
+  params: z.object({ id: z.uuid() }),
+  body: z.object({ code: lineOfText({ empty: 'Enter the code', label: 'The code', max: 40 }) }),
+  ok: z.object({ waived: minor, currency: z.string() }),
+})
+
+const ofDocument = z.object({ id: z.uuid() })
+
+/** An address that opens one's own receipt or invoice for five minutes. */
+export const linkOwnMoneyDocument = endpoint(
+  'POST /api/users/money-documents/{id}/link',
+  'applicant',
+  { params: ofDocument, ok: Link },
+)
+
+/** Opened by the signature in its address, which was made for whoever may. */
+export const openMoneyDocument = endpoint('GET /api/money-documents/{id}', 'public', {
+  params: ofDocument,
+  query: z.object({
+    viewer: z.string().check(z.maxLength(100)),
+    until: z.coerce.number().check(z.int(), z.maximum(9_999_999_999)),
+    signature: z.string().check(z.maxLength(100)),
+  }),
+  ok: FileAnswer,
+})

@@ -1,0 +1,158 @@
+import * as z from 'zod/mini'
+import { withRight } from '#features/admins/rights.ts'
+import { CalendarDate } from '#shared/calendar-date.ts'
+import { endpoint } from '#shared/endpoint.ts'
+import { FileAnswer } from '#shared/file-answer.ts'
+import { Program } from '#shared/program.ts'
+import { lineOfText } from '#shared/text.ts'
+import { Entry, Refund } from './admin-contract.ts'
+import { Charge } from './contract.ts'
+
+const instant = z.iso.datetime()
+const see = withRight('see-money')
+const highestAmount = 2_147_483_647
+const Done = z.object({})
+const Whose = z.object({
+  applicationId: z.string(),
+  applicant: z.string(),
+  program: Program,
+})
+const Cursor = z.optional(z.string().check(z.maxLength(200)))
+const program = z.optional(Program)
+const Sum = z.object({ amount: z.int(), count: z.int() })
+
+/** What there is to know at a glance; each sum in the institute's currency. */
+export const readFinance = endpoint('GET /api/admins/finance', see, {
+  query: z.object({ program }),
+  ok: z.object({
+    currency: z.string(),
+    owed: Sum,
+    overdue: Sum,
+    processing: Sum,
+    /** Of the last thirty days, less what went back. */
+    paid: Sum,
+    /** Money that nobody owes us (any more). */
+    toGiveBack: Sum,
+    refundsUnderWay: z.int(),
+    refundsFailed: z.int(),
+    quarantined: z.int(),
+    /** By provider that tells us of payments: its last message, or null for none ever. */
+    webhooks: z.array(z.object({ provider: z.string(), lastAt: z.nullable(instant) })),
+    /** No real money moves: test keys, or the demo provider. */
+    testProviders: z.array(z.string()),
+  }),
+})
+
+export const ChargeShow = z.enum(['owed', 'overdue', 'processing', 'to-give-back', 'all'])
+export type ChargeShow = z.infer<typeof ChargeShow>
+
+export const listCharges = endpoint('GET /api/admins/finance/charges', see, {
+  query: z.object({ show: ChargeShow, program, after: Cursor }),
+  ok: z.object({
+    charges: z.array(z.extend(Charge, Whose.shape)),
+    next: z.nullable(z.string()),
+  }),
+})
+
+export const EntryQuery = z.object({
+  kind: z.optional(z.enum(['payment', 'refund', 'reversal', 'waiver', 'dispute'])),
+  program,
+  /** Value dates, both counted. */
+  from: z.optional(CalendarDate),
+  to: z.optional(CalendarDate),
+  after: Cursor,
+})
+
+export const listEntries = endpoint('GET /api/admins/finance/entries', see, {
+  query: EntryQuery,
+  ok: z.object({
+    entries: z.array(z.extend(z.omit(Entry, { mayReverse: true }), Whose.shape)),
+    next: z.nullable(z.string()),
+  }),
+})
+
+export const listRefunds = endpoint('GET /api/admins/finance/refunds', see, {
+  query: z.object({ program }),
+  ok: z.object({ refunds: z.array(z.extend(Refund, Whose.shape)) }),
+})
+
+/** Messages of providers that match nothing we asked for; they pay nothing. */
+export const listQuarantine = endpoint('GET /api/admins/finance/quarantine', see, {
+  ok: z.object({
+    events: z.array(
+      z.object({
+        provider: z.string(),
+        eventId: z.string(),
+        kind: z.string(),
+        why: z.string(),
+        receivedAt: instant,
+      }),
+    ),
+  }),
+})
+
+/** Takes a message out of the quarantine list, with what was found. */
+export const settleQuarantined = endpoint(
+  'POST /api/admins/finance/quarantine/{provider}/{eventId}',
+  withRight('record-payments'),
+  {
+    params: z.object({
+      provider: z.string().check(z.maxLength(20)),
+      eventId: z.string().check(z.maxLength(255)),
+    }),
+    body: z.object({ words: lineOfText({ empty: 'Say what you found', label: 'This', max: 500 }) }),
+    ok: Done,
+  },
+)
+
+/** The ledger as a file that adds up to the cent; needs a fresh sign-in. */
+export const exportLedger = endpoint('GET /api/admins/finance/export', see, {
+  query: z.omit(EntryQuery, { after: true }),
+  ok: FileAnswer,
+})
+
+export const WaiverCode = z.object({
+  id: z.string(),
+  code: z.string(),
+  kind: z.enum(['application-fee', 'deposit']),
+  /** Null for whatever is open. */
+  amount: z.nullable(z.int()),
+  program: z.nullable(Program),
+  uses: z.int(),
+  used: z.int(),
+  reason: z.string(),
+  madeBy: z.string(),
+  at: instant,
+  endsAt: z.nullable(instant),
+  isOver: z.boolean(),
+})
+export type WaiverCode = z.infer<typeof WaiverCode>
+
+export const listWaiverCodes = endpoint('GET /api/admins/finance/codes', see, {
+  ok: z.object({ currency: z.string(), codes: z.array(WaiverCode) }),
+})
+
+export const makeWaiverCode = endpoint(
+  'POST /api/admins/finance/codes',
+  withRight('waive-charges'),
+  {
+    body: z.object({
+      kind: z.enum(['application-fee', 'deposit'], 'Choose what it is for'),
+      amount: z.nullable(z.int().check(z.minimum(1, 'Enter an amount'), z.maximum(highestAmount))),
+      program: z.nullable(Program),
+      uses: z
+        .int('Enter a number')
+        .check(z.minimum(1, 'At least one person'), z.maximum(1_000, 'At most 1000 people')),
+      /** Its last day, in the institute's zone. */
+      endsOn: z.nullable(CalendarDate),
+      reason: lineOfText({ empty: 'Say why, in a few words', label: 'The reason', max: 500 }),
+    }),
+    ok: z.object({ code: z.string() }),
+  },
+)
+
+export const endWaiverCode = endpoint(
+  'POST /api/admins/finance/codes/{id}/end',
+  withRight('waive-charges'),
+  { params: z.object({ id: z.uuid() }), ok: Done },
+)

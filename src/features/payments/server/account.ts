@@ -1,0 +1,193 @@
+import { asc, desc, eq, sql } from 'drizzle-orm'
+import { getInReach } from '#features/applications/server/reach.ts'
+import { getSetting } from '#features/settings/server/queries.ts'
+import { recordAudit } from '#server/audit.ts'
+import type { AdminActor, Ctx } from '#server/context.ts'
+import {
+  admins,
+  applicants,
+  charges,
+  instalmentPlans,
+  ledgerEntries,
+  paymentAttempts,
+  recordedPayments,
+  refunds,
+} from '#server/db/schema.ts'
+import { Refusal } from '#server/refusals.ts'
+import type { Input, Result } from '#shared/endpoint.ts'
+import type { Entry, keepMoney, Refund, readAccount } from '../admin-contract.ts'
+import { AttemptState, ChargeKind, EntryKind, nameOfCharge, RefundState } from '../charge.ts'
+import { balanceOf, holdForOffice, listChargesOf } from './charges.ts'
+import { keep } from './ending.ts'
+import { findFigures } from './figures.ts'
+import { listDocuments } from './own.ts'
+import { mayPlan } from './plans.ts'
+import { refundable } from './refunding.ts'
+
+/** Everything that is owed, came and went for one application. */
+export async function read(
+  ctx: Ctx<AdminActor>,
+  { params: { id } }: Input<typeof readAccount>,
+): Promise<Result<typeof readAccount>> {
+  const { db } = ctx
+  const application = await getInReach(ctx, id)
+  const { timeZone } = await getSetting(db, 'institute')
+  const [person] = await db
+    .select({ firstName: applicants.firstName, lastName: applicants.lastName })
+    .from(applicants)
+    .where(eq(applicants.id, application.applicantId))
+  const list = await listChargesOf(ctx, id)
+  const attempts = await db
+    .select({
+      attempt: paymentAttempts,
+      kind: charges.kind,
+      number: charges.number,
+      refundable,
+    })
+    .from(paymentAttempts)
+    .innerJoin(charges, eq(charges.id, paymentAttempts.chargeId))
+    .where(eq(charges.applicationId, id))
+    .orderBy(desc(paymentAttempts.at), desc(paymentAttempts.number))
+  const [plan] = await db
+    .select()
+    .from(instalmentPlans)
+    .where(sql`${instalmentPlans.applicationId} = ${id} AND ${instalmentPlans.endedAt} IS NULL`)
+  const figures = await findFigures(ctx, id)
+  return {
+    applicant: person ? `${person.firstName} ${person.lastName}` : '',
+    program: application.program,
+    status: application.status,
+    timeZone,
+    figures,
+    charges: list.map(({ row, ...charge }) => ({ ...charge, keptWords: row.keptWords })),
+    entries: await listEntriesOf(ctx, id),
+    attempts: attempts.map(({ attempt, kind, number, refundable }) => ({
+      id: attempt.id,
+      chargeId: attempt.chargeId,
+      name: nameOfCharge(ChargeKind.parse(kind), number),
+      provider: attempt.provider,
+      state: AttemptState.parse(attempt.state),
+      amount: attempt.amountMinor,
+      currency: attempt.currency,
+      at: attempt.at.toISOString(),
+      failure: attempt.failure,
+      refundable,
+    })),
+    refunds: await listRefundsOf(ctx, id),
+    documents: await listDocuments(ctx, id),
+    plan: plan
+      ? {
+          id: plan.id,
+          instalments: plan.instalments,
+          firstOn: plan.firstOn,
+          total: plan.totalMinor,
+          currency: plan.currency,
+          rules: plan.rules,
+          agreedAt: plan.agreedAt.toISOString(),
+        }
+      : null,
+    mayPlan: mayPlan(application.status) && !plan && (figures?.rest ?? 0) > 0,
+  }
+}
+
+async function listEntriesOf({ db }: Pick<Ctx, 'db'>, id: string): Promise<Entry[]> {
+  const rows = await db
+    .select({
+      entry: ledgerEntries,
+      kind: charges.kind,
+      number: charges.number,
+      by: byWhom,
+      evidence: recordedPayments.evidence,
+      provider: paymentAttempts.provider,
+      isReversed: sql<boolean>`EXISTS (SELECT FROM ledger_entries r WHERE r.reverses = ${ledgerEntries.seq})`,
+    })
+    .from(ledgerEntries)
+    .innerJoin(charges, eq(charges.id, ledgerEntries.chargeId))
+    .leftJoin(paymentAttempts, sql`${ledgerEntries.source} = 'attempt:' || ${paymentAttempts.id}`)
+    .leftJoin(recordedPayments, eq(recordedPayments.attemptId, paymentAttempts.id))
+    .where(eq(charges.applicationId, id))
+    .orderBy(asc(ledgerEntries.seq))
+  return rows.map(({ entry, kind, number, by, evidence, provider, isReversed }) => ({
+    ...shownEntry(entry, { kind, number, by }),
+    evidence: evidence ?? '',
+    mayReverse:
+      !isReversed &&
+      (entry.kind === 'waiver' || (entry.kind === 'payment' && provider === 'manual')),
+  }))
+}
+
+/** Who of the staff, or what else, made an entry. */
+export const byWhom = sql<string>`CASE ${ledgerEntries.by} WHEN 'system' THEN 'The system' ELSE coalesce(
+  (SELECT a.name FROM admins a WHERE 'admin:' || a.id = ${ledgerEntries.by}), 'The applicant') END`
+
+export function shownEntry(
+  entry: typeof ledgerEntries.$inferSelect,
+  { kind, number, by }: { kind: string; number: number; by: string },
+) {
+  return {
+    seq: entry.seq,
+    kind: EntryKind.parse(entry.kind),
+    chargeId: entry.chargeId,
+    name: nameOfCharge(ChargeKind.parse(kind), number),
+    amount: entry.amountMinor,
+    currency: entry.currency,
+    valueDate: entry.valueDate,
+    words: entry.words,
+    by,
+    at: entry.at.toISOString(),
+  }
+}
+
+async function listRefundsOf({ db }: Pick<Ctx, 'db'>, id: string): Promise<Refund[]> {
+  const rows = await db
+    .select({ refund: refunds, by: admins.name, provider: paymentAttempts.provider })
+    .from(refunds)
+    .innerJoin(admins, eq(admins.id, refunds.askedBy))
+    .innerJoin(paymentAttempts, eq(paymentAttempts.id, refunds.attemptId))
+    .innerJoin(charges, eq(charges.id, paymentAttempts.chargeId))
+    .where(eq(charges.applicationId, id))
+    .orderBy(desc(refunds.at))
+  return rows.map(shownRefund)
+}
+
+export function shownRefund({
+  refund,
+  by,
+  provider,
+}: {
+  refund: typeof refunds.$inferSelect
+  by: string
+  provider: string
+}): Refund {
+  return {
+    id: refund.id,
+    state: RefundState.parse(refund.state),
+    amount: refund.amountMinor,
+    currency: refund.currency,
+    reason: refund.reason,
+    by,
+    at: refund.at.toISOString(),
+    stateAt: refund.stateAt.toISOString(),
+    failure: refund.failure,
+    isByHand: provider === 'manual',
+    isNews: refund.state === 'failed' && refund.seenAt === null,
+  }
+}
+
+/** Keeps what lies on a charge that is owed no more. */
+export async function keepForGood(
+  ctx: Ctx<AdminActor>,
+  { params: { id }, body: { reason } }: Input<typeof keepMoney>,
+): Promise<Result<typeof keepMoney>> {
+  const { application } = await holdForOffice(ctx, id)
+  const { dueBack, goingBack } = await balanceOf(ctx, id)
+  if (goingBack > 0) throw new Refusal('not-now', 'A refund of it is on its way')
+  const isKept = dueBack > 0 && (await keep(ctx, id, { words: reason, by: ctx.actor.id }))
+  if (!isKept) throw new Refusal('not-now', 'Nothing here is waiting to go back')
+  await recordAudit(ctx, {
+    action: 'money.kept',
+    subject: `application:${application.id}`,
+    detail: { charge: id, amount: dueBack },
+  })
+  return {}
+}

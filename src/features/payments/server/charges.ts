@@ -1,0 +1,228 @@
+import { and, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
+import { inReach } from '#features/applications/server/reach.ts'
+import { Status } from '#features/applications/status.ts'
+import { getSettings } from '#features/settings/server/queries.ts'
+import type { AdminActor, ApplicantActor, Ctx } from '#server/context.ts'
+import type { Db } from '#server/db/client.ts'
+import { applications, chargeBalances, charges, instalmentPlans } from '#server/db/schema.ts'
+import { notFound, Refusal } from '#server/refusals.ts'
+import { Program } from '#shared/program.ts'
+import { ChargeKind, nameOfCharge, stateOf } from '../charge.ts'
+import type { Charge } from '../contract.ts'
+
+export type ChargeRow = typeof charges.$inferSelect
+
+/** The figures of a charge, for a select that joins them. */
+export const balanceFields = {
+  paid: chargeBalances.paid,
+  waived: chargeBalances.waived,
+  refunded: chargeBalances.refunded,
+  open: chargeBalances.open,
+  dueBack: chargeBalances.dueBack,
+  processing: chargeBalances.processing,
+  goingBack: chargeBalances.goingBack,
+}
+export type BalanceRow = Record<keyof typeof balanceFields, number>
+
+export type Held = {
+  charge: ChargeRow
+  application: { id: string; program: Program; status: Status; discardedAt: Date | null }
+}
+
+/** One's own charge, with its application locked before it; 404 for another's as where there is none. */
+export function holdOwn(ctx: Ctx<ApplicantActor>, id: string): Promise<Held> {
+  const isOwn = eq(applications.applicantId, ctx.actor.id)
+  return hold(ctx, id, and(isOwn, isNull(applications.discardedAt)))
+}
+
+export function holdForOffice(ctx: Ctx<AdminActor>, id: string): Promise<Held> {
+  return hold(ctx, id, inReach(ctx.actor))
+}
+
+/** For what providers say: their money arrives, whatever became of the application. */
+export function holdForSystem(ctx: Pick<Ctx, 'db' | 'now'>, id: string): Promise<Held> {
+  return hold(ctx, id, undefined)
+}
+
+async function hold(
+  ctx: Pick<Ctx, 'db' | 'now'>,
+  id: string,
+  which: SQL | undefined,
+): Promise<Held> {
+  const { db } = ctx
+  const [application] = await db
+    .select({
+      id: applications.id,
+      program: applications.program,
+      status: applications.status,
+      submittedAt: applications.submittedAt,
+      discardedAt: applications.discardedAt,
+    })
+    .from(applications)
+    .where(
+      and(
+        sql`${applications.id} IN (${id}, (SELECT c.application_id FROM charges c WHERE c.id = ${id}))`,
+        which,
+      ),
+    )
+    .for('update')
+  if (!application) throw notFound('charge')
+  const held = {
+    ...application,
+    program: Program.parse(application.program),
+    status: Status.parse(application.status),
+  }
+  if (id === held.id) await askForFee(ctx, held)
+  const [charge] = await db.select().from(charges).where(eq(charges.id, id)).for('update')
+  if (!charge) throw notFound('charge')
+  return { charge, application: held }
+}
+
+type Feeing = { id: string; program: Program; status: Status; submittedAt: Date | null }
+
+/** Whether the fee stands between an application and its first submission. */
+export function owesFee({ status, submittedAt }: Omit<Feeing, 'id' | 'program'>): boolean {
+  return status === 'incomplete' && submittedAt === null
+}
+
+/**
+ * Makes the charge of the application fee, by the price of now. There is one for each application, so it
+ * bears the application's id: it can be named before it is there, and is there once however many ask.
+ */
+async function askForFee({ db, now }: Pick<Ctx, 'db' | 'now'>, application: Feeing): Promise<void> {
+  if (!owesFee(application)) return
+  const fee = await readFee(db, application.program)
+  if (fee.amount === 0) return
+  await db
+    .insert(charges)
+    .values({
+      id: application.id,
+      applicationId: application.id,
+      kind: 'application-fee',
+      amountMinor: fee.amount,
+      currency: fee.currency,
+      feeVersion: fee.version,
+      at: now,
+    })
+    .onConflictDoNothing()
+}
+
+/** One's own application whose fee is still to be asked for; undefined for every other id. */
+export async function findOwnFee({ db, actor }: Ctx<ApplicantActor>, id: string) {
+  const [row] = await db
+    .select({
+      id: applications.id,
+      program: applications.program,
+      status: applications.status,
+      submittedAt: applications.submittedAt,
+      chargeId: charges.id,
+    })
+    .from(applications)
+    .leftJoin(charges, eq(charges.id, applications.id))
+    .where(
+      and(
+        eq(applications.id, id),
+        eq(applications.applicantId, actor.id),
+        isNull(applications.discardedAt),
+      ),
+    )
+  if (!row || row.chargeId) return undefined
+  const feeing = { ...row, program: Program.parse(row.program), status: Status.parse(row.status) }
+  if (!owesFee(feeing)) return undefined
+  const { amount, currency } = await readFee(db, feeing.program)
+  return amount > 0 ? { ...feeing, amount, currency } : undefined
+}
+
+/** Whether an id names a charge of one's own, one that is still to be asked for among them. */
+export async function isOwnCharge(ctx: Ctx<ApplicantActor>, id: string): Promise<boolean> {
+  const rows = await ctx.db
+    .select({ id: charges.id })
+    .from(charges)
+    .innerJoin(applications, eq(applications.id, charges.applicationId))
+    .where(
+      and(
+        eq(charges.id, id),
+        eq(applications.applicantId, ctx.actor.id),
+        isNull(applications.discardedAt),
+      ),
+    )
+  return rows.length > 0 || (await findOwnFee(ctx, id)) !== undefined
+}
+
+/** Makes the charge of one's own fee if it is that which an id names; any other id is left alone. */
+export async function askForOwnFee(ctx: Ctx<ApplicantActor>, id: string): Promise<void> {
+  const fee = await findOwnFee(ctx, id)
+  if (fee) await askForFee(ctx, fee)
+}
+
+/** What applying costs now. */
+export async function readFee(db: Db, program: Program) {
+  const setting = await getSettings(db, ['price:ba', 'price:msc', 'institute'])
+  const { value, version } = setting(`price:${program}`)
+  return { amount: value.applicationFee, version, currency: setting('institute').value.currency }
+}
+
+/** How a charge stands now; read it after holding it. */
+export async function balanceOf({ db }: Pick<Ctx, 'db'>, chargeId: string): Promise<BalanceRow> {
+  const [row] = await db
+    .select(balanceFields)
+    .from(chargeBalances)
+    .where(eq(chargeBalances.chargeId, chargeId))
+  if (!row) throw notFound('charge')
+  return row
+}
+
+/** Everything that is or was owed for an application, the first due first. */
+export async function listChargesOf(
+  { db, now }: Pick<Ctx, 'db' | 'now'>,
+  applicationId: string,
+): Promise<(Charge & { row: ChargeRow })[]> {
+  const rows = await db
+    .select({ charge: charges, balance: balanceFields, instalments: instalmentPlans.instalments })
+    .from(charges)
+    .innerJoin(chargeBalances, eq(chargeBalances.chargeId, charges.id))
+    .leftJoin(instalmentPlans, eq(instalmentPlans.id, charges.planId))
+    .where(eq(charges.applicationId, applicationId))
+    .orderBy(sql`${charges.dueAt} ASC NULLS FIRST`, charges.at, charges.number)
+  return rows.map((row) => ({ ...shown(row, now), row: row.charge }))
+}
+
+/** A charge as pages show it. */
+export function shown(
+  {
+    charge,
+    balance,
+    instalments,
+  }: { charge: ChargeRow; balance: BalanceRow; instalments: number | null },
+  now: Date,
+): Charge {
+  const { paid, waived, open, processing, dueBack, goingBack } = balance
+  const amounts = { amount: charge.amountMinor, paid, waived, open, processing, dueBack }
+  const kind = ChargeKind.parse(charge.kind)
+  return {
+    ...amounts,
+    id: charge.id,
+    kind,
+    name: nameOfCharge(kind, charge.number, instalments ?? undefined),
+    state: stateOf({ ...amounts, dueAt: charge.dueAt, cancelledAt: charge.cancelledAt }, now),
+    currency: charge.currency,
+    dueAt: charge.dueAt?.toISOString() ?? null,
+    goingBack,
+  }
+}
+
+/** The name of a held charge, with the length of its plan. */
+export async function nameOfHeld(db: Db, { kind, number, planId }: ChargeRow): Promise<string> {
+  const plans = planId
+    ? await db
+        .select({ instalments: instalmentPlans.instalments })
+        .from(instalmentPlans)
+        .where(inArray(instalmentPlans.id, [planId]))
+    : []
+  return nameOfCharge(ChargeKind.parse(kind), number, plans[0]?.instalments)
+}
+
+/** 409 with a sentence where nothing is open on a charge. */
+export function nothingOpen(): Refusal {
+  return new Refusal('not-now', 'Nothing is open here any more', { code: 'nothing-open' })
+}

@@ -1,0 +1,101 @@
+import { and, eq, inArray, isNull, ne, type SQL, sql } from 'drizzle-orm'
+import type { StepName } from '#features/applications/status.ts'
+import { getSetting } from '#features/settings/server/queries.ts'
+import type { Ctx } from '#server/context.ts'
+import { charges, instalmentPlans } from '#server/db/schema.ts'
+import { counterInvoices } from './papers.ts'
+
+/** Steps after which a place is not paid for any more. */
+export const endingSteps = [
+  'release-reject',
+  'decline',
+  'rescind',
+  'withdraw',
+] as const satisfies readonly StepName[]
+
+/**
+ * The last day on which an enrolment can be cancelled for the whole money, by application. The feature
+ * that knows the contract registers it; without one the settings' days count from the enrolment.
+ */
+export const cancelling: {
+  until(ctx: Pick<Ctx, 'db'>, ids: readonly string[]): Promise<Map<string, Date>>
+} = { until: async () => new Map() }
+
+/** Nothing more is owed; money that came for the place is to go back. */
+export async function endCharges(ctx: Ctx, moved: readonly { id: string }[]): Promise<void> {
+  await endPlans(ctx, moved)
+  await cancelCharges(ctx, ofPlace(moved), 'The place is not taken up')
+}
+
+/** The same after an enrolment: inside the window all of it goes back, after it what was paid is kept. */
+export async function cancelEnrolments(ctx: Ctx, moved: readonly { id: string }[]): Promise<void> {
+  await endPlans(ctx, moved)
+  for (const { id } of moved) {
+    const isInside = ctx.now <= (await lastDay(ctx, id))
+    await cancelCharges(
+      ctx,
+      ofPlace([{ id }]),
+      'The enrolment was cancelled',
+      isInside ? null : 'Cancelled after the last day for a refund',
+    )
+  }
+}
+
+async function lastDay(ctx: Ctx, id: string): Promise<Date> {
+  const known = (await cancelling.until(ctx, [id])).get(id)
+  if (known) return known
+  const { cancelDays } = await getSetting(ctx.db, 'contracts')
+  const { rows } = await ctx.db.execute<{ at: Date | string }>(sql`
+    SELECT at + ${cancelDays} * interval '1 day' AS at FROM timeline
+    WHERE application_id = ${id} AND step = 'enrol' ORDER BY seq DESC LIMIT 1`)
+  return new Date(rows[0]?.at ?? 0)
+}
+
+function ofPlace(moved: readonly { id: string }[]): SQL | undefined {
+  const ids = moved.map(({ id }) => id)
+  return and(inArray(charges.applicationId, ids), ne(charges.kind, 'application-fee'))
+}
+
+async function endPlans({ db, now }: Ctx, moved: readonly { id: string }[]): Promise<void> {
+  const ids = moved.map(({ id }) => id)
+  await db
+    .update(instalmentPlans)
+    .set({ endedAt: now })
+    .where(and(inArray(instalmentPlans.applicationId, ids), isNull(instalmentPlans.endedAt)))
+}
+
+/** Cancels charges, and corrects the invoices that asked for them. */
+export async function cancelCharges(
+  ctx: Ctx,
+  which: SQL | undefined,
+  reason: string,
+  keptWords: string | null = null,
+): Promise<void> {
+  const { db, now } = ctx
+  const cancelled = await db
+    .update(charges)
+    .set({ cancelledAt: now, keptWords })
+    .where(and(which, isNull(charges.cancelledAt)))
+    .returning()
+  if (cancelled.length > 0) await counterInvoices(ctx, cancelled, reason)
+}
+
+/** Keeps what lies on a charge that is owed no more, under the name of whoever says so. */
+export async function keep(
+  { db }: Pick<Ctx, 'db'>,
+  chargeId: string,
+  { words, by }: { words: string; by: string },
+): Promise<boolean> {
+  const rows = await db
+    .update(charges)
+    .set({ keptWords: words, keptBy: by })
+    .where(
+      and(
+        eq(charges.id, chargeId),
+        sql`${charges.cancelledAt} IS NOT NULL`,
+        isNull(charges.keptWords),
+      ),
+    )
+    .returning({ id: charges.id })
+  return rows.length > 0
+}

@@ -1,0 +1,78 @@
+import { sql } from 'drizzle-orm'
+import { type Invariant, invariant } from '#server/invariants.ts'
+
+export const paymentInvariants: readonly Invariant[] = [
+  invariant(
+    'What is kept of each charge equals the sum of its ledger',
+    () => sql`
+      SELECT 'charge ' || c.id AS what FROM charges c
+      WHERE c.settled_minor <> coalesce((SELECT sum(e.amount_minor) FROM ledger_entries e WHERE e.charge_id = c.id), 0)`,
+  ),
+  invariant(
+    'Every payment that succeeded is in the ledger once with its amount, and no other is',
+    () => sql`
+      SELECT 'attempt ' || p.id AS what FROM payment_attempts p
+      LEFT JOIN ledger_entries e ON e.kind = 'payment' AND e.source = 'attempt:' || p.id
+      WHERE (p.state = 'succeeded') <> (e.seq IS NOT NULL)
+        OR (e.seq IS NOT NULL AND (e.charge_id, e.amount_minor) <> (p.charge_id, p.amount_minor))
+      UNION ALL
+      SELECT 'entry ' || e.seq FROM ledger_entries e
+      WHERE e.kind = 'payment' AND NOT EXISTS (
+        SELECT FROM payment_attempts p WHERE e.source = 'attempt:' || p.id)`,
+  ),
+  invariant(
+    'Every refund that went through is in the ledger with its amount, and no more went back than came',
+    () => sql`
+      SELECT 'refund ' || r.id AS what FROM refunds r
+      LEFT JOIN ledger_entries e ON e.kind = 'refund' AND e.source = 'refund:' || r.id
+      WHERE (r.state = 'succeeded' AND e.seq IS NULL) OR e.amount_minor <> -r.amount_minor
+        OR (r.state = 'failed' AND e.seq IS NOT NULL AND NOT EXISTS (
+          SELECT FROM ledger_entries b WHERE b.reverses = e.seq))
+      UNION ALL
+      SELECT 'attempt ' || p.id FROM payment_attempts p
+      WHERE p.amount_minor < (SELECT sum(r.amount_minor) FROM refunds r
+        WHERE r.attempt_id = p.id AND r.state <> 'failed')`,
+  ),
+  invariant(
+    'Every waiver is in the ledger with its amount, and each code was used as often as it counts',
+    () => sql`
+      SELECT 'waiver ' || w.id AS what FROM waivers w
+      LEFT JOIN ledger_entries e ON e.kind = 'waiver' AND e.source = 'waiver:' || w.id
+      WHERE e.amount_minor IS DISTINCT FROM w.amount_minor
+      UNION ALL
+      SELECT 'code ' || c.id FROM waiver_codes c
+      WHERE c.used <> (SELECT count(*) FROM waivers w WHERE w.code_id = c.id)`,
+  ),
+  invariant(
+    'Every payment has a receipt, and what went back or was taken back its correction, with the same amount',
+    () => sql`
+      SELECT 'entry ' || e.seq AS what FROM ledger_entries e
+      LEFT JOIN money_documents d ON d.entry_seq = e.seq
+      WHERE e.counts = 'money' AND e.kind <> 'dispute'
+        AND (d.amount_minor IS DISTINCT FROM abs(e.amount_minor)
+          OR d.kind <> CASE e.kind WHEN 'payment' THEN 'receipt' ELSE 'counter' END)`,
+  ),
+  invariant(
+    'No number of a receipt, an invoice or a correction is missing',
+    () => sql`
+      SELECT 'series ' || s.series AS what FROM document_series s
+      WHERE s.last <> (SELECT count(*) FROM money_documents d WHERE d.series = s.series)
+        OR s.last <> (SELECT max(d.number) FROM money_documents d WHERE d.series = s.series)`,
+  ),
+  invariant(
+    'The rows of every plan add up to its total',
+    () => sql`
+      SELECT 'plan ' || p.id AS what FROM instalment_plans p
+      WHERE (p.total_minor, p.instalments) IS DISTINCT FROM (
+        SELECT (sum(c.amount_minor)::bigint, count(*)::int) FROM charges c WHERE c.plan_id = p.id)`,
+  ),
+  invariant(
+    'Whoever the system enrolled had settled the deposit, or had it waived',
+    () => sql`
+      SELECT 'application ' || a.id AS what FROM applications a
+      JOIN timeline t ON t.application_id = a.id AND t.seq = a.status_seq AND t.step = 'enrol' AND t.actor = 'system'
+      JOIN charges c ON c.application_id = a.id AND c.kind = 'deposit' AND c.cancelled_at IS NULL
+      WHERE a.status = 'enrolled' AND c.amount_minor > coalesce((
+        SELECT sum(e.amount_minor) FROM ledger_entries e WHERE e.charge_id = c.id AND e.at <= t.at), 0)`,
+  ),
+]

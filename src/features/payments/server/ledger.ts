@@ -1,0 +1,61 @@
+import { enrolWhenReady } from '#features/applications/server/enrolments.ts'
+import { getSetting } from '#features/settings/server/queries.ts'
+import { type Ctx, nameOf } from '#server/context.ts'
+import { ledgerEntries } from '#server/db/schema.ts'
+import { dayIn } from '#shared/dates.ts'
+import type { EntryKind } from '../charge.ts'
+import type { ChargeRow, Held } from './charges.ts'
+
+type Base = Pick<Ctx, 'db' | 'now' | 'actor'>
+
+export type EntryRow = typeof ledgerEntries.$inferSelect
+
+type New = {
+  kind: EntryKind
+  counts?: 'money' | 'waiver'
+  /** Signed: what raises the balance is positive. */
+  amount: number
+  /** `attempt:<id>`, `refund:<id>`, `waiver:<id>`, `entry:<seq>`. One of a kind makes one entry. */
+  source: string
+  valueDate?: string
+  reverses?: number
+  words?: string
+}
+
+/** Adds to the ledger of a charge that is held; undefined where the source is in it already. */
+export async function enter(
+  ctx: Base,
+  { id, currency }: Pick<ChargeRow, 'id' | 'currency'>,
+  { kind, counts = 'money', amount, source, valueDate, reverses, words = '' }: New,
+): Promise<EntryRow | undefined> {
+  const [row] = await ctx.db
+    .insert(ledgerEntries)
+    .values({
+      chargeId: id,
+      kind,
+      counts,
+      amountMinor: amount,
+      currency,
+      valueDate: valueDate ?? (await today(ctx)),
+      source,
+      reverses,
+      by: nameOf(ctx.actor),
+      words,
+      at: ctx.now,
+    })
+    .onConflictDoNothing()
+    .returning()
+  return row
+}
+
+/** The calendar day of now at the institute. */
+export async function today({ db, now }: Pick<Ctx, 'db' | 'now'>): Promise<string> {
+  const { timeZone } = await getSetting(db, 'institute')
+  return dayIn(now, timeZone)
+}
+
+/** Enrols whoever is ready once their deposit is settled; money for anything else moves no status. */
+export async function enrolIfSettled(ctx: Ctx, { charge, application }: Held): Promise<void> {
+  if (charge.kind === 'deposit' && application.status === 'accepted')
+    await enrolWhenReady(ctx, application.id)
+}

@@ -1,0 +1,135 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import { and, eq, type SQL } from 'drizzle-orm'
+import { can, Role } from '#features/admins/rights.ts'
+import { inReach } from '#features/applications/server/reach.ts'
+import type { Link } from '#features/documents/contract.ts'
+import { withLook } from '#features/settings/server/looks.ts'
+import { recordAudit } from '#server/audit.ts'
+import type { Config } from '#server/config.ts'
+import { type AdminActor, type ApplicantActor, type Ctx, nameOf } from '#server/context.ts'
+import { admins, applications, moneyDocuments } from '#server/db/schema.ts'
+import type { PdfDocument } from '#server/pdf.ts'
+import { notFound, Refusal } from '#server/refusals.ts'
+import { formatDay } from '#shared/dates.ts'
+import { fillPath, type Input } from '#shared/endpoint.ts'
+import type { FileAnswer } from '#shared/file-answer.ts'
+import { formatMoney } from '#shared/money.ts'
+import type { linkMoneyDocument } from '../admin-contract.ts'
+import { DocumentKind, documentWords } from '../charge.ts'
+import { type linkOwnMoneyDocument, openMoneyDocument } from '../contract.ts'
+import { type DocumentRow, numberOf } from './papers.ts'
+
+const liveSeconds = 300
+
+export async function linkOwn(
+  ctx: Ctx<ApplicantActor>,
+  { params: { id } }: Input<typeof linkOwnMoneyDocument>,
+): Promise<Link> {
+  await getDocument(ctx, id, eq(applications.applicantId, ctx.actor.id))
+  return mint(ctx, id)
+}
+
+export async function linkForOffice(
+  ctx: Ctx<AdminActor>,
+  { params: { id } }: Input<typeof linkMoneyDocument>,
+): Promise<Link> {
+  const { applicationId } = await getDocument(ctx, id, inReach(ctx.actor))
+  await recordAudit(ctx, {
+    action: 'money-document.read',
+    subject: `application:${applicationId}`,
+    detail: { document: id },
+  })
+  return mint(ctx, id)
+}
+
+function mint({ actor, now, config }: Ctx<ApplicantActor> | Ctx<AdminActor>, id: string): Link {
+  const until = Math.floor(now.getTime() / 1000) + liveSeconds
+  const viewer = nameOf(actor)
+  const signature = sign(config, { id, viewer, until }).toString('base64url')
+  const query = new URLSearchParams({ viewer, until: String(until), signature })
+  return {
+    address: `${fillPath(openMoneyDocument.path, { id })}?${query}`,
+    until: new Date(until * 1000).toISOString(),
+  }
+}
+
+/** The purpose comes first, so that no link of another kind fits. */
+function sign({ secretKey }: Config, { id, viewer, until }: Signed): Buffer {
+  const text = JSON.stringify(['matricula-money-document', id, viewer, until])
+  return createHmac('sha256', secretKey).update(text).digest()
+}
+
+type Signed = { id: string; viewer: string; until: number }
+
+/** Prints a document for whoever its link was made for, if they may still read it. */
+export async function open(
+  ctx: Ctx,
+  { params: { id }, query: { viewer, until, signature } }: Input<typeof openMoneyDocument>,
+): Promise<FileAnswer> {
+  const right = sign(ctx.config, { id, viewer, until })
+  const given = Buffer.from(signature, 'base64url')
+  const isOurs = given.length === right.length && timingSafeEqual(given, right)
+  if (!isOurs || ctx.now.getTime() > until * 1000)
+    throw new Refusal('not-allowed', 'This link has run out. Open the document again', {
+      code: 'link-over',
+    })
+  const document = await getDocument(ctx, id, await reachOf(ctx, viewer))
+  // Loaded for the first paper: a process that prints none does without its weight.
+  const { makePdf } = await import('#server/pdf.ts')
+  const bytes = new Uint8Array(await makePdf(await withLook(ctx.db, paperOf(document))))
+  return { name: `${numberOf(document)}.pdf`, type: 'application/pdf', bytes }
+}
+
+async function reachOf({ db }: Pick<Ctx, 'db'>, viewer: string): Promise<SQL | undefined> {
+  const [kind, id = ''] = viewer.split(':')
+  if (kind === 'applicant') return eq(applications.applicantId, id)
+  const [admin] = await db.select().from(admins).where(eq(admins.id, id))
+  if (!admin || admin.disabledAt || !can(Role.parse(admin.role), 'see-money'))
+    throw notFound('document')
+  return inReach(admin)
+}
+
+async function getDocument({ db }: Pick<Ctx, 'db'>, id: string, which: SQL | undefined) {
+  const [row] = await db
+    .select({ document: moneyDocuments })
+    .from(moneyDocuments)
+    .innerJoin(applications, eq(applications.id, moneyDocuments.applicationId))
+    .where(and(eq(moneyDocuments.id, id), which))
+  if (!row) throw notFound('document')
+  return row.document
+}
+
+/** A receipt, an invoice or a correction on paper: what it says was fixed when it was issued. */
+export function paperOf(document: DocumentRow): PdfDocument {
+  const { facts, currency, at } = document
+  const { institute } = facts
+  const name = documentWords[DocumentKind.parse(document.kind)]
+  const number = numberOf(document)
+  const money = (minor: number) => formatMoney(minor, currency)
+  const totals = { label: facts.total.label, answer: money(facts.total.amount) }
+  return {
+    title: `${name} ${number}`,
+    heading: name,
+    institute: { name: institute.name, address: institute.address, email: institute.email },
+    createdAt: at,
+    facts: [
+      { term: 'Number', detail: number },
+      { term: 'Date', detail: formatDay(at, institute.timeZone) },
+      { term: 'For', detail: `${facts.to.name}, ${facts.to.email}` },
+      { term: 'Program', detail: `${facts.program}, ${facts.intake}` },
+    ],
+    sections: [
+      {
+        title: 'Amounts',
+        lines: [
+          ...facts.lines.map(({ label, words, amount }) => ({
+            label,
+            answer: [amount === null ? '' : money(amount), words].filter(Boolean).join('\n'),
+          })),
+          totals,
+        ],
+      },
+    ],
+    closing: [...facts.notes, `Questions? ${institute.email}, ${institute.phone}`],
+  }
+}

@@ -1,0 +1,41 @@
+import { eq, inArray } from 'drizzle-orm'
+import { getSettings } from '#features/settings/server/queries.ts'
+import type { Db } from '#server/db/client.ts'
+import { applicants, applications, intakes, type MoneyFacts } from '#server/db/schema.ts'
+import { Program } from '#shared/program.ts'
+
+/** Who a document is from and to, and for which course, as it was when it was issued. */
+export type Party = Pick<MoneyFacts, 'to' | 'program' | 'intake' | 'institute'>
+
+export async function readParties(
+  db: Db,
+  applicationIds: readonly string[],
+): Promise<(applicationId: string) => Party> {
+  const rows = await db
+    .select({
+      id: applications.id,
+      program: applications.program,
+      intake: intakes.name,
+      firstName: applicants.firstName,
+      lastName: applicants.lastName,
+      email: applicants.email,
+    })
+    .from(applications)
+    .innerJoin(applicants, eq(applicants.id, applications.applicantId))
+    .innerJoin(intakes, eq(intakes.id, applications.intakeId))
+    .where(inArray(applications.id, [...new Set(applicationIds)]))
+  const setting = await getSettings(db, ['institute', 'program:ba', 'program:msc'])
+  const { name, email, phone, address, timeZone } = setting('institute').value
+  const institute = { name, email, phone, address, timeZone }
+  return (applicationId) => {
+    const row = rows.find(({ id }) => id === applicationId)
+    if (!row) throw new Error(`no application ${applicationId}`)
+    const program = setting(`program:${Program.parse(row.program)}` as const).value.name
+    return {
+      to: { name: `${row.firstName} ${row.lastName}`, email: row.email },
+      program,
+      intake: row.intake,
+      institute,
+    }
+  }
+}

@@ -1,0 +1,119 @@
+import { randomUUID } from 'node:crypto'
+import { and, eq, gt, isNull } from 'drizzle-orm'
+import { inReach } from '#features/applications/server/reach.ts'
+import { recordAudit } from '#server/audit.ts'
+import { type AdminActor, type ApplicantActor, type Ctx, nameOf } from '#server/context.ts'
+import { applications, charges, payLinks } from '#server/db/schema.ts'
+import { notFound, Refusal } from '#server/refusals.ts'
+import { hashToken, newToken } from '#server/secrets.ts'
+import { bucketName, limits, requirePlace } from '#server/throttle.ts'
+import type { Input, Result } from '#shared/endpoint.ts'
+import type { beginLinkedPayment, makeOwnPayLink, openPayLink } from '../pay-contract.ts'
+import type { makePayLink } from '../stripe-contract.ts'
+import { askForOwnFee } from './charges.ts'
+import { begin, getOwnCharge, readCharge } from './paying.ts'
+
+const linkMs = 14 * 86_400_000
+
+type Linked = { body: { token: string } }
+
+/** A new link of a charge; the older ones open nothing any more. */
+export async function makeLink(ctx: Ctx, chargeId: string): Promise<Result<typeof makeOwnPayLink>> {
+  const { db, actor, now, config } = ctx
+  await db.select({ id: charges.id }).from(charges).where(eq(charges.id, chargeId)).for('update')
+  const { state, way } = await readCharge(ctx, chargeId)
+  if (!way) throw new Refusal('not-now', 'Cards are not taken here, so a link would lead nowhere')
+  if (state === 'settled' || state === 'ended')
+    throw new Refusal('not-now', 'Nothing is owed here any more')
+  await db
+    .update(payLinks)
+    .set({ endedAt: now })
+    .where(and(eq(payLinks.chargeId, chargeId), isNull(payLinks.endedAt)))
+  const { token, hash } = newToken()
+  const endsAt = new Date(now.getTime() + linkMs)
+  await db.insert(payLinks).values({
+    id: randomUUID(),
+    tokenHash: hash,
+    chargeId,
+    madeBy: nameOf(actor),
+    at: now,
+    endsAt,
+  })
+  return { address: `${config.publicUrl}/link/pay#${token}`, endsAt: endsAt.toISOString() }
+}
+
+export async function makeOwnLink(
+  ctx: Ctx<ApplicantActor>,
+  { params }: Input<typeof makeOwnPayLink>,
+): Promise<Result<typeof makeOwnPayLink>> {
+  await askForOwnFee(ctx, params.id)
+  await getOwnCharge(ctx, params.id)
+  return makeLink(ctx, params.id)
+}
+
+/** For somebody of the staff who may see the application. */
+export async function makeForOffice(
+  ctx: Ctx<AdminActor>,
+  { params }: Input<typeof makePayLink>,
+): Promise<Result<typeof makePayLink>> {
+  const rows = await ctx.db
+    .select({ applicationId: charges.applicationId })
+    .from(charges)
+    .innerJoin(applications, eq(applications.id, charges.applicationId))
+    .where(and(eq(charges.id, params.id), inReach(ctx.actor), isNull(applications.discardedAt)))
+  const [row] = rows
+  if (!row) throw notFound('charge')
+  const made = await makeLink(ctx, params.id)
+  await recordAudit(ctx, {
+    action: 'payments.link-made',
+    subject: `application:${row.applicationId}`,
+    detail: { charge: params.id },
+  })
+  return made
+}
+
+export async function openLinked(
+  ctx: Ctx,
+  { body }: Input<typeof openPayLink>,
+): Promise<Result<typeof openPayLink>> {
+  const { chargeId } = await getByLink(ctx, body.token)
+  return readCharge(ctx, chargeId)
+}
+
+export async function beginLinked(
+  ctx: Ctx,
+  { body }: Input<typeof beginLinkedPayment>,
+): Promise<Result<typeof beginLinkedPayment>> {
+  const { chargeId, id } = await getByLink(ctx, body.token)
+  return begin(ctx, chargeId, `link:${id}`)
+}
+
+/** Slows down whoever tries links that open nothing; one that does is never held up. */
+export async function checkPayLink(ctx: Ctx, { body: { token } }: Linked): Promise<void> {
+  if (await findByLink(ctx, token)) return
+  await requirePlace(ctx, bucketName('payLinks', ctx.from.network), limits.payLinks)
+  throw notFound('link')
+}
+
+async function getByLink(ctx: Ctx, token: string) {
+  const found = await findByLink(ctx, token)
+  if (!found) throw notFound('link')
+  return found
+}
+
+/** Unknown, replaced and too old are alike, and so is that of a charge that is no longer owed. */
+async function findByLink({ db, now }: Ctx, token: string) {
+  const rows = await db
+    .select({ id: payLinks.id, chargeId: payLinks.chargeId })
+    .from(payLinks)
+    .innerJoin(charges, eq(charges.id, payLinks.chargeId))
+    .where(
+      and(
+        eq(payLinks.tokenHash, hashToken(token)),
+        isNull(payLinks.endedAt),
+        gt(payLinks.endsAt, now),
+        isNull(charges.cancelledAt),
+      ),
+    )
+  return rows[0]
+}

@@ -1,0 +1,113 @@
+import { randomUUID } from 'node:crypto'
+import { and, eq, isNull } from 'drizzle-orm'
+import { endOfDay } from '#features/applications/server/end-of-day.ts'
+import { lockForOffice } from '#features/applications/server/locks.ts'
+import type { Status } from '#features/applications/status.ts'
+import { getSettings } from '#features/settings/server/queries.ts'
+import { recordAudit } from '#server/audit.ts'
+import type { AdminActor, Ctx } from '#server/context.ts'
+import { nameOf } from '#server/context.ts'
+import { charges, instalmentPlans } from '#server/db/schema.ts'
+import { invalidField, notFound, Refusal } from '#server/refusals.ts'
+import type { Input, Result } from '#shared/endpoint.ts'
+import type { agreePlan, endPlan } from '../admin-contract.ts'
+import { rowsOfPlan } from '../instalments.ts'
+import { cancelCharges } from './ending.ts'
+import { findFigures } from './figures.ts'
+import { today } from './ledger.ts'
+import { tellOfPlan } from './mails.ts'
+import { issuePlanInvoice } from './papers.ts'
+
+/** Where an application stands, a plan can be agreed. */
+export function mayPlan(status: Status): boolean {
+  return status === 'accepted' || status === 'enrolled'
+}
+
+/** Agrees how what is left after the deposit is paid: each row is a charge, and they add up to it. */
+export async function agree(
+  ctx: Ctx<AdminActor>,
+  { params: { id: applicationId }, body: { instalments, firstOn } }: Input<typeof agreePlan>,
+): Promise<Result<typeof agreePlan>> {
+  const { db, now } = ctx
+  const application = await lockForOffice(ctx, applicationId)
+  const figures = await findFigures(ctx, applicationId)
+  if (!mayPlan(application.status) || !figures)
+    throw new Refusal('not-now', 'A plan is agreed with who has an offer or is enrolled')
+  if (figures.rest === 0) throw new Refusal('not-now', 'Nothing is left to pay in instalments')
+  if (figures.rest < instalments) throw invalidField('instalments', 'Choose fewer instalments')
+  if (firstOn < (await today(ctx)))
+    throw invalidField('firstOn', 'Choose a first day that is still to come')
+  const setting = await getSettings(db, ['institute', 'payments'])
+  const { timeZone } = setting('institute').value
+  const planId = randomUUID()
+  const { currency, feeVersion, rest } = figures
+  const made = await db
+    .insert(instalmentPlans)
+    .values({
+      id: planId,
+      applicationId,
+      totalMinor: rest,
+      currency,
+      instalments,
+      firstOn,
+      feeVersion,
+      rules: setting('payments').value.planRules,
+      agreedBy: nameOf(ctx.actor),
+      agreedAt: now,
+    })
+    .onConflictDoNothing()
+    .returning()
+  const plan = made[0]
+  if (!plan)
+    throw new Refusal('not-now', 'There is a plan already. End it first to agree another', {
+      code: 'plan-there',
+    })
+  const rows = rowsOfPlan(rest, instalments, firstOn)
+  await db.insert(charges).values(
+    rows.map(({ number, amount, on }) => ({
+      id: randomUUID(),
+      applicationId,
+      kind: 'instalment',
+      number,
+      planId,
+      amountMinor: amount,
+      currency,
+      dueAt: endOfDay(on, timeZone),
+      feeVersion,
+      at: now,
+    })),
+  )
+  await issuePlanInvoice(ctx, plan, figures, rows)
+  await tellOfPlan(ctx, plan, rows)
+  await recordAudit(ctx, {
+    action: 'plan.agreed',
+    subject: `application:${applicationId}`,
+    detail: { plan: planId, instalments },
+  })
+  return { id: planId }
+}
+
+/** Ends a plan: its rows are owed no more, and what was paid on them is to go back. */
+export async function end(
+  ctx: Ctx<AdminActor>,
+  { params: { id }, body: { reason } }: Input<typeof endPlan>,
+): Promise<Result<typeof endPlan>> {
+  const { db, now } = ctx
+  const [plan] = await db.select().from(instalmentPlans).where(eq(instalmentPlans.id, id))
+  if (!plan) throw notFound('application')
+  await lockForOffice(ctx, plan.applicationId)
+  const ended = await db
+    .update(instalmentPlans)
+    .set({ endedAt: now })
+    .where(and(eq(instalmentPlans.id, id), isNull(instalmentPlans.endedAt)))
+    .returning({ id: instalmentPlans.id })
+  if (ended.length === 0)
+    throw new Refusal('not-now', 'Somebody has ended this plan already', { code: 'plan-ended' })
+  await cancelCharges(ctx, and(eq(charges.planId, id)), reason)
+  await recordAudit(ctx, {
+    action: 'plan.ended',
+    subject: `application:${plan.applicationId}`,
+    detail: { plan: id },
+  })
+  return {}
+}

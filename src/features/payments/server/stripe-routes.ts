@@ -1,0 +1,30 @@
+import type { Ctx } from '#server/context.ts'
+import { keyedRoute, type Route, route } from '#server/serve.ts'
+import type { Input } from '#shared/endpoint.ts'
+import { listQuarantine, settleQuarantined } from '../finance-contract.ts'
+import * as calls from '../pay-contract.ts'
+import * as office from '../stripe-contract.ts'
+import { settleDemo } from './demo.ts'
+import * as links from './pay-links.ts'
+import { beginOwn, readOwn } from './paying.ts'
+import * as quarantine from './quarantine.ts'
+
+export const stripeRoutes: Route[] = [
+  route(calls.readPayable, readOwn),
+  // The call to the provider is never made inside a transaction.
+  route(calls.beginPayment, async (_, __, begun) => begun, beginOwn),
+  route(calls.makeOwnPayLink, links.makeOwnLink),
+  route(calls.openPayLink, links.openLinked, links.checkPayLink),
+  route(calls.beginLinkedPayment, async (_, __, begun) => begun, beginLinked),
+  route(calls.settleDemoPayment, settleDemo),
+  route(listQuarantine, quarantine.list),
+  keyedRoute(settleQuarantined, quarantine.settle),
+  route(office.applyQuarantinedAgain, quarantine.applyAgain),
+  route(office.listReconciliations, quarantine.listRuns),
+  route(office.makePayLink, links.makeForOffice),
+]
+
+async function beginLinked(ctx: Ctx, input: Input<typeof calls.beginLinkedPayment>) {
+  await links.checkPayLink(ctx, input)
+  return links.beginLinked(ctx, input)
+}

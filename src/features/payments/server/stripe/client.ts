@@ -1,0 +1,92 @@
+import Stripe from 'stripe'
+import type { Config, Stripe as StripeKeys } from '#server/config.ts'
+import { Refusal } from '#server/refusals.ts'
+
+const apiVersion = '2026-10-28.endive'
+const answerMs = 8_000
+const restMs = 60_000
+const mostFailures = 3
+const loopback = ['127.0.0.1', '::1', 'localhost']
+
+type Health = { failures: number; resting: number }
+type Known = { client: Stripe; health: Health }
+
+const clients = new WeakMap<StripeKeys, Known>()
+
+/** That Stripe could not be asked, which says nothing of what it has done. */
+export class Unreachable extends Error {}
+
+/**
+ * Asks Stripe, within eight seconds. After three failures in a row one call a minute finds out whether it
+ * is back, and the others fail at once.
+ */
+export async function ask<T>(
+  { stripe: keys }: Pick<Config, 'stripe'>,
+  question: (stripe: Stripe) => Promise<T>,
+): Promise<T> {
+  if (!keys) throw new Error('Stripe is not set up')
+  const { client, health } = clientOf(keys)
+  if (health.failures >= mostFailures && performance.now() < health.resting)
+    throw new Unreachable('Stripe did not answer a moment ago')
+  // Taken before the answer, so that of several at once one alone tries.
+  health.resting = performance.now() + restMs
+  try {
+    const answer = await withinTime(question(client))
+    health.failures = 0
+    return answer
+  } catch (error) {
+    if (!isOutage(error)) {
+      health.failures = 0
+      throw error
+    }
+    health.failures++
+    health.resting = performance.now() + restMs
+    throw new Unreachable(error instanceof Error ? error.message : 'no answer')
+  }
+}
+
+/** What a person reads who was about to pay. */
+export function unreachable(): Refusal {
+  return new Refusal(
+    'busy',
+    'Card payments cannot be reached right now. Nothing was taken. Try again in a few minutes',
+    { retryAfter: restMs / 1000 },
+  )
+}
+
+function clientOf(keys: StripeKeys): Known {
+  const known = clients.get(keys)
+  if (known) return known
+  if (keys.at && !loopback.includes(keys.at.host))
+    throw new Error('Only this machine stands in for Stripe')
+  const client = new Stripe(keys.secretKey, {
+    apiVersion,
+    timeout: answerMs,
+    maxNetworkRetries: 0,
+    telemetry: false,
+    ...keys.at,
+  })
+  const made = { client, health: { failures: 0, resting: 0 } }
+  clients.set(keys, made)
+  return made
+}
+
+/** The SDK's own limit counts silence; an answer that trickles in would hold a request for ever. */
+async function withinTime<T>(answer: Promise<T>): Promise<T> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Unreachable('no answer in time')), answerMs)
+  })
+  return Promise.race([answer, late]).finally(() => clearTimeout(timer))
+}
+
+function isOutage(error: unknown): boolean {
+  if (error instanceof Unreachable) return true
+  return (
+    error instanceof Stripe.errors.StripeConnectionError ||
+    error instanceof Stripe.errors.StripeRateLimitError ||
+    // A key that is no longer taken is mended by people, not by asking more often.
+    error instanceof Stripe.errors.StripeAuthenticationError ||
+    (error instanceof Stripe.errors.StripeError && (error.statusCode ?? 0) >= 500)
+  )
+}

@@ -1,0 +1,101 @@
+import { sql } from 'drizzle-orm'
+import Stripe from 'stripe'
+import type { Config } from '#server/config.ts'
+import { providerEvents } from '#server/db/schema.ts'
+import { apiHeaders } from '#server/headers.ts'
+import type { Platform } from '#server/platform.ts'
+import { Refusal } from '#server/refusals.ts'
+import { problem } from '#server/serve.ts'
+import type { Hook } from '#server/web.ts'
+import { repairPrefix } from './reconcile.ts'
+
+const toleranceSeconds = 300
+
+/** What changes something here; every other kind is answered and forgotten. */
+const kinds: readonly string[] = [
+  'payment_intent.processing',
+  'payment_intent.succeeded',
+  'payment_intent.payment_failed',
+  'payment_intent.canceled',
+  'refund.created',
+  'refund.updated',
+  'refund.failed',
+  'charge.dispute.created',
+  'charge.dispute.closed',
+]
+
+/**
+ * Where Stripe tells of what happened. The row is the queue: once it is committed, the answer is 200 and
+ * the work is done afterwards; an event that is known already is answered alike.
+ */
+export const mountStripeHook: Hook = (app, { db, config, now, log }) => {
+  app.post('/api/hooks/stripe', async (c) => {
+    if (!config.stripe)
+      return problem(c, new Refusal('not-found', 'There is nothing at this address'))
+    const bytes = new Uint8Array(await c.req.arrayBuffer())
+    const event = verified(config.stripe, bytes, c.req.header('stripe-signature'), now())
+    if (!event) {
+      log.warn({ requestId: c.get('from').requestId }, 'a payment event without our signature')
+      return problem(c, new Refusal('broken', 'The signature does not fit'))
+    }
+    const isOurs = event.livemode === config.stripe.isLive && kinds.includes(event.type)
+    if (!isOurs)
+      log.info({ kind: event.type, livemode: event.livemode }, 'a payment event is ignored')
+    else
+      await db
+        .insert(providerEvents)
+        .values({
+          provider: 'stripe',
+          eventId: event.id,
+          kind: event.type,
+          payload: payloadOf(event),
+          receivedAt: now(),
+        })
+        .onConflictDoNothing()
+    return c.json({ received: true }, 200, apiHeaders)
+  })
+}
+
+/** The event, if any of our secrets has signed these very bytes within the last five minutes. */
+function verified(
+  { webhookSecrets }: NonNullable<Config['stripe']>,
+  bytes: Uint8Array,
+  signature: string | undefined,
+  at: Date,
+): Stripe.Event | undefined {
+  if (!signature) return undefined
+  for (const secret of webhookSecrets)
+    try {
+      const { webhooks } = Stripe
+      return webhooks.constructEvent(
+        bytes,
+        signature,
+        secret,
+        toleranceSeconds,
+        undefined,
+        at.getTime(),
+      )
+    } catch {
+      // Another secret may fit.
+    }
+  return undefined
+}
+
+/** Which object it is about, and no more: what that is, Stripe is asked again before anything happens. */
+function payloadOf(event: Stripe.Event): Record<string, unknown> {
+  const { object } = event.data
+  return {
+    created: event.created,
+    object: 'object' in object ? object.object : '',
+    id: 'id' in object ? object.id : '',
+  }
+}
+
+/** When Stripe last told us of something that changes anything here, in Unix seconds; 0 for never. */
+export async function lastMessageAt({ db }: Pick<Platform, 'db'>): Promise<number> {
+  const { rows } = await db.execute<{ seconds: number | null }>(
+    sql`SELECT extract(epoch FROM max(received_at))::float8 AS seconds FROM provider_events
+        WHERE provider = 'stripe' AND event_id NOT LIKE ${`${repairPrefix}%`}`,
+  )
+  return rows[0]?.seconds ?? 0
+}

@@ -1,0 +1,210 @@
+import { randomUUID } from 'node:crypto'
+import { and, eq, gte, inArray, isNotNull, or } from 'drizzle-orm'
+import Stripe from 'stripe'
+import { paymentAttempts, providerEvents, reconciliations, refunds } from '#server/db/schema.ts'
+import type { Job } from '#server/jobs.ts'
+import { ask, Unreachable } from './client.ts'
+import { applyEvents, type Held } from './events.ts'
+import { stripeProvider, toRead, toRefundRead } from './provider.ts'
+
+const hourMs = 3_600_000
+const pageSize = 100
+/** Younger ones may still have their message on the way. */
+const settlingMs = 2 * 60_000
+
+/** What comes from here instead of from Stripe. */
+export const repairPrefix = 'reconciled:'
+
+type Ours = { id: string; reference: string; state: string; changedAt: Date }
+type Theirs = { reference: string; state: string }
+type Kind = 'payment' | 'refund'
+
+/** Often for what is young, and once a night for what may come late, like a debit of two weeks ago. */
+export const reconcileJobs: readonly Job[] = [
+  {
+    name: 'reconcile-payments',
+    cron: '*/10 * * * *',
+    run: (platform) => reconcile(platform, 24 * hourMs),
+  },
+  {
+    name: 'reconcile-all-payments',
+    cron: '10 3 * * *',
+    run: (platform) => reconcile(platform, 60 * 24 * hourMs),
+  },
+]
+
+/**
+ * Lays Stripe's payments and refunds beside ours, both ways. What differs becomes an event like any that
+ * Stripe sends, so that the one job reads the object anew and applies it, or puts it in quarantine.
+ */
+export async function reconcile(platform: Held, backMs: number): Promise<void> {
+  const { db, config, now, log } = platform
+  if (!config.stripe) return
+  const at = now()
+  const since = new Date(at.getTime() - backMs)
+  try {
+    const payments = await compare(platform, 'payment', {
+      theirs: await listPayments(platform, since),
+      ours: await ourPayments(platform, since),
+    })
+    const back = await compare(platform, 'refund', {
+      theirs: await listRefunds(platform, since),
+      ours: await ourRefunds(platform, since),
+    })
+    const found = [...payments.found, ...back.found]
+    await applyEvents(platform)
+    const doubtful = await countDoubtful(platform, found)
+    await db.insert(reconciliations).values({
+      id: randomUUID(),
+      provider: 'stripe',
+      since,
+      at,
+      compared: payments.compared + back.compared,
+      repaired: found.length - doubtful,
+      doubtful,
+    })
+    if (found.length > 0)
+      log.warn({ repaired: found.length - doubtful, doubtful }, 'payments had gone apart')
+  } catch (error) {
+    if (!(error instanceof Unreachable)) throw error
+    log.warn({ error: error.message }, 'payments could not be compared')
+  }
+}
+
+type Sides = { theirs: Theirs[]; ours: Ours[] }
+
+async function compare(platform: Held, kind: Kind, { theirs, ours }: Sides) {
+  const known = new Map(theirs.map((one) => [one.reference, one]))
+  for (const { reference } of ours)
+    if (!known.has(reference)) known.set(reference, await readOne(platform, kind, reference))
+  const byReference = new Map(ours.map((one) => [one.reference, one]))
+  const before = platform.now().getTime() - settlingMs
+  const apart = [...known.values()].filter((one) => {
+    const mine = byReference.get(one.reference)
+    if (!mine) return !isQuiet(one.state)
+    return mine.changedAt.getTime() < before && goesApart(mine.state, one.state)
+  })
+  const found: string[] = []
+  for (const one of apart) if (await note(platform, kind, one)) found.push(nameOf(one))
+  return { compared: known.size, found }
+}
+
+/** Nothing has happened there that anybody here would have to know. */
+function isQuiet(state: string): boolean {
+  return state === 'created' || state === 'cancelled' || state === 'failed'
+}
+
+/** A card that is still to be entered is no difference; neither is what has failed here and was called off there. */
+function goesApart(ours: string, theirs: string): boolean {
+  if (ours === theirs) return false
+  if (ours === 'failed' || ours === 'cancelled') return !isQuiet(theirs)
+  return !(ours === 'created' && theirs === 'created')
+}
+
+function nameOf({ reference, state }: Theirs): string {
+  return `${repairPrefix}${reference}:${state}`
+}
+
+/** True where it is new: what lies in quarantine already is not put there again. */
+async function note({ db, now }: Held, kind: Kind, one: Theirs): Promise<boolean> {
+  const rows = await db
+    .insert(providerEvents)
+    .values({
+      provider: 'stripe',
+      eventId: nameOf(one),
+      kind: kind === 'payment' ? 'payment_intent.compared' : 'refund.compared',
+      payload: { id: one.reference, state: one.state },
+      receivedAt: now(),
+    })
+    .onConflictDoNothing()
+    .returning({ id: providerEvents.eventId })
+  return rows.length > 0
+}
+
+async function countDoubtful({ db }: Held, names: string[]): Promise<number> {
+  if (names.length === 0) return 0
+  return db.$count(
+    providerEvents,
+    and(
+      eq(providerEvents.provider, 'stripe'),
+      inArray(providerEvents.eventId, names),
+      isNotNull(providerEvents.quarantined),
+    ),
+  )
+}
+
+async function ourPayments({ db }: Held, since: Date): Promise<Ours[]> {
+  const { state, stateAt, at, provider, providerRef } = paymentAttempts
+  const rows = await db
+    .select({ id: paymentAttempts.id, reference: providerRef, state, changedAt: stateAt })
+    .from(paymentAttempts)
+    .where(
+      and(
+        eq(provider, 'stripe'),
+        isNotNull(providerRef),
+        or(gte(stateAt, since), gte(at, since), eq(state, 'processing')),
+      ),
+    )
+  return rows.flatMap((row) => (row.reference ? [{ ...row, reference: row.reference }] : []))
+}
+
+async function ourRefunds({ db }: Held, since: Date): Promise<Ours[]> {
+  const { id, state, stateAt, providerRef } = refunds
+  const rows = await db
+    .select({ id, reference: providerRef, state, changedAt: stateAt })
+    .from(refunds)
+    .innerJoin(paymentAttempts, eq(paymentAttempts.id, refunds.attemptId))
+    .where(
+      and(
+        eq(paymentAttempts.provider, 'stripe'),
+        isNotNull(providerRef),
+        or(gte(stateAt, since), eq(state, 'pending')),
+      ),
+    )
+  return rows.flatMap((row) => (row.reference ? [{ ...row, reference: row.reference }] : []))
+}
+
+async function listPayments({ config }: Held, since: Date): Promise<Theirs[]> {
+  const listed = await everyPage((page) =>
+    ask(config, (stripe) => stripe.paymentIntents.list({ ...page, created: from(since) })),
+  )
+  return listed.map(toRead)
+}
+
+async function listRefunds({ config }: Held, since: Date): Promise<Theirs[]> {
+  const listed = await everyPage((page) =>
+    ask(config, (stripe) => stripe.refunds.list({ ...page, created: from(since) })),
+  )
+  return listed.map(toRefundRead)
+}
+
+function from(since: Date) {
+  return { gte: Math.floor(since.getTime() / 1000) }
+}
+
+type Page = { limit: number; starting_after?: string }
+
+async function everyPage<T extends { id: string }>(
+  read: (page: Page) => Promise<{ data: T[]; has_more: boolean }>,
+): Promise<T[]> {
+  const all: T[] = []
+  for (;;) {
+    const last = all.at(-1)
+    const page = await read({ limit: pageSize, ...(last && { starting_after: last.id }) })
+    all.push(...page.data)
+    if (!page.has_more || page.data.length === 0) return all
+  }
+}
+
+async function readOne({ config, now }: Held, kind: Kind, reference: string): Promise<Theirs> {
+  try {
+    const read =
+      kind === 'payment'
+        ? await stripeProvider.read({ config, now: now() }, reference)
+        : toRefundRead(await ask(config, (stripe) => stripe.refunds.retrieve(reference)))
+    return { reference, state: read.state }
+  } catch (error) {
+    if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error
+    return { reference, state: 'unknown' }
+  }
+}

@@ -1,0 +1,154 @@
+import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense } from 'react'
+import { useSearchParams } from 'react-router'
+import { getAdmin } from '#features/admins/contract.ts'
+import type { Right } from '#features/admins/rights.ts'
+import type { Answer } from '#shared/endpoint.ts'
+import { formatMoney } from '#shared/money.ts'
+import { Program } from '#shared/program.ts'
+import { programWords } from '#shared/programs.ts'
+import { Failed } from '#web/failed.tsx'
+import { PageTitle } from '#web/page-title.tsx'
+import { queryOf } from '#web/queries.ts'
+import { Banner } from '#web/ui/banner.tsx'
+import { NativeSelect } from '#web/ui/native-select.tsx'
+import { type Tab, Tabs } from '#web/ui/tabs.tsx'
+import { When } from '#web/ui/when.tsx'
+import { ChargeShow, readFinance } from '../finance-contract.ts'
+import { FinanceAccount } from './finance-account.tsx'
+import { FinanceCharges } from './finance-charges.tsx'
+
+const FinanceLedger = lazy(async () => ({
+  default: (await import('./finance-ledger.tsx')).FinanceLedger,
+}))
+const FinanceRefunds = lazy(async () => ({
+  default: (await import('./finance-refunds.tsx')).FinanceRefunds,
+}))
+const FinanceQuarantine = lazy(async () => ({
+  default: (await import('./finance-quarantine.tsx')).FinanceQuarantine,
+}))
+const FinanceCodes = lazy(async () => ({
+  default: (await import('./finance-codes.tsx')).FinanceCodes,
+}))
+
+type Figures = Answer<typeof readFinance>
+
+const views = [...ChargeShow.options, 'ledger', 'refunds', 'quarantine', 'codes'] as const
+type View = (typeof views)[number]
+
+const viewWords: Record<View, string> = {
+  owed: 'Owed',
+  overdue: 'Overdue',
+  processing: 'On its way',
+  'to-give-back': 'To give back',
+  all: 'All charges',
+  ledger: 'Ledger',
+  refunds: 'Refunds',
+  quarantine: 'Quarantine',
+  codes: 'Codes',
+}
+
+/** What is owed by everybody, or with an application in the address the account of one. */
+export function AdminFinancePage() {
+  const [search] = useSearchParams()
+  const { data: me } = useQuery(queryOf(getAdmin))
+  const may = (right: Right) => me?.admin.rights.includes(right) ?? false
+  const application = search.get('application')
+  if (application) return <FinanceAccount id={application} may={may} />
+  return <Overview may={may} />
+}
+
+/** What is owed, paid and late, and what of the providers' word has to be looked at. */
+function Overview({ may }: { may: (right: Right) => boolean }) {
+  const [search, setSearch] = useSearchParams()
+  const view = views.find((one) => one === search.get('show')) ?? 'owed'
+  const program = Program.safeParse(search.get('program')).data
+  const query = { ...(program && { program }) }
+  const { data, error, refetch } = useQuery(queryOf(readFinance, { query }))
+  const to = (show: View) => ({
+    search: new URLSearchParams({ show, ...(program && { program }) }).toString(),
+  })
+  const counts: Partial<Record<View, number>> = {
+    refunds: data?.refundsFailed ?? 0,
+    quarantine: data?.quarantined ?? 0,
+  }
+  const tabs = views.map(
+    (show): Tab => ({
+      label: viewWords[show],
+      to: to(show),
+      isOn: show === view,
+      count: counts[show] ?? 0,
+    }),
+  )
+  return (
+    <>
+      <PageTitle>Finance</PageTitle>
+      <header className="mb-4 flex flex-wrap items-end justify-between gap-x-6 gap-y-2">
+        <h1 className="text-dialog">Finance</h1>
+        <NativeSelect
+          label="Program"
+          value={program ?? ''}
+          onChange={(value) =>
+            setSearch({ show: view, ...(value && { program: value }) }, { replace: true })
+          }
+          options={[
+            { value: '', label: 'Both programs' },
+            ...Program.options.map((value) => ({ value, label: programWords[value] })),
+          ]}
+        />
+      </header>
+      {error && <Failed error={error} onRetry={refetch} className="mb-4" />}
+      {data && <Glance figures={data} />}
+      <Tabs label="What is shown" tabs={tabs} />
+      <Suspense fallback={<p role="status">Loading...</p>}>
+        {ChargeShow.safeParse(view).success && (
+          <FinanceCharges show={ChargeShow.parse(view)} program={program} />
+        )}
+        {view === 'ledger' && <FinanceLedger program={program} />}
+        {view === 'refunds' && <FinanceRefunds program={program} />}
+        {view === 'quarantine' && <FinanceQuarantine maySettle={may('record-payments')} />}
+        {view === 'codes' && <FinanceCodes mayMake={may('waive-charges')} />}
+      </Suspense>
+    </>
+  )
+}
+
+function Glance({ figures }: { figures: Figures }) {
+  const { currency, owed, overdue, processing, paid, toGiveBack, webhooks, testProviders } = figures
+  const sums = [
+    ['Owed', owed],
+    ['Overdue', overdue],
+    ['With banks', processing],
+    ['Paid in 30 days', paid],
+    ['To give back', toGiveBack],
+  ] as const
+  return (
+    <>
+      {testProviders.length > 0 && (
+        <Banner className="mb-4">No money moves: payments are being tried out here.</Banner>
+      )}
+      <dl className="mb-4 flex flex-wrap gap-x-10 gap-y-3">
+        {sums.map(([label, { amount, count }]) => (
+          <div key={label}>
+            <dt className="text-help text-umber">{label}</dt>
+            <dd className="text-lead tabular-nums">
+              {formatMoney(amount, currency)}
+              <span className="ml-2 text-help text-umber">{count}</span>
+            </dd>
+          </div>
+        ))}
+      </dl>
+      {webhooks.map(({ provider, lastAt }) => (
+        <p key={provider} className="mb-4 text-help text-umber">
+          Last word from Stripe:{' '}
+          {lastAt ? (
+            <When at={lastAt} showsTime />
+          ) : (
+            'none yet. If somebody has paid, look at the webhook that is set up there'
+          )}
+          .
+        </p>
+      ))}
+    </>
+  )
+}

@@ -1,0 +1,85 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { formatDay } from '#shared/dates.ts'
+import { formatMoney } from '#shared/money.ts'
+import type { Program } from '#shared/program.ts'
+import { programWords } from '#shared/programs.ts'
+import { usePublicFacts } from '#web/facts.tsx'
+import { Failed } from '#web/failed.tsx'
+import { queryOf } from '#web/queries.ts'
+import { cx } from '#web/ui/cx.ts'
+import { TextLink } from '#web/ui/link.tsx'
+import { Pager } from '#web/ui/pager.tsx'
+import { Cell, HeadCell, Row, Table } from '#web/ui/table.tsx'
+import { usePages } from '#web/use-pages.ts'
+import { chargeStateWords } from '../charge.ts'
+import { type ChargeShow, listCharges } from '../finance-contract.ts'
+
+const nothing: Record<ChargeShow, string> = {
+  owed: 'Nobody owes anything.',
+  overdue: 'Nobody is late.',
+  processing: 'No payment is on its way.',
+  'to-give-back': 'Nothing is to go back.',
+  all: 'Nothing was ever asked for.',
+}
+
+type Props = { show: ChargeShow; program: Program | undefined }
+
+/** Charges by what is to be done about them, each leading to its application. */
+export function FinanceCharges({ show, program }: Props) {
+  const pages = usePages()
+  const { timeZone } = usePublicFacts().institute
+  const query = {
+    show,
+    ...(program && { program }),
+    ...(pages.after && { after: pages.after }),
+  }
+  const { data, error, refetch } = useQuery({
+    ...queryOf(listCharges, { query }),
+    placeholderData: keepPreviousData,
+  })
+  if (error) return <Failed error={error} onRetry={refetch} />
+  if (!data) return <p role="status">Loading...</p>
+  if (data.charges.length === 0) return <p>{nothing[show]}</p>
+  return (
+    <>
+      <Table label="Charges">
+        <thead>
+          <tr>
+            <HeadCell>Applicant</HeadCell>
+            <HeadCell>For</HeadCell>
+            <HeadCell>State</HeadCell>
+            <HeadCell>Due</HeadCell>
+            <HeadCell className="text-right">Amount</HeadCell>
+            <HeadCell className="text-right">Paid</HeadCell>
+            <HeadCell className="text-right">
+              {show === 'to-give-back' ? 'To give back' : 'Open'}
+            </HeadCell>
+          </tr>
+        </thead>
+        <tbody>
+          {data.charges.map((charge) => {
+            const { id, applicationId, applicant, name, state, currency, dueAt } = charge
+            const left = show === 'to-give-back' ? charge.dueBack : charge.open
+            return (
+              <Row key={id}>
+                <Cell>
+                  <TextLink to={`?application=${applicationId}`}>{applicant}</TextLink>
+                  <span className="block text-help text-umber">{programWords[charge.program]}</span>
+                </Cell>
+                <Cell>{name}</Cell>
+                <Cell className={cx('whitespace-nowrap', state === 'overdue' && 'text-rose')}>
+                  {chargeStateWords[state]}
+                </Cell>
+                <Cell className="whitespace-nowrap">{dueAt ? formatDay(dueAt, timeZone) : ''}</Cell>
+                <Cell className="text-right">{formatMoney(charge.amount, currency)}</Cell>
+                <Cell className="text-right">{formatMoney(charge.paid, currency)}</Cell>
+                <Cell className="text-right">{formatMoney(left, currency)}</Cell>
+              </Row>
+            )
+          })}
+        </tbody>
+      </Table>
+      <Pager pages={pages} next={data.next} />
+    </>
+  )
+}

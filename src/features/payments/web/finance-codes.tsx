@@ -1,0 +1,93 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { formatMoney } from '#shared/money.ts'
+import { programWords } from '#shared/programs.ts'
+import { attempt } from '#web/attempt.ts'
+import { call } from '#web/call.ts'
+import { Failed } from '#web/failed.tsx'
+import { Part } from '#web/part.tsx'
+import { keyOf, queryClient, queryOf } from '#web/queries.ts'
+import { Banner } from '#web/ui/banner.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Cell, HeadCell, Row, Table } from '#web/ui/table.tsx'
+import { When } from '#web/ui/when.tsx'
+import { nameOfCharge } from '../charge.ts'
+import { endWaiverCode, listWaiverCodes } from '../finance-contract.ts'
+
+/** Codes that take something off, each with who made it, why, and how often it was used. */
+export function FinanceCodes({ mayMake }: { mayMake: boolean }) {
+  const { data, error, refetch } = useQuery(queryOf(listWaiverCodes))
+  const [isMaking, setMaking] = useState(false)
+  const [problem, setProblem] = useState<string>()
+
+  async function end(id: string) {
+    setProblem((await attempt(call(endWaiverCode, { params: { id } }))).error)
+    await queryClient.invalidateQueries({ queryKey: keyOf(listWaiverCodes) })
+  }
+
+  return (
+    <>
+      {mayMake && data && (
+        <Button look="outline" size="small" className="mb-3" onClick={() => setMaking(true)}>
+          Make a code
+        </Button>
+      )}
+      {problem && <Banner tone="error">{problem}</Banner>}
+      {error && <Failed error={error} onRetry={refetch} />}
+      {data?.codes.length === 0 && <p>There are no codes yet.</p>}
+      {data && data.codes.length > 0 && (
+        <Table label="Codes">
+          <thead>
+            <tr>
+              <HeadCell>Code</HeadCell>
+              <HeadCell>Takes off</HeadCell>
+              <HeadCell>Used</HeadCell>
+              <HeadCell>Why</HeadCell>
+              <HeadCell>Made by</HeadCell>
+              <HeadCell>Until</HeadCell>
+              <HeadCell>
+                <span className="sr-only">Acts</span>
+              </HeadCell>
+            </tr>
+          </thead>
+          <tbody>
+            {data.codes.map((code) => (
+              <Row key={code.id} className={code.isOver ? 'text-umber' : undefined}>
+                <Cell className="whitespace-nowrap">{code.code}</Cell>
+                <Cell>
+                  {code.amount === null ? 'All' : formatMoney(code.amount, data.currency)} of the{' '}
+                  {nameOfCharge(code.kind).toLowerCase()}
+                  {code.program && `, ${programWords[code.program]}`}
+                </Cell>
+                <Cell>
+                  {code.used} of {code.uses}
+                </Cell>
+                <Cell className="wrap-anywhere">{code.reason}</Cell>
+                <Cell>{code.madeBy}</Cell>
+                <Cell>{code.endsAt && <When at={code.endsAt} />}</Cell>
+                <Cell>
+                  {mayMake && !code.isOver && (
+                    <Button look="quiet" size="small" onClick={() => end(code.id)}>
+                      End it<span className="sr-only">: {code.code}</span>
+                    </Button>
+                  )}
+                </Cell>
+              </Row>
+            ))}
+          </tbody>
+        </Table>
+      )}
+      {isMaking && data && (
+        <Part
+          load={makeCode}
+          props={{ currency: data.currency, onClose: () => setMaking(false) }}
+          isQuiet
+        />
+      )}
+    </>
+  )
+}
+
+async function makeCode() {
+  return (await import('./make-code.tsx')).MakeCode
+}

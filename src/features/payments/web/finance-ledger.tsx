@@ -1,0 +1,112 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { formatDay } from '#shared/dates.ts'
+import { formatMoney } from '#shared/money.ts'
+import type { Program } from '#shared/program.ts'
+import { call } from '#web/call.ts'
+import { confirmed } from '#web/confirmed.ts'
+import { download } from '#web/download.ts'
+import { Failed } from '#web/failed.tsx'
+import { queryOf } from '#web/queries.ts'
+import { Banner } from '#web/ui/banner.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Icon } from '#web/ui/icon.tsx'
+import { TextLink } from '#web/ui/link.tsx'
+import { NativeSelect } from '#web/ui/native-select.tsx'
+import { Pager } from '#web/ui/pager.tsx'
+import { Cell, HeadCell, Row, Table } from '#web/ui/table.tsx'
+import { usePages } from '#web/use-pages.ts'
+import { EntryKind, entryWords } from '../charge.ts'
+import { exportLedger, listEntries } from '../finance-contract.ts'
+
+/** The ledger by value date, and as a file that adds up to the cent. */
+export function FinanceLedger({ program }: { program: Program | undefined }) {
+  const [search, setSearch] = useSearchParams()
+  const pages = usePages()
+  const [problem, setProblem] = useState<string>()
+  const [isBusy, setBusy] = useState(false)
+  const kind = EntryKind.safeParse(search.get('kind')).data
+  const filters = { ...(program && { program }), ...(kind && { kind }) }
+  const query = { ...filters, ...(pages.after && { after: pages.after }) }
+  const { data, error, refetch } = useQuery({
+    ...queryOf(listEntries, { query }),
+    placeholderData: keepPreviousData,
+  })
+
+  function choose(value: string) {
+    const address = new URLSearchParams(search)
+    address.delete('after')
+    if (value) address.set('kind', value)
+    else address.delete('kind')
+    setSearch(address, { replace: true })
+  }
+
+  async function save() {
+    setBusy(true)
+    setProblem(await download(confirmed(() => call(exportLedger, { query: filters }))))
+    setBusy(false)
+  }
+
+  return (
+    <>
+      <div className="mb-3 flex flex-wrap items-end gap-3">
+        <NativeSelect
+          label="Kind"
+          value={kind ?? ''}
+          onChange={choose}
+          options={[
+            { value: '', label: 'Every kind' },
+            ...EntryKind.options.map((value) => ({ value, label: entryWords[value] })),
+          ]}
+        />
+        <Button
+          look="outline"
+          size="small"
+          busyLabel={isBusy && 'Making the file...'}
+          onClick={save}
+        >
+          <Icon name="download" className="size-4" /> CSV
+        </Button>
+      </div>
+      {problem && (
+        <Banner tone="error" className="mb-3">
+          {problem}
+        </Banner>
+      )}
+      {error && <Failed error={error} onRetry={refetch} />}
+      {data?.entries.length === 0 && <p>No money has moved yet.</p>}
+      {data && data.entries.length > 0 && (
+        <Table label="Ledger">
+          <thead>
+            <tr>
+              <HeadCell>Value date</HeadCell>
+              <HeadCell>Kind</HeadCell>
+              <HeadCell>Applicant</HeadCell>
+              <HeadCell>For</HeadCell>
+              <HeadCell>Words</HeadCell>
+              <HeadCell>By</HeadCell>
+              <HeadCell className="text-right">Amount</HeadCell>
+            </tr>
+          </thead>
+          <tbody>
+            {data.entries.map((entry) => (
+              <Row key={entry.seq}>
+                <Cell className="whitespace-nowrap">{formatDay(entry.valueDate)}</Cell>
+                <Cell>{entryWords[entry.kind]}</Cell>
+                <Cell>
+                  <TextLink to={`?application=${entry.applicationId}`}>{entry.applicant}</TextLink>
+                </Cell>
+                <Cell>{entry.name}</Cell>
+                <Cell className="wrap-anywhere">{entry.words}</Cell>
+                <Cell>{entry.by}</Cell>
+                <Cell className="text-right">{formatMoney(entry.amount, entry.currency)}</Cell>
+              </Row>
+            ))}
+          </tbody>
+        </Table>
+      )}
+      {data && <Pager pages={pages} next={data.next} />}
+    </>
+  )
+}

@@ -1,0 +1,53 @@
+import { useQuery } from '@tanstack/react-query'
+import { formatMoney } from '#shared/money.ts'
+import type { Program } from '#shared/program.ts'
+import { Failed } from '#web/failed.tsx'
+import { queryOf } from '#web/queries.ts'
+import { TextLink } from '#web/ui/link.tsx'
+import { StatusWord } from '#web/ui/status-word.tsx'
+import { Cell, HeadCell, Row, Table } from '#web/ui/table.tsx'
+import { When } from '#web/ui/when.tsx'
+import { listRefunds } from '../finance-contract.ts'
+
+/** Refunds on their way, and those that failed; each is settled on the page of its application. */
+export function FinanceRefunds({ program }: { program: Program | undefined }) {
+  const query = { ...(program && { program }) }
+  const { data, error, refetch } = useQuery(queryOf(listRefunds, { query }))
+  if (error) return <Failed error={error} onRetry={refetch} />
+  if (!data) return <p role="status">Loading...</p>
+  if (data.refunds.length === 0) return <p>No refund is on its way, and none has failed.</p>
+  return (
+    <Table label="Refunds">
+      <thead>
+        <tr>
+          <HeadCell>Applicant</HeadCell>
+          <HeadCell>State</HeadCell>
+          <HeadCell>Since</HeadCell>
+          <HeadCell>Why</HeadCell>
+          <HeadCell>Asked by</HeadCell>
+          <HeadCell className="text-right">Amount</HeadCell>
+        </tr>
+      </thead>
+      <tbody>
+        {data.refunds.map((refund) => (
+          <Row key={refund.id}>
+            <Cell>
+              <TextLink to={`?application=${refund.applicationId}`}>{refund.applicant}</TextLink>
+            </Cell>
+            <Cell>
+              <StatusWord tone={refund.state === 'failed' ? 'active' : 'waiting'}>
+                {refund.state === 'failed' ? 'Failed' : 'On its way'}
+              </StatusWord>
+            </Cell>
+            <Cell>
+              <When at={refund.stateAt} />
+            </Cell>
+            <Cell className="wrap-anywhere">{refund.failure || refund.reason}</Cell>
+            <Cell>{refund.by}</Cell>
+            <Cell className="text-right">{formatMoney(refund.amount, refund.currency)}</Cell>
+          </Row>
+        ))}
+      </tbody>
+    </Table>
+  )
+}

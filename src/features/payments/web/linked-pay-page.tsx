@@ -1,0 +1,79 @@
+import { QueryClientProvider, useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { useMailedToken } from '#web/mailed-token.ts'
+import { PageTitle } from '#web/page-title.tsx'
+import { queryClient, queryOf, Refused } from '#web/queries.ts'
+import { WriteToUs } from '#web/write-to-us.tsx'
+import { beginLinkedPayment, openPayLink } from '../pay-contract.ts'
+import { PayStep } from './pay-step.tsx'
+
+const keptName = 'matricula.pay-link'
+
+/** What a link for somebody else's card opens, without an account. It names nobody. */
+export function LinkedPayPage() {
+  const token = useKeptToken()
+  return (
+    <QueryClientProvider client={queryClient}>
+      <div className="page max-w-[calc(62ch+80px)] py-8 md:py-14">
+        <Opened key={token} token={token} />
+        <p className="mt-12 text-label">
+          Questions? <WriteToUs />
+        </p>
+      </div>
+    </QueryClientProvider>
+  )
+}
+
+/** Kept in this tab while a bank's own page is in between: the address that leads back does not hold it. */
+function useKeptToken(): string {
+  const mailed = useMailedToken()
+  useEffect(() => {
+    try {
+      if (mailed) sessionStorage.setItem(keptName, mailed)
+    } catch {
+      // Without a place to keep it, the link itself leads back here.
+    }
+  }, [mailed])
+  return mailed || readKeptToken()
+}
+
+function readKeptToken(): string {
+  try {
+    return sessionStorage.getItem(keptName) ?? ''
+  } catch {
+    return ''
+  }
+}
+
+function Opened({ token }: { token: string }) {
+  const request = { body: { token } }
+  const { error } = useQuery({ ...queryOf(openPayLink, request), enabled: token !== '' })
+  const isGone = token === '' || (error instanceof Refused && error.status === 404)
+  if (isGone) return <Gone />
+  return (
+    <PayStep
+      payable={queryOf(openPayLink, request)}
+      begun={queryOf(beginLinkedPayment, request)}
+      returnTo={`${location.origin}/link/pay`}
+      receipt="The receipt goes to the person you paid for."
+      back={
+        <p className="text-label text-umber">
+          Somebody sent you this link so that you can pay for them. It opens nothing else.
+        </p>
+      }
+    />
+  )
+}
+
+function Gone() {
+  return (
+    <>
+      <PageTitle>A payment</PageTitle>
+      <h1 className="text-section">A payment</h1>
+      <p className="mt-5 max-w-prose text-lead text-umber">
+        This link opens nothing. It may have been replaced by a newer one, it is older than two
+        weeks, or nothing is owed any more. Ask the person who sent it to you for another.
+      </p>
+    </>
+  )
+}

@@ -1,0 +1,130 @@
+import { useState } from 'react'
+import * as z from 'zod/mini'
+import { minorOf } from '#shared/money.ts'
+import { Program } from '#shared/program.ts'
+import { programWords } from '#shared/programs.ts'
+import { call } from '#web/call.ts'
+import { TextFieldControl } from '#web/form/fields.tsx'
+import { HandInForm } from '#web/form/hand-in-form.tsx'
+import { NativeSelectControl } from '#web/form/native-select-field.tsx'
+import { useHandIn } from '#web/form/use-hand-in.ts'
+import { useSchemaForm } from '#web/form/use-schema-form.ts'
+import { keyOf, queryClient } from '#web/queries.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog, DialogActions } from '#web/ui/dialog.tsx'
+import { listWaiverCodes, makeWaiverCode } from '../finance-contract.ts'
+
+type Props = { currency: string; onClose: () => void }
+
+const empty = z.literal('')
+
+/** A new code; empty fields leave open what they would narrow. */
+export function MakeCode({ currency, onClose }: Props) {
+  const [made, setMade] = useState<string>()
+  const body = makeWaiverCode.shapes.body
+  const shape = z.extend(body, {
+    amount: z.pipe(
+      z
+        .string()
+        .check(
+          z.refine(
+            (typed) => typed.trim() === '' || (minorOf(typed, currency) ?? 0) > 0,
+            'Enter an amount, like 50.00, or leave it empty',
+          ),
+        ),
+      z.transform((typed) => minorOf(typed, currency) ?? null),
+    ),
+    program: z.pipe(
+      z.union([Program, empty]),
+      z.transform((chosen) => chosen || null),
+    ),
+    uses: z.pipe(
+      z.string().check(z.refine((typed) => /^[1-9]\d{0,3}$/.test(typed), 'Enter a number')),
+      z.transform(Number),
+    ),
+    endsOn: z.pipe(
+      z.string(),
+      z.transform((typed) => typed || null),
+    ),
+  })
+  const form = useSchemaForm(shape, {
+    kind: 'application-fee',
+    amount: '',
+    program: '',
+    uses: '1',
+    endsOn: '',
+    reason: '',
+  })
+  const { frame } = useHandIn(
+    form,
+    (values) => call(makeWaiverCode, { body: values }),
+    async ({ code }) => {
+      await queryClient.invalidateQueries({ queryKey: keyOf(listWaiverCodes) })
+      setMade(code)
+    },
+  )
+  if (made)
+    return (
+      <Dialog title="The code is made" isOpen onClose={onClose}>
+        <p className="text-lead tabular-nums">{made}</p>
+        <p className="mt-3 text-umber">Applicants enter it on their payments page.</p>
+        <DialogActions>
+          <Button onClick={onClose}>Close</Button>
+        </DialogActions>
+      </Dialog>
+    )
+  return (
+    <Dialog title="Make a code" isOpen onClose={onClose}>
+      <HandInForm {...frame} send="Make the code" sending="Making..." onBack={onClose}>
+        <NativeSelectControl
+          control={form.control}
+          name="kind"
+          label="Takes off"
+          options={[
+            { value: 'application-fee', label: 'The application fee' },
+            { value: 'deposit', label: 'The enrolment deposit' },
+          ]}
+        />
+        <TextFieldControl
+          control={form.control}
+          name="amount"
+          label={`Amount in ${currency}`}
+          hint="Empty for all of it."
+          inputMode="decimal"
+          autoComplete="off"
+        />
+        <NativeSelectControl
+          control={form.control}
+          name="program"
+          label="For"
+          options={[
+            { value: '', label: 'Both programs' },
+            ...Program.options.map((value) => ({ value, label: programWords[value] })),
+          ]}
+        />
+        <TextFieldControl
+          control={form.control}
+          name="uses"
+          label="How many people may use it"
+          inputMode="numeric"
+          autoComplete="off"
+        />
+        <TextFieldControl
+          control={form.control}
+          name="endsOn"
+          type="date"
+          label="Last day"
+          tag="Optional"
+          autoComplete="off"
+        />
+        <TextFieldControl
+          control={form.control}
+          name="reason"
+          label="Why"
+          hint="Stands beside each waiver, with your name."
+          autoComplete="off"
+        />
+      </HandInForm>
+    </Dialog>
+  )
+}

@@ -1,0 +1,39 @@
+import {
+  AgreePlan,
+  EndPlan,
+  KeepMoney,
+  RefundPayment,
+  ReverseEntry,
+  SettleRefund,
+  WaiveCharge,
+} from './money-dialogs.tsx'
+import type { Account, Opened } from './money-panel.tsx'
+import { RecordPayment } from './record-payment.tsx'
+import { PayLinkDialog } from './stripe-pay-link.tsx'
+
+type Props = { id: string; account: Account; opened: Opened; onClose: () => void }
+
+/** The dialog of what is done about a row of the account. */
+export function MoneyDialog({ id, account, opened, onClose }: Props) {
+  if (opened.what === 'record') return <RecordPayment charge={opened.charge} onClose={onClose} />
+  if (opened.what === 'waive') return <WaiveCharge charge={opened.charge} onClose={onClose} />
+  if (opened.what === 'keep') return <KeepMoney charge={opened.charge} onClose={onClose} />
+  if (opened.what === 'link')
+    return (
+      <PayLinkDialog
+        charge={opened.charge.id}
+        name={opened.charge.name}
+        isOffice
+        onClose={onClose}
+      />
+    )
+  if (opened.what === 'refund') return <RefundPayment attempt={opened.attempt} onClose={onClose} />
+  if (opened.what === 'reverse') return <ReverseEntry entry={opened.entry} onClose={onClose} />
+  if (opened.what === 'paid-out')
+    return <SettleRefund refund={opened.refund} outcome="succeeded" onClose={onClose} />
+  if (opened.what === 'failed')
+    return <SettleRefund refund={opened.refund} outcome="failed" onClose={onClose} />
+  if (opened.what === 'end-plan')
+    return account.plan && <EndPlan id={account.plan.id} onClose={onClose} />
+  return account.figures && <AgreePlan id={id} figures={account.figures} onClose={onClose} />
+}

@@ -1,0 +1,249 @@
+import * as z from 'zod/mini'
+import { formatDay } from '#shared/dates.ts'
+import { decimalOf, formatMoney } from '#shared/money.ts'
+import { call } from '#web/call.ts'
+import { confirmed } from '#web/confirmed.ts'
+import { TextAreaControl, TextFieldControl } from '#web/form/fields.tsx'
+import { HandInForm } from '#web/form/hand-in-form.tsx'
+import { useHandIn } from '#web/form/use-hand-in.ts'
+import { useSchemaForm } from '#web/form/use-schema-form.ts'
+import { Dialog } from '#web/ui/dialog.tsx'
+import {
+  agreePlan,
+  type Entry,
+  endPlan,
+  keepMoney,
+  type Refund,
+  refundPayment,
+  reverseEntry,
+  settleRefundByHand,
+  waiveCharge,
+} from '../admin-contract.ts'
+import type { Charge, Figures } from '../contract.ts'
+import { mostInstalments, rowsOfPlan } from '../instalments.ts'
+import { afresh, typedAmount } from './money-act.ts'
+
+type Closing = { onClose: () => void }
+const reason = waiveCharge.shapes.body.shape.reason
+
+export function WaiveCharge({ charge, onClose }: Closing & { charge: Charge }) {
+  const { id, name, open, currency } = charge
+  const form = useSchemaForm(z.object({ amount: typedAmount(currency), reason }), {
+    amount: decimalOf(open, currency),
+    reason: '',
+  })
+  const { frame } = useHandIn(
+    form,
+    (body) => afresh(call(waiveCharge, { params: { id }, body })),
+    onClose,
+  )
+  return (
+    <Dialog title={`Waive: ${name}`} isOpen onClose={onClose}>
+      <HandInForm {...frame} send="Waive it" sending="Saving..." onBack={onClose}>
+        <p className="text-umber">
+          {formatMoney(open, currency)} is open. The applicant is told, and your name stays with it.
+        </p>
+        <TextFieldControl
+          control={form.control}
+          name="amount"
+          label={`Amount in ${currency}`}
+          inputMode="decimal"
+          autoComplete="off"
+        />
+        <TextAreaControl control={form.control} name="reason" label="Why" rows={3} />
+      </HandInForm>
+    </Dialog>
+  )
+}
+
+type Refundable = { id: string; name: string; refundable: number; currency: string }
+
+export function RefundPayment({ attempt, onClose }: Closing & { attempt: Refundable }) {
+  const { id, name, refundable, currency } = attempt
+  const form = useSchemaForm(z.object({ amount: typedAmount(currency), reason }), {
+    amount: decimalOf(refundable, currency),
+    reason: '',
+  })
+  const { frame } = useHandIn(
+    form,
+    (body) => afresh(confirmed(() => call(refundPayment, { params: { id }, body }))),
+    onClose,
+  )
+  return (
+    <Dialog title={`Refund: ${name}`} isOpen onClose={onClose}>
+      <HandInForm {...frame} send="Ask for the refund" sending="Saving..." onBack={onClose}>
+        <p className="text-umber">
+          Up to {formatMoney(refundable, currency)} can go back. It counts once it has gone through.
+        </p>
+        <TextFieldControl
+          control={form.control}
+          name="amount"
+          label={`Amount in ${currency}`}
+          inputMode="decimal"
+          autoComplete="off"
+        />
+        <TextAreaControl control={form.control} name="reason" label="Why" rows={3} />
+      </HandInForm>
+    </Dialog>
+  )
+}
+
+export function ReverseEntry({ entry, onClose }: Closing & { entry: Entry }) {
+  const { seq, name, amount, currency, words } = entry
+  return (
+    <ReasonDialog
+      title="Take an entry back"
+      about={`${formatMoney(amount, currency)}, ${name}. ${words}. Both entries stay, and the applicant gets a correction.`}
+      send="Take it back"
+      onSend={(body) => call(reverseEntry, { params: { seq }, body })}
+      onClose={onClose}
+    />
+  )
+}
+
+export function KeepMoney({ charge, onClose }: Closing & { charge: Charge }) {
+  const { id, name, dueBack, currency } = charge
+  return (
+    <ReasonDialog
+      title="Keep the money"
+      about={`${formatMoney(dueBack, currency)}, ${name}. It is no longer listed as owed back; nobody else is asked.`}
+      send="Keep it"
+      onSend={(body) => call(keepMoney, { params: { id }, body })}
+      onClose={onClose}
+    />
+  )
+}
+
+export function EndPlan({ id, onClose }: Closing & { id: string }) {
+  return (
+    <ReasonDialog
+      title="End the plan"
+      about="What is open of it is no longer owed, and what was paid on it is listed as owed back. Another plan can be agreed then."
+      send="End it"
+      onSend={(body) => call(endPlan, { params: { id }, body })}
+      onClose={onClose}
+    />
+  )
+}
+
+type Sent = ReturnType<typeof call<typeof endPlan>>
+type ReasonProps = Closing & {
+  title: string
+  about: string
+  send: string
+  onSend: (body: { reason: string }) => Sent
+}
+
+function ReasonDialog({ title, about, send, onSend, onClose }: ReasonProps) {
+  const form = useSchemaForm(z.object({ reason }), { reason: '' })
+  const { frame } = useHandIn(form, (body) => afresh(onSend(body)), onClose)
+  return (
+    <Dialog title={title} isOpen onClose={onClose}>
+      <HandInForm {...frame} send={send} sending="Saving..." onBack={onClose}>
+        <p className="text-umber">{about}</p>
+        <TextAreaControl control={form.control} name="reason" label="Why" rows={3} />
+      </HandInForm>
+    </Dialog>
+  )
+}
+
+type Settling = Closing & { refund: Refund; outcome: 'succeeded' | 'failed' }
+
+/** How a refund ended that staff pay out themselves. */
+export function SettleRefund({ refund, outcome, onClose }: Settling) {
+  const { id, amount, currency } = refund
+  const form = useSchemaForm(settleRefundByHand.shapes.body, { outcome, words: '' })
+  const { frame } = useHandIn(
+    form,
+    (body) => afresh(call(settleRefundByHand, { params: { id }, body })),
+    onClose,
+  )
+  const hasGone = outcome === 'succeeded'
+  return (
+    <Dialog
+      title={hasGone ? 'The refund is paid out' : 'The refund failed'}
+      isOpen
+      onClose={onClose}
+    >
+      <HandInForm
+        {...frame}
+        send={hasGone ? 'It is paid out' : 'It failed'}
+        sending="Saving..."
+        onBack={onClose}
+      >
+        <p className="text-umber">
+          {hasGone
+            ? `${formatMoney(amount, currency)} leaves the ledger, and the applicant gets a correction.`
+            : `${formatMoney(amount, currency)} is with us again, and is listed as owed back.`}
+        </p>
+        {!hasGone && (
+          <TextFieldControl
+            control={form.control}
+            name="words"
+            label="What the bank said"
+            tag="Optional"
+            autoComplete="off"
+          />
+        )}
+      </HandInForm>
+    </Dialog>
+  )
+}
+
+/** Agrees on instalments; the rows are worked out as the server does. */
+export function AgreePlan({ id, figures, onClose }: Closing & { id: string; figures: Figures }) {
+  const { rest, currency } = figures
+  const shape = z.extend(agreePlan.shapes.body, {
+    instalments: z.pipe(
+      z.string().check(
+        z.refine((typed) => {
+          const count = Number(typed)
+          return Number.isInteger(count) && count >= 1 && count <= mostInstalments
+        }, `Enter 1 to ${mostInstalments}`),
+      ),
+      z.transform(Number),
+    ),
+  })
+  const form = useSchemaForm(shape, { instalments: '12', firstOn: '' })
+  const { frame } = useHandIn(
+    form,
+    (body) => afresh(call(agreePlan, { params: { id }, body })),
+    onClose,
+  )
+  const typed = shape.safeParse(form.watch())
+  const rows = typed.success ? rowsOfPlan(rest, typed.data.instalments, typed.data.firstOn) : []
+  return (
+    <Dialog title="Agree on instalments" isOpen onClose={onClose}>
+      <HandInForm {...frame} send="Agree on it" sending="Saving..." onBack={onClose}>
+        <p className="text-umber">
+          {formatMoney(rest, currency)} is left after the deposit. Each instalment is due on the
+          same day of its month.
+        </p>
+        <TextFieldControl
+          control={form.control}
+          name="instalments"
+          label="Number of instalments"
+          inputMode="numeric"
+          autoComplete="off"
+        />
+        <TextFieldControl
+          control={form.control}
+          name="firstOn"
+          type="date"
+          label="First day"
+          autoComplete="off"
+        />
+        {rows.length > 0 && (
+          <ol className="max-h-40 overflow-y-auto text-label tabular-nums">
+            {rows.map(({ number, amount, on }) => (
+              <li key={number} className="flex justify-between gap-x-6">
+                <span>{formatDay(on)}</span>
+                <span>{formatMoney(amount, currency)}</span>
+              </li>
+            ))}
+          </ol>
+        )}
+      </HandInForm>
+    </Dialog>
+  )
+}

@@ -1,0 +1,254 @@
+import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense, useState } from 'react'
+import type { Right } from '#features/admins/rights.ts'
+import { formatDay } from '#shared/dates.ts'
+import type { Answer } from '#shared/endpoint.ts'
+import { formatMoney } from '#shared/money.ts'
+import { call } from '#web/call.ts'
+import { Failed } from '#web/failed.tsx'
+import { queryOf } from '#web/queries.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Panel } from '#web/ui/panel.tsx'
+import { type StatusTone, StatusWord } from '#web/ui/status-word.tsx'
+import { noteFailedRefund, type Refund, readAccount } from '../admin-contract.ts'
+import { type ChargeState, chargeStateWords, entryWords } from '../charge.ts'
+import { afresh } from './money-act.ts'
+import { OfficeDocuments } from './office-documents.tsx'
+
+const MoneyDialog = lazy(async () => ({
+  default: (await import('./money-dialog.tsx')).MoneyDialog,
+}))
+
+export type Account = Answer<typeof readAccount>
+type ChargeLine = Account['charges'][number]
+
+/** What is done about which row. */
+export type Opened =
+  | { what: 'record' | 'waive' | 'keep' | 'link'; charge: ChargeLine }
+  | { what: 'refund'; attempt: Account['attempts'][number] }
+  | { what: 'reverse'; entry: Account['entries'][number] }
+  | { what: 'paid-out' | 'failed'; refund: Refund }
+  | { what: 'plan' | 'end-plan' }
+
+const tones: Record<ChargeState, StatusTone> = {
+  open: 'waiting',
+  overdue: 'active',
+  processing: 'waiting',
+  paid: 'good',
+  waived: 'good',
+  overpaid: 'active',
+  cancelled: 'ended',
+}
+
+type May = (right: Right) => boolean
+
+/** The account of one applicant: what is owed, what came and went, and what the office can do about it. */
+export function MoneyPanel({ id, may }: { id: string; may: May }) {
+  const { data, error, refetch } = useQuery(queryOf(readAccount, { params: { id } }))
+  const [opened, setOpened] = useState<Opened>()
+  if (data && data.charges.length === 0 && !data.mayPlan) return null
+  return (
+    <Panel title="Money">
+      {error && <Failed error={error} onRetry={refetch} />}
+      {data && (
+        <>
+          <ul className="text-label">
+            {data.charges.map((charge) => (
+              <ChargeRow
+                key={charge.id}
+                charge={charge}
+                timeZone={data.timeZone}
+                may={may}
+                onOpen={setOpened}
+              />
+            ))}
+          </ul>
+          <Refunds refunds={data.refunds} may={may} onOpen={setOpened} />
+          <Entries account={data} may={may} onOpen={setOpened} />
+          <OfficeDocuments documents={data.documents} />
+          {may('record-payments') && (data.mayPlan || data.plan) && (
+            <Button
+              look="outline"
+              size="small"
+              className="mt-3"
+              onClick={() => setOpened({ what: data.plan ? 'end-plan' : 'plan' })}
+            >
+              {data.plan ? 'End the instalment plan' : 'Agree on instalments'}
+            </Button>
+          )}
+          <Suspense>
+            {opened && (
+              <MoneyDialog
+                id={id}
+                account={data}
+                opened={opened}
+                onClose={() => setOpened(undefined)}
+              />
+            )}
+          </Suspense>
+        </>
+      )}
+    </Panel>
+  )
+}
+
+type Opening = { may: May; onOpen: (opened: Opened) => void }
+type ChargeProps = Opening & { charge: ChargeLine; timeZone: string }
+
+function ChargeRow({ charge, timeZone, may, onOpen }: ChargeProps) {
+  const { name, state, amount, currency, dueAt, open, paid, waived, processing, dueBack } = charge
+  const money = (minor: number) => formatMoney(minor, currency)
+  const facts = [
+    paid !== 0 && `${money(paid)} paid`,
+    waived > 0 && `${money(waived)} waived`,
+    open > 0 && open < amount && `${money(open)} open`,
+    processing > 0 && `${money(processing)} with the bank`,
+    dueBack > 0 && `${money(dueBack)} to go back`,
+    charge.goingBack > 0 && `${money(charge.goingBack)} on its way back`,
+    open > 0 && dueAt && `due ${formatDay(dueAt, timeZone)}`,
+    charge.keptWords && `kept: ${charge.keptWords}`,
+  ].filter(Boolean)
+  return (
+    <li className="border-hairline border-t py-2 last:border-b">
+      <span className="flex flex-wrap items-center justify-between gap-x-3">
+        <span className="font-medium">{name}</span>
+        <span className="tabular-nums">{money(amount)}</span>
+      </span>
+      <span className="flex flex-wrap items-center justify-between gap-x-3">
+        <StatusWord tone={tones[state]}>{chargeStateWords[state]}</StatusWord>
+        <span className="text-help text-umber">{facts.join(', ')}</span>
+      </span>
+      <span className="flex flex-wrap">
+        {may('record-payments') && (
+          <Act
+            label="Record a payment"
+            of={name}
+            onPress={() => onOpen({ what: 'record', charge })}
+          />
+        )}
+        {may('record-payments') && open > 0 && (
+          <Act label="Pay link" of={name} onPress={() => onOpen({ what: 'link', charge })} />
+        )}
+        {may('waive-charges') && open > 0 && (
+          <Act label="Waive" of={name} onPress={() => onOpen({ what: 'waive', charge })} />
+        )}
+        {may('refund-payments') && state === 'cancelled' && dueBack > 0 && (
+          <Act label="Keep it" of={name} onPress={() => onOpen({ what: 'keep', charge })} />
+        )}
+      </span>
+    </li>
+  )
+}
+
+function Act({ label, of, onPress }: { label: string; of: string; onPress: () => void }) {
+  return (
+    <Button look="quiet" size="small" onClick={onPress}>
+      {label}
+      <span className="sr-only">: {of}</span>
+    </Button>
+  )
+}
+
+function Refunds({ refunds, may, onOpen }: Opening & { refunds: readonly Refund[] }) {
+  const open = refunds.filter(({ state, isNews }) => state === 'pending' || isNews)
+  if (open.length === 0) return null
+  return (
+    <ul className="mt-3 text-label">
+      {open.map((refund) => {
+        const { id, state, amount, currency, reason, isByHand, failure } = refund
+        const words = formatMoney(amount, currency)
+        return (
+          <li key={id} className="border-hairline border-t py-2 last:border-b">
+            <span className={state === 'failed' ? 'text-rose' : undefined}>
+              {state === 'failed' ? `The refund of ${words} failed` : `${words} on its way back`}
+            </span>
+            <span className="block text-help text-umber wrap-anywhere">{failure || reason}</span>
+            {may('refund-payments') && (
+              <span className="flex flex-wrap">
+                {state === 'pending' && isByHand && (
+                  <>
+                    <Act
+                      label="Paid out"
+                      of={words}
+                      onPress={() => onOpen({ what: 'paid-out', refund })}
+                    />
+                    <Act
+                      label="Failed"
+                      of={words}
+                      onPress={() => onOpen({ what: 'failed', refund })}
+                    />
+                  </>
+                )}
+                {state === 'failed' && (
+                  <Act
+                    label="Noted"
+                    of={words}
+                    onPress={() => afresh(call(noteFailedRefund, { params: { id } }))}
+                  />
+                )}
+              </span>
+            )}
+          </li>
+        )
+      })}
+    </ul>
+  )
+}
+
+function Entries({ account, may, onOpen }: Opening & { account: Account }) {
+  const { entries, attempts, refunds } = account
+  if (entries.length === 0) return null
+  const back = attempts.filter(({ refundable }) => refundable > 0)
+  const settled = refunds.filter(({ state, isByHand }) => state === 'succeeded' && isByHand)
+  return (
+    <details className="mt-3 text-label">
+      <summary className="cursor-pointer">
+        {entries.length === 1 ? '1 entry of the ledger' : `${entries.length} entries of the ledger`}
+      </summary>
+      <ul>
+        {entries.map((entry) => (
+          <li key={entry.seq} className="border-hairline border-t py-2 last:border-b">
+            <span className="flex flex-wrap justify-between gap-x-3">
+              <span>
+                {entryWords[entry.kind]}, {entry.name}
+              </span>
+              <span className="tabular-nums">{formatMoney(entry.amount, entry.currency)}</span>
+            </span>
+            <span className="block text-help text-umber wrap-anywhere">
+              {[formatDay(entry.valueDate), entry.words, entry.evidence, entry.by]
+                .filter(Boolean)
+                .join(' · ')}
+            </span>
+            {entry.mayReverse && may('record-payments') && (
+              <Act
+                label="Take it back"
+                of={entry.words}
+                onPress={() => onOpen({ what: 'reverse', entry })}
+              />
+            )}
+          </li>
+        ))}
+      </ul>
+      {may('refund-payments') && (
+        <span className="flex flex-wrap">
+          {back.map((attempt) => (
+            <Act
+              key={attempt.id}
+              label={`Refund of ${formatMoney(attempt.amount, attempt.currency)}`}
+              of={attempt.name}
+              onPress={() => onOpen({ what: 'refund', attempt })}
+            />
+          ))}
+          {settled.map((refund) => (
+            <Act
+              key={refund.id}
+              label={`Refund of ${formatMoney(refund.amount, refund.currency)} came back`}
+              of={refund.reason}
+              onPress={() => onOpen({ what: 'failed', refund })}
+            />
+          ))}
+        </span>
+      )}
+    </details>
+  )
+}

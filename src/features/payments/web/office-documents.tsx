@@ -1,0 +1,38 @@
+import { useState } from 'react'
+import { attempt } from '#web/attempt.ts'
+import { call } from '#web/call.ts'
+import { saveLinked } from '#web/linked-file.ts'
+import { Banner } from '#web/ui/banner.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { linkMoneyDocument } from '../admin-contract.ts'
+import { documentWords } from '../charge.ts'
+import type { MoneyDocument } from '../contract.ts'
+
+/** Invoices, receipts and corrections of an application, as small as the rest of the panel. */
+export function OfficeDocuments({ documents }: { documents: readonly MoneyDocument[] }) {
+  const [problem, setProblem] = useState<string>()
+  if (documents.length === 0) return null
+
+  async function open(id: string) {
+    const { error } = await attempt(call(linkMoneyDocument, { params: { id } }), (link) =>
+      saveLinked(link.address),
+    )
+    setProblem(error)
+  }
+
+  return (
+    <details className="mt-3 text-label">
+      <summary className="cursor-pointer">Invoices and receipts</summary>
+      {problem && <Banner tone="error">{problem}</Banner>}
+      <ul className="flex flex-wrap">
+        {documents.map(({ id, kind, number }) => (
+          <li key={id}>
+            <Button look="quiet" size="small" onClick={() => open(id)}>
+              {documentWords[kind]} {number}
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </details>
+  )
+}

@@ -1,0 +1,48 @@
+import { useState } from 'react'
+import { formatDay } from '#shared/dates.ts'
+import { formatMoney } from '#shared/money.ts'
+import { attempt } from '#web/attempt.ts'
+import { call } from '#web/call.ts'
+import { saveLinked } from '#web/linked-file.ts'
+import { Banner } from '#web/ui/banner.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { documentWords } from '../charge.ts'
+import { linkOwnMoneyDocument, type MoneyDocument } from '../contract.ts'
+
+/** Invoices and receipts, each to keep as a PDF. */
+export function OwnMoneyDocuments({ documents }: { documents: readonly MoneyDocument[] }) {
+  const [problem, setProblem] = useState<string>()
+  if (documents.length === 0) return null
+
+  async function open(id: string) {
+    const { error } = await attempt(call(linkOwnMoneyDocument, { params: { id } }), (link) =>
+      saveLinked(link.address),
+    )
+    setProblem(error)
+  }
+
+  return (
+    <div>
+      <h3 className="mb-2 font-body font-medium text-body">Invoices and receipts</h3>
+      {problem && <Banner tone="error">{problem}</Banner>}
+      <ul className="text-label">
+        {documents.map(({ id, kind, number, name, amount, currency, at }) => (
+          <li
+            key={id}
+            className="flex flex-wrap items-center justify-between gap-x-6 border-hairline border-t py-2 last:border-b"
+          >
+            <span>
+              {documentWords[kind]} {number}
+              <span className="block text-umber">
+                {name}, {formatMoney(amount, currency)}, {formatDay(at)}
+              </span>
+            </span>
+            <Button look="quiet" size="small" className="min-h-11" onClick={() => open(id)}>
+              Download<span className="sr-only"> {number}</span>
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}

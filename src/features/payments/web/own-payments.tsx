@@ -1,0 +1,217 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { formatDay } from '#shared/dates.ts'
+import { formatMoney } from '#shared/money.ts'
+import { Failed } from '#web/failed.tsx'
+import { Part } from '#web/part.tsx'
+import { queryOf } from '#web/queries.ts'
+import { Banner } from '#web/ui/banner.tsx'
+import { Button, buttonClass } from '#web/ui/button.tsx'
+import { cx } from '#web/ui/cx.ts'
+import { chargeStateWords, entryWords } from '../charge.ts'
+import { type Charge, type OwnPayments, readOwnPayments } from '../contract.ts'
+import { OwnMoneyDocuments } from './own-money-documents.tsx'
+import { PayLink } from './stripe-pay-link.tsx'
+
+/** What one's own application owes and has paid, and every way to pay it. */
+export function OwnPaymentsOf({ id, title }: { id: string; title: string }) {
+  const { data, error, refetch } = useQuery(queryOf(readOwnPayments, { params: { id } }))
+  return (
+    <section aria-labelledby={`payments-${id}`}>
+      <h2 id={`payments-${id}`} className="text-h3">
+        {title}
+      </h2>
+      {error && <Failed error={error} onRetry={refetch} className="mt-5" />}
+      {!data && !error && (
+        <p role="status" className="mt-5 text-umber">
+          Loading your payments...
+        </p>
+      )}
+      {data && <Account payments={data} />}
+    </section>
+  )
+}
+
+function Account({ payments }: { payments: OwnPayments }) {
+  const { charges, next, history, documents, ways, timeZone } = payments
+  if (charges.length === 0)
+    return <p className="mt-4 max-w-prose">There is nothing to pay at the moment.</p>
+  const firstOpen = charges.find(isPayable)
+  return (
+    <div className="mt-5 max-w-prose space-y-8">
+      {ways.some(({ isTest }) => isTest) && (
+        <Banner>No money moves here: payments are being tried out.</Banner>
+      )}
+      {next && (
+        <p className="text-lead">
+          {formatMoney(next.amount, next.currency)} to pay
+          {next.dueAt && ` by ${formatDay(next.dueAt, timeZone)}`}
+        </p>
+      )}
+      <ul>
+        {charges.map((charge) => (
+          <Owed
+            key={charge.id}
+            charge={charge}
+            payments={payments}
+            isNext={charge.state === 'overdue' || charge === firstOpen}
+          />
+        ))}
+      </ul>
+      {firstOpen && <Transfer payments={payments} />}
+      <Lines payments={payments} />
+      {history.length > 0 && (
+        <div>
+          <h3 className="mb-2 font-body font-medium text-body">What was paid</h3>
+          <ul className="text-label">
+            {history.map(({ id, kind, name, amount, currency, on }) => (
+              <li
+                key={id}
+                className="flex flex-wrap justify-between gap-x-6 border-hairline border-t py-2 last:border-b"
+              >
+                <span>
+                  {entryWords[kind]}, {name}
+                  <span className="block text-umber">{formatDay(on)}</span>
+                </span>
+                <span className="tabular-nums">{formatMoney(amount, currency)}</span>
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
+      <OwnMoneyDocuments documents={documents} />
+    </div>
+  )
+}
+
+function isPayable({ open, processing }: Charge): boolean {
+  return open > 0 && processing === 0
+}
+
+type OwedProps = {
+  charge: Charge
+  payments: OwnPayments
+  /** Others may be paid early, but are nothing to do now. */
+  isNext: boolean
+}
+
+function Owed({ charge, payments, isNext }: OwedProps) {
+  const { id, kind, name, state, amount, currency, dueAt, open, processing, dueBack } = charge
+  const money = (minor: number) => formatMoney(minor, currency)
+  return (
+    <li className="border-hairline border-t py-4 last:border-b">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-6">
+        <h3 className="font-body font-medium text-body">{name}</h3>
+        <span className="tabular-nums">{money(amount)}</span>
+      </div>
+      <p className={state === 'overdue' ? 'text-label text-rose' : 'text-label text-umber'}>
+        {chargeStateWords[state]}
+        {open > 0 && open < amount && `, ${money(open)} still open`}
+        {open > 0 && dueAt && `, due by ${formatDay(dueAt, payments.timeZone)}`}
+        {processing > 0 && '. Your bank has it, and we write to you when it has arrived'}
+        {dueBack > 0 && `. ${money(dueBack)} more than is owed: we write to you about it`}
+      </p>
+      {isPayable(charge) && !isNext && payments.ways.length > 0 && (
+        <a
+          href={`/dashboard/pay?charge=${id}`}
+          className={cx(buttonClass('quiet', 'small'), '-ml-2.5 min-h-11')}
+        >
+          Pay early<span className="sr-only">: {name}</span>
+        </a>
+      )}
+      {isPayable(charge) && isNext && (
+        <div className="mt-3 flex flex-wrap gap-3">
+          {payments.ways.length > 0 && (
+            <>
+              <a href={`/dashboard/pay?charge=${id}`} className={buttonClass()}>
+                Pay by {payments.ways[0]?.words}
+              </a>
+              <PayLink charge={id} name={name} />
+            </>
+          )}
+          {kind !== 'instalment' && <Code charge={charge} />}
+        </div>
+      )}
+    </li>
+  )
+}
+
+function Code({ charge }: { charge: Charge }) {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <Button look="quiet" onClick={() => setOpen(true)}>
+        I have a code
+      </Button>
+      {isOpen && (
+        <Part load={codeDialog} props={{ charge, onClose: () => setOpen(false) }} isQuiet />
+      )}
+    </>
+  )
+}
+
+async function codeDialog() {
+  return (await import('./code-dialog.tsx')).UseCodeDialog
+}
+
+function Transfer({ payments: { bank, ways } }: { payments: OwnPayments }) {
+  if (!bank)
+    return ways.length > 0 ? null : (
+      <p>The admissions office tells you how to pay: write to us, or wait for our letter.</p>
+    )
+  const rows = [
+    ['Account holder', bank.holder],
+    ['Bank', bank.bank],
+    ['Account', bank.account],
+    ['Reference', bank.reference],
+  ]
+  return (
+    <div>
+      <h3 className="mb-2 font-body font-medium text-body">By bank transfer</h3>
+      <dl className="grid grid-cols-[auto_1fr] gap-x-6 gap-y-1 text-label">
+        {rows
+          .filter(([, words]) => words)
+          .map(([term, words]) => (
+            <div key={term} className="contents">
+              <dt className="text-umber">{term}</dt>
+              <dd className="wrap-anywhere">{words}</dd>
+            </div>
+          ))}
+      </dl>
+      <p className="mt-2 text-label text-umber">
+        {bank.note && `${bank.note} `}Write the reference on the transfer. We note it here once it
+        has arrived, and mail you the receipt.
+      </p>
+    </div>
+  )
+}
+
+/** The same lines as in the estimate and the offer, and what of them is asked for how. */
+function Lines({ payments: { figures } }: { payments: OwnPayments }) {
+  if (!figures) return null
+  const { lines, selfPay, deposit, rest, currency } = figures
+  const rows = [
+    ...lines.map(({ id, label, amount, why }) => ({ id, label, amount, why })),
+    { id: 'self-pay', label: 'Your part', amount: selfPay, why: '' },
+    ...(deposit > 0
+      ? [{ id: 'deposit', label: 'Of it the deposit', amount: deposit, why: '' }]
+      : []),
+    { id: 'rest', label: 'Left after the deposit', amount: rest, why: '' },
+  ]
+  return (
+    <details>
+      <summary className="cursor-pointer font-medium">What the program costs you</summary>
+      <dl className="mt-3 text-label">
+        {rows.map(({ id, label, amount, why }) => (
+          <div key={id} className="flex justify-between gap-x-6 border-hairline border-t py-2">
+            <dt>
+              {label}
+              {why && <span className="block text-umber">{why}</span>}
+            </dt>
+            <dd className="tabular-nums">{formatMoney(amount, currency)}</dd>
+          </div>
+        ))}
+      </dl>
+    </details>
+  )
+}

@@ -1,0 +1,100 @@
+import { useState } from 'react'
+import * as z from 'zod/mini'
+import { formatDay } from '#shared/dates.ts'
+import { decimalOf, formatMoney } from '#shared/money.ts'
+import { call } from '#web/call.ts'
+import { TextFieldControl } from '#web/form/fields.tsx'
+import { HandInForm } from '#web/form/hand-in-form.tsx'
+import { NativeSelectControl } from '#web/form/native-select-field.tsx'
+import { useHandIn } from '#web/form/use-hand-in.ts'
+import { useSchemaForm } from '#web/form/use-schema-form.ts'
+import { Banner } from '#web/ui/banner.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { recordPayment } from '../admin-contract.ts'
+import { Method, methodWords } from '../charge.ts'
+import type { Charge } from '../contract.ts'
+import { afresh, typedAmount } from './money-act.ts'
+
+type Alike = { name: string; amount: number; currency: string; valueDate: string }
+
+/** Writes down a transfer, a cheque or cash; one like it that is there already is shown first. */
+export function RecordPayment({ charge, onClose }: { charge: Charge; onClose: () => void }) {
+  const { id, name, open, currency } = charge
+  const [alike, setAlike] = useState<readonly Alike[]>([])
+  const shape = z.extend(z.omit(recordPayment.shapes.body, { evenSo: true }), {
+    amount: typedAmount(currency),
+  })
+  const form = useSchemaForm(shape, {
+    method: 'transfer',
+    reference: '',
+    valueDate: '',
+    amount: open > 0 ? decimalOf(open, currency) : '',
+    evidence: '',
+  })
+  const { frame } = useHandIn(
+    form,
+    (body) =>
+      afresh(call(recordPayment, { params: { id }, body: { ...body, evenSo: alike.length > 0 } })),
+    (answer) => (answer.isRecorded ? onClose() : setAlike(answer.alike)),
+  )
+  return (
+    <Dialog title="Record a payment" isOpen onClose={onClose}>
+      <HandInForm
+        {...frame}
+        send={alike.length > 0 ? 'Record it all the same' : 'Record the payment'}
+        sending="Recording..."
+        onBack={onClose}
+      >
+        <p className="text-umber">
+          For {name}. What is recorded stays; a mistake is taken back by a second entry.
+        </p>
+        {alike.length > 0 && (
+          <Banner>
+            This reference was recorded before:{' '}
+            {alike
+              .map(
+                (one) => `${formatMoney(one.amount, one.currency)} on ${formatDay(one.valueDate)}`,
+              )
+              .join('; ')}
+            . Is it another payment?
+          </Banner>
+        )}
+        <NativeSelectControl
+          control={form.control}
+          name="method"
+          label="How it was paid"
+          options={Method.options.map((value) => ({ value, label: methodWords[value] }))}
+        />
+        <TextFieldControl
+          control={form.control}
+          name="amount"
+          label={`Amount in ${currency}`}
+          inputMode="decimal"
+          autoComplete="off"
+        />
+        <TextFieldControl
+          control={form.control}
+          name="valueDate"
+          type="date"
+          label="Day on which it came"
+          autoComplete="off"
+        />
+        <TextFieldControl
+          control={form.control}
+          name="reference"
+          label="Reference"
+          hint="As it stands on the statement or the cheque."
+          autoComplete="off"
+        />
+        <TextFieldControl
+          control={form.control}
+          name="evidence"
+          label="Where the proof lies"
+          tag="Optional"
+          hint="A page of the statement, the number of a slip."
+          autoComplete="off"
+        />
+      </HandInForm>
+    </Dialog>
+  )
+}

@@ -1,0 +1,125 @@
+import { Elements, PaymentElement, useElements, useStripe } from '@stripe/react-stripe-js'
+import type { Appearance, Stripe } from '@stripe/stripe-js'
+import { loadStripe } from '@stripe/stripe-js/pure'
+import { useQuery } from '@tanstack/react-query'
+import { type FormEvent, useEffect, useState } from 'react'
+import { usePublicFacts } from '#web/facts.tsx'
+import { Banner } from '#web/ui/banner.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { refusalInWords } from './pay-words.ts'
+import { isOwnDocument } from './payment-document.ts'
+import { trustStripe } from './stripe-trust.ts'
+
+type Props = {
+  clientSecret: string
+  /** "Pay $500" */
+  label: string
+  /** Where a bank's own page sends somebody back to. */
+  returnTo: string
+  onSent: () => void
+}
+
+/** Stripe's frames see nothing of our style sheet. */
+function appearanceOfHouse(): Appearance {
+  const styles = getComputedStyle(document.documentElement)
+  const color = (name: string) => styles.getPropertyValue(`--color-${name}`).trim()
+  return {
+    variables: {
+      colorPrimary: color('brown'),
+      colorText: color('ink'),
+      colorDanger: color('rose'),
+      fontFamily: 'Georgia, serif',
+      borderRadius: '5px',
+    },
+  }
+}
+
+/** Stripe's own fields in Stripe's own frames: no card number ever reaches this page. */
+export function StripeElement(props: Props) {
+  const { stripePublishableKey } = usePublicFacts()
+  const { data, error, refetch } = useQuery({
+    queryKey: ['stripe', stripePublishableKey],
+    queryFn: () => openStripe(stripePublishableKey ?? ''),
+    staleTime: Number.POSITIVE_INFINITY,
+    structuralSharing: false,
+    retry: false,
+  })
+  if (error)
+    return (
+      <Banner tone="error">
+        <p>The card form could not be loaded. Nothing was taken. Check your connection.</p>
+        <Button look="outline" size="small" className="mt-2" onClick={() => refetch()}>
+          Try again
+        </Button>
+      </Banner>
+    )
+  if (!data) return <p role="status">Loading the card form...</p>
+  return (
+    <Elements
+      stripe={data}
+      options={{ clientSecret: props.clientSecret, appearance: appearanceOfHouse() }}
+    >
+      <CardForm {...props} />
+    </Elements>
+  )
+}
+
+async function openStripe(key: string): Promise<Stripe> {
+  // Come here by a move inside the application, the document would not let Stripe in.
+  if (!isOwnDocument()) {
+    location.reload()
+    return new Promise(() => {})
+  }
+  trustStripe()
+  loadStripe.setLoadParameters({ advancedFraudSignals: false })
+  const stripe = await loadStripe(key)
+  if (!stripe) throw new Error('Stripe did not load')
+  return stripe
+}
+
+function CardForm({ clientSecret, label, returnTo, onSent }: Props) {
+  const stripe = useStripe()
+  const elements = useElements()
+  const [isSending, setSending] = useState(false)
+  const [error, setError] = useState<string>()
+
+  // Another tab, or this page before it was reloaded, may have paid already.
+  useEffect(() => {
+    stripe?.retrievePaymentIntent(clientSecret).then(({ paymentIntent }) => {
+      if (paymentIntent?.status === 'succeeded' || paymentIntent?.status === 'processing') onSent()
+    })
+  }, [stripe, clientSecret, onSent])
+
+  async function pay(event: FormEvent) {
+    event.preventDefault()
+    if (!stripe || !elements || isSending) return
+    setSending(true)
+    setError(undefined)
+    const sent = await stripe.confirmPayment({
+      elements,
+      confirmParams: { return_url: returnTo },
+      redirect: 'if_required',
+    })
+    setSending(false)
+    if (sent.error) setError(refusalInWords(sent.error))
+    else onSent()
+  }
+
+  return (
+    <form onSubmit={pay} className="space-y-6">
+      <PaymentElement
+        options={{ layout: 'tabs' }}
+        onLoadError={() =>
+          setError('The card form could not be loaded. Nothing was taken. Reload this page.')
+        }
+      />
+      {error && <Banner tone="error">{error}</Banner>}
+      <Button type="submit" busyLabel={isSending && 'Paying...'}>
+        {label}
+      </Button>
+      <p className="text-label text-umber">
+        What you enter here goes to Stripe, which takes the payment for us. We never see your card.
+      </p>
+    </form>
+  )
+}

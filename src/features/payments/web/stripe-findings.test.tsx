@@ -1,0 +1,42 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { cleanup, render, screen } from '@testing-library/react'
+import { afterEach, expect, test, vi } from 'vitest'
+import { queryClient } from '#web/queries.ts'
+import { StripeFindings } from './stripe-findings.tsx'
+
+afterEach(() => {
+  cleanup()
+  queryClient.clear()
+  vi.unstubAllGlobals()
+})
+
+function show(body: object) {
+  vi.stubGlobal('fetch', async () => Response.json(body))
+  const { container } = render(
+    <QueryClientProvider client={queryClient}>
+      <StripeFindings />
+    </QueryClientProvider>,
+  )
+  return container
+}
+
+test('finance reads what waits, when both sides were compared, and what that has mended', async () => {
+  const at = '2026-11-21T15:00:00.000Z'
+  show({
+    last: { at, compared: 12, repaired: 0, doubtful: 0 },
+    found: [{ id: 'r1', at, repaired: 2, doubtful: 1 }],
+    waiting: { count: 1, since: at },
+  })
+  await screen.findByText(/12 payments and refunds/)
+  screen.getByText(/One message waits to be applied, since/)
+  const found = screen.getByRole('list', { name: 'What comparisons have found' })
+  expect(found.textContent).toMatch(
+    /2 of which no message had come, applied afterwards, 1 that did not fit$/,
+  )
+})
+
+test('where nothing was compared and nothing waits, nothing is said', async () => {
+  const container = show({ last: null, found: [], waiting: { count: 0, since: null } })
+  await vi.waitFor(() => expect(queryClient.isFetching()).toBe(0))
+  expect(container.textContent).toBe('')
+})

@@ -1,0 +1,104 @@
+import { useState } from 'react'
+import type { Answer } from '#shared/endpoint.ts'
+import { attempt } from '#web/attempt.ts'
+import { call } from '#web/call.ts'
+import { Banner } from '#web/ui/banner.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog, DialogActions } from '#web/ui/dialog.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
+import { When } from '#web/ui/when.tsx'
+import { makeOwnPayLink } from '../pay-contract.ts'
+import { makePayLink } from '../stripe-contract.ts'
+
+type Made = Answer<typeof makeOwnPayLink>
+type Props = {
+  charge: string
+  /** "Enrolment deposit" */
+  name: string
+}
+
+/** The way to a link by which somebody else pays this one charge. */
+export function PayLink({ charge, name }: Props) {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <Button look="outline" onClick={() => setOpen(true)}>
+        Let somebody else pay
+      </Button>
+      {isOpen && <PayLinkDialog charge={charge} name={name} onClose={() => setOpen(false)} />}
+    </>
+  )
+}
+
+type DialogProps = Props & {
+  /** Whether somebody of the staff makes it. */
+  isOffice?: boolean
+  onClose: () => void
+}
+
+export function PayLinkDialog({ charge, name, isOffice, onClose }: DialogProps) {
+  const [made, setMade] = useState<Made>()
+  const [isBusy, setBusy] = useState(false)
+  const [isCopied, setCopied] = useState(false)
+  const [error, setError] = useState<string>()
+
+  async function make() {
+    setBusy(true)
+    const request = { params: { id: charge } }
+    const sent = isOffice
+      ? await attempt(call(makePayLink, request), setMade)
+      : await attempt(call(makeOwnPayLink, request), setMade)
+    setBusy(false)
+    setError(sent.error)
+  }
+
+  async function copy(address: string) {
+    try {
+      await navigator.clipboard.writeText(address)
+      setCopied(true)
+    } catch {
+      setError('Your browser does not let us copy. Mark the address and copy it yourself.')
+    }
+  }
+
+  return (
+    <Dialog title="Let somebody else pay" isOpen onClose={onClose}>
+      {error && (
+        <Banner tone="error" className="mb-5">
+          {error}
+        </Banner>
+      )}
+      {!made && (
+        <p>
+          {name}: whoever has the link can pay it with their own card, and sees the program and the
+          amount, and no name. A link that was made before stops working.
+        </p>
+      )}
+      {made && (
+        <>
+          <TextField label="The link" value={made.address} onChange={() => {}} isReadOnly />
+          <p className="mt-3 text-label text-umber">
+            It works until <When at={made.endsAt} />. Send it only to the person who pays.
+          </p>
+        </>
+      )}
+      <p role="status" className="sr-only">
+        {isCopied && 'Copied'}
+      </p>
+      <DialogActions>
+        {made ? (
+          <Button onClick={() => copy(made.address)}>
+            {isCopied ? 'Copied' : 'Copy the link'}
+          </Button>
+        ) : (
+          <Button onClick={make} busyLabel={isBusy && 'Making...'}>
+            Make the link
+          </Button>
+        )}
+        <Button look="outline" onClick={onClose}>
+          Close
+        </Button>
+      </DialogActions>
+    </Dialog>
+  )
+}

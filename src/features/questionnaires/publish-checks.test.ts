@@ -1,0 +1,123 @@
+import { expect, test } from 'vitest'
+import type { Definition, Question } from './definition.ts'
+import { problemsOf } from './publish-checks.ts'
+import { definition, o, q, question, rule, s, section } from './questionnaires.fixture.ts'
+
+const good = question('a', 'yes-no')
+const said = (...questions: Question[]) =>
+  problemsOf(definition(...questions)).map(({ sentence }) => sentence)
+
+test('what is whole has no problems', () => {
+  expect(
+    said(
+      good,
+      question('b', 'multiple', { min: 1, max: 2 }),
+      question('c', 'short', {
+        label: `You said {${q('a')}}. Why?`,
+        format: 'letters',
+        rules: [
+          rule('show', { operator: 'equals', value: 'yes' }),
+          rule('require', { question: q('b'), operator: 'includes-one', options: [o('b1')] }),
+        ],
+      }),
+    ),
+  ).toEqual([])
+})
+
+test.each<[string, Question[], string]>([
+  [
+    'a condition on a later question',
+    [question('b', 'short', { rules: [rule('show', { question: q('a') })] }), good],
+    '“What about b?” has a condition on “What about a?”, which comes later',
+  ],
+  [
+    'conditions that go in a circle',
+    [
+      question('b', 'short', { rules: [rule('show', { question: q('c') })] }),
+      question('c', 'short', { rules: [rule('show', { question: q('b') })] }),
+    ],
+    '“What about b?” and “What about c?” wait for each other: their conditions go in a circle',
+  ],
+  [
+    'a question that waits for itself',
+    [question('b', 'short', { rules: [rule('show', { question: q('b') })] })],
+    '“What about b?” has a condition that goes in a circle',
+  ],
+  [
+    'an id twice',
+    [good, good],
+    `“What about a?” has the id of another (${q('a')}). Remove it and add it again`,
+  ],
+  [
+    'a choice with one answer',
+    [question('b', 'single', { options: [{ id: o('b1'), label: 'Only', isAlone: false }] })],
+    '“What about b?” needs two answers to choose from at least',
+  ],
+  [
+    'a link that runs code',
+    [good, question('b', 'statement', { link: 'javascript:alert(1)' })],
+    '“What about b?” has a link that does not begin with https:// or http://',
+  ],
+  [
+    'a least above the most',
+    [question('b', 'number', { min: 5, max: 4 })],
+    '“What about b?” has a least that is above its most',
+  ],
+  [
+    'a pattern of its own',
+    [question('b', 'short', { format: '^(a+)+$' })],
+    '“What about b?” has a pattern of its own. Choose one of the forms in the list',
+  ],
+  ['no words', [question('b', 'short', { label: ' ' })], 'Question 1 needs its words'],
+  [
+    'a comparison that does not fit',
+    [good, question('b', 'short', { rules: [rule('show', { operator: 'greater', value: '3' })] })],
+    '“What about b?” compares “What about a?” in a way that does not fit it',
+  ],
+  [
+    'a condition on an answer that is gone',
+    [
+      question('b', 'single'),
+      question('c', 'short', {
+        rules: [rule('show', { question: q('b'), operator: 'equals', options: [o('b9')] })],
+      }),
+    ],
+    '“What about c?” has a condition on an answer of “What about b?” that is not there any more',
+  ],
+  [
+    'a quote of what comes later',
+    [question('b', 'short', { label: `About {${q('a')}}` }), good],
+    '“About …” quotes an answer that is given later',
+  ],
+  [
+    'a group in a group',
+    [question('b', 'group', { fields: [question('c', 'group')] })],
+    '“What about c?” in “What about b?” must be of another kind',
+  ],
+])('refuses %s', (_, questions, sentence) => {
+  expect(said(...questions)).toContain(sentence)
+})
+
+test('refuses a jump backwards, and one to nowhere', () => {
+  const jumping = (to: string): Definition => ({
+    title: 'Jumps',
+    words: '',
+    sections: [
+      section('one', good),
+      section('two', question('b', 'yes-no', { rules: [rule('jump', { question: q('b') }, to)] })),
+    ],
+  })
+  expect(problemsOf(jumping(s('one')))).toEqual([
+    { question: q('b'), sentence: '“What about b?” jumps back. Choose a section that comes later' },
+  ])
+  expect(problemsOf(jumping(s('nine')))).toEqual([
+    { question: q('b'), sentence: '“What about b?” jumps to a section that is not there' },
+  ])
+})
+
+test('refuses one that asks nothing, and one without a title', () => {
+  expect(problemsOf({ ...definition(question('a', 'statement')), title: '' })).toEqual([
+    { question: null, sentence: 'Give the questionnaire a title' },
+    { question: null, sentence: 'Ask at least one question' },
+  ])
+})

@@ -1,0 +1,189 @@
+import { isWebAddress } from './answer-faults.ts'
+import { operatorsFor } from './conditions.ts'
+import {
+  type Condition,
+  type Definition,
+  type Field,
+  isChoice,
+  type Question,
+  questionsOf,
+  type Rule,
+} from './definition.ts'
+import { isFormat } from './formats.ts'
+import { plain, quotedIn } from './quoting.ts'
+
+export type Problem = {
+  /** Null where the whole questionnaire is meant. */
+  question: string | null
+  sentence: string
+}
+
+/** Everything for which a draft cannot be published; each sentence names its question. */
+export function problemsOf(definition: Definition): Problem[] {
+  const questions = questionsOf(definition)
+  const whole: Problem[] = []
+  if (definition.title.trim() === '')
+    whole.push({ question: null, sentence: 'Give the questionnaire a title' })
+  if (questions.every(({ type }) => type === 'statement'))
+    whole.push({ question: null, sentence: 'Ask at least one question' })
+  return [
+    ...whole,
+    ...doubles(questions),
+    ...questions.flatMap((question, index) =>
+      [
+        ...partsOf(question, nameOf(question, index)),
+        ...rulesOf(definition, question, nameOf(question, index)),
+        ...quotesOf(questions, index),
+      ].map((sentence) => ({ question: question.id, sentence })),
+    ),
+  ]
+}
+
+/** How a question is named to the office: by its words, or by its place where it has none yet. */
+export function nameOf({ label }: Pick<Field, 'label'>, index: number): string {
+  return label.trim() ? `“${plain(label.trim())}”` : `Question ${index + 1}`
+}
+
+function doubles(questions: readonly Question[]): Problem[] {
+  const seen = new Set<string>()
+  return questions.flatMap((question, index) => {
+    const ids = [question, ...question.fields].flatMap(({ id, options }) => [
+      id,
+      ...options.map((option) => option.id),
+    ])
+    const double = ids.find((id) => seen.has(id) || ids.filter((one) => one === id).length > 1)
+    for (const id of ids) seen.add(id)
+    if (!double) return []
+    const sentence = `${nameOf(question, index)} has the id of another (${double}). Remove it and add it again`
+    return [{ question: question.id, sentence }]
+  })
+}
+
+function partsOf(question: Question, name: string): string[] {
+  if (question.type !== 'group') return faultsOfField(question, name)
+  if (question.fields.length === 0) return [`${name} needs a question that is asked for each`]
+  return [
+    ...faultsOfField(question, name),
+    ...question.fields.flatMap((field, index) => {
+      const inner = `${nameOf(field, index)} in ${name}`
+      return field.type === 'group' || field.type === 'statement'
+        ? [`${inner} must be of another kind`]
+        : faultsOfField(field, inner)
+    }),
+  ]
+}
+
+function faultsOfField(field: Field, name: string): string[] {
+  const { type, label, options, hasOther, min, max, format, link, help } = field
+  const found: string[] = []
+  if (label.trim() === '') found.push(`${name} needs its words`)
+  if (isChoice(type)) {
+    if (options.length < 2) found.push(`${name} needs two answers to choose from at least`)
+    if (options.some((option) => option.label.trim() === ''))
+      found.push(`${name} has an answer without words`)
+    const most = options.length + (hasOther ? 1 : 0)
+    if (type === 'multiple' && min !== null && min > most)
+      found.push(`${name} asks for more picks than there are answers`)
+  }
+  if (min !== null && max !== null && min > max)
+    found.push(`${name} has a least that is above its most`)
+  if (type === 'scale' && !isScale(min, max))
+    found.push(`${name} needs a scale of whole numbers with eleven points at most`)
+  if (type !== 'number' && [min, max].some((end) => end !== null && (end < 0 || end % 1 !== 0)))
+    found.push(`${name} needs whole numbers as its limits`)
+  if (format && !isFormat(format))
+    found.push(`${name} has a pattern of its own. Choose one of the forms in the list`)
+  if (link && !isWebAddress(link))
+    found.push(`${name} has a link that does not begin with https:// or http://`)
+  if (/\b(?:javascript|data|vbscript):/i.test(`${label} ${help}`))
+    found.push(`${name} has a link that does not begin with https:// or http://`)
+  return found
+}
+
+const mostPoints = 11
+
+function isScale(min: number | null, max: number | null): boolean {
+  return min !== null && max !== null && min < max && max - min < mostPoints
+}
+
+function rulesOf(definition: Definition, question: Question, name: string): string[] {
+  const ids = questionsOf(definition).map(({ id }) => id)
+  const place = ids.indexOf(question.id)
+  return question.rules.flatMap((rule) => [
+    ...faultsOfCondition(definition, rule, { name, place, ids }),
+    ...faultsOfJump(definition, question, rule, name),
+  ])
+}
+
+type Around = { name: string; place: number; ids: readonly string[] }
+
+function faultsOfCondition(definition: Definition, rule: Rule, { name, place, ids }: Around) {
+  const tests = rule.when.groups.flatMap((group) => group.tests)
+  if (tests.length === 0 || hasEmptyGroup(rule.when))
+    return [`${name} has a rule without a condition`]
+  // What follows an answer may look at it; whether it is asked at all cannot.
+  const last = rule.effect === 'jump' || rule.effect === 'end' ? place : place - 1
+  return tests.flatMap(({ question: id, operator, value, to, options }) => {
+    const at = ids.indexOf(id)
+    const asked = questionsOf(definition)[at]
+    if (!asked) return [`${name} has a condition on a question that is not there any more`]
+    const other = nameOf(asked, at)
+    if (at === place && at > last) return [`${name} has a condition that goes in a circle`]
+    if (at > last)
+      return [
+        isCircle(asked, ids[place])
+          ? `${name} and ${other} wait for each other: their conditions go in a circle`
+          : `${name} has a condition on ${other}, which comes later`,
+      ]
+    if (!operatorsFor[asked.type].includes(operator))
+      return [`${name} compares ${other} in a way that does not fit it`]
+    if (options.some((option) => !asked.options.some((known) => known.id === option)))
+      return [`${name} has a condition on an answer of ${other} that is not there any more`]
+    return isWhole(asked, { operator, value, to, options })
+      ? []
+      : [`${name} has a condition on ${other} without a value to compare with`]
+  })
+}
+
+function hasEmptyGroup({ groups }: Condition): boolean {
+  return groups.some(({ tests }) => tests.length === 0)
+}
+
+function isCircle(asked: Question, id: string | undefined): boolean {
+  return asked.rules.some(({ when }) =>
+    when.groups.some(({ tests }) => tests.some((test) => test.question === id)),
+  )
+}
+
+type Compared = { operator: string; value: string; to: string; options: readonly string[] }
+
+function isWhole({ type }: Question, { operator, value, to, options }: Compared): boolean {
+  if (operator === 'empty' || operator === 'answered') return true
+  if (operator.startsWith('includes')) return options.length > 0
+  if (isChoice(type)) return options.length === 1
+  if (type === 'yes-no') return value === 'yes' || value === 'no'
+  const values = operator === 'between' ? [value, to] : [value]
+  if (type === 'number' || type === 'scale')
+    return values.every((one) => one.trim() !== '' && Number.isFinite(Number(one)))
+  if (type === 'date') return values.every((one) => /^\d{4}-\d{2}-\d{2}$/.test(one))
+  return value.trim() !== ''
+}
+
+function faultsOfJump({ sections }: Definition, question: Question, rule: Rule, name: string) {
+  if (rule.effect !== 'jump') return []
+  const from = sections.findIndex(({ questions }) => questions.some(({ id }) => id === question.id))
+  const to = sections.findIndex(({ id }) => id === rule.to)
+  if (to < 0) return [`${name} jumps to a section that is not there`]
+  return to <= from ? [`${name} jumps back. Choose a section that comes later`] : []
+}
+
+function quotesOf(questions: readonly Question[], place: number): string[] {
+  const question = questions[place]
+  if (!question) return []
+  const name = nameOf(question, place)
+  return quotedIn(`${question.label} ${question.help}`).flatMap((id) => {
+    const at = questions.findIndex((one) => one.id === id)
+    if (at < 0) return [`${name} quotes a question that is not there any more`]
+    return at >= place ? [`${name} quotes an answer that is given later`] : []
+  })
+}

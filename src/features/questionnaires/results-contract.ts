@@ -1,0 +1,164 @@
+import * as z from 'zod/mini'
+import { withRight } from '#features/admins/rights.ts'
+import { endpoint } from '#shared/endpoint.ts'
+import { FileAnswer } from '#shared/file-answer.ts'
+import { Program } from '#shared/program.ts'
+import { QuestionId } from './definition.ts'
+import { ResponseState, Stage } from './stages.ts'
+
+const instant = z.iso.datetime()
+const one = z.object({ id: z.uuid() })
+const reads = withRight('read-responses')
+
+const Line = z.object({
+  id: z.string(),
+  label: z.string(),
+  words: z.string(),
+  isRestricted: z.boolean(),
+})
+
+/** What was asked of one application, and where each answer stands. */
+export const listResponses = endpoint('GET /api/admins/applications/{id}/responses', reads, {
+  params: one,
+  ok: z.object({
+    responses: z.array(
+      z.object({
+        id: z.string(),
+        title: z.string(),
+        stage: Stage,
+        state: ResponseState,
+        dueOn: z.nullable(z.string()),
+        isOverdue: z.boolean(),
+        sentAt: z.nullable(instant),
+      }),
+    ),
+  }),
+})
+
+/** One person's answers in the words that they were asked in. */
+export const readResponse = endpoint('GET /api/admins/responses/{id}', reads, {
+  params: one,
+  ok: z.object({
+    id: z.string(),
+    applicationId: z.string(),
+    title: z.string(),
+    version: z.int(),
+    state: ResponseState,
+    sentAt: z.nullable(instant),
+    lines: z.array(Line),
+    /** Some answers are left out: the right to read them is missing. */
+    hasMore: z.boolean(),
+    /** Single questions can be opened again. */
+    mayReopen: z.boolean(),
+    reopened: z.array(z.string()),
+    reopenedWhy: z.string(),
+    history: z.array(
+      z.object({
+        question: z.string(),
+        label: z.string(),
+        words: z.string(),
+        why: z.enum(['changed', 'removed', 'retyped', 'hidden']),
+        by: z.enum(['applicant', 'office', 'system']),
+        at: instant,
+        version: z.int(),
+      }),
+    ),
+  }),
+})
+
+const mostReason = 1_000
+
+/** Opens single questions again after sending in; the reason is shown to the applicant. */
+export const reopenQuestions = endpoint(
+  'POST /api/admins/responses/{id}/reopen',
+  withRight('build-questionnaires'),
+  {
+    params: one,
+    body: z.object({
+      questions: z
+        .array(QuestionId)
+        .check(z.minLength(1, 'Choose the questions'), z.maxLength(300)),
+      reason: z
+        .string()
+        .check(
+          z.trim(),
+          z.minLength(1, 'Say why, so that the applicant knows what to change'),
+          z.maxLength(mostReason, `The reason must be ${mostReason} characters or fewer`),
+        ),
+    }),
+    ok: z.object({}),
+  },
+)
+
+export const getResponsePdf = endpoint('GET /api/admins/responses/{id}/pdf', reads, {
+  params: one,
+  ok: FileAnswer,
+})
+
+const columns = z.optional(z.string().check(z.regex(/^q_[0-9a-z]{10}(,q_[0-9a-z]{10}){0,49}$/)))
+
+/** What was sent in, a row each, with the columns that are named; newest first. */
+export const tableOfResponses = endpoint('GET /api/admins/questionnaires/{id}/responses', reads, {
+  params: one,
+  query: z.object({
+    columns,
+    /** The last row of the page before. */
+    after: z.optional(z.uuid()),
+  }),
+  ok: z.object({
+    title: z.string(),
+    /** Every question that was ever asked, newest wording first, for choosing columns. */
+    questions: z.array(z.object({ id: z.string(), label: z.string(), isRestricted: z.boolean() })),
+    columns: z.array(z.string()),
+    rows: z.array(
+      z.object({
+        id: z.string(),
+        applicationId: z.string(),
+        name: z.string(),
+        program: Program,
+        version: z.int(),
+        sentAt: instant,
+        cells: z.array(z.string()),
+      }),
+    ),
+    total: z.int(),
+    after: z.nullable(z.string()),
+  }),
+})
+
+/** By question: how many answered, and how their answers fall. */
+export const summaryOfResponses = endpoint('GET /api/admins/questionnaires/{id}/summary', reads, {
+  params: one,
+  ok: z.object({
+    sent: z.int(),
+    open: z.int(),
+    questions: z.array(
+      z.object({
+        id: z.string(),
+        label: z.string(),
+        answered: z.int(),
+        /** Where there is something to choose from. */
+        counts: z.array(z.object({ label: z.string(), count: z.int() })),
+        /** Of figures. */
+        mean: z.nullable(z.number()),
+        lowest: z.nullable(z.number()),
+        highest: z.nullable(z.number()),
+      }),
+    ),
+  }),
+})
+
+/** Everything that was sent in, in all versions; leaves nothing out but what may not be read. */
+export const exportResponses = endpoint(
+  'GET /api/admins/questionnaires/{id}/export',
+  withRight('export-applications'),
+  {
+    params: one,
+    query: z.object({
+      form: z.enum(['csv', 'json']),
+      /** Restricted answers too, for whoever may read them. */
+      restricted: z.optional(z.literal('yes')),
+    }),
+    ok: FileAnswer,
+  },
+)

@@ -1,0 +1,115 @@
+import { and, isNull, sql } from 'drizzle-orm'
+import { requireFresh } from '#features/admins/server/fresh.ts'
+import { asSeenBy } from '#features/applications/server/identity.ts'
+import { inReach } from '#features/applications/server/reach.ts'
+import { mayReadRestricted } from '#features/applications/server/restricted.ts'
+import type { AdminActor, Ctx } from '#server/context.ts'
+import { writeCsv } from '#server/csv.ts'
+import { applications, responses } from '#server/db/schema.ts'
+import { Refusal } from '#server/refusals.ts'
+import type { Line, Lines } from '#server/sheet.ts'
+import type { Input } from '#shared/endpoint.ts'
+import type { FileAnswer } from '#shared/file-answer.ts'
+import type { Question } from '../definition.ts'
+import type { exportResponses } from '../results-contract.ts'
+import { linesOf } from '../words.ts'
+import { note } from './drafting.ts'
+import { cellOf, everAsked, readSent, type Sent, versionsOf } from './results.ts'
+
+const mostExported = 20_000
+const batchSize = 200
+
+/**
+ * Everything that was sent in, in all versions: columns follow the id of a question, so that nothing is lost
+ * where the wording differs, and a column says which version it was.
+ */
+export async function exportAll(
+  ctx: Ctx<AdminActor>,
+  { params: { id }, query: { form, restricted } }: Input<typeof exportResponses>,
+): Promise<FileAnswer> {
+  requireFresh(ctx)
+  if (restricted && !mayReadRestricted(ctx.actor))
+    throw new Refusal('not-allowed', 'Your role does not include restricted answers')
+  const mayRead = ({ isRestricted }: Question) => restricted === 'yes' || !isRestricted
+  const questions = everAsked(await versionsOf(ctx.db, id)).filter(mayRead)
+  const rows = await readRows(ctx, id)
+  const action = restricted ? 'questionnaire.exported-restricted' : 'questionnaire.exported'
+  await note(ctx, action, id, { form, rows: rows.length })
+  if (form === 'json') {
+    const text = JSON.stringify(
+      rows.map((row) => asJson(row, mayRead)),
+      null,
+      2,
+    )
+    return {
+      name: 'answers.json',
+      type: 'application/json',
+      bytes: new TextEncoder().encode(text),
+    }
+  }
+  const head = [
+    ...['Name', 'Email', 'Application', 'Program', 'Version', 'Sent at'],
+    ...questions.map(({ label, unit }) => (unit ? `${label} (${unit})` : label)),
+  ]
+  return {
+    name: 'answers.csv',
+    type: 'text/csv; charset=utf-8',
+    bytes: writeCsv(head, linesIn(rows, questions)),
+  }
+}
+
+async function readRows(ctx: Ctx<AdminActor>, id: string): Promise<Sent[]> {
+  const which = and(
+    sql`${responses.state} <> 'open'`,
+    sql`${responses.versionId} IN (
+      SELECT v.id FROM questionnaire_versions v WHERE v.questionnaire_id = ${id})`,
+    inReach(ctx.actor),
+    isNull(applications.discardedAt),
+  )
+  const rows = await readSent(ctx.db, which, mostExported + 1)
+  if (rows.length > mostExported)
+    throw new Refusal('not-now', `This is more than ${mostExported} answers. Ask for fewer`)
+  const people = await asSeenBy(
+    ctx,
+    rows.map(({ application, program, person }) => ({ ...person, id: application, program })),
+  )
+  return rows.map((row, index) => ({ ...row, person: people[index] ?? row.person }))
+}
+
+async function* linesIn(rows: readonly Sent[], questions: readonly Question[]): Lines {
+  for (let first = 0; first < rows.length; first += batchSize)
+    yield rows.slice(first, first + batchSize).map((row): Line => {
+      const { firstName, lastName, email } = row.person
+      return [
+        `${firstName} ${lastName}`,
+        email,
+        row.application,
+        row.program,
+        String(row.version),
+        row.sentAt.toISOString(),
+        ...questions.map(({ id, type }) =>
+          // A figure stays one; its unit stands in the head of the column.
+          type === 'number' ? String(row.values[id] ?? '') : cellOf(row, id),
+        ),
+      ]
+    })
+}
+
+function asJson(row: Sent, mayRead: (question: Question) => boolean) {
+  const { firstName, lastName, email } = row.person
+  return {
+    response: row.id,
+    application: row.application,
+    program: row.program,
+    name: `${firstName} ${lastName}`,
+    email,
+    version: row.version,
+    sentAt: row.sentAt.toISOString(),
+    answers: linesOf(row.definition, row.values, mayRead).map(({ id, label, words }) => ({
+      question: id,
+      label,
+      words,
+      value: row.values[id] ?? null,
+    })),
+  }
+}

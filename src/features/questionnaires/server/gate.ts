@@ -1,0 +1,28 @@
+import { inArray } from 'drizzle-orm'
+import type { StepName } from '#features/applications/status.ts'
+import type { Ctx } from '#server/context.ts'
+import { applications } from '#server/db/schema.ts'
+import { putTo } from './own.ts'
+
+export const heldSteps = ['submit'] as const satisfies readonly StepName[]
+
+/**
+ * Applications whose questionnaires are still to be answered before they can be handed in. What the office
+ * enters for somebody is not held up: nobody is there to answer.
+ */
+export async function unanswered(
+  { db, actor }: Pick<Ctx, 'db' | 'actor'>,
+  ids: readonly string[],
+): Promise<Map<string, string>> {
+  const found = new Map<string, string>()
+  if (actor.kind === 'admin' || ids.length === 0) return found
+  const rows = await db
+    .select({ id: applications.id })
+    .from(applications)
+    .where(inArray(applications.id, [...ids]))
+  for (const { id } of rows) {
+    const needed = (await putTo(db, id, 'incomplete')).find(({ isNeeded }) => isNeeded)
+    if (needed) found.set(id, `Answer “${needed.title}” and send it in before you submit`)
+  }
+  return found
+}

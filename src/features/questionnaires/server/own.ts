@@ -1,0 +1,182 @@
+import { randomUUID } from 'node:crypto'
+import { and, eq, isNull, sql } from 'drizzle-orm'
+import { lockOwn } from '#features/applications/server/locks.ts'
+import { Status } from '#features/applications/status.ts'
+import type { ApplicantActor, Ctx } from '#server/context.ts'
+import type { Db } from '#server/db/client.ts'
+import { applications, questionnaires, questionnaireUses, responses } from '#server/db/schema.ts'
+import { notFound, Refusal } from '#server/refusals.ts'
+import type { Input, Result } from '#shared/endpoint.ts'
+import type {
+  listOwnQuestionnaires,
+  OwnQuestionnaire,
+  openQuestionnaire,
+  readOwnResponse,
+} from '../contract.ts'
+import { questionsOf } from '../definition.ts'
+import { isAsked, ResponseState, Stage } from '../stages.ts'
+import { answersOf, findVersion, readDefinition, valuesOf } from './definitions.ts'
+import { getResponse, isOpen, isOwn } from './standing.ts'
+
+export async function listOwn(
+  ctx: Ctx<ApplicantActor>,
+  { params: { id } }: Input<typeof listOwnQuestionnaires>,
+): Promise<Result<typeof listOwnQuestionnaires>> {
+  const [application] = await ctx.db
+    .select({ status: applications.status })
+    .from(applications)
+    .where(
+      and(
+        eq(applications.id, id),
+        eq(applications.applicantId, ctx.actor.id),
+        isNull(applications.discardedAt),
+      ),
+    )
+  if (!application) throw notFound('application')
+  return { questionnaires: await putTo(ctx.db, id, Status.parse(application.status)) }
+}
+
+type Put = {
+  use: string
+  response: string | null
+  stage: string
+  due_on: string | null
+  is_ended: boolean
+  state: string | null
+  sent_at: string | null
+  definition: unknown
+  sha256: string
+}
+
+/** What is put to one application where it stands, and what was sent in. */
+export async function putTo(db: Db, id: string, status: Status): Promise<OwnQuestionnaire[]> {
+  const stages = Stage.options.filter((stage) => stage !== 'people' && isAsked(stage, status))
+  const { rows } = await db.execute<Put>(sql`
+    SELECT u.id AS use, r.id AS response, u.stage, u.due_on::text, u.ended_at IS NOT NULL AS is_ended,
+      r.state, r.sent_at, v.definition, encode(v.sha256, 'hex') AS sha256
+    FROM applications a
+    JOIN questionnaire_uses u ON u.program IS NULL OR u.program = a.program
+    LEFT JOIN responses r ON r.use_id = u.id AND r.application_id = a.id
+    JOIN questionnaire_versions v ON v.questionnaire_id = u.questionnaire_id
+      AND CASE WHEN r.id IS NULL THEN v.state = 'published' ELSE v.id = r.version_id END
+    WHERE a.id = ${id}
+      AND (r.id IS NOT NULL OR (u.ended_at IS NULL AND u.stage = ANY(${sql.param(stages)}::text[])))
+    ORDER BY u.due_on NULLS LAST, u.begun_at, u.id`)
+  return rows
+    .map((row): OwnQuestionnaire => {
+      const stage = Stage.parse(row.stage)
+      const state = ResponseState.parse(row.state ?? 'open')
+      const definition = readDefinition({
+        definition: row.definition,
+        sha256: Buffer.from(row.sha256, 'hex'),
+      })
+      const open = isOpen({ stage, status, state, isEnded: row.is_ended })
+      return {
+        use: row.use,
+        response: row.response,
+        title: definition.title,
+        stage,
+        dueOn: row.due_on,
+        state,
+        sentAt: row.sent_at === null ? null : new Date(row.sent_at).toISOString(),
+        isOpen: open,
+        isNeeded:
+          open &&
+          stage === 'application' &&
+          (state === 'reopened' || questionsOf(definition).some(({ required }) => required)),
+      }
+    })
+    .filter(({ isOpen: open, sentAt }) => open || sentAt !== null)
+}
+
+/** The same response however often it is opened; its version is the one in force. */
+export async function open(
+  ctx: Ctx<ApplicantActor>,
+  { params: { id }, body: { use } }: Input<typeof openQuestionnaire>,
+): Promise<Result<typeof openQuestionnaire>> {
+  const { db, now } = ctx
+  const { status, program } = await lockOwn(ctx, id)
+  const known = await findOpened(db, use, id)
+  if (known) return { id: known }
+  // Shared with others who open it, and never at the same time as its publishing.
+  const [row] = await db
+    .select({ use: questionnaireUses })
+    .from(questionnaireUses)
+    .innerJoin(questionnaires, eq(questionnaires.id, questionnaireUses.questionnaireId))
+    .where(eq(questionnaireUses.id, use))
+    .for('share', { of: questionnaires })
+  if (!row || row.use.stage === 'people' || (row.use.program ?? program) !== program)
+    throw notFound('questionnaire')
+  const version = await findVersion(db, row.use.questionnaireId, 'published')
+  if (!version) throw notFound('questionnaire')
+  if (row.use.endedAt || !isAsked(Stage.parse(row.use.stage), status)) throw notOpen()
+  const made = randomUUID()
+  await db.insert(responses).values({
+    id: made,
+    useId: use,
+    versionId: version.id,
+    applicationId: id,
+    state: 'open',
+    openedAt: now,
+  })
+  return { id: made }
+}
+
+async function findOpened(db: Db, use: string, applicationId: string) {
+  const [row] = await db
+    .select({ id: responses.id })
+    .from(responses)
+    .where(and(eq(responses.useId, use), eq(responses.applicationId, applicationId)))
+  return row?.id
+}
+
+export function notOpen(): Refusal {
+  return new Refusal('not-now', 'This questionnaire is not asked at the moment', {
+    code: 'not-open',
+  })
+}
+
+export async function readOwn(
+  ctx: Ctx<ApplicantActor>,
+  { params: { id } }: Input<typeof readOwnResponse>,
+): Promise<Result<typeof readOwnResponse>> {
+  const { response, version, definition, ...found } = await getResponse(ctx.db, isOwn(ctx, id))
+  const rows = await answersOf(ctx.db, id)
+  const values = valuesOf(rows)
+  return {
+    id,
+    applicationId: response.applicationId,
+    stage: found.stage,
+    dueOn: found.dueOn,
+    state: found.state,
+    isOpen: found.isOpen,
+    version: version.number,
+    definition,
+    revision: response.revision,
+    sentAt: response.sentAt?.toISOString() ?? null,
+    answers: Object.fromEntries(
+      rows.map(({ questionId, rev }) => [questionId, { value: values[questionId] ?? null, rev }]),
+    ),
+    anew: response.anew,
+    reopened: response.reopened,
+    reopenedWhy: response.reopenedWhy,
+  }
+}
+
+/** What waits for the applicant among the questionnaires, for the dashboard. */
+export async function questionsWaiting(
+  { db }: Pick<Ctx, 'db'>,
+  id: string,
+): Promise<{ kind: 'answer'; count: number; dueAt: string | null }[]> {
+  const [application] = await db
+    .select({ status: applications.status })
+    .from(applications)
+    .where(eq(applications.id, id))
+  if (!application) return []
+  const put = await putTo(db, id, Status.parse(application.status))
+  const waiting = put.filter((one) => one.isOpen)
+  if (waiting.length === 0) return []
+  const due = waiting.flatMap(({ dueOn }) => dueOn ?? []).toSorted()[0]
+  const dueAt = due ? new Date(due).toISOString() : null
+  return [{ kind: 'answer', count: waiting.length, dueAt }]
+}

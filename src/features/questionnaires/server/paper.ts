@@ -1,0 +1,85 @@
+import { eq } from 'drizzle-orm'
+import { hidesNames } from '#features/applications/server/identity.ts'
+import { restrictedLook } from '#features/applications/server/restricted.ts'
+import { withLook } from '#features/settings/server/looks.ts'
+import { getSetting } from '#features/settings/server/queries.ts'
+import { recordAudit } from '#server/audit.ts'
+import type { AdminActor, ApplicantActor, Ctx } from '#server/context.ts'
+import { applicants } from '#server/db/schema.ts'
+import type { PdfDocument } from '#server/pdf.ts'
+import { formatInstant } from '#shared/dates.ts'
+import type { Input } from '#shared/endpoint.ts'
+import type { FileAnswer } from '#shared/file-answer.ts'
+import { Program } from '#shared/program.ts'
+import type { getOwnResponsePdf } from '../contract.ts'
+import type { getResponsePdf } from '../results-contract.ts'
+import { type AnswerLine, linesOf } from '../words.ts'
+import { answersOf, valuesOf } from './definitions.ts'
+import { getForOffice, linesFor } from './results.ts'
+import { type Found, getResponse, isOwn } from './standing.ts'
+
+/** One's own answers on paper. */
+export async function ownPaper(
+  ctx: Ctx<ApplicantActor>,
+  { params: { id } }: Input<typeof getOwnResponsePdf>,
+): Promise<FileAnswer> {
+  const found = await getResponse(ctx.db, isOwn(ctx, id))
+  const lines = linesOf(found.definition, valuesOf(await answersOf(ctx.db, id)))
+  return print(ctx, found, lines, await nameOf(ctx, found))
+}
+
+/** The answers of one person, as far as whoever asks may read them. */
+export async function officePaper(
+  ctx: Ctx<AdminActor>,
+  { params: { id } }: Input<typeof getResponsePdf>,
+): Promise<FileAnswer> {
+  const found = await getForOffice(ctx, id)
+  const lines = await linesFor(ctx, found)
+  if (lines.some(({ isRestricted }) => isRestricted))
+    await recordAudit(ctx, {
+      action: restrictedLook,
+      subject: `application:${found.response.applicationId}`,
+    })
+  const isHidden = await hidesNames(ctx, Program.parse(found.program))
+  return print(ctx, found, lines, isHidden ? 'An applicant' : await nameOf(ctx, found))
+}
+
+async function nameOf({ db }: Pick<Ctx, 'db'>, { applicantId }: Found): Promise<string> {
+  const { firstName, lastName } = applicants
+  const [person] = await db
+    .select({ firstName, lastName })
+    .from(applicants)
+    .where(eq(applicants.id, applicantId))
+  return person ? `${person.firstName} ${person.lastName}` : ''
+}
+
+async function print(
+  { db, now }: Pick<Ctx, 'db' | 'now'>,
+  { definition, response, version }: Found,
+  lines: readonly AnswerLine[],
+  name: string,
+): Promise<FileAnswer> {
+  const { timeZone, ...institute } = await getSetting(db, 'institute')
+  const paper: PdfDocument = {
+    title: definition.title,
+    institute: { name: institute.name, address: institute.address, email: institute.email },
+    createdAt: response.sentAt ?? now,
+    heading: name,
+    facts: [
+      { term: 'Questionnaire', detail: `${definition.title}, version ${version.number}` },
+      response.sentAt
+        ? { term: 'Sent in', detail: formatInstant(response.sentAt, timeZone) }
+        : { term: 'Not sent in', detail: 'A copy of what is being written' },
+    ],
+    sections: [
+      {
+        title: 'Answers',
+        lines: lines.map(({ label, words }) => ({ label, answer: words || 'No answer' })),
+      },
+    ],
+  }
+  // Loaded for the first paper: a process that prints none does without its weight.
+  const { makePdf } = await import('#server/pdf.ts')
+  const bytes = new Uint8Array(await makePdf(await withLook(db, paper)))
+  return { name: 'answers.pdf', type: 'application/pdf', bytes }
+}

@@ -1,0 +1,250 @@
+import { and, desc, eq, isNull, lt, ne, or, sql } from 'drizzle-orm'
+import { asSeenBy } from '#features/applications/server/identity.ts'
+import { getInReach, inReach } from '#features/applications/server/reach.ts'
+import { mayReadRestricted, restrictedLook } from '#features/applications/server/restricted.ts'
+import { getSetting } from '#features/settings/server/queries.ts'
+import { recordAudit } from '#server/audit.ts'
+import type { AdminActor, Ctx } from '#server/context.ts'
+import type { Db } from '#server/db/client.ts'
+import {
+  answers,
+  applicants,
+  applications,
+  questionnaireVersions,
+  responses,
+} from '#server/db/schema.ts'
+import { notFound } from '#server/refusals.ts'
+import { dayIn } from '#shared/dates.ts'
+import type { Input, Result } from '#shared/endpoint.ts'
+import { Program } from '#shared/program.ts'
+import type { Answers } from '../answer.ts'
+import { type Definition, type Question, questionsOf } from '../definition.ts'
+import { plain } from '../quoting.ts'
+import type { listResponses, readResponse, tableOfResponses } from '../results-contract.ts'
+import { mayReopen } from '../stages.ts'
+import { linesOf, wordsOf } from '../words.ts'
+import { answersOf, readDefinition, valuesOf } from './definitions.ts'
+import { isErased } from './erasing.ts'
+import { historyOf } from './history.ts'
+import { putTo } from './own.ts'
+import { type Found, getResponse } from './standing.ts'
+
+type Asking = Ctx<AdminActor>
+
+export async function listOf(
+  ctx: Asking,
+  { params: { id } }: Input<typeof listResponses>,
+): Promise<Result<typeof listResponses>> {
+  const { status } = await getInReach(ctx, id)
+  const { timeZone } = await getSetting(ctx.db, 'institute')
+  const today = dayIn(ctx.now, timeZone)
+  const put = await putTo(ctx.db, id, status)
+  return {
+    responses: put.flatMap(({ response, dueOn, state, ...one }) =>
+      response === null
+        ? []
+        : [
+            {
+              id: response,
+              title: one.title,
+              stage: one.stage,
+              state,
+              dueOn,
+              isOverdue: state === 'open' && dueOn !== null && dueOn < today,
+              sentAt: one.sentAt,
+            },
+          ],
+    ),
+  }
+}
+
+/** A response to an application in reach; 404 otherwise. */
+export function getForOffice({ db, actor }: Asking, id: string): Promise<Found> {
+  return getResponse(db, and(eq(responses.id, id), inReach(actor)))
+}
+
+/** What whoever asks may read of a questionnaire. */
+export function readable({ actor }: Asking): (question: Question) => boolean {
+  const all = mayReadRestricted(actor)
+  return ({ isRestricted }) => all || !isRestricted
+}
+
+export async function read(
+  ctx: Asking,
+  { params: { id } }: Input<typeof readResponse>,
+): Promise<Result<typeof readResponse>> {
+  const found = await getForOffice(ctx, id)
+  const { response, definition, version, state, stage, status } = found
+  const mayRead = readable(ctx)
+  const lines = await linesFor(ctx, found)
+  if (lines.some(({ isRestricted }) => isRestricted))
+    await recordAudit(ctx, {
+      action: restrictedLook,
+      subject: `application:${response.applicationId}`,
+    })
+  return {
+    id,
+    applicationId: response.applicationId,
+    title: definition.title,
+    version: version.number,
+    state,
+    sentAt: response.sentAt?.toISOString() ?? null,
+    lines,
+    hasMore: questionsOf(definition).some((question) => !mayRead(question)),
+    mayReopen: state !== 'open' && mayReopen(stage, status),
+    reopened: response.reopened,
+    reopenedWhy: response.reopenedWhy,
+    history: await historyOf(ctx.db, id, mayRead),
+  }
+}
+
+/** Answers in the words that they were asked in, as far as whoever asks may read them. */
+export async function linesFor(ctx: Asking, { response, definition }: Found) {
+  const values = valuesOf(await answersOf(ctx.db, response.id))
+  return linesOf(definition, values, readable(ctx)).map((line) => {
+    const question = questionsOf(definition).find(({ id }) => id === line.id)
+    return question && isErased(question, response.sentAt, ctx.now)
+      ? { ...line, words: 'Erased by its schedule' }
+      : line
+  })
+}
+
+const pageSize = 50
+
+const { applicationId, sentAt, versionId } = responses
+const sentOf = (questionnaireId: string) =>
+  and(
+    ne(responses.state, 'open'),
+    sql`${versionId} IN (SELECT v.id FROM questionnaire_versions v WHERE v.questionnaire_id = ${questionnaireId})`,
+  )
+
+export async function table(
+  ctx: Asking,
+  { params: { id }, query }: Input<typeof tableOfResponses>,
+): Promise<Result<typeof tableOfResponses>> {
+  const { db, actor } = ctx
+  const versions = await versionsOf(db, id)
+  const questions = everAsked(versions).filter(readable(ctx))
+  const wanted = query.columns?.split(',') ?? questions.slice(0, 4).map((one) => one.id)
+  const columns = wanted.filter((column) => questions.some((one) => one.id === column))
+  const which = and(sentOf(id), inReach(actor), isNull(applications.discardedAt))
+  const rows = await readSent(db, and(which, await after(db, query.after)), pageSize + 1)
+  const page = rows.slice(0, pageSize)
+  const people = await asSeenBy(
+    ctx,
+    page.map(({ person, application, program }) => ({ ...person, id: application, program })),
+  )
+  return {
+    title: versions[0]?.definition.title ?? '',
+    questions: questions.map(({ id: question, label, isRestricted }) => ({
+      id: question,
+      label,
+      isRestricted,
+    })),
+    columns,
+    rows: page.map((row, index) => ({
+      id: row.id,
+      applicationId: row.application,
+      name: `${people[index]?.firstName ?? ''} ${people[index]?.lastName ?? ''}`,
+      program: Program.parse(row.program),
+      version: row.version,
+      sentAt: row.sentAt.toISOString(),
+      cells: columns.map((column) => cellOf(row, column)),
+    })),
+    total: await countSent(db, which),
+    after: rows.length > pageSize ? (page.at(-1)?.id ?? null) : null,
+  }
+}
+
+export function cellOf({ definition, values }: Sent, id: string): string {
+  const question = questionsOf(definition).find((one) => one.id === id)
+  return question ? wordsOf(question, values[id]) : ''
+}
+
+async function after(db: Db, id: string | undefined) {
+  if (!id) return undefined
+  const [row] = await db.select({ at: sentAt }).from(responses).where(eq(responses.id, id))
+  if (!row?.at) throw notFound('row')
+  return or(lt(sentAt, row.at), and(eq(sentAt, row.at), lt(responses.id, id)))
+}
+
+async function countSent(db: Db, which: ReturnType<typeof and>): Promise<number> {
+  const [row] = await db
+    .select({ count: sql<number>`count(*)::int` })
+    .from(responses)
+    .innerJoin(applications, eq(applications.id, applicationId))
+    .where(which)
+  return row?.count ?? 0
+}
+
+export type Sent = {
+  id: string
+  application: string
+  program: string
+  person: { firstName: string; lastName: string; email: string }
+  version: number
+  sentAt: Date
+  definition: Definition
+  values: Answers
+}
+
+/** What was sent in, newest first, each with the version that it was asked in. */
+export async function readSent(
+  db: Db,
+  which: ReturnType<typeof and>,
+  limit: number,
+): Promise<Sent[]> {
+  const { firstName, lastName, email } = applicants
+  const rows = await db
+    .select({
+      id: responses.id,
+      application: applicationId,
+      program: applications.program,
+      person: { firstName, lastName, email },
+      version: questionnaireVersions,
+      sentAt,
+    })
+    .from(responses)
+    .innerJoin(questionnaireVersions, eq(questionnaireVersions.id, versionId))
+    .innerJoin(applications, eq(applications.id, applicationId))
+    .innerJoin(applicants, eq(applicants.id, applications.applicantId))
+    .where(which)
+    .orderBy(desc(sentAt), desc(responses.id))
+    .limit(limit)
+  const ids = rows.map(({ id }) => id)
+  const given = await db
+    .select()
+    .from(answers)
+    .where(sql`${answers.responseId} = ANY(${sql.param(ids)}::uuid[])`)
+  const byResponse = Map.groupBy(given, ({ responseId }) => responseId)
+  return rows.map(({ version, sentAt: at, ...row }) => ({
+    ...row,
+    sentAt: at ?? new Date(0),
+    version: version.number ?? 0,
+    definition: readDefinition(version),
+    values: valuesOf(byResponse.get(row.id) ?? []),
+  }))
+}
+
+/** The versions that were published, newest first; 404 where there is no such questionnaire. */
+export async function versionsOf(db: Db, id: string) {
+  const rows = await db
+    .select()
+    .from(questionnaireVersions)
+    .where(
+      and(eq(questionnaireVersions.questionnaireId, id), ne(questionnaireVersions.state, 'draft')),
+    )
+    .orderBy(desc(questionnaireVersions.number))
+  if (rows.length === 0) throw notFound('questionnaire')
+  return rows.map((row) => ({ ...row, definition: readDefinition(row) }))
+}
+
+/** Every question of any version in its newest wording; those that are gone come last. */
+export function everAsked(versions: readonly { definition: Definition }[]): Question[] {
+  const found = new Map<string, Question>()
+  for (const { definition } of versions)
+    for (const question of questionsOf(definition))
+      if (question.type !== 'statement' && !found.has(question.id))
+        found.set(question.id, { ...question, label: plain(question.label) })
+  return [...found.values()]
+}

@@ -1,0 +1,210 @@
+import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense, useDeferredValue, useMemo, useState } from 'react'
+import { useSearchParams } from 'react-router'
+import type { Answer } from '#shared/endpoint.ts'
+import { call } from '#web/call.ts'
+import { Failed } from '#web/failed.tsx'
+import { PageTitle } from '#web/page-title.tsx'
+import { queryOf } from '#web/queries.ts'
+import { Banner } from '#web/ui/banner.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Icon } from '#web/ui/icon.tsx'
+import { SaveState } from '#web/ui/save-state.tsx'
+import { TextArea } from '#web/ui/text-area.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
+import { readQuestionnaire, renameQuestionnaire } from '../admin-contract.ts'
+import { addSection } from '../changing.ts'
+import { problemsOf } from '../publish-checks.ts'
+import { BuilderList } from './builder-list.tsx'
+import { BuilderTabs, type Show, shows } from './builder-tabs.tsx'
+import { Compare } from './compare.tsx'
+import { NameDialog } from './name-dialog.tsx'
+import { Preview } from './preview.tsx'
+import { useBuilder } from './use-builder.ts'
+import { readOfficeAgain } from './use-office-act.ts'
+import { UsesPanel } from './uses-panel.tsx'
+
+const PublishDialog = lazy(async () => ({
+  default: (await import('./publish-dialog.tsx')).PublishDialog,
+}))
+
+type Opened = Answer<typeof readQuestionnaire>
+
+/** One questionnaire while it is built. */
+export function AdminBuilder({ id }: { id: string }) {
+  const [visit, setVisit] = useState(0)
+  const read = useQuery({
+    ...queryOf(readQuestionnaire, { params: { id } }),
+    refetchOnWindowFocus: false,
+  })
+  if (read.error) return <Failed error={read.error} onRetry={read.refetch} />
+  if (!read.data) return <p role="status">Loading the questionnaire...</p>
+
+  async function readAgain() {
+    await read.refetch()
+    await readOfficeAgain()
+    setVisit(visit + 1)
+  }
+
+  return (
+    <Building
+      key={`${visit} ${read.data.published?.number ?? 0}`}
+      opened={read.data}
+      onReadAgain={() => void readAgain()}
+    />
+  )
+}
+
+function Building({ opened, onReadAgain }: { opened: Opened; onReadAgain: () => void }) {
+  const [params] = useSearchParams()
+  const show = shows.find((one) => one === params.get('show')) ?? 'build'
+  const builder = useBuilder(opened)
+  const { definition, saved, saver } = builder
+  const [open, setOpen] = useState<string | null>(null)
+  const [dialog, setDialog] = useState<'publish' | 'name'>()
+
+  async function publish() {
+    if (await saver.flush()) setDialog('publish')
+  }
+
+  return (
+    <>
+      <PageTitle>{opened.name}</PageTitle>
+      <BuilderTabs id={opened.id} current={show} mayBuild />
+      <header className="mb-4 flex flex-wrap items-center justify-between gap-3">
+        <h1 className="min-w-0 text-dialog wrap-anywhere">{opened.name}</h1>
+        <div className="flex flex-wrap items-center gap-2">
+          <SaveState state={saved.state} {...(saved.at && { savedAt: saved.at })} />
+          <Button look="quiet" size="small" onClick={() => setDialog('name')}>
+            <Icon name="edit" /> Rename
+          </Button>
+          <Button size="small" onClick={() => void publish()}>
+            Publish
+          </Button>
+        </div>
+      </header>
+      {saved.problem && (
+        <Banner tone="error" className="mb-4">
+          <p>{saved.problem}</p>
+          {saved.isOvertaken && (
+            <Button look="outline" size="small" className="mt-2" onClick={onReadAgain}>
+              Go on with what they saved
+            </Button>
+          )}
+        </Banner>
+      )}
+      {show === 'build' && <Questions builder={builder} open={open} onOpen={setOpen} />}
+      {show !== 'build' && (
+        <Other show={show} opened={opened} definition={definition} onReadAgain={onReadAgain} />
+      )}
+      {dialog === 'publish' && (
+        <Suspense>
+          <PublishDialog
+            id={opened.id}
+            published={opened.published}
+            definition={definition}
+            onClose={() => setDialog(undefined)}
+            onOpen={(question) => {
+              setOpen(question)
+              setDialog(undefined)
+            }}
+            onDone={() => {
+              setDialog(undefined)
+              onReadAgain()
+            }}
+          />
+        </Suspense>
+      )}
+      {dialog === 'name' && (
+        <NameDialog
+          title="Rename"
+          act="Save"
+          first={opened}
+          onSend={(body) => call(renameQuestionnaire, { params: { id: opened.id }, body })}
+          onDone={() => setDialog(undefined)}
+          onClose={() => setDialog(undefined)}
+        />
+      )}
+    </>
+  )
+}
+
+type OtherProps = {
+  show: Show
+  opened: Opened
+  definition: Opened['definition']
+  onReadAgain: () => void
+}
+
+function Other({ show, opened, definition, onReadAgain }: OtherProps) {
+  if (show === 'preview') return <Preview definition={definition} />
+  if (show === 'compare')
+    return <Compare opened={opened} definition={definition} onReadAgain={onReadAgain} />
+  return <UsesPanel opened={opened} />
+}
+
+type QuestionsProps = {
+  builder: ReturnType<typeof useBuilder>
+  open: string | null
+  onOpen: (id: string | null) => void
+}
+
+function Questions({ builder: { definition, change }, open, onOpen }: QuestionsProps) {
+  // The checks walk every rule: they follow a key when there is time.
+  const settled = useDeferredValue(definition)
+  const problems = useMemo(() => problemsOf(settled), [settled])
+  return (
+    <div className="grid gap-x-10 gap-y-6 xl:grid-cols-[minmax(0,1fr)_18rem]">
+      <div className="min-w-0">
+        <div className="grid max-w-form gap-3">
+          <TextField
+            label="Title, as the applicant reads it"
+            value={definition.title}
+            onChange={(title) => change((before) => ({ ...before, title }))}
+          />
+          <TextArea
+            label="What is said at the beginning"
+            tag="optional"
+            rows={2}
+            value={definition.words}
+            onChange={(words) => change((before) => ({ ...before, words }))}
+          />
+        </div>
+        {definition.sections.map((section, place) => (
+          <BuilderList
+            key={section.id}
+            section={section}
+            place={place}
+            definition={section.questions.some(({ id }) => id === open) ? definition : undefined}
+            isAlone={definition.sections.length === 1}
+            open={open}
+            onOpen={onOpen}
+            change={change}
+          />
+        ))}
+        <Button look="quiet" size="small" className="mt-4" onClick={() => change(addSection())}>
+          <Icon name="add" /> Add a section
+        </Button>
+      </div>
+      <section aria-label="Before it can be published" className="text-label">
+        <h2 className="mb-2 text-h3">To be settled</h2>
+        {problems.length === 0 ? (
+          <p className="text-umber">Nothing. It can be published.</p>
+        ) : (
+          <ul className="grid gap-2">
+            {problems.map(({ question, sentence }) => (
+              <li key={sentence} className="wrap-anywhere">
+                {sentence}{' '}
+                {question && (
+                  <Button look="outline" size="small" onClick={() => onOpen(question)}>
+                    Open<span className="sr-only">: {sentence}</span>
+                  </Button>
+                )}
+              </li>
+            ))}
+          </ul>
+        )}
+      </section>
+    </div>
+  )
+}

@@ -1,0 +1,148 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { call } from '#web/call.ts'
+import { confirmed } from '#web/confirmed.ts'
+import { download } from '#web/download.ts'
+import { DownloadButton } from '#web/download-button.tsx'
+import { Failed } from '#web/failed.tsx'
+import { PageTitle } from '#web/page-title.tsx'
+import { queryOf } from '#web/queries.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Checkbox, CheckboxGroup } from '#web/ui/checkbox.tsx'
+import { TextLink } from '#web/ui/link.tsx'
+import { Cell, HeadCell, Row, Table } from '#web/ui/table.tsx'
+import { When } from '#web/ui/when.tsx'
+import { exportResponses, tableOfResponses } from '../results-contract.ts'
+import { BuilderTabs } from './builder-tabs.tsx'
+import { Summary } from './summary.tsx'
+
+type Props = { id: string; mayBuild: boolean; mayExport: boolean; mayReadRestricted: boolean }
+
+/** What was answered: question by question, and person by person with chosen columns. */
+export function AdminResults({ id, mayBuild, mayExport, mayReadRestricted }: Props) {
+  const [columns, setColumns] = useState<string[]>()
+  const [pages, setPages] = useState<string[]>([])
+  const after = pages.at(-1)
+  const query = {
+    ...(columns && columns.length > 0 && { columns: columns.join(',') }),
+    ...(after && { after }),
+  }
+  const { data, error, refetch } = useQuery(queryOf(tableOfResponses, { params: { id }, query }))
+  const shown = columns ?? data?.columns ?? []
+  return (
+    <>
+      <PageTitle>{data ? `Answers: ${data.title}` : 'Answers'}</PageTitle>
+      <BuilderTabs id={id} current="answers" mayBuild={mayBuild} />
+      <header className="mb-4 flex flex-wrap items-start justify-between gap-3">
+        <h1 className="min-w-0 text-dialog wrap-anywhere">{data?.title ?? 'Answers'}</h1>
+        {mayExport && <Exports id={id} mayReadRestricted={mayReadRestricted} />}
+      </header>
+      {error && <Failed error={error} onRetry={refetch} />}
+      {!data && !error && <p role="status">Loading the answers...</p>}
+      {data && data.total === 0 && (
+        <p className="text-umber">
+          Nobody has sent it in yet. Answers are read once they are sent.
+        </p>
+      )}
+      {data && data.total > 0 && (
+        <>
+          <details className="mb-4">
+            <summary className="min-h-8 cursor-pointer text-label">Columns</summary>
+            <CheckboxGroup
+              label="Questions that are shown"
+              className="mt-2 max-w-form"
+              options={data.questions.map((one) => ({ value: one.id, label: one.label }))}
+              value={shown}
+              onChange={(next) => {
+                setColumns(next)
+                setPages([])
+              }}
+            />
+          </details>
+          <Table label="Answers">
+            <thead>
+              <tr>
+                <HeadCell>Name</HeadCell>
+                <HeadCell>Sent in</HeadCell>
+                <HeadCell>Version</HeadCell>
+                {data.columns.map((column) => (
+                  <HeadCell key={column}>
+                    <span className="line-clamp-2 max-w-56 whitespace-normal">
+                      {data.questions.find((one) => one.id === column)?.label}
+                    </span>
+                  </HeadCell>
+                ))}
+              </tr>
+            </thead>
+            <tbody>
+              {data.rows.map((row) => (
+                <Row key={row.id}>
+                  <Cell>
+                    <TextLink to={`/admin-panel/applications/${row.applicationId}`}>
+                      {row.name}
+                    </TextLink>
+                  </Cell>
+                  <Cell>
+                    <When at={row.sentAt} />
+                  </Cell>
+                  <Cell>{row.version}</Cell>
+                  {row.cells.map((cell, at) => (
+                    <Cell key={data.columns[at]}>
+                      <span className="line-clamp-3 max-w-72 wrap-anywhere">{cell}</span>
+                    </Cell>
+                  ))}
+                </Row>
+              ))}
+            </tbody>
+          </Table>
+          <p className="mt-3 flex flex-wrap items-center gap-3 text-label">
+            {data.total} sent in
+            {pages.length > 0 && (
+              <Button look="outline" size="small" onClick={() => setPages(pages.slice(0, -1))}>
+                Newer
+              </Button>
+            )}
+            {data.after && (
+              <Button
+                look="outline"
+                size="small"
+                onClick={() => setPages([...pages, data.after ?? ''])}
+              >
+                Older
+              </Button>
+            )}
+          </p>
+          <Summary id={id} />
+        </>
+      )}
+    </>
+  )
+}
+
+function Exports({ id, mayReadRestricted }: Pick<Props, 'id' | 'mayReadRestricted'>) {
+  const [isFull, setFull] = useState(false)
+  const file = (form: 'csv' | 'json') => () =>
+    download(
+      confirmed(() =>
+        call(exportResponses, {
+          params: { id },
+          query: { form, ...(isFull && { restricted: 'yes' as const }) },
+        }),
+      ),
+    )
+  return (
+    <div className="flex flex-wrap items-center gap-2">
+      {mayReadRestricted && (
+        <Checkbox isSelected={isFull} onChange={setFull}>
+          With restricted answers
+        </Checkbox>
+      )}
+      <DownloadButton size="small" onDownload={file('csv')}>
+        CSV
+      </DownloadButton>
+      <DownloadButton size="small" onDownload={file('json')}>
+        JSON
+      </DownloadButton>
+    </div>
+  )
+}

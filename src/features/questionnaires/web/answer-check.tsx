@@ -1,0 +1,71 @@
+import { useEffect, useRef } from 'react'
+import type { Answer as Answered } from '#shared/endpoint.ts'
+import { PageTitle } from '#web/page-title.tsx'
+import { Banner } from '#web/ui/banner.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Facts } from '#web/ui/card.tsx'
+import { type Answers, isEmpty } from '../answer.ts'
+import type { readOwnResponse } from '../contract.ts'
+import { findQuestion } from '../definition.ts'
+import { evaluate } from '../evaluate.ts'
+import { plain } from '../quoting.ts'
+import { linesOf } from '../words.ts'
+
+type Props = {
+  response: Answered<typeof readOwnResponse>
+  values: Answers
+  problem: string | undefined
+  isSending: boolean
+  onBack: () => void
+  onSend: () => void
+}
+
+/** Exactly what is sent in, once more to read; and what is not, since it is no longer asked. */
+export function AnswerCheck({ response, values, problem, isSending, onBack, onSend }: Props) {
+  const { definition } = response
+  const { kept } = evaluate(definition, values)
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => heading.current?.focus(), [])
+  const dropped = Object.keys(values).flatMap((id) => {
+    const question = findQuestion(definition, id)
+    return question && !Object.hasOwn(kept, id) && !isEmpty(values[id])
+      ? [plain(question.label)]
+      : []
+  })
+  return (
+    <>
+      <PageTitle>{`Check your answers: ${definition.title}`}</PageTitle>
+      <h1 ref={heading} tabIndex={-1} className="text-section">
+        Check your answers
+      </h1>
+      <p className="mt-4 max-w-prose text-lead text-umber">
+        This is what the admissions office reads. You can change it until you send it in.
+      </p>
+      {problem && (
+        <Banner tone="error" className="mt-6">
+          {problem}
+        </Banner>
+      )}
+      <Facts
+        className="mt-8"
+        facts={linesOf(definition, kept).map(({ label, words }) => ({
+          term: label,
+          detail: <span className="whitespace-pre-line wrap-anywhere">{words || 'No answer'}</span>,
+        }))}
+      />
+      {dropped.length > 0 && (
+        <Banner className="mt-6">
+          Not sent, since it is no longer asked: {dropped.map((label) => `“${label}”`).join(', ')}
+        </Banner>
+      )}
+      <div className="mt-8 flex flex-col gap-3 sm:flex-row">
+        <Button onClick={onSend} busyLabel={isSending && 'Sending...'}>
+          Send in
+        </Button>
+        <Button look="outline" onClick={onBack}>
+          Change something
+        </Button>
+      </div>
+    </>
+  )
+}

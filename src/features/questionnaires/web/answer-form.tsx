@@ -1,0 +1,206 @@
+import { useCallback, useState } from 'react'
+import { formatDay } from '#shared/dates.ts'
+import type { Answer as Answered } from '#shared/endpoint.ts'
+import { call } from '#web/call.ts'
+import { fieldId } from '#web/form/field-id.ts'
+import { PageTitle } from '#web/page-title.tsx'
+import { Banner } from '#web/ui/banner.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Eyebrow } from '#web/ui/card.tsx'
+import { ErrorSummary } from '#web/ui/error-summary.tsx'
+import { Progress } from '#web/ui/progress.tsx'
+import { SaveState } from '#web/ui/save-state.tsx'
+import type { Answer } from '../answer.ts'
+import { type readOwnResponse, sendResponse } from '../contract.ts'
+import { questionsOf } from '../definition.ts'
+import { evaluate, progressOf } from '../evaluate.ts'
+import { stageWords } from '../stages.ts'
+import { AnswerCheck } from './answer-check.tsx'
+import { AnswerConflict } from './answer-conflict.tsx'
+import { QuestionList } from './question-list.tsx'
+import { useAnswers } from './use-answers.ts'
+
+type Props = {
+  owner: string
+  response: Answered<typeof readOwnResponse>
+  onReadAgain: () => void
+  onSent: () => void
+}
+
+/** A questionnaire while it is answered: the questions, then the check, then it is sent in. */
+export function AnswerForm({ owner, response, onReadAgain, onSent }: Props) {
+  const { definition, reopened, anew } = response
+  const isReopened = response.state === 'reopened'
+  const { kept, queue } = useAnswers(owner, response, onReadAgain)
+  const { values } = kept
+  const [attempts, setAttempts] = useState(0)
+  const [isChecking, setChecking] = useState(false)
+  const [isSending, setSending] = useState(false)
+  const [problem, setProblem] = useState<string>()
+  const [told, setTold] = useState<Readonly<Record<string, string>>>({})
+  const [showsAll, setShowsAll] = useState(false)
+  const change = useCallback(
+    (id: string, value: Answer) => {
+      setTold({})
+      queue.put(id, value)
+    },
+    [queue],
+  )
+  const leave = useCallback(() => void queue.flush(), [queue])
+
+  const evaluation = evaluate(definition, values)
+  const { all, done } = progressOf(evaluation)
+  const isMine = ({ id }: { id: string }) => !isReopened || reopened.includes(id)
+  const onlyAnew = anew.length > 0 && !showsAll && !isReopened
+  const wrong = new Map(
+    [...evaluation.errors, ...Object.entries(told), ...Object.entries(kept.refused)].filter(
+      ([id]) => isMine({ id }),
+    ),
+  )
+  const errors = attempts > 0 ? wrong : new Map(Object.entries(kept.refused))
+
+  async function check() {
+    setAttempts(attempts + 1)
+    setProblem(undefined)
+    if (evaluation.errors.size > 0) return setShowsAll(true)
+    await queue.flush()
+    setChecking(true)
+    window.scrollTo(0, 0)
+  }
+
+  async function send() {
+    if (isSending) return
+    setSending(true)
+    setProblem(undefined)
+    try {
+      await queue.flush()
+      const answers = Object.fromEntries(
+        Object.entries(evaluation.kept).filter(([id]) => isMine({ id })),
+      )
+      const sent = await call(sendResponse, {
+        params: { id: response.id },
+        body: { revision: queue.revision(), answers },
+      })
+      if (sent.ok) {
+        queue.end()
+        queue.forget()
+        return onSent()
+      }
+      setTold(sent.problem.fields ?? {})
+      setProblem(sent.problem.error)
+      setChecking(false)
+      if (sent.status === 409) onReadAgain()
+    } catch (error) {
+      setProblem(error instanceof Error ? error.message : 'An error occurred')
+    } finally {
+      setSending(false)
+    }
+  }
+
+  if (isChecking)
+    return (
+      <AnswerCheck
+        response={response}
+        values={values}
+        problem={problem}
+        isSending={isSending}
+        onBack={() => setChecking(false)}
+        onSend={() => void send()}
+      />
+    )
+
+  return (
+    <>
+      <PageTitle>
+        {errors.size > 0 && attempts > 0 ? `Error: ${definition.title}` : definition.title}
+      </PageTitle>
+      <ErrorSummary
+        key={attempts}
+        errors={
+          attempts > 0 ? [...wrong].map(([id, message]) => ({ id: fieldId(id), message })) : []
+        }
+      />
+      {problem && wrong.size === 0 && (
+        <Banner tone="error" className="mb-7">
+          {problem}
+        </Banner>
+      )}
+      <Eyebrow>{stageWords[response.stage].applicant}</Eyebrow>
+      <h1 className="mt-3 text-section wrap-anywhere">{definition.title}</h1>
+      {definition.words && (
+        <p className="mt-4 max-w-prose whitespace-pre-line text-lead text-umber wrap-anywhere">
+          {definition.words}
+        </p>
+      )}
+      {response.dueOn && (
+        <p className="mt-3 text-label">Send your answers by {formatDay(response.dueOn)}.</p>
+      )}
+      {isReopened && (
+        <Banner className="mt-6 max-w-form">
+          <p className="font-medium">Some of your answers need a change</p>
+          <p className="mt-1 whitespace-pre-line wrap-anywhere">{response.reopenedWhy}</p>
+          <p className="mt-1">Everything else stays as you sent it.</p>
+        </Banner>
+      )}
+      {anew.length > 0 && !isReopened && (
+        <Banner className="mt-6 max-w-form">
+          <p>
+            The questions have changed since you began. Your answers are kept; only what is new or
+            different is left to answer.
+          </p>
+          <Button
+            look="outline"
+            size="small"
+            className="mt-2 min-h-11"
+            onClick={() => setShowsAll(!showsAll)}
+          >
+            {showsAll ? 'Show only what changed' : 'Show every question'}
+          </Button>
+        </Banner>
+      )}
+      <div className="mt-6 max-w-form">
+        <p className="mb-2 text-label tabular-nums">
+          {done} of {all} answered
+        </p>
+        <Progress label="Questions answered" part={all === 0 ? 1 : done / all} />
+      </div>
+      <form
+        noValidate
+        data-keeps-typed
+        onSubmit={(event) => {
+          event.preventDefault()
+          void check()
+        }}
+      >
+        <QuestionList
+          definition={definition}
+          answers={values}
+          evaluation={evaluation}
+          errors={errors}
+          isShown={(question) =>
+            isMine(question) &&
+            (!onlyAnew || anew.includes(question.id) || !Object.hasOwn(values, question.id))
+          }
+          noteOf={({ id }) => (anew.includes(id) ? 'New or changed' : undefined)}
+          onChange={change}
+          onBlur={leave}
+        />
+        {Object.entries(kept.conflicts).map(([id, theirs]) => (
+          <AnswerConflict
+            key={id}
+            question={questionsOf(definition).find((one) => one.id === id)}
+            mine={values[id]}
+            theirs={theirs.value}
+            onSettle={(choice) => queue.settle(id, choice)}
+          />
+        ))}
+        <div className="mt-8">
+          <SaveState state={kept.state} {...(kept.savedAt && { savedAt: kept.savedAt })} />
+        </div>
+        <Button type="submit" className="mt-3">
+          Check your answers
+        </Button>
+      </form>
+    </>
+  )
+}

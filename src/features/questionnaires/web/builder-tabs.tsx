@@ -1,0 +1,47 @@
+import { TextLink } from '#web/ui/link.tsx'
+import { Tabs } from '#web/ui/tabs.tsx'
+
+export const shows = ['build', 'preview', 'compare', 'use', 'answers'] as const
+export type Show = (typeof shows)[number]
+
+const words: Record<Show, string> = {
+  build: 'Questions',
+  preview: 'Preview',
+  compare: 'Versions',
+  use: 'Who is asked',
+  answers: 'Answers',
+}
+
+export function addressOf(id: string, show: Show = 'build'): string {
+  const query = new URLSearchParams({ questionnaire: id, ...(show !== 'build' && { show }) })
+  return `/admin-panel/questionnaires?${query}`
+}
+
+/** The views of one questionnaire, and the way back to the list. */
+export function BuilderTabs({
+  id,
+  current,
+  mayBuild,
+}: {
+  id: string
+  current: Show
+  mayBuild: boolean
+}) {
+  return (
+    <>
+      <p className="mb-2 text-label">
+        <TextLink to="/admin-panel/questionnaires">All questionnaires</TextLink>
+      </p>
+      {mayBuild && (
+        <Tabs
+          label="Views of this questionnaire"
+          tabs={shows.map((show) => ({
+            label: words[show],
+            to: addressOf(id, show),
+            isOn: show === current,
+          }))}
+        />
+      )}
+    </>
+  )
+}

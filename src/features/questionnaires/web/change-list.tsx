@@ -1,0 +1,29 @@
+import type { Change } from '../compare.ts'
+import { plain } from '../quoting.ts'
+
+const words: Record<Change['kind'], string> = {
+  added: 'New',
+  removed: 'Removed',
+  retyped: 'Another kind',
+  changed: 'Changed',
+  moved: 'Moved',
+}
+
+/** What is different between two versions. */
+export function ChangeList({ changes }: { changes: readonly Change[] }) {
+  if (changes.length === 0) return <p className="text-umber">Nothing is different.</p>
+  return (
+    <ul className="text-label">
+      {changes.map(({ id, label, kind, says }) => (
+        <li key={`${id} ${kind}`} className="border-hairline border-t py-2 wrap-anywhere">
+          <span className="font-medium">{words[kind]}:</span> “{plain(label) || 'Without words'}”
+          {says.map((sentence) => (
+            <span key={sentence} className="block text-help text-umber">
+              {sentence}
+            </span>
+          ))}
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,169 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { Answer } from '#shared/endpoint.ts'
+import { call } from '#web/call.ts'
+import { queryOf } from '#web/queries.ts'
+import { Banner } from '#web/ui/banner.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Cell, HeadCell, Row, Table } from '#web/ui/table.tsx'
+import { When } from '#web/ui/when.tsx'
+import {
+  discardQuestionnaireDraft,
+  type readQuestionnaire,
+  readVersion,
+  rollBackQuestionnaire,
+} from '../admin-contract.ts'
+import { changesBetween } from '../compare.ts'
+import type { Definition } from '../definition.ts'
+import { ChangeList } from './change-list.tsx'
+import { useOfficeAct } from './use-office-act.ts'
+
+type Props = {
+  opened: Answer<typeof readQuestionnaire>
+  definition: Definition
+  onReadAgain: () => void
+}
+
+/** The versions so far: what the draft changes, what each was, and the way back to one. */
+export function Compare({ opened, definition, onReadAgain }: Props) {
+  const { id, published, versions, revision } = opened
+  const [shown, setShown] = useState<number>()
+  const [asked, setAsked] = useState<number | 'draft'>()
+  const { act, isBusy, problem } = useOfficeAct()
+  if (!published)
+    return (
+      <p className="text-umber">Nothing was published yet: there is nothing to compare with.</p>
+    )
+  return (
+    <>
+      {problem && (
+        <Banner tone="error" className="mb-4">
+          {problem}
+        </Banner>
+      )}
+      <section aria-label="What the draft changes" className="mb-8 max-w-prose">
+        <h2 className="mb-2 text-h3">The draft beside version {published.number}</h2>
+        <ChangeList changes={changesBetween(published.definition, definition)} />
+        {revision > 0 && (
+          <Sure
+            words="Throw the draft away"
+            question="What is in the draft alone is gone then."
+            isAsked={asked === 'draft'}
+            isBusy={isBusy}
+            onAsk={(isAsked) => setAsked(isAsked ? 'draft' : undefined)}
+            onSure={() =>
+              void act(
+                () => call(discardQuestionnaireDraft, { params: { id }, body: { revision } }),
+                onReadAgain,
+              )
+            }
+          />
+        )}
+      </section>
+      <h2 className="mb-2 text-h3">Versions</h2>
+      <Table label="Versions">
+        <thead>
+          <tr>
+            <HeadCell>Version</HeadCell>
+            <HeadCell>Published</HeadCell>
+            <HeadCell>By</HeadCell>
+            <HeadCell className="text-right">Open</HeadCell>
+            <HeadCell className="text-right">Sent in</HeadCell>
+            <HeadCell>Acts</HeadCell>
+          </tr>
+        </thead>
+        <tbody>
+          {versions.map(({ number, at, by, isInForce, open, sent }) => (
+            <Row key={number}>
+              <Cell>
+                {number}
+                {isInForce && ' (in force)'}
+              </Cell>
+              <Cell>
+                <When at={at} showsTime />
+              </Cell>
+              <Cell>{by}</Cell>
+              <Cell className="text-right">{open}</Cell>
+              <Cell className="text-right">{sent}</Cell>
+              <Cell>
+                {!isInForce && (
+                  <div className="flex flex-wrap gap-1">
+                    <Button
+                      look="quiet"
+                      size="small"
+                      aria-expanded={shown === number}
+                      onClick={() => setShown(shown === number ? undefined : number)}
+                    >
+                      Compare<span className="sr-only"> version {number}</span>
+                    </Button>
+                    <Sure
+                      words={`Go back to version ${number}`}
+                      question="It is published again as a new version, and open answers move to it."
+                      isAsked={asked === number}
+                      isBusy={isBusy}
+                      onAsk={(isAsked) => setAsked(isAsked ? number : undefined)}
+                      onSure={() =>
+                        void act(
+                          () => call(rollBackQuestionnaire, { params: { id }, body: { number } }),
+                          onReadAgain,
+                        )
+                      }
+                    />
+                  </div>
+                )}
+              </Cell>
+            </Row>
+          ))}
+        </tbody>
+      </Table>
+      {shown !== undefined && (
+        <Older id={id} number={shown} now={published.definition} nowNumber={published.number} />
+      )}
+    </>
+  )
+}
+
+type OlderProps = { id: string; number: number; now: Definition; nowNumber: number }
+
+function Older({ id, number, now, nowNumber }: OlderProps) {
+  const { data } = useQuery(queryOf(readVersion, { params: { id, number: String(number) } }))
+  if (!data) return <p role="status">Loading...</p>
+  return (
+    <section aria-label={`From version ${number}`} className="mt-6 max-w-prose">
+      <h2 className="mb-2 text-h3">
+        From version {number} to version {nowNumber}
+      </h2>
+      <ChangeList changes={changesBetween(data.definition, now)} />
+    </section>
+  )
+}
+
+type SureProps = {
+  words: string
+  question: string
+  isAsked: boolean
+  isBusy: boolean
+  onAsk: (isAsked: boolean) => void
+  onSure: () => void
+}
+
+/** An act that is asked for twice. */
+function Sure({ words, question, isAsked, isBusy, onAsk, onSure }: SureProps) {
+  if (!isAsked)
+    return (
+      <Button look="quiet" size="small" onClick={() => onAsk(true)}>
+        {words}
+      </Button>
+    )
+  return (
+    <span role="status" className="flex flex-wrap items-center gap-2 text-help">
+      {question}
+      <Button look="danger" size="small" busyLabel={isBusy && 'Working...'} onClick={onSure}>
+        {words}
+      </Button>
+      <Button look="outline" size="small" onClick={() => onAsk(false)}>
+        Cancel
+      </Button>
+    </span>
+  )
+}

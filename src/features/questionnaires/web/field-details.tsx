@@ -1,0 +1,79 @@
+import { NativeSelect } from '#web/ui/native-select.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
+import { type Field, isChoice, type QuestionType } from '../definition.ts'
+import { namedFormats } from '../formats.ts'
+import { LimitField } from './limit-field.tsx'
+import { OptionsEditor } from './options-editor.tsx'
+
+type Props = { field: Field; onChange: (next: Partial<Field>) => void }
+
+const limits: Partial<Record<QuestionType, readonly [string, string]>> = {
+  short: ['Least characters', 'Most characters'],
+  long: ['Least characters', 'Most characters'],
+  number: ['Least', 'Most'],
+  scale: ['First point', 'Last point'],
+  multiple: ['Least picks', 'Most picks'],
+  group: ['Least of them', 'Most of them'],
+}
+
+/** What only some kinds have: answers to choose from, limits, a unit, a form, a link. */
+export function FieldDetails({ field, onChange }: Props) {
+  const { type, min, max, unit, format, lowest, highest, link } = field
+  const words = limits[type]
+  return (
+    <>
+      {isChoice(type) && <OptionsEditor field={field} onChange={onChange} />}
+      {words && (
+        <div className="grid grid-cols-2 gap-3">
+          <LimitField label={words[0]} value={min} onChange={(next) => onChange({ min: next })} />
+          <LimitField label={words[1]} value={max} onChange={(next) => onChange({ max: next })} />
+        </div>
+      )}
+      {type === 'number' && (
+        <TextField
+          label="Unit"
+          tag="optional"
+          value={unit}
+          onChange={(next) => onChange({ unit: next })}
+        />
+      )}
+      {type === 'scale' && (
+        <div className="grid grid-cols-2 gap-3">
+          <TextField
+            label="The first means"
+            tag="optional"
+            value={lowest}
+            onChange={(next) => onChange({ lowest: next })}
+          />
+          <TextField
+            label="The last means"
+            tag="optional"
+            value={highest}
+            onChange={(next) => onChange({ highest: next })}
+          />
+        </div>
+      )}
+      {type === 'short' && (
+        <NativeSelect
+          label="Form of the text"
+          value={format}
+          onChange={(next) => onChange({ format: next })}
+          options={[
+            { value: '', label: 'Any text' },
+            ...Object.entries(namedFormats).map(([value, one]) => ({ value, label: one.words })),
+          ]}
+        />
+      )}
+      {type === 'statement' && (
+        <TextField
+          label="Link"
+          tag="optional"
+          type="url"
+          hint="Begins with https://"
+          value={link}
+          onChange={(next) => onChange({ link: next.trim() })}
+        />
+      )}
+    </>
+  )
+}

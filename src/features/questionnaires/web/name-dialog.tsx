@@ -1,0 +1,65 @@
+import { type FormEvent, useState } from 'react'
+import { Banner } from '#web/ui/banner.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog, DialogActions } from '#web/ui/dialog.tsx'
+import { TextArea } from '#web/ui/text-area.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
+import { useOfficeAct } from './use-office-act.ts'
+
+type Named = { name: string; purpose: string }
+type Sent<A> = { ok: true; answer: A } | { ok: false; problem: { error: string } }
+
+type Props<A> = {
+  title: string
+  act: string
+  first?: Named
+  onSend: (named: Named) => Promise<Sent<A>>
+  onDone: (answer: A) => void
+  onClose: () => void
+}
+
+/** How a questionnaire is called in the office, and what it is for. */
+export function NameDialog<A>({ title, act: words, first, onSend, onDone, onClose }: Props<A>) {
+  const [name, setName] = useState(first?.name ?? '')
+  const [purpose, setPurpose] = useState(first?.purpose ?? '')
+  const [isAsked, setAsked] = useState(false)
+  const { act, isBusy, problem } = useOfficeAct()
+  const error = isAsked && name.trim() === '' ? 'Enter a name' : undefined
+
+  function send(event: FormEvent) {
+    event.preventDefault()
+    setAsked(true)
+    if (name.trim() !== '') void act(() => onSend({ name, purpose }), onDone)
+  }
+
+  return (
+    <Dialog title={title} isOpen onClose={onClose}>
+      <form noValidate onSubmit={send} className="flex flex-col gap-5">
+        {problem && <Banner tone="error">{problem}</Banner>}
+        <TextField
+          label="Name"
+          value={name}
+          onChange={setName}
+          autoFocus
+          {...(error && { error })}
+        />
+        <TextArea
+          label="What it is for"
+          tag="optional"
+          hint="Only the office reads it."
+          rows={2}
+          value={purpose}
+          onChange={setPurpose}
+        />
+        <DialogActions>
+          <Button type="submit" busyLabel={isBusy && 'Saving...'}>
+            {words}
+          </Button>
+          <Button look="outline" onClick={onClose}>
+            Cancel
+          </Button>
+        </DialogActions>
+      </form>
+    </Dialog>
+  )
+}

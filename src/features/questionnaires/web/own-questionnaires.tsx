@@ -1,0 +1,126 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useNavigate, useSearchParams } from 'react-router'
+import { type ApplicationSummary, listOwnApplications } from '#features/applications/contract.ts'
+import { formatDay } from '#shared/dates.ts'
+import { call } from '#web/call.ts'
+import { useProgramFacts } from '#web/facts.tsx'
+import { Failed } from '#web/failed.tsx'
+import { PageTitle } from '#web/page-title.tsx'
+import { queryOf } from '#web/queries.ts'
+import { Banner } from '#web/ui/banner.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Eyebrow } from '#web/ui/card.tsx'
+import { TextLink } from '#web/ui/link.tsx'
+import { listOwnQuestionnaires, type OwnQuestionnaire, openQuestionnaire } from '../contract.ts'
+import { responseWords, stageWords } from '../stages.ts'
+
+/** What is asked of one's applications, and what was answered. */
+export function OwnQuestionnaires() {
+  const [params] = useSearchParams()
+  const { data, error, isPending, refetch } = useQuery(queryOf(listOwnApplications))
+  const chosen = params.get('application')
+  const applications = data?.applications.filter(({ id }) => !chosen || id === chosen) ?? []
+  return (
+    <>
+      <PageTitle>Questions for you</PageTitle>
+      <h1 className="text-section">Questions for you</h1>
+      <p className="mt-4 max-w-prose text-lead text-umber">
+        Your answers are kept as you type, and nobody reads them before you send them in.
+      </p>
+      {error && <Failed error={error} onRetry={refetch} className="mt-8" />}
+      {isPending && (
+        <p role="status" className="mt-8 text-umber">
+          Loading the questions...
+        </p>
+      )}
+      {applications.map((application) => (
+        <OfApplication key={application.id} application={application} />
+      ))}
+      {data && applications.length === 0 && <p className="mt-8">Nothing is asked of you yet.</p>}
+    </>
+  )
+}
+
+function OfApplication({
+  application: { id, program, intake },
+}: {
+  application: ApplicationSummary
+}) {
+  const { name } = useProgramFacts(program)
+  const { data, error, refetch } = useQuery(queryOf(listOwnQuestionnaires, { params: { id } }))
+  return (
+    <section aria-label={`${name}, ${intake.name}`} className="mt-10">
+      <Eyebrow>
+        {name} · {intake.name}
+      </Eyebrow>
+      {error && <Failed error={error} onRetry={refetch} className="mt-4" />}
+      {data?.questionnaires.length === 0 && (
+        <p className="mt-4">Nothing is asked for this application at the moment.</p>
+      )}
+      <ul className="mt-4">
+        {data?.questionnaires.map((one) => (
+          <Line key={one.use} application={id} one={one} />
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function Line({ application, one }: { application: string; one: OwnQuestionnaire }) {
+  const navigate = useNavigate()
+  const [problem, setProblem] = useState<string>()
+  const [isBusy, setBusy] = useState(false)
+  const address = (response: string) => `/dashboard/questions?response=${response}`
+
+  async function open() {
+    setBusy(true)
+    setProblem(undefined)
+    try {
+      const opened = await call(openQuestionnaire, {
+        params: { id: application },
+        body: { use: one.use },
+      })
+      if (opened.ok) return void navigate(address(opened.answer.id))
+      setProblem(opened.problem.error)
+    } catch (error) {
+      setProblem(error instanceof Error ? error.message : 'An error occurred')
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 border-hairline border-t py-4 last:border-b">
+      <div className="min-w-0">
+        <p className="font-medium wrap-anywhere">{one.title}</p>
+        <p className="text-help text-umber">
+          {stageWords[one.stage].applicant} · {responseWords[one.state].applicant}
+          {one.isOpen && one.dueOn && ` by ${formatDay(one.dueOn)}`}
+          {one.isNeeded && ' before you submit'}
+        </p>
+        {problem && (
+          <Banner tone="error" className="mt-2">
+            {problem}
+          </Banner>
+        )}
+      </div>
+      {one.isOpen && (
+        <Button
+          look="outline"
+          className="min-h-11"
+          onClick={() => void open()}
+          busyLabel={isBusy && 'Opening...'}
+        >
+          {one.response ? 'Go on' : 'Answer'}
+          <span className="sr-only"> {one.title}</span>
+        </Button>
+      )}
+      {!one.isOpen && one.response && (
+        <TextLink to={address(one.response)}>
+          Read your answers<span className="sr-only"> to {one.title}</span>
+        </TextLink>
+      )}
+    </li>
+  )
+}

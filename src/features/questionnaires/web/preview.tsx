@@ -1,0 +1,65 @@
+import { useCallback, useState } from 'react'
+import { fieldId } from '#web/form/field-id.ts'
+import { Banner } from '#web/ui/banner.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { ErrorSummary } from '#web/ui/error-summary.tsx'
+import type { Answer, Answers } from '../answer.ts'
+import type { Definition } from '../definition.ts'
+import { evaluate } from '../evaluate.ts'
+import { QuestionList } from './question-list.tsx'
+
+/** The draft as an applicant meets it, with every rule at work; nothing of it is kept. */
+export function Preview({ definition }: { definition: Definition }) {
+  const [answers, setAnswers] = useState<Answers>({})
+  const [attempts, setAttempts] = useState(0)
+  const change = useCallback(
+    (id: string, value: Answer) => setAnswers((before) => ({ ...before, [id]: value })),
+    [],
+  )
+  const evaluation = evaluate(definition, answers)
+  const errors = attempts > 0 ? evaluation.errors : new Map<string, string>()
+  return (
+    <div className="max-w-form">
+      <ErrorSummary
+        key={attempts}
+        errors={[...errors].map(([id, message]) => ({ id: fieldId(id), message }))}
+      />
+      {attempts > 0 && errors.size === 0 && (
+        <Banner tone="success">These answers could be sent in.</Banner>
+      )}
+      <h2 className="mt-4 text-card wrap-anywhere">{definition.title}</h2>
+      {definition.words && (
+        <p className="mt-3 whitespace-pre-line text-lead text-umber wrap-anywhere">
+          {definition.words}
+        </p>
+      )}
+      <form
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          setAttempts(attempts + 1)
+        }}
+      >
+        <QuestionList
+          definition={definition}
+          answers={answers}
+          evaluation={evaluation}
+          errors={errors}
+          onChange={change}
+        />
+        <div className="mt-8 flex flex-wrap gap-3">
+          <Button type="submit">Check the answers</Button>
+          <Button
+            look="outline"
+            onClick={() => {
+              setAnswers({})
+              setAttempts(0)
+            }}
+          >
+            Begin again
+          </Button>
+        </div>
+      </form>
+    </div>
+  )
+}

@@ -1,0 +1,135 @@
+import { useQuery } from '@tanstack/react-query'
+import { call } from '#web/call.ts'
+import { Failed } from '#web/failed.tsx'
+import { queryOf } from '#web/queries.ts'
+import { Banner } from '#web/ui/banner.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog, DialogActions } from '#web/ui/dialog.tsx'
+import { previewPublishing, publishQuestionnaire } from '../admin-contract.ts'
+import { changesBetween } from '../compare.ts'
+import type { Definition } from '../definition.ts'
+import { plain } from '../quoting.ts'
+import { ChangeList } from './change-list.tsx'
+import { useOfficeAct } from './use-office-act.ts'
+
+type Props = {
+  id: string
+  published: { number: number; definition: Definition } | null
+  definition: Definition
+  onClose: () => void
+  onOpen: (question: string) => void
+  onDone: () => void
+}
+
+/** What publishing changes, and for whom, before it is done. */
+export function PublishDialog({ id, published, definition, onClose, onOpen, onDone }: Props) {
+  const { data, error, refetch } = useQuery({
+    ...queryOf(previewPublishing, { params: { id } }),
+    staleTime: 0,
+    gcTime: 0,
+  })
+  const { act, isBusy, problem } = useOfficeAct()
+  const changed = data?.fates.filter(
+    ({ isNew, removed, retyped }) => isNew || removed > 0 || retyped > 0,
+  )
+  return (
+    <Dialog title="Publish" isOpen onClose={onClose}>
+      {error && <Failed error={error} onRetry={refetch} />}
+      {!data && !error && <p role="status">Looking at what it would change...</p>}
+      {problem && (
+        <Banner tone="error" className="mb-4">
+          {problem}
+        </Banner>
+      )}
+      {data && data.revision === 0 && <p>Everything is published already.</p>}
+      {data && data.problems.length > 0 && (
+        <>
+          <p className="mb-2">This has to be settled first:</p>
+          <ul className="grid gap-2 text-label">
+            {data.problems.map(({ question, sentence }) => (
+              <li key={sentence} className="wrap-anywhere">
+                {sentence}{' '}
+                {question && (
+                  <Button look="outline" size="small" onClick={() => onOpen(question)}>
+                    Open<span className="sr-only">: {sentence}</span>
+                  </Button>
+                )}
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+      {data && data.revision > 0 && data.problems.length === 0 && (
+        <div className="grid gap-4 text-label">
+          <p>
+            {published
+              ? `It becomes version ${published.number + 1}.`
+              : 'It becomes the first version, and can be put to use then.'}
+          </p>
+          {published && (
+            <>
+              <p>{affectedWords(data)}</p>
+              {changed && changed.length > 0 && data.open > 0 && (
+                <ul className="grid gap-1">
+                  {changed.map((fate) => (
+                    <li key={fate.question} className="wrap-anywhere">
+                      “{plain(fate.label)}”: {fateWords(fate)}
+                    </li>
+                  ))}
+                </ul>
+              )}
+              <ChangeList changes={changesBetween(published.definition, definition)} />
+            </>
+          )}
+        </div>
+      )}
+      <DialogActions>
+        {data && data.revision > 0 && data.problems.length === 0 && (
+          <Button
+            busyLabel={isBusy && 'Publishing...'}
+            onClick={() =>
+              void act(
+                () =>
+                  call(publishQuestionnaire, {
+                    params: { id },
+                    body: { revision: data.revision },
+                  }),
+                onDone,
+              )
+            }
+          >
+            Publish
+          </Button>
+        )}
+        <Button look="outline" onClick={onClose}>
+          {data && data.revision > 0 && data.problems.length === 0 ? 'Not now' : 'Close'}
+        </Button>
+      </DialogActions>
+    </Dialog>
+  )
+}
+
+type Affected = { open: number; affected: number; sent: number }
+
+function affectedWords({ open, affected, sent }: Affected): string {
+  const being =
+    open === 0
+      ? 'Nobody is answering it at the moment.'
+      : `${open} ${open === 1 ? 'person is' : 'people are'} answering it now; ${affected === 0 ? 'nobody has to look at anything again' : `${affected} of them ${affected === 1 ? 'has' : 'have'} something to look at again`}. No answer is lost.`
+  return sent === 0
+    ? being
+    : `${being} What ${sent} ${sent === 1 ? 'person has' : 'people have'} sent in stays as it is.`
+}
+
+type Fate = { carried: number; removed: number; retyped: number; isNew: boolean }
+
+function fateWords({ carried, removed, retyped, isNew }: Fate): string {
+  if (isNew) return 'is asked of everybody'
+  return [
+    carried > 0 && `${carried} ${carried === 1 ? 'answer carries' : 'answers carry'} over`,
+    retyped > 0 && `${retyped} ${retyped === 1 ? 'is' : 'are'} asked again`,
+    removed > 0 && `${removed} ${removed === 1 ? 'goes' : 'go'} to the history`,
+  ]
+    .filter(Boolean)
+    .join(', ')
+}

@@ -1,0 +1,138 @@
+import { useQuery } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { call } from '#web/call.ts'
+import { download } from '#web/download.ts'
+import { DownloadButton } from '#web/download-button.tsx'
+import { Failed } from '#web/failed.tsx'
+import { queryOf } from '#web/queries.ts'
+import { Banner } from '#web/ui/banner.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Facts } from '#web/ui/card.tsx'
+import { CheckboxGroup } from '#web/ui/checkbox.tsx'
+import { Dialog, DialogActions } from '#web/ui/dialog.tsx'
+import { TextArea } from '#web/ui/text-area.tsx'
+import { When } from '#web/ui/when.tsx'
+import { getResponsePdf, readResponse, reopenQuestions } from '../results-contract.ts'
+import { useOfficeAct } from './use-office-act.ts'
+
+type Props = { id: string; mayReopen: boolean; onClose: () => void }
+
+const whyWords = {
+  changed: 'changed',
+  removed: 'its question was removed',
+  retyped: 'its question was asked differently',
+  hidden: 'its question was no longer asked',
+}
+
+/** One person's answers in the words that they were asked in, and what they were before. */
+export function ResponseDialog({ id, mayReopen, onClose }: Props) {
+  const { data, error, refetch } = useQuery(queryOf(readResponse, { params: { id } }))
+  const [isReopening, setReopening] = useState(false)
+  return (
+    <Dialog title={data?.title ?? 'Answers'} isOpen onClose={onClose}>
+      {error && <Failed error={error} onRetry={refetch} />}
+      {!data && !error && <p role="status">Loading the answers...</p>}
+      {data && !isReopening && (
+        <>
+          {data.sentAt && (
+            <p className="mb-4 text-label text-umber">
+              Sent in <When at={data.sentAt} showsTime />, version {data.version}
+            </p>
+          )}
+          {data.state === 'reopened' && (
+            <Banner className="mb-4">Opened again: {data.reopenedWhy}</Banner>
+          )}
+          <Facts
+            facts={data.lines.map(({ label, words, isRestricted }) => ({
+              term: isRestricted ? `${label} (restricted)` : label,
+              detail: (
+                <span className="whitespace-pre-line wrap-anywhere">{words || 'No answer'}</span>
+              ),
+            }))}
+          />
+          {data.hasMore && (
+            <p className="mt-3 text-help text-umber">
+              Restricted answers are left out: your role does not include them.
+            </p>
+          )}
+          {data.history.length > 0 && (
+            <details className="mt-4 text-label">
+              <summary className="min-h-8 cursor-pointer">Earlier answers</summary>
+              <ul className="mt-1 grid gap-2">
+                {data.history.map((entry, index) => (
+                  <li key={index} className="wrap-anywhere">
+                    “{entry.label}”: {entry.words || 'no answer'}
+                    <span className="block text-help text-umber">
+                      Until <When at={entry.at} showsTime />; {whyWords[entry.why]}
+                    </span>
+                  </li>
+                ))}
+              </ul>
+            </details>
+          )}
+          <div className="mt-6 flex flex-wrap gap-3">
+            <DownloadButton
+              size="small"
+              onDownload={() => download(call(getResponsePdf, { params: { id } }))}
+            >
+              PDF
+            </DownloadButton>
+            {mayReopen && data.mayReopen && data.state === 'sent' && (
+              <Button look="outline" size="small" onClick={() => setReopening(true)}>
+                Open questions again
+              </Button>
+            )}
+          </div>
+        </>
+      )}
+      {data && isReopening && (
+        <Reopen id={id} lines={data.lines} onDone={() => setReopening(false)} />
+      )}
+      <DialogActions>
+        <Button look="outline" onClick={onClose}>
+          Close
+        </Button>
+      </DialogActions>
+    </Dialog>
+  )
+}
+
+type ReopenProps = {
+  id: string
+  lines: readonly { id: string; label: string }[]
+  onDone: () => void
+}
+
+function Reopen({ id, lines, onDone }: ReopenProps) {
+  const [questions, setQuestions] = useState<string[]>([])
+  const [reason, setReason] = useState('')
+  const { act, isBusy, problem } = useOfficeAct()
+
+  function send(event: FormEvent) {
+    event.preventDefault()
+    void act(() => call(reopenQuestions, { params: { id }, body: { questions, reason } }), onDone)
+  }
+
+  return (
+    <form noValidate onSubmit={send} className="grid gap-4">
+      {problem && <Banner tone="error">{problem}</Banner>}
+      <CheckboxGroup
+        label="Questions that are opened again"
+        hint="Only these can be changed. The earlier answers stay in the history."
+        options={lines.map((line) => ({ value: line.id, label: line.label }))}
+        value={questions}
+        onChange={setQuestions}
+      />
+      <TextArea
+        label="Why"
+        hint="The applicant reads it."
+        rows={3}
+        value={reason}
+        onChange={setReason}
+      />
+      <Button type="submit" busyLabel={isBusy && 'Opening...'}>
+        Open them again
+      </Button>
+    </form>
+  )
+}

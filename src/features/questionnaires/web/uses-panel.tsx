@@ -1,0 +1,232 @@
+import { type FormEvent, useState } from 'react'
+import { statuses, statusWords } from '#features/applications/status.ts'
+import { formatDay } from '#shared/dates.ts'
+import type { Answer } from '#shared/endpoint.ts'
+import { Program } from '#shared/program.ts'
+import { call } from '#web/call.ts'
+import { usePublicFacts } from '#web/facts.tsx'
+import { Banner } from '#web/ui/banner.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { NativeSelect } from '#web/ui/native-select.tsx'
+import { Cell, HeadCell, Row, Table } from '#web/ui/table.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
+import {
+  addUse,
+  countPeople,
+  endUse,
+  type readQuestionnaire,
+  sendToPeople,
+  type Use,
+} from '../admin-contract.ts'
+import { Stage, stageWords, statusesAsked } from '../stages.ts'
+import { useOfficeAct } from './use-office-act.ts'
+
+type Props = { opened: Answer<typeof readQuestionnaire> }
+
+/** Where a questionnaire is asked, and to whom it was sent. */
+export function UsesPanel({ opened: { id, published, uses } }: Props) {
+  if (!published) return <p className="text-umber">Publish it first: a draft is asked of nobody.</p>
+  return (
+    <>
+      {uses.length === 0 && <p className="mb-4 text-umber">It is asked nowhere yet.</p>}
+      {uses.length > 0 && (
+        <Table label="Where it is asked">
+          <thead>
+            <tr>
+              <HeadCell>When</HeadCell>
+              <HeadCell>Program</HeadCell>
+              <HeadCell>Due</HeadCell>
+              <HeadCell className="text-right">Open</HeadCell>
+              <HeadCell className="text-right">Sent in</HeadCell>
+              <HeadCell>Acts</HeadCell>
+            </tr>
+          </thead>
+          <tbody>
+            {uses.map((use) => (
+              <Line key={use.id} use={use} />
+            ))}
+          </tbody>
+        </Table>
+      )}
+      <div className="mt-8 grid gap-10 lg:grid-cols-2">
+        <AddUse id={id} />
+        <SendToPeople id={id} />
+      </div>
+    </>
+  )
+}
+
+function Line({ use }: { use: Use }) {
+  const { programs } = usePublicFacts()
+  const { act, isBusy, problem } = useOfficeAct()
+  const words = stageWords[use.stage].staff
+  return (
+    <Row>
+      <Cell>{words}</Cell>
+      <Cell>{programs.find((one) => one.program === use.program)?.name ?? 'Every program'}</Cell>
+      <Cell>{use.dueOn ? formatDay(use.dueOn) : 'No day'}</Cell>
+      <Cell className="text-right">{use.open}</Cell>
+      <Cell className="text-right">{use.sent}</Cell>
+      <Cell>
+        {use.isEnded ? (
+          'Ended'
+        ) : (
+          <Button
+            look="quiet"
+            size="small"
+            busyLabel={isBusy && 'Ending...'}
+            onClick={() => void act(() => call(endUse, { params: { id: use.id }, body: {} }))}
+          >
+            Ask no longer<span className="sr-only">: {words}</span>
+          </Button>
+        )}
+        {problem && (
+          <span role="alert" className="block text-help text-rose">
+            {problem}
+          </span>
+        )}
+      </Cell>
+    </Row>
+  )
+}
+
+const stages = Stage.options.filter((stage) => stage !== 'people')
+
+function AddUse({ id }: { id: string }) {
+  const [stage, setStage] = useState<(typeof stages)[number]>('application')
+  const [program, setProgram] = useState('')
+  const [dueOn, setDueOn] = useState('')
+  const { act, isBusy, problem } = useOfficeAct()
+
+  function send(event: FormEvent) {
+    event.preventDefault()
+    const body = { stage, program: programOf(program), dueOn: dueOn || null }
+    void act(() => call(addUse, { params: { id }, body }))
+  }
+
+  return (
+    <form noValidate onSubmit={send} className="grid max-w-form content-start gap-3">
+      <h2 className="text-h3">Ask everybody at a stage</h2>
+      {problem && <Banner tone="error">{problem}</Banner>}
+      <NativeSelect
+        label="When"
+        value={stage}
+        onChange={(next) => setStage(stages.find((one) => one === next) ?? 'application')}
+        options={stages.map((value) => ({ value, label: stageWords[value].staff }))}
+      />
+      <ProgramSelect value={program} onChange={setProgram} />
+      <TextField label="Due" tag="optional" type="date" value={dueOn} onChange={setDueOn} />
+      <Button
+        type="submit"
+        size="small"
+        className="justify-self-start"
+        busyLabel={isBusy && 'Saving...'}
+      >
+        Ask it there
+      </Button>
+    </form>
+  )
+}
+
+function SendToPeople({ id }: { id: string }) {
+  const [status, setStatus] = useState('in_review')
+  const [program, setProgram] = useState('')
+  const [dueOn, setDueOn] = useState('')
+  const [count, setCount] = useState<number>()
+  const { act, isBusy, problem } = useOfficeAct()
+  const to = { program: programOf(program), status: statuses.find((one) => one === status) }
+
+  function look(event: FormEvent) {
+    event.preventDefault()
+    if (!to.status) return
+    const query = { status: to.status, ...(to.program && { program: to.program }) }
+    void act(
+      () => call(countPeople, { query }),
+      (answer) => setCount(answer.count),
+    )
+  }
+
+  function send() {
+    const { status: chosen } = to
+    if (!chosen || count === undefined) return
+    void act(
+      () =>
+        call(sendToPeople, {
+          params: { id },
+          body: { dueOn, to: { program: to.program, status: chosen, expected: count } },
+        }),
+      () => setCount(undefined),
+    )
+  }
+
+  return (
+    <form noValidate onSubmit={look} className="grid max-w-form content-start gap-3">
+      <h2 className="text-h3">Send it to people</h2>
+      <p className="text-help text-umber">
+        Each is written to, and reminded once before the day. A single person is asked from their
+        application.
+      </p>
+      {problem && <Banner tone="error">{problem}</Banner>}
+      <NativeSelect
+        label="Everybody who is"
+        value={status}
+        onChange={(next) => {
+          setStatus(next)
+          setCount(undefined)
+        }}
+        options={statusesAsked('people').map((value) => ({
+          value,
+          label: statusWords[value].staff,
+        }))}
+      />
+      <ProgramSelect
+        value={program}
+        onChange={(next) => {
+          setProgram(next)
+          setCount(undefined)
+        }}
+      />
+      <TextField label="Answers are due" type="date" value={dueOn} onChange={setDueOn} />
+      {count === undefined ? (
+        <Button
+          type="submit"
+          look="outline"
+          size="small"
+          className="justify-self-start"
+          busyLabel={isBusy && 'Counting...'}
+        >
+          See how many
+        </Button>
+      ) : (
+        <p role="status" className="flex flex-wrap items-center gap-3">
+          {count === 1 ? 'One person' : `${count} people`}
+          {count > 0 && dueOn && (
+            <Button size="small" busyLabel={isBusy && 'Sending...'} onClick={send}>
+              Send it to {count === 1 ? 'this one' : `all ${count}`}
+            </Button>
+          )}
+          {count > 0 && !dueOn && <span className="text-umber">Choose the day first.</span>}
+        </p>
+      )}
+    </form>
+  )
+}
+
+function programOf(value: string): Program | null {
+  return Program.options.find((one) => one === value) ?? null
+}
+
+function ProgramSelect({ value, onChange }: { value: string; onChange: (value: string) => void }) {
+  const { programs } = usePublicFacts()
+  return (
+    <NativeSelect
+      label="Program"
+      value={value}
+      onChange={onChange}
+      options={[
+        { value: '', label: 'Every program' },
+        ...programs.map((one) => ({ value: one.program, label: one.name })),
+      ]}
+    />
+  )
+}

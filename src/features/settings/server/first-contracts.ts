@@ -1,0 +1,25 @@
+import type { ContractRules, ElectronicRecords } from '../office-settings.ts'
+
+export const firstContracts: ContractRules = {
+  sendsItself: true,
+  signDays: 14,
+  remindDays: 5,
+  reminders: 2,
+  cancelDays: 14,
+  refundRule:
+    'If you cancel on or before the last day to cancel, everything you have paid is returned to you, the deposit included. If you cancel later, you owe tuition for the part of the term that has passed; after 60 percent of a term nothing is returned for that term. Refunds are paid within 30 days, in the way you paid.',
+  ageOfMajority: 18,
+}
+
+export const firstRecords: ElectronicRecords = {
+  paper:
+    'You may have this contract on paper instead. Write to the admissions office, and it is mailed to you without charge.',
+  withdrawal:
+    'You may take this agreement back at any time on the page of the contract. From then on we send you records on paper, which takes longer. What you have signed until then keeps its effect.',
+  scope:
+    'The agreement covers this contract and the records that belong to it: notices about it, receipts and amendments.',
+  contact:
+    'Keep your email address current under your account, or write to the admissions office, so that records reach you.',
+  needs:
+    'You need a current browser, an email address, and a program that opens PDF files, with room to keep them or a printer.',
+}

@@ -1,0 +1,84 @@
+import { and, eq, sql } from 'drizzle-orm'
+import type { Db } from './db/client.ts'
+import { mailAddresses, mailSuppressions } from './db/schema.ts'
+
+/** Kinds of mail that anybody can ask to be left alone by. */
+export const optionalStreams = ['reminders', 'news'] as const
+export type OptionalStream = (typeof optionalStreams)[number]
+
+export function isOptional(stream: string): stream is OptionalStream {
+  return optionalStreams.some((one) => one === stream)
+}
+
+/** Mail to this address has come back; the first time counts, with the latest words. */
+export async function markBounced(
+  db: Db,
+  { address, why, mailId, at }: { address: string; why: string; mailId: string | null; at: Date },
+): Promise<void> {
+  await db
+    .insert(mailAddresses)
+    .values({ address, why, mailId, bouncedAt: at })
+    .onConflictDoUpdate({ target: mailAddresses.address, set: { why, mailId } })
+}
+
+/** Since when mail to an address comes back, and in what words; null where it does not. */
+export async function findBounce(
+  db: Db,
+  address: string,
+): Promise<{ since: string; why: string } | null> {
+  const [row] = await db.select().from(mailAddresses).where(eq(mailAddresses.address, address))
+  return row ? { since: row.bouncedAt.toISOString(), why: row.why } : null
+}
+
+/** Mail has reached the address, or is to be tried again. */
+export async function forgetBounce(db: Db, address: string): Promise<boolean> {
+  const gone = await db
+    .delete(mailAddresses)
+    .where(eq(mailAddresses.address, address))
+    .returning({ address: mailAddresses.address })
+  return gone.length > 0
+}
+
+/** Why a mail of this kind is not sent to an address; undefined where it is. */
+export async function whyHeldBack(
+  db: Db,
+  { stream, address }: { stream: string; address: string },
+): Promise<string | undefined> {
+  if (!isOptional(stream)) return undefined
+  if (await isSuppressed(db, { stream, address }))
+    return 'The person has asked for no mail of this kind'
+  return (await findBounce(db, address)) ? 'Mail to this address comes back' : undefined
+}
+
+export async function isSuppressed(
+  db: Db,
+  { stream, address }: { stream: string; address: string },
+): Promise<boolean> {
+  const rows = await db
+    .select({ at: mailSuppressions.at })
+    .from(mailSuppressions)
+    .where(and(eq(mailSuppressions.address, address), eq(mailSuppressions.stream, stream)))
+  return rows.length > 0
+}
+
+export async function setSuppressed(
+  db: Db,
+  {
+    stream,
+    address,
+    at,
+    isOff,
+  }: { stream: OptionalStream; address: string; at: Date; isOff: boolean },
+): Promise<void> {
+  if (isOff) await db.insert(mailSuppressions).values({ address, stream, at }).onConflictDoNothing()
+  else
+    await db
+      .delete(mailSuppressions)
+      .where(and(eq(mailSuppressions.address, address), eq(mailSuppressions.stream, stream)))
+}
+
+/** What is kept of an address by itself goes with the person. */
+export async function forgetAddress(db: Db, address: string): Promise<void> {
+  await db.delete(mailAddresses).where(eq(mailAddresses.address, address))
+  await db.delete(mailSuppressions).where(sql`${mailSuppressions.address} = ${address}`)
+}

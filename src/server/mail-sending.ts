@@ -1,0 +1,167 @@
+import { randomUUID } from 'node:crypto'
+import { and, eq, lt, sql } from 'drizzle-orm'
+import { mailEvents, mails } from './db/schema.ts'
+import { markBounced, whyHeldBack } from './mail-addresses.ts'
+import {
+  isForGood,
+  isNoMailbox,
+  isUnreachable,
+  type MailRow,
+  type Transport,
+} from './mail-transport.ts'
+import type { Platform } from './platform.ts'
+import { unseal } from './secrets.ts'
+
+const claimMs = 60_000
+const mostAttempts = 8
+/** A server that is down for a night loses nobody's mail. */
+const triedForMs = 24 * 60 * 60_000
+const firstPauseMs = 10_000
+const longestPauseMs = 60 * 60_000
+/** A server that does not answer is asked once in so long. */
+const deadServerPauseMs = 60_000
+
+type Sending = Pick<Platform, 'db' | 'config' | 'now' | 'log'>
+
+/** What a process knows of its mail server: nobody asks one that is down but to see whether it is back. */
+export type Breaker = { closedUntil: number }
+
+export function makeBreaker(): Breaker {
+  return { closedUntil: 0 }
+}
+
+/**
+ * Sends what is due, in the order written for each application, by so many senders at once. Returns how
+ * many mails went out.
+ */
+export async function sendDueMails(
+  platform: Sending,
+  transport: Transport,
+  { senders = 1, breaker = makeBreaker() }: { senders?: number; breaker?: Breaker } = {},
+): Promise<number> {
+  await releaseStaleClaims(platform)
+  if (platform.now().getTime() < breaker.closedUntil) return 0
+  // After a failure one mail goes ahead, and the others only behind it.
+  const wasClosed = breaker.closedUntil > 0
+  let sent = wasClosed ? await sendUntilEmpty(platform, transport, breaker, 1) : 0
+  if (breaker.closedUntil > 0) return sent
+  const all = Array.from({ length: senders }, () => sendUntilEmpty(platform, transport, breaker))
+  for (const some of await Promise.all(all)) sent += some
+  return sent
+}
+
+async function sendUntilEmpty(
+  platform: Sending,
+  transport: Transport,
+  breaker: Breaker,
+  most = Number.POSITIVE_INFINITY,
+): Promise<number> {
+  const isProbe = most === 1
+  let sent = 0
+  while (sent < most && (isProbe || breaker.closedUntil === 0)) {
+    const mail = await claimMail(platform)
+    if (!mail) break
+    const outcome = await sendClaimed(platform, transport, mail)
+    breaker.closedUntil =
+      outcome === 'unreachable' ? platform.now().getTime() + deadServerPauseMs : 0
+    if (outcome === 'sent') sent++
+    if (isProbe) break
+  }
+  return sent
+}
+
+async function claimMail({ db, now }: Pick<Platform, 'db' | 'now'>): Promise<MailRow | undefined> {
+  const at = now()
+  const next = sql`(
+    SELECT m.id FROM mails m WHERE m.state = 'queued' AND m.send_after <= ${at}
+      AND NOT EXISTS (SELECT 1 FROM mails p WHERE p.application_id = m.application_id
+        AND p.seq < m.seq AND p.state IN ('queued', 'sending'))
+    ORDER BY m.seq FOR UPDATE OF m SKIP LOCKED LIMIT 1)`
+  const rows = await db
+    .update(mails)
+    .set({
+      state: 'sending',
+      attempts: sql`${mails.attempts} + 1`,
+      claim: randomUUID(),
+      claimedUntil: new Date(at.getTime() + claimMs),
+    })
+    .where(and(eq(mails.state, 'queued'), sql`${mails.id} = ${next}`))
+    .returning()
+  return rows[0]
+}
+
+/** A claim that ran out goes back with the same Message-ID: the one window in which a mail can go twice. */
+async function releaseStaleClaims({ db, now }: Pick<Platform, 'db' | 'now'>): Promise<void> {
+  await db
+    .update(mails)
+    .set({ state: 'queued', claim: null, claimedUntil: null })
+    .where(and(eq(mails.state, 'sending'), lt(mails.claimedUntil, now())))
+}
+
+type Outcome = 'sent' | 'refused' | 'unreachable' | 'held-back'
+
+async function sendClaimed(
+  platform: Sending,
+  transport: Transport,
+  mail: MailRow,
+): Promise<Outcome> {
+  const { db, config, now } = platform
+  const heldBack = await whyHeldBack(db, { stream: mail.stream, address: mail.toAddress })
+  if (heldBack) {
+    await settle(platform, mail, { state: 'suppressed', kind: 'suppressed', answer: heldBack })
+    return 'held-back'
+  }
+  let answer: string
+  try {
+    const secret = mail.secret ? unseal(config.secretKey, mail.secret) : undefined
+    answer = (await transport(mail, secret)).answer
+  } catch (error) {
+    return keepFailure(platform, mail, error)
+  }
+  await settle(platform, mail, { state: 'sent', kind: 'sent', answer, sentAt: now(), secret: null })
+  return 'sent'
+}
+
+async function keepFailure(platform: Sending, mail: MailRow, error: unknown): Promise<Outcome> {
+  const { now, log } = platform
+  const answer = error instanceof Error ? error.message.slice(0, 500) : 'unknown'
+  const age = now().getTime() - mail.createdAt.getTime()
+  const isOver = isForGood(error) || (mail.attempts >= mostAttempts && age >= triedForMs)
+  const pause = Math.min(firstPauseMs * 4 ** (mail.attempts - 1), longestPauseMs)
+  const isHeld = await settle(platform, mail, {
+    state: isOver ? 'failed' : 'queued',
+    kind: isOver ? 'failed' : 'refused',
+    answer,
+    sendAfter: new Date(now().getTime() + pause),
+  })
+  if (isHeld && isNoMailbox(error))
+    await markBounced(platform.db, {
+      address: mail.toAddress,
+      why: answer,
+      mailId: mail.id,
+      at: now(),
+    })
+  log.warn({ mailId: mail.id, attempts: mail.attempts, isOver }, 'mail was not taken')
+  return isUnreachable(error) ? 'unreachable' : 'refused'
+}
+
+type End = Partial<typeof mails.$inferInsert> & { kind: string; answer: string }
+
+/** Ends a claim and keeps what came of it; nothing where another has taken the mail meanwhile. */
+async function settle(
+  { db, now }: Pick<Platform, 'db' | 'now'>,
+  mail: MailRow,
+  { kind, ...end }: End,
+): Promise<boolean> {
+  return db.transaction(async (tx) => {
+    const held = await tx
+      .update(mails)
+      .set({ ...end, claim: null, claimedUntil: null })
+      .where(and(eq(mails.id, mail.id), eq(mails.claim, mail.claim ?? '')))
+      .returning({ id: mails.id })
+    await tx
+      .insert(mailEvents)
+      .values({ id: randomUUID(), mailId: mail.id, kind, at: now(), answer: end.answer })
+    return held.length > 0
+  })
+}

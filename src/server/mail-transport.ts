@@ -1,0 +1,92 @@
+import { mkdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import nodemailer from 'nodemailer'
+import type { Config } from './config.ts'
+import type { mails } from './db/schema.ts'
+import { secretPlace } from './mail.ts'
+import { isOptional } from './mail-addresses.ts'
+import { unsubscribeToken } from './mail-links.ts'
+
+const sendTimeoutMs = 20_000
+
+export type MailRow = typeof mails.$inferSelect
+
+/** Hands one mail to the outside; throws what the server said if it refuses. */
+export type Transport = (mail: MailRow, secret: string | undefined) => Promise<{ answer: string }>
+
+/** SMTP where it is configured; otherwise each mail becomes a file under the data folder. */
+export function openTransport(config: Config, { timeoutMs = sendTimeoutMs } = {}): Transport {
+  const smtp = config.smtpUrl
+    ? nodemailer.createTransport({
+        url: config.smtpUrl,
+        connectionTimeout: timeoutMs,
+        greetingTimeout: timeoutMs,
+        socketTimeout: timeoutMs,
+      })
+    : undefined
+  const writer = nodemailer.createTransport({ streamTransport: true, buffer: true })
+  const folder = join(config.dataDir, 'mail')
+  return async (mail, secret) => {
+    const message = {
+      from: config.mailFrom,
+      to: { name: mail.toName, address: mail.toAddress },
+      ...(mail.replyTo && { replyTo: mail.replyTo }),
+      subject: mail.subject,
+      text: fill(mail.text, secret),
+      html: fill(mail.html, secret),
+      messageId: mail.messageId,
+      date: mail.createdAt,
+      ...(isOptional(mail.stream) && { headers: unsubscribing(config, mail) }),
+      ...(mail.calendar && { icalEvent: calendarPart(mail.calendar) }),
+    }
+    if (smtp) return { answer: (await smtp.sendMail(message)).response }
+    const { message: bytes } = await writer.sendMail(message)
+    await mkdir(folder, { recursive: true, mode: 0o700 })
+    const file = join(folder, `${String(mail.seq).padStart(6, '0')}-${mail.template}.eml`)
+    await writeFile(file, bytes, { mode: 0o600 })
+    return { answer: 'Kept as a file: no mail server is set up' }
+  }
+}
+
+/** One click ends mails of this kind (RFC 8058): its POST acts, and a GET of it shows a page. */
+function unsubscribing(config: Config, { id }: MailRow) {
+  const address = `${config.publicUrl}/link/unsubscribe/${unsubscribeToken(config, id)}`
+  return {
+    'List-Unsubscribe': `<${address}>`,
+    'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+  }
+}
+
+/** Beside the words and as a file: some programs read only one of the two. */
+function calendarPart({ method, text }: NonNullable<MailRow['calendar']>) {
+  return { method, filename: 'interview.ics', content: text }
+}
+
+function fill(text: string, secret: string | undefined): string {
+  return secret ? text.replaceAll(secretPlace, secret) : text
+}
+
+/** A 5xx of the mail server stays so; anything else may pass. */
+export function isForGood(error: unknown): boolean {
+  const code = responseOf(error)
+  return code >= 500 && code < 600
+}
+
+/** The server knows no such mailbox. A policy of theirs (5.7.x) or a full mailbox says nothing of the address. */
+export function isNoMailbox(error: unknown): boolean {
+  if (!(error instanceof Error) || !('command' in error) || error.command !== 'RCPT TO')
+    return false
+  return [550, 551, 553].includes(responseOf(error)) && !/\b5\.7\.\d/.test(error.message)
+}
+
+/** Nobody is there, or nobody says a word; a mail is not to blame for it. */
+export function isUnreachable(error: unknown): boolean {
+  if (!(error instanceof Error) || responseOf(error) > 0 || !('code' in error)) return false
+  return ['ECONNECTION', 'ETIMEDOUT', 'ESOCKET', 'EDNS', 'ECONNREFUSED', 'ETLS'].includes(
+    String(error.code),
+  )
+}
+
+function responseOf(error: unknown): number {
+  return error instanceof Error && 'responseCode' in error ? Number(error.responseCode) : 0
+}
