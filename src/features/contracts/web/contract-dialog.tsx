@@ -100,7 +100,7 @@ function Facts({ contract }: { contract: ReadContract }) {
           .filter(([, detail]) => detail)
           .map(([term, detail]) => (
             <div key={term} className="mt-1 flex flex-wrap gap-x-4">
-              <dt className="w-40 shrink-0 text-umber">{term}</dt>
+              <dt className="shrink-0 text-umber">{term}</dt>
               <dd className="min-w-0 wrap-anywhere">{detail}</dd>
             </div>
           ))}

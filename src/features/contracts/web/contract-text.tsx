@@ -7,7 +7,7 @@ export function ContractText({ words: { sections }, headings: Heading = 'h2' }: 
   return (
     <div className="max-w-prose">
       {sections.map(({ title, parts }, index) => (
-        <section key={index} className="mt-8 first:mt-0">
+        <section key={index} className="mt-8">
           <Heading className="text-h3">{title}</Heading>
           {parts.map((part, place) =>
             'paragraph' in part ? (
@@ -15,8 +15,8 @@ export function ContractText({ words: { sections }, headings: Heading = 'h2' }: 
                 {part.paragraph}
               </p>
             ) : (
-              <dl key={place} className="mt-3 border-hairline border-t pt-3 sm:flex sm:gap-6">
-                <dt className="shrink-0 text-umber sm:w-48">{part.label}</dt>
+              <dl key={place} className="mt-3 border-hairline border-t pt-3">
+                <dt className="text-umber">{part.label}</dt>
                 <dd className="whitespace-pre-line wrap-anywhere">{part.answer}</dd>
               </dl>
             ),

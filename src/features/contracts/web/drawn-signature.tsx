@@ -40,7 +40,7 @@ export function DrawnSignature({ error, onChange }: Props) {
         role="img"
         aria-labelledby="drawn-signature"
         aria-describedby="drawn-signature-fault"
-        className="mt-2 w-full max-w-prose touch-none rounded-control border border-field bg-white"
+        className="mt-2 w-full max-w-prose rounded-control border border-field bg-white"
       />
       <p id="drawn-signature-fault" role="alert" className="text-help text-rose empty:hidden">
         {error}

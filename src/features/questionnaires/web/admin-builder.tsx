@@ -154,7 +154,7 @@ function Questions({ builder: { definition, change }, open, onOpen }: QuestionsP
   const settled = useDeferredValue(definition)
   const problems = useMemo(() => problemsOf(settled), [settled])
   return (
-    <div className="grid gap-x-10 gap-y-6 xl:grid-cols-[minmax(0,1fr)_18rem]">
+    <div className="grid gap-x-10 gap-y-6 xl:grid-cols-[minmax(0,1fr)_21rem]">
       <div className="min-w-0">
         <div className="grid max-w-form gap-3">
           <TextField

@@ -67,7 +67,10 @@ export function AdminResults({ id, mayBuild, mayExport, mayReadRestricted }: Pro
                 <HeadCell>Version</HeadCell>
                 {data.columns.map((column) => (
                   <HeadCell key={column}>
-                    <span className="line-clamp-2 max-w-56 whitespace-normal">
+                    <span
+                      className="line-clamp-2"
+                      style={{ whiteSpace: 'normal', maxWidth: '14rem' }}
+                    >
                       {data.questions.find((one) => one.id === column)?.label}
                     </span>
                   </HeadCell>

@@ -47,7 +47,8 @@ export const BuilderRow = memo(function BuilderRow(props: Props) {
           {...listeners}
           // An open question is too tall to be counted in places by the keys.
           onFocus={({ currentTarget }) => currentTarget.matches(':focus-visible') && onOpen(null)}
-          className="grid size-8 shrink-0 cursor-grab touch-none place-items-center rounded-control text-umber hover:bg-sand"
+          style={{ cursor: 'grab', touchAction: 'none' }}
+          className="grid size-8 shrink-0 place-items-center rounded-control text-umber hover:bg-sand"
         >
           <Icon name="menu" className="size-4" />
           <span className="sr-only">Move “{name}”</span>
@@ -56,7 +57,7 @@ export const BuilderRow = memo(function BuilderRow(props: Props) {
           type="button"
           aria-expanded={definition !== undefined}
           onClick={() => onOpen(definition ? null : id)}
-          className="min-h-8 min-w-0 grow basis-48 rounded-control px-1 text-left hover:bg-sand"
+          className="min-h-8 min-w-0 grow basis-48 rounded-control px-2 text-left hover:bg-sand"
         >
           <span className="block truncate">{name}</span>
           <span className="block text-help text-umber">{marks.join(' · ')}</span>
@@ -98,7 +99,7 @@ type ActProps = {
 
 function Act({ icon, words, className, isOff = false, onPress }: ActProps) {
   return (
-    <Button look="quiet" size="small" className="w-8" disabled={isOff} onClick={onPress}>
+    <Button look="quiet" size="small" disabled={isOff} onClick={onPress}>
       <Icon name={icon} className={cx('size-4', className)} />
       <span className="sr-only">{words}</span>
     </Button>

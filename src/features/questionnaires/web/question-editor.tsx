@@ -27,7 +27,7 @@ export function QuestionEditor({ question, definition, change }: Props) {
     .filter((one) => one.type !== 'statement')
   const section = definition.sections.find(({ questions }) => questions.includes(question))
   return (
-    <div className="grid max-w-form gap-4 pt-2 pb-6 pl-10 max-sm:pl-2">
+    <div className="grid max-w-form gap-4 pt-2 pb-6 pl-3">
       <TextField
         label="Question"
         value={label}

@@ -24,10 +24,10 @@ export function Summary({ id }: { id: string }) {
           {one.counts.length > 0 && (
             <dl className="mt-2 grid gap-2 text-label">
               {one.counts.map(({ label, count }) => (
-                <div key={label} className="grid grid-cols-[minmax(0,1fr)_3rem] gap-x-4">
+                <div key={label} className="flex flex-wrap justify-between gap-x-4">
                   <dt className="wrap-anywhere">{label}</dt>
                   <dd className="text-right tabular-nums">{count}</dd>
-                  <dd className="col-span-2">
+                  <dd className="w-full">
                     <Progress label={label} part={one.answered === 0 ? 0 : count / one.answered} />
                   </dd>
                 </div>

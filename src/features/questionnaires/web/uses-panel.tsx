@@ -48,7 +48,7 @@ export function UsesPanel({ opened: { id, published, uses } }: Props) {
           </tbody>
         </Table>
       )}
-      <div className="mt-8 grid gap-10 lg:grid-cols-2">
+      <div className="mt-8 grid gap-8 lg:grid-cols-2">
         <AddUse id={id} />
         <SendToPeople id={id} />
       </div>
@@ -105,7 +105,7 @@ function AddUse({ id }: { id: string }) {
   }
 
   return (
-    <form noValidate onSubmit={send} className="grid max-w-form content-start gap-3">
+    <form noValidate onSubmit={send} className="flex max-w-form flex-col gap-3">
       <h2 className="text-h3">Ask everybody at a stage</h2>
       {problem && <Banner tone="error">{problem}</Banner>}
       <NativeSelect
@@ -116,12 +116,7 @@ function AddUse({ id }: { id: string }) {
       />
       <ProgramSelect value={program} onChange={setProgram} />
       <TextField label="Due" tag="optional" type="date" value={dueOn} onChange={setDueOn} />
-      <Button
-        type="submit"
-        size="small"
-        className="justify-self-start"
-        busyLabel={isBusy && 'Saving...'}
-      >
+      <Button type="submit" size="small" className="self-start" busyLabel={isBusy && 'Saving...'}>
         Ask it there
       </Button>
     </form>
@@ -160,7 +155,7 @@ function SendToPeople({ id }: { id: string }) {
   }
 
   return (
-    <form noValidate onSubmit={look} className="grid max-w-form content-start gap-3">
+    <form noValidate onSubmit={look} className="flex max-w-form flex-col gap-3">
       <h2 className="text-h3">Send it to people</h2>
       <p className="text-help text-umber">
         Each is written to, and reminded once before the day. A single person is asked from their
@@ -192,7 +187,7 @@ function SendToPeople({ id }: { id: string }) {
           type="submit"
           look="outline"
           size="small"
-          className="justify-self-start"
+          className="self-start"
           busyLabel={isBusy && 'Counting...'}
         >
           See how many
