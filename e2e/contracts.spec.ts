@@ -1,6 +1,7 @@
 import type { Locator } from '@playwright/test'
 import { cast, castPassword } from '#tests/cast.ts'
 import { releaseTo } from '#tests/released.ts'
+import { contractOf } from '#tests/signed.ts'
 import { expect, expectAccessible, signedIn, test } from './journey.ts'
 
 const phone = { width: 390, height: 844 }
@@ -52,7 +53,9 @@ test('a contract is read, agreed to and signed on a phone by keyboard, countersi
   await signedIn(officer, office.token, 'admin_auth_token')
   await officer.goto('/admin-panel/contracts?show=office')
   await expectAccessible(officer)
-  await officer.getByRole('link', { name: 'Łukasz Ő’Brien' }).first().click()
+  // Others of this name may wait beside it.
+  const { contractId } = await contractOf(open.app, { id: id ?? '', token })
+  await officer.locator(`a[href*="${contractId}"]`).click()
   const contract = officer.getByRole('dialog', { name: 'Contract of Łukasz Ő’Brien' })
   await expect(contract.getByText('To be countersigned')).toBeVisible()
   await expectAccessible(officer)

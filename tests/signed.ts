@@ -8,17 +8,19 @@ import type { Called, TestApp } from './app.ts'
 import type { Copy } from './copies.ts'
 import { releaseTo } from './released.ts'
 
-export type SentContract = Copy & { contractId: string; sha256: string }
+type Person = Pick<Copy, 'id' | 'token'>
+
+export type SentContract<P extends Person = Copy> = P & { contractId: string; sha256: string }
 
 /** An offer whose contract has been sent by itself, for somebody in review. */
-export async function offered(app: TestApp, one: Copy): Promise<SentContract> {
+export async function offered<P extends Person>(app: TestApp, one: P): Promise<SentContract<P>> {
   await releaseTo(app, one.id)
   await sendDrafts(app.platform)
   return contractOf(app, one)
 }
 
 /** The latest contract of somebody. */
-export async function contractOf(app: TestApp, one: Copy): Promise<SentContract> {
+export async function contractOf<P extends Person>(app: TestApp, one: P): Promise<SentContract<P>> {
   const [row] = await app.platform.db
     .select()
     .from(contracts)
@@ -29,7 +31,7 @@ export async function contractOf(app: TestApp, one: Copy): Promise<SentContract>
   return { ...one, contractId: row.id, sha256: row.unsignedSha256?.toString('hex') ?? '' }
 }
 
-export function asSigner(app: TestApp, one: SentContract, act: string, body: object = {}) {
+export function asSigner(app: TestApp, one: SentContract<Person>, act: string, body: object = {}) {
   return app.call(`POST /api/users/contracts/{id}/${act}` as Route, {
     token: one.token,
     params: { id: one.contractId },
@@ -38,13 +40,17 @@ export function asSigner(app: TestApp, one: SentContract, act: string, body: obj
 }
 
 /** Opens the PDF, as the browser would. */
-export async function openPdf(app: TestApp, one: SentContract, kind = 'unsigned'): Promise<Called> {
+export async function openPdf(
+  app: TestApp,
+  one: SentContract<Person>,
+  kind = 'unsigned',
+): Promise<Called> {
   const { body, status } = await asSigner(app, one, 'link', { kind })
   if (status !== 200) throw new Error(`no link: ${body.error}`)
   return app.call(`GET ${body.address}` as Route)
 }
 
-export async function readAndAgree(app: TestApp, one: SentContract): Promise<void> {
+export async function readAndAgree(app: TestApp, one: SentContract<Person>): Promise<void> {
   await openPdf(app, one)
   await asSigner(app, one, 'read', { sha256: one.sha256 })
   const { body } = await app.call('GET /api/users/contracts/{id}', {
@@ -56,7 +62,7 @@ export async function readAndAgree(app: TestApp, one: SentContract): Promise<voi
   if (agreed.status !== 200) throw new Error(`not agreed: ${agreed.body.error}`)
 }
 
-export async function nameOf(app: TestApp, one: SentContract): Promise<string> {
+export async function nameOf(app: TestApp, one: SentContract<Person>): Promise<string> {
   const { body } = await app.call('GET /api/users/contracts/{id}', {
     token: one.token,
     params: { id: one.contractId },
@@ -64,12 +70,16 @@ export async function nameOf(app: TestApp, one: SentContract): Promise<string> {
   return body.name
 }
 
-export async function sign(app: TestApp, one: SentContract): Promise<Called> {
+export async function sign(app: TestApp, one: SentContract<Person>): Promise<Called> {
   const name = await nameOf(app, one)
   return asSigner(app, one, 'sign', { sha256: one.sha256, signature: { way: 'typed', name } })
 }
 
-export function countersign(app: TestApp, token: string, one: SentContract): Promise<Called> {
+export function countersign(
+  app: TestApp,
+  token: string,
+  one: SentContract<Person>,
+): Promise<Called> {
   return app.call('POST /api/admins/contracts/{id}/countersign', {
     token,
     params: { id: one.contractId },
@@ -79,7 +89,11 @@ export function countersign(app: TestApp, token: string, one: SentContract): Pro
 }
 
 /** From the offer to the sealed contract. */
-export async function completed(app: TestApp, owner: string, one: Copy): Promise<SentContract> {
+export async function completed<P extends Person>(
+  app: TestApp,
+  owner: string,
+  one: P,
+): Promise<SentContract<P>> {
   const sent = await offered(app, one)
   await readAndAgree(app, sent)
   const signed = await sign(app, sent)
