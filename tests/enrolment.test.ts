@@ -1,14 +1,17 @@
+import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { sealContracts } from '#features/contracts/server/sealing.ts'
 import { depositOf, record } from '#features/payments/server/payments.fixture.ts'
-import { applications, timeline } from '#server/db/schema.ts'
+import { applications, contracts, timeline } from '#server/db/schema.ts'
 import { makeAdmin } from './admins.ts'
 import { makeTestApp, type TestApp } from './app.ts'
 import { bringIn, cast } from './cast.ts'
 import { type Copy, copyOf } from './copies.ts'
 import { mailsOf } from './filled.ts'
 import { completed, countersign, offered, readAndAgree, type SentContract, sign } from './signed.ts'
+
+const dayMs = 86_400_000
 
 let app: TestApp
 let owner: string
@@ -21,7 +24,7 @@ beforeAll(async () => {
 })
 beforeEach(async () => {
   app.clock.advance(60_000)
-  owner = await makeAdmin(app, { role: 'owner', name: `owner-${app.clock.now().getTime()}` })
+  owner = await freshOwner()
 })
 afterAll(() => app.close())
 
@@ -48,6 +51,24 @@ async function countersigned(one: Copy): Promise<SentContract> {
   await sign(app, sent)
   await countersign(app, owner, sent)
   return sent
+}
+
+function freshOwner(): Promise<string> {
+  return makeAdmin(app, { role: 'owner', name: `owner-${randomUUID()}` })
+}
+
+async function cancel({ id }: Copy): Promise<void> {
+  const token = await freshOwner()
+  const [row] = await app.platform.db.select().from(applications).where(eq(applications.id, id))
+  const { status, body } = await app.call(
+    'POST /api/admins/applications/{id}/steps/cancel-enrolment',
+    {
+      token,
+      params: { id },
+      body: { statusSeq: row?.statusSeq, note: '', reasonId: 'cancelled-in-time' },
+    },
+  )
+  if (status !== 200) throw new Error(`not cancelled: ${JSON.stringify(body)}`)
 }
 
 async function statusOf({ id }: Copy): Promise<string | undefined> {
@@ -88,6 +109,28 @@ test('a deposit that is waived counts as one that is paid', async () => {
   await completed(app, owner, one)
   await waiveDeposit(one)
   await expectEnrolledOnce(one)
+})
+
+test('the money goes back until the day that the contract names, and not after it', async () => {
+  const [inside, late] = [await copyOf(app, inReview), await copyOf(app, inReview)]
+  for (const one of [inside, late]) {
+    await completed(app, owner, one)
+    await payDeposit(one)
+  }
+  const [contract] = await app.platform.db
+    .select({ until: contracts.cancelUntil })
+    .from(contracts)
+    .where(eq(contracts.applicationId, inside.id))
+  const until = contract?.until ?? new Date(0)
+  // The day of the contract counts from its last day to sign, not from the enrolment.
+  expect(until.getTime()).toBeGreaterThan(app.clock.now().getTime() + 15 * dayMs)
+
+  app.clock.set(new Date(until.getTime() - 1000).toISOString())
+  await cancel(inside)
+  expect((await depositOf(app, await freshOwner(), inside.id)).dueBack).toBe(50_000)
+  app.clock.set(new Date(until.getTime() + 1000).toISOString())
+  await cancel(late)
+  expect((await depositOf(app, await freshOwner(), late.id)).dueBack).toBe(0)
 })
 
 test('both at the same moment enrol once', async () => {

@@ -1,109 +1,65 @@
-import { accountParts } from '#features/accounts/server/account-parts.ts'
 import { accountInvariants } from '#features/accounts/server/invariants.ts'
 import { accountJobs } from '#features/accounts/server/jobs.ts'
 import { accountRoutes } from '#features/accounts/server/routes.ts'
 import { findApplicantSession, isSessionLive } from '#features/accounts/server/sessions.ts'
 import { can, Role, rights } from '#features/admins/rights.ts'
-import { ownerMade } from '#features/admins/server/admin-parts.ts'
 import { adminInvariants } from '#features/admins/server/invariants.ts'
 import { adminRoutes } from '#features/admins/server/routes.ts'
 import { findAdminSession, isSessionLive as isAdminLive } from '#features/admins/server/sessions.ts'
-import { shutOutParts } from '#features/admins/server/staff.ts'
-import { applicationAccountFacts } from '#features/applications/server/account-facts.ts'
 import { officeRoutes } from '#features/applications/server/admin-routes.ts'
 import { applicationInvariants } from '#features/applications/server/invariants.ts'
 import { applicationJobs } from '#features/applications/server/jobs.ts'
-import { endMassActsOf } from '#features/applications/server/mass-acts.ts'
-import { messageParts } from '#features/applications/server/messages-out.ts'
 import { applicationRoutes } from '#features/applications/server/routes.ts'
-import { standingParts } from '#features/applications/server/standing.ts'
-import { stepParts } from '#features/applications/server/steps.ts'
-import { caseworkAccountFacts } from '#features/casework/server/account-facts.ts'
-import { mentionParts } from '#features/casework/server/notes.ts'
 import { caseworkRoutes } from '#features/casework/server/routes.ts'
-import { contractAccountFacts } from '#features/contracts/server/account-facts.ts'
 import { seedContractTemplates } from '#features/contracts/server/first-templates.ts'
 import { contractInvariants } from '#features/contracts/server/invariants.ts'
-import {
-  contractFact,
-  dropDrafts,
-  endContracts,
-  makeForOffers,
-  offeringSteps,
-  ownSigning,
-  partingSteps,
-} from '#features/contracts/server/making.ts'
 import { ensureSealCertificate } from '#features/contracts/server/own-certificate.ts'
 import { contractRoutes } from '#features/contracts/server/routes.ts'
 import { sealJob } from '#features/contracts/server/sealing.ts'
 import { contractJobs } from '#features/contracts/server/sweeps.ts'
-import { decisionAccountFacts } from '#features/decisions/server/account-facts.ts'
 import { decisionOfficeRoutes } from '#features/decisions/server/admin-routes.ts'
-import { recallReleasesOf } from '#features/decisions/server/approvals.ts'
 import { decisionInvariants } from '#features/decisions/server/invariants.ts'
 import { releaseJob } from '#features/decisions/server/jobs.ts'
 import { replyJobs } from '#features/decisions/server/replies.ts'
-import { closeMootRequests, endingRequests } from '#features/decisions/server/requests.ts'
 import { decisionRoutes } from '#features/decisions/server/routes.ts'
-import { documentAccountFacts } from '#features/documents/server/account-facts.ts'
-import { documentFact, documentsStanding } from '#features/documents/server/facts.ts'
 import { documentInvariants } from '#features/documents/server/invariants.ts'
 import { documentReminders } from '#features/documents/server/reminders.ts'
 import { documentRoutes } from '#features/documents/server/routes.ts'
 import { scanJob } from '#features/documents/server/scanning.ts'
 import { sweepFilesJob, sweepUploadsJob } from '#features/documents/server/sweeping.ts'
-import { interviewAccountFacts } from '#features/interviews/server/account-facts.ts'
 import { interviewOfficeRoutes } from '#features/interviews/server/admin-routes.ts'
 import { ensureInterviewer } from '#features/interviews/server/first-interviewer.ts'
 import { interviewInvariants } from '#features/interviews/server/invariants.ts'
-import { endingInterviews, freeTimes, interviewsOf } from '#features/interviews/server/parts.ts'
 import { interviewJobs } from '#features/interviews/server/reminders.ts'
 import { interviewRoutes } from '#features/interviews/server/routes.ts'
-import { messageAccountFacts } from '#features/messages/server/account-facts.ts'
 import { digestJob } from '#features/messages/server/digest.ts'
 import { mountMailHooks } from '#features/messages/server/hooks.ts'
 import { messageInvariants } from '#features/messages/server/invariants.ts'
-import { keepInThreads } from '#features/messages/server/message-to-many.ts'
 import { messageRoutes } from '#features/messages/server/routes.ts'
-import { tellMentioned } from '#features/messages/server/telling-office.ts'
-import { paymentAccountFacts } from '#features/payments/server/account-facts.ts'
-import { demoDebitJob, demoProvider } from '#features/payments/server/demo.ts'
-import { paymentConsequences, paymentFacts } from '#features/payments/server/facts.ts'
+import { demoDebitJob } from '#features/payments/server/demo.ts'
 import { paymentInvariants } from '#features/payments/server/invariants.ts'
-import { providers } from '#features/payments/server/providers.ts'
 import { refundJob } from '#features/payments/server/refunding.ts'
 import { paymentReminders } from '#features/payments/server/reminders.ts'
 import { paymentRoutes } from '#features/payments/server/routes.ts'
 import { applyEventsJob } from '#features/payments/server/stripe/events.ts'
 import { mountStripeHook } from '#features/payments/server/stripe/hook.ts'
-import { stripeProvider } from '#features/payments/server/stripe/provider.ts'
 import { reconcileJobs } from '#features/payments/server/stripe/reconcile.ts'
 import { stripeRoutes } from '#features/payments/server/stripe-routes.ts'
-import { paymentsWaiting } from '#features/payments/server/waiting.ts'
-import { holdAccountFacts } from '#features/people/server/account-facts.ts'
 import { retentionJob } from '#features/people/server/erasing.ts'
 import { peopleRoutes } from '#features/people/server/routes.ts'
-import { questionnaireAccountFacts } from '#features/questionnaires/server/account-facts.ts'
 import { restrictedAnswersJob } from '#features/questionnaires/server/erasing.ts'
-import * as questionnaireGate from '#features/questionnaires/server/gate.ts'
 import { questionnaireInvariants } from '#features/questionnaires/server/invariants.ts'
-import { questionsWaiting } from '#features/questionnaires/server/own.ts'
 import { questionnaireReminders } from '#features/questionnaires/server/reminders.ts'
 import { questionnaireRoutes } from '#features/questionnaires/server/routes.ts'
-import { referenceAccountFacts } from '#features/references/server/account-facts.ts'
-import { askNamed, endAsking, referencesStanding } from '#features/references/server/asking.ts'
-import { awaitedReferences, endingSteps, heldSteps } from '#features/references/server/gate.ts'
 import { referenceInvariants } from '#features/references/server/invariants.ts'
 import { referenceJobs } from '#features/references/server/reminders.ts'
 import { referenceRoutes } from '#features/references/server/routes.ts'
 import { foldReportsJob } from '#features/reports/server/fold.ts'
 import { reportRoutes } from '#features/reports/server/routes.ts'
-import { reviewAccountFacts } from '#features/review/server/account-facts.ts'
 import { reviewInvariants } from '#features/review/server/invariants.ts'
 import { reviewRoutes } from '#features/review/server/routes.ts'
 import { settingOfficeRoutes } from '#features/settings/server/admin-routes.ts'
 import { seedSettings } from '#features/settings/server/first-settings.ts'
-import { mailColors } from '#features/settings/server/looks.ts'
 import { keepPublicFacts, readPublicFacts } from '#features/settings/server/public-facts.ts'
 import { settingRoutes } from '#features/settings/server/routes.ts'
 import { recordAudit } from './audit.ts'
@@ -113,59 +69,11 @@ import { checkInvariants, type Invariant, platformInvariants } from './invariant
 import type { Job } from './jobs.ts'
 import { makeLive } from './live.ts'
 import type { Log } from './log.ts'
-import { mailParts } from './mail.ts'
 import type { Platform } from './platform.ts'
 import type { Route } from './serve.ts'
 import { tidyJob } from './tidy.ts'
 import { makeApp, type WebParts } from './web.ts'
-
-accountParts.push(
-  applicationAccountFacts,
-  holdAccountFacts,
-  caseworkAccountFacts,
-  reviewAccountFacts,
-  decisionAccountFacts,
-  documentAccountFacts,
-  interviewAccountFacts,
-  referenceAccountFacts,
-  contractAccountFacts,
-  questionnaireAccountFacts,
-  paymentAccountFacts,
-  messageAccountFacts,
-)
-ownerMade.push(ensureInterviewer)
-stepParts.interviews = interviewsOf
-stepParts.consequences.push({ name: 'interviews', steps: endingInterviews, run: freeTimes })
-stepParts.facts.push({ name: 'references', steps: heldSteps, refusals: awaitedReferences })
-stepParts.consequences.push(
-  { name: 'references-asked', steps: ['submit'], run: askNamed },
-  { name: 'references-ended', steps: endingSteps, run: endAsking },
-)
-stepParts.facts.push(documentFact, contractFact)
-stepParts.consequences.push(
-  { name: 'contracts-made', steps: offeringSteps, run: makeForOffers },
-  { name: 'contracts-ended', steps: partingSteps, run: endContracts },
-  { name: 'contract-drafts-dropped', steps: ['enrol'], run: dropDrafts },
-)
-stepParts.facts.push({
-  name: 'questionnaires',
-  steps: questionnaireGate.heldSteps,
-  refusals: questionnaireGate.unanswered,
-})
-standingParts.documents = documentsStanding
-standingParts.references = referencesStanding
-standingParts.acts.push(ownSigning)
-standingParts.acts.push(questionsWaiting, paymentsWaiting)
-stepParts.consequences.push({ name: 'requests', steps: endingRequests, run: closeMootRequests })
-
-providers.push(stripeProvider, demoProvider)
-stepParts.facts.push(...paymentFacts)
-stepParts.consequences.push(...paymentConsequences)
-
-mailParts.colors = mailColors
-messageParts.keep = keepInThreads
-mentionParts.tell = tellMentioned
-shutOutParts.push(endMassActsOf, recallReleasesOf)
+import './parts.ts'
 
 /** Every call of the product. */
 export const routes: readonly Route[] = [

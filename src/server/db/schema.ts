@@ -2460,6 +2460,8 @@ export const contracts = pgTable(
     sealedSha256: bytea('sealed_sha256'),
     sentAt: instant('sent_at'),
     expiresAt: instant('expires_at'),
+    /** Until when it says that it can be cancelled. */
+    cancelUntil: instant('cancel_until'),
     /** The link of the latest mail; an earlier one opens nothing. */
     linkHash: bytea('link_hash').unique(),
     links: integer('links').notNull().default(0),

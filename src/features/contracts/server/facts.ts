@@ -73,7 +73,8 @@ export async function readFacts(
     contractNumber: number,
     amends: amends ?? '',
   }
-  return { facts, person: row, institute, rules, signBy: signBy.toString() }
+  const days = { signBy: signBy.toString(), cancelBy: cancelBy.toString() }
+  return { facts, person: row, institute, rules, days }
 }
 
 async function readPerson(db: Db, applicationId: string) {

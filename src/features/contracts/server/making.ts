@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { and, desc, eq, gt, inArray, isNull, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, inArray, isNull, sql } from 'drizzle-orm'
 import type { OwnAct } from '#features/applications/contract.ts'
 import { getSetting } from '#features/settings/server/queries.ts'
 import type { Ctx } from '#server/context.ts'
@@ -111,6 +111,19 @@ export async function lackingIn(db: Db, ids: readonly string[]): Promise<Set<str
       ),
     )
   return new Set(rows.map(({ id }) => id))
+}
+
+/** The last moment to cancel by the contract that each of these signed, where one is complete. */
+export async function cancelUntil(
+  { db }: Pick<Ctx, 'db'>,
+  ids: readonly string[],
+): Promise<Map<string, Date>> {
+  const rows = await db
+    .select({ id: contracts.applicationId, until: contracts.cancelUntil })
+    .from(contracts)
+    .where(and(inArray(contracts.applicationId, [...ids]), eq(contracts.status, 'complete')))
+    .orderBy(asc(contracts.createdAt))
+  return new Map(rows.flatMap(({ id, until }) => (until ? [[id, until]] : [])))
 }
 
 /** What enrolling waits for. */

@@ -34,10 +34,10 @@ export async function prepare(ctx: Base, id: string) {
   const [first] = Object.entries(faults)
   if (first) throw new Refusal('invalid', first[1], { code: 'not-sendable', fields: faults })
   const words = fill(content, said.facts)
-  const { institute, person, signBy } = said
+  const { institute, person, days } = said
   const people = [`${institute.name}, ${institute.address}`, `${said.facts.fullName}`]
   const bytes = await contractPaper(ctx.db, { id, words, at: ctx.now, people })
-  return { contract, words, facts: said.facts, institute, person, signBy, bytes }
+  return { contract, words, facts: said.facts, institute, person, days, bytes }
 }
 
 /** What a draft would say now, and what keeps it from being sent, by field. */
@@ -101,7 +101,7 @@ async function unprintableIn(content: Content, facts: Facts): Promise<Record<str
 /** Sends what was prepared; of two who send at once one does, and both are answered alike. */
 export async function deliver(
   ctx: Ctx,
-  { contract, words, facts, institute, person, signBy, bytes }: Prepared,
+  { contract, words, facts, institute, person, days, bytes }: Prepared,
 ): Promise<void> {
   const { db, now } = ctx
   const { id, applicationId } = contract
@@ -141,7 +141,8 @@ export async function deliver(
       words,
       facts,
       unsignedSha256: hash,
-      expiresAt: endOfDay(signBy, institute.timeZone),
+      expiresAt: endOfDay(days.signBy, institute.timeZone),
+      cancelUntil: endOfDay(days.cancelBy, institute.timeZone),
       linkHash,
       links: 1,
       sendFault: null,
@@ -153,5 +154,5 @@ export async function deliver(
     wordsSha256: hashOf({ words, facts }),
   })
   await addEvent(ctx, id, 'sent', { email: person.email })
-  await mailLink(ctx, { id, applicationId, links: 1 }, { secret: token, signBy })
+  await mailLink(ctx, { id, applicationId, links: 1 }, { secret: token, signBy: days.signBy })
 }

@@ -4,6 +4,8 @@ import { remindSigners } from '#features/contracts/server/sweeps.ts'
 import { remindOfReplies } from '#features/decisions/server/replies.ts'
 import { remindOfDocuments } from '#features/documents/server/reminders.ts'
 import { remindOfInterviews } from '#features/interviews/server/reminders.ts'
+import { remindOfPayments } from '#features/payments/server/reminders.ts'
+import { remindOfQuestionnaires } from '#features/questionnaires/server/reminders.ts'
 import { remindReferees } from '#features/references/server/reminders.ts'
 import type { AdminActor, Ctx } from '#server/context.ts'
 import { canBegin } from '#server/db/client.ts'
@@ -51,6 +53,18 @@ const reminders: readonly Reminder[] = [
     words:
       'To the applicant, every few days until the contract is signed. Signing or declining it, or its end, stops it.',
     run: remindSigners,
+  },
+  {
+    name: 'Payment',
+    words:
+      'To the applicant, some days before a payment is due, after its day and once more. Paying it, or having it waived or cancelled, stops it.',
+    run: remindOfPayments,
+  },
+  {
+    name: 'Questionnaire',
+    words:
+      'To the applicant, some days before a questionnaire is due. Sending it in, or the end of the application, stops it.',
+    run: remindOfQuestionnaires,
   },
 ]
 

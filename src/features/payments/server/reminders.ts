@@ -10,13 +10,11 @@ import {
   remindersSent,
 } from '#server/db/schema.ts'
 import type { Job } from '#server/jobs.ts'
-import type { Platform } from '#server/platform.ts'
+import type { Clocked } from '#server/platform.ts'
 import { formatDay } from '#shared/dates.ts'
 import { formatMoney } from '#shared/money.ts'
 import { ChargeKind, nameOfCharge } from '../charge.ts'
 import { remind } from './mails.ts'
-
-type Clocked = Pick<Platform, 'db' | 'config' | 'now'>
 
 /** Days after which somebody who is late is written to a second time. */
 const againDays = 7

@@ -4,7 +4,7 @@ import { getSetting } from '#features/settings/server/queries.ts'
 import { systemContext } from '#server/context.ts'
 import { remindersSent } from '#server/db/schema.ts'
 import type { Job } from '#server/jobs.ts'
-import type { Platform } from '#server/platform.ts'
+import type { Clocked } from '#server/platform.ts'
 import { dayIn } from '#shared/dates.ts'
 import { Stage, statusesAsked } from '../stages.ts'
 import { due } from './mails.ts'
@@ -12,7 +12,7 @@ import { due } from './mails.ts'
 const daysBefore = 3
 const batch = 200
 
-type Base = Pick<Platform, 'db' | 'config' | 'now'>
+type Base = Clocked
 type Due = { application: string; use: string; title: string; due_on: string }
 
 /** How reminders of one questionnaire are told from others. */

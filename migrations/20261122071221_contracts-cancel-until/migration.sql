@@ -1,0 +1,1 @@
+ALTER TABLE "contracts" ADD COLUMN "cancel_until" timestamp with time zone;
