@@ -127,7 +127,7 @@ test('documents, account and its dialogs can be used', async ({ page, open }) =>
   await expect(page.getByRole('heading', { name: 'My documents' })).toBeVisible()
   await expectUsable(page)
   await page.goto('/dashboard/messages')
-  await expect(page.getByText('Nothing was written yet.', { exact: false })).toBeVisible()
+  await expect(page.getByText('There is no application to write about yet.')).toBeVisible()
   await expectUsable(page)
   await page.goto('/dashboard/account')
   await expect(page.getByText('This device')).toBeVisible()
