@@ -267,6 +267,8 @@ test('each role sees what its rights say', async ({ page, open }) => {
   const rail = page.getByRole('navigation', { name: 'Office' })
   await expect(rail.getByRole('link')).toHaveText([
     'Applications',
+    'Contracts',
+    'Questionnaires',
     'Reports',
     'Your sign-in',
     'How it works',
