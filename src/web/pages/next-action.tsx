@@ -38,6 +38,15 @@ export function NextAction({
   const unread = useUnread().of(application.id)
   const isIn = draft === null && application.receiptNumber !== null
   const look = isFirst ? 'solid' : 'outline'
+  const letter = draft === null && application.hasDecision && (
+    <ButtonLink
+      to={`/dashboard/decision?application=${application.id}`}
+      look={mayReply ? look : 'outline'}
+      className="mb-5"
+    >
+      {mayReply ? 'Read your letter and reply' : 'Read your letter'}
+    </ButtonLink>
+  )
   return (
     <div className="mt-7">
       {unread > 0 && (
@@ -72,6 +81,7 @@ export function NextAction({
           </p>
         </>
       )}
+      {mayReply && letter}
       {mayBook && (
         <ButtonLink
           to={`/schedule?application=${application.id}`}
@@ -90,15 +100,7 @@ export function NextAction({
           {documents.isAgain ? 'See what was sent back' : 'Send your documents'}
         </ButtonLink>
       )}
-      {draft === null && application.hasDecision && (
-        <ButtonLink
-          to={`/dashboard/decision?application=${application.id}`}
-          look={mayReply ? look : 'outline'}
-          className="mb-5"
-        >
-          {mayReply ? 'Read your letter and reply' : 'Read your letter'}
-        </ButtonLink>
-      )}
+      {!mayReply && letter}
       {acts.map(({ kind, count }, place) => (
         <ButtonLink
           key={kind}
