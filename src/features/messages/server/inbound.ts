@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { and, eq, gt, isNull, ne } from 'drizzle-orm'
-import { type AddressObject, type ParsedMail, simpleParser } from 'mailparser'
+import type { AddressObject, ParsedMail } from 'mailparser'
 import { lockForSystem } from '#features/applications/server/locks.ts'
 import { systemContext } from '#server/context.ts'
 import { applications, messages } from '#server/db/schema.ts'
@@ -24,6 +24,8 @@ export function refusedMails(): number {
 
 /** Puts the answer to a mail into its thread; whatever is not one is refused without a word, and counted. */
 export async function takeMail(platform: Platform, bytes: Buffer): Promise<{ taken: boolean }> {
+  // Loaded when the first mail comes in: most installations have no address for that.
+  const { simpleParser } = await import('mailparser')
   const mail = await simpleParser(bytes, {
     skipImageLinks: true,
     skipTextToHtml: true,
