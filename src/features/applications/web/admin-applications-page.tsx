@@ -5,9 +5,9 @@ import { Failed } from '#web/failed.tsx'
 import { LetterKeys } from '#web/letter-keys.tsx'
 import { PageTitle } from '#web/page-title.tsx'
 import { queryOf } from '#web/queries.ts'
-import { Arches } from '#web/ui/arches.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { NativeSelect } from '#web/ui/native-select.tsx'
+import { NothingHere } from '#web/ui/nothing-here.tsx'
 import { Pager } from '#web/ui/pager.tsx'
 import { usePages } from '#web/use-pages.ts'
 import { useRowKeys } from '#web/use-row-keys.ts'
@@ -174,9 +174,7 @@ function Toggle({ part, words, open, onPress }: ToggleProps) {
 
 function Nothing({ hasFilters, onClear }: { hasFilters: boolean; onClear: () => void }) {
   return (
-    <div className="grid justify-items-center gap-4 py-14 text-center">
-      <Arches rings={4} className="w-24" />
-      <h2 className="text-h3">{hasFilters ? 'Nothing matches' : 'No applications yet'}</h2>
+    <NothingHere title={hasFilters ? 'Nothing matches' : 'No applications yet'}>
       {hasFilters ? (
         <Button look="outline" size="small" onClick={onClear}>
           Clear search and filters
@@ -184,6 +182,6 @@ function Nothing({ hasFilters, onClear }: { hasFilters: boolean; onClear: () => 
       ) : (
         <p className="text-umber">They appear here as soon as somebody begins one.</p>
       )}
-    </div>
+    </NothingHere>
   )
 }

@@ -8,9 +8,9 @@ import { download } from '#web/download.ts'
 import { Failed } from '#web/failed.tsx'
 import { PageTitle } from '#web/page-title.tsx'
 import { keyOf, queryOf, Refused } from '#web/queries.ts'
-import { Arches } from '#web/ui/arches.tsx'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
+import { NothingHere } from '#web/ui/nothing-here.tsx'
 import { Pager } from '#web/ui/pager.tsx'
 import { StatusWord } from '#web/ui/status-word.tsx'
 import { When } from '#web/ui/when.tsx'
@@ -50,11 +50,9 @@ export function AdminMassActs() {
       {error && <Failed error={error} onRetry={refetch} className="mt-4" />}
       {!data && !error && <p className="mt-5 text-umber">Loading...</p>}
       {data?.acts.length === 0 && (
-        <div className="grid justify-items-center gap-4 py-14 text-center">
-          <Arches rings={4} className="w-24" />
-          <h2 className="text-h3">Nothing has left the house</h2>
-          <p className="text-umber">Exports of the list, and messages to it, appear here.</p>
-        </div>
+        <NothingHere title="Nothing has left the house">
+          Exports of the list, and messages to it, appear here.
+        </NothingHere>
       )}
       {data && data.acts.length > 0 && (
         <ul className="mt-5">

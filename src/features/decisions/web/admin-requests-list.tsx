@@ -4,9 +4,9 @@ import { statusWords } from '#features/applications/status.ts'
 import { Failed } from '#web/failed.tsx'
 import { PageTitle } from '#web/page-title.tsx'
 import { queryOf } from '#web/queries.ts'
-import { Arches } from '#web/ui/arches.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { TextLink } from '#web/ui/link.tsx'
+import { NothingHere } from '#web/ui/nothing-here.tsx'
 import { Cell, HeadCell, Row, Table } from '#web/ui/table.tsx'
 import { When } from '#web/ui/when.tsx'
 import { listOpenRequests } from '../admin-requests-contract.ts'
@@ -30,11 +30,9 @@ export function AdminRequestsList() {
       {error && <Failed error={error} onRetry={refetch} className="mt-5" />}
       {!data && !error && <p className="mt-5 text-umber">Loading...</p>}
       {data && all === 0 && (
-        <div className="grid justify-items-center gap-4 py-14 text-center">
-          <Arches rings={4} className="w-24" />
-          <h2 className="text-h3">Nobody waits for an answer</h2>
-          <p className="text-umber">What applicants ask of the office appears here.</p>
-        </div>
+        <NothingHere title="Nobody waits for an answer">
+          What applicants ask of the office appears here.
+        </NothingHere>
       )}
       {data && all > 0 && (
         <>

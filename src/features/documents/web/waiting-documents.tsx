@@ -5,8 +5,8 @@ import { programWords } from '#shared/programs.ts'
 import { Failed } from '#web/failed.tsx'
 import { PageTitle } from '#web/page-title.tsx'
 import { queryOf } from '#web/queries.ts'
-import { Arches } from '#web/ui/arches.tsx'
 import { TextLink } from '#web/ui/link.tsx'
+import { NothingHere } from '#web/ui/nothing-here.tsx'
 import { Cell, HeadCell, Row, Table } from '#web/ui/table.tsx'
 import { When } from '#web/ui/when.tsx'
 import { listWaitingDocuments } from '../admin-contract.ts'
@@ -28,11 +28,9 @@ export function WaitingDocuments() {
 
 function Nothing() {
   return (
-    <div className="grid justify-items-center gap-4 py-14 text-center">
-      <Arches rings={4} className="w-24" />
-      <h2 className="text-h3">No document waits to be checked</h2>
-      <p className="text-umber">What applicants send appears here, the longest waiting first.</p>
-    </div>
+    <NothingHere title="No document waits to be checked">
+      What applicants send appears here, the longest waiting first.
+    </NothingHere>
   )
 }
 

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Failed } from '#web/failed.tsx'
 import { PageTitle } from '#web/page-title.tsx'
 import { queryOf } from '#web/queries.ts'
-import { Arches } from '#web/ui/arches.tsx'
+import { NothingHere } from '#web/ui/nothing-here.tsx'
 import { listInterviewRequests } from '../admin-contract.ts'
 import { OfficeRequests } from './admin-request-list.tsx'
 
@@ -16,13 +16,9 @@ export function AdminRequests() {
       {error && <Failed error={error} onRetry={refetch} className="mt-5" />}
       {!data && !error && <p className="mt-5 text-umber">Loading...</p>}
       {data?.requests.length === 0 && (
-        <div className="grid justify-items-center gap-4 py-14 text-center">
-          <Arches rings={4} className="w-24" />
-          <h2 className="text-h3">Nobody waits for an answer</h2>
-          <p className="max-w-prose text-umber">
-            Applicants whom no time suits, or who need something for the meeting, appear here.
-          </p>
-        </div>
+        <NothingHere title="Nobody waits for an answer">
+          Applicants whom no time suits, or who need something for the meeting, appear here.
+        </NothingHere>
       )}
       {data && data.requests.length > 0 && (
         <div className="mt-4">

@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Failed } from '#web/failed.tsx'
 import { PageTitle } from '#web/page-title.tsx'
 import { queryOf } from '#web/queries.ts'
-import { Arches } from '#web/ui/arches.tsx'
+import { NothingHere } from '#web/ui/nothing-here.tsx'
 import { Pager } from '#web/ui/pager.tsx'
 import { usePages } from '#web/use-pages.ts'
 import { listDuplicates } from '../admin-contract.ts'
@@ -29,13 +29,9 @@ function Pairs() {
   if (!data) return <p className="text-umber">Loading...</p>
   if (data.pairs.length === 0)
     return (
-      <div className="grid justify-items-center gap-4 py-14 text-center">
-        <Arches rings={4} className="w-24" />
-        <h2 className="text-h3">Nobody is here twice</h2>
-        <p className="text-umber">
-          Accounts that share two of name, birth date and phone appear here.
-        </p>
-      </div>
+      <NothingHere title="Nobody is here twice">
+        Accounts that share two of name, birth date and phone appear here.
+      </NothingHere>
     )
   return (
     <>

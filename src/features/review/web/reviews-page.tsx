@@ -6,8 +6,8 @@ import { Failed } from '#web/failed.tsx'
 import { LetterKeys } from '#web/letter-keys.tsx'
 import { PageTitle } from '#web/page-title.tsx'
 import { queryOf } from '#web/queries.ts'
-import { Arches } from '#web/ui/arches.tsx'
 import { Button } from '#web/ui/button.tsx'
+import { NothingHere } from '#web/ui/nothing-here.tsx'
 import { Cell, HeadCell, Row, Table } from '#web/ui/table.tsx'
 import { When } from '#web/ui/when.tsx'
 import { useKeptFocus } from '#web/use-kept-focus.ts'
@@ -56,11 +56,7 @@ export function ReviewsPage() {
         {!data && !error && <p className="text-umber">Loading...</p>}
         {data && data.open.length > 0 && <OpenReviews reviews={data.open} />}
         {data?.open.length === 0 && (
-          <div className="grid justify-items-center gap-4 py-14 text-center">
-            <Arches rings={4} className="w-24" />
-            <h2 className="text-h3">Nothing to review</h2>
-            <p className="text-umber">What you are given appears here.</p>
-          </div>
+          <NothingHere title="Nothing to review">What you are given appears here.</NothingHere>
         )}
       </div>
       {data && data.open.length > 0 && <LetterKeys keys="j and k" />}
