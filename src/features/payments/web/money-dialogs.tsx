@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
 import { formatDay } from '#shared/dates.ts'
+import type { Endpoint } from '#shared/endpoint.ts'
 import { decimalOf, formatMoney } from '#shared/money.ts'
-import { call } from '#web/call.ts'
+import { call, type Outcome } from '#web/call.ts'
 import { confirmed } from '#web/confirmed.ts'
 import { TextAreaControl, TextFieldControl } from '#web/form/fields.tsx'
 import { HandInForm } from '#web/form/hand-in-form.tsx'
@@ -28,31 +29,16 @@ const reason = waiveCharge.shapes.body.shape.reason
 
 export function WaiveCharge({ charge, onClose }: Closing & { charge: Charge }) {
   const { id, name, open, currency } = charge
-  const form = useSchemaForm(z.object({ amount: typedAmount(currency), reason }), {
-    amount: decimalOf(open, currency),
-    reason: '',
-  })
-  const { frame } = useHandIn(
-    form,
-    (body) => afresh(call(waiveCharge, { params: { id }, body })),
-    onClose,
-  )
   return (
-    <Dialog title={`Waive: ${name}`} isOpen onClose={onClose}>
-      <HandInForm {...frame} send="Waive it" sending="Saving..." onBack={onClose}>
-        <p className="text-umber">
-          {formatMoney(open, currency)} is open. The applicant is told, and your name stays with it.
-        </p>
-        <TextFieldControl
-          control={form.control}
-          name="amount"
-          label={`Amount in ${currency}`}
-          inputMode="decimal"
-          autoComplete="off"
-        />
-        <TextAreaControl control={form.control} name="reason" label="Why" rows={3} />
-      </HandInForm>
-    </Dialog>
+    <AmountDialog
+      title={`Waive: ${name}`}
+      about={`${formatMoney(open, currency)} is open. The applicant is told, and your name stays with it.`}
+      send="Waive it"
+      most={open}
+      currency={currency}
+      onSend={(body) => afresh(call(waiveCharge, { params: { id }, body }))}
+      onClose={onClose}
+    />
   )
 }
 
@@ -60,21 +46,40 @@ type Refundable = { id: string; name: string; refundable: number; currency: stri
 
 export function RefundPayment({ attempt, onClose }: Closing & { attempt: Refundable }) {
   const { id, name, refundable, currency } = attempt
+  return (
+    <AmountDialog
+      title={`Refund: ${name}`}
+      about={`Up to ${formatMoney(refundable, currency)} can go back. It counts once it has gone through.`}
+      send="Ask for the refund"
+      most={refundable}
+      currency={currency}
+      onSend={(body) => afresh(confirmed(() => call(refundPayment, { params: { id }, body })))}
+      onClose={onClose}
+    />
+  )
+}
+
+type AmountProps<E extends Endpoint> = Closing & {
+  title: string
+  about: string
+  send: string
+  /** What stands in the field at first, in minor units. */
+  most: number
+  currency: string
+  onSend: (body: { amount: number; reason: string }) => Promise<Outcome<E>>
+}
+
+function AmountDialog<E extends Endpoint>(props: AmountProps<E>) {
+  const { title, about, send, most, currency, onSend, onClose } = props
   const form = useSchemaForm(z.object({ amount: typedAmount(currency), reason }), {
-    amount: decimalOf(refundable, currency),
+    amount: decimalOf(most, currency),
     reason: '',
   })
-  const { frame } = useHandIn(
-    form,
-    (body) => afresh(confirmed(() => call(refundPayment, { params: { id }, body }))),
-    onClose,
-  )
+  const { frame } = useHandIn(form, onSend, onClose)
   return (
-    <Dialog title={`Refund: ${name}`} isOpen onClose={onClose}>
-      <HandInForm {...frame} send="Ask for the refund" sending="Saving..." onBack={onClose}>
-        <p className="text-umber">
-          Up to {formatMoney(refundable, currency)} can go back. It counts once it has gone through.
-        </p>
+    <Dialog title={title} isOpen onClose={onClose}>
+      <HandInForm {...frame} send={send} sending="Saving..." onBack={onClose}>
+        <p className="text-umber">{about}</p>
         <TextFieldControl
           control={form.control}
           name="amount"
