@@ -7,15 +7,15 @@ import { awaitedWords } from './admin-cells.tsx'
 import type { Filters } from './admin-list-address.ts'
 import type { Choices } from './use-list-choices.ts'
 
-const any = ''
+const noFilter = ''
 
 export const programOptions = [
-  { value: any, label: 'Both programs' },
+  { value: noFilter, label: 'Both programs' },
   ...Program.options.map((program) => ({ value: program, label: programWords[program] })),
 ]
 
 const waitingOptions = [
-  { value: any, label: 'Anybody' },
+  { value: noFilter, label: 'Anybody' },
   { value: 'office', label: awaitedWords.office },
   { value: 'applicant', label: awaitedWords.applicant },
   { value: 'nobody', label: awaitedWords.nobody },
@@ -38,9 +38,9 @@ export function AdminListFilters({ query, choices, onFilter }: Props) {
     >
       <NativeSelect
         label="Intake"
-        value={intake ?? any}
+        value={intake ?? noFilter}
         options={[
-          { value: any, label: 'Every intake' },
+          { value: noFilter, label: 'Every intake' },
           ...intakes.map(({ id, name, program }) => ({
             value: id,
             label: `${name}, ${programWords[program]}`,
@@ -50,7 +50,7 @@ export function AdminListFilters({ query, choices, onFilter }: Props) {
       />
       <NativeSelect
         label="Waiting for"
-        value={waiting ?? any}
+        value={waiting ?? noFilter}
         options={waitingOptions}
         onChange={(choice) =>
           onFilter({
@@ -60,9 +60,9 @@ export function AdminListFilters({ query, choices, onFilter }: Props) {
       />
       <NativeSelect
         label="Assigned to"
-        value={assignee ?? any}
+        value={assignee ?? noFilter}
         options={[
-          { value: any, label: 'Anybody' },
+          { value: noFilter, label: 'Anybody' },
           { value: 'me', label: 'Me' },
           { value: 'nobody', label: 'Nobody' },
           ...choices.people.map(({ id, name }) => ({ value: id, label: name })),
@@ -71,9 +71,9 @@ export function AdminListFilters({ query, choices, onFilter }: Props) {
       />
       <NativeSelect
         label="Flag"
-        value={any}
+        value={noFilter}
         options={[
-          { value: any, label: query.flags ? 'Add a flag' : 'Any or none' },
+          { value: noFilter, label: query.flags ? 'Add a flag' : 'Any or none' },
           ...choices.flags
             .filter(({ id, retired }) => !retired && !entriesOf(query.flags).includes(id))
             .map(({ id, name }) => ({ value: id, label: name })),

@@ -15,14 +15,14 @@ import { Outcome, outcomes, outcomeWords } from '../decision.ts'
 import { type Chosen, listReady, type ReadyDecision } from '../release-contract.ts'
 import { AdminReleaseDialog } from './admin-release-dialog.tsx'
 
-const any = 'any'
+const noFilter = 'any'
 
 const programOptions = [
-  { value: any, label: 'Both programs' },
+  { value: noFilter, label: 'Both programs' },
   ...Program.options.map((program) => ({ value: program, label: programWords[program] })),
 ]
 const outcomeOptions = [
-  { value: any, label: 'Every outcome' },
+  { value: noFilter, label: 'Every outcome' },
   ...outcomes.map((outcome) => ({ value: outcome, label: outcomeWords[outcome] })),
 ]
 
@@ -59,14 +59,14 @@ export function AdminReady() {
         <NativeSelect
           label="Program"
           options={programOptions}
-          value={filters.program ?? any}
+          value={filters.program ?? noFilter}
           onChange={(value) => filter({ program: Program.safeParse(value).data })}
           className="w-48"
         />
         <NativeSelect
           label="Outcome"
           options={outcomeOptions}
-          value={filters.outcome ?? any}
+          value={filters.outcome ?? noFilter}
           onChange={(value) => filter({ outcome: Outcome.safeParse(value).data })}
           className="w-48"
         />

@@ -5,10 +5,10 @@ import { NativeSelect } from '#web/ui/native-select.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { mailStates, mailStateWords } from '../mail-states.ts'
 
-const any = 'any'
+const noFilter = 'any'
 
 const stateOptions = [
-  { value: any, label: 'Every state' },
+  { value: noFilter, label: 'Every state' },
   ...mailStates.map((state) => ({ value: state, label: mailStateWords[state].words })),
 ]
 
@@ -23,7 +23,7 @@ export function MailFilters({ templates }: { templates: readonly string[] }) {
   function filter(name: 'state' | 'kind' | 'to', choice: string) {
     const address = new URLSearchParams(params)
     for (const gone of ['after', 'mail']) address.delete(gone)
-    if (choice === any || choice === '') address.delete(name)
+    if (choice === noFilter || choice === '') address.delete(name)
     else address.set(name, choice)
     setParams(address, { replace: true })
   }
@@ -33,16 +33,16 @@ export function MailFilters({ templates }: { templates: readonly string[] }) {
       <NativeSelect
         label="State"
         options={stateOptions}
-        value={params.get('state') ?? any}
+        value={params.get('state') ?? noFilter}
         onChange={(choice) => filter('state', choice)}
       />
       <NativeSelect
         label="Kind"
         options={[
-          { value: any, label: 'Every kind' },
+          { value: noFilter, label: 'Every kind' },
           ...kinds.map((one) => ({ value: one, label: wordsOfKind(one) })),
         ]}
-        value={kind ?? any}
+        value={kind ?? noFilter}
         onChange={(choice) => filter('kind', choice)}
       />
       <form
