@@ -1,8 +1,9 @@
 // Sealing and checking a contract of ten pages: once, and a thousand in a row.
 import { randomUUID } from 'node:crypto'
 import { CryptoKeySigner } from '@libpdf/core'
+import { recordOf } from '#features/contracts/server/record.ts'
 import { sealPaper } from '#features/contracts/server/seal-paper.ts'
-import { readSealed, recordOf } from '#features/contracts/server/verifying.ts'
+import { readSealed } from '#features/contracts/server/verifying.ts'
 import { makeCertificate } from '#features/contracts/server/x509.ts'
 import { makePdf } from '#server/pdf.ts'
 import { options } from './options.ts'

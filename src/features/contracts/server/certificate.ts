@@ -1,10 +1,10 @@
+import { X509Certificate } from 'node:crypto'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Signer } from '@libpdf/core'
 import type { Config } from '#server/config.ts'
 import { seal, unseal } from '#server/secrets.ts'
 import { sha256 } from './chain.ts'
-import { makeCertificate, readCertificate } from './x509.ts'
 
 export type SealCertificate = {
   fingerprint: Buffer
@@ -15,8 +15,10 @@ export type SealCertificate = {
   isOwn: boolean
 }
 
-/** What seals, or why nothing can be sealed. */
-export type Seal = { certificate: SealCertificate; signer: Signer } | { fault: string }
+/** What seals, opened where it is to sign, or why nothing can be sealed. */
+export type Seal =
+  | { certificate: SealCertificate; signer: () => Promise<Signer> }
+  | { fault: string }
 
 function ownFile({ dataDir }: Config): string {
   return join(dataDir, 'seal.json')
@@ -37,7 +39,7 @@ async function openGiven({ file, password }: { file: string; password: string })
     const certificate = factsOf(signer.certificate, false)
     // A key that opens may still not sign.
     await signer.sign(new Uint8Array(1), 'SHA-256')
-    return { certificate, signer }
+    return { certificate, signer: async () => signer }
   } catch {
     return {
       fault:
@@ -56,7 +58,6 @@ async function openOwn(config: Config): Promise<Seal> {
       unseal(config.secretKey, Buffer.from(String(key), 'base64')),
       'base64',
     )
-    const { CryptoKeySigner } = await import('@libpdf/core')
     const privateKey = await crypto.subtle.importKey(
       'pkcs8',
       pkcs8,
@@ -66,7 +67,10 @@ async function openOwn(config: Config): Promise<Seal> {
     )
     return {
       certificate: factsOf(der, true),
-      signer: new CryptoKeySigner(privateKey, new Uint8Array(der), 'EC', 'ECDSA'),
+      signer: async () => {
+        const { CryptoKeySigner } = await import('@libpdf/core')
+        return new CryptoKeySigner(privateKey, new Uint8Array(der), 'EC', 'ECDSA')
+      },
     }
   } catch {
     return { fault: 'The seal certificate does not open with the key of this installation' }
@@ -79,6 +83,7 @@ export async function makeOwnCertificate(
   subject: string,
   now: Date,
 ): Promise<void> {
+  const { makeCertificate } = await import('./x509.ts')
   const { der, pkcs8 } = await makeCertificate(subject, now)
   const sealed = seal(config.secretKey, Buffer.from(pkcs8).toString('base64'))
   const text = JSON.stringify({
@@ -93,7 +98,16 @@ export async function makeOwnCertificate(
 
 function factsOf(der: Uint8Array, isOwn: boolean): SealCertificate {
   const bytes = Buffer.from(der)
-  return { ...readCertificate(bytes), fingerprint: sha256(bytes), der: bytes, isOwn }
+  const read = new X509Certificate(bytes)
+  const { CN, O } = read.toLegacyObject().subject
+  return {
+    subject: [CN ?? O ?? 'Without a name'].flat().join(', '),
+    validFrom: read.validFromDate,
+    validUntil: read.validToDate,
+    fingerprint: sha256(bytes),
+    der: bytes,
+    isOwn,
+  }
 }
 
 const dayMs = 86_400_000

@@ -16,7 +16,6 @@ import {
 } from '../contract.ts'
 import { judge } from '../judging.ts'
 import { eventsOf, findBreak } from './chain.ts'
-import { readSealed } from './verifying.ts'
 
 /** Ahead of the transaction: reading and counting take their time. */
 export async function readAndCheck(ctx: Ctx, { body }: Input<typeof checkFile>): Promise<Checked> {
@@ -34,6 +33,7 @@ export async function answerChecked(
 
 /** The five questions, answered from the file and from what was kept when it was sealed. */
 export async function checkBytes(db: Db, bytes: Uint8Array): Promise<Checked> {
+  const { readSealed } = await import('./verifying.ts')
   const read = await readSealed(bytes)
   const [known] = await db
     .select({ id: contractFiles.contractId, kind: contractFiles.kind })

@@ -1,5 +1,5 @@
 import type { Signer } from '@libpdf/core'
-import { recordName } from './verifying.ts'
+import { recordName } from './record.ts'
 
 /**
  * Puts the certificate page and the events behind a signed contract and seals the whole. The file begins

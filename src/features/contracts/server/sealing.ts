@@ -10,9 +10,9 @@ import { faultOf, openSeal, type SealCertificate } from './certificate.ts'
 import { addEvent, eventsOf, sha256 } from './chain.ts'
 import { tellBoth } from './mails.ts'
 import { certificatePaper } from './papers.ts'
+import { recordOf } from './record.ts'
 import { findContract, getFile, lockContract, signersOf } from './rows.ts'
 import { sealPaper } from './seal-paper.ts'
-import { recordOf } from './verifying.ts'
 
 type Base = Pick<Platform, 'db' | 'config' | 'now' | 'log'>
 
@@ -82,7 +82,7 @@ async function makeSealed(
   return sealPaper(unsigned, {
     certificate: page,
     record: recordOf(id, { sha256: contract.unsignedSha256, bytes: unsigned.length }, events),
-    signer,
+    signer: await signer(),
     at,
     reason: `Contract ${id}, signed by both sides`,
   })

@@ -1,5 +1,4 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
-import Stripe from 'stripe'
 import type { ApplicantActor, Ctx } from '#server/context.ts'
 import { applications, charges, paymentAttempts } from '#server/db/schema.ts'
 import { notFound, Refusal } from '#server/refusals.ts'
@@ -10,7 +9,7 @@ import type { Begun, beginPayment, Payable, readPayable } from '../pay-contract.
 import { startPayment } from './attempts.ts'
 import { askForOwnFee, findOwnFee } from './charges.ts'
 import { availableProviders } from './providers.ts'
-import { Unreachable, unreachable } from './stripe/client.ts'
+import { isRefused, Unreachable, unreachable } from './stripe/client.ts'
 
 /** One's own charge, whether it can still be paid or not. */
 export async function getOwnCharge(ctx: Ctx<ApplicantActor>, id: string): Promise<void> {
@@ -80,7 +79,7 @@ export async function begin(ctx: Ctx, chargeId: string, by?: string): Promise<Be
     return { provider: provider.name, clientSecret }
   } catch (error) {
     if (error instanceof Unreachable) throw unreachable()
-    if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error
+    if (!isRefused(error)) throw error
     await giveUp(ctx, chargeId)
     throw new Refusal(
       'not-now',

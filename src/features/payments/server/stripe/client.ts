@@ -1,4 +1,4 @@
-import Stripe from 'stripe'
+import type Stripe from 'stripe'
 import type { Config, Stripe as StripeKeys } from '#server/config.ts'
 import { Refusal } from '#server/refusals.ts'
 
@@ -8,10 +8,13 @@ const restMs = 60_000
 const mostFailures = 3
 const loopback = ['127.0.0.1', '::1', 'localhost']
 
+/** A key that is no longer taken is mended by people, not by asking more often. */
+const outages = ['StripeConnectionError', 'StripeRateLimitError', 'StripeAuthenticationError']
+
 type Health = { failures: number; resting: number }
 type Known = { client: Stripe; health: Health }
 
-const clients = new WeakMap<StripeKeys, Known>()
+const clients = new WeakMap<StripeKeys, Promise<Known>>()
 
 /** That Stripe could not be asked, which says nothing of what it has done. */
 export class Unreachable extends Error {}
@@ -25,7 +28,7 @@ export async function ask<T>(
   question: (stripe: Stripe) => Promise<T>,
 ): Promise<T> {
   if (!keys) throw new Error('Stripe is not set up')
-  const { client, health } = clientOf(keys)
+  const { client, health } = await clientOf(keys)
   if (health.failures >= mostFailures && performance.now() < health.resting)
     throw new Unreachable('Stripe did not answer a moment ago')
   // Taken before the answer, so that of several at once one alone tries.
@@ -45,6 +48,11 @@ export async function ask<T>(
   }
 }
 
+/** That Stripe has understood the question and will never do what it asks. */
+export function isRefused(error: unknown): error is Error {
+  return error instanceof Error && said(error).type === 'StripeInvalidRequestError'
+}
+
 /** What a person reads who was about to pay. */
 export function unreachable(): Refusal {
   return new Refusal(
@@ -54,11 +62,19 @@ export function unreachable(): Refusal {
   )
 }
 
-function clientOf(keys: StripeKeys): Known {
+function clientOf(keys: StripeKeys): Promise<Known> {
   const known = clients.get(keys)
   if (known) return known
+  const made = makeClient(keys)
+  clients.set(keys, made)
+  return made
+}
+
+// Loaded with the first question: most starts never ask one.
+async function makeClient(keys: StripeKeys): Promise<Known> {
   if (keys.at && !loopback.includes(keys.at.host))
     throw new Error('Only this machine stands in for Stripe')
+  const { default: Stripe } = await import('stripe')
   const client = new Stripe(keys.secretKey, {
     apiVersion,
     timeout: answerMs,
@@ -66,9 +82,7 @@ function clientOf(keys: StripeKeys): Known {
     telemetry: false,
     ...keys.at,
   })
-  const made = { client, health: { failures: 0, resting: 0 } }
-  clients.set(keys, made)
-  return made
+  return { client, health: { failures: 0, resting: 0 } }
 }
 
 /** The SDK's own limit counts silence; an answer that trickles in would hold a request for ever. */
@@ -82,11 +96,14 @@ async function withinTime<T>(answer: Promise<T>): Promise<T> {
 
 function isOutage(error: unknown): boolean {
   if (error instanceof Unreachable) return true
-  return (
-    error instanceof Stripe.errors.StripeConnectionError ||
-    error instanceof Stripe.errors.StripeRateLimitError ||
-    // A key that is no longer taken is mended by people, not by asking more often.
-    error instanceof Stripe.errors.StripeAuthenticationError ||
-    (error instanceof Stripe.errors.StripeError && (error.statusCode ?? 0) >= 500)
-  )
+  const { type, statusCode } = said(error)
+  return outages.includes(type) || statusCode >= 500
+}
+
+/** Their errors carry their class as text, so that they can be told apart before the library is loaded. */
+function said(error: unknown): { type: string; statusCode: number } {
+  if (!(error instanceof Error)) return { type: '', statusCode: 0 }
+  const type = 'type' in error ? String(error.type) : ''
+  const status = 'statusCode' in error ? Number(error.statusCode) : 0
+  return { type, statusCode: type.startsWith('Stripe') ? status : 0 }
 }

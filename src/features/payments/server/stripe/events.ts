@@ -1,5 +1,4 @@
 import { and, asc, eq, isNull } from 'drizzle-orm'
-import Stripe from 'stripe'
 import { systemContext } from '#server/context.ts'
 import type { Db } from '#server/db/client.ts'
 import { paymentAttempts, providerEvents, refunds } from '#server/db/schema.ts'
@@ -9,7 +8,7 @@ import { Refusal } from '#server/refusals.ts'
 import { applyPayment } from '../attempts.ts'
 import type { ReadObject } from '../providers.ts'
 import { settleRefund } from '../refunding.ts'
-import { Unreachable } from './client.ts'
+import { isRefused, Unreachable } from './client.ts'
 import { readRefund, stripeProvider, toRefundRead } from './provider.ts'
 
 const everyMs = 1_000
@@ -137,7 +136,7 @@ async function settle(db: Db, at: Date, { eventId }: EventRow, doubt: Doubt): Pr
 
 /** Asking again would bring the same: Stripe does not know it, or our own rules refuse it. */
 function isFinal(error: unknown): error is Error {
-  return error instanceof Stripe.errors.StripeInvalidRequestError || error instanceof Refusal
+  return isRefused(error) || error instanceof Refusal
 }
 
 function isUuid(text: string | null): text is string {

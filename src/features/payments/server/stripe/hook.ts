@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import Stripe from 'stripe'
+import type Stripe from 'stripe'
 import type { Config } from '#server/config.ts'
 import { providerEvents } from '#server/db/schema.ts'
 import { apiHeaders } from '#server/headers.ts'
@@ -33,7 +33,7 @@ export const mountStripeHook: Hook = (app, { db, config, now, log }) => {
     if (!config.stripe)
       return problem(c, new Refusal('not-found', 'There is nothing at this address'))
     const bytes = new Uint8Array(await c.req.arrayBuffer())
-    const event = verified(config.stripe, bytes, c.req.header('stripe-signature'), now())
+    const event = await verified(config.stripe, bytes, c.req.header('stripe-signature'), now())
     if (!event) {
       log.warn({ requestId: c.get('from').requestId }, 'a payment event without our signature')
       return problem(c, new Refusal('broken', 'The signature does not fit'))
@@ -57,16 +57,16 @@ export const mountStripeHook: Hook = (app, { db, config, now, log }) => {
 }
 
 /** The event, if any of our secrets has signed these very bytes within the last five minutes. */
-function verified(
+async function verified(
   { webhookSecrets }: NonNullable<Config['stripe']>,
   bytes: Uint8Array,
   signature: string | undefined,
   at: Date,
-): Stripe.Event | undefined {
+): Promise<Stripe.Event | undefined> {
   if (!signature) return undefined
+  const { webhooks } = (await import('stripe')).default
   for (const secret of webhookSecrets)
     try {
-      const { webhooks } = Stripe
       return webhooks.constructEvent(
         bytes,
         signature,

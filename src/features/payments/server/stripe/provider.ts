@@ -1,7 +1,7 @@
-import Stripe from 'stripe'
+import type Stripe from 'stripe'
 import type { AttemptState, RefundState } from '../../charge.ts'
 import type { Outside, Provider, ReadObject, RefundRead } from '../providers.ts'
-import { ask } from './client.ts'
+import { ask, isRefused } from './client.ts'
 
 /** Two calls with one key at once: the later one waits for the answer of the first. */
 const twinPauseMs = 250
@@ -87,7 +87,7 @@ export const stripeProvider: Provider = {
       )
       return toRefundRead(made)
     } catch (error) {
-      if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error
+      if (!isRefused(error)) throw error
       return { reference: '', state: 'failed', failure: error.message }
     }
   },

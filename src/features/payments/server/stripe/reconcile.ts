@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { and, eq, gte, inArray, isNotNull, or } from 'drizzle-orm'
-import Stripe from 'stripe'
 import { paymentAttempts, providerEvents, reconciliations, refunds } from '#server/db/schema.ts'
 import type { Job } from '#server/jobs.ts'
-import { ask, Unreachable } from './client.ts'
+import { ask, isRefused, Unreachable } from './client.ts'
 import { applyEvents, type Held } from './events.ts'
 import { stripeProvider, toRead, toRefundRead } from './provider.ts'
 
@@ -204,7 +203,7 @@ async function readOne({ config, now }: Held, kind: Kind, reference: string): Pr
         : toRefundRead(await ask(config, (stripe) => stripe.refunds.retrieve(reference)))
     return { reference, state: read.state }
   } catch (error) {
-    if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error
+    if (!isRefused(error)) throw error
     return { reference, state: 'unknown' }
   }
 }
