@@ -13,6 +13,7 @@ test('the embedded database offers all that is needed, and trying it leaves no t
 test.each([
   ['advisory locks', 'pg_advisory_xact_lock'],
   ['exclusion constraints', 'exclude using gist'],
+  ['the extension btree_gin', 'btree_gin'],
   ['the extension btree_gist', 'btree_gist'],
   ['the extension citext', 'citext'],
   ['the extension pg_trgm', 'pg_trgm'],
@@ -28,7 +29,7 @@ test.each([
 test('all that is missing is named at once', async () => {
   const without = lacking(await emptyConnection(), 'create extension')
   await expect(checkDatabase(without)).rejects.toThrow(
-    /btree_gist .*, .* citext .*, and .* pg_trgm/,
+    /btree_gin .*, .* btree_gist .*, .* citext .*, and .* pg_trgm/,
   )
 })
 

@@ -24,6 +24,10 @@ const features: { name: string; sql: string; isKept?: true }[] = [
       end $$`,
   },
   {
+    name: 'the extension btree_gin',
+    sql: 'create extension if not exists btree_gin',
+  },
+  {
     name: 'the extension btree_gist',
     sql: 'create extension if not exists btree_gist',
   },

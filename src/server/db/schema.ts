@@ -363,7 +363,8 @@ export const applications = pgTable(
       .using('gin', t.flags)
       .where(sql`attention_at IS NOT NULL AND discarded_at IS NULL`),
     index('applications_search_inside').using('gin', t.searchInside),
-    index('applications_search').using('gin', sql`${t.search} gin_trgm_ops`),
+    // With status and program: what a filter leaves of a common name is found without reading the rest.
+    index('applications_search').using('gin', sql`${t.search} gin_trgm_ops`, t.status, t.program),
     check('applications_program', sql`${t.program} IN ('ba', 'msc')`),
     check(
       'applications_status',
@@ -903,6 +904,10 @@ export const reviews = pgTable(
     assignedAt: instant('assigned_at').notNull(),
     /** Version of the program's rubric that the scores are by. */
     rubricVersion: integer('rubric_version').notNull(),
+    /** The questionnaire that it is written in, where one is the rubric; else the settings' criteria are. */
+    formVersionId: uuid('form_version_id').references((): AnyPgColumn => questionnaireVersions.id),
+    /** By id of the question; those that are no points. */
+    answers: jsonb('answers').$type<Record<string, unknown>>().notNull().default({}),
     /** Points by id of the criterion. */
     scores: jsonb('scores').$type<Record<string, number>>().notNull(),
     /** Words of evidence by id of the criterion. */
@@ -1026,6 +1031,8 @@ export const decisions = pgTable(
       .on(t.applicationId)
       .where(sql`state IN ('draft', 'confirmed', 'releasing')`),
     index('decisions_of_application').on(t.applicationId, t.draftedAt),
+    // What applicants ask for is looked up here, so that a decision on its way is no work for their calls.
+    index('decisions_released').on(t.applicationId, t.releasedAt).where(sql`state = 'released'`),
     index('decisions_by_state').on(t.state, t.draftedAt, t.id).where(sql`state <> 'released'`),
     check('decisions_outcome', sql`${t.outcome} IN ('accept', 'reject', 'waitlist', 'defer')`),
     check(
@@ -1507,6 +1514,8 @@ export const mails = pgTable(
     sentAt: instant('sent_at'),
     /** What the mail server said last. */
     answer: text('answer'),
+    /** Whom it comes from, if not from the sender of the installation. */
+    sentFrom: jsonb('sent_from').$type<{ name: string; address: string }>(),
     /** Where an answer goes, if not to the sender. */
     replyTo: text('reply_to'),
     /** The mail that was sent once more as this one. */
@@ -1525,6 +1534,10 @@ export const mails = pgTable(
       .on(t.applicationId, t.seq)
       .where(sql`state IN ('queued', 'sending')`),
     index('mails_listed_by_state').on(t.state, t.seq).where(sql`state <> 'sent'`),
+    index('mails_repeats').on(t.repeats).where(sql`repeats IS NOT NULL`),
+    index('mails_security_failed')
+      .on(t.createdAt)
+      .where(sql`stream = 'security' AND state IN ('failed', 'bounced')`),
     check(
       'mails_state',
       sql`${t.state} IN ('queued', 'sending', 'sent', 'failed', 'bounced', 'suppressed')`,
@@ -1900,9 +1913,11 @@ export const charges = pgTable(
     index('charges_open')
       .on(sql`coalesce(${t.dueAt}, 'infinity')`, t.id)
       .where(sql`cancelled_at IS NULL AND settled_minor < amount_minor`),
-    index('charges_to_give_back')
-      .on(t.id)
-      .where(sql`cancelled_at IS NOT NULL AND kept_words IS NULL AND settled_minor > 0`),
+    index('charges_due_back')
+      .on(t.at, t.id)
+      .where(
+        sql`(cancelled_at IS NULL AND settled_minor > amount_minor) OR (cancelled_at IS NOT NULL AND kept_words IS NULL AND settled_minor > 0)`,
+      ),
     check('charges_kind', sql`${t.kind} IN ('application-fee', 'deposit', 'instalment')`),
     check('charges_amount', sql`${t.amountMinor} > 0`),
     check('charges_currency', sql`${t.currency} ~ '^[A-Z]{3}$'`),
@@ -2043,9 +2058,8 @@ export const refunds = pgTable(
     idempotencyKey: text('idempotency_key').notNull().unique(),
     providerRef: text('provider_ref'),
     failure: text('failure'),
-    askedBy: uuid('asked_by')
-      .notNull()
-      .references(() => admins.id),
+    /** Nobody of the staff where it was made at the provider itself. */
+    askedBy: uuid('asked_by').references(() => admins.id),
     at: at(),
     stateAt: instant('state_at').notNull(),
     /** Somebody of the office has seen that it failed. */
@@ -2120,6 +2134,7 @@ export const chargeBalances = pgView('charge_balances', {
   dueBack: bigint('due_back', { mode: 'number' }).notNull(),
   processing: bigint('processing', { mode: 'number' }).notNull(),
   goingBack: bigint('going_back', { mode: 'number' }).notNull(),
+  disputed: bigint('disputed', { mode: 'number' }).notNull(),
 }).existing()
 
 /** Every verified message of a provider: kept first, applied afterwards. */
@@ -2280,10 +2295,14 @@ export const questionnaireUses = pgTable(
     uniqueIndex('questionnaire_uses_in_force')
       .on(t.questionnaireId, sql`coalesce(program, '')`, t.stage)
       .where(sql`ended_at IS NULL AND stage <> 'people'`),
+    // Reviewers score by one rubric at a time.
+    uniqueIndex('questionnaire_uses_one_rubric')
+      .on(sql`coalesce(program, '')`)
+      .where(sql`ended_at IS NULL AND stage = 'review'`),
     check('questionnaire_uses_program', sql`${t.program} IN ('ba', 'msc')`),
     check(
       'questionnaire_uses_stage',
-      sql`${t.stage} IN ('application', 'interview', 'offer', 'people')`,
+      sql`${t.stage} IN ('application', 'interview', 'offer', 'people', 'review')`,
     ),
     check('questionnaire_uses_due', sql`${t.stage} <> 'people' OR ${t.dueOn} IS NOT NULL`),
   ],
@@ -2375,6 +2394,8 @@ export const contractTemplates = pgTable(
   {
     id: uuid('id').primaryKey(),
     program: text('program').notNull(),
+    /** Of one intake of its program only; null for every intake. */
+    intakeId: uuid('intake_id').references(() => intakes.id),
     name: text('name').notNull(),
     /** Used for whoever is accepted, where nothing else is chosen. */
     isDefault: boolean('is_default').notNull().default(false),
@@ -2386,7 +2407,9 @@ export const contractTemplates = pgTable(
     createdAt: instant('created_at').notNull(),
   },
   (t) => [
-    uniqueIndex('contract_templates_one_default').on(t.program).where(sql`${t.isDefault}`),
+    uniqueIndex('contract_templates_one_default')
+      .on(t.program, sql`coalesce(${t.intakeId}, '00000000-0000-0000-0000-000000000000')`)
+      .where(sql`${t.isDefault}`),
     check('contract_templates_program', sql`${t.program} IN ('ba', 'msc')`),
     check(
       'contract_templates_default_is_used',
@@ -2533,6 +2556,10 @@ export const contractSigners = pgTable(
     role: text('role').notNull(),
     name: text('name').notNull(),
     email: text('email').notNull(),
+    /** Of a guardian, to the applicant. */
+    relation: text('relation'),
+    /** Of a guardian: the link of the latest mail, since they have no account. */
+    linkHash: bytea('link_hash').unique(),
     /** The agreement to electronic records: version and hash of its words, when, and whence. */
     consent: jsonb('consent').$type<unknown>(),
     consentWithdrawnAt: instant('consent_withdrawn_at'),
@@ -2542,11 +2569,12 @@ export const contractSigners = pgTable(
   },
   (t) => [
     primaryKey({ columns: [t.contractId, t.ord] }),
-    check('contract_signers_role', sql`${t.role} IN ('applicant', 'institute')`),
+    unique('contract_signers_by_role').on(t.contractId, t.role),
+    check('contract_signers_role', sql`${t.role} IN ('applicant', 'guardian', 'institute')`),
     check('contract_signers_signed_whole', sql`(${t.signature} IS NULL) = (${t.signedAt} IS NULL)`),
     check(
       'contract_signers_consent_first',
-      sql`${t.role} <> 'applicant' OR ${t.signedAt} IS NULL OR ${t.consent} IS NOT NULL`,
+      sql`${t.role} = 'institute' OR ${t.signedAt} IS NULL OR ${t.consent} IS NOT NULL`,
     ),
   ],
 )
@@ -2588,6 +2616,69 @@ export const reconciliations = pgTable(
     repaired: integer('repaired').notNull(),
     /** What does not fit and lies in quarantine. */
     doubtful: integer('doubtful').notNull(),
+    /** Why the provider could not be asked; null where it was. */
+    failure: text('failure'),
   },
-  (t) => [index('reconciliations_latest').on(t.provider, t.at)],
+  (t) => [
+    index('reconciliations_latest').on(t.provider, t.at),
+    index('reconciliations_found').on(t.at).where(sql`repaired > 0 OR doubtful > 0`),
+  ],
 )
+
+/** A payment that whoever paid it has their bank look at again. */
+export const disputes = pgTable(
+  'disputes',
+  {
+    id: uuid('id').primaryKey(),
+    attemptId: uuid('attempt_id')
+      .notNull()
+      .references(() => paymentAttempts.id),
+    provider: text('provider').notNull(),
+    providerRef: text('provider_ref').notNull(),
+    amountMinor: bigint('amount_minor', { mode: 'number' }).notNull(),
+    currency: text('currency').notNull(),
+    /** What the bank says, in the provider's words. */
+    reason: text('reason').notNull(),
+    /** While the bank only asks, no money has moved; from `open` on it is gone until it is won. */
+    state: text('state').notNull(),
+    /** Until when the bank takes an answer. */
+    answerBy: instant('answer_by'),
+    at: at(),
+    stateAt: instant('state_at').notNull(),
+    /** Somebody of the office has seen how it ended. */
+    seenAt: instant('seen_at'),
+  },
+  (t) => [
+    unique('disputes_reference').on(t.provider, t.providerRef),
+    index('disputes_of_attempt').on(t.attemptId),
+    index('disputes_listed').on(t.stateAt).where(sql`seen_at IS NULL`),
+    check('disputes_state', sql`${t.state} IN ('asked', 'open', 'won', 'lost')`),
+    check('disputes_amount', sql`${t.amountMinor} > 0`),
+  ],
+)
+
+/** What is owed by its last day, and what came by its value date: folded sums, and the changes since; kept by triggers. */
+export const moneySums = pgTable(
+  'money_sums',
+  {
+    program: text('program').notNull(),
+    currency: text('currency').notNull(),
+    /** `owed`, `came`, or `under-way` at providers. */
+    what: text('what').notNull(),
+    /** The end of the last day of what is owed; the value date of what came; infinity without either. */
+    day: timestamp('day', { withTimezone: true, mode: 'string' }).notNull(),
+    amountMinor: bigint('amount_minor', { mode: 'number' }).notNull(),
+    count: bigint('count', { mode: 'number' }).notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.what, t.currency, t.program, t.day] })],
+)
+
+export const moneySumChanges = pgTable('money_sum_changes', {
+  id: bigint('id', { mode: 'number' }).generatedAlwaysAsIdentity().primaryKey(),
+  program: text('program').notNull(),
+  currency: text('currency').notNull(),
+  what: text('what').notNull(),
+  day: timestamp('day', { withTimezone: true, mode: 'string' }).notNull(),
+  amountMinor: bigint('amount_minor', { mode: 'number' }).notNull(),
+  count: bigint('count', { mode: 'number' }).notNull(),
+})

@@ -1,0 +1,1 @@
+CREATE INDEX "reconciliations_found" ON "reconciliations" ("at") WHERE repaired > 0 OR doubtful > 0;
