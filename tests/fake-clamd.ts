@@ -4,6 +4,9 @@ import { createServer, type Socket } from 'node:net'
 /** What scanners are tried with; harmless, and known to all of them. */
 export const eicar = 'X5O!P%@AP[4\\PZX54(P^)7CC)7}$EICAR-STANDARD-ANTIVIRUS-TEST-FILE!$H+H*'
 
+/** A file with this in it is more than the scanner takes. */
+export const tooMuch = 'more than it takes'
+
 type Mood = 'well' | 'too-large' | 'odd' | 'silent' | 'hangs-up'
 
 /** Speaks clamd's protocol: PING and INSTREAM, and finds the test file wherever it stands. */
@@ -17,7 +20,8 @@ export async function startFakeClamd() {
     let heard = Buffer.alloc(0)
     socket.on('data', (piece) => {
       heard = Buffer.concat([heard, piece])
-      if (heard.toString('latin1').startsWith('zPING\0')) return socket.end('PONG\0')
+      if (heard.toString('latin1').startsWith('zPING\0'))
+        return state.mood === 'silent' ? undefined : socket.end('PONG\0')
       const said = bodyIn(heard)
       if (said) answer(socket, said)
     })
@@ -27,7 +31,8 @@ export async function startFakeClamd() {
     state.asked++
     if (state.mood === 'silent') return
     if (state.mood === 'hangs-up') socket.destroy()
-    else if (state.mood === 'too-large') socket.end('INSTREAM size limit exceeded. ERROR\0')
+    else if (state.mood === 'too-large' || body.includes(tooMuch))
+      socket.end('INSTREAM size limit exceeded. ERROR\0')
     else if (state.mood === 'odd') socket.end('stream: OK, I think\0')
     else if (body.includes(eicar)) socket.end('stream: Eicar-Test-Signature FOUND\0')
     else socket.end('stream: OK\0')

@@ -1,3 +1,5 @@
+import type { Db } from './db/client.ts'
+
 /** Why a call was refused, each with its HTTP status. Only `serve` turns one into an answer. */
 const statusOf = {
   taken: 400,
@@ -27,6 +29,10 @@ type More = {
   retryAfter?: number
   /** Further keys of the answer, like both values of a conflict. */
   extra?: Record<string, unknown>
+  /** More of them, read when everything is undone: nobody waits for it at a row that is locked. */
+  later?: (db: Db) => Promise<Record<string, unknown>>
+  /** What was at fault on our side; for the log alone. */
+  cause?: unknown
 }
 
 /** A sentence for people, thrown by verbs; nothing of the transaction stays. */
@@ -36,14 +42,16 @@ export class Refusal extends Error {
   readonly fields: Record<string, string> | undefined
   readonly retryAfter: number | undefined
   readonly extra: Record<string, unknown>
+  readonly later: More['later']
 
   constructor(kind: RefusalKind, sentence: string, more: More = {}) {
-    super(sentence)
+    super(sentence, { cause: more.cause })
     this.status = statusOf[kind]
     this.code = more.code ?? kind
     this.fields = more.fields
     this.retryAfter = more.retryAfter
     this.extra = more.extra ?? {}
+    this.later = more.later
   }
 }
 

@@ -26,14 +26,18 @@ export async function scan(address: string, bytes: AsyncIterable<Uint8Array>): P
   throw new Error(`the scanner said ${JSON.stringify(answer.slice(0, 100))}`)
 }
 
-/** Whether the scanner is there. */
-export async function answersPing(address: string): Promise<boolean> {
-  return (await talk(address, (socket) => send(socket, Buffer.from('zPING\0')))) === 'PONG'
+/** Whether the scanner is there; throws where it is not, or says nothing for so long. */
+export async function answersPing(address: string, ms = silentMs): Promise<boolean> {
+  return (await talk(address, (socket) => send(socket, Buffer.from('zPING\0')), ms)) === 'PONG'
 }
 
-async function talk(address: string, say: (socket: Socket) => Promise<void>): Promise<string> {
+async function talk(
+  address: string,
+  say: (socket: Socket) => Promise<void>,
+  ms = silentMs,
+): Promise<string> {
   const socket = connect(placeOf(address))
-  const heard = hear(socket)
+  const heard = hear(socket, ms)
   // What is said to a daemon that has gone fails too; the answer tells it better.
   heard.catch(() => {})
   try {
@@ -46,10 +50,10 @@ async function talk(address: string, say: (socket: Socket) => Promise<void>): Pr
 }
 
 /** The answer up to its NUL. */
-function hear(socket: Socket): Promise<string> {
+function hear(socket: Socket, ms: number): Promise<string> {
   return new Promise((resolve, reject) => {
     let answer = ''
-    socket.setTimeout(silentMs, () => reject(new Error('the scanner is silent')))
+    socket.setTimeout(ms, () => reject(new Error('the scanner is silent')))
     socket.on('data', (piece) => {
       answer += piece.toString('utf8')
       const end = answer.indexOf('\0')

@@ -4,7 +4,6 @@ import type { Endpoint, Input, Result } from '#shared/endpoint.ts'
 import { EventStream } from '#shared/event-stream.ts'
 import { FileAnswer } from '#shared/file-answer.ts'
 import { FileBody } from '#shared/file-body.ts'
-import type { Problem } from '#shared/problem.ts'
 import { isStorable } from '#shared/text.ts'
 import { attachmentOf, rangeOf } from './attachment.ts'
 import { type ActorFor, requireActor, requireRight } from './auth.ts'
@@ -14,6 +13,7 @@ import { apiHeaders, fileHeaders, streamHeaders } from './headers.ts'
 import { once } from './once.ts'
 import { inPieces, type Sending } from './pieces.ts'
 import type { CallEnv, Platform } from './platform.ts'
+import { problem } from './problem.ts'
 import { Refusal } from './refusals.ts'
 
 type Verb<E extends Endpoint, B> = (
@@ -265,27 +265,14 @@ async function refuse(
       new Refusal('failed', 'Something went wrong on our side. Try again in a moment'),
     )
   }
+  if (refusal.cause instanceof Error)
+    platform.log.warn(
+      { requestId: c.get('from').requestId, route: endpoint.route, error: refusal.cause.message },
+      refusal.message,
+    )
   if (refusal.status === 401 || refusal.status === 403) {
     const actor: Actor = c.get('actor') ?? { kind: 'none' }
     await platform.noteRefusal(actor, c.get('from'), endpoint.route, refusal.code)
   }
-  return problem(c, refusal)
-}
-
-const endsConnection = [408, 413]
-
-/** The one shape of every error answer. */
-export function problem(c: Context<CallEnv>, refusal: Refusal): Response {
-  const body: Problem = {
-    error: refusal.message,
-    code: refusal.code,
-    ...(refusal.fields && { fields: refusal.fields }),
-    ...refusal.extra,
-    requestId: c.get('from').requestId,
-  }
-  const headers = new Headers(apiHeaders)
-  if (refusal.retryAfter) headers.set('Retry-After', String(refusal.retryAfter))
-  // The rest of such a body is not read, so that no other request can follow on this connection.
-  if (endsConnection.includes(refusal.status)) headers.set('Connection', 'close')
-  return new Response(JSON.stringify(body), { status: refusal.status, headers })
+  return problem(c, refusal, await refusal.later?.(platform.db))
 }

@@ -53,12 +53,18 @@ export async function keepFile(
   try {
     await storeOf(config).put(key, path, sha256)
     return key
-  } catch {
+  } catch (cause) {
     await rm(path, { force: true })
-    throw new Refusal('busy', 'Files cannot be kept at the moment. Try again in a moment', {
-      retryAfter: retryAfterSeconds,
-    })
+    throw cannotKeep(cause)
   }
+}
+
+/** 503: the store cannot be reached, and what was sent so far waits. */
+export function cannotKeep(cause: unknown): Refusal {
+  return new Refusal('busy', 'Files cannot be kept at the moment. Try again in a moment', {
+    retryAfter: retryAfterSeconds,
+    cause,
+  })
 }
 
 /** The folder of local files that are being made; nothing in it outlives its request. */

@@ -20,8 +20,9 @@ import { openApiDocument } from './openapi.ts'
 import { type Documents, encodingFor, hashOf, type Shown } from './pages.ts'
 import type { CallEnv, Platform } from './platform.ts'
 import { mountPolicyReports } from './policy-reports.ts'
+import { problem } from './problem.ts'
 import { Refusal } from './refusals.ts'
-import { mount, problem, type Route, uploadsAmong } from './serve.ts'
+import { mount, type Route, uploadsAmong } from './serve.ts'
 
 const mostJsonBytes = 256 * 1024
 

@@ -9,6 +9,7 @@ import {
   AtOffset,
   DocumentFile,
   Link,
+  listOwnDocuments,
   NewDocument,
   NewUpload,
   SlotBasics,
@@ -71,6 +72,13 @@ export const readDocuments = endpoint(
       mayCheck: z.boolean(),
     }),
   },
+)
+
+/** What its applicant reads of them, without those that the caller may not know of. */
+export const seeDocuments = endpoint(
+  'GET /api/admins/applications/{id}/as-applicant/documents',
+  withRight('read-application'),
+  { params: ofOne, ok: listOwnDocuments.shapes.ok },
 )
 
 /** Accepts one version, or sends it back. */

@@ -85,13 +85,15 @@ const Quota = z.object({
 
 /** A paper that the product made; it is read by the call of its kind. */
 export const Paper = z.object({
-  kind: z.enum(['application', 'receipt', 'letter']),
+  kind: z.enum(['application', 'receipt', 'letter', 'contract', 'money']),
   name: z.string(),
   at: instant,
   /** Of an application or a receipt. */
   round: z.nullable(z.int()),
   /** Of a letter. */
   decision: z.nullable(z.string()),
+  /** Of a sealed contract, an invoice or a receipt of a payment. */
+  paperId: z.nullable(z.string()),
 })
 export type Paper = z.infer<typeof Paper>
 

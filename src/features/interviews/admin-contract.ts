@@ -4,6 +4,7 @@ import { Status } from '#features/applications/status.ts'
 import { CalendarDate } from '#shared/calendar-date.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import { Program } from '#shared/program.ts'
+import { readInterview } from './contract.ts'
 import { InterviewRequestKind, InterviewState } from './interview.ts'
 import { ZoneName } from './zone.ts'
 
@@ -160,6 +161,13 @@ export const readApplicationInterviews = endpoint(
       whyNotBook: z.optional(z.nullable(z.string())),
     }),
   },
+)
+
+/** What its applicant reads of it. */
+export const seeInterview = endpoint(
+  'GET /api/admins/applications/{id}/as-applicant/interview',
+  withRight('read-application'),
+  { params: ofApplication, ok: readInterview.shapes.ok },
 )
 
 /** Free times of one application's interview, with who is free at each. */

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { isTimeZone } from '#shared/dates.ts'
+import { isTimeZone, zoneOf } from '#shared/dates.ts'
 
 const mostLetters = 64
 
@@ -9,9 +9,11 @@ export function isZoneName(name: string): boolean {
   return name === 'UTC' || (/^[A-Za-z]+\//.test(name) && !name.startsWith('Etc/'))
 }
 
-/** The one name of a zone that has several. */
+/** The one name of a zone that has several; throws at what is no zone. */
 export function foldZone(name: string): string {
-  return new Intl.DateTimeFormat('en-US', { timeZone: name }).resolvedOptions().timeZone
+  const zone = zoneOf(name)
+  if (!zone) throw new RangeError(`${name} is no time zone`)
+  return zone
 }
 
 /** An IANA name; a verb folds its aliases. */

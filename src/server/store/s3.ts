@@ -14,15 +14,33 @@ export type S3 = {
 
 const answerMs = 30_000
 const sendMs = 120_000
+/** A service that did not answer is left alone for so long. */
+const restMs = 60_000
 
-/** Files in a bucket of any service that speaks S3, addressed by path. */
+/**
+ * Files in a bucket of any service that speaks S3, addressed by path. While the service rests after a
+ * failure, everything throws what it said then.
+ */
 export function s3Store({ endpoint, bucket, ...account }: S3): Store {
   const client = new AwsClient({ ...account, service: 's3', retries: 1 })
   const folder = `${endpoint}/${bucket}`
 
-  /** Redirects would carry what is signed elsewhere. */
+  let rest = { until: 0, said: '' }
+
+  function leaveAlone(said: string): void {
+    rest = { until: performance.now() + restMs, said }
+  }
+
   async function ask(address: string, init: RequestInit, ms = answerMs): Promise<Response> {
-    return client.fetch(address, { ...init, redirect: 'error', signal: AbortSignal.timeout(ms) })
+    if (performance.now() < rest.until) throw new Error(rest.said)
+    // Redirects would carry what is signed elsewhere.
+    const asked = { ...init, redirect: 'error', signal: AbortSignal.timeout(ms) } as const
+    const answer = await client.fetch(address, asked).catch((error: unknown) => {
+      leaveAlone(`the store does not answer (${reasonOf(error)})`)
+      throw new Error(rest.said, { cause: error })
+    })
+    if (answer.status >= 500) leaveAlone(`the store answered ${answer.status}`)
+    return answer
   }
 
   async function require(address: string, init: RequestInit, ms?: number): Promise<Response> {
@@ -57,6 +75,13 @@ export function s3Store({ endpoint, bucket, ...account }: S3): Store {
     },
     list: (kind) => listAll((query) => require(`${folder}?${query}`, { method: 'GET' }), kind),
   }
+}
+
+/** In a word: the code of the network or of the certificate, where there is one. */
+function reasonOf(error: unknown): string {
+  const known = error instanceof Error ? (error.cause ?? error) : error
+  if (!(known instanceof Error)) return 'unknown'
+  return 'code' in known && typeof known.code === 'string' ? known.code : known.name
 }
 
 async function* listAll(ask: (query: URLSearchParams) => Promise<Response>, kind: Kind) {

@@ -21,6 +21,7 @@ import { slotStateWords } from '../slots.ts'
 import { mint, requireSigned } from './links.ts'
 import { getOwn } from './own.ts'
 import { listPapers } from './papers.ts'
+import { listProduced } from './produced.ts'
 import { type Slot, slotsOf } from './reading.ts'
 import { mayRead } from './restricted.ts'
 import { findViewer, noteRead, requireUnhidden } from './serving.ts'
@@ -70,12 +71,16 @@ type Entry = { name: string; says: string; bytes?: () => AsyncIterable<Uint8Arra
 async function ownEntries(ctx: Ctx<ApplicantActor>, id: string): Promise<Entry[]> {
   await getOwn(ctx, id)
   const papers = await listPapers(ctx, id)
-  const printed = papers.map((paper) => ({
-    name: `made for you/${nameOnDisk(paper.name)}.pdf`,
-    says: '',
-    bytes: () => whole(print(ctx, id, paper)),
-  }))
-  return unique([...uploadedEntries(ctx, await slotsOf(ctx, id)), ...printed])
+  const produced = new Map((await listProduced(ctx, id)).map((one) => [one.paperId, one]))
+  const made = papers.map((paper) => {
+    const kept = produced.get(paper.paperId ?? '')
+    return {
+      name: `made for you/${nameOnDisk(paper.name)}.pdf`,
+      says: '',
+      bytes: () => (kept ? once(kept.bytes()) : whole(print(ctx, id, paper))),
+    }
+  })
+  return unique([...uploadedEntries(ctx, await slotsOf(ctx, id)), ...made])
 }
 
 function print(ctx: Ctx<ApplicantActor>, id: string, { kind, round, decision }: Paper) {
@@ -131,11 +136,11 @@ function unique(entries: readonly Entry[]): Entry[] {
 function contents(entries: readonly Entry[], at: string): Entry {
   const lines = entries.map(({ name, says }) => (says ? `${name}\n    ${says}` : name))
   const text = `Packed on ${at}\n\n${lines.join('\n')}\n`
-  return { name: 'Contents.txt', says: '', bytes: () => once(Buffer.from(text)) }
+  return { name: 'Contents.txt', says: '', bytes: () => once(Promise.resolve(Buffer.from(text))) }
 }
 
-async function* once(bytes: Uint8Array) {
-  yield bytes
+async function* once(bytes: Promise<Uint8Array>) {
+  yield await bytes
 }
 
 async function* whole(paper: Promise<FileAnswer>) {

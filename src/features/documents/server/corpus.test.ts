@@ -56,6 +56,21 @@ const wrongKinds: [string, string, string][] = [
   ['a PDF after leading junk', `junk junk junk\n%PDF-1.7\n`, 'transcript.pdf'],
   ['four bytes of a JPEG', '\xff\xd8\xff\xe0', 'transcript.png'],
   ['plain text', 'Dear Sir or Madam', 'transcript.pdf'],
+  ['a Word document', zip.replace('x', '[Content_Types].xml word/document.xml'), 'transcript.pdf'],
+  ['an old Word document', `\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1${'\0'.repeat(504)}`, 'transcript.pdf'],
+  ['RTF', '{\\rtf1\\ansi{\\object\\objautlink}}', 'transcript.pdf'],
+  ['PostScript', '%!PS-Adobe-3.0\n(x) run\n', 'transcript.pdf'],
+  ['a bitmap', `BM${'\0'.repeat(60)}`, 'transcript.png'],
+  ['a TIFF', `II*\0\x08\0\0\0${'\0'.repeat(60)}`, 'transcript.jpg'],
+  ['an AVIF', '\0\0\0\x1cftypavif\0\0\0\0avifmif1', 'transcript.webp'],
+  ['a film', '\0\0\0\x18ftypmp42\0\0\0\0mp42isom', 'transcript.jpg'],
+  ['a gzip', `\x1f\x8b\x08${'\0'.repeat(20)}`, 'transcript.pdf'],
+  ['a RAR', 'Rar!\x1a\x07\x01\0', 'transcript.pdf'],
+  ['a 7z', `7z\xbc\xaf\x27\x1c${'\0'.repeat(26)}`, 'transcript.pdf'],
+  ['a shell script', '#!/bin/sh\nrm -rf ~\n', 'transcript.pdf'],
+  ['WebAssembly', '\0asm\x01\0\0\0', 'transcript.png'],
+  ['a web archive', 'From: x\nMIME-Version: 1.0\nContent-Type: text/html\n\n<p>', 'transcript.pdf'],
+  ['a cursor', '\0\0\x02\0\x01\0', 'transcript.png'],
 ]
 
 describe('what is neither a PDF nor a picture', () => {

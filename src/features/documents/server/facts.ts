@@ -1,6 +1,9 @@
+import { and, inArray } from 'drizzle-orm'
 import type { DocumentsStanding } from '#features/applications/contract.ts'
 import type { stepParts } from '#features/applications/server/steps.ts'
+import { getSetting } from '#features/settings/server/queries.ts'
 import type { Ctx } from '#server/context.ts'
+import { documentSlots } from '#server/db/schema.ts'
 import type { SlotState } from '../slots.ts'
 import { slotsOf, slotsOfEach } from './reading.ts'
 
@@ -12,7 +15,7 @@ export const documentFact: Fact = {
   steps: ['release-accept'],
   async refusals(ctx, ids) {
     const sentences = new Map<string, string>()
-    for (const [id, slots] of await slotsOfEach(ctx, ids)) {
+    for (const [id, slots] of await slotsOfEach(ctx, await findHeldBack(ctx, ids))) {
       const open = slots.find(
         ({ isBlocking, isNeeded, state }) => isBlocking && isNeeded && state !== 'accepted',
       )
@@ -20,6 +23,18 @@ export const documentFact: Fact = {
     }
     return sentences
   },
+}
+
+/** Of whom a document could hold a place back at all: mostly nobody, and few answers are read for nothing. */
+async function findHeldBack({ db }: Pick<Ctx, 'db'>, ids: readonly string[]) {
+  const { rules } = await getSetting(db, 'documents')
+  if (rules.some(({ isBlocking, retired }) => isBlocking && !retired)) return ids
+  const { applicationId, isBlocking } = documentSlots
+  const rows = await db
+    .selectDistinct({ id: applicationId })
+    .from(documentSlots)
+    .where(and(inArray(applicationId, [...ids]), isBlocking))
+  return rows.map(({ id }) => id)
 }
 
 /** How far the documents of an application are, for its dashboard. */

@@ -8,6 +8,8 @@ export const faultWords: Record<Fault, string> = {
   'no-pages': 'This PDF has no pages. Save it again and send the new file',
   script: 'This PDF has a program in it, which we do not open. Print it to a new PDF and send that',
   pixels: 'This picture is too large to open. Make it smaller than 60 million pixels and send that',
+  unpacks:
+    'This PDF holds far more than its size tells, and we do not open it. Print it to a new PDF and send that',
   broken: 'This file cannot be opened, it may be damaged. Save it again and send the new file',
 }
 

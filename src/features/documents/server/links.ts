@@ -9,17 +9,30 @@ import type { FileUse } from '../slots.ts'
 const liveSeconds = 300
 
 /** What a link opens: one version, everything of one application, or a contract. */
-export type Opens = { id: string; use: FileUse | 'archive' | 'contract' | 'sealed-contract' }
+export type Opens = {
+  id: string
+  use: FileUse | 'archive' | 'contract' | 'partial-contract' | 'sealed-contract'
+}
 type Claims = Opens & { viewer: string; until: number }
 
 /** An address that opens one thing for one person for five minutes; whether they may was asked before. */
 export function mint(
-  { actor, now, config }: Ctx<ApplicantActor> | Ctx<AdminActor>,
+  ctx: Ctx<ApplicantActor> | Ctx<AdminActor>,
   opens: Opens,
-  { path } = opens.use === 'archive' ? openArchive : openFile,
+  at?: { path: string },
+): Link {
+  return mintFor(nameOf(ctx.actor), ctx, opens, at)
+}
+
+/** The same for somebody without an account; `viewer` is what the caller knows them by. */
+export function mintFor(
+  viewer: string,
+  { now, config }: Pick<Ctx, 'now' | 'config'>,
+  opens: Opens,
+  { path }: { path: string } = opens.use === 'archive' ? openArchive : openFile,
 ): Link {
   const until = Math.floor(now.getTime() / 1000) + liveSeconds
-  const claims = { ...opens, viewer: nameOf(actor), until }
+  const claims = { ...opens, viewer, until }
   const query = new URLSearchParams({
     viewer: claims.viewer,
     use: claims.use,

@@ -7,7 +7,7 @@ import { type Spooled, spool } from '#server/arriving.ts'
 import { type AdminActor, type ApplicantActor, type Ctx, nameOf } from '#server/context.ts'
 import { uploads } from '#server/db/schema.ts'
 import { invalidField, notFound } from '#server/refusals.ts'
-import { keepFile, spoolFolder, storeOf } from '#server/store.ts'
+import { cannotKeep, keepFile, spoolFolder, storeOf } from '#server/store.ts'
 import { mostFileBytes } from '../slots.ts'
 import { faultWords } from './faults.ts'
 import { open } from './opener.ts'
@@ -87,7 +87,9 @@ function assemble({ config }: Sender, { parts }: UploadRow): Promise<Spooled> {
   async function* pieces() {
     for (const key of parts) yield* store.read(key)
   }
-  return spool(config, pieces())
+  return spool(config, pieces()).catch((cause: unknown) => {
+    throw cannotKeep(cause)
+  })
 }
 
 /** The file itself, or the copy that was drawn anew. */

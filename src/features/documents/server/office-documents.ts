@@ -2,6 +2,7 @@ import { and, desc, eq, inArray, sql } from 'drizzle-orm'
 import { can, Role } from '#features/admins/rights.ts'
 import { hidesNames, wordsAsSeenBy } from '#features/applications/server/identity.ts'
 import { getInReach, inReach } from '#features/applications/server/reach.ts'
+import { inTheirPlace } from '#features/applications/server/their-place.ts'
 import { getSetting } from '#features/settings/server/queries.ts'
 import type { AdminActor, Ctx } from '#server/context.ts'
 import type { Db } from '#server/db/client.ts'
@@ -9,11 +10,11 @@ import { admins, applications, documentVersions, fileReads } from '#server/db/sc
 import { notFound } from '#server/refusals.ts'
 import type { Input, Result } from '#shared/endpoint.ts'
 import { Program } from '#shared/program.ts'
-import type { listReads, OfficeSlot, readDocuments } from '../admin-contract.ts'
+import type { listReads, OfficeSlot, readDocuments, seeDocuments } from '../admin-contract.ts'
 import { FileUse } from '../slots.ts'
 import { markWords } from './faults.ts'
 import { Mark } from './opening/answer.ts'
-import { presentFile } from './own-documents.ts'
+import { listOwn, presentFile } from './own-documents.ts'
 import { type Slot, slotsOf } from './reading.ts'
 import { mayRead } from './restricted.ts'
 import type { KnownVersion } from './versions.ts'
@@ -40,6 +41,24 @@ export async function readForOffice(
     reasons: sendBack.filter(({ retired }) => !retired),
     areHidden,
     mayCheck: can(Role.parse(actor.role), 'check-documents'),
+  }
+}
+
+/** The documents as their applicant reads them, as far as the caller may know of them. */
+export async function seeOwn(
+  ctx: Ctx<AdminActor>,
+  input: Input<typeof seeDocuments>,
+): Promise<Result<typeof seeDocuments>> {
+  const theirs = await inTheirPlace(ctx, input.params.id)
+  const seen = await listOwn(theirs, input, (slot) => mayRead(ctx.actor, slot))
+  const role = Role.parse(ctx.actor.role)
+  return {
+    ...seen,
+    papers: seen.papers.filter(
+      ({ kind }) =>
+        (kind !== 'money' || can(role, 'see-money')) &&
+        (kind !== 'contract' || can(role, 'read-contracts')),
+    ),
   }
 }
 

@@ -22,10 +22,11 @@ const readersOf = {
 export async function listOwn(
   ctx: Ctx<ApplicantActor>,
   { params: { id } }: Input<typeof listOwnDocuments>,
+  isKnown: (slot: Slot) => boolean = () => true,
 ): Promise<Result<typeof listOwnDocuments>> {
   const { db, actor } = ctx
   const application = await getOwn(ctx, id)
-  const slots = await slotsOf(ctx, id)
+  const slots = (await slotsOf(ctx, id)).filter(isKnown)
   const used = await usedRoom(db, actor.id)
   const most = await mostRoom(db)
   const { sendBack } = await getSetting(db, 'documents')

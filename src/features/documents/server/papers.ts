@@ -1,10 +1,12 @@
 import { and, desc, eq } from 'drizzle-orm'
-import type { Ctx } from '#server/context.ts'
+import type { ApplicantActor, Ctx } from '#server/context.ts'
 import { applications, decisions, submissions } from '#server/db/schema.ts'
 import type { Paper } from '../contract.ts'
+import { listProduced } from './produced.ts'
 
 /** What the product has written for the applicant; a decision counts once it is released. */
-export async function listPapers({ db }: Pick<Ctx, 'db'>, id: string): Promise<Paper[]> {
+export async function listPapers(ctx: Ctx<ApplicantActor>, id: string): Promise<Paper[]> {
+  const { db } = ctx
   const rounds = await db
     .select({
       round: submissions.round,
@@ -23,13 +25,23 @@ export async function listPapers({ db }: Pick<Ctx, 'db'>, id: string): Promise<P
     .select({ savedAt: applications.savedAt, createdAt: applications.createdAt })
     .from(applications)
     .where(eq(applications.id, id))
+  const produced = await listProduced(ctx, id)
   return [
+    ...produced.map(({ kind, paperId, name, at }) => ({
+      kind,
+      name,
+      at: at.toISOString(),
+      round: null,
+      decision: null,
+      paperId,
+    })),
     ...letters.map(({ id: decision, letter, at }) => ({
       kind: 'letter' as const,
       name: letter.subject,
       at: at?.toISOString() ?? '',
       round: null,
       decision,
+      paperId: null,
     })),
     ...(application && rounds.length === 0
       ? [
@@ -54,5 +66,5 @@ function nameOfRound(round: number, rounds: number): string {
 }
 
 function paper(kind: Paper['kind'], name: string, at: Date, round: number | null): Paper {
-  return { kind, name, at: at.toISOString(), round, decision: null }
+  return { kind, name, at: at.toISOString(), round, decision: null, paperId: null }
 }

@@ -31,6 +31,13 @@ test('who may not read restricted answers does not know of restricted documents'
   const reader = await makeAdmin(papers.app, { role: 'read-only', name: 'reader' })
   expect(await papers.slotOf(reader, lin.id, 'identity')).toBeUndefined()
   expect(await papers.slotOf(reader, lin.id, 'degree')).toBeDefined()
+  const theirs = await papers.app.call('GET /api/admins/applications/{id}/as-applicant/documents', {
+    token: reader,
+    params: { id: lin.id },
+  })
+  const seen = theirs.body.slots.map(({ id }: { id: string }) => id)
+  expect(seen).toContain('degree')
+  expect(seen).not.toContain('identity')
   const [file] = (await papers.slotOf(papers.office, lin.id, 'identity')).files
   const answer = await papers.app.call('POST /api/admins/documents/{id}/link', {
     token: reader,

@@ -1,4 +1,4 @@
-import { and, gt, inArray, isNotNull, or, type SQL, sql } from 'drizzle-orm'
+import { and, eq, gt, inArray, isNotNull, or, type SQL, sql } from 'drizzle-orm'
 import { writeToApplicant } from '#features/applications/server/mails.ts'
 import { statusesOf } from '#features/applications/status.ts'
 import { getSettings } from '#features/settings/server/queries.ts'
@@ -14,6 +14,7 @@ import { type Slot, slotsOfEach } from './reading.ts'
 /** After this many days beyond the last one nobody is reminded of it any more. */
 const lateDays = 14
 const batch = 200
+const askedStatuses = [...new Set([...statusesOf('queue'), 'accepted', 'deferred'])]
 
 /** Reminds of documents a few days before their last day, and once after it; what came in meanwhile stops it. */
 export const documentReminders: Job = {
@@ -56,9 +57,7 @@ async function listDue({ db, now }: Clocked, after: string | undefined): Promise
     .from(applications)
     .where(
       and(
-        inArray(applications.status, [
-          ...new Set([...statusesOf('queue'), 'accepted', 'deferred']),
-        ]),
+        inArray(applications.status, askedStatuses),
         or(...ofRules, inArray(applications.id, asked)),
         after ? gt(applications.id, after) : undefined,
       ),
@@ -68,29 +67,49 @@ async function listDue({ db, now }: Clocked, after: string | undefined): Promise
   return rows.map(({ id }) => id)
 }
 
+/** Whether something is still owed on the day that a reminder with this key names. */
+export async function isOwed(platform: Clocked, key: string): Promise<boolean> {
+  const [kind, applicationId = '', dueOn] = key.split(':')
+  const ctx = systemContext(platform, platform.db)
+  const [asked] = await ctx.db
+    .select({ id: applications.id })
+    .from(applications)
+    .where(and(eq(applications.id, applicationId), inArray(applications.status, askedStatuses)))
+  const slots = asked && (await slotsOfEach(ctx, [applicationId])).get(applicationId)
+  const due = slots ? await listReminders(ctx, slots) : []
+  return due.some((one) => one.kind === kind && one.dueOn === dueOn)
+}
+
 /** One letter for all that is due on a day; a row says that it was written, so that it never is again. */
 async function remind(ctx: Ctx, applicationId: string, slots: readonly Slot[]): Promise<void> {
-  const setting = await getSettings(ctx.db, ['documents', 'institute'])
-  const { remindDays } = setting('documents').value
-  const today = dayIn(ctx.now, setting('institute').value.timeZone)
-  const owed = slots.filter(
-    ({ isNeeded, state }) => isNeeded && (state === 'needed' || state === 'sent-back'),
-  )
-  for (const dueOn of new Set(owed.map((slot) => slot.dueOn))) {
-    if (!dueOn) continue
-    const isPast = dueOn < today
-    const isNear = !isPast && remindDays > 0 && daysAfter(dueOn, -remindDays) <= today
-    if (!isNear && !(isPast && daysAfter(dueOn, lateDays) >= today)) continue
-    const kind = isPast ? 'documents-late' : 'documents-due'
+  for (const { kind, dueOn, isPast, names } of await listReminders(ctx, slots)) {
     const claimed = await ctx.db
       .insert(remindersSent)
       .values({ kind, subjectId: applicationId, dueAt: new Date(dueOn), at: ctx.now })
       .onConflictDoNothing()
       .returning({ kind: remindersSent.kind })
     if (claimed.length === 0) continue
-    const names = owed.filter((slot) => slot.dueOn === dueOn).map(({ name }) => name)
     const key = `${kind}:${applicationId}:${dueOn}`
     const about = { applicationId, key, template: 'documents-due', stream: 'reminders' } as const
     await writeToApplicant(ctx, about, documentsDue({ names, dueOn, isPast }))
   }
+}
+
+/** What there is to be reminded of now, by the day on which it is due. */
+async function listReminders(ctx: Ctx, slots: readonly Slot[]) {
+  const setting = await getSettings(ctx.db, ['documents', 'institute'])
+  const { remindDays } = setting('documents').value
+  const today = dayIn(ctx.now, setting('institute').value.timeZone)
+  const owed = slots.filter(
+    ({ isNeeded, state }) => isNeeded && (state === 'needed' || state === 'sent-back'),
+  )
+  return [...new Set(owed.map((slot) => slot.dueOn))].flatMap((dueOn) => {
+    if (!dueOn) return []
+    const isPast = dueOn < today
+    const isNear = !isPast && remindDays > 0 && daysAfter(dueOn, -remindDays) <= today
+    if (!isNear && !(isPast && daysAfter(dueOn, lateDays) >= today)) return []
+    const kind = isPast ? 'documents-late' : 'documents-due'
+    const names = owed.filter((slot) => slot.dueOn === dueOn).map(({ name }) => name)
+    return [{ kind, dueOn, isPast, names }]
+  })
 }

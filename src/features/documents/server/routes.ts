@@ -3,7 +3,7 @@ import * as office from '../admin-contract.ts'
 import * as calls from '../contract.ts'
 import { linkEverything, linkOwnEverything, serveArchive } from './archive.ts'
 import * as handing from './handing-in.ts'
-import { listReadsOf, readForOffice } from './office-documents.ts'
+import { listReadsOf, readForOffice, seeOwn } from './office-documents.ts'
 import { listOwn, remove } from './own-documents.ts'
 import { ask, excuse } from './requests.ts'
 import { linkForOffice, linkOwn, serve } from './serving.ts'
@@ -12,7 +12,7 @@ import { judge } from './verdicts.ts'
 import { listWaiting } from './waiting.ts'
 
 export const documentRoutes: Route[] = [
-  route(calls.listOwnDocuments, listOwn),
+  route(calls.listOwnDocuments, (ctx, input) => listOwn(ctx, input)),
   keyedRoute(calls.beginUpload, uploads.begin),
   route(calls.readUpload, uploads.read),
   route(calls.sendPart, uploads.notePart, uploads.takePart),
@@ -24,6 +24,7 @@ export const documentRoutes: Route[] = [
   route(calls.openFile, serve),
   route(calls.openArchive, serveArchive),
   route(office.readDocuments, readForOffice),
+  route(office.seeDocuments, seeOwn),
   keyedRoute(office.judgeDocument, judge),
   keyedRoute(office.askForDocument, ask),
   keyedRoute(office.excuseDocument, excuse),

@@ -5,7 +5,7 @@ import { files } from '#server/db/schema.ts'
 import { checkInvariants } from '#server/invariants.ts'
 import { answersPing, scan } from '#server/scanner.ts'
 import { bringIn, cast } from '../../../../tests/cast.ts'
-import { eicar, startFakeClamd } from '../../../../tests/fake-clamd.ts'
+import { eicar, startFakeClamd, tooMuch } from '../../../../tests/fake-clamd.ts'
 import { bytesOf, filesUnder, openPapers, type Papers, pdfOf } from './documents.fixture.ts'
 import { scanWaiting } from './scanning.ts'
 
@@ -125,6 +125,18 @@ test('files go on one at a time in two processes, each once', async () => {
   const { db } = papers.app.platform
   expect(await db.$count(files, eq(files.scan, 'clean'))).toBeGreaterThan(6)
   expect(await db.$count(files, eq(files.scan, 'scanning'))).toBe(0)
+})
+
+test('a file that the scanner does not take holds no other up', async () => {
+  const [stuck] = (await sendPdf(`\n%${tooMuch}`)).files
+  await scanWaiting(papers.app.platform)
+  for (let file = 0; file < 3; file++) {
+    const sent = (await sendPdf()).files.find((one: { isCurrent: boolean }) => one.isCurrent)
+    papers.app.clock.advance(minuteMs + 1_000)
+    await scanWaiting(papers.app.platform)
+    expect((await linkTo(token, sent.id)).status).toBe(200)
+    expect((await linkTo(token, stuck.id)).status).toBe(409)
+  }
 })
 
 test('only a plain OK is clean, and what is not there does not answer', async () => {

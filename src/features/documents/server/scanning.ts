@@ -5,7 +5,7 @@ import { systemContext } from '#server/context.ts'
 import { documentVersions, files } from '#server/db/schema.ts'
 import type { Job } from '#server/jobs.ts'
 import type { Platform } from '#server/platform.ts'
-import { scan } from '#server/scanner.ts'
+import { answersPing, scan } from '#server/scanner.ts'
 import { storeOf } from '#server/store.ts'
 import { scanRejected } from './mails.ts'
 import { findVersion } from './office-documents.ts'
@@ -14,6 +14,7 @@ import { giveRoomBack } from './quotas.ts'
 const everyMs = 1_000
 /** A claim holds so long; a scanner that is gone is asked again after as long. */
 const againMs = 60_000
+const pingMs = 2_000
 const open = ['received', 'scanning']
 
 type Held = Pick<Platform, 'db' | 'config' | 'now' | 'log'>
@@ -42,8 +43,11 @@ export async function scanWaiting(platform: Held): Promise<void> {
     } catch (error) {
       const said = error instanceof Error ? error.message : 'unknown'
       log.warn({ file: file.id, error: said }, 'a file could not be scanned')
-      await postpone(platform, new Date(now().getTime() + againMs))
-      return
+      const until = new Date(now().getTime() + againMs)
+      // A file that it does not take holds no other up.
+      const isThere = await answersPing(clamdSocket, pingMs).catch(() => false)
+      if (isThere) await settle(platform, file, { scan: 'received', scanAt: until })
+      else return postponeAll(platform, until)
     }
 }
 
@@ -60,11 +64,14 @@ async function claim({ db, now }: Held): Promise<FileRow | undefined> {
 }
 
 function settle({ db }: Held, { id }: FileRow, found: Partial<FileRow>) {
-  return db.update(files).set(found).where(eq(files.id, id))
+  return db
+    .update(files)
+    .set(found)
+    .where(and(eq(files.id, id), eq(files.scan, 'scanning')))
 }
 
 /** Everything that waits: a service that is gone is not asked once for each file. */
-async function postpone({ db }: Held, until: Date): Promise<void> {
+async function postponeAll({ db }: Held, until: Date): Promise<void> {
   await db
     .update(files)
     .set({ scan: 'received', scanAt: sql`greatest(${files.scanAt}, ${until})` })

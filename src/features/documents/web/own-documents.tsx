@@ -119,10 +119,10 @@ function Papers({ id, papers }: { id: string; papers: readonly Paper[] }) {
       </h3>
       <ul className="mt-3 border-hairline border-b">
         {papers.map((paper) => {
-          const { kind, name, at, round, decision } = paper
+          const { kind, name, at, round, decision, paperId } = paper
           return (
             <li
-              key={`${kind} ${round} ${decision}`}
+              key={`${kind} ${round} ${decision} ${paperId}`}
               className="flex flex-wrap items-center justify-between gap-x-8 gap-y-3 border-hairline border-t py-4"
             >
               <div className="min-w-0">
@@ -142,7 +142,9 @@ function Papers({ id, papers }: { id: string; papers: readonly Paper[] }) {
   )
 }
 
-function downloadPaper(id: string, { kind, round, decision }: Paper): Promise<string | undefined> {
+async function downloadPaper(id: string, paper: Paper): Promise<string | undefined> {
+  const { kind, round, decision, paperId } = paper
+  if (paperId) return (await import('./produced.ts')).saveProduced(kind, paperId)
   const params = { id }
   const query = { round: round ?? undefined }
   if (kind === 'application') return download(call(getApplicationPdf, { params, query }))

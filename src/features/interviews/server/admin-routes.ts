@@ -1,3 +1,4 @@
+import { asTheySeeIt } from '#features/applications/server/their-place.ts'
 import { keyedRoute, type Route, route } from '#server/serve.ts'
 import * as calls from '../admin-contract.ts'
 import * as ofHours from '../hours-contract.ts'
@@ -6,6 +7,7 @@ import * as closings from './closings.ts'
 import * as interviewers from './interviewers.ts'
 import * as office from './office.ts'
 import { listTimes, readOfApplication, readOne } from './office-reading.ts'
+import { readOwn } from './own.ts'
 import { answer, listOpen } from './requests.ts'
 import * as schedules from './schedules.ts'
 
@@ -13,6 +15,7 @@ export const interviewOfficeRoutes: Route[] = [
   route(calls.readCalendar, read),
   route(calls.readOneInterview, readOne),
   route(calls.readApplicationInterviews, readOfApplication),
+  route(calls.seeInterview, asTheySeeIt(readOwn)),
   route(calls.listTimesForOffice, listTimes),
   keyedRoute(calls.bookForApplicant, office.bookFor),
   keyedRoute(calls.moveForApplicant, office.moveFor),

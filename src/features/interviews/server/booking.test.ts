@@ -1,71 +1,26 @@
-import { asc, eq } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { invariants } from '#server/app.ts'
-import { bookingEvents, interviewBookings } from '#server/db/schema.ts'
-import { checkInvariants } from '#server/invariants.ts'
-import { makeTestApp, type TestApp } from '#tests/app.ts'
+import { bookingEvents } from '#server/db/schema.ts'
 import { mailsOf, rowsOf } from '#tests/filled.ts'
-import {
-  asApplicant,
-  type Host,
-  makeApplicant,
-  makeHost,
-  onlyHosts,
-  setRules,
-  startsOf,
-} from './interviews.fixture.ts'
+import { type Calendar, monday, openCalendar } from './calendar.fixture.ts'
+import { getRules, listStarts } from './free-times.ts'
+import { onlyHosts, setRules, startsOf } from './interviews.fixture.ts'
 
-let app: TestApp
-let ada: Host
-let ben: Host
-let chidi: Host
-
-// A Saturday; New York is five hours behind until March.
-const now = '2026-11-21T15:00:00.000Z'
+let calendar: Calendar
+let app: Calendar['app']
+let applicant: Calendar['applicant']
+let bookingsOf: Calendar['bookingsOf']
+let ada: Calendar['ada']
+let ben: Calendar['ben']
+let chidi: Calendar['chidi']
 
 beforeAll(async () => {
-  app = await makeTestApp()
-  ada = await makeHost(app, 'ada')
-  ben = await makeHost(app, 'ben')
-  chidi = await makeHost(app, 'chidi')
+  calendar = await openCalendar()
+  ;({ app, applicant, bookingsOf, ada, ben, chidi } = calendar)
 })
 afterAll(() => app.close())
-beforeEach(async () => {
-  app.clock.set(now)
-  await app.platform.pool.query(`TRUNCATE interview_requests`)
-  await setRules(app, {
-    minutes: 30,
-    everyMinutes: 30,
-    bufferBefore: 0,
-    bufferAfter: 0,
-    movesAllowed: 3,
-    dailyCap: null,
-    weeklyCap: null,
-    noticeHours: 24,
-    window: 'days',
-    windowDays: 30,
-  })
-  await onlyHosts(app, [ada])
-  // Everybody's calendar is empty.
-  await app.platform.pool.query(
-    `UPDATE interview_bookings SET status = 'cancelled', hold_until = NULL WHERE status IN ('held', 'confirmed')`,
-  )
-})
-
-async function applicant() {
-  const copy = await makeApplicant(app)
-  return { ...copy, ...asApplicant(app, copy) }
-}
-
-function bookingsOf(id: string) {
-  return app.platform.db
-    .select()
-    .from(interviewBookings)
-    .where(eq(interviewBookings.applicationId, id))
-    .orderBy(asc(interviewBookings.createdAt))
-}
-
-const monday = (time: string) => `2026-11-23T${time}:00.000Z`
+beforeEach(() => calendar.clear())
 
 describe('free times', () => {
   test('are those of the interviewers’ hours, from the notice on', async () => {
@@ -251,161 +206,6 @@ describe('booking', () => {
   })
 })
 
-describe('a hold', () => {
-  test('changes no status, is shown, and becomes the booking', async () => {
-    await onlyHosts(app, [ada, ben])
-    const { id, hold, book, read, times } = await applicant()
-    const held = await hold(monday('15:00'))
-    expect(held.body.hold).toEqual({
-      start: monday('15:00'),
-      end: monday('15:30'),
-      until: '2026-11-21T15:05:00.000Z',
-      longestUntil: '2026-11-21T15:30:00.000Z',
-    })
-    expect((await read()).body).toMatchObject({
-      status: 'submitted',
-      hold: held.body.hold,
-      interview: null,
-    })
-    expect(startsOf(await times())).toContain(monday('15:00'))
-    const [row] = await bookingsOf(id)
-    expect((await book(monday('15:00'))).status).toBe(200)
-    expect(await bookingsOf(id)).toMatchObject([{ status: 'confirmed', hostId: row?.hostId }])
-  })
-
-  test('keeps the time from others until it runs out, although no job has run in between', async () => {
-    const [one, other] = [await applicant(), await applicant()]
-    await one.hold(monday('15:00'))
-    expect((await other.book(monday('15:00'))).status).toBe(409)
-    expect(startsOf(await other.times())).not.toContain(monday('15:00'))
-    app.clock.advance(5 * 60_000 + 1)
-    expect(startsOf(await other.times())).toContain(monday('15:00'))
-    expect((await other.book(monday('15:00'))).status).toBe(200)
-    expect((await one.book(monday('15:00'))).status).toBe(409)
-    expect((await one.read()).body).toMatchObject({ hold: null, status: 'submitted' })
-  })
-
-  test('is extended, but not for ever, and let go', async () => {
-    const [one, other] = [await applicant(), await applicant()]
-    await one.hold(monday('15:00'))
-    app.clock.advance(4 * 60_000)
-    expect((await one.extend()).body.hold.until).toBe('2026-11-21T15:09:00.000Z')
-    for (let minute = 0; minute < 24; minute += 4) {
-      app.clock.advance(4 * 60_000)
-      await one.extend()
-    }
-    expect((await one.extend()).body.hold.until).toBe('2026-11-21T15:30:00.000Z')
-    expect((await one.release()).status).toBe(200)
-    expect(await one.extend()).toMatchObject({ status: 409, body: { code: 'hold-over' } })
-    expect((await other.book(monday('15:00'))).status).toBe(200)
-  })
-
-  test('of another time frees the first', async () => {
-    const [one, other] = [await applicant(), await applicant()]
-    await one.hold(monday('15:00'))
-    await one.hold(monday('16:00'))
-    expect((await other.book(monday('15:00'))).status).toBe(200)
-    expect((await one.book(monday('16:00'))).status).toBe(200)
-  })
-})
-
-describe('moving', () => {
-  test('keeps name and interviewer, frees the old time at once and tells both', async () => {
-    await onlyHosts(app, [ada, ben])
-    const [one, other] = [await applicant(), await applicant()]
-    await one.book(monday('15:00'))
-    const [before] = await bookingsOf(one.id)
-    app.clock.advance(60_000)
-    const answer = await one.move(monday('17:00'), monday('15:00'))
-    expect(answer).toMatchObject({
-      status: 200,
-      body: { interview: { start: monday('17:00'), movesLeft: 2 } },
-    })
-    const [after] = await bookingsOf(one.id)
-    expect(after).toMatchObject({
-      hostId: before?.hostId,
-      icalUid: before?.icalUid,
-      icalSequence: 1,
-      status: 'confirmed',
-    })
-    await onlyHosts(
-      app,
-      [ada, ben].filter(({ id }) => id === before?.hostId),
-    )
-    expect((await other.book(monday('15:00'))).status).toBe(200)
-    const [mail] = (await mailsOf(app, one.id)).slice(-1)
-    expect(mail).toMatchObject({ template: 'interview-moved', calendar: { method: 'REQUEST' } })
-    expect(mail?.calendar?.text).toContain('SEQUENCE:1')
-    expect((await rowsOf(app, one.id)).application.status).toBe('scheduled')
-    const standing = await app.call('GET /api/users/applications/{id}', {
-      token: one.token,
-      params: { id: one.id },
-    })
-    expect(standing.body.timeline.at(-1)).toMatchObject({ kind: 'interview-moved', by: 'you' })
-  })
-
-  test('to a time that is taken keeps what was booked', async () => {
-    const [one, other] = [await applicant(), await applicant()]
-    await one.book(monday('15:00'))
-    await other.book(monday('17:00'))
-    expect((await one.move(monday('17:00'), monday('15:00'))).status).toBe(409)
-    expect(await bookingsOf(one.id)).toMatchObject([
-      { status: 'confirmed', icalSequence: 0, startsAt: new Date(monday('15:00')) },
-    ])
-  })
-
-  test('is refused when it has moved since, too late, or too often', async () => {
-    await setRules(app, { movesAllowed: 1 })
-    const one = await applicant()
-    await one.book(monday('15:00'))
-    expect(await one.move(monday('17:00'), monday('16:00'))).toMatchObject({
-      status: 409,
-      body: { code: 'interview-changed' },
-    })
-    expect((await one.move(monday('17:00'), monday('15:00'))).status).toBe(200)
-    expect(await one.move(monday('18:00'), monday('17:00'))).toMatchObject({
-      status: 409,
-      body: { code: 'too-late' },
-    })
-    app.clock.set('2026-11-22T18:00:00.000Z')
-    expect(await one.cancel(monday('17:00'))).toMatchObject({
-      status: 409,
-      body: { code: 'too-late' },
-    })
-  })
-
-  test('of two into each other’s time at once fails for both without a fault', async () => {
-    const [one, other] = [await applicant(), await applicant()]
-    await one.book(monday('15:00'))
-    await other.book(monday('16:00'))
-    const answers = await Promise.all([
-      one.move(monday('16:00'), monday('15:00')),
-      other.move(monday('15:00'), monday('16:00')),
-    ])
-    expect(answers.map(({ status }) => status)).toEqual([409, 409])
-  })
-})
-
-describe('cancelling', () => {
-  test('brings the application back, and a second time changes nothing', async () => {
-    const [one, other] = [await applicant(), await applicant()]
-    await one.book(monday('15:00'))
-    await one.move(monday('16:00'), monday('15:00'))
-    const answer = await one.cancel(monday('16:00'), 'I am ill')
-    expect(answer).toMatchObject({ status: 200, body: { status: 'submitted' } })
-    expect(await bookingsOf(one.id)).toMatchObject([{ status: 'cancelled', icalSequence: 2 }])
-    const mails = await mailsOf(app, one.id)
-    const last = mails.at(-1)
-    expect(last).toMatchObject({ template: 'interview-cancelled', calendar: { method: 'CANCEL' } })
-    expect(last?.calendar?.text).toMatch(/STATUS:CANCELLED/)
-    const again = await one.cancel(monday('16:00'))
-    expect([again.status, again.body]).toEqual([200, answer.body])
-    expect(await mailsOf(app, one.id)).toHaveLength(mails.length)
-    expect((await other.book(monday('16:00'))).status).toBe(200)
-    expect((await one.book(monday('17:00'))).status).toBe(200)
-  })
-})
-
 test('caps count what is booked and held, for each interviewer', async () => {
   await setRules(app, { dailyCap: 2, weeklyCap: 3 })
   const people = await Promise.all(Array.from({ length: 5 }, () => applicant()))
@@ -433,6 +233,22 @@ test('who has declared a conflict is never chosen', async () => {
   }
 })
 
+test('of 200 times not one is offered with them', async () => {
+  await onlyHosts(app, [ada, ben])
+  const { id } = await applicant()
+  await app.platform.pool.query(
+    `INSERT INTO conflicts (admin_id, application_id, reason, declared_at) VALUES ($1, $2, 'A cousin', now())`,
+    [ada.id, id],
+  )
+  const { db } = app.platform
+  const asking = { applicationId: id, program: 'msc', timeZone: 'America/New_York' } as const
+  const now = app.clock.now()
+  const { starts } = await listStarts(db, await getRules(db, 'msc'), { ...asking, now })
+  const drawn = [...starts.values()].slice(0, 200)
+  expect(drawn).toHaveLength(200)
+  for (const hosts of drawn) expect(hosts.map(({ name }) => name)).toEqual(['ben'])
+})
+
 test('interviews go to who has least to do for their weight', async () => {
   await onlyHosts(app, [ada, ben])
   await app.platform.pool.query(`UPDATE interview_hosts SET weight = 2 WHERE admin_id = $1`, [
@@ -449,13 +265,5 @@ test('interviews go to who has least to do for their weight', async () => {
 })
 
 test('nothing of all this breaks an invariant', async () => {
-  const findings = await checkInvariants(app.databaseUrl, app.clock.now(), invariants)
-  const broken = findings.filter(({ broken }) => broken > 0).map(({ name }) => name)
-  // The calendar was emptied by hand before each test.
-  expect(
-    broken.filter(
-      (name) =>
-        !name.startsWith('Whoever is scheduled') && !name.startsWith('Every booking stands'),
-    ),
-  ).toEqual([])
+  expect(await calendar.broken(invariants)).toEqual([])
 })

@@ -4,13 +4,14 @@ import { getSetting } from '#features/settings/server/queries.ts'
 import type { AdminActor, Ctx } from '#server/context.ts'
 import { closedPeriods, interviewBookings, timeOff } from '#server/db/schema.ts'
 import { invalidField } from '#server/refusals.ts'
+import { dayIn } from '#shared/dates.ts'
 import type { Input, Result } from '#shared/endpoint.ts'
 import type { readCalendar } from '../admin-contract.ts'
 import type { Interviewer } from '../hours-contract.ts'
 import { foldZone } from '../zone.ts'
 import { listForCalendar, withinSight } from './calendar-rows.ts'
 import { listOf } from './interviewers.ts'
-import { addDays, dayAt, openSpans, type Span, startOfDay, weekdayOf } from './local-times.ts'
+import { addDays, openSpans, type Span, startOfDay, weekdayOf } from './local-times.ts'
 import { countOpenRequests } from './office-reading.ts'
 import { hoursOfSchedule, listSchedules } from './schedule-rows.ts'
 
@@ -24,7 +25,7 @@ export async function read(
   const { db, actor, now } = ctx
   const { timeZone: there } = await getSetting(db, 'institute')
   const timeZone = foldZone(query.timeZone ?? there)
-  const today = dayAt(now.getTime(), timeZone)
+  const today = dayIn(now.getTime(), timeZone)
   const from = query.from ?? addDays(today, 1 - weekdayOf(today))
   const to = query.to ?? addDays(from, 6)
   if (to < from) throw invalidField('to', 'The last day must come after the first')
@@ -75,8 +76,8 @@ async function hoursIn({ db }: Ctx, host: Interviewer, { start, end }: Span) {
     .flatMap((hours) =>
       openSpans(
         hours,
-        addDays(dayAt(start, hours.timeZone), -1),
-        addDays(dayAt(end, hours.timeZone), 1),
+        addDays(dayIn(start, hours.timeZone), -1),
+        addDays(dayIn(end, hours.timeZone), 1),
       ),
     )
     .filter((span) => span.start < end && span.end > start)

@@ -5,10 +5,19 @@ import type { Ctx } from '#server/context.ts'
 import type { Db } from '#server/db/client.ts'
 import { interviewBookings } from '#server/db/schema.ts'
 import { invalidField, Refusal } from '#server/refusals.ts'
+import { dayIn } from '#shared/dates.ts'
 import type { Program } from '#shared/programs.ts'
-import { type Asking, freeHostsAt, listFreeTimes, listHostsAt } from './free-times.ts'
+import type { FreeTimes } from '../contract.ts'
+import {
+  type Asking,
+  freeHostsAt,
+  listFreeTimes,
+  listHostsAt,
+  listStarts,
+  presentTimes,
+} from './free-times.ts'
 import type { Host } from './hosts.ts'
-import { dayAt, minuteMs } from './local-times.ts'
+import { minuteMs } from './local-times.ts'
 
 const publicIdBytes = 12
 const daysOfFreshTimes = 7
@@ -41,8 +50,7 @@ export async function chooseHost(ctx: Ctx, wanted: Wanted): Promise<Host[]> {
   const { db } = ctx
   if (wanted.start <= ctx.now)
     throw new Refusal('not-now', 'This time has passed', { code: 'slot-taken' })
-  const candidates = await findHosts(ctx, wanted)
-  if (candidates.length === 0) throw await noLongerFree(ctx, wanted)
+  const candidates = await findCandidates(ctx, wanted)
   const hold = await findHold(db, wanted.applicationId)
   const locked = candidates.map(({ id }) => id)
   const also = [hold?.hostId, wanted.preferred].filter((id) => id !== undefined)
@@ -50,9 +58,28 @@ export async function chooseHost(ctx: Ctx, wanted: Wanted): Promise<Host[]> {
   await dropHolds(ctx, wanted, locked)
   // Only what is read under the lock is what everybody before has left.
   const hosts = (await findHosts(ctx, wanted)).filter(({ id }) => locked.includes(id))
-  if (hosts.length === 0) throw await noLongerFree(ctx, wanted)
+  if (hosts.length === 0) throw noLongerFree(ctx, wanted)
   const preferred = hosts.filter(({ id }) => id === wanted.preferred)
   return [...preferred, ...hosts.filter(({ id }) => id !== wanted.preferred)]
+}
+
+/** Looked for in the whole week, so that whoever comes too late is answered by the same look. */
+async function findCandidates(ctx: Ctx, wanted: Wanted): Promise<Host[]> {
+  const { rules, start, timeZone, hostId, anyTime, isSettled } = wanted
+  if (anyTime || hostId || isSettled) {
+    const hosts = await findHosts(ctx, wanted)
+    if (hosts.length === 0) throw noLongerFree(ctx, wanted)
+    return hosts
+  }
+  const week = await listStarts(ctx.db, rules, weekOf(ctx, wanted))
+  const hosts = week.starts.get(start.getTime())
+  if (!hosts) throw taken(() => presentTimes(week, timeZone))
+  return hosts
+}
+
+function weekOf(ctx: Ctx, wanted: Wanted) {
+  const from = dayIn(wanted.start.getTime(), wanted.timeZone)
+  return { ...askingOf(ctx, wanted), from, days: daysOfFreshTimes }
 }
 
 async function findHosts(ctx: Ctx, wanted: Wanted): Promise<Host[]> {
@@ -86,16 +113,18 @@ async function dropHolds(
       OR hold_until <= ${now} AND blocked && ${blocked} AND host_id = ANY(${sql.param([...hostIds])}::uuid[]))`)
 }
 
-async function noLongerFree(ctx: Ctx, wanted: Wanted): Promise<Refusal> {
+function noLongerFree(ctx: Ctx, wanted: Wanted): Refusal {
   if (wanted.hostId)
     return new Refusal('not-now', 'This interviewer is not free then. Choose another time', {
       code: 'slot-taken',
     })
-  const from = dayAt(wanted.start.getTime(), wanted.timeZone)
-  const asking = { ...askingOf(ctx, wanted), from, days: daysOfFreshTimes }
+  return taken((db) => listFreeTimes(db, wanted.rules, weekOf(ctx, wanted)))
+}
+
+function taken(times: (db: Db) => FreeTimes | Promise<FreeTimes>): Refusal {
   return new Refusal('not-now', 'This time is no longer free. Choose another one', {
     code: 'slot-taken',
-    extra: { times: await listFreeTimes(ctx.db, wanted.rules, asking) },
+    later: async (db) => ({ times: await times(db) }),
   })
 }
 
@@ -132,7 +161,7 @@ export async function claim(ctx: Ctx, wanted: Claim): Promise<string> {
       ON CONFLICT ON CONSTRAINT host_is_free DO NOTHING RETURNING id`)
     if (rows[0]) return rows[0].id
   }
-  throw await noLongerFree(ctx, wanted)
+  throw noLongerFree(ctx, wanted)
 }
 
 /** A room of one's own comes before the program's; nobody joins a meeting in person. */

@@ -1,12 +1,13 @@
 import type { InterviewRules } from '#features/settings/interview-rules.ts'
 import { getSetting } from '#features/settings/server/queries.ts'
 import type { Db } from '#server/db/client.ts'
+import { dayIn } from '#shared/dates.ts'
 import type { Program } from '#shared/programs.ts'
 import type { FreeTimes } from '../contract.ts'
 import { daysOfTimes } from '../interview.ts'
 import { foldZone } from '../zone.ts'
 import { type Host, readHosts } from './hosts.ts'
-import { addDays, dayAt, groupByDay, hourMs, startOfDay } from './local-times.ts'
+import { addDays, groupByDay, hourMs, startOfDay } from './local-times.ts'
 import { bookableNow, freeStarts } from './slots.ts'
 
 /** Whose free times are asked for. */
@@ -39,7 +40,7 @@ export async function listStarts(
 ) {
   const { timeZone, now, days = daysOfTimes } = asking
   const bookable = bookableNow(rules, timeZone, now)
-  const today = dayAt(now.getTime(), timeZone)
+  const today = dayIn(now.getTime(), timeZone)
   const from = asking.from !== undefined && asking.from > today ? asking.from : today
   const to = addDays(from, days - 1)
   const range = {
@@ -61,8 +62,14 @@ export async function listFreeTimes(
   rules: InterviewRules,
   asking: Parameters<typeof listStarts>[2],
 ): Promise<FreeTimes> {
-  const { from, to, lastDay, starts } = await listStarts(db, rules, asking)
-  const { timeZone } = asking
+  return presentTimes(await listStarts(db, rules, asking), asking.timeZone)
+}
+
+/** Free times by the days of a zone. */
+export function presentTimes(
+  { from, to, lastDay, starts }: Awaited<ReturnType<typeof listStarts>>,
+  timeZone: string,
+): FreeTimes {
   const sorted = [...starts.keys()].sort((a, b) => a - b)
   return {
     timeZone,

@@ -1,4 +1,5 @@
 import { Temporal } from 'temporal-polyfill'
+import { dayIn } from '#shared/dates.ts'
 import type { Window } from '../hours-contract.ts'
 
 /** From one instant to before another, in milliseconds. */
@@ -59,16 +60,6 @@ export function weekdayOf(day: string): number {
   return ((new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7) + 1
 }
 
-const formats = new Map<string, Intl.DateTimeFormat>()
-
-/** The calendar day of an instant, quick enough for thousands of them. */
-export function dayAt(at: number, timeZone: string): string {
-  const format =
-    formats.get(timeZone) ?? new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' })
-  formats.set(timeZone, format)
-  return format.format(at)
-}
-
 /** What is in the order of time, by calendar days; the calendar is asked once a day. */
 export function groupByDay<T>(
   sorted: readonly T[],
@@ -81,19 +72,31 @@ export function groupByDay<T>(
     const last = groups.at(-1)
     if (last && at < last.until) last.ones.push(one)
     else {
-      const day = dayAt(at, timeZone)
+      const day = dayIn(at, timeZone)
       groups.push({ day, ones: [one], until: startOfDay(addDays(day, 1), timeZone) })
     }
   }
   return groups
 }
 
+type Day = { day: string; weekday: number }
+let listed: { from: string; to: string; days: readonly Day[] } | undefined
+
+/** The days from one to another, both counted; everybody's hours are asked for the same ones in turn. */
+function listDays(from: string, to: string): readonly Day[] {
+  if (listed?.from === from && listed.to === to) return listed.days
+  const days: Day[] = []
+  for (let day = from; day <= to; day = addDays(day, 1)) days.push({ day, weekday: weekdayOf(day) })
+  listed = { from, to, days }
+  return days
+}
+
 /** The hours of each day from one to another, both counted, each day converted by itself. */
 export function openSpans(hours: Hours, from: string, to: string): OpenSpan[] {
   const { timeZone, week, overrides } = hours
   const spans: OpenSpan[] = []
-  for (let day = from; day <= to; day = addDays(day, 1)) {
-    const windows = overrides.get(day) ?? week.get(weekdayOf(day)) ?? []
+  for (const { day, weekday } of listDays(from, to)) {
+    const windows = overrides.get(day) ?? week.get(weekday) ?? []
     for (const { starts, ends } of windows) {
       const [first, last] = [edge(day, starts, timeZone), edge(day, ends, timeZone)]
       if (first.at >= last.at) continue

@@ -128,7 +128,7 @@ export async function tellOfMissing(ctx: MailCtx, booking: Booking): Promise<voi
 /** Reminds both of what is soon. */
 export async function remindBoth(ctx: MailCtx, booking: Booking, soon: string): Promise<void> {
   const facts = await readFacts(ctx, booking)
-  const template = `interview-reminder:${soon.replaceAll(' ', '-')}`
+  const template = `interview-reminder:${wordInKey(soon)}`
   await writeToApplicant(
     ctx,
     {
@@ -148,6 +148,11 @@ export async function remindBoth(ctx: MailCtx, booking: Booking, soon: string): 
     ],
     isReminder: true,
   })
+}
+
+/** How soon, as the key of a reminder names it. */
+export function wordInKey(soon: string): string {
+  return soon.replaceAll(' ', '-')
 }
 
 /** How the keys of all letters about a booking begin. */

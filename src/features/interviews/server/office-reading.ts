@@ -3,6 +3,7 @@ import { can, Role } from '#features/admins/rights.ts'
 import { asSeenBy, wordsAsSeenBy } from '#features/applications/server/identity.ts'
 import { getInReach, inReach } from '#features/applications/server/reach.ts'
 import { Status } from '#features/applications/status.ts'
+import { criteriaNow } from '#features/review/server/rubrics.ts'
 import { getSetting, getSettings } from '#features/settings/server/queries.ts'
 import type { AdminActor, Ctx } from '#server/context.ts'
 import type { Db } from '#server/db/client.ts'
@@ -35,7 +36,7 @@ export async function readOne(
   if (!row) throw notFound('interview')
   const { booking } = row
   const program = Program.parse(row.program)
-  const setting = await getSettings(db, ['institute', `rubric:${program}`, `interview:${program}`])
+  const setting = await getSettings(db, ['institute', `interview:${program}`])
   const rules = setting(`interview:${program}`).value
   return {
     ...present(row),
@@ -47,7 +48,7 @@ export async function readOne(
     place: booking.place,
     link: booking.link,
     notes: booking.notes,
-    criteria: setting(`rubric:${program}`).value.criteria.map(({ name, help, points }) => ({
+    criteria: (await criteriaNow(db, program)).map(({ name, help, points }) => ({
       name,
       help,
       points,

@@ -1,108 +1,31 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { invariants } from '#server/app.ts'
-import { auditLog, bookingEvents, interviewBookings } from '#server/db/schema.ts'
-import { checkInvariants } from '#server/invariants.ts'
-import { makeAdmin } from '#tests/admins.ts'
-import { makeTestApp, type TestApp } from '#tests/app.ts'
+import { auditLog, bookingEvents } from '#server/db/schema.ts'
 import { mailsOf, rowsOf } from '#tests/filled.ts'
 import { sendBack } from '#tests/returned.ts'
-import {
-  asApplicant,
-  asOffice,
-  type Host,
-  makeApplicant,
-  makeHost,
-  onlyHosts,
-  setRules,
-  startsOf,
-} from './interviews.fixture.ts'
+import { type Desk, ofApplication, one, openDesk, reason } from './desk.fixture.ts'
+import { asOffice } from './interviews.fixture.ts'
 
-let app: TestApp
-let owner: string
-let office: ReturnType<typeof asOffice>
-let ada: Host
-let ben: Host
-
-const now = '2026-11-21T15:00:00.000Z'
-const one = '/api/admins/interviews/{id}' as const
-const ofApplication = '/api/admins/applications/{id}/interview' as const
-const reason = 'The applicant telephoned'
+let desk: Desk
+let app: Desk['app']
+let owner: Desk['owner']
+let office: Desk['office']
+let ada: Desk['ada']
+let ben: Desk['ben']
+let applicant: Desk['applicant']
+let booked: Desk['booked']
+let rowOf: Desk['rowOf']
+let statusOf: Desk['statusOf']
+let officeAt: Desk['officeAt']
+let at: Desk['at']
 
 beforeAll(async () => {
-  app = await makeTestApp({ now: new Date(now) })
-  owner = await makeAdmin(app, { role: 'owner' })
-  office = asOffice(app, owner)
-  ada = await makeHost(app, 'ada')
-  ben = await makeHost(app, 'ben')
-  // Staff stay signed in while the clock is moved.
-  await app.platform.pool.query(
-    `UPDATE admin_sessions SET created_at = '2026-11-21T15:00Z', ends_at = '2026-11-22T02:00Z'`,
-  )
+  desk = await openDesk()
+  ;({ app, owner, office, ada, ben, applicant, booked, rowOf, statusOf, officeAt, at } = desk)
 })
 afterAll(() => app.close())
-
-let day = 0
-
-/** A day of its own for each test, so that none is in another's way. */
-beforeEach(async () => {
-  app.clock.set(now)
-  day++
-  await onlyHosts(app, [ada, ben])
-  await setRules(app, {
-    minutes: 30,
-    everyMinutes: 30,
-    bufferAfter: 0,
-    noticeHours: 0,
-    changeUntilHours: 0,
-    windowDays: 60,
-    dailyCap: null,
-    weeklyCap: null,
-  })
-})
-
-/** 23 November 2026 is a Monday. */
-function at(time: string, days = day): string {
-  const weeks = Math.floor((days - 1) / 5)
-  const date = new Date(Date.UTC(2026, 10, 23 + weeks * 7 + ((days - 1) % 5)))
-  return `${date.toISOString().slice(0, 10)}T${time}:00.000Z`
-}
-
-async function applicant() {
-  const copy = await makeApplicant(app)
-  return { ...copy, ...asApplicant(app, copy) }
-}
-
-async function booked(time = '15:00') {
-  const person = await applicant()
-  const answer = await person.book(at(time))
-  expect(answer.status).toBe(200)
-  const [row] = await app.platform.db
-    .select()
-    .from(interviewBookings)
-    .where(eq(interviewBookings.applicationId, person.id))
-  if (!row) throw new Error('not booked')
-  return { ...person, booking: row }
-}
-
-async function rowOf(id: string) {
-  const [row] = await app.platform.db
-    .select()
-    .from(interviewBookings)
-    .where(eq(interviewBookings.id, id))
-  return row
-}
-
-async function statusOf(id: string) {
-  return (await rowsOf(app, id)).application.status
-}
-
-/** The office at another hour: sessions of staff end with their working day. */
-async function officeAt(instant: string) {
-  app.clock.set(instant)
-  const token = await makeAdmin(app, { role: 'owner', name: `owner-${performance.now()}` })
-  return asOffice(app, token)
-}
+beforeEach(() => desk.nextDay())
 
 describe('on somebody’s behalf', () => {
   test('an interview is booked in fair order, or with whoever is named, at any time', async () => {
@@ -324,153 +247,6 @@ describe('afterwards', () => {
   })
 })
 
-test('withdrawing frees the time and takes the entry out of both calendars', async () => {
-  const { id, token, booking } = await booked()
-  const answer = await app.call('POST /api/users/applications/{id}/withdraw', {
-    token,
-    params: { id },
-    body: { reasonId: 'timing' },
-  })
-  expect(answer.status).toBe(200)
-  expect(await rowOf(booking.id)).toMatchObject({ status: 'cancelled', icalSequence: 1 })
-  expect(
-    (await mailsOf(app, id))
-      .slice(-2)
-      .map(({ template, calendar }) => [template, calendar?.method]),
-  ).toEqual([
-    ['interview-cancelled', 'CANCEL'],
-    ['application-withdrawn', undefined],
-  ])
-  const host = booking.hostId === ada.id ? ada : ben
-  await onlyHosts(app, [host])
-  const next = await applicant()
-  expect((await next.book(at('15:00'))).status).toBe(200)
-})
-
-describe('a conflict', () => {
-  test('hands the interview on, or shows the office that somebody has to look', async () => {
-    const { id, booking } = await booked()
-    const host = booking.hostId === ada.id ? ada : ben
-    const declared = await asOffice(app, host.token)(`POST ${one}/conflict`, booking.id, {
-      reason: 'My cousin',
-    })
-    expect(declared).toMatchObject({ status: 200, body: { host: host === ada ? 'ben' : 'ada' } })
-    const other = host === ada ? ben : ada
-    const again = await asOffice(app, other.token)(`POST ${one}/conflict`, booking.id, {
-      reason: 'My neighbour',
-    })
-    expect(again.body).toEqual({ host: null })
-    const read = await office(`GET ${one}`, booking.id)
-    expect(read.body).toMatchObject({ state: 'booked', trouble: 'conflict', hosts: [] })
-    const named = await office(`POST ${one}/reassign`, booking.id, {
-      hostId: host.id,
-      seen: read.body.version,
-      reason,
-    })
-    expect(named.status).toBe(422)
-    expect(await statusOf(id)).toBe('scheduled')
-  })
-})
-
-describe('requests', () => {
-  test('are asked once, seen by the office and answered in words', async () => {
-    const person = await applicant()
-    const wish = { kind: 'accommodation', words: 'I need captions' }
-    expect((await person.ask(wish)).status).toBe(200)
-    expect(await person.ask(wish)).toMatchObject({ status: 409, body: { code: 'asked-already' } })
-    const list = await office('GET /api/admins/interview-requests', '')
-    const [found] = list.body.requests.filter(
-      ({ applicationId }: { applicationId: string }) => applicationId === person.id,
-    )
-    expect(found).toMatchObject({ kind: 'accommodation', words: 'I need captions', answer: null })
-    const answered = await office('POST /api/admins/interview-requests/{id}/answer', found.id, {
-      words: 'We turn them on.',
-    })
-    expect(answered.status).toBe(200)
-    expect(
-      (
-        await office('POST /api/admins/interview-requests/{id}/answer', found.id, {
-          words: 'Again',
-        })
-      ).body,
-    ).toMatchObject({ code: 'answered-already', error: 'owner has answered this already' })
-    expect((await person.read()).body.requests).toMatchObject([{ answer: 'We turn them on.' }])
-    expect((await mailsOf(app, person.id)).at(-1)?.text).toContain('We turn them on.')
-  })
-})
-
-describe('the calendar', () => {
-  test('shows who manages everything, and an interviewer their own', async () => {
-    const { booking } = await booked()
-    const host = booking.hostId === ada.id ? ada : ben
-    const other = host === ada ? ben : ada
-    const query = { from: at('15:00').slice(0, 10), to: at('15:00').slice(0, 10) }
-    const read = (token: string) => app.call('GET /api/admins/interviews', { token, query })
-    const all = await read(owner)
-    expect(all.body.interviews).toMatchObject([
-      { id: booking.id, state: 'booked', firstName: 'Maya', trouble: null },
-    ])
-    expect(all.body.hosts.map(({ name }: { name: string }) => name)).toEqual(['ada', 'ben'])
-    expect(all.body.hosts[0].hours).toEqual([{ start: at('14:00'), end: at('22:00') }])
-    expect((await read(host.token)).body.interviews).toHaveLength(1)
-    expect((await read(other.token)).body).toMatchObject({
-      interviews: [],
-      hosts: [{ name: other.name }],
-    })
-    expect((await asOffice(app, other.token)(`GET ${one}`, booking.id)).status).toBe(404)
-    const wide = await app.call('GET /api/admins/interviews', {
-      token: owner,
-      query: { from: '2026-01-01', to: '2026-12-31' },
-    })
-    expect(wide.status).toBe(422)
-  })
-
-  test('offers the office every free time with who is free', async () => {
-    const person = await applicant()
-    const answer = await app.call('GET /api/admins/applications/{id}/interview/times', {
-      token: owner,
-      params: { id: person.id },
-      query: { timeZone: 'America/New_York', from: at('15:00').slice(0, 10) },
-    })
-    expect(answer.body.days[0].times[0]).toEqual({
-      start: at('14:00'),
-      hostIds: expect.arrayContaining([ada.id, ben.id]),
-    })
-    const page = await office('GET /api/admins/applications/{id}/interviews', person.id)
-    expect(page.body).toMatchObject({ isAsked: true, current: null, earlier: [], whyNotBook: null })
-  })
-})
-
-describe('closing a date', () => {
-  test('names the interviews of it and cancels none; its times go for everybody', async () => {
-    const [first, second] = [await booked('15:00'), await booked('16:00')]
-    const third = await applicant()
-    const date = at('15:00').slice(0, 10)
-    const body = { name: 'Inventory', from: date, to: date }
-    const asked = await office('POST /api/admins/closed-periods', '', { ...body, confirmed: false })
-    expect(asked.body).toMatchObject({ done: false })
-    expect(asked.body.affected.map(({ id }: { id: string }) => id).sort()).toEqual(
-      [first.booking.id, second.booking.id].sort(),
-    )
-    expect(startsOf(await third.times({ from: date }))).toContain(at('17:00'))
-    const closed = await office('POST /api/admins/closed-periods', '', { ...body, confirmed: true })
-    expect(closed.body).toMatchObject({ done: true, affected: [{}, {}] })
-    const days = (await third.times({ from: date })).body.days.map(
-      ({ day }: { day: string }) => day,
-    )
-    expect(days).not.toContain(date)
-    expect((await third.book(at('17:00'))).status).toBe(409)
-    expect((await rowOf(first.booking.id))?.status).toBe('confirmed')
-    expect((await office(`GET ${one}`, first.booking.id)).body.trouble).toBe('away')
-    const { body: list } = await office('GET /api/admins/closed-periods', '')
-    const [period] = list.periods
-    expect(period).toMatchObject({ name: 'Inventory', from: date, to: date })
-    expect((await office('DELETE /api/admins/closed-periods/{id}', period.id)).status).toBe(200)
-    expect((await third.book(at('17:00'))).status).toBe(200)
-  })
-})
-
 test('nothing of all this breaks an invariant', async () => {
-  const findings = await checkInvariants(app.databaseUrl, app.clock.now(), invariants)
-  expect(findings.filter(({ broken }) => broken > 0)).toEqual([])
+  expect(await desk.broken(invariants)).toEqual([])
 })

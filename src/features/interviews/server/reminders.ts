@@ -4,7 +4,7 @@ import { interviewBookings, remindersSent } from '#server/db/schema.ts'
 import type { Job } from '#server/jobs.ts'
 import type { Clocked, Platform } from '#server/platform.ts'
 import { hourMs } from './local-times.ts'
-import { remindBoth } from './mails.ts'
+import { remindBoth, wordInKey } from './mails.ts'
 import { listBookings } from './reading.ts'
 
 const lookEveryMs = 20_000
@@ -15,6 +15,22 @@ const reminders = [
   { kind: 'interview-day', hours: 24, soon: 'within a day' },
   { kind: 'interview-hour', hours: 1, soon: 'within the hour' },
 ] as const
+
+/** Whether a reminder with this key still says what is so: the same booking, ahead, and not the next one's turn. */
+export async function isAhead({ db, now }: Clocked, key: string): Promise<boolean> {
+  const [, id = '', sequence = '', , soon = ''] = key.split(':')
+  const next = reminders[reminders.findIndex((one) => wordInKey(one.soon) === soon) + 1]
+  const standing = await listBookings(
+    db,
+    and(
+      eq(interviewBookings.id, id),
+      eq(interviewBookings.status, 'confirmed'),
+      eq(interviewBookings.icalSequence, Number(sequence)),
+      sql`${interviewBookings.startsAt} - ${next?.hours ?? 0} * interval '1 hour' > ${now()}`,
+    ),
+  )
+  return standing.length > 0
+}
 
 /** Sends what is due, not yet sent and still true; of two that are due the later one alone. */
 export async function remindOfInterviews(platform: Clocked): Promise<void> {

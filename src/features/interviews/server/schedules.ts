@@ -12,6 +12,7 @@ import {
   scheduleWindows,
 } from '#server/db/schema.ts'
 import { invalidField, notFound, Refusal } from '#server/refusals.ts'
+import { dayIn } from '#shared/dates.ts'
 import type { Input, Result } from '#shared/endpoint.ts'
 import type { CalendarInterview } from '../admin-contract.ts'
 import type { removeSchedule, ScheduleContent, saveSchedule, Window } from '../hours-contract.ts'
@@ -19,7 +20,7 @@ import { foldZone } from '../zone.ts'
 import { listForCalendar } from './calendar-rows.ts'
 import { lockHosts } from './claims.ts'
 import { getInterviewer } from './interviewers.ts'
-import { addDays, dayAt, openSpans } from './local-times.ts'
+import { addDays, openSpans } from './local-times.ts'
 import { hoursOfSchedule, listSchedules } from './schedule-rows.ts'
 
 const mostSchedules = 12
@@ -121,8 +122,8 @@ async function outsideOf(
   const hours = hoursOfSchedule(content)
   return ahead.filter(({ start, end }) => {
     const [from, to] = [Date.parse(start), Date.parse(end)]
-    const day = dayAt(from, hours.timeZone)
-    const open = openSpans(hours, addDays(day, -1), addDays(dayAt(to + dayMs, hours.timeZone), 0))
+    const day = dayIn(from, hours.timeZone)
+    const open = openSpans(hours, addDays(day, -1), addDays(dayIn(to + dayMs, hours.timeZone), 0))
     return !open.some((span) => span.start <= from && to <= span.end)
   })
 }

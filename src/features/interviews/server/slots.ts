@@ -1,7 +1,7 @@
 import type { InterviewRules } from '#features/settings/interview-rules.ts'
+import { dayIn } from '#shared/dates.ts'
 import {
   addDays,
-  dayAt,
   hourMs,
   isShownAgain,
   minuteMs,
@@ -30,7 +30,7 @@ export type Bookable = { earliest: number; latest: number; lastDay: string | nul
 /** From now on, with notice, as far as the rules let whoever reads the calendar of `timeZone`. */
 export function bookableNow(rules: InterviewRules, timeZone: string, now: Date): Bookable {
   const soonest = now.getTime() + rules.noticeHours * hourMs
-  const today = dayAt(now.getTime(), timeZone)
+  const today = dayIn(now.getTime(), timeZone)
   const until = (day: string, zone: string, earliest = soonest) => ({
     earliest,
     latest: startOfDay(addDays(day, 1), zone) - 1,
@@ -90,7 +90,7 @@ function touches(one: Span, other: Span): boolean {
 /** The days and weeks in which an interviewer has as many interviews as they may. */
 function fullSpans({ dailyCap, weeklyCap }: InterviewRules, host: HostTime): Span[] {
   const { timeZone, booked } = host
-  const days = booked.map((at) => dayAt(at, timeZone))
+  const days = booked.map((at) => dayIn(at, timeZone))
   const mondays = days.map((day) => addDays(day, 1 - weekdayOf(day)))
   return [
     ...reaching(days, dailyCap).map((day) => spanOf(day, 1, timeZone)),

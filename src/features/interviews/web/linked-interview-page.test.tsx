@@ -1,6 +1,7 @@
 import { cleanup, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { openOffice, problem, type Says } from '#tests/office.tsx'
+import { meetings } from '../instants.fixture.ts'
 import { at, freeTimes, monday, ownInterview } from './interviews.fixture.ts'
 
 const address = '/link/interview#il_secret'
@@ -27,6 +28,13 @@ test('a mailed link shows what is booked and does nothing by itself', async () =
   await screen.findByText('Monday, January 14, 2047 at 9:00 AM PST')
   screen.getByRole('button', { name: 'Cancel the interview' })
   expect(page.asked.filter((asked) => asked.includes('interview-links'))).toEqual([read])
+})
+
+test.each(meetings)('it tells of $name', async ({ timeZone, start, own, institute }) => {
+  const interview = ownInterview({ start, timeZone, instituteTimeZone: 'America/New_York' })
+  await openOffice(address, { ...known, [read]: () => ({ body: { ...shown, interview } }) })
+  await screen.findByText(own)
+  screen.getByText(institute)
 })
 
 test('it is moved from there, and the new time stands there', async () => {

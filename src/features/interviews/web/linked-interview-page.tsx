@@ -3,10 +3,6 @@ import { useState } from 'react'
 import { formatInstant } from '#shared/dates.ts'
 import { call } from '#web/call.ts'
 import { Failed } from '#web/failed.tsx'
-import { TextAreaControl } from '#web/form/fields.tsx'
-import { HandInForm } from '#web/form/hand-in-form.tsx'
-import { useHandIn } from '#web/form/use-hand-in.ts'
-import { useSchemaForm } from '#web/form/use-schema-form.ts'
 import { useMailedToken } from '#web/mailed-token.ts'
 import { PageTitle } from '#web/page-title.tsx'
 import { queryClient, queryOf, Refused } from '#web/queries.ts'
@@ -23,6 +19,7 @@ import {
   readLinkedInterview,
 } from '../link-contract.ts'
 import { BookedFacts } from './booked-facts.tsx'
+import { CancelForm } from './cancel-form.tsx'
 import { Scheduler } from './scheduler.tsx'
 
 /** The interview behind a mailed link. It shows and changes nothing until a button is pressed. */
@@ -106,12 +103,14 @@ function Opened({ token, interview, firstName, lockedZone }: Props) {
     )
   if (view === 'cancel')
     return (
-      <CancelForm
-        token={token}
-        when={when}
-        onDone={(words) => setDone({ words, interview: null })}
-        onBack={() => setView('booking')}
-      />
+      <div className="mt-6 max-w-form">
+        <CancelForm
+          when={when}
+          send={(reason) => call(cancelLinkedInterview, { body: { token, reason } })}
+          onDone={({ message }) => setDone({ words: message, interview: null })}
+          onBack={() => setView('booking')}
+        />
+      </div>
     )
   if (view === 'move')
     return (
@@ -164,42 +163,5 @@ function Opened({ token, interview, firstName, lockedZone }: Props) {
         )}
       </DialogActions>
     </>
-  )
-}
-
-type CancelProps = {
-  token: string
-  when: string
-  onDone: (words: string) => void
-  onBack: () => void
-}
-
-function CancelForm({ token, when, onDone, onBack }: CancelProps) {
-  const form = useSchemaForm(cancelLinkedInterview.shapes.body, { token, reason: '' })
-  const { frame } = useHandIn(
-    form,
-    (body) => call(cancelLinkedInterview, { body: { ...body, token } }),
-    ({ message }) => onDone(message),
-  )
-  return (
-    <div className="mt-6 max-w-form">
-      <HandInForm
-        {...frame}
-        send="Cancel the interview"
-        sending="Cancelling..."
-        look="danger"
-        back="Keep it"
-        onBack={onBack}
-      >
-        <p>The time on {when} is given back. You can book another on your dashboard.</p>
-        <TextAreaControl
-          control={form.control}
-          name="reason"
-          label="Why do you cancel?"
-          tag="optional"
-          rows={3}
-        />
-      </HandInForm>
-    </div>
   )
 }

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import type { ComponentType } from 'react'
 import { Navigate, useNavigate, useSearchParams } from 'react-router'
 import { type ApplicationSummary, listOwnApplications } from '#features/applications/contract.ts'
 import { isOf } from '#features/applications/status.ts'
@@ -27,8 +28,11 @@ import { AskAboutInterview } from './ask-about-interview.tsx'
 import { readAgain } from './read-again.ts'
 import { Scheduler } from './scheduler.tsx'
 
+/** What else is asked of the applicant before the interview. */
+type Parts = { Before?: ComponentType<{ application: string }> | undefined }
+
 /** Where an applicant books the interview, or moves it where the address says so. */
-export function SchedulePage() {
+export function SchedulePage({ Before }: Parts) {
   const [params] = useSearchParams()
   useLive('applicant')
   const { data, error, refetch } = useQuery(queryOf(listOwnApplications))
@@ -43,7 +47,12 @@ export function SchedulePage() {
       {error && <Failed error={error} onRetry={refetch} />}
       {!data && !error && <Waiting />}
       {application && (
-        <Schedule key={application.id} application={application} isMove={params.has('move')} />
+        <Schedule
+          key={application.id}
+          application={application}
+          isMove={params.has('move')}
+          Before={Before}
+        />
       )}
     </div>
   )
@@ -57,9 +66,9 @@ function Waiting() {
   )
 }
 
-type Props = { application: ApplicationSummary; isMove: boolean }
+type Props = { application: ApplicationSummary; isMove: boolean } & Parts
 
-function Schedule({ application: { id, program, intake }, isMove }: Props) {
+function Schedule({ application: { id, program, intake }, isMove, Before }: Props) {
   const { name } = useProgramFacts(program)
   const { data, error, refetch } = useQuery(queryOf(readInterview, { params: { id } }))
   const booked = data?.interview
@@ -73,6 +82,7 @@ function Schedule({ application: { id, program, intake }, isMove }: Props) {
       <h1 className="mt-3 text-section">
         {booked ? 'Move your interview' : 'Book your interview'}
       </h1>
+      {Before && <Before application={id} />}
       {error && <Failed error={error} onRetry={refetch} className="mt-6" />}
       {!data && !error && <Waiting />}
       {data && <Opened id={id} known={data} />}

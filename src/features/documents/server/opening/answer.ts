@@ -2,7 +2,16 @@ import * as z from 'zod/mini'
 import { acceptedTypes } from '../../slots.ts'
 
 /** Why a file is refused, by name; its sentence for people stands with whoever asked. */
-export const Fault = z.enum(['type', 'heic', 'encrypted', 'no-pages', 'script', 'pixels', 'broken'])
+export const Fault = z.enum([
+  'type',
+  'heic',
+  'encrypted',
+  'no-pages',
+  'script',
+  'pixels',
+  'unpacks',
+  'broken',
+])
 export type Fault = z.infer<typeof Fault>
 
 /** What staff are to know of a file that is kept: repaired on opening, attachments, a form that draws itself. */

@@ -1,13 +1,16 @@
 import { readFile } from 'node:fs/promises'
 import { PDF, PdfArray, PdfDict, PdfName, type PdfObject, PdfRef, PdfStream } from '@libpdf/core'
 import { type Mark, type Opened, Refused } from './answer.ts'
+import { requireModest } from './unpacking.ts'
 
 const mostObjects = 500_000
 const programs = ['JavaScript', 'Launch', 'ImportData', 'SubmitForm']
 
 /** Opens a PDF through and through; a program in it refuses it, what is only odd marks it. */
 export async function openPdf(path: string): Promise<Opened> {
-  const pdf = await PDF.load(await readFile(path))
+  const bytes = await readFile(path)
+  await requireModest(bytes)
+  const pdf = await PDF.load(bytes)
   if (pdf.isEncrypted) throw new Refused('encrypted')
   const pages = pdf.getPageCount()
   if (pages === 0) throw new Refused('no-pages')

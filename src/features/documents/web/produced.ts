@@ -1,0 +1,12 @@
+import { linkOwnPaper } from '#features/contracts/contract.ts'
+import { linkOwnMoneyDocument } from '#features/payments/contract.ts'
+import { call } from '#web/call.ts'
+import type { Paper } from '../contract.ts'
+import { save } from './links.ts'
+
+/** Saves a sealed contract, an invoice or a receipt, by the call that opens it on its own page. */
+export function saveProduced(kind: Paper['kind'], id: string): Promise<string | undefined> {
+  const params = { id }
+  if (kind === 'contract') return save(call(linkOwnPaper, { params, body: { kind: 'sealed' } }))
+  return save(call(linkOwnMoneyDocument, { params }))
+}

@@ -1,0 +1,69 @@
+import { asc, eq } from 'drizzle-orm'
+import { interviewBookings } from '#server/db/schema.ts'
+import { checkInvariants, type Invariant } from '#server/invariants.ts'
+import { makeTestApp } from '#tests/app.ts'
+import { asApplicant, makeApplicant, makeHost, onlyHosts, setRules } from './interviews.fixture.ts'
+
+// A Saturday; New York is five hours behind until March.
+const now = '2026-11-21T15:00:00.000Z'
+
+export type Calendar = Awaited<ReturnType<typeof openCalendar>>
+
+/** An app with three interviewers, whose calendar is emptied before each test. */
+export async function openCalendar() {
+  const app = await makeTestApp()
+  const ada = await makeHost(app, 'ada')
+  const ben = await makeHost(app, 'ben')
+  const chidi = await makeHost(app, 'chidi')
+
+  /** Ada alone holds interviews, nobody has one, and the rules are plain. */
+  async function clear(): Promise<void> {
+    app.clock.set(now)
+    await app.platform.pool.query(`TRUNCATE interview_requests`)
+    await setRules(app, {
+      minutes: 30,
+      everyMinutes: 30,
+      bufferBefore: 0,
+      bufferAfter: 0,
+      movesAllowed: 3,
+      dailyCap: null,
+      weeklyCap: null,
+      noticeHours: 24,
+      window: 'days',
+      windowDays: 30,
+    })
+    await onlyHosts(app, [ada])
+    await app.platform.pool.query(
+      `UPDATE interview_bookings SET status = 'cancelled', hold_until = NULL WHERE status IN ('held', 'confirmed')`,
+    )
+  }
+
+  async function applicant() {
+    const copy = await makeApplicant(app)
+    return { ...copy, ...asApplicant(app, copy) }
+  }
+
+  function bookingsOf(id: string) {
+    return app.platform.db
+      .select()
+      .from(interviewBookings)
+      .where(eq(interviewBookings.applicationId, id))
+      .orderBy(asc(interviewBookings.createdAt))
+  }
+
+  /** Broken invariants, but for those of a calendar that was emptied by hand. */
+  async function broken(invariants: readonly Invariant[]): Promise<string[]> {
+    const findings = await checkInvariants(app.databaseUrl, app.clock.now(), invariants)
+    return findings
+      .filter((one) => one.broken > 0)
+      .map(({ name }) => name)
+      .filter(
+        (name) =>
+          !name.startsWith('Whoever is scheduled') && !name.startsWith('Every booking stands'),
+      )
+  }
+
+  return { app, ada, ben, chidi, clear, applicant, bookingsOf, broken }
+}
+
+export const monday = (time: string) => `2026-11-23T${time}:00.000Z`

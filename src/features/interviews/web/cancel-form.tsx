@@ -1,0 +1,46 @@
+import * as z from 'zod/mini'
+import type { Endpoint } from '#shared/endpoint.ts'
+import type { Outcome } from '#web/call.ts'
+import { TextAreaControl } from '#web/form/fields.tsx'
+import { HandInForm } from '#web/form/hand-in-form.tsx'
+import { useHandIn } from '#web/form/use-hand-in.ts'
+import { useSchemaForm } from '#web/form/use-schema-form.ts'
+import { cancelInterview } from '../contract.ts'
+
+const Why = z.pick(cancelInterview.shapes.body, { reason: true })
+
+type Props<E extends Endpoint> = {
+  /** When the interview is. */
+  when: string
+  send: (reason: string) => Promise<Outcome<E>>
+  onDone: (answer: Extract<Outcome<E>, { ok: true }>['answer']) => void
+  onBack: () => void
+}
+
+/** Asks once more, and for a reason, before a booked time is given back. */
+export function CancelForm<E extends Endpoint>({ when, send, onDone, onBack }: Props<E>) {
+  const form = useSchemaForm(Why, { reason: '' })
+  const { frame } = useHandIn(form, ({ reason }) => send(reason), onDone)
+  return (
+    <HandInForm
+      {...frame}
+      send="Cancel the interview"
+      sending="Cancelling..."
+      look="danger"
+      back="Keep it"
+      onBack={onBack}
+    >
+      <p>
+        The time on {when} is given back. Your application stays as it is, and you can book another
+        time on your dashboard.
+      </p>
+      <TextAreaControl
+        control={form.control}
+        name="reason"
+        label="Why do you cancel?"
+        tag="optional"
+        rows={3}
+      />
+    </HandInForm>
+  )
+}

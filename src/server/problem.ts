@@ -1,0 +1,28 @@
+import type { Context } from 'hono'
+import type { Problem } from '#shared/problem.ts'
+import { apiHeaders } from './headers.ts'
+import type { CallEnv } from './platform.ts'
+import type { Refusal } from './refusals.ts'
+
+const endsConnection = [408, 413]
+
+/** The one shape of every error answer. */
+export function problem(
+  c: Context<CallEnv>,
+  refusal: Refusal,
+  later: Record<string, unknown> = {},
+): Response {
+  const body: Problem = {
+    error: refusal.message,
+    code: refusal.code,
+    ...(refusal.fields && { fields: refusal.fields }),
+    ...refusal.extra,
+    ...later,
+    requestId: c.get('from').requestId,
+  }
+  const headers = new Headers(apiHeaders)
+  if (refusal.retryAfter) headers.set('Retry-After', String(refusal.retryAfter))
+  // The rest of such a body is not read, so that no other request can follow on this connection.
+  if (endsConnection.includes(refusal.status)) headers.set('Connection', 'close')
+  return new Response(JSON.stringify(body), { status: refusal.status, headers })
+}
