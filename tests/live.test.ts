@@ -6,6 +6,7 @@ import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest'
 import { makeAdmins } from './admins.ts'
 import { makeTestApp, type TestApp } from './app.ts'
 import { bringIn, cast, castPassword, walkTo } from './cast.ts'
+import { listen as listenOn } from './listening.ts'
 import { startServer } from './processes.ts'
 
 const soonMs = 10_000
@@ -29,30 +30,8 @@ afterAll(async () => {
   await app.close()
 })
 
-/** An open stream and the text that came so far. */
-async function listen(token: string | undefined, path = '/api/users/changes', server = app) {
-  const answer = await server.app.request(path, { headers: { authorization: `Bearer ${token}` } })
-  const control = { text: '', over: false }
-  const reader = answer.body?.getReader()
-  const reading = (async () => {
-    for (;;) {
-      const { done, value } = (await reader?.read()) ?? { done: true }
-      if (done) break
-      control.text += new TextDecoder().decode(value)
-    }
-    control.over = true
-  })()
-  return {
-    answer,
-    said: () => control.text,
-    isOver: () => control.over,
-    until: (text: string) => expect.poll(() => control.text, { timeout: soonMs }).toContain(text),
-    async leave() {
-      await reader?.cancel()
-      await reading
-    },
-  }
-}
+const listen = (token: string | undefined, path?: string, server = app) =>
+  listenOn(server, token, path)
 
 async function move(id: string | null): Promise<void> {
   await walkTo(app, id ?? '', 'submitted')

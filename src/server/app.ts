@@ -45,6 +45,7 @@ import { applyEventsJob } from '#features/payments/server/stripe/events.ts'
 import { mountStripeHook } from '#features/payments/server/stripe/hook.ts'
 import { reconcileJobs } from '#features/payments/server/stripe/reconcile.ts'
 import { stripeRoutes } from '#features/payments/server/stripe-routes.ts'
+import { foldSumsJob } from '#features/payments/server/sums.ts'
 import { retentionJob } from '#features/people/server/erasing.ts'
 import { peopleRoutes } from '#features/people/server/routes.ts'
 import { restrictedAnswersJob } from '#features/questionnaires/server/erasing.ts'
@@ -148,6 +149,7 @@ export const jobs: readonly Job[] = [
   digestJob,
   paymentReminders,
   refundJob,
+  foldSumsJob,
   applyEventsJob,
   ...reconcileJobs,
   demoDebitJob,

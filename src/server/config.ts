@@ -67,7 +67,7 @@ const Environment = z.object({
   S3_ACCESS_KEY_ID: z.optional(z.string()),
   S3_SECRET_ACCESS_KEY: z.optional(z.string()),
   CLAMD_SOCKET: z.optional(z.string()),
-  SEAL_CERTIFICATE_FILE: z.optional(z.string()),
+  SEAL_CERTIFICATE: z.optional(z.string()),
   SEAL_CERTIFICATE_PASSWORD: z._default(z.string(), ''),
   TRUSTED_PROXIES: z._default(z.string(), ''),
   LOG_LEVEL: z._default(
@@ -163,8 +163,8 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     demoPayments: values.DEMO_PAYMENTS === 'on',
     s3: s3Of(values),
     clamdSocket: values.CLAMD_SOCKET,
-    sealCertificate: values.SEAL_CERTIFICATE_FILE
-      ? { file: values.SEAL_CERTIFICATE_FILE, password: values.SEAL_CERTIFICATE_PASSWORD }
+    sealCertificate: values.SEAL_CERTIFICATE
+      ? { file: values.SEAL_CERTIFICATE, password: values.SEAL_CERTIFICATE_PASSWORD }
       : undefined,
     secretKey: values.SECRET_KEY ? Buffer.from(values.SECRET_KEY, 'hex') : keptKey(dataDir),
     trustedProxies,

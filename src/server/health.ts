@@ -1,16 +1,20 @@
 import { randomUUID } from 'node:crypto'
 import { mkdir, readFile, rm, statfs, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import { spool } from './arriving.ts'
 import type { Config } from './config.ts'
+import type { Db } from './db/client.ts'
 import type { Platform } from './platform.ts'
 import { answersPing } from './scanner.ts'
 import { newKey, storeOf } from './store.ts'
 
 const answerMs = 2_000
+/** What is told for information has to be known before the whole is called late. */
+const pingMs = 1_500
 const keptMs = 1_000
-const mostIdleMs = 60_000
+/** A turn of the mail loop and the mail that it is at take less. */
+const mostLateMs = 50_000
 
 export type Check = { ok: boolean; says: string }
 export type Readiness = { ready: boolean; checks: Record<string, Check> }
@@ -18,7 +22,8 @@ export type Readiness = { ready: boolean; checks: Record<string, Check> }
 type Parts = {
   platform: Platform
   pendingMigrations(): Promise<number>
-  workerIdleMs(): number | undefined
+  /** By how much its loops are late; undefined where there is no worker. */
+  workerLateMs(): number | undefined
   isStopping(): boolean
   /** Lines of what the features need. */
   further?: Record<string, () => Promise<Check>>
@@ -28,7 +33,7 @@ type Parts = {
 export function makeReadiness({
   platform,
   pendingMigrations,
-  workerIdleMs,
+  workerLateMs,
   isStopping,
   further = {},
 }: Parts) {
@@ -42,18 +47,13 @@ export function makeReadiness({
       return { ok: pending === 0, says: pending === 0 ? 'all applied' : `${pending} to apply` }
     },
     storage: () => checkStorage(platform.config.dataDir),
-    files: () => checkFiles(platform.config),
+    files: oneAtATime(() => checkFiles(platform.config)),
     scanner: () => checkScanner(platform.config.clamdSocket),
     async queue() {
-      const idle = workerIdleMs()
-      if (idle === undefined || idle > mostIdleMs)
-        return { ok: false, says: 'the worker does not run' }
-      const { rows } = await platform.db.execute<{ seconds: number | null }>(
-        sql`SELECT extract(epoch FROM ${platform.now()} - min(send_after))::float8 AS seconds FROM mails
-            WHERE state = 'queued' AND send_after <= ${platform.now()}`,
-      )
-      const age = Math.round(rows[0]?.seconds ?? 0)
-      return { ok: true, says: age > 0 ? `the oldest due mail waits ${age} s` : 'nothing waits' }
+      const waits = await saysWhatWaits(platform)
+      const late = workerLateMs()
+      const ok = late !== undefined && late <= mostLateMs
+      return { ok, says: ok ? waits : `the worker does not run; ${waits}` }
     },
     ...further,
     async stopping() {
@@ -89,23 +89,71 @@ async function withinTime(check: () => Promise<Check>): Promise<Check> {
   }
 }
 
+/** Whoever asks while it is being found out hears the same: what is silent is not asked again and again. */
+function oneAtATime(check: () => Promise<Check>): () => Promise<Check> {
+  let asked: Promise<Check> | undefined
+  return () => {
+    asked ??= check().finally(() => {
+      asked = undefined
+    })
+    return asked
+  }
+}
+
+/** How long the oldest mail and the oldest job that are due have waited. */
+async function saysWhatWaits({ db, now }: Pick<Platform, 'db' | 'now'>): Promise<string> {
+  const mail = await oldest(
+    db,
+    sql`SELECT min(send_after) AS since FROM mails WHERE state = 'queued' AND send_after <= ${now()}`,
+  )
+  const runner = await db.execute<{ there: boolean }>(
+    sql`SELECT to_regclass('pgboss.job') IS NOT NULL AS there`,
+  )
+  // The tables of the job runner come with the first worker.
+  const job = runner.rows[0]?.there
+    ? await oldest(
+        db,
+        sql`SELECT min(start_after) AS since FROM pgboss.job
+            WHERE state IN ('created', 'retry') AND start_after <= ${now()}`,
+      )
+    : undefined
+  const age = (since: Date) => Math.round((now().getTime() - since.getTime()) / 1_000)
+  const said = [
+    ...(mail ? [`the oldest due mail waits ${age(mail)} s`] : []),
+    ...(job ? [`the oldest due job waits ${age(job)} s`] : []),
+  ]
+  return said.length > 0 ? said.join(', ') : 'nothing waits'
+}
+
+async function oldest(db: Db, query: SQL): Promise<Date | undefined> {
+  const { rows } = await db.execute<{ since: Date | string | null }>(query)
+  const since = rows[0]?.since
+  return since ? new Date(since) : undefined
+}
+
 /** Where files lie elsewhere: that one can be put there, read and removed. */
 async function checkFiles(config: Config): Promise<Check> {
   if (!config.s3) return { ok: true, says: 'in the data folder' }
   const store = storeOf(config)
   const probe = await spool(config, [Buffer.from('probe')])
   const key = newKey('part')
-  await store.put(key, probe.path, probe.sha256)
-  let read = ''
-  for await (const piece of store.read(key)) read += Buffer.from(piece).toString()
-  await store.remove(key)
-  return { ok: read === 'probe', says: 'writes and reads' }
+  try {
+    await store.put(key, probe.path, probe.sha256)
+    let read = ''
+    for await (const piece of store.read(key)) read += Buffer.from(piece).toString()
+    await store.remove(key)
+    return { ok: read === 'probe', says: 'writes and reads' }
+  } catch (error) {
+    return { ok: false, says: error instanceof Error ? error.message : 'does not answer' }
+  } finally {
+    await rm(probe.path, { force: true })
+  }
 }
 
 /** For information: without it files wait, and everything else goes on. */
 async function checkScanner(socket: string | undefined): Promise<Check> {
   if (!socket) return { ok: true, says: 'none: files are opened and checked, not scanned' }
-  const answers = await answersPing(socket).catch(() => false)
+  const answers = await answersPing(socket, pingMs).catch(() => false)
   return { ok: true, says: answers ? 'answers' : 'does not answer: files wait' }
 }
 

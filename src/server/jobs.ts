@@ -4,9 +4,16 @@ import { openTransport } from './mail-transport.ts'
 import type { Platform } from './platform.ts'
 
 const mailPauseMs = 1_000
+/** After so long the mail loop comes round, so that it is seen to be alive in the middle of a burst. */
+const mailTurnMs = 5_000
 /** Each holds one connection to the mail server, and one of the database for a moment. */
 const mailSenders = 4
 const stopMs = 5_000
+/** A job that throws is tried eight times, at growing pauses; then it is shown to the office. */
+const tries = { retryLimit: 8, retryBackoff: true, expireInSeconds: 300 }
+/** What a process had in hand when it was killed is taken again within a minute. */
+const heartbeatSeconds = 20
+const lookForLostSeconds = 20
 
 type Work = {
   name: string
@@ -24,8 +31,8 @@ export type Job = Scheduled | Round
 
 export type Worker = {
   stop(): Promise<void>
-  /** Milliseconds since the mail loop last came round. */
-  idleMs(): number
+  /** Milliseconds by which the loop that is latest has not come round when it should have. */
+  lateMs(): number
 }
 
 /** Starts the outbox loop and the schedule. */
@@ -34,29 +41,53 @@ export async function startWorker(
   databaseUrl: string,
   jobs: readonly Job[],
 ): Promise<Worker> {
-  const boss = new PgBoss({ connectionString: databaseUrl, schema: 'pgboss', max: 2 })
+  const boss = new PgBoss({
+    connectionString: databaseUrl,
+    schema: 'pgboss',
+    max: 2,
+    superviseIntervalSeconds: lookForLostSeconds,
+    monitorIntervalSeconds: lookForLostSeconds,
+  })
   // Without a listener an error of the runner would end the process.
   boss.on('error', (error) => platform.log.warn({ error: error.message }, 'job runner'))
+  let isBossOver = false
+  boss.on('stopped', () => {
+    isBossOver = true
+  })
   await boss.start()
   for (const job of jobs.filter(isScheduled)) {
-    await boss.createQueue(job.name, { retryLimit: 8, retryBackoff: true, expireInSeconds: 300 })
+    const policy = { ...tries, heartbeatSeconds }
+    await boss.createQueue(job.name, policy)
+    // One that an earlier version made keeps its own otherwise.
+    await boss.updateQueue(job.name, policy)
     await boss.work(job.name, { batchSize: 1 }, () => job.run(platform, databaseUrl))
     await boss.schedule(job.name, job.cron)
   }
   const transport = openTransport(platform.config)
   const breaker = makeBreaker()
-  const mail = loop(platform, databaseUrl, {
+  const mail = loop(platform.log, {
     name: 'mail',
     everyMs: mailPauseMs,
-    run: async () =>
-      void (await sendDueMails(platform, transport, { senders: mailSenders, breaker })),
+    async turn(isOver) {
+      const until = performance.now() + mailTurnMs
+      const goesOn = () => !isOver() && performance.now() < until
+      return (
+        (await sendDueMails(platform, transport, { senders: mailSenders, breaker, goesOn })) > 0
+      )
+    },
   })
-  const rounds = jobs.flatMap((job) => (isScheduled(job) ? [] : loop(platform, databaseUrl, job)))
+  const rounds = jobs.flatMap((job) =>
+    isScheduled(job)
+      ? []
+      : loop(platform.log, { ...job, turn: () => job.run(platform, databaseUrl) }),
+  )
+  const loops = [mail, ...rounds]
   return {
-    idleMs: mail.idleMs,
+    lateMs: () =>
+      isBossOver ? Number.POSITIVE_INFINITY : Math.max(...loops.map(({ lateMs }) => lateMs())),
     async stop() {
-      const loops = [mail, ...rounds].map(({ stop }) => stop())
-      await Promise.all([...loops, boss.stop({ graceful: true, timeout: stopMs })])
+      const stopping = loops.map(({ stop }) => stop())
+      await Promise.all([...stopping, boss.stop({ graceful: true, timeout: stopMs })])
     },
   }
 }
@@ -65,24 +96,32 @@ function isScheduled(job: Job): job is Scheduled {
   return 'cron' in job
 }
 
+type Loop = {
+  name: string
+  everyMs: number
+  /** Answers true where there may be more to do at once. */
+  turn(isOver: () => boolean): Promise<unknown>
+}
+
 /** Goes round until it is stopped: the rows are the queue, so nothing can be lost between the two. */
 function loop(
-  platform: Platform,
-  databaseUrl: string,
-  { name, everyMs, run }: Round,
-): { stop(): Promise<void>; idleMs(): number } {
+  log: Platform['log'],
+  { name, everyMs, turn }: Loop,
+): { stop(): Promise<void>; lateMs(): number } {
   let lastRound = performance.now()
   let stopping = false
   let wake = () => {}
   async function goRound(): Promise<void> {
     while (!stopping) {
+      let isBusy = false
       try {
-        await run(platform, databaseUrl)
-        lastRound = performance.now()
+        isBusy = (await turn(() => stopping)) === true
       } catch (error) {
         const said = error instanceof Error ? error.message : 'unknown'
-        platform.log.warn({ error: said }, `${name} round failed`)
+        log.warn({ error: said }, `${name} round failed`)
       }
+      lastRound = performance.now()
+      if (isBusy) continue
       await new Promise<void>((resolve) => {
         const timer = setTimeout(resolve, everyMs)
         wake = () => {
@@ -94,7 +133,7 @@ function loop(
   }
   const running = goRound()
   return {
-    idleMs: () => performance.now() - lastRound,
+    lateMs: () => Math.max(0, performance.now() - lastRound - everyMs),
     async stop() {
       stopping = true
       wake()

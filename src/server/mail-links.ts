@@ -31,6 +31,15 @@ export function replyAddress(
   return `${local}+${id}${signature}@${domain}`
 }
 
+/** The same as the part of a mail that it is; nothing where no answers come to us. */
+export function answersTo(
+  config: Keyed & Pick<Config, 'inboundMail'>,
+  applicationId: string,
+): { replyTo?: string } {
+  const replyTo = replyAddress(config, applicationId)
+  return replyTo ? { replyTo } : {}
+}
+
 /** The application whose thread an address leads to; undefined where it is none of ours. */
 export function applicationOfReply(
   config: Keyed & Pick<Config, 'inboundMail'>,

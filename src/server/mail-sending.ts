@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { and, eq, lt, sql } from 'drizzle-orm'
 import { mailEvents, mails } from './db/schema.ts'
+import { mailParts } from './mail.ts'
 import { markBounced, whyHeldBack } from './mail-addresses.ts'
 import {
   isForGood,
@@ -16,7 +17,9 @@ const claimMs = 60_000
 const mostAttempts = 8
 /** A server that is down for a night loses nobody's mail. */
 const triedForMs = 24 * 60 * 60_000
+/** Most servers that are busy, or try out a stranger, take a mail within minutes. */
 const firstPauseMs = 10_000
+const pauseGrows = 3
 const longestPauseMs = 60 * 60_000
 /** A server that does not answer is asked once in so long. */
 const deadServerPauseMs = 60_000
@@ -30,6 +33,13 @@ export function makeBreaker(): Breaker {
   return { closedUntil: 0 }
 }
 
+type Turn = {
+  senders?: number
+  breaker?: Breaker
+  /** Asked before each mail; a turn that is broken off leaves the others as they are. */
+  goesOn?: () => boolean
+}
+
 /**
  * Sends what is due, in the order written for each application, by so many senders at once. Returns how
  * many mails went out.
@@ -37,45 +47,49 @@ export function makeBreaker(): Breaker {
 export async function sendDueMails(
   platform: Sending,
   transport: Transport,
-  { senders = 1, breaker = makeBreaker() }: { senders?: number; breaker?: Breaker } = {},
+  { senders = 1, breaker = makeBreaker(), goesOn = () => true }: Turn = {},
 ): Promise<number> {
   await releaseStaleClaims(platform)
   if (platform.now().getTime() < breaker.closedUntil) return 0
   // After a failure one mail goes ahead, and the others only behind it.
-  const wasClosed = breaker.closedUntil > 0
-  let sent = wasClosed ? await sendUntilEmpty(platform, transport, breaker, 1) : 0
-  if (breaker.closedUntil > 0) return sent
-  const all = Array.from({ length: senders }, () => sendUntilEmpty(platform, transport, breaker))
-  for (const some of await Promise.all(all)) sent += some
+  let sent = 0
+  if (breaker.closedUntil > 0) {
+    if ((await sendNext(platform, transport, breaker)) === 'sent') sent++
+    if (breaker.closedUntil > 0) return sent
+  }
+  async function sendUntilEmpty(): Promise<void> {
+    while (breaker.closedUntil === 0 && goesOn()) {
+      const outcome = await sendNext(platform, transport, breaker)
+      if (outcome === 'none') return
+      if (outcome === 'sent') sent++
+    }
+  }
+  await Promise.all(Array.from({ length: senders }, sendUntilEmpty))
   return sent
 }
 
-async function sendUntilEmpty(
+async function sendNext(
   platform: Sending,
   transport: Transport,
   breaker: Breaker,
-  most = Number.POSITIVE_INFINITY,
-): Promise<number> {
-  const isProbe = most === 1
-  let sent = 0
-  while (sent < most && (isProbe || breaker.closedUntil === 0)) {
-    const mail = await claimMail(platform)
-    if (!mail) break
-    const outcome = await sendClaimed(platform, transport, mail)
-    breaker.closedUntil =
-      outcome === 'unreachable' ? platform.now().getTime() + deadServerPauseMs : 0
-    if (outcome === 'sent') sent++
-    if (isProbe) break
-  }
-  return sent
+): Promise<Outcome> {
+  const mail = await claimMail(platform)
+  if (!mail) return 'none'
+  const outcome = await sendClaimed(platform, transport, mail)
+  // What is held back says nothing of the server.
+  if (outcome === 'unreachable') breaker.closedUntil = platform.now().getTime() + deadServerPauseMs
+  else if (outcome !== 'held-back') breaker.closedUntil = 0
+  return outcome
 }
 
 async function claimMail({ db, now }: Pick<Platform, 'db' | 'now'>): Promise<MailRow | undefined> {
   const at = now()
+  // A reminder whose turn has not come holds up nothing: it is asked about again when it comes.
   const next = sql`(
     SELECT m.id FROM mails m WHERE m.state = 'queued' AND m.send_after <= ${at}
       AND NOT EXISTS (SELECT 1 FROM mails p WHERE p.application_id = m.application_id
-        AND p.seq < m.seq AND p.state IN ('queued', 'sending'))
+        AND p.seq < m.seq AND p.state IN ('queued', 'sending')
+        AND (p.attempts > 0 OR p.send_after <= ${at}))
     ORDER BY m.seq FOR UPDATE OF m SKIP LOCKED LIMIT 1)`
   const rows = await db
     .update(mails)
@@ -98,7 +112,7 @@ async function releaseStaleClaims({ db, now }: Pick<Platform, 'db' | 'now'>): Pr
     .where(and(eq(mails.state, 'sending'), lt(mails.claimedUntil, now())))
 }
 
-type Outcome = 'sent' | 'refused' | 'unreachable' | 'held-back'
+type Outcome = 'none' | 'sent' | 'refused' | 'unreachable' | 'held-back'
 
 async function sendClaimed(
   platform: Sending,
@@ -106,7 +120,9 @@ async function sendClaimed(
   mail: MailRow,
 ): Promise<Outcome> {
   const { db, config, now } = platform
-  const heldBack = await whyHeldBack(db, { stream: mail.stream, address: mail.toAddress })
+  const heldBack =
+    (await whyHeldBack(db, { stream: mail.stream, address: mail.toAddress })) ??
+    (await whyMoot(platform, mail))
   if (heldBack) {
     await settle(platform, mail, { state: 'suppressed', kind: 'suppressed', answer: heldBack })
     return 'held-back'
@@ -122,12 +138,22 @@ async function sendClaimed(
   return 'sent'
 }
 
+/** A reminder may have waited for a mail server until there was nothing left to remind of. */
+async function whyMoot(
+  { db, config, now }: Sending,
+  { template, key }: MailRow,
+): Promise<string | undefined> {
+  const isStillTrue = mailParts.stillTrue[template]
+  if (!isStillTrue || (await isStillTrue({ db, config, now }, key))) return undefined
+  return 'What it reminds of is settled or over by now'
+}
+
 async function keepFailure(platform: Sending, mail: MailRow, error: unknown): Promise<Outcome> {
   const { now, log } = platform
   const answer = error instanceof Error ? error.message.slice(0, 500) : 'unknown'
   const age = now().getTime() - mail.createdAt.getTime()
   const isOver = isForGood(error) || (mail.attempts >= mostAttempts && age >= triedForMs)
-  const pause = Math.min(firstPauseMs * 4 ** (mail.attempts - 1), longestPauseMs)
+  const pause = Math.min(firstPauseMs * pauseGrows ** (mail.attempts - 1), longestPauseMs)
   const isHeld = await settle(platform, mail, {
     state: isOver ? 'failed' : 'queued',
     kind: isOver ? 'failed' : 'refused',
@@ -141,6 +167,10 @@ async function keepFailure(platform: Sending, mail: MailRow, error: unknown): Pr
       mailId: mail.id,
       at: now(),
     })
+  if (isHeld && isOver)
+    await platform.db.transaction((db) =>
+      mailParts.failed({ db, now: now(), config: platform.config }, mail),
+    )
   log.warn({ mailId: mail.id, attempts: mail.attempts, isOver }, 'mail was not taken')
   return isUnreachable(error) ? 'unreachable' : 'refused'
 }

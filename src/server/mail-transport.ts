@@ -1,6 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import nodemailer from 'nodemailer'
+import nodemailer, { type SendMailOptions, type Transporter } from 'nodemailer'
+import type { SentMessageInfo } from 'nodemailer/lib/smtp-transport'
 import type { Config } from './config.ts'
 import type { mails } from './db/schema.ts'
 import { secretPlace } from './mail.ts'
@@ -8,6 +9,8 @@ import { isOptional } from './mail-addresses.ts'
 import { unsubscribeToken } from './mail-links.ts'
 
 const sendTimeoutMs = 20_000
+/** A server that says a word now and then keeps a sender for so long at most; a claim lasts longer. */
+const sendWithinMs = 40_000
 
 export type MailRow = typeof mails.$inferSelect
 
@@ -15,7 +18,10 @@ export type MailRow = typeof mails.$inferSelect
 export type Transport = (mail: MailRow, secret: string | undefined) => Promise<{ answer: string }>
 
 /** SMTP where it is configured; otherwise each mail becomes a file under the data folder. */
-export function openTransport(config: Config, { timeoutMs = sendTimeoutMs } = {}): Transport {
+export function openTransport(
+  config: Config,
+  { timeoutMs = sendTimeoutMs, withinMs = sendWithinMs } = {},
+): Transport {
   const smtp = config.smtpUrl
     ? nodemailer.createTransport({
         url: config.smtpUrl,
@@ -28,7 +34,7 @@ export function openTransport(config: Config, { timeoutMs = sendTimeoutMs } = {}
   const folder = join(config.dataDir, 'mail')
   return async (mail, secret) => {
     const message = {
-      from: config.mailFrom,
+      from: mail.sentFrom ?? config.mailFrom,
       to: { name: mail.toName, address: mail.toAddress },
       ...(mail.replyTo && { replyTo: mail.replyTo }),
       subject: mail.subject,
@@ -39,12 +45,29 @@ export function openTransport(config: Config, { timeoutMs = sendTimeoutMs } = {}
       ...(isOptional(mail.stream) && { headers: unsubscribing(config, mail) }),
       ...(mail.calendar && { icalEvent: calendarPart(mail.calendar) }),
     }
-    if (smtp) return { answer: (await smtp.sendMail(message)).response }
+    if (smtp) return { answer: await sendWithin(smtp, message, withinMs) }
     const { message: bytes } = await writer.sendMail(message)
     await mkdir(folder, { recursive: true, mode: 0o700 })
     const file = join(folder, `${String(mail.seq).padStart(6, '0')}-${mail.template}.eml`)
     await writeFile(file, bytes, { mode: 0o600 })
     return { answer: 'Kept as a file: no mail server is set up' }
+  }
+}
+
+/** Timeouts of the connection begin anew with every byte; this one does not. */
+async function sendWithin(
+  smtp: Transporter<SentMessageInfo>,
+  message: SendMailOptions,
+  withinMs: number,
+): Promise<string> {
+  const signal = AbortSignal.timeout(withinMs)
+  const limited = { ...message, signal }
+  try {
+    return (await smtp.sendMail(limited)).response
+  } catch (error) {
+    if (!signal.aborted) throw error
+    const said = `The mail server did not finish within ${withinMs / 1000} seconds`
+    throw Object.assign(new Error(said), { code: 'ETIMEDOUT' })
   }
 }
 
@@ -79,12 +102,12 @@ export function isNoMailbox(error: unknown): boolean {
   return [550, 551, 553].includes(responseOf(error)) && !/\b5\.7\.\d/.test(error.message)
 }
 
-/** Nobody is there, or nobody says a word; a mail is not to blame for it. */
+const deadCodes = ['ECONNECTION', 'ETIMEDOUT', 'ESOCKET', 'EDNS', 'ECONNREFUSED', 'ETLS']
+
+/** Nobody is there, or nobody says a word, or it is somebody else; a mail is not to blame for it. */
 export function isUnreachable(error: unknown): boolean {
   if (!(error instanceof Error) || responseOf(error) > 0 || !('code' in error)) return false
-  return ['ECONNECTION', 'ETIMEDOUT', 'ESOCKET', 'EDNS', 'ECONNREFUSED', 'ETLS'].includes(
-    String(error.code),
-  )
+  return deadCodes.includes(String(error.code))
 }
 
 function responseOf(error: unknown): number {

@@ -56,7 +56,7 @@ async function start(read: typeof readConfig): Promise<void> {
   const firstAdmin = await ensureFirstAdmin(platform)
   const worker = await startWorker(platform, databaseUrl, jobs)
   running.push(worker.stop)
-  await listen(platform, worker.idleMs, await builtDocuments())
+  await listen(platform, worker.lateMs, await builtDocuments())
 
   say(`Matricula is ready at ${config.publicUrl}`)
   if (firstAdmin.kind === 'link') say(`Set up the first admin: ${firstAdmin.url}`)
@@ -86,13 +86,13 @@ async function builtDocuments(): Promise<Documents | undefined> {
 
 async function listen(
   platform: Platform,
-  workerIdleMs: () => number,
+  workerLateMs: () => number,
   documents: Documents | undefined,
 ): Promise<void> {
   const readiness = makeReadiness({
     platform,
     pendingMigrations: async () => (await pendingMigrations(platform.pool)).length,
-    workerIdleMs,
+    workerLateMs,
     isStopping: () => isStopping,
     further: { 'seal-certificate': () => checkSealCertificate(platform) },
   })

@@ -2,8 +2,10 @@ import { accountParts } from '#features/accounts/server/account-parts.ts'
 import { ownerMade } from '#features/admins/server/admin-parts.ts'
 import { shutOutParts } from '#features/admins/server/staff.ts'
 import { applicationAccountFacts } from '#features/applications/server/account-facts.ts'
+import { exportParts } from '#features/applications/server/export-columns.ts'
 import { endMassActsOf } from '#features/applications/server/mass-acts.ts'
 import { messageParts } from '#features/applications/server/messages-out.ts'
+import { paperParts } from '#features/applications/server/papers.ts'
 import { standingParts } from '#features/applications/server/standing.ts'
 import { stepParts } from '#features/applications/server/steps.ts'
 import { caseworkAccountFacts } from '#features/casework/server/account-facts.ts'
@@ -19,31 +21,44 @@ import {
   ownSigning,
   partingSteps,
 } from '#features/contracts/server/making.ts'
+import { sealedContracts } from '#features/contracts/server/produced.ts'
+import { isSignatureAwaited } from '#features/contracts/server/reminders.ts'
 import { decisionAccountFacts } from '#features/decisions/server/account-facts.ts'
 import { recallReleasesOf } from '#features/decisions/server/approvals.ts'
+import { isReplyAwaited } from '#features/decisions/server/replies.ts'
 import { closeMootRequests, endingRequests } from '#features/decisions/server/requests.ts'
 import { documentAccountFacts } from '#features/documents/server/account-facts.ts'
 import { documentFact, documentsStanding } from '#features/documents/server/facts.ts'
+import { producedParts } from '#features/documents/server/produced.ts'
+import * as documentReminders from '#features/documents/server/reminders.ts'
 import { interviewAccountFacts } from '#features/interviews/server/account-facts.ts'
 import { ensureInterviewer } from '#features/interviews/server/first-interviewer.ts'
 import { endingInterviews, freeTimes, interviewsOf } from '#features/interviews/server/parts.ts'
+import * as interviewReminders from '#features/interviews/server/reminders.ts'
 import { messageAccountFacts } from '#features/messages/server/account-facts.ts'
 import { keepInThreads } from '#features/messages/server/message-to-many.ts'
-import { tellMentioned } from '#features/messages/server/telling-office.ts'
+import { tellMentioned, tellOfLostMail } from '#features/messages/server/telling-office.ts'
 import { paymentAccountFacts } from '#features/payments/server/account-facts.ts'
 import { demoProvider } from '#features/payments/server/demo.ts'
 import { cancelling } from '#features/payments/server/ending.ts'
 import { paymentConsequences, paymentFacts } from '#features/payments/server/facts.ts'
+import { ownMoneyPapers } from '#features/payments/server/produced.ts'
 import { providers } from '#features/payments/server/providers.ts'
+import * as paymentReminders from '#features/payments/server/reminders.ts'
 import { stripeProvider } from '#features/payments/server/stripe/provider.ts'
 import { paymentsWaiting } from '#features/payments/server/waiting.ts'
 import { holdAccountFacts } from '#features/people/server/account-facts.ts'
 import { questionnaireAccountFacts } from '#features/questionnaires/server/account-facts.ts'
 import * as questionnaireGate from '#features/questionnaires/server/gate.ts'
-import { questionsWaiting } from '#features/questionnaires/server/own.ts'
+import { answerColumns } from '#features/questionnaires/server/list-columns.ts'
+import { answersOnPaper } from '#features/questionnaires/server/paper.ts'
+import * as questionnaireReminders from '#features/questionnaires/server/reminders.ts'
+import { openingSteps, tellOfOpened } from '#features/questionnaires/server/telling.ts'
+import { questionsStanding, questionsWaiting } from '#features/questionnaires/server/waiting.ts'
 import { referenceAccountFacts } from '#features/references/server/account-facts.ts'
 import { askNamed, endAsking, referencesStanding } from '#features/references/server/asking.ts'
 import { awaitedReferences, endingSteps, heldSteps } from '#features/references/server/gate.ts'
+import * as referenceReminders from '#features/references/server/reminders.ts'
 import { reviewAccountFacts } from '#features/review/server/account-facts.ts'
 import { mailColors } from '#features/settings/server/looks.ts'
 import { mailParts } from './mail.ts'
@@ -64,6 +79,7 @@ accountParts.push(
   paymentAccountFacts,
   messageAccountFacts,
 )
+producedParts.push(sealedContracts, ownMoneyPapers)
 ownerMade.push(ensureInterviewer)
 shutOutParts.push(endMassActsOf, recallReleasesOf)
 
@@ -87,16 +103,32 @@ stepParts.consequences.push(
   { name: 'contracts-ended', steps: partingSteps, run: endContracts },
   { name: 'contract-drafts-dropped', steps: ['enrol'], run: dropDrafts },
   { name: 'requests', steps: endingRequests, run: closeMootRequests },
+  { name: 'questionnaires-opened', steps: openingSteps, run: tellOfOpened },
   ...paymentConsequences,
 )
 
 standingParts.documents = documentsStanding
 standingParts.references = referencesStanding
+standingParts.questions = questionsStanding
 standingParts.acts.push(ownSigning, questionsWaiting, paymentsWaiting)
 
 providers.push(stripeProvider, demoProvider)
 cancelling.until = cancelUntil
 
+exportParts.columns.push(answerColumns)
+paperParts.sections.push(answersOnPaper)
 mailParts.colors = mailColors
+mailParts.failed = tellOfLostMail
+mailParts.stillTrue = {
+  'interview-reminder': interviewReminders.isAhead,
+  'documents-due': documentReminders.isOwed,
+  'reference-reminder': referenceReminders.isAwaited,
+  'reply-reminder': isReplyAwaited,
+  'contract-reminder': isSignatureAwaited,
+  'contract-guardian-reminded': isSignatureAwaited,
+  'payment-due': paymentReminders.isStillOwed,
+  'payment-overdue': paymentReminders.isStillOwed,
+  'questionnaire-due': questionnaireReminders.isAwaited,
+}
 messageParts.keep = keepInThreads
 mentionParts.tell = tellMentioned

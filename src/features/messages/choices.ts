@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 
 /** Of what staff are told by mail. */
-export const StaffEvent = z.enum(['message-mine', 'message-unassigned', 'mention'])
+export const StaffEvent = z.enum(['message-mine', 'message-unassigned', 'mention', 'mail-failed'])
 export type StaffEvent = z.infer<typeof StaffEvent>
 export const staffEvents = StaffEvent.options
 
@@ -25,4 +25,8 @@ export const eventWords: Record<StaffEvent, { words: string; first: StaffChoice 
     first: 'never',
   },
   mention: { words: 'A colleague mentions you in a note', first: 'never' },
+  'mail-failed': {
+    words: 'A mail to an applicant whom you, or nobody, look after is not delivered',
+    first: 'daily',
+  },
 }

@@ -57,6 +57,9 @@ export const readMail = endpoint('GET /api/admins/mails/{id}', withRight('read-m
   params: z.object({ id: z.uuid() }),
   ok: z.extend(ListedMail, {
     text: z.string(),
+    /** From whom, and where an answer goes; null where that is as the installation has it. */
+    from: z.nullable(z.string()),
+    replyTo: z.nullable(z.string()),
     events: z.array(MailEvent),
     /** Null where it can be sent again. */
     whyNotAgain: z.nullable(z.string()),

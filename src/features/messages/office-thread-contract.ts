@@ -3,7 +3,7 @@ import { withRight } from '#features/admins/rights.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import { Program } from '#shared/program.ts'
 import { AttachedDocument, MessageWords } from './message.ts'
-import { ThreadPage, UpTo } from './thread-contract.ts'
+import { readOwnThread, ThreadPage, UpTo } from './thread-contract.ts'
 
 const instant = z.iso.datetime()
 const ofApplication = z.object({ id: z.uuid() })
@@ -44,6 +44,13 @@ export const readThread = endpoint(
       bounced: z.nullable(z.object({ since: instant, why: z.string() })),
     }),
   },
+)
+
+/** What the applicant reads of it; nothing is marked as read. */
+export const seeThread = endpoint(
+  'GET /api/admins/applications/{id}/as-applicant/messages',
+  withRight('read-messages'),
+  { params: ofApplication, query: ThreadPage, ok: readOwnThread.shapes.ok },
 )
 
 export const writeMessage = endpoint(

@@ -52,6 +52,7 @@ const leftOut: [string, Table, string[]][] = [
       'html',
       'calendar',
       'replyTo',
+      'sentFrom',
       'repeats',
       'secret',
       'sendAfter',

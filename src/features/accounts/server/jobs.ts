@@ -3,6 +3,7 @@ import { mails, signInPlaces } from '#server/db/schema.ts'
 import type { Job } from '#server/jobs.ts'
 import type { Platform } from '#server/platform.ts'
 import type { LetterName } from './mails.ts'
+import { repeatMailsJob } from './repeated-mails.ts'
 
 const dayMs = 86_400_000
 const placeDays = 400
@@ -27,4 +28,5 @@ export async function forgetOldTraces({ db, now }: Pick<Platform, 'db' | 'now'>)
 
 export const accountJobs: readonly Job[] = [
   { name: 'forget-old-traces', cron: '25 3 * * *', run: forgetOldTraces },
+  repeatMailsJob,
 ]

@@ -19,7 +19,7 @@ import { forgetSignInPlaces } from './places.ts'
 import { endAllSessions } from './sessions.ts'
 import { forgetAllTries } from './sign-in-limits.ts'
 
-const resetMs = resetMinutes * 60_000
+export const resetMs = resetMinutes * 60_000
 
 /** Ahead of the transaction, so that a refusal does not give the network's place back. */
 export async function limitResets(ctx: Ctx<NoActor>): Promise<void> {

@@ -1,9 +1,18 @@
-import { asc, eq, inArray } from 'drizzle-orm'
+import { and, asc, eq, inArray, like, sql } from 'drizzle-orm'
 import type { AccountFacts } from '#features/accounts/server/account-parts.ts'
 import { blankMails, keyBegins } from '#features/accounts/server/blank-mails.ts'
 import type { Db } from '#server/db/client.ts'
-import { applicants, applications, messageMarks, messages, staffNews } from '#server/db/schema.ts'
+import {
+  applicants,
+  applications,
+  mails,
+  messageMarks,
+  messages,
+  staffNews,
+} from '#server/db/schema.ts'
 import { forgetAddress } from '#server/mail-addresses.ts'
+import { digestKey } from './digest.ts'
+import { lostMailKeyOf } from './telling-office.ts'
 import { mailKeyOf } from './writing.ts'
 
 /** Threads belong to applications, which hold the account themselves where they were ever submitted. */
@@ -35,14 +44,25 @@ export const messageAccountFacts: AccountFacts = {
       .where(inArray(messages.applicationId, own))
     // Letters to staff name whoever wrote.
     await blankMails(db, keyBegins(rows.map(({ id }) => mailKeyOf(id))))
+    await blankMails(db, keyBegins((await own).map(({ id }) => lostMailKeyOf(id))))
     await db.delete(staffNews).where(inArray(staffNews.applicationId, own))
     await db.delete(messageMarks).where(inArray(messageMarks.applicationId, own))
     await db.delete(messages).where(inArray(messages.applicationId, own))
     const [person] = await db
-      .select({ email: applicants.email })
+      .select({
+        email: applicants.email,
+        firstName: applicants.firstName,
+        lastName: applicants.lastName,
+      })
       .from(applicants)
       .where(eq(applicants.id, applicantId))
-    if (person) await forgetAddress(db, person.email)
+    if (!person) return
+    await forgetAddress(db, person.email)
+    const name = `${person.firstName} ${person.lastName}`
+    await blankMails(
+      db,
+      and(like(mails.key, `${digestKey}:%`), sql`position(${name} in ${mails.text}) > 0`),
+    )
   },
 }
 

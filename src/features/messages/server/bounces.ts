@@ -1,11 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { and, eq } from 'drizzle-orm'
 import * as z from 'zod/mini'
+import type { Ctx } from '#server/context.ts'
 import type { Db } from '#server/db/client.ts'
 import { mailEvents, mails } from '#server/db/schema.ts'
 import { markBounced, optionalStreams, setSuppressed } from '#server/mail-addresses.ts'
 import type { Platform } from '#server/platform.ts'
 import { Refusal } from '#server/refusals.ts'
+import { tellOfLostMail } from './telling-office.ts'
 
 const mostEvents = 500
 const longestWhy = 500
@@ -27,7 +29,7 @@ const Reports = z.object({
 
 /** Takes in what came back or was complained about; sent again, a report has no further effect. */
 export async function takeReports(
-  { db, now }: Pick<Platform, 'db' | 'now'>,
+  { db, now, config }: Pick<Platform, 'db' | 'now' | 'config'>,
   body: Buffer,
 ): Promise<{ noted: number } | Refusal> {
   const read = z.safeParse(Reports, parse(body))
@@ -36,14 +38,19 @@ export async function takeReports(
   for (const { messageId, kind, isPermanent, why } of read.data.events) {
     if (kind === 'bounced' && !isPermanent) continue
     const words = why.replace(/\p{Cc}+/gu, ' ').slice(0, longestWhy)
-    if (await db.transaction((tx) => note(tx, now(), { messageId, kind, why: words }))) noted++
+    const report = { messageId, kind, why: words }
+    if (await db.transaction((tx) => note({ db: tx, now: now(), config }, report))) noted++
   }
   return { noted }
 }
 
 type Report = { messageId: string; kind: 'bounced' | 'complained'; why: string }
 
-async function note(db: Db, at: Date, { messageId, kind, why }: Report): Promise<boolean> {
+async function note(
+  ctx: Pick<Ctx, 'db' | 'now' | 'config'>,
+  { messageId, kind, why }: Report,
+): Promise<boolean> {
+  const { db, now: at } = ctx
   const bare = messageId.replace(/^<|>$/g, '')
   const [mail] = await db
     .select()
@@ -62,6 +69,7 @@ async function note(db: Db, at: Date, { messageId, kind, why }: Report): Promise
     .update(mails)
     .set({ state: 'bounced', answer: why || mail.answer })
     .where(and(eq(mails.id, mailId), eq(mails.state, 'sent')))
+  await tellOfLostMail(ctx, mail)
   await markBounced(db, { address, why: why || 'It was sent back without a reason', mailId, at })
   return true
 }

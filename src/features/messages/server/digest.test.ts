@@ -1,7 +1,11 @@
 import { eq, like } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { applications, mails } from '#server/db/schema.ts'
+import { applications, mails, staffChoices } from '#server/db/schema.ts'
+import { queueMail } from '#server/mail.ts'
+import { writeAgain } from '#server/mail-again.ts'
+import { sendDueMails } from '#server/mail-sending.ts'
 import { makeAdmin } from '../../../../tests/admins.ts'
+import { cast, castContext } from '../../../../tests/cast.ts'
 import { openOffice } from '../../casework/server/casework.fixture.ts'
 import { sendDigests } from './digest.ts'
 
@@ -55,6 +59,7 @@ test('everybody begins with mail about what they look after, and changes it for 
     { event: 'message-mine', choice: 'at-once' },
     { event: 'message-unassigned', choice: 'never' },
     { event: 'mention', choice: 'never' },
+    { event: 'mail-failed', choice: 'daily' },
   ])
   expect((await choose(office.ben, 'mention', 'hourly')).status).toBe(422)
   expect((await choose(office.ben, 'mention', 'at-once')).body.choices[2].choice).toBe('at-once')
@@ -103,4 +108,52 @@ test('what was answered meanwhile is no news', async () => {
   await digests()
   const sent = await app.platform.db.select().from(mails).where(like(mails.key, 'staff-digest:%'))
   expect(sent).toHaveLength(1)
+})
+
+test('a mail that is given up is told of, until it was sent again', async () => {
+  const { app, ana } = office
+  const { db } = app.platform
+  const refuse = () =>
+    sendDueMails(app.platform, async () => {
+      throw Object.assign(new Error('550 no such mailbox'), { responseCode: 550 })
+    })
+  const told = async () =>
+    (await mailsOf('staff-digest')).filter(({ text }) => text.includes('was not delivered'))
+  const queueTo = (key: string) =>
+    queueMail(castContext(app, db, { kind: 'system' }), {
+      key,
+      template: 'test',
+      stream: 'application',
+      to: { address: cast.ada.email, name: 'Ada' },
+      sender: 'The institute',
+      letter: { subject: key, paragraphs: ['Hello'] },
+      applicationId: id,
+    })
+  await sendDueMails(app.platform, async () => ({ answer: '250 taken' }))
+  await queueTo('first of two')
+  await refuse()
+  app.clock.set('2026-11-24T15:00:00.000Z')
+  await digests()
+  expect(await told()).toMatchObject([{ toName: 'Ana Ruiz' }])
+  await sendDueMails(app.platform, async () => ({ answer: '250 taken' }))
+
+  await queueTo('second of two')
+  await refuse()
+  for (const mail of await db.select().from(mails).where(eq(mails.state, 'failed')))
+    await writeAgain({ db, now: app.clock.now(), config: app.config }, mail)
+  app.clock.set('2026-11-25T15:00:00.000Z')
+  await digests()
+  expect(await told()).toHaveLength(1)
+  await sendDueMails(app.platform, async () => ({ answer: '250 taken' }))
+
+  await db.insert(staffChoices).values({
+    adminId: ana.id,
+    event: 'mail-failed',
+    choice: 'at-once',
+  })
+  await queueTo('third')
+  await refuse()
+  expect(await mailsOf('mail-not-delivered')).toMatchObject([
+    { toName: 'Ana Ruiz', subject: 'A mail to Ada Okafor was not delivered' },
+  ])
 })

@@ -31,20 +31,21 @@ export async function sendDigests({ db, config, now }: Clocked): Promise<void> {
     .selectDistinct({ id: staffNews.adminId })
     .from(staffNews)
     .where(
-      sql`NOT EXISTS (SELECT FROM ${remindersSent} r WHERE r.kind = ${kind}
+      sql`NOT EXISTS (SELECT FROM ${remindersSent} r WHERE r.kind = ${digestKey}
         AND r.subject_id = ${staffNews.adminId} AND r.due_at = ${today})`,
     )
   for (const { id } of due)
     await db.transaction((tx) => sendOne(systemContext({ config, now }, tx), id, today))
 }
 
-const kind = 'staff-digest'
+/** How the keys of all these letters begin. */
+export const digestKey = 'staff-digest'
 
 async function sendOne(ctx: Ctx, adminId: string, today: Date): Promise<void> {
   const { db, now, config } = ctx
   const claimed = await db
     .insert(remindersSent)
-    .values({ kind, subjectId: adminId, dueAt: today, at: now })
+    .values({ kind: digestKey, subjectId: adminId, dueAt: today, at: now })
     .onConflictDoNothing()
     .returning({ kind: remindersSent.kind })
   if (claimed.length === 0) return
@@ -63,6 +64,9 @@ async function sendOne(ctx: Ctx, adminId: string, today: Date): Promise<void> {
       isMentioned: sql<boolean>`EXISTS (SELECT FROM note_mentions m JOIN notes n ON n.id = m.note_id
         WHERE n.application_id = ${applications.id} AND n.removed_at IS NULL
           AND m.admin_id = ${admins.id} AND m.read_at IS NULL)`,
+      lostMail: sql<boolean>`EXISTS (SELECT FROM mails m WHERE m.application_id = ${applications.id}
+        AND m.state IN ('failed', 'bounced') AND m.created_at > ${now}::timestamptz - interval '30 days'
+        AND NOT EXISTS (SELECT FROM mails later WHERE later.repeats = m.id))`,
     })
     .from(applications)
     .innerJoin(applicants, eq(applicants.id, applications.applicantId))
@@ -70,15 +74,18 @@ async function sendOne(ctx: Ctx, adminId: string, today: Date): Promise<void> {
     .where(and(inArray(applications.id, ids), reachedBy))
     .orderBy(applications.id)
   const lines = rows.flatMap((row) => {
-    const events = gone.flatMap(({ applicationId, event }) =>
-      applicationId === row.id ? event : [],
-    )
-    const mayRead = can(Role.parse(row.role), 'read-messages')
-    const writes = mayRead && row.waits && events.some((event) => event !== 'mention')
-    const isFor = row.isMentioned && events.includes('mention')
-    const person = isFor && !writes ? 'A note' : `${row.firstName} ${row.lastName}`
-    if (writes) return [`${person} waits for an answer${isFor ? ', and a note is for you' : ''}`]
-    return isFor ? [`${person} is for you`] : []
+    const events = new Set(gone.flatMap((one) => (one.applicationId === row.id ? one.event : [])))
+    const role = Role.parse(row.role)
+    const hasWritten = events.has('message-mine') || events.has('message-unassigned')
+    const writes = can(role, 'read-messages') && row.waits && hasWritten
+    const isFor = row.isMentioned && events.has('mention')
+    const isLost = can(role, 'read-mail') && row.lostMail && events.has('mail-failed')
+    const name = `${row.firstName} ${row.lastName}`
+    return [
+      ...(writes ? [`${name} waits for an answer${isFor ? ', and a note is for you' : ''}`] : []),
+      ...(isFor && !writes ? ['A note is for you'] : []),
+      ...(isLost ? [`A mail to ${name} was not delivered`] : []),
+    ]
   })
   const [to] = rows
   if (!to || lines.length === 0) return
@@ -86,7 +93,7 @@ async function sendOne(ctx: Ctx, adminId: string, today: Date): Promise<void> {
   const shown = lines.slice(0, mostNamed)
   const more = lines.length - shown.length
   await queueMail(ctx, {
-    key: `${kind}:${adminId}:${today.toISOString().slice(0, 10)}`,
+    key: `${digestKey}:${adminId}:${today.toISOString().slice(0, 10)}`,
     template: 'staff-digest',
     stream: 'office',
     to: { address: to.email, name: to.name },

@@ -1,6 +1,6 @@
 import { and, asc, eq, gt, sql } from 'drizzle-orm'
 import { seesAll } from '#features/applications/server/reach.ts'
-import { remindSigners } from '#features/contracts/server/sweeps.ts'
+import { remindSigners } from '#features/contracts/server/reminders.ts'
 import { remindOfReplies } from '#features/decisions/server/replies.ts'
 import { remindOfDocuments } from '#features/documents/server/reminders.ts'
 import { remindOfInterviews } from '#features/interviews/server/reminders.ts'

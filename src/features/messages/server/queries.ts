@@ -76,7 +76,13 @@ export async function readForOffice(
   { params: { id } }: Input<typeof readMail>,
 ): Promise<Result<typeof readMail>> {
   const rows = await db
-    .select({ ...listed, text: mails.text, hasSecret: sql<boolean>`${mails.secret} IS NOT NULL` })
+    .select({
+      ...listed,
+      text: mails.text,
+      from: mails.sentFrom,
+      replyTo: mails.replyTo,
+      hasSecret: sql<boolean>`${mails.secret} IS NOT NULL`,
+    })
     .from(mails)
     .where(and(eq(mails.id, id), inReachOf(actor)))
   const row = rows[0]
@@ -95,6 +101,8 @@ export async function readForOffice(
   return {
     ...present(row),
     text: withoutSecret(row.text),
+    from: row.from && `${row.from.name} ${row.from.address}`,
+    replyTo: row.replyTo,
     whyNotAgain: whyNotAgain(row),
     repeatedAs: later?.id ?? null,
     events: events.map((event) => ({ ...event, at: event.at.toISOString() })),

@@ -1,3 +1,4 @@
+import { asTheySeeIt } from '#features/applications/server/their-place.ts'
 import { keyedRoute, type Route, route } from '#server/serve.ts'
 import { openMailChoice, setMailChoice } from '../choice-contract.ts'
 import { listMails, readMail } from '../contract.ts'
@@ -20,6 +21,7 @@ export const messageRoutes: Route[] = [
   keyedRoute(own.writeOwnMessage, ownThread.writeOwn),
   route(own.markOwnRead, ownThread.readOwnTo),
   route(own.countOwnMessages, ownThread.countOwn),
+  route<typeof office.seeThread>(office.seeThread, asTheySeeIt(ownThread.readOwn)),
   route(office.readThread, thread.readForOffice),
   keyedRoute(office.writeMessage, thread.writeForOffice),
   route(office.markRead, thread.readTo),

@@ -3,8 +3,8 @@ import type { Context } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { apiHeaders } from '#server/headers.ts'
 import type { CallEnv, Platform } from '#server/platform.ts'
+import { problem } from '#server/problem.ts'
 import { Refusal } from '#server/refusals.ts'
-import { problem } from '#server/serve.ts'
 
 /** A report that is older, or of a later time, is not believed. */
 const mostSkewMs = 5 * 60_000

@@ -12,7 +12,7 @@ import {
   staffChoices,
   staffNews,
 } from '#server/db/schema.ts'
-import { queueMails } from '#server/mail.ts'
+import { type LostMail, queueMails } from '#server/mail.ts'
 import { Program } from '#shared/program.ts'
 import { eventWords, StaffChoice, type StaffEvent } from '../choices.ts'
 import type { MessageRow } from './thread.ts'
@@ -22,13 +22,30 @@ type Base = Pick<Ctx, 'db' | 'now' | 'config'>
 
 /** Tells whoever wants to know that an applicant has written; the words stay in the office. */
 export async function tellOffice(ctx: Base, { id, applicationId }: MessageRow): Promise<void> {
-  const [application] = await ctx.db
+  const who = await assigneeOf(ctx.db, applicationId)
+  const event: StaffEvent = who ? 'message-mine' : 'message-unassigned'
+  await tell(ctx, { event, applicationId, key: mailKeyOf(id), who, right: 'read-messages' })
+}
+
+/** Tells whoever looks after an application, or all where nobody does, that a mail about it will not arrive. */
+export async function tellOfLostMail(ctx: Base, { id, applicationId }: LostMail): Promise<void> {
+  if (!applicationId) return
+  const who = await assigneeOf(ctx.db, applicationId)
+  const key = `${lostMailKeyOf(applicationId)}${id}`
+  await tell(ctx, { event: 'mail-failed', applicationId, key, who, right: 'read-mail' })
+}
+
+/** How the letters about lost mails of an application begin. */
+export function lostMailKeyOf(applicationId: string): string {
+  return `mail-failed:${applicationId}:`
+}
+
+async function assigneeOf(db: Db, applicationId: string): Promise<SQL | undefined> {
+  const [application] = await db
     .select({ assigneeId: applications.assigneeId })
     .from(applications)
     .where(eq(applications.id, applicationId))
-  const event: StaffEvent = application?.assigneeId ? 'message-mine' : 'message-unassigned'
-  const who = application?.assigneeId ? eq(admins.id, application.assigneeId) : undefined
-  await tell(ctx, { event, applicationId, key: mailKeyOf(id), who, right: 'read-messages' })
+  return application?.assigneeId ? eq(admins.id, application.assigneeId) : undefined
 }
 
 /** Tells colleagues whom a note is for. */
@@ -68,31 +85,59 @@ async function tell(ctx: Base, { event, applicationId, key, who, right }: News):
   const atOnce = people.filter(({ choice }) => choice === 'at-once')
   if (atOnce.length === 0) return
   const { name, course, sender } = await subjectOf(db, applicationId)
-  const isMention = event === 'mention'
+  const { template, subject, words, opens, at } = lettersAtOnce[letterFor(event)](name, course)
   await queueMails(
     ctx,
     atOnce.map((person) => ({
       key: `${key}:${person.id}`,
-      template: isMention ? 'mentioned' : 'message-arrived',
+      template,
       stream: 'office',
       to: { address: person.email, name: person.name },
       sender,
       letter: {
-        subject: isMention ? 'A note for you' : `${name} has written`,
+        subject,
         paragraphs: [
           `Hello ${person.name},`,
-          isMention
-            ? 'A colleague mentions you in a note. Read it in the office.'
-            : `${name} has written about the application for ${course}. Read and answer it in the office.`,
+          words,
           'You choose in the office, under your sign-in, what you are told of.',
         ],
         action: {
-          words: isMention ? 'Open the application' : 'Open the thread',
-          url: `${config.publicUrl}/admin-panel/applications/${applicationId}${isMention ? '' : '#messages'}`,
+          words: opens,
+          url: `${config.publicUrl}/admin-panel/applications/${applicationId}${at}`,
         },
       },
     })),
   )
+}
+
+/** What somebody reads who is told at once; a note may be read by reviewers who do not know whom it is about. */
+const lettersAtOnce = {
+  message: (name: string, course: string) => ({
+    template: 'message-arrived',
+    subject: `${name} has written`,
+    words: `${name} has written about the application for ${course}. Read and answer it in the office.`,
+    opens: 'Open the thread',
+    at: '#messages',
+  }),
+  mention: () => ({
+    template: 'mentioned',
+    subject: 'A note for you',
+    words: 'A colleague mentions you in a note. Read it in the office.',
+    opens: 'Open the application',
+    at: '',
+  }),
+  lost: (name: string, course: string) => ({
+    template: 'mail-not-delivered',
+    subject: `A mail to ${name} was not delivered`,
+    words: `A mail about the application of ${name} for ${course} was given up. The application shows which, and what the mail server said.`,
+    opens: 'Open the application',
+    at: '',
+  }),
+} as const
+
+function letterFor(event: StaffEvent): keyof typeof lettersAtOnce {
+  if (event === 'mention') return 'mention'
+  return event === 'mail-failed' ? 'lost' : 'message'
 }
 
 /** Those who may see the application and want to hear of the event, each with how. */

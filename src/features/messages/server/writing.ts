@@ -1,7 +1,6 @@
 import { writeToApplicant } from '#features/applications/server/mails.ts'
-import { getSetting } from '#features/settings/server/queries.ts'
 import type { Ctx } from '#server/context.ts'
-import { replyAddress } from '#server/mail-links.ts'
+import { answersTo } from '#server/mail-links.ts'
 import { attachedOf } from './attached.ts'
 import type { MessageRow } from './thread.ts'
 
@@ -17,8 +16,7 @@ export async function writeToApplicantOf(
 ): Promise<void> {
   const { db, config } = ctx
   const names = (await attachedOf(db, documents))(documents).map(({ name }) => name)
-  const answers = replyAddress(config, applicationId)
-  const { email } = await getSetting(db, 'institute')
+  const answers = answersTo(config, applicationId)
   await writeToApplicant(
     ctx,
     {
@@ -26,7 +24,7 @@ export async function writeToApplicantOf(
       key: mailKeyOf(id),
       template: 'message',
       stream: 'office',
-      replyTo: answers ?? email,
+      ...answers,
     },
     ({ course, url }) => ({
       subject: 'A message from the admissions office',
@@ -34,7 +32,7 @@ export async function writeToApplicantOf(
         `The admissions office has written to you about your application for ${course}:`,
         text,
         ...(names.length > 0 ? [`It is about: ${names.join(', ')}.`] : []),
-        answers
+        answers.replyTo
           ? 'Answer on your dashboard, or answer this mail. Files of a mail are left out: send documents on your dashboard.'
           : 'Answer on your dashboard. An answer to this mail reaches the office, and does not join the thread.',
       ],

@@ -32,6 +32,8 @@ function office(delivery: 'smtp' | 'kept'): Says {
       body: {
         ...mail,
         text: 'Dear Łukasz,\n\nOpen the link (link hidden)',
+        from: 'Master’s admissions masters@institute.example',
+        replyTo: 'answers@institute.example',
         whyNotAgain: null,
         repeatedAs: null,
         events: [{ at: mail.createdAt, kind: 'queued', answer: null }],
@@ -59,6 +61,8 @@ test('a mail is read beside the list, and its address can be kept', async () => 
   await page.user.click(link)
   expect(await screen.findByText(/Open the link \(link hidden\)/)).toBeDefined()
   expect(screen.getByText('Written')).toBeDefined()
+  expect(screen.getByText('Master’s admissions masters@institute.example')).toBeDefined()
+  expect(screen.getByText('answers@institute.example')).toBeDefined()
   expect(page.where()).toBe('/admin-panel/mail?mail=m1')
 })
 
@@ -143,7 +147,7 @@ test('returned addresses, due reminders and the work of the clock are views of t
     },
   })
   await page.user.click(await screen.findByRole('button', { name: 'Try again x@example.org' }))
-  await screen.findByText('No mail has come back.')
+  await screen.findByText('No mail has come back')
   await page.user.click(screen.getByRole('link', { name: 'Reminders due' }))
   await screen.findByText(/x@example.org · Due/)
   await page.user.click(screen.getByRole('link', { name: 'Work in the background' }))

@@ -4,8 +4,8 @@ import { useSearchParams } from 'react-router'
 import { Failed } from '#web/failed.tsx'
 import { LetterKeys } from '#web/letter-keys.tsx'
 import { queryOf } from '#web/queries.ts'
-import { Arches } from '#web/ui/arches.tsx'
 import { Banner } from '#web/ui/banner.tsx'
+import { NothingHere } from '#web/ui/nothing-here.tsx'
 import { Pager } from '#web/ui/pager.tsx'
 import { usePages } from '#web/use-pages.ts'
 import { useRowKeys } from '#web/use-row-keys.ts'
@@ -63,12 +63,9 @@ export function MailBox() {
 }
 
 function NoMail({ isFiltered }: { isFiltered: boolean }) {
-  return (
-    <div className="grid justify-items-center gap-4 py-14 text-center">
-      <Arches rings={4} className="w-24" />
-      <p className="text-umber">
-        {isFiltered ? 'No mail is like this.' : 'No mail has been written yet.'}
-      </p>
-    </div>
+  return isFiltered ? (
+    <NothingHere title="Nothing matches">No mail is like this.</NothingHere>
+  ) : (
+    <NothingHere title="No mail yet">Everything that is written appears here.</NothingHere>
   )
 }

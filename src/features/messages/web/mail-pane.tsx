@@ -35,6 +35,10 @@ export function MailPane({ id, delivery }: Props) {
                   </span>
                 ),
               },
+              ...(mail.from ? [{ term: 'From', detail: <Address>{mail.from}</Address> }] : []),
+              ...(mail.replyTo
+                ? [{ term: 'Answers go to', detail: <Address>{mail.replyTo}</Address> }]
+                : []),
               {
                 term: 'State',
                 detail: <MailStateWord state={mail.state} delivery={delivery} />,
@@ -67,6 +71,10 @@ export function MailPane({ id, delivery }: Props) {
       )}
     </article>
   )
+}
+
+function Address({ children }: { children: string }) {
+  return <span className="wrap-anywhere">{children}</span>
 }
 
 function BackToList() {

@@ -1,10 +1,9 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { linkOwnDocument, listOwnDocuments } from '#features/documents/contract.ts'
+import { listOwnDocuments } from '#features/documents/contract.ts'
 import { attempt } from '#web/attempt.ts'
 import { call } from '#web/call.ts'
 import { Failed } from '#web/failed.tsx'
-import { saveLinked } from '#web/linked-file.ts'
 import { keyOf, queryOf } from '#web/queries.ts'
 import { useSession } from '#web/session.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -17,7 +16,7 @@ import {
 } from '../thread-contract.ts'
 import { DocumentChoice } from './document-choice.tsx'
 import { MessageForm, type Words } from './message-form.tsx'
-import { MessageItem } from './message-item.tsx'
+import { OwnMessages } from './own-messages.tsx'
 import { useReadTo } from './use-read-to.ts'
 
 /** One's own thread with the office about one application. */
@@ -77,18 +76,7 @@ export function OwnThread({ id, about }: { id: string; about: string }) {
           answer comes here and by mail to {user?.email}.
         </p>
       )}
-      <ol aria-label={`Messages about ${about}`} className="mb-8 space-y-4 empty:hidden">
-        {data?.messages.map((message) => (
-          <MessageItem
-            key={message.id}
-            by={message.by === 'office' ? 'Admissions office' : ownWords(message.isMail)}
-            isOwn={message.by === 'you'}
-            isNews={news.has(message.id)}
-            message={message}
-            open={openOwn}
-          />
-        ))}
-      </ol>
+      <OwnMessages messages={data?.messages ?? []} news={news} about={about} />
       {user && (
         <MessageForm
           key={id}
@@ -101,15 +89,6 @@ export function OwnThread({ id, about }: { id: string; about: string }) {
       )}
     </>
   )
-}
-
-function ownWords(isMail: boolean): string {
-  return isMail ? 'You, by mail' : 'You'
-}
-
-async function openOwn(id: string): Promise<string | undefined> {
-  const link = call(linkOwnDocument, { params: { id }, body: { use: 'download' } })
-  return (await attempt(link, ({ address }) => saveLinked(address))).error
 }
 
 type ChoiceProps = { id: string; chosen: string[]; onChange: (chosen: string[]) => void }

@@ -4,9 +4,9 @@ import { attempt } from '#web/attempt.ts'
 import { call } from '#web/call.ts'
 import { Failed } from '#web/failed.tsx'
 import { keyOf, queryOf } from '#web/queries.ts'
-import { Arches } from '#web/ui/arches.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { TextLink } from '#web/ui/link.tsx'
+import { NothingHere } from '#web/ui/nothing-here.tsx'
 import { Cell, HeadCell, Row, Table } from '#web/ui/table.tsx'
 import { When } from '#web/ui/when.tsx'
 import { listReturned, tryAddressAgain } from '../outbox-contract.ts'
@@ -37,10 +37,9 @@ export function ReturnedAddresses() {
       )}
       {!data && !error && <p className="text-umber">Loading...</p>}
       {data?.addresses.length === 0 && (
-        <div className="grid justify-items-center gap-4 py-14 text-center">
-          <Arches rings={4} className="w-24" />
-          <p className="text-umber">No mail has come back.</p>
-        </div>
+        <NothingHere title="No mail has come back">
+          Addresses that cannot be reached appear here.
+        </NothingHere>
       )}
       {data && data.addresses.length > 0 && (
         <Table label="Addresses that mail comes back from">

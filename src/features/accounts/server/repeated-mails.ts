@@ -1,0 +1,80 @@
+import { and, eq, gt, inArray, isNull, ne, sql } from 'drizzle-orm'
+import { systemContext } from '#server/context.ts'
+import { applicants, mails } from '#server/db/schema.ts'
+import type { Job } from '#server/jobs.ts'
+import { writeAgain } from '#server/mail-again.ts'
+import type { MailRow } from '#server/mail-transport.ts'
+import type { Clocked } from '#server/platform.ts'
+import { seal } from '#server/secrets.ts'
+import type { LetterName } from './mails.ts'
+import { makeReset, resetMs } from './password-resets.ts'
+
+const triedForDays = 30
+const dayMs = 86_400_000
+
+/**
+ * What somebody has to know wherever they read their mail. A letter that confirms an address, or warns the
+ * one before, is about that address and means nothing at another.
+ */
+const repeated: readonly LetterName[] = [
+  'new-sign-in',
+  'password-changed',
+  'reset-password',
+  'accounts-merged',
+  'records-leave',
+]
+
+/** Letters about an account that came back are written once more when its holder has confirmed another address. */
+export async function repeatSecurityMails(base: Clocked): Promise<void> {
+  const failed = await base.db
+    .select({ id: mails.id })
+    .from(mails)
+    .where(isLost(base.now()))
+    .orderBy(mails.createdAt)
+  for (const { id } of failed)
+    await base.db.transaction(async (db) => {
+      const ctx = systemContext(base, db)
+      const [mail] = await db
+        .select()
+        .from(mails)
+        .where(and(eq(mails.id, id), isLost(ctx.now)))
+        .for('update', { skipLocked: true })
+      const [holder] = mail ? await db.select().from(applicants).where(isHolderOf(mail)) : []
+      if (!mail || !holder) return
+      if (mail.template !== 'reset-password') {
+        await writeAgain(ctx, mail, { toAddress: holder.email })
+        return
+      }
+      // The link before went to the address that is no more, and opens nothing.
+      if (ctx.now.getTime() - mail.createdAt.getTime() > resetMs) return
+      const token = await makeReset(ctx, holder.email, resetMs)
+      const secret = seal(base.config.secretKey, token)
+      await writeAgain(ctx, mail, { toAddress: holder.email, secret })
+    })
+}
+
+function isLost(now: Date) {
+  return and(
+    eq(mails.stream, 'security'),
+    inArray(mails.state, ['failed', 'bounced']),
+    inArray(mails.template, [...repeated]),
+    gt(mails.createdAt, new Date(now.getTime() - triedForDays * dayMs)),
+    isNull(mails.repeats),
+    sql`NOT EXISTS (SELECT FROM mails later WHERE later.repeats = ${mails.id})`,
+  )
+}
+
+function isHolderOf({ key, toAddress, createdAt }: MailRow) {
+  return and(
+    eq(applicants.id, key.split(':')[1] ?? ''),
+    isNull(applicants.closedAt),
+    ne(applicants.email, toAddress),
+    gt(applicants.emailConfirmedAt, createdAt),
+  )
+}
+
+export const repeatMailsJob: Job = {
+  name: 'repeat-security-mails',
+  cron: '*/5 * * * *',
+  run: repeatSecurityMails,
+}

@@ -1,0 +1,40 @@
+import { linkOwnDocument } from '#features/documents/contract.ts'
+import { attempt } from '#web/attempt.ts'
+import { call } from '#web/call.ts'
+import { saveLinked } from '#web/linked-file.ts'
+import type { OwnMessage } from '../thread-contract.ts'
+import { MessageItem } from './message-item.tsx'
+
+type Props = {
+  messages: readonly OwnMessage[]
+  /** What its reader has not seen before. */
+  news: ReadonlySet<string>
+  about: string
+}
+
+/** What an applicant and the office have written, as the applicant reads it. */
+export function OwnMessages({ messages, news, about }: Props) {
+  return (
+    <ol aria-label={`Messages about ${about}`} className="mb-8 space-y-4 empty:hidden">
+      {messages.map((message) => (
+        <MessageItem
+          key={message.id}
+          by={message.by === 'office' ? 'Admissions office' : ownWords(message.isMail)}
+          isOwn={message.by === 'you'}
+          isNews={news.has(message.id)}
+          message={message}
+          open={openOwn}
+        />
+      ))}
+    </ol>
+  )
+}
+
+function ownWords(isMail: boolean): string {
+  return isMail ? 'You, by mail' : 'You'
+}
+
+async function openOwn(id: string): Promise<string | undefined> {
+  const link = call(linkOwnDocument, { params: { id }, body: { use: 'download' } })
+  return (await attempt(link, ({ address }) => saveLinked(address))).error
+}
