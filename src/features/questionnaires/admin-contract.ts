@@ -52,7 +52,11 @@ const named = {
 }
 
 export const createQuestionnaire = endpoint('POST /api/admins/questionnaires', builds, {
-  body: z.object(named),
+  body: z.object({
+    ...named,
+    /** Begins with the criteria that the settings have for reviewers of a program. */
+    rubricOf: z.optional(Program),
+  }),
   ok: z.object({ id: z.string() }),
 })
 
@@ -187,12 +191,12 @@ export const rollBackQuestionnaire = endpoint(
 
 const perhapsProgram = z.nullable(Program)
 
-/** Puts it to everybody of a program who comes to a stage. */
+/** Puts it to everybody of a program who comes to a stage; or makes it the rubric of its reviewers. */
 export const addUse = endpoint('POST /api/admins/questionnaires/{id}/uses', builds, {
   params: one,
   body: z.object({
     program: perhapsProgram,
-    stage: z.enum(['application', 'interview', 'offer'], 'Choose when it is asked'),
+    stage: z.enum(['application', 'interview', 'offer', 'review'], 'Choose when it is asked'),
     dueOn: z.nullable(CalendarDate),
   }),
   ok: z.object({ id: z.string() }),

@@ -66,6 +66,8 @@ export const readOwnResponse = endpoint('GET /api/users/responses/{id}', 'applic
     /** While it is reopened, the only questions that may be changed; and why. */
     reopened: z.array(z.string()),
     reopenedWhy: z.string(),
+    /** Sent in, and can be changed again: the application that it belongs to is not handed in yet. */
+    mayTakeBack: z.boolean(),
   }),
 })
 
@@ -95,6 +97,13 @@ export const sendResponse = endpoint('POST /api/users/responses/{id}/send', 'app
   params: ofResponse,
   body: z.object({ revision: count, answers: Answers }),
   ok: z.object({ sentAt: instant, dropped: z.array(z.string()) }),
+})
+
+/** Opens what was sent in for the application itself again, while that is not handed in. */
+export const takeBackResponse = endpoint('POST /api/users/responses/{id}/take-back', 'applicant', {
+  params: ofResponse,
+  body: z.object({}),
+  ok: z.object({}),
 })
 
 export const getOwnResponsePdf = endpoint('GET /api/users/responses/{id}/pdf', 'applicant', {

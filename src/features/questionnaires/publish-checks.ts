@@ -39,6 +39,13 @@ export function problemsOf(definition: Definition): Problem[] {
   ]
 }
 
+/** Why reviewers could not write by it. */
+export function lacksOfRubric(definition: Definition): Problem[] {
+  return questionsOf(definition).some(({ type }) => type === 'scale')
+    ? []
+    : [{ question: null, sentence: 'A rubric needs a scale: each is a criterion with its points' }]
+}
+
 /** How a question is named to the office: by its words, or by its place where it has none yet. */
 export function nameOf({ label }: Pick<Field, 'label'>, index: number): string {
   return label.trim() ? `“${plain(label.trim())}”` : `Question ${index + 1}`

@@ -8,7 +8,9 @@ import { ResponseState, Stage } from './stages.ts'
 
 const instant = z.iso.datetime()
 const one = z.object({ id: z.uuid() })
+/** All answers to one questionnaire; those of one application are read with it. */
 const reads = withRight('read-responses')
+const readsOne = withRight('read-application')
 
 const Line = z.object({
   id: z.string(),
@@ -18,7 +20,7 @@ const Line = z.object({
 })
 
 /** What was asked of one application, and where each answer stands. */
-export const listResponses = endpoint('GET /api/admins/applications/{id}/responses', reads, {
+export const listResponses = endpoint('GET /api/admins/applications/{id}/responses', readsOne, {
   params: one,
   ok: z.object({
     responses: z.array(
@@ -36,7 +38,7 @@ export const listResponses = endpoint('GET /api/admins/applications/{id}/respons
 })
 
 /** One person's answers in the words that they were asked in. */
-export const readResponse = endpoint('GET /api/admins/responses/{id}', reads, {
+export const readResponse = endpoint('GET /api/admins/responses/{id}', readsOne, {
   params: one,
   ok: z.object({
     id: z.string(),
@@ -90,7 +92,7 @@ export const reopenQuestions = endpoint(
   },
 )
 
-export const getResponsePdf = endpoint('GET /api/admins/responses/{id}/pdf', reads, {
+export const getResponsePdf = endpoint('GET /api/admins/responses/{id}/pdf', readsOne, {
   params: one,
   ok: FileAnswer,
 })

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import type { Status } from '#features/applications/status.ts'
 
-/** When a questionnaire is put to applicants. */
-export const Stage = z.enum(['application', 'interview', 'offer', 'people'])
+/** When a questionnaire is put to applicants; or that reviewers write in it. */
+export const Stage = z.enum(['application', 'interview', 'offer', 'people', 'review'])
 export type Stage = z.infer<typeof Stage>
 
 export const stageWords: Record<Stage, { staff: string; applicant: string }> = {
@@ -10,6 +10,7 @@ export const stageWords: Record<Stage, { staff: string; applicant: string }> = {
   interview: { staff: 'Before the interview', applicant: 'Before your interview' },
   offer: { staff: 'After the offer', applicant: 'After your offer' },
   people: { staff: 'To chosen people', applicant: 'From the admissions office' },
+  review: { staff: 'By reviewers, as their rubric', applicant: 'Of no concern to applicants' },
 }
 
 const live: readonly Status[] = [
@@ -28,6 +29,8 @@ const asked: Record<Stage, readonly Status[]> = {
   interview: ['submitted', 'scheduled'],
   offer: ['accepted'],
   people: live,
+  // No applicant is asked, and none can open it.
+  review: [],
 }
 
 /** Where an application stands while a questionnaire of a stage is asked. */

@@ -36,6 +36,23 @@ export function newDefinition(title: string): Definition {
   return { title, words: '', sections: [newSection()] }
 }
 
+type Criterion = { name: string; help: string; points: number }
+
+/** The criteria of the settings as a questionnaire: a scale for each, from no points to the most. */
+export function definitionOfRubric(
+  title: string,
+  { criteria }: { criteria: readonly Criterion[] },
+): Definition {
+  const questions = criteria.map(({ name, help, points }) => ({
+    ...newQuestion('scale'),
+    label: name,
+    help,
+    min: 0,
+    max: points,
+  }))
+  return { title, words: '', sections: [{ ...newSection(), questions }] }
+}
+
 /** The same questionnaire with ids of its own, wherever they are named. */
 export function withNewIds(definition: Definition): Definition {
   const given = new Map<string, string>()

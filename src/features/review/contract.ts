@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { withRight } from '#features/admins/rights.ts'
 import { Status } from '#features/applications/status.ts'
+import { Definition } from '#features/questionnaires/definition.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import { Program } from '#shared/program.ts'
 import { Recommendation, ReviewContent } from './rubric.ts'
@@ -22,6 +23,8 @@ const OwnReview = z.extend(ReviewContent, {
   id: z.string(),
   version: z.int(),
   criteria: z.array(Criterion),
+  /** The questionnaire that it is written in, where one is the rubric. */
+  form: z.optional(Definition),
   assignedAt: instant,
   doneAt: z.nullable(instant),
 })
@@ -34,7 +37,13 @@ const PeerReview = z.object({
   /** `hidden` until one's own review is done. */
   state: z.enum(['hidden', 'open', 'done']),
   /** What it says, once it is done and may be seen. */
-  content: z.nullable(z.extend(ReviewContent, { criteria: z.array(Criterion), doneAt: instant })),
+  content: z.nullable(
+    z.extend(ReviewContent, {
+      criteria: z.array(Criterion),
+      form: z.optional(Definition),
+      doneAt: instant,
+    }),
+  ),
 })
 export type PeerReview = z.infer<typeof PeerReview>
 

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { Answers } from '#features/questionnaires/answer.ts'
 import type { Rubric } from '#features/settings/office-settings.ts'
 
 export type Criterion = Rubric['criteria'][number]
@@ -23,6 +24,8 @@ export const ReviewContent = z.object({
   evidence: z.record(z.string(), words(4_000)),
   comment: words(8_000),
   recommendation: z.nullable(Recommendation),
+  /** Answers that are no points, by id of the question; where a questionnaire is the rubric. */
+  answers: z.optional(Answers),
 })
 export type ReviewContent = z.infer<typeof ReviewContent>
 

@@ -135,3 +135,10 @@ export const readOwnCredit = endpoint('GET /api/users/applications/{id}/credit',
     total: z.int(),
   }),
 })
+
+/** The same for the office. */
+export const seeCredit = endpoint(
+  'GET /api/admins/applications/{id}/as-applicant/credit',
+  withRight('settle-checks'),
+  { params: ofApplication, ok: readOwnCredit.shapes.ok },
+)

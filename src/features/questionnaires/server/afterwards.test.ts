@@ -191,7 +191,7 @@ test('people are written to once, reminded once before it is due, and not after 
   const templates = async ({ application }: { application: string }) =>
     (await mailsOf(app, application))
       .map(({ template }) => template)
-      .filter((template) => template.startsWith('questionnaire'))
+      .filter((template) => template.startsWith('questionnaire-'))
   await remindOfQuestionnaires(app.platform)
   expect(await templates(second)).toEqual(['questionnaire-asked'])
   app.clock.set('2026-11-29T15:00:00.000Z')

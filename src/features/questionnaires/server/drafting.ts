@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { and, eq, isNull, sql } from 'drizzle-orm'
+import { getSetting } from '#features/settings/server/queries.ts'
 import { recordAudit } from '#server/audit.ts'
 import type { AdminActor, Ctx } from '#server/context.ts'
 import type { Db } from '#server/db/client.ts'
@@ -20,7 +21,7 @@ import type {
   saveQuestionnaireDraft,
 } from '../admin-contract.ts'
 import type { Definition } from '../definition.ts'
-import { newDefinition, withNewIds } from '../starting.ts'
+import { definitionOfRubric, newDefinition, withNewIds } from '../starting.ts'
 import { findVersion } from './definitions.ts'
 
 type Doing = Ctx<AdminActor>
@@ -29,7 +30,11 @@ export async function create(
   ctx: Doing,
   { body }: Input<typeof createQuestionnaire>,
 ): Promise<Result<typeof createQuestionnaire>> {
-  const id = await make(ctx, body, newDefinition(body.name))
+  const { rubricOf, ...named } = body
+  const first = rubricOf
+    ? definitionOfRubric(named.name, await getSetting(ctx.db, `rubric:${rubricOf}`))
+    : newDefinition(named.name)
+  const id = await make(ctx, named, first)
   await note(ctx, 'questionnaire.created', id)
   return { id }
 }

@@ -54,7 +54,7 @@ export async function exportAll(
   return {
     name: 'answers.csv',
     type: 'text/csv; charset=utf-8',
-    bytes: writeCsv(head, linesIn(rows, questions)),
+    bytes: writeCsv(head, linesIn(rows, questions, mayRead)),
   }
 }
 
@@ -76,7 +76,11 @@ async function readRows(ctx: Ctx<AdminActor>, id: string): Promise<Sent[]> {
   return rows.map((row, index) => ({ ...row, person: people[index] ?? row.person }))
 }
 
-async function* linesIn(rows: readonly Sent[], questions: readonly Question[]): Lines {
+async function* linesIn(
+  rows: readonly Sent[],
+  questions: readonly Question[],
+  mayRead: (question: Question) => boolean,
+): Lines {
   for (let first = 0; first < rows.length; first += batchSize)
     yield rows.slice(first, first + batchSize).map((row): Line => {
       const { firstName, lastName, email } = row.person
@@ -89,7 +93,9 @@ async function* linesIn(rows: readonly Sent[], questions: readonly Question[]): 
         row.sentAt.toISOString(),
         ...questions.map(({ id, type }) =>
           // A figure stays one; its unit stands in the head of the column.
-          type === 'number' ? String(row.values[id] ?? '') : cellOf(row, id),
+          type === 'number' && cellOf(row, id, mayRead)
+            ? String(row.values[id] ?? '')
+            : cellOf(row, id, mayRead),
         ),
       ]
     })

@@ -18,6 +18,19 @@ export function asked({ title, dueOn }: { title: string; dueOn: string }): Words
   })
 }
 
+/** Questions that are asked from now on, of whoever has come to a stage. */
+export function opened(titles: readonly string[], dueOn: string | null): Words {
+  const named = new Intl.ListFormat('en').format(titles.map((title) => `“${title}”`))
+  return ({ url, course, reachUs }) => ({
+    subject: titles.length === 1 ? `A few questions: ${titles[0]}` : 'A few questions',
+    paragraphs: [
+      `For the next part of your application for ${course} we ask you to answer some questions: ${named}.`,
+      `${dueOn ? `Send your answers by ${formatDay(dueOn)}. ` : ''}They are kept as you type, so that you can stop and go on whenever it suits you. ${reachUs}`,
+    ],
+    action: open(url),
+  })
+}
+
 export function due({ title, dueOn }: { title: string; dueOn: string }): Words {
   return ({ url, course, reachUs }) => ({
     subject: `Your answers are due soon: ${title}`,

@@ -17,26 +17,23 @@ import { questionsOf } from '../definition.ts'
 import { isAsked, ResponseState, Stage } from '../stages.ts'
 import { answersOf, findVersion, readDefinition, valuesOf } from './definitions.ts'
 import { getResponse, isOpen, isOwn } from './standing.ts'
+import { mayTakeBack } from './taking-back.ts'
 
 export async function listOwn(
   ctx: Ctx<ApplicantActor>,
   { params: { id } }: Input<typeof listOwnQuestionnaires>,
 ): Promise<Result<typeof listOwnQuestionnaires>> {
-  const [application] = await ctx.db
-    .select({ status: applications.status })
-    .from(applications)
-    .where(
-      and(
-        eq(applications.id, id),
-        eq(applications.applicantId, ctx.actor.id),
-        isNull(applications.discardedAt),
-      ),
-    )
-  if (!application) throw notFound('application')
-  return { questionnaires: await putTo(ctx.db, id, Status.parse(application.status)) }
+  const isOwn = and(
+    eq(applications.id, id),
+    eq(applications.applicantId, ctx.actor.id),
+    isNull(applications.discardedAt),
+  )
+  if ((await ctx.db.$count(applications, isOwn)) === 0) throw notFound('application')
+  return { questionnaires: await putTo(ctx.db, id) }
 }
 
 type Put = {
+  status: string
   use: string
   response: string | null
   stage: string
@@ -49,10 +46,9 @@ type Put = {
 }
 
 /** What is put to one application where it stands, and what was sent in. */
-export async function putTo(db: Db, id: string, status: Status): Promise<OwnQuestionnaire[]> {
-  const stages = Stage.options.filter((stage) => stage !== 'people' && isAsked(stage, status))
+export async function putTo(db: Db, id: string): Promise<OwnQuestionnaire[]> {
   const { rows } = await db.execute<Put>(sql`
-    SELECT u.id AS use, r.id AS response, u.stage, u.due_on::text, u.ended_at IS NOT NULL AS is_ended,
+    SELECT a.status, u.id AS use, r.id AS response, u.stage, u.due_on::text, u.ended_at IS NOT NULL AS is_ended,
       r.state, r.sent_at, v.definition, encode(v.sha256, 'hex') AS sha256
     FROM applications a
     JOIN questionnaire_uses u ON u.program IS NULL OR u.program = a.program
@@ -60,10 +56,11 @@ export async function putTo(db: Db, id: string, status: Status): Promise<OwnQues
     JOIN questionnaire_versions v ON v.questionnaire_id = u.questionnaire_id
       AND CASE WHEN r.id IS NULL THEN v.state = 'published' ELSE v.id = r.version_id END
     WHERE a.id = ${id}
-      AND (r.id IS NOT NULL OR (u.ended_at IS NULL AND u.stage = ANY(${sql.param(stages)}::text[])))
+      AND (r.id IS NOT NULL OR (u.ended_at IS NULL AND u.stage NOT IN ('people', 'review')))
     ORDER BY u.due_on NULLS LAST, u.begun_at, u.id`)
   return rows
     .map((row): OwnQuestionnaire => {
+      const status = Status.parse(row.status)
       const stage = Stage.parse(row.stage)
       const state = ResponseState.parse(row.state ?? 'open')
       const definition = readDefinition({
@@ -105,7 +102,11 @@ export async function open(
     .innerJoin(questionnaires, eq(questionnaires.id, questionnaireUses.questionnaireId))
     .where(eq(questionnaireUses.id, use))
     .for('share', { of: questionnaires })
-  if (!row || row.use.stage === 'people' || (row.use.program ?? program) !== program)
+  if (
+    !row ||
+    ['people', 'review'].includes(row.use.stage) ||
+    (row.use.program ?? program) !== program
+  )
     throw notFound('questionnaire')
   const version = await findVersion(db, row.use.questionnaireId, 'published')
   if (!version) throw notFound('questionnaire')
@@ -160,23 +161,6 @@ export async function readOwn(
     anew: response.anew,
     reopened: response.reopened,
     reopenedWhy: response.reopenedWhy,
+    mayTakeBack: mayTakeBack({ ...found }),
   }
-}
-
-/** What waits for the applicant among the questionnaires, for the dashboard. */
-export async function questionsWaiting(
-  { db }: Pick<Ctx, 'db'>,
-  id: string,
-): Promise<{ kind: 'answer'; count: number; dueAt: string | null }[]> {
-  const [application] = await db
-    .select({ status: applications.status })
-    .from(applications)
-    .where(eq(applications.id, id))
-  if (!application) return []
-  const put = await putTo(db, id, Status.parse(application.status))
-  const waiting = put.filter((one) => one.isOpen)
-  if (waiting.length === 0) return []
-  const due = waiting.flatMap(({ dueOn }) => dueOn ?? []).toSorted()[0]
-  const dueAt = due ? new Date(due).toISOString() : null
-  return [{ kind: 'answer', count: waiting.length, dueAt }]
 }

@@ -5,17 +5,19 @@ import { withLook } from '#features/settings/server/looks.ts'
 import { getSetting } from '#features/settings/server/queries.ts'
 import { recordAudit } from '#server/audit.ts'
 import type { AdminActor, ApplicantActor, Ctx } from '#server/context.ts'
-import { applicants } from '#server/db/schema.ts'
+import { applicants, responses } from '#server/db/schema.ts'
 import type { PdfDocument } from '#server/pdf.ts'
 import { formatInstant } from '#shared/dates.ts'
 import type { Input } from '#shared/endpoint.ts'
 import type { FileAnswer } from '#shared/file-answer.ts'
 import { Program } from '#shared/program.ts'
 import type { getOwnResponsePdf } from '../contract.ts'
+import type { Question } from '../definition.ts'
 import type { getResponsePdf } from '../results-contract.ts'
 import { type AnswerLine, linesOf } from '../words.ts'
 import { answersOf, valuesOf } from './definitions.ts'
-import { getForOffice, linesFor } from './results.ts'
+import { putTo } from './own.ts'
+import { getForOffice, linesAt, linesFor } from './results.ts'
 import { type Found, getResponse, isOwn } from './standing.ts'
 
 /** One's own answers on paper. */
@@ -42,6 +44,30 @@ export async function officePaper(
     })
   const isHidden = await hidesNames(ctx, Program.parse(found.program))
   return print(ctx, found, lines, isHidden ? 'An applicant' : await nameOf(ctx, found))
+}
+
+/**
+ * What was answered beside the form, for the paper of the application: what was sent in, and of the application's
+ * own questions also what is still being written.
+ */
+export async function answersOnPaper(
+  { db, now }: Pick<Ctx, 'db' | 'now'>,
+  id: string,
+  { withRestricted }: { withRestricted: boolean },
+): Promise<PdfDocument['sections'][number][]> {
+  const sections: PdfDocument['sections'][number][] = []
+  for (const { response, stage, sentAt } of await putTo(db, id)) {
+    if (response === null || (sentAt === null && stage !== 'application')) continue
+    const found = await getResponse(db, eq(responses.id, response))
+    const mayRead = ({ isRestricted }: Question) => withRestricted || !isRestricted
+    const lines = linesAt(found, valuesOf(await answersOf(db, response)), { mayRead, now })
+    if (lines.length > 0) sections.push({ title: found.definition.title, lines: printed(lines) })
+  }
+  return sections
+}
+
+function printed(lines: readonly AnswerLine[]) {
+  return lines.map(({ label, words }) => ({ label, answer: words || 'No answer' }))
 }
 
 async function nameOf({ db }: Pick<Ctx, 'db'>, { applicantId }: Found): Promise<string> {
@@ -74,7 +100,7 @@ async function print(
     sections: [
       {
         title: 'Answers',
-        lines: lines.map(({ label, words }) => ({ label, answer: words || 'No answer' })),
+        lines: printed(lines),
       },
     ],
   }

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import { and, eq, sql } from 'drizzle-orm'
-import { type AdminActor, type Ctx, nameOf } from '#server/context.ts'
+import { and, eq, isNull, sql } from 'drizzle-orm'
+import type { AdminActor, Ctx } from '#server/context.ts'
 import type { Db } from '#server/db/client.ts'
-import { questionnaireVersions, responses } from '#server/db/schema.ts'
+import { questionnaireUses, questionnaireVersions, responses } from '#server/db/schema.ts'
 import { Refusal } from '#server/refusals.ts'
 import type { Input, Result } from '#shared/endpoint.ts'
 import type {
@@ -11,11 +11,12 @@ import type {
   rollBackQuestionnaire,
 } from '../admin-contract.ts'
 import { type Definition, findQuestion, questionsOf } from '../definition.ts'
-import { askedAnew, fatesOf } from '../moving.ts'
-import { problemsOf } from '../publish-checks.ts'
+import { fatesOf } from '../moving.ts'
+import { lacksOfRubric, problemsOf } from '../publish-checks.ts'
 import { getVersion } from './builder.ts'
-import { findVersion, hashOf, valuesOf } from './definitions.ts'
+import { findVersion, hashOf } from './definitions.ts'
 import { getQuestionnaire, latestOf, lockQuestionnaire, note, overtaken } from './drafting.ts'
+import { isTouched, moveResponses, openResponses } from './moves.ts'
 
 type Doing = Ctx<AdminActor>
 
@@ -36,7 +37,7 @@ export async function preview(
   const ids = new Set(all.filter(({ type }) => type !== 'statement').map((one) => one.id))
   return {
     revision: state === 'draft' ? revision : 0,
-    problems: problemsOf(definition),
+    problems: await problemsHere(db, id, definition),
     open: open.length,
     affected: before
       ? open.filter(({ answers }) => isTouched(before, definition, answers)).length
@@ -57,29 +58,6 @@ export async function preview(
   }
 }
 
-type Open = { id: string; anew: string[]; answers: ReturnType<typeof valuesOf> }
-
-/** Every response that is being answered, with its answers; locked where they are about to move. */
-async function openResponses(db: Db, questionnaireId: string, isLocked = false): Promise<Open[]> {
-  const { rows } = await db.execute<{ id: string; anew: string[] }>(sql`
-    SELECT r.id, r.anew FROM responses r JOIN questionnaire_versions v ON v.id = r.version_id
-    WHERE v.questionnaire_id = ${questionnaireId} AND r.state = 'open'
-    ORDER BY r.id ${isLocked ? sql`FOR UPDATE OF r` : sql``}`)
-  if (rows.length === 0) return []
-  const ids = rows.map(({ id }) => id)
-  const { rows: given } = await db.execute<{ id: string; questionId: string; value: unknown }>(sql`
-    SELECT response_id AS id, question_id AS "questionId", value FROM answers
-    WHERE response_id = ANY(${sql.param(ids)}::uuid[])`)
-  const byResponse = Map.groupBy(given, ({ id }) => id)
-  return rows.map(({ id, anew }) => ({ id, anew, answers: valuesOf(byResponse.get(id) ?? []) }))
-}
-
-function isTouched(before: Definition, after: Definition, answers: Open['answers']): boolean {
-  if (Object.keys(answers).length === 0) return false
-  const fates = [...fatesOf(before, after, answers).values()]
-  return fates.some((fate) => fate !== 'carried') || askedAnew(before, after, answers).length > 0
-}
-
 export async function publish(
   ctx: Doing,
   { params: { id }, body: { revision } }: Input<typeof publishQuestionnaire>,
@@ -88,12 +66,25 @@ export async function publish(
   await requireInUse(db, id)
   const draft = await findVersion(db, id, 'draft')
   if (!draft || draft.revision !== revision) throw await overtaken(db, draft?.changedBy, id)
-  const problems = problemsOf(draft.definition)
+  const problems = await problemsHere(db, id, draft.definition)
   const [first] = problems
   if (first) throw new Refusal('invalid', first.sentence, { fields: fieldsOf(problems) })
   const done = await putInForce(ctx, id, draft.definition, draft.id)
   await note(ctx, 'questionnaire.published', id, done)
   return done
+}
+
+/** Whatever stands against a draft; as the rubric of reviewers it has to stay one. */
+async function problemsHere(db: Db, id: string, definition: Definition) {
+  const isRubric = await db.$count(
+    questionnaireUses,
+    and(
+      eq(questionnaireUses.questionnaireId, id),
+      eq(questionnaireUses.stage, 'review'),
+      isNull(questionnaireUses.endedAt),
+    ),
+  )
+  return [...problemsOf(definition), ...(isRubric > 0 ? lacksOfRubric(definition) : [])]
 }
 
 function fieldsOf(problems: ReturnType<typeof problemsOf>): Record<string, string> {
@@ -154,49 +145,11 @@ async function putInForce(ctx: Doing, id: string, definition: Definition, draftI
     await db
       .insert(questionnaireVersions)
       .values({ id: versionId, questionnaireId: id, definition, ...version })
-  const moved = before ? await move(ctx, id, before, { id: versionId, definition }) : []
+  const moved = before
+    ? await moveResponses(ctx, await openResponses(db, id, true), before, {
+        id: versionId,
+        definition,
+      })
+    : []
   return { number, moved: moved.length, affected: moved.filter(({ touched }) => touched).length }
-}
-
-type Version = { id: string; definition: Definition }
-
-/**
- * Same id and kind carries over; the rest goes to the history. Each person is asked what is new to them, and
- * nothing that they have answered already.
- */
-async function move(ctx: Doing, questionnaireId: string, before: Version, after: Version) {
-  const { db, now, actor } = ctx
-  const open = await openResponses(db, questionnaireId, true)
-  const moves = open.map(({ id, anew, answers }) => {
-    const fates = fatesOf(before.definition, after.definition, answers)
-    const leaving = [...fates].flatMap(([question, why]) =>
-      why === 'carried' ? [] : [{ id, question, why }],
-    )
-    const isBegun = Object.keys(answers).length > 0 || anew.length > 0
-    const still = anew.filter((one) => findQuestion(after.definition, one))
-    const asked = isBegun ? askedAnew(before.definition, after.definition, answers) : []
-    return {
-      id,
-      leaving,
-      anew: [...new Set([...still, ...asked])],
-      touched: isTouched(before.definition, after.definition, answers),
-    }
-  })
-  const leaving = moves.flatMap((one) => one.leaving)
-  if (leaving.length > 0)
-    await db.execute(sql`
-      WITH gone AS (
-        DELETE FROM answers a USING jsonb_to_recordset(${JSON.stringify(leaving)}::jsonb)
-          AS l (id uuid, question text, why text)
-        WHERE a.response_id = l.id AND a.question_id = l.question
-        RETURNING a.response_id, a.question_id, a.value, l.why)
-      INSERT INTO answer_history (response_id, version_id, question_id, value, why, actor, at)
-      SELECT response_id, ${before.id}, question_id, value, why, ${nameOf(actor)}, ${now} FROM gone`)
-  if (moves.length > 0)
-    await db.execute(sql`
-      UPDATE responses r SET version_id = ${after.id}, revision = r.revision + 1,
-        anew = ARRAY(SELECT jsonb_array_elements_text(m.anew))
-      FROM jsonb_to_recordset(${JSON.stringify(moves)}::jsonb) AS m (id uuid, anew jsonb)
-      WHERE r.id = m.id`)
-  return moves
 }

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import { writeToApplicant } from '#features/applications/server/mails.ts'
 import { getSetting } from '#features/settings/server/queries.ts'
 import { systemContext } from '#server/context.ts'
@@ -20,7 +20,10 @@ export function reminderKind(use: string): string {
   return `questionnaire:${use}`
 }
 
-/** Reminds whoever has not sent a questionnaire in, a few days before it is due, once. */
+/**
+ * Reminds whoever has not sent a questionnaire in, a few days before it is due, once. Where no day is named,
+ * what is asked before the interview is due on the day of the interview.
+ */
 export async function remindOfQuestionnaires(base: Base): Promise<void> {
   let rows: Due[]
   do {
@@ -29,7 +32,17 @@ export async function remindOfQuestionnaires(base: Base): Promise<void> {
   } while (rows.length === batch)
 }
 
-async function listDue({ db, now }: Base): Promise<Due[]> {
+/** Whether what a reminder with this key asks for is still awaited, by the same day. */
+export async function isAwaited(base: Base, key: string): Promise<boolean> {
+  const [, use = '', application = '', dueOn] = key.split(':')
+  const due = await listDue(base, sql`u.id = ${use} AND a.id = ${application}`)
+  return due.some((one) => one.due_on === dueOn)
+}
+
+const isUnsent = sql`NOT EXISTS (SELECT FROM ${remindersSent} s WHERE s.kind = 'questionnaire:' || u.id
+  AND s.subject_id = a.id AND s.due_at = due.day::timestamptz)`
+
+async function listDue({ db, now }: Base, which: SQL = isUnsent): Promise<Due[]> {
   const { timeZone } = await getSetting(db, 'institute')
   const today = dayIn(now(), timeZone)
   const stages = sql.join(
@@ -40,16 +53,18 @@ async function listDue({ db, now }: Base): Promise<Due[]> {
     sql` OR `,
   )
   const { rows } = await db.execute<Due>(sql`
-    SELECT a.id AS application, u.id AS use, v.definition ->> 'title' AS title, u.due_on::text
+    SELECT a.id AS application, u.id AS use, v.definition ->> 'title' AS title, due.day::text AS due_on
     FROM questionnaire_uses u
     JOIN applications a ON (u.program IS NULL OR a.program = u.program)
+    CROSS JOIN LATERAL (SELECT coalesce(u.due_on, CASE WHEN u.stage = 'interview' THEN (
+      SELECT (min(b.starts_at) AT TIME ZONE ${timeZone})::date FROM interview_bookings b
+      WHERE b.application_id = a.id AND b.status = 'confirmed') END) AS day) due
     LEFT JOIN responses r ON r.use_id = u.id AND r.application_id = a.id
     JOIN questionnaire_versions v ON v.questionnaire_id = u.questionnaire_id AND v.state = 'published'
-    WHERE u.ended_at IS NULL AND u.due_on BETWEEN ${today}::date AND ${today}::date + ${daysBefore}::int
+    WHERE u.ended_at IS NULL AND due.day BETWEEN ${today}::date AND ${today}::date + ${daysBefore}::int
       AND a.discarded_at IS NULL AND a.erased_at IS NULL AND (${stages})
       AND CASE WHEN r.id IS NULL THEN u.stage <> 'people' ELSE r.state = 'open' END
-      AND NOT EXISTS (SELECT FROM ${remindersSent} s WHERE s.kind = 'questionnaire:' || u.id
-        AND s.subject_id = a.id AND s.due_at = u.due_on::timestamptz)
+      AND ${which}
     ORDER BY a.id LIMIT ${batch}`)
   return rows
 }
@@ -68,7 +83,7 @@ async function remind(base: Base, { application, use, title, due_on }: Due): Pro
         applicationId: application,
         key: `questionnaire-due:${use}:${application}:${due_on}`,
         template: 'questionnaire-due',
-        stream: 'reminders',
+        stream: 'application',
       },
       due({ title, dueOn: due_on }),
     )

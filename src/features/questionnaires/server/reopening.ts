@@ -70,7 +70,7 @@ export async function reopen(
       applicationId: response.applicationId,
       key: `questionnaire-reopened:${id}:${response.revision}`,
       template: 'questionnaire-reopened',
-      stream: 'news',
+      stream: 'application',
     },
     mails.reopened({
       title: definition.title,

@@ -35,10 +35,10 @@ export async function listOf(
   ctx: Asking,
   { params: { id } }: Input<typeof listResponses>,
 ): Promise<Result<typeof listResponses>> {
-  const { status } = await getInReach(ctx, id)
+  await getInReach(ctx, id)
   const { timeZone } = await getSetting(ctx.db, 'institute')
   const today = dayIn(ctx.now, timeZone)
-  const put = await putTo(ctx.db, id, status)
+  const put = await putTo(ctx.db, id)
   return {
     responses: put.flatMap(({ response, dueOn, state, ...one }) =>
       response === null
@@ -99,11 +99,21 @@ export async function read(
 }
 
 /** Answers in the words that they were asked in, as far as whoever asks may read them. */
-export async function linesFor(ctx: Asking, { response, definition }: Found) {
-  const values = valuesOf(await answersOf(ctx.db, response.id))
-  return linesOf(definition, values, readable(ctx)).map((line) => {
+export async function linesFor(ctx: Asking, found: Found) {
+  const values = valuesOf(await answersOf(ctx.db, found.response.id))
+  return linesAt(found, values, { mayRead: readable(ctx), now: ctx.now })
+}
+
+type Reading = { mayRead: (question: Question) => boolean; now: Date }
+
+export function linesAt(
+  { response, definition }: Pick<Found, 'response' | 'definition'>,
+  values: Answers,
+  { mayRead, now }: Reading,
+) {
+  return linesOf(definition, values, mayRead).map((line) => {
     const question = questionsOf(definition).find(({ id }) => id === line.id)
-    return question && isErased(question, response.sentAt, ctx.now)
+    return question && isErased(question, response.sentAt, now)
       ? { ...line, words: 'Erased by its schedule' }
       : line
   })
@@ -149,16 +159,21 @@ export async function table(
       program: Program.parse(row.program),
       version: row.version,
       sentAt: row.sentAt.toISOString(),
-      cells: columns.map((column) => cellOf(row, column)),
+      cells: columns.map((column) => cellOf(row, column, readable(ctx))),
     })),
     total: await countSent(db, which),
     after: rows.length > pageSize ? (page.at(-1)?.id ?? null) : null,
   }
 }
 
-export function cellOf({ definition, values }: Sent, id: string): string {
+/** One answer in words; nothing where it was asked as one that may not be read here. */
+export function cellOf(
+  { definition, values }: Sent,
+  id: string,
+  mayRead: (question: Question) => boolean,
+): string {
   const question = questionsOf(definition).find((one) => one.id === id)
-  return question ? wordsOf(question, values[id]) : ''
+  return question && mayRead(question) ? wordsOf(question, values[id]) : ''
 }
 
 async function after(db: Db, id: string | undefined) {
@@ -180,6 +195,7 @@ async function countSent(db: Db, which: ReturnType<typeof and>): Promise<number>
 export type Sent = {
   id: string
   application: string
+  questionnaire: string
   program: string
   person: { firstName: string; lastName: string; email: string }
   version: number
@@ -220,6 +236,7 @@ export async function readSent(
   return rows.map(({ version, sentAt: at, ...row }) => ({
     ...row,
     sentAt: at ?? new Date(0),
+    questionnaire: version.questionnaireId,
     version: version.number ?? 0,
     definition: readDefinition(version),
     values: valuesOf(byResponse.get(row.id) ?? []),

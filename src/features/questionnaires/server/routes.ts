@@ -13,6 +13,7 @@ import * as reading from './results.ts'
 import { save } from './saving.ts'
 import { send } from './sending.ts'
 import { summary } from './summary.ts'
+import { takeBack } from './taking-back.ts'
 import * as uses from './uses.ts'
 
 export const questionnaireRoutes: Route[] = [
@@ -22,6 +23,7 @@ export const questionnaireRoutes: Route[] = [
   // Sent again, an answer is told from a newer one by its tab and number.
   route(calls.saveAnswer, save),
   keyedRoute(calls.sendResponse, send),
+  keyedRoute(calls.takeBackResponse, takeBack),
   route(calls.getOwnResponsePdf, ownPaper),
   route(office.listQuestionnaires, builder.list),
   keyedRoute(office.createQuestionnaire, drafting.create),

@@ -20,6 +20,7 @@ const columns = {
   dueOn: questionnaireUses.dueOn,
   endedAt: questionnaireUses.endedAt,
   status: applications.status,
+  submittedAt: applications.submittedAt,
   program: applications.program,
   applicantId: applications.applicantId,
   country: applicants.country,

@@ -10,10 +10,13 @@ import { dayIn } from '#shared/dates.ts'
 import type { Input, Result } from '#shared/endpoint.ts'
 import type { Program } from '#shared/program.ts'
 import type { addUse, countPeople, endUse, sendToPeople } from '../admin-contract.ts'
+import type { Definition } from '../definition.ts'
+import { lacksOfRubric } from '../publish-checks.ts'
 import { statusesAsked } from '../stages.ts'
 import { findVersion } from './definitions.ts'
 import { lockQuestionnaire, note } from './drafting.ts'
 import { asked } from './mails.ts'
+import { tellOfUse } from './telling.ts'
 
 type Doing = Ctx<AdminActor>
 
@@ -24,9 +27,10 @@ export async function add(
   { params: { id }, body }: Input<typeof addUse>,
 ): Promise<Result<typeof addUse>> {
   const { db, actor, now } = ctx
-  await getPublished(ctx, id)
+  const { definition } = await getPublished(ctx, id)
   requireProgram(actor, body.program)
   await requireToCome(ctx, body.dueOn)
+  if (body.stage === 'review') await makeRoomForRubric(ctx, definition, body)
   const use = randomUUID()
   const made = await db
     .insert(questionnaireUses)
@@ -35,8 +39,30 @@ export async function add(
     .returning({ id: questionnaireUses.id })
   if (made.length === 0)
     throw new Refusal('not-now', 'It is asked there already', { code: 'in-use' })
+  await tellOfUse(ctx, use)
   await note(ctx, 'questionnaire.put-to-use', id, { stage: body.stage, program: body.program })
   return { id: use }
+}
+
+/** Reviewers of a program write by one rubric at a time: the one before ends, and stays with its reviews. */
+async function makeRoomForRubric(
+  { db, now }: Doing,
+  definition: Definition,
+  { program, dueOn }: Input<typeof addUse>['body'],
+): Promise<void> {
+  const [lack] = lacksOfRubric(definition)
+  if (lack) throw invalidField('stage', lack.sentence)
+  if (dueOn !== null) throw invalidField('dueOn', 'A rubric has no day by which it is due')
+  await db
+    .update(questionnaireUses)
+    .set({ endedAt: now })
+    .where(
+      and(
+        eq(questionnaireUses.stage, 'review'),
+        isNull(questionnaireUses.endedAt),
+        program ? eq(questionnaireUses.program, program) : isNull(questionnaireUses.program),
+      ),
+    )
 }
 
 /** Whoever works for one program puts nothing to the people of another. */
@@ -134,7 +160,7 @@ export async function sendTo(
         applicationId,
         key: `questionnaire-asked:${use}:${applicationId}`,
         template: 'questionnaire-asked',
-        stream: 'news',
+        stream: 'application',
       },
       asked({ title, dueOn }),
     )

@@ -20,6 +20,7 @@ import { BuilderTabs, type Show, shows } from './builder-tabs.tsx'
 import { Compare } from './compare.tsx'
 import { NameDialog } from './name-dialog.tsx'
 import { Preview } from './preview.tsx'
+import { ToBeSettled } from './to-be-settled.tsx'
 import { useBuilder } from './use-builder.ts'
 import { readOfficeAgain } from './use-office-act.ts'
 import { UsesPanel } from './uses-panel.tsx'
@@ -186,25 +187,7 @@ function Questions({ builder: { definition, change }, open, onOpen }: QuestionsP
           <Icon name="add" /> Add a section
         </Button>
       </div>
-      <section aria-label="Before it can be published" className="text-label">
-        <h2 className="mb-2 text-h3">To be settled</h2>
-        {problems.length === 0 ? (
-          <p className="text-umber">Nothing. It can be published.</p>
-        ) : (
-          <ul className="grid gap-2">
-            {problems.map(({ question, sentence }) => (
-              <li key={sentence} className="wrap-anywhere">
-                {sentence}{' '}
-                {question && (
-                  <Button look="outline" size="small" onClick={() => onOpen(question)}>
-                    Open<span className="sr-only">: {sentence}</span>
-                  </Button>
-                )}
-              </li>
-            ))}
-          </ul>
-        )}
-      </section>
+      <ToBeSettled problems={problems} onOpen={onOpen} />
     </div>
   )
 }

@@ -78,6 +78,7 @@ export function AdminList({ mayBuild }: { mayBuild: boolean }) {
         <NameDialog
           title="New questionnaire"
           act="Begin to build it"
+          mayBegin
           onSend={(named) => call(createQuestionnaire, { body: named })}
           onDone={({ id }) => void navigate(addressOf(id))}
           onClose={() => setMaking(false)}

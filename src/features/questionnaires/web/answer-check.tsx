@@ -3,13 +3,12 @@ import type { Answer as Answered } from '#shared/endpoint.ts'
 import { PageTitle } from '#web/page-title.tsx'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { Facts } from '#web/ui/card.tsx'
 import { type Answers, isEmpty } from '../answer.ts'
 import type { readOwnResponse } from '../contract.ts'
 import { findQuestion } from '../definition.ts'
 import { evaluate } from '../evaluate.ts'
 import { plain } from '../quoting.ts'
-import { linesOf } from '../words.ts'
+import { AnswerFacts } from './answer-facts.tsx'
 
 type Props = {
   response: Answered<typeof readOwnResponse>
@@ -46,13 +45,7 @@ export function AnswerCheck({ response, values, problem, isSending, onBack, onSe
           {problem}
         </Banner>
       )}
-      <Facts
-        className="mt-8"
-        facts={linesOf(definition, kept).map(({ label, words }) => ({
-          term: label,
-          detail: <span className="whitespace-pre-line wrap-anywhere">{words || 'No answer'}</span>,
-        }))}
-      />
+      <AnswerFacts className="mt-8" definition={definition} values={kept} />
       {dropped.length > 0 && (
         <Banner className="mt-6">
           Not sent, since it is no longer asked: {dropped.map((label) => `“${label}”`).join(', ')}

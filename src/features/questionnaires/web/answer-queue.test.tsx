@@ -6,7 +6,7 @@ import { type Kept, makeAnswerQueue } from './answer-queue.ts'
 const response = {
   ...{ id: '00000000-0000-4000-8000-000000000001', applicationId: '', version: 1, revision: 0 },
   ...({ stage: 'people', state: 'open', isOpen: true, dueOn: null, sentAt: null } as const),
-  ...{ anew: [], reopened: [], reopenedWhy: '', answers: {} },
+  ...{ anew: [], reopened: [], reopenedWhy: '', mayTakeBack: false, answers: {} },
   definition: definition(question('a', 'short'), question('b', 'number')),
 }
 

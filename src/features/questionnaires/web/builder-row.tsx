@@ -20,6 +20,9 @@ type Props = {
   change: Change
 }
 
+/** Of two hundred rows only those in view are laid out, so that a key stays quick. */
+const unseen = { contentVisibility: 'auto', containIntrinsicSize: 'auto 3.75rem' } as const
+
 /** One question in the order of its section, folded or open. */
 export const BuilderRow = memo(function BuilderRow(props: Props) {
   const { question, place, count, definition, onOpen, change } = props
@@ -36,7 +39,10 @@ export const BuilderRow = memo(function BuilderRow(props: Props) {
   return (
     <li
       ref={setNodeRef}
-      style={{ translate: transform ? `0 ${Math.round(transform.y)}px` : undefined }}
+      style={{
+        translate: transform ? `0 ${Math.round(transform.y)}px` : undefined,
+        ...(!definition && unseen),
+      }}
       className={cx('border-hairline border-b bg-cream', isDragging && 'relative z-10 shadow-card')}
     >
       <div className="flex flex-wrap items-center gap-x-2 gap-y-1 py-1.5">

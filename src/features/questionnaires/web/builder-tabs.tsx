@@ -1,3 +1,4 @@
+import { memo } from 'react'
 import { TextLink } from '#web/ui/link.tsx'
 import { Tabs } from '#web/ui/tabs.tsx'
 
@@ -17,16 +18,10 @@ export function addressOf(id: string, show: Show = 'build'): string {
   return `/admin-panel/questionnaires?${query}`
 }
 
+type Props = { id: string; current: Show; mayBuild: boolean }
+
 /** The views of one questionnaire, and the way back to the list. */
-export function BuilderTabs({
-  id,
-  current,
-  mayBuild,
-}: {
-  id: string
-  current: Show
-  mayBuild: boolean
-}) {
+export const BuilderTabs = memo(function BuilderTabs({ id, current, mayBuild }: Props) {
   return (
     <>
       <p className="mb-2 text-label">
@@ -44,4 +39,4 @@ export function BuilderTabs({
       )}
     </>
   )
-}
+})

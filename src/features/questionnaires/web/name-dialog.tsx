@@ -1,25 +1,33 @@
 import { type FormEvent, useState } from 'react'
+import { Program } from '#shared/program.ts'
+import { usePublicFacts } from '#web/facts.tsx'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog, DialogActions } from '#web/ui/dialog.tsx'
+import { NativeSelect } from '#web/ui/native-select.tsx'
 import { TextArea } from '#web/ui/text-area.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { useOfficeAct } from './use-office-act.ts'
 
-type Named = { name: string; purpose: string }
+type Named = { name: string; purpose: string; rubricOf?: Program }
 type Sent<A> = { ok: true; answer: A } | { ok: false; problem: { error: string } }
 
 type Props<A> = {
   title: string
   act: string
   first?: Named
+  /** It can begin with what there is. */
+  mayBegin?: boolean
   onSend: (named: Named) => Promise<Sent<A>>
   onDone: (answer: A) => void
   onClose: () => void
 }
 
 /** How a questionnaire is called in the office, and what it is for. */
-export function NameDialog<A>({ title, act: words, first, onSend, onDone, onClose }: Props<A>) {
+export function NameDialog<A>(props: Props<A>) {
+  const { title, act: words, first, mayBegin, onSend, onDone, onClose } = props
+  const { programs } = usePublicFacts()
+  const [rubricOf, setRubricOf] = useState<Program>()
   const [name, setName] = useState(first?.name ?? '')
   const [purpose, setPurpose] = useState(first?.purpose ?? '')
   const [isAsked, setAsked] = useState(false)
@@ -29,7 +37,8 @@ export function NameDialog<A>({ title, act: words, first, onSend, onDone, onClos
   function send(event: FormEvent) {
     event.preventDefault()
     setAsked(true)
-    if (name.trim() !== '') void act(() => onSend({ name, purpose }), onDone)
+    if (name.trim() !== '')
+      void act(() => onSend({ name, purpose, ...(rubricOf && { rubricOf }) }), onDone)
   }
 
   return (
@@ -51,6 +60,20 @@ export function NameDialog<A>({ title, act: words, first, onSend, onDone, onClos
           value={purpose}
           onChange={setPurpose}
         />
+        {mayBegin && (
+          <NativeSelect
+            label="Begin with"
+            value={rubricOf ?? ''}
+            onChange={(next) => setRubricOf(Program.options.find((one) => one === next))}
+            options={[
+              { value: '', label: 'No questions' },
+              ...programs.map((one) => ({
+                value: one.program,
+                label: `The reviewers’ criteria of ${one.name}`,
+              })),
+            ]}
+          />
+        )}
         <DialogActions>
           <Button type="submit" busyLabel={isBusy && 'Saving...'}>
             {words}

@@ -1,10 +1,11 @@
+import type { ReactNode } from 'react'
 import type { Answer, Answers } from '../answer.ts'
 import type { Definition, Question } from '../definition.ts'
 import type { Evaluation } from '../evaluate.ts'
 import { quoter } from '../words.ts'
 import { QuestionField } from './question-field.tsx'
 
-type Props = {
+export type QuestionListProps = {
   definition: Definition
   answers: Answers
   evaluation: Evaluation
@@ -12,13 +13,16 @@ type Props = {
   isShown?: (question: Question) => boolean
   /** A word above a question, like "New". */
   noteOf?: (question: Question) => string | undefined
+  /** What stands below a question and belongs to it. */
+  belowOf?: (question: Question) => ReactNode
   errors?: ReadonlyMap<string, string>
   onChange: (id: string, value: Answer) => void
   onBlur?: () => void
 }
 
 /** What is asked by now, section by section; the same for whoever answers and whoever builds. */
-export function QuestionList({ definition, answers, evaluation, isShown, noteOf, ...rest }: Props) {
+export function QuestionList(props: QuestionListProps) {
+  const { definition, answers, evaluation, isShown, noteOf, belowOf, ...rest } = props
   const { visible, required } = evaluation
   const quote = quoter(visible, answers)
   return definition.sections.map((section) => {
@@ -48,6 +52,7 @@ export function QuestionList({ definition, answers, evaluation, isShown, noteOf,
                   onChange={rest.onChange}
                   onBlur={rest.onBlur}
                 />
+                {belowOf?.(question)}
               </div>
             )
           })}

@@ -60,13 +60,14 @@ function Line({ use }: { use: Use }) {
   const { programs } = usePublicFacts()
   const { act, isBusy, problem } = useOfficeAct()
   const words = stageWords[use.stage].staff
+  const isRubric = use.stage === 'review'
   return (
     <Row>
       <Cell>{words}</Cell>
       <Cell>{programs.find((one) => one.program === use.program)?.name ?? 'Every program'}</Cell>
       <Cell>{use.dueOn ? formatDay(use.dueOn) : 'No day'}</Cell>
-      <Cell className="text-right">{use.open}</Cell>
-      <Cell className="text-right">{use.sent}</Cell>
+      <Cell className="text-right">{isRubric ? '–' : use.open}</Cell>
+      <Cell className="text-right">{isRubric ? '–' : use.sent}</Cell>
       <Cell>
         {use.isEnded ? (
           'Ended'
@@ -98,9 +99,11 @@ function AddUse({ id }: { id: string }) {
   const [dueOn, setDueOn] = useState('')
   const { act, isBusy, problem } = useOfficeAct()
 
+  const isRubric = stage === 'review'
+
   function send(event: FormEvent) {
     event.preventDefault()
-    const body = { stage, program: programOf(program), dueOn: dueOn || null }
+    const body = { stage, program: programOf(program), dueOn: isRubric ? null : dueOn || null }
     void act(() => call(addUse, { params: { id }, body }))
   }
 
@@ -115,7 +118,14 @@ function AddUse({ id }: { id: string }) {
         options={stages.map((value) => ({ value, label: stageWords[value].staff }))}
       />
       <ProgramSelect value={program} onChange={setProgram} />
-      <TextField label="Due" tag="optional" type="date" value={dueOn} onChange={setDueOn} />
+      {isRubric ? (
+        <p className="text-help text-umber">
+          It takes the place of the criteria in the settings, and of the rubric before. Reviews that
+          are begun stay in what they began with.
+        </p>
+      ) : (
+        <TextField label="Due" tag="optional" type="date" value={dueOn} onChange={setDueOn} />
+      )}
       <Button type="submit" size="small" className="self-start" busyLabel={isBusy && 'Saving...'}>
         Ask it there
       </Button>

@@ -12,7 +12,7 @@ import { Program } from '#shared/program.ts'
 import type { assignReviewers, removeReviewer } from '../contract.ts'
 import type { Assignment } from '../spread.ts'
 import { listReviewers, obstaclesOf } from './reviewers.ts'
-import { areaOf } from './rubrics.ts'
+import { areaOf, findForm } from './rubrics.ts'
 
 /** Gives an application to reviewers; all of them or none. */
 export async function assignByHand(
@@ -46,6 +46,7 @@ export async function giveReviews(
 ): Promise<void> {
   if (assignments.length === 0) return
   const { version } = await getSettingVersion(ctx.db, areaOf(program))
+  const formVersionId = (await findForm(ctx.db, program)) ?? null
   await ctx.db.insert(reviews).values(
     assignments.map(({ applicationId, reviewerId }) => ({
       id: randomUUID(),
@@ -54,6 +55,7 @@ export async function giveReviews(
       assignedBy: ctx.actor.id,
       assignedAt: ctx.now,
       rubricVersion: version,
+      formVersionId,
       scores: {},
       evidence: {},
     })),

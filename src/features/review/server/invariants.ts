@@ -15,7 +15,7 @@ export const reviewInvariants: readonly Invariant[] = [
       SELECT 'review ' || r.id AS what FROM reviews r
       JOIN applications a ON a.id = r.application_id
       JOIN setting_versions s ON s.area = 'rubric:' || a.program AND s.version = r.rubric_version
-      WHERE r.done_at IS NOT NULL AND (r.recommendation IS NULL OR EXISTS (
+      WHERE r.done_at IS NOT NULL AND (r.recommendation IS NULL OR r.form_version_id IS NULL AND EXISTS (
         SELECT FROM jsonb_array_elements(s.value -> 'criteria') c WHERE NOT r.scores ? (c ->> 'id')))`,
   ),
 ]

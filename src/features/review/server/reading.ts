@@ -3,6 +3,7 @@ import { can, Role } from '#features/admins/rights.ts'
 import { asSeenBy } from '#features/applications/server/identity.ts'
 import { getInReach, inReach } from '#features/applications/server/reach.ts'
 import { isOf, Status, statusesOf } from '#features/applications/status.ts'
+import type { Definition } from '#features/questionnaires/definition.ts'
 import { getSetting } from '#features/settings/server/queries.ts'
 import type { AdminActor, Ctx } from '#server/context.ts'
 import type { Db } from '#server/db/client.ts'
@@ -16,7 +17,12 @@ import { isOpenReview, listReviewers, obstaclesOf } from './reviewers.ts'
 import { areaOf, rubricsOf } from './rubrics.ts'
 import { countLacking } from './spreading.ts'
 
-type ReviewRow = typeof reviews.$inferSelect & { reviewer: string; criteria: readonly Criterion[] }
+type ReviewRow = typeof reviews.$inferSelect & {
+  reviewer: string
+  criteria: readonly Criterion[]
+  form?: Definition
+  formNumber?: number
+}
 
 /** The reviews that an application has, with the rubric of each, the first given first. */
 export async function reviewsOf(db: Db, id: string, program: string): Promise<ReviewRow[]> {
@@ -28,13 +34,12 @@ export async function reviewsOf(db: Db, id: string, program: string): Promise<Re
     .orderBy(asc(reviews.assignedAt), asc(admins.name), asc(reviews.id))
   const rubricOf = await rubricsOf(
     db,
-    rows.map(({ review: { rubricVersion } }) => ({ program, rubricVersion })),
+    rows.map(({ review }) => ({ ...review, program })),
   )
-  return rows.map(({ review, reviewer }) => ({
-    ...review,
-    reviewer,
-    criteria: rubricOf({ program, rubricVersion: review.rubricVersion }).criteria,
-  }))
+  return rows.map(({ review, reviewer }) => {
+    const { reviewers: _, hideNames: __, ...by } = rubricOf({ ...review, program })
+    return { ...review, ...by, reviewer }
+  })
 }
 
 /**
@@ -71,7 +76,8 @@ export async function readForFile(
 
 /** Nothing but what a reviewer wrote. */
 export function contentOf(row: typeof reviews.$inferSelect): ReviewContent {
-  return ReviewContent.parse(row)
+  const { answers, ...content } = ReviewContent.parse(row)
+  return row.formVersionId ? { ...content, answers } : content
 }
 
 function presentOwn(row: ReviewRow) {
@@ -80,13 +86,14 @@ function presentOwn(row: ReviewRow) {
     id: row.id,
     version: row.version,
     criteria: [...row.criteria],
+    ...(row.form && { form: row.form }),
     assignedAt: row.assignedAt.toISOString(),
     doneAt: row.doneAt?.toISOString() ?? null,
   }
 }
 
 function presentPeer(row: ReviewRow, isHidden: boolean): PeerReview {
-  const { id, reviewerId, reviewer, assignedAt, doneAt, criteria } = row
+  const { id, reviewerId, reviewer, assignedAt, doneAt, criteria, form } = row
   return {
     id,
     reviewer: { id: reviewerId, name: reviewer },
@@ -95,7 +102,12 @@ function presentPeer(row: ReviewRow, isHidden: boolean): PeerReview {
     content:
       isHidden || !doneAt
         ? null
-        : { ...contentOf(row), criteria: [...criteria], doneAt: doneAt.toISOString() },
+        : {
+            ...contentOf(row),
+            criteria: [...criteria],
+            ...(form && { form }),
+            doneAt: doneAt.toISOString(),
+          },
   }
 }
 
@@ -169,11 +181,11 @@ async function listOpen(ctx: Ctx<AdminActor>): Promise<Result<typeof listReviews
     .limit(mostOpen)
   const rubricOf = await rubricsOf(
     db,
-    rows.map(({ program, review: { rubricVersion } }) => ({ program, rubricVersion })),
+    rows.map(({ program, review }) => ({ ...review, program })),
   )
   const seen = await asSeenBy(ctx, rows)
   return seen.map(({ id, program, status, intake, firstName, lastName, review }) => {
-    const { criteria } = rubricOf({ program, rubricVersion: review.rubricVersion })
+    const { criteria } = rubricOf({ ...review, program })
     return {
       applicationId: id,
       firstName,

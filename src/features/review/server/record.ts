@@ -1,4 +1,6 @@
 import { eq } from 'drizzle-orm'
+import type { Definition } from '#features/questionnaires/definition.ts'
+import { linesOf } from '#features/questionnaires/words.ts'
 import type { CheckKind } from '#features/settings/office-settings.ts'
 import { getSetting } from '#features/settings/server/queries.ts'
 import type { Db } from '#server/db/client.ts'
@@ -8,7 +10,8 @@ import { Program } from '#shared/program.ts'
 import { meanOf } from '../agreement.ts'
 import type { CheckState } from '../checks.ts'
 import type { CreditOutcome } from '../credit.ts'
-import type { Recommendation } from '../rubric.ts'
+import { allOf } from '../form.ts'
+import type { Recommendation, ReviewContent } from '../rubric.ts'
 import { checksOf } from './checks.ts'
 import { creditOf } from './credit.ts'
 import { contentOf, reviewsOf } from './reading.ts'
@@ -35,6 +38,8 @@ export type ReviewRecord = {
     rubricVersion: number
     recommendation: Recommendation | null
     comment: string
+    /** The questionnaire that it was written in, and its answers that are no points. */
+    form?: { title: string; number: number; answers: { label: string; words: string }[] }
     criteria: { id: string; name: string; score: number | null; points: number; evidence: string }[]
   }[]
   recommendations: { reviewer: string; recommendation: Recommendation | null }[]
@@ -54,20 +59,25 @@ export async function reviewRecord(db: Db, applicationId: string): Promise<Revie
   const asked = (await getSetting(db, 'checks'))[program]
   const reviews = (await reviewsOf(db, applicationId, program)).flatMap((row) => {
     if (!row.doneAt) return []
-    const { scores, evidence, comment, recommendation } = contentOf(row)
+    const content = contentOf(row)
+    const { scores, evidence, comment, recommendation } = content
     return {
       reviewer: row.reviewerId,
       doneAt: row.doneAt.toISOString(),
       rubricVersion: row.rubricVersion,
       recommendation,
       comment,
-      criteria: row.criteria.map(({ id, name, points }) => ({
-        id,
-        name,
-        score: scores[id] ?? null,
-        points,
-        evidence: evidence[id] ?? '',
-      })),
+      ...(row.form && formRecord(row.form, row.formNumber ?? 0, content)),
+      // A criterion that a rule hid was not asked.
+      criteria: row.criteria
+        .filter(({ id }) => !row.form || scores[id] !== undefined)
+        .map(({ id, name, points }) => ({
+          id,
+          name,
+          score: scores[id] ?? null,
+          points,
+          evidence: evidence[id] ?? '',
+        })),
     }
   })
   return {
@@ -87,6 +97,12 @@ export async function reviewRecord(db: Db, applicationId: string): Promise<Revie
       credits: settled?.credits ?? 0,
     })),
   }
+}
+
+function formRecord(form: Definition, number: number, content: ReviewContent) {
+  const lines = linesOf(form, allOf(content), ({ type }) => type !== 'scale')
+  const answers = lines.map(({ label, words }) => ({ label, words }))
+  return { form: { title: form.title, number, answers } }
 }
 
 function byCriterion(reviews: ReviewRecord['reviews']): ReviewRecord['criteria'] {

@@ -1,7 +1,7 @@
-import { eq } from 'drizzle-orm'
+import { and, eq, isNull } from 'drizzle-orm'
 import type { Role } from '#features/admins/rights.ts'
 import type { Rubric } from '#features/settings/office-settings.ts'
-import { adminSessions, settingVersions } from '#server/db/schema.ts'
+import { adminSessions, auditLog, reviews, settingVersions } from '#server/db/schema.ts'
 import { hashToken } from '#server/secrets.ts'
 import type { Route } from '#shared/endpoint.ts'
 import type { Program } from '#shared/programs.ts'
@@ -82,4 +82,35 @@ export async function setRubric(app: TestApp, program: Program, change: Partial<
     at: app.clock.now(),
     actor: 'system',
   })
+}
+
+/** The calls that settle one check, and one line of credit. */
+export const checking = 'POST /api/admins/applications/{id}/checks'
+export const crediting = 'POST /api/admins/applications/{id}/credit'
+
+export const identity = { kind: 'identity', seenAt: null, ownerId: null, state: 'passed', note: '' }
+export const coaching = {
+  choice: 'coach-training-60',
+  seenAt: null,
+  outcome: 'partly',
+  credits: 4,
+  reason: 'Two of the three modules count.',
+}
+
+/** The reviews of an application that were not taken away. */
+export function liveReviews({ platform: { db } }: TestApp, applicationId: string) {
+  return db
+    .select()
+    .from(reviews)
+    .where(and(eq(reviews.applicationId, applicationId), isNull(reviews.removedAt)))
+}
+
+/** What was done to an application, by the audit log, with what it says of each. */
+export async function auditOf({ platform: { db } }: TestApp, id: string) {
+  const rows = await db
+    .select()
+    .from(auditLog)
+    .where(eq(auditLog.subject, `application:${id}`))
+    .orderBy(auditLog.seq)
+  return rows.map(({ action, detail }): [string, unknown] => [action, detail])
 }

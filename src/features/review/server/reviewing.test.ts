@@ -1,14 +1,14 @@
-import { and, eq, isNull, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { auditLog, reviews } from '#server/db/schema.ts'
 import { makeTestApp, type TestApp } from '#tests/app.ts'
 import { walkTo } from '#tests/cast.ts'
 import {
   about,
   assign,
+  auditOf,
   complete,
   finish,
   inReview,
+  liveReviews,
   makeStaff,
   type Staff,
 } from './reviewing.fixture.ts'
@@ -31,38 +31,20 @@ const saving = 'PUT /api/admins/applications/{id}/review'
 const ending = 'POST /api/admins/applications/{id}/review/done'
 const removing = 'POST /api/admins/applications/{id}/reviews/remove'
 const reopening = 'POST /api/admins/applications/{id}/reviews/reopen'
-const declaring = 'POST /api/admins/applications/{id}/conflicts'
-const takingBack = 'POST /api/admins/applications/{id}/conflicts/withdraw'
-
-function liveReviews(applicationId: string) {
-  return app.platform.db
-    .select()
-    .from(reviews)
-    .where(and(eq(reviews.applicationId, applicationId), isNull(reviews.removedAt)))
-}
-
-async function auditOf(id: string): Promise<[string, unknown][]> {
-  const rows = await app.platform.db
-    .select()
-    .from(auditLog)
-    .where(eq(auditLog.subject, `application:${id}`))
-    .orderBy(auditLog.seq)
-  return rows.map(({ action, detail }) => [action, detail])
-}
 
 describe('giving reviews', () => {
   test('is done to several at once, pins the rubric, and stands in the audit log', async () => {
     const { id } = await inReview(app)
     expect((await about(app, id)(one, reading)).status).toBe(404)
     expect((await assign(app, officer, id, [one, other])).status).toBe(200)
-    const rows = await liveReviews(id)
+    const rows = await liveReviews(app, id)
     expect(rows.map((row) => [row.reviewerId, row.assignedBy, row.rubricVersion])).toEqual(
       expect.arrayContaining([
         [one.id, officer.id, 1],
         [other.id, officer.id, 1],
       ]),
     )
-    expect(await auditOf(id)).toEqual([
+    expect(await auditOf(app, id)).toEqual([
       ['review.assigned', { reviewer: one.id }],
       ['review.assigned', { reviewer: other.id }],
     ])
@@ -85,7 +67,7 @@ describe('giving reviews', () => {
       const answer = await assign(app, officer, id, [other, person])
       expect(answer).toMatchObject({ status: 422, body: { fields: { reviewerIds: why } } })
     }
-    expect(await liveReviews(id)).toHaveLength(1)
+    expect(await liveReviews(app, id)).toHaveLength(1)
   })
 
   test('waits until the application is handed in, and is over with the decision', async () => {
@@ -202,7 +184,7 @@ describe('one’s own review', () => {
     expect((await by(officer, reopening, { body: { reviewId } })).status).toBe(200)
     expect((await by(officer, reopening, { body: { reviewId } })).status).toBe(409)
     expect((await by(one, saving, { body: complete(4, 'more', { version: 2 }) })).status).toBe(200)
-    expect((await auditOf(id)).map(([action]) => action)).toEqual([
+    expect((await auditOf(app, id)).map(([action]) => action)).toEqual([
       'review.assigned',
       'review.done',
       'review.reopened',
@@ -231,76 +213,5 @@ describe('one’s own review', () => {
       status: 409,
       body: { error: 'There is nothing to review while the status is “Incomplete”' },
     })
-  })
-})
-
-describe('a conflict', () => {
-  test('ends the review and the reach of a reviewer, and nobody gives it back to them', async () => {
-    const { id } = await inReview(app)
-    await assign(app, officer, id, [one])
-    const by = about(app, id)
-    expect((await by(one, declaring, { body: { reason: 'My cousin' } })).status).toBe(200)
-    for (const route of [reading, 'GET /api/admins/applications/{id}'] as const)
-      expect((await by(one, route)).status).toBe(404)
-    expect((await by(one, saving, { body: complete(1, 'x') })).status).toBe(404)
-    expect((await by(one, declaring, { body: { reason: 'Again' } })).status).toBe(404)
-    expect(await assign(app, officer, id, [one])).toMatchObject({
-      status: 422,
-      body: { error: `${one.name} has a conflict of interest` },
-    })
-    expect((await by(officer, reading)).body.conflicts).toEqual([
-      {
-        admin: { id: one.id, name: one.name },
-        reason: 'My cousin',
-        declaredAt: app.clock.now().toISOString(),
-      },
-    ])
-    expect((await by(officer, takingBack, { body: { adminId: one.id } })).status).toBe(200)
-    expect((await by(officer, takingBack, { body: { adminId: one.id } })).status).toBe(404)
-    expect((await assign(app, officer, id, [one])).status).toBe(200)
-    expect(await auditOf(id)).toEqual([
-      ['review.assigned', { reviewer: one.id }],
-      ['conflict.declared', { admin: one.id, endedReview: true }],
-      ['conflict.withdrawn', { admin: one.id }],
-      ['review.assigned', { reviewer: one.id }],
-    ])
-  })
-
-  test('of an officer leaves the file and takes the scoring; a colleague takes it back', async () => {
-    const { id } = await inReview(app)
-    const owner = await makeStaff(app, 'owner')
-    await assign(app, officer, id, [owner])
-    const by = about(app, id)
-    await by(owner, declaring, { body: { reason: 'A former student' } })
-    expect((await by(owner, reading)).body).toMatchObject({ own: null, hasConflict: true })
-    expect(await by(owner, saving, { body: complete(1, 'x') })).toMatchObject({
-      status: 409,
-      body: { code: 'conflict' },
-    })
-    expect((await by(owner, takingBack, { body: { adminId: owner.id } })).status).toBe(409)
-  })
-
-  test('of somebody else is declared by an officer alone', async () => {
-    const { id } = await inReview(app)
-    await assign(app, officer, id, [one, other])
-    const body = { adminId: other.id, reason: 'They work together' }
-    expect((await about(app, id)(one, declaring, { body })).status).toBe(403)
-    expect((await about(app, id)(officer, declaring, { body })).status).toBe(200)
-    expect((await liveReviews(id)).map(({ reviewerId }) => reviewerId)).toEqual([one.id])
-  })
-
-  test('and an assignment at the same moment never both stand', async () => {
-    const { id } = await inReview(app)
-    await Promise.all(
-      Array.from({ length: 6 }, (_, turn) =>
-        turn % 2
-          ? assign(app, officer, id, [other])
-          : about(app, id)(officer, declaring, { body: { adminId: other.id, reason: 'Kin' } }),
-      ),
-    )
-    const { rows } = await app.platform.db.execute<object>(sql`
-      SELECT FROM reviews r JOIN conflicts c ON c.application_id = r.application_id
-        AND c.admin_id = r.reviewer_id WHERE r.removed_at IS NULL`)
-    expect(rows).toEqual([])
   })
 })

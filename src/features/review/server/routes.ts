@@ -1,3 +1,4 @@
+import { asTheySeeIt } from '#features/applications/server/their-place.ts'
 import { keyedRoute, type Route, route } from '#server/serve.ts'
 import {
   assignReviewers,
@@ -15,6 +16,7 @@ import {
   readChecks,
   readCredit,
   readOwnCredit,
+  seeCredit,
   setCheck,
   settleCredit,
 } from '../settling-contract.ts'
@@ -42,4 +44,5 @@ export const reviewRoutes: Route[] = [
   route(readCredit, readCreditForFile),
   keyedRoute(settleCredit, settle),
   route(readOwnCredit, ownCredit),
+  route(seeCredit, asTheySeeIt(ownCredit)),
 ]

@@ -5,12 +5,13 @@ import { reviews } from '#server/db/schema.ts'
 import { notFound, Refusal } from '#server/refusals.ts'
 import type { Input, Result } from '#shared/endpoint.ts'
 import type { finishReview, reopenReview, saveReview } from '../contract.ts'
+import { faultsIn, gapsIn, keptOf } from '../form.ts'
 import { faultsOf, gapsOf, type ReviewContent } from '../rubric.ts'
 import { getReview, note, requireReviewable } from './assigning.ts'
 import { findReview, hasConflict } from './reviewers.ts'
 import { rubricsOf } from './rubrics.ts'
 
-type Written = ReviewContent & { version: number }
+type Body = ReviewContent & { version: number }
 
 /** Keeps what a reviewer has written so far; nothing of it needs to be complete. */
 export async function saveOwn(
@@ -30,8 +31,10 @@ export async function finishOwn(
   const { program, status } = await lockForOffice(ctx, id)
   const { review, rubric } = await getOwn(ctx, id, program, body)
   requireReviewable(status)
-  refuse(gapsOf(rubric.criteria, body))
-  const version = await write(ctx, review.id, body, ctx.now)
+  const { criteria, form } = rubric
+  refuse(form ? gapsIn(form, body) : gapsOf(criteria, body))
+  const kept = form ? { ...body, ...keptOf(form, body) } : body
+  const version = await write(ctx, review.id, kept, ctx.now)
   await note(ctx, 'review.done', id)
   return { version }
 }
@@ -54,7 +57,7 @@ export async function reopen(
   return {}
 }
 
-async function getOwn({ db, actor }: Ctx<AdminActor>, id: string, program: string, body: Written) {
+async function getOwn({ db, actor }: Ctx<AdminActor>, id: string, program: string, body: Body) {
   const review = await findReview(db, id, actor.id)
   if (!review) {
     if (await hasConflict(db, id, actor.id))
@@ -71,9 +74,9 @@ async function getOwn({ db, actor }: Ctx<AdminActor>, id: string, program: strin
     throw new Refusal('not-now', 'This review is done. An officer can reopen it', {
       code: 'review-done',
     })
-  const rubricOf = await rubricsOf(db, [{ program, rubricVersion: review.rubricVersion }])
-  const rubric = rubricOf({ program, rubricVersion: review.rubricVersion })
-  refuse(faultsOf(rubric.criteria, body))
+  const pinned = { ...review, program }
+  const rubric = (await rubricsOf(db, [pinned]))(pinned)
+  refuse(rubric.form ? faultsIn(rubric.form, body) : faultsOf(rubric.criteria, body))
   return { review, rubric }
 }
 
@@ -81,12 +84,12 @@ async function getOwn({ db, actor }: Ctx<AdminActor>, id: string, program: strin
 async function write(
   { db }: Ctx,
   reviewId: string,
-  { version, scores, evidence, comment, recommendation }: Written,
+  { version, scores, evidence, comment, recommendation, answers = {} }: Body,
   doneAt: Date | null = null,
 ): Promise<number> {
   const rows = await db
     .update(reviews)
-    .set({ scores, evidence, comment, recommendation, doneAt, version: version + 1 })
+    .set({ scores, evidence, comment, recommendation, answers, doneAt, version: version + 1 })
     .where(
       and(
         eq(reviews.id, reviewId),

@@ -14,15 +14,18 @@ import { SaveState } from '#web/ui/save-state.tsx'
 import { TextArea } from '#web/ui/text-area.tsx'
 import { When } from '#web/ui/when.tsx'
 import { finishReview, type OwnReview, readReviews, saveReview } from '../contract.ts'
+import { gapsIn } from '../form.ts'
 import { gapsOf, Recommendation, recommendationWords } from '../rubric.ts'
 import { afresh } from './afresh.ts'
 import { ConflictDialog } from './conflict-dialog.tsx'
+import { FormFields } from './form-fields.tsx'
 import { PointsRow } from './points-row.tsx'
+import type { Questions } from './questions.ts'
 import { makeReviewSaver } from './review-saver.ts'
 import { ReviewWords } from './review-words.tsx'
 
 /** The form of whoever has to review this application; what they wrote, once it is done. */
-export function OwnReviewPanel({ id }: { id: string }) {
+export function OwnReviewPanel({ id, Questions }: { id: string; Questions: Questions }) {
   const { data: me } = useQuery(queryOf(getAdmin))
   const { data } = useQuery(queryOf(readReviews, { params: { id } }))
   const own = data?.own
@@ -33,7 +36,7 @@ export function OwnReviewPanel({ id }: { id: string }) {
         <p className="mb-3 text-label text-umber">
           Done <When at={own.doneAt} showsTime />. An officer can reopen it.
         </p>
-        <ReviewWords content={own} criteria={own.criteria} />
+        <ReviewWords content={own} criteria={own.criteria} form={own.form} />
       </Panel>
     )
   return (
@@ -44,20 +47,28 @@ export function OwnReviewPanel({ id }: { id: string }) {
         own={own}
         owner={me.admin.id}
         isReviewable={data.isReviewable}
+        Questions={Questions}
       />
     </Panel>
   )
 }
 
-type Props = { id: string; own: OwnReview; owner: string; isReviewable: boolean }
+type Props = {
+  id: string
+  own: OwnReview
+  owner: string
+  isReviewable: boolean
+  Questions: Questions
+}
 
 const recommendations = [
   { value: '', label: 'Select' },
   ...Recommendation.options.map((value) => ({ value, label: recommendationWords[value] })),
 ]
 
-function ReviewForm({ id, own, owner, isReviewable }: Props) {
-  const { criteria } = own
+function ReviewForm({ id, own, owner, isReviewable, Questions }: Props) {
+  const { form } = own
+  const criteria = form ? [] : own.criteria
   const saver = useSaver(id, own, owner)
   const { content, state, problem, theirs } = useStore(saver)
   const [attempt, setAttempt] = useState<{ count: number; fields: Record<string, string> }>()
@@ -67,7 +78,7 @@ function ReviewForm({ id, own, owner, isReviewable }: Props) {
   const errors = attempt?.fields ?? {}
 
   async function finish() {
-    const gaps = gapsOf(criteria, content)
+    const gaps = form ? gapsIn(form, content) : gapsOf(criteria, content)
     if (Object.keys(gaps).length > 0) return refuse(gaps)
     setSending(true)
     await saver.flush()
@@ -113,6 +124,16 @@ function ReviewForm({ id, own, owner, isReviewable }: Props) {
             </Button>
           </div>
         </Banner>
+      )}
+      {form && (
+        <FormFields
+          form={form}
+          content={content}
+          errors={errors}
+          Questions={Questions}
+          onChange={(part) => saver.change(part)}
+          onBlur={() => void saver.flush()}
+        />
       )}
       {criteria.map(({ id: criterion, name, help, points }) => (
         <fieldset key={criterion} className="space-y-2 border-hairline border-t pt-3">

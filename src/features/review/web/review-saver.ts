@@ -147,8 +147,9 @@ export function makeReviewSaver({ own, place, send, read }: Parts) {
   }
 }
 
-function contentOf({ scores, evidence, comment, recommendation }: OwnReview): ReviewContent {
-  return { scores, evidence, comment, recommendation }
+function contentOf(own: OwnReview): ReviewContent {
+  const { scores, evidence, comment, recommendation, answers } = own
+  return { scores, evidence, comment, recommendation, ...(answers && { answers }) }
 }
 
 function readContent(text: string | null): ReviewContent | undefined {
@@ -165,8 +166,12 @@ function isSame(one: ReviewContent, other: ReviewContent): boolean {
 }
 
 /** In one order, whatever was typed first. */
-function spell({ scores, evidence, comment, recommendation }: ReviewContent): string {
+function spell(content: ReviewContent): string {
+  const { scores, evidence, comment, recommendation, answers = {} } = content
   const inOrder = (entries: object) =>
     Object.entries(entries).toSorted(([a], [b]) => (a < b ? -1 : 1))
-  return JSON.stringify([inOrder(scores), inOrder(evidence), comment, recommendation])
+  return JSON.stringify([
+    ...[inOrder(scores), inOrder(evidence), inOrder(answers)],
+    ...[comment, recommendation],
+  ])
 }

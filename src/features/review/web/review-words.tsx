@@ -1,15 +1,23 @@
+import type { Definition } from '#features/questionnaires/definition.ts'
+import { evaluate } from '#features/questionnaires/evaluate.ts'
+import { linesOf } from '#features/questionnaires/words.ts'
 import { Facts } from '#web/ui/card.tsx'
+import { allOf } from '../form.ts'
 import { type Criterion, pointsWord, type ReviewContent, recommendationWords } from '../rubric.ts'
 
-type Props = { content: ReviewContent; criteria: readonly Criterion[] }
+type Props = {
+  content: ReviewContent
+  criteria: readonly Criterion[]
+  form?: Definition | undefined
+}
 
 /** A review to be read: points in words, what they rest on, and what follows. */
-export function ReviewWords({ content, criteria }: Props) {
+export function ReviewWords({ content, criteria, form }: Props) {
   const { scores, evidence, comment, recommendation } = content
   return (
     <Facts
       facts={[
-        ...criteria.map(({ id, name, points }) => {
+        ...shownOf(criteria, content, form).map(({ id, name, points }) => {
           const given = scores[id]
           return {
             term: name,
@@ -29,6 +37,14 @@ export function ReviewWords({ content, criteria }: Props) {
             ),
           }
         }),
+        ...(form ? linesOf(form, allOf(content), ({ type }) => type !== 'scale') : []).map(
+          ({ label, words }) => ({
+            term: label,
+            detail: (
+              <span className="whitespace-pre-line wrap-anywhere">{words || 'No answer'}</span>
+            ),
+          }),
+        ),
         ...(comment
           ? [
               {
@@ -44,4 +60,11 @@ export function ReviewWords({ content, criteria }: Props) {
       ]}
     />
   )
+}
+
+/** Criteria that a rule hid were not asked. */
+function shownOf(criteria: Props['criteria'], content: ReviewContent, form?: Definition) {
+  if (!form) return criteria
+  const { visible } = evaluate(form, allOf(content))
+  return criteria.filter(({ id }) => visible.some((question) => question.id === id))
 }

@@ -199,7 +199,7 @@ function Peer({ review, isOfficer, isReviewable, onRemove, onReopen }: PeerProps
             What {reviewer.name} wrote
           </summary>
           <div className="mt-2">
-            <ReviewWords content={content} criteria={content.criteria} />
+            <ReviewWords content={content} criteria={content.criteria} form={content.form} />
           </div>
         </details>
       )}

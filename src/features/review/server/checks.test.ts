@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { and, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { auditLog, checks, mails, timeline } from '#server/db/schema.ts'
+import { auditLog, checks } from '#server/db/schema.ts'
 import { makeTestApp, type TestApp } from '#tests/app.ts'
 import { fillInAndSubmit } from '#tests/cast.ts'
 import { rowsOf } from '#tests/filled.ts'
@@ -10,8 +10,12 @@ import { reviewRecord } from './record.ts'
 import {
   about,
   assign,
+  checking,
+  coaching,
   complete,
+  crediting,
   finish,
+  identity,
   inReview,
   makeStaff,
   type Staff,
@@ -29,18 +33,6 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 const readingChecks = 'GET /api/admins/applications/{id}/checks'
-const setting = 'POST /api/admins/applications/{id}/checks'
-const readingCredit = 'GET /api/admins/applications/{id}/credit'
-const settling = 'POST /api/admins/applications/{id}/credit'
-
-const identity = { kind: 'identity', seenAt: null, ownerId: null, state: 'passed', note: '' }
-const coaching = {
-  choice: 'coach-training-60',
-  seenAt: null,
-  outcome: 'partly',
-  credits: 4,
-  reason: 'Two of the three modules count.',
-}
 
 async function checkOf(id: string, kind: string) {
   const { body } = await about(app, id)(officer, readingChecks)
@@ -61,9 +53,11 @@ describe('a check', () => {
       why: null,
       isIdle: false,
     })
-    await by(officer, setting, { body: { ...identity, state: 'open', ownerId: owner.id } })
+    await by(officer, checking, { body: { ...identity, state: 'open', ownerId: owner.id } })
     const { at: seenAt } = await checkOf(id, 'identity')
-    await by(owner, setting, { body: { ...identity, seenAt, ownerId: owner.id, note: 'Passport' } })
+    await by(owner, checking, {
+      body: { ...identity, seenAt, ownerId: owner.id, note: 'Passport' },
+    })
     const passed = await checkOf(id, 'identity')
     expect(passed).toMatchObject({
       state: 'passed',
@@ -71,7 +65,7 @@ describe('a check', () => {
       note: 'Passport',
       by: owner.name,
     })
-    await by(officer, setting, {
+    await by(officer, checking, {
       body: { ...identity, seenAt: passed.at, ownerId: owner.id, note: 'Passport', state: 'open' },
     })
     const { body } = await by(officer, readingChecks)
@@ -94,7 +88,7 @@ describe('a check', () => {
       ['waived', 'Say why it is waived'],
     ])
       expect(
-        await about(app, id)(officer, setting, { body: { ...identity, state, note: ' ' } }),
+        await about(app, id)(officer, checking, { body: { ...identity, state, note: ' ' } }),
       ).toMatchObject({ status: 422, body: { fields: { note: says } } })
   })
 
@@ -104,17 +98,17 @@ describe('a check', () => {
     const reviewer = await makeStaff(app, 'reviewer')
     for (const person of [ofBachelor, reviewer])
       expect(
-        await about(app, id)(officer, setting, { body: { ...identity, ownerId: person.id } }),
+        await about(app, id)(officer, checking, { body: { ...identity, ownerId: person.id } }),
       ).toMatchObject({ status: 422, body: { fields: { ownerId: expect.any(String) } } })
     expect(
-      await about(app, id)(officer, setting, { body: { ...identity, kind: 'finance' } }),
+      await about(app, id)(officer, checking, { body: { ...identity, kind: 'finance' } }),
     ).toMatchObject({ status: 422, body: { fields: { kind: expect.any(String) } } })
   })
 
   test('of two officers at once one wins, and the other is told who', async () => {
     const { id } = await inReview(app)
     const answers = await Promise.all(
-      [officer, owner].map((who) => about(app, id)(who, setting, { body: identity })),
+      [officer, owner].map((who) => about(app, id)(who, checking, { body: identity })),
     )
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
     const winner = answers[0]?.status === 200 ? officer : owner
@@ -124,96 +118,6 @@ describe('a check', () => {
     })
     const rows = await app.platform.db.select().from(checks).where(eq(checks.applicationId, id))
     expect(rows.map(({ by }) => by)).toEqual([winner.id])
-  })
-})
-
-describe('credit', () => {
-  test('is settled line by line, with a reason, and moves the estimate', async () => {
-    const { id, token } = await inReview(app)
-    const by = about(app, id)
-    const before = (await by(officer, readingCredit)).body
-    expect(before).toMatchObject({
-      lines: [
-        {
-          choice: 'coach-training-60',
-          credits: 6,
-          answer: { outcome: 'Counts in full', credits: '6 credits' },
-          settled: null,
-        },
-      ],
-      total: 0,
-    })
-    expect(before.estimate.after).toBe(before.estimate.before)
-    const own = () => app.call('GET /api/users/applications/{id}/credit', { token, params: { id } })
-    expect((await own()).body).toEqual({ lines: [], total: 0 })
-
-    expect((await by(officer, settling, { body: coaching })).status).toBe(200)
-    const after = (await by(officer, readingCredit)).body
-    expect(after).toMatchObject({
-      total: 4,
-      lines: [{ settled: { outcome: 'partly', credits: 4, by: officer.name } }],
-    })
-    expect(after.estimate.after - after.estimate.before).toBe(2 * 64_000)
-    expect((await own()).body).toEqual({
-      total: 4,
-      lines: [
-        {
-          name: 'Coach training of 60 hours or more',
-          provider: 'A program accredited by the International Coaching Federation',
-          outcome: 'partly',
-          credits: 4,
-          reason: coaching.reason,
-          at: expect.any(String),
-        },
-      ],
-    })
-    const stranger = (await inReview(app)).token
-    const other = await app.call('GET /api/users/applications/{id}/credit', {
-      token: stranger,
-      params: { id },
-    })
-    expect(other.status).toBe(404)
-  })
-
-  test.each([
-    [{ choice: 'associate-degree' }, 'choice'],
-    [{ credits: 7 }, 'credits'],
-    [{ credits: 0 }, 'credits'],
-    [{ credits: null }, 'credits'],
-    [{ reason: '  ' }, 'reason'],
-    [{ outcome: 'perhaps' }, 'outcome'],
-  ])('refuses %j', async (change, field) => {
-    const { id } = await inReview(app)
-    const answer = await about(app, id)(officer, settling, { body: { ...coaching, ...change } })
-    expect(answer).toMatchObject({ status: 422, body: { fields: { [field]: expect.any(String) } } })
-  })
-
-  test('counts in full or not at all whatever number is sent along', async () => {
-    const { id } = await inReview(app)
-    const by = about(app, id)
-    await by(officer, settling, { body: { ...coaching, outcome: 'accepted', credits: 1 } })
-    const line = (await by(officer, readingCredit)).body.lines[0]
-    expect(line.settled.credits).toBe(6)
-    const again = { ...coaching, outcome: 'refused', credits: 3 }
-    expect(await by(owner, settling, { body: again })).toMatchObject({
-      status: 409,
-      body: { error: `${officer.name} has settled “${line.name}” since you opened it` },
-    })
-    await by(owner, settling, { body: { ...again, seenAt: line.settled.at } })
-    expect((await by(officer, readingCredit)).body.total).toBe(0)
-  })
-
-  test('tells the applicant nothing but itself: no row of the timeline, no mail', async () => {
-    const { id } = await inReview(app)
-    const { db } = app.platform
-    const told = async () => [
-      await db.$count(timeline, eq(timeline.applicationId, id)),
-      await db.$count(mails, eq(mails.applicationId, id)),
-    ]
-    const before = await told()
-    await about(app, id)(officer, settling, { body: coaching })
-    await about(app, id)(officer, setting, { body: identity })
-    expect(await told()).toEqual(before)
   })
 })
 
@@ -230,14 +134,14 @@ describe('what stands against a decision', () => {
       ['credit', 'open'],
     ])
     const credit = { ...identity, kind: 'credit' }
-    expect(await by(officer, setting, { body: credit })).toMatchObject({
+    expect(await by(officer, checking, { body: credit })).toMatchObject({
       status: 422,
       body: { fields: { state: 'One choice of credit is not settled yet' } },
     })
-    await by(officer, settling, { body: coaching })
-    expect((await by(officer, setting, { body: credit })).status).toBe(200)
-    await by(officer, setting, { body: identity })
-    await by(officer, setting, {
+    await by(officer, crediting, { body: coaching })
+    expect((await by(officer, checking, { body: credit })).status).toBe(200)
+    await by(officer, checking, { body: identity })
+    await by(officer, checking, {
       body: { ...identity, kind: 'education', state: 'failed', note: 'No transcript' },
     })
     expect(await gates(id)).toEqual([['education', 'failed']])
@@ -254,8 +158,8 @@ describe('what stands against a decision', () => {
   test('credit opens again when a later round asks for more, and waits for nothing where none was asked', async () => {
     const { id, token } = await inReview(app)
     const by = about(app, id)
-    await by(officer, settling, { body: coaching })
-    await by(officer, setting, { body: { ...identity, kind: 'credit' } })
+    await by(officer, crediting, { body: coaching })
+    await by(officer, checking, { body: { ...identity, kind: 'credit' } })
     expect(await gates(id)).not.toContainEqual(['credit', 'open'])
     const handInAgain = async (selectedPrograms: string[]) => {
       const { application } = await rowsOf(app, id)

@@ -1,0 +1,66 @@
+import { and, inArray, ne, sql } from 'drizzle-orm'
+import { can, Role } from '#features/admins/rights.ts'
+import type { MoreColumns } from '#features/applications/server/export-columns.ts'
+import type { AdminActor, Ctx } from '#server/context.ts'
+import { responses } from '#server/db/schema.ts'
+import type { Question } from '../definition.ts'
+import { cellOf, everAsked, readSent, type Sent, versionsOf } from './results.ts'
+
+/** More responses than one person is ever asked for. */
+const mostOfOne = 50
+
+type Asked = { withRestricted: boolean; ids: readonly string[] }
+type Exported = { id: string; title: string; questions: Question[] }
+type MayRead = (question: Question) => boolean
+
+/** The answers to the institute's own questions, a column for each that anybody in the list was asked. */
+export async function answerColumns(
+  ctx: Ctx<AdminActor>,
+  { withRestricted, ids }: Asked,
+): Promise<MoreColumns> {
+  const asked = can(Role.parse(ctx.actor.role), 'read-responses') ? await answeredBy(ctx, ids) : []
+  const mayRead: MayRead = ({ isRestricted }) => withRestricted || !isRestricted
+  const all: Exported[] = []
+  for (const id of asked) {
+    const versions = await versionsOf(ctx.db, id)
+    const questions = everAsked(versions).filter(mayRead)
+    all.push({ id, title: versions[0]?.definition.title ?? '', questions })
+  }
+  return {
+    heads: all.flatMap(({ title, questions }) => [
+      `${title}: version`,
+      ...questions.map(({ label }) => `${title}: ${label}`),
+    ]),
+    async read(db, batch) {
+      const rows = await readSent(
+        db,
+        and(ne(responses.state, 'open'), inArray(responses.applicationId, [...batch])),
+        batch.length * mostOfOne,
+      )
+      const byApplication = Map.groupBy(rows, ({ application }) => application)
+      return new Map(
+        [...byApplication].map(([application, sent]) => [
+          application,
+          all.flatMap((one) => cellsOf(one, sent, mayRead)),
+        ]),
+      )
+    },
+  }
+}
+
+/** Of one who was asked the same twice, the later answers count. */
+function cellsOf({ id, questions }: Exported, sent: readonly Sent[], mayRead: MayRead): string[] {
+  const last = sent.find(({ questionnaire }) => questionnaire === id)
+  if (!last) return ['', ...questions.map(() => '')]
+  return [String(last.version), ...questions.map((question) => cellOf(last, question.id, mayRead))]
+}
+
+async function answeredBy({ db }: Ctx<AdminActor>, ids: readonly string[]): Promise<string[]> {
+  const { rows } = await db.execute<{ id: string }>(sql`
+    SELECT q.id FROM questionnaires q WHERE EXISTS (
+      SELECT FROM questionnaire_versions v JOIN responses r ON r.version_id = v.id
+      WHERE v.questionnaire_id = q.id AND r.state <> 'open'
+        AND r.application_id = ANY(${sql.param([...ids])}::uuid[]))
+    ORDER BY q.name, q.id`)
+  return rows.map(({ id }) => id)
+}

@@ -1,0 +1,25 @@
+import type { Answer as Answered } from '#shared/endpoint.ts'
+import { Facts } from '#web/ui/card.tsx'
+import type { Answers } from '../answer.ts'
+import type { readOwnResponse } from '../contract.ts'
+import type { Definition } from '../definition.ts'
+import { linesOf } from '../words.ts'
+
+type Props = { definition: Definition; values: Answers; className?: string }
+
+/** Answers in the words that they were asked in. */
+export function AnswerFacts({ definition, values, className }: Props) {
+  return (
+    <Facts
+      {...(className && { className })}
+      facts={linesOf(definition, values).map(({ label, words }) => ({
+        term: label,
+        detail: <span className="whitespace-pre-line wrap-anywhere">{words || 'No answer'}</span>,
+      }))}
+    />
+  )
+}
+
+export function valuesIn({ answers }: Pick<Answered<typeof readOwnResponse>, 'answers'>): Answers {
+  return Object.fromEntries(Object.entries(answers).map(([id, { value }]) => [id, value]))
+}

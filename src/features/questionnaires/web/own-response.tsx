@@ -1,0 +1,55 @@
+import { useQuery } from '@tanstack/react-query'
+import { Failed } from '#web/failed.tsx'
+import { PageTitle } from '#web/page-title.tsx'
+import { keyOf, queryClient, queryOf } from '#web/queries.ts'
+import { useSession } from '#web/session.ts'
+import { Banner } from '#web/ui/banner.tsx'
+import { listOwnQuestionnaires, readOwnResponse } from '../contract.ts'
+import { AnswerForm } from './answer-form.tsx'
+import { SentAnswers } from './sent-answers.tsx'
+
+/** One questionnaire while it is answered, or what was sent in. */
+export function OwnResponse({ id, onSent }: { id: string; onSent: () => void }) {
+  const { user } = useSession()
+  const read = useQuery({ ...queryOf(readOwnResponse, { params: { id } }), gcTime: 0 })
+  const { data } = read
+
+  async function readAgain() {
+    await read.refetch()
+    await queryClient.invalidateQueries({ queryKey: keyOf(listOwnQuestionnaires) })
+  }
+
+  return (
+    <>
+      {read.error && <Failed error={read.error} onRetry={read.refetch} />}
+      {read.isPending && (
+        <p role="status" className="text-umber">
+          Loading the questions...
+        </p>
+      )}
+      {data?.isOpen && user && (
+        <AnswerForm
+          // What is typed lives in the form: only another version, or another state, begins it anew.
+          key={`${data.version} ${data.state}`}
+          owner={user.id}
+          response={data}
+          onReadAgain={() => void readAgain()}
+          onSent={() => {
+            void queryClient.invalidateQueries()
+            onSent()
+          }}
+        />
+      )}
+      {data && !data.isOpen && (
+        <>
+          <PageTitle>{data.definition.title}</PageTitle>
+          {data.sentAt ? (
+            <SentAnswers response={data} onTakenBack={() => void readAgain()} />
+          ) : (
+            <Banner>These questions are not asked any more.</Banner>
+          )}
+        </>
+      )}
+    </>
+  )
+}

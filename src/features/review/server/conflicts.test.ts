@@ -1,0 +1,102 @@
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { makeTestApp, type TestApp } from '#tests/app.ts'
+import {
+  about,
+  assign,
+  auditOf,
+  complete,
+  inReview,
+  liveReviews,
+  makeStaff,
+  type Staff,
+} from './reviewing.fixture.ts'
+
+let app: TestApp
+let officer: Staff
+let one: Staff
+let other: Staff
+
+beforeAll(async () => {
+  app = await makeTestApp()
+  officer = await makeStaff(app, 'admissions')
+  one = await makeStaff(app, 'reviewer')
+  other = await makeStaff(app, 'reviewer')
+})
+afterAll(() => app.close())
+
+const reading = 'GET /api/admins/applications/{id}/reviews'
+const saving = 'PUT /api/admins/applications/{id}/review'
+const declaring = 'POST /api/admins/applications/{id}/conflicts'
+const takingBack = 'POST /api/admins/applications/{id}/conflicts/withdraw'
+
+describe('a conflict', () => {
+  test('ends the review and the reach of a reviewer, and nobody gives it back to them', async () => {
+    const { id } = await inReview(app)
+    await assign(app, officer, id, [one])
+    const by = about(app, id)
+    expect((await by(one, declaring, { body: { reason: 'My cousin' } })).status).toBe(200)
+    for (const route of [reading, 'GET /api/admins/applications/{id}'] as const)
+      expect((await by(one, route)).status).toBe(404)
+    expect((await by(one, saving, { body: complete(1, 'x') })).status).toBe(404)
+    expect((await by(one, declaring, { body: { reason: 'Again' } })).status).toBe(404)
+    expect(await assign(app, officer, id, [one])).toMatchObject({
+      status: 422,
+      body: { error: `${one.name} has a conflict of interest` },
+    })
+    expect((await by(officer, reading)).body.conflicts).toEqual([
+      {
+        admin: { id: one.id, name: one.name },
+        reason: 'My cousin',
+        declaredAt: app.clock.now().toISOString(),
+      },
+    ])
+    expect((await by(officer, takingBack, { body: { adminId: one.id } })).status).toBe(200)
+    expect((await by(officer, takingBack, { body: { adminId: one.id } })).status).toBe(404)
+    expect((await assign(app, officer, id, [one])).status).toBe(200)
+    expect(await auditOf(app, id)).toEqual([
+      ['review.assigned', { reviewer: one.id }],
+      ['conflict.declared', { admin: one.id, endedReview: true }],
+      ['conflict.withdrawn', { admin: one.id }],
+      ['review.assigned', { reviewer: one.id }],
+    ])
+  })
+
+  test('of an officer leaves the file and takes the scoring; a colleague takes it back', async () => {
+    const { id } = await inReview(app)
+    const owner = await makeStaff(app, 'owner')
+    await assign(app, officer, id, [owner])
+    const by = about(app, id)
+    await by(owner, declaring, { body: { reason: 'A former student' } })
+    expect((await by(owner, reading)).body).toMatchObject({ own: null, hasConflict: true })
+    expect(await by(owner, saving, { body: complete(1, 'x') })).toMatchObject({
+      status: 409,
+      body: { code: 'conflict' },
+    })
+    expect((await by(owner, takingBack, { body: { adminId: owner.id } })).status).toBe(409)
+  })
+
+  test('of somebody else is declared by an officer alone', async () => {
+    const { id } = await inReview(app)
+    await assign(app, officer, id, [one, other])
+    const body = { adminId: other.id, reason: 'They work together' }
+    expect((await about(app, id)(one, declaring, { body })).status).toBe(403)
+    expect((await about(app, id)(officer, declaring, { body })).status).toBe(200)
+    expect((await liveReviews(app, id)).map(({ reviewerId }) => reviewerId)).toEqual([one.id])
+  })
+
+  test('and an assignment at the same moment never both stand', async () => {
+    const { id } = await inReview(app)
+    await Promise.all(
+      Array.from({ length: 6 }, (_, turn) =>
+        turn % 2
+          ? assign(app, officer, id, [other])
+          : about(app, id)(officer, declaring, { body: { adminId: other.id, reason: 'Kin' } }),
+      ),
+    )
+    const { rows } = await app.platform.db.execute<object>(sql`
+      SELECT FROM reviews r JOIN conflicts c ON c.application_id = r.application_id
+        AND c.admin_id = r.reviewer_id WHERE r.removed_at IS NULL`)
+    expect(rows).toEqual([])
+  })
+})

@@ -1,0 +1,177 @@
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, test } from 'vitest'
+import { openOffice, problem, signInEach } from '#tests/office.tsx'
+import { emptyReview } from '../rubric.ts'
+import { address, at, criteria, office, own, reviews } from './review.fixture.ts'
+
+signInEach()
+
+describe('my review', () => {
+  test('is saved as it is written, from the version that was seen, and says so', async () => {
+    const sent: unknown[] = []
+    let version = 3
+    const { user } = await openOffice(
+      address,
+      office(reviews({ own: own(), isBlind: true }), {
+        'PUT /api/admins/applications/a1/review': ({ body }) => {
+          sent.push(body)
+          return { body: { version: ++version } }
+        },
+      }),
+    )
+    const purpose = await screen.findByRole('radiogroup', { name: 'Purpose' })
+    await user.click(within(purpose).getByRole('radio', { name: '4: Very good' }))
+    await user.type(screen.getByLabelText('Evidence for Purpose'), 'The statement')
+    const form = screen.getByRole('form', { name: 'My review' })
+    await waitFor(() => expect(form.textContent).toContain('Saved'))
+    expect(sent.at(-1)).toEqual({
+      ...emptyReview,
+      scores: { purpose: 4 },
+      evidence: { purpose: 'The statement' },
+      version: version - 1,
+    })
+    expect(Object.keys(localStorage).filter((key) => key.includes('review-of'))).toEqual([])
+  })
+
+  test('stays on the device while it cannot be sent, and is there after a reload', async () => {
+    let tries = 0
+    const { user } = await openOffice(
+      address,
+      office(reviews({ own: own(), isBlind: true }), {
+        'PUT /api/admins/applications/a1/review': () => {
+          tries++
+          return { status: 503, body: problem('busy', 'Later') }
+        },
+      }),
+    )
+    await user.type(await screen.findByLabelText('Evidence for Means'), 'Two jobs')
+    await screen.findByText('Not saved – kept on this device')
+    const before = tries
+    cleanup()
+    // What is not saved is sent once more as the page goes.
+    await waitFor(() => expect(tries).toBe(before + 1))
+    const saved: unknown[] = []
+    await openOffice(
+      address,
+      office(reviews({ own: own(), isBlind: true }), {
+        'PUT /api/admins/applications/a1/review': ({ body }) => {
+          saved.push(body)
+          return { body: { version: 4 } }
+        },
+      }),
+    )
+    expect(await screen.findByDisplayValue('Two jobs')).toBe(
+      screen.getByLabelText('Evidence for Means'),
+    )
+    await waitFor(() => expect(saved).toMatchObject([{ evidence: { means: 'Two jobs' } }]))
+  })
+
+  test('asks which to keep when another window has written meanwhile, and overwrites nothing', async () => {
+    let isOther = false
+    const saved: { version?: number }[] = []
+    const { user } = await openOffice(
+      address,
+      office(reviews(), {
+        'GET /api/admins/applications/a1/reviews': () => ({
+          body: reviews({
+            own: isOther ? own({ version: 9, comment: 'From the other window' }) : own(),
+            isBlind: true,
+          }),
+        }),
+        'PUT /api/admins/applications/a1/review': ({ body }) => {
+          const { version } = Object(body)
+          if (version !== 9) {
+            isOther = true
+            return { status: 409, body: problem('version-changed', 'Changed') }
+          }
+          saved.push(Object(body))
+          return { body: { version: 10 } }
+        },
+      }),
+    )
+    await user.type(await screen.findByLabelText(/^Comment/), 'Mine')
+    await user.click(await screen.findByRole('button', { name: 'Keep what is typed here' }))
+    await waitFor(() => expect(saved).toMatchObject([{ comment: 'Mine', version: 9 }]))
+  })
+
+  test('names what is missing, with links to it, is sent when it is whole, and keeps the focus', async () => {
+    const done: unknown[] = []
+    const begun = own({ scores: { purpose: 3, means: 2 }, evidence: { purpose: 'a' } })
+    const { user } = await openOffice(
+      address,
+      office(reviews(), {
+        'PUT /api/admins/applications/a1/review': () => ({ body: { version: 4 } }),
+        'POST /api/admins/applications/a1/review/done': ({ body }) => {
+          done.push(body)
+          return { body: { version: 5 } }
+        },
+        'GET /api/admins/applications/a1/reviews': () => ({
+          body: reviews({ own: done.length > 0 ? { ...begun, doneAt: at } : begun }),
+        }),
+      }),
+    )
+    await user.click(await screen.findByRole('button', { name: 'Done' }))
+    const summary = screen.getByRole('region', { name: 'There is something to look at' })
+    expect(
+      within(summary)
+        .getAllByRole('link')
+        .map(({ textContent }) => textContent),
+    ).toEqual([
+      'Say what in the application your points for Means rest on',
+      'Choose what you recommend',
+    ])
+    expect(document.activeElement).toBe(summary)
+    await user.type(screen.getByLabelText('Evidence for Means'), 'b')
+    await user.selectOptions(screen.getByLabelText('Recommendation'), 'Offer a place')
+    await user.click(screen.getByRole('button', { name: 'Done' }))
+    await waitFor(() =>
+      expect(done).toMatchObject([{ recommendation: 'accept', evidence: { means: 'b' } }]),
+    )
+    await screen.findByText(/An officer can reopen it/)
+    expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'My review' }))
+  })
+
+  test('is read when it is done, and others’ beside it', async () => {
+    const content = { ...emptyReview, scores: { purpose: 5, means: 1 }, criteria, doneAt: at }
+    await openOffice(
+      address,
+      office(
+        reviews({
+          own: own({ doneAt: at, scores: { purpose: 5, means: 0 } }),
+          progress: { done: 2, assigned: 2, wanted: 2 },
+          reviews: [
+            {
+              id: 'r2',
+              reviewer: { id: 'x', name: 'Ben Cole' },
+              assignedAt: at,
+              state: 'done',
+              content: { ...content, recommendation: 'waitlist' },
+            },
+          ],
+          agreement: {
+            criteria: [
+              {
+                id: 'means',
+                name: 'Means',
+                points: 5,
+                count: 2,
+                min: 0,
+                max: 1,
+                mean: 0.5,
+                words: 'differ by 1',
+              },
+            ],
+            recommendations: [{ recommendation: 'waitlist', count: 1 }],
+          },
+        }),
+      ),
+    )
+    expect(await screen.findByText('2 of 2 done.')).toBeTruthy()
+    const table = screen.getByRole('table', { name: 'How far the reviews agree' })
+    expect(within(table).getByRole('row', { name: 'Means 0–1 of 5 0.5 differ by 1' })).toBeTruthy()
+    expect(screen.getByText('What Ben Cole wrote')).toBeTruthy()
+    expect(await screen.findByText('0 of 5, not shown')).toBeTruthy()
+    expect(screen.queryByRole('button', { name: 'Assign reviewers' })).toBeNull()
+    expect(screen.getByText('Hidden while reviewers read')).toBeTruthy()
+  })
+})

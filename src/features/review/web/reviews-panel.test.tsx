@@ -1,0 +1,107 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, test } from 'vitest'
+import { anAdmin, openOffice, problem, signInEach } from '#tests/office.tsx'
+import { address, at, office, reviews } from './review.fixture.ts'
+
+signInEach()
+
+describe('an officer', () => {
+  const ben = '5f0f2f55-7e0e-4b8a-9a53-6f5c0a6a0001'
+  const cai = '5f0f2f55-7e0e-4b8a-9a53-6f5c0a6a0002'
+  const candidates = [
+    { id: ben, name: 'Ben Cole', role: 'reviewer', open: 2, why: null },
+    { id: cai, name: 'Cai Wu', role: 'reviewer', open: 0, why: null },
+    { id: 'u3', name: 'Dee Fox', role: 'reviewer', open: 0, why: 'has a conflict of interest' },
+  ]
+
+  test('assigns several, the least busy first, and sees who cannot be chosen', async () => {
+    const sent: unknown[] = []
+    const { user } = await openOffice(
+      address,
+      office(
+        reviews({ candidates }),
+        {
+          'POST /api/admins/applications/a1/reviews': ({ body }) => {
+            sent.push(body)
+            return {
+              status: 422,
+              body: problem('invalid', 'Cai Wu has it already', {
+                reviewerIds: 'Cai Wu has it already',
+              }),
+            }
+          },
+        },
+        'admissions',
+      ),
+    )
+    expect(
+      await screen.findByText(/Nobody reviews this application yet. 2 more are wanted./),
+    ).toBeTruthy()
+    await user.click(screen.getByRole('button', { name: 'Assign reviewers' }))
+    const dialog = await screen.findByRole('dialog', { name: 'Assign reviewers' })
+    const boxes = within(dialog).getAllByRole('checkbox')
+    expect(boxes).toHaveLength(2)
+    expect(dialog.textContent).toContain('Dee Fox has a conflict of interest')
+    for (const box of boxes) await user.click(box)
+    await user.click(within(dialog).getByRole('button', { name: 'Assign' }))
+    expect(sent).toEqual([{ reviewerIds: [cai, ben] }])
+    expect(await within(dialog).findAllByText('Cai Wu has it already')).not.toHaveLength(0)
+  })
+})
+
+describe('what is mine to review', () => {
+  const reviewers = [
+    { id: 'u1', name: 'Ben Cole', role: 'reviewer', open: 0, programs: null },
+    { id: 'u9', name: 'Ana Ruiz', role: 'owner', open: 0, programs: null },
+  ]
+
+  test('is listed, and an officer spreads what lacks reviewers after a look at the plan', async () => {
+    const sent: unknown[] = []
+    const { user } = await openOffice('/admin-panel/applications?show=reviews', {
+      'GET /api/admins/me': () => ({ body: { admin: anAdmin('owner') } }),
+      'GET /api/admins/application-reviews': () => ({
+        body: {
+          open: [
+            {
+              applicationId: 'a1',
+              firstName: 'Ada',
+              lastName: 'Okafor',
+              program: 'msc',
+              status: 'in_review',
+              intake: 'January 2027',
+              assignedAt: at,
+              answered: 1,
+              criteria: 4,
+            },
+          ],
+          lacking: 3,
+          reviewers,
+        },
+      }),
+      'POST /api/admins/reviews/spread': ({ body }) => {
+        sent.push(body)
+        return {
+          body: {
+            assignments: 6,
+            applications: 3,
+            short: 0,
+            hasMore: false,
+            reviewers: [{ id: 'u1', name: 'Ben Cole', before: 0, added: 6 }],
+          },
+        }
+      },
+    })
+    expect(await screen.findByRole('link', { name: 'Ada Okafor' })).toBeTruthy()
+    expect(screen.getByText('3 applications in review lack reviewers.')).toBeTruthy()
+    await user.click(screen.getByRole('button', { name: 'Spread evenly' }))
+    const dialog = await screen.findByRole('dialog', { name: 'Spread evenly' })
+    await user.click(within(dialog).getByRole('button', { name: 'Show who would get what' }))
+    expect(await within(dialog).findByText('6 reviews of 3 applications:')).toBeTruthy()
+    await user.click(within(dialog).getByRole('button', { name: 'Give 6 reviews' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(sent).toEqual([
+      { dryRun: true, reviewerIds: ['u1'] },
+      { dryRun: false, reviewerIds: ['u1'], expected: 6 },
+    ])
+  })
+})
