@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { listLaterIntakes } from '#features/applications/server/deferrals.ts'
+import { sendDrafts } from '#features/contracts/server/sweeps.ts'
 import { approve } from '#features/decisions/server/approvals.ts'
 import { confirm } from '#features/decisions/server/confirmations.ts'
 import { saveDraft } from '#features/decisions/server/drafts.ts'
@@ -51,4 +52,5 @@ export async function releaseAll({ app, staff }: Stage): Promise<void> {
   await as({ app }, staff.ana, (ctx) => approve(ctx, { params: { id }, body: { expected } }))
   app.clock.advance(windowMs)
   await letReleasesOut(app.platform)
+  await sendDrafts(app.platform)
 }

@@ -2,15 +2,19 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { invariants } from '#server/app.ts'
 import {
   applications,
+  contracts,
   decisions,
   documentVerdicts,
   documentVersions,
   duplicatePairs,
   enteredApplications,
+  instalmentPlans,
   interviewBookings,
+  ledgerEntries,
   massActs,
   notes,
   referees,
+  responses,
   reviews,
 } from '#server/db/schema.ts'
 import { checkInvariants } from '#server/invariants.ts'
@@ -47,6 +51,12 @@ test('the demo shows people in many statuses, with what the office did, and brea
   const acts = (await db.select().from(massActs)).map(({ kind, state }) => `${kind} ${state}`)
   expect(acts.sort()).toEqual(['export waiting', 'message done'])
   expect(await db.$count(enteredApplications)).toBe(1)
+  const agreed = new Set((await db.select().from(contracts)).map(({ status }) => status))
+  expect([...agreed]).toEqual(expect.arrayContaining(['sent', 'complete']))
+  expect(statuses).toContain('enrolled')
+  expect(await db.$count(ledgerEntries)).toBeGreaterThan(2)
+  expect(await db.$count(instalmentPlans)).toBeGreaterThan(0)
+  expect(await db.$count(responses)).toBeGreaterThan(2)
   const findings = await checkInvariants(
     app.databaseUrl,
     app.platform.now(),
@@ -54,4 +64,4 @@ test('the demo shows people in many statuses, with what the office did, and brea
     app.config,
   )
   expect(findings.filter(({ broken }) => broken > 0)).toEqual([])
-}, 120_000)
+}, 240_000)

@@ -4,6 +4,7 @@ import { planAhead } from './afterwards.ts'
 import { releaseAll } from './decisions.ts'
 import { openHours } from './interviews.ts'
 import { officeActs } from './many.ts'
+import { askAll } from './questions.ts'
 import { makeRandom } from './random.ts'
 import { hireStaff } from './staff.ts'
 import { type Act, releaseEveryDays, releaseHour, type Stage, tellStory } from './stories.ts'
@@ -22,6 +23,7 @@ export async function play(app: TestApp, people: number, days: number): Promise<
   }
   await openHours(app, stage.staff)
   await planAhead(app)
+  await askAll(stage)
   const stories = Array.from({ length: people }, (_, number) => tellStory(stage, number + 1, days))
   const acts = [...stories.flat(), ...releases(stage, days), ...officeActs(stage, days)]
   const past = acts.filter(({ day }) => day < days).sort((one, other) => one.day - other.day)

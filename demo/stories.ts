@@ -13,6 +13,7 @@ import { askOffice, grant } from './afterwards.ts'
 import { makeAnswers } from './answers.ts'
 import { decide } from './decisions.ts'
 import { checkPapers, sendPapers } from './documents.ts'
+import { takePlace } from './enrolments.ts'
 import { bookInterview, meet } from './interviews.ts'
 import { askReviewers, clearUp, giveBack, score, settleChecks, takeUp } from './office.ts'
 import { makePerson } from './people.ts'
@@ -129,7 +130,8 @@ export function tellStory(stage: Stage, number: number, days: number): Act[] {
       wait: 19,
     })
     const later = between(random, 1, 18)
-    if (reply === 'enrol') then(later, step('enrol', staff.ana, 'settled-outside'))
+    if (reply === 'enrol' || reply === 'wait')
+      acts.push(...takePlace(stage, life, day, reply === 'enrol'))
     if (reply === 'ask') then(later, askOffice(stage, life, 'more-time'))
     if (reply === 'defer') then(later, askOffice(stage, life, 'defer'))
     const isAsked = reply === 'ask' || reply === 'defer'

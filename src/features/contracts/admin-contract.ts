@@ -2,7 +2,9 @@ import * as z from 'zod/mini'
 import { withRight } from '#features/admins/rights.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import { Program } from '#shared/program.ts'
-import { PaperKind, PaperLink, Reason } from './contract.ts'
+import { PaperKind, PaperLink, Reason, readOwnContract } from './contract.ts'
+import { Guardian } from './guardian-contract.ts'
+import { SignerRole } from './signature.ts'
 import { ContractState } from './state.ts'
 import { ContractWords } from './words.ts'
 
@@ -26,6 +28,8 @@ const Contract = z.object({
   sentAt: z.nullable(instant),
   expiresAt: z.nullable(instant),
   signedAt: z.nullable(instant),
+  /** The applicant has signed, and their parent or guardian has not. */
+  guardianIsNext: z.boolean(),
   amendsId: z.nullable(z.string()),
   hasLapsed: z.boolean(),
   /** Why it could not be sent, or sealed; null while nothing is wrong. */
@@ -81,6 +85,16 @@ export const listContractsOf = endpoint(
   },
 )
 
+/** What its applicant reads of each. */
+export const seeContracts = endpoint(
+  'GET /api/admins/applications/{id}/as-applicant/contracts',
+  withRight('read-contracts'),
+  {
+    params: z.object({ id: z.uuid() }),
+    ok: z.object({ contracts: z.array(readOwnContract.shapes.ok) }),
+  },
+)
+
 export const readContract = endpoint(
   'GET /api/admins/contracts/{id}',
   withRight('read-contracts'),
@@ -93,9 +107,14 @@ export const readContract = endpoint(
       /** Of a draft: what the contents check says, and what keeps it from being sent. */
       warnings: z.array(z.string()),
       faults: z.array(z.string()),
+      /** Who signs beside whoever is not of age; of a draft as it was named last. */
+      guardian: z.nullable(Guardian),
+      /** Not of age by the settings. */
+      isMinor: z.boolean(),
+      reminders: z.object({ sent: z.int(), of: z.int(), nextAt: z.nullable(instant) }),
       signers: z.array(
         z.object({
-          role: z.enum(['applicant', 'institute']),
+          role: SignerRole,
           name: z.string(),
           consentedAt: z.nullable(instant),
           consentWithdrawnAt: z.nullable(instant),
@@ -137,6 +156,13 @@ export const sendContract = endpoint(
 /** A new time to sign and a new link; the one before opens nothing any more. */
 export const sendContractAgain = endpoint(
   'POST /api/admins/contracts/{id}/send-again',
+  withRight('manage-contracts'),
+  { params: ofContract, body: Done, ok: Stands },
+)
+
+/** Writes once more to whoever is waited for, beside the reminders that go out by themselves. */
+export const remindOfContract = endpoint(
+  'POST /api/admins/contracts/{id}/remind',
   withRight('manage-contracts'),
   { params: ofContract, body: Done, ok: Stands },
 )

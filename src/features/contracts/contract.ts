@@ -39,6 +39,8 @@ const OwnContract = z.object({
   readAt: z.nullable(instant),
   consentedAt: z.nullable(instant),
   signedAt: z.nullable(instant),
+  /** Who signs beside whoever is not of age, after them. */
+  guardian: z.nullable(z.object({ name: z.string(), signedAt: z.nullable(instant) })),
   countersignedAt: z.nullable(instant),
 })
 export type OwnContract = z.infer<typeof OwnContract>
@@ -57,7 +59,8 @@ export const readOwnContract = endpoint('GET /api/users/contracts/{id}', 'applic
     disclosure: Disclosure,
     /** What was agreed to is what stands there now. */
     consentIsCurrent: z.boolean(),
-    events: z.array(z.object({ kind: z.string(), at: instant })),
+    /** By name, where somebody else than the reader did it. */
+    events: z.array(z.object({ kind: z.string(), at: instant, who: z.string() })),
   }),
 })
 export type ReadOwnContract = z.infer<typeof readOwnContract.shapes.ok>
@@ -69,14 +72,17 @@ export const noteRead = endpoint('POST /api/users/contracts/{id}/read', 'applica
   ok: Done,
 })
 
+export const Consent = z.object({
+  version: z.int().check(z.positive(), z.maximum(2_147_483_647)),
+  sha256: hash,
+  couldOpen: z.literal(true, 'Say that you could open the PDF'),
+})
+export type Consent = z.infer<typeof Consent>
+
 /** Agrees to electronic records; refused before the PDF was opened. */
 export const consentToRecords = endpoint('POST /api/users/contracts/{id}/consent', 'applicant', {
   params: ofContract,
-  body: z.object({
-    version: z.int().check(z.positive(), z.maximum(2_147_483_647)),
-    sha256: hash,
-    couldOpen: z.literal(true, 'Say that you could open the PDF'),
-  }),
+  body: Consent,
   ok: Done,
 })
 
@@ -87,10 +93,12 @@ export const withdrawConsent = endpoint(
   { params: ofContract, body: Done, ok: Done },
 )
 
+export const Signing = z.object({ sha256: hash, signature: Signature })
+
 /** Signs what has this hash; the same signature sent again is answered alike. */
 export const signContract = endpoint('POST /api/users/contracts/{id}/sign', 'applicant', {
   params: ofContract,
-  body: z.object({ sha256: hash, signature: Signature }),
+  body: Signing,
   ok: z.object({ status: ContractState }),
 })
 
@@ -109,8 +117,8 @@ export const declineContract = endpoint('POST /api/users/contracts/{id}/decline'
   ok: z.object({ status: ContractState }),
 })
 
-/** Which paper: as it was sent, or with signatures and seal. */
-export const PaperKind = z.enum(['unsigned', 'sealed'])
+/** Which paper: as it was sent, with the signatures so far, or with all of them and the seal. */
+export const PaperKind = z.enum(['unsigned', 'partial', 'sealed'])
 export type PaperKind = z.infer<typeof PaperKind>
 
 export const PaperLink = z.object({ address: z.string(), until: instant })

@@ -21,6 +21,12 @@ export const mergeFields: Readonly<Record<string, MergeField>> = {
   },
   dateOfBirth: { words: 'Date of birth', kind: 'date', required: true, example: 'March 3, 1990' },
   email: { words: 'Email', kind: 'text', required: true, example: 'maria@example.com' },
+  guardian: {
+    words: 'Parent or guardian who signs too, with how they are related',
+    kind: 'text',
+    required: false,
+    example: 'Teresa Example, Mother',
+  },
   program: {
     words: 'Name of the program',
     kind: 'text',
@@ -72,7 +78,7 @@ export const mergeFields: Readonly<Record<string, MergeField>> = {
     words: 'Instalments with their days, one a line',
     kind: 'rows',
     required: false,
-    example: [{ label: 'September 10, 2027', answer: '$8,480.00' }],
+    example: [{ label: 'Instalment 1 of 3', answer: '$8,313.33\nDue by September 10, 2027' }],
   },
   conditions: {
     words: 'Conditions of the offer, one a line',

@@ -30,6 +30,23 @@ export const Signature = z.discriminatedUnion('way', [
 ])
 export type Signature = z.infer<typeof Signature>
 
+/** Who signs, in this order; a guardian only beside whoever is not of age. */
+export const SignerRole = z.enum(['applicant', 'guardian', 'institute'])
+export type SignerRole = z.infer<typeof SignerRole>
+
+export const signerWords: Record<SignerRole, string> = {
+  applicant: 'Applicant',
+  guardian: 'Parent or guardian',
+  institute: 'For the institute',
+}
+
+/** The event of each one's signature. */
+export const signedEvents: Record<SignerRole, string> = {
+  applicant: 'signed',
+  guardian: 'guardian-signed',
+  institute: 'countersigned',
+}
+
 /** Whether a typed name is the one that stands in the contract: case and spaces do not count. */
 export function isSameName(typed: string, printed: string): boolean {
   const plain = (name: string) => name.normalize('NFC').replace(/\s+/g, ' ').trim().toLowerCase()

@@ -20,7 +20,7 @@ type Words = {
   /** What the applicant reads. */
   applicant: string
   tone: 'active' | 'waiting' | 'good' | 'ended'
-  waitsFor: 'office' | 'applicant' | 'countersignature' | 'seal' | null
+  waitsFor: 'office' | 'applicant' | 'guardian' | 'countersignature' | 'seal' | null
 }
 
 export const stateWords: Record<ContractState, Words> = {
@@ -71,11 +71,33 @@ export const stateWords: Record<ContractState, Words> = {
   },
 }
 
-export const waitsForWords: Record<NonNullable<Words['waitsFor']>, string> = {
+const waitsForWords: Record<NonNullable<Words['waitsFor']>, string> = {
   office: 'The office, to send it',
   applicant: 'The applicant',
+  guardian: 'The parent or guardian',
   countersignature: 'The institute’s signature',
   seal: 'The seal',
+}
+
+type Signed = {
+  status: ContractState
+  signedAt: string | null
+  guardian: { name: string } | null
+}
+
+/** Where a contract stands, for one of those who sign it; `refusedBy` is somebody else who declined it. */
+export function ownWords({ status, signedAt, guardian }: Signed, refusedBy = ''): string {
+  if (status === 'sent' && signedAt && guardian)
+    return `Signed by you, waiting for ${guardian.name}`
+  if (status === 'declined' && refusedBy) return `${refusedBy} declined it`
+  return stateWords[status].applicant
+}
+
+/** Who is waited for; after whoever is not of age it is their parent or guardian. */
+export function waitsForOf(status: ContractState, guardianIsNext: boolean): string {
+  const { waitsFor } = stateWords[status]
+  if (!waitsFor) return ''
+  return waitsForWords[waitsFor === 'applicant' && guardianIsNext ? 'guardian' : waitsFor]
 }
 
 /** What happens to a contract, in words that stand on its certificate. */
@@ -89,6 +111,8 @@ export const eventWords: Record<string, string> = {
   consented: 'Agreed to electronic records',
   'consent-withdrawn': 'Withdrew the agreement to electronic records',
   signed: 'Signed',
+  'guardian-asked': 'Sent to the parent or guardian',
+  'guardian-signed': 'Signed by the parent or guardian',
   countersigned: 'Countersigned',
   'sealing-failed': 'Sealing failed',
   sealed: 'Sealed',

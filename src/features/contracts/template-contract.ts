@@ -20,6 +20,8 @@ const Done = z.object({})
 const Template = z.object({
   id: z.string(),
   program: Program,
+  /** Of one intake only; null for every intake of the program. */
+  intake: z.nullable(z.object({ id: z.string(), name: z.string() })),
   name: z.string(),
   isDefault: z.boolean(),
   isArchived: z.boolean(),
@@ -48,6 +50,8 @@ export const readTemplate = endpoint(
       draft: Content,
       revision: z.int(),
       published: z.nullable(Content),
+      /** The intakes that it may be for. */
+      intakes: z.array(z.object({ id: z.string(), name: z.string() })),
       /** What the contents check says of the draft. */
       warnings: z.array(z.string()),
     }),
@@ -75,7 +79,13 @@ export const saveTemplate = endpoint(
   withRight('manage-contracts'),
   {
     params: ofTemplate,
-    body: z.object({ name: Name, content: Content, revision }),
+    body: z.object({
+      name: Name,
+      content: Content,
+      revision,
+      /** The one intake that it is for; absent: as it was. */
+      intakeId: z.optional(z.nullable(z.uuid())),
+    }),
     ok: z.object({ revision: z.int(), warnings: z.array(z.string()) }),
   },
 )
@@ -86,7 +96,7 @@ export const publishTemplate = endpoint(
   { params: ofTemplate, body: z.object({ revision }), ok: z.object({ version: z.int() }) },
 )
 
-/** Makes it the one that is used for the program by itself. */
+/** Makes it the one that is used by itself: for its program, or for its intake before that. */
 export const preferTemplate = endpoint(
   'POST /api/admins/contract-templates/{id}/prefer',
   withRight('manage-contracts'),

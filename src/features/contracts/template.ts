@@ -11,6 +11,7 @@ export const Condition = z.enum([
   'instalments',
   'conditions',
   'amendment',
+  'guardian',
 ])
 export type Condition = z.infer<typeof Condition>
 
@@ -22,6 +23,7 @@ export const conditionWords: Record<Condition, string> = {
   instalments: 'Where it is paid in instalments',
   conditions: 'Where the offer has conditions',
   amendment: 'Where it changes an earlier contract',
+  guardian: 'Where a parent or guardian signs too',
 }
 
 const mostSections = 60

@@ -61,6 +61,7 @@ const factOf: Record<Exclude<Condition, 'always'>, string> = {
   instalments: 'instalments',
   conditions: 'conditions',
   amendment: 'amends',
+  guardian: 'guardian',
 }
 
 function holds(when: Condition, facts: Facts): boolean {

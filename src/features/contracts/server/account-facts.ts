@@ -10,7 +10,7 @@ import {
   contracts,
   remindersSent,
 } from '#server/db/schema.ts'
-import { keysOf } from './mails.ts'
+import { keysOf } from './mail-keys.ts'
 
 /**
  * Contracts with their text, signatures and events. An account with one is closed by the office alone, since

@@ -1,60 +1,52 @@
-import { execFile, spawnSync } from 'node:child_process'
-import { mkdtemp, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { spawnSync } from 'node:child_process'
+import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { promisify } from 'node:util'
-import { PDF } from '@libpdf/core'
+import { CryptoKeySigner, PDF } from '@libpdf/core'
 import { sql } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { checkInvariants } from '#server/invariants.ts'
-import { makeAdmin } from '#tests/admins.ts'
-import { makeTestApp, type TestApp } from '#tests/app.ts'
-import { bringIn, cast } from '#tests/cast.ts'
-import { copyOf } from '#tests/copies.ts'
-import { completed, openPdf, type SentContract } from '#tests/signed.ts'
-import { contractInvariants } from './invariants.ts'
+import { describe, expect, test } from 'vitest'
+import { openPdf } from '#tests/signed.ts'
+import {
+  app,
+  certificateFile,
+  flip,
+  folder,
+  one,
+  run,
+  sealAnother,
+  sealed,
+  verdicts,
+  withSealed,
+} from './checking.fixture.ts'
+import { Record, recordName } from './record.ts'
 import { getFile } from './rows.ts'
+import { sealPaper } from './seal-paper.ts'
+import { makeCertificate } from './x509.ts'
 
-const run = promisify(execFile)
+withSealed()
 
-let app: TestApp
-let one: SentContract
-let sealed: Buffer
-let folder: string
-
-beforeAll(async () => {
-  app = await makeTestApp()
-  folder = await mkdtemp(join(tmpdir(), 'matricula-test-contract-'))
-  const owner = await makeAdmin(app, { role: 'owner' })
-  const { id } = await bringIn(app, { ...cast.lukasz, status: 'in_review' })
-  one = await completed(app, owner, await copyOf(app, id ?? ''))
-  sealed = await getFile(app.platform.db, one.contractId, 'sealed')
-})
-afterAll(() => app.close())
-
-/** What the page and the command say of the same bytes. */
-async function verdicts(bytes: Buffer, certificate?: string) {
-  const page = await app.call('POST /api/contracts/check', { bytes: new Uint8Array(bytes) })
-  const file = join(folder, 'asked.pdf')
-  await writeFile(file, bytes)
-  const { stdout, code } = await run(
-    process.execPath,
-    ['src/features/contracts/server/verify-file.ts', file, ...(certificate ? [certificate] : [])],
-    { encoding: 'utf8' },
-  ).then(
-    ({ stdout }) => ({ stdout, code: 0 }),
-    (error: { stdout: string; code: number }) => error,
-  )
-  return { page: page.body, command: stdout, code }
+function saysOf(page: { findings: { question: string; says: string }[] }, question: string) {
+  return page.findings.find((finding) => finding.question === question)?.says
 }
 
-async function certificateFile(): Promise<string> {
-  const { rows } = await app.platform.db.execute<{ der: Buffer }>(
-    sql`SELECT der FROM seal_certificates`,
+/** The same pages and events, sealed anew by somebody with a certificate of their own. */
+async function forge(file: Buffer): Promise<Buffer> {
+  const at = new Date('2027-07-15T12:00:00Z')
+  const { der, pkcs8 } = await makeCertificate('The Institute', at)
+  const algorithm = { name: 'ECDSA', namedCurve: 'P-256' }
+  const key = await crypto.subtle.importKey('pkcs8', pkcs8, algorithm, false, ['sign'])
+  const pdf = await PDF.load(new Uint8Array(file))
+  const record = Record.parse(
+    JSON.parse(Buffer.from(pdf.getAttachment(recordName) ?? []).toString('utf8')),
   )
-  const file = join(folder, 'certificate.der')
-  await writeFile(file, rows[0]?.der ?? Buffer.alloc(0))
-  return file
+  const unsigned = await getFile(app.platform.db, one.contractId, 'unsigned')
+  const bytes = await sealPaper(unsigned, {
+    certificate: new Uint8Array(unsigned),
+    record,
+    signer: new CryptoKeySigner(key, der, 'EC', 'ECDSA'),
+    at,
+    reason: 'Signed by both sides',
+  })
+  return Buffer.from(bytes)
 }
 
 describe('the check', () => {
@@ -91,6 +83,19 @@ describe('the check', () => {
     expect(command).toMatch(/^ALTERED\n/)
   })
 
+  test('says so of a file that was put in its place: forged with another seal, or of somebody else', async () => {
+    const forged = await forge(sealed)
+    const { page, command, code } = await verdicts(forged, await certificateFile())
+    expect(page).toMatchObject({ verdict: 'altered', about: null })
+    expect(saysOf(page, 'signed')).toContain('another certificate than ours')
+    expect(code).toBe(1)
+    expect(command).toMatch(/^ALTERED\n/)
+    const other = await sealAnother()
+    const swapped = await verdicts(await getFile(app.platform.db, other.contractId, 'sealed'))
+    expect(swapped.page).toMatchObject({ verdict: 'intact', about: { number: other.contractId } })
+    expect(swapped.command).toContain(other.contractId)
+  })
+
   test('says of another certificate that it is not ours, and of other files that they are none', async () => {
     const { stdout } = await verdicts(sealed, 'package.json').then(({ command, code }) => {
       expect(code).toBe(1)
@@ -108,7 +113,7 @@ describe('the check', () => {
 
   test('knows a sealed file by its hash alone', async () => {
     const { rows } = await app.platform.db.execute<{ hash: string }>(
-      sql`SELECT encode(sealed_sha256, 'hex') AS hash FROM contracts`,
+      sql`SELECT encode(sealed_sha256, 'hex') AS hash FROM contracts WHERE id = ${one.contractId}`,
     )
     const known = await app.call('POST /api/contracts/check-hash', {
       body: { sha256: rows[0]?.hash },
@@ -133,10 +138,7 @@ test('the name stands exactly so in the text of the file', async () => {
     .map((page) => page.text)
     .join('\n')
   expect(text).toContain('Łukasz Ő’Brien')
-  const { rows } = await app.platform.db.execute<{ hash: string }>(
-    sql`SELECT encode(unsigned_sha256, 'hex') AS hash FROM contracts`,
-  )
-  expect(text.replace(/\s/g, '')).toContain(rows[0]?.hash)
+  expect(text.replace(/\s/g, '')).toContain(one.sha256)
   for (const words of [
     '1. Made',
     'Read to the end',
@@ -174,85 +176,3 @@ test.skipIf(!has('openssl'))(
     expect(await verify(flip(sealed, 3_000))).not.toBe(0)
   },
 )
-
-/** Ways to change what was agreed on, past every guard of the database. */
-const changes: [string, ReturnType<typeof sql>][] = [
-  [
-    'an event',
-    sql`UPDATE contract_events SET body = body || '{"name": "Somebody"}' WHERE kind = 'signed'`,
-  ],
-  [
-    'the time of an event',
-    sql`UPDATE contract_events SET at = at + interval '1 second' WHERE seq = 3`,
-  ],
-  ['the last event, taken away', sql`DELETE FROM contract_events WHERE kind = 'sealed'`],
-  ['the text', sql`UPDATE contracts SET words = words || '{"title": "Another"}'`],
-  ['the figures', sql`UPDATE contracts SET facts = facts || '{"selfPay": "$1"}'`],
-  ['the state', sql`UPDATE contracts SET status = 'voided', sealed_sha256 = NULL`],
-  ['the signer', sql`UPDATE contract_signers SET name = 'Somebody' WHERE ord = 1`],
-  [
-    'the signature',
-    sql`UPDATE contract_signers SET signature = '{"way": "typed", "name": "X"}' WHERE ord = 1`,
-  ],
-  [
-    'the file, swapped',
-    sql`UPDATE contract_files f SET bytes = u.bytes, sha256 = u.sha256 FROM contract_files u WHERE f.kind = 'sealed' AND u.kind = 'unsigned'`,
-  ],
-  [
-    'the template',
-    sql`UPDATE contract_template_versions SET content = content || '{"title": "Another"}'`,
-  ],
-]
-
-test.each(changes)('verify names a change in the database: %s', async (_, change) => {
-  const { pool } = app.platform
-  const client = await pool.connect()
-  const tables = [
-    'contracts',
-    'contract_events',
-    'contract_files',
-    'contract_signers',
-    'contract_template_versions',
-  ]
-  const guards = (state: string) =>
-    tables.map((table) => `ALTER TABLE ${table} ${state} TRIGGER USER`).join(';')
-  const copies = tables.map((table) => `CREATE TABLE kept_${table} AS TABLE ${table}`).join(';')
-  await client.query(`${copies}; ${guards('DISABLE')}`)
-  try {
-    await app.platform.db.execute(change)
-    const findings = await checkInvariants(app.databaseUrl, app.clock.now(), contractInvariants)
-    expect(findings.filter(({ broken }) => broken > 0).length).toBeGreaterThan(0)
-  } finally {
-    const [contract, events, files, signers, versions] = tables
-    await client.query(`
-      DELETE FROM ${events}; DELETE FROM ${files}; DELETE FROM ${signers};
-      UPDATE ${contract} c SET words = k.words, facts = k.facts, status = k.status, sealed_sha256 = k.sealed_sha256
-        FROM kept_${contract} k WHERE k.id = c.id;
-      UPDATE ${versions} c SET content = k.content FROM kept_${versions} k WHERE k.id = c.id;
-      INSERT INTO ${events} SELECT * FROM kept_${events};
-      INSERT INTO ${files} SELECT * FROM kept_${files};
-      INSERT INTO ${signers} SELECT * FROM kept_${signers};
-      ${tables.map((table) => `DROP TABLE kept_${table}`).join(';')}; ${guards('ENABLE')}`)
-    client.release()
-  }
-  const healed = await checkInvariants(app.databaseUrl, app.clock.now(), contractInvariants)
-  expect(healed.filter(({ broken }) => broken > 0)).toEqual([])
-})
-
-test('nothing of it can be changed through the database as it stands', async () => {
-  for (const change of [
-    sql`UPDATE contract_events SET kind = 'x'`,
-    sql`DELETE FROM contract_events`,
-    sql`DELETE FROM contract_files`,
-    sql`UPDATE contracts SET words = words || '{"title": "Another"}'`,
-    sql`UPDATE contract_signers SET name = 'Somebody'`,
-    sql`UPDATE contract_template_versions SET version = 9`,
-  ])
-    await expect(app.platform.db.execute(change)).rejects.toThrow()
-})
-
-function flip(bytes: Buffer, at: number): Buffer {
-  const copy = Buffer.from(bytes)
-  copy[at] = (copy[at] ?? 0) ^ 1
-  return copy
-}

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { and, eq, like } from 'drizzle-orm'
-import { expect } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect } from 'vitest'
 import { contractEvents, contracts, mails } from '#server/db/schema.ts'
 import { checkInvariants } from '#server/invariants.ts'
 import type { Route } from '#shared/endpoint.ts'
@@ -17,7 +17,14 @@ export let admissions: string
 /** Somebody whose application is in review, to be copied. */
 export let inReview: Copy
 
-export async function openContracts(): Promise<void> {
+/** One application for a whole file, people of the office who have just signed in for each test. */
+export function withContracts(): void {
+  beforeAll(openContracts)
+  beforeEach(newStaff)
+  afterAll(closeContracts)
+}
+
+async function openContracts(): Promise<void> {
   app = await makeTestApp()
   const { id } = await bringIn(app, { ...cast.lukasz, status: 'in_review' })
   inReview = await copyOf(app, id ?? '')
@@ -30,7 +37,7 @@ export async function newStaff(): Promise<void> {
   admissions = await makeAdmin(app, { role: 'admissions', name: `admissions-${randomUUID()}` })
 }
 
-export async function closeContracts(): Promise<void> {
+async function closeContracts(): Promise<void> {
   const findings = await checkInvariants(app.databaseUrl, app.clock.now(), contractInvariants)
   expect(findings.filter(({ broken }) => broken > 0)).toEqual([])
   await app.close()

@@ -1,29 +1,35 @@
 import { and, desc, eq } from 'drizzle-orm'
 import { Temporal } from 'temporal-polyfill'
-import { estimateFor } from '#features/applications/estimate.ts'
 import { listRounds, readSnapshot } from '#features/applications/server/rounds.ts'
-import { askingOf } from '#features/applications/submission.ts'
 import { wordsOfConditions } from '#features/decisions/letters.ts'
-import { areas } from '#features/settings/office-settings.ts'
+import type { Figures } from '#features/payments/contract.ts'
+import { findFigures } from '#features/payments/server/figures.ts'
+import { listInstalments } from '#features/payments/server/plans.ts'
 import { getSettings } from '#features/settings/server/queries.ts'
 import type { Db } from '#server/db/client.ts'
-import { applicants, applications, decisions, intakes, settingVersions } from '#server/db/schema.ts'
+import { applicants, applications, decisions, intakes } from '#server/db/schema.ts'
 import { notFound } from '#server/refusals.ts'
 import { dayIn, formatDay } from '#shared/dates.ts'
 import { formatMoney } from '#shared/money.ts'
 import { Program } from '#shared/program.ts'
 import type { Facts, Row } from '../merge-fields.ts'
 
+type Asked = {
+  number: string
+  amends: string | null
+  guardian?: { name: string; relation: string | null } | undefined
+}
+
 export type ContractFacts = Awaited<ReturnType<typeof readFacts>>
 
 /**
- * What a contract says of one application if it is sent now: the figures come from the price and the
- * answers that the application was handed in with.
+ * What a contract says of one application if it is sent now: the figures, and the instalments where they
+ * are agreed, are those of the invoices.
  */
 export async function readFacts(
   { db, now }: { db: Db; now: Date },
   applicationId: string,
-  { number, amends }: { number: string; amends: string | null },
+  { number, amends, guardian }: Asked,
 ) {
   const row = await readPerson(db, applicationId)
   const area = `program:${row.program}` as const
@@ -33,11 +39,11 @@ export async function readFacts(
   const program = setting(area).value
   const rounds = await listRounds(db, applicationId)
   const { snapshot } = await readSnapshot(db, applicationId, rounds.at(-1)?.round ?? 0)
-  const { currency } = snapshot.tariff
+  const figures = await findFigures({ db }, applicationId)
+  if (!figures) throw notFound('round')
+  const { currency, price, credit, benefits, selfPay, deposit, plan } = figures
   const money = (minor: number) => formatMoney(minor, currency)
   const orNothing = (minor: number) => (minor > 0 ? money(minor) : '')
-  const estimate = estimateFor(askingOf(snapshot), snapshot.tariff)
-  const deposit = await pinnedDeposit(db, row.program, snapshot.versions.price)
   const signBy = Temporal.PlainDate.from(dayIn(now, institute.timeZone)).add({
     days: rules.signDays,
   })
@@ -49,20 +55,21 @@ export async function readFacts(
     fullName,
     dateOfBirth: formatDay(row.dateOfBirth),
     email: row.email,
+    guardian: guardian ? [guardian.name, guardian.relation].filter(Boolean).join(', ') : '',
     program: program.name,
     award: program.award,
     credits: String(snapshot.tariff.credits),
     lengthMonths: String(snapshot.tariff.lengthMonths),
     intake: row.intake,
     startsOn: formatDay(row.startsOn),
-    charges: chargesOf(estimate, money),
-    price: money(estimate.price),
-    credit: orNothing(estimate.credit),
-    benefits: orNothing(estimate.benefits),
-    selfPay: money(estimate.selfPay),
-    plan: estimate.plan,
+    charges: chargesOf(figures, money),
+    price: money(price),
+    credit: orNothing(credit),
+    benefits: orNothing(benefits),
+    selfPay: money(selfPay),
+    plan,
     deposit: orNothing(deposit),
-    instalments: [],
+    instalments: await instalmentsOf(db, applicationId, institute.timeZone),
     conditions: await conditionsOf(db, applicationId),
     cancelBy: formatDay(cancelBy.toString()),
     refundRule: rules.refundRule,
@@ -100,9 +107,7 @@ async function readPerson(db: Db, applicationId: string) {
   return { ...row, program: Program.parse(row.program) }
 }
 
-type Estimated = ReturnType<typeof estimateFor>
-
-function chargesOf({ lines, selfPay }: Estimated, money: (minor: number) => string): Row[] {
+function chargesOf({ lines, selfPay }: Figures, money: (minor: number) => string): Row[] {
   return [
     ...lines
       // What lowers nothing is no part of what is agreed.
@@ -112,14 +117,15 @@ function chargesOf({ lines, selfPay }: Estimated, money: (minor: number) => stri
   ]
 }
 
-/** The deposit of the price that the application was handed in with. */
-async function pinnedDeposit(db: Db, program: Program, version: number): Promise<number> {
-  const area = `price:${program}` as const
-  const [row] = await db
-    .select({ value: settingVersions.value })
-    .from(settingVersions)
-    .where(and(eq(settingVersions.area, area), eq(settingVersions.version, version)))
-  return row ? areas[area].parse(row.value).deposit : 0
+async function instalmentsOf(db: Db, applicationId: string, timeZone: string): Promise<Row[]> {
+  const rows = await listInstalments({ db }, applicationId)
+  return rows.map(({ name, amount, currency, dueAt }) => ({
+    label: name,
+    answer: [
+      formatMoney(amount, currency),
+      ...(dueAt ? [`Due by ${formatDay(dueAt, timeZone)}`] : []),
+    ].join('\n'),
+  }))
 }
 
 async function conditionsOf(db: Db, applicationId: string): Promise<string> {

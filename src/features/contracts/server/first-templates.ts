@@ -20,6 +20,11 @@ export const firstContract: Content = {
       'This contract is between {{institute}}, {{instituteAddress}}, and {{fullName}}, born on {{dateOfBirth}}, reached at {{email}}.',
     ),
     section(
+      'Parent or guardian',
+      '{{fullName}} is not of age. {{guardian}}, agrees to this contract for {{fullName}}, and answers for what is owed under it.',
+      'guardian',
+    ),
+    section(
       'An earlier contract',
       'This contract takes the place of contract {{amends}} from the day on which both sides have signed it.',
       'amendment',

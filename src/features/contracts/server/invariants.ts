@@ -7,6 +7,7 @@ import {
   contractTemplateVersions,
 } from '#server/db/schema.ts'
 import { type Invariant, invariant } from '#server/invariants.ts'
+import { SignerRole, signedEvents } from '../signature.ts'
 import { findBreak, hashOf } from './chain.ts'
 
 /** How many contracts are walked at once. */
@@ -34,12 +35,16 @@ export const contractInvariants: readonly Invariant[] = [
     'Every contract was signed by whom its state says, and only after agreeing to electronic records',
     () => sql`
       SELECT 'contract ' || c.id AS what FROM contracts c
-      JOIN contract_signers a ON a.contract_id = c.id AND a.ord = 1
-      JOIN contract_signers i ON i.contract_id = c.id AND i.ord = 2
-      WHERE (c.status = 'sent' AND a.signed_at IS NOT NULL)
-         OR (c.status IN ('signed', 'countersigned', 'sealing_failed', 'complete') AND a.signed_at IS NULL)
+      JOIN contract_signers a ON a.contract_id = c.id AND a.role = 'applicant'
+      JOIN contract_signers i ON i.contract_id = c.id AND i.role = 'institute'
+      LEFT JOIN contract_signers g ON g.contract_id = c.id AND g.role = 'guardian'
+      WHERE (c.status = 'sent' AND (g.signed_at IS NOT NULL OR g.role IS NULL AND a.signed_at IS NOT NULL))
+         OR (c.status IN ('signed', 'countersigned', 'sealing_failed', 'complete')
+           AND (a.signed_at IS NULL OR g.role IS NOT NULL AND g.signed_at IS NULL))
          OR (c.status IN ('countersigned', 'sealing_failed', 'complete') AND i.signed_at IS NULL)
-         OR (a.signed_at IS NOT NULL AND (a.consent ->> 'at')::timestamptz > a.signed_at)`,
+         OR (g.signed_at IS NOT NULL AND (a.signed_at IS NULL OR a.signed_at > g.signed_at))
+         OR (a.signed_at IS NOT NULL AND (a.consent ->> 'at')::timestamptz > a.signed_at)
+         OR (g.signed_at IS NOT NULL AND (g.consent ->> 'at')::timestamptz > g.signed_at)`,
   ),
   {
     name: 'Text, state and signatures of every contract are what its chain of events says',
@@ -121,7 +126,7 @@ function isAsSaid(
   { role, name, signature, signedAt }: Signer,
   last: (kind: string) => Event['body'] | undefined,
 ): boolean {
-  const said = last(role === 'applicant' ? 'signed' : 'countersigned')
+  const said = last(signedEvents[SignerRole.parse(role)])
   if (!said) return signedAt === null
   return said.name === name && said.signatureSha256 === hashOf(signature)
 }
@@ -130,6 +135,9 @@ const stateAfter: Record<string, string> = {
   sent: 'sent',
   'sent-again': 'sent',
   signed: 'signed',
+  // A parent or guardian is waited for.
+  'guardian-asked': 'sent',
+  'guardian-signed': 'signed',
   countersigned: 'countersigned',
   'sealing-failed': 'sealing_failed',
   sealed: 'complete',

@@ -4,19 +4,11 @@ import type { Ctx } from '#server/context.ts'
 import type { Letter } from '#server/letter.ts'
 import { queueMail, secretPlace } from '#server/mail.ts'
 import { formatDay } from '#shared/dates.ts'
+import { tellGuardian } from './guardians.ts'
+import { keysOf, sentKey } from './mail-keys.ts'
 import type { ContractRow } from './rows.ts'
 
 type Base = Pick<Ctx, 'db' | 'now' | 'config'>
-
-/** How the keys of all mails about one contract begin. */
-export function keysOf(id: string): string {
-  return `contract:${id}:`
-}
-
-/** The mail with the latest link; what becomes of it is found by this key. */
-export function sentKey({ id, links }: Pick<ContractRow, 'id' | 'links'>): string {
-  return `${keysOf(id)}sent:${links}`
-}
 
 /** The link and the day by which to sign; each link is mailed once. */
 export async function mailLink(
@@ -31,7 +23,7 @@ export async function mailLink(
       applicationId,
       key: sentKey({ id, links }),
       template: 'contract-sent',
-      stream: 'news',
+      stream: 'application',
       secret,
     },
     ({ url, course, reachUs }) => ({
@@ -95,6 +87,16 @@ const news = {
       words: `${name} has declined the contract and said why.`,
     }),
   },
+  refused: {
+    applicant: (course: string, name: string) => ({
+      subject: 'Your contract has been declined',
+      words: `${name} has declined your contract for ${course}. It has no effect. If something in it is to be changed, write to us.`,
+    }),
+    office: (name: string) => ({
+      subject: `Contract declined: ${name}`,
+      words: `${name}, who was to sign as parent or guardian, has declined the contract and said why.`,
+    }),
+  },
   expired: {
     applicant: (course: string) => ({
       subject: 'The time to sign your contract is over',
@@ -116,7 +118,7 @@ const news = {
 
 export async function tellBoth(
   ctx: Base,
-  contract: Pick<ContractRow, 'id' | 'applicationId' | 'links'>,
+  contract: ContractRow,
   what: keyof typeof news,
   name: string,
 ): Promise<void> {
@@ -128,10 +130,10 @@ export async function tellBoth(
       applicationId,
       key: `${keysOf(id)}${what}:${links}`,
       template: `contract-${what}`,
-      stream: 'news',
+      stream: 'application',
     },
     ({ url, course, reachUs }) => {
-      const { subject, words: said } = words.applicant(course)
+      const { subject, words: said } = words.applicant(course, name)
       return {
         subject,
         paragraphs: [said, reachUs],
@@ -140,6 +142,7 @@ export async function tellBoth(
     },
   )
   if (words.office) await tellOffice(ctx, contract, what, words.office(name))
+  await tellGuardian(ctx, contract, what === 'refused' ? 'declined' : what)
 }
 
 /** The applicant has signed: the institute is next. */
@@ -172,7 +175,7 @@ async function tellOffice(
   await queueMail(ctx, {
     key: `${keysOf(id)}office:${what}:${links}`,
     template: `contract-${what}-office`,
-    stream: 'news',
+    stream: 'office',
     to: { address: email, name },
     sender: name,
     letter,

@@ -1,17 +1,14 @@
 import { randomUUID } from 'node:crypto'
-import { and, asc, desc, eq, gt, inArray, isNull, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, inArray, isNull, sql } from 'drizzle-orm'
 import type { OwnAct } from '#features/applications/contract.ts'
 import { getSetting } from '#features/settings/server/queries.ts'
 import type { Ctx } from '#server/context.ts'
 import type { Db } from '#server/db/client.ts'
-import {
-  applications,
-  contracts,
-  contractTemplates,
-  contractTemplateVersions,
-} from '#server/db/schema.ts'
+import { applications, contractSigners, contracts } from '#server/db/schema.ts'
 import { addEvent } from './chain.ts'
-import { inFlight, lockContract, present } from './rows.ts'
+import { tellGuardian } from './guardians.ts'
+import { inFlight, lockContract } from './rows.ts'
+import { usualVersion } from './usable-templates.ts'
 
 /** Steps by which a place is there to be agreed on. */
 export const offeringSteps = ['release-accept', 'resume'] as const
@@ -32,70 +29,63 @@ export async function makeForOffers(ctx: Ctx, moved: readonly { id: string }[]):
         moved.map(({ id }) => id),
       ),
     )
-  for (const application of rows) {
-    if (await isComplete(ctx.db, application.id)) continue
-    const versionId = await usualVersion(ctx.db, application.program)
-    if (versionId) await makeDraft(ctx, application, { versionId, sendsItself: true })
+  const lacking = await lackingIn(
+    ctx.db,
+    rows.map(({ id }) => id),
+  )
+  const offered = rows.filter(({ id }) => lacking.has(id))
+  const alike = Map.groupBy(offered, ({ program, intakeId }) => `${program} ${intakeId}`)
+  for (const places of alike.values()) {
+    const versionId = places[0] && (await usualVersion(ctx.db, places[0]))
+    if (versionId) await makeDrafts(ctx, places, { versionId, sendsItself: true })
   }
 }
 
-/** A draft, unless there is a contract under way already; answers with its id. */
-export async function makeDraft(
+/** Drafts, but where there is a contract under way already; answers with their ids. */
+export async function makeDrafts(
   { db, now }: Pick<Ctx, 'db' | 'now'>,
-  { id: applicationId, intakeId }: { id: string; intakeId: string },
+  places: readonly { id: string; intakeId: string }[],
   { versionId, sendsItself }: { versionId: string; sendsItself: boolean },
-): Promise<string | undefined> {
-  const amended = await findHolding(db, applicationId)
+): Promise<string[]> {
+  if (places.length === 0) return []
+  const amended = await listHoldings(
+    db,
+    places.map(({ id }) => id),
+  )
   const rows = await db
     .insert(contracts)
-    .values({
-      id: randomUUID(),
-      applicationId,
-      intakeId,
-      amendsId: amended?.id ?? null,
-      templateVersionId: versionId,
-      status: 'draft',
-      statusAt: now,
-      createdAt: now,
-      sendsItself,
-    })
+    .values(
+      places.map(({ id: applicationId, intakeId }) => ({
+        id: randomUUID(),
+        applicationId,
+        intakeId,
+        amendsId: amended.get(applicationId) ?? null,
+        templateVersionId: versionId,
+        status: 'draft',
+        statusAt: now,
+        createdAt: now,
+        sendsItself,
+      })),
+    )
     .onConflictDoNothing()
     .returning({ id: contracts.id })
-  return rows[0]?.id
+  return rows.map(({ id }) => id)
 }
 
-/** The newest text of the template that is usual for a program. */
-export async function usualVersion(db: Db, program: string): Promise<string | undefined> {
+/** By application, the complete contract that holds now: a new one amends it. */
+export async function listHoldings(db: Db, ids: readonly string[]): Promise<Map<string, string>> {
   const rows = await db
-    .select({ id: contractTemplateVersions.id })
-    .from(contractTemplateVersions)
-    .innerJoin(contractTemplates, eq(contractTemplates.id, contractTemplateVersions.templateId))
-    .where(and(eq(contractTemplates.program, program), contractTemplates.isDefault))
-    .orderBy(desc(contractTemplateVersions.version))
-    .limit(1)
-  return rows[0]?.id
-}
-
-/** The complete contract that holds now; a later one would amend it. */
-export async function findHolding(db: Db, applicationId: string) {
-  const [row] = await db
-    .select()
+    .select({ id: contracts.id, applicationId: contracts.applicationId })
     .from(contracts)
     .where(
       and(
-        eq(contracts.applicationId, applicationId),
+        inArray(contracts.applicationId, [...ids]),
         eq(contracts.status, 'complete'),
         isNull(contracts.lapsedAt),
       ),
     )
-    .orderBy(desc(contracts.createdAt))
-    .limit(1)
-  return row && present(row)
-}
-
-/** Whether everything is agreed on for the term that the application is for. */
-async function isComplete(db: Db, applicationId: string): Promise<boolean> {
-  return (await lackingIn(db, [applicationId])).size === 0
+    .orderBy(asc(contracts.createdAt))
+  return new Map(rows.map(({ id, applicationId }) => [applicationId, id]))
 }
 
 /** Applications without a complete contract for their term. */
@@ -143,9 +133,10 @@ export async function dropDrafts(
 ): Promise<void> {
   const ids = moved.map(({ id }) => id)
   if (ids.length === 0) return
-  await db
-    .delete(contracts)
-    .where(and(inArray(contracts.applicationId, ids), eq(contracts.status, 'draft')))
+  const isDropped = and(inArray(contracts.applicationId, ids), eq(contracts.status, 'draft'))
+  const dropped = db.select({ id: contracts.id }).from(contracts).where(isDropped)
+  await db.delete(contractSigners).where(inArray(contractSigners.contractId, dropped))
+  await db.delete(contracts).where(isDropped)
 }
 
 /** Ends what is under way, and what was agreed on, for places that are given up. */
@@ -160,12 +151,13 @@ export async function endContracts(ctx: Ctx, moved: readonly { id: string }[]): 
     .where(and(inArray(contracts.applicationId, ids), inArray(contracts.status, [...inFlight])))
     .orderBy(contracts.applicationId)
   for (const { id } of open) {
-    await lockContract(db, id)
+    const contract = await lockContract(db, id)
     await db
       .update(contracts)
       .set({ status: 'voided', statusAt: now, reason: placeGivenUp, linkHash: null })
       .where(eq(contracts.id, id))
     await addEvent(ctx, id, 'voided', { detail: placeGivenUp })
+    await tellGuardian(ctx, contract, 'voided')
   }
   await db
     .update(contracts)
@@ -189,11 +181,16 @@ export async function ownSigning(
   const rows = await db
     .select({ dueAt: contracts.expiresAt })
     .from(contracts)
+    .innerJoin(
+      contractSigners,
+      and(eq(contractSigners.contractId, contracts.id), eq(contractSigners.role, 'applicant')),
+    )
     .where(
       and(
         eq(contracts.applicationId, applicationId),
         eq(contracts.status, 'sent'),
         gt(contracts.expiresAt, now),
+        isNull(contractSigners.signedAt),
       ),
     )
   return rows.map(({ dueAt }) => ({

@@ -26,10 +26,11 @@ import { ContractWords, fill } from '../words.ts'
 import { endsSoon, faultOf, openSeal } from './certificate.ts'
 import { eventsOf, findBreak } from './chain.ts'
 import { consentOf } from './consents.ts'
-import { findHolding } from './making.ts'
+import { listHoldings } from './making.ts'
+import { remindersOf } from './reminders.ts'
 import { getForOffice, inFlight, present, signersOf } from './rows.ts'
 import { lookAt } from './sending.ts'
-import { listUsable } from './templates.ts'
+import { listUsable } from './usable-templates.ts'
 
 const atOnce = 50
 
@@ -102,8 +103,8 @@ export async function listOf(
   const mayMake = application.status === 'accepted' && !isUnderWay
   return {
     contracts: rows,
-    templates: mayMake ? await listUsable(ctx.db, application.program) : [],
-    amendsId: (await findHolding(ctx.db, id))?.id ?? null,
+    templates: mayMake ? await listUsable(ctx.db, application) : [],
+    amendsId: (await listHoldings(ctx.db, [id])).get(id) ?? null,
   }
 }
 
@@ -116,6 +117,7 @@ export async function read(
   if (!row) throw notFound('contract')
   const events = await eventsOf(ctx.db, id)
   const signers = await signersOf(ctx.db, id)
+  const guardian = signers.find(({ role }) => role === 'guardian')
   const draft = contract.status === 'draft' ? await lookAt(ctx, contract) : undefined
   const words = draft ? fill(draft.content, draft.said.facts) : ContractWords.parse(contract.words)
   return {
@@ -125,8 +127,13 @@ export async function read(
     sealedSha256: contract.sealedSha256?.toString('hex') ?? null,
     warnings: draft?.warnings ?? [],
     faults: Object.values(draft?.faults ?? {}),
+    guardian: guardian
+      ? { name: guardian.name, email: guardian.email, relation: guardian.relation ?? '' }
+      : null,
+    isMinor: draft?.isMinor ?? false,
+    reminders: await remindersOf(ctx, contract),
     signers: signers.map((signer) => ({
-      role: signer.role === 'institute' ? ('institute' as const) : ('applicant' as const),
+      role: signer.role,
       name: signer.name,
       consentedAt: consentOf(signer)?.at ?? null,
       consentWithdrawnAt: signer.consentWithdrawnAt?.toISOString() ?? null,
@@ -153,6 +160,9 @@ async function readRows(db: Db, which: SQL | undefined, limit: number): Promise<
       template: contractTemplates.name,
       version: contractTemplateVersions.version,
       signedAt: contractSigners.signedAt,
+      guardianIsNext: sql<boolean>`${contractSigners.signedAt} IS NOT NULL AND EXISTS (
+        SELECT FROM contract_signers g WHERE g.contract_id = ${contracts.id}
+          AND g.role = 'guardian' AND g.signed_at IS NULL)`,
       mail: mails.state,
     })
     .from(contracts)
@@ -166,7 +176,7 @@ async function readRows(db: Db, which: SQL | undefined, limit: number): Promise<
     .innerJoin(contractTemplates, eq(contractTemplates.id, contractTemplateVersions.templateId))
     .leftJoin(
       contractSigners,
-      and(eq(contractSigners.contractId, contracts.id), eq(contractSigners.ord, 1)),
+      and(eq(contractSigners.contractId, contracts.id), eq(contractSigners.role, 'applicant')),
     )
     .leftJoin(
       mails,
@@ -190,6 +200,7 @@ async function readRows(db: Db, which: SQL | undefined, limit: number): Promise<
       sentAt: contract.sentAt?.toISOString() ?? null,
       expiresAt: contract.expiresAt?.toISOString() ?? null,
       signedAt: row.signedAt?.toISOString() ?? null,
+      guardianIsNext: row.guardianIsNext,
       amendsId: contract.amendsId,
       hasLapsed: contract.lapsedAt !== null,
       fault: contract.status === 'draft' ? contract.sendFault : contract.sealFault,

@@ -15,26 +15,28 @@ import type {
   countersignContract,
   discardContract,
   makeContract,
+  remindOfContract,
   retrySeal,
   sendContract,
   sendContractAgain,
   voidContract,
 } from '../admin-contract.ts'
 import { addEvent, hashOf } from './chain.ts'
+import { findAwaitedGuardian, mailGuardianLink } from './guardians.ts'
 import { mailLink, tellBoth } from './mails.ts'
-import { makeDraft } from './making.ts'
+import { makeDrafts } from './making.ts'
+import { remindAwaited } from './reminders.ts'
 import {
   type ContractRow,
   getForOffice,
+  getSigner,
   lockContract,
   requireSeen,
   signersOf,
   standsElsewhere,
 } from './rows.ts'
 import { deliver, type Prepared, prepare } from './sending.ts'
-import { findUsable } from './templates.ts'
-
-const instituteSecond = 2
+import { findUsable } from './usable-templates.ts'
 
 export async function make(
   ctx: Ctx<AdminActor>,
@@ -45,9 +47,9 @@ export async function make(
     throw new Refusal('not-now', 'A contract is made once a place is offered', {
       extra: { status: application.status },
     })
-  const versionId = await findUsable(ctx.db, body.templateId, application.program)
+  const versionId = await findUsable(ctx.db, body.templateId, application)
   if (!versionId) throw notFound('template')
-  const id = await makeDraft(ctx, application, { versionId, sendsItself: false })
+  const [id] = await makeDrafts(ctx, [application], { versionId, sendsItself: false })
   if (!id)
     throw new Refusal('not-now', 'A contract is under way for this application already', {
       code: 'contract-under-way',
@@ -62,6 +64,7 @@ export async function discard(
 ): Promise<Result<typeof discardContract>> {
   const contract = await hold(ctx, id)
   if (contract.status !== 'draft') throw standsElsewhere(contract)
+  await ctx.db.delete(contractSigners).where(eq(contractSigners.contractId, id))
   await ctx.db.delete(contracts).where(eq(contracts.id, id))
   await note(ctx, 'contract.discarded', contract.applicationId)
   return {}
@@ -103,23 +106,42 @@ export async function sendAgain(
   const signBy = Temporal.PlainDate.from(dayIn(now, timeZone))
     .add({ days: setting('contracts').value.signDays })
     .toString()
-  const { token, hash: linkHash } = newToken()
-  const links = contract.links + 1
+  const guardian = await findAwaitedGuardian(ctx, id)
+  const { token, hash } = newToken()
+  const next = {
+    ...contract,
+    links: contract.links + 1,
+    expiresAt: endOfDay(signBy, timeZone),
+  }
   await db
     .update(contracts)
     .set({
       status: 'sent',
       statusAt: now,
       sentAt: now,
-      expiresAt: endOfDay(signBy, timeZone),
-      linkHash,
-      links,
+      expiresAt: next.expiresAt,
+      links: next.links,
+      linkHash: guardian ? null : hash,
     })
     .where(eq(contracts.id, id))
   await addEvent(ctx, id, 'sent-again', { detail: `To be signed by ${signBy}` })
-  await mailLink(ctx, { ...contract, links }, { secret: token, signBy })
+  if (guardian) await mailGuardianLink(ctx, next, guardian, 'again')
+  else await mailLink(ctx, next, { secret: token, signBy })
   await note(ctx, 'contract.sent-again', contract.applicationId)
   return { status: 'sent' }
+}
+
+/** Writes now to whoever is waited for. */
+export async function remind(
+  ctx: Ctx<AdminActor>,
+  { params: { id } }: Input<typeof remindOfContract>,
+): Promise<Result<typeof remindOfContract>> {
+  const contract = await hold(ctx, id)
+  const { status, expiresAt } = contract
+  if (status !== 'sent' || !expiresAt || expiresAt <= ctx.now) throw standsElsewhere(contract)
+  await remindAwaited(ctx, contract, ctx.now)
+  await note(ctx, 'contract.reminded', contract.applicationId)
+  return { status }
 }
 
 const voidable = ['sent', 'signed', 'countersigned', 'sealing_failed'] as const
@@ -152,8 +174,8 @@ export async function countersign(
   requireFresh(ctx)
   const contract = await hold(ctx, id)
   requireSeen(contract, sha256)
-  const [, institute] = await signersOf(db, id)
-  if (institute?.adminId === actor.id && contract.status !== 'voided')
+  const institute = getSigner(await signersOf(db, id), 'institute')
+  if (institute.adminId === actor.id && contract.status !== 'voided')
     return { status: contract.status }
   const rows = await db
     .update(contracts)
@@ -170,7 +192,7 @@ export async function countersign(
   await db
     .update(contractSigners)
     .set({ name, email, adminId: actor.id, signature, signedAt: now })
-    .where(and(eq(contractSigners.contractId, id), eq(contractSigners.ord, instituteSecond)))
+    .where(and(eq(contractSigners.contractId, id), eq(contractSigners.ord, institute.ord)))
   await addEvent(ctx, id, 'countersigned', {
     name,
     email,

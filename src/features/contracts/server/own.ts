@@ -1,10 +1,17 @@
-import { and, desc, eq, isNull, ne, sql } from 'drizzle-orm'
+import { and, desc, eq, isNull, ne, type SQL, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
 import type { ApplicantActor, Ctx } from '#server/context.ts'
 import { applications, contractEvents, contractSigners, contracts } from '#server/db/schema.ts'
 import { notFound } from '#server/refusals.ts'
 import type { Input, Result } from '#shared/endpoint.ts'
 import { Program } from '#shared/program.ts'
-import type { listOwnContracts, OwnContract, readOwnContract } from '../contract.ts'
+import type {
+  listOwnContracts,
+  OwnContract,
+  ReadOwnContract,
+  readOwnContract,
+} from '../contract.ts'
+import type { SignerRole } from '../signature.ts'
 import { ContractWords } from '../words.ts'
 import { eventsOf } from './chain.ts'
 import { consentOf } from './consents.ts'
@@ -12,7 +19,7 @@ import { readDisclosure } from './disclosure.ts'
 import { getOwn, present } from './rows.ts'
 
 export async function listOwn(ctx: Ctx<ApplicantActor>): Promise<Result<typeof listOwnContracts>> {
-  return { contracts: (await readRows(ctx)).map(({ row }) => row) }
+  return { contracts: (await readOwnRows(ctx)).map(({ row }) => row) }
 }
 
 export async function readOwn(
@@ -20,7 +27,27 @@ export async function readOwn(
   { params: { id } }: Input<typeof readOwnContract>,
 ): Promise<Result<typeof readOwnContract>> {
   await getOwn(ctx, id)
-  const [found] = await readRows(ctx, id)
+  return readAs(ctx, id, 'applicant')
+}
+
+/** Those of one application, each with everything that its applicant reads. */
+export async function readOwnOf(
+  ctx: Ctx<ApplicantActor>,
+  { params: { id } }: { params: { id: string } },
+) {
+  const contracts: Result<typeof readOwnContract>[] = []
+  for (const { row } of await readOwnRows(ctx))
+    if (row.applicationId === id) contracts.push(await readOwn(ctx, { params: { id: row.id } }))
+  return { contracts }
+}
+
+/** A contract as one of its signers reads it, with what they have done so far. */
+export async function readAs(
+  ctx: Pick<Ctx, 'db' | 'now'>,
+  id: string,
+  role: SignerRole,
+): Promise<ReadOwnContract> {
+  const [found] = await readRows(ctx, role, eq(contracts.id, id))
   if (!found) throw notFound('contract')
   const disclosure = await readDisclosure(ctx.db)
   const events = await eventsOf(ctx.db, id)
@@ -32,21 +59,39 @@ export async function readOwn(
     name: signer.name,
     disclosure,
     consentIsCurrent: consent?.sha256 === disclosure.sha256,
-    // What the office did about mails and its own failures is no news to the applicant.
+    // What the office did about mails and its own failures is no news to whoever signs.
     events: events
       .filter(({ kind }) => !officeOnly.includes(kind))
-      .map(({ kind, at }) => ({ kind, at: at.toISOString() })),
+      .map(({ kind, at, body }) => ({
+        kind,
+        at: at.toISOString(),
+        who: typeof body.name === 'string' && body.email !== signer.email ? body.name : '',
+      })),
   }
 }
 
 const officeOnly = ['mail-taken', 'mail-failed', 'sealing-failed']
 
-async function readRows({ db, actor, now }: Ctx<ApplicantActor>, id?: string) {
+function readOwnRows(ctx: Ctx<ApplicantActor>) {
+  return readRows(
+    ctx,
+    'applicant',
+    and(eq(applications.applicantId, ctx.actor.id), isNull(applications.discardedAt)),
+  )
+}
+
+async function readRows(
+  { db, now }: Pick<Ctx, 'db' | 'now'>,
+  role: SignerRole,
+  which: SQL | undefined,
+) {
   const eventAt = (kind: string) =>
     sql<string | null>`(SELECT min(e.at) FROM ${contractEvents} e
-      WHERE e.contract_id = ${contracts.id} AND e.kind = ${kind})`
+      WHERE e.contract_id = ${contracts.id} AND e.kind = ${kind}
+        AND e.body ->> 'email' = ${contractSigners.email})`
   const countersignedAt = sql<string | null>`(SELECT s.signed_at FROM ${contractSigners} s
-    WHERE s.contract_id = ${contracts.id} AND s.ord = 2)`
+    WHERE s.contract_id = ${contracts.id} AND s.role = 'institute')`
+  const guardian = alias(contractSigners, 'guardian')
   const rows = await db
     .select({
       contract: contracts,
@@ -54,24 +99,19 @@ async function readRows({ db, actor, now }: Ctx<ApplicantActor>, id?: string) {
       program: applications.program,
       openedAt: eventAt('opened'),
       readAt: eventAt('read'),
+      guardian: { name: guardian.name, signedAt: guardian.signedAt },
       countersignedAt,
     })
     .from(contracts)
     .innerJoin(applications, eq(applications.id, contracts.applicationId))
     .innerJoin(
       contractSigners,
-      and(eq(contractSigners.contractId, contracts.id), eq(contractSigners.ord, 1)),
+      and(eq(contractSigners.contractId, contracts.id), eq(contractSigners.role, role)),
     )
-    .where(
-      and(
-        eq(applications.applicantId, actor.id),
-        isNull(applications.discardedAt),
-        ne(contracts.status, 'draft'),
-        id ? eq(contracts.id, id) : undefined,
-      ),
-    )
+    .leftJoin(guardian, and(eq(guardian.contractId, contracts.id), eq(guardian.role, 'guardian')))
+    .where(and(which, ne(contracts.status, 'draft')))
     .orderBy(desc(contracts.createdAt))
-  return rows.map(({ contract: given, signer, program, ...at }) => {
+  return rows.map(({ contract: given, signer, program, guardian, ...at }) => {
     const contract = present(given)
     const isOver =
       contract.status === 'sent' && contract.expiresAt !== null && contract.expiresAt <= now
@@ -93,6 +133,10 @@ async function readRows({ db, actor, now }: Ctx<ApplicantActor>, id?: string) {
       readAt: instantOf(at.readAt),
       consentedAt: signer.consentWithdrawnAt ? null : (consent?.at ?? null),
       signedAt: signer.signedAt?.toISOString() ?? null,
+      guardian: guardian && {
+        name: guardian.name,
+        signedAt: guardian.signedAt?.toISOString() ?? null,
+      },
       countersignedAt: instantOf(at.countersignedAt),
     }
     return { row, words: contract.words, signer }

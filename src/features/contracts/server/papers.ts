@@ -3,10 +3,11 @@ import { getSetting } from '#features/settings/server/queries.ts'
 import type { Db } from '#server/db/client.ts'
 import type { PdfDocument, PdfLine } from '#server/pdf.ts'
 import { formatInstant, zoneWords } from '#shared/dates.ts'
-import { drawingSize, type Signature } from '../signature.ts'
+import { drawingSize, Signature, type SignerRole, signerWords } from '../signature.ts'
 import { eventWords } from '../state.ts'
 import type { ContractWords } from '../words.ts'
 import type { ContractEvent } from './chain.ts'
+import type { SignerRow } from './rows.ts'
 
 /** What stands at the foot of every page. */
 function titleOf(id: string): string {
@@ -38,7 +39,56 @@ export async function contractPaper(
   })
 }
 
-export type Signed = { role: string; name: string; email: string; signature: Signature; at: Date }
+export type Signed = {
+  role: SignerRole
+  name: string
+  email: string
+  signature: Signature
+  at: Date
+}
+
+/** The signatures that are there, in order. */
+export function signaturesOf(signers: readonly SignerRow[]): Signed[] {
+  return signers.flatMap(({ role, name, email, signature, signedAt }) =>
+    signedAt ? [{ role, name, email, signature: Signature.parse(signature), at: signedAt }] : [],
+  )
+}
+
+/** The page that is put behind a contract which not everybody has signed yet. */
+export async function partialPaper(
+  db: Db,
+  partial: { id: string; at: Date; unsignedSha256: Buffer; signers: readonly SignerRow[] },
+): Promise<Uint8Array> {
+  const { id, at, unsignedSha256, signers } = partial
+  const { timeZone } = await getSetting(db, 'institute')
+  const waiting = signers.filter(({ signedAt }) => !signedAt)
+  return print(db, {
+    title: titleOf(id),
+    createdAt: at,
+    heading: 'Signatures so far',
+    facts: [
+      { term: 'Contract', detail: id },
+      { term: 'SHA-256 of the contract', detail: grouped(unsignedSha256) },
+      { term: 'As of', detail: formatInstant(at, timeZone) },
+    ],
+    sections: [
+      {
+        title: 'Signed',
+        lines: signaturesOf(signers).flatMap((one) => signatureLines(one, timeZone)),
+      },
+      {
+        title: 'Still waited for',
+        lines:
+          waiting.length > 0
+            ? waiting.map(({ role, name }) => ({ label: signerWords[role], answer: name }))
+            : [{ label: 'Seal', answer: 'Everybody has signed; the file is being sealed' }],
+      },
+    ],
+    closing: [
+      'This copy is not complete: it has no seal, and proves nothing to others. The complete copy comes once everybody has signed.',
+    ],
+  })
+}
 
 /** The page that is put behind a signed contract before it is sealed. */
 export async function certificatePaper(
@@ -85,15 +135,13 @@ export async function certificatePaper(
   })
 }
 
-const roleWords: Record<string, string> = { applicant: 'Applicant', institute: 'For the institute' }
-
 function signatureLines({ role, name, email, signature, at }: Signed, timeZone: string): PdfLine[] {
   const way =
     signature.way === 'typed'
       ? { label: 'Signature', answer: `${signature.name}\nTyped as a signature` }
       : { label: 'Signature, drawn', drawing: { ...drawingSize, strokes: signature.strokes } }
   return [
-    { subtitle: roleWords[role] ?? role },
+    { subtitle: signerWords[role] },
     { label: 'Name', answer: `${name}, ${email}` },
     way,
     { label: 'Signed', answer: formatInstant(at, timeZone) },

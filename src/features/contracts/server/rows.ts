@@ -4,11 +4,11 @@ import type { AdminActor, ApplicantActor, Ctx } from '#server/context.ts'
 import type { Db } from '#server/db/client.ts'
 import { applications, contractFiles, contractSigners, contracts } from '#server/db/schema.ts'
 import { notFound, Refusal } from '#server/refusals.ts'
-import type { PaperKind } from '../contract.ts'
+import { SignerRole } from '../signature.ts'
 import { ContractState, stateWords } from '../state.ts'
 
 export type ContractRow = Omit<typeof contracts.$inferSelect, 'status'> & { status: ContractState }
-export type SignerRow = typeof contractSigners.$inferSelect
+export type SignerRow = Omit<typeof contractSigners.$inferSelect, 'role'> & { role: SignerRole }
 
 export const inFlight = ['draft', 'sent', 'signed', 'countersigned', 'sealing_failed'] as const
 
@@ -59,15 +59,27 @@ export function present(row: typeof contracts.$inferSelect): ContractRow {
   return { ...row, status: ContractState.parse(row.status) }
 }
 
-export function signersOf(db: Db, contractId: string): Promise<SignerRow[]> {
-  return db
+/** Who signs, in order; in a draft, at most a guardian. */
+export async function signersOf(db: Db, contractId: string): Promise<SignerRow[]> {
+  const rows = await db
     .select()
     .from(contractSigners)
     .where(eq(contractSigners.contractId, contractId))
     .orderBy(asc(contractSigners.ord))
+  return rows.map((row) => ({ ...row, role: SignerRole.parse(row.role) }))
 }
 
-export async function getFile(db: Db, contractId: string, kind: PaperKind): Promise<Buffer> {
+export function getSigner(signers: readonly SignerRow[], role: SignerRole): SignerRow {
+  const found = signers.find((one) => one.role === role)
+  if (!found) throw new Error(`the contract has no signer in the role ${role}`)
+  return found
+}
+
+export async function getFile(
+  db: Db,
+  contractId: string,
+  kind: 'unsigned' | 'sealed',
+): Promise<Buffer> {
   const [row] = await db
     .select({ bytes: contractFiles.bytes })
     .from(contractFiles)

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { applications, contracts } from '#server/db/schema.ts'
 import { copyOf } from '#tests/copies.ts'
 import { completed, contractOf, countersign, readAndAgree, sign } from '#tests/signed.ts'
@@ -11,21 +11,17 @@ import {
   admissions,
   app,
   asStaff,
-  closeContracts,
   eventsOf,
   inReview,
   mailsOf,
-  newStaff,
-  openContracts,
   owner,
   readyToSign,
   rowOf,
+  withContracts,
 } from './contracts.fixture.ts'
 import { sealContracts } from './sealing.ts'
 
-beforeAll(openContracts)
-beforeEach(newStaff)
-afterAll(closeContracts)
+withContracts()
 
 describe('sealing', () => {
   test('what was broken off between signing and sealing is sealed by the next sweep, with one mail', async () => {

@@ -5,11 +5,10 @@ import { systemContext } from '#server/context.ts'
 import { contractFiles, contracts, sealCertificates } from '#server/db/schema.ts'
 import type { Job } from '#server/jobs.ts'
 import type { Platform } from '#server/platform.ts'
-import { Signature } from '../signature.ts'
 import { faultOf, openSeal, type SealCertificate } from './certificate.ts'
 import { addEvent, eventsOf, sha256 } from './chain.ts'
 import { tellBoth } from './mails.ts'
-import { certificatePaper } from './papers.ts'
+import { certificatePaper, signaturesOf } from './papers.ts'
 import { recordOf } from './record.ts'
 import { findContract, getFile, lockContract, signersOf } from './rows.ts'
 import { sealPaper } from './seal-paper.ts'
@@ -67,9 +66,7 @@ async function makeSealed(
     throw new Error('the paper is not the one that was signed')
   const events = await eventsOf(db, id)
   const at = now()
-  const signed = (await signersOf(db, id)).flatMap(({ role, name, email, signature, signedAt }) =>
-    signedAt ? [{ role, name, email, signature: Signature.parse(signature), at: signedAt }] : [],
-  )
+  const signed = signaturesOf(await signersOf(db, id))
   const page = await certificatePaper(db, {
     id,
     at,

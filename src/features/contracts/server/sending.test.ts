@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { eq, like } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { applicants, mails } from '#server/db/schema.ts'
+import { describe, expect, test } from 'vitest'
+import { applicants, applications, mails } from '#server/db/schema.ts'
 import type { Route } from '#shared/endpoint.ts'
 import { makeAdmin } from '#tests/admins.ts'
 import { copyOf } from '#tests/copies.ts'
@@ -11,24 +11,21 @@ import {
   admissions,
   app,
   asStaff,
-  closeContracts,
   eventsOf,
   inReview,
   mailsOf,
-  newStaff,
-  openContracts,
   readyToSign,
   rowOf,
   sent,
   signInAgain,
+  withContracts,
 } from './contracts.fixture.ts'
-import { expireContracts, noteMails, remindSigners, sendDrafts } from './sweeps.ts'
+import { remindSigners } from './reminders.ts'
+import { expireContracts, noteMails, sendDrafts } from './sweeps.ts'
 
 const dayMs = 86_400_000
 
-beforeAll(openContracts)
-beforeEach(newStaff)
-afterAll(closeContracts)
+withContracts()
 
 describe('an offer', () => {
   test('sends its contract by itself, once, with text, figures and a link of its own', async () => {
@@ -79,18 +76,6 @@ describe('an offer', () => {
     expect((await asStaff(draft, 'send')).body).toEqual({ status: 'sent' })
     expect((await rowOf(draft)).sendFault).toBeNull()
   })
-
-  test('of a minor is refused with a sentence that says what to do', async () => {
-    const one = await copyOf(app, inReview.id)
-    await app.platform.db
-      .update(applicants)
-      .set({ dateOfBirth: '2010-01-05' })
-      .where(eq(applicants.id, one.applicantId))
-    await releaseTo(app, one.id)
-    await sendDrafts(app.platform)
-    const row = await rowOf(await contractOf(app, one))
-    expect(row.sendFault).toMatch(/16 years old.*parent or guardian/)
-  })
 })
 
 describe('templates', () => {
@@ -125,6 +110,41 @@ describe('templates', () => {
     expect(row.unsignedSha256?.toString('hex')).toBe(first.sha256)
     const archived = await call('POST', '/archive', { isArchived: true })
     expect(archived).toMatchObject({ status: 409, body: { code: 'in-use' } })
+  })
+
+  test('an intake can have a usual one of its own, before that of its program', async () => {
+    const program = await templateOf('msc')
+    const call = (method: string, act: string, id: string, body: object) =>
+      app.call(`${method} /api/admins/contract-templates${act}` as Route, {
+        token: admissions,
+        params: { id },
+        body,
+        headers: { 'idempotency-key': randomUUID() },
+      })
+    const copied = { program: 'msc', name: 'For one intake', from: program.id }
+    const { id } = (await call('POST', '', '', copied)).body
+    const { body } = await app.call('GET /api/admins/contract-templates/{id}', {
+      token: admissions,
+      params: { id },
+    })
+    const [row] = await app.platform.db
+      .select()
+      .from(applications)
+      .where(eq(applications.id, inReview.id))
+    const content = { ...body.draft, title: 'Contract of one intake' }
+    const said = { name: body.name, content, revision: body.revision }
+    const strange = await call('PUT', '/{id}', id, { ...said, intakeId: randomUUID() })
+    expect(strange).toMatchObject({
+      status: 422,
+      body: { fields: { intakeId: 'Choose an intake of the program' } },
+    })
+    const saved = await call('PUT', '/{id}', id, { ...said, intakeId: row?.intakeId })
+    expect(saved.status).toBe(200)
+    await call('POST', '/{id}/publish', id, { revision: body.revision + 1 })
+    expect((await call('POST', '/{id}/prefer', id, {})).status).toBe(200)
+    expect(JSON.stringify((await rowOf(await sent())).words)).toContain('Contract of one intake')
+    expect((await call('POST', '/{id}/archive', id, { isArchived: true })).status).toBe(200)
+    expect(JSON.stringify((await rowOf(await sent())).words)).not.toContain('one intake')
   })
 
   test('an unknown name and a list in the middle of a sentence keep a text from being published', async () => {

@@ -19,7 +19,7 @@ import { addEvent, hashOf, sha256 } from './chain.ts'
 import { type ContractFacts, readFacts } from './facts.ts'
 import { mailLink } from './mails.ts'
 import { contractPaper } from './papers.ts'
-import { type ContractRow, findContract, lockContract, standsElsewhere } from './rows.ts'
+import { type ContractRow, findContract, lockContract, signersOf, standsElsewhere } from './rows.ts'
 
 type Base = Pick<Ctx, 'db' | 'now' | 'config'>
 
@@ -35,7 +35,11 @@ export async function prepare(ctx: Base, id: string) {
   if (first) throw new Refusal('invalid', first[1], { code: 'not-sendable', fields: faults })
   const words = fill(content, said.facts)
   const { institute, person, days } = said
-  const people = [`${institute.name}, ${institute.address}`, `${said.facts.fullName}`]
+  const people = [
+    `${institute.name}, ${institute.address}`,
+    `${said.facts.fullName}`,
+    ...(said.facts.guardian ? [`${said.facts.guardian}`] : []),
+  ]
   const bytes = await contractPaper(ctx.db, { id, words, at: ctx.now, people })
   return { contract, words, facts: said.facts, institute, person, days, bytes }
 }
@@ -46,12 +50,16 @@ export async function lookAt(
   contract: Pick<ContractRow, 'id' | 'applicationId' | 'templateVersionId' | 'amendsId'>,
 ) {
   const content = await contentOf(ctx.db, contract.templateVersionId)
+  const signers = await signersOf(ctx.db, contract.id)
+  const guardian = signers.find(({ role }) => role === 'guardian')
   const said = await readFacts(ctx, contract.applicationId, {
     number: contract.id,
     amends: contract.amendsId,
+    guardian,
   })
   const warnings = warningsOf(content)
-  return { content, said, warnings, faults: await faultsIn(ctx.now, content, said) }
+  const isMinor = isMinorIn(ctx.now, said)
+  return { content, said, warnings, isMinor, faults: await faultsIn(ctx.now, content, said) }
 }
 
 export async function contentOf(db: Db, versionId: string): Promise<Content> {
@@ -67,23 +75,31 @@ export async function contentOf(db: Db, versionId: string): Promise<Content> {
 export async function faultsIn(
   now: Date,
   content: Content,
-  { facts, person, rules, institute }: ContractFacts,
+  said: ContractFacts,
 ): Promise<Record<string, string>> {
+  const { facts, rules } = said
   const faults: Record<string, string> = {}
   for (const name of missingIn(content, facts))
     faults[name] = `${mergeFields[name]?.words ?? name}: there is nothing to put here`
   Object.assign(faults, await unprintableIn(content, facts))
-  const age = ageOn(person.dateOfBirth, dayIn(now, institute.timeZone))
-  if (age < rules.ageOfMajority)
-    faults.dateOfBirth = `${facts.fullName} is ${age} years old. Nobody under ${rules.ageOfMajority} is sent a contract to sign alone: agree with a parent or guardian on paper, and enrol by hand`
+  if (isMinorIn(now, said) && !facts.guardian)
+    faults.dateOfBirth = `${facts.fullName} is ${ageIn(now, said)} years old. Nobody under ${rules.ageOfMajority} signs alone: name the parent or guardian who signs too`
   return faults
+}
+
+function isMinorIn(now: Date, said: ContractFacts): boolean {
+  return ageIn(now, said) < said.rules.ageOfMajority
+}
+
+function ageIn(now: Date, { person, institute }: ContractFacts): number {
+  return ageOn(person.dateOfBirth, dayIn(now, institute.timeZone))
 }
 
 async function unprintableIn(content: Content, facts: Facts): Promise<Record<string, string>> {
   const { unprintable } = await import('#server/pdf.ts')
   const faults: Record<string, string> = {}
-  // The name stands on every contract, whether its text says it or not.
-  const names = new Set([...namedIn(content, facts), 'fullName'])
+  // Names stand on every contract, whether its text says them or not.
+  const names = new Set([...namedIn(content, facts), 'fullName', 'guardian'])
   for (const name of names) {
     const value = facts[name] ?? ''
     const text =
@@ -130,7 +146,8 @@ export async function deliver(
       name: String(facts.fullName),
       email: person.email,
     },
-    { contractId: id, ord: 2, role: 'institute', name: institute.name, email: institute.email },
+    // Between them stands the parent or guardian, where the draft names one.
+    { contractId: id, ord: 3, role: 'institute', name: institute.name, email: institute.email },
   ])
   await db
     .update(contracts)

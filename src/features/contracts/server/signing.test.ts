@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { contractFiles } from '#server/db/schema.ts'
 import { makeAdmin } from '#tests/admins.ts'
 import { copyOf } from '#tests/copies.ts'
@@ -9,22 +9,18 @@ import {
   admissions,
   app,
   asStaff,
-  closeContracts,
   eventsOf,
   inReview,
   mailsOf,
-  newStaff,
-  openContracts,
   owner,
   readyToSign,
   rowOf,
   sent,
+  withContracts,
 } from './contracts.fixture.ts'
 import { sealContracts } from './sealing.ts'
 
-beforeAll(openContracts)
-beforeEach(newStaff)
-afterAll(closeContracts)
+withContracts()
 
 describe('reading and agreeing', () => {
   test('nothing is signed before it was read and agreed to, however it is sent', async () => {

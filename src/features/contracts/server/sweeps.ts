@@ -1,15 +1,14 @@
 import { and, asc, eq, lte, sql } from 'drizzle-orm'
 import { lockForSystem } from '#features/applications/server/locks.ts'
-import { getSettings } from '#features/settings/server/queries.ts'
 import { systemContext } from '#server/context.ts'
-import { contractEvents, contracts, mails, remindersSent } from '#server/db/schema.ts'
+import { contractEvents, contracts, mails } from '#server/db/schema.ts'
 import type { Job } from '#server/jobs.ts'
 import type { Platform } from '#server/platform.ts'
 import { Refusal } from '#server/refusals.ts'
-import { dayIn } from '#shared/dates.ts'
 import { addEvent } from './chain.ts'
-import { remindToSign, tellBoth } from './mails.ts'
-import { findContract, lockContract, signersOf } from './rows.ts'
+import { tellBoth } from './mails.ts'
+import { remindSigners } from './reminders.ts'
+import { lockContract, signersOf } from './rows.ts'
 import { deliver, prepare } from './sending.ts'
 
 type Base = Pick<Platform, 'db' | 'config' | 'now' | 'log'>
@@ -73,43 +72,6 @@ export async function expireContracts(base: Base): Promise<void> {
       await addEvent(ctx, id, 'expired')
       const [signer] = await signersOf(db, id)
       await tellBoth(ctx, contract, 'expired', signer?.name ?? '')
-    })
-}
-
-const reminderKind = 'contract'
-
-/** Reminds whoever has not signed: as often, and as long apart, as the settings say. */
-export async function remindSigners(base: Pick<Platform, 'db' | 'config' | 'now'>): Promise<void> {
-  const setting = await getSettings(base.db, ['contracts', 'institute'])
-  const { reminders, remindDays } = setting('contracts').value
-  const { timeZone } = setting('institute').value
-  const { rows } = await base.db.execute<{ id: string; due_at: string }>(sql`
-    SELECT c.id, due.at AS due_at FROM contracts c
-    CROSS JOIN LATERAL (SELECT least(${reminders}::int,
-      floor(extract(epoch FROM ${base.now()}::timestamptz - c.sent_at) / 86400 / ${remindDays}::int)::int) AS number) n
-    CROSS JOIN LATERAL (SELECT c.sent_at + n.number * ${remindDays}::int * interval '1 day' AS at) due
-    WHERE c.status = 'sent' AND c.expires_at > ${base.now()} AND n.number >= 1
-      AND NOT EXISTS (SELECT FROM ${remindersSent} s WHERE s.kind = ${reminderKind}
-        AND s.subject_id = c.id AND s.due_at = due.at)
-    ORDER BY c.sent_at LIMIT ${atOnce}`)
-  for (const row of rows)
-    await base.db.transaction(async (db) => {
-      const ctx = systemContext(base, db)
-      const dueAt = new Date(row.due_at)
-      const found = await findContract(db, row.id)
-      if (!found) return
-      await lockForSystem(ctx, found.applicationId)
-      const contract = await lockContract(db, row.id)
-      // Looked at again under the lock: it may have been signed meanwhile.
-      if (contract.status !== 'sent' || !contract.expiresAt) return
-      const claimed = await db
-        .insert(remindersSent)
-        .values({ kind: reminderKind, subjectId: row.id, dueAt, at: ctx.now })
-        .onConflictDoNothing()
-        .returning()
-      if (claimed.length === 0) return
-      await remindToSign(ctx, contract, { signBy: dayIn(contract.expiresAt, timeZone), dueAt })
-      await addEvent(ctx, row.id, 'reminded')
     })
 }
 

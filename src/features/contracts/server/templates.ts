@@ -1,12 +1,17 @@
 import { randomUUID } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
-import { and, asc, desc, eq, isNull, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, sql } from 'drizzle-orm'
 import { getInReach } from '#features/applications/server/reach.ts'
 import { recordAudit } from '#server/audit.ts'
 import { type AdminActor, type Ctx, nameOf } from '#server/context.ts'
 import type { Db } from '#server/db/client.ts'
-import { contracts, contractTemplates, contractTemplateVersions } from '#server/db/schema.ts'
-import { notFound, Refusal } from '#server/refusals.ts'
+import {
+  contracts,
+  contractTemplates,
+  contractTemplateVersions,
+  intakes,
+} from '#server/db/schema.ts'
+import { invalidField, notFound, Refusal } from '#server/refusals.ts'
 import type { Input, Result } from '#shared/endpoint.ts'
 import { Program } from '#shared/program.ts'
 import { type Facts, mergeFields } from '../merge-fields.ts'
@@ -38,7 +43,13 @@ export async function readOne(
   const [found] = await readRows(db, id)
   if (!found) throw notFound('template')
   const { template, draft, published, revision } = found
-  return { ...template, draft, published, revision, warnings: warningsOf(draft) }
+  const ofProgram = await db
+    .select({ id: intakes.id, name: intakes.name })
+    .from(intakes)
+    .where(eq(intakes.program, template.program))
+    .orderBy(desc(intakes.startsOn))
+  const warnings = warningsOf(draft)
+  return { ...template, draft, published, revision, warnings, intakes: ofProgram }
 }
 
 export async function add(
@@ -57,16 +68,36 @@ export async function add(
 
 export async function save(
   ctx: Ctx<AdminActor>,
-  { params: { id }, body: { name, content, revision } }: Input<typeof saveTemplate>,
+  { params: { id }, body: { name, content, revision, intakeId } }: Input<typeof saveTemplate>,
 ): Promise<Result<typeof saveTemplate>> {
   const template = await lock(ctx.db, id)
   if (template.draftRevision !== revision) throw savedElsewhere()
+  if (intakeId !== undefined && intakeId !== template.intakeId)
+    await requireMovable(ctx.db, template, intakeId)
   await ctx.db
     .update(contractTemplates)
-    .set({ name, draft: content, draftRevision: revision + 1 })
+    .set({ name, draft: content, draftRevision: revision + 1, intakeId })
     .where(eq(contractTemplates.id, id))
   await note(ctx, 'contract-template.saved', id)
   return { revision: revision + 1, warnings: warningsOf(content) }
+}
+
+/** What is used by itself stays where it is; and an intake is one of the program's. */
+async function requireMovable(
+  db: Db,
+  { program, isDefault }: typeof contractTemplates.$inferSelect,
+  intakeId: string | null,
+): Promise<void> {
+  if (isDefault)
+    throw new Refusal('not-now', 'This is a usual one. Make another the usual one first', {
+      code: 'in-use',
+    })
+  if (intakeId === null) return
+  const found = await db.$count(
+    intakes,
+    and(eq(intakes.id, intakeId), eq(intakes.program, program)),
+  )
+  if (found === 0) throw invalidField('intakeId', 'Choose an intake of the program')
 }
 
 /** Makes a version of the draft; contracts that are made from now on take it. */
@@ -111,7 +142,7 @@ export async function prefer(
   ctx: Ctx<AdminActor>,
   { params: { id } }: Input<typeof preferTemplate>,
 ): Promise<Result<typeof preferTemplate>> {
-  const { program, archivedAt } = await lock(ctx.db, id)
+  const { program, intakeId, archivedAt } = await lock(ctx.db, id)
   const [found] = await readRows(ctx.db, id)
   if (archivedAt || !found?.published)
     throw new Refusal('not-now', 'Publish it first, and take it out of the archive', {
@@ -120,7 +151,13 @@ export async function prefer(
   await ctx.db
     .update(contractTemplates)
     .set({ isDefault: false })
-    .where(and(eq(contractTemplates.program, program), contractTemplates.isDefault))
+    .where(
+      and(
+        eq(contractTemplates.program, program),
+        sql`${contractTemplates.intakeId} IS NOT DISTINCT FROM ${intakeId}`,
+        contractTemplates.isDefault,
+      ),
+    )
   await ctx.db
     .update(contractTemplates)
     .set({ isDefault: true })
@@ -133,14 +170,15 @@ export async function archive(
   ctx: Ctx<AdminActor>,
   { params: { id }, body: { isArchived } }: Input<typeof archiveTemplate>,
 ): Promise<Result<typeof archiveTemplate>> {
-  const { isDefault } = await lock(ctx.db, id)
-  if (isArchived && isDefault)
+  const { isDefault, intakeId } = await lock(ctx.db, id)
+  // Without the usual one of an intake that of the program is used.
+  if (isArchived && isDefault && intakeId === null)
     throw new Refusal('not-now', 'This is the usual one of its program. Choose another first', {
       code: 'in-use',
     })
   await ctx.db
     .update(contractTemplates)
-    .set({ archivedAt: isArchived ? ctx.now : null })
+    .set(isArchived ? { archivedAt: ctx.now, isDefault: false } : { archivedAt: null })
     .where(eq(contractTemplates.id, id))
   await note(ctx, isArchived ? 'contract-template.archived' : 'contract-template.restored', id)
   return {}
@@ -167,38 +205,6 @@ function exampleFacts(): Facts {
   )
 }
 
-/** Templates that a contract can be made from, the usual one first. */
-export async function listUsable(db: Db, program: string): Promise<{ id: string; name: string }[]> {
-  return db
-    .select({ id: contractTemplates.id, name: contractTemplates.name })
-    .from(contractTemplates)
-    .where(
-      and(
-        eq(contractTemplates.program, program),
-        isNull(contractTemplates.archivedAt),
-        sql`EXISTS (SELECT FROM contract_template_versions v WHERE v.template_id = ${contractTemplates.id})`,
-      ),
-    )
-    .orderBy(desc(contractTemplates.isDefault), asc(contractTemplates.name))
-}
-
-/** The newest text of a template that can be used for a program. */
-export async function findUsable(
-  db: Db,
-  templateId: string,
-  program: string,
-): Promise<string | undefined> {
-  const usable = await listUsable(db, program)
-  if (usable.every(({ id }) => id !== templateId)) return undefined
-  const [row] = await db
-    .select({ id: contractTemplateVersions.id })
-    .from(contractTemplateVersions)
-    .where(eq(contractTemplateVersions.templateId, templateId))
-    .orderBy(desc(contractTemplateVersions.version))
-    .limit(1)
-  return row?.id
-}
-
 async function readRows(db: Db, id?: string) {
   const latest = db
     .selectDistinctOn([contractTemplateVersions.templateId], {
@@ -216,6 +222,7 @@ async function readRows(db: Db, id?: string) {
   const rows = await db
     .select({
       template: contractTemplates,
+      intake: { id: intakes.id, name: intakes.name },
       version: latest.version,
       content: latest.content,
       publishedAt: latest.publishedAt,
@@ -223,6 +230,7 @@ async function readRows(db: Db, id?: string) {
     })
     .from(contractTemplates)
     .leftJoin(latest, eq(latest.templateId, contractTemplates.id))
+    .leftJoin(intakes, eq(intakes.id, contractTemplates.intakeId))
     .where(id ? eq(contractTemplates.id, id) : undefined)
     .orderBy(
       asc(contractTemplates.program),
@@ -230,12 +238,13 @@ async function readRows(db: Db, id?: string) {
       desc(contractTemplates.isDefault),
       asc(contractTemplates.name),
     )
-  return rows.map(({ template: row, version, content, publishedAt, uses: used }) => {
+  return rows.map(({ template: row, intake, version, content, publishedAt, uses: used }) => {
     const draft = Content.parse(row.draft)
     const published = content === null ? null : Content.parse(content)
     const template: Template = {
       id: row.id,
       program: Program.parse(row.program),
+      intake,
       name: row.name,
       isDefault: row.isDefault,
       isArchived: row.archivedAt !== null,

@@ -1,5 +1,6 @@
 import { fromBER } from 'asn1js'
 import { type Certificate, ContentInfo, SignedData } from 'pkijs'
+import { SignerRole, signedEvents, signerWords } from '../signature.ts'
 import { findBreak, sha256 } from './chain.ts'
 import { Record, recordName } from './record.ts'
 import { bytesOf, engine, readCertificate } from './x509.ts'
@@ -48,13 +49,10 @@ export async function readSealed(bytes: Uint8Array): Promise<Reading> {
     contract: record?.contract ?? null,
     textHolds: pages !== undefined && sha256(pages).toString('hex') === record?.unsigned.sha256,
     eventsHold: record !== undefined && findBreak(record.contract, events) === undefined,
-    signatures: events
-      .filter(({ kind }) => kind === 'signed' || kind === 'countersigned')
-      .map(({ kind, at, body }) => ({
-        name: String(body.name ?? ''),
-        role: kind === 'signed' ? 'Applicant' : 'For the institute',
-        at,
-      })),
+    signatures: events.flatMap(({ kind, at, body }) => {
+      const role = SignerRole.options.find((one) => signedEvents[one] === kind)
+      return role ? [{ name: String(body.name ?? ''), role: signerWords[role], at }] : []
+    }),
   }
 }
 

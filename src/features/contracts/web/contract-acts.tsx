@@ -9,6 +9,7 @@ import {
   discardContract,
   linkPaper,
   type ReadContract,
+  remindOfContract,
   retrySeal,
   sendContract,
   sendContractAgain,
@@ -99,6 +100,16 @@ export function ContractActs({ contract, may, onGone }: Props) {
             Send again with a new time to sign
           </Button>
         )}
+        {status === 'sent' && may.manage && (
+          <Button
+            look="outline"
+            size="small"
+            busyLabel={busy === 'remind' && 'Sending...'}
+            onClick={() => act('remind', () => call(remindOfContract, { params, body: {} }))}
+          >
+            Remind now
+          </Button>
+        )}
         {sealedSha256 && (
           <Button look="outline" size="small" onClick={() => open('sealed')}>
             Download, sealed
@@ -107,6 +118,11 @@ export function ContractActs({ contract, may, onGone }: Props) {
         {sha256 && (
           <Button look="outline" size="small" onClick={() => open('unsigned')}>
             Download as sent
+          </Button>
+        )}
+        {!sealedSha256 && contract.signedAt && (
+          <Button look="outline" size="small" onClick={() => open('partial')}>
+            Download, signed in part
           </Button>
         )}
         {isOpen && may.manage && (

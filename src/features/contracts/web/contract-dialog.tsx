@@ -8,9 +8,11 @@ import { Button } from '#web/ui/button.tsx'
 import { Dialog, DialogActions } from '#web/ui/dialog.tsx'
 import { TextLink } from '#web/ui/link.tsx'
 import { type ReadContract, readContract } from '../admin-contract.ts'
-import { eventWords, stateWords, waitsForWords } from '../state.ts'
+import { signerWords } from '../signature.ts'
+import { eventWords, stateWords, waitsForOf } from '../state.ts'
 import { ContractActs } from './contract-acts.tsx'
 import { ContractText } from './contract-text.tsx'
+import { GuardianForm } from './guardian-form.tsx'
 
 type Props = {
   id: string
@@ -28,6 +30,9 @@ export function ContractDialog({ id, may, onClose }: Props) {
       {data && (
         <>
           <Facts contract={data} />
+          {data.status === 'draft' && may.manage && (data.isMinor || data.guardian) && (
+            <GuardianForm key={JSON.stringify(data.guardian)} contract={data} />
+          )}
           <ContractActs contract={data} may={may} onGone={onClose} />
           <Events contract={data} />
           {data.words && (
@@ -51,13 +56,13 @@ export function ContractDialog({ id, may, onClose }: Props) {
 
 function Facts({ contract }: { contract: ReadContract }) {
   const { timeZone } = usePublicFacts().institute
-  const { status, hasLapsed, fault, reason, signers, warnings, faults } = contract
-  const { office, waitsFor } = stateWords[status]
+  const { status, hasLapsed, fault, reason, signers, warnings, faults, reminders } = contract
+  const { office } = stateWords[status]
   const when = (at: string | null) => (at ? formatInstant(at, timeZone) : '')
   const consent = signers[0]
   const lines = [
     ['State', hasLapsed ? `${office}, but no longer holds` : office],
-    ['Waits for', waitsFor ? waitsForWords[waitsFor] : ''],
+    ['Waits for', waitsForOf(status, contract.guardianIsNext)],
     ['Template', `${contract.template}, version ${contract.version}`],
     ['Intake', contract.intake],
     ['Amends', contract.amendsId ?? ''],
@@ -68,9 +73,10 @@ function Facts({ contract }: { contract: ReadContract }) {
         ? `Agreement taken back, ${when(consent.consentWithdrawnAt)}`
         : when(consent?.consentedAt ?? null),
     ],
+    ['Reminders', status === 'sent' ? remindersIn(reminders, when) : ''],
     ...signers.map(({ role, name, signedAt }) => [
-      role === 'applicant' ? 'Applicant' : 'For the institute',
-      signedAt ? `${name}, ${when(signedAt)}` : '',
+      signerWords[role],
+      signedAt ? `${name}, ${when(signedAt)}` : role === 'guardian' ? `${name}, not yet` : '',
     ]),
     ['SHA-256 as sent', contract.sha256 ?? ''],
     ['SHA-256 as sealed', contract.sealedSha256 ?? ''],
@@ -112,6 +118,14 @@ function Facts({ contract }: { contract: ReadContract }) {
       </p>
     </>
   )
+}
+
+function remindersIn(
+  { sent, of, nextAt }: ReadContract['reminders'],
+  when: (at: string | null) => string,
+): string {
+  const next = nextAt ? `the next one on ${when(nextAt)}` : 'no further one by itself'
+  return `${sent} sent, ${of} by the settings, ${next}`
 }
 
 function Events({ contract: { events } }: { contract: ReadContract }) {

@@ -7,7 +7,7 @@ import { StatusWord } from '#web/ui/status-word.tsx'
 import { Cell, HeadCell, Row, Table } from '#web/ui/table.tsx'
 import { When } from '#web/ui/when.tsx'
 import type { Contract } from '../admin-contract.ts'
-import { stateWords, waitsForWords } from '../state.ts'
+import { stateWords, waitsForOf } from '../state.ts'
 
 type Props = { contracts: readonly Contract[]; linkTo: (id: string) => To }
 
@@ -29,7 +29,7 @@ export function ContractTable({ contracts, linkTo }: Props) {
       </thead>
       <tbody>
         {contracts.map((one) => {
-          const { office, tone, waitsFor } = stateWords[one.status]
+          const { office, tone } = stateWords[one.status]
           return (
             <Row key={one.id}>
               <Cell>
@@ -47,7 +47,7 @@ export function ContractTable({ contracts, linkTo }: Props) {
                   <span className="block text-help text-rose">The mail did not arrive</span>
                 )}
               </Cell>
-              <Cell>{waitsFor ? waitsForWords[waitsFor] : ''}</Cell>
+              <Cell>{waitsForOf(one.status, one.guardianIsNext)}</Cell>
               <Cell className="whitespace-nowrap">
                 {one.status === 'sent' && one.expiresAt ? formatDay(one.expiresAt, timeZone) : ''}
               </Cell>

@@ -31,6 +31,7 @@ const sent = {
   readAt: null,
   consentedAt: null,
   signedAt: null,
+  guardian: null,
   countersignedAt: null,
 }
 const whole = {
@@ -51,7 +52,7 @@ const whole = {
     parts: [{ title: 'Your right to paper', words: 'Write to us.' }],
   },
   consentIsCurrent: false,
-  events: [{ kind: 'sent', at }],
+  events: [{ kind: 'sent', at, who: '' }],
 }
 
 /** The page of the applicant whose contract stands as given; answers what was sent. */
@@ -129,11 +130,25 @@ test('a name is typed, nothing is filled in, and what the server says stands at 
 
 test.each([
   [{ status: 'complete', sealedSha256: sha256 }, 'Download the sealed contract'],
-  [{ status: 'signed', signedAt: at }, 'Download the contract without signatures'],
+  [{ status: 'signed', signedAt: at }, 'Download it with the signatures so far'],
+  [{ status: 'expired' }, 'Download the contract without signatures'],
 ])('%o offers its paper and nothing to sign', async (change, button) => {
   openOwn(change)
   await screen.findByRole('button', { name: button })
   expect(screen.queryByRole('button', { name: 'Sign the contract' })).toBeNull()
+})
+
+test('whoever is not of age sees that a parent signs next, and who declined', async () => {
+  const guardian = { name: 'Teresa Ő’Brien', signedAt: null }
+  openOwn({ status: 'sent', signedAt: at, guardian })
+  await screen.findByText('Signed by you, waiting for Teresa Ő’Brien')
+  expect(screen.queryByRole('button', { name: 'Sign the contract' })).toBeNull()
+  cleanup()
+  queryClient.clear()
+  const events = [{ kind: 'declined', at, who: 'Teresa Ő’Brien' }]
+  openOwn({ status: 'declined', signedAt: at, guardian, reason: 'Too dear', events })
+  await screen.findByText('Teresa Ő’Brien declined it')
+  screen.getByText('Too dear')
 })
 
 test('an expired contract says what to do', async () => {
@@ -175,6 +190,25 @@ test('a mailed link leads to the contract, and one that was replaced to the dash
   cleanup()
   await openOffice('/link/contract#old', {
     'POST /api/contracts/open': () => ({ status: 404, body: problem('not-found', 'None') }),
+  })
+  await screen.findByText(/^This link leads nowhere any more/)
+})
+
+test('the link of a guardian opens the contract to sign, and one that is over says so', async () => {
+  const opened = { ...whole, name: 'Teresa Ő’Brien', applicant: 'Łukasz Ő’Brien' }
+  const guardian = { name: 'Teresa Ő’Brien', signedAt: null }
+  const page = await openOffice('/link/guardian#secret', {
+    'POST /api/contracts/guardian/open': () => ({ body: { ...opened, guardian } }),
+    'POST /api/contracts/guardian/read': () => ({ body: {} }),
+  })
+  await screen.findByText(/Łukasz Ő’Brien is not of age and has signed this contract/)
+  await page.user.click(screen.getByRole('button', { name: 'I have read it to the end' }))
+  cleanup()
+  await openOffice('/link/guardian#old', {
+    'POST /api/contracts/guardian/open': () => ({
+      status: 404,
+      body: problem('not-found', 'None'),
+    }),
   })
   await screen.findByText(/^This link leads nowhere any more/)
 })

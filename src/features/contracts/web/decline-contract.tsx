@@ -1,30 +1,25 @@
-import { call } from '#web/call.ts'
 import { TextAreaControl } from '#web/form/fields.tsx'
 import { HandInForm } from '#web/form/hand-in-form.tsx'
 import { useHandIn } from '#web/form/use-hand-in.ts'
 import { useSchemaForm } from '#web/form/use-schema-form.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { declineContract } from '../contract.ts'
-import { afresh } from './own-act.ts'
+import type { SigningActs } from './signing-acts.ts'
 
-type Props = { id: string; isOpen: boolean; onClose: () => void }
+type Props = { acts: SigningActs; isOpen: boolean; onClose: () => void }
 
 /** The question before a contract is declined. */
-export function DeclineContract({ id, isOpen, onClose }: Props) {
+export function DeclineContract({ acts, isOpen, onClose }: Props) {
   return (
     <Dialog title="Decline the contract?" isOpen={isOpen} onClose={onClose}>
-      <Question id={id} onClose={onClose} />
+      <Question acts={acts} onClose={onClose} />
     </Dialog>
   )
 }
 
-function Question({ id, onClose }: Omit<Props, 'isOpen'>) {
+function Question({ acts, onClose }: Omit<Props, 'isOpen'>) {
   const form = useSchemaForm(declineContract.shapes.body, { reason: '' })
-  const { frame } = useHandIn(
-    form,
-    (body) => afresh(call(declineContract, { params: { id }, body })),
-    onClose,
-  )
+  const { frame } = useHandIn(form, acts.decline, onClose)
   return (
     <HandInForm
       {...frame}

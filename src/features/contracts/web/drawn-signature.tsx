@@ -17,7 +17,10 @@ export function DrawnSignature({ error, onChange }: Props) {
     pad.current = drawn
     const tell = () => onChange(strokesOf(drawn, canvas))
     drawn.addEventListener('endStroke', tell)
+    const seen = new ResizeObserver(() => fillField(drawn, canvas))
+    seen.observe(canvas)
     return () => {
+      seen.disconnect()
       drawn.removeEventListener('endStroke', tell)
       drawn.off()
     }
@@ -50,6 +53,25 @@ export function DrawnSignature({ error, onChange }: Props) {
       </Button>
     </div>
   )
+}
+
+/**
+ * Gives the field as many dots as the screen has there, so that the line follows the finger; what is
+ * drawn keeps its place when a phone is turned.
+ */
+function fillField(pad: SignaturePad, canvas: HTMLCanvasElement): void {
+  const density = window.devicePixelRatio || 1
+  const width = Math.round(canvas.clientWidth * density)
+  if (width === 0 || width === canvas.width) return
+  const grown = pad.isEmpty() ? 1 : width / canvas.width
+  const lines = pad.toData().map(({ points, ...line }) => ({
+    ...line,
+    points: points.map((point) => ({ ...point, x: point.x * grown, y: point.y * grown })),
+  }))
+  canvas.width = width
+  canvas.height = Math.round((width * drawingSize.height) / drawingSize.width)
+  canvas.getContext('2d')?.scale(density, density)
+  pad.fromData(lines)
 }
 
 /** The lines in the field's own measure, whatever its size on the screen. */

@@ -1,18 +1,16 @@
 import { useState } from 'react'
-import { attempt } from '#web/attempt.ts'
-import { call } from '#web/call.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Checkbox } from '#web/ui/checkbox.tsx'
-import { consentToRecords, type ReadOwnContract, withdrawConsent } from '../contract.ts'
-import { afresh } from './own-act.ts'
+import type { ReadOwnContract } from '../contract.ts'
 import { OwnPapers } from './own-papers.tsx'
+import type { SigningActs } from './signing-acts.ts'
 
-type Props = { contract: ReadOwnContract; onDone: () => void }
+type Props = { contract: ReadOwnContract; acts: SigningActs; onDone: () => void }
 
 /** What electronic records mean, and the agreement to them: the PDF is opened before. */
-export function OwnConsent({ contract, onDone }: Props) {
-  const { id, disclosure, openedAt, consentedAt } = contract
+export function OwnConsent({ contract, acts, onDone }: Props) {
+  const { disclosure, openedAt, consentedAt } = contract
   const [hasOpened, setOpened] = useState(openedAt !== null)
   const [couldOpen, setCouldOpen] = useState(false)
   const [agrees, setAgrees] = useState(false)
@@ -25,10 +23,7 @@ export function OwnConsent({ contract, onDone }: Props) {
     setAsked(true)
     if (!couldOpen || !agrees) return
     setBusy(true)
-    const body = { version, sha256, couldOpen: true as const }
-    const { success, error } = await attempt(
-      afresh(call(consentToRecords, { params: { id }, body })),
-    )
+    const { success, error } = await acts.agree({ version, sha256, couldOpen: true })
     setBusy(false)
     if (success) onDone()
     else setProblem(error)
@@ -48,7 +43,7 @@ export function OwnConsent({ contract, onDone }: Props) {
         <Button className="mt-8" onClick={onDone}>
           Go on
         </Button>
-        <WithdrawConsent contract={contract} />
+        <WithdrawConsent contract={contract} acts={acts} />
       </div>
     )
   return (
@@ -65,7 +60,7 @@ export function OwnConsent({ contract, onDone }: Props) {
       <section className="mt-6">
         <h3 className="font-medium">See that you can open it</h3>
         <p className="mt-1">Open the contract as a PDF, and keep it if you like.</p>
-        <OwnPapers contract={contract} onOpened={() => setOpened(true)} />
+        <OwnPapers contract={contract} acts={acts} onOpened={() => setOpened(true)} />
       </section>
       <div className="mt-6 flex flex-col gap-2">
         <Checkbox
@@ -97,15 +92,15 @@ export function OwnConsent({ contract, onDone }: Props) {
 }
 
 /** Takes the agreement back, as it says that one may. */
-export function WithdrawConsent({ contract }: { contract: ReadOwnContract }) {
-  const { id, consentedAt, status } = contract
+export function WithdrawConsent({ contract, acts }: Omit<Props, 'onDone'>) {
+  const { consentedAt, status } = contract
   const [problem, setProblem] = useState<string>()
   const [isBusy, setBusy] = useState(false)
   if (!consentedAt || status === 'voided') return null
 
   async function withdraw() {
     setBusy(true)
-    const { error } = await attempt(afresh(call(withdrawConsent, { params: { id }, body: {} })))
+    const { error } = await acts.takeBack()
     setBusy(false)
     setProblem(error)
   }

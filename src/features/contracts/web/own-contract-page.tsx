@@ -5,7 +5,7 @@ import { PageTitle } from '#web/page-title.tsx'
 import { queryOf } from '#web/queries.ts'
 import { ButtonLink, TextLink } from '#web/ui/link.tsx'
 import { listOwnContracts, type OwnContract } from '../contract.ts'
-import { stateWords } from '../state.ts'
+import { ownWords } from '../state.ts'
 import { OwnContractView } from './own-contract.tsx'
 
 /** One's own contract: reading, agreeing, signing, and the complete copy. */
@@ -52,7 +52,7 @@ export function OwnContractPage() {
 }
 
 function Other({ contract }: { contract: OwnContract }) {
-  const state = contract.hasLapsed ? 'No longer holds' : stateWords[contract.status].applicant
+  const state = contract.hasLapsed ? 'No longer holds' : ownWords(contract)
   return (
     <li className="mt-2">
       <TextLink to={`?contract=${contract.id}`}>{contract.title}</TextLink>

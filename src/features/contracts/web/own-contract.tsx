@@ -7,13 +7,14 @@ import { queryOf } from '#web/queries.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { type ReadOwnContract, readOwnContract } from '../contract.ts'
-import { eventWords, stateWords } from '../state.ts'
+import { eventWords, ownWords } from '../state.ts'
 import { ContractText } from './contract-text.tsx'
 import { DeclineContract } from './decline-contract.tsx'
 import { OwnConsent, WithdrawConsent } from './own-consent.tsx'
 import { OwnPapers } from './own-papers.tsx'
 import { OwnReading } from './own-reading.tsx'
 import { OwnSigning } from './own-signing.tsx'
+import { ownActs, type SigningActs } from './signing-acts.ts'
 
 type Step = 'read' | 'agree' | 'sign'
 const stepWords: Record<Step, string> = {
@@ -31,11 +32,22 @@ export function OwnContractView({ id }: { id: string }) {
         Loading...
       </p>
     )
-  return data.status === 'sent' ? <ToSign contract={data} /> : <Standing contract={data} />
+  return <SignerView contract={data} acts={ownActs(data)} />
+}
+
+type Props = { contract: ReadOwnContract; acts: SigningActs }
+
+/** A contract as one of those who sign it sees it. */
+export function SignerView({ contract, acts }: Props) {
+  return contract.status === 'sent' && !contract.signedAt ? (
+    <ToSign contract={contract} acts={acts} />
+  ) : (
+    <Standing contract={contract} acts={acts} />
+  )
 }
 
 /** The three steps to a signature, one at a time; what is done can be gone back to. */
-function ToSign({ contract }: { contract: ReadOwnContract }) {
+function ToSign({ contract, acts }: Props) {
   const { timeZone } = usePublicFacts().institute
   const reached: Step = !contract.readAt ? 'read' : !contract.consentedAt ? 'agree' : 'sign'
   const [shown, setShown] = useState<Step>()
@@ -72,9 +84,9 @@ function ToSign({ contract }: { contract: ReadOwnContract }) {
         {stepWords[step]}
       </h2>
       <div className="mt-4">
-        {step === 'read' && <OwnReading contract={contract} onDone={goOn} />}
-        {step === 'agree' && <OwnConsent contract={contract} onDone={goOn} />}
-        {step === 'sign' && <OwnSigning contract={contract} />}
+        {step === 'read' && <OwnReading contract={contract} acts={acts} onDone={goOn} />}
+        {step === 'agree' && <OwnConsent contract={contract} acts={acts} onDone={goOn} />}
+        {step === 'sign' && <OwnSigning contract={contract} acts={acts} />}
       </div>
       <p className="mt-10 text-label">
         Do you not want to sign?{' '}
@@ -82,36 +94,39 @@ function ToSign({ contract }: { contract: ReadOwnContract }) {
           Decline the contract
         </Button>
       </p>
-      <DeclineContract id={contract.id} isOpen={isDeclining} onClose={() => setDeclining(false)} />
+      <DeclineContract acts={acts} isOpen={isDeclining} onClose={() => setDeclining(false)} />
     </>
   )
 }
 
 /** A contract at which there is nothing to do: where it stands, its papers, its text. */
-function Standing({ contract }: { contract: ReadOwnContract }) {
+function Standing({ contract, acts }: Props) {
   const { timeZone } = usePublicFacts().institute
   const { status, hasLapsed, events, reason, words } = contract
+  const refusedBy = events.findLast(({ kind }) => kind === 'declined')?.who
   return (
     <>
       <p className="mt-4 max-w-prose text-lead text-umber">{contract.title}</p>
       <Banner className="mt-6">
         <p className="font-medium">
-          {hasLapsed ? 'This contract no longer holds' : stateWords[status].applicant}
+          {hasLapsed ? 'This contract no longer holds' : ownWords(contract, refusedBy)}
         </p>
-        <p>{whatNext[status]}</p>
+        <p>{status === 'sent' ? afterGuardian : whatNext[status]}</p>
         {reason && <p className="mt-2 whitespace-pre-line wrap-anywhere">{reason}</p>}
       </Banner>
-      <OwnPapers contract={contract} />
+      <OwnPapers contract={contract} acts={acts} />
       <h2 className="mt-10 text-h3">What happened</h2>
       <ol className="mt-3">
-        {events.map(({ kind, at }) => (
+        {events.map(({ kind, at, who }) => (
           <li key={`${kind}${at}`} className="mt-1">
             {eventWords[kind] ?? kind}
-            <span className="block text-help text-umber">{formatInstant(at, timeZone)}</span>
+            <span className="block text-help text-umber">
+              {[formatInstant(at, timeZone), who].filter(Boolean).join(' · ')}
+            </span>
           </li>
         ))}
       </ol>
-      <WithdrawConsent contract={contract} />
+      <WithdrawConsent contract={contract} acts={acts} />
       <details className="mt-10">
         <summary>The text of the contract</summary>
         <div className="mt-6">
@@ -121,6 +136,9 @@ function Standing({ contract }: { contract: ReadOwnContract }) {
     </>
   )
 }
+
+const afterGuardian =
+  'They have a mail with a link of their own. The institute signs once they have.'
 
 const whatNext: Partial<Record<ReadOwnContract['status'], string>> = {
   signed: 'The institute signs next. You get a mail when the contract is complete.',

@@ -1,21 +1,22 @@
-import { attempt } from '#web/attempt.ts'
-import { call } from '#web/call.ts'
 import { DownloadButton } from '#web/download-button.tsx'
-import { saveLinked } from '#web/linked-file.ts'
 import { TextLink } from '#web/ui/link.tsx'
-import { linkOwnPaper, type OwnContract, type PaperKind } from '../contract.ts'
+import type { OwnContract, PaperKind } from '../contract.ts'
+import type { SigningActs } from './signing-acts.ts'
 
-type Props = { contract: OwnContract; onOpened?: () => void }
+type Props = {
+  contract: OwnContract
+  acts: Pick<SigningActs, 'open'>
+  onOpened?: () => void
+}
 
-/** The papers of a contract, to keep: as it was sent, and sealed once it is complete. */
-export function OwnPapers({ contract, onOpened }: Props) {
-  const { id, sealedSha256, status } = contract
+/** The papers of a contract, to keep: as it was sent, with the signatures so far, and sealed. */
+export function OwnPapers({ contract, acts, onOpened }: Props) {
+  const { sealedSha256, status, signedAt } = contract
 
   async function open(kind: PaperKind): Promise<string | undefined> {
-    const sent = call(linkOwnPaper, { params: { id }, body: { kind } })
-    const { error } = await attempt(sent, ({ address }) => saveLinked(address))
-    if (!error) onOpened?.()
-    return error
+    const problem = await acts.open(kind)
+    if (!problem) onOpened?.()
+    return problem
   }
 
   if (sealedSha256)
@@ -27,6 +28,17 @@ export function OwnPapers({ contract, onOpened }: Props) {
         <p className="mt-3 text-help text-umber">
           Anybody can <TextLink to="/check">check a file</TextLink>: whether it is the one that was
           sealed.
+        </p>
+      </div>
+    )
+  if (signedAt)
+    return (
+      <div className="mt-6">
+        <DownloadButton onDownload={() => open('partial')}>
+          Download it with the signatures so far
+        </DownloadButton>
+        <p className="mt-3 text-help text-umber">
+          This copy says on each page that it is not complete.
         </p>
       </div>
     )

@@ -1,26 +1,22 @@
 import { useState } from 'react'
-import { attempt } from '#web/attempt.ts'
-import { call } from '#web/call.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { noteRead, type ReadOwnContract } from '../contract.ts'
+import type { ReadOwnContract } from '../contract.ts'
 import { ContractText } from './contract-text.tsx'
-import { afresh } from './own-act.ts'
 import { OwnPapers } from './own-papers.tsx'
+import type { SigningActs } from './signing-acts.ts'
 
-type Props = { contract: ReadOwnContract; onDone: () => void }
+type Props = { contract: ReadOwnContract; acts: SigningActs; onDone: () => void }
 
 /** The whole text; its end is where one goes on. */
-export function OwnReading({ contract, onDone }: Props) {
-  const { id, sha256, words, readAt } = contract
+export function OwnReading({ contract, acts, onDone }: Props) {
+  const { words, readAt } = contract
   const [problem, setProblem] = useState<string>()
   const [isBusy, setBusy] = useState(false)
 
   async function goOn() {
     setBusy(true)
-    const { success, error } = await attempt(
-      afresh(call(noteRead, { params: { id }, body: { sha256 } })),
-    )
+    const { success, error } = await acts.read()
     setBusy(false)
     if (success) onDone()
     else setProblem(error)
@@ -28,7 +24,7 @@ export function OwnReading({ contract, onDone }: Props) {
 
   return (
     <>
-      <OwnPapers contract={contract} />
+      <OwnPapers contract={contract} acts={acts} />
       <div className="mt-8">
         <ContractText words={words} headings="h3" />
       </div>

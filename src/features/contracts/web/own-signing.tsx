@@ -1,13 +1,11 @@
-import { lazy, Suspense, useState } from 'react'
-import { attempt } from '#web/attempt.ts'
-import { call } from '#web/call.ts'
+import { lazy, Suspense, useCallback, useState } from 'react'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { RadioGroup } from '#web/ui/radio-group.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
-import { type ReadOwnContract, signContract } from '../contract.ts'
+import type { ReadOwnContract } from '../contract.ts'
 import type { Strokes } from '../signature.ts'
-import { afresh } from './own-act.ts'
+import type { SigningActs } from './signing-acts.ts'
 
 const DrawnSignature = lazy(async () => ({
   default: (await import('./drawn-signature.tsx')).DrawnSignature,
@@ -19,14 +17,24 @@ const ways = [
 ]
 
 /** One labelled act. A typed name and a drawing have the same effect; nothing is filled in before. */
-export function OwnSigning({ contract }: { contract: ReadOwnContract }) {
-  const { id, sha256, name: printed } = contract
+export function OwnSigning({ contract, acts }: { contract: ReadOwnContract; acts: SigningActs }) {
+  const { name: printed } = contract
   const [way, setWay] = useState('typed')
   const [name, setName] = useState('')
   const [strokes, setStrokes] = useState<Strokes>([])
   const [fault, setFault] = useState<string>()
   const [problem, setProblem] = useState<string>()
   const [isBusy, setBusy] = useState(false)
+
+  const draw = useCallback((strokes: Strokes) => {
+    setStrokes(strokes)
+    setFault(undefined)
+  }, [])
+
+  function turn(value: string) {
+    setWay(value)
+    draw([])
+  }
 
   async function sign() {
     setFault(undefined)
@@ -36,9 +44,7 @@ export function OwnSigning({ contract }: { contract: ReadOwnContract }) {
     setBusy(true)
     const signature =
       way === 'typed' ? { way: 'typed' as const, name } : { way: 'drawn' as const, strokes }
-    const { success, error, fields } = await attempt(
-      afresh(call(signContract, { params: { id }, body: { sha256, signature } })),
-    )
+    const { success, error, fields } = await acts.sign(signature)
     setBusy(false)
     if (success) return
     if (fields?.['signature.name']) setFault(fields['signature.name'])
@@ -55,15 +61,18 @@ export function OwnSigning({ contract }: { contract: ReadOwnContract }) {
       }}
     >
       <p>
-        With this you sign the contract “{contract.title}” as {printed}. The institute signs after
-        you; the date is that of the moment.
+        With this you sign the contract “{contract.title}” as {printed}.{' '}
+        {contract.guardian && !contract.guardian.signedAt && contract.guardian.name !== printed
+          ? `${contract.guardian.name} signs after you, and then the institute.`
+          : 'The institute signs after you.'}{' '}
+        The date is that of the moment.
       </p>
       <RadioGroup
         label="How do you sign?"
         hint="Both have the same effect."
         options={ways}
         value={way}
-        onChange={setWay}
+        onChange={turn}
         className="mt-6"
       />
       <div className="mt-5">
@@ -79,7 +88,7 @@ export function OwnSigning({ contract }: { contract: ReadOwnContract }) {
           />
         ) : (
           <Suspense fallback={<p role="status">Loading...</p>}>
-            <DrawnSignature error={fault} onChange={setStrokes} />
+            <DrawnSignature error={fault} onChange={draw} />
           </Suspense>
         )}
       </div>

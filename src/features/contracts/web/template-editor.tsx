@@ -46,6 +46,7 @@ function Editor({ template, mayManage, onClose }: EditorProps) {
   const { id } = template
   const [name, setName] = useState(template.name)
   const [content, setContent] = useState<Content>(template.draft)
+  const [intakeId, setIntakeId] = useState(template.intake?.id ?? '')
   const [revision, setRevision] = useState(template.revision)
   const [warnings, setWarnings] = useState(template.warnings)
   const [said, setSaid] = useState('')
@@ -64,7 +65,7 @@ function Editor({ template, mayManage, onClose }: EditorProps) {
     await act('save', async () => {
       const outcome = await call(saveTemplate, {
         params: { id },
-        body: { name, content, revision },
+        body: { name, content, revision, intakeId: intakeId || null },
       })
       if (outcome.ok) {
         saved = outcome.answer.revision
@@ -115,6 +116,18 @@ function Editor({ template, mayManage, onClose }: EditorProps) {
           onChange={setName}
           isReadOnly={!mayManage}
         />
+        {mayManage && !template.isDefault && (
+          <NativeSelect
+            label="For"
+            hint="Made the usual one, it takes the place of the program’s for this intake."
+            value={intakeId}
+            onChange={setIntakeId}
+            options={[
+              { value: '', label: 'Every intake' },
+              ...template.intakes.map(({ id, name }) => ({ value: id, label: name })),
+            ]}
+          />
+        )}
         <TextField
           label="Title of the contract"
           value={content.title}

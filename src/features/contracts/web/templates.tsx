@@ -87,7 +87,12 @@ export function Templates({ mayManage, program }: Props) {
                 <TextLink to={{ search: searchFor(one.id) }}>{one.name}</TextLink>
                 <span className="block text-help text-umber">{noteOf(one)}</span>
               </Cell>
-              <Cell>{programWords[one.program]}</Cell>
+              <Cell>
+                {programWords[one.program]}
+                {one.intake && (
+                  <span className="block text-help text-umber">{one.intake.name}</span>
+                )}
+              </Cell>
               <Cell className="whitespace-nowrap">
                 {one.version > 0 ? one.version : 'Not published'}
                 {one.publishedAt && (
@@ -134,7 +139,7 @@ export function Templates({ mayManage, program }: Props) {
                       Duplicate
                       <span className="sr-only"> {one.name}</span>
                     </Button>
-                    {!one.isDefault && (
+                    {!(one.isDefault && !one.intake) && (
                       <Button
                         look="quiet"
                         size="small"
@@ -163,9 +168,9 @@ export function Templates({ mayManage, program }: Props) {
   )
 }
 
-function noteOf({ isDefault, isArchived, hasChanges, version }: Template): string {
+function noteOf({ isDefault, isArchived, hasChanges, version, intake }: Template): string {
   return [
-    isDefault && 'Usual for its program',
+    isDefault && (intake ? 'Usual for its intake' : 'Usual for its program'),
     isArchived && 'Archived',
     hasChanges && version > 0 && 'Changes that are not published',
   ]

@@ -1,0 +1,165 @@
+import { and, asc, eq, isNull } from 'drizzle-orm'
+import { readDisclosure } from '#features/contracts/server/disclosure.ts'
+import { countersign } from '#features/contracts/server/office.ts'
+import { readOwn } from '#features/contracts/server/own.ts'
+import { linkOwn } from '#features/contracts/server/paper-links.ts'
+import { sealContracts } from '#features/contracts/server/sealing.ts'
+import { consent, markRead, sign } from '#features/contracts/server/signing.ts'
+import { agree } from '#features/payments/server/plans.ts'
+import { record } from '#features/payments/server/recording.ts'
+import { waive } from '#features/payments/server/waiving.ts'
+import { charges, contracts } from '#server/db/schema.ts'
+import { Refusal } from '#server/refusals.ts'
+import type { Route } from '#shared/endpoint.ts'
+import { dayAfter } from './office.ts'
+import { answerQuestions } from './questions.ts'
+import { between, makeRandom, oneOf } from './random.ts'
+import { type Act, as, type Life, type Stage } from './stories.ts'
+
+const drawn = [
+  [
+    { x: 60, y: 140 },
+    { x: 120, y: 50 },
+    { x: 170, y: 150 },
+    { x: 230, y: 60 },
+  ],
+  [
+    { x: 250, y: 120 },
+    { x: 330, y: 90 },
+    { x: 460, y: 130 },
+    { x: 540, y: 100 },
+  ],
+]
+const planDays = 30
+
+/** What somebody with an offer does about it, and the office about them, from the day of the letter on. */
+export function takePlace(stage: Stage, life: Life, from: number, isSure: boolean): Act[] {
+  const random = makeRandom(life.number)
+  const acts: Act[] = []
+  const at = (day: number, run: () => Promise<void>) => acts.push({ day, run })
+  if (random() < 0.75) at(from + between(random, 0.2, 0.9), answerQuestions(stage, life))
+  // Of those who make up their mind some have not signed yet, and some have and wait for us.
+  if (!isSure && random() < 0.4) return acts
+  const signed = from + between(random, 1, 9)
+  at(signed, signContract(stage, life, random() < 0.25))
+  if (!isSure && random() < 0.5) return acts
+  at(signed + between(random, 0.3, 1.5), countersignAndSeal(stage, life))
+  if (!isSure) return acts
+  const paid = signed + between(random, 0.2, 6)
+  if (random() < 0.1) {
+    at(paid, waiveDeposit(stage, life))
+    return acts
+  }
+  at(paid, pay(stage, life, 'deposit'))
+  if (random() < 0.4) return acts
+  const agreed = paid + between(random, 1, 4)
+  at(agreed, agreePlan(stage, life, oneOf(random, [6, 12, 20])))
+  if (random() < 0.8) at(agreed + planDays - 1, pay(stage, life, 'instalment'))
+  return acts
+}
+
+/** Opens, reads, agrees and signs what waits; nothing where it is over or there is no offer any more. */
+function signContract(stage: Stage, life: Life, byHand: boolean) {
+  return async () => {
+    const params = await findContract(stage, life, 'sent')
+    if (!params) return
+    let address = ''
+    await as(stage, life.applicant, async (ctx) => {
+      address = (await linkOwn(ctx, { params, body: { kind: 'unsigned' } })).address
+    })
+    await stage.app.call(`GET ${address}` as Route)
+    await as(stage, life.applicant, async (ctx) => {
+      const { sha256, name, expiresAt } = await readOwn(ctx, { params })
+      if (ctx.now >= new Date(expiresAt)) return
+      const disclosure = await readDisclosure(ctx.db)
+      await markRead(ctx, { params, body: { sha256 } })
+      await consent(ctx, { params, body: { ...disclosure, couldOpen: true } })
+      const signature = byHand
+        ? { way: 'drawn' as const, strokes: drawn }
+        : { way: 'typed' as const, name }
+      await sign(ctx, { params, body: { sha256, signature } })
+    })
+  }
+}
+
+function countersignAndSeal({ staff, ...stage }: Stage, life: Life) {
+  return async () => {
+    const params = await findContract({ ...stage }, life, 'signed')
+    if (!params) return
+    const { sha256 } = params
+    await as(stage, staff.ana, (ctx) => countersign(ctx, { params, body: { sha256 } }))
+    await sealContracts(stage.app.platform)
+  }
+}
+
+async function findContract({ app }: Pick<Stage, 'app'>, { id }: Life, status: string) {
+  const [row] = await app.platform.db
+    .select({ id: contracts.id, sha256: contracts.unsignedSha256 })
+    .from(contracts)
+    .where(and(eq(contracts.applicationId, id), eq(contracts.status, status)))
+  return row && { id: row.id, sha256: row.sha256?.toString('hex') ?? '' }
+}
+
+/** A transfer that has come, as finance writes it down. */
+function pay({ staff, ...stage }: Stage, life: Life, kind: 'deposit' | 'instalment') {
+  return withCharge({ ...stage }, life, kind, ({ id, amount }) =>
+    as(stage, staff.gus, (ctx) => {
+      const body = {
+        method: 'transfer',
+        reference: `${kind} of ${life.number}`,
+        valueDate: dayAfter(ctx.now, -1),
+        amount,
+        evidence: '',
+        evenSo: false,
+      } as const
+      return record(ctx, { params: { id }, body })
+    }),
+  )
+}
+
+function waiveDeposit({ staff, ...stage }: Stage, life: Life) {
+  return withCharge({ ...stage }, life, 'deposit', ({ id }) =>
+    as(stage, staff.gus, (ctx) =>
+      waive(ctx, { params: { id }, body: { amount: null, reason: 'Paid by the employer' } }),
+    ),
+  )
+}
+
+function withCharge(
+  { app }: Pick<Stage, 'app'>,
+  life: Life,
+  kind: string,
+  act: (charge: { id: string; amount: number }) => Promise<void>,
+) {
+  return async () => {
+    const [charge] = await app.platform.db
+      .select({ id: charges.id, amount: charges.amountMinor })
+      .from(charges)
+      .where(
+        and(
+          eq(charges.applicationId, life.id),
+          eq(charges.kind, kind),
+          isNull(charges.cancelledAt),
+        ),
+      )
+      .orderBy(asc(charges.number))
+      .limit(1)
+    if (charge) await act(charge)
+  }
+}
+
+function agreePlan({ staff, ...stage }: Stage, life: Life, instalments: number) {
+  return async () => {
+    try {
+      await as(stage, staff.gus, (ctx) =>
+        agree(ctx, {
+          params: { id: life.id },
+          body: { instalments, firstOn: dayAfter(ctx.now, planDays) },
+        }),
+      )
+    } catch (error) {
+      // Nothing may be left to pay, or the place may be given up.
+      if (!(error instanceof Refusal)) throw error
+    }
+  }
+}

@@ -1,0 +1,97 @@
+import { and, eq } from 'drizzle-orm'
+import { newId, type Question, type QuestionType } from '#features/questionnaires/definition.ts'
+import { findVersion } from '#features/questionnaires/server/definitions.ts'
+import { create, saveDraft } from '#features/questionnaires/server/drafting.ts'
+import { open, readOwn } from '#features/questionnaires/server/own.ts'
+import { publish } from '#features/questionnaires/server/publishing.ts'
+import { save } from '#features/questionnaires/server/saving.ts'
+import { send } from '#features/questionnaires/server/sending.ts'
+import { add } from '#features/questionnaires/server/uses.ts'
+import { newQuestion } from '#features/questionnaires/starting.ts'
+import { questionnaires, questionnaireUses, questionnaireVersions } from '#server/db/schema.ts'
+import { stands } from './office.ts'
+import { makeRandom, oneOf } from './random.ts'
+import { as, type Life, type Stage } from './stories.ts'
+
+const name = 'Before the first term'
+
+function question(type: QuestionType, label: string, choices: readonly string[] = []): Question {
+  const options = choices.map((label) => ({ id: newId('o'), label, isAlone: false }))
+  return { ...newQuestion(type), label, options, required: type !== 'long' }
+}
+
+const questions = [
+  question('single', 'How do you come to the residencies?', [
+    'By car',
+    'By train or bus',
+    'By plane',
+  ]),
+  question('multiple', 'What should the kitchen know?', [
+    'No meat',
+    'No gluten',
+    'No nuts',
+    'Nothing to say',
+  ]),
+  question('yes-no', 'Would you like to be put in touch with somebody of the year before?'),
+  question('long', 'What else should we know before you come?'),
+]
+const words = [
+  'I arrive the evening before. Is there somewhere quiet to read?',
+  'I would like to sit near the front: I hear better there.',
+]
+
+/** The office asks everybody who has an offer the same few things. */
+export async function askAll({ app, staff }: Stage): Promise<void> {
+  await as({ app }, staff.ana, async (ctx) => {
+    const body = { name, purpose: 'Rooms, meals and mentors of the first residency' }
+    const { id } = await create(ctx, { body })
+    const section = { id: newId('s'), title: 'Your first residency', words: '', questions }
+    const definition = { title: name, words: 'It takes three minutes.', sections: [section] }
+    const params = { id }
+    const begun = await findVersion(ctx.db, id, 'draft')
+    const said = { definition, revision: begun?.revision ?? 0 }
+    const { revision } = await saveDraft(ctx, { params, body: said })
+    await publish(ctx, { params, body: { revision } })
+    await add(ctx, { params, body: { program: null, stage: 'offer', dueOn: null } })
+  })
+}
+
+/** Answers what is asked after the offer; now and then somebody leaves it half done. */
+export function answerQuestions(stage: Stage, life: Life) {
+  const random = makeRandom(life.number * 7)
+  return () =>
+    as(stage, life.applicant, async (ctx) => {
+      if (!(await stands(ctx, life, ['accepted']))) return
+      const [use] = await ctx.db
+        .select({ id: questionnaireUses.id, definition: questionnaireVersions.definition })
+        .from(questionnaireUses)
+        .innerJoin(questionnaires, eq(questionnaires.id, questionnaireUses.questionnaireId))
+        .innerJoin(
+          questionnaireVersions,
+          and(
+            eq(questionnaireVersions.questionnaireId, questionnaires.id),
+            eq(questionnaireVersions.state, 'published'),
+          ),
+        )
+        .where(eq(questionnaires.name, name))
+      if (!use) return
+      const { id } = await open(ctx, { params: { id: life.id }, body: { use: use.id } })
+      const [travel, meals, mentor, more] = questions
+      if (!travel || !meals || !mentor || !more) return
+      const said: [string, string | string[] | boolean][] = [
+        [travel.id, oneOf(random, travel.options).id],
+        [meals.id, [oneOf(random, meals.options).id]],
+        [mentor.id, random() < 0.6],
+        ...(random() < 0.5 ? [[more.id, oneOf(random, words)] satisfies [string, string]] : []),
+      ]
+      const isHalf = random() < 0.12
+      for (const [at, [question, value]] of said.slice(0, isHalf ? 1 : said.length).entries())
+        await save(ctx, {
+          params: { id, question },
+          body: { value, base: 0, tab: 'demo', seq: at + 1 },
+        })
+      if (isHalf) return
+      const { revision } = await readOwn(ctx, { params: { id } })
+      await send(ctx, { params: { id }, body: { revision, answers: Object.fromEntries(said) } })
+    })
+}

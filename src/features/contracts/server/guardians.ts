@@ -1,0 +1,114 @@
+import { and, eq } from 'drizzle-orm'
+import { lockForOffice } from '#features/applications/server/locks.ts'
+import { getSetting } from '#features/settings/server/queries.ts'
+import { recordAudit } from '#server/audit.ts'
+import type { AdminActor, Ctx } from '#server/context.ts'
+import { applicants, applications, contractSigners, contracts } from '#server/db/schema.ts'
+import { invalidField } from '#server/refusals.ts'
+import { newToken } from '#server/secrets.ts'
+import { dayIn } from '#shared/dates.ts'
+import type { Input, Result } from '#shared/endpoint.ts'
+import type { nameGuardian } from '../guardian-contract.ts'
+import { addEvent } from './chain.ts'
+import { mailGuardian } from './guardian-mails.ts'
+import {
+  type ContractRow,
+  getForOffice,
+  lockContract,
+  type SignerRow,
+  signersOf,
+  standsElsewhere,
+} from './rows.ts'
+
+/** The place of a guardian among the signers; the institute comes after. */
+const guardianSecond = 2
+
+/** Says, while it is a draft, who signs beside whoever is not of age. */
+export async function name(
+  ctx: Ctx<AdminActor>,
+  { params: { id }, body: { guardian } }: Input<typeof nameGuardian>,
+): Promise<Result<typeof nameGuardian>> {
+  const { db } = ctx
+  const { applicationId } = await getForOffice(ctx, id)
+  await lockForOffice(ctx, applicationId)
+  const contract = await lockContract(db, id)
+  if (contract.status !== 'draft') throw standsElsewhere(contract)
+  const [applicant] = await db
+    .select({ email: applicants.email })
+    .from(applicants)
+    .innerJoin(applications, eq(applications.applicantId, applicants.id))
+    .where(eq(applications.id, applicationId))
+  if (guardian && guardian.email.toLowerCase() === applicant?.email.toLowerCase())
+    throw invalidField(
+      'guardian.email',
+      'This is the applicant’s own address. Enter one that only the parent or guardian reads',
+    )
+  const which = and(eq(contractSigners.contractId, id), eq(contractSigners.ord, guardianSecond))
+  await db.delete(contractSigners).where(which)
+  if (guardian)
+    await db
+      .insert(contractSigners)
+      .values({ contractId: id, ord: guardianSecond, role: 'guardian', ...guardian })
+  // What could not be sent for want of a guardian is tried again at once.
+  await db.update(contracts).set({ sendTriedAt: null, sendFault: null }).where(eq(contracts.id, id))
+  await recordAudit(ctx, {
+    action: 'contract.guardian-named',
+    subject: `application:${applicationId}`,
+  })
+  return {}
+}
+
+type Base = Pick<Ctx, 'db' | 'now' | 'config' | 'actor' | 'from'>
+
+/** The applicant has signed: their parent or guardian gets a link of their own. */
+export async function askGuardian(
+  ctx: Base,
+  contract: ContractRow,
+  guardian: SignerRow,
+): Promise<void> {
+  const links = contract.links + 1
+  await ctx.db.update(contracts).set({ links }).where(eq(contracts.id, contract.id))
+  await addEvent(ctx, contract.id, 'guardian-asked', { detail: guardian.name })
+  await mailGuardianLink(ctx, { ...contract, links }, guardian, 'asked')
+}
+
+/** A new link for a guardian, by mail; the one before opens nothing any more. */
+export async function mailGuardianLink(
+  ctx: Pick<Ctx, 'db' | 'now' | 'config'>,
+  contract: ContractRow,
+  guardian: SignerRow,
+  what: 'asked' | 'again' | 'reminded' | 'complete',
+  dueAt?: Date,
+): Promise<void> {
+  const { timeZone } = await getSetting(ctx.db, 'institute')
+  const { token: secret, hash: linkHash } = newToken()
+  await ctx.db
+    .update(contractSigners)
+    .set({ linkHash })
+    .where(and(eq(contractSigners.contractId, contract.id), eq(contractSigners.ord, guardian.ord)))
+  const signBy = contract.expiresAt ? dayIn(contract.expiresAt, timeZone) : ''
+  await mailGuardian(ctx, contract, guardian, { what, secret, signBy, dueAt })
+}
+
+/** Says what became of a contract to a guardian who was asked to sign it; whoever was not hears nothing. */
+export async function tellGuardian(
+  ctx: Pick<Ctx, 'db' | 'now' | 'config'>,
+  contract: ContractRow,
+  what: 'complete' | 'expired' | 'declined' | 'voided',
+): Promise<void> {
+  const signers = await signersOf(ctx.db, contract.id)
+  const guardian = signers.find(({ role }) => role === 'guardian')
+  if (!guardian?.linkHash) return
+  if (what === 'complete') await mailGuardianLink(ctx, contract, guardian, what)
+  else await mailGuardian(ctx, contract, guardian, { what })
+}
+
+/** The guardian, once the applicant has signed and until they have too. */
+export async function findAwaitedGuardian(
+  { db }: Pick<Ctx, 'db'>,
+  contractId: string,
+): Promise<SignerRow | undefined> {
+  const signers = await signersOf(db, contractId)
+  const hasSigned = signers.some(({ role, signedAt }) => role === 'applicant' && signedAt)
+  return signers.find(({ role, signedAt }) => hasSigned && role === 'guardian' && !signedAt)
+}

@@ -1,0 +1,32 @@
+import { and, desc, eq, isNotNull } from 'drizzle-orm'
+import type { Produced } from '#features/documents/server/produced.ts'
+import type { ApplicantActor, Ctx } from '#server/context.ts'
+import { applications, contracts } from '#server/db/schema.ts'
+import { ContractWords } from '../words.ts'
+import { getFile } from './rows.ts'
+
+/** Sealed contracts of one's own application. */
+export async function sealedContracts(
+  { db, actor }: Ctx<ApplicantActor>,
+  applicationId: string,
+): Promise<Produced[]> {
+  const rows = await db
+    .select({ id: contracts.id, words: contracts.words, at: contracts.statusAt })
+    .from(contracts)
+    .innerJoin(applications, eq(applications.id, contracts.applicationId))
+    .where(
+      and(
+        eq(contracts.applicationId, applicationId),
+        eq(applications.applicantId, actor.id),
+        isNotNull(contracts.sealedSha256),
+      ),
+    )
+    .orderBy(desc(contracts.createdAt))
+  return rows.map(({ id, words, at }) => ({
+    kind: 'contract',
+    paperId: id,
+    name: ContractWords.parse(words).title,
+    at,
+    bytes: () => getFile(db, id, 'sealed'),
+  }))
+}

@@ -1,0 +1,165 @@
+import { and, eq, gt, sql } from 'drizzle-orm'
+import type * as z from 'zod/mini'
+import type { Ctx } from '#server/context.ts'
+import { contractEvents, contractSigners, contracts } from '#server/db/schema.ts'
+import { invalidField, Refusal } from '#server/refusals.ts'
+import type { Consent, Signing } from '../contract.ts'
+import { isSameName, signedEvents } from '../signature.ts'
+import type { ContractState } from '../state.ts'
+import { addEvent, hashOf } from './chain.ts'
+import { readDisclosure } from './disclosure.ts'
+import { askGuardian } from './guardians.ts'
+import { askToCountersign, tellBoth } from './mails.ts'
+import { type ContractRow, requireSeen, type SignerRow, standsElsewhere } from './rows.ts'
+
+/** A contract under its lock, and whoever of its signers acts; the institute signs in the office. */
+export type Held = { contract: ContractRow; signer: SignerRow; guardian: SignerRow | undefined }
+
+/** How whoever acts is known, for the evidence. */
+const knownBy: Record<string, string> = {
+  applicant: 'Signed in with the password of the account',
+  guardian: 'By the link that was mailed to this address',
+}
+
+/** Takes a note of it once. */
+export async function noteReading(ctx: Ctx, held: Held, sha256: string): Promise<void> {
+  const { contract, signer } = held
+  requireSeen(contract, sha256)
+  requireOpen(held)
+  if (!(await hasEvent(ctx, signer, 'read')))
+    await addEvent(ctx, contract.id, 'read', personOf(signer))
+}
+
+/** Agrees to electronic records, in the words that stand there now, and says that PDFs can be opened. */
+export async function agree(ctx: Ctx, held: Held, body: z.infer<typeof Consent>): Promise<void> {
+  const { contract, signer } = held
+  requireOpen(held)
+  const { version, sha256 } = await readDisclosure(ctx.db)
+  if (body.version !== version || body.sha256 !== sha256)
+    throw new Refusal('not-now', 'These words have changed. Read them again', {
+      code: 'disclosure-changed',
+    })
+  if (!(await hasEvent(ctx, signer, 'opened')))
+    throw new Refusal('not-now', 'Open the contract as a PDF first, to see that you can', {
+      code: 'open-first',
+    })
+  if (signer.consent && !signer.consentWithdrawnAt) return
+  const { address, device } = ctx.from
+  await ctx.db
+    .update(contractSigners)
+    .set({
+      consent: { version, sha256, at: ctx.now.toISOString(), address, device },
+      consentWithdrawnAt: null,
+    })
+    .where(isSigner(signer))
+  await addEvent(ctx, contract.id, 'consented', {
+    ...personOf(signer),
+    disclosure: version,
+    disclosureSha256: sha256,
+  })
+}
+
+export async function takeBack(ctx: Ctx, { contract, signer }: Held): Promise<void> {
+  if (!signer.consent || signer.consentWithdrawnAt) return
+  await ctx.db.update(contractSigners).set({ consentWithdrawnAt: ctx.now }).where(isSigner(signer))
+  await addEvent(ctx, contract.id, 'consent-withdrawn', personOf(signer))
+}
+
+/** One act: of any number that arrive at once one signs, and all of them are answered alike. */
+export async function signAs(
+  ctx: Ctx,
+  held: Held,
+  { sha256, signature }: z.infer<typeof Signing>,
+): Promise<{ status: ContractState }> {
+  const { db, now } = ctx
+  const { contract, signer } = held
+  requireSeen(contract, sha256)
+  if (signer.signedAt && contract.status !== 'voided') return { status: contract.status }
+  if (contract.status !== 'sent' || !contract.expiresAt || contract.expiresAt <= now)
+    throw standsElsewhere(overdue(contract, now))
+  if (!signer.consent || signer.consentWithdrawnAt)
+    throw new Refusal('not-now', 'Agree to electronic records first', { code: 'consent-first' })
+  if (!(await hasEvent(ctx, signer, 'read')))
+    throw new Refusal('not-now', 'Read the contract to its end first', { code: 'read-first' })
+  if (signature.way === 'typed' && !isSameName(signature.name, signer.name))
+    throw invalidField(
+      'signature.name',
+      `Type your name as it stands in the contract: ${signer.name}`,
+    )
+  const guardianIsNext = signer.role === 'applicant' && held.guardian !== undefined
+  const status = guardianIsNext ? 'sent' : 'signed'
+  await db.update(contractSigners).set({ signature, signedAt: now }).where(isSigner(signer))
+  const rows = await db
+    .update(contracts)
+    .set({ status, statusAt: now, linkHash: null })
+    .where(
+      and(
+        eq(contracts.id, contract.id),
+        eq(contracts.status, 'sent'),
+        eq(contracts.unsignedSha256, Buffer.from(sha256, 'hex')),
+        gt(contracts.expiresAt, now),
+      ),
+    )
+    .returning({ id: contracts.id })
+  if (rows.length === 0) throw standsElsewhere(contract)
+  await addEvent(ctx, contract.id, signedEvents[signer.role], {
+    ...personOf(signer),
+    signedInBy: knownBy[signer.role],
+    way: signature.way,
+    signatureSha256: hashOf(signature),
+    sha256,
+  })
+  if (guardianIsNext && held.guardian) await askGuardian(ctx, contract, held.guardian)
+  else await askToCountersign(ctx, contract, signer.name)
+  return { status }
+}
+
+export async function declineAs(
+  ctx: Ctx,
+  held: Held,
+  reason: string,
+): Promise<{ status: ContractState }> {
+  const { contract, signer } = held
+  if (contract.status === 'declined') return { status: 'declined' }
+  requireOpen(held)
+  await ctx.db
+    .update(contracts)
+    .set({ status: 'declined', statusAt: ctx.now, reason, linkHash: null })
+    .where(and(eq(contracts.id, contract.id), eq(contracts.status, 'sent')))
+  await addEvent(ctx, contract.id, 'declined', personOf(signer))
+  const what = signer.role === 'guardian' ? 'refused' : 'declined'
+  await tellBoth(ctx, contract, what, signer.name)
+  return { status: 'declined' }
+}
+
+/** Whether a signer has done something of this kind. */
+export async function hasEvent(
+  { db }: Pick<Ctx, 'db'>,
+  { contractId, email }: Pick<SignerRow, 'contractId' | 'email'>,
+  kind: string,
+): Promise<boolean> {
+  const { rows } = await db.execute<{ found: boolean }>(sql`
+    SELECT EXISTS (SELECT FROM ${contractEvents} e
+      WHERE e.contract_id = ${contractId} AND e.kind = ${kind} AND e.body ->> 'email' = ${email}) AS found`)
+  return rows[0]?.found ?? false
+}
+
+/** Nothing is done about a contract that is over, or once one has signed. */
+function requireOpen({ contract, signer }: Held): void {
+  if (contract.status !== 'sent' || signer.signedAt) throw standsElsewhere(contract)
+}
+
+function isSigner({ contractId, ord }: SignerRow) {
+  return and(eq(contractSigners.contractId, contractId), eq(contractSigners.ord, ord))
+}
+
+function personOf({ name, email }: SignerRow) {
+  return { name, email }
+}
+
+/** Past its day it is over, whether the sweep has come by or not. */
+function overdue(contract: ContractRow, now: Date): Pick<ContractRow, 'status'> {
+  const isOver =
+    contract.status === 'sent' && contract.expiresAt !== null && contract.expiresAt <= now
+  return isOver ? { status: 'expired' } : contract
+}

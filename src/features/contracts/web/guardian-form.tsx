@@ -1,0 +1,57 @@
+import { call } from '#web/call.ts'
+import { TextFieldControl } from '#web/form/fields.tsx'
+import { useHandIn } from '#web/form/use-hand-in.ts'
+import { useSchemaForm } from '#web/form/use-schema-form.ts'
+import { Banner } from '#web/ui/banner.tsx'
+import { Button } from '#web/ui/button.tsx'
+import type { ReadContract } from '../admin-contract.ts'
+import { Guardian, nameGuardian } from '../guardian-contract.ts'
+import { afresh } from './office-act.ts'
+
+/** Who signs beside an applicant who is not of age: named before the contract is sent. */
+export function GuardianForm({ contract: { id, guardian } }: { contract: ReadContract }) {
+  const form = useSchemaForm(Guardian, guardian ?? { name: '', email: '', relation: '' })
+  const { frame, isSending } = useHandIn(
+    form,
+    async (said) => {
+      const sent = await afresh(call(nameGuardian, { params: { id }, body: { guardian: said } }))
+      return sent.ok ? sent : { ok: false, problem: withoutPlace(sent.problem) }
+    },
+    () => {},
+  )
+  return (
+    <form noValidate onSubmit={frame.onSubmit} className="mt-4">
+      <h3 className="font-medium">Parent or guardian</h3>
+      <p className="mt-1 text-label text-umber">
+        Signs after the applicant, by a link to an address of their own.
+      </p>
+      <div className="mt-2 flex flex-col gap-3">
+        <TextFieldControl control={form.control} name="name" label="Name" />
+        <TextFieldControl control={form.control} name="email" label="Email" type="email" />
+        <TextFieldControl
+          control={form.control}
+          name="relation"
+          label="Related how"
+          hint="Like “Mother”"
+        />
+      </div>
+      {frame.problem && (
+        <Banner tone="error" className="mt-3">
+          {frame.problem}
+        </Banner>
+      )}
+      <Button type="submit" size="small" className="mt-3" busyLabel={isSending && 'Saving...'}>
+        {guardian ? 'Save the change' : 'Save who signs too'}
+      </Button>
+    </form>
+  )
+}
+
+/** The fields as they stand in the form: the call has them one floor below. */
+function withoutPlace({ error, fields = {} }: { error: string; fields?: Record<string, string> }) {
+  const named = Object.entries(fields).map(([place, says]) => [
+    place.replace(/^guardian\./, ''),
+    says,
+  ])
+  return { error, fields: Object.fromEntries(named) }
+}

@@ -1,0 +1,152 @@
+import { randomUUID } from 'node:crypto'
+import { and, eq } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { estimateFor } from '#features/applications/estimate.ts'
+import { askingOf, Snapshot } from '#features/applications/submission.ts'
+import { sendDrafts } from '#features/contracts/server/sweeps.ts'
+import { contracts, moneyDocuments, submissions } from '#server/db/schema.ts'
+import { formatMoney } from '#shared/money.ts'
+import { makeAdmin } from './admins.ts'
+import { makeTestApp, type TestApp } from './app.ts'
+import { bringIn, cast } from './cast.ts'
+import { releaseTo } from './released.ts'
+import { contractOf } from './signed.ts'
+
+type Line = { label: string; amount: number }
+
+const money = (minor: number) => formatMoney(minor, 'USD')
+
+let app: TestApp
+let owner: string
+
+beforeAll(async () => {
+  app = await makeTestApp()
+  owner = await makeAdmin(app, { role: 'owner' })
+})
+afterAll(() => app.close())
+
+async function agreePlan(id: string, instalments: number): Promise<void> {
+  const agreed = await app.call('POST /api/admins/applications/{id}/plan', {
+    token: owner,
+    params: { id },
+    body: { instalments, firstOn: '2027-09-10' },
+    headers: { 'idempotency-key': randomUUID() },
+  })
+  if (agreed.status !== 200) throw new Error(`no plan: ${agreed.body.error}`)
+}
+
+/** What the form's own estimate makes of what was handed in. */
+async function estimated(id: string) {
+  const [row] = await app.platform.db
+    .select()
+    .from(submissions)
+    .where(eq(submissions.applicationId, id))
+  const snapshot = Snapshot.parse(row?.snapshot)
+  return estimateFor(askingOf(snapshot), snapshot.tariff)
+}
+
+async function offeredFigures(token: string, id: string) {
+  const { body } = await app.call('GET /api/users/applications/{id}/payments', {
+    token,
+    params: { id },
+  })
+  return body.figures
+}
+
+/** The lists of the contract that was sent: its charges, and its instalments. */
+async function inContract(id: string, token: string) {
+  const { contractId } = await contractOf(app, { id, token })
+  const [row] = await app.platform.db.select().from(contracts).where(eq(contracts.id, contractId))
+  expect(row?.status).toBe('sent')
+  const { words, facts } = Object(row)
+  const text = JSON.stringify(words)
+  const rows = [...facts.charges, ...facts.instalments]
+  for (const { label, answer } of rows) expect(text).toContain(JSON.stringify({ label, answer }))
+  return facts
+}
+
+async function onInvoices(id: string): Promise<Line[][]> {
+  const rows = await app.platform.db
+    .select()
+    .from(moneyDocuments)
+    .where(and(eq(moneyDocuments.applicationId, id), eq(moneyDocuments.kind, 'invoice')))
+    .orderBy(moneyDocuments.number)
+  return rows.map(({ facts }) =>
+    facts.lines.map(({ label, amount }) => ({ label, amount: amount ?? 0 })),
+  )
+}
+
+test('estimate, offer, contract and invoices say the same to the cent, instalments among them', async () => {
+  const { id: found, token } = await bringIn(app, {
+    ...cast.maya,
+    program: 'msc',
+    status: 'in_review',
+  })
+  const id = found ?? ''
+  await releaseTo(app, id)
+  await agreePlan(id, 7)
+  await sendDrafts(app.platform)
+
+  const estimate = await estimated(id)
+  const figures = await offeredFigures(token, id)
+  const { price, credit, benefits, selfPay, lines } = estimate
+  expect(figures).toMatchObject({ price, credit, benefits, selfPay, lines })
+
+  const facts = await inContract(id, token)
+  expect(facts).toMatchObject({ price: money(price), selfPay: money(selfPay), plan: estimate.plan })
+  expect(facts.charges).toEqual([
+    ...lines
+      .filter(({ amount }) => amount !== 0)
+      .map(({ label, amount, why }) => ({ label, answer: `${money(amount)}\n${why}` })),
+    { label: 'What you pay', answer: money(selfPay) },
+  ])
+
+  const [ofDeposit = [], ofPlan = []] = await onInvoices(id)
+  for (const invoice of [ofDeposit, ofPlan])
+    expect(invoice).toEqual(
+      expect.arrayContaining(lines.map(({ label, amount }) => ({ label, amount }))),
+    )
+  const parts = ofPlan.filter(({ label }) => label.startsWith('Instalment'))
+  expect(parts).toHaveLength(7)
+  expect(parts.reduce((sum, { amount }) => sum + amount, figures.deposit)).toBe(selfPay)
+  expect(facts.deposit).toBe(money(figures.deposit))
+  const [first] = facts.instalments
+  expect(first).toMatchObject({ answer: expect.stringContaining('Due by September 10, 2027') })
+  expect(
+    facts.instalments.map(({ label, answer }: { label: string; answer: string }) => [
+      label,
+      answer.split('\n')[0],
+    ]),
+  ).toEqual(parts.map(({ label, amount }) => [label, money(amount)]))
+})
+
+test('credit as the office has settled it counts in offer, contract and invoice alike', async () => {
+  const { id: found, token } = await bringIn(app, {
+    ...cast.maya,
+    email: 'settled@example.org',
+    program: 'msc',
+    status: 'in_review',
+  })
+  const id = found ?? ''
+  const asked = await app.call('GET /api/admins/applications/{id}/credit', {
+    token: owner,
+    params: { id },
+  })
+  const [{ choice }] = asked.body.lines
+  const settled = await app.call('POST /api/admins/applications/{id}/credit', {
+    token: owner,
+    params: { id },
+    body: { choice, seenAt: null, outcome: 'refused', credits: null, reason: 'Another subject.' },
+  })
+  expect(settled.status).toBe(200)
+  await releaseTo(app, id)
+  await sendDrafts(app.platform)
+
+  const figures = await offeredFigures(token, id)
+  expect(figures.credit).toBe(0)
+  expect(figures.selfPay).toBeGreaterThan((await estimated(id)).selfPay)
+  const facts = await inContract(id, token)
+  expect(facts).toMatchObject({ selfPay: money(figures.selfPay), credit: '', instalments: [] })
+  const [invoice = []] = await onInvoices(id)
+  expect(invoice).toContainEqual({ label: 'Your part', amount: figures.selfPay })
+})
