@@ -1,7 +1,8 @@
-// The finance pages over a long ledger: entries by day, what is owed, what is overdue, and the figures above them.
+// The finance pages over a long ledger: every list, each of its filters, a later page, the figures above them, and one account.
 import { Client } from 'pg'
 import * as z from 'zod/mini'
 import { makeApplications } from './applications.ts'
+import { fillLedger } from './ledger-rows.ts'
 import { openConnection, percentile, request } from './load.ts'
 import { options } from './options.ts'
 import { firstAdmin, startProduct } from './product.ts'
@@ -15,16 +16,34 @@ const atMostMs = 50
 await using product = await startProduct()
 console.log(`Making ${size.toLocaleString('en')} entries of the ledger …`)
 await makeApplications(product.adminUrl, Math.ceil(size / entriesOfCharge))
-await fill(product.adminUrl)
+await fillLedger(product.adminUrl, entriesOfCharge)
 
 const token = await signIn()
+const ledger = 'GET /api/admins/finance/entries'
+const charges = 'GET /api/admins/finance/charges'
 const pages: Record<string, `GET ${string}`> = {
-  'ledger, first page': 'GET /api/admins/finance/entries',
-  'ledger, payments of one program': 'GET /api/admins/finance/entries?kind=payment&program=msc',
-  'ledger, one month': 'GET /api/admins/finance/entries?from=2026-03-01&to=2026-03-31',
-  'charges, owed': 'GET /api/admins/finance/charges?show=owed',
-  'charges, overdue': 'GET /api/admins/finance/charges?show=overdue',
-  'charges, all': 'GET /api/admins/finance/charges?show=all',
+  figures: 'GET /api/admins/finance',
+  'figures, one program': 'GET /api/admins/finance?program=ba',
+  'ledger, first page': ledger,
+  'ledger, second page': `${ledger}?after=${await cursorOf(ledger)}`,
+  'ledger, payments of one program': `${ledger}?kind=payment&program=msc`,
+  'ledger, reversals': `${ledger}?kind=reversal`,
+  'ledger, waivers of one program': `${ledger}?kind=waiver&program=ba`,
+  'ledger, one month': `${ledger}?from=2026-03-01&to=2026-03-31`,
+  'charges, owed': `${charges}?show=owed`,
+  'charges, owed, one program': `${charges}?show=owed&program=ba`,
+  'charges, owed, second page': `${charges}?show=owed&after=${await cursorOf(`${charges}?show=owed`)}`,
+  'charges, overdue': `${charges}?show=overdue`,
+  'charges, on their way': `${charges}?show=processing`,
+  'charges, to give back': `${charges}?show=to-give-back`,
+  'charges, to give back, one program': `${charges}?show=to-give-back&program=ba`,
+  'charges, all': `${charges}?show=all`,
+  refunds: 'GET /api/admins/finance/refunds',
+  disputes: 'GET /api/admins/finance/disputes',
+  quarantine: 'GET /api/admins/finance/quarantine',
+  comparisons: 'GET /api/admins/finance/reconciliations',
+  codes: 'GET /api/admins/finance/codes',
+  'account of one': `GET /api/admins/applications/${await anyApplication()}/money`,
 }
 const figures: Figure[] = []
 for (const [name, call] of Object.entries(pages)) {
@@ -41,26 +60,6 @@ report('ledger', figures, [
   `${size.toLocaleString('en')} entries, ${asks} asks each, one after another.`,
 ])
 
-/** A deposit for each application with four entries; one in twenty is still open. */
-async function fill(url: string): Promise<void> {
-  const client = new Client({ connectionString: url })
-  await client.connect()
-  await client.query('SET session_replication_role = replica')
-  await client.query(
-    `INSERT INTO charges (id, application_id, kind, amount_minor, currency, due_at, fee_version, settled_minor, at)
-     SELECT gen_random_uuid(), id, 'deposit', 50000, 'USD', now() - interval '200 days' * random() + interval '40 days', 1,
-       CASE WHEN random() < .05 THEN 37500 ELSE 50000 END, now() - interval '300 days' * random() FROM applications`,
-  )
-  await client.query(
-    `INSERT INTO ledger_entries (charge_id, kind, counts, amount_minor, currency, value_date, source, by, at)
-     SELECT c.id, 'payment', 'money', CASE WHEN n = 4 THEN c.settled_minor - 37500 ELSE 12500 END, 'USD',
-       current_date - (300 * random())::int, 'attempt:' || gen_random_uuid(), 'system', now()
-     FROM charges c, generate_series(1, ${entriesOfCharge}) n WHERE n < 4 OR c.settled_minor = 50000`,
-  )
-  await client.query('VACUUM (ANALYZE) charges, ledger_entries, applications')
-  await client.end()
-}
-
 async function ask(bytes: Buffer): Promise<string> {
   const connection = openConnection(product.port)
   const { status, body } = await connection.send(bytes)
@@ -72,4 +71,20 @@ async function ask(bytes: Buffer): Promise<string> {
 async function signIn(): Promise<string> {
   const body = await ask(request('POST /api/admins/login', { body: firstAdmin }))
   return z.parse(z.object({ token: z.string() }), JSON.parse(body)).token
+}
+
+/** What leads to the page after the first. */
+async function cursorOf(call: `GET ${string}`): Promise<string> {
+  const body = JSON.parse(await ask(request(call, { token })))
+  return encodeURIComponent(z.parse(z.object({ next: z.string() }), body).next)
+}
+
+async function anyApplication(): Promise<string> {
+  const client = new Client({ connectionString: product.adminUrl })
+  await client.connect()
+  const { rows } = await client.query<{ id: string }>(
+    'SELECT application_id AS id FROM charges LIMIT 1',
+  )
+  await client.end()
+  return rows[0]?.id ?? ''
 }

@@ -43,6 +43,7 @@ test('somebody else pays by a link that names nobody, and the applicant sees it 
   await page.getByRole('button', { name: 'Make the link' }).click()
   const address = await page.getByLabel('The link').inputValue()
   await expectAccessible(page)
+  await page.getByRole('button', { name: 'Close' }).click()
 
   const phone = { viewport: { width: 390, height: 844 } }
   const friend = await (await browser.newContext(phone)).newPage()
@@ -54,6 +55,6 @@ test('somebody else pays by a link that names nobody, and the applicant sees it 
   await expect(friend.getByRole('heading', { name: 'Your payment is on its way' })).toBeVisible()
   await friend.context().close()
 
-  await page.getByRole('button', { name: 'Close' }).click()
-  await expect(page.getByText(/^On its way/)).toBeVisible()
+  // The bank may have been quicker than the page.
+  await expect(page.getByText(/^(On its way|Paid$)/)).toBeVisible()
 })

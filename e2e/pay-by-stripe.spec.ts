@@ -1,77 +1,123 @@
 // What the policy refuses is tried here on purpose: these are not the quiet pages of a journey.
-import { expect, test } from '@playwright/test'
-import { cast, castPassword } from '#tests/cast.ts'
-import { stripeKeys } from '#tests/stripe-server.ts'
+import { expect, type Page, test } from '@playwright/test'
+import { startEmbedded } from '#server/db/embedded.ts'
+import { makeTestApp } from '#tests/app.ts'
+import { makeCharge, standInAt } from '#tests/paying.ts'
+import { startStripe } from '#tests/stripe-server.ts'
+import { expectAccessible } from './journey.ts'
 import { startOwnProduct } from './own-product.ts'
+import { answerForStripe } from './stripe-in-browser.ts'
 
-/** What Stripe's script would bring: fields in a frame of its own, and calls to its own server. */
-const standIn = `window.Stripe = () => ({
-  registerAppInfo() {}, _registerWrapper() {}, createToken() {}, createPaymentMethod() {},
-  confirmCardPayment() {}, retrievePaymentIntent: async () => ({ paymentIntent: { status: '' } }),
-  confirmPayment: async () => {
-    const answer = await fetch('https://api.stripe.com/v1/confirm', { method: 'POST' })
-    return answer.ok ? { paymentIntent: {} } : { error: {} }
-  },
-  elements: () => ({
-    create: () => ({
-      mount(place) {
-        const frame = document.createElement('iframe')
-        frame.title = 'Card fields'
-        frame.src = 'https://js.stripe.com/fields.html'
-        place.append(frame)
-      },
-      on() { return this }, once() { return this }, off() { return this }, update() {}, destroy() {},
-    }),
-    update() {},
-  }),
-})`
+test.use({ viewport: { width: 390, height: 844 } })
 
-test('with Stripe on, its document lets Stripe in and nobody else, and is left by a full load', async ({
+/** The product with Stripe set up, the stand-in behind it, and somebody who owes a deposit of 500. */
+async function openWithStripe() {
+  const stripe = await startStripe()
+  const own = await startOwnProduct(standInAt(stripe.at))
+  const database = await startEmbedded({ dataDir: own.dataDir })
+  const app = await makeTestApp({ databaseUrl: database.url, dataDir: own.dataDir })
+  const charge = await makeCharge(app)
+  await app.close()
+  return {
+    stripe,
+    own,
+    charge,
+    async close() {
+      await database.stop()
+      await own.stop()
+      await stripe.close()
+    },
+  }
+}
+
+/** Everything that the policy of a document refused. */
+async function watchPolicy(page: Page): Promise<string[]> {
+  const refused: string[] = []
+  await page.exposeFunction('policyRefused', (what: string) => refused.push(what))
+  await page.addInitScript(() => {
+    addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) =>
+      Object.assign(window).policyRefused(`${violatedDirective} ${blockedURI}`),
+    )
+  })
+  return refused
+}
+
+test('on a phone and by keyboard, a card is refused, another one goes by its bank, and the deposit is paid', async ({
   page,
 }) => {
   test.setTimeout(180_000)
-  const own = await startOwnProduct(stripeKeys)
-  const charge = '00000000-0000-4000-8000-000000000001'
-  const cors = { 'access-control-allow-origin': '*' }
-  const payable = {
-    ...{ kind: 'deposit', number: 1, program: 'msc', amountMinor: 50_000, currency: 'USD' },
-    ...{ state: 'open', way: { name: 'stripe', words: 'card or bank account', isTest: true } },
-  }
-  await page.route(`${own.url}/api/users/charges/**`, (route) =>
-    route.fulfill({
-      json:
-        route.request().method() === 'GET'
-          ? payable
-          : { provider: 'stripe', clientSecret: 'pi_1_secret_2' },
-    }),
-  )
-  const asked: string[] = []
-  await page.route(/stripe\.com|example\.org/, (route) => {
-    const address = route.request().url()
-    asked.push(address)
-    if (address.endsWith('.js?advancedFraudSignals=false'))
-      return route.fulfill({ contentType: 'text/javascript', body: standIn })
-    return route.fulfill({ headers: cors, contentType: 'text/html', body: '<p>Fields</p>' })
-  })
-  const registered = await page.request.post(`${own.url}/api/users/register`, {
-    data: { ...cast.maya, password: castPassword },
-  })
-  const { token } = await registered.json()
-  await page.addInitScript((value) => localStorage.setItem('auth_token', value), token)
+  const { stripe, own, charge, close } = await openWithStripe()
+  const asked = await answerForStripe(page, stripe)
+  const refused = await watchPolicy(page)
+  await page.addInitScript((value) => localStorage.setItem('auth_token', value), charge.token)
 
   await page.goto(`${own.url}/dashboard/pay`)
-  await expect(page.getByRole('heading', { name: 'Payments' })).toBeVisible()
+  const way = page.getByRole('link', { name: 'Pay by card or bank account' })
+  await expect(way).toBeVisible()
   expect(asked).toEqual([])
-  await page.goto(`${own.url}/dashboard/pay?charge=${charge}`)
+  const noScript = 'https://js.stripe.com/**'
+  await page.route(noScript, (route) => route.abort())
+  await way.focus()
+  await page.keyboard.press('Enter')
   await expect(page.getByText('Cards for testing are taken')).toBeVisible()
-  await expect(page.frameLocator('[title="Card fields"]').getByText('Fields')).toBeVisible()
-  await page.getByRole('button', { name: 'Pay $500' }).click()
-  await expect(page.getByRole('heading', { name: 'We are confirming your payment' })).toBeVisible()
-  expect(new Set(asked.map((address) => new URL(address).host))).toEqual(
-    new Set(['js.stripe.com', 'api.stripe.com']),
-  )
+  await expect(page.getByText('The card form could not be loaded')).toBeVisible()
+  await expectAccessible(page)
+  await page.unroute(noScript)
+  await page.getByRole('button', { name: 'Try again' }).press('Enter')
+  const number = page.frameLocator('[title="Secure payment input frame"]').getByLabel('Card number')
+  await expect(number).toBeVisible()
+  await expectAccessible(page)
+  expect(refused).toEqual([])
+  await expectNobodyElseIsLetIn(page, asked)
+  refused.length = 0
 
-  const refused = await page.evaluate(async () => {
+  const pay = page.getByRole('button', { name: 'Pay $500' })
+  await number.focus()
+  await page.keyboard.type('4000000000000002')
+  await page.keyboard.press('Tab')
+  await expect(pay).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('alert')).toContainText('Your bank declined this card')
+  await expectAccessible(page)
+  await number.fill('')
+  await page.keyboard.type('4000002760003184')
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  const bank = page.getByRole('link', { name: 'Confirm at the bank' })
+  await bank.focus()
+  await page.keyboard.press('Enter')
+
+  await expect(page.getByRole('heading', { name: 'We are confirming your payment' })).toBeVisible()
+  const [payment] = stripe.payments()
+  const { raw, headers } = stripe.event('payment_intent.succeeded', payment?.id ?? '')
+  const told = await page.request.post(`${own.url}/api/hooks/stripe`, { headers, data: raw })
+  expect(told.status()).toBe(200)
+  await expect(page.getByRole('heading', { name: 'Thank you' })).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('link', { name: 'Back to your payments' }).press('Enter')
+  await expect(page.getByRole('heading', { name: 'What was paid' })).toBeVisible()
+  await expect(way).toHaveCount(0)
+  expect(stripe.payments()).toHaveLength(1)
+  expect(refused).toEqual([])
+  expect([...new Set(asked.map((address) => new URL(address).host))].sort()).toEqual([
+    'api.stripe.com',
+    'hooks.stripe.com',
+    'js.stripe.com',
+  ])
+
+  await page.goto(`${own.url}/dashboard/pay?charge=${charge.id}`)
+  await expect(page.getByRole('heading', { name: 'Thank you' })).toBeVisible()
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await page.getByRole('link', { name: 'My documents' }).press('Enter')
+  await expect(page.getByRole('heading', { name: 'My documents' })).toBeVisible()
+  const loaded = () => performance.getEntriesByType('navigation')[0]?.name
+  expect(await page.evaluate(loaded)).toBe(`${own.url}/dashboard/documents`)
+  await close()
+})
+
+/** On a document that lets Stripe in, what anybody else would try. */
+async function expectNobodyElseIsLetIn(page: Page, asked: readonly string[]): Promise<void> {
+  const results = await page.evaluate(async () => {
     const addScript = (address: string) => {
       const script = document.createElement('script')
       script.src = address
@@ -86,15 +132,9 @@ test('with Stripe on, its document lets Stripe in and nobody else, and is left b
       () => fetch('https://example.org/'),
       () => fetch('https://js.stripe.com/'),
     ]
-    const results = await Promise.allSettled(attempts.map(async (attempt) => attempt()))
-    return results.map(({ status }) => status)
+    const tried = await Promise.allSettled(attempts.map(async (attempt) => attempt()))
+    return tried.map(({ status }) => status)
   })
-  expect(refused).toEqual(Array(5).fill('rejected'))
+  expect(results).toEqual(Array(5).fill('rejected'))
   expect(asked.some((address) => address.includes('example.org'))).toBe(false)
-
-  await page.getByRole('link', { name: 'My documents' }).click()
-  await expect(page.getByRole('heading', { name: 'My documents' })).toBeVisible()
-  const loaded = () => performance.getEntriesByType('navigation')[0]?.name
-  expect(await page.evaluate(loaded)).toBe(`${own.url}/dashboard/documents`)
-  await own.stop()
-})
+}

@@ -5,12 +5,12 @@ import { createAdaptorServer } from '@hono/node-server'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { invariants } from '#server/app.ts'
-import { charges, instalmentPlans, ledgerEntries, paymentAttempts } from '#server/db/schema.ts'
+import { charges, ledgerEntries, paymentAttempts } from '#server/db/schema.ts'
 import { checkInvariants } from '#server/invariants.ts'
 import { openLossyProxy } from './lossy-proxy.ts'
 import { makeCharge, makePayingApp, type PayingApp } from './paying.ts'
 
-const payments = 30
+const payments = process.env.LONG === '1' ? 600 : 30
 const atOnce = 10
 const amountMinor = 12_345
 
@@ -25,25 +25,10 @@ beforeAll(async () => {
   const { db } = app.platform
   const at = app.clock.now()
   const { applicationId } = first
-  const planId = randomUUID()
-  await db.update(instalmentPlans).set({ endedAt: at })
-  await db.insert(instalmentPlans).values({
-    id: planId,
-    applicationId,
-    totalMinor: payments * amountMinor,
-    currency: 'USD',
-    instalments: payments,
-    firstOn: '2027-01-31',
-    feeVersion: 1,
-    rules: 'None',
-    agreedBy: 'system',
-    agreedAt: at,
-  })
   const rows = Array.from({ length: payments }, (_, index) => ({
     id: randomUUID(),
     applicationId,
-    planId,
-    kind: 'instalment',
+    kind: 'application-fee',
     number: index + 1,
     amountMinor,
     currency: 'USD',
@@ -111,4 +96,4 @@ test('R5: payments whose answers are lost on either side are made once each', as
   expect(attempts.map(({ state }) => state)).toEqual(Array(payments).fill('succeeded'))
   const findings = await checkInvariants(app.databaseUrl, app.clock.now(), invariants, app.config)
   expect(findings.filter(({ broken }) => broken > 0)).toEqual([])
-}, 90_000)
+}, 600_000)

@@ -57,3 +57,13 @@ export async function attemptsOf({ platform }: TestApp, chargeId: string) {
 export async function entriesOf({ platform }: TestApp, chargeId: string) {
   return platform.db.select().from(ledgerEntries).where(eq(ledgerEntries.chargeId, chargeId))
 }
+
+/** What lets a server that runs as a process of its own take the stand-in for Stripe. */
+export function standInAt({ host, port }: { host: string; port: number }): Record<string, string> {
+  const preload = new URL('stripe-in-place.ts', import.meta.url).href
+  return {
+    ...stripeKeys,
+    STRIPE_STAND_IN: `http://${host}:${port}`,
+    NODE_OPTIONS: `--import=${preload}`,
+  }
+}

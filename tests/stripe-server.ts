@@ -82,7 +82,7 @@ export async function startStripe(now: () => Date = () => new Date()) {
   }
 
   function list(kind: string, sent: URLSearchParams): Answer {
-    const object = kind === 'refunds' ? 'refund' : 'payment_intent'
+    const object = objects[kind]
     const since = Number(sent.get('created[gte]') ?? 0)
     const all = [...things.values()]
       .filter((thing) => thing.object === object && thing.created >= since)
@@ -157,6 +157,42 @@ export async function startStripe(now: () => Date = () => new Date()) {
     return change(id, { status: 'succeeded', amount_received: amount })
   }
 
+  /** The card holder goes to the bank. What is in `values` is as Stripe has it. */
+  function dispute(payment: string, values: Record<string, unknown> = {}): Thing {
+    const paid = things.get(payment)
+    return keep({
+      id: nameOf('dp'),
+      object: 'dispute',
+      created: seconds(),
+      amount: paid?.amount,
+      currency: paid?.currency,
+      evidence_details: { due_by: seconds() + 7 * 86_400 },
+      payment_intent: payment,
+      reason: 'product_not_received',
+      status: 'needs_response',
+      ...values,
+    })
+  }
+
+  /** Somebody pays back on Stripe's own pages, or by another program. */
+  function refundThere(
+    payment: string,
+    amount: number,
+    values: Record<string, unknown> = {},
+  ): Thing {
+    return keep({
+      id: nameOf('re'),
+      object: 'refund',
+      created: seconds(),
+      amount,
+      currency: things.get(payment)?.currency,
+      metadata: {},
+      payment_intent: payment,
+      status: 'succeeded',
+      ...values,
+    })
+  }
+
   /** Only an object that somebody reads again shows it: an event is a separate thing. */
   function change(id: string, values: Record<string, unknown>): Thing {
     const thing = things.get(id)
@@ -211,6 +247,8 @@ export async function startStripe(now: () => Date = () => new Date()) {
     headers: () => headers,
     things,
     pay,
+    dispute,
+    refundThere,
     change,
     event,
     signed,
@@ -221,6 +259,12 @@ export async function startStripe(now: () => Date = () => new Date()) {
     },
     close,
   }
+}
+
+const objects: Record<string, string> = {
+  payment_intents: 'payment_intent',
+  refunds: 'refund',
+  disputes: 'dispute',
 }
 
 function metadataOf(sent: URLSearchParams): Record<string, string> {

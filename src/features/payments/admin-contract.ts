@@ -6,8 +6,8 @@ import { CalendarDate } from '#shared/calendar-date.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import { Program } from '#shared/program.ts'
 import { lineOfText } from '#shared/text.ts'
-import { AttemptState, EntryKind, Method, RefundState } from './charge.ts'
-import { Charge, Figures, MoneyDocument } from './contract.ts'
+import { AttemptState, DisputeState, EntryKind, Method, RefundState } from './charge.ts'
+import { Charge, Figures, MoneyDocument, readOwnPayments } from './contract.ts'
 import { mostInstalments } from './instalments.ts'
 
 const instant = z.iso.datetime()
@@ -66,6 +66,7 @@ export const Refund = z.object({
   amount: z.int(),
   currency: z.string(),
   reason: z.string(),
+  /** Who of the staff asked for it, or that it was made at the provider itself. */
   by: z.string(),
   at: instant,
   stateAt: instant,
@@ -76,6 +77,30 @@ export const Refund = z.object({
   isNews: z.boolean(),
 })
 export type Refund = z.infer<typeof Refund>
+
+/** What its applicant reads of what is owed and was paid. */
+export const seePayments = endpoint(
+  'GET /api/admins/applications/{id}/as-applicant/payments',
+  withRight('see-money'),
+  { params: ofApplication, ok: readOwnPayments.shapes.ok },
+)
+
+/** A payment that whoever paid it has their bank look at again. */
+export const Dispute = z.object({
+  id: z.string(),
+  /** Of which charge. */
+  name: z.string(),
+  state: DisputeState,
+  amount: z.int(),
+  currency: z.string(),
+  /** What the bank says. */
+  reason: z.string(),
+  /** Until when the bank takes an answer; null once it has decided. */
+  answerBy: z.nullable(instant),
+  at: instant,
+  stateAt: instant,
+})
+export type Dispute = z.infer<typeof Dispute>
 
 /** The account of one application: everything that is owed, came and went. */
 export const readAccount = endpoint(
@@ -93,6 +118,8 @@ export const readAccount = endpoint(
       entries: z.array(Entry),
       attempts: z.array(Attempt),
       refunds: z.array(Refund),
+      /** Those that go on, and those that ended and nobody has noted. */
+      disputes: z.array(Dispute),
       documents: z.array(MoneyDocument),
       plan: z.nullable(
         z.object({
@@ -196,6 +223,13 @@ export const settleRefundByHand = endpoint(
 /** Takes note of a refund that failed. */
 export const noteFailedRefund = endpoint(
   'POST /api/admins/refunds/{id}/noted',
+  withRight('refund-payments'),
+  { params: z.object({ id: z.uuid() }), ok: Done },
+)
+
+/** Takes note of how a dispute ended. */
+export const noteDispute = endpoint(
+  'POST /api/admins/disputes/{id}/noted',
   withRight('refund-payments'),
   { params: z.object({ id: z.uuid() }), ok: Done },
 )

@@ -7,6 +7,7 @@ export type ChargeKind = z.infer<typeof ChargeKind>
 export const ChargeState = z.enum([
   'open',
   'overdue',
+  'disputed',
   'processing',
   'paid',
   'waived',
@@ -18,6 +19,7 @@ export type ChargeState = z.infer<typeof ChargeState>
 export const chargeStateWords: Record<ChargeState, string> = {
   open: 'To be paid',
   overdue: 'Overdue',
+  disputed: 'Disputed at the bank',
   processing: 'On its way',
   paid: 'Paid',
   waived: 'Waived',
@@ -34,6 +36,8 @@ export type Balance = {
   open: number
   /** With the bank; it counts once it has arrived. */
   processing: number
+  /** Taken back by banks that have not decided yet; part of what is open. */
+  disputed: number
   /** Money that nobody owes us (any more). */
   dueBack: number
 }
@@ -45,6 +49,7 @@ export function stateOf(charge: Judged, now: Date): ChargeState {
   if (charge.dueBack > 0) return 'overpaid'
   if (charge.open === 0) return charge.paid > 0 ? 'paid' : 'waived'
   if (charge.processing > 0) return 'processing'
+  if (charge.disputed > 0) return 'disputed'
   return charge.dueAt && new Date(charge.dueAt) < now ? 'overdue' : 'open'
 }
 
@@ -60,6 +65,17 @@ export type AttemptState = z.infer<typeof AttemptState>
 
 export const RefundState = z.enum(['pending', 'succeeded', 'failed'])
 export type RefundState = z.infer<typeof RefundState>
+
+/** A bank asks; it has taken the money and decides; it has decided. */
+export const DisputeState = z.enum(['asked', 'open', 'won', 'lost'])
+export type DisputeState = z.infer<typeof DisputeState>
+
+export const disputeWords: Record<DisputeState, string> = {
+  asked: 'The bank asks',
+  open: 'The bank decides',
+  won: 'Won',
+  lost: 'Lost',
+}
 
 export const EntryKind = z.enum(['payment', 'refund', 'reversal', 'waiver', 'dispute'])
 export type EntryKind = z.infer<typeof EntryKind>

@@ -50,6 +50,8 @@ export const Charge = z.object({
   waived: minor,
   open: minor,
   processing: minor,
+  /** Taken back by banks that have not decided yet; part of what is open. */
+  disputed: minor,
   dueBack: minor,
   /** Refunds that are asked for and not yet through. */
   goingBack: minor,

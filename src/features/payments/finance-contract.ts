@@ -5,7 +5,7 @@ import { endpoint } from '#shared/endpoint.ts'
 import { FileAnswer } from '#shared/file-answer.ts'
 import { Program } from '#shared/program.ts'
 import { lineOfText } from '#shared/text.ts'
-import { Entry, Refund } from './admin-contract.ts'
+import { Dispute, Entry, Refund } from './admin-contract.ts'
 import { Charge } from './contract.ts'
 
 const instant = z.iso.datetime()
@@ -35,6 +35,8 @@ export const readFinance = endpoint('GET /api/admins/finance', see, {
     toGiveBack: Sum,
     refundsUnderWay: z.int(),
     refundsFailed: z.int(),
+    /** Disputes that go on, or ended and nobody has noted it. */
+    disputes: z.int(),
     quarantined: z.int(),
     /** By provider that tells us of payments: its last message, or null for none ever. */
     webhooks: z.array(z.object({ provider: z.string(), lastAt: z.nullable(instant) })),
@@ -74,6 +76,12 @@ export const listEntries = endpoint('GET /api/admins/finance/entries', see, {
 export const listRefunds = endpoint('GET /api/admins/finance/refunds', see, {
   query: z.object({ program }),
   ok: z.object({ refunds: z.array(z.extend(Refund, Whose.shape)) }),
+})
+
+/** Disputes that go on, and those that ended and nobody has noted. */
+export const listDisputes = endpoint('GET /api/admins/finance/disputes', see, {
+  query: z.object({ program }),
+  ok: z.object({ disputes: z.array(z.extend(Dispute, Whose.shape)) }),
 })
 
 /** Messages of providers that match nothing we asked for; they pay nothing. */

@@ -15,6 +15,8 @@ export const listReconciliations = endpoint(
       last: z.nullable(
         z.object({ at: instant, compared: z.int(), repaired: z.int(), doubtful: z.int() }),
       ),
+      /** Since when the provider cannot be asked; null while it answers. */
+      silent: z.nullable(z.object({ since: instant, why: z.string() })),
       /** Those that found something, the latest first. */
       found: z.array(
         z.object({ id: z.string(), at: instant, repaired: z.int(), doubtful: z.int() }),

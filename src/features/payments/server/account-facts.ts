@@ -4,6 +4,7 @@ import type { Db } from '#server/db/client.ts'
 import {
   applications,
   charges,
+  disputes,
   ledgerEntries,
   moneyDocuments,
   payLinks,
@@ -109,6 +110,7 @@ export const paymentAccountFacts: AccountFacts = {
       .update(refunds)
       .set({ reason: '', failure: null })
       .where(inArray(refunds.attemptId, attempts))
+    await db.update(disputes).set({ reason: '' }).where(inArray(disputes.attemptId, attempts))
     await db
       .update(moneyDocuments)
       .set({

@@ -1,11 +1,12 @@
-import { asc, desc, eq, sql } from 'drizzle-orm'
-import { getInReach } from '#features/applications/server/reach.ts'
+import { and, asc, desc, eq, sql } from 'drizzle-orm'
+import { Status } from '#features/applications/status.ts'
 import { getSetting } from '#features/settings/server/queries.ts'
 import { recordAudit } from '#server/audit.ts'
 import type { AdminActor, Ctx } from '#server/context.ts'
 import {
   admins,
   applicants,
+  applications,
   charges,
   instalmentPlans,
   ledgerEntries,
@@ -13,11 +14,14 @@ import {
   recordedPayments,
   refunds,
 } from '#server/db/schema.ts'
-import { Refusal } from '#server/refusals.ts'
+import { notFound, Refusal } from '#server/refusals.ts'
 import type { Input, Result } from '#shared/endpoint.ts'
+import { Program } from '#shared/program.ts'
 import type { Entry, keepMoney, Refund, readAccount } from '../admin-contract.ts'
 import { AttemptState, ChargeKind, EntryKind, nameOfCharge, RefundState } from '../charge.ts'
+import { inReachOrBooks } from './books.ts'
 import { balanceOf, holdForOffice, listChargesOf } from './charges.ts'
+import { listDisputesOf } from './disputes.ts'
 import { keep } from './ending.ts'
 import { findFigures } from './figures.ts'
 import { listDocuments } from './own.ts'
@@ -30,12 +34,8 @@ export async function read(
   { params: { id } }: Input<typeof readAccount>,
 ): Promise<Result<typeof readAccount>> {
   const { db } = ctx
-  const application = await getInReach(ctx, id)
+  const application = await getAccount(ctx, id)
   const { timeZone } = await getSetting(db, 'institute')
-  const [person] = await db
-    .select({ firstName: applicants.firstName, lastName: applicants.lastName })
-    .from(applicants)
-    .where(eq(applicants.id, application.applicantId))
   const list = await listChargesOf(ctx, id)
   const attempts = await db
     .select({
@@ -54,9 +54,7 @@ export async function read(
     .where(sql`${instalmentPlans.applicationId} = ${id} AND ${instalmentPlans.endedAt} IS NULL`)
   const figures = await findFigures(ctx, id)
   return {
-    applicant: person ? `${person.firstName} ${person.lastName}` : '',
-    program: application.program,
-    status: application.status,
+    ...application,
     timeZone,
     figures,
     charges: list.map(({ row, ...charge }) => ({ ...charge, keptWords: row.keptWords })),
@@ -74,6 +72,7 @@ export async function read(
       refundable,
     })),
     refunds: await listRefundsOf(ctx, id),
+    disputes: await listDisputesOf(ctx, id),
     documents: await listDocuments(ctx, id),
     plan: plan
       ? {
@@ -90,6 +89,25 @@ export async function read(
   }
 }
 
+async function getAccount({ db, actor }: Ctx<AdminActor>, id: string) {
+  const [row] = await db
+    .select({
+      firstName: applicants.firstName,
+      lastName: applicants.lastName,
+      program: applications.program,
+      status: applications.status,
+    })
+    .from(applications)
+    .innerJoin(applicants, eq(applicants.id, applications.applicantId))
+    .where(and(eq(applications.id, id), inReachOrBooks(actor)))
+  if (!row) throw notFound('application')
+  return {
+    applicant: `${row.firstName} ${row.lastName}`,
+    program: Program.parse(row.program),
+    status: Status.parse(row.status),
+  }
+}
+
 async function listEntriesOf({ db }: Pick<Ctx, 'db'>, id: string): Promise<Entry[]> {
   const rows = await db
     .select({
@@ -103,7 +121,13 @@ async function listEntriesOf({ db }: Pick<Ctx, 'db'>, id: string): Promise<Entry
     })
     .from(ledgerEntries)
     .innerJoin(charges, eq(charges.id, ledgerEntries.chargeId))
-    .leftJoin(paymentAttempts, sql`${ledgerEntries.source} = 'attempt:' || ${paymentAttempts.id}`)
+    .leftJoin(
+      paymentAttempts,
+      and(
+        eq(paymentAttempts.chargeId, ledgerEntries.chargeId),
+        sql`${ledgerEntries.source} = 'attempt:' || ${paymentAttempts.id}`,
+      ),
+    )
     .leftJoin(recordedPayments, eq(recordedPayments.attemptId, paymentAttempts.id))
     .where(eq(charges.applicationId, id))
     .orderBy(asc(ledgerEntries.seq))
@@ -142,7 +166,7 @@ async function listRefundsOf({ db }: Pick<Ctx, 'db'>, id: string): Promise<Refun
   const rows = await db
     .select({ refund: refunds, by: admins.name, provider: paymentAttempts.provider })
     .from(refunds)
-    .innerJoin(admins, eq(admins.id, refunds.askedBy))
+    .leftJoin(admins, eq(admins.id, refunds.askedBy))
     .innerJoin(paymentAttempts, eq(paymentAttempts.id, refunds.attemptId))
     .innerJoin(charges, eq(charges.id, paymentAttempts.chargeId))
     .where(eq(charges.applicationId, id))
@@ -156,7 +180,7 @@ export function shownRefund({
   provider,
 }: {
   refund: typeof refunds.$inferSelect
-  by: string
+  by: string | null
   provider: string
 }): Refund {
   return {
@@ -165,7 +189,7 @@ export function shownRefund({
     amount: refund.amountMinor,
     currency: refund.currency,
     reason: refund.reason,
-    by,
+    by: by ?? 'Somebody at the provider',
     at: refund.at.toISOString(),
     stateAt: refund.stateAt.toISOString(),
     failure: refund.failure,

@@ -1,5 +1,4 @@
 import { and, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
-import { inReach } from '#features/applications/server/reach.ts'
 import { Status } from '#features/applications/status.ts'
 import { getSettings } from '#features/settings/server/queries.ts'
 import type { AdminActor, ApplicantActor, Ctx } from '#server/context.ts'
@@ -9,6 +8,7 @@ import { notFound, Refusal } from '#server/refusals.ts'
 import { Program } from '#shared/program.ts'
 import { ChargeKind, nameOfCharge, stateOf } from '../charge.ts'
 import type { Charge } from '../contract.ts'
+import { inReachOrBooks } from './books.ts'
 
 export type ChargeRow = typeof charges.$inferSelect
 
@@ -20,6 +20,7 @@ export const balanceFields = {
   open: chargeBalances.open,
   dueBack: chargeBalances.dueBack,
   processing: chargeBalances.processing,
+  disputed: chargeBalances.disputed,
   goingBack: chargeBalances.goingBack,
 }
 export type BalanceRow = Record<keyof typeof balanceFields, number>
@@ -36,7 +37,7 @@ export function holdOwn(ctx: Ctx<ApplicantActor>, id: string): Promise<Held> {
 }
 
 export function holdForOffice(ctx: Ctx<AdminActor>, id: string): Promise<Held> {
-  return hold(ctx, id, inReach(ctx.actor))
+  return hold(ctx, id, inReachOrBooks(ctx.actor))
 }
 
 /** For what providers say: their money arrives, whatever became of the application. */
@@ -196,8 +197,8 @@ export function shown(
   }: { charge: ChargeRow; balance: BalanceRow; instalments: number | null },
   now: Date,
 ): Charge {
-  const { paid, waived, open, processing, dueBack, goingBack } = balance
-  const amounts = { amount: charge.amountMinor, paid, waived, open, processing, dueBack }
+  const { refunded: _, goingBack, ...figures } = balance
+  const amounts = { amount: charge.amountMinor, ...figures }
   const kind = ChargeKind.parse(charge.kind)
   return {
     ...amounts,

@@ -8,6 +8,9 @@ import { creditSettlements, settingVersions, submissions } from '#server/db/sche
 import type { Program } from '#shared/programs.ts'
 import type { Figures } from '../contract.ts'
 
+/** The figures, with how the applicant plans to pay, in a sentence. */
+type Planned = Figures & { plan: string }
+
 /**
  * What an application comes to: the lines of its estimate by what was handed in last, with settled credit
  * as it was settled, and the price in the version that was pinned then. Null before it is handed in.
@@ -15,7 +18,7 @@ import type { Figures } from '../contract.ts'
 export async function findFigures(
   ctx: Pick<Ctx, 'db'>,
   applicationId: string,
-): Promise<Figures | null> {
+): Promise<Planned | null> {
   return (await listFigures(ctx, [applicationId])).get(applicationId) ?? null
 }
 
@@ -23,7 +26,7 @@ export async function findFigures(
 export async function listFigures(
   { db }: Pick<Ctx, 'db'>,
   applicationIds: readonly string[],
-): Promise<Map<string, Figures>> {
+): Promise<Map<string, Planned>> {
   const ids = [...applicationIds]
   if (ids.length === 0) return new Map()
   const rows = await db
@@ -59,8 +62,8 @@ function figuresOf(
   snapshot: Snapshot,
   { applicationFee, deposit }: Price,
   settled: readonly Settled[],
-): Figures {
-  const { price, credit, benefits, selfPay, lines } = settledEstimate(
+): Planned {
+  const { price, credit, benefits, selfPay, lines, plan } = settledEstimate(
     askingOf(snapshot),
     snapshot.tariff,
     settled.map((row) => ({ ...row, outcome: CreditOutcome.parse(row.outcome) })),
@@ -76,6 +79,7 @@ function figuresOf(
     applicationFee,
     deposit,
     rest: Math.max(0, selfPay - deposit),
+    plan,
   }
 }
 

@@ -1,5 +1,4 @@
-import { and, desc, eq, gte, lte, or, type SQL, sql } from 'drizzle-orm'
-import { inReach } from '#features/applications/server/reach.ts'
+import { and, desc, eq, gte, isNull, lte, type SQL, sql } from 'drizzle-orm'
 import type { AdminActor, Ctx } from '#server/context.ts'
 import {
   admins,
@@ -15,26 +14,33 @@ import {
 } from '#server/db/schema.ts'
 import { invalidField } from '#server/refusals.ts'
 import type { Input, Result } from '#shared/endpoint.ts'
-import { Program } from '#shared/program.ts'
 import type { ChargeShow, listCharges, listEntries, listRefunds } from '../finance-contract.ts'
 import { byWhom, shownEntry, shownRefund } from './account.ts'
+import { inBooks, whose, whoseOf } from './books.ts'
 import { balanceFields, shown } from './charges.ts'
 
 const pageSize = 50
 
 export const isCharged = {
   owed: sql`${charges.cancelledAt} IS NULL AND ${charges.settledMinor} < ${charges.amountMinor}`,
-  toGiveBack: sql`${charges.cancelledAt} IS NOT NULL AND ${charges.keptWords} IS NULL AND ${charges.settledMinor} > 0`,
-  overpaid: sql`${charges.cancelledAt} IS NULL AND ${charges.settledMinor} > ${charges.amountMinor}`,
-  processing: sql`EXISTS (SELECT FROM payment_attempts p WHERE p.charge_id = ${charges.id} AND p.state = 'processing')`,
+  /** Those among which all are that owe money back; in the words of their index. */
+  dueBack: sql`((${charges.cancelledAt} IS NULL AND ${charges.settledMinor} > ${charges.amountMinor})
+    OR (${charges.cancelledAt} IS NOT NULL AND ${charges.keptWords} IS NULL AND ${charges.settledMinor} > 0))`,
+  // Read first, since they are few among all charges.
+  processing: sql`${charges.id} = ANY (ARRAY(
+    SELECT p.charge_id FROM payment_attempts p WHERE p.state = 'processing'))`,
 }
 
 function shownBy(show: ChargeShow, now: Date): SQL | undefined {
-  if (show === 'owed') return isCharged.owed
-  if (show === 'overdue')
-    return and(isCharged.owed, sql`coalesce(${charges.dueAt}, 'infinity') < ${now}`)
+  const owed = and(isCharged.owed, isNull(applications.discardedAt))
+  if (show === 'owed') return owed
+  if (show === 'overdue') return and(owed, sql`coalesce(${charges.dueAt}, 'infinity') < ${now}`)
   if (show === 'processing') return isCharged.processing
-  if (show === 'to-give-back') return or(isCharged.toGiveBack, isCharged.overpaid)
+  if (show === 'to-give-back')
+    return and(
+      isCharged.dueBack,
+      sql`(SELECT b.due_back FROM charge_balances b WHERE b.charge_id = ${charges.id}) > 0`,
+    )
   return undefined
 }
 
@@ -49,6 +55,22 @@ export async function listForFinance(
   const [at, id] = after ? readCursor(after) : []
   const direction = isByDay ? sql`ASC` : sql`DESC`
   const beyond = isByDay ? sql`>` : sql`<`
+  const order = sql`${key} ${direction}, ${charges.id} ${direction}`
+  const listed = db
+    .select({ id: charges.id })
+    .from(charges)
+    .innerJoin(applications, eq(applications.id, charges.applicationId))
+    .where(
+      and(
+        inBooks(actor),
+        program && eq(applications.program, program),
+        shownBy(show, now),
+        at ? sql`(${key}, ${charges.id}) ${beyond} (${at}::timestamptz, ${id}::uuid)` : undefined,
+      ),
+    )
+    .orderBy(order)
+    .limit(pageSize + 1)
+  // Where each stands is worked out for those of the page alone.
   const rows = await db
     .select({
       charge: charges,
@@ -62,16 +84,8 @@ export async function listForFinance(
     .innerJoin(applicants, eq(applicants.id, applications.applicantId))
     .innerJoin(chargeBalances, eq(chargeBalances.chargeId, charges.id))
     .leftJoin(instalmentPlans, eq(instalmentPlans.id, charges.planId))
-    .where(
-      and(
-        inReach(actor),
-        program && eq(applications.program, program),
-        shownBy(show, now),
-        at ? sql`(${key}, ${charges.id}) ${beyond} (${at}::timestamptz, ${id}::uuid)` : undefined,
-      ),
-    )
-    .orderBy(sql`${key} ${direction}, ${charges.id} ${direction}`)
-    .limit(pageSize + 1)
+    .where(sql`${charges.id} = ANY (ARRAY(${listed}))`)
+    .orderBy(order)
   const page = rows.slice(0, pageSize)
   const last = rows.length > pageSize ? page.at(-1) : undefined
   return {
@@ -93,27 +107,6 @@ function unknownCursor() {
   return invalidField('after', 'Begin the list again from its first page')
 }
 
-const whose = {
-  applicationId: applications.id,
-  firstName: applicants.firstName,
-  lastName: applicants.lastName,
-  program: applications.program,
-}
-
-function whoseOf({
-  firstName,
-  lastName,
-  program,
-  applicationId,
-}: {
-  applicationId: string
-  firstName: string
-  lastName: string
-  program: string
-}) {
-  return { applicationId, applicant: `${firstName} ${lastName}`, program: Program.parse(program) }
-}
-
 type EntryFilters = Omit<Input<typeof listEntries>['query'], 'after'>
 
 export function entriesIn(
@@ -121,7 +114,7 @@ export function entriesIn(
   { kind, program, from, to }: EntryFilters,
 ): SQL | undefined {
   return and(
-    inReach(actor),
+    inBooks(actor),
     kind && eq(ledgerEntries.kind, kind),
     program && eq(applications.program, program),
     from ? gte(ledgerEntries.valueDate, from) : undefined,
@@ -142,8 +135,8 @@ export async function listLedger(
       number: charges.number,
       by: byWhom,
       evidence: sql<string>`coalesce((SELECT r.evidence FROM ${recordedPayments} r
-        WHERE 'attempt:' || r.attempt_id = ${ledgerEntries.source} AND ${ledgerEntries.kind} = 'payment'
-          AND r.attempt_id = nullif(split_part(${ledgerEntries.source}, ':', 2), '')::uuid), '')`,
+        WHERE r.attempt_id = CASE ${ledgerEntries.kind}
+          WHEN 'payment' THEN split_part(${ledgerEntries.source}, ':', 2)::uuid END), '')`,
       whose,
     })
     .from(ledgerEntries)
@@ -187,12 +180,12 @@ export async function listOpenRefunds(
   const rows = await db
     .select({ refund: refunds, by: admins.name, provider: paymentAttempts.provider, whose })
     .from(refunds)
-    .innerJoin(admins, eq(admins.id, refunds.askedBy))
+    .leftJoin(admins, eq(admins.id, refunds.askedBy))
     .innerJoin(paymentAttempts, eq(paymentAttempts.id, refunds.attemptId))
     .innerJoin(charges, eq(charges.id, paymentAttempts.chargeId))
     .innerJoin(applications, eq(applications.id, charges.applicationId))
     .innerJoin(applicants, eq(applicants.id, applications.applicantId))
-    .where(and(inReach(actor), program && eq(applications.program, program), isOpenRefund))
+    .where(and(inBooks(actor), program && eq(applications.program, program), isOpenRefund))
     .orderBy(desc(refunds.stateAt))
     .limit(500)
   return { refunds: rows.map(({ whose, ...row }) => ({ ...shownRefund(row), ...whoseOf(whose) })) }

@@ -1,7 +1,9 @@
 import { sql } from 'drizzle-orm'
 import { type Invariant, invariant } from '#server/invariants.ts'
+import { sumsAreTrue } from './sums.ts'
 
 export const paymentInvariants: readonly Invariant[] = [
+  sumsAreTrue,
   invariant(
     'What is kept of each charge equals the sum of its ledger',
     () => sql`
@@ -34,6 +36,15 @@ export const paymentInvariants: readonly Invariant[] = [
         WHERE r.attempt_id = p.id AND r.state <> 'failed')`,
   ),
   invariant(
+    'Every disputed payment that a bank took back is out of the ledger, and what was won is in it again',
+    () => sql`
+      SELECT 'dispute ' || d.id AS what FROM disputes d
+      LEFT JOIN ledger_entries e ON e.kind = 'dispute' AND e.source = 'dispute:' || d.id
+      WHERE (d.state IN ('open', 'lost') AND e.seq IS NULL) OR e.amount_minor <> -d.amount_minor
+        OR (e.seq IS NOT NULL AND (d.state = 'won') <> EXISTS (
+          SELECT FROM ledger_entries b WHERE b.reverses = e.seq))`,
+  ),
+  invariant(
     'Every waiver is in the ledger with its amount, and each code was used as often as it counts',
     () => sql`
       SELECT 'waiver ' || w.id AS what FROM waivers w
@@ -48,8 +59,7 @@ export const paymentInvariants: readonly Invariant[] = [
     () => sql`
       SELECT 'entry ' || e.seq AS what FROM ledger_entries e
       LEFT JOIN money_documents d ON d.entry_seq = e.seq
-      WHERE e.counts = 'money' AND e.kind <> 'dispute'
-        AND (d.amount_minor IS DISTINCT FROM abs(e.amount_minor)
+      WHERE e.counts = 'money' AND (d.amount_minor IS DISTINCT FROM abs(e.amount_minor)
           OR d.kind <> CASE e.kind WHEN 'payment' THEN 'receipt' ELSE 'counter' END)`,
   ),
   invariant(

@@ -1,13 +1,11 @@
-import { eq } from 'drizzle-orm'
 import { writeToApplicant } from '#features/applications/server/mails.ts'
-import { getSetting } from '#features/settings/server/queries.ts'
 import type { Ctx } from '#server/context.ts'
-import { admins, type instalmentPlans, type refunds } from '#server/db/schema.ts'
+import type { instalmentPlans, refunds } from '#server/db/schema.ts'
 import type { Letter } from '#server/letter.ts'
-import { queueMail } from '#server/mail.ts'
 import { formatDay } from '#shared/dates.ts'
 import { formatMoney } from '#shared/money.ts'
 import { type Held, nameOfHeld } from './charges.ts'
+import { tellFinance } from './office-mails.ts'
 
 type Base = Pick<Ctx, 'db' | 'now' | 'config'>
 type Wanted = {
@@ -52,23 +50,42 @@ export function tellOfReceipt(
   })
 }
 
-type Counter = { number: string; name: string; amount: string; corrects: string; isRefund: boolean }
+type Counter = {
+  number: string
+  name: string
+  amount: string
+  corrects: string
+  /** What was entered: a refund, what a bank took back, or an entry that was itself taken back. */
+  kind: 'refund' | 'dispute' | 'taken-back' | 'with-us-again'
+}
 
-export function tellOfCounter(
-  ctx: Base,
-  applicationId: string,
-  { number, name, amount, corrects, isRefund }: Counter,
-): Promise<void> {
+const counterSubjects: Record<Counter['kind'], (amount: string) => string> = {
+  refund: (amount) => `${amount} is on its way back to you`,
+  dispute: (amount) => `Your bank has taken ${amount} back`,
+  'taken-back': () => 'We corrected an entry',
+  'with-us-again': (amount) => `${amount} is with us again`,
+}
+
+const counterWords: Record<Counter['kind'], (counter: Counter) => string> = {
+  refund: ({ amount, name }) =>
+    `We have paid back ${amount} of “${name}”. Depending on your bank it takes some days to arrive.`,
+  dispute: ({ amount, name }) =>
+    `A bank has taken back ${amount} that was paid for “${name}”, since the payment is disputed there. Until the bank has decided it counts as not paid. If this is a mistake, tell the bank, and write to us.`,
+  'taken-back': ({ amount, name }) => `An entry of ${amount} for “${name}” was taken back.`,
+  'with-us-again': ({ amount, name }) =>
+    `${amount} for “${name}” did not leave us after all, and counts as paid again.`,
+}
+
+export function tellOfCounter(ctx: Base, applicationId: string, counter: Counter): Promise<void> {
+  const { number, amount, corrects, kind } = counter
   return write(ctx, {
     applicationId,
     key: `counter:${number}`,
-    template: isRefund ? 'refund-made' : 'payment-corrected',
+    template: kind === 'refund' ? 'refund-made' : 'payment-corrected',
     letter: (reachUs) => ({
-      subject: isRefund ? `${amount} is on its way back to you` : 'We corrected an entry',
+      subject: counterSubjects[kind](amount),
       paragraphs: [
-        isRefund
-          ? `We have paid back ${amount} of “${name}”. Depending on your bank it takes some days to arrive.`
-          : `An entry of ${amount} for “${name}” was taken back.`,
+        counterWords[kind](counter),
         `${number} corrects ${corrects}; both are with your payments.`,
         reachUs,
       ],
@@ -139,13 +156,18 @@ export function tellOfPlan(
   })
 }
 
+/** One reminder of a kind for each last day of a charge. */
+export function keyOfReminder({ kind, id, dueAt }: { kind: string; id: string; dueAt: Date }) {
+  return `${kind}:${id}:${dueAt.toISOString()}`
+}
+
 type Due = { id: string; applicationId: string; name: string; open: string; dueOn: string }
 
 export function remind(ctx: Base, kind: string, { dueAt, ...due }: Due & { dueAt: Date }) {
   const isLate = kind !== 'charge-due'
   return write(ctx, {
     applicationId: due.applicationId,
-    key: `${kind}:${due.id}:${dueAt.toISOString()}`,
+    key: keyOfReminder({ kind, id: due.id, dueAt }),
     template: isLate ? 'payment-overdue' : 'payment-due',
     letter: (reachUs) => ({
       subject: isLate ? `${due.name}: the last day has passed` : `${due.name}: due by ${due.dueOn}`,
@@ -160,34 +182,20 @@ export function remind(ctx: Base, kind: string, { dueAt, ...due }: Due & { dueAt
   })
 }
 
-/** To whoever asked for a refund that did not go through: the money is with us again. */
+/** To whoever asked for a refund that did not go through, or to all of finance: the money is with us again. */
 export async function tellOfFailedRefund(
   ctx: Base,
   { charge, application }: Held,
   { id, askedBy, amountMinor }: typeof refunds.$inferSelect,
 ): Promise<void> {
-  const [admin] = await ctx.db
-    .select({ name: admins.name, address: admins.email })
-    .from(admins)
-    .where(eq(admins.id, askedBy))
-  if (!admin) return
-  const { name: sender } = await getSetting(ctx.db, 'institute')
-  await queueMail(ctx, {
+  const name = await nameOfHeld(ctx.db, charge)
+  await tellFinance(ctx, application, {
     key: `refund-failed:${id}`,
     template: 'refund-failed',
-    stream: 'office',
-    to: admin,
-    sender,
-    letter: {
-      subject: 'A refund did not go through',
-      paragraphs: [
-        `Hello ${admin.name},`,
-        `The refund of ${formatMoney(amountMinor, charge.currency)} for “${await nameOfHeld(ctx.db, charge)}” did not go through. The money is with us again, and is listed as owed back.`,
-      ],
-      action: {
-        words: 'Open the application',
-        url: `${ctx.config.publicUrl}/admin-panel/applications/${application.id}`,
-      },
-    },
+    subject: 'A refund did not go through',
+    paragraphs: [
+      `The refund of ${formatMoney(amountMinor, charge.currency)} for “${name}” did not go through. The money is with us again.`,
+    ],
+    ...(askedBy && { adminId: askedBy }),
   })
 }

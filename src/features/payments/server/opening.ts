@@ -1,7 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { and, eq, type SQL } from 'drizzle-orm'
 import { can, Role } from '#features/admins/rights.ts'
-import { inReach } from '#features/applications/server/reach.ts'
 import type { Link } from '#features/documents/contract.ts'
 import { withLook } from '#features/settings/server/looks.ts'
 import { recordAudit } from '#server/audit.ts'
@@ -17,6 +16,7 @@ import { formatMoney } from '#shared/money.ts'
 import type { linkMoneyDocument } from '../admin-contract.ts'
 import { DocumentKind, documentWords } from '../charge.ts'
 import { type linkOwnMoneyDocument, openMoneyDocument } from '../contract.ts'
+import { inReachOrBooks } from './books.ts'
 import { type DocumentRow, numberOf } from './papers.ts'
 
 const liveSeconds = 300
@@ -33,7 +33,7 @@ export async function linkForOffice(
   ctx: Ctx<AdminActor>,
   { params: { id } }: Input<typeof linkMoneyDocument>,
 ): Promise<Link> {
-  const { applicationId } = await getDocument(ctx, id, inReach(ctx.actor))
+  const { applicationId } = await getDocument(ctx, id, inReachOrBooks(ctx.actor))
   await recordAudit(ctx, {
     action: 'money-document.read',
     subject: `application:${applicationId}`,
@@ -86,7 +86,7 @@ async function reachOf({ db }: Pick<Ctx, 'db'>, viewer: string): Promise<SQL | u
   const [admin] = await db.select().from(admins).where(eq(admins.id, id))
   if (!admin || admin.disabledAt || !can(Role.parse(admin.role), 'see-money'))
     throw notFound('document')
-  return inReach(admin)
+  return inReachOrBooks(admin)
 }
 
 async function getDocument({ db }: Pick<Ctx, 'db'>, id: string, which: SQL | undefined) {

@@ -110,14 +110,16 @@ async function withFee(
   const { amount, currency } = await readFee(db, application.program)
   if (amount === 0) return [...stored]
   const kind = 'application-fee'
-  const nothing = { paid: 0, waived: 0, processing: 0, dueBack: 0, goingBack: 0 }
+  const nothing = { paid: 0, waived: 0, processing: 0, disputed: 0, dueBack: 0, goingBack: 0 }
   const fee = { ...nothing, id: application.id, kind, name: nameOfCharge(kind) } as const
   return [{ ...fee, state: 'open', amount, currency, dueAt: null, open: amount }, ...stored]
 }
 
 /** What is to be paid by the next last day, all that is overdue with it. */
 export function nextOf(list: readonly Charge[]) {
-  const open = list.filter(({ open, processing }) => open > 0 && processing === 0)
+  const open = list.filter(
+    ({ open, processing, disputed }) => open > 0 && processing === 0 && disputed === 0,
+  )
   const [first] = open
   if (!first) return null
   const late = open.filter(({ state }) => state === 'overdue')

@@ -116,7 +116,7 @@ export async function issueCounter(
   const party = await getParty(ctx.db, application.id)
   const name = await nameOfHeld(ctx.db, charge)
   const amount = Math.abs(entry.amountMinor)
-  const label = entry.kind === 'refund' ? 'Paid back' : 'Taken back'
+  const kind = counterKind(entry)
   const [counter] = await issue(ctx, 'counter', [
     {
       ...about(entry, charge),
@@ -124,7 +124,7 @@ export async function issueCounter(
       facts: {
         ...party,
         lines: [{ label: name, words: entry.words, amount }],
-        total: { label, amount },
+        total: { label: counterLabels[kind], amount },
         notes: [`This corrects ${numberOf(reversed)}, which stays as it was.`],
       },
     },
@@ -135,8 +135,20 @@ export async function issueCounter(
       name,
       amount: formatMoney(amount, charge.currency),
       corrects: numberOf(reversed),
-      isRefund: entry.kind === 'refund',
+      kind,
     })
+}
+
+const counterLabels = {
+  refund: 'Paid back',
+  dispute: 'Taken back by the bank',
+  'taken-back': 'Taken back',
+  'with-us-again': 'Counts as paid again',
+}
+
+function counterKind({ kind, amountMinor }: EntryRow): keyof typeof counterLabels {
+  if (kind === 'refund' || kind === 'dispute') return kind
+  return amountMinor > 0 ? 'with-us-again' : 'taken-back'
 }
 
 function about(entry: EntryRow, { applicationId, id, currency }: ChargeRow) {

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { adminSessions } from '#server/db/schema.ts'
+import { eq } from 'drizzle-orm'
+import { adminSessions, settingVersions } from '#server/db/schema.ts'
 import { checkInvariants } from '#server/invariants.ts'
 import type { Called, TestApp } from '#tests/app.ts'
 import { bringIn, cast } from '#tests/cast.ts'
@@ -85,4 +86,13 @@ export async function broken({ platform }: TestApp): Promise<string[]> {
   return findings.flatMap(({ name, broken: count, says }) =>
     count > 0 ? [`${name}: ${says}`] : [],
   )
+}
+
+/** Another price of the master's from now on. */
+export async function setPrice({ platform: { db } }: TestApp, change: object): Promise<void> {
+  const rows = await db.select().from(settingVersions).where(eq(settingVersions.area, 'price:msc'))
+  const last = rows.sort((one, other) => other.version - one.version)[0]
+  if (!last) throw new Error('no price')
+  const value = { ...JSON.parse(JSON.stringify(last.value)), ...change }
+  await db.insert(settingVersions).values({ ...last, version: last.version + 1, value })
 }

@@ -18,8 +18,6 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-const dayMs = 86_400_000
-
 test('an offer asks for the deposit once, by the price that was applied with, with an invoice and a last day', async () => {
   const { id, token } = await offered(app)
   const { charges: list, documents, figures } = await accountOf(app, finance, id)
@@ -183,53 +181,6 @@ test('a refund that went through and came back is in the open balance again, and
   expect(await broken(app)).toEqual([])
 })
 
-test('1,000 over three is 333.33, 333.33 and 333.34, by the days of the institute across a 31st and a clock change', async () => {
-  const { id } = await offered(app)
-  const figures = (await accountOf(app, finance, id)).figures
-  const answer = await app.call('POST /api/admins/applications/{id}/plan', {
-    token: finance,
-    params: { id },
-    body: { instalments: 3, firstOn: '2027-01-31' },
-  })
-  expect(answer.status).toBe(200)
-  const list = (await accountOf(app, finance, id)).charges.filter(
-    ({ kind }: { kind: string }) => kind === 'instalment',
-  )
-  expect(list.map(({ dueAt }: { dueAt: string }) => dueAt)).toEqual([
-    '2027-02-01T04:59:59.999Z',
-    '2027-03-01T04:59:59.999Z',
-    // After the clocks went forward the day ends an hour earlier.
-    '2027-04-01T03:59:59.999Z',
-  ])
-  expect(list.reduce((sum: number, { amount }: { amount: number }) => sum + amount, 0)).toBe(
-    figures.rest,
-  )
-  const twice = await app.call('POST /api/admins/applications/{id}/plan', {
-    token: finance,
-    params: { id },
-    body: { instalments: 2, firstOn: '2027-01-31' },
-  })
-  expect(twice).toMatchObject({ status: 409, body: { code: 'plan-there' } })
-  const { plan, documents } = await accountOf(app, finance, id)
-  expect(documents.filter(({ name }: { name: string }) => name === 'Instalments')).toMatchObject([
-    { kind: 'invoice', amount: figures.rest },
-  ])
-  const ended = await app.call('POST /api/admins/plans/{id}/end', {
-    token: finance,
-    params: { id: plan.id },
-    body: { reason: 'Pays at once' },
-  })
-  expect(ended.status).toBe(200)
-  const after = await accountOf(app, finance, id)
-  expect(
-    after.charges.filter(({ state }: { state: string }) => state === 'cancelled'),
-  ).toHaveLength(3)
-  expect(after.documents.filter(({ kind }: { kind: string }) => kind === 'counter')).toMatchObject([
-    { amount: figures.rest },
-  ])
-  expect(await broken(app)).toEqual([])
-})
-
 test('money that comes after a withdrawal is taken in, moves nothing, and is to go back until somebody keeps it', async () => {
   const { id, token } = await offered(app)
   const deposit = await depositOf(app, finance, id)
@@ -261,36 +212,6 @@ test('money that comes after a withdrawal is taken in, moves nothing, and is to 
   expect(kept.status).toBe(200)
   expect(await depositOf(app, finance, id)).toMatchObject({ dueBack: 0 })
 })
-
-test('reminders go out before the last day and after it, once each, and none once it is paid', async () => {
-  const { id } = await offered(app)
-  const { remindOfPayments } = await import('./reminders.ts')
-  const sent = async () =>
-    (await mailsOf(app, id)).filter(({ template }) => /^payment-(due|overdue)$/.test(template))
-      .length
-  const start = app.clock.now()
-  const at = async (days: number) => {
-    app.clock.set(new Date(start.getTime() + days * dayMs).toISOString())
-    await remindOfPayments(app.platform)
-    await remindOfPayments(app.platform)
-    return sent()
-  }
-  try {
-    expect(await at(1)).toBe(0)
-    expect(await at(17)).toBe(1)
-    expect(await at(22)).toBe(2)
-    expect((await depositOf(app, await freshFinance(), id)).state).toBe('overdue')
-    expect(await at(30)).toBe(3)
-    expect(await at(90)).toBe(3)
-  } finally {
-    app.clock.set(start.toISOString())
-  }
-})
-
-async function freshFinance() {
-  const { makeAdmin } = await import('#tests/admins.ts')
-  return makeAdmin(app, { role: 'finance', name: `finance${randomUUID().slice(0, 8)}` })
-}
 
 test('neither entries nor documents can be changed or deleted, and no number is missing after a refusal', async () => {
   const { id } = await offered(app)

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { and, eq, isNull } from 'drizzle-orm'
+import { and, asc, eq, isNull } from 'drizzle-orm'
 import { endOfDay } from '#features/applications/server/end-of-day.ts'
 import { lockForOffice } from '#features/applications/server/locks.ts'
 import type { Status } from '#features/applications/status.ts'
@@ -11,6 +11,7 @@ import { charges, instalmentPlans } from '#server/db/schema.ts'
 import { invalidField, notFound, Refusal } from '#server/refusals.ts'
 import type { Input, Result } from '#shared/endpoint.ts'
 import type { agreePlan, endPlan } from '../admin-contract.ts'
+import { nameOfCharge } from '../charge.ts'
 import { rowsOfPlan } from '../instalments.ts'
 import { cancelCharges } from './ending.ts'
 import { findFigures } from './figures.ts'
@@ -110,4 +111,30 @@ export async function end(
     detail: { plan: id },
   })
   return {}
+}
+
+/** The rows of the plan that holds for an application, as its invoice names them; none without a plan. */
+export async function listInstalments({ db }: Pick<Ctx, 'db'>, applicationId: string) {
+  const rows = await db
+    .select({
+      number: charges.number,
+      of: instalmentPlans.instalments,
+      amount: charges.amountMinor,
+      currency: charges.currency,
+      dueAt: charges.dueAt,
+    })
+    .from(charges)
+    .innerJoin(instalmentPlans, eq(instalmentPlans.id, charges.planId))
+    .where(
+      and(
+        eq(charges.applicationId, applicationId),
+        isNull(charges.cancelledAt),
+        isNull(instalmentPlans.endedAt),
+      ),
+    )
+    .orderBy(asc(charges.number))
+  return rows.map(({ number, of, ...row }) => ({
+    ...row,
+    name: nameOfCharge('instalment', number, of),
+  }))
 }

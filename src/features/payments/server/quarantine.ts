@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, isNotNull, isNull, or, sql } from 'drizzle-orm'
+import { and, desc, eq, isNotNull, isNull, sql } from 'drizzle-orm'
 import { recordAudit } from '#server/audit.ts'
 import type { AdminActor, Ctx } from '#server/context.ts'
 import { providerEvents, reconciliations } from '#server/db/schema.ts'
@@ -66,11 +66,24 @@ async function change(
 }
 
 export async function listRuns({ db }: Ctx): Promise<Result<typeof listReconciliations>> {
-  const [last] = await db.select().from(reconciliations).orderBy(desc(reconciliations.at)).limit(1)
+  const ofStripe = eq(reconciliations.provider, 'stripe')
+  const [latest] = await db
+    .select()
+    .from(reconciliations)
+    .where(ofStripe)
+    .orderBy(desc(reconciliations.at))
+    .limit(1)
+  const [last] = await db
+    .select()
+    .from(reconciliations)
+    .where(and(ofStripe, isNull(reconciliations.failure)))
+    .orderBy(desc(reconciliations.at))
+    .limit(1)
   const found = await db
     .select()
     .from(reconciliations)
-    .where(or(gt(reconciliations.repaired, 0), gt(reconciliations.doubtful, 0)))
+    // In the words of its index.
+    .where(sql`repaired > 0 OR doubtful > 0`)
     .orderBy(desc(reconciliations.at))
     .limit(mostRuns)
   const [waiting] = await db
@@ -82,6 +95,7 @@ export async function listRuns({ db }: Ctx): Promise<Result<typeof listReconcili
     .where(and(isNull(providerEvents.appliedAt), isNull(providerEvents.quarantined)))
   return {
     last: last ? { ...last, at: last.at.toISOString() } : null,
+    silent: latest?.failure ? { since: latest.at.toISOString(), why: latest.failure } : null,
     found: found.map((run) => ({ ...run, at: run.at.toISOString() })),
     waiting: { count: waiting?.count ?? 0, since: waiting?.since?.toISOString() ?? null },
   }

@@ -18,14 +18,16 @@ import { tellOfFailedRefund } from './mails.ts'
 import { issueCounter } from './papers.ts'
 import { findProvider } from './providers.ts'
 
-/** What can still go back of a payment: what came, less refunds that have not failed and what was reversed. */
+/** What can still go back of a payment: what came and was not reversed, less refunds that have not failed and what banks took. */
 export const refundable =
   sql<number>`CASE WHEN ${paymentAttempts.state} <> 'succeeded' THEN 0 ELSE greatest(0,
   coalesce((SELECT sum(e.amount_minor) FROM ledger_entries e WHERE e.source = 'attempt:' || payment_attempts.id
-    AND e.kind IN ('payment', 'dispute')
+    AND e.kind = 'payment'
     AND NOT EXISTS (SELECT FROM ledger_entries r WHERE r.reverses = e.seq)), 0)
   - coalesce((SELECT sum(r.amount_minor) FROM refunds r WHERE r.attempt_id = payment_attempts.id
-    AND r.state <> 'failed'), 0)) END`.mapWith(Number)
+    AND r.state <> 'failed'), 0)
+  - coalesce((SELECT sum(d.amount_minor) FROM disputes d WHERE d.attempt_id = payment_attempts.id
+    AND d.state IN ('open', 'lost')), 0)) END`.mapWith(Number)
 
 /** Asks for money to go back. The provider is called afterwards, with the key that is kept here. */
 export async function refund(

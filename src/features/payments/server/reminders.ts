@@ -1,5 +1,5 @@
-import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
-import { getSettings } from '#features/settings/server/queries.ts'
+import { and, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
+import { getSetting } from '#features/settings/server/queries.ts'
 import { systemContext } from '#server/context.ts'
 import type { Db } from '#server/db/client.ts'
 import {
@@ -14,7 +14,7 @@ import type { Clocked } from '#server/platform.ts'
 import { formatDay } from '#shared/dates.ts'
 import { formatMoney } from '#shared/money.ts'
 import { ChargeKind, nameOfCharge } from '../charge.ts'
-import { remind } from './mails.ts'
+import { keyOfReminder, remind } from './mails.ts'
 
 /** Days after which somebody who is late is written to a second time. */
 const againDays = 7
@@ -22,21 +22,14 @@ const againDays = 7
 /** Reminds before a last day, after it, and once more; due, not yet sent and still true. */
 export async function remindOfPayments(platform: Clocked): Promise<void> {
   const { db, now } = platform
-  const setting = await getSettings(db, ['institute', 'payments'])
-  const { remindDays } = setting('payments').value
-  const { timeZone } = setting('institute').value
-  const kinds = [
-    ...(remindDays > 0 ? [{ kind: 'charge-due', from: -remindDays, until: 0 }] : []),
-    { kind: 'charge-overdue', from: 0, until: againDays },
-    { kind: 'charge-overdue-again', from: againDays, until: null },
-  ]
-  for (const reminder of kinds)
-    for (const { id } of await listDue(db, now(), reminder))
+  const { timeZone } = await getSetting(db, 'institute')
+  for (const reminder of await listKinds(db))
+    for (const { id } of await listDue(db, now(), reminder, isUnsent(reminder)))
       await db.transaction(async (tx) => {
         const ctx = systemContext(platform, tx)
         await tx.execute(sql`SELECT FROM charges WHERE id = ${id} FOR UPDATE`)
         // Looked at again under the lock: money may have come meanwhile.
-        const [due] = await listDue(tx, ctx.now, reminder, id)
+        const [due] = await listDue(tx, ctx.now, reminder, and(isUnsent(reminder), isOf(id)))
         if (!due?.dueAt) return
         const claimed = await tx
           .insert(remindersSent)
@@ -55,9 +48,35 @@ export async function remindOfPayments(platform: Clocked): Promise<void> {
       })
 }
 
+/** Whether what a reminder with this key asks for is still owed, by the same day. */
+export async function isStillOwed({ db, now }: Clocked, key: string): Promise<boolean> {
+  const [kind = '', id = ''] = key.split(':')
+  const reminder = (await listKinds(db)).find((one) => one.kind === kind)
+  const [due] = reminder ? await listDue(db, now(), reminder, isOf(id)) : []
+  return due?.dueAt != null && key.startsWith(keyOfReminder({ kind, id, dueAt: due.dueAt }))
+}
+
 type Reminder = { kind: string; from: number; until: number | null }
 
-async function listDue(db: Db, now: Date, { kind, from, until }: Reminder, id?: string) {
+async function listKinds(db: Db): Promise<Reminder[]> {
+  const { remindDays } = await getSetting(db, 'payments')
+  return [
+    ...(remindDays > 0 ? [{ kind: 'charge-due', from: -remindDays, until: 0 }] : []),
+    { kind: 'charge-overdue', from: 0, until: againDays },
+    { kind: 'charge-overdue-again', from: againDays, until: null },
+  ]
+}
+
+function isOf(id: string): SQL {
+  return eq(charges.id, id)
+}
+
+function isUnsent({ kind }: Reminder): SQL {
+  return sql`NOT EXISTS (SELECT FROM reminders_sent r WHERE r.kind = ${kind}
+    AND r.subject_id = ${charges.id} AND r.due_at = ${charges.dueAt})`
+}
+
+async function listDue(db: Db, now: Date, { kind, from, until }: Reminder, which?: SQL) {
   return db
     .select({
       id: charges.id,
@@ -75,7 +94,7 @@ async function listDue(db: Db, now: Date, { kind, from, until }: Reminder, id?: 
     .leftJoin(instalmentPlans, eq(instalmentPlans.id, charges.planId))
     .where(
       and(
-        id === undefined ? undefined : eq(charges.id, id),
+        which,
         isNull(charges.cancelledAt),
         sql`${charges.settledMinor} < ${charges.amountMinor}`,
         sql`${charges.dueAt} + ${from} * interval '1 day' < ${now}`,
@@ -86,8 +105,7 @@ async function listDue(db: Db, now: Date, { kind, from, until }: Reminder, id?: 
           : undefined,
         inArray(applications.status, ['accepted', 'enrolled']),
         sql`${chargeBalances.processing} = 0`,
-        sql`NOT EXISTS (SELECT FROM reminders_sent r WHERE r.kind = ${kind}
-          AND r.subject_id = ${charges.id} AND r.due_at = ${charges.dueAt})`,
+        sql`${chargeBalances.disputed} = 0`,
       ),
     )
     .orderBy(charges.id)

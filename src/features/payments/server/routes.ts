@@ -1,8 +1,10 @@
+import { asTheySeeIt } from '#features/applications/server/their-place.ts'
 import { keyedRoute, type Route, route } from '#server/serve.ts'
 import * as office from '../admin-contract.ts'
 import * as calls from '../contract.ts'
 import * as finance from '../finance-contract.ts'
 import * as account from './account.ts'
+import * as disputes from './disputes.ts'
 import * as lists from './finance.ts'
 import { exportForFinance } from './finance-export.ts'
 import { readForFinance } from './finance-figures.ts'
@@ -18,6 +20,7 @@ export const paymentRoutes: Route[] = [
   route(calls.redeemCode, waiving.useCode, waiving.checkTries),
   route(calls.linkOwnMoneyDocument, opening.linkOwn),
   route(calls.openMoneyDocument, opening.open),
+  route(office.seePayments, asTheySeeIt(readOwn)),
   route(office.readAccount, account.read),
   keyedRoute(office.recordPayment, recording.record),
   keyedRoute(office.reverseEntry, recording.reverse),
@@ -25,6 +28,7 @@ export const paymentRoutes: Route[] = [
   keyedRoute(office.refundPayment, refunding.refund),
   keyedRoute(office.settleRefundByHand, refunding.settleByHand),
   route(office.noteFailedRefund, refunding.noteFailed),
+  route(office.noteDispute, disputes.note),
   keyedRoute(office.keepMoney, account.keepForGood),
   keyedRoute(office.agreePlan, plans.agree),
   keyedRoute(office.endPlan, plans.end),
@@ -33,6 +37,7 @@ export const paymentRoutes: Route[] = [
   route(finance.listCharges, lists.listForFinance),
   route(finance.listEntries, lists.listLedger),
   route(finance.listRefunds, lists.listOpenRefunds),
+  route(finance.listDisputes, disputes.listForFinance),
   route(finance.exportLedger, exportForFinance),
   route(finance.listWaiverCodes, waiving.listCodes),
   keyedRoute(finance.makeWaiverCode, waiving.makeCode),

@@ -18,6 +18,7 @@ export async function paymentsWaiting({ db }: Pick<Ctx, 'db'>, id: string): Prom
         eq(charges.applicationId, id),
         sql`${chargeBalances.open} > 0`,
         sql`${chargeBalances.processing} = 0`,
+        sql`${chargeBalances.disputed} = 0`,
         // While a place is kept for later, nothing is asked for.
         sql`${applications.status} <> 'deferred'`,
       ),

@@ -24,6 +24,9 @@ const FinanceLedger = lazy(async () => ({
 const FinanceRefunds = lazy(async () => ({
   default: (await import('./finance-refunds.tsx')).FinanceRefunds,
 }))
+const FinanceDisputes = lazy(async () => ({
+  default: (await import('./finance-disputes.tsx')).FinanceDisputes,
+}))
 const FinanceQuarantine = lazy(async () => ({
   default: (await import('./finance-quarantine.tsx')).FinanceQuarantine,
 }))
@@ -43,7 +46,7 @@ const viewWords: Record<View, string> = {
   'to-give-back': 'To give back',
   all: 'All charges',
   ledger: 'Ledger',
-  refunds: 'Refunds',
+  refunds: 'Refunds and disputes',
   quarantine: 'Quarantine',
   codes: 'Codes',
 }
@@ -69,7 +72,7 @@ function Overview({ may }: { may: (right: Right) => boolean }) {
     search: new URLSearchParams({ show, ...(program && { program }) }).toString(),
   })
   const counts: Partial<Record<View, number>> = {
-    refunds: data?.refundsFailed ?? 0,
+    refunds: data ? data.refundsFailed + data.disputes : 0,
     quarantine: data?.quarantined ?? 0,
   }
   const tabs = views.map(
@@ -105,7 +108,12 @@ function Overview({ may }: { may: (right: Right) => boolean }) {
           <FinanceCharges show={ChargeShow.parse(view)} program={program} />
         )}
         {view === 'ledger' && <FinanceLedger program={program} />}
-        {view === 'refunds' && <FinanceRefunds program={program} />}
+        {view === 'refunds' && (
+          <>
+            <FinanceDisputes program={program} />
+            <FinanceRefunds program={program} />
+          </>
+        )}
         {view === 'quarantine' && <FinanceQuarantine maySettle={may('record-payments')} />}
         {view === 'codes' && <FinanceCodes mayMake={may('waive-charges')} />}
       </Suspense>

@@ -8,18 +8,22 @@ import { Failed } from '#web/failed.tsx'
 import { queryOf } from '#web/queries.ts'
 import { cx } from '#web/ui/cx.ts'
 import { TextLink } from '#web/ui/link.tsx'
+import { NothingHere } from '#web/ui/nothing-here.tsx'
 import { Pager } from '#web/ui/pager.tsx'
 import { Cell, HeadCell, Row, Table } from '#web/ui/table.tsx'
 import { usePages } from '#web/use-pages.ts'
 import { chargeStateWords } from '../charge.ts'
 import { type ChargeShow, listCharges } from '../finance-contract.ts'
 
-const nothing: Record<ChargeShow, string> = {
-  owed: 'Nobody owes anything.',
-  overdue: 'Nobody is late.',
-  processing: 'No payment is on its way.',
-  'to-give-back': 'Nothing is to go back.',
-  all: 'Nothing was ever asked for.',
+const nothing: Record<ChargeShow, [title: string, words: string]> = {
+  owed: ['Nobody owes anything', 'An offer asks for the deposit, and a plan for its instalments.'],
+  overdue: ['Nobody is late', 'What is open after its last day is listed here.'],
+  processing: ['No payment is on its way', 'A bank takes some days for a debit.'],
+  'to-give-back': [
+    'Nothing is to go back',
+    'Money that nobody owes us (any more) is listed here until it is refunded or kept.',
+  ],
+  all: ['Nothing was ever asked for', 'Fees, deposits and instalments are listed here.'],
 }
 
 type Props = { show: ChargeShow; program: Program | undefined }
@@ -39,7 +43,10 @@ export function FinanceCharges({ show, program }: Props) {
   })
   if (error) return <Failed error={error} onRetry={refetch} />
   if (!data) return <p role="status">Loading...</p>
-  if (data.charges.length === 0) return <p>{nothing[show]}</p>
+  if (data.charges.length === 0) {
+    const [title, words] = nothing[show]
+    return <NothingHere title={title}>{words}</NothingHere>
+  }
   return (
     <>
       <Table label="Charges">

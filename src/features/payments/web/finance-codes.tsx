@@ -9,6 +9,7 @@ import { Part } from '#web/part.tsx'
 import { keyOf, queryClient, queryOf } from '#web/queries.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
+import { NothingHere } from '#web/ui/nothing-here.tsx'
 import { Cell, HeadCell, Row, Table } from '#web/ui/table.tsx'
 import { When } from '#web/ui/when.tsx'
 import { nameOfCharge } from '../charge.ts'
@@ -34,7 +35,11 @@ export function FinanceCodes({ mayMake }: { mayMake: boolean }) {
       )}
       {problem && <Banner tone="error">{problem}</Banner>}
       {error && <Failed error={error} onRetry={refetch} />}
-      {data?.codes.length === 0 && <p>There are no codes yet.</p>}
+      {data?.codes.length === 0 && (
+        <NothingHere title="No codes yet">
+          A code takes something off the application fee or the deposit of whoever enters it.
+        </NothingHere>
+      )}
       {data && data.codes.length > 0 && (
         <Table label="Codes">
           <thead>
@@ -62,7 +67,7 @@ export function FinanceCodes({ mayMake }: { mayMake: boolean }) {
                 <Cell>
                   {code.used} of {code.uses}
                 </Cell>
-                <Cell className="wrap-anywhere">{code.reason}</Cell>
+                <Cell className="min-w-44 wrap-anywhere">{code.reason}</Cell>
                 <Cell>{code.madeBy}</Cell>
                 <Cell>{code.endsAt && <When at={code.endsAt} />}</Cell>
                 <Cell>

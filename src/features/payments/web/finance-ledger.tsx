@@ -14,6 +14,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { TextLink } from '#web/ui/link.tsx'
 import { NativeSelect } from '#web/ui/native-select.tsx'
+import { NothingHere } from '#web/ui/nothing-here.tsx'
 import { Pager } from '#web/ui/pager.tsx'
 import { Cell, HeadCell, Row, Table } from '#web/ui/table.tsx'
 import { usePages } from '#web/use-pages.ts'
@@ -75,7 +76,11 @@ export function FinanceLedger({ program }: { program: Program | undefined }) {
         </Banner>
       )}
       {error && <Failed error={error} onRetry={refetch} />}
-      {data?.entries.length === 0 && <p>No money has moved yet.</p>}
+      {data?.entries.length === 0 && (
+        <NothingHere title="Nothing is entered here">
+          Payments, refunds and waivers are entered as they happen, and none is ever changed.
+        </NothingHere>
+      )}
       {data && data.entries.length > 0 && (
         <Table label="Ledger">
           <thead>
@@ -98,7 +103,7 @@ export function FinanceLedger({ program }: { program: Program | undefined }) {
                   <TextLink to={`?application=${entry.applicationId}`}>{entry.applicant}</TextLink>
                 </Cell>
                 <Cell>{entry.name}</Cell>
-                <Cell className="wrap-anywhere">{entry.words}</Cell>
+                <Cell className="min-w-44 wrap-anywhere">{entry.words}</Cell>
                 <Cell>{entry.by}</Cell>
                 <Cell className="text-right">{formatMoney(entry.amount, entry.currency)}</Cell>
               </Row>

@@ -12,6 +12,7 @@ import { keyOf, queryClient, queryOf } from '#web/queries.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
+import { NothingHere } from '#web/ui/nothing-here.tsx'
 import { When } from '#web/ui/when.tsx'
 import { listQuarantine, readFinance, settleQuarantined } from '../finance-contract.ts'
 import { applyQuarantinedAgain, listReconciliations } from '../stripe-contract.ts'
@@ -44,7 +45,12 @@ export function FinanceQuarantine({ maySettle }: { maySettle: boolean }) {
         </Banner>
       )}
       {error && <Failed error={error} onRetry={refetch} />}
-      {data?.events.length === 0 && <p>Nothing is held back.</p>}
+      {data?.events.length === 0 && (
+        <NothingHere title="Nothing is held back">
+          A payment that is not what we asked for waits here, and pays nothing until somebody has
+          looked at it.
+        </NothingHere>
+      )}
       <ul className="text-label">
         {data?.events.map((event) => (
           <li key={event.eventId} className="border-hairline border-t py-2 last:border-b">
@@ -53,7 +59,7 @@ export function FinanceQuarantine({ maySettle }: { maySettle: boolean }) {
               {event.kind}, {event.eventId}, <When at={event.receivedAt} showsTime />
             </span>
             {maySettle && (
-              <span className="flex">
+              <span className="-ml-2.5 flex flex-wrap">
                 <Button look="quiet" size="small" onClick={() => again(event)}>
                   Look at it again<span className="sr-only">: {event.eventId}</span>
                 </Button>

@@ -4,6 +4,7 @@ import type { Program } from '#shared/program.ts'
 import { Failed } from '#web/failed.tsx'
 import { queryOf } from '#web/queries.ts'
 import { TextLink } from '#web/ui/link.tsx'
+import { NothingHere } from '#web/ui/nothing-here.tsx'
 import { StatusWord } from '#web/ui/status-word.tsx'
 import { Cell, HeadCell, Row, Table } from '#web/ui/table.tsx'
 import { When } from '#web/ui/when.tsx'
@@ -15,7 +16,13 @@ export function FinanceRefunds({ program }: { program: Program | undefined }) {
   const { data, error, refetch } = useQuery(queryOf(listRefunds, { query }))
   if (error) return <Failed error={error} onRetry={refetch} />
   if (!data) return <p role="status">Loading...</p>
-  if (data.refunds.length === 0) return <p>No refund is on its way, and none has failed.</p>
+  if (data.refunds.length === 0)
+    return (
+      <NothingHere title="No refund is on its way">
+        Refunds that are not through yet are listed here, and those that failed until somebody has
+        noted it.
+      </NothingHere>
+    )
   return (
     <Table label="Refunds">
       <thead>
@@ -42,7 +49,7 @@ export function FinanceRefunds({ program }: { program: Program | undefined }) {
             <Cell>
               <When at={refund.stateAt} />
             </Cell>
-            <Cell className="wrap-anywhere">{refund.failure || refund.reason}</Cell>
+            <Cell className="min-w-44 wrap-anywhere">{refund.failure || refund.reason}</Cell>
             <Cell>{refund.by}</Cell>
             <Cell className="text-right">{formatMoney(refund.amount, refund.currency)}</Cell>
           </Row>

@@ -4,12 +4,25 @@ import { minorOf } from '#shared/money.ts'
 import type { Outcome } from '#web/call.ts'
 import { keyOf, queryClient } from '#web/queries.ts'
 import { readAccount } from '../admin-contract.ts'
-import { listCharges, listEntries, listRefunds, readFinance } from '../finance-contract.ts'
+import {
+  listCharges,
+  listDisputes,
+  listEntries,
+  listRefunds,
+  readFinance,
+} from '../finance-contract.ts'
 
 /** What is shown of money is read again, also where somebody was faster. */
 export async function afresh<E extends Endpoint>(sent: Promise<Outcome<E>>): Promise<Outcome<E>> {
   const outcome = await sent
-  for (const call of [readAccount, readFinance, listCharges, listEntries, listRefunds])
+  for (const call of [
+    readAccount,
+    readFinance,
+    listCharges,
+    listEntries,
+    listRefunds,
+    listDisputes,
+  ])
     await queryClient.invalidateQueries({ queryKey: keyOf(call) })
   return outcome
 }

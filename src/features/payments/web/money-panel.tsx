@@ -4,16 +4,16 @@ import type { Right } from '#features/admins/rights.ts'
 import { formatDay } from '#shared/dates.ts'
 import type { Answer } from '#shared/endpoint.ts'
 import { formatMoney } from '#shared/money.ts'
-import { call } from '#web/call.ts'
 import { Failed } from '#web/failed.tsx'
 import { queryOf } from '#web/queries.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Panel } from '#web/ui/panel.tsx'
 import { type StatusTone, StatusWord } from '#web/ui/status-word.tsx'
-import { noteFailedRefund, type Refund, readAccount } from '../admin-contract.ts'
+import { type Refund, readAccount } from '../admin-contract.ts'
 import { type ChargeState, chargeStateWords, entryWords } from '../charge.ts'
-import { afresh } from './money-act.ts'
+import { MoneyBack } from './money-back.tsx'
 import { OfficeDocuments } from './office-documents.tsx'
+import { RowAct } from './row-act.tsx'
 
 const MoneyDialog = lazy(async () => ({
   default: (await import('./money-dialog.tsx')).MoneyDialog,
@@ -33,6 +33,7 @@ export type Opened =
 const tones: Record<ChargeState, StatusTone> = {
   open: 'waiting',
   overdue: 'active',
+  disputed: 'active',
   processing: 'waiting',
   paid: 'good',
   waived: 'good',
@@ -63,7 +64,7 @@ export function MoneyPanel({ id, may }: { id: string; may: May }) {
               />
             ))}
           </ul>
-          <Refunds refunds={data.refunds} may={may} onOpen={setOpened} />
+          <MoneyBack account={data} may={may} onOpen={setOpened} />
           <Entries account={data} may={may} onOpen={setOpened} />
           <OfficeDocuments documents={data.documents} />
           {may('record-payments') && (data.mayPlan || data.plan) && (
@@ -92,7 +93,7 @@ export function MoneyPanel({ id, may }: { id: string; may: May }) {
   )
 }
 
-type Opening = { may: May; onOpen: (opened: Opened) => void }
+export type Opening = { may: May; onOpen: (opened: Opened) => void }
 type ChargeProps = Opening & { charge: ChargeLine; timeZone: string }
 
 function ChargeRow({ charge, timeZone, may, onOpen }: ChargeProps) {
@@ -118,80 +119,25 @@ function ChargeRow({ charge, timeZone, may, onOpen }: ChargeProps) {
         <StatusWord tone={tones[state]}>{chargeStateWords[state]}</StatusWord>
         <span className="text-help text-umber">{facts.join(', ')}</span>
       </span>
-      <span className="flex flex-wrap">
+      <span className="-ml-2.5 flex flex-wrap">
         {may('record-payments') && (
-          <Act
+          <RowAct
             label="Record a payment"
             of={name}
             onPress={() => onOpen({ what: 'record', charge })}
           />
         )}
         {may('record-payments') && open > 0 && (
-          <Act label="Pay link" of={name} onPress={() => onOpen({ what: 'link', charge })} />
+          <RowAct label="Pay link" of={name} onPress={() => onOpen({ what: 'link', charge })} />
         )}
         {may('waive-charges') && open > 0 && (
-          <Act label="Waive" of={name} onPress={() => onOpen({ what: 'waive', charge })} />
+          <RowAct label="Waive" of={name} onPress={() => onOpen({ what: 'waive', charge })} />
         )}
         {may('refund-payments') && state === 'cancelled' && dueBack > 0 && (
-          <Act label="Keep it" of={name} onPress={() => onOpen({ what: 'keep', charge })} />
+          <RowAct label="Keep it" of={name} onPress={() => onOpen({ what: 'keep', charge })} />
         )}
       </span>
     </li>
-  )
-}
-
-function Act({ label, of, onPress }: { label: string; of: string; onPress: () => void }) {
-  return (
-    <Button look="quiet" size="small" onClick={onPress}>
-      {label}
-      <span className="sr-only">: {of}</span>
-    </Button>
-  )
-}
-
-function Refunds({ refunds, may, onOpen }: Opening & { refunds: readonly Refund[] }) {
-  const open = refunds.filter(({ state, isNews }) => state === 'pending' || isNews)
-  if (open.length === 0) return null
-  return (
-    <ul className="mt-3 text-label">
-      {open.map((refund) => {
-        const { id, state, amount, currency, reason, isByHand, failure } = refund
-        const words = formatMoney(amount, currency)
-        return (
-          <li key={id} className="border-hairline border-t py-2 last:border-b">
-            <span className={state === 'failed' ? 'text-rose' : undefined}>
-              {state === 'failed' ? `The refund of ${words} failed` : `${words} on its way back`}
-            </span>
-            <span className="block text-help text-umber wrap-anywhere">{failure || reason}</span>
-            {may('refund-payments') && (
-              <span className="flex flex-wrap">
-                {state === 'pending' && isByHand && (
-                  <>
-                    <Act
-                      label="Paid out"
-                      of={words}
-                      onPress={() => onOpen({ what: 'paid-out', refund })}
-                    />
-                    <Act
-                      label="Failed"
-                      of={words}
-                      onPress={() => onOpen({ what: 'failed', refund })}
-                    />
-                  </>
-                )}
-                {state === 'failed' && (
-                  <Act
-                    label="Noted"
-                    of={words}
-                    onPress={() => afresh(call(noteFailedRefund, { params: { id } }))}
-                  />
-                )}
-              </span>
-            )}
-          </li>
-        )
-      })}
-    </ul>
   )
 }
 
@@ -220,7 +166,7 @@ function Entries({ account, may, onOpen }: Opening & { account: Account }) {
                 .join(' · ')}
             </span>
             {entry.mayReverse && may('record-payments') && (
-              <Act
+              <RowAct
                 label="Take it back"
                 of={entry.words}
                 onPress={() => onOpen({ what: 'reverse', entry })}
@@ -230,9 +176,9 @@ function Entries({ account, may, onOpen }: Opening & { account: Account }) {
         ))}
       </ul>
       {may('refund-payments') && (
-        <span className="flex flex-wrap">
+        <span className="-ml-2.5 flex flex-wrap">
           {back.map((attempt) => (
-            <Act
+            <RowAct
               key={attempt.id}
               label={`Refund of ${formatMoney(attempt.amount, attempt.currency)}`}
               of={attempt.name}
@@ -240,7 +186,7 @@ function Entries({ account, may, onOpen }: Opening & { account: Account }) {
             />
           ))}
           {settled.map((refund) => (
-            <Act
+            <RowAct
               key={refund.id}
               label={`Refund of ${formatMoney(refund.amount, refund.currency)} came back`}
               of={refund.reason}

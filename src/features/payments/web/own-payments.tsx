@@ -10,6 +10,7 @@ import { Button, buttonClass } from '#web/ui/button.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { chargeStateWords, entryWords } from '../charge.ts'
 import { type Charge, type OwnPayments, readOwnPayments } from '../contract.ts'
+import { OwnFigures } from './own-figures.tsx'
 import { OwnMoneyDocuments } from './own-money-documents.tsx'
 import { PayLink } from './stripe-pay-link.tsx'
 
@@ -33,7 +34,7 @@ export function OwnPaymentsOf({ id, title }: { id: string; title: string }) {
 }
 
 function Account({ payments }: { payments: OwnPayments }) {
-  const { charges, next, history, documents, ways, timeZone } = payments
+  const { charges, figures, next, history, documents, ways, timeZone } = payments
   if (charges.length === 0)
     return <p className="mt-4 max-w-prose">There is nothing to pay at the moment.</p>
   const firstOpen = charges.find(isPayable)
@@ -59,7 +60,7 @@ function Account({ payments }: { payments: OwnPayments }) {
         ))}
       </ul>
       {firstOpen && <Transfer payments={payments} />}
-      <Lines payments={payments} />
+      {figures && <OwnFigures figures={figures} />}
       {history.length > 0 && (
         <div>
           <h3 className="mb-2 font-body font-medium text-body">What was paid</h3>
@@ -67,7 +68,7 @@ function Account({ payments }: { payments: OwnPayments }) {
             {history.map(({ id, kind, name, amount, currency, on }) => (
               <li
                 key={id}
-                className="flex flex-wrap justify-between gap-x-6 border-hairline border-t py-2 last:border-b"
+                className="flex justify-between gap-x-6 border-hairline border-t py-2 last:border-b"
               >
                 <span>
                   {entryWords[kind]}, {name}
@@ -96,7 +97,8 @@ type OwedProps = {
 }
 
 function Owed({ charge, payments, isNext }: OwedProps) {
-  const { id, kind, name, state, amount, currency, dueAt, open, processing, dueBack } = charge
+  const { id, kind, name, state, amount, currency, dueAt, open, processing, disputed, dueBack } =
+    charge
   const money = (minor: number) => formatMoney(minor, currency)
   return (
     <li className="border-hairline border-t py-4 last:border-b">
@@ -107,7 +109,9 @@ function Owed({ charge, payments, isNext }: OwedProps) {
       <p className={state === 'overdue' ? 'text-label text-rose' : 'text-label text-umber'}>
         {chargeStateWords[state]}
         {open > 0 && open < amount && `, ${money(open)} still open`}
-        {open > 0 && dueAt && `, due by ${formatDay(dueAt, payments.timeZone)}`}
+        {open > 0 && disputed === 0 && dueAt && `, due by ${formatDay(dueAt, payments.timeZone)}`}
+        {disputed > 0 &&
+          `. A bank has taken ${money(disputed)} back and decides about it. If that is a mistake, tell the bank, and write to us`}
         {processing > 0 && '. Your bank has it, and we write to you when it has arrived'}
         {dueBack > 0 && `. ${money(dueBack)} more than is owed: we write to you about it`}
       </p>
@@ -119,19 +123,15 @@ function Owed({ charge, payments, isNext }: OwedProps) {
           Pay early<span className="sr-only">: {name}</span>
         </a>
       )}
-      {isPayable(charge) && isNext && (
+      {isPayable(charge) && isNext && payments.ways.length > 0 && (
         <div className="mt-3 flex flex-wrap gap-3">
-          {payments.ways.length > 0 && (
-            <>
-              <a href={`/dashboard/pay?charge=${id}`} className={buttonClass()}>
-                Pay by {payments.ways[0]?.words}
-              </a>
-              <PayLink charge={id} name={name} />
-            </>
-          )}
-          {kind !== 'instalment' && <Code charge={charge} />}
+          <a href={`/dashboard/pay?charge=${id}`} className={buttonClass()}>
+            Pay by {payments.ways[0]?.words}
+          </a>
+          <PayLink charge={id} name={name} />
         </div>
       )}
+      {isPayable(charge) && isNext && kind !== 'instalment' && <Code charge={charge} />}
     </li>
   )
 }
@@ -140,7 +140,12 @@ function Code({ charge }: { charge: Charge }) {
   const [isOpen, setOpen] = useState(false)
   return (
     <>
-      <Button look="quiet" onClick={() => setOpen(true)}>
+      <Button
+        look="quiet"
+        size="small"
+        className="-ml-2.5 mt-1 min-h-11"
+        onClick={() => setOpen(true)}
+      >
         I have a code
       </Button>
       {isOpen && (
@@ -183,35 +188,5 @@ function Transfer({ payments: { bank, ways } }: { payments: OwnPayments }) {
         has arrived, and mail you the receipt.
       </p>
     </div>
-  )
-}
-
-/** The same lines as in the estimate and the offer, and what of them is asked for how. */
-function Lines({ payments: { figures } }: { payments: OwnPayments }) {
-  if (!figures) return null
-  const { lines, selfPay, deposit, rest, currency } = figures
-  const rows = [
-    ...lines.map(({ id, label, amount, why }) => ({ id, label, amount, why })),
-    { id: 'self-pay', label: 'Your part', amount: selfPay, why: '' },
-    ...(deposit > 0
-      ? [{ id: 'deposit', label: 'Of it the deposit', amount: deposit, why: '' }]
-      : []),
-    { id: 'rest', label: 'Left after the deposit', amount: rest, why: '' },
-  ]
-  return (
-    <details>
-      <summary className="cursor-pointer font-medium">What the program costs you</summary>
-      <dl className="mt-3 text-label">
-        {rows.map(({ id, label, amount, why }) => (
-          <div key={id} className="flex justify-between gap-x-6 border-hairline border-t py-2">
-            <dt>
-              {label}
-              {why && <span className="block text-umber">{why}</span>}
-            </dt>
-            <dd className="tabular-nums">{formatMoney(amount, currency)}</dd>
-          </div>
-        ))}
-      </dl>
-    </details>
   )
 }

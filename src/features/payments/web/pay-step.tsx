@@ -148,6 +148,8 @@ function Way({ payable, begun, returnTo, onSent }: WayProps) {
   const { data, error, refetch } = useQuery({
     ...begun,
     enabled: way !== null,
+    // Whoever is about to pay reads at once that it cannot be done, and tries again when they like.
+    retry: false,
     // A payment that was begun stays the one that this page goes on with.
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,

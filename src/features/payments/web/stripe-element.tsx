@@ -6,9 +6,11 @@ import { type FormEvent, useEffect, useState } from 'react'
 import { usePublicFacts } from '#web/facts.tsx'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { refusalInWords } from './pay-words.ts'
 import { isOwnDocument } from './payment-document.ts'
-import { trustStripe } from './stripe-trust.ts'
+import { isUnderWay, outcomeOf } from './stripe-outcome.ts'
+import { stripeScripts, trustStripe } from './stripe-trust.ts'
+
+const longestMs = 20_000
 
 type Props = {
   clientSecret: string
@@ -37,7 +39,7 @@ function appearanceOfHouse(): Appearance {
 /** Stripe's own fields in Stripe's own frames: no card number ever reaches this page. */
 export function StripeElement(props: Props) {
   const { stripePublishableKey } = usePublicFacts()
-  const { data, error, refetch } = useQuery({
+  const { data, error } = useQuery({
     queryKey: ['stripe', stripePublishableKey],
     queryFn: () => openStripe(stripePublishableKey ?? ''),
     staleTime: Number.POSITIVE_INFINITY,
@@ -48,7 +50,7 @@ export function StripeElement(props: Props) {
     return (
       <Banner tone="error">
         <p>The card form could not be loaded. Nothing was taken. Check your connection.</p>
-        <Button look="outline" size="small" className="mt-2" onClick={() => refetch()}>
+        <Button look="outline" size="small" className="mt-2" onClick={() => location.reload()}>
           Try again
         </Button>
       </Banner>
@@ -72,9 +74,21 @@ async function openStripe(key: string): Promise<Stripe> {
   }
   trustStripe()
   loadStripe.setLoadParameters({ advancedFraudSignals: false })
-  const stripe = await loadStripe(key)
+  const stripe = await Promise.race([loadStripe(key), failureOfScript()])
   if (!stripe) throw new Error('Stripe did not load')
   return stripe
+}
+
+/** Stripe's loader waits for ever where its script cannot be had, and would not try again in this document. */
+function failureOfScript(): Promise<never> {
+  return new Promise((_, reject) => {
+    const fail = () => reject(new Error('Stripe did not load'))
+    const listen = ({ target }: Event) => {
+      if (target instanceof HTMLScriptElement && target.src.startsWith(stripeScripts)) fail()
+    }
+    addEventListener('error', listen, { capture: true })
+    setTimeout(fail, longestMs)
+  })
 }
 
 function CardForm({ clientSecret, label, returnTo, onSent }: Props) {
@@ -86,7 +100,7 @@ function CardForm({ clientSecret, label, returnTo, onSent }: Props) {
   // Another tab, or this page before it was reloaded, may have paid already.
   useEffect(() => {
     stripe?.retrievePaymentIntent(clientSecret).then(({ paymentIntent }) => {
-      if (paymentIntent?.status === 'succeeded' || paymentIntent?.status === 'processing') onSent()
+      if (isUnderWay(paymentIntent?.status)) onSent()
     })
   }, [stripe, clientSecret, onSent])
 
@@ -100,9 +114,10 @@ function CardForm({ clientSecret, label, returnTo, onSent }: Props) {
       confirmParams: { return_url: returnTo },
       redirect: 'if_required',
     })
+    const { isSent, words } = await outcomeOf(stripe, clientSecret, sent.error)
     setSending(false)
-    if (sent.error) setError(refusalInWords(sent.error))
-    else onSent()
+    setError(words)
+    if (isSent) onSent()
   }
 
   return (

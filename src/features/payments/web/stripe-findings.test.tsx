@@ -23,11 +23,12 @@ function show(body: object) {
 test('finance reads what waits, when both sides were compared, and what that has mended', async () => {
   const at = '2026-11-21T15:00:00.000Z'
   show({
+    silent: null,
     last: { at, compared: 12, repaired: 0, doubtful: 0 },
     found: [{ id: 'r1', at, repaired: 2, doubtful: 1 }],
     waiting: { count: 1, since: at },
   })
-  await screen.findByText(/12 payments and refunds/)
+  await screen.findByText(/12 payments, refunds and disputes/)
   screen.getByText(/One message waits to be applied, since/)
   const found = screen.getByRole('list', { name: 'What comparisons have found' })
   expect(found.textContent).toMatch(
@@ -36,7 +37,23 @@ test('finance reads what waits, when both sides were compared, and what that has
 })
 
 test('where nothing was compared and nothing waits, nothing is said', async () => {
-  const container = show({ last: null, found: [], waiting: { count: 0, since: null } })
+  const container = show({
+    last: null,
+    silent: null,
+    found: [],
+    waiting: { count: 0, since: null },
+  })
   await vi.waitFor(() => expect(queryClient.isFetching()).toBe(0))
   expect(container.textContent).toBe('')
+})
+
+test('finance reads since when the provider cannot be asked', async () => {
+  const since = '2026-11-21T15:00:00.000Z'
+  show({
+    last: null,
+    silent: { since, why: 'Request timed out' },
+    found: [],
+    waiting: { count: 0, since: null },
+  })
+  await screen.findByText(/cannot be asked since .*: Request timed out/)
 })

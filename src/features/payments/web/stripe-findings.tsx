@@ -7,9 +7,15 @@ import { listReconciliations } from '../stripe-contract.ts'
 export function StripeFindings() {
   const { data } = useQuery(queryOf(listReconciliations))
   if (!data) return null
-  const { last, found, waiting } = data
+  const { last, silent, found, waiting } = data
   return (
     <div className="mt-4 space-y-1 text-help text-umber">
+      {silent && (
+        <p className="text-rose wrap-anywhere">
+          The provider cannot be asked since <When at={silent.since} showsTime />: {silent.why}.
+          Nobody can pay by card meanwhile. What it tells us is kept, and nothing is lost.
+        </p>
+      )}
       {waiting.since && (
         <p>
           {waiting.count === 1 ? 'One message waits' : `${waiting.count} messages wait`} to be
@@ -18,8 +24,8 @@ export function StripeFindings() {
       )}
       {last && (
         <p>
-          Last compared with the provider <When at={last.at} showsTime />: {last.compared} payments
-          and refunds.
+          Last compared with the provider <When at={last.at} showsTime />: {last.compared} payments,
+          refunds and disputes.
         </p>
       )}
       {found.length > 0 && (

@@ -1,4 +1,4 @@
-const allowed = 'https://js.stripe.com/'
+export const stripeScripts = 'https://js.stripe.com/'
 
 declare global {
   interface Window {
@@ -18,6 +18,6 @@ export function trustStripe(): void {
 }
 
 export function stripeAddress(address: string): string {
-  if (address.startsWith(allowed)) return address
+  if (address.startsWith(stripeScripts)) return address
   throw new TypeError('Only scripts of Stripe are let in here')
 }

@@ -1,4 +1,5 @@
 import { and, eq } from 'drizzle-orm'
+import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { moneyDocuments, providerEvents } from '#server/db/schema.ts'
 import { makeTestApp } from '#tests/app.ts'
@@ -115,7 +116,31 @@ test('five times succeeded at once, processing after it: one entry, one receipt,
   expect(await receipts()).toHaveLength(1)
 })
 
-test('the same event a hundred times at once is kept once, within a second', async () => {
+test('whatever the order in which its messages come, one or many times, a payment counts once', async () => {
+  const kinds = ['processing', 'payment_failed', 'succeeded'] as const
+  const orders = fc.sample(fc.array(fc.constantFrom(...kinds), { minLength: 1, maxLength: 8 }), {
+    seed: 20_270_131,
+    numRuns: 8,
+  })
+  for (const order of orders) {
+    charge = await makeCharge(app, token)
+    const id = await begun()
+    app.stripe.pay(id)
+    // What each says is older than what Stripe knows by now.
+    for (const [at, kind] of order.entries()) {
+      const object = { status: kind === 'succeeded' ? 'succeeded' : 'processing' }
+      await app.deliver(app.stripe.event(`payment_intent.${kind}`, id, { object }))
+      if (at % 2 === 0) await app.apply()
+    }
+    await app.apply()
+    expect(await entriesOf(app, charge.id)).toHaveLength(1)
+    expect((await standing()).state).toBe('settled')
+    expect(await receipts()).toHaveLength(1)
+    app.stripe.things.clear()
+  }
+})
+
+test('the same event a hundred times at once is kept once, and soon answered', async () => {
   const id = await begun()
   app.stripe.pay(id)
   const event = app.stripe.event('payment_intent.succeeded', id)

@@ -1,15 +1,24 @@
 import { and, asc, eq, isNull } from 'drizzle-orm'
-import { systemContext } from '#server/context.ts'
+import { type Ctx, systemContext } from '#server/context.ts'
 import type { Db } from '#server/db/client.ts'
 import { paymentAttempts, providerEvents, refunds } from '#server/db/schema.ts'
 import type { Job } from '#server/jobs.ts'
 import type { Platform } from '#server/platform.ts'
 import { Refusal } from '#server/refusals.ts'
+import { adoptRefund } from '../adopting.ts'
 import { applyPayment } from '../attempts.ts'
+import { followDispute } from '../disputes.ts'
 import type { ReadObject } from '../providers.ts'
 import { settleRefund } from '../refunding.ts'
 import { isRefused, Unreachable } from './client.ts'
-import { readRefund, stripeProvider, toRefundRead } from './provider.ts'
+import {
+  paymentOf,
+  readDispute,
+  readRefund,
+  stripeProvider,
+  toDisputeRead,
+  toRefundRead,
+} from './provider.ts'
 
 const everyMs = 1_000
 const mostAtOnce = 100
@@ -52,28 +61,32 @@ export async function applyEvents(platform: Held): Promise<void> {
 async function applyEvent(platform: Held, event: EventRow): Promise<void> {
   const reference = String(event.payload.id)
   try {
-    if (event.kind.startsWith('payment_intent.')) return await ofPayment(platform, event, reference)
-    if (event.kind.startsWith('refund.')) return await ofRefund(platform, event, reference)
-    await settle(platform.db, platform.now(), event, 'A card holder disputes a payment. See Stripe')
+    await settle(platform, event, await follow(platform, event.kind, reference))
   } catch (error) {
     if (!isFinal(error)) throw error
-    await settle(platform.db, platform.now(), event, error.message)
+    await settle(platform, event, error.message)
   }
 }
 
-async function ofPayment(platform: Held, event: EventRow, reference: string): Promise<void> {
+function follow(platform: Held, kind: string, reference: string): Promise<Doubt> {
+  if (kind.startsWith('refund.')) return followRefund(platform, reference)
+  if (kind.startsWith('charge.dispute.')) return followOneDispute(platform, reference)
+  return followPayment(platform, reference)
+}
+
+async function followPayment(platform: Held, reference: string): Promise<Doubt> {
   const { db, config, now } = platform
   const outside = { config, now: now() }
   const read = await stripeProvider.read(outside, reference)
   const attempt = await findAttempt(db, read)
-  if (!attempt) return settle(db, now(), event, 'Stripe has a payment that was not begun here')
+  if (!attempt) return 'Stripe has a payment that was not begun here'
   if (attempt.state === 'succeeded' && read.state !== 'succeeded')
-    return settle(db, now(), event, 'It is paid here, and at Stripe it is not')
+    return 'It is paid here, and at Stripe it is not'
   const found = await ended(read, attempt.state, () => stripeProvider.cancel(outside, reference))
-  await db.transaction(async (tx) => {
-    const applied = await applyPayment(systemContext(platform, tx), attempt.id, found)
-    await settle(tx, now(), event, applied.outcome === 'quarantined' ? applied.why : undefined)
-  })
+  const applied = await db.transaction((tx) =>
+    applyPayment(systemContext(platform, tx), attempt.id, found),
+  )
+  return applied.outcome === 'quarantined' ? applied.why : undefined
 }
 
 /** A debit that was on its way and came back: the payment could be tried again at Stripe, so it is called off. */
@@ -88,7 +101,10 @@ async function ended(
   return { ...found, state: 'failed', failure: read.failure ?? found.failure }
 }
 
-async function findAttempt(db: Db, { reference, attemptId }: ReadObject) {
+async function findAttempt(
+  db: Db,
+  { reference, attemptId }: Pick<ReadObject, 'reference' | 'attemptId'>,
+) {
   const isStripe = eq(paymentAttempts.provider, 'stripe')
   const named = isUuid(attemptId)
     ? eq(paymentAttempts.id, attemptId)
@@ -97,7 +113,7 @@ async function findAttempt(db: Db, { reference, attemptId }: ReadObject) {
   return rows[0]
 }
 
-async function ofRefund(platform: Held, event: EventRow, reference: string): Promise<void> {
+async function followRefund(platform: Held, reference: string): Promise<Doubt> {
   const { db, config, now } = platform
   const refund = await readRefund({ config, now: now() }, reference)
   const id = refund.metadata?.refund ?? null
@@ -108,23 +124,53 @@ async function ofRefund(platform: Held, event: EventRow, reference: string): Pro
         .innerJoin(paymentAttempts, eq(paymentAttempts.id, refunds.attemptId))
         .where(eq(refunds.id, id))
     : []
-  if (!row) return settle(db, now(), event, 'A refund was made at Stripe itself, and not from here')
+  const amountMinor = refund.amount
+  const currency = refund.currency.toUpperCase()
+  const read = toRefundRead(refund)
+  if (!row)
+    return ofPayment(platform, paymentOf(refund), (ctx, attemptId) =>
+      adoptRefund(ctx, attemptId, { ...read, amountMinor, currency }),
+    )
   const fits =
-    refund.amount === row.refund.amountMinor &&
-    refund.currency.toUpperCase() === row.refund.currency &&
-    refund.payment_intent === row.paymentRef
-  if (!fits)
-    return settle(db, now(), event, 'The refund at Stripe is not the one that was asked for')
-  await db.transaction(async (tx) => {
-    await settleRefund(systemContext(platform, tx), row.refund.id, toRefundRead(refund))
-    await settle(tx, now(), event, undefined)
-  })
+    amountMinor === row.refund.amountMinor &&
+    currency === row.refund.currency &&
+    paymentOf(refund) === row.paymentRef
+  if (!fits) return 'The refund at Stripe is not the one that was asked for'
+  await db.transaction((tx) => settleRefund(systemContext(platform, tx), row.refund.id, read))
+  return undefined
 }
 
-async function settle(db: Db, at: Date, { eventId }: EventRow, doubt: Doubt): Promise<void> {
+async function followOneDispute(platform: Held, reference: string): Promise<Doubt> {
+  const { config, now } = platform
+  const dispute = await readDispute({ config, now: now() }, reference)
+  return ofPayment(platform, paymentOf(dispute), (ctx, attemptId) =>
+    followDispute(ctx, attemptId, toDisputeRead(dispute)),
+  )
+}
+
+/** What is about a payment waits for nobody to tell of that: it is followed first. */
+async function ofPayment(
+  platform: Held,
+  reference: string,
+  work: (ctx: Ctx, attemptId: string) => Promise<Doubt>,
+): Promise<Doubt> {
+  const { db } = platform
+  const find = () => findAttempt(db, { reference, attemptId: null })
+  const found = await find()
+  const attempt = found?.state === 'succeeded' ? found : undefined
+  if (!attempt) {
+    const doubt = await followPayment(platform, reference)
+    if (doubt) return doubt
+  }
+  const paid = attempt ?? (await find())
+  if (!paid) return 'Stripe has a payment that was not begun here'
+  return db.transaction((tx) => work(systemContext(platform, tx), paid.id))
+}
+
+async function settle({ db, now }: Held, { eventId }: EventRow, doubt: Doubt): Promise<void> {
   await db
     .update(providerEvents)
-    .set(doubt === undefined ? { appliedAt: at } : { quarantined: doubt })
+    .set(doubt === undefined ? { appliedAt: now() } : { quarantined: doubt })
     .where(
       and(
         eq(providerEvents.provider, 'stripe'),

@@ -4,8 +4,8 @@ import type { Config } from '#server/config.ts'
 import { providerEvents } from '#server/db/schema.ts'
 import { apiHeaders } from '#server/headers.ts'
 import type { Platform } from '#server/platform.ts'
+import { problem } from '#server/problem.ts'
 import { Refusal } from '#server/refusals.ts'
-import { problem } from '#server/serve.ts'
 import type { Hook } from '#server/web.ts'
 import { repairPrefix } from './reconcile.ts'
 
@@ -21,6 +21,9 @@ const kinds: readonly string[] = [
   'refund.updated',
   'refund.failed',
   'charge.dispute.created',
+  'charge.dispute.updated',
+  'charge.dispute.funds_withdrawn',
+  'charge.dispute.funds_reinstated',
   'charge.dispute.closed',
 ]
 

@@ -1,5 +1,6 @@
 import type Stripe from 'stripe'
-import type { AttemptState, RefundState } from '../../charge.ts'
+import type { AttemptState, DisputeState, RefundState } from '../../charge.ts'
+import type { DisputeRead } from '../disputes.ts'
 import type { Outside, Provider, ReadObject, RefundRead } from '../providers.ts'
 import { ask, isRefused } from './client.ts'
 
@@ -95,6 +96,38 @@ export const stripeProvider: Provider = {
 
 export async function readRefund({ config }: Outside, reference: string): Promise<Stripe.Refund> {
   return ask(config, (stripe) => stripe.refunds.retrieve(reference))
+}
+
+export async function readDispute({ config }: Outside, reference: string): Promise<Stripe.Dispute> {
+  return ask(config, (stripe) => stripe.disputes.retrieve(reference))
+}
+
+const disputeStates: Record<string, DisputeState> = {
+  warning_needs_response: 'asked',
+  warning_under_review: 'asked',
+  warning_closed: 'won',
+  prevented: 'won',
+  needs_response: 'open',
+  under_review: 'open',
+  won: 'won',
+  lost: 'lost',
+}
+
+export function toDisputeRead(dispute: Stripe.Dispute): DisputeRead {
+  const { id, amount, currency, reason, status, evidence_details: details } = dispute
+  return {
+    reference: id,
+    state: disputeStates[status] ?? 'open',
+    amountMinor: amount,
+    currency: currency.toUpperCase(),
+    reason: reason.replaceAll('_', ' '),
+    answerBy: details.due_by ? new Date(details.due_by * 1000) : null,
+  }
+}
+
+/** What a refund or a dispute is of. */
+export function paymentOf({ payment_intent: payment }: Stripe.Refund | Stripe.Dispute): string {
+  return typeof payment === 'string' ? payment : (payment?.id ?? '')
 }
 
 const states: Record<string, AttemptState> = {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { providerEvents, refunds } from '#server/db/schema.ts'
+import { refunds } from '#server/db/schema.ts'
 import { makeAdmin } from '#tests/admins.ts'
 import { attemptsOf, entriesOf, makeCharge, makePayingApp, type PayingApp } from '#tests/paying.ts'
 import { sendRefunds } from '../refunding.ts'
@@ -144,27 +144,6 @@ test('a refund is through when Stripe says so, and one that comes back later is 
   expect(await refundsOf(charge)).toMatchObject([{ state: 'failed' }])
   const sum = (await entriesOf(app, charge)).reduce((all, one) => all + one.amountMinor, 0)
   expect(sum).toBe(50_000)
-})
-
-test('a refund that was made at Stripe itself is put before a person', async () => {
-  const charge = await newCharge()
-  const id = await pay(charge)
-  await reconcile(app.platform, dayMs)
-  await app.platform.db.delete(providerEvents)
-  const made = {
-    id: 're_there',
-    object: 'refund',
-    created: Math.floor(app.clock.now().getTime() / 1000),
-    amount: 50_000,
-    currency: 'usd',
-    metadata: {},
-    payment_intent: id,
-    status: 'succeeded',
-  }
-  app.stripe.things.set('re_there', made)
-  await app.deliver(app.stripe.event('refund.created', 're_there'))
-  await app.apply()
-  expect(await quarantined()).toMatchObject([{ kind: 'refund.created', why: /Stripe itself/ }])
 })
 
 test('R26: while Stripe is silent, others are served as ever, and nothing is lost', async () => {

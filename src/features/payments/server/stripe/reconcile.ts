@@ -1,10 +1,24 @@
 import { randomUUID } from 'node:crypto'
-import { and, eq, gte, inArray, isNotNull, or } from 'drizzle-orm'
-import { paymentAttempts, providerEvents, reconciliations, refunds } from '#server/db/schema.ts'
+import { and, desc, eq, gte, inArray, isNotNull, or } from 'drizzle-orm'
+import {
+  disputes,
+  paymentAttempts,
+  providerEvents,
+  reconciliations,
+  refunds,
+} from '#server/db/schema.ts'
 import type { Job } from '#server/jobs.ts'
+import type { Outside } from '../providers.ts'
 import { ask, isRefused, Unreachable } from './client.ts'
 import { applyEvents, type Held } from './events.ts'
-import { stripeProvider, toRead, toRefundRead } from './provider.ts'
+import {
+  readDispute,
+  readRefund,
+  stripeProvider,
+  toDisputeRead,
+  toRead,
+  toRefundRead,
+} from './provider.ts'
 
 const hourMs = 3_600_000
 const pageSize = 100
@@ -16,7 +30,13 @@ export const repairPrefix = 'reconciled:'
 
 type Ours = { id: string; reference: string; state: string; changedAt: Date }
 type Theirs = { reference: string; state: string }
-type Kind = 'payment' | 'refund'
+type Kind = 'payment' | 'refund' | 'dispute'
+
+const eventKinds: Record<Kind, string> = {
+  payment: 'payment_intent.compared',
+  refund: 'refund.compared',
+  dispute: 'charge.dispute.compared',
+}
 
 /** Often for what is young, and once a night for what may come late, like a debit of two weeks ago. */
 export const reconcileJobs: readonly Job[] = [
@@ -33,7 +53,7 @@ export const reconcileJobs: readonly Job[] = [
 ]
 
 /**
- * Lays Stripe's payments and refunds beside ours, both ways. What differs becomes an event like any that
+ * Lays Stripe's payments, refunds and disputes beside ours, both ways. What differs becomes an event like any that
  * Stripe sends, so that the one job reads the object anew and applies it, or puts it in quarantine.
  */
 export async function reconcile(platform: Held, backMs: number): Promise<void> {
@@ -50,7 +70,11 @@ export async function reconcile(platform: Held, backMs: number): Promise<void> {
       theirs: await listRefunds(platform, since),
       ours: await ourRefunds(platform, since),
     })
-    const found = [...payments.found, ...back.found]
+    const taken = await compare(platform, 'dispute', {
+      theirs: await listDisputes(platform, since),
+      ours: await ourDisputes(platform, since),
+    })
+    const found = [...payments.found, ...back.found, ...taken.found]
     await applyEvents(platform)
     const doubtful = await countDoubtful(platform, found)
     await db.insert(reconciliations).values({
@@ -58,7 +82,7 @@ export async function reconcile(platform: Held, backMs: number): Promise<void> {
       provider: 'stripe',
       since,
       at,
-      compared: payments.compared + back.compared,
+      compared: payments.compared + back.compared + taken.compared,
       repaired: found.length - doubtful,
       doubtful,
     })
@@ -67,7 +91,23 @@ export async function reconcile(platform: Held, backMs: number): Promise<void> {
   } catch (error) {
     if (!(error instanceof Unreachable)) throw error
     log.warn({ error: error.message }, 'payments could not be compared')
+    await noteSilence(platform, since, error.message)
   }
+}
+
+/** Once for each time that it falls silent, so that finance can read since when. */
+async function noteSilence({ db, now }: Held, since: Date, failure: string): Promise<void> {
+  const [last] = await db
+    .select({ failure: reconciliations.failure })
+    .from(reconciliations)
+    .where(eq(reconciliations.provider, 'stripe'))
+    .orderBy(desc(reconciliations.at))
+    .limit(1)
+  if (last?.failure) return
+  const nothing = { compared: 0, repaired: 0, doubtful: 0 }
+  await db
+    .insert(reconciliations)
+    .values({ ...nothing, id: randomUUID(), provider: 'stripe', since, at: now(), failure })
 }
 
 type Sides = { theirs: Theirs[]; ours: Ours[] }
@@ -111,7 +151,7 @@ async function note({ db, now }: Held, kind: Kind, one: Theirs): Promise<boolean
     .values({
       provider: 'stripe',
       eventId: nameOf(one),
-      kind: kind === 'payment' ? 'payment_intent.compared' : 'refund.compared',
+      kind: eventKinds[kind],
       payload: { id: one.reference, state: one.state },
       receivedAt: now(),
     })
@@ -163,6 +203,14 @@ async function ourRefunds({ db }: Held, since: Date): Promise<Ours[]> {
   return rows.flatMap((row) => (row.reference ? [{ ...row, reference: row.reference }] : []))
 }
 
+async function ourDisputes({ db }: Held, since: Date): Promise<Ours[]> {
+  const { id, state, stateAt, provider, providerRef: reference } = disputes
+  return db
+    .select({ id, reference, state, changedAt: stateAt })
+    .from(disputes)
+    .where(and(eq(provider, 'stripe'), or(gte(stateAt, since), inArray(state, ['asked', 'open']))))
+}
+
 async function listPayments({ config }: Held, since: Date): Promise<Theirs[]> {
   const listed = await everyPage((page) =>
     ask(config, (stripe) => stripe.paymentIntents.list({ ...page, created: from(since) })),
@@ -175,6 +223,13 @@ async function listRefunds({ config }: Held, since: Date): Promise<Theirs[]> {
     ask(config, (stripe) => stripe.refunds.list({ ...page, created: from(since) })),
   )
   return listed.map(toRefundRead)
+}
+
+async function listDisputes({ config }: Held, since: Date): Promise<Theirs[]> {
+  const listed = await everyPage((page) =>
+    ask(config, (stripe) => stripe.disputes.list({ ...page, created: from(since) })),
+  )
+  return listed.map(toDisputeRead)
 }
 
 function from(since: Date) {
@@ -195,13 +250,16 @@ async function everyPage<T extends { id: string }>(
   }
 }
 
+const readers: Record<Kind, (outside: Outside, reference: string) => Promise<Theirs>> = {
+  payment: (outside, reference) => stripeProvider.read(outside, reference),
+  refund: async (outside, reference) => toRefundRead(await readRefund(outside, reference)),
+  dispute: async (outside, reference) => toDisputeRead(await readDispute(outside, reference)),
+}
+
 async function readOne({ config, now }: Held, kind: Kind, reference: string): Promise<Theirs> {
   try {
-    const read =
-      kind === 'payment'
-        ? await stripeProvider.read({ config, now: now() }, reference)
-        : toRefundRead(await ask(config, (stripe) => stripe.refunds.retrieve(reference)))
-    return { reference, state: read.state }
+    const { state } = await readers[kind]({ config, now: now() }, reference)
+    return { reference, state }
   } catch (error) {
     if (!isRefused(error)) throw error
     return { reference, state: 'unknown' }

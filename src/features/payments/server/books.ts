@@ -1,0 +1,36 @@
+import { and, or, type SQL, sql } from 'drizzle-orm'
+import { inReach } from '#features/applications/server/reach.ts'
+import type { AdminActor } from '#server/context.ts'
+import { applicants, applications } from '#server/db/schema.ts'
+import { Program } from '#shared/program.ts'
+
+/**
+ * Whose money a member of staff may see, where money has moved: the books keep what was discarded and who
+ * was erased, so that they add up.
+ */
+export function inBooks({ programs }: Pick<AdminActor, 'programs'>): SQL | undefined {
+  return programs ? sql`${applications.program} = ANY(${sql.param(programs)}::text[])` : undefined
+}
+
+/** Whose account they may open: whoever is in reach, and whoever else stands in the books. */
+export function inReachOrBooks(
+  actor: Pick<AdminActor, 'id' | 'role' | 'programs'>,
+): SQL | undefined {
+  const isInBooks = sql`EXISTS (SELECT FROM charges k WHERE k.application_id = ${applications.id}
+    AND EXISTS (SELECT FROM ledger_entries e WHERE e.charge_id = k.id))`
+  return or(inReach(actor), and(inBooks(actor), isInBooks))
+}
+
+/** For a select that joins the application and its applicant. */
+export const whose = {
+  applicationId: applications.id,
+  firstName: applicants.firstName,
+  lastName: applicants.lastName,
+  program: applications.program,
+}
+
+type Whose = { applicationId: string; firstName: string; lastName: string; program: string }
+
+export function whoseOf({ firstName, lastName, program, applicationId }: Whose) {
+  return { applicationId, applicant: `${firstName} ${lastName}`, program: Program.parse(program) }
+}

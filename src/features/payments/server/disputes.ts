@@ -1,0 +1,252 @@
+import { randomUUID } from 'node:crypto'
+import { and, desc, eq, inArray, isNull, sql } from 'drizzle-orm'
+import { getSetting } from '#features/settings/server/queries.ts'
+import { recordAudit } from '#server/audit.ts'
+import type { AdminActor, Ctx } from '#server/context.ts'
+import {
+  applicants,
+  applications,
+  charges,
+  disputes,
+  ledgerEntries,
+  paymentAttempts,
+} from '#server/db/schema.ts'
+import { notFound, Refusal } from '#server/refusals.ts'
+import { formatDay } from '#shared/dates.ts'
+import type { Input, Result } from '#shared/endpoint.ts'
+import { formatMoney } from '#shared/money.ts'
+import type { Dispute, noteDispute } from '../admin-contract.ts'
+import { ChargeKind, DisputeState, nameOfCharge } from '../charge.ts'
+import type { listDisputes } from '../finance-contract.ts'
+import { inBooks, whose, whoseOf } from './books.ts'
+import { type Held, holdForOffice, holdForSystem, nameOfHeld } from './charges.ts'
+import { enter } from './ledger.ts'
+import { tellFinance } from './office-mails.ts'
+import { issueCounter } from './papers.ts'
+
+/** A dispute as its provider has it, read from it anew. */
+export type DisputeRead = {
+  reference: string
+  state: DisputeState
+  amountMinor: number
+  currency: string
+  reason: string
+  answerBy: Date | null
+}
+
+type Row = typeof disputes.$inferSelect
+
+/** From which states each is reached: a bank that has decided for us takes nothing a second time. */
+const before: Record<DisputeState, DisputeState[]> = {
+  asked: [],
+  open: ['asked'],
+  won: ['asked', 'open', 'lost'],
+  lost: ['asked', 'open'],
+}
+
+/**
+ * Follows a dispute: while the bank decides and when it has decided against us the money is gone, so that
+ * the charge is owed again; won, it is ours again. It moves no status. Returns what does not fit.
+ */
+export async function followDispute(
+  ctx: Ctx,
+  attemptId: string,
+  read: DisputeRead,
+): Promise<string | undefined> {
+  const { db, now } = ctx
+  const [attempt] = await db.select().from(paymentAttempts).where(eq(paymentAttempts.id, attemptId))
+  if (attempt?.state !== 'succeeded') return 'A dispute of a payment that has not arrived here'
+  const held = await holdForSystem(ctx, attempt.chargeId)
+  if (read.currency !== attempt.currency)
+    return `A dispute in another currency than its payment: ${read.currency}`
+  const { row, isNew } = await findOrKeep(ctx, attempt, read)
+  const moved = await db
+    .update(disputes)
+    .set({ state: read.state, stateAt: now, answerBy: read.answerBy, seenAt: null })
+    .where(and(eq(disputes.id, row.id), inArray(disputes.state, before[read.state])))
+    .returning({ id: disputes.id })
+  if (!isNew && moved.length === 0)
+    return row.state === 'won' && read.state !== 'won'
+      ? 'A dispute that was won here is not won at the provider'
+      : undefined
+  if (read.state === 'open' || read.state === 'lost') await takeOut(ctx, held, row)
+  if (read.state === 'won') await putBack(ctx, held, row)
+  await tell(ctx, held, { ...row, state: read.state, answerBy: read.answerBy })
+  return undefined
+}
+
+async function findOrKeep(
+  { db, now }: Ctx,
+  { id: attemptId, provider }: typeof paymentAttempts.$inferSelect,
+  { reference, ...read }: DisputeRead,
+): Promise<{ row: Row; isNew: boolean }> {
+  const [made] = await db
+    .insert(disputes)
+    .values({
+      ...read,
+      id: randomUUID(),
+      attemptId,
+      provider,
+      providerRef: reference,
+      at: now,
+      stateAt: now,
+    })
+    .onConflictDoNothing()
+    .returning()
+  if (made) return { row: made, isNew: true }
+  const [row] = await db
+    .select()
+    .from(disputes)
+    .where(and(eq(disputes.provider, provider), eq(disputes.providerRef, reference)))
+  if (!row) throw notFound('dispute')
+  return { row, isNew: false }
+}
+
+async function takeOut(ctx: Ctx, held: Held, { id, amountMinor, attemptId, reason }: Row) {
+  const entry = await enter(ctx, held.charge, {
+    kind: 'dispute',
+    amount: -amountMinor,
+    source: `dispute:${id}`,
+    words: `The bank took it back: ${reason}`,
+  })
+  if (entry) await issueCounter(ctx, held, entry, { attemptId })
+}
+
+async function putBack(ctx: Ctx, held: Held, { id }: Row): Promise<void> {
+  const [entry] = await ctx.db
+    .select()
+    .from(ledgerEntries)
+    .where(and(eq(ledgerEntries.kind, 'dispute'), eq(ledgerEntries.source, `dispute:${id}`)))
+  if (!entry) return
+  const reversal = await enter(ctx, held.charge, {
+    kind: 'reversal',
+    amount: -entry.amountMinor,
+    source: `entry:${entry.seq}`,
+    reverses: entry.seq,
+    words: 'The bank decided that the payment stands',
+  })
+  if (reversal) await issueCounter(ctx, held, reversal, { entrySeq: entry.seq })
+}
+
+const subjects: Record<DisputeState, string> = {
+  asked: 'A bank asks about a payment',
+  open: 'A payment is disputed',
+  won: 'A dispute was won',
+  lost: 'A dispute was lost',
+}
+
+async function tell(ctx: Ctx, held: Held, { id, state, ...row }: Row): Promise<void> {
+  const { db } = ctx
+  const kind = DisputeState.parse(state)
+  const { timeZone } = await getSetting(db, 'institute')
+  const money = formatMoney(row.amountMinor, row.currency)
+  const what: Record<DisputeState, string> = {
+    asked: `A bank asks about a payment of ${money}. No money has moved.`,
+    open: `A bank has taken ${money} back, since whoever paid disputes it. The charge is owed again.`,
+    won: `The bank decided for us: ${money} stays, and the charge stands as it did.`,
+    lost: `The bank decided against us: ${money} is gone, and the charge is owed again. No status was changed.`,
+  }
+  const name = await nameOfHeld(db, held.charge)
+  await tellFinance(ctx, held.application, {
+    key: `dispute:${id}:${kind}`,
+    template: 'payment-disputed',
+    subject: subjects[kind],
+    paragraphs: [
+      `${what[kind]} It is about “${name}”. The bank says: ${row.reason}.`,
+      ...(row.answerBy && (kind === 'asked' || kind === 'open')
+        ? [
+            `It takes an answer until ${formatDay(row.answerBy, timeZone)}, on the provider’s pages.`,
+          ]
+        : []),
+    ],
+  })
+}
+
+const isListed = isNull(disputes.seenAt)
+
+const fields = { dispute: disputes, kind: charges.kind, number: charges.number }
+
+type Listed = { dispute: Row; kind: string; number: number }
+
+function shown({ dispute: row, kind, number }: Listed): Dispute {
+  return {
+    id: row.id,
+    name: nameOfCharge(ChargeKind.parse(kind), number),
+    state: DisputeState.parse(row.state),
+    amount: row.amountMinor,
+    currency: row.currency,
+    reason: row.reason,
+    answerBy: row.answerBy?.toISOString() ?? null,
+    at: row.at.toISOString(),
+    stateAt: row.stateAt.toISOString(),
+  }
+}
+
+/** The disputes of one application that still concern somebody. */
+export async function listDisputesOf({ db }: Pick<Ctx, 'db'>, id: string): Promise<Dispute[]> {
+  const rows = await db
+    .select(fields)
+    .from(disputes)
+    .innerJoin(paymentAttempts, eq(paymentAttempts.id, disputes.attemptId))
+    .innerJoin(charges, eq(charges.id, paymentAttempts.chargeId))
+    .where(and(eq(charges.applicationId, id), isListed))
+    .orderBy(desc(disputes.stateAt))
+  return rows.map(shown)
+}
+
+export async function listForFinance(
+  { db, actor }: Ctx<AdminActor>,
+  { query: { program } }: Input<typeof listDisputes>,
+): Promise<Result<typeof listDisputes>> {
+  const rows = await db
+    .select({ ...fields, whose })
+    .from(disputes)
+    .innerJoin(paymentAttempts, eq(paymentAttempts.id, disputes.attemptId))
+    .innerJoin(charges, eq(charges.id, paymentAttempts.chargeId))
+    .innerJoin(applications, eq(applications.id, charges.applicationId))
+    .innerJoin(applicants, eq(applicants.id, applications.applicantId))
+    .where(and(inBooks(actor), program && eq(applications.program, program), isListed))
+    .orderBy(desc(disputes.stateAt))
+    .limit(500)
+  return { disputes: rows.map(({ whose, ...row }) => ({ ...shown(row), ...whoseOf(whose) })) }
+}
+
+export async function countListed(
+  { db, actor }: Ctx<AdminActor>,
+  program: string | undefined,
+): Promise<number> {
+  const [row] = await db
+    .select({ count: sql<number>`count(*)::int` })
+    .from(disputes)
+    .innerJoin(paymentAttempts, eq(paymentAttempts.id, disputes.attemptId))
+    .innerJoin(charges, eq(charges.id, paymentAttempts.chargeId))
+    .innerJoin(applications, eq(applications.id, charges.applicationId))
+    .where(and(inBooks(actor), program ? eq(applications.program, program) : undefined, isListed))
+  return row?.count ?? 0
+}
+
+/** Takes note of how a dispute ended; one that goes on stays listed. */
+export async function note(
+  ctx: Ctx<AdminActor>,
+  { params: { id } }: Input<typeof noteDispute>,
+): Promise<Result<typeof noteDispute>> {
+  const [found] = await ctx.db
+    .select({ chargeId: paymentAttempts.chargeId, state: disputes.state })
+    .from(disputes)
+    .innerJoin(paymentAttempts, eq(paymentAttempts.id, disputes.attemptId))
+    .where(eq(disputes.id, id))
+  if (!found) throw notFound('dispute')
+  const { application } = await holdForOffice(ctx, found.chargeId)
+  if (found.state === 'asked' || found.state === 'open')
+    throw new Refusal('not-now', 'The bank has not decided yet')
+  await ctx.db
+    .update(disputes)
+    .set({ seenAt: ctx.now })
+    .where(and(eq(disputes.id, id), isNull(disputes.seenAt)))
+  await recordAudit(ctx, {
+    action: 'dispute.noted',
+    subject: `application:${application.id}`,
+    detail: { dispute: id },
+  })
+  return {}
+}

@@ -1,0 +1,60 @@
+import { eq, isNull } from 'drizzle-orm'
+import { can, Role } from '#features/admins/rights.ts'
+import { getSetting } from '#features/settings/server/queries.ts'
+import type { Ctx } from '#server/context.ts'
+import { admins } from '#server/db/schema.ts'
+import { queueMails } from '#server/mail.ts'
+import type { Held } from './charges.ts'
+
+type News = {
+  /** One mail of a key goes to each person. */
+  key: string
+  template: 'refund-failed' | 'refund-elsewhere' | 'payment-disputed'
+  subject: string
+  paragraphs: readonly string[]
+  /** One person of the staff instead of everybody whom it concerns. */
+  adminId?: string
+}
+
+/** Writes to those of the staff who pay money back, for the programs that they work for. */
+export async function tellFinance(
+  ctx: Pick<Ctx, 'db' | 'now' | 'config'>,
+  { id, program }: Pick<Held['application'], 'id' | 'program'>,
+  { key, template, subject, paragraphs, adminId }: News,
+): Promise<void> {
+  const people = await ctx.db
+    .select({
+      id: admins.id,
+      name: admins.name,
+      address: admins.email,
+      role: admins.role,
+      programs: admins.programs,
+    })
+    .from(admins)
+    .where(adminId ? eq(admins.id, adminId) : isNull(admins.disabledAt))
+  const meant = people.filter(
+    ({ role, programs }) =>
+      adminId ||
+      (can(Role.parse(role), 'refund-payments') && (programs?.includes(program) ?? true)),
+  )
+  if (meant.length === 0) return
+  const { name: sender } = await getSetting(ctx.db, 'institute')
+  await queueMails(
+    ctx,
+    meant.map((person) => ({
+      key: adminId ? key : `${key}:${person.id}`,
+      template,
+      stream: 'office' as const,
+      to: { name: person.name, address: person.address },
+      sender,
+      letter: {
+        subject,
+        paragraphs: [`Hello ${person.name},`, ...paragraphs],
+        action: {
+          words: 'Open the account',
+          url: `${ctx.config.publicUrl}/admin-panel/finance?application=${id}`,
+        },
+      },
+    })),
+  )
+}

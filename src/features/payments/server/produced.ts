@@ -1,0 +1,34 @@
+import { and, desc, eq } from 'drizzle-orm'
+import type { Produced } from '#features/documents/server/produced.ts'
+import { withLook } from '#features/settings/server/looks.ts'
+import type { ApplicantActor, Ctx } from '#server/context.ts'
+import { applications, moneyDocuments } from '#server/db/schema.ts'
+import { DocumentKind, documentWords } from '../charge.ts'
+import { paperOf } from './opening.ts'
+import { numberOf } from './papers.ts'
+
+/** Invoices and receipts of one's own application. */
+export async function ownMoneyPapers(
+  { db, actor }: Ctx<ApplicantActor>,
+  applicationId: string,
+): Promise<Produced[]> {
+  const rows = await db
+    .select({ document: moneyDocuments })
+    .from(moneyDocuments)
+    .innerJoin(applications, eq(applications.id, moneyDocuments.applicationId))
+    .where(
+      and(eq(moneyDocuments.applicationId, applicationId), eq(applications.applicantId, actor.id)),
+    )
+    .orderBy(desc(moneyDocuments.at), desc(moneyDocuments.number))
+  return rows.map(({ document }) => ({
+    kind: 'money',
+    paperId: document.id,
+    name: `${documentWords[DocumentKind.parse(document.kind)]} ${numberOf(document)}`,
+    at: document.at,
+    async bytes() {
+      // Loaded for the first paper: a process that prints none does without its weight.
+      const { makePdf } = await import('#server/pdf.ts')
+      return makePdf(await withLook(db, paperOf(document)))
+    },
+  }))
+}

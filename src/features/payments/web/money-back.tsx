@@ -1,0 +1,98 @@
+import { formatMoney } from '#shared/money.ts'
+import { call } from '#web/call.ts'
+import { When } from '#web/ui/when.tsx'
+import { type Dispute, noteDispute, noteFailedRefund, type Refund } from '../admin-contract.ts'
+import { disputeWords } from '../charge.ts'
+import { afresh } from './money-act.ts'
+import type { Account, Opening } from './money-panel.tsx'
+import { RowAct } from './row-act.tsx'
+
+/** Money on its way out: refunds that are not through, and what banks took back. */
+export function MoneyBack({ account, may, onOpen }: Opening & { account: Account }) {
+  const refunds = account.refunds.filter(({ state, isNews }) => state === 'pending' || isNews)
+  const { disputes } = account
+  if (refunds.length === 0 && disputes.length === 0) return null
+  const maySettle = may('refund-payments')
+  return (
+    <ul className="text-label">
+      {disputes.map((dispute) => (
+        <DisputeRow key={dispute.id} dispute={dispute} mayNote={maySettle} />
+      ))}
+      {refunds.map((refund) => (
+        <RefundRow key={refund.id} refund={refund} maySettle={maySettle} onOpen={onOpen} />
+      ))}
+    </ul>
+  )
+}
+
+const rowClass = 'border-hairline border-b py-2'
+
+function DisputeRow({ dispute, mayNote }: { dispute: Dispute; mayNote: boolean }) {
+  const { id, state, amount, currency, reason, answerBy } = dispute
+  const words = formatMoney(amount, currency)
+  const isOver = state === 'won' || state === 'lost'
+  return (
+    <li className={rowClass}>
+      <span className={state === 'won' ? undefined : 'text-rose'}>
+        {words} disputed at the bank. {disputeWords[state]}
+      </span>
+      <span className="block text-help text-umber wrap-anywhere">
+        The bank says: {reason}
+        {!isOver && answerBy && (
+          <>
+            . Answer the bank on the provider’s pages by <When at={answerBy} />
+          </>
+        )}
+      </span>
+      {mayNote && isOver && (
+        <span className="-ml-2.5 flex">
+          <RowAct
+            label="Noted"
+            of={words}
+            onPress={() => afresh(call(noteDispute, { params: { id } }))}
+          />
+        </span>
+      )}
+    </li>
+  )
+}
+
+type RefundProps = Pick<Opening, 'onOpen'> & { refund: Refund; maySettle: boolean }
+
+function RefundRow({ refund, maySettle, onOpen }: RefundProps) {
+  const { id, state, amount, currency, reason, isByHand, failure } = refund
+  const words = formatMoney(amount, currency)
+  return (
+    <li className={rowClass}>
+      <span className={state === 'failed' ? 'text-rose' : undefined}>
+        {state === 'failed' ? `The refund of ${words} failed` : `${words} on its way back`}
+      </span>
+      <span className="block text-help text-umber wrap-anywhere">{failure || reason}</span>
+      {maySettle && (
+        <span className="-ml-2.5 flex flex-wrap">
+          {state === 'pending' && isByHand && (
+            <>
+              <RowAct
+                label="Paid out"
+                of={words}
+                onPress={() => onOpen({ what: 'paid-out', refund })}
+              />
+              <RowAct
+                label="Failed"
+                of={words}
+                onPress={() => onOpen({ what: 'failed', refund })}
+              />
+            </>
+          )}
+          {state === 'failed' && (
+            <RowAct
+              label="Noted"
+              of={words}
+              onPress={() => afresh(call(noteFailedRefund, { params: { id } }))}
+            />
+          )}
+        </span>
+      )}
+    </li>
+  )
+}

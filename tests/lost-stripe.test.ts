@@ -1,0 +1,129 @@
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { makeCertificate } from '#features/contracts/server/x509.ts'
+import { broken } from '#features/payments/server/payments.fixture.ts'
+import { reconcile } from '#features/payments/server/stripe/reconcile.ts'
+import { makeAdmin } from './admins.ts'
+import { openGate } from './fault-gate.ts'
+import { attemptsOf, entriesOf, makeCharge, makePayingApp, type PayingApp } from './paying.ts'
+
+const dayMs = 86_400_000
+const told =
+  'Card payments cannot be reached right now. Nothing was taken. Try again in a few minutes'
+
+let app: PayingApp
+let token: string
+let finance: string
+
+beforeAll(async () => {
+  app = await makePayingApp()
+  token = (await makeCharge(app)).token
+  finance = await makeAdmin(app, { role: 'finance' })
+})
+afterEach(() => vi.restoreAllMocks())
+afterAll(() => app.close())
+
+/** As if a minute had gone by for whoever waits before asking again. */
+function aMinuteLater(): void {
+  const now = performance.now.bind(performance)
+  vi.spyOn(performance, 'now').mockImplementation(() => now() + 61_000)
+}
+
+function begin(id: string) {
+  return app.call('POST /api/users/charges/{id}/payment', { token, params: { id } })
+}
+
+async function stateOf(id: string): Promise<string> {
+  const read = await app.call('GET /api/users/charges/{id}/payment', { token, params: { id } })
+  return read.body.state
+}
+
+async function findings() {
+  return (await app.call('GET /api/admins/finance/reconciliations', { token: finance })).body
+}
+
+/** The stand-in behind a certificate that nobody has reason to trust. */
+async function openUntrusted() {
+  const { der, pkcs8 } = await makeCertificate('Somebody else', new Date())
+  const pem = (kind: string, bytes: ArrayBuffer | Uint8Array) =>
+    `-----BEGIN ${kind}-----\n${Buffer.from(bytes instanceof Uint8Array ? bytes : new Uint8Array(bytes)).toString('base64')}\n-----END ${kind}-----\n`
+  return openGate(app.stripe.at.port, {
+    key: pem('PRIVATE KEY', pkcs8),
+    cert: pem('CERTIFICATE', der),
+  })
+}
+
+const faults = ['failing', 'dropping', 'silent', 'wrong TLS'] as const
+
+test.each(faults)(
+  'R26: Stripe is %s: the page says so, nothing is taken twice, and finance sees it',
+  async (fault) => {
+    const { id } = await makeCharge(app, token)
+    const paid = await makeCharge(app, token)
+    await app.platform.pool.query(
+      'UPDATE charges SET cancelled_at = NULL, number = 2 WHERE id = $1',
+      [id],
+    )
+    const keys = app.config.stripe
+    if (!keys) throw new Error('no keys')
+    const untrusted = await openUntrusted()
+    // One payment was made and its message comes while Stripe cannot be asked; the other is tried meanwhile.
+    expect((await begin(paid.id)).status).toBe(200)
+    const [attempt] = await attemptsOf(app, paid.id)
+    const reference = attempt?.providerRef ?? ''
+    app.stripe.pay(reference)
+    app.clock.advance(10 * 60_000)
+    if (fault === 'wrong TLS')
+      app.config.stripe = {
+        ...keys,
+        at: { host: '127.0.0.1', port: untrusted.port, protocol: 'https' },
+      }
+    else app.stripe.become(fault)
+
+    const event = app.stripe.event('payment_intent.succeeded', reference)
+    expect((await app.deliver(event)).status).toBe(200)
+    // All at once, as it would be: each of them waits for an answer as long as any.
+    const meanwhile = [app.apply(), reconcile(app.platform, dayMs)]
+    expect(await begin(id)).toMatchObject({ status: 503, body: { error: told } })
+    await Promise.all(meanwhile)
+    expect(await stateOf(id)).toBe('open')
+    expect(await findings()).toMatchObject({
+      silent: { since: expect.any(String), why: expect.any(String) },
+      waiting: { count: 1, since: expect.any(String) },
+    })
+    expect(await entriesOf(app, paid.id)).toEqual([])
+
+    app.config.stripe = keys
+    app.stripe.become('well')
+    aMinuteLater()
+    await app.apply()
+    expect(await entriesOf(app, paid.id)).toHaveLength(1)
+    const answers = await Promise.all([begin(id), begin(id)])
+    expect(answers.map(({ status }) => status)).toEqual([200, 200])
+    const attempts = await attemptsOf(app, id)
+    expect(attempts).toHaveLength(1)
+    const made = app.stripe
+      .payments()
+      .filter(({ metadata }) => JSON.stringify(metadata).includes(id))
+    expect(made).toHaveLength(1)
+    app.stripe.pay(attempts[0]?.providerRef ?? '')
+    await app.deliver(app.stripe.event('payment_intent.succeeded', attempts[0]?.providerRef ?? ''))
+    await app.apply()
+    expect(await entriesOf(app, id)).toHaveLength(1)
+    app.clock.advance(10 * 60_000)
+    await reconcile(app.platform, dayMs)
+    expect(await findings()).toMatchObject({ silent: null, waiting: { count: 0 } })
+    expect(await broken(app)).toEqual([])
+    await untrusted.close()
+  },
+  60_000,
+)
+
+test('R26: a slow Stripe is waited for, and what it answers counts', async () => {
+  const { id } = await makeCharge(app, token)
+  app.stripe.become('slow')
+  const answers = await Promise.all([begin(id), begin(id), begin(id)])
+  app.stripe.become('well')
+  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
+  expect(new Set(answers.map(({ body }) => body.clientSecret)).size).toBe(1)
+  expect(await attemptsOf(app, id)).toHaveLength(1)
+})
