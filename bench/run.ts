@@ -14,6 +14,8 @@ const all = [
   'office-list',
   'releases',
   'mails',
+  'dead-mail',
+  'ledger',
   'export',
   'uploads',
   'interviews',

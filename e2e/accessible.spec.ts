@@ -22,6 +22,7 @@ const forVisitors: [path: string, heading: string | RegExp][] = [
   ['/link/reference#link', 'A reference'],
   ['/link/pay#link', 'A payment'],
   ['/link/contract#link', 'Your contract'],
+  ['/link/guardian#link', 'A contract to sign'],
   ['/check', 'Check a contract'],
   ['/link/unsubscribe/x', 'Mail that you get'],
   ['/thankyou', 'Thank you'],
@@ -228,6 +229,10 @@ test('an interview can be booked, looked up and arranged', async ({ page, open }
   test.setTimeout(240_000)
   await makeHost(open.app, `host-${randomUUID().slice(0, 8)}`)
   await signedIn(page, (await open.newcomer({ ...cast.ada, status: 'submitted' })).token)
+  await page.goto('/dashboard/questions')
+  await expect(page.getByRole('heading', { name: 'Questions for you' })).toBeVisible()
+  await expect(page.getByText(/^Loading/)).toHaveCount(0)
+  await expectUsable(page)
   await page.goto('/schedule')
   await expect(page.getByRole('grid')).toBeVisible()
   await expectUsable(page)
@@ -249,12 +254,16 @@ test('the office’s mail and its refusals can be used', async ({ page, open }) 
   test.setTimeout(180_000)
   await open.newcomer()
   await signedIn(page, (await open.staff('admissions')).token, 'admin_auth_token')
-  for (const show of ['owed', 'ledger', 'codes']) {
+  for (const show of ['owed', 'ledger', 'refunds', 'codes']) {
     await page.goto(`/admin-panel/finance?show=${show}`)
     await expect(page.getByRole('heading', { name: 'Finance' })).toBeVisible()
     await expect(page.getByText('Loading...')).toBeHidden()
     await expectUsable(page)
   }
+  await page.goto('/admin-panel/questionnaires')
+  await expect(page.getByRole('heading', { name: 'Questionnaires' })).toBeVisible()
+  await expect(page.getByText(/^Loading/)).toHaveCount(0)
+  await expectUsable(page)
   await page.goto('/admin-panel/mail')
   await page.getByRole('link', { name: 'Confirm your email address' }).first().click()
   await expect(page).toHaveURL(/[?&]mail=/)

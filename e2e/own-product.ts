@@ -5,6 +5,8 @@ import { startServer } from '#tests/processes.ts'
 
 export type OwnProduct = {
   url: string
+  /** Where it keeps its database, for looking into it. */
+  dataDir: string
   /** The link for the first admin that the start printed. */
   setUpLink: string
   stop(): Promise<void>
@@ -19,6 +21,7 @@ export async function startOwnProduct(
   const setUpLink = /http\S+\/set-up#\S+/.exec(server.output())?.[0] ?? ''
   return {
     url: server.url,
+    dataDir,
     setUpLink,
     async stop() {
       server.signal('SIGTERM')

@@ -56,6 +56,7 @@ test('a reader’s own spacing fits an applicant’s pages', async ({ page, open
     '/dashboard/documents',
     '/dashboard/messages',
     '/dashboard/account',
+    '/dashboard/questions',
     '/masters/application',
     '/masters/application/personal-information',
   ])

@@ -20,11 +20,7 @@ const routes = [
   ['/*/apply', ['src/web/pages/apply-start.tsx'], 112, 98],
   [
     '/*/application',
-    [
-      ...applicant,
-      'src/features/applications/web/application-page.tsx',
-      'src/features/applications/web/section-page.tsx',
-    ],
+    [...applicant, 'src/web/pages/form-page.tsx', 'src/features/applications/web/section-page.tsx'],
     210,
     182,
   ],

@@ -1,14 +1,12 @@
-import { cleanup, configure, render, screen, waitFor } from '@testing-library/react'
+import { cleanup, configure, screen, waitFor } from '@testing-library/react'
 import { eq } from 'drizzle-orm'
-import { createMemoryRouter } from 'react-router'
-import { RouterProvider } from 'react-router/dom'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
-import { readPublicFacts } from '#features/settings/server/public-facts.ts'
 import { applicants } from '#server/db/schema.ts'
 import { makeAdmin } from './admins.ts'
 import { makeTestApp, type TestApp } from './app.ts'
 import { hostile } from './hostile.ts'
 import { type Applied, applyWith, seen } from './hostile-applicants.ts'
+import { openPage } from './real-pages.tsx'
 
 const plain = 'Ada Okafor'
 const oneIn = 12
@@ -26,6 +24,7 @@ beforeAll(async () => {
   for (const [n, text] of [plain, ...hostile].entries())
     if (n % oneIn === 0) applied.push(await applyWith(app, text, n))
   Element.prototype.scrollIntoView = () => {}
+  vi.stubGlobal('alert', alerted)
 }, 180_000)
 afterAll(() => app.close())
 afterEach(() => {
@@ -37,32 +36,6 @@ afterEach(() => {
 
 const alerted = vi.fn()
 
-/** A page of the real route table in front of the real server. */
-async function open(address: string, token: string) {
-  const heard = new URL('http://localhost')
-  vi.stubGlobal('alert', alerted)
-  vi.stubGlobal('fetch', (input: string, init: RequestInit) => {
-    const { pathname, search } = new URL(input, heard)
-    if (pathname.endsWith('/changes')) return new Promise(() => {})
-    const { signal: _, ...sent } = init
-    return app.app.request(pathname + search, sent, {
-      incoming: { socket: { remoteAddress: '203.0.113.7' } },
-    })
-  })
-  localStorage.setItem(token.startsWith('aa_') ? 'admin_auth_token' : 'auth_token', token)
-  const { facts } = await readPublicFacts(app.platform.db, app.clock.now(), null)
-  vi.resetModules()
-  const { routes } = await import('#web/routes.tsx')
-  const { FactsProvider } = await import('#web/facts.tsx')
-  const router = createMemoryRouter(routes, { initialEntries: [address] })
-  render(
-    <FactsProvider facts={facts}>
-      <RouterProvider router={router} />
-    </FactsProvider>,
-  )
-  return router
-}
-
 /** Every element with the names of its attributes, in order: what a text could only add to. */
 function elementsOf(root: Element | null): string {
   return [...(root?.querySelectorAll('*') ?? [])]
@@ -72,7 +45,7 @@ function elementsOf(root: Element | null): string {
 
 test('an application shows each answer as text', async () => {
   const [first, ...others] = applied
-  const router = await open(`/admin-panel/applications/${first?.id}`, staff)
+  const router = await openPage(app, `/admin-panel/applications/${first?.id}`, staff)
   const shapeOf = async ({ text }: Applied) => {
     await waitFor(() =>
       expect(seen(document.querySelector('h1')?.textContent ?? '')).toContain(seen(text)),
@@ -93,14 +66,14 @@ test('an application shows each answer as text', async () => {
 
 test.each([1, 2, 3])('the dashboard shows a name as text (%i)', async (n) => {
   const one = applied[n * 4]
-  await open('/dashboard', one?.token ?? '')
+  await openPage(app, '/dashboard', one?.token ?? '')
   const greeting = await screen.findByText(/^Good to see you/)
   expect(seen(greeting.textContent ?? '')).toContain(seen(one?.text ?? ''))
   expect(greeting.children).toHaveLength(0)
 })
 
 test('the list shows each name as text', async () => {
-  await open('/admin-panel/applications', staff)
+  await openPage(app, '/admin-panel/applications', staff)
   const table = await screen.findByRole('table', { name: 'Applications' })
   const { queryClient } = await import('#web/queries.ts')
   const shapes = new Set<string>()

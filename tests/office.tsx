@@ -1,10 +1,11 @@
-import { configure, render } from '@testing-library/react'
+import { cleanup, configure, render } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { createMemoryRouter } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
-import { vi } from 'vitest'
+import { afterEach, beforeEach, vi } from 'vitest'
 import type { Admin } from '#features/admins/contract.ts'
 import { type Role, rightsOf } from '#features/admins/rights.ts'
+import type { PublicFacts } from '#features/settings/contract.ts'
 
 // A loaded machine draws late; only a page that never comes is wrong.
 configure({ asyncUtilTimeout: 10_000 })
@@ -27,7 +28,11 @@ const institute = {
 export type Office = Awaited<ReturnType<typeof openOffice>>
 
 /** The real route table at an address, freshly loaded, before a server that says what a test wants. */
-export async function openOffice(address: string, says: Says) {
+export async function openOffice(
+  address: string,
+  says: Says,
+  programs: PublicFacts['programs'] = [],
+) {
   const asked: string[] = []
   vi.stubGlobal('fetch', async (input: string, init: RequestInit) => {
     const { pathname, searchParams, search } = new URL(input, 'http://office.test')
@@ -44,12 +49,24 @@ export async function openOffice(address: string, says: Says) {
   const { FactsProvider } = await import('#web/facts.tsx')
   const router = createMemoryRouter(routes, { initialEntries: [address] })
   render(
-    <FactsProvider facts={{ institute, programs: [], stripePublishableKey: null }}>
+    <FactsProvider facts={{ institute, programs, stripePublishableKey: null }}>
       <RouterProvider router={router} />
     </FactsProvider>,
   )
   const where = () => router.state.location.pathname + router.state.location.search
   return { user: userEvent.setup(), asked, where }
+}
+
+/** Before each test of a file a member of staff is signed in; after it nothing of the page is left. */
+export function signInEach() {
+  beforeEach(() => {
+    localStorage.clear()
+    localStorage.setItem('admin_auth_token', 'aa_0')
+  })
+  afterEach(() => {
+    vi.useRealTimers()
+    cleanup()
+  })
 }
 
 const notFound: Said = { status: 404, body: problem('not-found', 'There is nothing here') }

@@ -161,8 +161,7 @@ async function queries() {
 }
 
 async function application() {
-  const { ApplicationPage } = await import('#features/applications/web/application-page.tsx')
-  return { Component: ApplicationPage }
+  return { Component: (await import('./pages/form-page.tsx')).FormPage }
 }
 
 type OwnPage = keyof typeof import('./pages/own-pages.ts').ownPages

@@ -82,13 +82,18 @@ export const listApplications = endpoint(
   },
 )
 
+/** What narrows the numbers beside the statuses: all that narrows the list but the status itself. */
+export const CountQuery = z.omit(ListQuery, { status: true, after: true })
+export type CountQuery = z.infer<typeof CountQuery>
+
 /** How many applications there are in each status, of those that the caller may see. */
 export const countApplications = endpoint(
   'GET /api/admins/application-counts',
   withRight('list-applications'),
   {
-    query: z.object({ program: z.optional(Program), intake: z.optional(z.uuid()) }),
-    ok: z.object({ counts: z.record(Status, z.int()) }),
+    query: CountQuery,
+    /** Null where so many fit that they were not all counted. */
+    ok: z.object({ counts: z.nullable(z.record(Status, z.int())) }),
   },
 )
 

@@ -107,6 +107,22 @@ test.each([
   expect(checklistOf(known).find(({ id }) => id === 'references')).toMatchObject({ state, words })
 })
 
+test.each([
+  [{ open: 1, sent: 0 }, null, 'now', '1 to be answered by you'],
+  [{ open: 2, sent: 1 }, 'March 1, 2027', 'now', '2 to be answered by you, by March 1, 2027'],
+  [{ open: 0, sent: 1 }, null, 'done', 'Answered'],
+] as const)('questions of the institute %j', (questions, questionsDue, state, words) => {
+  const stage = {
+    status: 'submitted',
+    wasSubmitted: true,
+    asksInterview: false,
+    steps: [],
+  } as const
+  const known = { ...stage, questions, questionsDue }
+  expect(checklistOf(known).find(({ id }) => id === 'questions')).toMatchObject({ state, words })
+  expect(checklistOf({ ...known, questions: null }).map(({ id }) => id)).not.toContain('questions')
+})
+
 test('nobody who was never asked is waited for', () => {
   const known = {
     status: 'in_review',

@@ -4,7 +4,15 @@ export type TaskState = 'done' | 'now' | 'ahead' | 'off'
 
 /** One line of the applicant's checklist, from the form to the first day of study. */
 export type Task = {
-  id: 'form' | 'submission' | 'documents' | 'references' | 'interview' | 'decision' | 'enrolment'
+  id:
+    | 'form'
+    | 'submission'
+    | 'documents'
+    | 'references'
+    | 'questions'
+    | 'interview'
+    | 'decision'
+    | 'enrolment'
   name: string
   state: TaskState
   /** Where the task stands, in the applicant's words. */
@@ -30,6 +38,10 @@ type Known = {
   hasRunOut?: boolean
   /** Null, or absent, where nobody was asked to write. */
   references?: { all: number; settled: number; lost: number } | null
+  /** What is asked beside the form; null, or absent, where nothing is. */
+  questions?: { open: number; sent: number } | null
+  /** The day by which the first of them is to be answered, in words. */
+  questionsDue?: string | null
 }
 
 type Documents = { open: number; sentBack: number; waiting: number; accepted: number }
@@ -43,6 +55,7 @@ export function checklistOf(known: Known): Task[] {
     { id: 'submission', name: 'Submission', ...submissionLine(known) },
     ...documentsTask(known),
     ...referencesTask(known),
+    ...questionsTask(known),
     ...interviewTask(known),
     { id: 'decision', name: 'Decision', ...decisionLines[known.status] },
     { id: 'enrolment', name: 'Enrolment', ...enrolmentLine(known) },
@@ -91,6 +104,15 @@ function referencesTask({ status, references }: Known): Task[] {
   if (isOf(status, 'over')) return [{ ...task, ...off }]
   const words = lost > 0 ? 'Somebody else to be named by you' : `${settled} of ${all} received`
   return [{ ...task, state: 'now', words }]
+}
+
+function questionsTask({ questions, questionsDue }: Known): Task[] {
+  if (!questions) return []
+  const { open, sent } = questions
+  const task = { id: 'questions', name: 'Our questions' } as const
+  if (open === 0) return sent > 0 ? [{ ...task, state: 'done', words: 'Answered' }] : []
+  const by = questionsDue ? `, by ${questionsDue}` : ''
+  return [{ ...task, state: 'now', words: `${open} to be answered by you${by}` }]
 }
 
 function interviewTask({ status, asksInterview, steps }: Known): Task[] {

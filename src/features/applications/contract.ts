@@ -149,6 +149,17 @@ export const ReferencesStanding = z.object({
 })
 export type ReferencesStanding = z.infer<typeof ReferencesStanding>
 
+/** How far the applicant is with what the institute asks beside the form. */
+export const QuestionsStanding = z.object({
+  open: z.int(),
+  sent: z.int(),
+  /** Of the open ones, those without which the application cannot be handed in. */
+  needed: z.int(),
+  /** The first last day of those that are open. */
+  dueOn: z.nullable(z.string()),
+})
+export type QuestionsStanding = z.infer<typeof QuestionsStanding>
+
 /**
  * Something that waits for the applicant, known by a later feature and done on a page of its own.
  * `count` says how many of the kind there are, `dueAt` when the first of them is due.
@@ -179,6 +190,8 @@ export const readStanding = endpoint('GET /api/users/applications/{id}', 'applic
     documents: z.nullable(DocumentsStanding),
     /** Null where nobody was asked. */
     references: z.nullable(ReferencesStanding),
+    /** Null where nothing is asked beside the form. */
+    questions: z.nullable(QuestionsStanding),
     /** What waits for the applicant beside that, the most pressing first. */
     acts: z.array(OwnAct),
     timeline: z.array(Happening),

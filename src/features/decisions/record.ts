@@ -21,6 +21,14 @@ export const DecisionRecord = z.object({
       rubricVersion: z.int(),
       recommendation: z.nullable(z.string()),
       comment: z.string(),
+      /** The questionnaire that it was written in, where one was the rubric. */
+      form: z.optional(
+        z.object({
+          title: z.string(),
+          number: z.int(),
+          answers: z.array(z.object({ label: z.string(), words: z.string() })),
+        }),
+      ),
       criteria: z.array(
         z.object({
           id: z.string(),

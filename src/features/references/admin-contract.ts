@@ -3,7 +3,7 @@ import { withRight } from '#features/admins/rights.ts'
 import { ReferenceQuestion } from '#features/settings/office-settings.ts'
 import { CalendarDate } from '#shared/calendar-date.ts'
 import { endpoint } from '#shared/endpoint.ts'
-import { ReferenceText } from './contract.ts'
+import { listOwnReferees, ReferenceText } from './contract.ts'
 import { RefereeDetails, RefereeEmail, RefereeState } from './referee.ts'
 import { ReferenceAnswers } from './reference-form.ts'
 
@@ -56,6 +56,13 @@ export const listReferees = endpoint(
       isHidden: z.boolean(),
     }),
   },
+)
+
+/** What the applicant reads of it. */
+export const seeReferees = endpoint(
+  'GET /api/admins/applications/{id}/as-applicant/references',
+  withRight('read-application'),
+  { params: ofApplication, ok: listOwnReferees.shapes.ok },
 )
 
 /** What was written; each look stands in the audit log. */

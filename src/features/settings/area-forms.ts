@@ -19,6 +19,7 @@ import type { Field } from './fields.ts'
 import { interviewFields } from './interview-rules.ts'
 import { mailNames, mailTemplates } from './mail-templates.ts'
 import type { Area } from './office-settings.ts'
+import { sender } from './sender-form.ts'
 
 export type AreaForm = {
   title: string
@@ -35,7 +36,7 @@ const aboutProgram =
 const aboutPrice =
   'Each change is a new version. New applicants see the new price, and so do those who have not submitted yet; submitted applications keep the version that they were sent with.'
 const aboutRubric =
-  'Reviews that are begun keep the version that they began with; the next one that is assigned takes the new one.'
+  'Reviews that are begun keep the version that they began with; the next one that is assigned takes the new one. Where a questionnaire is put to reviewers as their rubric, it takes the place of these criteria.'
 
 const aboutReferences =
   'Applicants name their referees in the form, and each gets a mail with a link of their own when the application comes in. Whoever was asked already keeps the questions that they were asked.'
@@ -221,6 +222,12 @@ export const areaForms: Record<OfficeArea, AreaForm> = {
       ...letter(name, mailTemplates[name].title),
       isFolded: true,
     })),
+  },
+  senders: {
+    title: 'Senders of mail',
+    about:
+      'Counts for mails about applications that are written from now on. What is left empty is as it is for the institute.',
+    fields: [sender('ba', programWords.ba), sender('msc', programWords.msc)],
   },
   'mass-acts': {
     title: 'Exports and messages',

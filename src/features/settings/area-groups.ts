@@ -263,7 +263,7 @@ export const contracts: readonly Field[] = [
   {
     key: 'ageOfMajority',
     label: 'Age of majority',
-    hint: 'Nothing is sent to anybody younger.',
+    hint: 'A parent or guardian signs beside whoever is younger.',
     kind: 'number',
     unit: 'years',
   },

@@ -1,4 +1,6 @@
 import { isTimeZone } from '#shared/dates.ts'
+import { emailPattern } from '#shared/email.ts'
+import { programCodes, programWords } from '#shared/programs.ts'
 import type { OfficeArea } from './area-forms.ts'
 import type { Problems } from './fields.ts'
 import { checkInterviewRules } from './interview-rules.ts'
@@ -17,6 +19,7 @@ export function rules(area: OfficeArea, value: unknown): Problems {
   if (area === 'look') return ofLook(value)
   if (area === 'letters') return ofLetters(value)
   if (area === 'mails') return ofMails(value)
+  if (area === 'senders') return ofSenders(value)
   if (area === 'rubric:ba' || area === 'rubric:msc') return ofRubric(value)
   if (area === 'interview:ba' || area === 'interview:msc') return ofInterviews(value)
   if (area === 'references:ba' || area === 'references:msc') return ofReferences(value)
@@ -58,6 +61,24 @@ function ofMails(value: unknown): Problems {
       )
       if (wrong) problems[`${name}.${part}`] = wrong
     }
+  return problems
+}
+
+function ofSenders(value: unknown): Problems {
+  const problems: Problems = {}
+  const senders = areas.senders.parse(value)
+  for (const program of programCodes) {
+    const { name, address, replyTo } = senders[program]
+    const of = programWords[program]
+    if (name && !address)
+      problems[`${program}.address`] = `${of}: Address of the sender is missing beside its name`
+    if (address && !emailPattern.test(address))
+      problems[`${program}.address`] =
+        `${of}: Address of the sender must be one address, like masters@institute.edu`
+    if (replyTo && !emailPattern.test(replyTo))
+      problems[`${program}.replyTo`] =
+        `${of}: Answers go to one address, like masters@institute.edu`
+  }
   return problems
 }
 

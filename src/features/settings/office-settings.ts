@@ -82,6 +82,11 @@ export type Letters = z.infer<typeof Letters>
 export const Mails = z.record(z.string(), Template)
 export type Mails = z.infer<typeof Mails>
 
+/** From whom mails about a program come; what is empty is as the installation and the institute have it. */
+const MailSender = z.object({ name: z.string(), address: z.string(), replyTo: z.string() })
+export const MailSenders = z.object({ ba: MailSender, msc: MailSender })
+export type MailSenders = z.infer<typeof MailSenders>
+
 /** How decisions go out. */
 export const ReleaseRules = z.object({
   secondPerson: z.boolean(),
@@ -271,6 +276,7 @@ export const areas = {
   payments: PaymentRules,
   letters: Letters,
   mails: Mails,
+  senders: MailSenders,
   release: ReleaseRules,
   'mass-acts': MassActRules,
   look: Look,

@@ -1,11 +1,14 @@
 import { lazy, Suspense, useEffect, useState } from 'react'
+import { useLocation } from 'react-router'
 import type { Admin } from '#features/admins/contract.ts'
 import { type Right, roleWords } from '#features/admins/rights.ts'
 import { AdminGate } from '#features/admins/web/admin-gate.tsx'
 import { useOfficeSignOut } from '#features/admins/web/use-office-sign-out.tsx'
+import { keepPlace, pageWords } from '../office-places.ts'
 import { AdminLayout } from '../shell/admin-layout.tsx'
 import type { NavItem } from '../ui/nav-list.tsx'
 import { useOfficeKeys } from '../use-office-keys.ts'
+import { placesFor } from './application-views.ts'
 import { useWaiting } from './use-waiting.ts'
 
 /** The office: its door, its rail, and the page of the address. */
@@ -17,6 +20,8 @@ function Office({ admin }: { admin: Admin }) {
   const { signOut, question } = useOfficeSignOut(admin)
   const items = itemsFor(admin, useCounted(admin))
   const [isFinding, setFinding] = useState(false)
+  const place = useLocation()
+  useEffect(() => keepPlace(place), [place])
   useOfficeKeys(() => setFinding(true))
   // So that what is typed right after the keys is not lost.
   useEffect(() => {
@@ -34,7 +39,10 @@ function Office({ admin }: { admin: Admin }) {
       {question}
       {isFinding && (
         <Suspense>
-          <AdminPalette pages={items} onClose={() => setFinding(false)} />
+          <AdminPalette
+            pages={[...items, ...placesFor(admin.rights)]}
+            onClose={() => setFinding(false)}
+          />
         </Suspense>
       )}
     </>
@@ -59,7 +67,7 @@ function itemsFor({ rights }: Admin, waiting: NavItem['waiting']): NavItem[] {
   return [
     {
       to: '/admin-panel/applications',
-      label: 'Applications',
+      label: pageWords.applications,
       icon: 'document',
       ...(waiting && { waiting }),
     },
@@ -72,25 +80,33 @@ function itemsFor({ rights }: Admin, waiting: NavItem['waiting']): NavItem[] {
     ...(may('read-settings') ? [settings] : []),
     {
       to: '/admin-panel/admins',
-      label: may('read-admins') ? 'Admins' : 'Your sign-in',
+      label: may('read-admins') ? pageWords.admins : 'Your sign-in',
       icon: 'person',
     },
-    { to: '/admin-panel/how-it-works', label: 'How it works', icon: 'arch' },
+    { to: '/admin-panel/how-it-works', label: pageWords['how-it-works'], icon: 'arch' },
   ]
 }
 
-const calendar: NavItem = { to: '/admin-panel/calendar', label: 'Calendar', icon: 'calendar' }
+const calendar: NavItem = {
+  to: '/admin-panel/calendar',
+  label: pageWords.calendar,
+  icon: 'calendar',
+}
 const contracts: NavItem = {
   to: '/admin-panel/contracts',
-  label: 'Contracts',
+  label: pageWords.contracts,
   icon: 'edit',
 }
-const finance: NavItem = { to: '/admin-panel/finance', label: 'Finance', icon: 'payment' }
+const finance: NavItem = { to: '/admin-panel/finance', label: pageWords.finance, icon: 'payment' }
 const questionnaires: NavItem = {
   to: '/admin-panel/questionnaires',
-  label: 'Questionnaires',
+  label: pageWords.questionnaires,
   icon: 'check',
 }
-const mail: NavItem = { to: '/admin-panel/mail', label: 'Mail', icon: 'mail' }
-const reports: NavItem = { to: '/admin-panel/reports', label: 'Reports', icon: 'chart' }
-const settings: NavItem = { to: '/admin-panel/settings', label: 'Settings', icon: 'settings' }
+const mail: NavItem = { to: '/admin-panel/mail', label: pageWords.mail, icon: 'mail' }
+const reports: NavItem = { to: '/admin-panel/reports', label: pageWords.reports, icon: 'chart' }
+const settings: NavItem = {
+  to: '/admin-panel/settings',
+  label: pageWords.settings,
+  icon: 'settings',
+}

@@ -58,7 +58,8 @@ export function ApplicationCard({ application, isFirst }: Props) {
   const { name, asksInterview } = useProgramFacts(program)
   const zone = useOwnZone()
   const { data: standing, error, refetch } = useQuery(queryOf(readStanding, { params: { id } }))
-  const isReady = useReadiness(application)
+  const isAnswered = useReadiness(application)
+  const isReady = isAnswered && !standing?.questions?.needed
   const returned = standing?.returned ?? null
   const now = serverNow()
   const draft =

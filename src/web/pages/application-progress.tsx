@@ -35,6 +35,8 @@ export function ApplicationProgress({ application, standing, isReady, isOpen }: 
     hasRunOut: hasRunOut(standing),
     takenUp: standing.takenUp,
     references: standing.references,
+    questions: standing.questions,
+    questionsDue: standing.questions?.dueOn && formatDay(standing.questions.dueOn),
     replyBy: standing.replyBy && formatDay(standing.replyBy, zone),
   })
   return (

@@ -1,29 +1,38 @@
-import { QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-query'
-import { type MouseEvent, useState } from 'react'
-import { useParams } from 'react-router'
-import { listOwnApplications, readStanding } from '#features/applications/contract.ts'
-import { readinessKey } from '#features/applications/web/use-readiness.ts'
+import { useQuery } from '@tanstack/react-query'
+import { type DragEvent, type FormEvent, type MouseEvent, useState } from 'react'
+import { useParams, useSearchParams } from 'react-router'
+import { getAdmin } from '#features/admins/contract.ts'
+import type { Right } from '#features/admins/rights.ts'
 import { lookAsApplicant } from '#features/casework/work-contract.ts'
 import type { Answer } from '#shared/endpoint.ts'
+import { useProgramFacts } from '../facts.tsx'
 import { Failed } from '../failed.tsx'
 import { PageTitle } from '../page-title.tsx'
+import { Part } from '../part.tsx'
 import { queryOf } from '../queries.ts'
 import { Banner } from '../ui/banner.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { TextLink } from '../ui/link.tsx'
+import { Tabs } from '../ui/tabs.tsx'
 import { ZoneOfApplicant } from '../use-own-zone.ts'
-import { ApplicationCard } from './application-card.tsx'
 
 type Seen = Answer<typeof lookAsApplicant>
 
-/** An application as its applicant sees it on the dashboard: the same components over the same answers. */
+/** The applicant's pages by the word in the address, each with the right that it takes to know of it. */
+const pages = [
+  { of: 'dashboard', label: 'Dashboard', right: 'read-application', load: overview },
+  { of: 'documents', label: 'My documents', right: 'read-application', load: documents },
+  { of: 'messages', label: 'Messages', right: 'read-messages', load: messages },
+  { of: 'contract', label: 'My contract', right: 'read-contracts', load: contract },
+  { of: 'payments', label: 'Payments', right: 'see-money', load: payments },
+] as const
+
+/** An application as its applicant sees it: the same components over the same answers. */
 export function AsApplicant() {
   const { id = '' } = useParams()
   const { data, error, dataUpdatedAt, refetch } = useQuery(
     queryOf(lookAsApplicant, { params: { id } }),
   )
-  // Outlives the dashboard, which is drawn anew whenever something has changed.
-  const [isTold, tell] = useState(false)
   return (
     <>
       <PageTitle>As the applicant sees it</PageTitle>
@@ -34,66 +43,92 @@ export function AsApplicant() {
       <h1 className="mt-4 text-dialog">As the applicant sees it</h1>
       {error && <Failed error={error} onRetry={refetch} className="mt-5" />}
       {!data && !error && <p className="mt-5 text-umber">Loading...</p>}
-      {data && (
-        <Dashboard key={dataUpdatedAt} seen={data} isTold={isTold} onHeld={() => tell(true)} />
-      )}
+      {data && <Pages seen={data} at={dataUpdatedAt} />}
     </>
   )
 }
 
-type Props = {
-  seen: Seen
-  /** Whether something was pressed, and its reader told that it does nothing. */
-  isTold: boolean
-  onHeld: () => void
-}
-
-function Dashboard({ seen, isTold, onHeld }: Props) {
-  const [queries] = useState(() => answering(seen))
+/** The pages that the reader may know of; what is shown opens and closes, what would act does nothing. */
+function Pages({ seen, at }: { seen: Seen; at: number }) {
+  const { data: me } = useQuery(queryOf(getAdmin))
+  const [params] = useSearchParams()
+  const [isTold, tell] = useState(false)
   const [application] = seen.own.applications
+  const may = (right: Right) => me?.admin.rights.includes(right) ?? false
+  const known = pages.filter(({ right }) => may(right))
+  const shown = known.find((page) => page.of === params.get('of')) ?? known[0]
 
-  /** What is shown can be opened and closed; what would act or lead away does nothing. */
-  function hold(event: MouseEvent) {
-    const { target } = event
-    if (!(target instanceof Element) || !target.closest('a, button')) return
+  function hold(event: MouseEvent | FormEvent | DragEvent) {
     event.preventDefault()
     event.stopPropagation()
-    onHeld()
+    tell(true)
   }
 
-  if (!application) return null
+  function holdPress(event: MouseEvent) {
+    const { target } = event
+    if (target instanceof Element && target.closest('a, button, label, input')) hold(event)
+  }
+
+  if (!application || !shown) return null
   return (
     <>
-      <Banner className="mt-4">
-        This is the dashboard at this moment, to look at. Its buttons and links are the applicant’s
-        alone.{isTold && ' Nothing was done.'}
+      <Banner className="mt-4 mb-5">
+        This is what the applicant sees at this moment, to look at. Buttons and links are the
+        applicant’s alone.{isTold && ' Nothing was done.'}
       </Banner>
-      <div className="mt-6" onClickCapture={hold} onAuxClickCapture={hold}>
-        <QueryClientProvider client={queries}>
-          <ZoneOfApplicant value={seen.timeZone}>
-            <ApplicationCard application={application} isFirst />
-          </ZoneOfApplicant>
-        </QueryClientProvider>
+      <Tabs
+        label="The applicant’s pages"
+        tabs={known.map(({ of, label }) => ({
+          label,
+          to: { search: `as=applicant&of=${of}` },
+          isOn: of === shown.of,
+        }))}
+      />
+      <div
+        className="mt-6"
+        onClickCapture={holdPress}
+        onAuxClickCapture={holdPress}
+        onSubmitCapture={hold}
+        onDropCapture={hold}
+      >
+        <ZoneOfApplicant value={seen.timeZone}>
+          <Page key={shown.of} load={shown.load} seen={seen} at={at} may={may} />
+        </ZoneOfApplicant>
       </div>
     </>
   )
 }
 
-/** Answers the applicant's calls with what the office was given, and asks nobody. */
-function answering({ own, standing, isReady }: Seen): QueryClient {
-  const client = new QueryClient({
-    defaultOptions: {
-      queries: {
-        staleTime: Number.POSITIVE_INFINITY,
-        gcTime: Number.POSITIVE_INFINITY,
-        enabled: false,
-        retry: false,
-      },
-    },
-  })
-  const { id } = standing
-  client.setQueryData(queryOf(listOwnApplications).queryKey, own)
-  client.setQueryData(queryOf(readStanding, { params: { id } }).queryKey, standing)
-  client.setQueryData(readinessKey(id), isReady)
-  return client
+type PageProps = {
+  load: (typeof pages)[number]['load']
+  seen: Seen
+  /** When it was read. */
+  at: number
+  may: (right: Right) => boolean
+}
+
+function Page({ load, seen, at, may }: PageProps) {
+  const { id, program, intake } = seen.standing
+  const { name } = useProgramFacts(program)
+  return <Part load={load} props={{ seen, at, id, title: `${name}, ${intake.name}`, may }} />
+}
+
+async function overview() {
+  return (await import('./seen-overview.tsx')).SeenOverview
+}
+
+async function documents() {
+  return (await import('./seen-pages.tsx')).SeenDocuments
+}
+
+async function messages() {
+  return (await import('./seen-pages.tsx')).SeenMessages
+}
+
+async function contract() {
+  return (await import('./seen-pages.tsx')).SeenContract
+}
+
+async function payments() {
+  return (await import('./seen-pages.tsx')).SeenPayments
 }

@@ -1,89 +1,11 @@
-import { QueryClientProvider } from '@tanstack/react-query'
-import { cleanup, configure, render, screen, waitFor, within } from '@testing-library/react'
-import { userEvent } from '@testing-library/user-event'
-import { createMemoryRouter } from 'react-router'
-import { RouterProvider } from 'react-router/dom'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { ApplicationSummary, Beginning } from '#features/applications/contract.ts'
+import { screen, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
 import { documentOf, leavesOf } from '#features/applications/document.ts'
 import { statuses, statusWords } from '#features/applications/status.ts'
-import { booked, known, wish } from '#features/interviews/web/interviews.fixture.ts'
-import { programCodes } from '#shared/programs.ts'
-import { FactsProvider } from '../facts.tsx'
-import { queryClient } from '../queries.ts'
-import { beginSession, clearUser } from '../session.ts'
-import {
-  application,
-  beginning,
-  completeAnswers,
-  happening,
-  institute,
-  lists,
-  programFacts,
-  round,
-  type Standing,
-  standing,
-  user,
-} from './dashboard.fixture.ts'
-import { DashboardPage } from './dashboard-page.tsx'
+import { application, completeAnswers, happening, lists, round } from './dashboard.fixture.ts'
+import { dashboard } from './dashboard-page.fixture.tsx'
 
-configure({ asyncUtilTimeout: 10_000 })
-
-type Said = { status?: number; body: unknown }
-let says: Record<string, Said> = {}
-let sent: { route: string; body: unknown }[] = []
-
-Element.prototype.scrollIntoView = () => {}
-
-beforeEach(() => {
-  says = {}
-  sent = []
-  vi.stubGlobal('fetch', async (address: string, { method, body }: RequestInit) => {
-    if (method === 'POST' && body)
-      sent.push({ route: `POST ${address}`, body: JSON.parse(String(body)) })
-    const said = says[`${method} ${address}`] ?? { status: 404, body: { error: 'Nothing here' } }
-    return Response.json(said.body, { status: said.status ?? 200 })
-  })
-})
-
-afterEach(() => {
-  cleanup()
-  queryClient.clear()
-  clearUser()
-  localStorage.clear()
-})
-
-type Opening = {
-  beginnings?: Beginning[]
-  standings?: Partial<Standing>
-  user?: Partial<typeof user>
-  asksInterview?: boolean
-}
-
-function open(applications: ApplicationSummary[], opening: Opening = {}) {
-  says['GET /api/users/applications'] ??= {
-    body: { applications, beginnings: opening.beginnings ?? [] },
-  }
-  for (const one of applications)
-    says[`GET /api/users/applications/${one.id}`] ??= { body: standing(one, opening.standings) }
-  beginSession('au_1', { ...user, ...opening.user })
-  const routes = [
-    { path: '/dashboard', Component: DashboardPage },
-    { path: '*', element: <p>Elsewhere</p> },
-  ]
-  const router = createMemoryRouter(routes, { initialEntries: ['/dashboard'] })
-  const programs = programCodes
-    .map(programFacts)
-    .map((facts) => ({ ...facts, asksInterview: opening.asksInterview ?? false }))
-  render(
-    <QueryClientProvider client={queryClient}>
-      <FactsProvider facts={{ institute, programs, stripePublishableKey: null }}>
-        <RouterProvider router={router} />
-      </FactsProvider>
-    </QueryClientProvider>,
-  )
-  return { user: userEvent.setup(), router, sent }
-}
+const { says, open } = dashboard()
 
 test('without an application both programs are offered', async () => {
   open([])
@@ -229,89 +151,6 @@ test('a document that was sent back leads to why', async () => {
   )
 })
 
-test('an application is withdrawn with a reason, after its consequences', async () => {
-  says['GET /api/programs/lists'] = { body: lists }
-  says['POST /api/users/applications/a1/withdraw'] = { body: { status: 'withdrawn' } }
-  const { user, sent } = open([application({ status: 'submitted' })])
-  await user.click(await screen.findByRole('button', { name: 'Withdraw this application' }))
-  const dialog = within(await screen.findByRole('dialog', { name: 'Withdraw this application?' }))
-  await dialog.findByRole('radio', { name: 'It is not the right time' })
-  await user.click(dialog.getByRole('button', { name: 'Withdraw it' }))
-  dialog.getByText('Choose a reason')
-  expect(sent).toEqual([])
-  await user.click(dialog.getByRole('radio', { name: 'It is not the right time' }))
-  says['GET /api/users/applications'] = {
-    body: { applications: [application({ status: 'withdrawn' })], beginnings: [] },
-  }
-  await user.click(dialog.getByRole('button', { name: 'Withdraw it' }))
-  await screen.findByRole('heading', { name: 'Withdrawn' })
-  const body = { reasonId: 'timing', seen: 'submitted' }
-  expect(sent).toEqual([{ route: 'POST /api/users/applications/a1/withdraw', body }])
-})
-
-test('a refused withdrawal says why and keeps the choice', async () => {
-  const said = 'This application has moved on'
-  says['GET /api/programs/lists'] = { body: lists }
-  says['POST /api/users/applications/a1/withdraw'] = { status: 409, body: { error: said } }
-  const { user } = open([application({ status: 'submitted' })])
-  await user.click(await screen.findByRole('button', { name: 'Withdraw this application' }))
-  const choice = await screen.findByRole('radio', { name: 'It is not the right time' })
-  await user.click(choice)
-  await user.click(screen.getByRole('button', { name: 'Withdraw it' }))
-  await screen.findByText(said)
-  expect(choice).toHaveProperty('checked', true)
-})
-
-test('an application that was never submitted is discarded after a question', async () => {
-  says['POST /api/users/applications/a1/discard'] = { body: { message: 'Gone' } }
-  const { user, sent } = open([application()])
-  await user.click(await screen.findByRole('button', { name: 'Discard this application' }))
-  await screen.findByRole('alertdialog', { name: 'Discard this application?' })
-  says['GET /api/users/applications'] = { body: { applications: [], beginnings: [] } }
-  await user.click(screen.getByRole('button', { name: 'Discard it' }))
-  await screen.findByText(/You have not begun an application yet/)
-  expect(sent.map(({ route }) => route)).toEqual(['POST /api/users/applications/a1/discard'])
-})
-
-test('the other program is begun by one press, with the answers that both ask for', async () => {
-  says['POST /api/users/applications'] = { body: application({ id: 'a2', program: 'ba' }) }
-  const { user, router, sent } = open([application({ status: 'submitted' })], {
-    beginnings: [beginning()],
-  })
-  await screen.findByText(/The answers that both ask for come along/)
-  await user.click(screen.getByRole('button', { name: 'Apply to the bachelor’s' }))
-  await waitFor(() => expect(router.state.location.pathname).toBe('/bachelor/application'))
-  const body = { program: 'ba', intakeId: beginning().intakeId }
-  expect(sent).toEqual([{ route: 'POST /api/users/applications', body }])
-})
-
-test('a later intake of the same program is offered as such', async () => {
-  open([application({ status: 'rejected' })], { beginnings: [beginning({ program: 'msc' })] })
-  await screen.findByRole('heading', { name: 'Apply for a later intake' })
-  expect(screen.queryByRole('heading', { name: 'Apply to the other program' })).toBeNull()
-})
-
-test('a draft whose intake has closed goes on with the next intake', async () => {
-  const { intake } = application()
-  const closed = application({ intake: { ...intake, closesAt: '2020-07-17T03:59:00Z' } })
-  open([closed], { beginnings: [beginning({ program: 'msc' })] })
-  await screen.findByRole('heading', { name: 'Not submitted in time' })
-  screen.getByRole('button', { name: 'Continue for the next intake' })
-  expect(screen.queryByRole('link', { name: 'Continue your application' })).toBeNull()
-  expect(screen.queryByRole('heading', { name: 'Apply for a later intake' })).toBeNull()
-})
-
-test('an intake that has closed meanwhile says so and changes nothing', async () => {
-  const said = 'Applications for this program are closed at the moment'
-  says['POST /api/users/applications'] = { status: 409, body: { error: said } }
-  const { user, router } = open([application({ status: 'submitted' })], {
-    beginnings: [beginning()],
-  })
-  await user.click(await screen.findByRole('button', { name: 'Apply to the bachelor’s' }))
-  await screen.findByText(said)
-  expect(router.state.location.pathname).toBe('/dashboard')
-})
-
 test('until the address is confirmed, a banner says where we wrote to', async () => {
   says['POST /api/users/email/resend'] = { body: { message: 'We wrote to you again' } }
   const { user } = open([], { user: { emailConfirmed: false } })
@@ -332,51 +171,4 @@ test('a list that cannot be loaded is asked for again', async () => {
   }
   await user.click(screen.getByRole('button', { name: 'Try again' }))
   await screen.findByRole('link', { name: 'Continue your application' })
-})
-
-const interviewOf = 'GET /api/users/applications/a1/interview'
-const submitted = application({ status: 'submitted', submittedAt: '2027-01-06T12:00:00Z' })
-
-test('whoever has submitted books the interview next, where the program asks one', async () => {
-  says[interviewOf] = { body: known({ requests: [wish()], askable: [] }) }
-  open([submitted], { asksInterview: true })
-  const next = await screen.findByRole('link', { name: 'Book your interview' })
-  expect(next.getAttribute('href')).toBe('/schedule?application=a1')
-  screen.getByText('Yours')
-  await screen.findByText('I work nights; a morning would be best.')
-})
-
-test('a program without interviews says nothing of one', async () => {
-  says[interviewOf] = { body: known({ isAsked: false, canBook: false }) }
-  open([submitted])
-  await screen.findByRole('heading', { name: 'Received' })
-  expect(screen.queryByRole('link', { name: 'Book your interview' })).toBeNull()
-  expect(screen.queryByRole('region', { name: 'Your interview' })).toBeNull()
-})
-
-test('a booked interview stands on the dashboard, and is cancelled from there', async () => {
-  says[interviewOf] = { body: booked() }
-  says[`POST ${interviewOf.slice(4)}/cancel`] = { body: { status: 'submitted' } }
-  const page = open([application({ ...submitted, status: 'scheduled' })], { asksInterview: true })
-  const shown = within(await screen.findByRole('region', { name: 'Your interview' }))
-  shown.getByText('Monday, January 14, 2047 at 9:00 AM PST')
-  shown.getByText('Ben Cole')
-  expect(shown.getByRole('link', { name: 'Move the interview' }).getAttribute('href')).toBe(
-    '/schedule?application=a1&move=1',
-  )
-  await page.user.click(shown.getByRole('button', { name: 'Cancel the interview' }))
-  const dialog = within(await screen.findByRole('dialog', { name: 'Cancel the interview?' }))
-  await page.user.click(dialog.getByRole('button', { name: 'Cancel the interview' }))
-  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-  expect(page.sent.at(-1)?.body).toEqual({ seen: '2047-01-14T17:00:00.000Z', reason: '' })
-})
-
-test('what can no longer be changed says why', async () => {
-  const whyNot = 'It begins in less than a day'
-  says[interviewOf] = { body: booked({ whyNotMove: whyNot, whyNotCancel: whyNot }) }
-  open([application({ ...submitted, status: 'scheduled' })], { asksInterview: true })
-  const shown = within(await screen.findByRole('region', { name: 'Your interview' }))
-  shown.getByText(`${whyNot}.`)
-  expect(shown.queryByRole('link', { name: 'Move the interview' })).toBeNull()
-  expect(shown.queryByRole('button', { name: 'Cancel the interview' })).toBeNull()
 })

@@ -58,6 +58,7 @@ export function standing(of: ApplicationSummary, change: Partial<Standing> = {})
     expected: null,
     documents: null,
     references: null,
+    questions: null,
     acts: [],
     timeline: [happening({ step: 'begin', to: 'incomplete' })],
     submissions: [],

@@ -1,16 +1,16 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { cleanup, configure, render, screen, waitFor, within } from '@testing-library/react'
+import { render, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { createMemoryRouter } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import type { ApplicationSummary } from '#features/applications/contract.ts'
 import type { listOwnRequests, OwnDecision } from '#features/decisions/contract.ts'
 import type { Answer } from '#shared/endpoint.ts'
 import { programCodes } from '#shared/programs.ts'
 import { FactsProvider } from '../facts.tsx'
 import { queryClient } from '../queries.ts'
-import { beginSession, clearUser } from '../session.ts'
+import { beginSession } from '../session.ts'
 import {
   application,
   happening,
@@ -21,32 +21,9 @@ import {
   user,
 } from './dashboard.fixture.ts'
 import { DecisionPage } from './decision-page.tsx'
+import { ownServer } from './own-server.fixture.ts'
 
-configure({ asyncUtilTimeout: 10_000 })
-
-type Said = { status?: number; body: unknown }
-let says: Record<string, Said> = {}
-let sent: { route: string; body: unknown }[] = []
-
-Element.prototype.scrollIntoView = () => {}
-
-beforeEach(() => {
-  says = {}
-  sent = []
-  vi.stubGlobal('fetch', async (address: string, { method, body }: RequestInit) => {
-    if (method === 'POST' && body)
-      sent.push({ route: `POST ${address}`, body: JSON.parse(String(body)) })
-    const said = says[`${method} ${address}`] ?? { status: 404, body: { error: 'Nothing here' } }
-    return Response.json(said.body, { status: said.status ?? 200 })
-  })
-})
-
-afterEach(() => {
-  cleanup()
-  queryClient.clear()
-  clearUser()
-  localStorage.clear()
-})
+const { says, sent } = ownServer()
 
 const own = 'api/users/applications/a1'
 

@@ -18,6 +18,7 @@ import { DownloadButton } from '../download-button.tsx'
 import { useProgramFacts } from '../facts.tsx'
 import { Failed } from '../failed.tsx'
 import { PageTitle } from '../page-title.tsx'
+import { Part } from '../part.tsx'
 import { queryOf } from '../queries.ts'
 import { useSession } from '../session.ts'
 import { Arches } from '../ui/arches.tsx'
@@ -115,6 +116,9 @@ function Decided({ application }: { application: ApplicationSummary }) {
               />
             )}
             <Details decision={latest} />
+            {withOffer.includes(application.status) && (
+              <Part load={offerFigures} props={{ id }} isQuiet />
+            )}
             <AskOffice application={application} />
             <p className="text-label">
               Something unclear? <WriteToUs />
@@ -142,6 +146,12 @@ function Decided({ application }: { application: ApplicationSummary }) {
       )}
     </>
   )
+}
+
+const withOffer = ['accepted', 'deferred', 'enrolled']
+
+async function offerFigures() {
+  return (await import('#features/payments/web/own-figures.tsx')).OfferFigures
 }
 
 /** Reasons and conditions, apart from the words of the letter. */

@@ -11,6 +11,7 @@ export function LinkPage() {
   if (kind === 'unsubscribe') return <Part load={mailChoice} props={{}} />
   if (kind === 'reference') return <Part load={reference} props={{}} />
   if (kind === 'contract') return <Part load={contract} props={{}} />
+  if (kind === 'guardian') return <Part load={guardian} props={{}} />
   if (kind === 'pay') return <Part load={pay} props={{}} />
   return <NotFoundPage />
 }
@@ -25,6 +26,10 @@ async function reference() {
 
 async function contract() {
   return (await import('#features/contracts/web/contract-link-page.tsx')).ContractLinkPage
+}
+
+async function guardian() {
+  return (await import('#features/contracts/web/guardian-page.tsx')).GuardianPage
 }
 
 async function pay() {

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useSearchParams } from 'react-router'
+import { Navigate, useParams, useSearchParams } from 'react-router'
 import { getAdmin } from '#features/admins/contract.ts'
 import type { readApplication } from '#features/applications/admin-contract.ts'
 import { AdminApplicationPage } from '#features/applications/web/admin-application-page.tsx'
@@ -11,7 +11,12 @@ type Props = { application: Answer<typeof readApplication> }
 
 /** One application with what every feature of the office knows of it; `as` shows it with other eyes. */
 export function OfficeApplicationPage() {
+  const { id = '' } = useParams()
   const [params] = useSearchParams()
+  const { data: me } = useQuery(queryOf(getAdmin))
+  // Whoever reads nothing of an application but its money is led to that.
+  if (me && !me.admin.rights.includes('read-application'))
+    return <Navigate replace to={`/admin-panel/finance?application=${id}`} />
   if (params.get('as') === 'applicant') return <Part load={asApplicant} props={{}} />
   if (params.get('as') === 'entry') return <Part load={entry} props={{}} />
   return <AdminApplicationPage Lead={Lead} Beside={Beside} />

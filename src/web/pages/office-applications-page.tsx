@@ -7,40 +7,12 @@ import {
   AdminApplicationsPage,
   type BulkProps,
 } from '#features/applications/web/admin-applications-page.tsx'
+import { viewWords } from '../office-places.ts'
 import { Part } from '../part.tsx'
 import { queryOf } from '../queries.ts'
 import { Tabs } from '../ui/tabs.tsx'
+import { type ApplicationView, applicationViews } from './application-views.ts'
 import { useWaiting } from './use-waiting.ts'
-
-type Show = {
-  /** Names it in the address; the list is not named. */
-  show: string | null
-  label: string
-  /** Absent: whoever may see the list. */
-  right?: Right
-  /** Its code, fetched when it is opened; absent where the list shows it itself. */
-  load?: () => Promise<ComponentType>
-}
-
-/** The views of the applications. */
-const shows: readonly Show[] = [
-  { show: null, label: 'List' },
-  { show: 'board', label: 'Board' },
-  { show: 'mine', label: 'My work', right: 'read-application', load: mine },
-  { show: 'reviews', label: 'My reviews', right: 'review-applications', load: reviews },
-  { show: 'messages', label: 'Messages', right: 'read-messages', load: messages },
-  { show: 'documents', label: 'Documents', right: 'check-documents', load: documents },
-  { show: 'releases', label: 'Releases', right: 'release-decisions', load: releases },
-  { show: 'requests', label: 'Requests', right: 'answer-requests', load: requests },
-  { show: 'duplicates', label: 'Duplicates', right: 'merge-people', load: duplicates },
-  { show: 'enter', label: 'Enter an application', right: 'enter-applications', load: enter },
-  {
-    show: 'mass-acts',
-    label: 'Exports and messages',
-    right: 'approve-mass-acts',
-    load: massActs,
-  },
-]
 
 async function mine() {
   return (await import('#features/casework/web/mine.tsx')).Mine
@@ -78,6 +50,19 @@ async function massActs() {
   return (await import('#features/applications/web/admin-mass-acts.tsx')).AdminMassActs
 }
 
+/** The code of a view, fetched when it is opened; the list shows the others itself. */
+const loads: Partial<Record<ApplicationView, () => Promise<ComponentType>>> = {
+  mine,
+  reviews,
+  messages,
+  documents,
+  releases,
+  requests,
+  duplicates,
+  enter,
+  'mass-acts': massActs,
+}
+
 const actsOnMany: readonly Right[] = ['assign-applications', 'export-applications']
 
 async function bulk() {
@@ -100,26 +85,25 @@ export function OfficeApplicationsPage() {
         releases: waiting.releases,
       }
     : {}
-  const open = shows.filter(({ right }) => !right || me?.admin.rights.includes(right))
-  const current = open.find(({ show }) => show === params.get('show')) ?? shows[0]
-  if (!current) return null
-  const { show, load } = current
+  const open = applicationViews.filter(({ right }) => !right || me?.admin.rights.includes(right))
+  const current = open.find(({ view }) => view === params.get('show'))?.view ?? null
+  const load = current ? loads[current] : undefined
   return (
     <>
       <Tabs
         label="Views of the applications"
-        tabs={open.map((one) => ({
-          label: one.label,
-          to: { search: addressOf(one, current, params) },
-          isOn: one === current,
-          count: counts[one.show ?? ''],
+        tabs={open.map(({ view }) => ({
+          label: view ? viewWords[view] : 'List',
+          to: { search: addressOf(view, current, params) },
+          isOn: view === current,
+          count: counts[view ?? ''],
         }))}
       />
       {load ? (
-        <Part key={show} load={load} props={{}} />
+        <Part key={current} load={load} props={{}} />
       ) : (
         <AdminApplicationsPage
-          isBoard={show === 'board'}
+          isBoard={current === 'board'}
           {...(actsOnMany.some((right) => me?.admin.rights.includes(right)) && { Bulk })}
         />
       )}
@@ -127,11 +111,14 @@ export function OfficeApplicationsPage() {
   )
 }
 
+type View = ApplicationView | null
+
 /** Search and filters go along between list and board. */
-function addressOf({ show, load }: Show, current: Show, params: URLSearchParams): string {
-  const address = new URLSearchParams(load || current.load ? undefined : params)
+function addressOf(view: View, current: View, params: URLSearchParams): string {
+  const isList = (one: View) => one === null || !loads[one]
+  const address = new URLSearchParams(isList(view) && isList(current) ? params : undefined)
   address.delete('after')
   address.delete('show')
-  if (show) address.set('show', show)
+  if (view) address.set('show', view)
   return address.toString()
 }

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { lazy } from 'react'
 import { getAdmin } from '#features/admins/contract.ts'
 import type { Right } from '#features/admins/rights.ts'
 import type { readApplication } from '#features/applications/admin-contract.ts'
@@ -24,6 +25,10 @@ import { ReviewsPanel } from '#features/review/web/reviews-panel.tsx'
 import type { Answer } from '#shared/endpoint.ts'
 import { queryOf } from '../queries.ts'
 
+const Questions = lazy(async () => ({
+  default: (await import('#features/questionnaires/web/question-list.tsx')).QuestionList,
+}))
+
 type Props = { application: Answer<typeof readApplication> }
 
 /** What every feature of the office knows of one application, most used first; they come together. */
@@ -35,7 +40,7 @@ export function OfficeBeside({ application }: Props) {
     <>
       {application.isEntered && may('enter-applications') && <AdminEntryPanel id={id} />}
       {may('merge-people') && <DuplicatesPanel id={id} />}
-      {may('review-applications') && <OwnReviewPanel id={id} />}
+      {may('review-applications') && <OwnReviewPanel id={id} Questions={Questions} />}
       <InterviewPanel application={application} />
       {may('read-messages') && (
         <ThreadPanel id={id} name={`${application.firstName} ${application.lastName}`} />
@@ -50,7 +55,7 @@ export function OfficeBeside({ application }: Props) {
         />
       )}
       {may('see-money') && <MoneyPanel id={id} may={may} />}
-      {may('read-responses') && <ResponsesPanel id={id} mayBuild={may('build-questionnaires')} />}
+      {may('read-application') && <ResponsesPanel id={id} mayBuild={may('build-questionnaires')} />}
       {may('settle-checks') && (
         <>
           <ChecksPanel id={id} />

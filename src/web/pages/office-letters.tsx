@@ -1,4 +1,5 @@
 import { messageLetters } from '#features/messages/letter-words.ts'
+import { questionnaireLetters } from '#features/questionnaires/letter-words.ts'
 import { referenceLetters } from '#features/references/letter-words.ts'
 import { Cell, HeadCell, Row, Table } from '../ui/table.tsx'
 
@@ -17,14 +18,16 @@ export function OfficeLetters() {
           </tr>
         </thead>
         <tbody>
-          {[...referenceLetters, ...messageLetters].map(({ name, to, when, stops }) => (
-            <Row key={name} className={folded.row}>
-              <Cell className={`${folded.cell} font-medium`}>{name}</Cell>
-              <Cell className={folded.cell}>{to}</Cell>
-              <Cell className={folded.cell}>{when}</Cell>
-              <Cell className={folded.cell}>{stops}</Cell>
-            </Row>
-          ))}
+          {[...referenceLetters, ...questionnaireLetters, ...messageLetters].map(
+            ({ name, to, when, stops }) => (
+              <Row key={name} className={folded.row}>
+                <Cell className={`${folded.cell} font-medium`}>{name}</Cell>
+                <Cell className={folded.cell}>{to}</Cell>
+                <Cell className={folded.cell}>{when}</Cell>
+                <Cell className={folded.cell}>{stops}</Cell>
+              </Row>
+            ),
+          )}
         </tbody>
       </Table>
     </>

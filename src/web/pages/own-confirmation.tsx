@@ -19,6 +19,10 @@ const OwnInterview = lazy(async () => ({
   default: (await import('#features/interviews/web/own-interview.tsx')).OwnInterview,
 }))
 
+const AskedBefore = lazy(async () => ({
+  default: (await import('#features/questionnaires/web/asked-before.tsx')).AskedBefore,
+}))
+
 /** What was submitted last, or the application that the address names; without one, the way on. */
 export function OwnConfirmation() {
   return (
@@ -68,6 +72,7 @@ function Confirmation({ application }: { application: ApplicationSummary }) {
       <div className="mt-10 w-full max-w-form space-y-10 text-left">
         {isOf(status, 'interview') && (
           <Suspense>
+            <AskedBefore application={id} />
             <OwnInterview application={application} level={2} />
           </Suspense>
         )}

@@ -2,8 +2,7 @@ import type { ComponentType } from 'react'
 
 /** The applicant's own pages by name: one short table in the first file instead of a function for each. */
 export const ownPages = {
-  schedule: async () =>
-    page((await import('#features/interviews/web/schedule-page.tsx')).SchedulePage),
+  schedule: async () => page((await import('./own-schedule-page.tsx')).OwnSchedulePage),
   dashboard: async () => page((await import('./dashboard.tsx')).Dashboard),
   overview: async () => page((await import('./dashboard-page.tsx')).DashboardPage),
   decision: async () => page((await import('./decision-page.tsx')).DecisionPage),

@@ -26,7 +26,8 @@ vi.mock('@stripe/stripe-js/pure', () => ({
 vi.mock('@stripe/react-stripe-js', () => {
   const client = {
     confirmPayment: stripe.confirm,
-    retrievePaymentIntent: async () => ({ paymentIntent: { status: stripe.status } }),
+    retrievePaymentIntent: async () =>
+      stripe.status === 'silent' ? { error: {} } : { paymentIntent: { status: stripe.status } },
   }
   return {
     Elements: ({ children }: { children: ReactNode }) => children,
@@ -128,6 +129,32 @@ test('a refused card is told kindly, and another one can be tried', async () => 
   await screen.findByRole('heading', { name: 'We are confirming your payment' })
 })
 
+test('where the answer of Stripe is lost, it is asked before the page says anything', async () => {
+  const lost = { error: { type: 'api_connection_error' } }
+  stripe.confirm.mockResolvedValue(lost)
+  const { user } = open()
+  const press = async () => user.click(await screen.findByRole('button', { name: 'Pay $500' }))
+  await press()
+  await screen.findByText(/did not go through. Nothing was taken/)
+  stripe.status = 'silent'
+  await press()
+  await screen.findByText(/we cannot tell yet whether the payment went through/)
+  stripe.status = 'succeeded'
+  await press()
+  await screen.findByRole('heading', { name: 'We are confirming your payment' })
+})
+
+test('an outage is told at once, with the way to try again', async () => {
+  const error = 'Card payments cannot be reached right now. Nothing was taken.'
+  begun = { status: 503, body: { error } }
+  const { user } = open()
+  await screen.findByText(error)
+  expect(sent.filter((call) => call.startsWith('POST'))).toHaveLength(1)
+  begun = { body: { provider: 'stripe', clientSecret: 'pi_1_secret_2' } }
+  await user.click(screen.getByRole('button', { name: 'Try again' }))
+  await screen.findByText('Stripe’s own fields')
+})
+
 test('what a field is missing, Stripe’s field says itself', async () => {
   stripe.confirm.mockResolvedValueOnce({ error: { type: 'validation_error', code: 'incomplete' } })
   const { user } = open()
@@ -165,10 +192,26 @@ test('where Stripe cannot be reached, the page says so and tries again', async (
   queryClient.clear()
   begun = { body: { provider: 'stripe', clientSecret: 'pi_1_secret_2' } }
   stripe.load.mockRejectedValueOnce(new Error('Failed to load Stripe.js'))
+  const reload = vi.fn()
+  vi.stubGlobal('location', { ...location, reload, origin: location.origin })
   const { user } = open()
   await screen.findByText(/The card form could not be loaded/)
   await user.click(screen.getByRole('button', { name: 'Try again' }))
-  await screen.findByText('Stripe’s own fields')
+  expect(reload).toHaveBeenCalledOnce()
+})
+
+test('where Stripe’s script never comes, the page does not wait for ever', async () => {
+  stripe.load.mockReturnValue(new Promise(() => {}))
+  open()
+  await screen.findByText('Loading the card form...')
+  const script = document.createElement('script')
+  script.setAttribute('src', 'https://js.stripe.com/endive/stripe.js')
+  document.head.append(script)
+  await waitFor(() => {
+    script.dispatchEvent(new Event('error'))
+    screen.getByText(/The card form could not be loaded/)
+  })
+  script.remove()
 })
 
 test('without a provider nothing of Stripe is loaded, and no payment is begun', async () => {

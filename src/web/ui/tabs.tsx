@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react'
 import { Link, type To } from 'react-router'
 import { cx } from './cx.ts'
 
@@ -14,8 +15,8 @@ const moreBehind = {
 /** Room for the shade, and for the tab before. */
 const roomPx = 64
 
-function showCurrent(link: HTMLElement | null) {
-  const strip = link?.closest('nav')
+function show(strip: HTMLElement | null, place: number) {
+  const link = strip?.querySelectorAll('a')[place]
   if (link && strip) strip.scrollLeft = link.offsetLeft - strip.offsetLeft - roomPx
 }
 
@@ -29,9 +30,14 @@ export type Tab = {
 
 /** Links between the views of one page; nothing where there is only one. */
 export function Tabs({ label, tabs }: { label: string; tabs: readonly Tab[] }) {
+  const strip = useRef<HTMLElement>(null)
+  const current = tabs.findIndex(({ isOn }) => isOn)
+  // Measured once for each tab: the pages below draw at every key.
+  useEffect(() => show(strip.current, current), [current])
   if (tabs.length < 2) return null
   return (
     <nav
+      ref={strip}
       aria-label={label}
       className="relative mb-5 overflow-x-auto print:hidden"
       style={moreBehind}
@@ -41,7 +47,6 @@ export function Tabs({ label, tabs }: { label: string; tabs: readonly Tab[] }) {
           <li key={label}>
             <Link
               to={to}
-              ref={isOn ? showCurrent : undefined}
               aria-current={isOn ? 'page' : undefined}
               className={cx(
                 '-mb-px flex min-h-9 items-center whitespace-nowrap border-b-2 px-3 text-label transition-colors hover:bg-sand',

@@ -150,7 +150,7 @@ test('every action that is written has its words', async () => {
   const texts = await Promise.all(files.map((file) => readFile(join(src, file), 'utf8')))
   const named = texts.flatMap((text) =>
     [
-      ...text.matchAll(/\baction: '([^']+)'/g),
+      ...text.matchAll(/\baction: '([a-z][a-z.-]+)'/g),
       ...text.matchAll(/note\(ctx, '((?:admin|application|applicant)\.[^']+)'/g),
     ].map(([, action = '']) => action),
   )

@@ -1,6 +1,6 @@
-import { cleanup, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, beforeEach, expect, test } from 'vitest'
-import { anAdmin, openOffice, problem, type Says } from '../../../../tests/office.tsx'
+import { screen, waitFor, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { anAdmin, openOffice, problem, type Says, signInEach } from '../../../../tests/office.tsx'
 import type { Person } from '../staff-contract.ts'
 
 const me = anAdmin('owner')
@@ -48,11 +48,7 @@ function office(change: Says = {}): Says {
   }
 }
 
-beforeEach(() => {
-  localStorage.clear()
-  localStorage.setItem('admin_auth_token', 'aa_0')
-})
-afterEach(cleanup)
+signInEach()
 
 test('people are listed with role, state, second factor and when they were last here', async () => {
   await openOffice('/admin-panel/admins', office())

@@ -1,6 +1,6 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, beforeEach, expect, test } from 'vitest'
-import { anAdmin, openOffice, type Says } from '../../../../tests/office.tsx'
+import { expect, test } from 'vitest'
+import { anAdmin, openOffice, type Says, signInEach } from '../../../../tests/office.tsx'
 
 const application = 'application:7a1f2c1e-0000-4000-8000-000000000001'
 const actor = { ref: 'admin:7a1f2c1e-0000-4000-8000-00000000000a', name: 'Ben Okoro' }
@@ -27,8 +27,7 @@ function office(change: Says = {}): Says {
   }
 }
 
-beforeEach(() => localStorage.setItem('admin_auth_token', 'aa_0'))
-afterEach(cleanup)
+signInEach()
 
 const views = (asked: readonly string[]) => asked.filter((one) => one.includes('audit-log'))
 
@@ -81,7 +80,7 @@ test('nothing found is said, and a longer log has pages', async () => {
     '/admin-panel/admins?view=audit-log',
     office({ 'GET /api/admins/audit-log': () => ({ body: nothing }) }),
   )
-  expect(await screen.findByText('Nothing in the log matches.')).toBeDefined()
+  expect(await screen.findByText('Nothing matches')).toBeDefined()
   cleanup()
   const page = await openOffice(
     '/admin-panel/admins?view=audit-log',

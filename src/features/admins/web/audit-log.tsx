@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Failed } from '#web/failed.tsx'
 import { queryOf } from '#web/queries.ts'
-import { Arches } from '#web/ui/arches.tsx'
+import { NothingHere } from '#web/ui/nothing-here.tsx'
 import { Pager } from '#web/ui/pager.tsx'
 import { usePages } from '#web/use-pages.ts'
 import { listAudit } from '../audit-contract.ts'
@@ -39,10 +39,9 @@ export function AuditLog() {
         {!data && !error && <p className="text-umber">Loading...</p>}
         {data && data.rows.length > 0 && <AuditTable rows={data.rows} />}
         {data?.rows.length === 0 && (
-          <div className="grid justify-items-center gap-4 py-14 text-center">
-            <Arches rings={4} className="w-24" />
-            <p className="text-umber">Nothing in the log matches.</p>
-          </div>
+          <NothingHere title="Nothing matches">
+            Other days, or another name, may find it.
+          </NothingHere>
         )}
       </div>
       {data && <Pager pages={pages} next={data.next} />}

@@ -12,9 +12,10 @@ import { filtersOf } from './list-filters.ts'
 import { nearestSearch } from './search.ts'
 
 const pageSize = 50
-const mostCounted = 1_000
-// Long texts hold most words: to count what is found in them costs more than to show it.
-const mostCountedInside = 200
+/** How far the rows of a list are counted. */
+export const mostCounted = 1_000
+/** The same for a search: to count what a common word finds costs more than to show it. */
+export const mostFound = 200
 /** A row of presence counts for so long. */
 export const presenceSeconds = 60
 
@@ -110,10 +111,8 @@ async function searchPage(ctx: Ctx<AdminActor>, query: ListQuery) {
 }
 
 async function countSearch(ctx: Ctx<AdminActor>, query: ListQuery): Promise<Counted> {
-  const outside = await countUpTo(ctx, query, mostCounted, { findsInside: false })
-  if (outside.count === null) return outside
-  const all = await countUpTo(ctx, query, mostCountedInside)
-  return { ...all, atLeast: Math.max(outside.atLeast, all.atLeast) }
+  const outside = await countUpTo(ctx, query, mostFound, { findsInside: false })
+  return outside.count === null ? outside : countUpTo(ctx, query, mostFound)
 }
 
 /** One row more than a page, to know whether another follows. */
@@ -149,6 +148,17 @@ function listPage({ db, actor, now }: Ctx<AdminActor>, query: ListQuery, { isFew
     .orderBy(...order.by)
 }
 
+/**
+ * Whether rows are counted in the order of the list. Days are one stretch of it, and of many that are found
+ * inside some lie early in it: without the order the planner looks for them everywhere.
+ */
+export function isOrdered(
+  { from, to, search }: Pick<ListQuery, 'from' | 'to' | 'search'>,
+  options?: Parameters<typeof filtersOf>[2],
+): boolean {
+  return Boolean(from || to || (search && options?.findsInside !== false))
+}
+
 type Counted = { count: number | null; atLeast: number }
 
 async function countUpTo(
@@ -161,8 +171,7 @@ async function countUpTo(
     .select({ id: applications.id })
     .from(applications)
     .where(filtersOf(actor, query, options))
-  // Days are one stretch of the order: without it the planner looks for them everywhere.
-  const ordered = query.from || query.to ? matching.orderBy(...orders.newest.by) : matching
+  const ordered = isOrdered(query, options) ? matching.orderBy(...orders.newest.by) : matching
   const some = ordered.limit(most + 1).as('some')
   const rows = await db.select({ count: sql<number>`count(*)::int` }).from(some)
   const found = rows[0]?.count ?? 0

@@ -12,7 +12,7 @@ import type { FileAnswer } from '#shared/file-answer.ts'
 import type { getPdfForOffice } from '../admin-contract.ts'
 import type { getApplicationPdf, getReceiptPdf } from '../contract.ts'
 import { asSeenBy, hidesNames, snapshotWithoutIdentity } from './identity.ts'
-import { applicationPaper, receiptPaper, type Source } from './papers.ts'
+import { applicationPaper, paperParts, receiptPaper, type Source } from './papers.ts'
 import { inReach } from './reach.ts'
 import { mayReadRestricted, restrictedLook } from './restricted.ts'
 import { chooseRound, listRounds, readSnapshot } from './rounds.ts'
@@ -26,7 +26,9 @@ export async function ownApplicationPdf(
   const { status } = await findOwn(ctx, id)
   const open = status === 'incomplete' ? 'draft' : undefined
   const source = await readSource(ctx, id, round?.toString() ?? open)
-  return print(ctx.db, `application-${source.receipt?.number ?? 'draft'}`, applicationPaper(source))
+  const more = await readMore(ctx, id, source, true)
+  const name = `application-${source.receipt?.number ?? 'draft'}`
+  return print(ctx.db, name, applicationPaper(source, { more }))
 }
 
 /** That a round was received, on paper; 404 for an application that was never submitted. */
@@ -50,7 +52,8 @@ export async function applicationPdfForOffice(
   const withRestricted = mayReadRestricted(ctx.actor)
   if (withRestricted)
     await recordAudit(ctx, { action: restrictedLook, subject: `application:${id}` })
-  const paper = applicationPaper(source, { withRestricted, withIdentity: source.isNamed })
+  const more = await readMore(ctx, id, source, withRestricted)
+  const paper = applicationPaper(source, { withRestricted, withIdentity: source.isNamed, more })
   return print(ctx.db, `application-${source.receipt?.number ?? 'draft'}`, paper)
 }
 
@@ -88,9 +91,18 @@ async function readSource(ctx: Ctx, id: string, named: string | undefined): Prom
   return {
     snapshot,
     receipt: row ? { ...row, number: row.receiptNumber } : null,
+    isLatest: !row || row.round === Math.max(...rounds.map(({ round }) => round)),
     programName: setting(area).value.name,
     institute: setting('institute').value,
   }
+}
+
+/** What was asked beside the form stands with the newest round alone: it is no part of a snapshot. */
+async function readMore(ctx: Ctx, id: string, { isLatest }: Source, withRestricted: boolean) {
+  const sections = []
+  for (const part of isLatest ? paperParts.sections : [])
+    sections.push(...(await part(ctx, id, { withRestricted })))
+  return sections
 }
 
 async function print(db: Db, name: string, paper: PdfDocument): Promise<FileAnswer> {

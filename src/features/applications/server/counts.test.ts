@@ -45,6 +45,16 @@ test('counts are true before and after they are folded', async () => {
   expect(await broken()).toEqual([])
 })
 
+test('what narrows the list narrows its counts, but the status itself', async () => {
+  const all = await counts()
+  expect(await counts({ search: 'okafor' })).toEqual({ incomplete: all.incomplete })
+  expect(await counts({ waiting: 'office' })).toEqual({ submitted: 1 })
+  expect(await counts({ assignee: 'nobody' })).toEqual(all)
+  expect(await counts({ assignee: 'me' })).toEqual({})
+  expect(await counts({ from: '2026-11-01', program: 'msc' })).toEqual({ submitted: 1 })
+  expect(await counts({ sort: 'attention' })).toEqual({ submitted: 1 })
+})
+
 test('what is discarded is counted no more', async () => {
   const { token: own, id } = await bringIn(app, {
     ...cast.ada,

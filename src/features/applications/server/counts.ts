@@ -1,48 +1,64 @@
-import { and, count, eq, sql } from 'drizzle-orm'
+import { count, sql } from 'drizzle-orm'
 import type { AdminActor, Ctx } from '#server/context.ts'
 import type { Db } from '#server/db/client.ts'
 import { applications } from '#server/db/schema.ts'
 import { invariant } from '#server/invariants.ts'
 import type { Job } from '#server/jobs.ts'
 import type { Input, Result } from '#shared/endpoint.ts'
-import type { countApplications } from '../admin-list-contract.ts'
+import type { CountQuery, countApplications } from '../admin-list-contract.ts'
 import { Status, statuses } from '../status.ts'
-import { inReach } from './reach.ts'
+import { isOrdered, mostCounted, mostFound, orderOf } from './admin-queries.ts'
+import { filtersOf } from './list-filters.ts'
 
-type Narrowed = Input<typeof countApplications>['query']
+type Row = { status: string; count: number }
 
 /**
- * How many applications stand where. A reviewer's few are counted; of all there are, the kept sums and
- * what has changed since are added up.
+ * How many applications stand where. Of all there are, of a program or an intake, the kept sums and what
+ * has changed since are added up; what else narrows the list is counted, as far as the list counts it.
  */
 export async function countByStatus(
   ctx: Ctx<AdminActor>,
   { query }: Input<typeof countApplications>,
 ): Promise<Result<typeof countApplications>> {
+  const { program: _, intake: __, sort, ...others } = query
+  const isNarrowed = sort === 'attention' || Object.values(others).some((value) => value)
   const isReviewer = ctx.actor.role === 'reviewer'
-  const rows = await (isReviewer ? countThemselves(ctx, query) : addUp(ctx, query))
+  const rows = await (isNarrowed || isReviewer ? countUnder(ctx, query) : addUp(ctx, query))
+  if (!rows) return { counts: null }
   const found = new Map(rows.map((row) => [Status.parse(row.status), row.count]))
   const counts = Object.fromEntries(statuses.map((status) => [status, found.get(status) ?? 0]))
   return { counts: counts as Record<Status, number> }
 }
 
-function countThemselves({ db, actor }: Ctx<AdminActor>, { program, intake }: Narrowed) {
-  return db
-    .select({ status: applications.status, count: count() })
-    .from(applications)
-    .where(
-      and(
-        inReach(actor),
-        program ? eq(applications.program, program) : undefined,
-        intake ? eq(applications.intakeId, intake) : undefined,
-      ),
-    )
-    .groupBy(applications.status)
+async function countUnder(ctx: Ctx<AdminActor>, query: CountQuery): Promise<Row[] | null> {
+  if (!query.search) return countUpTo(ctx, query, mostCounted)
+  const outside = await countUpTo(ctx, query, mostFound, { findsInside: false })
+  return outside && countUpTo(ctx, query, mostFound)
 }
 
-async function addUp({ db, actor }: Ctx<AdminActor>, { program, intake }: Narrowed) {
+/** Null for more than so many. */
+async function countUpTo(
+  { db, actor }: Ctx<AdminActor>,
+  query: CountQuery,
+  most: number,
+  options?: Parameters<typeof filtersOf>[2],
+): Promise<Row[] | null> {
+  const matching = db
+    .select({ status: applications.status })
+    .from(applications)
+    .where(filtersOf(actor, query, options))
+  const ordered = isOrdered(query, options) ? matching.orderBy(...orderOf({}).by) : matching
+  const some = ordered.limit(most + 1).as('some')
+  const rows = await db
+    .select({ status: some.status, count: count() })
+    .from(some)
+    .groupBy(some.status)
+  return rows.reduce((sum, row) => sum + row.count, 0) > most ? null : rows
+}
+
+async function addUp({ db, actor }: Ctx<AdminActor>, { program, intake }: CountQuery) {
   const programs = actor.programs && sql.param(actor.programs)
-  const { rows } = await db.execute<{ status: string; count: number }>(sql`
+  const { rows } = await db.execute<Row>(sql`
     SELECT status, sum(count)::int AS count FROM (${keptCounts}) kept
     WHERE (${programs}::text[] IS NULL OR program = ANY (${programs}))
       AND (${program ?? null}::text IS NULL OR program = ${program ?? null})

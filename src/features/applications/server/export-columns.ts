@@ -1,3 +1,5 @@
+import type { AdminActor, Ctx } from '#server/context.ts'
+import type { Db } from '#server/db/client.ts'
 import { nameOf, type Words, wordsOf } from '../answers.ts'
 import type { Question } from '../asking.ts'
 import type { Leaf } from '../document.ts'
@@ -6,6 +8,7 @@ import { type Status, statusWords } from '../status.ts'
 
 /** One application as it is exported: what the list says of it, and what was last handed in. */
 export type Exported = {
+  id: string
   firstName: string
   lastName: string
   email: string
@@ -36,6 +39,19 @@ export type Column = {
   head: (speaking: Pick<Speaking, 'timeZone'>) => string
   cell: (row: Exported, speaking: Speaking) => string
 }
+
+/** Columns that a later feature adds: their heads, and the cells of some applications at a time. */
+export type MoreColumns = {
+  heads: readonly string[]
+  read(db: Db, ids: readonly string[]): Promise<Map<string, readonly string[]>>
+}
+
+type Asked = { withRestricted: boolean; ids: readonly string[] }
+
+/** What later features export of an application; `server/parts.ts` registers it once. */
+export const exportParts: {
+  columns: ((ctx: Ctx<AdminActor>, asked: Asked) => Promise<MoreColumns>)[]
+} = { columns: [] }
 
 /** The columns of the list, the receipt, and one for each question in the words of the form. */
 export function columnsOf({ withRestricted }: { withRestricted: boolean }): Column[] {

@@ -14,7 +14,13 @@ import type { FileAnswer } from '#shared/file-answer.ts'
 import type { exportApplications } from '../admin-export-contract.ts'
 import { entriesOf } from '../admin-list-contract.ts'
 import { isOneOf } from './assignments.ts'
-import { type Column, columnsOf, type Speaking } from './export-columns.ts'
+import {
+  type Column,
+  columnsOf,
+  exportParts,
+  type MoreColumns,
+  type Speaking,
+} from './export-columns.ts'
 import { requireFew } from './export-limit.ts'
 import { makeReader } from './export-rows.ts'
 import { type Selection, selectAll } from './export-selection.ts'
@@ -100,9 +106,11 @@ type Sending = {
 export async function makeFile(ctx: Ctx<AdminActor>, { asked, selection, actId, from }: Sending) {
   await noteExport(ctx, asked, selection.count, actId)
   const speaking = await readWords(ctx)
-  const columns = columnsOf({ withRestricted: Boolean(asked.restricted) })
-  const head = columns.map((column) => column.head(speaking))
-  const lines = readLines(from, { selection, columns, speaking })
+  const withRestricted = Boolean(asked.restricted)
+  const columns = columnsOf({ withRestricted })
+  const more = await moreColumns(ctx, { withRestricted, ids: selection.ids() })
+  const head = [...columns.map((column) => column.head(speaking)), ...more.heads]
+  const lines = readLines(from, { selection, columns, more, speaking })
   const name = `${titleOf(asked, dayIn(ctx.now, speaking.timeZone))}.${asked.format}`
   if (asked.format === 'csv')
     return { name, type: 'text/csv; charset=utf-8', bytes: writeCsv(head, lines) }
@@ -114,19 +122,44 @@ export async function makeFile(ctx: Ctx<AdminActor>, { asked, selection, actId, 
   return { name, type: workbookType, bytes: writeWorkbook(sheets, ctx.now) }
 }
 
+/** What later features say of these applications, side by side. */
+async function moreColumns(
+  ctx: Ctx<AdminActor>,
+  asked: { withRestricted: boolean; ids: readonly string[] },
+): Promise<MoreColumns> {
+  const parts: MoreColumns[] = []
+  for (const part of exportParts.columns) parts.push(await part(ctx, asked))
+  return {
+    heads: parts.flatMap(({ heads }) => heads),
+    async read(db, ids) {
+      const read: (MoreColumns & { cells: Map<string, readonly string[]> })[] = []
+      for (const part of parts)
+        if (part.heads.length > 0) read.push({ ...part, cells: await part.read(db, ids) })
+      return new Map(
+        ids.map((id) => [
+          id,
+          read.flatMap(({ cells, heads }) => cells.get(id) ?? heads.map(() => '')),
+        ]),
+      )
+    },
+  }
+}
+
 type Reading = {
   selection: Selection
   columns: Column[]
+  more: MoreColumns
   speaking: Omit<Speaking, 'lists' | 'currency'>
 }
 
-async function* readLines(db: Db, { selection, columns, speaking }: Reading): Lines {
+async function* readLines(db: Db, { selection, columns, more, speaking }: Reading): Lines {
   const read = makeReader(db)
   for (const ids of selection.batches(batchSize)) {
     const rows = await read(ids)
+    const cells = await more.read(db, ids)
     yield rows.map(({ row, offer }) => {
       const words = { ...speaking, ...offer }
-      return columns.map((column) => column.cell(row, words))
+      return [...columns.map((column) => column.cell(row, words)), ...(cells.get(row.id) ?? [])]
     })
   }
 }

@@ -1,6 +1,6 @@
 import { eq, inArray } from 'drizzle-orm'
 import { greetingFor } from '#features/accounts/server/mails.ts'
-import { getSettings } from '#features/settings/server/queries.ts'
+import { getSettings, senderAreas, senderOf } from '#features/settings/server/queries.ts'
 import type { Institute } from '#features/settings/settings.ts'
 import type { Ctx } from '#server/context.ts'
 import { applicants, applications, intakes } from '#server/db/schema.ts'
@@ -59,11 +59,26 @@ export async function writeToApplicant(
   await queueMail(ctx, mailOf(ctx, of(about.applicationId), about, letterOf))
 }
 
+/** The same letter to any number of applicants, each about an application of their own. */
+export async function writeToApplicants(
+  ctx: Pick<Ctx, 'db' | 'now' | 'config'>,
+  all: readonly (About & { letterOf: (facts: LetterFacts) => Letter })[],
+): Promise<void> {
+  const of = await readAbout(
+    ctx,
+    all.map(({ applicationId }) => applicationId),
+  )
+  await queueMails(
+    ctx,
+    all.map(({ letterOf, ...about }) => mailOf(ctx, of(about.applicationId), about, letterOf)),
+  )
+}
+
 type Reached = ReturnType<Awaited<ReturnType<typeof readAbout>>>
 
 function mailOf(
   { config, now }: Pick<Ctx, 'now' | 'config'>,
-  { person, intake, institute, program, templates }: Reached,
+  { person, intake, institute, program, templates, sender }: Reached,
   { applicationId, ...about }: About,
   letterOf: (facts: LetterFacts) => Letter,
 ): Mail {
@@ -77,6 +92,7 @@ function mailOf(
     templates,
   })
   return {
+    ...sender,
     ...about,
     to: { address: person.email, name: `${person.firstName} ${person.lastName}` },
     sender: institute.name,
@@ -98,17 +114,18 @@ async function readAbout({ db }: Pick<Ctx, 'db'>, ids: readonly string[]) {
     .innerJoin(applicants, eq(applicants.id, applications.applicantId))
     .innerJoin(intakes, eq(intakes.id, applications.intakeId))
     .where(inArray(applications.id, [...ids]))
-  const setting = await getSettings(db, ['institute', 'program:ba', 'program:msc', 'mails'])
+  const setting = await getSettings(db, [...senderAreas, 'program:ba', 'program:msc', 'mails'])
   const found = new Map(rows.map((row) => [row.id, row]))
   return (id: string) => {
     const row = found.get(id)
     if (!row) throw new Error(`no application ${id}`)
-    const area = `program:${Program.parse(row.program)}` as const
+    const program = Program.parse(row.program)
     return {
       ...row,
       institute: setting('institute').value,
-      program: setting(area).value,
+      program: setting(`program:${program}`).value,
       templates: setting('mails').value,
+      sender: senderOf(setting, program),
     }
   }
 }

@@ -1,14 +1,16 @@
 import { and, eq, inArray, lte, sql } from 'drizzle-orm'
 import * as z from 'zod/mini'
 import { can, Role } from '#features/admins/rights.ts'
-import { getSetting } from '#features/settings/server/queries.ts'
+import { getSettings, senderAreas, senderOf } from '#features/settings/server/queries.ts'
 import { recordAudit } from '#server/audit.ts'
 import type { AdminActor, Ctx } from '#server/context.ts'
 import type { Db } from '#server/db/client.ts'
 import { admins, applications, massActs } from '#server/db/schema.ts'
 import type { Job } from '#server/jobs.ts'
 import { queueMails } from '#server/mail.ts'
+import { answersTo } from '#server/mail-links.ts'
 import type { Platform } from '#server/platform.ts'
+import { Program } from '#shared/program.ts'
 import { overDetail } from './mass-acts.ts'
 import { Kept, keyOf, readRecipients, readWords, reasonsIn } from './messages.ts'
 import { inReach } from './reach.ts'
@@ -75,7 +77,8 @@ async function letOut({ db, config, now }: Base, id: string): Promise<void> {
   const ctx = contextOf({ db, config, now }, asker, id)
   const { message } = z.parse(Kept, act.detail)
   const letterFor = await readWords(db, message)
-  const { name: sender } = await getSetting(db, 'institute')
+  const setting = await getSettings(db, senderAreas)
+  const { name: sender } = setting('institute').value
   const meant = sql`${applications.id} = ANY (${sql.param(act.applicationIds)}::uuid[])`
   const people = await readRecipients(db, and(meant, inReach(ctx.actor)))
   const reasons = reasonsIn(people)
@@ -85,6 +88,8 @@ async function letOut({ db, config, now }: Base, id: string): Promise<void> {
     await queueMails(
       ctx,
       written.map(({ one, letter }) => ({
+        ...senderOf(setting, Program.parse(one.program)),
+        ...answersTo(config, one.id),
         key: keyOf(id, one.id),
         template: 'office-message',
         stream: 'office',

@@ -1,4 +1,5 @@
 import type { Institute } from '#features/settings/settings.ts'
+import type { Ctx } from '#server/context.ts'
 import type { PdfDocument, PdfLine } from '#server/pdf.ts'
 import { findCountry } from '#shared/countries.ts'
 import { formatDay, formatInstant } from '#shared/dates.ts'
@@ -13,14 +14,28 @@ import { askingOf, type Snapshot } from '../submission.ts'
 export type Source = {
   snapshot: Snapshot
   receipt: { number: string; round: number; withinGrace: boolean; sha256: string } | null
+  /** The draft, or the round that was handed in last. */
+  isLatest: boolean
   programName: string
   institute: Institute
 }
 
+type Printing = { withRestricted?: boolean; withIdentity?: boolean; more?: PaperSection[] }
+type PaperSection = PdfDocument['sections'][number]
+
+/** What later features print of an application with it; `server/parts.ts` registers it once. */
+export const paperParts: {
+  sections: ((
+    ctx: Pick<Ctx, 'db' | 'now'>,
+    id: string,
+    may: { withRestricted: boolean },
+  ) => Promise<PaperSection[]>)[]
+} = { sections: [] }
+
 /** The application on paper: every answer in its own words, and what they come to. */
 export function applicationPaper(
   source: Source,
-  { withRestricted = true, withIdentity = true } = {},
+  { withRestricted = true, withIdentity = true, more = [] }: Printing = {},
 ): PdfDocument {
   const { snapshot, receipt } = source
   const asking = askingOf(snapshot)
@@ -46,6 +61,7 @@ export function applicationPaper(
           ),
         }))
         .filter(({ lines }) => lines.length > 0),
+      ...more,
       { title: 'What this comes to', lines: linesOfEstimate(snapshot) },
     ],
     ...(leftOut.length > 0 && { closing: leftOut }),

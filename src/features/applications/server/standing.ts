@@ -18,6 +18,7 @@ import type {
   DocumentsStanding,
   Happening,
   OwnAct,
+  QuestionsStanding,
   ReferencesStanding,
   readStanding,
   Submission,
@@ -37,9 +38,15 @@ const laterIntake = sql<{ name: string; startsOn: string } | null>`(
 export const standingParts: {
   documents(ctx: Pick<Ctx, 'db' | 'now'>, id: string): Promise<DocumentsStanding | null>
   references(ctx: Pick<Ctx, 'db'>, id: string): Promise<ReferencesStanding | null>
+  questions(ctx: Pick<Ctx, 'db'>, id: string): Promise<QuestionsStanding | null>
   /** What waits for the applicant, in the order in which it is shown. */
   acts: ((ctx: Pick<Ctx, 'db' | 'now'>, id: string) => Promise<OwnAct[]>)[]
-} = { documents: async () => null, references: async () => null, acts: [] }
+} = {
+  documents: async () => null,
+  references: async () => null,
+  questions: async () => null,
+  acts: [],
+}
 
 /** Where one of a person's applications stands, with all that happened to it and is theirs to read. */
 export function standingOf(
@@ -74,6 +81,7 @@ export async function readStandingOf(
     expected: await expectedEnd(db, application, now),
     documents: await standingParts.documents(ctx, id),
     references: await standingParts.references(ctx, id),
+    questions: await standingParts.questions(ctx, id),
     acts: await actsOf(ctx, id),
     timeline: await listHappenings(db, id),
     submissions: await listSubmissions(db, id),

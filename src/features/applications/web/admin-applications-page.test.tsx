@@ -1,13 +1,9 @@
-import { cleanup, screen, waitFor } from '@testing-library/react'
-import { afterEach, beforeEach, expect, test } from 'vitest'
-import { openOffice, problem } from '../../../../tests/office.tsx'
+import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { openOffice, problem, signInEach } from '../../../../tests/office.tsx'
 import { list, office } from './admin-list.fixture.ts'
 
-beforeEach(() => {
-  localStorage.clear()
-  localStorage.setItem('admin_auth_token', 'aa_0')
-})
-afterEach(cleanup)
+signInEach()
 
 test('search and filters stand in the address', async () => {
   const page = await openOffice(`${list}?program=msc&status=submitted`, office())
@@ -24,9 +20,10 @@ test('search and filters stand in the address', async () => {
 
 test('typing asks once for what was typed, not for each letter', async () => {
   const page = await openOffice(list, office())
-  await page.user.type(await screen.findByLabelText('Search'), 'nobody')
+  const search = await screen.findByLabelText('Search')
+  for (const value of ['n', 'no', 'nob', 'nobody']) fireEvent.change(search, { target: { value } })
   await screen.findByRole('heading', { name: 'Nothing matches' })
-  const searches = page.asked.filter((line) => line.includes('search='))
+  const searches = page.asked.filter((line) => line.includes('/applications?search='))
   expect(searches).toEqual(['GET /api/admins/applications?search=nobody'])
 })
 

@@ -83,7 +83,7 @@ export function AdminApplicationsPage({ isBoard = false, Bulk }: Props) {
         </div>
         <AdminViews address={address.view} />
       </header>
-      <AdminStatusStrip query={query} onFilter={filter} />
+      <AdminStatusStrip query={found} isListed={!isFetching} onFilter={filter} />
       <search className="mt-4 grid grid-cols-2 gap-3 md:flex md:items-end">
         <AdminSearchBox
           ref={search}

@@ -1,3 +1,4 @@
+import { Fragment } from 'react'
 import { findCountry } from '#shared/countries.ts'
 import type { Answer } from '#shared/endpoint.ts'
 import { programWords } from '#shared/programs.ts'
@@ -48,7 +49,7 @@ function contactFacts(application: Application) {
             href={`mailto:${email}`}
             className="underline decoration-brass underline-offset-4 wrap-anywhere"
           >
-            {email}
+            <Address email={email} />
           </a>
           {!emailConfirmed && <span className="block text-help text-umber">Not yet confirmed</span>}
         </>
@@ -57,6 +58,16 @@ function contactFacts(application: Application) {
     { term: 'Phone', detail: application.phoneNumber },
     { term: 'Lives in', detail: place.filter(Boolean).join(', ') },
   ]
+}
+
+/** Broken where an address has its joints, before it is broken anywhere. */
+function Address({ email }: { email: string }) {
+  return email.split(/(?=[@.])/).map((part, n) => (
+    <Fragment key={n}>
+      {n > 0 && <wbr />}
+      {part}
+    </Fragment>
+  ))
 }
 
 function returnFacts({ returned }: Application) {

@@ -1,11 +1,10 @@
-import { cleanup, render, screen, within } from '@testing-library/react'
-import { afterEach, beforeEach, expect, test } from 'vitest'
-import { anAdmin, openOffice } from '../../../../tests/office.tsx'
+import { render, screen, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { anAdmin, openOffice, signInEach } from '../../../../tests/office.tsx'
 import { type Step, statuses, statusWords, stepNames, steps } from '../status.ts'
 import { StepTables } from './admin-how-it-works-page.tsx'
 
-beforeEach(() => localStorage.setItem('admin_auth_token', 'aa_0'))
-afterEach(cleanup)
+signInEach()
 
 function open() {
   return openOffice('/admin-panel/how-it-works', {

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { Program } from '#shared/program.ts'
 import { programWords } from '#shared/programs.ts'
 import { NativeSelect } from '#web/ui/native-select.tsx'
@@ -80,18 +81,28 @@ export function AdminListFilters({ query, choices, onFilter }: Props) {
         ]}
         onChange={(choice) => onFilter({ flags: [...entriesOf(query.flags), choice].join(',') })}
       />
-      <TextField
-        label="Submitted from"
-        type="date"
-        value={from ?? ''}
-        onChange={(day) => onFilter({ from: day })}
-      />
-      <TextField
-        label="Submitted to"
-        type="date"
-        value={to ?? ''}
-        onChange={(day) => onFilter({ to: day })}
-      />
+      <Day label="Submitted from" value={from} onChange={(day) => onFilter({ from: day })} />
+      <Day label="Submitted to" value={to} onChange={(day) => onFilter({ to: day })} />
     </div>
+  )
+}
+
+type DayProps = { label: string; value: string | undefined; onChange: (day: string) => void }
+
+/** A year of which not all is typed yet narrows nothing. */
+function Day({ label, value = '', onChange }: DayProps) {
+  const [typed, setTyped] = useState<string>()
+  return (
+    <TextField
+      label={label}
+      type="date"
+      value={typed ?? value}
+      onChange={(day) => {
+        const isWhole = day === '' || day >= '1000'
+        setTyped(isWhole ? undefined : day)
+        if (isWhole) onChange(day)
+      }}
+      onBlur={() => setTyped(undefined)}
+    />
   )
 }

@@ -1,13 +1,9 @@
-import { cleanup, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, beforeEach, expect, test } from 'vitest'
-import { anAdmin, openOffice } from '../../../../tests/office.tsx'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { anAdmin, openOffice, signInEach } from '../../../../tests/office.tsx'
 import { colleagueId, list, listed, office } from './admin-list.fixture.ts'
 
-beforeEach(() => {
-  localStorage.clear()
-  localStorage.setItem('admin_auth_token', 'aa_0')
-})
-afterEach(cleanup)
+signInEach()
 
 function query(where: string): Record<string, string> {
   return Object.fromEntries(new URLSearchParams(where.split('?')[1]))
@@ -22,6 +18,34 @@ test('each status with its count narrows the list, and several add up', async ()
   expect(screen.queryByRole('button', { name: /^Rejected/ })).toBeNull()
   await page.user.click(screen.getByRole('button', { name: 'All 1,239' }))
   expect(page.where()).toBe(list)
+})
+
+test('the counts are of what fits, and of very many there are none', async () => {
+  const page = await openOffice(
+    list,
+    office({
+      'GET /api/admins/application-counts': ({ params }) => ({
+        body: { counts: params.get('assignee') ? null : { submitted: 1234 } },
+      }),
+    }),
+  )
+  await screen.findByRole('button', { name: 'Submitted 1,234' })
+  await page.user.click(screen.getByRole('button', { name: 'Filters' }))
+  await screen.findByRole('option', { name: 'Ben Osei' })
+  await page.user.selectOptions(screen.getByLabelText('Assigned to'), 'Ben Osei')
+  await screen.findByRole('button', { name: 'Submitted' })
+  expect(screen.getByRole('button', { name: 'All' })).toBeDefined()
+  expect(page.asked).toContain(`GET /api/admins/application-counts?assignee=${colleagueId}`)
+})
+
+test('a day narrows the list once its year is whole', async () => {
+  const page = await openOffice(list, office())
+  await page.user.click(await screen.findByRole('button', { name: 'Filters' }))
+  const from = screen.getByLabelText('Submitted from')
+  fireEvent.change(from, { target: { value: '0202-11-20' } })
+  expect(page.where()).toBe(list)
+  fireEvent.change(from, { target: { value: '2026-11-20' } })
+  expect(query(page.where())).toEqual({ from: '2026-11-20' })
 })
 
 test('filters are chosen from what there is and taken away as chips', async () => {

@@ -1,7 +1,8 @@
-import { type Ref, useEffect, useEffectEvent, useState } from 'react'
+import { type Ref, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { TextField } from '#web/ui/text-field.tsx'
 
-const pauseMs = 60
+/** Searches follow each other no closer than this; the first letter after a rest does not wait. */
+const apartMs = 60
 
 type Props = { value: string; onSearch: (text: string) => void; ref: Ref<HTMLInputElement> }
 
@@ -10,6 +11,7 @@ export function AdminSearchBox({ value, onSearch, ref }: Props) {
   const [text, setText] = useState(value)
   const [sent, setSent] = useState(value)
   const [seen, setSeen] = useState(value)
+  const sentAt = useRef(Number.NEGATIVE_INFINITY)
   const search = useEffectEvent(onSearch)
 
   if (value !== seen) {
@@ -23,10 +25,12 @@ export function AdminSearchBox({ value, onSearch, ref }: Props) {
   useEffect(() => {
     const wanted = text.trim()
     if (wanted === sent) return
+    const waitMs = Math.max(0, sentAt.current + apartMs - performance.now())
     const timer = setTimeout(() => {
+      sentAt.current = performance.now()
       setSent(wanted)
       search(wanted)
-    }, pauseMs)
+    }, waitMs)
     return () => clearTimeout(timer)
   }, [text, sent])
 

@@ -6,24 +6,34 @@ import { statuses, statusWords } from '../status.ts'
 import { withEntry } from './admin-filter-chips.tsx'
 import type { Filters } from './admin-list-address.ts'
 
-type Props = { query: ListQuery; onFilter: (filters: Filters) => void }
+type Props = {
+  query: ListQuery
+  /** The list is there, which comes first. */
+  isListed: boolean
+  onFilter: (filters: Filters) => void
+}
 
-/** How many applications stand where, of this program and intake; each number narrows the list to itself. */
-export function AdminStatusStrip({ query, onFilter }: Props) {
-  const { program, intake } = query
+/** How many applications stand where, of those that fit; each number narrows the list to its status. */
+export function AdminStatusStrip({ query, isListed, onFilter }: Props) {
+  const { status: asked, after: _, ...narrowing } = query
   const { data } = useQuery({
-    ...queryOf(countApplications, { query: { program, intake } }),
+    ...queryOf(countApplications, { query: narrowing }),
+    enabled: isListed,
     placeholderData: keepPreviousData,
   })
-  const chosen = entriesOf(query.status)
-  const inUse = statuses.filter((status) => data?.counts[status] || chosen.includes(status))
+  const chosen = entriesOf(asked)
+  const counts = data?.counts
+  const isUncounted = counts === null
+  const inUse = statuses.filter(
+    (status) => isUncounted || counts?.[status] || chosen.includes(status),
+  )
   return (
     <fieldset className="relative -mx-5 min-w-0 mt-4 overflow-x-auto px-5 lg:mx-0 lg:px-0">
       <legend className="sr-only">Status</legend>
       <div className="flex w-max border-hairline border-b lg:w-auto lg:flex-wrap">
         <Part
           words="All"
-          count={data && Object.values(data.counts).reduce((sum, count) => sum + count, 0)}
+          count={counts ? Object.values(counts).reduce((sum, count) => sum + count, 0) : undefined}
           isOn={chosen.length === 0}
           onPress={() => onFilter({ status: undefined })}
         />
@@ -31,7 +41,7 @@ export function AdminStatusStrip({ query, onFilter }: Props) {
           <Part
             key={status}
             words={statusWords[status].staff}
-            count={data?.counts[status]}
+            count={counts?.[status]}
             isOn={chosen.includes(status)}
             onPress={() =>
               onFilter({ status: withEntry(query.status, status, !chosen.includes(status)) })

@@ -1,6 +1,7 @@
-import { useEffect, useEffectEvent } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import * as z from 'zod/mini'
+import { allApplications, lastPlace, nameOfPlace } from '#web/office-places.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { TextLink } from '#web/ui/link.tsx'
 import { letterKeysAreOn } from '#web/use-row-keys.ts'
@@ -9,12 +10,14 @@ import { WayBack } from './admin-list-address.ts'
 const applications = '/admin-panel/applications'
 const fromNowhere: WayBack = { search: '', trail: [], ids: [] }
 
-/** Back to the list that an application was opened from, and on to its neighbours there: j and k. */
+/** Back to where an application was opened from, and on to its neighbours there: j and k. */
 export function AdminWayBack({ id }: { id: string }) {
   const { state } = useLocation()
   const navigate = useNavigate()
   const read = z.safeParse(WayBack, state)
   const way = read.success ? read.data : fromNowhere
+  const [before] = useState(lastPlace)
+  const back = read.success ? { ...allApplications, search: way.search } : before
   const place = way.ids.indexOf(id)
   const previous = way.ids[place - 1]
   const next = place < 0 ? undefined : way.ids[place + 1]
@@ -38,12 +41,12 @@ export function AdminWayBack({ id }: { id: string }) {
       className="flex flex-wrap items-center gap-x-6 gap-y-1 text-label print:hidden"
     >
       <TextLink
-        to={{ pathname: applications, search: way.search }}
+        to={back}
         state={{ trail: way.trail, opened: id }}
         className="inline-flex items-center gap-2"
       >
         <Icon name="back" className="size-4" />
-        Applications
+        {nameOfPlace(back)}
       </TextLink>
       {place >= 0 && (
         <span className="text-umber">
@@ -68,7 +71,9 @@ export function AdminWayBack({ id }: { id: string }) {
 function isOnPage({ target }: KeyboardEvent): boolean {
   return (
     target instanceof Element &&
-    target.closest('input, textarea, select, [contenteditable], [role="dialog"]') === null &&
+    target.closest(
+      'input:not([type="radio"], [type="checkbox"]), textarea, select, [contenteditable], [role="dialog"]',
+    ) === null &&
     document.querySelector('[role="dialog"], [role="alertdialog"]') === null
   )
 }

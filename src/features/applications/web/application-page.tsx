@@ -5,9 +5,8 @@ import { useProgramFacts } from '#web/facts.tsx'
 import { useSession } from '#web/session.ts'
 import { Loading } from '#web/ui/loading.tsx'
 import { usePathProgram } from '#web/use-path-program.ts'
-import { ClosedPage } from './closed-page.tsx'
-import { DiscardedPage } from './discarded-page.tsx'
-import { findFormSection, formAddress, reviewStep } from './form-sections.ts'
+import type { Asked } from './asked.ts'
+import { askedStep, findFormSection, formAddress, reviewStep } from './form-sections.ts'
 import { TaskList } from './task-list.tsx'
 import { UnloadedPage } from './unloaded-page.tsx'
 import { useForm } from './use-form.ts'
@@ -18,21 +17,32 @@ const loadReviewPage = () => import('./review-page.tsx')
 const loadReceivedPage = () => import('./received-page.tsx')
 const SectionPage = lazy(async () => ({ default: (await loadSectionPage()).SectionPage }))
 const ReviewPage = lazy(async () => ({ default: (await loadReviewPage()).ReviewPage }))
+// Few ever meet these two, and everybody would wait for them.
+const ClosedPage = lazy(async () => ({ default: (await import('./closed-page.tsx')).ClosedPage }))
+const DiscardedPage = lazy(async () => ({
+  default: (await import('./discarded-page.tsx')).DiscardedPage,
+}))
 const ReceivedPage = lazy(async () => ({ default: (await loadReceivedPage()).ReceivedPage }))
 
 /** `/{program}/application`, the page of each of its sections, and the review. */
-export function ApplicationPage() {
+export function ApplicationPage({ Asked = None }: { Asked?: Asked }) {
   const program = usePathProgram()
   const { user } = useSession()
   if (!user) return <Loading />
   return (
     <Suspense fallback={<Loading />}>
-      <FormPages key={program} account={user.id} program={program} />
+      <FormPages key={program} account={user.id} program={program} Asked={Asked} />
     </Suspense>
   )
 }
 
-function FormPages({ account, program }: { account: string; program: Program }) {
+function None() {
+  return null
+}
+
+type Props = { account: string; program: Program; Asked: Asked }
+
+function FormPages({ account, program, Asked }: Props) {
   const { section: place } = useParams()
   const form = useForm(account, program)
   const { intake } = useProgramFacts(program)
@@ -52,6 +62,8 @@ function FormPages({ account, program }: { account: string; program: Program }) 
   if (!application && changes.size === 0 && !intake?.open) return <ClosedPage program={program} />
   if (section) return <SectionPage key={section.id} form={form} section={section} />
   if (place === reviewStep && application)
-    return <ReviewPage key={application.id} form={form} application={application} />
-  return place ? <Navigate to={formAddress(program)} replace /> : <TaskList form={form} />
+    return <ReviewPage key={application.id} form={form} application={application} Asked={Asked} />
+  if (place === askedStep && application) return <Asked at="page" application={application} />
+  if (place) return <Navigate to={formAddress(program)} replace />
+  return <TaskList form={form} Asked={Asked} />
 }

@@ -6,7 +6,10 @@ import { sections } from '../questions.ts'
 /** The last step of the form, beside its sections in the address. */
 export const reviewStep = 'review'
 
-type Place = Section['id'] | typeof reviewStep
+/** Where the institute's own questions are answered. */
+export const askedStep = 'questions'
+
+type Place = Section['id'] | typeof reviewStep | typeof askedStep
 
 /** Which page a changed answer leads back to: the section's own check page, or the review. */
 export type ChangedFrom = 'check' | 'review'

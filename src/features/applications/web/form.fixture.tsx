@@ -1,5 +1,6 @@
 import { cleanup, configure, render, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
+import type { ComponentType } from 'react'
 import { createMemoryRouter } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
 import { afterEach, beforeEach, vi } from 'vitest'
@@ -63,14 +64,16 @@ type Setting = {
   stored?: OwnApplication
   /** What other calls answer, by method and the end of the address; absent: 404. */
   says?: Record<string, () => Response | Promise<Response>>
+  /** The page with what other features add to it. */
+  Page?: ComponentType
 }
 
 export async function open(
   address: string,
-  { isDown = false, isClosed = false, stored, says = {} }: Setting = {},
+  { isDown = false, isClosed = false, stored, says = {}, Page = ApplicationPage }: Setting = {},
 ) {
   const server = startServer(isDown, stored, says)
-  const children = [{ path: `${list}/:section?`, Component: ApplicationPage }]
+  const children = [{ path: `${list}/:section?`, Component: Page }]
   const elsewhere = ['/dashboard', '/schedule'].map((path) => ({ path, element: path }))
   const routes = [{ Component: WithQueries, children: [...children, ...elsewhere] }]
   const router = createMemoryRouter(routes, { initialEntries: [address] })

@@ -16,6 +16,7 @@ import { getApplicationPdf, type OwnApplication } from '../contract.ts'
 import { leavesOf } from '../document.ts'
 import { AnswerLines } from './answer-lines.tsx'
 import { answerWords } from './answer-words.ts'
+import type { Asked } from './asked.ts'
 import { EstimateLines, useEstimate } from './estimate-panel.tsx'
 import { FormFrame } from './form-frame.tsx'
 import { formAddress } from './form-sections.ts'
@@ -27,13 +28,13 @@ import { TimeOver } from './time-over.tsx'
 import { type Form, isOver, mayChange, sectionsOf } from './use-form.ts'
 import { useSubmit } from './use-submit.ts'
 
-type Props = { form: Form; application: OwnApplication }
+type Props = { form: Form; application: OwnApplication; Asked: Asked }
 
 const title = 'Review and submit'
 const declarationId = 'declaration'
 
 /** Everything as staff will read it, the declaration, and the one act that hands it in. */
-export function ReviewPage({ form, application }: Props) {
+export function ReviewPage({ form, application, Asked }: Props) {
   const { institute } = usePublicFacts()
   const { submit, isBusy, trouble } = useSubmit(form, application)
   const [isDeclared, setDeclared] = useState(false)
@@ -120,6 +121,7 @@ export function ReviewPage({ form, application }: Props) {
             />
           </section>
         ))}
+        <Asked at="review" application={application} />
         <section aria-labelledby="review-estimate" className="mt-10 max-w-form">
           <h2 id="review-estimate" className="mb-4 text-h3">
             Your estimate

@@ -1,11 +1,15 @@
+import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { formatDay } from '#shared/dates.ts'
 import { useProgramFacts } from '#web/facts.tsx'
 import { PageTitle } from '#web/page-title.tsx'
+import { queryOf } from '#web/queries.ts'
 import { Facts } from '#web/ui/card.tsx'
 import { Icon } from '#web/ui/icon.tsx'
+import { readStanding } from '../contract.ts'
 import { sections } from '../questions.ts'
+import type { Asked } from './asked.ts'
 import { Deadline } from './deadline.tsx'
 import { FormFrame } from './form-frame.tsx'
 import { checkAddress, formAddress, reviewStep } from './form-sections.ts'
@@ -28,7 +32,7 @@ const stateWords = {
 type State = keyof typeof stateWords
 
 /** The home of the form: every section with its state, in any order, and the review. */
-export function TaskList({ form }: { form: Form }) {
+export function TaskList({ form, Asked }: { form: Form; Asked: Asked }) {
   const { program, draft } = form
   const { application } = draft
   const navigate = useNavigate()
@@ -40,7 +44,12 @@ export function TaskList({ form }: { form: Form }) {
     isSeen: wasSeen(form, section),
   }))
   const isPast = isOver(form)
-  const isReady = states.every(({ isComplete }) => isComplete)
+  const { data: standing } = useQuery({
+    ...queryOf(readStanding, { params: { id: application?.id ?? '' } }),
+    enabled: application !== null,
+  })
+  const needed = standing?.questions?.needed ?? 0
+  const isReady = needed === 0 && states.every(({ isComplete }) => isComplete)
   return (
     <FormFrame
       form={form}
@@ -64,11 +73,12 @@ export function TaskList({ form }: { form: Form }) {
               state={stateOf(isComplete, isLocked, isSeen)}
             />
           ))}
+          {application && <Asked at="list" application={application} />}
           <Task
             title="Review and submit"
             // Before the first answer there is nothing to review.
             to={formAddress(program, application ? reviewStep : sections[0]?.id)}
-            words={isPast ? 'Closed' : reviewWords(states)}
+            words={isPast ? 'Closed' : reviewWords(states, needed)}
           />
         </ul>
         <TimeFacts form={form} />
@@ -96,8 +106,11 @@ function stateOf(isComplete: boolean | undefined, isLocked: boolean, isSeen: boo
 }
 
 /** Undefined while the choices of some section are still on their way. */
-function reviewWords(states: readonly { isComplete: boolean | undefined }[]): string | undefined {
-  const left = states.filter(({ isComplete }) => isComplete === false).length
+function reviewWords(
+  states: readonly { isComplete: boolean | undefined }[],
+  needed: number,
+): string | undefined {
+  const left = needed + states.filter(({ isComplete }) => isComplete === false).length
   if (left > 0) return left === 1 ? '1 section left' : `${left} sections left`
   return states.every(({ isComplete }) => isComplete) ? 'Ready' : undefined
 }
@@ -149,11 +162,12 @@ function TimeFacts({ form }: { form: Form }) {
 type TaskProps = {
   title: string
   to: string
-  state?: State
+  state?: State | undefined
   words?: string
 }
 
-function Task({ title, to, state, words }: TaskProps) {
+/** One line of the list, with how far it is. */
+export function Task({ title, to, state, words }: TaskProps) {
   const stateId = `state-${title.toLowerCase().replaceAll(' ', '-')}`
   const said = words ?? (state && stateWords[state])
   return (

@@ -1,12 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense } from 'react'
 import { queryOf } from '#web/queries.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { type Returned, readStanding } from '../contract.ts'
 import { graceEnd } from '../deadline.ts'
 import { sections } from '../questions.ts'
 import { Deadline } from './deadline.tsx'
-import { TimeOver } from './time-over.tsx'
 import { type Form, isOver } from './use-form.ts'
+
+const TimeOver = lazy(async () => ({ default: (await import('./time-over.tsx')).TimeOver }))
 
 /** What the person must know before they go on; nothing where nothing is out of the ordinary. */
 export function TaskNotices({ form }: { form: Form }) {
@@ -16,7 +18,11 @@ export function TaskNotices({ form }: { form: Form }) {
   const isPast = !extendedUntil && form.now >= new Date(intake.closesAt)
   return (
     <div className="max-w-form *:mt-8">
-      {isOver(form) && <TimeOver application={application} />}
+      {isOver(form) && (
+        <Suspense>
+          <TimeOver application={application} />
+        </Suspense>
+      )}
       {!isOver(form) && returned && <ReturnNotice returned={returned} />}
       {!isOver(form) && !returned && isPast && (
         <Banner>

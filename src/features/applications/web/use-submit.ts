@@ -4,6 +4,7 @@ import { CallError, call } from '#web/call.ts'
 import { queryClient, queryOf } from '#web/queries.ts'
 import { type OwnApplication, submitApplication } from '../contract.ts'
 import { emptyDocument, withAnswers } from '../document.ts'
+import { askedStep, formAddress } from './form-sections.ts'
 import { submitKey } from './submit-key.ts'
 import type { Form } from './use-form.ts'
 
@@ -80,7 +81,7 @@ export function useSubmit({ draft }: Form, application: OwnApplication) {
         return {
           kind: 'said',
           sentence: error,
-          to: `/dashboard/questions?application=${current.id}`,
+          to: formAddress(current.program, askedStep),
         }
       await queue.wake()
       if (code === 'edited-elsewhere') return { kind: 'said', sentence: changedElsewhere }

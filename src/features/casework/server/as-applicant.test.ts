@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { setRubric } from '#features/review/server/reviewing.fixture.ts'
 import { notes, tasks } from '#server/db/schema.ts'
 import { castPassword } from '#tests/cast.ts'
 import { type Office, openOffice } from './casework.fixture.ts'
@@ -27,6 +28,63 @@ test('the office reads what the applicant’s own calls answer, word for word', 
     list.body.beginnings.filter(({ program }: { program: string }) => program === 'msc'),
   )
   expect(body.isReady).toBe(false)
+})
+
+const parts = [
+  ['interview', 'interview'],
+  ['documents', 'documents'],
+  ['references', 'references'],
+  ['credit', 'credit'],
+  ['payments', 'payments'],
+  ['messages', 'messages'],
+] as const
+
+test.each(parts)('the office reads %s as the applicant does', async (part, own) => {
+  const { ana, ids, adaToken, app, fin } = office
+  const reader = part === 'payments' ? fin : ana
+  const seen = await office.call(
+    reader,
+    `GET /api/admins/applications/{id}/as-applicant/${part}`,
+    ids.ada,
+  )
+  const theirs = await app.call(`GET /api/users/applications/{id}/${own}`, {
+    token: adaToken,
+    params: { id: ids.ada },
+  })
+  expect([seen.status, seen.body]).toEqual([200, theirs.body])
+})
+
+test('a contract is read with its words, and only that of the application', async () => {
+  const { body, status } = await office.call(
+    office.fin,
+    'GET /api/admins/applications/{id}/as-applicant/contracts',
+    office.ids.ada,
+  )
+  expect([status, body]).toEqual([200, { contracts: [] }])
+})
+
+test('what the applicant sees of money and messages takes the right to see them', async () => {
+  const { reader, ids } = office
+  for (const part of ['payments', 'messages', 'credit'])
+    expect(
+      (await office.call(reader, `GET /api/admins/applications/{id}/as-applicant/${part}`, ids.ada))
+        .status,
+    ).toBe(403)
+})
+
+test('out of reach is as absent, and where names are hidden nothing of it is shown', async () => {
+  const { elsewhere, rita, ids, app } = office
+  await office.giveToReview(rita, ids.lukasz)
+  await setRubric(app, 'msc', { hideNames: true })
+  for (const part of ['interview', 'documents', 'references']) {
+    const route = `GET /api/admins/applications/{id}/as-applicant/${part}` as const
+    expect((await office.call(elsewhere, route, ids.ada)).status).toBe(404)
+    expect(await office.call(rita, route, ids.lukasz)).toMatchObject({
+      status: 403,
+      body: { code: 'names-hidden' },
+    })
+  }
+  await setRubric(app, 'msc', { hideNames: false })
 })
 
 test('a look stands in the audit log, once for a page that stays open', async () => {

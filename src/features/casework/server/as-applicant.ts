@@ -7,13 +7,12 @@ import { noteLook } from '#features/applications/server/looks.ts'
 import { getInReach, inReach } from '#features/applications/server/reach.ts'
 import { readFile } from '#features/applications/server/snapshots.ts'
 import { readStandingOf } from '#features/applications/server/standing.ts'
+import { seenAsApplicant } from '#features/applications/server/their-place.ts'
 import type { AdminActor, Ctx } from '#server/context.ts'
 import { applicants } from '#server/db/schema.ts'
 import { notFound } from '#server/refusals.ts'
 import type { Input, Result } from '#shared/endpoint.ts'
 import type { lookAsApplicant } from '../work-contract.ts'
-
-const action = 'application.seen-as-applicant'
 
 /** What the applicant's own calls answer of this application, and of no other of theirs. */
 export async function asApplicant(
@@ -35,7 +34,7 @@ export async function asApplicant(
     ...ctx,
     actor: { kind: 'applicant', id: applicantId, sessionId: '' },
   })
-  await noteLook(ctx, action, id)
+  await noteLook(ctx, seenAsApplicant, id)
   return {
     timeZone: applicant.timeZone,
     own: {

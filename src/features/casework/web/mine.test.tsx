@@ -1,6 +1,6 @@
-import { cleanup, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, beforeEach, expect, test } from 'vitest'
-import { openOffice } from '#tests/office.tsx'
+import { screen, waitFor, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { openOffice, signInEach } from '#tests/office.tsx'
 import { application, ben, officeWith, task, times } from './casework.fixture.ts'
 
 const of = { id: 'a1', name: 'Ada Okafor' }
@@ -14,11 +14,7 @@ const full = {
 }
 const empty = { mentions: [], tasks: [], assigned: [], isCut: false }
 
-beforeEach(() => {
-  localStorage.clear()
-  localStorage.setItem('admin_auth_token', 'aa_0')
-})
-afterEach(cleanup)
+signInEach()
 
 function openMine(body: () => object) {
   return openOffice(
@@ -88,6 +84,6 @@ test('the way back from an application leads here', async () => {
   await page.user.click(words.getByRole('link', { name: 'Ada Okafor' }))
   await screen.findByRole('heading', { name: 'Ada Okafor' })
   const main = within(screen.getByRole('main'))
-  await page.user.click(main.getByRole('link', { name: 'Applications' }))
+  await page.user.click(main.getByRole('link', { name: 'My work' }))
   await screen.findByRole('heading', { name: 'My work' })
 })

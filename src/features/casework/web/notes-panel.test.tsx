@@ -1,16 +1,12 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, beforeEach, expect, test } from 'vitest'
-import { anAdmin, openOffice, problem } from '#tests/office.tsx'
+import { expect, test } from 'vitest'
+import { anAdmin, openOffice, problem, signInEach } from '#tests/office.tsx'
 import { address, ana, ben, note, officeWith, times } from './casework.fixture.ts'
 
 const list = 'GET /api/admins/applications/a1/notes'
 const write = 'POST /api/admins/applications/a1/notes'
 
-beforeEach(() => {
-  localStorage.clear()
-  localStorage.setItem('admin_auth_token', 'aa_0')
-})
-afterEach(cleanup)
+signInEach()
 
 async function notes() {
   return within(await screen.findByRole('region', { name: 'Notes' }))

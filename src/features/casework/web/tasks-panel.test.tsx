@@ -1,15 +1,11 @@
-import { cleanup, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, beforeEach, expect, test } from 'vitest'
-import { openOffice, problem } from '#tests/office.tsx'
+import { screen, waitFor, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { openOffice, problem, signInEach } from '#tests/office.tsx'
 import { address, ana, ben, officeWith, task } from './casework.fixture.ts'
 
 const list = 'GET /api/admins/applications/a1/tasks'
 
-beforeEach(() => {
-  localStorage.clear()
-  localStorage.setItem('admin_auth_token', 'aa_0')
-})
-afterEach(cleanup)
+signInEach()
 
 async function tasks() {
   return within(await screen.findByRole('region', { name: /^Tasks/ }))

@@ -1,18 +1,11 @@
-import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { anAdmin, openOffice, problem } from '#tests/office.tsx'
+import { act, screen, waitFor, within } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
+import { anAdmin, openOffice, problem, signInEach } from '#tests/office.tsx'
 import { address, ana, application, ben, officeWith, times, work } from './casework.fixture.ts'
 
 const presence = 'POST /api/admins/applications/a1/presence'
 
-beforeEach(() => {
-  localStorage.clear()
-  localStorage.setItem('admin_auth_token', 'aa_0')
-})
-afterEach(() => {
-  vi.useRealTimers()
-  cleanup()
-})
+signInEach()
 
 async function panelOfWork() {
   return within(await screen.findByRole('region', { name: 'Work' }))

@@ -25,6 +25,8 @@ const atOnce = 500
 /** While the database writes for one, the letters of the other are made. */
 const besideEachOther = 2
 const pauseForLocksMs = 50
+/** The mails of a large release leave once all of it can be seen: until then the machine is the decisions'. */
+const mailsAfterMs = 10_000
 
 /**
  * Lets every release go out whose recall window is over. Any number of processes may do so at once,
@@ -189,7 +191,12 @@ async function send(
     ctx,
     'decision-released',
     'decisions',
-    going.map(({ id, applicationId }) => ({ applicationId, key: `decision:${id}`, news: {} })),
+    going.map(({ id, applicationId }) => ({
+      applicationId,
+      key: `decision:${id}`,
+      news: {},
+      ...(items.length === atOnce && { notBefore: new Date(ctx.now.getTime() + mailsAfterMs) }),
+    })),
   )
 }
 

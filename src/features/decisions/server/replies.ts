@@ -72,6 +72,19 @@ export async function remindOfReplies(platform: Clocked): Promise<void> {
     )
 }
 
+/** Whether the reply that a reminder with this key asks for is still awaited, by the day that it names. */
+export async function isReplyAwaited({ db, now }: Clocked, key: string): Promise<boolean> {
+  const waiting = await listUnanswered(
+    db,
+    and(
+      eq(applications.id, key.split(':')[1] ?? ''),
+      sql`${reminderKey} = ${key}`,
+      sql`${replyAt} > ${now()}`,
+    ),
+  )
+  return waiting.length > 0
+}
+
 const reminderKey = sql<string>`'reply-reminder:' || ${applications.id} || ':' || extract(epoch FROM ${replyAt})::bigint`
 
 async function listRunOut(db: Db, now: Date, id?: string) {

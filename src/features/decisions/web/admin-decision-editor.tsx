@@ -200,16 +200,38 @@ export function AdminDecisionEditor({ id, desk, isWaitlisted, first, onAfresh }:
               {isConfirmable && <li className="max-lg:hidden">Ctrl + Enter confirms</li>}
               {against.map(({ kind, sentence }) => (
                 <li key={kind}>
-                  {sentence}, so nothing can be confirmed yet.{' '}
-                  <a href={kind === 'credit' ? '#credit' : '#checks'} className={linkClass}>
+                  {sentence}.{' '}
+                  <PanelLink anchor={kind === 'credit' ? 'credit' : 'checks'}>
                     {kind === 'credit' ? 'Settle the credit' : 'Go to the checks'}
-                  </a>
+                  </PanelLink>
                 </li>
               ))}
+              {against.length > 0 && (
+                <li>
+                  Until then a draft can be saved, and nothing confirmed.
+                  <span className="max-lg:hidden"> The key d leads back here.</span>
+                </li>
+              )}
             </ul>
           </div>
         )}
       </div>
     </form>
+  )
+}
+
+/** Leads to a panel of this page without a step in the history, which would forget the list it came from. */
+function PanelLink({ anchor, children }: { anchor: string; children: string }) {
+  return (
+    <a
+      href={`#${anchor}`}
+      onClick={(event) => {
+        event.preventDefault()
+        document.getElementById(anchor)?.querySelector('h2')?.focus()
+      }}
+      className={linkClass}
+    >
+      {children}
+    </a>
   )
 }

@@ -90,7 +90,7 @@ function Record({ id, record }: { id: string; record: DecisionRecord }) {
           { term: 'Reviews', detail: `${reviews.length} of ${reviewsAsked}` },
         ]}
       />
-      {reviews.map(({ reviewer, recommendation, criteria, comment, doneAt }) => (
+      {reviews.map(({ reviewer, recommendation, criteria, comment, doneAt, form }) => (
         <section key={`${reviewer} ${doneAt}`} aria-label={`Review by ${reviewer}`}>
           <h4 className="font-body wrap-anywhere">
             {reviewer}
@@ -107,6 +107,14 @@ function Record({ id, record }: { id: string; record: DecisionRecord }) {
               </li>
             ))}
           </ul>
+          {form && (
+            <p className="whitespace-pre-line wrap-anywhere">
+              {form.answers.map(({ label, words }) => `${label}: ${words || '–'}\n`)}
+              <span className="text-umber">
+                {form.title}, version {form.number}
+              </span>
+            </p>
+          )}
           {comment && <p className="whitespace-pre-line wrap-anywhere">{comment}</p>}
         </section>
       ))}

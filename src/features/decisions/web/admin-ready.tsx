@@ -88,7 +88,8 @@ export function AdminReady() {
       {error && <Failed error={error} onRetry={refetch} className="mt-3" />}
       {data?.count === 0 && (
         <p className="mt-3 text-label text-umber">
-          No confirmed decision waits. They come here from the pages of applications.
+          No confirmed decision waits. They come here from the applications{' '}
+          <TextLink to="/admin-panel/applications?status=in_review">in review</TextLink>.
         </p>
       )}
       {data && data.ready.length > 0 && (

@@ -12,6 +12,8 @@ import { When } from '#web/ui/when.tsx'
 import { listOpenRequests } from '../admin-requests-contract.ts'
 import { RequestKind, requestWords } from '../requests.ts'
 
+const folded = 'max-md:block max-md:h-auto max-md:p-0'
+
 const columns = ['Waiting since', 'Applicant', 'Asks for', 'In their words', 'Stands at']
 
 /** Everything that applicants wait to have answered, whoever waits longest first. */
@@ -52,7 +54,7 @@ export function AdminRequestsList() {
             <p className="text-umber">Nobody waits for this.</p>
           ) : (
             <Table label="Open requests">
-              <thead>
+              <thead className="max-md:sr-only">
                 <tr>
                   {columns.map((column) => (
                     <HeadCell key={column}>{column}</HeadCell>
@@ -61,11 +63,11 @@ export function AdminRequestsList() {
               </thead>
               <tbody>
                 {data.requests.map((request) => (
-                  <Row key={request.id}>
-                    <Cell>
+                  <Row key={request.id} className="max-md:block max-md:px-4 max-md:py-3">
+                    <Cell className={folded}>
                       <When at={request.at} showsTime />
                     </Cell>
-                    <Cell>
+                    <Cell className={folded}>
                       <TextLink
                         to={`/admin-panel/applications/${request.applicationId}`}
                         state={{ search: '?show=requests', trail: [], ids }}
@@ -75,16 +77,16 @@ export function AdminRequestsList() {
                         {request.firstName} {request.lastName}
                       </TextLink>
                     </Cell>
-                    <Cell>
+                    <Cell className={folded}>
                       {requestWords[request.kind].staff}
                       {request.intake && (
                         <span className="block text-help text-umber">{request.intake}</span>
                       )}
                     </Cell>
-                    <Cell className="min-w-64 max-w-md">
+                    <Cell className={`${folded} min-w-64 max-w-md`}>
                       <span className="line-clamp-2 wrap-anywhere">{request.words}</span>
                     </Cell>
-                    <Cell>
+                    <Cell className={folded}>
                       {statusWords[request.status].staff}
                       <span className="block text-help text-umber">{request.appliedFor}</span>
                     </Cell>

@@ -1,9 +1,10 @@
 import { type RefObject, useEffect } from 'react'
 import { letterKeysAreOn } from '#web/use-row-keys.ts'
 
-const elsewhere = 'input, textarea, select, [contenteditable], [role="dialog"]'
+const elsewhere =
+  'input:not([type="radio"], [type="checkbox"]), textarea, select, [contenteditable], [role="dialog"]'
 
-/** `d` goes to the decision: to its outcome, or to the first thing that can be done with it. */
+/** `d` goes to the decision: to its outcome, or where it stands already to its heading, which undoes nothing. */
 export function useDecideKey(panel: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     function press(event: KeyboardEvent) {
@@ -13,7 +14,8 @@ export function useDecideKey(panel: RefObject<HTMLElement | null>): void {
       if (document.querySelector('[role="dialog"], [role="alertdialog"]')) return
       const target =
         panel.current?.querySelector<HTMLElement>('input:checked') ??
-        panel.current?.querySelector<HTMLElement>('input, button')
+        panel.current?.querySelector<HTMLElement>('input') ??
+        panel.current?.querySelector<HTMLElement>('h2')
       if (!target) return
       event.preventDefault()
       target.focus()

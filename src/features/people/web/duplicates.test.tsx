@@ -1,6 +1,6 @@
-import { cleanup, screen, within } from '@testing-library/react'
-import { afterEach, beforeEach, expect, test } from 'vitest'
-import { anAdmin, openOffice, problem, type Says } from '#tests/office.tsx'
+import { screen, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { anAdmin, openOffice, problem, type Says, signInEach } from '#tests/office.tsx'
 
 const application = {
   id: '7a1f2c1e-0000-4000-8000-000000000001',
@@ -45,8 +45,7 @@ function office(change: Says = {}): Says {
   }
 }
 
-beforeEach(() => localStorage.setItem('admin_auth_token', 'aa_0'))
-afterEach(cleanup)
+signInEach()
 
 test('a pair says what is alike, and both people what they have', async () => {
   await openOffice('/admin-panel/applications?show=duplicates', office())

@@ -1,7 +1,7 @@
-import { cleanup, screen, within } from '@testing-library/react'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { screen, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
 import { firstValues } from '#features/settings/server/first-values.ts'
-import { anAdmin, openOffice, problem, type Says } from '#tests/office.tsx'
+import { anAdmin, openOffice, problem, type Says, signInEach } from '#tests/office.tsx'
 
 const address = '/admin-panel/settings?area=retention'
 
@@ -49,8 +49,7 @@ function office(preview: object = {}): Says {
   }
 }
 
-beforeEach(() => localStorage.setItem('admin_auth_token', 'aa_0'))
-afterEach(cleanup)
+signInEach()
 
 test('the settings of retention name who is next, what goes, when and why', async () => {
   const page = await openOffice(address, office())

@@ -1,6 +1,6 @@
 import { eq, inArray } from 'drizzle-orm'
 import { writeToApplicant } from '#features/applications/server/mails.ts'
-import { getSettings } from '#features/settings/server/queries.ts'
+import { getSettings, senderAreas, senderOf } from '#features/settings/server/queries.ts'
 import type { Ctx } from '#server/context.ts'
 import type { Db } from '#server/db/client.ts'
 import { applicants, applications, intakes, type referees } from '#server/db/schema.ts'
@@ -85,7 +85,7 @@ export async function writeToReferees(
   await queueMails(
     ctx,
     wanted.map(({ referee, letter, secret }): Mail => {
-      const { institute, timeZone, ...course } = of(referee.applicationId)
+      const { institute, timeZone, from, ...course } = of(referee.applicationId)
       const facts: Facts = {
         ...course,
         institute,
@@ -95,6 +95,7 @@ export async function writeToReferees(
       }
       const { paragraphs, ...rest }: Letter = letters[letter](facts)
       return {
+        ...from,
         key: mailKey(referee, letter),
         template: letter,
         stream: letter === 'reference-reminder' ? 'reminders' : 'application',
@@ -132,19 +133,20 @@ async function readCourses(db: Db, ids: readonly string[]) {
     .innerJoin(applicants, eq(applicants.id, applications.applicantId))
     .innerJoin(intakes, eq(intakes.id, applications.intakeId))
     .where(inArray(applications.id, [...new Set(ids)]))
-  const setting = await getSettings(db, ['institute', 'program:ba', 'program:msc'])
+  const setting = await getSettings(db, [...senderAreas, 'program:ba', 'program:msc'])
   const found = new Map(rows.map((row) => [row.id, row]))
   const { name, email, phone, timeZone } = setting('institute').value
   return (id: string) => {
     const row = found.get(id)
     if (!row) throw new Error(`no application ${id}`)
-    const program = setting(`program:${Program.parse(row.program)}`).value
+    const program = Program.parse(row.program)
     return {
       applicant: `${row.firstName} ${row.lastName}`,
-      course: `the ${program.name} (${row.intake})`,
+      course: `the ${setting(`program:${program}`).value.name} (${row.intake})`,
       institute: name,
       reachUs: `You reach us at ${email} or ${phone}.`,
       timeZone,
+      from: senderOf(setting, program),
     }
   }
 }

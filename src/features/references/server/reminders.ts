@@ -27,6 +27,22 @@ export async function remindReferees(base: Clocked): Promise<void> {
   }
 }
 
+/** Whether the reference that a reminder with this key asks for is still awaited. */
+export async function isAwaited({ db }: Clocked, key: string): Promise<boolean> {
+  const [, id = '', links = ''] = key.split(':')
+  const rows = await db
+    .select({ id: referees.id })
+    .from(referees)
+    .innerJoin(applications, eq(applications.id, referees.applicationId))
+    .where(and(eq(referees.id, id), eq(referees.links, Number(links)), isAsked))
+  return rows.length > 0
+}
+
+const isAsked = and(
+  eq(referees.state, 'asked'),
+  sql`${applications.status} IN ('incomplete', 'submitted', 'scheduled', 'in_review', 'waitlisted')`,
+)
+
 type Rules = { reminders: number; remindDays: number }
 
 /** The latest reminder that is due by now. */
@@ -48,9 +64,8 @@ async function listDue({ db, now }: Clocked, program: Program, rules: Rules): Pr
     .innerJoin(applications, eq(applications.id, referees.applicationId))
     .where(
       and(
-        eq(referees.state, 'asked'),
+        isAsked,
         eq(applications.program, program),
-        sql`${applications.status} IN ('incomplete', 'submitted', 'scheduled', 'in_review', 'waitlisted')`,
         or(isNull(referees.draftAt), lt(referees.draftAt, quietSince)),
         or(isNull(referees.remindedAt), lt(referees.remindedAt, quietSince)),
         sql`${due.number} >= 1`,

@@ -1,3 +1,4 @@
+import { asTheySeeIt } from '#features/applications/server/their-place.ts'
 import { keyedRoute, type Route, route } from '#server/serve.ts'
 import * as office from '../admin-contract.ts'
 import * as calls from '../contract.ts'
@@ -18,6 +19,7 @@ export const referenceRoutes: Route[] = [
   keyedRoute(calls.askRefereeAgain, own.askAgainOwn),
   route(calls.readOwnReference, own.readOwn),
   route(office.listReferees, listForOffice),
+  route(office.seeReferees, asTheySeeIt(own.listOwn)),
   route(office.readReference, readForOffice),
   keyedRoute(office.addReferee, acts.add),
   keyedRoute(office.remindReferee, acts.remindNow),

@@ -1,6 +1,6 @@
-import { cleanup, screen, within } from '@testing-library/react'
-import { afterEach, beforeEach, expect, test } from 'vitest'
-import { anAdmin, openOffice, type Says } from '../../../../tests/office.tsx'
+import { screen, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { anAdmin, openOffice, type Says, signInEach } from '../../../../tests/office.tsx'
 
 const address = '/admin-panel/reports'
 const intake = '00000000-0000-4000-8000-000000000001'
@@ -59,11 +59,7 @@ function office(change: Says = {}): Says {
   }
 }
 
-beforeEach(() => {
-  localStorage.clear()
-  localStorage.setItem('admin_auth_token', 'aa_0')
-})
-afterEach(cleanup)
+signInEach()
 
 async function rowsOf(name: string): Promise<(string | null)[][]> {
   const table = await screen.findByRole('table', { name })

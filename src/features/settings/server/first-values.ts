@@ -417,6 +417,10 @@ export const firstValues: { [A in Area]: z.infer<(typeof areas)[A]> } = {
       return [name, { subject, body }]
     }),
   ),
+  senders: {
+    ba: { name: '', address: '', replyTo: '' },
+    msc: { name: '', address: '', replyTo: '' },
+  },
   release: { secondPerson: true, holdMinutes: 30 },
   'mass-acts': { secondPersonAbove: 500, fetchHours: 24, holdMinutes: 10 },
   look: houseLook,

@@ -2,6 +2,7 @@ import { and, asc, desc, eq, gt, inArray, lte, sql } from 'drizzle-orm'
 import type * as z from 'zod/mini'
 import type { Db } from '#server/db/client.ts'
 import { intakes, settingVersions } from '#server/db/schema.ts'
+import type { Mail } from '#server/mail.ts'
 import type { Program } from '#shared/programs.ts'
 import { type Area, areas } from '../office-settings.ts'
 
@@ -53,6 +54,24 @@ export function refereesAsked(
   return {
     ba: setting('references:ba').value.referees,
     msc: setting('references:msc').value.referees,
+  }
+}
+
+export const senderAreas = ['senders', 'institute'] as const
+
+/** From whom a mail about a program comes, and where an answer goes, from settings that were read with these areas. */
+export function senderOf(
+  setting: {
+    (area: 'senders'): Setting<'senders'>
+    (area: 'institute'): Setting<'institute'>
+  },
+  program: Program,
+): Pick<Mail, 'from' | 'replyTo'> {
+  const { name, address, replyTo } = setting('senders').value[program]
+  const institute = setting('institute').value
+  return {
+    ...(address && { from: { name: name || institute.name, address } }),
+    replyTo: replyTo || institute.email,
   }
 }
 

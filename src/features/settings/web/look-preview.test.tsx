@@ -1,6 +1,6 @@
-import { cleanup, screen } from '@testing-library/react'
-import { afterEach, beforeEach, expect, test } from 'vitest'
-import { anAdmin, openOffice, type Says } from '#tests/office.tsx'
+import { screen } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { anAdmin, openOffice, type Says, signInEach } from '#tests/office.tsx'
 import { houseLook } from '../look.ts'
 
 const area = { area: 'look', version: 1, at: null, by: null }
@@ -23,8 +23,7 @@ const office: Says = {
   'GET /api/admins/settings/look/versions': () => ({ body: { versions: [], next: null } }),
 }
 
-beforeEach(() => localStorage.setItem('admin_auth_token', 'aa_0'))
-afterEach(cleanup)
+signInEach()
 
 test('colours are looked at while they are typed, and each pair that fails is named', async () => {
   const page = await openOffice('/admin-panel/settings?area=look', office)

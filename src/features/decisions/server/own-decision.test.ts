@@ -1,0 +1,121 @@
+import { randomUUID } from 'node:crypto'
+import { describe, expect, test } from 'vitest'
+import { decisions } from '#server/db/schema.ts'
+import { copyOf } from '#tests/copies.ts'
+import { mailsOf, rowsOf } from '#tests/filled.ts'
+import { releaseTo } from '#tests/released.ts'
+import { afterDecisions, dayMs, office, own } from './after-decision.fixture.ts'
+import { declineUnanswered } from './replies.ts'
+
+const here = afterDecisions()
+const { replyAt, accepted, asApplicant, asStaff, statusOf } = here
+
+describe('the decision', () => {
+  test('is read by its applicant alone: letter, reasons in their words, conditions', async () => {
+    const one = await copyOf(here.app, here.inReview.id)
+    await releaseTo(here.app, one.id, {
+      outcome: 'reject',
+      reasonIds: ['stronger-field'],
+      conditions: [{ text: 'Official transcript', dueOn: '2027-01-05' }],
+    })
+    const answer = await asApplicant(one, '/decision')
+    expect(answer.status).toBe(200)
+    expect(answer.body.decisions).toEqual([
+      {
+        id: expect.any(String),
+        outcome: 'reject',
+        releasedAt: here.app.clock.now().toISOString(),
+        letter: { subject: 'An offer of a place', paragraphs: expect.any(Array) },
+        reasons: ['There were more strong applications than places.'],
+        conditions: [{ text: 'Official transcript', dueOn: '2027-01-05' }],
+      },
+    ])
+    const other = await here.app.call(`GET ${own}/decision`, {
+      token: here.inReview.token,
+      params: { id: one.id },
+    })
+    expect(other.status).toBe(404)
+  })
+
+  test('is not there before it is released, whatever is being written', async () => {
+    const drafted = await copyOf(here.app, here.inReview.id)
+    const paths = ['', '/decision', '/decision/pdf', '/requests']
+    const read = async () => {
+      const answers = await Promise.all(paths.map((path) => asApplicant(drafted, path)))
+      return answers.map(({ status, body }) => [status, { ...body, requestId: '' }])
+    }
+    const before = await read()
+    const [{ draftedBy } = { draftedBy: '' }] = await here.app.platform.db
+      .select({ draftedBy: decisions.draftedBy })
+      .from(decisions)
+      .limit(1)
+    await here.app.platform.db.insert(decisions).values({
+      id: randomUUID(),
+      applicationId: drafted.id,
+      outcome: 'accept',
+      state: 'confirmed',
+      version: 2,
+      reasonIds: [],
+      conditions: [],
+      replyAt: replyAt(),
+      letter: { subject: 'Secret', paragraphs: [] },
+      templateVersion: 1,
+      draftedBy,
+      draftedAt: here.app.clock.now(),
+    })
+    expect(await read()).toEqual(before)
+    expect(before[1]?.[0]).toBe(404)
+  })
+
+  test('is printed as a letter', async () => {
+    const one = await accepted()
+    const { status, headers } = await asApplicant(one, '/decision/pdf')
+    expect(status).toBe(200)
+    expect(headers.get('content-type')).toBe('application/pdf')
+    expect(headers.get('content-disposition')).toMatch(/letter-2026-\d\d-\d\d\.pdf/)
+  })
+
+  test('stays readable after it was reopened', async () => {
+    const one = await copyOf(here.app, here.inReview.id)
+    await releaseTo(here.app, one.id, { outcome: 'reject' })
+    const { application } = await rowsOf(here.app, one.id)
+    const body = { statusSeq: application.statusSeq, reasonId: 'our-mistake', note: '' }
+    expect((await asStaff(`${office}/steps/reopen`, one.id, body, 'owner')).status).toBe(200)
+    expect((await asApplicant(one, '/decision')).body.decisions).toHaveLength(1)
+    const { body: standing } = await asApplicant(one, '')
+    expect(standing).toMatchObject({ status: 'in_review', hasDecision: true, replyBy: null })
+    expect(standing.timeline.at(-1)).toMatchObject({ step: 'reopen', reason: 'We made a mistake.' })
+  })
+})
+
+describe('a reply', () => {
+  test('declines with or without a reason: one row, one mail', async () => {
+    for (const reasonId of ['cost', undefined]) {
+      const one = await accepted()
+      const answer = await asApplicant(one, '/decline', { seen: 'accepted', reasonId })
+      expect(answer).toMatchObject({ status: 200, body: { status: 'declined' } })
+      const { timeline } = await rowsOf(here.app, one.id)
+      expect(timeline.at(-1)).toMatchObject({ step: 'decline', reasonId: reasonId ?? null })
+      const mails = await mailsOf(here.app, one.id)
+      expect(mails.map(({ subject }) => subject)).toEqual(['You have declined our offer'])
+    }
+  })
+
+  test('is refused when something else stands than what was seen', async () => {
+    const one = await accepted()
+    const answer = await asApplicant(one, '/decline', { seen: 'deferred' })
+    expect(answer).toMatchObject({ status: 409, body: { status: 'accepted' } })
+    expect(await statusOf(one)).toBe('accepted')
+  })
+
+  test('takes the place up: told once, and the offer no longer runs out', async () => {
+    const one = await accepted()
+    expect((await asApplicant(one, '/take-up', { seen: 'accepted' })).status).toBe(200)
+    await asApplicant(one, '/take-up', { seen: 'accepted' })
+    const { timeline } = await rowsOf(here.app, one.id)
+    expect(timeline.filter(({ kind }) => kind === 'place-taken-up')).toHaveLength(1)
+    here.app.clock.advance(40 * dayMs)
+    await declineUnanswered(here.app.platform)
+    expect(await statusOf(one)).toBe('accepted')
+  })
+})

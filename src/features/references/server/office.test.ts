@@ -1,0 +1,118 @@
+import { eq } from 'drizzle-orm'
+import { describe, expect, test } from 'vitest'
+import { auditLog } from '#server/db/schema.ts'
+import { makeAdmin } from '#tests/admins.ts'
+import { rowsOf } from '#tests/filled.ts'
+import { releaseTo } from '#tests/released.ts'
+import { office, other, referenceOffice, saveSetting, whole } from './references.fixture.ts'
+
+const here = referenceOffice()
+const { submitted, officeOf, mailsTo, linkOf, act, giving, give } = here
+
+describe('the office', () => {
+  test('reads what was written, and each look is noted', async () => {
+    const filled = await submitted()
+    const [ruth] = await officeOf(filled)
+    await give(await linkOf(ruth.id))
+    const read = (token: string) =>
+      here.app.call('GET /api/admins/references/{id}', { token, params: { id: ruth.id } })
+    const { body } = await read(here.admissions)
+    expect(body).toMatchObject({ signedName: 'Ruth Adeyemi', cameBy: 'link', writtenOn: null })
+    expect(body.lines[1].words).toBe(whole.strengths)
+    const looks = await here.app.platform.db
+      .select()
+      .from(auditLog)
+      .where(eq(auditLog.action, 'reference.read'))
+    expect(looks.at(-1)?.subject).toBe(`application:${filled.id}`)
+  })
+
+  test('reviewers read it without names where those are hidden', async () => {
+    const filled = await submitted()
+    const reviewer = await makeAdmin(here.app, { role: 'reviewer', name: `reviewer-${filled.id}` })
+    const [ruth] = await officeOf(filled)
+    await give(await linkOf(ruth.id))
+    const { body: me } = await here.app.call('GET /api/admins/me', { token: reviewer })
+    await act(
+      '/api/admins/applications/{id}/reviews',
+      filled.id,
+      { reviewerIds: [me.admin.id] },
+      here.owner,
+    )
+    await saveSetting(here.app, 'rubric:msc', { hideNames: true })
+    const [hidden] = await officeOf(filled, reviewer)
+    expect(hidden).toMatchObject({ name: 'Referee 1', email: '', position: '', phone: '' })
+    const { body } = await here.app.call('GET /api/admins/references/{id}', {
+      token: reviewer,
+      params: { id: ruth.id },
+    })
+    const { body: seen } = await here.app.call('GET /api/admins/references/{id}', {
+      token: here.admissions,
+      params: { id: ruth.id },
+    })
+    await saveSetting(here.app, 'rubric:msc', { hideNames: false })
+    expect(body.signedName).toBe('')
+    expect(seen.lines[1].words).toBe(whole.strengths)
+    expect(body.lines[1].words).not.toContain('Maya')
+    expect(JSON.stringify(body)).not.toContain('Adeyemi')
+  })
+
+  test('goes on without one, for a reason', async () => {
+    const filled = await submitted()
+    const [ruth] = await officeOf(filled)
+    const excuse = (reason: string) =>
+      act('/api/admins/references/{id}/excuse', ruth.id, { reason, version: ruth.version })
+    expect((await excuse(' ')).body.fields).toEqual({ reason: 'Say why it is not needed' })
+    expect((await excuse('On leave until May')).status).toBe(200)
+    expect((await officeOf(filled))[0]).toMatchObject({
+      state: 'excused',
+      note: 'On leave until May',
+      by: expect.stringMatching(/^admissions-/),
+    })
+    expect((await excuse('Again')).status).toBe(409)
+  })
+
+  test('asks at another address, and adds somebody', async () => {
+    const filled = await submitted()
+    const [ruth] = await officeOf(filled)
+    const { version } = ruth
+    const email = 'ruth@home.example'
+    await act('/api/admins/references/{id}/correct', ruth.id, { email, version })
+    expect((await mailsTo(ruth.id)).at(-1)?.toAddress).toBe(email)
+    expect((await act(office, filled.id, { ...other, email })).status).toBe(422)
+    expect((await act(office, filled.id, other)).status).toBe(200)
+    expect(await officeOf(filled)).toHaveLength(3)
+  })
+
+  test('enters what came by letter', async () => {
+    const filled = await submitted()
+    const [ruth] = await officeOf(filled)
+    const enter = (answers: object, writtenOn = '2026-11-01') =>
+      act('/api/admins/references/{id}/letter', ruth.id, {
+        answers,
+        writtenOn,
+        version: ruth.version,
+      })
+    expect((await enter({})).status).toBe(422)
+    expect((await enter({ strengths: 'Good' }, '2099-01-01')).body.fields).toEqual({
+      writtenOn: 'The day of the letter must be today or earlier',
+    })
+    expect((await enter({ strengths: 'Good' })).status).toBe(200)
+    expect((await officeOf(filled))[0]).toMatchObject({ state: 'received', cameBy: 'letter' })
+    expect((await giving('open', { token: await linkOf(ruth.id) })).status).toBe(404)
+  })
+
+  test('holds an offer back while a reference is awaited, where the program has it so', async () => {
+    const filled = await submitted()
+    await act('/api/admins/applications/{id}/steps/waive-interview', filled.id, {
+      statusSeq: (await rowsOf(here.app, filled.id)).application.statusSeq,
+      reasonId: 'not-needed',
+      note: '',
+    })
+    await saveSetting(here.app, 'references:msc', { holdsOffer: true })
+    await expect(releaseTo(here.app, filled.id)).rejects.toThrow('2 references are still awaited')
+    for (const { id } of await officeOf(filled)) await give(await linkOf(id))
+    await releaseTo(here.app, filled.id)
+    await saveSetting(here.app, 'references:msc', { holdsOffer: false })
+    expect((await rowsOf(here.app, filled.id)).application.status).toBe('accepted')
+  })
+})

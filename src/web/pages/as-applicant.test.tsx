@@ -1,0 +1,148 @@
+import { screen, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { officeWith } from '#features/casework/web/casework.fixture.ts'
+import { aSlot } from '#features/documents/web/documents.fixture.ts'
+import { known, ownInterview } from '#features/interviews/web/interviews.fixture.ts'
+import { anAdmin, openOffice, problem, type Says, signInEach } from '#tests/office.tsx'
+import { application, programFacts, standing } from './dashboard.fixture.ts'
+
+const page = '/admin-panel/applications/a1?as=applicant'
+const look = 'GET /api/admins/applications/a1/as-applicant'
+const own = application({
+  status: 'scheduled',
+  submittedAt: '2027-01-06T12:00:00Z',
+  receiptNumber: 'MSC-1',
+})
+
+signInEach()
+
+const figures = { figures: null, next: null, history: [], documents: [], bank: null, ways: [] }
+
+function officeOf(role: 'owner' | 'read-only', change: Says = {}): Says {
+  return officeWith({
+    'GET /api/admins/me': () => ({ body: { admin: anAdmin(role) } }),
+    [look]: () => ({
+      body: {
+        timeZone: 'Asia/Kolkata',
+        own: { applications: [own], beginnings: [] },
+        standing: standing(own),
+        isReady: false,
+      },
+    }),
+    [`${look}/interview`]: () => ({
+      body: known({ status: 'scheduled', interview: ownInterview({ timeZone: 'Asia/Kolkata' }) }),
+    }),
+    [`${look}/references`]: () => ({ body: { program: 'msc', waives: true, referees: [] } }),
+    [`${look}/credit`]: () => ({
+      body: {
+        lines: [
+          {
+            name: 'Basic training',
+            provider: 'Army',
+            outcome: 'granted',
+            credits: 6,
+            reason: 'It fits.',
+            at: '2027-01-08T12:00:00Z',
+          },
+        ],
+        total: 6,
+      },
+    }),
+    [`${look}/messages`]: () => ({
+      body: {
+        messages: [
+          {
+            id: 'm1',
+            by: 'office',
+            isMail: false,
+            text: 'Welcome to the interview',
+            at: '2027-01-08T12:00:00Z',
+            documents: [],
+            leftOut: 0,
+          },
+        ],
+        hasOlder: false,
+        unread: 1,
+      },
+    }),
+    [`${look}/documents`]: () => ({
+      body: {
+        slots: [aSlot()],
+        papers: [],
+        quota: { files: 0, mostFiles: 50, bytes: 0, mostBytes: 209_715_200 },
+        mostFileBytes: 20_971_520,
+        isOpen: true,
+      },
+    }),
+    [`${look}/contracts`]: () => ({ body: { contracts: [] } }),
+    [`${look}/payments`]: () => ({
+      body: {
+        program: 'msc',
+        intake: 'September 2027',
+        timeZone: 'America/New_York',
+        charges: [],
+        ...figures,
+      },
+    }),
+    ...change,
+  })
+}
+
+function open(says: Says, address = page) {
+  return openOffice(address, says, [programFacts('msc')])
+}
+
+test('the dashboard is there with its interview, messages and credit, in the applicant’s zone', async () => {
+  const { asked, user } = await open(officeOf('owner'))
+  const interview = within(await screen.findByRole('region', { name: 'Your interview' }))
+  interview.getByText('Monday, January 14, 2047 at 10:30 PM GMT+5:30')
+  screen.getByText('Basic training')
+  await user.click(screen.getByText('A message from the admissions office'))
+  screen.getByText(/Nothing was done/)
+  expect(asked.filter((one) => one.includes('/api/users/'))).toEqual([])
+})
+
+test('each of the applicant’s pages is a tab, and nothing on it acts', async () => {
+  const { asked, user } = await open(officeOf('owner'))
+  const tabs = within(await screen.findByRole('navigation', { name: 'The applicant’s pages' }))
+  await user.click(tabs.getByRole('link', { name: 'My documents' }))
+  await screen.findByRole('heading', { name: 'Official transcript' })
+  await user.click(screen.getByRole('button', { name: /^Choose a file/ }))
+  screen.getByText(/Nothing was done/)
+  await user.click(tabs.getByRole('link', { name: 'Messages' }))
+  await screen.findByText('Welcome to the interview')
+  await user.click(tabs.getByRole('link', { name: 'My contract' }))
+  await screen.findByText('There is no contract yet.')
+  await user.click(tabs.getByRole('link', { name: 'Payments' }))
+  await screen.findByText('There is nothing to pay at the moment.')
+  expect(asked.filter((one) => /^(POST|PUT)|\/api\/users\//.test(one))).toEqual([])
+})
+
+test('who may not read money and messages is not shown them, not even by their address', async () => {
+  const { asked } = await open(officeOf('read-only'), `${page}&of=payments`)
+  const tabs = within(await screen.findByRole('navigation', { name: 'The applicant’s pages' }))
+  expect(tabs.getAllByRole('link').map(({ textContent }) => textContent)).toEqual([
+    'Dashboard',
+    'My documents',
+    'My contract',
+  ])
+  await screen.findByRole('region', { name: 'Your interview' })
+  expect(asked.filter((one) => /payments|messages|credit/.test(one))).toEqual([])
+})
+
+test('where names are hidden the card alone stays, and a page says why it is closed', async () => {
+  const hidden = () => ({
+    status: 403,
+    body: problem('names-hidden', 'This would tell who it is, and names are hidden from you'),
+  })
+  const says = officeOf('read-only', {
+    [`${look}/interview`]: hidden,
+    [`${look}/references`]: hidden,
+    [`${look}/documents`]: hidden,
+  })
+  const { user } = await open(says)
+  await screen.findByText('Your interview is booked. When, where', { exact: false })
+  expect(screen.queryByRole('region', { name: 'Your interview' })).toBeNull()
+  await user.click(screen.getByRole('link', { name: 'My documents' }))
+  await screen.findByText('This would tell who it is, and names are hidden from you')
+})

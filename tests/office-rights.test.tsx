@@ -1,0 +1,204 @@
+import { cleanup, configure, screen, waitFor, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { can, type Right, Role } from '#features/admins/rights.ts'
+import { makeAdmin } from './admins.ts'
+import { makeTestApp, type TestApp } from './app.ts'
+import { bringIn, cast } from './cast.ts'
+import { adminIdOf, settleChecks } from './decided.ts'
+import { openPage } from './real-pages.tsx'
+
+configure({ asyncUtilTimeout: 30_000 })
+
+let app: TestApp
+let owner: string
+/** Applications by what stands in the way of nothing. */
+let inReview: string
+let accepted: string
+/** What the server refused since the page was opened, by call. */
+const refused: string[] = []
+
+beforeAll(async () => {
+  app = await makeTestApp()
+  owner = await makeAdmin(app, { role: 'owner' })
+  inReview = (await bringIn(app, { ...cast.ada, program: 'msc', status: 'in_review' })).id ?? ''
+  accepted = (await bringIn(app, { ...cast.lukasz, program: 'msc', status: 'accepted' })).id ?? ''
+  await settleChecks(app, inReview)
+  await makeAdmin(app, { role: 'reviewer', name: 'somebody who could review' })
+  Element.prototype.scrollIntoView = () => {}
+}, 120_000)
+afterAll(() => app.close())
+afterEach(() => {
+  cleanup()
+  localStorage.clear()
+  refused.length = 0
+})
+
+async function openAs(role: Role, address: string) {
+  const token =
+    role === 'owner' ? owner : await makeAdmin(app, { role, name: `${role} ${address}` })
+  if (role === 'reviewer')
+    for (const id of [inReview, accepted])
+      await app.call('POST /api/admins/applications/{id}/reviews', {
+        token: owner,
+        params: { id },
+        body: { reviewerIds: [await adminIdOf(app, token)] },
+      })
+  const router = await openPage(app, address, token, ({ method, path, answer }) => {
+    if (answer.status === 401 || answer.status === 403) refused.push(`${method} ${path}`)
+  })
+  await screen.findByRole('navigation', { name: 'Office' })
+  return router
+}
+
+/** Waits until nothing is being asked for any more. */
+async function settled() {
+  const { queryClient } = await import('#web/queries.ts')
+  await waitFor(() => {
+    expect(queryClient.isFetching()).toBe(0)
+    expect(screen.queryByText('Loading...')).toBeNull()
+  })
+}
+
+/** Pages of the office as the rail names them; no right: whoever works here. */
+const pages: readonly [string, Right?][] = [
+  ['Applications'],
+  ['Calendar', 'arrange-interviews'],
+  ['Contracts', 'read-contracts'],
+  ['Finance', 'see-money'],
+  ['Questionnaires', 'read-responses'],
+  ['Mail', 'read-mail'],
+  ['Reports', 'read-reports'],
+  ['Settings', 'read-settings'],
+  ['Admins', 'read-admins'],
+  ['How it works'],
+]
+
+/** Views of the applications. */
+const views: readonly [string, Right?][] = [
+  ['List'],
+  ['Board'],
+  ['My work', 'read-application'],
+  ['My reviews', 'review-applications'],
+  ['Messages', 'read-messages'],
+  ['Documents', 'check-documents'],
+  ['Releases', 'release-decisions'],
+  ['Requests', 'answer-requests'],
+  ['Duplicates', 'merge-people'],
+  ['Enter an application', 'enter-applications'],
+  ['Exports and messages', 'approve-mass-acts'],
+]
+
+type Control = readonly [
+  role: 'button' | 'heading' | 'radiogroup' | 'combobox',
+  name: string,
+  Right,
+]
+
+/** What stands on the page of an application that is in review. */
+const ofReview: readonly Control[] = [
+  ['button', 'Return to the applicant', 'return-application'],
+  ['button', 'Withdraw for the applicant', 'withdraw-for-applicant'],
+  ['radiogroup', 'Outcome', 'decide-applications'],
+  ['heading', 'Messages', 'read-messages'],
+  ['heading', 'Documents', 'read-application'],
+  ['button', 'Ask questions', 'build-questionnaires'],
+  ['heading', 'Checks', 'settle-checks'],
+  ['heading', 'Credit', 'settle-checks'],
+  ['heading', 'Reviews', 'review-applications'],
+  ['button', 'Assign reviewers', 'assign-reviewers'],
+  ['combobox', 'Assigned to', 'assign-applications'],
+  ['button', 'Add a task', 'write-notes'],
+  ['button', 'Add the note', 'write-notes'],
+  ['heading', 'Mail to them', 'read-mail'],
+  ['heading', 'Records', 'hold-records'],
+]
+
+/** What stands on the page of one with an offer. */
+const ofOffer: readonly Control[] = [
+  ['button', 'Defer to a later intake', 'defer-applications'],
+  ['button', 'Take the offer back', 'rescind-offers'],
+  ['button', 'Enrol', 'enrol-by-hand'],
+]
+
+function mayUse(role: Role, rows: readonly [string, Right?][]): string[] {
+  return rows.filter(([, right]) => !right || can(role, right)).map(([name]) => name)
+}
+
+function linksOf(name: string): HTMLElement[] {
+  return within(screen.getByRole('navigation', { name })).getAllByRole('link')
+}
+
+/** Names without the counts beside them. */
+function namesOf(links: readonly HTMLElement[]): string[] {
+  return links.map(({ textContent }) => (textContent ?? '').replace(/[\s(]*\d.*$/, ''))
+}
+
+describe.each(Role.options)('%s', (role) => {
+  test('is led to the pages of the role and no others, and none asks for what is refused', async () => {
+    await openAs(role, '/admin-panel/applications')
+    await settled()
+    const user = userEvent.setup()
+    const rail = mayUse(role, pages)
+    const sought = rail.includes('Admins') ? rail : [...rail, 'Your sign-in']
+    expect(namesOf(linksOf('Office')).sort()).toEqual(sought.sort())
+    expect(namesOf(linksOf('Views of the applications'))).toEqual(mayUse(role, views))
+    for (const n of linksOf('Views of the applications').keys()) {
+      const link = linksOf('Views of the applications')[n]
+      if (link) await user.click(link)
+      await settled()
+    }
+    for (const n of linksOf('Office').keys()) {
+      const link = linksOf('Office')[n]
+      if (link) await user.click(link)
+      await settled()
+    }
+    expect(refused).toEqual([])
+  }, 120_000)
+
+  test('sees of an application what the role may do, and nothing that is refused', async () => {
+    const router = await openAs(role, `/admin-panel/applications/${inReview}`)
+    await waitFor(() => expect(shown(ofReview)).toEqual(held(role, ofReview)))
+    await settled()
+    expect(shown(ofReview)).toEqual(held(role, ofReview))
+    for (const button of pressable()) await press(button)
+    await router.navigate(`/admin-panel/applications/${accepted}`)
+    await waitFor(() => expect(shown(ofOffer)).toEqual(held(role, ofOffer)))
+    await settled()
+    expect(shown(ofOffer)).toEqual(held(role, ofOffer))
+    expect(refused).toEqual([])
+  }, 120_000)
+})
+
+const wordsOf = ([role, name]: Control) => `${role} ${name}`
+
+function held(role: Role, controls: readonly Control[]): string[] {
+  return controls.filter(([, , right]) => can(role, right)).map(wordsOf)
+}
+
+function shown(controls: readonly Control[]): string[] {
+  return controls
+    .filter(([role, name]) => screen.queryAllByRole(role, { name: named(name) }).length > 0)
+    .map(wordsOf)
+}
+
+/** A count may follow the name. */
+function named(name: string): RegExp {
+  return new RegExp(`^${name}[ \\d]*$`)
+}
+
+/** A button of each kind on the page. */
+function pressable(): HTMLElement[] {
+  const kinds = new Map<string, HTMLElement>()
+  for (const button of within(screen.getByRole('main')).queryAllByRole('button'))
+    kinds.set((button.textContent ?? '').slice(0, 10), button)
+  return [...kinds.values()]
+}
+
+async function press(button: HTMLElement) {
+  const user = userEvent.setup()
+  if (!button.isConnected) return
+  await user.click(button)
+  await settled()
+  if (screen.queryByRole('dialog')) await user.keyboard('{Escape}')
+}
