@@ -152,7 +152,7 @@ function listPage({ db, actor, now }: Ctx<AdminActor>, query: ListQuery, { isFew
  * Whether rows are counted in the order of the list. Days are one stretch of it, and of many that are found
  * inside some lie early in it: without the order the planner looks for them everywhere.
  */
-export function isOrdered(
+function isOrdered(
   { from, to, search }: Pick<ListQuery, 'from' | 'to' | 'search'>,
   options?: Parameters<typeof filtersOf>[2],
 ): boolean {
@@ -162,20 +162,30 @@ export function isOrdered(
 type Counted = { count: number | null; atLeast: number }
 
 async function countUpTo(
-  { db, actor }: Ctx<AdminActor>,
+  ctx: Ctx<AdminActor>,
   query: ListQuery,
   most: number,
   options?: Parameters<typeof filtersOf>[2],
 ): Promise<Counted> {
+  const some = oneMoreThan(ctx, query, most, options)
+  const rows = await ctx.db.select({ count: sql<number>`count(*)::int` }).from(some)
+  const found = rows[0]?.count ?? 0
+  return { count: found > most ? null : found, atLeast: Math.min(found, most) }
+}
+
+/** The status of what a query lets through, one row further than it is counted. */
+export function oneMoreThan(
+  { db, actor }: Ctx<AdminActor>,
+  query: Omit<ListQuery, 'after'>,
+  most: number,
+  options?: Parameters<typeof filtersOf>[2],
+) {
   const matching = db
-    .select({ id: applications.id })
+    .select({ status: applications.status })
     .from(applications)
     .where(filtersOf(actor, query, options))
   const ordered = isOrdered(query, options) ? matching.orderBy(...orders.newest.by) : matching
-  const some = ordered.limit(most + 1).as('some')
-  const rows = await db.select({ count: sql<number>`count(*)::int` }).from(some)
-  const found = rows[0]?.count ?? 0
-  return { count: found > most ? null : found, atLeast: Math.min(found, most) }
+  return ordered.limit(most + 1).as('some')
 }
 
 type ListedRow = Omit<

@@ -1,14 +1,12 @@
 import { count, sql } from 'drizzle-orm'
 import type { AdminActor, Ctx } from '#server/context.ts'
 import type { Db } from '#server/db/client.ts'
-import { applications } from '#server/db/schema.ts'
 import { invariant } from '#server/invariants.ts'
 import type { Job } from '#server/jobs.ts'
 import type { Input, Result } from '#shared/endpoint.ts'
 import type { CountQuery, countApplications } from '../admin-list-contract.ts'
 import { Status, statuses } from '../status.ts'
-import { isOrdered, mostCounted, mostFound, orderOf } from './admin-queries.ts'
-import { filtersOf } from './list-filters.ts'
+import { mostCounted, mostFound, oneMoreThan } from './admin-queries.ts'
 
 type Row = { status: string; count: number }
 
@@ -38,18 +36,13 @@ async function countUnder(ctx: Ctx<AdminActor>, query: CountQuery): Promise<Row[
 
 /** Null for more than so many. */
 async function countUpTo(
-  { db, actor }: Ctx<AdminActor>,
+  ctx: Ctx<AdminActor>,
   query: CountQuery,
   most: number,
-  options?: Parameters<typeof filtersOf>[2],
+  options?: Parameters<typeof oneMoreThan>[3],
 ): Promise<Row[] | null> {
-  const matching = db
-    .select({ status: applications.status })
-    .from(applications)
-    .where(filtersOf(actor, query, options))
-  const ordered = isOrdered(query, options) ? matching.orderBy(...orderOf({}).by) : matching
-  const some = ordered.limit(most + 1).as('some')
-  const rows = await db
+  const some = oneMoreThan(ctx, query, most, options)
+  const rows = await ctx.db
     .select({ status: some.status, count: count() })
     .from(some)
     .groupBy(some.status)
