@@ -9,6 +9,7 @@ import { isOptional } from './mail-addresses.ts'
 import { unsubscribeToken } from './mail-links.ts'
 
 const sendTimeoutMs = 20_000
+const greetingShare = 0.75
 /** A server that says a word now and then keeps a sender for so long at most; a claim lasts longer. */
 const sendWithinMs = 40_000
 
@@ -26,7 +27,8 @@ export function openTransport(
     ? nodemailer.createTransport({
         url: config.smtpUrl,
         connectionTimeout: timeoutMs,
-        greetingTimeout: timeoutMs,
+        // Ends before the silence of the socket does, which would not say what was waited for.
+        greetingTimeout: timeoutMs * greetingShare,
         socketTimeout: timeoutMs,
       })
     : undefined
