@@ -82,7 +82,7 @@ export async function findPlaces(
   return rows[0] ?? { first: null, second: null }
 }
 
-// When an open bucket became free: any later, and a call that arrived before another one would find it closed.
+// When an open bucket became free. Were it later, a call that arrived before another one would find it closed.
 const longAgo = sql`to_timestamp(0)`
 
 /** One upsert that counts and sets when the bucket is free again, so that all processes share it. */

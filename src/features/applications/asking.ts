@@ -70,7 +70,7 @@ export type Question = Column & {
   columns?: readonly Column[]
   /** What one row is called, like "Employer". */
   row?: string
-  /** Exactly so many rows; absent: any number. */
+  /** Exactly so many rows; without it, as many as one likes. */
   rowsAsked?: (asking: Offered) => number
   /** Absent: both programs ask it. */
   only?: Program

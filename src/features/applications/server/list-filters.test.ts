@@ -136,7 +136,7 @@ describe('a search that is misspelled', () => {
     expect((await list({ search: '+12025550000' })).body).toMatchObject({ nearest: null, count: 0 })
   })
 
-  test('knows no word that nobody has any more', async () => {
+  test('forgets a word with the last who had it', async () => {
     const { db } = app.platform
     const known = () => db.$count(searchWords, eq(searchWords.word, 'lighthouse'))
     expect(await known()).toBe(1)
