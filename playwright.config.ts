@@ -23,7 +23,8 @@ export default defineConfig({
   reporter: report ? [['list'], ['json', { outputFile: report }]] : 'list',
   use: {
     baseURL: address,
-    trace: 'retain-on-failure',
+    // It costs a third of the whole time.
+    trace: process.env.TRACE ? 'retain-on-failure' : 'off',
     launchOptions: {
       executablePath: process.env.CHROME_PATH,
       env: { ...process.env, ...JSON.parse(process.env.BROWSER_ENVIRONMENT ?? '{}') },

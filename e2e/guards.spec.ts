@@ -52,7 +52,10 @@ test('somebody without an application may look at both programs and begin', asyn
 
 test('the dashboard waits one second before it asks a visitor to log in', async ({ page }) => {
   await page.clock.install()
+  // What the dashboard leads back to is known once the guard of the page has run.
+  const asked = page.waitForResponse('**/api/users/application')
   await page.goto('/bachelor/apply')
+  await asked
   await expectShown(page, '/bachelor/apply')
   await page.clock.pauseAt(Date.now() + 60_000)
   const code = page.waitForResponse(/\/assets\/guards-/).catch(() => undefined)

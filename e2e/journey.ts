@@ -14,6 +14,8 @@ type Shared = {
   open: OpenCast
 }
 
+const mostTold = 1_500
+
 /** A journey: a real browser against the built product, quiet or failed. */
 export const test = base.extend<Fixtures, Shared>({
   open: [
@@ -26,7 +28,7 @@ export const test = base.extend<Fixtures, Shared>({
     { scope: 'worker', timeout: 120_000 },
   ],
   quietPage: [
-    async ({ page, open: _ }, use) => {
+    async ({ page, open: _ }, use, info) => {
       const faults: string[] = []
       page.on('pageerror', (error) => faults.push(`threw: ${error.message}`))
       page.on('console', (message) => {
@@ -34,11 +36,18 @@ export const test = base.extend<Fixtures, Shared>({
           faults.push(message.text())
       })
       await use(undefined)
+      if (info.status !== info.expectedStatus) process.stdout.write(await whereIs(page))
       expect(faults).toEqual([])
     },
     { auto: true },
   ],
 })
+
+/** Where a journey ended, for a log that is read without its trace. */
+async function whereIs(page: Page): Promise<string> {
+  const seen = await page.locator('body').ariaSnapshot({ timeout: 5_000 }).catch(String)
+  return `Ended at ${page.url()}\n${seen.slice(0, mostTold)}\n`
+}
 
 /** Nothing to find for axe (WCAG 2.0 to 2.2, A and AA), and no sideways scroll. */
 export async function expectAccessible(page: Page): Promise<void> {

@@ -139,7 +139,11 @@ export function ApplicationCard({ application, isFirst }: Props) {
           <OwnReferences id={id} />
         </Suspense>
       )}
-      {mayAsk.includes(status) && <AskOffice application={application} />}
+      {mayAsk.includes(status) && (
+        <Suspense>
+          <AskOffice application={application} />
+        </Suspense>
+      )}
       {application.submittedAt && (
         <Suspense>
           <OwnCredit id={id} />

@@ -136,6 +136,8 @@ export async function findOwnFee({ db, actor }: Ctx<ApplicantActor>, id: string)
 
 /** Whether an id names a charge of one's own, one that is still to be asked for among them. */
 export async function isOwnCharge(ctx: Ctx<ApplicantActor>, id: string): Promise<boolean> {
+  // In this order: a fee that another call asks for in between is found as a charge.
+  if (await findOwnFee(ctx, id)) return true
   const rows = await ctx.db
     .select({ id: charges.id })
     .from(charges)
@@ -147,7 +149,7 @@ export async function isOwnCharge(ctx: Ctx<ApplicantActor>, id: string): Promise
         isNull(applications.discardedAt),
       ),
     )
-  return rows.length > 0 || (await findOwnFee(ctx, id)) !== undefined
+  return rows.length > 0
 }
 
 /** Makes the charge of one's own fee if it is that which an id names; any other id is left alone. */
