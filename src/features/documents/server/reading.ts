@@ -7,9 +7,10 @@ import type { Ctx } from '#server/context.ts'
 import type { Db } from '#server/db/client.ts'
 import { applications, documentSlots, fieldValues } from '#server/db/schema.ts'
 import { dayIn } from '#shared/dates.ts'
+import { addDays, addWorkingDays } from '#shared/days.ts'
 import { conditions } from '../conditions.ts'
-import { daysAfter, workingDaysAfter } from '../days.ts'
 import { type SlotState, stateOf } from '../slots.ts'
+import { slotsOfAnswers } from './answer-slots.ts'
 import { type KnownVersion, versionsOfEach } from './versions.ts'
 
 type SlotRow = typeof documentSlots.$inferSelect
@@ -32,6 +33,8 @@ export type Slot = {
   checkedBy: string | null
   /** The latest first. */
   versions: KnownVersion[]
+  /** Where it is the file of an answer: whether it can be sent now, and whether it was sent in. */
+  answer: { isOpen: boolean; isSent: boolean } | null
 }
 
 /** The documents of one application. */
@@ -39,7 +42,7 @@ export async function slotsOf(ctx: Pick<Ctx, 'db' | 'now'>, id: string): Promise
   return (await slotsOfEach(ctx, [id])).get(id) ?? []
 }
 
-/** The documents of any number of applications, in five queries. */
+/** The documents of any number of applications, in a few queries. */
 export async function slotsOfEach(
   { db, now }: Pick<Ctx, 'db' | 'now'>,
   ids: readonly string[],
@@ -64,6 +67,7 @@ export async function slotsOfEach(
     .where(inArray(documentSlots.applicationId, [...ids]))
     .orderBy(asc(documentSlots.askedAt), asc(documentSlots.id))
   const versions = await versionsOfEach(db, ids)
+  const ofAnswers = await slotsOfAnswers({ db, now }, ids, rows, versions)
   const days = { today: dayIn(now, timeZone), checkDays, timeZone }
   return new Map(
     found.map((application) => {
@@ -77,7 +81,7 @@ export async function slotsOfEach(
       const ofRequests = own
         .filter(({ ruleId }) => ruleId === null)
         .map((row) => slotOfRequest(row, versions.get(row.id) ?? [], days))
-      return [application.id, [...ofRules, ...ofRequests]]
+      return [application.id, [...ofRules, ...ofRequests, ...(ofAnswers.get(application.id) ?? [])]]
     }),
   )
 }
@@ -106,7 +110,7 @@ function slotOfRule(
   if (!isAsked && versions.length === 0) return []
   const dueOn =
     submittedAt && rule.dueDays !== null
-      ? daysAfter(dayIn(submittedAt, days.timeZone), rule.dueDays)
+      ? addDays(dayIn(submittedAt, days.timeZone), rule.dueDays)
       : null
   const { name, why, isBlocking, takesSeveral, asksExpiry } = rule
   const isRestricted = rule.isRestricted || condition.isRestricted === true
@@ -129,7 +133,10 @@ function slotOfRequest(row: SlotRow, versions: KnownVersion[], days: Days): Slot
   return withState({ ...slot, isAsked: true }, versions, days)
 }
 
-type Asked = Omit<Slot, 'isNeeded' | 'isOverdue' | 'state' | 'checkedBy' | 'versions'> & {
+type Asked = Omit<
+  Slot,
+  'isNeeded' | 'isOverdue' | 'state' | 'checkedBy' | 'versions' | 'answer'
+> & {
   isAsked: boolean
 }
 
@@ -150,10 +157,9 @@ function withState({ isAsked, ...slot }: Asked, versions: KnownVersion[], days: 
     isNeeded,
     isOverdue: isNeeded && isOpen && slot.dueOn !== null && slot.dueOn < days.today,
     state,
-    checkedBy: isWaiting
-      ? workingDaysAfter(dayIn(unjudged.at, days.timeZone), days.checkDays)
-      : null,
+    checkedBy: isWaiting ? addWorkingDays(dayIn(unjudged.at, days.timeZone), days.checkDays) : null,
     versions,
+    answer: null,
   }
 }
 

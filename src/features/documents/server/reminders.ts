@@ -4,10 +4,11 @@ import { statusesOf } from '#features/applications/status.ts'
 import { getSettings } from '#features/settings/server/queries.ts'
 import { type Ctx, systemContext } from '#server/context.ts'
 import { applications, documentSlots, remindersSent } from '#server/db/schema.ts'
+import { eachRow } from '#server/each-row.ts'
 import type { Job } from '#server/jobs.ts'
 import type { Clocked } from '#server/platform.ts'
 import { dayIn } from '#shared/dates.ts'
-import { daysAfter } from '../days.ts'
+import { addDays } from '#shared/days.ts'
 import { documentsDue } from './mails.ts'
 import { type Slot, slotsOfEach } from './reading.ts'
 
@@ -24,13 +25,17 @@ export const documentReminders: Job = {
 }
 
 export async function remindOfDocuments(platform: Clocked): Promise<void> {
+  await eachRow(listSlotsDue(platform), ([id, slots]) =>
+    platform.db.transaction((db) => remind(systemContext(platform, db), id, slots)),
+  )
+}
+
+/** The slots of each of them, read many at once. */
+async function* listSlotsDue(platform: Clocked) {
   let after: string | undefined
   do {
     const ids = await listDue(platform, after)
-    await platform.db.transaction(async (db) => {
-      const ctx = systemContext(platform, db)
-      for (const [id, slots] of await slotsOfEach(ctx, ids)) await remind(ctx, id, slots)
-    })
+    yield* await slotsOfEach(systemContext(platform, platform.db), ids)
     after = ids.length === batch ? ids.at(-1) : undefined
   } while (after)
 }
@@ -44,7 +49,7 @@ async function listDue({ db, now }: Clocked, after: string | undefined): Promise
     ...new Set(rules.flatMap(({ dueDays, retired }) => (retired ? [] : [dueDays ?? 0]))),
   ]
   const near = (day: SQL) =>
-    sql`${day} BETWEEN ${daysAfter(today, -lateDays)}::date - 1 AND ${daysAfter(today, remindDays)}::date + 1`
+    sql`${day} BETWEEN ${addDays(today, -lateDays)}::date - 1 AND ${addDays(today, remindDays)}::date + 1`
   const ofRules = days
     .filter((count) => count > 0)
     .map((count) => near(sql`${applications.submittedAt}::date + ${count}::int`))
@@ -106,8 +111,8 @@ async function listReminders(ctx: Ctx, slots: readonly Slot[]) {
   return [...new Set(owed.map((slot) => slot.dueOn))].flatMap((dueOn) => {
     if (!dueOn) return []
     const isPast = dueOn < today
-    const isNear = !isPast && remindDays > 0 && daysAfter(dueOn, -remindDays) <= today
-    if (!isNear && !(isPast && daysAfter(dueOn, lateDays) >= today)) return []
+    const isNear = !isPast && remindDays > 0 && addDays(dueOn, -remindDays) <= today
+    if (!isNear && !(isPast && addDays(dueOn, lateDays) >= today)) return []
     const kind = isPast ? 'documents-late' : 'documents-due'
     const names = owed.filter((slot) => slot.dueOn === dueOn).map(({ name }) => name)
     return [{ kind, dueOn, isPast, names }]

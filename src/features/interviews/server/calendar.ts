@@ -5,13 +5,14 @@ import type { AdminActor, Ctx } from '#server/context.ts'
 import { closedPeriods, interviewBookings, timeOff } from '#server/db/schema.ts'
 import { invalidField } from '#server/refusals.ts'
 import { dayIn } from '#shared/dates.ts'
+import { addDays, mondayOf } from '#shared/days.ts'
 import type { Input, Result } from '#shared/endpoint.ts'
 import type { readCalendar } from '../admin-contract.ts'
 import type { Interviewer } from '../hours-contract.ts'
 import { foldZone } from '../zone.ts'
 import { listForCalendar, withinSight } from './calendar-rows.ts'
 import { listOf } from './interviewers.ts'
-import { addDays, openSpans, type Span, startOfDay, weekdayOf } from './local-times.ts'
+import { openSpans, type Span, startOfDay } from './local-times.ts'
 import { countOpenRequests } from './office-reading.ts'
 import { hoursOfSchedule, listSchedules } from './schedule-rows.ts'
 
@@ -26,7 +27,7 @@ export async function read(
   const { timeZone: there } = await getSetting(db, 'institute')
   const timeZone = foldZone(query.timeZone ?? there)
   const today = dayIn(now.getTime(), timeZone)
-  const from = query.from ?? addDays(today, 1 - weekdayOf(today))
+  const from = query.from ?? mondayOf(today)
   const to = query.to ?? addDays(from, 6)
   if (to < from) throw invalidField('to', 'The last day must come after the first')
   if (addDays(from, mostDays) <= to) throw invalidField('to', `Look at ${mostDays} days at most`)

@@ -7,13 +7,14 @@ import type { Db } from '#server/db/client.ts'
 import { closedPeriods, interviewers, timeOff } from '#server/db/schema.ts'
 import { invalidField, notFound } from '#server/refusals.ts'
 import { isCalendarDate } from '#shared/dates.ts'
+import { addDays } from '#shared/days.ts'
 import type { Input, Result } from '#shared/endpoint.ts'
 import { tidyText } from '#shared/text.ts'
 import type * as calls from '../hours-contract.ts'
 import { listAffected } from './calendar-rows.ts'
 import { lockHosts } from './claims.ts'
 import { getInterviewer } from './interviewers.ts'
-import { addDays, instantOf, startOfDay } from './local-times.ts'
+import { instantOf, startOfDay } from './local-times.ts'
 
 /** Time in which somebody holds no interviews. Those that are booked are named first, and stay. */
 export async function addTimeOff(

@@ -1,9 +1,10 @@
 import { sql } from 'drizzle-orm'
 import { can, Role } from '#features/admins/rights.ts'
 import type { Db } from '#server/db/client.ts'
+import { addDays } from '#shared/days.ts'
 import type { Program } from '#shared/programs.ts'
 import type { Window } from '../hours-contract.ts'
-import { addDays, type Hours, openSpans, type Span, startOfDay } from './local-times.ts'
+import { type Hours, openSpans, type Span, startOfDay } from './local-times.ts'
 import type { HostTime } from './slots.ts'
 
 /** Interviews of this many days back and all to come tell how much somebody has to do. */

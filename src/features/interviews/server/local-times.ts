@@ -1,5 +1,6 @@
 import { Temporal } from 'temporal-polyfill'
 import { dayIn } from '#shared/dates.ts'
+import { addDays, weekdayOf } from '#shared/days.ts'
 import type { Window } from '../hours-contract.ts'
 
 /** From one instant to before another, in milliseconds. */
@@ -22,7 +23,6 @@ export type OpenSpan = Span & {
 
 export const minuteMs = 60_000
 export const hourMs = 60 * minuteMs
-const dayMs = 24 * hourMs
 const mostKept = 50_000
 
 // Interviewers share zones and hours, and a conversion is slow: it is made once for a zone, day and time.
@@ -49,15 +49,6 @@ export function instantOf(day: string, clock: string, timeZone: string): number 
 
 export function startOfDay(day: string, timeZone: string): number {
   return instantOf(day, '00:00', timeZone)
-}
-
-export function addDays(day: string, days: number): string {
-  return new Date(Date.parse(`${day}T00:00:00Z`) + days * dayMs).toISOString().slice(0, 10)
-}
-
-/** 1 is Monday. */
-export function weekdayOf(day: string): number {
-  return ((new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7) + 1
 }
 
 /** What is in the order of time, by calendar days; the calendar is asked once a day. */

@@ -13,6 +13,7 @@ import {
 } from '#server/db/schema.ts'
 import { invalidField, notFound, Refusal } from '#server/refusals.ts'
 import { dayIn } from '#shared/dates.ts'
+import { addDays } from '#shared/days.ts'
 import type { Input, Result } from '#shared/endpoint.ts'
 import type { CalendarInterview } from '../admin-contract.ts'
 import type { removeSchedule, ScheduleContent, saveSchedule, Window } from '../hours-contract.ts'
@@ -20,7 +21,7 @@ import { foldZone } from '../zone.ts'
 import { listForCalendar } from './calendar-rows.ts'
 import { lockHosts } from './claims.ts'
 import { getInterviewer } from './interviewers.ts'
-import { addDays, openSpans } from './local-times.ts'
+import { openSpans } from './local-times.ts'
 import { hoursOfSchedule, listSchedules } from './schedule-rows.ts'
 
 const mostSchedules = 12

@@ -1,14 +1,13 @@
 import type { InterviewRules } from '#features/settings/interview-rules.ts'
 import { dayIn } from '#shared/dates.ts'
+import { addDays, addWorkingDays, mondayOf } from '#shared/days.ts'
 import {
-  addDays,
   hourMs,
   isShownAgain,
   minuteMs,
   type OpenSpan,
   type Span,
   startOfDay,
-  weekdayOf,
 } from './local-times.ts'
 
 /** What of an interviewer's time is open and what is taken. */
@@ -38,21 +37,12 @@ export function bookableNow(rules: InterviewRules, timeZone: string, now: Date):
   })
   const { window, windowDays, windowFrom, windowTo } = rules
   if (window === 'days') return until(addDays(today, windowDays ?? 0), timeZone)
-  if (window === 'business-days') return until(addWeekdays(today, windowDays ?? 0), timeZone)
+  if (window === 'business-days') return until(addWorkingDays(today, windowDays ?? 0), timeZone)
   if (window === 'range') {
     const first = startOfDay(windowFrom, rules.timeZone)
     return until(windowTo, rules.timeZone, Math.max(soonest, first))
   }
   return { earliest: soonest, latest: Number.POSITIVE_INFINITY, lastDay: null }
-}
-
-function addWeekdays(day: string, count: number): string {
-  let reached = day
-  for (let left = count; left > 0; ) {
-    reached = addDays(reached, 1)
-    if (weekdayOf(reached) < 6) left--
-  }
-  return reached
 }
 
 /** When an interview could begin with one interviewer, between two instants, both counted. */
@@ -91,7 +81,7 @@ function touches(one: Span, other: Span): boolean {
 function fullSpans({ dailyCap, weeklyCap }: InterviewRules, host: HostTime): Span[] {
   const { timeZone, booked } = host
   const days = booked.map((at) => dayIn(at, timeZone))
-  const mondays = days.map((day) => addDays(day, 1 - weekdayOf(day)))
+  const mondays = days.map((day) => mondayOf(day))
   return [
     ...reaching(days, dailyCap).map((day) => spanOf(day, 1, timeZone)),
     ...reaching(mondays, weeklyCap).map((day) => spanOf(day, 7, timeZone)),

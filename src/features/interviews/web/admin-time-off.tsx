@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { formatInstant, isCalendarDate } from '#shared/dates.ts'
+import { addDays } from '#shared/days.ts'
 import { attempt } from '#web/attempt.ts'
 import { call } from '#web/call.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -9,7 +10,6 @@ import { TextField } from '#web/ui/text-field.tsx'
 import { addTimeOff, type Interviewer, removeTimeOff, type TimeOff } from '../hours-contract.ts'
 import { readOfficeAgain } from './admin-read-again.ts'
 import { ClockSelect } from './clock-select.tsx'
-import { addDays } from './month.ts'
 import { useConfirmedChange } from './use-confirmed-change.tsx'
 
 type Props = { interviewer: Interviewer; timeOff: readonly TimeOff[] }

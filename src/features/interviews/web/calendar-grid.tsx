@@ -1,10 +1,10 @@
+import { weekdayOf } from '#shared/days.ts'
 import type { Answer } from '#shared/endpoint.ts'
 import type { readCalendar } from '../admin-contract.ts'
 import { CalendarColumn, type Column, inTwoRows } from './calendar-column.tsx'
 import { CalendarList } from './calendar-list.tsx'
 import { hourRem, hoursOn, hoursShown, type View } from './calendar-shape.ts'
 import { inLanes } from './lanes.ts'
-import { weekdayOf } from './month.ts'
 import { shortDay } from './time-words.ts'
 import { useIsWide } from './use-is-wide.ts'
 
@@ -89,7 +89,7 @@ function hostOf(host: Calendar['hosts'][number], day: string, { interviews }: Ca
 
 /** A weekend is shown where something is on it. */
 function isWorth(day: string, { interviews, hosts }: Calendar, zone: string): boolean {
-  if (weekdayOf(day) % 6 !== 0) return true
+  if (weekdayOf(day) < 6) return true
   const spans = [...interviews, ...hosts.flatMap(({ hours }) => hours)]
   return spans.some((span) => hoursOn(day, span, zone))
 }

@@ -1,5 +1,5 @@
 import { dayIn } from '#shared/dates.ts'
-import { addDays, mondayOf } from './month.ts'
+import { addDays, mondayOf } from '#shared/days.ts'
 import { hourIn } from './time-words.ts'
 
 export type View = 'week' | 'day'

@@ -1,8 +1,9 @@
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
+import { addDays, weekdayOf } from '#shared/days.ts'
 import { Button } from '#web/ui/button.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { Icon } from '#web/ui/icon.tsx'
-import { addDays, addMonths, weekdayOf, weeksOf } from './month.ts'
+import { addMonths, weeksOf } from './month.ts'
 import { nameOfDay, nameOfMonth } from './time-words.ts'
 
 type Props = {
@@ -181,8 +182,8 @@ function dayAfter(key: string, day: string): string | undefined {
     ArrowRight: 1,
     ArrowUp: -7,
     ArrowDown: 7,
-    Home: -weekdayOf(day),
-    End: 6 - weekdayOf(day),
+    Home: -(weekdayOf(day) % 7),
+    End: 6 - (weekdayOf(day) % 7),
   }
   if (key in steps) return addDays(day, steps[key] ?? 0)
   if (key !== 'PageUp' && key !== 'PageDown') return undefined

@@ -1,3 +1,4 @@
+import { addDays, weekdayOf } from '#shared/days.ts'
 import type { Answer } from '#shared/endpoint.ts'
 import type {
   CalendarInterview,
@@ -8,7 +9,6 @@ import type {
 } from '../admin-contract.ts'
 import type { FreeTimes, OwnInterview, OwnInterviewRequest, readInterview } from '../contract.ts'
 import type { Interviewer, readHours } from '../hours-contract.ts'
-import { addDays, weekdayOf } from './month.ts'
 
 export const newYork = 'America/New_York'
 export const losAngeles = 'America/Los_Angeles'
@@ -90,7 +90,7 @@ export function freeTimes(
 ): FreeTimes {
   const { clock = ['17:00', '17:30', '18:00', '21:00'], count = 19, ...rest } = change
   const days = Array.from({ length: count }, (_, place) => addDays(monday, place))
-    .filter((day) => weekdayOf(day) % 6 !== 0)
+    .filter((day) => weekdayOf(day) < 6)
     .map((day) => ({ day, starts: clock.map((time) => at(day, time)) }))
   return {
     timeZone: losAngeles,

@@ -1,10 +1,10 @@
 import { useSearchParams } from 'react-router'
 import { dayIn, isCalendarDate } from '#shared/dates.ts'
+import { addDays } from '#shared/days.ts'
 import { serverNow } from '#web/call.ts'
 import { usePublicFacts } from '#web/facts.tsx'
 import { isZoneName } from '../zone.ts'
 import type { View } from './calendar-shape.ts'
-import { addDays } from './month.ts'
 
 type Change = { view?: View; on?: string; host?: string; zone?: string }
 

@@ -1,0 +1,29 @@
+/**
+ * Does the same for each row of a job, one after another. One that throws holds up none of the others; in
+ * the end the job throws, so that it is tried again and the office comes to see it.
+ */
+export async function eachRow<Row>(
+  rows: Iterable<Row> | AsyncIterable<Row>,
+  act: (row: Row) => Promise<unknown>,
+): Promise<void> {
+  const faults: unknown[] = []
+  for await (const row of rows)
+    try {
+      await act(row)
+    } catch (fault) {
+      faults.push(fault)
+    }
+  const [first] = faults
+  if (faults.length === 1) throw first
+  if (faults.length > 1)
+    throw new AggregateError(
+      faults,
+      `${faults.length} of them failed, like this: ${reasonOf(first)}`,
+    )
+}
+
+/** A failed query says what was asked; its cause says why it failed. */
+function reasonOf(fault: unknown): string {
+  if (!(fault instanceof Error)) return 'unknown'
+  return fault.cause instanceof Error ? reasonOf(fault.cause) : fault.message
+}
