@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm'
+import type { OwnSlot } from '#features/documents/contract.ts'
 import { handIn } from '#features/documents/server/handing-in.ts'
 import { type Slot, slotsOf } from '#features/documents/server/reading.ts'
 import { begin } from '#features/documents/server/uploads.ts'
@@ -48,7 +49,11 @@ export function checkPapers({ staff, ...stage }: Stage, life: Life) {
 }
 
 /** As an upload leaves it, without the gate: the paper is ours. */
-async function sendOne(ctx: Ctx<ApplicantActor>, { id }: Life, slot: Slot): Promise<void> {
+export async function sendOne(
+  ctx: Ctx<ApplicantActor>,
+  { id }: Life,
+  slot: Slot,
+): Promise<OwnSlot> {
   const bytes = await paperOf(slot.name)
   const file = await spool(ctx.config, [bytes])
   const name = `${slot.name.toLowerCase()}.pdf`
@@ -59,7 +64,7 @@ async function sendOne(ctx: Ctx<ApplicantActor>, { id }: Life, slot: Slot): Prom
   const expiresOn = slot.asksExpiry ? '2031-05-01' : null
   const body = { slotId: slot.id, uploads: [upload.id], replaces: null, expiresOn }
   const made = { key, sha256: file.sha256, bytes: file.bytes, opened: { ...opened, marks: [] } }
-  await handIn(ctx, { params: { id }, body }, made)
+  return handIn(ctx, { params: { id }, body }, made)
 }
 
 function paperOf(name: string): Promise<Uint8Array> {

@@ -1,4 +1,8 @@
 import { and, eq } from 'drizzle-orm'
+import { findSlot } from '#features/documents/server/places.ts'
+import { slotsOf } from '#features/documents/server/reading.ts'
+import { slotOfAnswer } from '#features/documents/slots.ts'
+import type { Answer } from '#features/questionnaires/answer.ts'
 import { newId, type Question, type QuestionType } from '#features/questionnaires/definition.ts'
 import { findVersion } from '#features/questionnaires/server/definitions.ts'
 import { create, saveDraft } from '#features/questionnaires/server/drafting.ts'
@@ -8,7 +12,9 @@ import { save } from '#features/questionnaires/server/saving.ts'
 import { send } from '#features/questionnaires/server/sending.ts'
 import { add } from '#features/questionnaires/server/uses.ts'
 import { newQuestion } from '#features/questionnaires/starting.ts'
+import type { ApplicantActor, Ctx } from '#server/context.ts'
 import { questionnaires, questionnaireUses, questionnaireVersions } from '#server/db/schema.ts'
+import { sendOne } from './documents.ts'
 import { stands } from './office.ts'
 import { makeRandom, oneOf } from './random.ts'
 import { as, type Life, type Stage } from './stories.ts'
@@ -17,7 +23,7 @@ const name = 'Before the first term'
 
 function question(type: QuestionType, label: string, choices: readonly string[] = []): Question {
   const options = choices.map((label) => ({ id: newId('o'), label, isAlone: false }))
-  return { ...newQuestion(type), label, options, required: type !== 'long' }
+  return { ...newQuestion(type), label, options, required: !['long', 'file'].includes(type) }
 }
 
 const questions = [
@@ -34,6 +40,7 @@ const questions = [
   ]),
   question('yes-no', 'Would you like to be put in touch with somebody of the year before?'),
   question('long', 'What else should we know before you come?'),
+  question('file', 'Proof of your health insurance'),
 ]
 const words = [
   'I arrive the evening before. Is there somewhere quiet to read?',
@@ -76,15 +83,16 @@ export function answerQuestions(stage: Stage, life: Life) {
         .where(eq(questionnaires.name, name))
       if (!use) return
       const { id } = await open(ctx, { params: { id: life.id }, body: { use: use.id } })
-      const [travel, meals, mentor, more] = questions
-      if (!travel || !meals || !mentor || !more) return
-      const said: [string, string | string[] | boolean][] = [
+      const [travel, meals, mentor, more, insurance] = questions
+      if (!travel || !meals || !mentor || !more || !insurance) return
+      const said: [string, Answer][] = [
         [travel.id, oneOf(random, travel.options).id],
         [meals.id, [oneOf(random, meals.options).id]],
         [mentor.id, random() < 0.6],
         ...(random() < 0.5 ? [[more.id, oneOf(random, words)] satisfies [string, string]] : []),
       ]
       const isHalf = random() < 0.12
+      if (!isHalf && random() < 0.4) said.push(await sendProof(ctx, life, id, insurance.id))
       for (const [at, [question, value]] of said.slice(0, isHalf ? 1 : said.length).entries())
         await save(ctx, {
           params: { id, question },
@@ -94,4 +102,17 @@ export function answerQuestions(stage: Stage, life: Life) {
       const { revision } = await readOwn(ctx, { params: { id } })
       await send(ctx, { params: { id }, body: { revision, answers: Object.fromEntries(said) } })
     })
+}
+
+/** A file goes where documents go; the answer says which it is. */
+async function sendProof(
+  ctx: Ctx<ApplicantActor>,
+  life: Life,
+  response: string,
+  question: string,
+): Promise<[string, Answer]> {
+  const slots = await slotsOf(ctx, life.id)
+  const sent = await sendOne(ctx, life, findSlot(slots, slotOfAnswer(response, question)))
+  const [file] = sent.files
+  return [question, file ? { file: file.id, name: file.name } : null]
 }

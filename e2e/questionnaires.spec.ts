@@ -1,3 +1,4 @@
+import { PDF } from '@libpdf/core'
 import type { Locator, Page } from '@playwright/test'
 import { dialogOf } from './dialog.ts'
 import { expect, expectAccessible, signedIn, test } from './journey.ts'
@@ -23,7 +24,13 @@ async function addQuestion(page: Page, label: string, kind?: string) {
   if (kind) await page.getByLabel('Kind', { exact: true }).selectOption(kind)
 }
 
-test('five questions with logic are built, ordered, published and filled by keyboard alone', async ({
+async function onePage(): Promise<Buffer> {
+  const pdf = PDF.create()
+  pdf.addPage({ size: 'letter' }).drawText('A page of my work', { x: 72, y: 600 })
+  return Buffer.from(await pdf.save())
+}
+
+test('six questions with logic are built, ordered, published and filled by keyboard alone', async ({
   page,
   browser,
   open,
@@ -49,6 +56,7 @@ test('five questions with logic are built, ordered, published and filled by keyb
   await addQuestion(page, 'Which language do you prefer?', 'single')
   await write(page.getByRole('textbox', { name: 'Answer 1', exact: true }), 'English')
   await write(page.getByRole('textbox', { name: 'Answer 2', exact: true }), 'Spanish')
+  await addQuestion(page, 'A page of your work', 'file')
   await addQuestion(page, 'How many hours a week do you have?', 'number')
   await expectAccessible(page)
 
@@ -59,13 +67,13 @@ test('five questions with logic are built, ordered, published and filled by keyb
   })
   await handle.focus()
   await handle.press('Space')
-  await expect(page.getByText(/is at place 5 of 5/)).toBeAttached()
+  await expect(page.getByText(/is at place 6 of 6/)).toBeAttached()
   await page.keyboard.press('ArrowUp')
-  await expect(page.getByText(/is at place 4 of 5/)).toBeAttached()
+  await expect(page.getByText(/is at place 5 of 6/)).toBeAttached()
   await page.keyboard.press('Space')
   await expect(rows.filter({ hasText: 'How many hours' }).first()).toBeVisible()
-  await press(page.getByRole('button', { name: 'Move “How many hours a week do you have?” up' }))
-  await press(page.getByRole('button', { name: 'Move “How many hours a week do you have?” up' }))
+  const up = page.getByRole('button', { name: 'Move “How many hours a week do you have?” up' })
+  for (const _ of ['4', '3', '2']) await press(up)
   const titles = page.getByRole('button', { name: /^Move “[^”]+”$/ })
   await expect(titles).toHaveText([
     /What brings/,
@@ -73,6 +81,7 @@ test('five questions with logic are built, ordered, published and filled by keyb
     /Do you need anything/,
     /What do you need/,
     /Which language/,
+    /A page of your work/,
   ])
   await expect(page.getByText('Nothing. It can be published.')).toBeVisible()
   await press(page.getByRole('button', { name: 'Publish' }))
@@ -103,7 +112,7 @@ test('five questions with logic are built, ordered, published and filled by keyb
   await press(own.getByRole('button', { name: 'Check your answers' }))
   const summary = own.getByRole('region', { name: 'There is something to look at' })
   await expect(summary).toBeFocused()
-  await expect(summary.getByRole('link')).toHaveCount(4)
+  await expect(summary.getByRole('link')).toHaveCount(5)
   await press(summary.getByRole('link', { name: /How many hours/ }))
   await expect(own.getByLabel('How many hours a week do you have?')).toBeFocused()
   await own.keyboard.type('12')
@@ -111,7 +120,17 @@ test('five questions with logic are built, ordered, published and filled by keyb
   await own.getByRole('radio', { name: 'Yes' }).press('Space')
   await write(own.getByLabel('What do you need?'), 'Captions')
   await own.getByRole('radio', { name: 'English' }).press('Space')
-  await expect(own.getByText('5 of 5 answered')).toBeVisible()
+  await own
+    .locator('input[type="file"]')
+    .first()
+    .setInputFiles({
+      name: 'work.pdf',
+      mimeType: 'application/pdf',
+      buffer: await onePage(),
+    })
+  await press(own.getByRole('button', { name: 'Send this file' }))
+  await expect(own.getByText('work.pdf has arrived.')).toBeVisible()
+  await expect(own.getByText('6 of 6 answered')).toBeVisible()
   await expect(own.getByText(/^Saved/)).toBeVisible()
   await own.reload()
   await expect(own.getByLabel('What do you need?')).toHaveValue('Captions')
@@ -125,5 +144,8 @@ test('five questions with logic are built, ordered, published and filled by keyb
   await page.reload()
   await press(page.getByRole('button', { name: `Read ${name}` }))
   await expect(dialogOf(page, name).getByText('Captions')).toBeVisible()
+  await expectAccessible(page)
+  await press(dialogOf(page, name).getByRole('button', { name: 'Open work.pdf' }))
+  await expect(page.getByRole('region', { name: 'Document: A page of your work' })).toBeFocused()
   await expectAccessible(page)
 })

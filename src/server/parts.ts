@@ -28,6 +28,7 @@ import { recallReleasesOf } from '#features/decisions/server/approvals.ts'
 import { isReplyAwaited } from '#features/decisions/server/replies.ts'
 import { closeMootRequests, endingRequests } from '#features/decisions/server/requests.ts'
 import { documentAccountFacts } from '#features/documents/server/account-facts.ts'
+import { answerFiles } from '#features/documents/server/answer-files.ts'
 import { documentFact, documentsStanding } from '#features/documents/server/facts.ts'
 import { producedParts } from '#features/documents/server/produced.ts'
 import * as documentReminders from '#features/documents/server/reminders.ts'
@@ -35,9 +36,14 @@ import { interviewAccountFacts } from '#features/interviews/server/account-facts
 import { ensureInterviewer } from '#features/interviews/server/first-interviewer.ts'
 import { endingInterviews, freeTimes, interviewsOf } from '#features/interviews/server/parts.ts'
 import * as interviewReminders from '#features/interviews/server/reminders.ts'
+import { requestParts } from '#features/interviews/server/requests.ts'
 import { messageAccountFacts } from '#features/messages/server/account-facts.ts'
 import { keepInThreads } from '#features/messages/server/message-to-many.ts'
-import { tellMentioned, tellOfLostMail } from '#features/messages/server/telling-office.ts'
+import {
+  tellMentioned,
+  tellOfInterviewRequest,
+  tellOfLostMail,
+} from '#features/messages/server/telling-office.ts'
 import { paymentAccountFacts } from '#features/payments/server/account-facts.ts'
 import { demoProvider } from '#features/payments/server/demo.ts'
 import { cancelling } from '#features/payments/server/ending.ts'
@@ -49,6 +55,7 @@ import { stripeProvider } from '#features/payments/server/stripe/provider.ts'
 import { paymentsWaiting } from '#features/payments/server/waiting.ts'
 import { holdAccountFacts } from '#features/people/server/account-facts.ts'
 import { questionnaireAccountFacts } from '#features/questionnaires/server/account-facts.ts'
+import { fileParts } from '#features/questionnaires/server/file-parts.ts'
 import * as questionnaireGate from '#features/questionnaires/server/gate.ts'
 import { answerColumns } from '#features/questionnaires/server/list-columns.ts'
 import { answersOnPaper } from '#features/questionnaires/server/paper.ts'
@@ -79,6 +86,7 @@ accountParts.push(
   paymentAccountFacts,
   messageAccountFacts,
 )
+Object.assign(fileParts, answerFiles)
 producedParts.push(sealedContracts, ownMoneyPapers)
 ownerMade.push(ensureInterviewer)
 shutOutParts.push(endMassActsOf, recallReleasesOf)
@@ -132,3 +140,4 @@ mailParts.stillTrue = {
 }
 messageParts.keep = keepInThreads
 mentionParts.tell = tellMentioned
+requestParts.tell = tellOfInterviewRequest

@@ -50,6 +50,8 @@ const asked = {
   /** Why it is asked for, or what the office wrote when it asked. */
   why: z.string(),
   state: SlotState,
+  /** It is the file of an answer to the institute's own questions, and is changed where those are asked. */
+  isAnswer: z.boolean(),
   /** False where answers no longer call for it, or the office excused it. */
   isNeeded: z.boolean(),
   /** Nothing is decided in the applicant's favour before it is accepted. */

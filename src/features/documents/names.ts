@@ -19,7 +19,8 @@ export const FileName = z.pipe(
   z.transform(shownName),
 )
 
-const endings: Record<string, string> = {
+/** What the name of a file of a kind ends with. */
+export const endings: Record<string, string> = {
   'application/pdf': 'pdf',
   'image/jpeg': 'jpg',
   'image/png': 'png',

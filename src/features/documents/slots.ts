@@ -31,6 +31,17 @@ export const mostFileBytes = 20 * 1024 * 1024
 /** Pictures that become one PDF. */
 export const mostJoined = 20
 
+/** The slot of a question that asks for a file. */
+export function slotOfAnswer(responseId: string, questionId: string): string {
+  return `answer:${responseId}:${questionId}`
+}
+
+/** Whose slot it is, where it is that of an answer. */
+export function answerIn(slot: string | null): { responseId: string; questionId: string } | null {
+  const [, responseId, questionId] = /^answer:([0-9a-f-]{36}):(q_\w+)$/.exec(slot ?? '') ?? []
+  return responseId && questionId ? { responseId, questionId } : null
+}
+
 type Known = { scan: Scan; verdict: Verdict | null }
 
 /**

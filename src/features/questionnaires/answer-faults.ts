@@ -5,6 +5,7 @@ import {
   type Answer,
   isEmpty,
   isEmptyRow,
+  isGiven,
   isOther,
   isRow,
   longestLine,
@@ -77,6 +78,8 @@ export function shapeFaultOf(question: Asked, answer: Answer | undefined): strin
     case 'yes-no':
     case 'consent':
       return typeof answer === 'boolean' ? undefined : `Choose an answer${said}`
+    case 'file':
+      return isGiven(answer) ? undefined : `Send a file${said}`
     case 'statement':
       return `Nothing is asked here${said}`
     case 'group':
@@ -126,7 +129,7 @@ export function faultOf(
   const said = `: “${question.label}”`
   const { type, min, max, unit } = question
   if (type === 'consent' && isRequired && answer !== true) return `Confirm this to go on${said}`
-  if (isEmpty(answer)) return isRequired ? `${verbs[type] ?? 'Write'} an answer${said}` : undefined
+  if (isEmpty(answer)) return isRequired ? `${asks[type] ?? 'Write an answer'}${said}` : undefined
   const shape = shapeFaultOf(question, answer)
   if (shape) return shape
   const figures = unit ? ` ${unit}` : ''
@@ -141,15 +144,16 @@ export function faultOf(
   return type === 'group' && 'fields' in question ? faultOfRows(question, answer, said) : undefined
 }
 
-const verbs: Partial<Record<QuestionType, string>> = {
-  single: 'Choose',
-  multiple: 'Choose',
-  dropdown: 'Choose',
-  'yes-no': 'Choose',
-  scale: 'Choose',
-  number: 'Enter',
-  date: 'Enter',
-  group: 'Add',
+const asks: Partial<Record<QuestionType, string>> = {
+  single: 'Choose an answer',
+  multiple: 'Choose an answer',
+  dropdown: 'Choose an answer',
+  'yes-no': 'Choose an answer',
+  scale: 'Choose an answer',
+  number: 'Enter an answer',
+  date: 'Enter an answer',
+  group: 'Add an answer',
+  file: 'Send a file',
 }
 
 function faultOfText({ type, min, format }: Asked, answer: string, said: string) {

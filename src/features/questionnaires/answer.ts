@@ -19,8 +19,13 @@ const Picks = z.array(Pick).check(z.maxLength(mostPicks))
 const Row = z.record(QuestionId, z.union([Scalar, Other, Picks]))
 const Rows = z.array(Row).check(z.maxLength(mostRows))
 
+const longestName = 500
+/** A file that was sent for its question, with what it was called, so that nobody has to look that up. */
+const Given = z.strictObject({ file: z.uuid(), name: z.string().check(z.maxLength(longestName)) })
+export type Given = z.infer<typeof Given>
+
 /** What an answer may be at all; what it has to be, its question says. */
-export const Answer = z.union([Scalar, Other, Picks, Rows])
+export const Answer = z.union([Scalar, Other, Given, Picks, Rows])
 export type Answer = z.infer<typeof Answer>
 export type Row = z.infer<typeof Row>
 
@@ -42,6 +47,10 @@ export function isEmptyRow(row: Row): boolean {
 
 export function isOther(value: unknown): value is { other: string } {
   return typeof value === 'object' && value !== null && 'other' in value
+}
+
+export function isGiven(value: unknown): value is Given {
+  return typeof value === 'object' && value !== null && 'file' in value
 }
 
 export function isRow(value: unknown): value is Row {

@@ -21,6 +21,7 @@ export const operatorsFor: Record<QuestionType, readonly Operator[]> = {
   multiple: ['includes-all', 'includes-one', 'includes-none', ...always],
   'yes-no': ['equals', 'not', ...always],
   consent: always,
+  file: always,
   statement: [],
   group: always,
 }

@@ -18,6 +18,7 @@ export const QuestionType = z.enum([
   'yes-no',
   'scale',
   'consent',
+  'file',
   'statement',
   'group',
 ])

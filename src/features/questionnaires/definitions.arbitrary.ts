@@ -52,6 +52,7 @@ export function answersFor(of: Definition): fc.Arbitrary<Answers> {
     options.length > 0 ? fc.constantFrom(...options) : fc.constant(null),
     fc.subarray(options),
     fc.record({ other: fc.string() }),
+    fc.record({ file: fc.uuid(), name: fc.string() }),
   )
   const ids = questionsOf(of).map(({ id }) => id)
   return fc

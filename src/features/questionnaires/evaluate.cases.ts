@@ -85,7 +85,29 @@ const either = definition(
 
 const write = (name: string) => `Write an answer: “What about ${name}?”`
 
+const given = { file: '4f8d3c1e-0000-4000-8000-000000000001', name: 'portfolio.pdf' }
+const filed = definition(
+  question('a', 'file', { required: true }),
+  question('b', 'file', { rules: [rule('show', { operator: 'answered' })] }),
+)
+const noFile = { a: 'Send a file: “What about a?”' }
+
 export const cases: Case[] = [
+  { name: 'a file that is missing', of: filed, answers: {}, visible: ['a'], errors: noFile },
+  {
+    name: 'a file that is there',
+    of: filed,
+    answers: { [q('a')]: given },
+    visible: ['a', 'b'],
+    errors: {},
+  },
+  {
+    name: 'a name alone is no file',
+    of: filed,
+    answers: { [q('a')]: given.name },
+    visible: ['a', 'b'],
+    errors: noFile,
+  },
   { name: 'a chain begins with its first', of: chain, answers: {}, visible: ['a'], errors: {} },
   {
     name: 'a chain opens link by link',

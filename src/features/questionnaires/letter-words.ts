@@ -1,3 +1,10 @@
+export const questionsReminder = {
+  name: 'Reminder of questions',
+  to: 'The applicant',
+  when: 'Three days before the answers are due; before the interview, where no day is named.',
+  stops: 'They are sent in, asked no longer, or the application has moved on.',
+} as const
+
 /** What is written about questionnaires, for whoever reads how the product works. */
 export const questionnaireLetters = [
   {
@@ -12,12 +19,7 @@ export const questionnaireLetters = [
     when: 'When the office sends a questionnaire to people, with the day by which to answer.',
     stops: 'Nothing: it goes out once.',
   },
-  {
-    name: 'Reminder of questions',
-    to: 'The applicant',
-    when: 'Three days before the answers are due; before the interview, where no day is named.',
-    stops: 'They are sent in, asked no longer, or the application has moved on.',
-  },
+  questionsReminder,
   {
     name: 'Some answers are open again',
     to: 'The applicant',

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Definition, Question } from './definition.ts'
-import { problemsOf } from './publish-checks.ts'
+import { lacksOfRubric, problemsOf } from './publish-checks.ts'
 import { definition, o, q, question, rule, s, section } from './questionnaires.fixture.ts'
 
 const good = question('a', 'yes-no')
@@ -94,6 +94,21 @@ test.each<[string, Question[], string]>([
     [question('b', 'group', { fields: [question('c', 'group')] })],
     '“What about c?” in “What about b?” must be of another kind',
   ],
+  [
+    'a file in a group',
+    [question('b', 'group', { fields: [question('c', 'file')] })],
+    '“What about c?” in “What about b?” asks for a file, which a group cannot. Ask for it outside of the group',
+  ],
+  [
+    'a file compared with a word',
+    [
+      question('b', 'file'),
+      question('c', 'short', {
+        rules: [rule('show', { question: q('b'), operator: 'equals', value: 'x' })],
+      }),
+    ],
+    '“What about c?” compares “What about b?” in a way that does not fit it',
+  ],
 ])('refuses %s', (_, questions, sentence) => {
   expect(said(...questions)).toContain(sentence)
 })
@@ -120,4 +135,15 @@ test('refuses one that asks nothing, and one without a title', () => {
     { question: null, sentence: 'Give the questionnaire a title' },
     { question: null, sentence: 'Ask at least one question' },
   ])
+})
+
+test('a rubric asks for no file', () => {
+  const rubric = definition(question('a', 'scale'), question('b', 'file'))
+  expect(lacksOfRubric(rubric)).toEqual([
+    {
+      question: q('b'),
+      sentence: '“What about b?” asks for a file. A rubric is answered in points and words',
+    },
+  ])
+  expect(lacksOfRubric(definition(question('a', 'scale')))).toEqual([])
 })

@@ -41,9 +41,20 @@ export function problemsOf(definition: Definition): Problem[] {
 
 /** Why reviewers could not write by it. */
 export function lacksOfRubric(definition: Definition): Problem[] {
-  return questionsOf(definition).some(({ type }) => type === 'scale')
-    ? []
-    : [{ question: null, sentence: 'A rubric needs a scale: each is a criterion with its points' }]
+  const questions = questionsOf(definition)
+  const files = questions.flatMap((question, index) =>
+    question.type === 'file'
+      ? [
+          {
+            question: question.id,
+            sentence: `${nameOf(question, index)} asks for a file. A rubric is answered in points and words`,
+          },
+        ]
+      : [],
+  )
+  if (questions.some(({ type }) => type === 'scale')) return files
+  const sentence = 'A rubric needs a scale: each is a criterion with its points'
+  return [{ question: null, sentence }, ...files]
 }
 
 /** How a question is named to the office: by its words, or by its place where it has none yet. */
@@ -73,6 +84,8 @@ function partsOf(question: Question, name: string): string[] {
     ...faultsOfField(question, name),
     ...question.fields.flatMap((field, index) => {
       const inner = `${nameOf(field, index)} in ${name}`
+      if (field.type === 'file')
+        return [`${inner} asks for a file, which a group cannot. Ask for it outside of the group`]
       return field.type === 'group' || field.type === 'statement'
         ? [`${inner} must be of another kind`]
         : faultsOfField(field, inner)

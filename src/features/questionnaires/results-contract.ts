@@ -3,6 +3,7 @@ import { withRight } from '#features/admins/rights.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import { FileAnswer } from '#shared/file-answer.ts'
 import { Program } from '#shared/program.ts'
+import { listOwnQuestionnaires } from './contract.ts'
 import { QuestionId } from './definition.ts'
 import { ResponseState, Stage } from './stages.ts'
 
@@ -17,6 +18,8 @@ const Line = z.object({
   label: z.string(),
   words: z.string(),
   isRestricted: z.boolean(),
+  /** The file that it is, with what it is called. */
+  given: z.nullable(z.object({ file: z.string(), name: z.string() })),
 })
 
 /** What was asked of one application, and where each answer stands. */
@@ -36,6 +39,13 @@ export const listResponses = endpoint('GET /api/admins/applications/{id}/respons
     ),
   }),
 })
+
+/** What the applicant reads of it: which questions are put to them, and what they sent in. */
+export const seeQuestionnaires = endpoint(
+  'GET /api/admins/applications/{id}/as-applicant/questionnaires',
+  readsOne,
+  { params: one, ok: listOwnQuestionnaires.shapes.ok },
+)
 
 /** One person's answers in the words that they were asked in. */
 export const readResponse = endpoint('GET /api/admins/responses/{id}', readsOne, {

@@ -1,5 +1,14 @@
 import { formatDay } from '#shared/dates.ts'
-import { type Answer, type Answers, isEmptyRow, isOther, picksOf, rowsOf } from './answer.ts'
+import {
+  type Answer,
+  type Answers,
+  type Given,
+  isEmptyRow,
+  isGiven,
+  isOther,
+  picksOf,
+  rowsOf,
+} from './answer.ts'
 import {
   type Definition,
   type Effect,
@@ -26,6 +35,7 @@ export const typeWords: Record<QuestionType, string> = {
   'yes-no': 'Yes or no',
   scale: 'Scale',
   consent: 'Consent',
+  file: 'File',
   statement: 'Text without a question',
   group: 'Group that repeats',
 }
@@ -73,6 +83,8 @@ export function wordsOf(question: Question | Field, answer: Answer | undefined):
       return `${answer} of ${question.max ?? 5}`
     case 'date':
       return formatDay(String(answer))
+    case 'file':
+      return isGiven(answer) ? answer.name : ''
     case 'group':
       return rowsOf(answer)
         .filter((row) => !isEmptyRow(row))
@@ -103,6 +115,8 @@ export type AnswerLine = {
   label: string
   words: string
   isRestricted: boolean
+  /** The file that it is. */
+  given: Given | null
 }
 
 /**
@@ -121,12 +135,16 @@ export function linesOf(
     ({ id, type }) => type !== 'statement' && (shown.has(id) || Object.hasOwn(answers, id)),
   )
   const quote = quoter(said.filter(mayRead), answers)
-  return said.filter(mayRead).map((question) => ({
-    id: question.id,
-    label: quote(question.label),
-    words: wordsOf(question, answers[question.id]),
-    isRestricted: question.isRestricted,
-  }))
+  return said.filter(mayRead).map((question) => {
+    const answer = answers[question.id]
+    return {
+      id: question.id,
+      label: quote(question.label),
+      words: wordsOf(question, answer),
+      isRestricted: question.isRestricted,
+      given: question.type === 'file' && isGiven(answer) ? answer : null,
+    }
+  })
 }
 
 /** Puts earlier answers into a text. */

@@ -18,6 +18,7 @@ import { Failed } from '../failed.tsx'
 import { queryOf } from '../queries.ts'
 import { Icon } from '../ui/icon.tsx'
 import { TextLink } from '../ui/link.tsx'
+import { OwnFiles } from './own-files.tsx'
 
 /** The institute's own questions where the form has their place. */
 export function FormAsked({ at, application }: AskedProps) {
@@ -32,7 +33,11 @@ export function FormAsked({ at, application }: AskedProps) {
           Your application
         </TextLink>
         {error && <Failed error={error} onRetry={refetch} className="mt-6" />}
-        {data && <AskedPage application={application} asked={asked} />}
+        {data && (
+          <OwnFiles>
+            <AskedPage application={application} asked={asked} />
+          </OwnFiles>
+        )}
       </div>
     )
   if (at === 'review')
@@ -95,7 +100,9 @@ function Given({ program, one }: { program: Program; one: OwnQuestionnaire }) {
     <section aria-label={one.title} className="mt-10">
       <h2 className="mb-4 text-h3 wrap-anywhere">{one.title}</h2>
       {data && isSent ? (
-        <AnswerFacts definition={data.definition} values={valuesIn(data)} />
+        <OwnFiles>
+          <AnswerFacts definition={data.definition} values={valuesIn(data)} />
+        </OwnFiles>
       ) : (
         <p className="text-umber">Not sent in yet.</p>
       )}

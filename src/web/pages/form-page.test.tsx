@@ -93,3 +93,32 @@ test('the review shows what was answered, with the way to change it', async () =
   await within(given).findByText('Because')
   expect(within(given).getByRole('link', { name: /^Change/ })).toBeTruthy()
 })
+
+const asksFile = { ...read, definition: definition(question('a', 'file', { required: true })) }
+
+test('a question of the form takes a file', async () => {
+  const { user } = await openWith(
+    `${list}/questions?use=${use}`,
+    { ...put, response },
+    {
+      [`GET /api/users/responses/${response}`]: () => Response.json(asksFile),
+      'GET /documents': () => Response.json({ slots: [], papers: [], isOpen: true }),
+    },
+  )
+  const field = await screen.findByRole('group', { name: 'What about a?' })
+  await within(field).findByRole('button', { name: /^Choose a file/ })
+  await user.click(screen.getByRole('button', { name: 'Check your answers' }))
+  await within(field).findByText('Send a file: “What about a?”')
+})
+
+test('the review opens a file that was the answer', async () => {
+  const value = { file: '4f8d3c1e-0000-4000-8000-000000000013', name: 'portfolio.pdf' }
+  await openWith(`${list}/review`, sent, {
+    [`GET /api/users/responses/${response}`]: () =>
+      Response.json({
+        ...{ ...asksFile, state: 'sent', isOpen: false, sentAt: sent.sentAt },
+        answers: { [q('a')]: { value, rev: 1 } },
+      }),
+  })
+  await screen.findByRole('button', { name: 'Download portfolio.pdf' })
+})

@@ -9,6 +9,7 @@ import { TasksPanel } from '#features/casework/web/tasks-panel.tsx'
 import { WorkPanel } from '#features/casework/web/work-panel.tsx'
 import { ContractsPanel } from '#features/contracts/web/contracts-panel.tsx'
 import { AdminRequestsPanel } from '#features/decisions/web/admin-requests-panel.tsx'
+import { AnswerFile } from '#features/documents/web/answer-file.tsx'
 import { DocumentsPanel } from '#features/documents/web/documents-panel.tsx'
 import { InterviewPanel } from '#features/interviews/web/interview-panel.tsx'
 import { MailsPanel } from '#features/messages/web/mails-panel.tsx'
@@ -55,7 +56,9 @@ export function OfficeBeside({ application }: Props) {
         />
       )}
       {may('see-money') && <MoneyPanel id={id} may={may} />}
-      {may('read-application') && <ResponsesPanel id={id} mayBuild={may('build-questionnaires')} />}
+      {may('read-application') && (
+        <ResponsesPanel id={id} mayBuild={may('build-questionnaires')} File={AnswerFile} />
+      )}
       {may('settle-checks') && (
         <>
           <ChecksPanel id={id} />

@@ -9,8 +9,7 @@ export const ownPages = {
   documents: async () => page((await import('./documents-page.tsx')).DocumentsPage),
   messages: async () => page((await import('./messages-page.tsx')).MessagesPage),
   pay: async () => page((await import('./pay-page.tsx')).PayPage),
-  questions: async () =>
-    page((await import('#features/questionnaires/web/own-questions-page.tsx')).OwnQuestionsPage),
+  questions: async () => page((await import('./own-questions.tsx')).OwnQuestions),
   contract: async () =>
     page((await import('#features/contracts/web/own-contract-page.tsx')).OwnContractPage),
   check: async () => page((await import('#features/contracts/web/check-page.tsx')).CheckPage),

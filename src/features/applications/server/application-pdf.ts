@@ -26,7 +26,10 @@ export async function ownApplicationPdf(
   const { status } = await findOwn(ctx, id)
   const open = status === 'incomplete' ? 'draft' : undefined
   const source = await readSource(ctx, id, round?.toString() ?? open)
-  const more = await readMore(ctx, id, source, true)
+  const more = await readMore(ctx, id, source, {
+    withRestricted: true,
+    withIdentity: true,
+  })
   const name = `application-${source.receipt?.number ?? 'draft'}`
   return print(ctx.db, name, applicationPaper(source, { more }))
 }
@@ -52,8 +55,9 @@ export async function applicationPdfForOffice(
   const withRestricted = mayReadRestricted(ctx.actor)
   if (withRestricted)
     await recordAudit(ctx, { action: restrictedLook, subject: `application:${id}` })
-  const more = await readMore(ctx, id, source, withRestricted)
-  const paper = applicationPaper(source, { withRestricted, withIdentity: source.isNamed, more })
+  const may = { withRestricted, withIdentity: source.isNamed }
+  const more = await readMore(ctx, id, source, may)
+  const paper = applicationPaper(source, { ...may, more })
   return print(ctx.db, `application-${source.receipt?.number ?? 'draft'}`, paper)
 }
 
@@ -98,10 +102,15 @@ async function readSource(ctx: Ctx, id: string, named: string | undefined): Prom
 }
 
 /** What was asked beside the form stands with the newest round alone: it is no part of a snapshot. */
-async function readMore(ctx: Ctx, id: string, { isLatest }: Source, withRestricted: boolean) {
+async function readMore(
+  ctx: Ctx,
+  id: string,
+  { isLatest }: Source,
+  may: { withRestricted: boolean; withIdentity: boolean },
+) {
   const sections = []
   for (const part of isLatest ? paperParts.sections : [])
-    sections.push(...(await part(ctx, id, { withRestricted })))
+    sections.push(...(await part(ctx, id, may)))
   return sections
 }
 

@@ -28,7 +28,7 @@ export const paperParts: {
   sections: ((
     ctx: Pick<Ctx, 'db' | 'now'>,
     id: string,
-    may: { withRestricted: boolean },
+    may: { withRestricted: boolean; withIdentity: boolean },
   ) => Promise<PaperSection[]>)[]
 } = { sections: [] }
 

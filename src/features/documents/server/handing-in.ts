@@ -4,12 +4,14 @@ import { noteInTimeline } from '#features/applications/server/explanations.ts'
 import { type Locked, lockForOffice, lockOwn } from '#features/applications/server/locks.ts'
 import { getInReach } from '#features/applications/server/reach.ts'
 import { leaveTask } from '#features/casework/server/left-tasks.ts'
+import { lockResponse } from '#features/questionnaires/server/asked-files.ts'
 import { recordAudit } from '#server/audit.ts'
 import { type AdminActor, type ApplicantActor, type Ctx, nameOf } from '#server/context.ts'
 import { documentVersions, files, uploads } from '#server/db/schema.ts'
 import type { Input, Result } from '#shared/endpoint.ts'
 import type { handInForApplicant } from '../admin-contract.ts'
 import type { handInDocument } from '../contract.ts'
+import { answerIn } from '../slots.ts'
 import { listUploads, makeFile, type NewFile } from './new-file.ts'
 import { getOwn } from './own.ts'
 import { presentOwn } from './own-documents.ts'
@@ -78,6 +80,8 @@ async function keep(
   const rows = await listUploads(ctx, application.id, sent.uploads)
   if (!file || rows.some(({ versionId }) => versionId !== null)) return undefined
   requireTaking(application.status)
+  const answer = answerIn(sent.slotId)
+  if (answer) await lockResponse(db, answer.responseId)
   const slot = findSlot(await slotsOf(ctx, application.id), sent.slotId)
   requireFitting(ctx, slot, sent)
   const slotId = slot.row?.id ?? (await beginSlot(ctx, application.id, slot.id))
@@ -112,7 +116,8 @@ async function keep(
     at: now,
   })
   await close(ctx, rows, versionId, file.bytes)
-  if (application.submittedAt)
+  // Answers are told of when they are sent in.
+  if (application.submittedAt && !answer)
     await noteInTimeline(ctx, application.id, owner ? 'document-sent' : 'document-came-in')
   if (replaced?.verdict) await tellJudge(ctx, application.id, slot, replaced.verdict.adminId)
   return versionId

@@ -9,7 +9,8 @@ export const documentInvariants: readonly Invariant[] = [
     'Versions of a document are numbered without a gap after submission',
     () => sql`
       SELECT 'version ' || v.id AS what FROM document_versions v JOIN applications a ON a.id = v.application_id
-      WHERE v.number > 1 AND a.submitted_at IS NOT NULL AND v.at > a.submitted_at AND NOT EXISTS (
+      JOIN document_slots s ON s.id = v.slot_id
+      WHERE coalesce(NOT starts_with(s.rule_id, 'answer:'), true) AND v.number > 1 AND a.submitted_at IS NOT NULL AND v.at > a.submitted_at AND NOT EXISTS (
         SELECT FROM document_versions b WHERE b.slot_id = v.slot_id AND b.place = v.place AND b.number = v.number - 1)`,
   ),
   invariant(
@@ -23,6 +24,16 @@ export const documentInvariants: readonly Invariant[] = [
       UNION ALL
       SELECT 'file ' || f.id FROM files f
       WHERE NOT EXISTS (SELECT FROM document_versions v WHERE v.file_id = f.id)`,
+  ),
+  invariant(
+    'Every file that is an answer lies in the slot of its question',
+    () => sql`
+      SELECT 'answer ' || n.response_id || ' ' || n.question_id AS what FROM answers n
+      JOIN responses r ON r.id = n.response_id JOIN applications a ON a.id = r.application_id
+      WHERE jsonb_typeof(n.value) = 'object' AND n.value ->> 'file' IS NOT NULL AND a.discarded_at IS NULL
+        AND NOT EXISTS (SELECT FROM document_versions v JOIN document_slots s ON s.id = v.slot_id
+          WHERE v.id::text = n.value ->> 'file' AND s.application_id = a.id
+            AND s.rule_id = 'answer:' || n.response_id || ':' || n.question_id)`,
   ),
   invariant(
     'The room of each applicant equals what is there',

@@ -8,10 +8,10 @@ import type { FileUse } from '../slots.ts'
 
 const liveSeconds = 300
 
-/** What a link opens: one version, everything of one application, or a contract. */
+/** What a link opens: one version, everything of one application, a contract, or a payment's proof. */
 export type Opens = {
   id: string
-  use: FileUse | 'archive' | 'contract' | 'partial-contract' | 'sealed-contract'
+  use: FileUse | 'archive' | 'contract' | 'partial-contract' | 'sealed-contract' | 'payment-proof'
 }
 type Claims = Opens & { viewer: string; until: number }
 

@@ -29,7 +29,9 @@ export async function readForOffice(
   const { db, actor } = ctx
   const { program } = await getInReach(ctx, id)
   const areHidden = await hidesNames(ctx, program)
-  const slots = (await slotsOf(ctx, id)).filter((slot) => mayRead(actor, slot))
+  const slots = (await slotsOf(ctx, id)).filter(
+    (slot) => mayRead(actor, slot) && (!slot.answer || slot.versions.length > 0),
+  )
   const nameById = await namesOf(db)
   const reads = await countReads(db, slots)
   const { sendBack } = await getSetting(db, 'documents')
@@ -71,10 +73,11 @@ type Known = {
 }
 
 function present(slot: Slot, { reasons, nameById, reads, inWords }: Known): OfficeSlot {
-  const { versions, row, isRestricted, ...known } = slot
+  const { versions, row, isRestricted, answer, ...known } = slot
   const named = (adminId: string | null | undefined) => nameById.get(adminId ?? '') ?? ''
   return {
     ...known,
+    isAnswer: answer !== null,
     name: inWords(slot.name),
     why: inWords(slot.why),
     askedAt: row?.askedAt?.toISOString() ?? null,

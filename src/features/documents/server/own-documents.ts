@@ -2,11 +2,11 @@ import { and, asc, eq } from 'drizzle-orm'
 import type { DocumentRules } from '#features/settings/office-settings.ts'
 import { getSetting } from '#features/settings/server/queries.ts'
 import type { ApplicantActor, Ctx } from '#server/context.ts'
-import { applications, documentVersions, files } from '#server/db/schema.ts'
+import { applications, documentSlots, documentVersions, files } from '#server/db/schema.ts'
 import { notFound, Refusal } from '#server/refusals.ts'
 import type { Input, Result } from '#shared/endpoint.ts'
 import type { DocumentFile, listOwnDocuments, OwnSlot, removeDocument } from '../contract.ts'
-import { mostFileBytes } from '../slots.ts'
+import { answerIn, mostFileBytes } from '../slots.ts'
 import { getOwn } from './own.ts'
 import { listPapers } from './papers.ts'
 import { giveRoomBack, mostRoom, usedRoom } from './quotas.ts'
@@ -26,7 +26,10 @@ export async function listOwn(
 ): Promise<Result<typeof listOwnDocuments>> {
   const { db, actor } = ctx
   const application = await getOwn(ctx, id)
-  const slots = (await slotsOf(ctx, id)).filter(isKnown)
+  // What a question asks for stands there; here it lies once it has come.
+  const slots = (await slotsOf(ctx, id))
+    .filter(isKnown)
+    .filter(({ answer, versions }) => !answer || versions.length > 0)
   const used = await usedRoom(db, actor.id)
   const most = await mostRoom(db)
   const { sendBack } = await getSetting(db, 'documents')
@@ -57,15 +60,16 @@ export async function presentOwn(
 type Reasons = DocumentRules['sendBack']
 
 function present(slot: Slot, submittedAt: Date | null, reasons: Reasons): OwnSlot {
-  const { versions, row, isRestricted, ...known } = slot
+  const { versions, row, isRestricted, answer, ...known } = slot
   return {
     ...known,
+    isAnswer: answer !== null,
     readers: isRestricted ? readersOf.restricted : readersOf.open,
     askedAt: row?.askedAt?.toISOString() ?? null,
     files: versions.map((version) => ({
       ...presentFile(version, reasons),
       by: version.sender.startsWith('applicant:') ? 'you' : 'office',
-      canBeRemoved: submittedAt === null && version.sender.startsWith('applicant:'),
+      canBeRemoved: !answer && submittedAt === null && version.sender.startsWith('applicant:'),
     })),
   }
 }
@@ -112,11 +116,13 @@ export async function remove(
     .select({
       submittedAt: applications.submittedAt,
       sender: documentVersions.sender,
+      slot: documentSlots.ruleId,
       fileId: files.id,
       bytes: files.bytes,
       scan: files.scan,
     })
     .from(documentVersions)
+    .innerJoin(documentSlots, eq(documentSlots.id, documentVersions.slotId))
     .innerJoin(files, eq(files.id, documentVersions.fileId))
     .innerJoin(applications, eq(applications.id, documentVersions.applicationId))
     .where(and(eq(documentVersions.id, id), eq(applications.applicantId, actor.id)))
@@ -124,6 +130,10 @@ export async function remove(
     .for('update')
   const row = rows[0]
   if (!row) throw notFound('document')
+  if (answerIn(row.slot))
+    throw new Refusal('not-now', 'This file is an answer. Take it back where it is asked for', {
+      code: 'is-answer',
+    })
   if (row.submittedAt || row.sender !== `applicant:${actor.id}`)
     throw new Refusal(
       'not-now',

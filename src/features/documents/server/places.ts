@@ -15,6 +15,13 @@ export function findSlot(slots: readonly Slot[], id: string): Slot {
   return slot
 }
 
+/** What the office has against an answer it says where the answers are. */
+export function isAnswer(): Refusal {
+  return new Refusal('not-now', 'This file is an answer. Open its question again to have another', {
+    code: 'is-answer',
+  })
+}
+
 type Wish = { replaces: string | null; expiresOn: string | null }
 
 export function requireFitting(
@@ -25,6 +32,10 @@ export function requireFitting(
   if (actor.kind === 'admin' && !mayRead(actor, slot)) throw notFound('document')
   if (slot.asksExpiry && !expiresOn && actor.kind === 'applicant')
     throw invalidField('expiresOn', 'Enter the day on which it expires')
+  if (slot.answer && (actor.kind === 'admin' || !slot.answer.isOpen))
+    throw new Refusal('not-now', 'This file belongs to answers, and is sent with them alone', {
+      code: 'answer-not-open',
+    })
   placeFor(slot, replaces)
 }
 

@@ -12,7 +12,7 @@ import { dayIn } from '#shared/dates.ts'
 import type { Input, Result } from '#shared/endpoint.ts'
 import type { askForDocument, excuseDocument } from '../admin-contract.ts'
 import { askedFor } from './mails.ts'
-import { beginSlot, findSlot } from './places.ts'
+import { beginSlot, findSlot, isAnswer } from './places.ts'
 import { slotsOf } from './reading.ts'
 import { mayRead } from './restricted.ts'
 import { requireTaking } from './uploads.ts'
@@ -61,6 +61,7 @@ export async function excuse(
   await lockForOffice(ctx, applicationId)
   const slot = findSlot(await slotsOf(ctx, applicationId), body.slotId)
   if (!mayRead(actor, slot)) throw notFound('document')
+  if (slot.answer) throw isAnswer()
   const isExcused = Boolean(slot.row?.excusedAt)
   if (isExcused === body.isExcused) return {}
   const id = slot.row?.id ?? (await beginSlot(ctx, applicationId, slot.id))

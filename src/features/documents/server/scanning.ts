@@ -12,7 +12,9 @@ import { findVersion } from './office-documents.ts'
 import { giveRoomBack } from './quotas.ts'
 
 const everyMs = 1_000
-/** A claim holds so long; a scanner that is gone is asked again after as long. */
+/** A claim holds so long: what a killed process had is taken again within a minute. */
+const claimMs = 50_000
+/** After so long a scanner that is gone is asked again. */
 const againMs = 60_000
 const pingMs = 2_000
 const open = ['received', 'scanning']
@@ -57,7 +59,7 @@ async function claim({ db, now }: Held): Promise<FileRow | undefined> {
     ORDER BY f.scan_at, f.id FOR UPDATE SKIP LOCKED LIMIT 1)`
   const rows = await db
     .update(files)
-    .set({ scan: 'scanning', scanAt: new Date(at.getTime() + againMs) })
+    .set({ scan: 'scanning', scanAt: new Date(at.getTime() + claimMs) })
     .where(sql`${files.id} = ${next}`)
     .returning()
   return rows[0]

@@ -12,6 +12,8 @@ import type { Input } from '#shared/endpoint.ts'
 import type { judgeDocument } from '../admin-contract.ts'
 import { sentBack } from './mails.ts'
 import { findVersion, getVersion } from './office-documents.ts'
+import { isAnswer } from './places.ts'
+import type { Slot } from './reading.ts'
 import type { KnownVerdict, KnownVersion } from './versions.ts'
 
 /** Accepts a version or sends it back, by compare-and-set on the verdict that the caller saw. */
@@ -24,7 +26,7 @@ export async function judge(
   const application = await lockForOffice(ctx, applicationId)
   // Only what is read under the lock can be trusted to be the latest.
   const { slot, version } = await findVersion(ctx, applicationId, id)
-  requireJudgeable(application, version)
+  requireJudgeable(application, slot, version)
   if ((version.verdict?.id ?? null) !== body.seen) throw await overtaken(ctx, version.verdict)
   const reason = await findReason(ctx, body)
   await db.insert(documentVerdicts).values({
@@ -60,8 +62,10 @@ export async function judge(
 
 function requireJudgeable(
   { submittedAt }: { submittedAt: Date | null },
+  { answer }: Slot,
   { isCurrent, file }: KnownVersion,
 ): void {
+  if (answer) throw isAnswer()
   if (!submittedAt)
     throw new Refusal('not-now', 'This application is not submitted yet', { code: 'not-submitted' })
   if (!isCurrent)

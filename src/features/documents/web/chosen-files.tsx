@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { Button } from '#web/ui/button.tsx'
 import { DateBoxes } from '#web/ui/date-boxes.tsx'
 import { ErrorText, errorClass } from '#web/ui/field.tsx'
@@ -16,6 +17,7 @@ type Props = {
   chosen: Chosen
   asksExpiry: boolean
   asksSource?: boolean
+  isInForm?: boolean
   onAdd: (files: File[]) => void
   onSend: () => void
   onLeave: () => void
@@ -23,7 +25,7 @@ type Props = {
 
 /** What was chosen, to be looked at, put in order and sent. */
 export function ChosenFiles(props: Props) {
-  const { place, name, chosen, asksExpiry, asksSource, onAdd, onSend, onLeave } = props
+  const { place, name, chosen, asksExpiry, asksSource, isInForm, onAdd, onSend, onLeave } = props
   const { files, expiresOn, source, problem, problems = {} } = chosen
   const arePictures = files.every(isPicture)
   const id = `expiry-${place.replace(/\W/g, '-')}`
@@ -42,17 +44,7 @@ export function ChosenFiles(props: Props) {
   }
 
   return (
-    <form
-      noValidate
-      ref={focusIfLost}
-      tabIndex={-1}
-      aria-label={`What you chose: ${name}`}
-      className="space-y-4 border-brass border-l-4 bg-paper p-4 outline-none"
-      onSubmit={(event) => {
-        event.preventDefault()
-        submit()
-      }}
-    >
+    <Around name={name} onSubmit={isInForm ? undefined : submit}>
       <ol className="space-y-2">
         {files.map((file, index) => (
           <ChosenFile
@@ -123,13 +115,43 @@ export function ChosenFiles(props: Props) {
         </p>
       )}
       <div className="flex flex-wrap gap-2.5">
-        <Button type="submit" size="small" className="min-h-11 px-4">
+        <Button
+          type={isInForm ? 'button' : 'submit'}
+          size="small"
+          className="min-h-11 px-4"
+          onClick={isInForm ? submit : undefined}
+        >
           {files.length > 1 ? `Send ${files.length} pictures as one PDF` : 'Send this file'}
         </Button>
         <Button look="quiet" size="small" className="min-h-11" onClick={onLeave}>
           Cancel
         </Button>
       </div>
+    </Around>
+  )
+}
+
+type AroundProps = { name: string; onSubmit?: () => void; children: ReactNode }
+
+/** A form by itself; where it stands in one already, it is a part of that. */
+function Around({ name, onSubmit, children }: AroundProps) {
+  const shown = {
+    ref: focusIfLost,
+    tabIndex: -1,
+    'aria-label': `What you chose: ${name}`,
+    className: 'space-y-4 border-brass border-l-4 bg-paper p-4 outline-none',
+  }
+  if (!onSubmit) return <fieldset {...shown}>{children}</fieldset>
+  return (
+    <form
+      {...shown}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        onSubmit()
+      }}
+    >
+      {children}
     </form>
   )
 }

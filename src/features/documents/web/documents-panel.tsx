@@ -10,7 +10,7 @@ import { Panel } from '#web/ui/panel.tsx'
 import { linkArchive, type OfficeSlot, readDocuments } from '../admin-contract.ts'
 import { save } from './links.ts'
 import { OfficeSlotLine } from './office-slot.tsx'
-import { openedOf } from './versions.ts'
+import { documentParam, openedOf } from './versions.ts'
 
 const AskDialog = lazy(async () => ({
   default: (await import('./ask-document-dialog.tsx')).AskDocumentDialog,
@@ -20,9 +20,6 @@ const ExcuseDialog = lazy(async () => ({
 }))
 const Reader = lazy(async () => ({ default: (await import('./reader.tsx')).Reader }))
 
-/** Names the version that is open in the address; `next` is the first that waits to be looked at. */
-const param = 'document'
-
 /** What this person was asked for, what came, and what the office thinks of it. */
 export function DocumentsPanel({ id }: { id: string }) {
   const { data, error, refetch } = useQuery(queryOf(readDocuments, { params: { id } }))
@@ -31,13 +28,13 @@ export function DocumentsPanel({ id }: { id: string }) {
   const [isAsking, ask] = useState(false)
   const [excusing, excuse] = useState<OfficeSlot>()
   const slots = data?.slots ?? []
-  const open = openedOf(slots, params.get(param))
+  const open = openedOf(slots, params.get(documentParam))
   useFocusBack(open?.file.id)
 
   function show(version: string | undefined) {
     const address = new URLSearchParams(params)
-    if (version) address.set(param, version)
-    else address.delete(param)
+    if (version) address.set(documentParam, version)
+    else address.delete(documentParam)
     setParams(address, { replace: true, preventScrollReset: true, state })
   }
 

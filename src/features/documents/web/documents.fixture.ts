@@ -29,6 +29,7 @@ export function aSlot(change: Partial<OwnSlot> = {}): OwnSlot {
     name: 'Official transcript',
     why: 'It shows what you have studied.',
     state: 'needed',
+    isAnswer: false,
     isNeeded: true,
     isBlocking: true,
     takesSeveral: false,

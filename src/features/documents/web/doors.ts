@@ -1,10 +1,21 @@
 import { call } from '#web/call.ts'
 import { readToken } from '#web/tokens.ts'
-import { beginUpload, cancelUpload, handInDocument, readUpload, sendPart } from '../contract.ts'
+import {
+  beginUpload,
+  cancelUpload,
+  handInDocument,
+  type OwnSlot,
+  readUpload,
+  sendPart,
+} from '../contract.ts'
 import type { Door } from './chosen.ts'
 
 /** How an applicant sends a document of their own. */
-export function ownDoor(applicationId: string, slotId: string): Door {
+export function ownDoor(
+  applicationId: string,
+  slotId: string,
+  onHandedIn: (slot: OwnSlot) => void = () => {},
+): Door {
   const ofApplication = { id: applicationId }
   return {
     isSignedIn: () => readToken('applicant') !== null,
@@ -14,10 +25,13 @@ export function ownDoor(applicationId: string, slotId: string): Door {
       call(sendPart, { params: { id }, query: { offset }, body: part }, { signal }),
     read: (id) => call(readUpload, { params: { id } }),
     cancel: (id) => call(cancelUpload, { params: { id } }),
-    handIn: (uploads, { replaces, expiresOn }) =>
-      call(handInDocument, {
+    async handIn(uploads, { replaces, expiresOn }) {
+      const outcome = await call(handInDocument, {
         params: ofApplication,
         body: { slotId, uploads, replaces, expiresOn: expiresOn || null },
-      }),
+      })
+      if (outcome.ok) onHandedIn(outcome.answer)
+      return outcome
+    },
   }
 }

@@ -19,6 +19,8 @@ type Props = {
   replaces: string | null
   asksExpiry: boolean
   asksSource?: boolean
+  /** It stands within a form of its page. */
+  isInForm?: boolean
   /** It has arrived, with a sentence that says so. */
   onDone: (news: string) => Promise<unknown>
   /** Leaves the choice again, where it was opened by a button. */

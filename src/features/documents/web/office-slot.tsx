@@ -27,7 +27,7 @@ type Props = {
 
 /** One document of an applicant for staff: state, days, versions, and what can be done about it. */
 export function OfficeSlotLine({ applicationId, slot, mayCheck, mayOpen, ...on }: Props) {
-  const { id, name, state, isNeeded, takesSeveral, asksExpiry, excused, files } = slot
+  const { id, name, state, isNeeded, isAnswer, takesSeveral, asksExpiry, excused, files } = slot
   const place = `office ${applicationId} ${id}`
   const chosen = useChosen(place)
   const [isChoosing, setChoosing] = useState(false)
@@ -41,7 +41,9 @@ export function OfficeSlotLine({ applicationId, slot, mayCheck, mayOpen, ...on }
     <li className="border-hairline border-t py-2 last:border-b">
       <div className="flex flex-wrap items-baseline justify-between gap-x-3">
         <span className="min-w-0 font-medium wrap-anywhere">{name}</span>
-        {isNeeded || state === 'accepted' ? (
+        {isAnswer ? (
+          <span className="text-help text-umber">An answer</span>
+        ) : isNeeded || state === 'accepted' ? (
           <StatusWord tone={slotTones[state]}>{slotStateWords[state].staff}</StatusWord>
         ) : (
           <StatusWord tone="ended">{excused ? 'Excused' : 'No longer needed'}</StatusWord>
@@ -75,7 +77,7 @@ export function OfficeSlotLine({ applicationId, slot, mayCheck, mayOpen, ...on }
         </div>
       )}
       <Arrived news={chosen ? undefined : arrived} />
-      {mayCheck && !chosen && !isChoosing && (
+      {mayCheck && !isAnswer && !chosen && !isChoosing && (
         <div className="-ml-2.5 flex flex-wrap">
           <Button
             look="quiet"
@@ -105,9 +107,10 @@ export function OfficeSlotLine({ applicationId, slot, mayCheck, mayOpen, ...on }
 function Terms({ slot }: { slot: OfficeSlot }) {
   const { state, isNeeded, isBlocking, dueOn, isOverdue, askedBy, askedAt, checkedBy } = slot
   const isOpen = isNeeded && (state === 'needed' || state === 'sent-back')
-  const { why, excused } = slot
+  const { why, excused, isAnswer } = slot
   return (
     <div className="text-help text-umber wrap-anywhere">
+      {isAnswer && <p>{why}</p>}
       {isOpen && dueOn && (
         <p className={cx(isOverdue && 'font-medium text-rose')}>
           {isOverdue ? 'Was due by' : 'Due by'} {formatDay(dueOn)}

@@ -14,12 +14,14 @@ import { kindOf, pagesOf } from './states.ts'
 type Props = {
   file: DocumentFile
   /** Takes its place by another; absent where that is not possible. */
-  onReplace?: () => void
-  onChanged: () => Promise<unknown>
+  onReplace?: (() => void) | undefined
+  /** How it is taken away, where that is not by itself. */
+  onRemove?: () => void
+  onChanged?: () => Promise<unknown>
 }
 
 /** One version of a document of one's own: what it is, what the office said, and what can be done with it. */
-export function OwnFile({ file, onReplace, onChanged }: Props) {
+export function OwnFile({ file, onReplace, onRemove, onChanged }: Props) {
   const { id, name, bytes, mediaType, pages, at, expiresOn, source, by, state, problem } = file
   const [failure, setFailure] = useState<string>()
   const facts = [kindOf(mediaType), pagesOf(pages), sizeWords(bytes)].filter(Boolean).join(', ')
@@ -62,7 +64,9 @@ export function OwnFile({ file, onReplace, onChanged }: Props) {
             </span>
           </Button>
         )}
-        {file.canBeRemoved && <Remove file={file} onChanged={onChanged} onFailure={setFailure} />}
+        {(file.canBeRemoved || onRemove) && (
+          <Remove file={file} onRemove={onRemove} onChanged={onChanged} onFailure={setFailure} />
+        )}
       </div>
       {failure && (
         <p role="alert" className={errorClass}>
@@ -73,20 +77,21 @@ export function OwnFile({ file, onReplace, onChanged }: Props) {
   )
 }
 
-type RemoveProps = Pick<Props, 'file' | 'onChanged'> & {
+type RemoveProps = Pick<Props, 'file' | 'onRemove' | 'onChanged'> & {
   onFailure: (sentence: string | undefined) => void
 }
 
 /** Asks once more in its place. */
-function Remove({ file: { id, name }, onChanged, onFailure }: RemoveProps) {
+function Remove({ file: { id, name }, onRemove, onChanged, onFailure }: RemoveProps) {
   const [isAsking, ask] = useState(false)
   const [isBusy, setBusy] = useState(false)
 
   async function remove() {
+    if (onRemove) return onRemove()
     setBusy(true)
     const { error } = await attempt(call(removeDocument, { params: { id } }))
     onFailure(error)
-    await onChanged()
+    await onChanged?.()
     setBusy(false)
     ask(false)
   }

@@ -23,7 +23,7 @@ type Props = {
 
 /** One document that is asked for: why, by when, where it stands, and the way to send it. */
 export function OwnSlotLine({ applicationId, slot, isOpen, onChanged }: Props) {
-  const { id, name, why, readers, state, isNeeded, checkedBy, askedAt } = slot
+  const { id, name, why, readers, state, isNeeded, isAnswer, checkedBy, askedAt } = slot
   const heading = `slot-${id}`
   return (
     <li
@@ -35,7 +35,7 @@ export function OwnSlotLine({ applicationId, slot, isOpen, onChanged }: Props) {
           {name}
         </h3>
         <p className="mt-1 text-label">
-          {isNeeded || state === 'accepted' ? (
+          {isNeeded || isAnswer || state === 'accepted' ? (
             <StatusWord tone={slotTones[state]}>{slotStateWords[state].applicant}</StatusWord>
           ) : (
             <StatusWord tone="ended">No longer needed</StatusWord>

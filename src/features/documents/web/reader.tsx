@@ -28,6 +28,7 @@ const zooms = [0.5, 0.75, 1, 1.5, 2, 3]
 /** A document beside the answers: to be read, turned, accepted or sent back, one after another. */
 export function Reader({ opened, slots, reasons, mayCheck, onShow }: Props) {
   const { slot, file } = opened
+  const mayJudge = mayCheck && !slot.isAnswer
   const { position, count, previous, next, waiting } = besides(slots, opened)
   const section = useRef<HTMLElement>(null)
   const verdict = useRef<HTMLDivElement>(null)
@@ -101,11 +102,11 @@ export function Reader({ opened, slots, reasons, mayCheck, onShow }: Props) {
         <VerdictForm
           opened={opened}
           reasons={reasons}
-          mayCheck={mayCheck}
+          mayCheck={mayJudge}
           onNext={waiting ? () => onShow(waiting) : undefined}
         />
         <Readings file={file} />
-        <LetterKeys keys="n next, p previous, a accept, b send back" />
+        <LetterKeys keys={`n next, p previous${mayJudge ? ', a accept, b send back' : ''}`} />
       </div>
     </section>
   )

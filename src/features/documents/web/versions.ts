@@ -1,5 +1,8 @@
 import type { OfficeFile, OfficeSlot } from '../admin-contract.ts'
 
+/** Names the version that is open in the address; `next` is the first that waits to be looked at. */
+export const documentParam = 'document'
+
 /** One version with the slot that it lies in. */
 export type Opened = { slot: OfficeSlot; file: OfficeFile }
 

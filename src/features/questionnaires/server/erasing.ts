@@ -1,9 +1,11 @@
 import { sql } from 'drizzle-orm'
 import { questionnaireVersions } from '#server/db/schema.ts'
+import { eachRow } from '#server/each-row.ts'
 import type { Job } from '#server/jobs.ts'
 import type { Platform } from '#server/platform.ts'
 import { type Question, questionsOf } from '../definition.ts'
 import { readDefinition } from './definitions.ts'
+import { fileParts } from './file-parts.ts'
 
 function endOf(sentAt: Date, months: number): Date {
   const end = new Date(sentAt)
@@ -26,16 +28,25 @@ export async function eraseRestricted({ db, now }: Pick<Platform, 'db' | 'now'>)
     .select()
     .from(questionnaireVersions)
     .where(sql`${questionnaireVersions.state} <> 'draft'`)
-  for (const version of versions)
-    for (const { id, isRestricted, keepMonths } of questionsOf(readDefinition(version))) {
-      if (!isRestricted || keepMonths === null) continue
-      const over = sql`response_id IN (SELECT r.id FROM responses r WHERE r.version_id = ${version.id}
+  const kept = versions.flatMap((version) =>
+    questionsOf(readDefinition(version)).map((question) => ({ version, question })),
+  )
+  await eachRow(kept, async ({ version, question: { id, type, isRestricted, keepMonths } }) => {
+    if (!isRestricted || keepMonths === null) return
+    const over = sql`response_id IN (SELECT r.id FROM responses r WHERE r.version_id = ${version.id}
         AND r.state = 'sent' AND r.sent_at + make_interval(months => ${keepMonths}::int) < ${now()})`
-      await db.transaction(async (tx) => {
-        await tx.execute(sql`DELETE FROM answers WHERE question_id = ${id} AND ${over}`)
-        await tx.execute(sql`DELETE FROM answer_history WHERE question_id = ${id} AND ${over}`)
-      })
-    }
+    await db.transaction(async (tx) => {
+      const { rows } = await tx.execute<{ response: string }>(sql`
+          WITH given AS (DELETE FROM answers WHERE question_id = ${id} AND ${over}
+              RETURNING response_id AS response),
+            before AS (DELETE FROM answer_history WHERE question_id = ${id} AND ${over}
+              RETURNING response_id AS response)
+          SELECT response FROM given UNION SELECT response FROM before`)
+      if (type !== 'file') return
+      for (const { response: responseId } of rows)
+        await fileParts.drop(tx, { responseId, questionId: id })
+    })
+  })
 }
 
 export const restrictedAnswersJob: Job = {

@@ -53,14 +53,18 @@ export async function officePaper(
 export async function answersOnPaper(
   { db, now }: Pick<Ctx, 'db' | 'now'>,
   id: string,
-  { withRestricted }: { withRestricted: boolean },
+  { withRestricted, withIdentity }: { withRestricted: boolean; withIdentity: boolean },
 ): Promise<PdfDocument['sections'][number][]> {
   const sections: PdfDocument['sections'][number][] = []
   for (const { response, stage, sentAt } of await putTo(db, id)) {
     if (response === null || (sentAt === null && stage !== 'application')) continue
     const found = await getResponse(db, eq(responses.id, response))
     const mayRead = ({ isRestricted }: Question) => withRestricted || !isRestricted
-    const lines = linesAt(found, valuesOf(await answersOf(db, response)), { mayRead, now })
+    const lines = linesAt(found, valuesOf(await answersOf(db, response)), {
+      mayRead,
+      now,
+      areFilesHidden: !withIdentity,
+    })
     if (lines.length > 0) sections.push({ title: found.definition.title, lines: printed(lines) })
   }
   return sections

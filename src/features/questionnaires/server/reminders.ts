@@ -3,6 +3,7 @@ import { writeToApplicant } from '#features/applications/server/mails.ts'
 import { getSetting } from '#features/settings/server/queries.ts'
 import { systemContext } from '#server/context.ts'
 import { remindersSent } from '#server/db/schema.ts'
+import { eachRow } from '#server/each-row.ts'
 import type { Job } from '#server/jobs.ts'
 import type { Clocked } from '#server/platform.ts'
 import { dayIn } from '#shared/dates.ts'
@@ -25,11 +26,17 @@ export function reminderKind(use: string): string {
  * what is asked before the interview is due on the day of the interview.
  */
 export async function remindOfQuestionnaires(base: Base): Promise<void> {
-  let rows: Due[]
+  await eachRow(listUnsent(base), (row) => remind(base, row))
+}
+
+async function* listUnsent(base: Base) {
+  let last: Due | undefined
   do {
-    rows = await listDue(base)
-    for (const row of rows) await remind(base, row)
-  } while (rows.length === batch)
+    const rest = last && sql`AND (a.id, u.id) > (${last.application}, ${last.use})`
+    const rows = await listDue(base, sql`${isUnsent} ${rest}`)
+    yield* rows
+    last = rows.length === batch ? rows.at(-1) : undefined
+  } while (last)
 }
 
 /** Whether what a reminder with this key asks for is still awaited, by the same day. */
@@ -42,7 +49,7 @@ export async function isAwaited(base: Base, key: string): Promise<boolean> {
 const isUnsent = sql`NOT EXISTS (SELECT FROM ${remindersSent} s WHERE s.kind = 'questionnaire:' || u.id
   AND s.subject_id = a.id AND s.due_at = due.day::timestamptz)`
 
-async function listDue({ db, now }: Base, which: SQL = isUnsent): Promise<Due[]> {
+async function listDue({ db, now }: Base, which: SQL): Promise<Due[]> {
   const { timeZone } = await getSetting(db, 'institute')
   const today = dayIn(now(), timeZone)
   const stages = sql.join(
@@ -65,7 +72,7 @@ async function listDue({ db, now }: Base, which: SQL = isUnsent): Promise<Due[]>
       AND a.discarded_at IS NULL AND a.erased_at IS NULL AND (${stages})
       AND CASE WHEN r.id IS NULL THEN u.stage <> 'people' ELSE r.state = 'open' END
       AND ${which}
-    ORDER BY a.id LIMIT ${batch}`)
+    ORDER BY a.id, u.id LIMIT ${batch}`)
   return rows
 }
 

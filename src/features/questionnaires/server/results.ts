@@ -1,5 +1,5 @@
 import { and, desc, eq, isNull, lt, ne, or, sql } from 'drizzle-orm'
-import { asSeenBy } from '#features/applications/server/identity.ts'
+import { asSeenBy, hidesNames } from '#features/applications/server/identity.ts'
 import { getInReach, inReach } from '#features/applications/server/reach.ts'
 import { mayReadRestricted, restrictedLook } from '#features/applications/server/restricted.ts'
 import { getSetting } from '#features/settings/server/queries.ts'
@@ -77,6 +77,7 @@ export async function read(
   const { response, definition, version, state, stage, status } = found
   const mayRead = readable(ctx)
   const lines = await linesFor(ctx, found)
+  const areFilesHidden = await hidesFiles(ctx, found)
   if (lines.some(({ isRestricted }) => isRestricted))
     await recordAudit(ctx, {
       action: restrictedLook,
@@ -94,28 +95,42 @@ export async function read(
     mayReopen: state !== 'open' && mayReopen(stage, status),
     reopened: response.reopened,
     reopenedWhy: response.reopenedWhy,
-    history: await historyOf(ctx.db, id, mayRead),
+    history: await historyOf(
+      ctx.db,
+      id,
+      (question) => mayRead(question) && !(areFilesHidden && question.type === 'file'),
+    ),
   }
 }
 
 /** Answers in the words that they were asked in, as far as whoever asks may read them. */
 export async function linesFor(ctx: Asking, found: Found) {
   const values = valuesOf(await answersOf(ctx.db, found.response.id))
-  return linesAt(found, values, { mayRead: readable(ctx), now: ctx.now })
+  const areFilesHidden = await hidesFiles(ctx, found)
+  return linesAt(found, values, { mayRead: readable(ctx), now: ctx.now, areFilesHidden })
 }
 
-type Reading = { mayRead: (question: Question) => boolean; now: Date }
+/** What a file is called, and what is in it, tells who it is from. */
+function hidesFiles(ctx: Asking, { program }: Found): Promise<boolean> {
+  return hidesNames(ctx, Program.parse(program))
+}
+
+type Reading = {
+  mayRead: (question: Question) => boolean
+  now: Date
+  areFilesHidden: boolean
+}
 
 export function linesAt(
   { response, definition }: Pick<Found, 'response' | 'definition'>,
   values: Answers,
-  { mayRead, now }: Reading,
+  { mayRead, now, areFilesHidden }: Reading,
 ) {
   return linesOf(definition, values, mayRead).map((line) => {
     const question = questionsOf(definition).find(({ id }) => id === line.id)
-    return question && isErased(question, response.sentAt, now)
-      ? { ...line, words: 'Erased by its schedule' }
-      : line
+    if (question && isErased(question, response.sentAt, now))
+      return { ...line, words: 'Erased by its schedule', given: null }
+    return line.given && areFilesHidden ? { ...line, words: 'A file', given: null } : line
   })
 }
 

@@ -1,3 +1,4 @@
+import { asTheySeeIt } from '#features/applications/server/their-place.ts'
 import { keyedRoute, type Route, route } from '#server/serve.ts'
 import * as office from '../admin-contract.ts'
 import * as calls from '../contract.ts'
@@ -42,6 +43,7 @@ export const questionnaireRoutes: Route[] = [
   route(office.countPeople, uses.count),
   keyedRoute(office.sendToPeople, uses.sendTo),
   route(results.listResponses, reading.listOf),
+  route(results.seeQuestionnaires, asTheySeeIt(own.listOwn)),
   route(results.readResponse, reading.read),
   keyedRoute(results.reopenQuestions, reopen),
   route(results.getResponsePdf, officePaper),

@@ -1,15 +1,18 @@
 import { isDeepStrictEqual } from 'node:util'
 import { and, eq, sql } from 'drizzle-orm'
 import { type ApplicantActor, type Ctx, nameOf } from '#server/context.ts'
+import type { Db } from '#server/db/client.ts'
 import { answerHistory, answers, responses } from '#server/db/schema.ts'
 import { invalidField, notFound, Refusal } from '#server/refusals.ts'
 import type { Input, Result } from '#shared/endpoint.ts'
-import { type Answer, isEmpty } from '../answer.ts'
+import { type Answer, isEmpty, isGiven } from '../answer.ts'
 import { shapeFaultOf } from '../answer-faults.ts'
 import type { saveAnswer } from '../contract.ts'
-import { findQuestion } from '../definition.ts'
+import { findQuestion, type Question } from '../definition.ts'
 import { evaluate } from '../evaluate.ts'
+import { plain } from '../quoting.ts'
 import { answersOf, valuesOf } from './definitions.ts'
+import { fileParts } from './file-parts.ts'
 import { notOpen } from './own.ts'
 import { type Found, lockOwnResponse } from './standing.ts'
 
@@ -20,7 +23,9 @@ export async function save(
   const { db, now } = ctx
   const found = await lockOwnResponse(ctx, id)
   const rows = await answersOf(db, id)
-  requireAnswerable(found, question, body.value, valuesOf(rows))
+  const { type } = requireAnswerable(found, question, body.value, valuesOf(rows))
+  const problem = await faultOfFile(db, found, question, body.value)
+  if (problem) throw invalidField('value', problem)
   const before = rows.find(({ questionId }) => questionId === question)
   const taken = await write(ctx, id, question, body)
   if (!taken) {
@@ -44,6 +49,7 @@ export async function save(
       actor: nameOf(ctx.actor),
       at: now,
     })
+  if (type === 'file') await fileParts.drop(db, { responseId: id, questionId: question })
   const revision = found.response.revision + 1
   const { anew } = found.response
   await db
@@ -62,7 +68,7 @@ function requireAnswerable(
   id: string,
   value: Answer,
   stored: Readonly<Record<string, Answer>>,
-): void {
+): Question {
   if (!isOpen) throw notOpen()
   const question = findQuestion(definition, id)
   if (!question) throw notFound('question')
@@ -75,6 +81,20 @@ function requireAnswerable(
     throw invalidField('value', `“${question.label}” is not asked`)
   const fault = shapeFaultOf(question, value)
   if (fault) throw invalidField('value', fault)
+  return question
+}
+
+/** Why a file cannot be an answer: it is another's, another question's, gone or rejected. */
+export async function faultOfFile(
+  db: Db,
+  { response: { id, applicationId }, definition }: Pick<Found, 'response' | 'definition'>,
+  questionId: string,
+  answer: Answer,
+): Promise<string | undefined> {
+  if (!isGiven(answer)) return undefined
+  const fault = await fileParts.faultOf(db, { applicationId, responseId: id, questionId }, answer)
+  const label = plain(findQuestion(definition, questionId)?.label ?? '')
+  return fault && `${fault}: “${label}”`
 }
 
 type Body = Input<typeof saveAnswer>['body']

@@ -10,8 +10,9 @@ import type { sendResponse } from '../contract.ts'
 import { findQuestion } from '../definition.ts'
 import { evaluate } from '../evaluate.ts'
 import { answersOf, valuesOf } from './definitions.ts'
+import { fileParts } from './file-parts.ts'
 import { notOpen } from './own.ts'
-import { moveToHistory } from './saving.ts'
+import { faultOfFile, moveToHistory } from './saving.ts'
 import { type Found, lockOwnResponse } from './standing.ts'
 
 /**
@@ -32,6 +33,10 @@ export async function send(
   const stored = valuesOf(await answersOf(db, id))
   const sent = found.state === 'reopened' ? { ...stored, ...body.answers } : body.answers
   const { kept, faults } = judge(found, sent, body.answers)
+  for (const [question, answer] of Object.entries(body.answers)) {
+    const fault = faults[question] ?? (await faultOfFile(db, found, question, answer))
+    if (fault) faults[question] = fault
+  }
   if (Object.keys(faults).length > 0)
     throw new Refusal('invalid', Object.values(faults)[0] ?? 'Some answers need a change', {
       fields: faults,
@@ -40,6 +45,7 @@ export async function send(
   const dropped = Object.keys(stored).filter((question) => !Object.hasOwn(kept, question))
   for (const question of dropped) await moveToHistory(ctx, found, question, 'hidden')
   await keep(ctx, found, stored, kept)
+  await fileParts.drop(db, { responseId: id })
   await db
     .update(responses)
     .set({

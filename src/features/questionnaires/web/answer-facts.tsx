@@ -1,20 +1,28 @@
+import { use } from 'react'
 import type { Answer as Answered } from '#shared/endpoint.ts'
 import { Facts } from '#web/ui/card.tsx'
 import type { Answers } from '../answer.ts'
 import type { readOwnResponse } from '../contract.ts'
 import type { Definition } from '../definition.ts'
 import { linesOf } from '../words.ts'
+import { FileParts } from './file-parts.ts'
 
 type Props = { definition: Definition; values: Answers; className?: string }
 
 /** Answers in the words that they were asked in. */
 export function AnswerFacts({ definition, values, className }: Props) {
+  const files = use(FileParts)
   return (
     <Facts
       {...(className && { className })}
-      facts={linesOf(definition, values).map(({ label, words }) => ({
+      facts={linesOf(definition, values).map(({ label, words, given }) => ({
         term: label,
-        detail: <span className="whitespace-pre-line wrap-anywhere">{words || 'No answer'}</span>,
+        detail:
+          files && given ? (
+            <files.Given given={given} />
+          ) : (
+            <span className="whitespace-pre-line wrap-anywhere">{words || 'No answer'}</span>
+          ),
       }))}
     />
   )

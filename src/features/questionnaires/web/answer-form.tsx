@@ -1,4 +1,4 @@
-import { useCallback, useState } from 'react'
+import { use, useCallback, useState } from 'react'
 import { formatDay } from '#shared/dates.ts'
 import type { Answer as Answered } from '#shared/endpoint.ts'
 import { call } from '#web/call.ts'
@@ -17,6 +17,7 @@ import { evaluate, progressOf } from '../evaluate.ts'
 import { stageWords } from '../stages.ts'
 import { AnswerCheck } from './answer-check.tsx'
 import { AnswerConflict } from './answer-conflict.tsx'
+import { type FileField, FileParts } from './file-parts.ts'
 import { QuestionList } from './question-list.tsx'
 import { useAnswers } from './use-answers.ts'
 
@@ -47,6 +48,13 @@ export function AnswerForm({ owner, response, onReadAgain, onSent }: Props) {
     [queue],
   )
   const leave = useCallback(() => void queue.flush(), [queue])
+  const files = use(FileParts)
+  const { id: responseId, applicationId } = response
+  const fileOf = useCallback(
+    (field: FileField) =>
+      files && <files.Field {...field} responseId={responseId} applicationId={applicationId} />,
+    [files, responseId, applicationId],
+  )
 
   const evaluation = evaluate(definition, values)
   const { all, done } = progressOf(evaluation)
@@ -184,6 +192,7 @@ export function AnswerForm({ owner, response, onReadAgain, onSent }: Props) {
           noteOf={({ id }) => (anew.includes(id) ? 'New or changed' : undefined)}
           onChange={change}
           onBlur={leave}
+          fileOf={fileOf}
         />
         {Object.entries(kept.conflicts).map(([id, theirs]) => (
           <AnswerConflict

@@ -64,6 +64,12 @@ export function FieldDetails({ field, onChange }: Props) {
           ]}
         />
       )}
+      {type === 'file' && (
+        <p className="text-help text-umber">
+          One PDF or picture; several pictures become one PDF. It is checked and scanned like every
+          document, and read with the answers once they are sent in.
+        </p>
+      )}
       {type === 'statement' && (
         <TextField
           label="Link"

@@ -28,7 +28,7 @@ export function FieldsEditor({ question: { fields }, onChange }: Props) {
             />
             <TypeSelect
               question={field}
-              without={['group', 'statement']}
+              without={['group', 'statement', 'file']}
               onChange={(next) => set(index, next)}
             />
             <Checkbox isSelected={field.required} onChange={(required) => set(index, { required })}>

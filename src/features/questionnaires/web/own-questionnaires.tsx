@@ -35,14 +35,14 @@ export function OwnQuestionnaires() {
         </p>
       )}
       {applications.map((application) => (
-        <OfApplication key={application.id} application={application} />
+        <QuestionnairesOf key={application.id} application={application} />
       ))}
       {data && applications.length === 0 && <p className="mt-8">Nothing is asked of you yet.</p>}
     </>
   )
 }
 
-function OfApplication({
+export function QuestionnairesOf({
   application: { id, program, intake },
 }: {
   application: ApplicationSummary

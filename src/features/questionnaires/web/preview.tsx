@@ -6,7 +6,9 @@ import { ErrorSummary } from '#web/ui/error-summary.tsx'
 import type { Answer, Answers } from '../answer.ts'
 import type { Definition } from '../definition.ts'
 import { evaluate } from '../evaluate.ts'
+import type { FileField } from './file-parts.ts'
 import { QuestionList } from './question-list.tsx'
+import { TriedFile } from './tried-file.tsx'
 
 /** The draft as an applicant meets it, with every rule at work; nothing of it is kept. */
 export function Preview({ definition }: { definition: Definition }) {
@@ -46,6 +48,7 @@ export function Preview({ definition }: { definition: Definition }) {
           evaluation={evaluation}
           errors={errors}
           onChange={change}
+          fileOf={tryFile}
         />
         <div className="mt-8 flex flex-wrap gap-3">
           <Button type="submit">Check the answers</Button>
@@ -62,4 +65,8 @@ export function Preview({ definition }: { definition: Definition }) {
       </form>
     </div>
   )
+}
+
+function tryFile(field: FileField) {
+  return <TriedFile {...field} />
 }

@@ -1,4 +1,4 @@
-import { memo } from 'react'
+import { memo, type ReactNode } from 'react'
 import { fieldId } from '#web/form/field-id.ts'
 import { Checkbox } from '#web/ui/checkbox.tsx'
 import { DateBoxes } from '#web/ui/date-boxes.tsx'
@@ -6,10 +6,11 @@ import { linkClass } from '#web/ui/link.tsx'
 import { RadioGroup, YesNo } from '#web/ui/radio-group.tsx'
 import { TextArea } from '#web/ui/text-area.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
-import type { Answer } from '../answer.ts'
+import { type Answer, isGiven } from '../answer.ts'
 import { ceilingOf, countCharacters } from '../answer-faults.ts'
 import type { Field, Question } from '../definition.ts'
 import { ChoiceField } from './choice-field.tsx'
+import type { FileField } from './file-parts.ts'
 import { NumberField } from './number-field.tsx'
 import { RowsField } from './rows-field.tsx'
 
@@ -25,6 +26,8 @@ type Props = {
   error?: string | undefined
   onChange: (id: string, value: Answer) => void
   onBlur?: (() => void) | undefined
+  /** How a file is sent, where one can be. */
+  fileOf?: ((field: FileField) => ReactNode) | undefined
 }
 
 /** One question, whatever its kind. */
@@ -73,6 +76,13 @@ export const QuestionField = memo(function QuestionField(props: Props) {
           </Checkbox>
         </div>
       )
+    case 'file':
+      return props.fileOf?.({
+        ...shown,
+        questionId: id,
+        value: isGiven(value) ? value : undefined,
+        onChange: change,
+      })
     case 'scale':
       return (
         <RadioGroup

@@ -3,6 +3,7 @@ import type { Answer, Answers } from '../answer.ts'
 import type { Definition, Question } from '../definition.ts'
 import type { Evaluation } from '../evaluate.ts'
 import { quoter } from '../words.ts'
+import type { FileField } from './file-parts.ts'
 import { QuestionField } from './question-field.tsx'
 
 export type QuestionListProps = {
@@ -18,6 +19,7 @@ export type QuestionListProps = {
   errors?: ReadonlyMap<string, string>
   onChange: (id: string, value: Answer) => void
   onBlur?: () => void
+  fileOf?: (field: FileField) => ReactNode
 }
 
 /** What is asked by now, section by section; the same for whoever answers and whoever builds. */
@@ -51,6 +53,7 @@ export function QuestionList(props: QuestionListProps) {
                   error={rest.errors?.get(question.id)}
                   onChange={rest.onChange}
                   onBlur={rest.onBlur}
+                  fileOf={rest.fileOf}
                 />
                 {belowOf?.(question)}
               </div>

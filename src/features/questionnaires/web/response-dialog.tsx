@@ -13,9 +13,10 @@ import { Dialog, DialogActions } from '#web/ui/dialog.tsx'
 import { TextArea } from '#web/ui/text-area.tsx'
 import { When } from '#web/ui/when.tsx'
 import { getResponsePdf, readResponse, reopenQuestions } from '../results-contract.ts'
+import type { OfficeFile } from './file-parts.ts'
 import { useOfficeAct } from './use-office-act.ts'
 
-type Props = { id: string; mayReopen: boolean; onClose: () => void }
+type Props = { id: string; mayReopen: boolean; File: OfficeFile; onClose: () => void }
 
 const whyWords = {
   changed: 'changed',
@@ -25,7 +26,7 @@ const whyWords = {
 }
 
 /** One person's answers in the words that they were asked in, and what they were before. */
-export function ResponseDialog({ id, mayReopen, onClose }: Props) {
+export function ResponseDialog({ id, mayReopen, File, onClose }: Props) {
   const { data, error, refetch } = useQuery(queryOf(readResponse, { params: { id } }))
   const [isReopening, setReopening] = useState(false)
   return (
@@ -43,9 +44,11 @@ export function ResponseDialog({ id, mayReopen, onClose }: Props) {
             <Banner className="mb-4">Opened again: {data.reopenedWhy}</Banner>
           )}
           <Facts
-            facts={data.lines.map(({ label, words, isRestricted }) => ({
+            facts={data.lines.map(({ label, words, isRestricted, given }) => ({
               term: isRestricted ? `${label} (restricted)` : label,
-              detail: (
+              detail: given ? (
+                <File applicationId={data.applicationId} given={given} onOpen={onClose} />
+              ) : (
                 <span className="whitespace-pre-line wrap-anywhere">{words || 'No answer'}</span>
               ),
             }))}

@@ -8,6 +8,7 @@ import { Panel } from '#web/ui/panel.tsx'
 import { type StatusTone, StatusWord } from '#web/ui/status-word.tsx'
 import { listResponses } from '../results-contract.ts'
 import { type ResponseState, responseWords } from '../stages.ts'
+import type { OfficeFile } from './file-parts.ts'
 
 const ReadDialog = lazy(async () => ({
   default: (await import('./response-dialog.tsx')).ResponseDialog,
@@ -22,8 +23,10 @@ const tones: Record<ResponseState, StatusTone> = {
   reopened: 'active',
 }
 
+type Props = { id: string; mayBuild: boolean; File: OfficeFile }
+
 /** What one applicant was asked beside the form, and where each answer stands. */
-export function ResponsesPanel({ id, mayBuild }: { id: string; mayBuild: boolean }) {
+export function ResponsesPanel({ id, mayBuild, File }: Props) {
   const { data, error, refetch } = useQuery(queryOf(listResponses, { params: { id } }))
   const [opened, setOpened] = useState<string>()
   const [isAsking, setAsking] = useState(false)
@@ -61,7 +64,12 @@ export function ResponsesPanel({ id, mayBuild }: { id: string; mayBuild: boolean
       )}
       <Suspense>
         {opened && (
-          <ReadDialog id={opened} mayReopen={mayBuild} onClose={() => setOpened(undefined)} />
+          <ReadDialog
+            id={opened}
+            mayReopen={mayBuild}
+            File={File}
+            onClose={() => setOpened(undefined)}
+          />
         )}
         {isAsking && <AskDialog application={id} onClose={() => setAsking(false)} />}
       </Suspense>

@@ -1,0 +1,82 @@
+import { and, eq, inArray, like, notExists, sql } from 'drizzle-orm'
+import type { fileParts } from '#features/questionnaires/server/file-parts.ts'
+import type { Db } from '#server/db/client.ts'
+import {
+  answerHistory,
+  answers,
+  documentSlots,
+  documentVersions,
+  files,
+} from '#server/db/schema.ts'
+import { slotOfAnswer } from '../slots.ts'
+import { giveRoomBack } from './quotas.ts'
+
+/** What questionnaires are told of the files that answer them. */
+export const answerFiles: typeof fileParts = {
+  async faultOf(db, { applicationId, responseId, questionId }, { file, name }) {
+    const [row] = await db
+      .select({ scan: files.scan })
+      .from(documentVersions)
+      .innerJoin(documentSlots, eq(documentSlots.id, documentVersions.slotId))
+      .innerJoin(files, eq(files.id, documentVersions.fileId))
+      .where(
+        and(
+          eq(documentVersions.id, file),
+          eq(documentVersions.name, name),
+          eq(documentSlots.applicationId, applicationId),
+          eq(documentSlots.ruleId, slotOfAnswer(responseId, questionId)),
+        ),
+      )
+    if (!row) return 'This file is not here any more. Send it again'
+    return row.scan === 'rejected'
+      ? 'The virus scanner rejected this file. Scan your device, and send a clean copy'
+      : undefined
+  },
+
+  async drop(db, { responseId, questionId }) {
+    const { slotId } = documentVersions
+    const ofIt = db
+      .select({ id: documentSlots.id })
+      .from(documentSlots)
+      .where(
+        questionId
+          ? eq(documentSlots.ruleId, slotOfAnswer(responseId, questionId))
+          : like(documentSlots.ruleId, slotOfAnswer(responseId, '%')),
+      )
+    const dropped = await db
+      .delete(documentVersions)
+      .where(and(inArray(slotId, ofIt), isUnnamed(db, responseId)))
+      .returning({ fileId: documentVersions.fileId })
+    if (dropped.length === 0) return
+    const gone = await db
+      .delete(files)
+      .where(
+        inArray(
+          files.id,
+          dropped.map(({ fileId }) => fileId),
+        ),
+      )
+      .returning({ owner: files.ownerId, bytes: files.bytes, scan: files.scan })
+    for (const { owner, bytes, scan } of gone)
+      if (owner && scan !== 'rejected') await giveRoomBack(db, owner, { files: 1, bytes })
+  },
+}
+
+/** Neither an answer, nor one from before. */
+function isUnnamed(db: Db, responseId: string) {
+  const names = (value: unknown) => sql`${value} ->> 'file' = ${documentVersions.id}::text`
+  return and(
+    notExists(
+      db
+        .select({ one: sql`1` })
+        .from(answers)
+        .where(and(eq(answers.responseId, responseId), names(answers.value))),
+    ),
+    notExists(
+      db
+        .select({ one: sql`1` })
+        .from(answerHistory)
+        .where(and(eq(answerHistory.responseId, responseId), names(answerHistory.value))),
+    ),
+  )
+}

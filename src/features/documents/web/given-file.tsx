@@ -1,0 +1,27 @@
+import type { Given } from '#features/questionnaires/answer.ts'
+import { call } from '#web/call.ts'
+import { DownloadButton } from '#web/download-button.tsx'
+import { linkOwnDocument } from '../contract.ts'
+import { save } from './links.ts'
+
+/** A file of one's own that is an answer. */
+export function GivenFile({ given: { file, name } }: { given: Given }) {
+  return (
+    <div>
+      <p className="wrap-anywhere">{name}</p>
+      <div className="-ml-2.5 print:hidden">
+        <DownloadButton
+          look="quiet"
+          size="small"
+          onDownload={() =>
+            save(call(linkOwnDocument, { params: { id: file }, body: { use: 'download' } }))
+          }
+        >
+          <span>
+            Download <span className="sr-only">{name}</span>
+          </span>
+        </DownloadButton>
+      </div>
+    </div>
+  )
+}

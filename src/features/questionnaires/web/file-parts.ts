@@ -1,0 +1,29 @@
+import { type ComponentType, createContext } from 'react'
+import type { Given } from '../answer.ts'
+
+/** A question that asks for a file, as whoever answers it meets it. */
+export type FileField = {
+  id: string
+  questionId: string
+  label: string
+  tag?: string
+  hint?: string
+  error?: string
+  value: Given | undefined
+  onChange: (value: Given | null) => void
+}
+
+/** How one's own files are sent and opened. The page puts it in: who keeps files comes after questionnaires. */
+export type FileParts = {
+  Field: ComponentType<FileField & { applicationId: string; responseId: string }>
+  Given: ComponentType<{ given: Given }>
+}
+
+export const FileParts = createContext<FileParts | undefined>(undefined)
+
+/** A file beside the other answers of an application: opening it leaves them. */
+export type OfficeFile = ComponentType<{
+  applicationId: string
+  given: Given
+  onOpen: () => void
+}>
