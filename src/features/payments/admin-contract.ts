@@ -9,6 +9,7 @@ import { lineOfText } from '#shared/text.ts'
 import { AttemptState, DisputeState, EntryKind, Method, RefundState } from './charge.ts'
 import { Charge, Figures, MoneyDocument, readOwnPayments } from './contract.ts'
 import { mostInstalments } from './instalments.ts'
+import { Proof } from './proof-contract.ts'
 
 const instant = z.iso.datetime()
 const highestAmount = 2_147_483_647
@@ -39,6 +40,8 @@ export const Entry = z.object({
   /** "Bank transfer, reference 4711", or the reason of a waiver or a reversal. */
   words: z.string(),
   evidence: z.string(),
+  /** Of what was recorded by hand. */
+  proof: z.nullable(Proof),
   by: z.string(),
   at: instant,
   /** It can be taken back by a second entry. */
@@ -158,6 +161,8 @@ export const recordPayment = endpoint(
     }),
     ok: z.object({
       isRecorded: z.boolean(),
+      /** What a proof is added to; absent where nothing was recorded. */
+      attemptId: z.optional(z.string()),
       /** Payments with the same method and reference; not empty where nothing was recorded. */
       alike: z.array(
         z.object({

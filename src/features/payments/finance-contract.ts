@@ -68,7 +68,7 @@ export const EntryQuery = z.object({
 export const listEntries = endpoint('GET /api/admins/finance/entries', see, {
   query: EntryQuery,
   ok: z.object({
-    entries: z.array(z.extend(z.omit(Entry, { mayReverse: true }), Whose.shape)),
+    entries: z.array(z.extend(z.omit(Entry, { proof: true, mayReverse: true }), Whose.shape)),
     next: z.nullable(z.string()),
   }),
 })

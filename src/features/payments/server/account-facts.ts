@@ -9,6 +9,7 @@ import {
   moneyDocuments,
   payLinks,
   paymentAttempts,
+  paymentProofs,
   recordedPayments,
   refunds,
   remindersSent,
@@ -18,7 +19,7 @@ import { numberOf } from './papers.ts'
 
 /**
  * What a person owed and paid. The books are kept when a person is erased, amounts and numbers alone:
- * who it was, and every word that somebody wrote beside it, is blanked.
+ * who it was, and every word that somebody wrote beside it, is blanked, and proofs go.
  */
 export const paymentAccountFacts: AccountFacts = {
   name: 'payments',
@@ -106,6 +107,7 @@ export const paymentAccountFacts: AccountFacts = {
       .update(recordedPayments)
       .set({ reference: '', evidence: '' })
       .where(inArray(recordedPayments.attemptId, attempts))
+    await db.delete(paymentProofs).where(inArray(paymentProofs.attemptId, attempts))
     await db
       .update(refunds)
       .set({ reason: '', failure: null })

@@ -11,6 +11,7 @@ import {
   instalmentPlans,
   ledgerEntries,
   paymentAttempts,
+  paymentProofs,
   recordedPayments,
   refunds,
 } from '#server/db/schema.ts'
@@ -117,6 +118,8 @@ async function listEntriesOf({ db }: Pick<Ctx, 'db'>, id: string): Promise<Entry
       by: byWhom,
       evidence: recordedPayments.evidence,
       provider: paymentAttempts.provider,
+      attemptId: recordedPayments.attemptId,
+      proofName: paymentProofs.name,
       isReversed: sql<boolean>`EXISTS (SELECT FROM ledger_entries r WHERE r.reverses = ${ledgerEntries.seq})`,
     })
     .from(ledgerEntries)
@@ -129,11 +132,13 @@ async function listEntriesOf({ db }: Pick<Ctx, 'db'>, id: string): Promise<Entry
       ),
     )
     .leftJoin(recordedPayments, eq(recordedPayments.attemptId, paymentAttempts.id))
+    .leftJoin(paymentProofs, eq(paymentProofs.attemptId, paymentAttempts.id))
     .where(eq(charges.applicationId, id))
     .orderBy(asc(ledgerEntries.seq))
-  return rows.map(({ entry, kind, number, by, evidence, provider, isReversed }) => ({
-    ...shownEntry(entry, { kind, number, by }),
+  return rows.map(({ entry, evidence, attemptId, proofName, provider, isReversed, ...row }) => ({
+    ...shownEntry(entry, row),
     evidence: evidence ?? '',
+    proof: attemptId === null ? null : { id: attemptId, name: proofName },
     mayReverse:
       !isReversed &&
       (entry.kind === 'waiver' || (entry.kind === 'payment' && provider === 'manual')),

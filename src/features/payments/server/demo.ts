@@ -1,6 +1,7 @@
 import { and, eq, lte } from 'drizzle-orm'
 import { type Ctx, systemContext } from '#server/context.ts'
 import { paymentAttempts } from '#server/db/schema.ts'
+import { eachRow } from '#server/each-row.ts'
 import type { Job } from '#server/jobs.ts'
 import { notFound } from '#server/refusals.ts'
 import type { Input, Result } from '#shared/endpoint.ts'
@@ -83,8 +84,9 @@ export async function settleDebits(platform: Held): Promise<void> {
         lte(paymentAttempts.stateAt, before),
       ),
     )
-  for (const { id, providerRef } of rows)
-    await db.transaction((tx) =>
+  await eachRow(rows, ({ id, providerRef }) =>
+    db.transaction((tx) =>
       applyPayment(systemContext(platform, tx), id, objectOf(providerRef ?? '', 'succeeded')),
-    )
+    ),
+  )
 }

@@ -3,7 +3,13 @@ import { requireFresh } from '#features/admins/server/fresh.ts'
 import { recordAudit } from '#server/audit.ts'
 import type { AdminActor, Ctx } from '#server/context.ts'
 import { writeCsv } from '#server/csv.ts'
-import { applicants, applications, charges, ledgerEntries } from '#server/db/schema.ts'
+import {
+  applicants,
+  applications,
+  charges,
+  ledgerEntries,
+  paymentProofs,
+} from '#server/db/schema.ts'
 import type { Lines } from '#server/sheet.ts'
 import type { Input } from '#shared/endpoint.ts'
 import type { FileAnswer } from '#shared/file-answer.ts'
@@ -30,6 +36,7 @@ const head = [
   'Words',
   'By',
   'Written at',
+  'Proof',
 ]
 
 /** The ledger as a file: its amounts add up to what the ledger holds under the same filters, to the cent. */
@@ -67,6 +74,9 @@ async function* readLines(
         lastName: applicants.lastName,
         program: applications.program,
         by: byWhom,
+        proof: sql<string>`coalesce((SELECT r.name FROM ${paymentProofs} r
+          WHERE ${ledgerEntries.kind} = 'payment'
+            AND 'attempt:' || r.attempt_id = ${ledgerEntries.source}), '')`,
       })
       .from(ledgerEntries)
       .innerJoin(charges, eq(charges.id, ledgerEntries.chargeId))
@@ -92,6 +102,7 @@ async function* readLines(
       entry.words,
       row.by,
       entry.at.toISOString(),
+      row.proof,
     ])
   }
 }

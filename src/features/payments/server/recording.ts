@@ -60,7 +60,7 @@ export async function record(
     subject: `application:${held.application.id}`,
     detail: { charge: id, attempt: attemptId, amount, method },
   })
-  return { isRecorded: true, alike: [] }
+  return { isRecorded: true, attemptId, alike: [] }
 }
 
 /** Payments with the same method and reference that stand. */

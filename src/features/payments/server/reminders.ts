@@ -9,6 +9,7 @@ import {
   instalmentPlans,
   remindersSent,
 } from '#server/db/schema.ts'
+import { eachRow } from '#server/each-row.ts'
 import type { Job } from '#server/jobs.ts'
 import type { Clocked } from '#server/platform.ts'
 import { formatDay } from '#shared/dates.ts'
@@ -23,9 +24,9 @@ const againDays = 7
 export async function remindOfPayments(platform: Clocked): Promise<void> {
   const { db, now } = platform
   const { timeZone } = await getSetting(db, 'institute')
-  for (const reminder of await listKinds(db))
-    for (const { id } of await listDue(db, now(), reminder, isUnsent(reminder)))
-      await db.transaction(async (tx) => {
+  await eachRow(await listKinds(db), async (reminder) =>
+    eachRow(await listDue(db, now(), reminder, isUnsent(reminder)), ({ id }) =>
+      db.transaction(async (tx) => {
         const ctx = systemContext(platform, tx)
         await tx.execute(sql`SELECT FROM charges WHERE id = ${id} FOR UPDATE`)
         // Looked at again under the lock: money may have come meanwhile.
@@ -45,7 +46,9 @@ export async function remindOfPayments(platform: Clocked): Promise<void> {
           dueOn: formatDay(due.dueAt, timeZone),
           dueAt: due.dueAt,
         })
-      })
+      }),
+    ),
+  )
 }
 
 /** Whether what a reminder with this key asks for is still owed, by the same day. */

@@ -3,6 +3,7 @@ import { keyedRoute, type Route, route } from '#server/serve.ts'
 import * as office from '../admin-contract.ts'
 import * as calls from '../contract.ts'
 import * as finance from '../finance-contract.ts'
+import * as proof from '../proof-contract.ts'
 import * as account from './account.ts'
 import * as disputes from './disputes.ts'
 import * as lists from './finance.ts'
@@ -11,6 +12,7 @@ import { readForFinance } from './finance-figures.ts'
 import * as opening from './opening.ts'
 import { readOwn } from './own.ts'
 import * as plans from './plans.ts'
+import * as proofs from './proofs.ts'
 import * as recording from './recording.ts'
 import * as refunding from './refunding.ts'
 import * as waiving from './waiving.ts'
@@ -33,6 +35,9 @@ export const paymentRoutes: Route[] = [
   keyedRoute(office.agreePlan, plans.agree),
   keyedRoute(office.endPlan, plans.end),
   route(office.linkMoneyDocument, opening.linkForOffice),
+  route(proof.addProof, proofs.add, proofs.receiveProof),
+  route(proof.linkProof, proofs.link),
+  route(proof.openProof, proofs.open),
   route(finance.readFinance, readForFinance),
   route(finance.listCharges, lists.listForFinance),
   route(finance.listEntries, lists.listLedger),

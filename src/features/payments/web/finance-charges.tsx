@@ -7,6 +7,7 @@ import { usePublicFacts } from '#web/facts.tsx'
 import { Failed } from '#web/failed.tsx'
 import { queryOf } from '#web/queries.ts'
 import { cx } from '#web/ui/cx.ts'
+import { Fold, folded, foldedInTwo } from '#web/ui/folded-row.tsx'
 import { TextLink } from '#web/ui/link.tsx'
 import { NothingHere } from '#web/ui/nothing-here.tsx'
 import { Pager } from '#web/ui/pager.tsx'
@@ -47,10 +48,11 @@ export function FinanceCharges({ show, program }: Props) {
     const [title, words] = nothing[show]
     return <NothingHere title={title}>{words}</NothingHere>
   }
+  const leftWords = show === 'to-give-back' ? 'To give back' : 'Open'
   return (
     <>
       <Table label="Charges">
-        <thead>
+        <thead className={folded.head}>
           <tr>
             <HeadCell>Applicant</HeadCell>
             <HeadCell>For</HeadCell>
@@ -58,9 +60,7 @@ export function FinanceCharges({ show, program }: Props) {
             <HeadCell>Due</HeadCell>
             <HeadCell className="text-right">Amount</HeadCell>
             <HeadCell className="text-right">Paid</HeadCell>
-            <HeadCell className="text-right">
-              {show === 'to-give-back' ? 'To give back' : 'Open'}
-            </HeadCell>
+            <HeadCell className="text-right">{leftWords}</HeadCell>
           </tr>
         </thead>
         <tbody>
@@ -68,19 +68,34 @@ export function FinanceCharges({ show, program }: Props) {
             const { id, applicationId, applicant, name, state, currency, dueAt } = charge
             const left = show === 'to-give-back' ? charge.dueBack : charge.open
             return (
-              <Row key={id}>
-                <Cell>
+              <Row key={id} className={foldedInTwo}>
+                <Cell className={folded.cell}>
                   <TextLink to={`?application=${applicationId}`}>{applicant}</TextLink>
                   <span className="block text-help text-umber">{programWords[charge.program]}</span>
                 </Cell>
-                <Cell>{name}</Cell>
-                <Cell className={cx('whitespace-nowrap', state === 'overdue' && 'text-rose')}>
+                <Cell className={`${folded.cell} max-md:text-right`}>{name}</Cell>
+                <Cell
+                  className={cx(
+                    folded.cell,
+                    'md:whitespace-nowrap',
+                    state === 'overdue' && 'text-rose',
+                  )}
+                >
                   {chargeStateWords[state]}
                 </Cell>
-                <Cell className="whitespace-nowrap">{dueAt ? formatDay(dueAt, timeZone) : ''}</Cell>
-                <Cell className="text-right">{formatMoney(charge.amount, currency)}</Cell>
-                <Cell className="text-right">{formatMoney(charge.paid, currency)}</Cell>
-                <Cell className="text-right">{formatMoney(left, currency)}</Cell>
+                <Cell className={`${folded.cell} max-md:text-right md:whitespace-nowrap`}>
+                  {dueAt ? formatDay(dueAt, timeZone) : ''}
+                </Cell>
+                <Cell className="text-right max-md:hidden">
+                  {formatMoney(charge.amount, currency)}
+                </Cell>
+                <Cell className="text-right max-md:hidden">
+                  {formatMoney(charge.paid, currency)}
+                </Cell>
+                <Cell className={`${folded.cell} max-md:col-span-2 text-right`}>
+                  <Fold>{`${leftWords} of ${formatMoney(charge.amount, currency)}:`}</Fold>
+                  {formatMoney(left, currency)}
+                </Cell>
               </Row>
             )
           })}

@@ -11,6 +11,7 @@ import { Failed } from '#web/failed.tsx'
 import { queryOf } from '#web/queries.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
+import { folded, foldedInTwo } from '#web/ui/folded-row.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { TextLink } from '#web/ui/link.tsx'
 import { NativeSelect } from '#web/ui/native-select.tsx'
@@ -83,7 +84,7 @@ export function FinanceLedger({ program }: { program: Program | undefined }) {
       )}
       {data && data.entries.length > 0 && (
         <Table label="Ledger">
-          <thead>
+          <thead className={folded.head}>
             <tr>
               <HeadCell>Value date</HeadCell>
               <HeadCell>Kind</HeadCell>
@@ -96,16 +97,22 @@ export function FinanceLedger({ program }: { program: Program | undefined }) {
           </thead>
           <tbody>
             {data.entries.map((entry) => (
-              <Row key={entry.seq}>
-                <Cell className="whitespace-nowrap">{formatDay(entry.valueDate)}</Cell>
-                <Cell>{entryWords[entry.kind]}</Cell>
-                <Cell>
+              <Row key={entry.seq} className={foldedInTwo}>
+                <Cell className={`${folded.cell} md:whitespace-nowrap`}>
+                  {formatDay(entry.valueDate)}
+                </Cell>
+                <Cell className={`${folded.cell} max-md:text-right`}>{entryWords[entry.kind]}</Cell>
+                <Cell className={folded.cell}>
                   <TextLink to={`?application=${entry.applicationId}`}>{entry.applicant}</TextLink>
                 </Cell>
-                <Cell>{entry.name}</Cell>
-                <Cell className="min-w-44 wrap-anywhere">{entry.words}</Cell>
-                <Cell>{entry.by}</Cell>
-                <Cell className="text-right">{formatMoney(entry.amount, entry.currency)}</Cell>
+                <Cell className={`${folded.cell} max-md:text-right`}>{entry.name}</Cell>
+                <Cell className={`${folded.cell} max-md:col-span-2 min-w-44 wrap-anywhere`}>
+                  {entry.words}
+                </Cell>
+                <Cell className={folded.cell}>{entry.by}</Cell>
+                <Cell className={`${folded.cell} text-right`}>
+                  {formatMoney(entry.amount, entry.currency)}
+                </Cell>
               </Row>
             ))}
           </tbody>

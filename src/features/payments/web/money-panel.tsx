@@ -11,6 +11,7 @@ import { Panel } from '#web/ui/panel.tsx'
 import { type StatusTone, StatusWord } from '#web/ui/status-word.tsx'
 import { type Refund, readAccount } from '../admin-contract.ts'
 import { type ChargeState, chargeStateWords, entryWords } from '../charge.ts'
+import { EntryProof } from './entry-proof.tsx'
 import { MoneyBack } from './money-back.tsx'
 import { OfficeDocuments } from './office-documents.tsx'
 import { RowAct } from './row-act.tsx'
@@ -165,6 +166,7 @@ function Entries({ account, may, onOpen }: Opening & { account: Account }) {
                 .filter(Boolean)
                 .join(' · ')}
             </span>
+            <EntryProof entry={entry} mayAdd={entry.mayReverse && may('record-payments')} />
             {entry.mayReverse && may('record-payments') && (
               <RowAct
                 label="Take it back"

@@ -118,7 +118,7 @@ function Owed({ charge, payments, isNext }: OwedProps) {
       {isPayable(charge) && !isNext && payments.ways.length > 0 && (
         <a
           href={`/dashboard/pay?charge=${id}`}
-          className={cx(buttonClass('quiet', 'small'), '-ml-2.5 min-h-11')}
+          className={cx(buttonClass('quiet', 'small'), '-ml-2.5 min-h-11 underline')}
         >
           Pay early<span className="sr-only">: {name}</span>
         </a>
@@ -143,7 +143,7 @@ function Code({ charge }: { charge: Charge }) {
       <Button
         look="quiet"
         size="small"
-        className="-ml-2.5 mt-1 min-h-11"
+        className="-ml-2.5 mt-1 min-h-11 underline"
         onClick={() => setOpen(true)}
       >
         I have a code

@@ -14,13 +14,19 @@ import { recordPayment } from '../admin-contract.ts'
 import { Method, methodWords } from '../charge.ts'
 import type { Charge } from '../contract.ts'
 import { afresh, typedAmount } from './money-act.ts'
+import { sendProof } from './proof.ts'
+import { ProofChoice, ProofLeft } from './proof-choice.tsx'
 
+/** Of what was recorded: the proof that did not follow. */
+type Left = { attemptId: string; problem: string; isBusy: boolean }
 type Alike = { name: string; amount: number; currency: string; valueDate: string }
 
 /** Writes down a transfer, a cheque or cash; one like it that is there already is shown first. */
 export function RecordPayment({ charge, onClose }: { charge: Charge; onClose: () => void }) {
   const { id, name, open, currency } = charge
   const [alike, setAlike] = useState<readonly Alike[]>([])
+  const [file, setFile] = useState<File>()
+  const [left, setLeft] = useState<Left>()
   const shape = z.extend(z.omit(recordPayment.shapes.body, { evenSo: true }), {
     amount: typedAmount(currency),
   })
@@ -35,8 +41,36 @@ export function RecordPayment({ charge, onClose }: { charge: Charge; onClose: ()
     form,
     (body) =>
       afresh(call(recordPayment, { params: { id }, body: { ...body, evenSo: alike.length > 0 } })),
-    (answer) => (answer.isRecorded ? onClose() : setAlike(answer.alike)),
+    ({ isRecorded, attemptId, alike }) => {
+      if (!isRecorded) return setAlike(alike)
+      return attemptId && file ? prove(attemptId, file) : onClose()
+    },
   )
+
+  async function prove(attemptId: string, file: File) {
+    const problem = await sendProof(attemptId, file)
+    if (problem) setLeft({ attemptId, problem, isBusy: false })
+    else onClose()
+  }
+
+  async function proveAgain(left: Left, file: File) {
+    setLeft({ ...left, isBusy: true })
+    await prove(left.attemptId, file)
+  }
+
+  if (left)
+    return (
+      <Dialog title="Record a payment" isOpen onClose={onClose}>
+        <ProofLeft
+          problem={left.problem}
+          isBusy={left.isBusy}
+          file={file}
+          onChoose={setFile}
+          onSend={(chosen) => proveAgain(left, chosen)}
+          onClose={onClose}
+        />
+      </Dialog>
+    )
   return (
     <Dialog title="Record a payment" isOpen onClose={onClose}>
       <HandInForm
@@ -94,6 +128,7 @@ export function RecordPayment({ charge, onClose }: { charge: Charge; onClose: ()
           hint="A page of the statement, the number of a slip."
           autoComplete="off"
         />
+        <ProofChoice file={file} onChoose={setFile} />
       </HandInForm>
     </Dialog>
   )

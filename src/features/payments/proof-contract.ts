@@ -1,0 +1,47 @@
+import * as z from 'zod/mini'
+import { withRight } from '#features/admins/rights.ts'
+import { Link, Signed } from '#features/documents/contract.ts'
+import { FileName } from '#features/documents/names.ts'
+import { endpoint } from '#shared/endpoint.ts'
+import { FileAnswer } from '#shared/file-answer.ts'
+import { FileBody } from '#shared/file-body.ts'
+
+const ofAttempt = z.object({ id: z.uuid() })
+
+export const proofTypes = ['application/pdf', 'image/jpeg', 'image/png'] as const
+export const mostProofBytes = 5 * 1024 * 1024
+export const proofTooLarge = 'A proof may have at most 5 MB. Choose a smaller file'
+
+/** What was recorded by hand and may have a file that proves it. */
+export const Proof = z.object({
+  /** The attempt that it belongs to. */
+  id: z.string(),
+  /** The name of the file; null where there is none. */
+  name: z.nullable(z.string()),
+})
+
+/** Adds the file that proves a payment recorded by hand: once, and it stays. */
+export const addProof = endpoint(
+  'PUT /api/admins/payment-attempts/{id}/proof',
+  withRight('record-payments'),
+  {
+    params: ofAttempt,
+    query: z.object({ name: z._default(FileName, 'Unnamed file') }),
+    body: FileBody,
+    ok: z.object({ name: z.string() }),
+  },
+)
+
+/** An address that opens the proof for five minutes. */
+export const linkProof = endpoint(
+  'POST /api/admins/payment-attempts/{id}/proof/link',
+  withRight('see-money'),
+  { params: ofAttempt, ok: Link },
+)
+
+/** Opened by a signed link, which says for whom it was made. */
+export const openProof = endpoint('GET /api/payment-proofs/{id}', 'public', {
+  params: ofAttempt,
+  query: Signed,
+  ok: FileAnswer,
+})

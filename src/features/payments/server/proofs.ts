@@ -1,0 +1,176 @@
+import { createHash } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { readFile, rm } from 'node:fs/promises'
+import { and, eq } from 'drizzle-orm'
+import { endings, nameOnDisk } from '#features/documents/names.ts'
+import { faultWords } from '#features/documents/server/faults.ts'
+import { mint, requireSigned } from '#features/documents/server/links.ts'
+import { open as openFile } from '#features/documents/server/opener.ts'
+import { findViewer } from '#features/documents/server/serving.ts'
+import { receive } from '#server/arriving.ts'
+import { recordAudit } from '#server/audit.ts'
+import type { Config } from '#server/config.ts'
+import type { AdminActor, Ctx } from '#server/context.ts'
+import {
+  applications,
+  charges,
+  paymentAttempts,
+  paymentProofs,
+  recordedPayments,
+} from '#server/db/schema.ts'
+import { invalidField, notFound, Refusal } from '#server/refusals.ts'
+import { scan } from '#server/scanner.ts'
+import type { Input, Result } from '#shared/endpoint.ts'
+import type { FileAnswer } from '#shared/file-answer.ts'
+import {
+  type addProof,
+  type linkProof,
+  mostProofBytes,
+  openProof,
+  proofTooLarge,
+  proofTypes,
+} from '../proof-contract.ts'
+import { inReachOrBooks } from './books.ts'
+import { holdForOffice } from './charges.ts'
+
+const use = 'payment-proof'
+const retryAfterSeconds = 30
+
+type Checked = { bytes: Buffer; mediaType: string }
+
+/** Ahead of the transaction: what arrives is opened and scanned before any of it is kept. */
+export async function receiveProof(
+  ctx: Ctx<AdminActor>,
+  { params: { id }, body }: Input<typeof addProof>,
+): Promise<Checked> {
+  await getUnproven(ctx, id)
+  const arrived = await receive(
+    ctx.config,
+    body instanceof Blob ? body.stream() : body,
+    mostProofBytes,
+  ).catch(inOurWords)
+  const out = `${arrived.path}.out`
+  try {
+    const opened = await openFile(ctx.config, { open: arrived.path, out })
+    if ('fault' in opened) throw invalidField('file', faultWords[opened.fault])
+    if (!proofTypes.some((type) => type === opened.mediaType))
+      throw invalidField('file', faultWords.type)
+    const path = opened.isRewritten ? out : arrived.path
+    await requireClean(ctx.config, path)
+    const bytes = await readFile(path)
+    if (bytes.length > mostProofBytes) throw new Refusal('too-large', proofTooLarge)
+    return { bytes, mediaType: opened.mediaType }
+  } finally {
+    for (const path of [arrived.path, out]) await rm(path, { force: true })
+  }
+}
+
+export async function add(
+  ctx: Ctx<AdminActor>,
+  { params: { id }, query: { name } }: Input<typeof addProof>,
+  { bytes, mediaType }: Checked,
+): Promise<Result<typeof addProof>> {
+  const { chargeId } = await getUnproven(ctx, id)
+  const { application } = await holdForOffice(ctx, chargeId)
+  // Somebody may have been faster while this one waited for its turn.
+  await getUnproven(ctx, id)
+  const sha256 = createHash('sha256').update(bytes).digest()
+  const by = { addedBy: ctx.actor.id, at: ctx.now }
+  await ctx.db
+    .insert(paymentProofs)
+    .values({ attemptId: id, name, mediaType, sha256, bytes, ...by })
+  await recordAudit(ctx, {
+    action: 'payment.proof-added',
+    subject: `application:${application.id}`,
+    detail: { attempt: id, sha256: sha256.toString('hex') },
+  })
+  return { name }
+}
+
+export async function link(
+  ctx: Ctx<AdminActor>,
+  { params: { id } }: Input<typeof linkProof>,
+): Promise<Result<typeof linkProof>> {
+  const { applicationId, name } = await getRecorded(ctx, id)
+  if (name === null) throw notFound('proof')
+  await recordAudit(ctx, {
+    action: 'payment.proof-read',
+    subject: `application:${applicationId}`,
+    detail: { attempt: id },
+  })
+  return mint(ctx, { id, use }, openProof)
+}
+
+/** Hands the proof out to whoever of the staff the link was made for, if they may still see it. */
+export async function open(
+  ctx: Ctx,
+  { params: { id }, query }: Input<typeof openProof>,
+): Promise<FileAnswer> {
+  requireSigned(ctx, { ...query, id, use }, query.signature)
+  const { actor } = await findViewer(ctx, query.viewer, 'see-money')
+  if (actor.kind !== 'admin') throw notFound('proof')
+  await getRecorded({ ...ctx, actor }, id)
+  const [proof] = await ctx.db.select().from(paymentProofs).where(eq(paymentProofs.attemptId, id))
+  if (!proof) throw notFound('proof')
+  const { name, mediaType, bytes } = proof
+  // It ends as what it is, whatever it was called.
+  const plain = nameOnDisk(name).replace(/\.\w{1,5}$/, '')
+  return {
+    name: `${plain}.${endings[mediaType]}`,
+    type: mediaType,
+    bytes: new Uint8Array(bytes),
+  }
+}
+
+/** A payment that was recorded by hand, of somebody whose money they may see. */
+async function getRecorded({ db, actor }: Pick<Ctx<AdminActor>, 'db' | 'actor'>, id: string) {
+  const [row] = await db
+    .select({
+      chargeId: charges.id,
+      applicationId: applications.id,
+      erasedAt: applications.erasedAt,
+      name: paymentProofs.name,
+    })
+    .from(recordedPayments)
+    .innerJoin(paymentAttempts, eq(paymentAttempts.id, recordedPayments.attemptId))
+    .innerJoin(charges, eq(charges.id, paymentAttempts.chargeId))
+    .innerJoin(applications, eq(applications.id, charges.applicationId))
+    .leftJoin(paymentProofs, eq(paymentProofs.attemptId, recordedPayments.attemptId))
+    .where(and(eq(recordedPayments.attemptId, id), inReachOrBooks(actor)))
+  if (!row) throw notFound('payment')
+  return row
+}
+
+async function getUnproven(ctx: Ctx<AdminActor>, id: string) {
+  const payment = await getRecorded(ctx, id)
+  if (payment.erasedAt)
+    throw new Refusal('not-now', 'This person was erased, and nothing more is kept of them')
+  if (payment.name !== null)
+    throw new Refusal(
+      'not-now',
+      'This payment has its proof already. If it is the wrong one, take the payment back and record it again',
+      { code: 'proven' },
+    )
+  return payment
+}
+
+/** A scanner that cannot tell stops it: whoever records a payment is there to try again. */
+async function requireClean({ clamdSocket }: Config, path: string): Promise<void> {
+  if (!clamdSocket) return
+  const scanned = await scan(clamdSocket, createReadStream(path)).catch((cause: unknown) => {
+    throw new Refusal('busy', 'Files cannot be scanned at the moment. Try again in a moment', {
+      retryAfter: retryAfterSeconds,
+      cause,
+    })
+  })
+  if (!scanned.isClean)
+    throw invalidField(
+      'file',
+      'The scanner found something harmful in this file, and it was not kept',
+    )
+}
+
+function inOurWords(error: unknown): never {
+  const isTooLarge = error instanceof Refusal && error.code === 'too-large'
+  throw isTooLarge ? new Refusal('too-large', proofTooLarge) : error
+}
