@@ -13,7 +13,8 @@ import {
 import type { Platform } from './platform.ts'
 import { unseal } from './secrets.ts'
 
-const claimMs = 60_000
+/** Longer than a mail may take, and short enough that a killed process's is taken again within a minute. */
+const claimMs = 50_000
 const mostAttempts = 8
 /** A server that is down for a night loses nobody's mail. */
 const triedForMs = 24 * 60 * 60_000
@@ -90,7 +91,7 @@ async function claimMail({ db, now }: Pick<Platform, 'db' | 'now'>): Promise<Mai
       AND NOT EXISTS (SELECT 1 FROM mails p WHERE p.application_id = m.application_id
         AND p.seq < m.seq AND p.state IN ('queued', 'sending')
         AND (p.attempts > 0 OR p.send_after <= ${at}))
-    ORDER BY m.seq FOR UPDATE OF m SKIP LOCKED LIMIT 1)`
+    ORDER BY m.send_after, m.seq FOR UPDATE OF m SKIP LOCKED LIMIT 1)`
   const rows = await db
     .update(mails)
     .set({

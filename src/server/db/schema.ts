@@ -208,6 +208,20 @@ export const adminPasswordResets = pgTable(
   (t) => [check('admin_password_resets_hash_size', sql`octet_length(${t.tokenHash}) = 32`)],
 )
 
+/** The address that a member of staff wants to sign in with; gone once its link is followed or given up. */
+export const adminAddressChanges = pgTable(
+  'admin_address_changes',
+  {
+    adminId: uuid('admin_id')
+      .primaryKey()
+      .references(() => admins.id, { onDelete: 'cascade' }),
+    tokenHash: bytea('token_hash').notNull().unique(),
+    email: citext('email').notNull(),
+    expiresAt: instant('expires_at').notNull(),
+  },
+  (t) => [check('admin_address_changes_hash_size', sql`octet_length(${t.tokenHash}) = 32`)],
+)
+
 /** Who is asked to join the office; one row for an address, gone once it is taken up or revoked. */
 export const adminInvitations = pgTable(
   'admin_invitations',
@@ -1524,9 +1538,8 @@ export const mails = pgTable(
   (t) => [
     // Finds every letter to a person by how its key begins.
     index('mails_by_key').on(t.key.op('text_pattern_ops')),
+    // The next one to go, whatever number waits for its hour.
     index('mails_open').on(t.sendAfter, t.seq).where(sql`state IN ('queued', 'sending')`),
-    // The next one to go, whatever number waits behind it.
-    index('mails_queued').on(t.seq).where(sql`state = 'queued'`),
     index('mails_to').on(sql`lower(${t.toAddress})`, t.seq),
     index('mails_by_template').on(t.template, t.seq),
     index('mails_of_application').on(t.applicationId, t.seq),
@@ -1984,6 +1997,32 @@ export const recordedPayments = pgTable(
   (t) => [
     index('recorded_payments_alike').on(t.method, sql`lower(${t.reference})`),
     check('recorded_payments_method', sql`${t.method} IN ('transfer', 'cheque', 'cash')`),
+  ],
+)
+
+/** The file that proves a payment recorded by hand; the bytes are here as they are of contracts. */
+export const paymentProofs = pgTable(
+  'payment_proofs',
+  {
+    attemptId: uuid('attempt_id')
+      .primaryKey()
+      .references(() => recordedPayments.attemptId),
+    name: text('name').notNull(),
+    mediaType: text('media_type').notNull(),
+    sha256: bytea('sha256').notNull(),
+    bytes: bytea('bytes').notNull(),
+    addedBy: uuid('added_by')
+      .notNull()
+      .references(() => admins.id),
+    at: at(),
+  },
+  (t) => [
+    check(
+      'payment_proofs_type',
+      sql`${t.mediaType} IN ('application/pdf', 'image/jpeg', 'image/png')`,
+    ),
+    check('payment_proofs_size', sql`octet_length(${t.bytes}) BETWEEN 1 AND 5242880`),
+    check('payment_proofs_hash', sql`${t.sha256} = sha256(${t.bytes})`),
   ],
 )
 

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { and, asc, eq, gt, inArray, isNull, sql } from 'drizzle-orm'
 import type { OwnAct } from '#features/applications/contract.ts'
 import { getSetting } from '#features/settings/server/queries.ts'
@@ -52,23 +51,18 @@ export async function makeDrafts(
     db,
     places.map(({ id }) => id),
   )
-  const rows = await db
-    .insert(contracts)
-    .values(
-      places.map(({ id: applicationId, intakeId }) => ({
-        id: randomUUID(),
-        applicationId,
-        intakeId,
-        amendsId: amended.get(applicationId) ?? null,
-        templateVersionId: versionId,
-        status: 'draft',
-        statusAt: now,
-        createdAt: now,
-        sendsItself,
-      })),
-    )
-    .onConflictDoNothing()
-    .returning({ id: contracts.id })
+  const wanted = places.map(({ id, intakeId }) => ({
+    application: id,
+    intake: intakeId,
+    amends: amended.get(id) ?? null,
+  }))
+  const { rows } = await db.execute<{ id: string }>(sql`
+    INSERT INTO ${contracts} (id, application_id, intake_id, amends_id, template_version_id, status, status_at,
+      created_at, sends_itself)
+    SELECT gen_random_uuid(), application, intake, amends, ${versionId}::uuid, 'draft', ${now}::timestamptz,
+      ${now}::timestamptz, ${sendsItself}
+    FROM jsonb_to_recordset(${JSON.stringify(wanted)}::jsonb) AS w (application uuid, intake uuid, amends uuid)
+    ON CONFLICT DO NOTHING RETURNING id`)
   return rows.map(({ id }) => id)
 }
 

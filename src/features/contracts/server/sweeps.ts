@@ -1,7 +1,8 @@
 import { and, asc, eq, lte, sql } from 'drizzle-orm'
 import { lockForSystem } from '#features/applications/server/locks.ts'
 import { systemContext } from '#server/context.ts'
-import { contractEvents, contracts, mails } from '#server/db/schema.ts'
+import { contractEvents, contracts, mails, releases } from '#server/db/schema.ts'
+import { eachRow } from '#server/each-row.ts'
 import type { Job } from '#server/jobs.ts'
 import type { Platform } from '#server/platform.ts'
 import { Refusal } from '#server/refusals.ts'
@@ -14,18 +15,33 @@ import { deliver, prepare } from './sending.ts'
 type Base = Pick<Platform, 'db' | 'config' | 'now' | 'log'>
 
 const atOnce = 100
+/** What another process may be at, and how long after a failure the next try is made. */
+const busySeconds = 50
 const tryAgainMinutes = 10
+/** While a release goes out the machine is the decisions', unless it is held up. */
+const releaseSeconds = 60
 
 /** Sends the drafts that offers have made; what cannot be sent waits with its reason for the office. */
 export async function sendDrafts(base: Base): Promise<void> {
-  const at = base.now()
-  const { rows } = await base.db.execute<{ id: string }>(sql`
-    UPDATE contracts SET send_tried_at = ${at} WHERE id IN (
+  for (let count = 0; count < atOnce; count++) {
+    const id = await claimDraft(base)
+    if (!id) return
+    await sendOne(base, id)
+  }
+}
+
+async function claimDraft({ db, now }: Base): Promise<string | undefined> {
+  const at = now()
+  const { rows } = await db.execute<{ id: string }>(sql`
+    UPDATE contracts SET send_tried_at = ${at} WHERE id = (
       SELECT id FROM contracts WHERE status = 'draft' AND sends_itself
-        AND coalesce(send_tried_at, '-infinity') <= ${at}::timestamptz - make_interval(mins => ${tryAgainMinutes})
-      ORDER BY created_at LIMIT ${atOnce} FOR UPDATE SKIP LOCKED)
+        AND NOT EXISTS (SELECT FROM ${releases} WHERE state = 'holding'
+          AND went_out_at > ${at}::timestamptz - make_interval(secs => ${releaseSeconds}))
+        AND coalesce(send_tried_at, '-infinity') <= ${at}::timestamptz - CASE WHEN send_fault IS NULL
+          THEN make_interval(secs => ${busySeconds}) ELSE make_interval(mins => ${tryAgainMinutes}) END
+      ORDER BY created_at LIMIT 1 FOR UPDATE SKIP LOCKED)
     RETURNING id`)
-  for (const { id } of rows) await sendOne(base, id)
+  return rows[0]?.id
 }
 
 async function sendOne(base: Base, id: string): Promise<void> {
@@ -52,8 +68,8 @@ export async function expireContracts(base: Base): Promise<void> {
     .where(and(eq(contracts.status, 'sent'), lte(contracts.expiresAt, base.now())))
     .orderBy(asc(contracts.expiresAt))
     .limit(atOnce)
-  for (const { id, applicationId } of due)
-    await base.db.transaction(async (db) => {
+  await eachRow(due, ({ id, applicationId }) =>
+    base.db.transaction(async (db) => {
       const ctx = systemContext(base, db)
       await lockForSystem(ctx, applicationId)
       const contract = await lockContract(db, id)
@@ -72,7 +88,8 @@ export async function expireContracts(base: Base): Promise<void> {
       await addEvent(ctx, id, 'expired')
       const [signer] = await signersOf(db, id)
       await tellBoth(ctx, contract, 'expired', signer?.name ?? '')
-    })
+    }),
+  )
 }
 
 /** Writes down what became of each mail with a link: a press of a button does not mean that it arrived. */
@@ -85,18 +102,17 @@ export async function noteMails(base: Base): Promise<void> {
       AND NOT EXISTS (SELECT FROM ${contractEvents} e WHERE e.contract_id = c.id
         AND e.kind = k.kind AND (e.body ->> 'link')::int = c.links)
     LIMIT ${atOnce}`)
-  for (const { id, kind, links } of rows)
-    await base.db.transaction(async (db) => {
+  await eachRow(rows, ({ id, kind, links }) =>
+    base.db.transaction(async (db) => {
       const ctx = systemContext(base, db)
       await lockContract(db, id)
       await addEvent(ctx, id, kind, { link: links })
-    })
+    }),
+  )
 }
 
-async function sweep(base: Base): Promise<void> {
-  await expireContracts(base)
-  await remindSigners(base)
-  await noteMails(base)
+function sweep(base: Base): Promise<void> {
+  return eachRow([expireContracts, remindSigners, noteMails], (act) => act(base))
 }
 
 export const contractJobs: readonly Job[] = [

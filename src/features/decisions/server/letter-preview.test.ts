@@ -26,7 +26,7 @@ afterAll(() => app.close())
 const preview = (change: object, token = owner) =>
   app.call('POST /api/admins/letters/preview', {
     token,
-    body: { receiptNumber, letter: 'accept', ...firstValues.letters.accept, ...change },
+    body: { receiptNumber, template: 'accept', ...firstValues.letters.accept, ...change },
   })
 
 test('a template reads as it would for a real application', async () => {
@@ -35,6 +35,19 @@ test('a template reads as it would for a real application', async () => {
   expect(body.paragraphs[0]).toBe(`Dear ${cast.xiaoming.firstName},`)
   expect(body.subject).toMatch(/^An offer of a place in the .* program$/)
   expect(JSON.stringify(body)).not.toContain('{{')
+})
+
+test('a mail reads as its applicant would get it; what only the step knows is invented', async () => {
+  const { body, status } = await preview({
+    template: 'application-returned',
+    ...firstValues.mails['application-returned'],
+  })
+  expect(status).toBe(200)
+  expect(body.paragraphs[0]).toBe(`Hello ${cast.xiaoming.firstName},`)
+  expect(body.paragraphs[1]).toMatch(/^Your application for the .* \(.*\) has come back to you\./)
+  expect(JSON.stringify(body)).not.toContain('{{')
+  const wrong = await preview({ template: 'enrolled', body: 'Dear {{firstName}},' })
+  expect([wrong.status, Object.keys(wrong.body.fields)]).toEqual([422, ['body']])
 })
 
 test('what it names and nobody knows is said, and so is a receipt that is not there', async () => {

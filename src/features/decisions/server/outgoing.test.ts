@@ -94,6 +94,40 @@ describe('going out', () => {
     )
   })
 
+  test('R11: one at which something breaks waits, and the others go', async () => {
+    const all = [await aDecision(), await aDecision(), await aDecision()]
+    const { body } = await release(here.app, here.ana, { ids: all.map(({ id }) => id) })
+    await approve(here.app, here.ben, body)
+    const before = stepParts.facts
+    const poison = all[1]?.applicationId ?? ''
+    const refusals = async (_: unknown, ids: readonly string[]) => {
+      if (ids.includes(poison)) throw new Error('nobody can make sense of this row')
+      return new Map()
+    }
+    stepParts.facts = [...before, { name: 'test', steps: ['release-accept'], refusals }]
+    await expect(pass(here.app)).rejects.toThrow('nobody can make sense of this row')
+    await expect(letReleasesOut(here.app.platform)).rejects.toThrow()
+    stepParts.facts = before
+    const later = await readOne(body.id)
+    expect(later).toMatchObject({ state: 'holding', sent: 2, failed: 0 })
+    await letReleasesOut(here.app.platform)
+    expect(await readOne(body.id)).toMatchObject({ state: 'out', sent: 3, failed: 0 })
+    for (const { applicationId } of all)
+      expect(await mailsOf(here.app, applicationId)).toHaveLength(1)
+  })
+
+  test('is not a moment before the end of the window', async () => {
+    const { id } = await aDecision()
+    const { body } = await release(here.app, here.ana, { ids: [id] })
+    await approve(here.app, here.ben, body)
+    here.app.clock.advance(30 * 60_000 - 1)
+    await letReleasesOut(here.app.platform)
+    expect(await readOne(body.id)).toMatchObject({ state: 'holding', sent: 0 })
+    here.app.clock.advance(1)
+    await letReleasesOut(here.app.platform)
+    expect(await readOne(body.id)).toMatchObject({ state: 'out', sent: 1 })
+  })
+
   test('happens once, whatever number of processes see it due', async () => {
     const all = await Promise.all(Array.from({ length: 12 }, () => aDecision()))
     const { body } = await release(here.app, here.ana, { ids: all.map(({ id }) => id) })

@@ -1,4 +1,5 @@
-import { and, eq, lte, sql } from 'drizzle-orm'
+import { setTimeout as pause } from 'node:timers/promises'
+import { and, eq, lt, sql } from 'drizzle-orm'
 import { can, Role } from '#features/admins/rights.ts'
 import { endOfDay } from '#features/applications/server/end-of-day.ts'
 import { writeAboutSteps } from '#features/applications/server/mails.ts'
@@ -9,6 +10,7 @@ import { recordAudit } from '#server/audit.ts'
 import type { AdminActor, Ctx } from '#server/context.ts'
 import type { Db } from '#server/db/client.ts'
 import { admins, releases } from '#server/db/schema.ts'
+import { eachRow } from '#server/each-row.ts'
 import type { Platform } from '#server/platform.ts'
 import { Refusal } from '#server/refusals.ts'
 import { formatDay } from '#shared/dates.ts'
@@ -18,9 +20,12 @@ import { letGo } from './approvals.ts'
 import { whyStays } from './candidates.ts'
 import { usualReplyOn } from './letters.ts'
 
+/** A minute is too coarse for the end of a recall window, and the look costs one small index. */
+export const lookEveryMs = 1_000
+
 type Base = Pick<Platform, 'db' | 'config' | 'now' | 'log'>
 
-/** One transaction takes so many decisions, so that none lasts long. */
+/** A portion: one transaction takes so many decisions, so that none lasts long. */
 const atOnce = 500
 /** While the database writes for one, the letters of the other are made. */
 const besideEachOther = 2
@@ -29,27 +34,38 @@ const pauseForLocksMs = 50
 const mailsAfterMs = 10_000
 
 /**
- * Lets every release go out whose recall window is over. Any number of processes may do so at once,
- * and one that ends in the middle is taken up again: rows that stand in state `releasing` are the queue.
+ * Lets every release go out whose recall window is over, or ends before the next look: on the moment.
+ * Any number of processes may do so at once, and one that ends in the middle is taken up again: rows that
+ * stand in state `releasing` are the queue.
  */
-export async function letReleasesOut(base: Base): Promise<number> {
+export async function letReleasesOut(base: Base): Promise<void> {
+  const soon = new Date(base.now().getTime() + lookEveryMs)
   const due = await base.db
-    .select({ id: releases.id })
+    .select({ id: releases.id, goesOutAt: releases.goesOutAt })
     .from(releases)
-    .where(and(eq(releases.state, 'holding'), lte(releases.goesOutAt, base.now())))
-  for (const { id } of due) await letOut(base, id)
-  return due.length
+    .where(and(eq(releases.state, 'holding'), lt(releases.goesOutAt, soon)))
+    .orderBy(releases.goesOutAt)
+  await eachRow(due, async ({ id, goesOutAt }) => {
+    // A timer may be a millisecond early.
+    await pause(Math.max(0, Number(goesOutAt) - base.now().getTime() + 1))
+    await letOut(base, id)
+  })
 }
 
 async function letOut(base: Base, id: string): Promise<void> {
   const actor = await begin(base, id)
   if (!actor) return
   for (;;) {
-    const lanes = Array.from({ length: besideEachOther }, () => sendWhatIsFree(base, id, actor))
-    await Promise.all(lanes)
+    const portions = await listLeft(base, id)
+    const going: Going = { id, actor, isLarge: portions.length > 1, faults: [] }
+    await Promise.all(
+      Array.from({ length: besideEachOther }, () => sendPortions(base, going, portions)),
+    )
     if (await finish(base, id)) return
+    // The others have gone; those at which something broke are tried again in the next round.
+    for (const fault of going.faults) throw fault
     // What is left is locked: by another process, or by somebody who acts on the application just now.
-    await new Promise((resolve) => setTimeout(resolve, pauseForLocksMs))
+    await pause(pauseForLocksMs)
   }
 }
 
@@ -105,41 +121,53 @@ function contextOf(
   return { db, actor, now: now(), from, config }
 }
 
-async function sendWhatIsFree(base: Base, id: string, actor: AdminActor): Promise<void> {
-  while ((await sendSome(base, id, actor)) > 0);
+/** What has not gone out yet, in the portions in which it goes. */
+async function listLeft({ db }: Base, releaseId: string): Promise<string[][]> {
+  const { rows } = await db.execute<{ ids: string[] }>(sql`
+    SELECT array_agg(id ORDER BY id) AS ids FROM (
+      SELECT d.id, (row_number() OVER (ORDER BY d.id) - 1) / ${atOnce}::int AS portion
+      FROM release_items i JOIN decisions d ON d.id = i.decision_id
+      WHERE i.release_id = ${releaseId} AND d.state = 'releasing' AND i.failure IS NULL) AS left_over
+    GROUP BY portion ORDER BY portion`)
+  return rows.map(({ ids }) => ids)
 }
 
-/** Some of what is left, in one transaction; one after another where a step refuses one of them. */
-async function sendSome(base: Base, id: string, actor: AdminActor): Promise<number> {
+type Going = { id: string; actor: AdminActor; isLarge: boolean; faults: unknown[] }
+
+async function sendPortions(base: Base, release: Going, portions: string[][]): Promise<void> {
+  for (let ids = portions.shift(); ids; ids = portions.shift())
+    try {
+      await sendTogether(base, release, ids)
+    } catch {
+      for (const id of ids) await sendOne(base, release, id)
+    }
+}
+
+function sendTogether(base: Base, release: Going, ids: readonly string[]): Promise<void> {
+  return base.db.transaction(async (tx) => {
+    const items = await lockSome(tx, release.id, ids)
+    await send(contextOf(base, tx, release.actor, release.id), release, items)
+  })
+}
+
+/** One of a portion that did not go together, or why it does not go out; what breaks there holds up no other. */
+async function sendOne(base: Base, release: Going, id: string): Promise<void> {
   try {
-    return await base.db.transaction(async (tx) => {
-      const items = await lockSome(tx, id, atOnce)
-      await send(contextOf(base, tx, actor, id), id, items)
-      return items.length
+    await base.db.transaction(async (tx) => {
+      const items = await lockSome(tx, release.id, [id])
+      try {
+        // A savepoint: the item stays ours, whatever its step says.
+        await tx.transaction((step) =>
+          send(contextOf(base, step, release.actor, release.id), release, items),
+        )
+      } catch (error) {
+        if (!(error instanceof Refusal)) throw error
+        await fail(tx, release.id, [{ id, why: error.message }])
+      }
     })
   } catch (error) {
-    if (!(error instanceof Refusal)) throw error
-    let done = 0
-    while (done < atOnce && (await sendNext(base, id, actor))) done++
-    return done
+    release.faults.push(error)
   }
-}
-
-/** The next one, or why it does not go out; false where none is left. */
-function sendNext(base: Base, id: string, actor: AdminActor): Promise<boolean> {
-  return base.db.transaction(async (tx) => {
-    const items = await lockSome(tx, id, 1)
-    const [item] = items
-    if (!item) return false
-    try {
-      // A savepoint: the item stays ours, whatever its step says.
-      await tx.transaction((step) => send(contextOf(base, step, actor, id), id, items))
-    } catch (error) {
-      if (!(error instanceof Refusal)) throw error
-      await fail(tx, id, [{ id: item.id, why: error.message }])
-    }
-    return true
-  })
 }
 
 type Item = {
@@ -155,16 +183,17 @@ type Item = {
   replyByDays: number
 }
 
-/** Decisions of a release that nobody else holds at the moment, with their applications, locked. */
-async function lockSome(db: Db, releaseId: string, count: number): Promise<Item[]> {
+/** Those of a release that are left and that nobody else holds, with their applications, locked. */
+async function lockSome(db: Db, releaseId: string, ids: readonly string[]): Promise<Item[]> {
   const { rows } = await db.execute<Item & { outcome: string; status: string }>(sql`
     SELECT d.id, d.application_id AS "applicationId", d.outcome, a.status, a.status_seq AS "statusSeq",
       a.status_at > d.confirmed_at AS "hasMoved", d.reason_ids AS "reasonIds",
       d.intake_id AS "laterIntakeId", d.reply_at IS NOT NULL AS "hasReplyAt", n.reply_by_days AS "replyByDays"
     FROM release_items i JOIN decisions d ON d.id = i.decision_id
       JOIN applications a ON a.id = d.application_id JOIN intakes n ON n.id = a.intake_id
-    WHERE i.release_id = ${releaseId} AND d.state = 'releasing' AND i.failure IS NULL
-    ORDER BY d.id LIMIT ${count} FOR UPDATE OF d, a SKIP LOCKED`)
+    WHERE i.release_id = ${releaseId} AND d.id = ANY(${sql.param([...ids])}::uuid[])
+      AND d.state = 'releasing' AND i.failure IS NULL
+    ORDER BY d.id FOR UPDATE OF d, a SKIP LOCKED`)
   return rows.map((row) => ({
     ...row,
     outcome: Outcome.parse(row.outcome),
@@ -175,7 +204,7 @@ async function lockSome(db: Db, releaseId: string, count: number): Promise<Item[
 /** Takes the steps, releases the decisions and queues their mails, all or none. */
 async function send(
   ctx: Ctx<AdminActor>,
-  releaseId: string,
+  { id: releaseId, isLarge }: Going,
   items: readonly Item[],
 ): Promise<void> {
   if (items.length === 0) return
@@ -195,7 +224,7 @@ async function send(
       applicationId,
       key: `decision:${id}`,
       news: {},
-      ...(items.length === atOnce && { notBefore: new Date(ctx.now.getTime() + mailsAfterMs) }),
+      ...(isLarge && { notBefore: new Date(ctx.now.getTime() + mailsAfterMs) }),
     })),
   )
 }

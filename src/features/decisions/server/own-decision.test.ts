@@ -65,6 +65,16 @@ describe('the decision', () => {
     })
     expect(await read()).toEqual(before)
     expect(before[1]?.[0]).toBe(404)
+    expect((await asStaff(`${office}/as-applicant/decision`, drafted.id)).status).toBe(404)
+  })
+
+  test('is read by the office as its applicant reads it', async () => {
+    const one = await accepted()
+    for (const path of ['/decision', '/requests']) {
+      const theirs = await asApplicant(one, path)
+      const seen = await asStaff(`${office}/as-applicant${path}`, one.id, undefined, 'read-only')
+      expect([seen.status, seen.body]).toEqual([200, theirs.body])
+    }
   })
 
   test('is printed as a letter', async () => {

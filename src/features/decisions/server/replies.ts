@@ -7,6 +7,7 @@ import { getSetting } from '#features/settings/server/queries.ts'
 import { systemContext } from '#server/context.ts'
 import type { Db } from '#server/db/client.ts'
 import { applications, intakes } from '#server/db/schema.ts'
+import { eachRow } from '#server/each-row.ts'
 import type { Job } from '#server/jobs.ts'
 import type { Clocked } from '#server/platform.ts'
 import { replyReminder } from './own-mails.ts'
@@ -29,8 +30,8 @@ export async function isTakenUp(db: Db, applicationId: string): Promise<boolean>
  * up, and nobody whose request to defer or for more time is still unanswered, is ever declined by it.
  */
 export async function declineUnanswered(platform: Clocked): Promise<void> {
-  for (const { id } of await listRunOut(platform.db, platform.now()))
-    await platform.db.transaction(async (db) => {
+  await eachRow(await listRunOut(platform.db, platform.now()), ({ id }) =>
+    platform.db.transaction(async (db) => {
       const ctx = systemContext(platform, db)
       await db
         .select({ id: applications.id })
@@ -46,7 +47,8 @@ export async function declineUnanswered(platform: Clocked): Promise<void> {
         key: `decline:${id}:${moved.statusSeq}`,
         news: { ranOut: true },
       })
-    })
+    }),
+  )
 }
 
 /** Reminds whoever has not replied, once for each last day, where the offer has been open for longer. */
@@ -62,14 +64,15 @@ export async function remindOfReplies(platform: Clocked): Promise<void> {
       sql`NOT EXISTS (SELECT FROM mails m WHERE m.key = ${reminderKey})`,
     ),
   )
-  for (const { id, key, replyBy } of due)
-    await platform.db.transaction((db) =>
+  await eachRow(due, ({ id, key, replyBy }) =>
+    platform.db.transaction((db) =>
       writeToApplicant(
         systemContext(platform, db),
         { applicationId: id, key, template: 'reply-reminder', stream: 'reminders' },
         replyReminder(new Date(replyBy)),
       ),
-    )
+    ),
+  )
 }
 
 /** Whether the reply that a reminder with this key asks for is still awaited, by the day that it names. */

@@ -1,4 +1,6 @@
+import { asTheySeeIt } from '#features/applications/server/their-place.ts'
 import { keyedRoute, type Route, route } from '#server/serve.ts'
+import { seeDecision } from '../admin-contract.ts'
 import * as admin from '../admin-requests-contract.ts'
 import * as calls from '../contract.ts'
 import { answer, listOpen, readForOffice } from './admin-requests.ts'
@@ -15,6 +17,8 @@ export const decisionRoutes: Route[] = [
   keyedRoute(calls.declineOffer, declineOwn),
   route(calls.listOwnRequests, listOwn),
   keyedRoute(calls.askOffice, ask),
+  route(seeDecision, asTheySeeIt(readOwnDecision)),
+  route(admin.seeRequests, asTheySeeIt(listOwn)),
   route(admin.listOpenRequests, listOpen),
   route(admin.readRequests, readForOffice),
   keyedRoute(admin.answerRequest, answer),

@@ -18,6 +18,9 @@ const settings = {
   fsync: 'on',
   full_page_writes: 'on',
   synchronous_commit: 'on',
+  // What is asked for most stays in memory, and few writes meet a page for the first time since a checkpoint.
+  shared_buffers: '256MB',
+  max_wal_size: '2GB',
   log_checkpoints: 'off',
   // Failed statements and their values are people's answers: they do not belong in a log.
   log_min_messages: 'log',
