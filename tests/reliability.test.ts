@@ -56,9 +56,13 @@ test('R1: kill -9 of the server, the database or both under load loses nothing a
   ledger.begin()
   for (const victim of ['server', 'database', 'both', 'server', 'both']) {
     await moreAcknowledged(ledger)
+    const database = postmasterOf(dataDir)
     if (victim !== 'server') signalDatabase(dataDir, 'SIGKILL')
-    if (victim === 'database') await untilReady(server)
-    else {
+    if (victim === 'database') {
+      // What the dead one had begun still answers for a moment.
+      await expect.poll(() => postmasterOf(dataDir), { timeout: soonMs }).not.toBe(database)
+      await untilReady(server)
+    } else {
       server.signal('SIGKILL')
       await server.ended()
       server = await serve()

@@ -18,6 +18,13 @@ const jobs: Job[] = [
     },
   },
   { name: 'sound', cron: '0 0 1 1 *', run: async () => void ran.push('sound') },
+  {
+    name: 'stuck-round',
+    everyMs: 200,
+    run: async () => {
+      throw new Error('a row that holds up its round')
+    },
+  },
 ]
 
 beforeAll(async () => {
@@ -40,8 +47,21 @@ test('R11: a job that throws is tried again at growing pauses, and the others pa
   await expect.poll(() => ran.filter((name) => name === 'sound').length, soon).toBe(3)
   const poison = async () => (await boss.findJobs('poison'))[0]
   await expect.poll(async () => (await poison())?.state, soon).toBe('retry')
-  expect(await poison()).toMatchObject({ retryLimit: 8, retryBackoff: true })
+  expect(await poison()).toMatchObject({ retryLimit: 7, retryBackoff: true })
 }, 60_000)
+
+test('R11: a round that throws is tried by the runner as well, once for all processes', async () => {
+  const known = () => boss.findJobs('failed-rounds')
+  const soon = { timeout: 20_000 }
+  await expect.poll(async () => (await known())[0]?.state, soon).toBe('retry')
+  expect(await known()).toMatchObject([
+    {
+      data: { name: 'stuck-round' },
+      retryLimit: 7,
+      output: { message: 'a row that holds up its round' },
+    },
+  ])
+})
 
 test('R11: what a killed process had in hand is found within a minute, also in a queue of an earlier version', async () => {
   const { rows } = await app.platform.pool.query(

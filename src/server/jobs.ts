@@ -9,11 +9,13 @@ const mailTurnMs = 5_000
 /** Each holds one connection to the mail server, and one of the database for a moment. */
 const mailSenders = 4
 const stopMs = 5_000
-/** A job that throws is tried eight times, at growing pauses; then it is shown to the office. */
-const tries = { retryLimit: 8, retryBackoff: true, expireInSeconds: 300 }
 /** What a process had in hand when it was killed is taken again within a minute. */
 const heartbeatSeconds = 20
 const lookForLostSeconds = 20
+/** A job that throws is tried once and seven times more, at growing pauses; then it is shown to the office. */
+const policy = { retryLimit: 7, retryBackoff: true, expireInSeconds: 300, heartbeatSeconds }
+/** Where rounds that threw are tried in the same way, while they go on by themselves. */
+const failedRounds = 'failed-rounds'
 
 type Work = {
   name: string
@@ -56,13 +58,15 @@ export async function startWorker(
   })
   await boss.start()
   for (const job of jobs.filter(isScheduled)) {
-    const policy = { ...tries, heartbeatSeconds }
-    await boss.createQueue(job.name, policy)
-    // One that an earlier version made keeps its own otherwise.
-    await boss.updateQueue(job.name, policy)
+    await openQueue(boss, job.name)
     await boss.work(job.name, { batchSize: 1 }, () => job.run(platform, databaseUrl))
     await boss.schedule(job.name, job.cron)
   }
+  const rounds = jobs.filter((job): job is Round => !isScheduled(job))
+  await openQueue(boss, failedRounds)
+  await boss.work<{ name: string }>(failedRounds, { batchSize: 1 }, async ([failed]) => {
+    await rounds.find(({ name }) => name === failed?.data.name)?.run(platform, databaseUrl)
+  })
   const transport = openTransport(platform.config)
   const breaker = makeBreaker()
   const mail = loop(platform.log, {
@@ -76,12 +80,17 @@ export async function startWorker(
       )
     },
   })
-  const rounds = jobs.flatMap((job) =>
-    isScheduled(job)
-      ? []
-      : loop(platform.log, { ...job, turn: () => job.run(platform, databaseUrl) }),
-  )
-  const loops = [mail, ...rounds]
+  const loops = [
+    mail,
+    ...rounds.map(({ name, everyMs, run }) =>
+      loop(platform.log, {
+        name,
+        everyMs,
+        turn: () => run(platform, databaseUrl),
+        failed: () => handOver(boss, name),
+      }),
+    ),
+  ]
   return {
     lateMs: () =>
       isBossOver ? Number.POSITIVE_INFINITY : Math.max(...loops.map(({ lateMs }) => lateMs())),
@@ -90,6 +99,19 @@ export async function startWorker(
       await Promise.all([...stopping, boss.stop({ graceful: true, timeout: stopMs })])
     },
   }
+}
+
+async function openQueue(boss: PgBoss, name: string): Promise<void> {
+  await boss.createQueue(name, policy)
+  // One that an earlier version made keeps its own otherwise.
+  await boss.updateQueue(name, policy)
+}
+
+/** The runner counts the tries of a round that threw, once for all processes, and shows where they ended. */
+async function handOver(boss: PgBoss, name: string): Promise<void> {
+  const known = await boss.findJobs(failedRounds, { key: name })
+  if (known.every(({ state }) => state === 'completed'))
+    await boss.send(failedRounds, { name }, { singletonKey: name, singletonSeconds: 60 })
 }
 
 function isScheduled(job: Job): job is Scheduled {
@@ -101,12 +123,14 @@ type Loop = {
   everyMs: number
   /** Answers true where there may be more to do at once. */
   turn(isOver: () => boolean): Promise<unknown>
+  /** Told of a turn that threw. */
+  failed?(): Promise<unknown>
 }
 
 /** Goes round until it is stopped: the rows are the queue, so nothing can be lost between the two. */
 function loop(
   log: Platform['log'],
-  { name, everyMs, turn }: Loop,
+  { name, everyMs, turn, failed }: Loop,
 ): { stop(): Promise<void>; lateMs(): number } {
   let lastRound = performance.now()
   let stopping = false
@@ -119,6 +143,8 @@ function loop(
       } catch (error) {
         const said = error instanceof Error ? error.message : 'unknown'
         log.warn({ error: said }, `${name} round failed`)
+        // Where the database is what failed, the next turn says so again.
+        await failed?.().catch(() => {})
       }
       lastRound = performance.now()
       if (isBusy) continue

@@ -1,5 +1,6 @@
 import { lt } from 'drizzle-orm'
 import {
+  adminAddressChanges,
   adminInvitations,
   adminPasswordResets,
   adminSessions,
@@ -29,6 +30,7 @@ export const tidyJob: Job = {
     await db.delete(adminSessions).where(lt(adminSessions.endsAt, at))
     await db.delete(passwordResets).where(lt(passwordResets.expiresAt, at))
     await db.delete(adminPasswordResets).where(lt(adminPasswordResets.expiresAt, at))
+    await db.delete(adminAddressChanges).where(lt(adminAddressChanges.expiresAt, at))
     await db.delete(emailProofs).where(lt(emailProofs.expiresAt, at))
     await db.delete(setupLinks).where(lt(setupLinks.expiresAt, at))
     const longAgo = new Date(at.getTime() - keptHours * 3_600_000)

@@ -1,3 +1,11 @@
+export const referenceReminder = {
+  name: 'Reminder of a reference',
+  to: 'The referee',
+  when: 'As often, and as many days apart, as the settings of the program say; and whenever the office reminds them.',
+  stops:
+    'The reference is in, declined, replaced or no longer needed; the application is decided; or the referee was writing within the last day.',
+} as const
+
 /** What is written about references, for whoever reads how the product works. */
 export const referenceLetters = [
   {
@@ -6,13 +14,7 @@ export const referenceLetters = [
     when: 'When the application comes in, when somebody is named afterwards, and when an address is corrected.',
     stops: 'Nothing: each goes out once.',
   },
-  {
-    name: 'Reminder of a reference',
-    to: 'The referee',
-    when: 'As often, and as many days apart, as the settings of the program say; and whenever the office reminds them.',
-    stops:
-      'The reference is in, declined, replaced or no longer needed; the application is decided; or the referee was writing within the last day.',
-  },
+  referenceReminder,
   {
     name: 'Thanks for a reference',
     to: 'The referee',

@@ -3,9 +3,11 @@ import { expect, inject, onTestFinished, test } from 'vitest'
 import { emptyDatabase } from '../../../tests/database.ts'
 import { type Connection, checkDatabase } from './requirements.ts'
 
-test('the embedded database offers all that is needed, and trying it leaves no trace', async () => {
+test('the database offers all that is needed, and trying it leaves no trace', async () => {
   const client = await emptyConnection()
-  expect(await checkDatabase(client)).toEqual({ off: [] })
+  // One that is given for the tests may well trade safety for speed.
+  const off = process.env.TEST_DATABASE_URL ? expect.any(Array) : []
+  expect(await checkDatabase(client)).toEqual({ off })
   const left = await client.query(`select from pg_extension where extname <> 'plpgsql'`)
   expect(left.rowCount).toBe(0)
 })

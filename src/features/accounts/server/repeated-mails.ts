@@ -1,6 +1,7 @@
 import { and, eq, gt, inArray, isNull, ne, sql } from 'drizzle-orm'
 import { systemContext } from '#server/context.ts'
 import { applicants, mails } from '#server/db/schema.ts'
+import { eachRow } from '#server/each-row.ts'
 import type { Job } from '#server/jobs.ts'
 import { writeAgain } from '#server/mail-again.ts'
 import type { MailRow } from '#server/mail-transport.ts'
@@ -31,8 +32,8 @@ export async function repeatSecurityMails(base: Clocked): Promise<void> {
     .from(mails)
     .where(isLost(base.now()))
     .orderBy(mails.createdAt)
-  for (const { id } of failed)
-    await base.db.transaction(async (db) => {
+  await eachRow(failed, ({ id }) =>
+    base.db.transaction(async (db) => {
       const ctx = systemContext(base, db)
       const [mail] = await db
         .select()
@@ -50,7 +51,8 @@ export async function repeatSecurityMails(base: Clocked): Promise<void> {
       const token = await makeReset(ctx, holder.email, resetMs)
       const secret = seal(base.config.secretKey, token)
       await writeAgain(ctx, mail, { toAddress: holder.email, secret })
-    })
+    }),
+  )
 }
 
 function isLost(now: Date) {

@@ -4,6 +4,7 @@ import { getSetting } from '#features/settings/server/queries.ts'
 import { type Ctx, systemContext } from '#server/context.ts'
 import type { Db } from '#server/db/client.ts'
 import { applications, intakes } from '#server/db/schema.ts'
+import { eachRow } from '#server/each-row.ts'
 import type { Job } from '#server/jobs.ts'
 import type { Platform } from '#server/platform.ts'
 import { invalidField, Refusal } from '#server/refusals.ts'
@@ -116,14 +117,15 @@ async function replyByOf({ db, now }: Ctx, days: number): Promise<Date> {
 export async function resumeDue(
   platform: Pick<Platform, 'db' | 'config' | 'now' | 'log'>,
 ): Promise<void> {
-  for (const standing of await listDueToResume(platform.db, platform.now()))
-    await platform.db
+  await eachRow(await listDueToResume(platform.db, platform.now()), (standing) =>
+    platform.db
       .transaction((db) => resume(systemContext(platform, db), standing))
       .catch((error: unknown) => {
         // Somebody was faster; any other fault is the job runner's to try again.
         if (!(error instanceof Refusal)) throw error
         platform.log.info({ application: standing.id, code: error.code }, 'not resumed')
-      })
+      }),
+  )
 }
 
 export const resumeJob: Job = { name: 'resume-deferred', cron: '*/10 * * * *', run: resumeDue }

@@ -84,9 +84,9 @@ function mailOf(
 ): Mail {
   const letter = letterOf({
     url: config.publicUrl,
-    course: `the ${program.name} (${intake})`,
+    course: courseWords(program, intake),
     program,
-    reachUs: `You reach us at ${institute.email} or ${institute.phone}.`,
+    reachUs: reachWords(institute),
     when: (instant) => inBothZones(instant, person.timeZone, institute),
     now,
     templates,
@@ -130,7 +130,17 @@ async function readAbout({ db }: Pick<Ctx, 'db'>, ids: readonly string[]) {
   }
 }
 
-function inBothZones(instant: Date, own: string | null, institute: Institute): string {
+/** What somebody applied for, as mails call it. */
+export function courseWords(program: { name: string }, intake: string): string {
+  return `the ${program.name} (${intake})`
+}
+
+export function reachWords({ email, phone }: Institute): string {
+  return `You reach us at ${email} or ${phone}.`
+}
+
+/** An instant where the applicant is, with the institute's zone beside it where that differs. */
+export function inBothZones(instant: Date, own: string | null, institute: Institute): string {
   const there = formatInstant(instant, institute.timeZone)
   const here = formatInstant(instant, own ?? institute.timeZone)
   return here === there ? there : `${here} (${there} at the institute)`

@@ -6,6 +6,7 @@ import { recordAudit } from '#server/audit.ts'
 import type { AdminActor, Ctx } from '#server/context.ts'
 import type { Db } from '#server/db/client.ts'
 import { admins, applications, massActs } from '#server/db/schema.ts'
+import { eachRow } from '#server/each-row.ts'
 import type { Job } from '#server/jobs.ts'
 import { queueMails } from '#server/mail.ts'
 import { answersTo } from '#server/mail-links.ts'
@@ -37,10 +38,7 @@ const everyMs = 1_000
 export const massActsJob: Job = {
   name: 'mass-acts',
   everyMs,
-  async run(platform) {
-    await letMessagesOut(platform)
-    await endLapsed(platform)
-  },
+  run: (platform) => eachRow([letMessagesOut, endLapsed], (act) => act(platform)),
 }
 
 /** Lets every message go out whose recall window is over; returns how many did. */
@@ -50,7 +48,7 @@ export async function letMessagesOut({
   now,
 }: Pick<Platform, 'db' | 'config' | 'now'>): Promise<number> {
   const due = await db.select({ id: massActs.id }).from(massActs).where(isDue(now()))
-  for (const { id } of due) await db.transaction((tx) => letOut({ db: tx, config, now }, id))
+  await eachRow(due, ({ id }) => db.transaction((tx) => letOut({ db: tx, config, now }, id)))
   return due.length
 }
 

@@ -106,8 +106,8 @@ async function begin(count: number): Promise<{ id: string; applicantId: string }
   const { rows } = await app.platform.db.execute<{ id: string; applicantId: string }>(sql`
     WITH people AS (
       INSERT INTO applicants (id, email, password_hash, first_name, last_name, date_of_birth, phone_number, country, created_at)
-      SELECT gen_random_uuid(), 'walker' || n || '@example.org', '$argon2id$', 'Ada', 'Walker', '1990-01-01',
-        '+12025559999', 'US', ${begun}::timestamptz FROM generate_series(1, ${count}::int) n
+      SELECT gen_random_uuid(), 'walker' || n || '@example.org', '$argon2id$', 'Ada', 'Walker', '1990-01-01'::date + n,
+        '+1202555' || 1000 + n, 'US', ${begun}::timestamptz FROM generate_series(1, ${count}::int) n
       RETURNING id),
     begun AS (
       INSERT INTO applications (id, applicant_id, program, intake_id, status, status_at, status_seq, timeline_seq, created_at, listed_at)
@@ -166,4 +166,4 @@ test(`${walks} random walks leave legal histories, unbroken chains and stamps th
 
   const findings = await checkInvariants(app.databaseUrl, app.clock.now(), applicationInvariants)
   expect(findings.filter(({ broken }) => broken > 0)).toEqual([])
-}, 120_000)
+}, 300_000)

@@ -58,12 +58,13 @@ test('everybody begins with mail about what they look after, and changes it for 
   expect(first.body.choices).toEqual([
     { event: 'message-mine', choice: 'at-once' },
     { event: 'message-unassigned', choice: 'never' },
+    { event: 'interview-asked', choice: 'daily' },
     { event: 'mention', choice: 'never' },
     { event: 'mail-failed', choice: 'daily' },
   ])
   expect((await choose(office.ben, 'mention', 'hourly')).status).toBe(422)
-  expect((await choose(office.ben, 'mention', 'at-once')).body.choices[2].choice).toBe('at-once')
-  expect((await choose(office.ben, 'mention', 'never')).body.choices[2].choice).toBe('never')
+  expect((await choose(office.ben, 'mention', 'at-once')).body.choices[3].choice).toBe('at-once')
+  expect((await choose(office.ben, 'mention', 'never')).body.choices[3].choice).toBe('never')
 })
 
 test('at once, never, and only to whom it concerns', async () => {

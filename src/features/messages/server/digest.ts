@@ -4,6 +4,7 @@ import { reachedBy } from '#features/applications/server/reach.ts'
 import { getSetting } from '#features/settings/server/queries.ts'
 import { type Ctx, systemContext } from '#server/context.ts'
 import { admins, applicants, applications, remindersSent, staffNews } from '#server/db/schema.ts'
+import { eachRow } from '#server/each-row.ts'
 import type { Job } from '#server/jobs.ts'
 import { queueMail } from '#server/mail.ts'
 import type { Clocked } from '#server/platform.ts'
@@ -34,8 +35,9 @@ export async function sendDigests({ db, config, now }: Clocked): Promise<void> {
       sql`NOT EXISTS (SELECT FROM ${remindersSent} r WHERE r.kind = ${digestKey}
         AND r.subject_id = ${staffNews.adminId} AND r.due_at = ${today})`,
     )
-  for (const { id } of due)
-    await db.transaction((tx) => sendOne(systemContext({ config, now }, tx), id, today))
+  await eachRow(due, ({ id }) =>
+    db.transaction((tx) => sendOne(systemContext({ config, now }, tx), id, today)),
+  )
 }
 
 /** How the keys of all these letters begin. */
@@ -64,6 +66,8 @@ async function sendOne(ctx: Ctx, adminId: string, today: Date): Promise<void> {
       isMentioned: sql<boolean>`EXISTS (SELECT FROM note_mentions m JOIN notes n ON n.id = m.note_id
         WHERE n.application_id = ${applications.id} AND n.removed_at IS NULL
           AND m.admin_id = ${admins.id} AND m.read_at IS NULL)`,
+      asksAboutInterview: sql<boolean>`EXISTS (SELECT FROM interview_requests r
+        WHERE r.application_id = ${applications.id} AND r.answered_at IS NULL)`,
       lostMail: sql<boolean>`EXISTS (SELECT FROM mails m WHERE m.application_id = ${applications.id}
         AND m.state IN ('failed', 'bounced') AND m.created_at > ${now}::timestamptz - interval '30 days'
         AND NOT EXISTS (SELECT FROM mails later WHERE later.repeats = m.id))`,
@@ -79,10 +83,13 @@ async function sendOne(ctx: Ctx, adminId: string, today: Date): Promise<void> {
     const hasWritten = events.has('message-mine') || events.has('message-unassigned')
     const writes = can(role, 'read-messages') && row.waits && hasWritten
     const isFor = row.isMentioned && events.has('mention')
+    const asks =
+      can(role, 'manage-interviews') && row.asksAboutInterview && events.has('interview-asked')
     const isLost = can(role, 'read-mail') && row.lostMail && events.has('mail-failed')
     const name = `${row.firstName} ${row.lastName}`
     return [
       ...(writes ? [`${name} waits for an answer${isFor ? ', and a note is for you' : ''}`] : []),
+      ...(asks ? [`${name} asks about the interview`] : []),
       ...(isFor && !writes ? ['A note is for you'] : []),
       ...(isLost ? [`A mail to ${name} was not delivered`] : []),
     ]

@@ -35,6 +35,20 @@ export async function tellOfLostMail(ctx: Base, { id, applicationId }: LostMail)
   await tell(ctx, { event: 'mail-failed', applicationId, key, who, right: 'read-mail' })
 }
 
+/** Tells those who answer it that an applicant asks something about the interview; what, stays in the office. */
+export async function tellOfInterviewRequest(ctx: Base, { id, applicationId }: Asked) {
+  const key = `${askedKeyOf(applicationId)}${id}`
+  const who = undefined
+  await tell(ctx, { event: 'interview-asked', applicationId, key, who, right: 'manage-interviews' })
+}
+
+type Asked = { id: string; applicationId: string }
+
+/** How the letters about requests of an application begin. */
+export function askedKeyOf(applicationId: string): string {
+  return `interview-asked:${applicationId}:`
+}
+
 /** How the letters about lost mails of an application begin. */
 export function lostMailKeyOf(applicationId: string): string {
   return `mail-failed:${applicationId}:`
@@ -119,6 +133,13 @@ const lettersAtOnce = {
     opens: 'Open the thread',
     at: '#messages',
   }),
+  asked: (name: string, course: string) => ({
+    template: 'interview-asked',
+    subject: `${name} asks about the interview`,
+    words: `${name} asks something about the interview for ${course}: for another time, or for what the meeting needs. Read and answer it in the office.`,
+    opens: 'Open the application',
+    at: '',
+  }),
   mention: () => ({
     template: 'mentioned',
     subject: 'A note for you',
@@ -137,6 +158,7 @@ const lettersAtOnce = {
 
 function letterFor(event: StaffEvent): keyof typeof lettersAtOnce {
   if (event === 'mention') return 'mention'
+  if (event === 'interview-asked') return 'asked'
   return event === 'mail-failed' ? 'lost' : 'message'
 }
 

@@ -71,6 +71,7 @@ async function listJobs(db: Db): Promise<Result<typeof readWorker>['jobs']> {
   }))
 }
 
+/** A failed query says what was asked; its cause says why it failed. */
 async function listFailed(db: Db): Promise<Result<typeof readWorker>['failed']> {
   const { rows } = await db.execute<{
     id: string
@@ -78,7 +79,9 @@ async function listFailed(db: Db): Promise<Result<typeof readWorker>['failed']> 
     at: Date | null
     why: string | null
   }>(
-    sql`SELECT id, name, completed_on AS at, left(coalesce(output ->> 'message', output::text), ${longestWhy}) AS why
+    sql`SELECT id, coalesce(data ->> 'name', name) AS name, completed_on AS at,
+          left(coalesce(output #>> '{cause,message}', output ->> 'message', output #>> '{value,message}',
+            output::text), ${longestWhy}) AS why
         FROM pgboss.job WHERE state = 'failed' ORDER BY completed_on DESC NULLS LAST LIMIT ${mostFailed}`,
   )
   return rows.map((row) => ({ ...row, at: instant(row.at), why: row.why ?? 'It says nothing' }))

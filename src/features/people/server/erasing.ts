@@ -5,6 +5,7 @@ import { recordAudit } from '#server/audit.ts'
 import { type Ctx, systemContext } from '#server/context.ts'
 import type { Db } from '#server/db/client.ts'
 import { applicants, applications } from '#server/db/schema.ts'
+import { eachRow } from '#server/each-row.ts'
 import type { Job } from '#server/jobs.ts'
 import type { Platform } from '#server/platform.ts'
 import { formatDay } from '#shared/dates.ts'
@@ -38,12 +39,18 @@ export async function erase(ctx: Ctx, id: string, why: string): Promise<number> 
 /** Erases everybody whose time is over, a few in each transaction, and then tells who is next. */
 export async function eraseDue(platform: Clocked): Promise<void> {
   const due = (await lookFor(platform, platform.now())).slice(0, mostInANight)
-  for (let first = 0; first < due.length; first += atOnce)
-    await eraseSome(
-      platform,
-      due.slice(first, first + atOnce).map(({ id }) => id),
+  const ids = due.map(({ id }) => id)
+  const erasing = () =>
+    eachRow(inPieces(ids), (some) =>
+      // Whoever cannot be erased keeps nobody else.
+      eraseSome(platform, some).catch(() => eachRow(some, (id) => eraseSome(platform, [id]))),
     )
-  await tellNext(platform)
+  await eachRow([erasing, () => tellNext(platform)], (act) => act())
+}
+
+function inPieces<Row>(rows: readonly Row[]): Row[][] {
+  const count = Math.ceil(rows.length / atOnce)
+  return Array.from({ length: count }, (_, n) => rows.slice(n * atOnce, (n + 1) * atOnce))
 }
 
 async function eraseSome(platform: Clocked, ids: readonly string[]): Promise<void> {
@@ -75,13 +82,13 @@ async function lock(db: Db, ids: readonly string[]): Promise<void> {
 async function tellNext(platform: Clocked): Promise<void> {
   const until = new Date(platform.now().getTime() + noticeDays * dayMs)
   const due = await lookFor(platform, until)
-  for (let first = 0; first < due.length; first += atOnce)
-    await platform.db.transaction(async (db) => {
+  await eachRow(inPieces(due), (some) =>
+    platform.db.transaction(async (db) => {
       const ctx = systemContext(platform, db)
-      const some = due.slice(first, first + atOnce)
       const told = await toldOf(db, some)
       for (const one of some) if (!told.has(one.id)) await tell(ctx, one)
-    })
+    }),
+  )
 }
 
 async function tell(ctx: Ctx, { id, dueAt }: Kept): Promise<void> {

@@ -3,6 +3,7 @@ import { lockForSystem } from '#features/applications/server/locks.ts'
 import { getSetting } from '#features/settings/server/queries.ts'
 import { systemContext } from '#server/context.ts'
 import { applications, referees, remindersSent } from '#server/db/schema.ts'
+import { eachRow } from '#server/each-row.ts'
 import type { Job } from '#server/jobs.ts'
 import type { Clocked } from '#server/platform.ts'
 import { Program } from '#shared/program.ts'
@@ -20,11 +21,11 @@ const quietHours = 24
  * What was missed during an outage goes out as one. It stops by itself, since only who is asked has a due one.
  */
 export async function remindReferees(base: Clocked): Promise<void> {
-  for (const program of Program.options) {
+  await eachRow(Program.options, async (program) => {
     const rules = await getSetting(base.db, `references:${program}`)
     if (rules.reminders > 0)
-      for (const id of await listDue(base, program, rules)) await send(base, id)
-  }
+      await eachRow(await listDue(base, program, rules), (id) => send(base, id))
+  })
 }
 
 /** Whether the reference that a reminder with this key asks for is still awaited. */
