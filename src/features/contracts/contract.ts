@@ -59,6 +59,8 @@ export const readOwnContract = endpoint('GET /api/users/contracts/{id}', 'applic
     disclosure: Disclosure,
     /** What was agreed to is what stands there now. */
     consentIsCurrent: z.boolean(),
+    /** To sign, the password of the account is typed once more. */
+    asksPassword: z.boolean(),
     /** By name, where somebody else than the reader did it. */
     events: z.array(z.object({ kind: z.string(), at: instant, who: z.string() })),
   }),
@@ -98,7 +100,10 @@ export const Signing = z.object({ sha256: hash, signature: Signature })
 /** Signs what has this hash; the same signature sent again is answered alike. */
 export const signContract = endpoint('POST /api/users/contracts/{id}/sign', 'applicant', {
   params: ofContract,
-  body: Signing,
+  body: z.extend(Signing, {
+    /** Where the settings ask for it. */
+    password: z.optional(z.string().check(z.maxLength(1_000))),
+  }),
   ok: z.object({ status: ContractState }),
 })
 

@@ -1,7 +1,13 @@
 import * as z from 'zod/mini'
 
 /** Of what staff are told by mail. */
-export const StaffEvent = z.enum(['message-mine', 'message-unassigned', 'mention', 'mail-failed'])
+export const StaffEvent = z.enum([
+  'message-mine',
+  'message-unassigned',
+  'interview-asked',
+  'mention',
+  'mail-failed',
+])
 export type StaffEvent = z.infer<typeof StaffEvent>
 export const staffEvents = StaffEvent.options
 
@@ -23,6 +29,10 @@ export const eventWords: Record<StaffEvent, { words: string; first: StaffChoice 
   'message-unassigned': {
     words: 'An applicant writes about an application that nobody looks after',
     first: 'never',
+  },
+  'interview-asked': {
+    words: 'An applicant asks for another interview time, or for something for the meeting',
+    first: 'daily',
   },
   mention: { words: 'A colleague mentions you in a note', first: 'never' },
   'mail-failed': {

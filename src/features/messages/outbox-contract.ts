@@ -56,8 +56,9 @@ export const listDueReminders = endpoint('GET /api/admins/reminders', withRight(
     kinds: z.array(
       z.object({
         name: z.string(),
-        /** To whom, when, and what stops it. */
-        words: z.string(),
+        to: z.string(),
+        when: z.string(),
+        stops: z.string(),
         letters: z.array(
           z.object({
             toName: z.string(),

@@ -267,6 +267,12 @@ export const contracts: readonly Field[] = [
     kind: 'number',
     unit: 'years',
   },
+  {
+    key: 'asksPassword',
+    label: 'Password with the signature',
+    hint: 'The applicant types it once more to sign, and the certificate says so.',
+    kind: 'yes-no',
+  },
 ]
 
 export const electronicRecords: readonly Field[] = [

@@ -221,6 +221,8 @@ export const ContractRules = z.object({
   refundRule: Words,
   /** Younger people cannot bind themselves. */
   ageOfMajority: z.int().check(z.minimum(16), z.maximum(21)),
+  /** Whoever signs with an account types its password once more. */
+  asksPassword: z._default(z.boolean(), false),
 })
 export type ContractRules = z.infer<typeof ContractRules>
 

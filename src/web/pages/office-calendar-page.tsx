@@ -39,12 +39,20 @@ async function interview() {
   return (await import('#features/interviews/web/admin-interview.tsx')).AdminInterview
 }
 
+async function answers() {
+  return (await import('#features/applications/web/admin-answers-beside.tsx')).AdminAnswersBeside
+}
+
+function ApplicationBeside({ id }: { id: string }) {
+  return <Part load={answers} props={{ id }} isQuiet />
+}
+
 /** The interviews of the office: its calendar, one of them, and when they can be. */
 export function OfficeCalendarPage() {
   const [params] = useSearchParams()
   const { data: me } = useQuery(queryOf(getAdmin))
   const id = params.get('interview')
-  if (id) return <Part key={id} load={interview} props={{ id }} />
+  if (id) return <Part key={id} load={interview} props={{ id, Application: ApplicationBeside }} />
   const open = shows.filter(({ right }) => me?.admin.rights.includes(right))
   const current = open.find(({ show }) => show === params.get('show')) ?? shows[0]
   if (!current) return null

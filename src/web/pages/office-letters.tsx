@@ -1,7 +1,23 @@
+import { contractLetters } from '#features/contracts/letter-words.ts'
+import { decisionLetters } from '#features/decisions/letter-words.ts'
+import { documentLetters } from '#features/documents/letter-words.ts'
+import { interviewLetters } from '#features/interviews/letter-words.ts'
 import { messageLetters } from '#features/messages/letter-words.ts'
+import { paymentLetters } from '#features/payments/letter-words.ts'
 import { questionnaireLetters } from '#features/questionnaires/letter-words.ts'
 import { referenceLetters } from '#features/references/letter-words.ts'
 import { Cell, HeadCell, Row, Table } from '../ui/table.tsx'
+
+const letters = [
+  ...interviewLetters,
+  ...documentLetters,
+  ...referenceLetters,
+  ...questionnaireLetters,
+  ...decisionLetters,
+  ...contractLetters,
+  ...paymentLetters,
+  ...messageLetters,
+]
 
 /** Mails that no step sends: to whom, when, and what stops them. */
 export function OfficeLetters() {
@@ -18,16 +34,14 @@ export function OfficeLetters() {
           </tr>
         </thead>
         <tbody>
-          {[...referenceLetters, ...questionnaireLetters, ...messageLetters].map(
-            ({ name, to, when, stops }) => (
-              <Row key={name} className={folded.row}>
-                <Cell className={`${folded.cell} font-medium`}>{name}</Cell>
-                <Cell className={folded.cell}>{to}</Cell>
-                <Cell className={folded.cell}>{when}</Cell>
-                <Cell className={folded.cell}>{stops}</Cell>
-              </Row>
-            ),
-          )}
+          {letters.map(({ name, to, when, stops }) => (
+            <Row key={name} className={folded.row}>
+              <Cell className={`${folded.cell} font-medium`}>{name}</Cell>
+              <Cell className={folded.cell}>{to}</Cell>
+              <Cell className={folded.cell}>{when}</Cell>
+              <Cell className={folded.cell}>{stops}</Cell>
+            </Row>
+          ))}
         </tbody>
       </Table>
     </>

@@ -9,6 +9,7 @@ import { Main, SkipLink } from './landmarks.tsx'
 import { HomeLink } from './public-layout.tsx'
 
 const letter: NavItem = { to: '/dashboard/decision', label: 'Your letter', icon: 'mail' }
+const contract: NavItem = { to: '/dashboard/contract', label: 'My contract', icon: 'edit' }
 const first: NavItem = {
   to: '/dashboard',
   label: 'Admissions dashboard',
@@ -31,12 +32,14 @@ type Props = {
   name: string
   /** A decision was released: there is a letter to read. */
   hasLetter: boolean
+  /** A place was offered: there is a contract to read, or will be. */
+  hasContract: boolean
   /** Messages of the office that were not read yet. */
   unread: number
   onSignOut: () => void
 }
 
-export function DashboardLayout({ name, hasLetter, unread, onSignOut }: Props) {
+export function DashboardLayout({ name, ...shown }: Props) {
   const [isDrawerOpen, setDrawerOpen] = useState(false)
   useLive('applicant')
   return (
@@ -58,7 +61,7 @@ export function DashboardLayout({ name, hasLetter, unread, onSignOut }: Props) {
       </header>
       <div className="page flex gap-14 pb-16">
         <div className="hidden w-60 shrink-0 lg:block print:hidden">
-          <Navigation hasLetter={hasLetter} unread={unread} onSignOut={onSignOut} />
+          <Navigation {...shown} />
         </div>
         <Main className="min-w-0 grow">
           <Outlet />
@@ -66,26 +69,22 @@ export function DashboardLayout({ name, hasLetter, unread, onSignOut }: Props) {
       </div>
       <Drawer label="Menu" isOpen={isDrawerOpen} onClose={() => setDrawerOpen(false)}>
         <p className="mb-4 px-3.5 text-label text-umber">{name}</p>
-        <Navigation
-          hasLetter={hasLetter}
-          unread={unread}
-          onSignOut={onSignOut}
-          onChoose={() => setDrawerOpen(false)}
-        />
+        <Navigation {...shown} onChoose={() => setDrawerOpen(false)} />
       </Drawer>
       <ScrollRestoration />
     </div>
   )
 }
 
-type NavigationProps = Pick<Props, 'hasLetter' | 'unread' | 'onSignOut'> & { onChoose?: () => void }
+type NavigationProps = Omit<Props, 'name'> & { onChoose?: () => void }
 
-function Navigation({ hasLetter, unread, onSignOut, onChoose }: NavigationProps) {
+function Navigation({ hasLetter, hasContract, unread, onSignOut, onChoose }: NavigationProps) {
+  const offered = [...(hasLetter ? [letter] : []), ...(hasContract ? [contract] : [])]
   return (
     <>
       <NavList
         label="Dashboard"
-        items={[first, ...(hasLetter ? [letter] : []), messagesWith(unread), ...items]}
+        items={[first, ...offered, messagesWith(unread), ...items]}
         onChoose={onChoose}
       />
       <div className="mt-4 border-hairline border-t pt-4">

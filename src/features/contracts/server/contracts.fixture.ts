@@ -43,6 +43,16 @@ async function closeContracts(): Promise<void> {
   await app.close()
 }
 
+/** A new version of the rules of contracts. */
+export async function changeRules(change: object): Promise<void> {
+  await app.platform.pool.query(
+    `INSERT INTO setting_versions (area, version, value, at, actor)
+     SELECT area, version + 1, value || $1::jsonb, $2, 'system' FROM setting_versions
+     WHERE area = 'contracts' ORDER BY version DESC LIMIT 1`,
+    [JSON.stringify(change), app.clock.now()],
+  )
+}
+
 export async function sent(): Promise<SentContract> {
   return offered(app, await copyOf(app, inReview.id))
 }

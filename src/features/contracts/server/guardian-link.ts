@@ -62,7 +62,8 @@ export async function sign(
   ctx: Ctx,
   { body }: Input<typeof calls.signAsGuardian>,
 ): Promise<Result<typeof calls.signAsGuardian>> {
-  return signAs(ctx, await hold(ctx, body.token), body)
+  const signedInBy = 'By the link that was mailed to this address'
+  return signAs(ctx, await hold(ctx, body.token), { ...body, signedInBy })
 }
 
 export async function decline(

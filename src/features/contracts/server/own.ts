@@ -1,5 +1,6 @@
 import { and, desc, eq, isNull, ne, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
+import { getSetting } from '#features/settings/server/queries.ts'
 import type { ApplicantActor, Ctx } from '#server/context.ts'
 import { applications, contractEvents, contractSigners, contracts } from '#server/db/schema.ts'
 import { notFound } from '#server/refusals.ts'
@@ -50,6 +51,7 @@ export async function readAs(
   const [found] = await readRows(ctx, role, eq(contracts.id, id))
   if (!found) throw notFound('contract')
   const disclosure = await readDisclosure(ctx.db)
+  const { asksPassword } = await getSetting(ctx.db, 'contracts')
   const events = await eventsOf(ctx.db, id)
   const { row, words, signer } = found
   const consent = consentOf(signer)
@@ -59,6 +61,8 @@ export async function readAs(
     name: signer.name,
     disclosure,
     consentIsCurrent: consent?.sha256 === disclosure.sha256,
+    // A guardian has no account.
+    asksPassword: asksPassword && role === 'applicant',
     // What the office did about mails and its own failures is no news to whoever signs.
     events: events
       .filter(({ kind }) => !officeOnly.includes(kind))

@@ -3,6 +3,7 @@ import { lockForSystem } from '#features/applications/server/locks.ts'
 import { getSettings } from '#features/settings/server/queries.ts'
 import { type Ctx, systemContext } from '#server/context.ts'
 import { contractEvents, type contracts, remindersSent } from '#server/db/schema.ts'
+import { eachRow } from '#server/each-row.ts'
 import type { Clocked } from '#server/platform.ts'
 import { dayIn } from '#shared/dates.ts'
 import { addEvent } from './chain.ts'
@@ -27,8 +28,8 @@ export async function remindSigners(base: Clocked): Promise<void> {
       AND NOT EXISTS (SELECT FROM ${remindersSent} s WHERE s.kind = ${reminderKind}
         AND s.subject_id = c.id AND s.due_at = due.at)
     ORDER BY c.sent_at LIMIT ${atOnce}`)
-  for (const row of rows)
-    await base.db.transaction(async (db) => {
+  await eachRow(rows, (row) =>
+    base.db.transaction(async (db) => {
       const ctx = systemContext(base, db)
       const dueAt = new Date(row.due_at)
       const found = await findContract(db, row.id)
@@ -43,7 +44,8 @@ export async function remindSigners(base: Clocked): Promise<void> {
         .onConflictDoNothing()
         .returning()
       if (claimed.length > 0) await remindAwaited(ctx, contract, dueAt)
-    })
+    }),
+  )
 }
 
 /** Whether what a reminder with this key asks for is still to be done by whom it was written to. */

@@ -20,7 +20,7 @@ export const contractRoutes: Route[] = [
   route(calls.noteRead, signing.markRead),
   route(calls.consentToRecords, signing.consent),
   route(calls.withdrawConsent, signing.takeConsentBack),
-  route(calls.signContract, signing.sign),
+  route(calls.signContract, signing.sign, signing.confirmSigner),
   route(calls.declineContract, signing.decline),
   route(calls.linkOwnPaper, links.linkOwn),
   route(calls.openPaper, links.serve),

@@ -16,26 +16,30 @@ import { sealPaper } from './seal-paper.ts'
 type Base = Pick<Platform, 'db' | 'config' | 'now' | 'log'>
 
 /** What another process may be at, and how long after a failure the next try is made. */
-const busyMinutes = 2
+const busySeconds = 50
 const againMinutes = 5
 const atOnce = 20
 
 /** Seals what both sides have signed: what waits, what was broken off, and what failed a while ago. */
 export async function sealContracts(base: Base): Promise<void> {
-  for (const id of await claim(base)) await sealOne(base, id)
+  for (let count = 0; count < atOnce; count++) {
+    const id = await claim(base)
+    if (!id) return
+    await sealOne(base, id)
+  }
 }
 
-/** Takes the next ones, so that no two processes do the same work at once; the rows stay the queue. */
-async function claim({ db, now }: Base): Promise<string[]> {
+/** Takes the next one, so that no two processes do the same work at once; the rows stay the queue. */
+async function claim({ db, now }: Base): Promise<string | undefined> {
   const at = now()
   const { rows } = await db.execute<{ id: string }>(sql`
-    UPDATE contracts SET seal_tried_at = ${at} WHERE id IN (
+    UPDATE contracts SET seal_tried_at = ${at} WHERE id = (
       SELECT id FROM contracts
-      WHERE (status = 'countersigned' AND coalesce(seal_tried_at, '-infinity') <= ${at}::timestamptz - make_interval(mins => ${busyMinutes}))
+      WHERE (status = 'countersigned' AND coalesce(seal_tried_at, '-infinity') <= ${at}::timestamptz - make_interval(secs => ${busySeconds}))
         OR (status = 'sealing_failed' AND coalesce(seal_tried_at, '-infinity') <= ${at}::timestamptz - make_interval(mins => ${againMinutes}))
-      ORDER BY status_at LIMIT ${atOnce} FOR UPDATE SKIP LOCKED)
+      ORDER BY status_at LIMIT 1 FOR UPDATE SKIP LOCKED)
     RETURNING id`)
-  return rows.map(({ id }) => id)
+  return rows[0]?.id
 }
 
 /** Makes the sealed file outside of any transaction, and then writes file, hash and state at once. */

@@ -15,12 +15,6 @@ import { type ContractRow, requireSeen, type SignerRow, standsElsewhere } from '
 /** A contract under its lock, and whoever of its signers acts; the institute signs in the office. */
 export type Held = { contract: ContractRow; signer: SignerRow; guardian: SignerRow | undefined }
 
-/** How whoever acts is known, for the evidence. */
-const knownBy: Record<string, string> = {
-  applicant: 'Signed in with the password of the account',
-  guardian: 'By the link that was mailed to this address',
-}
-
 /** Takes a note of it once. */
 export async function noteReading(ctx: Ctx, held: Held, sha256: string): Promise<void> {
   const { contract, signer } = held
@@ -65,11 +59,11 @@ export async function takeBack(ctx: Ctx, { contract, signer }: Held): Promise<vo
   await addEvent(ctx, contract.id, 'consent-withdrawn', personOf(signer))
 }
 
-/** One act: of any number that arrive at once one signs, and all of them are answered alike. */
+/** One act, with how whoever signs is known: of any number that arrive at once one signs, and all of them are answered alike. */
 export async function signAs(
   ctx: Ctx,
   held: Held,
-  { sha256, signature }: z.infer<typeof Signing>,
+  { sha256, signature, signedInBy }: z.infer<typeof Signing> & { signedInBy: string },
 ): Promise<{ status: ContractState }> {
   const { db, now } = ctx
   const { contract, signer } = held
@@ -104,7 +98,7 @@ export async function signAs(
   if (rows.length === 0) throw standsElsewhere(contract)
   await addEvent(ctx, contract.id, signedEvents[signer.role], {
     ...personOf(signer),
-    signedInBy: knownBy[signer.role],
+    signedInBy,
     way: signature.way,
     signatureSha256: hashOf(signature),
     sha256,

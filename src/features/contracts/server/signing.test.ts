@@ -3,12 +3,14 @@ import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { contractFiles } from '#server/db/schema.ts'
 import { makeAdmin } from '#tests/admins.ts'
+import { castPassword } from '#tests/cast.ts'
 import { copyOf } from '#tests/copies.ts'
-import { asSigner, countersign, openPdf, readAndAgree, sign } from '#tests/signed.ts'
+import { asSigner, countersign, nameOf, openPdf, readAndAgree, sign } from '#tests/signed.ts'
 import {
   admissions,
   app,
   asStaff,
+  changeRules,
   eventsOf,
   inReview,
   mailsOf,
@@ -84,6 +86,26 @@ describe('reading and agreeing', () => {
     await sealContracts(app.platform)
     expect((await rowOf(one)).status).toBe('complete')
   })
+})
+
+test('where the settings ask for it, whoever signs types their password once more', async () => {
+  const one = await readyToSign()
+  await changeRules({ asksPassword: true })
+  const signature = { way: 'typed', name: await nameOf(app, one) }
+  const signing = { sha256: one.sha256, signature }
+  for (const password of [undefined, 'not the one of this account']) {
+    const refused = await asSigner(app, one, 'sign', { ...signing, password })
+    expect(refused).toMatchObject({
+      status: 422,
+      body: { fields: { password: expect.stringContaining('password') } },
+    })
+  }
+  expect((await rowOf(one)).status).toBe('sent')
+  const signed = await asSigner(app, one, 'sign', { ...signing, password: castPassword })
+  expect(signed.body).toEqual({ status: 'signed' })
+  const [event] = await eventsOf(one, 'signed')
+  expect(event?.body).toMatchObject({ signedInBy: expect.stringContaining('once more') })
+  await changeRules({ asksPassword: false })
 })
 
 describe('races', () => {

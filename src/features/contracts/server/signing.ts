@@ -1,5 +1,8 @@
+import { requireOwnPassword } from '#features/accounts/server/own-password.ts'
 import { lockOwn } from '#features/applications/server/locks.ts'
+import { getSetting } from '#features/settings/server/queries.ts'
 import type { ApplicantActor, Ctx } from '#server/context.ts'
+import { invalidField } from '#server/refusals.ts'
 import type { Input, Result } from '#shared/endpoint.ts'
 import type {
   consentToRecords,
@@ -35,11 +38,25 @@ export async function takeConsentBack(
   return {}
 }
 
+/** Where the settings ask for it, has the password typed once more; answers how the signer is known then. */
+export async function confirmSigner(
+  ctx: Ctx<ApplicantActor>,
+  { params: { id }, body: { password } }: Input<typeof signContract>,
+): Promise<string | undefined> {
+  await getOwn(ctx, id)
+  const { asksPassword } = await getSetting(ctx.db, 'contracts')
+  if (!asksPassword) return undefined
+  if (!password) throw invalidField('password', 'Type your password')
+  await requireOwnPassword(ctx, 'password', password)
+  return 'Signed in, and typed the password of the account once more to sign'
+}
+
 export async function sign(
   ctx: Ctx<ApplicantActor>,
   { params: { id }, body }: Input<typeof signContract>,
+  signedInBy = 'Signed in with the password of the account',
 ): Promise<Result<typeof signContract>> {
-  return signAs(ctx, await hold(ctx, id), body)
+  return signAs(ctx, await hold(ctx, id), { ...body, signedInBy })
 }
 
 export async function decline(

@@ -2,6 +2,7 @@ import type { To } from 'react-router'
 import { formatDay } from '#shared/dates.ts'
 import { programWords } from '#shared/programs.ts'
 import { usePublicFacts } from '#web/facts.tsx'
+import { Fold, folded } from '#web/ui/folded-row.tsx'
 import { TextLink } from '#web/ui/link.tsx'
 import { StatusWord } from '#web/ui/status-word.tsx'
 import { Cell, HeadCell, Row, Table } from '#web/ui/table.tsx'
@@ -17,7 +18,7 @@ export function ContractTable({ contracts, linkTo }: Props) {
   if (contracts.length === 0) return <p>There are no contracts here.</p>
   return (
     <Table label="Contracts">
-      <thead>
+      <thead className={folded.head}>
         <tr>
           <HeadCell>Applicant</HeadCell>
           <HeadCell>State</HeadCell>
@@ -30,15 +31,16 @@ export function ContractTable({ contracts, linkTo }: Props) {
       <tbody>
         {contracts.map((one) => {
           const { office, tone } = stateWords[one.status]
+          const waitsFor = waitsForOf(one.status, one.guardianIsNext)
           return (
-            <Row key={one.id}>
-              <Cell>
+            <Row key={one.id} className={folded.row}>
+              <Cell className={folded.cell}>
                 <TextLink to={linkTo(one.id)}>{one.name}</TextLink>
                 <span className="block text-help text-umber">
                   {programWords[one.program]}, {one.intake}
                 </span>
               </Cell>
-              <Cell>
+              <Cell className={folded.cell}>
                 <StatusWord tone={one.hasLapsed ? 'ended' : tone}>
                   {one.hasLapsed ? 'No longer holds' : office}
                 </StatusWord>
@@ -47,14 +49,28 @@ export function ContractTable({ contracts, linkTo }: Props) {
                   <span className="block text-help text-rose">The mail did not arrive</span>
                 )}
               </Cell>
-              <Cell>{waitsForOf(one.status, one.guardianIsNext)}</Cell>
-              <Cell className="whitespace-nowrap">
-                {one.status === 'sent' && one.expiresAt ? formatDay(one.expiresAt, timeZone) : ''}
+              <Cell className={folded.cell}>
+                {waitsFor && (
+                  <>
+                    <Fold>Waits for:</Fold>
+                    {waitsFor}
+                  </>
+                )}
               </Cell>
-              <Cell className="whitespace-nowrap">
+              <Cell className={`${folded.cell} md:whitespace-nowrap`}>
+                {one.status === 'sent' && one.expiresAt && (
+                  <>
+                    <Fold>Sign by:</Fold>
+                    {formatDay(one.expiresAt, timeZone)}
+                  </>
+                )}
+              </Cell>
+              <Cell className={`${folded.cell} md:whitespace-nowrap`}>
+                <Fold>Template:</Fold>
                 {one.template}, {one.version}
               </Cell>
-              <Cell>
+              <Cell className={folded.cell}>
+                <Fold>Since:</Fold>
                 <When at={one.statusAt} />
               </Cell>
             </Row>

@@ -52,6 +52,7 @@ const whole = {
     parts: [{ title: 'Your right to paper', words: 'Write to us.' }],
   },
   consentIsCurrent: false,
+  asksPassword: false,
   events: [{ kind: 'sent', at, who: '' }],
 }
 

@@ -31,7 +31,7 @@ export function OwnConsent({ contract, acts, onDone }: Props) {
 
   const parts = disclosure.parts.map(({ title, words }) => (
     <section key={title} className="mt-6">
-      <h3 className="font-medium">{title}</h3>
+      <h3 className="font-body font-medium text-body">{title}</h3>
       <p className="mt-1 whitespace-pre-line">{words}</p>
     </section>
   ))
@@ -58,7 +58,7 @@ export function OwnConsent({ contract, acts, onDone }: Props) {
       <p>You sign this contract electronically, and get it as a file. Before that, know this:</p>
       {parts}
       <section className="mt-6">
-        <h3 className="font-medium">See that you can open it</h3>
+        <h3 className="font-body font-medium text-body">See that you can open it</h3>
         <p className="mt-1">Open the contract as a PDF, and keep it if you like.</p>
         <OwnPapers contract={contract} acts={acts} onOpened={() => setOpened(true)} />
       </section>
@@ -108,7 +108,13 @@ export function WithdrawConsent({ contract, acts }: Omit<Props, 'onDone'>) {
   return (
     <p className="mt-8 text-label">
       You agreed to electronic records.{' '}
-      <Button look="quiet" size="small" onClick={withdraw} busyLabel={isBusy && 'One moment...'}>
+      <Button
+        look="quiet"
+        size="small"
+        className="-mx-2.5 underline"
+        onClick={withdraw}
+        busyLabel={isBusy && 'One moment...'}
+      >
         Take this back
       </Button>
       {problem && (

@@ -65,7 +65,7 @@ function ToSign({ contract, acts }: Props) {
     <>
       <p className="mt-4 max-w-prose text-lead text-umber">{contract.title}</p>
       <p className="mt-2">To be signed by {formatInstant(contract.expiresAt, timeZone)}</p>
-      <ol className="mt-6 flex flex-wrap gap-x-6 gap-y-2 text-label">
+      <ol className="mt-6 flex flex-wrap items-center gap-x-6 gap-y-2 text-label">
         {steps.map((one, place) => (
           <li key={one} aria-current={one === step ? 'step' : undefined}>
             {one === step || steps.indexOf(one) > steps.indexOf(reached) ? (
@@ -73,7 +73,12 @@ function ToSign({ contract, acts }: Props) {
                 {place + 1}. {stepWords[one]}
               </span>
             ) : (
-              <Button look="quiet" size="small" onClick={() => setShown(one)}>
+              <Button
+                look="quiet"
+                size="small"
+                className="-mx-2.5 underline"
+                onClick={() => setShown(one)}
+              >
                 {place + 1}. {stepWords[one]}
               </Button>
             )}
@@ -90,7 +95,12 @@ function ToSign({ contract, acts }: Props) {
       </div>
       <p className="mt-10 text-label">
         Do you not want to sign?{' '}
-        <Button look="quiet" size="small" onClick={() => setDeclining(true)}>
+        <Button
+          look="quiet"
+          size="small"
+          className="-mx-2.5 underline"
+          onClick={() => setDeclining(true)}
+        >
           Decline the contract
         </Button>
       </p>

@@ -18,11 +18,13 @@ const ways = [
 
 /** One labelled act. A typed name and a drawing have the same effect; nothing is filled in before. */
 export function OwnSigning({ contract, acts }: { contract: ReadOwnContract; acts: SigningActs }) {
-  const { name: printed } = contract
+  const { name: printed, asksPassword } = contract
   const [way, setWay] = useState('typed')
   const [name, setName] = useState('')
   const [strokes, setStrokes] = useState<Strokes>([])
+  const [password, setPassword] = useState('')
   const [fault, setFault] = useState<string>()
+  const [refused, setRefused] = useState<string>()
   const [problem, setProblem] = useState<string>()
   const [isBusy, setBusy] = useState(false)
 
@@ -38,16 +40,22 @@ export function OwnSigning({ contract, acts }: { contract: ReadOwnContract; acts
 
   async function sign() {
     setFault(undefined)
+    setRefused(undefined)
     setProblem(undefined)
     if (way === 'typed' && name.trim() === '') return setFault('Type your name')
     if (way === 'drawn' && strokes.length === 0) return setFault('Draw your signature')
+    if (asksPassword && password === '') return setRefused('Type your password')
     setBusy(true)
     const signature =
       way === 'typed' ? { way: 'typed' as const, name } : { way: 'drawn' as const, strokes }
-    const { success, error, fields } = await acts.sign(signature)
+    const { success, error, fields } = await acts.sign(
+      signature,
+      asksPassword ? password : undefined,
+    )
     setBusy(false)
     if (success) return
     if (fields?.['signature.name']) setFault(fields['signature.name'])
+    else if (fields?.password) setRefused(fields.password)
     else setProblem(error)
   }
 
@@ -92,6 +100,18 @@ export function OwnSigning({ contract, acts }: { contract: ReadOwnContract; acts
           </Suspense>
         )}
       </div>
+      {asksPassword && (
+        <TextField
+          type="password"
+          label="Your password"
+          hint="The one of your account, so that we know it is you."
+          value={password}
+          onChange={setPassword}
+          error={refused}
+          autoComplete="current-password"
+          className="mt-5"
+        />
+      )}
       {problem && (
         <Banner tone="error" className="mt-6">
           {problem}

@@ -34,7 +34,8 @@ export type SigningActs = {
   read(): Promise<Attempt>
   agree(said: Consent): Promise<Attempt>
   takeBack(): Promise<Attempt>
-  sign(signature: Signature): Promise<Attempt>
+  /** The password where the contract asks for it. */
+  sign(signature: Signature, password?: string): Promise<Attempt>
   decline(said: { reason: string }): Promise<Declined>
   /** Saves a paper; says what went wrong. */
   open(kind: PaperKind): Promise<string | undefined>
@@ -46,8 +47,8 @@ export function ownActs({ id, sha256 }: ReadOwnContract): SigningActs {
     read: () => attempt(afresh(call(noteRead, { params, body: { sha256 } }))),
     agree: (body) => attempt(afresh(call(consentToRecords, { params, body }))),
     takeBack: () => attempt(afresh(call(withdrawConsent, { params, body: {} }))),
-    sign: (signature) =>
-      attempt(afresh(call(signContract, { params, body: { sha256, signature } }))),
+    sign: (signature, password) =>
+      attempt(afresh(call(signContract, { params, body: { sha256, signature, password } }))),
     decline: (body) => afresh(call(declineContract, { params, body })),
     async open(kind) {
       const sent = call(linkOwnPaper, { params, body: { kind } })

@@ -96,6 +96,26 @@ describe('requests', () => {
     expect((await person.read()).body.requests).toMatchObject([{ answer: 'We turn them on.' }])
     expect((await mailsOf(app, person.id)).at(-1)?.text).toContain('We turn them on.')
   })
+
+  test('are told to who arranges interviews as they chose, without the words', async () => {
+    const sent = async () => {
+      const { rows } = await app.platform.pool.query(
+        `SELECT to_name AS who, text FROM mails WHERE template = 'interview-asked'`,
+      )
+      return rows
+    }
+    await (await applicant()).ask({ kind: 'accommodation', words: 'I need captions' })
+    expect(await sent()).toEqual([])
+    await app.call('POST /api/admins/me/mail-choices', {
+      token: owner,
+      body: { event: 'interview-asked', choice: 'at-once' },
+    })
+    await (await applicant()).ask({ kind: 'accommodation', words: 'I need captions' })
+    const [told, ...others] = await sent()
+    expect(told).toMatchObject({ who: 'owner' })
+    expect(told.text).not.toContain('captions')
+    expect(others).toEqual([])
+  })
 })
 
 describe('the calendar', () => {

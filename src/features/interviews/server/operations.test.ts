@@ -143,7 +143,7 @@ test(`${operations} things done at once at two servers leave no overlap, no lost
   expect(findings.filter(({ broken }) => broken > 0)).toEqual([])
   await expectNoLostTime()
   await expectAgreeingCalendars()
-}, 1_200_000)
+}, 3_600_000)
 
 /** Somebody new is offered every time at which one of the three has nothing. */
 async function expectNoLostTime(): Promise<void> {

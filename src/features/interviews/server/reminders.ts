@@ -1,6 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { systemContext } from '#server/context.ts'
 import { interviewBookings, remindersSent } from '#server/db/schema.ts'
+import { eachRow } from '#server/each-row.ts'
 import type { Job } from '#server/jobs.ts'
 import type { Clocked, Platform } from '#server/platform.ts'
 import { hourMs } from './local-times.ts'
@@ -35,7 +36,7 @@ export async function isAhead({ db, now }: Clocked, key: string): Promise<boolea
 /** Sends what is due, not yet sent and still true; of two that are due the later one alone. */
 export async function remindOfInterviews(platform: Clocked): Promise<void> {
   const { db, now } = platform
-  for (const [index, { kind, hours, soon }] of reminders.entries()) {
+  await eachRow(reminders.entries(), async ([index, { kind, hours, soon }]) => {
     const dueAt = sql`${interviewBookings.startsAt} - ${hours} * interval '1 hour'`
     const next = reminders[index + 1]
     const isDue = and(
@@ -47,8 +48,8 @@ export async function remindOfInterviews(platform: Clocked): Promise<void> {
       sql`NOT EXISTS (SELECT FROM reminders_sent r WHERE r.kind = ${kind}
         AND r.subject_id = ${interviewBookings.id} AND r.due_at = ${dueAt})`,
     )
-    for (const { id } of await listBookings(db, isDue))
-      await db.transaction(async (tx) => {
+    await eachRow(await listBookings(db, isDue), ({ id }) =>
+      db.transaction(async (tx) => {
         const ctx = systemContext(platform, tx)
         await tx.execute(sql`SELECT FROM interview_bookings WHERE id = ${id} FOR UPDATE`)
         // Looked at again under the lock: it may have moved meanwhile.
@@ -65,8 +66,9 @@ export async function remindOfInterviews(platform: Clocked): Promise<void> {
           .onConflictDoNothing()
           .returning({ kind: remindersSent.kind })
         if (claimed.length > 0) await remindBoth(ctx, booking, soon)
-      })
-  }
+      }),
+    )
+  })
 }
 
 /** Holds that ran out stand in nobody's way; they are swept up once a day has passed. */

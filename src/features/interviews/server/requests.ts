@@ -24,6 +24,11 @@ import { foldZone } from '../zone.ts'
 
 const mostListed = 200
 
+/** Who hears of a request beside the office's list; filled in by `server/parts.ts`. */
+export const requestParts: {
+  tell(ctx: Ctx, request: { id: string; applicationId: string }): Promise<void>
+} = { tell: async () => {} }
+
 /** What can be asked where an application stands, but for what is open already. */
 export function askableIn(status: Status, hasInterview: boolean): InterviewRequestKind[] {
   if (status === 'submitted') return [...InterviewRequestKind.options]
@@ -62,6 +67,7 @@ export async function ask(
       code: 'asked-already',
     })
   await noteInTimeline(ctx, applicationId, asked[kind])
+  await requestParts.tell(ctx, row)
   return presentRequest(row)
 }
 

@@ -1,5 +1,6 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { application } from '#features/applications/web/admin-application.fixture.ts'
 import { anAdmin, openOffice, problem, type Says } from '#tests/office.tsx'
 import { ana, oneInterview } from './interviews.fixture.ts'
 
@@ -34,6 +35,20 @@ test('an interview says when it is for everybody, how to join, and what the rubr
   )
   screen.getByText('Why this program, and why now.')
   screen.getByRole('link', { name: 'Open the application' })
+})
+
+test('what was answered is read beside the notes', async () => {
+  const { applicationId } = oneInterview()
+  await openOffice(
+    address,
+    office({
+      [`GET /api/admins/applications/${applicationId}`]: () => ({
+        body: application({ id: applicationId }),
+      }),
+    }),
+  )
+  const read = within(await screen.findByRole('region', { name: 'The application' }))
+  await read.findByText('I finish in May 2027.')
 })
 
 test('acts that are not possible now say why', async () => {

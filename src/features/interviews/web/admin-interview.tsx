@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { type ComponentType, lazy, type ReactNode, Suspense, useState } from 'react'
 import { useLocation } from 'react-router'
 import * as z from 'zod/mini'
 import { statusWords } from '#features/applications/status.ts'
@@ -34,8 +34,11 @@ const PlaceDialog = lazy(async () => ({
 
 const WayBack = z.object({ calendar: z.string() })
 
+/** What the page shows of the application of an interview. */
+type Parts = { Application?: ComponentType<{ id: string }> }
+
 /** One interview: when and where, how to join, what to ask, what was noted, and what can be done with it. */
-export function AdminInterview({ id }: { id: string }) {
+export function AdminInterview({ id, ...parts }: Parts & { id: string }) {
   const { state } = useLocation()
   const back = z.safeParse(WayBack, state)
   const { data, error, refetch } = useQuery(queryOf(readOneInterview, { params: { id } }))
@@ -56,12 +59,12 @@ export function AdminInterview({ id }: { id: string }) {
       )}
       {error && <Failed error={error} onRetry={refetch} className="mt-5" />}
       {!data && !error && <p className="mt-5 text-umber">Loading...</p>}
-      {data && <Opened interview={data} />}
+      {data && <Opened interview={data} {...parts} />}
     </>
   )
 }
 
-function Opened({ interview }: { interview: OneInterview }) {
+function Opened({ interview, Application }: Parts & { interview: OneInterview }) {
   const { firstName, lastName, state, trouble, applicationId, link, acts } = interview
   const name = `${firstName} ${lastName}`
   return (
@@ -97,6 +100,7 @@ function Opened({ interview }: { interview: OneInterview }) {
         <div className="min-w-0 space-y-8">
           {acts.note !== undefined && <InterviewNotes key={interview.id} interview={interview} />}
           <Criteria interview={interview} />
+          {Application && <Application id={applicationId} />}
         </div>
         <div className="min-w-0 space-y-8">
           <InterviewFacts interview={interview} />

@@ -12,7 +12,7 @@ import {
 } from '#server/db/schema.ts'
 import { forgetAddress } from '#server/mail-addresses.ts'
 import { digestKey } from './digest.ts'
-import { lostMailKeyOf } from './telling-office.ts'
+import { askedKeyOf, lostMailKeyOf } from './telling-office.ts'
 import { mailKeyOf } from './writing.ts'
 
 /** Threads belong to applications, which hold the account themselves where they were ever submitted. */
@@ -44,7 +44,8 @@ export const messageAccountFacts: AccountFacts = {
       .where(inArray(messages.applicationId, own))
     // Letters to staff name whoever wrote.
     await blankMails(db, keyBegins(rows.map(({ id }) => mailKeyOf(id))))
-    await blankMails(db, keyBegins((await own).map(({ id }) => lostMailKeyOf(id))))
+    const begin = (await own).flatMap(({ id }) => [lostMailKeyOf(id), askedKeyOf(id)])
+    await blankMails(db, keyBegins(begin))
     await db.delete(staffNews).where(inArray(staffNews.applicationId, own))
     await db.delete(messageMarks).where(inArray(messageMarks.applicationId, own))
     await db.delete(messages).where(inArray(messages.applicationId, own))

@@ -125,7 +125,9 @@ test('returned addresses, due reminders and the work of the clock are views of t
         kinds: [
           {
             name: 'Documents',
-            words: 'To the applicant.',
+            to: 'The applicant',
+            when: 'A day before.',
+            stops: 'It is moved.',
             count: 1,
             letters: [
               { toName: 'Ada', toAddress: 'x@example.org', subject: 'Due', applicationId: 'a1' },

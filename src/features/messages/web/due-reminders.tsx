@@ -15,10 +15,14 @@ export function DueReminders() {
       </p>
       {error && <Failed error={error} onRetry={refetch} />}
       {!data && !error && <p className="text-umber">Loading...</p>}
-      {data?.kinds.map(({ name, words, letters, count }) => (
+      {data?.kinds.map(({ name, to, when, stops, letters, count }) => (
         <section key={name} className="mb-6 max-w-prose">
           <h2 className="text-h3">{name}</h2>
-          <p className="text-label text-umber">{words}</p>
+          <dl className="text-label text-umber">
+            <Said of="To" words={to} />
+            <Said of="When" words={when} />
+            <Said of="What stops it" words={stops} />
+          </dl>
           {count === 0 && <p className="mt-2 text-label">Nothing is due.</p>}
           <ul className="mt-2 text-label empty:hidden">
             {letters.map(({ toName, toAddress, subject, applicationId }) => (
@@ -43,5 +47,14 @@ export function DueReminders() {
         </section>
       ))}
     </>
+  )
+}
+
+function Said({ of, words }: { of: string; words: string }) {
+  return (
+    <div>
+      <dt className="inline">{of}: </dt>
+      <dd className="inline">{words}</dd>
+    </div>
   )
 }

@@ -9,6 +9,7 @@ export const firstContracts: ContractRules = {
   refundRule:
     'If you cancel on or before the last day to cancel, everything you have paid is returned to you, the deposit included. If you cancel later, you owe tuition for the part of the term that has passed; after 60 percent of a term nothing is returned for that term. Refunds are paid within 30 days, in the way you paid.',
   ageOfMajority: 18,
+  asksPassword: false,
 }
 
 export const firstRecords: ElectronicRecords = {

@@ -7,7 +7,7 @@ import { Button } from '#web/ui/button.tsx'
 import { DialogActions } from '#web/ui/dialog.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import type { Named } from '../mail-templates.ts'
-import { fillParagraphs, fillTemplate, type LetterName, letterNames } from '../placeholders.ts'
+import { fillParagraphs, fillTemplate, letterNames } from '../placeholders.ts'
 import { examplesOf, type TemplateName } from '../templates.ts'
 
 type Words = { subject: string; paragraphs: readonly string[] }
@@ -19,10 +19,10 @@ type Props = {
   onClose: () => void
 }
 
-/** How a text reads with invented facts; a letter also with those of a real application. */
+/** How a text reads with invented facts, or with those of a real application. */
 export function LetterPreview({ template, named, subject, body, onClose }: Props) {
   const [real, setReal] = useState<Words>()
-  const letter = letterNames.find((name) => name === template)
+  const isLetter = letterNames.some((name) => name === template)
   const facts = examplesOf(named)
   const shown = real ?? {
     subject: fillTemplate(subject, facts),
@@ -33,7 +33,7 @@ export function LetterPreview({ template, named, subject, body, onClose }: Props
       <div aria-live="polite">
         <p className="text-help text-umber">
           {real
-            ? 'With the facts of this application. What its decision has not said yet is invented.'
+            ? `With the facts of this application. What ${isLetter ? 'its decision has not said yet' : 'only the step itself knows'} is invented.`
             : 'With invented facts.'}
         </p>
         <p className="mt-4 font-medium wrap-anywhere">{shown.subject}</p>
@@ -45,7 +45,7 @@ export function LetterPreview({ template, named, subject, body, onClose }: Props
           ))}
         </div>
       </div>
-      {letter && <RealFacts letter={letter} subject={subject} body={body} onFilled={setReal} />}
+      <RealFacts template={template} subject={subject} body={body} onFilled={setReal} />
       <DialogActions>
         <Button look="outline" onClick={onClose}>
           Close
@@ -56,17 +56,17 @@ export function LetterPreview({ template, named, subject, body, onClose }: Props
 }
 
 type RealProps = {
-  letter: LetterName
+  template: TemplateName
   subject: string
   body: string
   onFilled: (words: Words) => void
 }
 
-function RealFacts({ letter, subject, body, onFilled }: RealProps) {
+function RealFacts({ template, subject, body, onFilled }: RealProps) {
   const [receiptNumber, setReceiptNumber] = useState('')
   const { mutate, isPending, error } = useMutation({
     mutationFn: async () => {
-      const sent = await call(previewLetter, { body: { receiptNumber, letter, subject, body } })
+      const sent = await call(previewLetter, { body: { receiptNumber, template, subject, body } })
       if (!sent.ok) throw new Refused(sent.status, sent.problem)
       return sent.answer
     },
