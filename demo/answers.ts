@@ -19,7 +19,7 @@ const statements = [
 ]
 
 /** What one person answers otherwise than the next; the rest is filled in alike. */
-export function makeAnswers(random: () => number): DocumentChange {
+export function makeAnswers(random: () => number, number: number): DocumentChange {
   const isMilitary = random() < 0.3
   const isDoD = random() < 0.15
   return {
@@ -34,6 +34,22 @@ export function makeAnswers(random: () => number): DocumentChange {
         yearsInRole: oneOf(random, ['3-5', '6-10']),
       },
     },
+    ...planOf(number, isMilitary, isDoD),
     creditTransfer: { selectedPrograms: random() < 0.5 ? ['coach-training-60'] : [] },
+  }
+}
+
+/** How somebody pays; absent where it is like everybody's: a part themselves, a part their employer. */
+function planOf(number: number, isMilitary: boolean, isDoD: boolean): DocumentChange {
+  if (isMilitary && number % 2 === 0) return plan('va-benefit', '18000')
+  if (isDoD) return plan('dod-assistance', '9000')
+  if (number % 7 === 0) return plan('scholarship', '6000')
+  if (number % 5 === 0) return plan('loan', '12000')
+  return number % 3 === 0 ? { financialPlan: { selectedPayments: ['self-pay'] } } : {}
+}
+
+function plan(id: string, amount: string): DocumentChange {
+  return {
+    financialPlan: { selectedPayments: ['self-pay', id], expectedAmounts: [{ id, amount }] },
   }
 }

@@ -12,6 +12,7 @@ import {
   interviewBookings,
   ledgerEntries,
   massActs,
+  messages,
   notes,
   referees,
   responses,
@@ -51,6 +52,8 @@ test('the demo shows people in many statuses, with what the office did, and brea
   const acts = (await db.select().from(massActs)).map(({ kind, state }) => `${kind} ${state}`)
   expect(acts.sort()).toEqual(['export waiting', 'message done'])
   expect(await db.$count(enteredApplications)).toBe(1)
+  const writers = new Set((await db.select().from(messages)).map(({ author }) => author))
+  expect([...writers].sort()).toEqual(['applicant', 'staff'])
   const agreed = new Set((await db.select().from(contracts)).map(({ status }) => status))
   expect([...agreed]).toEqual(expect.arrayContaining(['sent', 'complete']))
   expect(statuses).toContain('enrolled')

@@ -15,6 +15,7 @@ import { decide } from './decisions.ts'
 import { checkPapers, sendPapers } from './documents.ts'
 import { takePlace } from './enrolments.ts'
 import { bookInterview, meet } from './interviews.ts'
+import { talk } from './messages.ts'
 import { askReviewers, clearUp, giveBack, score, settleChecks, takeUp } from './office.ts'
 import { makePerson } from './people.ts'
 import { between, oneOf, weighted } from './random.ts'
@@ -49,7 +50,7 @@ export function tellStory(stage: Stage, number: number, days: number): Act[] {
   const { app, staff, random } = stage
   const person = makePerson(random, number)
   const program = random() < 0.6 ? 'msc' : 'ba'
-  const answers = makeAnswers(random)
+  const answers = makeAnswers(random, number)
   const life: Life = { number, program, id: '' }
   const acts: Act[] = []
   const isOfNow = number % 30 === 9
@@ -95,6 +96,7 @@ export function tellStory(stage: Stage, number: number, days: number): Act[] {
   if (random() < 0.12) return acts
   then(between(random, 0.1, 12), () => submitInTime(app, life))
   acts.push(...awaitReferences(stage, life, day))
+  acts.push(...talk(stage, life, day, days))
   if (random() < 0.05) {
     then(between(random, 1, 20), step('withdraw', 'applicant', oneOf(random, ['cost', 'timing'])))
     return acts

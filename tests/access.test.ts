@@ -66,6 +66,10 @@ const matrix: Record<string, 'public' | 'applicant' | 'staff' | readonly AdminId
   'GET /api/money-documents/{id}': 'public',
   'GET /api/admins/applications/{id}/money': ['owner', 'admissions', 'finance'],
   'POST /api/admins/charges/{id}/payments': ['owner', 'finance'],
+  'PUT /api/admins/payment-attempts/{id}/proof': ['owner', 'finance'],
+  'POST /api/admins/payment-attempts/{id}/proof/link': ['owner', 'admissions', 'finance'],
+  // Opened by a signed link, which says for whom it was made.
+  'GET /api/payment-proofs/{id}': 'public',
   'POST /api/admins/ledger-entries/{seq}/reverse': ['owner', 'finance'],
   'POST /api/admins/charges/{id}/waive': ['owner', 'admissions', 'finance'],
   'POST /api/admins/payment-attempts/{id}/refunds': ['owner', 'finance'],
@@ -207,10 +211,12 @@ const matrix: Record<string, 'public' | 'applicant' | 'staff' | readonly AdminId
   'POST /api/admins/reset-password': 'public',
   'POST /api/admins/invitation': 'public',
   'POST /api/admins/invitation/accept': 'public',
+  'POST /api/admins/address/confirm': 'public',
   'POST /api/admins/logout': 'staff',
   'GET /api/admins/me': 'staff',
   'PATCH /api/admins/me': 'staff',
   'POST /api/admins/confirm': 'staff',
+  'POST /api/admins/address': 'staff',
   'POST /api/admins/password': 'staff',
   'GET /api/admins/sessions': 'staff',
   'DELETE /api/admins/sessions/{id}': 'staff',
@@ -473,6 +479,27 @@ const matrix: Record<string, 'public' | 'applicant' | 'staff' | readonly AdminId
     'read-only',
   ],
   'GET /api/admins/applications/{id}/as-applicant/references': [
+    'owner',
+    'admissions',
+    'reviewer',
+    'interviewer',
+    'read-only',
+  ],
+  'GET /api/admins/applications/{id}/as-applicant/decision': [
+    'owner',
+    'admissions',
+    'reviewer',
+    'interviewer',
+    'read-only',
+  ],
+  'GET /api/admins/applications/{id}/as-applicant/requests': [
+    'owner',
+    'admissions',
+    'reviewer',
+    'interviewer',
+    'read-only',
+  ],
+  'GET /api/admins/applications/{id}/as-applicant/questionnaires': [
     'owner',
     'admissions',
     'reviewer',
@@ -757,9 +784,10 @@ const doors = [
   'POST /api/admins/reset-password',
   'POST /api/admins/invitation',
   'POST /api/admins/invitation/accept',
+  'POST /api/admins/address/confirm',
 ]
 
-test('paths under /admins/ are those of staff, but for signing in and setting up', () => {
+test('paths under /admins/ are those of staff, but for signing in, setting up and mailed links', () => {
   for (const [name, access] of Object.entries(matrix)) {
     const isStaff = access === 'staff' || Array.isArray(access)
     expect([name, name.includes('/admins/')]).toEqual([name, isStaff || doors.includes(name)])

@@ -80,6 +80,7 @@ export const routes: RouteObject[] = [
       { path: 'set-up', lazy: office('setUp') },
       { lazy: queries, children: [{ path: 'invitation', lazy: office('invitation') }] },
       { path: 'link/staff-password', lazy: office('staffPassword') },
+      { path: 'link/staff-address', lazy: office('staffAddress') },
     ],
   },
 ]

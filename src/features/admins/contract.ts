@@ -83,6 +83,15 @@ export const changeOwnName = endpoint('PATCH /api/admins/me', 'admin', {
   body: z.object({ name: Name }),
   ok: z.object({ admin: Admin }),
 })
+/** Writes to the new address; the old one stays until the link in that mail is followed. */
+export const changeOwnAddress = endpoint('POST /api/admins/address', 'admin', {
+  body: z.object({ email: Email, password: Secret }),
+  ok: Said,
+})
+export const confirmOwnAddress = endpoint('POST /api/admins/address/confirm', 'public', {
+  body: z.object({ token: Token }),
+  ok: z.object({ email: z.string() }),
+})
 export const forgotAdminPassword = endpoint('POST /api/admins/forgot-password', 'public', {
   body: z.object({ email: Email }),
   ok: Said,

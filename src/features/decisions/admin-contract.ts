@@ -4,6 +4,7 @@ import { CheckKind } from '#features/settings/office-settings.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import { FileAnswer } from '#shared/file-answer.ts'
 import { Program } from '#shared/program.ts'
+import { readDecision } from './contract.ts'
 import { DecisionState, Outcome } from './decision.ts'
 import { DecisionRecord } from './record.ts'
 
@@ -165,6 +166,13 @@ export const getLetterPdfForOffice = endpoint(
   'GET /api/admins/decisions/{id}/letter',
   withRight('decide-applications'),
   { params: ofOne, ok: FileAnswer },
+)
+
+/** What its applicant reads of it: released letters alone. */
+export const seeDecision = endpoint(
+  'GET /api/admins/applications/{id}/as-applicant/decision',
+  withRight('read-application'),
+  { params: ofOne, ok: readDecision.shapes.ok },
 )
 
 /** Who waits for a place, in order. */

@@ -3,6 +3,7 @@ import { withRight } from '#features/admins/rights.ts'
 import { Status } from '#features/applications/status.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import { Program } from '#shared/program.ts'
+import { listOwnRequests } from './contract.ts'
 import { RequestKind, TimeKind } from './requests.ts'
 
 const instant = z.iso.datetime()
@@ -71,6 +72,13 @@ export const readRequests = endpoint(
 )
 
 const sentence = z.string().check(z.maxLength(2_000, 'This must be 2000 characters or fewer'))
+/** What the applicant reads of what they asked, and what they can ask now. */
+export const seeRequests = endpoint(
+  'GET /api/admins/applications/{id}/as-applicant/requests',
+  withRight('read-application'),
+  { params: byId, ok: listOwnRequests.shapes.ok },
+)
+
 /** `YYYY-MM-DD`; the date stands until the end of it in the institute's zone. */
 const lastDay = z.string().check(z.regex(/^\d{4}-\d\d-\d\d$/, 'Choose the last day'))
 

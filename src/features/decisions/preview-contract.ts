@@ -1,11 +1,11 @@
 import * as z from 'zod/mini'
 import { withRight } from '#features/admins/rights.ts'
-import { letterNames } from '#features/settings/placeholders.ts'
+import { templateNames } from '#features/settings/templates.ts'
 import { endpoint } from '#shared/endpoint.ts'
 
 const Text = z.string().check(z.maxLength(10_000))
 
-/** How a template reads for an application in reach; what its decision has not said yet is invented. */
+/** How a template reads for an application in reach; what its decision or step has not said yet is invented. */
 export const previewLetter = endpoint(
   'POST /api/admins/letters/preview',
   withRight('decide-applications'),
@@ -17,7 +17,7 @@ export const previewLetter = endpoint(
           z.minLength(1, 'Enter a receipt number'),
           z.maxLength(40, 'This is no receipt number'),
         ),
-      letter: z.enum(letterNames),
+      template: z.enum(templateNames),
       subject: Text,
       body: Text,
     }),

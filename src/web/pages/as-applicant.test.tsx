@@ -33,6 +33,26 @@ function officeOf(role: 'owner' | 'read-only', change: Says = {}): Says {
       body: known({ status: 'scheduled', interview: ownInterview({ timeZone: 'Asia/Kolkata' }) }),
     }),
     [`${look}/references`]: () => ({ body: { program: 'msc', waives: true, referees: [] } }),
+    [`${look}/requests`]: () => ({
+      body: { requests: [], askable: [], time: null, laterIntakes: [] },
+    }),
+    [`${look}/questionnaires`]: () => ({
+      body: {
+        questionnaires: [
+          {
+            use: 'u1',
+            response: null,
+            title: 'Before we talk',
+            stage: 'interview',
+            dueOn: null,
+            state: 'open',
+            sentAt: null,
+            isOpen: true,
+            isNeeded: false,
+          },
+        ],
+      },
+    }),
     [`${look}/credit`]: () => ({
       body: {
         lines: [
@@ -111,6 +131,9 @@ test('each of the applicant’s pages is a tab, and nothing on it acts', async (
   screen.getByText(/Nothing was done/)
   await user.click(tabs.getByRole('link', { name: 'Messages' }))
   await screen.findByText('Welcome to the interview')
+  await user.click(tabs.getByRole('link', { name: 'Questions' }))
+  await user.click(await screen.findByRole('button', { name: /Before we talk/ }))
+  expect(tabs.queryByRole('link', { name: 'Your letter' })).toBeNull()
   await user.click(tabs.getByRole('link', { name: 'My contract' }))
   await screen.findByText('There is no contract yet.')
   await user.click(tabs.getByRole('link', { name: 'Payments' }))
@@ -124,10 +147,47 @@ test('who may not read money and messages is not shown them, not even by their a
   expect(tabs.getAllByRole('link').map(({ textContent }) => textContent)).toEqual([
     'Dashboard',
     'My documents',
+    'Questions',
     'My contract',
   ])
   await screen.findByRole('region', { name: 'Your interview' })
   expect(asked.filter((one) => /payments|messages|credit/.test(one))).toEqual([])
+})
+
+test('a letter that was released is there as it lies before the applicant', async () => {
+  const decided = { ...own, status: 'accepted' as const, hasDecision: true }
+  const says = officeOf('owner', {
+    [look]: () => ({
+      body: {
+        timeZone: 'Asia/Kolkata',
+        own: { applications: [decided], beginnings: [] },
+        standing: standing(decided),
+        isReady: false,
+      },
+    }),
+    [`${look}/decision`]: () => ({
+      body: {
+        decisions: [
+          {
+            id: 'd1',
+            outcome: 'accept',
+            releasedAt: '2027-02-01T12:00:00Z',
+            letter: { subject: 'An offer of a place', paragraphs: ['Dear Ada,', 'Come.'] },
+            reasons: [],
+            conditions: [{ text: 'Official transcript', dueOn: null }],
+          },
+        ],
+        declineReasons: [],
+      },
+    }),
+  })
+  const { asked, user } = await open(says, `${page}&of=decision`)
+  const letter = within(await screen.findByRole('article', { name: 'An offer of a place' }))
+  letter.getByText('Ada Okafor')
+  screen.getByText('Official transcript')
+  await user.click(screen.getByRole('button', { name: 'I take up the place' }))
+  screen.getByText(/Nothing was done/)
+  expect(asked.filter((one) => /^(POST|PUT)|\/api\/users\//.test(one))).toEqual([])
 })
 
 test('where names are hidden the card alone stays, and a page says why it is closed', async () => {

@@ -23,6 +23,8 @@ const pages = [
   { of: 'dashboard', label: 'Dashboard', right: 'read-application', load: overview },
   { of: 'documents', label: 'My documents', right: 'read-application', load: documents },
   { of: 'messages', label: 'Messages', right: 'read-messages', load: messages },
+  { of: 'questions', label: 'Questions', right: 'read-application', load: questions },
+  { of: 'decision', label: 'Your letter', right: 'read-application', load: decision },
   { of: 'contract', label: 'My contract', right: 'read-contracts', load: contract },
   { of: 'payments', label: 'Payments', right: 'see-money', load: payments },
 ] as const
@@ -55,7 +57,9 @@ function Pages({ seen, at }: { seen: Seen; at: number }) {
   const [isTold, tell] = useState(false)
   const [application] = seen.own.applications
   const may = (right: Right) => me?.admin.rights.includes(right) ?? false
-  const known = pages.filter(({ right }) => may(right))
+  const known = pages.filter(
+    ({ of, right }) => may(right) && (of !== 'decision' || application?.hasDecision),
+  )
   const shown = known.find((page) => page.of === params.get('of')) ?? known[0]
 
   function hold(event: MouseEvent | FormEvent | DragEvent) {
@@ -123,6 +127,14 @@ async function documents() {
 
 async function messages() {
   return (await import('./seen-pages.tsx')).SeenMessages
+}
+
+async function questions() {
+  return (await import('./seen-pages.tsx')).SeenQuestions
+}
+
+async function decision() {
+  return (await import('./seen-decision.tsx')).SeenDecision
 }
 
 async function contract() {

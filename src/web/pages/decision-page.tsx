@@ -30,6 +30,7 @@ import { stageOf } from './stages.ts'
 /** The letter about one application, what it asks, and what can be answered to it. */
 export function DecisionPage() {
   const { data, error, isPending, refetch } = useQuery(queryOf(listOwnApplications))
+  const { user } = useSession()
   const [params] = useSearchParams()
   const decided = data?.applications.filter(({ hasDecision }) => hasDecision) ?? []
   const chosen =
@@ -49,7 +50,11 @@ export function DecisionPage() {
       {data && !chosen && <NothingYet />}
       {chosen && (
         <>
-          <Decided key={chosen.id} application={chosen} />
+          <Decided
+            key={chosen.id}
+            application={chosen}
+            to={user ? `${user.firstName} ${user.lastName}` : ''}
+          />
           <Others applications={decided.filter(({ id }) => id !== chosen.id)} />
         </>
       )}
@@ -75,23 +80,29 @@ function NothingYet() {
   )
 }
 
-function Decided({ application }: { application: ApplicationSummary }) {
+type DecidedProps = {
+  application: ApplicationSummary
+  to: string
+  /** Where another heading leads the page. */
+  heading?: 'h1' | 'h2'
+}
+
+/** The letters of one application, and what can be answered to the latest. */
+export function Decided({ application, to, heading: Heading = 'h1' }: DecidedProps) {
   const { id, program, intake } = application
   const { name } = useProgramFacts(program)
-  const { user } = useSession()
   const params = { id }
   const letters = useQuery(queryOf(readDecision, { params }))
   const { data: standing } = useQuery(queryOf(readStanding, { params }))
   const [latest, ...earlier] = letters.data?.decisions ?? []
   const { title, next } = stageOf(application.status, standing)
   const mayReply = steps.decline.from.includes(application.status)
-  const to = user ? `${user.firstName} ${user.lastName}` : ''
   return (
     <>
       <Eyebrow>
         {name} · {intake.name}
       </Eyebrow>
-      <h1 className="mt-3 text-section">{title}</h1>
+      <Heading className="mt-3 text-section">{title}</Heading>
       {letters.error && <Failed error={letters.error} onRetry={letters.refetch} className="mt-8" />}
       {latest && (
         <div className="mt-8 grid gap-x-12 gap-y-10 xl:grid-cols-[minmax(0,1fr)_19rem]">

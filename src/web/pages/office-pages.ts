@@ -54,4 +54,8 @@ export const officePages = {
     const { StaffPasswordPage } = await import('#features/admins/web/staff-password-page.tsx')
     return { Component: StaffPasswordPage }
   },
+  async staffAddress() {
+    const { StaffAddressPage } = await import('#features/admins/web/staff-address-page.tsx')
+    return { Component: StaffAddressPage }
+  },
 }

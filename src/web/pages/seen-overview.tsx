@@ -3,6 +3,8 @@ import type { Right } from '#features/admins/rights.ts'
 import { listOwnApplications, readStanding } from '#features/applications/contract.ts'
 import { readinessKey } from '#features/applications/web/use-readiness.ts'
 import type { lookAsApplicant } from '#features/casework/work-contract.ts'
+import { seeRequests } from '#features/decisions/admin-requests-contract.ts'
+import { listOwnRequests } from '#features/decisions/contract.ts'
 import { seeInterview } from '#features/interviews/admin-contract.ts'
 import { readInterview } from '#features/interviews/contract.ts'
 import { seeThread } from '#features/messages/office-thread-contract.ts'
@@ -28,12 +30,13 @@ export function SeenOverview({ seen, at, id, may }: Props) {
   const request = { params: { id } }
   const interview = useQuery(queryOf(seeInterview, request))
   const references = useQuery(queryOf(seeReferees, request))
+  const requests = useQuery(queryOf(seeRequests, request))
   const credit = useQuery({ ...queryOf(seeCredit, request), enabled: may('settle-checks') })
   const thread = useQuery({
     ...queryOf(seeThread, { ...request, query: {} }),
     enabled: may('read-messages'),
   })
-  const looks = [interview, references, credit, thread]
+  const looks = [interview, references, requests, credit, thread]
   const [application] = seen.own.applications
   if (!application || looks.some(({ isLoading }) => isLoading))
     return <p role="status">Loading...</p>
@@ -47,6 +50,7 @@ export function SeenOverview({ seen, at, id, may }: Props) {
         [readinessKey(id), seen.isReady],
         [keyOf(readInterview, request), interview.data],
         [keyOf(listOwnReferees, request), references.data],
+        [keyOf(listOwnRequests, request), requests.data],
         [keyOf(readOwnCredit, request), credit.data],
         [
           keyOf(countOwnMessages),

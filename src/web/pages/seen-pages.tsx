@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import type { lookAsApplicant } from '#features/casework/work-contract.ts'
 import { seeContracts } from '#features/contracts/admin-contract.ts'
 import { readOwnContract } from '#features/contracts/contract.ts'
 import { OwnContractView } from '#features/contracts/web/own-contract.tsx'
@@ -11,6 +12,10 @@ import { OwnMessages } from '#features/messages/web/own-messages.tsx'
 import { seePayments } from '#features/payments/admin-contract.ts'
 import { readOwnPayments } from '#features/payments/contract.ts'
 import { OwnPaymentsOf } from '#features/payments/web/own-payments.tsx'
+import { listOwnQuestionnaires } from '#features/questionnaires/contract.ts'
+import { seeQuestionnaires } from '#features/questionnaires/results-contract.ts'
+import { QuestionnairesOf } from '#features/questionnaires/web/own-questionnaires.tsx'
+import type { Answer } from '#shared/endpoint.ts'
 import { keyOf, queryOf } from '../queries.ts'
 import { Seen } from './seen.tsx'
 
@@ -51,6 +56,20 @@ type Message = { id: string; by: 'you' | 'office' }
 function newsIn(messages: readonly Message[], unread: number): ReadonlySet<string> {
   const theirs = messages.filter(({ by }) => by === 'office')
   return new Set(unread > 0 ? theirs.slice(-unread).map(({ id }) => id) : [])
+}
+
+/** Which questions there are; what is being answered is nobody's to read before it is sent in. */
+export function SeenQuestions({ id, seen }: Props & { seen: Answer<typeof lookAsApplicant> }) {
+  const look = useQuery(queryOf(seeQuestionnaires, { params: { id } }))
+  const [application] = seen.own.applications
+  return (
+    <Seen
+      look={look}
+      answers={(list) => [[keyOf(listOwnQuestionnaires, { params: { id } }), list]]}
+    >
+      {() => application && <QuestionnairesOf application={application} />}
+    </Seen>
+  )
 }
 
 export function SeenContract({ id }: Props) {

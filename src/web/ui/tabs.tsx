@@ -42,7 +42,7 @@ export function Tabs({ label, tabs }: { label: string; tabs: readonly Tab[] }) {
       className="relative mb-5 overflow-x-auto print:hidden"
       style={moreBehind}
     >
-      <ul className="flex w-max gap-1 border-hairline border-b lg:w-auto">
+      <ul className="flex w-max border-hairline border-b lg:w-auto">
         {tabs.map(({ label, to, isOn, count = 0 }) => (
           <li key={label}>
             <Link

@@ -21,6 +21,18 @@ const letters = {
       'The password of your admissions office account was changed, and every other device was signed out',
     ifNotYou: 'If this was not you, tell the owner of your office at once.',
   },
+  'admin-new-address-asked': {
+    subject: 'Another address was asked for',
+    happened:
+      'Somebody asked to sign in to your admissions office account with another address. This one stays until the link in our mail to the other one is followed',
+    ifNotYou: `If this was not you, ${endDevices}.`,
+  },
+  'admin-address-changed': {
+    subject: 'Your address was changed',
+    happened:
+      'Your admissions office account is now signed in to with another address, and no longer with this one',
+    ifNotYou: 'If this was not you, tell the owner of your office at once.',
+  },
   'admin-second-factor-on': {
     subject: 'Your second factor was set up',
     happened:

@@ -9,6 +9,7 @@ import { invalidField, Refusal } from '#server/refusals.ts'
 import { bucketName, findPlace, forgetBucket, limits, waitSeconds } from '#server/throttle.ts'
 import type { Input, Result } from '#shared/endpoint.ts'
 import type { changeAdminPassword } from '../contract.ts'
+import { forgetAddressChange } from './address-changes.ts'
 import { tellAdmin } from './mails.ts'
 import { forgetReset } from './password-resets.ts'
 import { type AdminRow, getSelf } from './people.ts'
@@ -34,6 +35,7 @@ export async function changePassword(
   await ctx.db.update(admins).set({ passwordHash }).where(eq(admins.id, admin.id))
   await endOtherSessions(ctx)
   await forgetReset(ctx.db, admin.id)
+  await forgetAddressChange(ctx.db, admin.id)
   await recordAudit(ctx, { action: 'admin.password-changed' })
   await tellAdmin(ctx, admin, 'admin-password-changed')
   return { message: 'Your password is changed. Every other device is signed out' }

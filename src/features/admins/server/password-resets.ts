@@ -13,6 +13,7 @@ import { hashToken, newToken } from '#server/secrets.ts'
 import { bucketName, findPlace, limits } from '#server/throttle.ts'
 import type { Input, Result } from '#shared/endpoint.ts'
 import type { forgotAdminPassword, resetAdminPassword } from '../contract.ts'
+import { forgetAddressChange } from './address-changes.ts'
 import { tellAdmin } from './mails.ts'
 import { endAllSessions } from './sessions.ts'
 import { writeToStaff } from './staff-mails.ts'
@@ -90,6 +91,7 @@ export async function resetPassword(
     .returning()
   if (!admin) throw linkIsOver()
   await endAllSessions(db, admin.id)
+  await forgetAddressChange(db, admin.id)
   await forgetSignInPlaces(db, admin.id)
   await forgetAllTries(db, `admin:${admin.id}`)
   await tellAdmin(ctx, admin, 'admin-password-changed')

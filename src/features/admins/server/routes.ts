@@ -5,7 +5,9 @@ import {
   acceptInvitation,
   beginSecondFactor,
   changeAdminPassword,
+  changeOwnAddress,
   changeOwnName,
+  confirmOwnAddress,
   confirmSecondFactor,
   confirmSignIn,
   endAdminDevice,
@@ -37,6 +39,7 @@ import { makeFirstAdmin, prepareFirstAdmin } from './first-admin.ts'
 import { checkConfirmation, confirmIdentity } from './fresh.ts'
 import { invite, listOpenInvitations, resend, revoke } from './invitations.ts'
 import { join, prepareJoining, readInvitation } from './joining.ts'
+import { askForAddress, confirmAddress, requirePasswordForAddress } from './own-address.ts'
 import { changePassword, prepareNewPassword } from './own-password.ts'
 import { askForReset, prepareReset, resetPassword } from './password-resets.ts'
 import { changeName, listPeople, readSelf } from './people.ts'
@@ -62,6 +65,8 @@ export const adminRoutes: Route[] = [
   route(resetAdminPassword, resetPassword, prepareReset),
   route(confirmSignIn, confirmIdentity, checkConfirmation),
   route(changeOwnName, changeName),
+  route(changeOwnAddress, askForAddress, requirePasswordForAddress),
+  route(confirmOwnAddress, confirmAddress),
   route(changeAdminPassword, changePassword, prepareNewPassword),
   route(listAdminDevices, listDevices),
   route(endAdminDevice, endDevice),

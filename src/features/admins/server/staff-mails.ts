@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { resetMinutes } from '#features/accounts/accounts.ts'
+import { emailChangeMinutes, resetMinutes } from '#features/accounts/accounts.ts'
 import { getSetting } from '#features/settings/server/queries.ts'
 import type { Ctx } from '#server/context.ts'
 import type { Letter } from '#server/letter.ts'
@@ -35,6 +35,21 @@ const letters = {
       `The link works once, within ${resetMinutes} minutes, and only the newest one works. If you did not ask for it, you can leave this mail unanswered: your password stays as it is.`,
     ],
     action: { words: 'Choose a new password', url: `${url}/link/staff-password#${secretPlace}` },
+  }),
+  'admin-confirm-address': ({ url }) => ({
+    subject: 'Confirm your address for the admissions office',
+    paragraphs: [
+      'You want to sign in to the admissions office with this address. Confirm it with this link; until then your old address stays.',
+      `The link works once, within ${emailChangeMinutes} minutes, and only the newest one works. If you did not ask for it, you can leave this mail unanswered.`,
+    ],
+    action: { words: 'Confirm this address', url: `${url}/link/staff-address#${secretPlace}` },
+  }),
+  'admin-address-in-use': () => ({
+    subject: 'Somebody wants to sign in with your address',
+    paragraphs: [
+      'A member of staff of the admissions office, perhaps you, asked to sign in with this address. It is yours already, so nothing was changed.',
+      tellOwner,
+    ],
   }),
   'admin-no-account': () => ({
     subject: 'There is no account with this address',

@@ -12,6 +12,7 @@ import type {
   reactivateAdmin,
   resetSecondFactor,
 } from '../staff-contract.ts'
+import { forgetAddressChange } from './address-changes.ts'
 import { requireFresh } from './fresh.ts'
 import { revokeInvitationsBy } from './invitations.ts'
 import { forgetReset } from './password-resets.ts'
@@ -75,6 +76,7 @@ export async function endDevicesOf(
 /** Ends every session, and what its holder has asked for or approved but what is not done yet. */
 async function shutOut(ctx: Ctx<AdminActor>, id: string): Promise<void> {
   await endAllSessions(ctx.db, id)
+  await forgetAddressChange(ctx.db, id)
   for (const stop of shutOutParts) await stop(ctx, id)
 }
 

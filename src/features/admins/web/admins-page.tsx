@@ -7,6 +7,7 @@ import { getAdmin } from '../contract.ts'
 import { roleWords, scopeWords } from '../rights.ts'
 import { mayDo } from './admin-session.ts'
 import { ViewTabs, viewOf } from './admins-tabs.tsx'
+import { OwnAddress } from './own-address.tsx'
 import { OwnDevices } from './own-devices.tsx'
 import { OwnName } from './own-name.tsx'
 import { OwnPassword } from './own-password.tsx'
@@ -51,10 +52,11 @@ export function AdminsPage({ Own }: { Own?: ComponentType }) {
             <h1 className="text-dialog">Your sign-in</h1>
           )}
           <p className="text-umber wrap-anywhere">
-            {admin.email} · {roleWords[admin.role]} · {scopeWords[admin.programs]}
+            {roleWords[admin.role]} · {scopeWords[admin.programs]}
           </p>
           <div className="mt-3 max-w-form">
             <OwnName admin={admin} />
+            <OwnAddress admin={admin} />
             <OwnPassword />
             <OwnSecondFactor admin={admin} />
             {Own && <Own />}

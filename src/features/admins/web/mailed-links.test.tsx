@@ -73,3 +73,17 @@ test('the link of the mail takes a new password, by the button alone', async () 
   expect(await screen.findByText('Your password is changed')).toBeDefined()
   expect(screen.getByRole('link', { name: 'Sign in' }).getAttribute('href')).toBe('/admin-panel')
 })
+
+test('the link to a new address is followed by the button alone', async () => {
+  const page = await openOffice('/link/staff-address#secret', {
+    'POST /api/admins/address/confirm': ({ body }) => {
+      expect(body).toEqual({ token: 'secret' })
+      return { body: { email: 'dana@new.example' } }
+    },
+  })
+  const button = await screen.findByRole('button', { name: 'Confirm this address' })
+  expect(page.asked).toEqual([])
+  await page.user.click(button)
+  await screen.findByText('From now on you sign in with dana@new.example.')
+  screen.getByRole('link', { name: 'Go to the office' })
+})

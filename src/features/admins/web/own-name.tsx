@@ -12,7 +12,7 @@ import { type Admin, changeOwnName, getAdmin } from '../contract.ts'
 import { listAdmins } from '../staff-contract.ts'
 import { OwnSignInLine } from './own-sign-in-line.tsx'
 
-/** The name that colleagues see; the address is what one signs in with, and stays. */
+/** The name that colleagues see. */
 export function OwnName({ admin }: { admin: Admin }) {
   const [isOpen, setOpen] = useState(false)
   const queries = useQueryClient()

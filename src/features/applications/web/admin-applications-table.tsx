@@ -86,7 +86,7 @@ function Line({ application, columns, flagWords, selection, wayBack, wasOpened }
           />
         </Cell>
       )}
-      <Cell className={cx(folded, 'max-lg:grow lg:w-full lg:max-w-0 lg:min-w-44')}>
+      <Cell className={cx(folded, 'basis-48 max-lg:grow lg:w-full lg:max-w-0 lg:min-w-44')}>
         <Link
           to={`/admin-panel/applications/${id}`}
           state={wayBack}

@@ -37,6 +37,8 @@ const parts = [
   ['credit', 'credit'],
   ['payments', 'payments'],
   ['messages', 'messages'],
+  ['requests', 'requests'],
+  ['questionnaires', 'questionnaires'],
 ] as const
 
 test.each(parts)('the office reads %s as the applicant does', async (part, own) => {

@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import { choosable } from '#features/settings/choosable.ts'
 import { formatDay } from '#shared/dates.ts'
 import { call } from '#web/call.ts'
@@ -19,11 +18,14 @@ import {
 import { Outcome, outcomes, outcomeWords, repliesByItself, says } from '../decision.ts'
 import { AdminConditions } from './admin-conditions.tsx'
 import { AdminLetterPane } from './admin-letter-pane.tsx'
-import { bodyOf, type Drafting, draftingOf, letterOf } from './drafting.ts'
+import { bodyOf, letterOf } from './drafting.ts'
 import { useDecisionAct } from './use-decision-act.ts'
+import { useKeptDrafting } from './use-kept-drafting.ts'
 
 type Props = {
   id: string
+  /** Who decides: what is not saved is kept on the device under them. */
+  owner: string
   desk: DecisionDesk
   /** Waitlisted already: what remains is to offer, defer or turn down. */
   isWaitlisted: boolean
@@ -33,29 +35,25 @@ type Props = {
 }
 
 /** Chooses the outcome, says what it depends on, and shows the letter as it will be read. */
-export function AdminDecisionEditor({ id, desk, isWaitlisted, first, onAfresh }: Props) {
-  const [drafting, setDrafting] = useState(() => draftingOf(desk, first))
-  const [saved, setSaved] = useState<Decision | null>(desk.open)
+export function AdminDecisionEditor({ id, owner, desk, isWaitlisted, first, onAfresh }: Props) {
+  const kept = useKeptDrafting({ owner, id, desk, first })
+  const { drafting, change, isUnsaved, version } = kept
   const { act, busy, problem } = useDecisionAct()
-  const { outcome } = drafting
-  const letter = letterOf(drafting, desk)
+  const offered = outcomes.filter((one) => !(isWaitlisted && one === 'waitlist'))
+  const outcome = offered.find((one) => one === drafting.outcome) ?? null
+  const letter = letterOf({ ...drafting, outcome }, desk)
   const against = desk.gates.filter(({ state }) => state === 'open' || outcome !== 'reject')
   const lacksReason = outcome === 'reject' && drafting.reasonIds.length === 0
   const isConfirmable =
     outcome !== null && against.length === 0 && 'letter' in letter && !lacksReason && !busy
-  const theirs = desk.open && desk.open.version > (saved?.version ?? 0) ? desk.open : null
-
-  function change(part: Partial<Drafting>) {
-    // Other choices make another letter; words of one's own stay, and are only given up by hand.
-    setDrafting({ ...drafting, ...part })
-  }
+  const isOvertaken = kept.isOvertaken && !busy
 
   async function save(): Promise<Decision | undefined> {
     if (outcome === null) return undefined
-    const body = bodyOf({ ...drafting, outcome }, saved?.version ?? 0)
+    const body = bodyOf({ ...drafting, outcome }, version)
     return act('save', async () => {
       const sent = await call(saveDecision, { params: { id }, body })
-      if (sent.ok) setSaved(sent.answer)
+      if (sent.ok) kept.saved(sent.answer)
       return sent
     })
   }
@@ -74,7 +72,12 @@ export function AdminDecisionEditor({ id, desk, isWaitlisted, first, onAfresh }:
     const dropped = await act('drop', () =>
       call(dropDecision, { params: { id: decisionId }, body: { version } }),
     )
-    if (dropped) onAfresh()
+    if (dropped) beginAfresh()
+  }
+
+  function beginAfresh() {
+    kept.giveUp()
+    onAfresh()
   }
 
   return (
@@ -96,11 +99,9 @@ export function AdminDecisionEditor({ id, desk, isWaitlisted, first, onAfresh }:
         <RadioGroup
           label="Outcome"
           isInline
-          options={outcomes
-            .filter((one) => !(isWaitlisted && one === 'waitlist'))
-            .map((one) => ({ value: one, label: outcomeWords[one] }))}
+          options={offered.map((one) => ({ value: one, label: outcomeWords[one] }))}
           value={outcome}
-          onChange={(value) => change({ outcome: Outcome.parse(value), own: null })}
+          onChange={(value) => change({ outcome: Outcome.parse(value) })}
         />
         {outcome && (
           <>
@@ -108,7 +109,7 @@ export function AdminDecisionEditor({ id, desk, isWaitlisted, first, onAfresh }:
               <CheckboxGroup
                 label="Reasons"
                 hint="The applicant reads them in the letter and beside it."
-                options={choosable(desk.reasons, saved?.reasonIds).map((one) => ({
+                options={choosable(desk.reasons, desk.open?.reasonIds).map((one) => ({
                   value: one.id,
                   label: one.words,
                   hint: one.applicant,
@@ -154,15 +155,28 @@ export function AdminDecisionEditor({ id, desk, isWaitlisted, first, onAfresh }:
         )}
       </div>
       {outcome && (
-        <AdminLetterPane drafting={drafting} desk={desk} letter={letter} onChange={change} />
+        <AdminLetterPane
+          own={drafting.own[outcome]}
+          desk={desk}
+          letter={letter}
+          onChange={(own) => change({ own: { ...drafting.own, [outcome]: own } })}
+        />
       )}
       <div className="space-y-3 empty:hidden lg:col-span-2">
-        {theirs && (
+        {isOvertaken && (
           <Banner>
-            {theirs.draftedBy} has saved another draft. What you typed is still here.{' '}
-            <Button look="outline" size="small" onClick={onAfresh}>
-              Show theirs
-            </Button>
+            {desk.open
+              ? `${desk.open.draftedBy} has saved another draft.`
+              : 'The draft was dropped meanwhile.'}{' '}
+            What you typed is still here.
+            <span className="mt-2 flex flex-wrap gap-2">
+              <Button look="outline" size="small" onClick={beginAfresh}>
+                {desk.open ? 'Show theirs' : 'Begin afresh'}
+              </Button>
+              <Button look="outline" size="small" onClick={kept.goOn}>
+                Go on with mine
+              </Button>
+            </span>
           </Banner>
         )}
         {problem && <Banner tone="error">{problem}</Banner>}
@@ -185,17 +199,23 @@ export function AdminDecisionEditor({ id, desk, isWaitlisted, first, onAfresh }:
             >
               Save draft
             </Button>
-            {saved && (
+            {isUnsaved && !isOvertaken && (
+              <Button look="quiet" size="small" onClick={beginAfresh}>
+                {desk.open ? 'Back to what is saved' : 'Clear'}
+              </Button>
+            )}
+            {desk.open && !isOvertaken && (
               <Button
                 look="quiet"
                 size="small"
                 busyLabel={busy === 'drop' && 'Dropping...'}
-                onClick={() => drop(saved)}
+                onClick={() => desk.open && drop(desk.open)}
               >
                 Drop the draft
               </Button>
             )}
             <ul className="text-help text-umber">
+              {isUnsaved && <li>Not saved yet; kept on this device.</li>}
               {lacksReason && <li>Choose at least one reason.</li>}
               {isConfirmable && <li className="max-lg:hidden">Ctrl + Enter confirms</li>}
               {against.map(({ kind, sentence }) => (

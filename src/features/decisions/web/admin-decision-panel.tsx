@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
+import { getAdmin } from '#features/admins/contract.ts'
 import type { readApplication } from '#features/applications/admin-contract.ts'
 import type { Answer } from '#shared/endpoint.ts'
 import { Failed } from '#web/failed.tsx'
@@ -23,13 +24,14 @@ export function AdminDecisionPanel({ application }: Props) {
   const { id, status } = application
   const [params] = useSearchParams()
   const first = Outcome.safeParse(params.get('decide')).data ?? null
+  const { data: me } = useQuery(queryOf(getAdmin))
   const { data: desk, error, refetch } = useQuery(queryOf(readDecisions, { params: { id } }))
   // Begins the form afresh: for another application, and where a colleague's draft is to be shown.
   const [attempt, setAttempt] = useState(0)
   const panel = useRef<HTMLDivElement>(null)
   useDecideKey(panel)
   if (error) return <Failed error={error} onRetry={refetch} className="mt-5" />
-  if (!desk) return null
+  if (!desk || !me) return null
   const { open, earlier, why } = desk
   if (!open && why && earlier.length === 0) return null
   const isDraft = open?.state === 'draft'
@@ -48,6 +50,7 @@ export function AdminDecisionPanel({ application }: Props) {
               <AdminDecisionEditor
                 key={`${id} ${attempt}`}
                 id={id}
+                owner={me.admin.id}
                 desk={desk}
                 isWaitlisted={status === 'waitlisted'}
                 first={first}

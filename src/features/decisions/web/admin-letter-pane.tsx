@@ -6,17 +6,18 @@ import { useKeptFocus } from '#web/use-kept-focus.ts'
 import type { DecisionDesk } from '../admin-contract.ts'
 import { type Letter, replyByPlace } from '../letters.ts'
 import { AdminLetter } from './admin-letter.tsx'
-import { asOfToday, type Drafting, typedLetter } from './drafting.ts'
+import { asOfToday, type TypedLetter, typedLetter } from './drafting.ts'
 
 type Props = {
-  drafting: Drafting
+  /** The words of whoever decides, where they have changed those of the template. */
+  own: TypedLetter | undefined
   desk: DecisionDesk
   letter: { letter: Letter } | { problems: string[] }
-  onChange: (change: Partial<Drafting>) => void
+  onChange: (own: TypedLetter | undefined) => void
 }
 
 /** The letter as the applicant will read it, or as text to be changed by hand. */
-export function AdminLetterPane({ drafting: { own }, desk, letter, onChange }: Props) {
+export function AdminLetterPane({ own, desk, letter, onChange }: Props) {
   const pane = useRef<HTMLElement>(null)
   useKeptFocus(pane)
   if ('problems' in letter)
@@ -36,16 +37,16 @@ export function AdminLetterPane({ drafting: { own }, desk, letter, onChange }: P
           label="Subject of the letter"
           value={own.subject}
           maxLength={200}
-          onChange={(subject) => onChange({ own: { ...own, subject } })}
+          onChange={(subject) => onChange({ ...own, subject })}
         />
         <TextArea
           label="Letter"
           hint={`An empty line begins a new paragraph.${own.body.includes(replyByPlace) ? ` ${replyByPlace} becomes the last day to answer.` : ''}`}
           rows={12}
           value={own.body}
-          onChange={(body) => onChange({ own: { ...own, body } })}
+          onChange={(body) => onChange({ ...own, body })}
         />
-        <Button look="outline" size="small" onClick={() => onChange({ own: null })}>
+        <Button look="outline" size="small" onClick={() => onChange(undefined)}>
           Use the letter of the template
         </Button>
       </section>
@@ -57,7 +58,7 @@ export function AdminLetterPane({ drafting: { own }, desk, letter, onChange }: P
         look="outline"
         size="small"
         data-takes-focus
-        onClick={() => onChange({ own: typedLetter(letter.letter) })}
+        onClick={() => onChange(typedLetter(letter.letter))}
       >
         Change the words
       </Button>

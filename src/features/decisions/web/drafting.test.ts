@@ -1,38 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { firstValues } from '#features/settings/server/first-values.ts'
-import type { Decision, DecisionDesk } from '../admin-contract.ts'
+import { draft, desk as plain } from './desk.fixture.ts'
 import { asOfToday, bodyOf, draftingOf, letterOf } from './drafting.ts'
 
-const desk: DecisionDesk = {
-  open: null,
-  earlier: [],
-  why: null,
-  gates: [],
-  reviews: { asked: 2, done: 1 },
-  hasConflict: false,
-  places: { intakeId: 'i', intake: 'September 2027', capacity: 20, taken: 19, underWay: 1 },
-  reasons: [
-    {
-      id: 'stronger-field',
-      words: 'Stronger field',
-      applicant: 'There were more.',
-      retired: false,
-    },
-  ],
-  laterIntakes: [{ id: 'later', name: 'January 2028' }],
-  templates: firstValues.letters,
-  facts: {
-    firstName: 'Maya',
-    lastName: 'Lindqvist',
-    program: 'Master’s program',
-    intake: 'September 2027',
-    startsOn: 'September 10, 2027',
-    receiptNumber: 'MSC-1',
-    institute: 'The Institute',
-  },
-  usualReplyOn: '2026-12-21',
-  next: null,
-}
+const desk = { ...plain, templates: firstValues.letters }
 
 function written(outcome: 'accept' | 'reject' | 'waitlist' | 'defer', change: object = {}) {
   const letter = letterOf({ ...draftingOf(desk, outcome), ...change }, desk)
@@ -64,36 +35,17 @@ describe('the letter beside the choices', () => {
 })
 
 describe('a draft that is opened again', () => {
-  const open: Decision = {
-    id: 'd',
-    outcome: 'waitlist',
-    state: 'draft',
-    version: 4,
-    reasonIds: [],
-    conditions: [],
-    laterIntake: null,
-    replyOn: null,
-    letter: { subject: '', paragraphs: [] },
-    draftedBy: 'Ana',
-    draftedAt: '2026-11-21T15:00:00.000Z',
-    confirmedBy: null,
-    confirmedAt: null,
-    releasedAt: null,
-    record: null,
-  }
-
   test('goes on following the template where its letter is the one of the template', () => {
     const letter = letterOf(draftingOf(desk, 'waitlist'), desk)
     if ('problems' in letter) throw new Error(letter.problems.join())
     const kept = { paragraphs: letter.letter.paragraphs, subject: letter.letter.subject }
-    expect(draftingOf({ ...desk, open: { ...open, letter: kept } }, null).own).toBeNull()
+    expect(draftingOf({ ...desk, open: { ...draft, letter: kept } }, null).own).toEqual({})
   })
 
   test('keeps the words that somebody wrote', () => {
     const letter = { subject: 'Dear friend', paragraphs: ['One', 'Two'] }
-    expect(draftingOf({ ...desk, open: { ...open, letter } }, null).own).toEqual({
-      subject: 'Dear friend',
-      body: 'One\n\nTwo',
+    expect(draftingOf({ ...desk, open: { ...draft, letter } }, null).own).toEqual({
+      waitlist: { subject: 'Dear friend', body: 'One\n\nTwo' },
     })
   })
 })

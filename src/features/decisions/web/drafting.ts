@@ -13,34 +13,36 @@ import {
 /** What an officer has chosen and typed so far. */
 export type Drafting = Omit<Draft, 'outcome' | 'letter' | 'version'> & {
   outcome: Outcome | null
-  /** The letter in the officer's own words; null for the one of the template. */
-  own: { subject: string; body: string } | null
+  /** The letters that are in the officer's own words; every other one is of the template. */
+  own: Partial<Record<Outcome, TypedLetter>>
 }
+
+export type TypedLetter = { subject: string; body: string }
 
 /** What a draft holds; its letter counts as the officer's own where it is not the one of the template. */
 export function draftingOf(desk: DecisionDesk, outcome: Outcome | null): Drafting {
   const { open } = desk
   if (!open)
-    return { outcome, reasonIds: [], conditions: [], laterIntakeId: null, replyOn: null, own: null }
+    return { outcome, reasonIds: [], conditions: [], laterIntakeId: null, replyOn: null, own: {} }
   const drafting = {
     outcome: open.outcome,
     reasonIds: open.reasonIds,
     conditions: open.conditions,
     laterIntakeId: open.laterIntake?.id ?? null,
     replyOn: open.replyOn,
-    own: null,
+    own: {},
   }
   const merged = letterOf(drafting, desk)
   const isTemplate =
     'letter' in merged && JSON.stringify(merged.letter) === JSON.stringify(inOrder(open.letter))
-  return isTemplate ? drafting : { ...drafting, own: typedLetter(open.letter) }
+  return isTemplate ? drafting : { ...drafting, own: { [open.outcome]: typedLetter(open.letter) } }
 }
 
 function inOrder({ subject, paragraphs }: Letter): Letter {
   return { subject, paragraphs }
 }
 
-export function typedLetter({ subject, paragraphs }: Letter) {
+export function typedLetter({ subject, paragraphs }: Letter): TypedLetter {
   return { subject, body: paragraphs.join('\n\n') }
 }
 
@@ -50,7 +52,8 @@ export function letterOf(
   { templates, facts, reasons, laterIntakes }: DecisionDesk,
 ): { letter: Letter } | { problems: string[] } {
   if (outcome === null) return { problems: [] }
-  if (own) return { letter: { subject: own.subject, paragraphs: paragraphsOf(own.body) } }
+  const typed = own[outcome]
+  if (typed) return { letter: { subject: typed.subject, paragraphs: paragraphsOf(typed.body) } }
   const may = says[outcome]
   const later = laterIntakes.find(({ id }) => id === said.laterIntakeId)?.name
   const replyOn = may.replyBy ? said.replyOn : null
@@ -79,11 +82,12 @@ export function bodyOf(
   { outcome, own, ...said }: Drafting & { outcome: Outcome },
   version: number,
 ): Draft {
+  const typed = own[outcome]
   return {
     ...said,
     version,
     outcome,
     conditions: said.conditions.filter(({ text }) => text.trim() !== ''),
-    ...(own && { letter: { subject: own.subject, paragraphs: paragraphsOf(own.body) } }),
+    ...(typed && { letter: { subject: typed.subject, paragraphs: paragraphsOf(typed.body) } }),
   }
 }

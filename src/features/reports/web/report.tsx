@@ -14,6 +14,9 @@ type Props = {
   nothing: string
 }
 
+/** Seven columns fit beside a picture on a screen of 1440 pixels. */
+const figure = 'text-right lg:px-2.5'
+
 /** One question answered twice: as a picture and, beside it, in numbers. */
 export function Report({ title, lead, query, picture, columns, rows, nothing }: Props) {
   return (
@@ -30,7 +33,7 @@ export function Report({ title, lead, query, picture, columns, rows, nothing }: 
             <thead>
               <tr>
                 {columns.map((column, place) => (
-                  <HeadCell key={column} className={place > 0 ? 'text-right' : undefined}>
+                  <HeadCell key={column} className={place > 0 ? figure : undefined}>
                     {column}
                   </HeadCell>
                 ))}
@@ -43,7 +46,7 @@ export function Report({ title, lead, query, picture, columns, rows, nothing }: 
                     {name}
                   </th>
                   {rest.map((cell, place) => (
-                    <Cell key={columns[place + 1]} className="whitespace-nowrap text-right">
+                    <Cell key={columns[place + 1]} className={figure}>
                       {cell}
                     </Cell>
                   ))}
