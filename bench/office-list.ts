@@ -6,7 +6,7 @@ import { statuses } from '#features/applications/status.ts'
 import { Program } from '#shared/program.ts'
 import { makeApplications, rareName } from './applications.ts'
 import { fillIn } from './filled.ts'
-import { openConnection, percentile, request } from './load.ts'
+import { median, openConnection, percentile, request } from './load.ts'
 import { options } from './options.ts'
 import { makePeople } from './people.ts'
 import { firstAdmin, startProduct } from './product.ts'
@@ -83,15 +83,17 @@ for (const [name, paths] of [
   figures.push({ name: `${name}: p95`, value: percentile(times, 95), unit: 'ms', atMost: aimMs })
   figures.push({ name: `${name}: longest`, value: times.at(-1) ?? 0, unit: 'ms' })
 }
-const typed = await timeTyping(product.address, token, ['garcia', 'lindqvist', 'noor', 'squadron'])
+const rounds: number[][] = []
+for (let round = 0; round < 3; round++)
+  rounds.push(await timeTyping(product.address, token, ['garcia', 'lindqvist', 'noor', 'squadron']))
 figures.push(
   {
     name: 'a letter to painted rows: p95',
-    value: percentile(typed, 95),
+    value: median(rounds.map((times) => percentile(times, 95))),
     unit: 'ms',
     atMost: paintMs,
   },
-  { name: 'a letter to painted rows: longest', value: typed.at(-1) ?? 0, unit: 'ms' },
+  { name: 'a letter to painted rows: longest', value: Math.max(...rounds.flat()), unit: 'ms' },
 )
 report('office-list', figures, [
   `${size.toLocaleString('en')} applications, ${rareName} once in 100,000; ${calls} calls of each kind, one after another.`,

@@ -14,7 +14,7 @@ type Shared = {
   open: OpenCast
 }
 
-const mostTold = 1_500
+const mostTold = 6_000
 
 /** A journey: a real browser against the built product, quiet or failed. */
 export const test = base.extend<Fixtures, Shared>({

@@ -69,6 +69,8 @@ test('on a phone and by keyboard, a card is refused, another one goes by its ban
   await expectAccessible(page)
   expect(refused).toEqual([])
   await expectNobodyElseIsLetIn(page, asked)
+  // Each of its attempts is told, and told a moment later.
+  await expect.poll(() => refused).toHaveLength(5)
   refused.length = 0
 
   const pay = page.getByRole('button', { name: 'Pay $500' })

@@ -26,6 +26,9 @@ export function NoteLine({ note, reader, mayWrite, colleagues, isAimed }: Props)
   const { id, author, at, editedAt, isNews, text, mentions } = note
   const place = `note:${id}`
   const [isEditing, setEditing] = useState(() => isUnsent(reader, place))
+  // It counts as read at once; the mark stays for as long as the page is looked at.
+  const [isMarked, mark] = useState(isNews)
+  if (isNews && !isMarked) mark(true)
   const isOwn = mayWrite && author.id === reader
   const edit = useAct((body: Words) => call(editNote, { params: { id }, body }))
 
@@ -42,7 +45,7 @@ export function NoteLine({ note, reader, mayWrite, colleagues, isAimed }: Props)
       tabIndex={-1}
       className={cx(
         'border-hairline border-t py-2.5 outline-offset-2 last:border-b',
-        isNews && 'border-l-4 border-l-brass pl-3',
+        isMarked && 'border-l-4 border-l-brass pl-3',
       )}
     >
       {isEditing ? (
@@ -57,7 +60,7 @@ export function NoteLine({ note, reader, mayWrite, colleagues, isAimed }: Props)
         />
       ) : (
         <>
-          {isNews && <p className="text-help text-brass">For you</p>}
+          {isMarked && <p className="text-help text-brass">For you</p>}
           <NoteText text={text} mentions={mentions} />
           <div className="flex min-h-8 flex-wrap items-center gap-x-3 text-help text-umber">
             <span className="min-w-0 wrap-anywhere">

@@ -99,20 +99,27 @@ test('text is text: no markup, no links, its lines as written, names set apart',
 
 test('words for the reader are marked, and read by being seen', async () => {
   const read: unknown[] = []
+  const isNews = () => read.length === 0
   const page = await openOffice(
     address,
     officeWith({
-      [list]: () => ({ body: { notes: [note({ isNews: true })], hasOlder: false } }),
+      [list]: () => ({ body: { notes: [note({ isNews: isNews() })], hasOlder: false } }),
       'POST /api/admins/mine/read': ({ body }) => {
         read.push(body)
         return { body: { readAt: '2026-11-20T15:00:00.000Z' } }
       },
+      [write]: () => ({ body: note() }),
     }),
   )
   const panel = await notes()
   await panel.findByText('For you')
   await waitFor(() => expect(read).toEqual([{ notes: ['n1'] }]))
   await waitFor(() => expect(times(page, 'GET /api/admins/mine/count')).toBe(2))
+  // The page asks again, and the mark is not taken from under the reader's eyes.
+  await page.user.type(panel.getByLabelText('A note for the office'), 'Seen')
+  await page.user.click(panel.getByRole('button', { name: 'Add the note' }))
+  await waitFor(() => expect(times(page, list)).toBeGreaterThan(1))
+  panel.getByText('For you')
 })
 
 test('only one’s own notes can be changed and removed', async () => {
