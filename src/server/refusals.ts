@@ -63,3 +63,10 @@ export function invalidField(field: string, sentence: string): Refusal {
 export function notFound(what: string): Refusal {
   return new Refusal('not-found', `There is no such ${what}`)
 }
+
+/** 404 for a mailed link that was used, replaced or has run out. */
+export function linkIsOver(): Refusal {
+  return new Refusal('not-found', 'This link does not work any more. Ask for a new one', {
+    code: 'link-over',
+  })
+}

@@ -1,11 +1,9 @@
 import { eq } from 'drizzle-orm'
+import { limitProofMails, takeAddress } from '#server/address-proofs.ts'
 import { recordAudit } from '#server/audit.ts'
 import type { ApplicantActor, Ctx, NoActor } from '#server/context.ts'
-import { isDuplicate } from '#server/db/faults.ts'
 import { applicants } from '#server/db/schema.ts'
-import { forgetBounce } from '#server/mail-addresses.ts'
-import { invalidField, Refusal } from '#server/refusals.ts'
-import { bucketName, findPlace, limits } from '#server/throttle.ts'
+import { invalidField, linkIsOver, Refusal } from '#server/refusals.ts'
 import type { Input, Result } from '#shared/endpoint.ts'
 import type { changeEmail, confirmEmail, resendEmailProof } from '../contract.ts'
 import { type Applicant, findApplicantByEmail, getSelf, holdSelf } from './applicants.ts'
@@ -30,7 +28,7 @@ export async function askForNewEmail(
   if (body.email.toLowerCase() === self.email.toLowerCase())
     throw invalidField('email', 'This is your email address already')
   await holdSelf(ctx, self)
-  await limitProofs(ctx)
+  await limitProofMails(ctx)
   await proveNewEmail(ctx, self, body.email)
   await writeTo(ctx, self, 'new-address-asked')
   await recordAudit(ctx, { action: 'applicant.new-email-asked' })
@@ -48,7 +46,7 @@ export async function resendProof(
     throw new Refusal('not-now', 'Your email address is confirmed already', {
       code: 'already-confirmed',
     })
-  await limitProofs(ctx)
+  await limitProofMails(ctx)
   if (waiting) await proveNewEmail(ctx, self, open.email)
   else {
     const secret = await makeEmailProof(ctx, self.id, self.email, 'registered')
@@ -68,17 +66,19 @@ export async function confirmOwnEmail(
 ): Promise<Result<typeof confirmEmail>> {
   const { db, now } = ctx
   const proof = await spendEmailProof(ctx, body.token)
-  if (!proof)
-    throw new Refusal('not-found', 'This link does not work any more. Ask for a new one', {
-      code: 'link-over',
-    })
+  if (!proof) throw linkIsOver()
   const { applicantId, email } = proof
   const [before] = await db
     .select()
     .from(applicants)
     .where(eq(applicants.id, applicantId))
     .for('update')
-  await setEmail(ctx, applicantId, email, now)
+  await takeAddress(db, email, () =>
+    db
+      .update(applicants)
+      .set({ email, emailConfirmedAt: now })
+      .where(eq(applicants.id, applicantId)),
+  )
   if (before && before.email.toLowerCase() !== email.toLowerCase()) {
     await forgetReset(db, applicantId)
     await writeTo(ctx, before, 'address-changed')
@@ -98,32 +98,6 @@ async function proveNewEmail(ctx: Ctx, self: Applicant, email: string): Promise<
   const secret = await makeEmailProof(ctx, self.id, email, 'change')
   if (holder) await writeTo(ctx, holder, 'address-has-account')
   else await writeTo(ctx, self, 'confirm-new-address', { address: email, secret })
-}
-
-async function setEmail({ db }: Ctx, id: string, email: string, now: Date): Promise<void> {
-  try {
-    await db.update(applicants).set({ email, emailConfirmedAt: now }).where(eq(applicants.id, id))
-    // Only a mail that arrived holds the link.
-    await forgetBounce(db, email)
-  } catch (error) {
-    // Registered by its holder since the letter was written; only they can have opened the link.
-    if (isDuplicate(error))
-      throw new Refusal('not-now', 'This address belongs to another account by now', {
-        code: 'email-taken',
-      })
-    throw error
-  }
-}
-
-/** Five letters an hour, so that an account cannot be used to write to strangers. */
-async function limitProofs(ctx: Ctx<ApplicantActor>): Promise<void> {
-  const bucket = bucketName('proofMailsOfAccount', ctx.actor.id)
-  if (await findPlace(ctx, bucket, limits.proofMailsOfAccount)) return
-  throw new Refusal(
-    'not-now',
-    'We have written several times in the last hour. Look in your spam folder, or try again later',
-    { code: 'too-many-mails' },
-  )
 }
 
 function wrote(email: string) {

@@ -1,13 +1,10 @@
 import { and, eq, isNull } from 'drizzle-orm'
+import { limitProofMails, takeAddress } from '#server/address-proofs.ts'
 import { recordAudit } from '#server/audit.ts'
 import { requireSecondFactor } from '#server/auth.ts'
 import type { AdminActor, Ctx, NoActor } from '#server/context.ts'
-import type { Db } from '#server/db/client.ts'
-import { isDuplicate } from '#server/db/faults.ts'
 import { admins } from '#server/db/schema.ts'
-import { forgetBounce } from '#server/mail-addresses.ts'
-import { invalidField, Refusal } from '#server/refusals.ts'
-import { bucketName, findPlace, limits } from '#server/throttle.ts'
+import { invalidField, linkIsOver } from '#server/refusals.ts'
 import type { Input, Result } from '#shared/endpoint.ts'
 import type { changeOwnAddress, confirmOwnAddress } from '../contract.ts'
 import { makeAddressChange, spendAddressChange } from './address-changes.ts'
@@ -34,7 +31,7 @@ export async function askForAddress(
 ): Promise<Result<typeof changeOwnAddress>> {
   if (email.toLowerCase() === self.email.toLowerCase())
     throw invalidField('email', 'This is your email address already')
-  await limitMails(ctx)
+  await limitProofMails(ctx)
   const secret = await makeAddressChange(ctx, self.id, email)
   const [holder] = await ctx.db.select().from(admins).where(eq(admins.email, email))
   if (holder) await writeToStaff(ctx, { template: 'admin-address-in-use', to: holder })
@@ -63,41 +60,12 @@ export async function confirmAddress(
     .where(and(eq(admins.id, wanted.adminId), isNull(admins.disabledAt)))
     .for('update')
   if (!before) throw linkIsOver()
-  await setAddress(db, before.id, wanted.email)
+  await takeAddress(db, wanted.email, () =>
+    db.update(admins).set({ email: wanted.email }).where(eq(admins.id, before.id)),
+  )
   // What went to the old address opens nothing any more.
   await forgetReset(db, before.id)
   await tellAdmin(ctx, before, 'admin-address-changed')
   await recordAudit(ctx, { action: 'admin.address-changed', subject: `admin:${before.id}` })
   return { email: wanted.email }
-}
-
-async function setAddress(db: Db, id: string, email: string): Promise<void> {
-  try {
-    await db.update(admins).set({ email }).where(eq(admins.id, id))
-    // Only a mail that arrived holds the link.
-    await forgetBounce(db, email)
-  } catch (error) {
-    if (isDuplicate(error))
-      throw new Refusal('not-now', 'This address belongs to another account by now', {
-        code: 'email-taken',
-      })
-    throw error
-  }
-}
-
-/** So that an account cannot be used to write to strangers. */
-async function limitMails(ctx: Ctx<AdminActor>): Promise<void> {
-  const bucket = bucketName('proofMailsOfAccount', ctx.actor.id)
-  if (await findPlace(ctx, bucket, limits.proofMailsOfAccount)) return
-  throw new Refusal(
-    'not-now',
-    'We have written several times in the last hour. Look in your spam folder, or try again later',
-    { code: 'too-many-mails' },
-  )
-}
-
-function linkIsOver(): Refusal {
-  return new Refusal('not-found', 'This link does not work any more. Ask for a new one', {
-    code: 'link-over',
-  })
 }

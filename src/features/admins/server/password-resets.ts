@@ -8,7 +8,7 @@ import type { Ctx, NoActor } from '#server/context.ts'
 import type { Db } from '#server/db/client.ts'
 import { adminPasswordResets, admins } from '#server/db/schema.ts'
 import { hashPassword, inHashSlot } from '#server/hashing.ts'
-import { Refusal } from '#server/refusals.ts'
+import { linkIsOver } from '#server/refusals.ts'
 import { hashToken, newToken } from '#server/secrets.ts'
 import { bucketName, findPlace, limits } from '#server/throttle.ts'
 import type { Input, Result } from '#shared/endpoint.ts'
@@ -107,10 +107,4 @@ export async function forgetReset(db: Db, adminId: string): Promise<void> {
 function stands({ now }: Ctx, token: string) {
   const { tokenHash, usedAt, expiresAt } = adminPasswordResets
   return and(eq(tokenHash, hashToken(token)), isNull(usedAt), gt(expiresAt, now))
-}
-
-function linkIsOver(): Refusal {
-  return new Refusal('not-found', 'This link does not work any more. Ask for a new one', {
-    code: 'link-over',
-  })
 }

@@ -1,50 +1,25 @@
-import { useState } from 'react'
 import { call } from '#web/call.ts'
 import { TextFieldControl } from '#web/form/fields.tsx'
 import { HandInForm } from '#web/form/hand-in-form.tsx'
 import { useHandIn } from '#web/form/use-hand-in.ts'
 import { useSchemaForm } from '#web/form/use-schema-form.ts'
-import { Banner } from '#web/ui/banner.tsx'
-import { Button } from '#web/ui/button.tsx'
-import { Dialog } from '#web/ui/dialog.tsx'
 import { changeAdminPassword } from '../contract.ts'
-import { OwnSignInLine } from './own-sign-in-line.tsx'
+import { type ChangeForm, OwnSignInChange } from './own-sign-in-change.tsx'
 
 export function OwnPassword() {
-  const [isOpen, setOpen] = useState(false)
-  const [said, setSaid] = useState<string>()
-
-  function done(message: string) {
-    setSaid(message)
-    setOpen(false)
-  }
-
   return (
-    <OwnSignInLine
+    <OwnSignInChange
       title="Password"
-      act={
-        <Button look="outline" size="small" onClick={() => setOpen(true)}>
-          Change password
-        </Button>
-      }
+      label="Change password"
+      heading="Change password"
+      Form={PasswordForm}
     >
-      {said ? (
-        <Banner tone="success" className="mt-2">
-          {said}
-        </Banner>
-      ) : (
-        'Changing it signs you out everywhere else.'
-      )}
-      <Dialog title="Change password" isOpen={isOpen} onClose={() => setOpen(false)}>
-        <PasswordForm onDone={done} onCancel={() => setOpen(false)} />
-      </Dialog>
-    </OwnSignInLine>
+      {(said) => said ?? 'Changing it signs you out everywhere else.'}
+    </OwnSignInChange>
   )
 }
 
-type FormProps = { onDone: (message: string) => void; onCancel: () => void }
-
-function PasswordForm({ onDone, onCancel }: FormProps) {
+const PasswordForm: ChangeForm = ({ onDone, onCancel }) => {
   const form = useSchemaForm(changeAdminPassword.shapes.body, {
     currentPassword: '',
     newPassword: '',

@@ -3,14 +3,7 @@ import { and, desc, eq, inArray, isNull, sql } from 'drizzle-orm'
 import { getSetting } from '#features/settings/server/queries.ts'
 import { recordAudit } from '#server/audit.ts'
 import type { AdminActor, Ctx } from '#server/context.ts'
-import {
-  applicants,
-  applications,
-  charges,
-  disputes,
-  ledgerEntries,
-  paymentAttempts,
-} from '#server/db/schema.ts'
+import { applicants, applications, charges, disputes, paymentAttempts } from '#server/db/schema.ts'
 import { notFound, Refusal } from '#server/refusals.ts'
 import { formatDay } from '#shared/dates.ts'
 import type { Input, Result } from '#shared/endpoint.ts'
@@ -23,6 +16,7 @@ import { type Held, holdForOffice, holdForSystem, nameOfHeld } from './charges.t
 import { enter } from './ledger.ts'
 import { tellFinance } from './office-mails.ts'
 import { issueCounter } from './papers.ts'
+import { putBack } from './putting-back.ts'
 
 /** A dispute as its provider has it, read from it anew. */
 export type DisputeRead = {
@@ -70,7 +64,13 @@ export async function followDispute(
       ? 'A dispute that was won here is not won at the provider'
       : undefined
   if (read.state === 'open' || read.state === 'lost') await takeOut(ctx, held, row)
-  if (read.state === 'won') await putBack(ctx, held, row)
+  if (read.state === 'won')
+    await putBack(
+      ctx,
+      held,
+      { kind: 'dispute', id: row.id },
+      'The bank decided that the payment stands',
+    )
   await tell(ctx, held, { ...row, state: read.state, answerBy: read.answerBy })
   return undefined
 }
@@ -110,22 +110,6 @@ async function takeOut(ctx: Ctx, held: Held, { id, amountMinor, attemptId, reaso
     words: `The bank took it back: ${reason}`,
   })
   if (entry) await issueCounter(ctx, held, entry, { attemptId })
-}
-
-async function putBack(ctx: Ctx, held: Held, { id }: Row): Promise<void> {
-  const [entry] = await ctx.db
-    .select()
-    .from(ledgerEntries)
-    .where(and(eq(ledgerEntries.kind, 'dispute'), eq(ledgerEntries.source, `dispute:${id}`)))
-  if (!entry) return
-  const reversal = await enter(ctx, held.charge, {
-    kind: 'reversal',
-    amount: -entry.amountMinor,
-    source: `entry:${entry.seq}`,
-    reverses: entry.seq,
-    words: 'The bank decided that the payment stands',
-  })
-  if (reversal) await issueCounter(ctx, held, reversal, { entrySeq: entry.seq })
 }
 
 const subjects: Record<DisputeState, string> = {

@@ -4,7 +4,7 @@ import { requireFresh } from '#features/admins/server/fresh.ts'
 import { recordAudit } from '#server/audit.ts'
 import { type AdminActor, type Ctx, systemContext } from '#server/context.ts'
 import type { Db } from '#server/db/client.ts'
-import { ledgerEntries, paymentAttempts, refunds } from '#server/db/schema.ts'
+import { paymentAttempts, refunds } from '#server/db/schema.ts'
 import type { Job } from '#server/jobs.ts'
 import type { Platform } from '#server/platform.ts'
 import { notFound, Refusal } from '#server/refusals.ts'
@@ -12,11 +12,12 @@ import type { Input, Result } from '#shared/endpoint.ts'
 import { formatMoney } from '#shared/money.ts'
 import type { noteFailedRefund, refundPayment, settleRefundByHand } from '../admin-contract.ts'
 import type { RefundState } from '../charge.ts'
-import { type Held, holdForOffice, holdForSystem } from './charges.ts'
+import { holdForOffice, holdForSystem } from './charges.ts'
 import { enter } from './ledger.ts'
 import { tellOfFailedRefund } from './mails.ts'
 import { issueCounter } from './papers.ts'
 import { findProvider } from './providers.ts'
+import { putBack } from './putting-back.ts'
 
 /** What can still go back of a payment: what came and was not reversed, less refunds that have not failed and what banks took. */
 export const refundable =
@@ -119,26 +120,11 @@ export async function settleRefund(
     if (entry) await issueCounter(ctx, held, entry, { attemptId: row.attemptId })
   }
   if (state === 'failed') {
-    if (row.state === 'succeeded') await takeBack(ctx, held, refundId)
+    // Its money is ours again.
+    if (row.state === 'succeeded')
+      await putBack(ctx, held, { kind: 'refund', id: refundId }, 'The refund came back')
     await tellOfFailedRefund(ctx, held, row)
   }
-}
-
-/** A refund that came back: its money is ours again, by a second entry. */
-async function takeBack(ctx: Ctx, held: Held, refundId: string): Promise<void> {
-  const [entry] = await ctx.db
-    .select()
-    .from(ledgerEntries)
-    .where(and(eq(ledgerEntries.kind, 'refund'), eq(ledgerEntries.source, `refund:${refundId}`)))
-  if (!entry) return
-  const reversal = await enter(ctx, held.charge, {
-    kind: 'reversal',
-    amount: -entry.amountMinor,
-    source: `entry:${entry.seq}`,
-    reverses: entry.seq,
-    words: 'The refund came back',
-  })
-  if (reversal) await issueCounter(ctx, held, reversal, { entrySeq: entry.seq })
 }
 
 /** Says how a refund ended that staff pay out themselves. */
