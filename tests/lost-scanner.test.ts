@@ -37,6 +37,7 @@ async function scannerLineOf({ app }: Papers, clamdSocket = app.config.clamdSock
   const readiness = makeReadiness({
     platform: { ...app.platform, config: { ...app.config, clamdSocket } },
     pendingMigrations: async () => 0,
+    clockAheadMs: () => 0,
     workerLateMs: () => 0,
     isStopping: () => false,
   })

@@ -70,6 +70,7 @@ function filesLineOf({ app }: Papers) {
   const readiness = makeReadiness({
     platform: app.platform,
     pendingMigrations: async () => 0,
+    clockAheadMs: () => 0,
     workerLateMs: () => 0,
     isStopping: () => false,
   })

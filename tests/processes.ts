@@ -37,7 +37,14 @@ export async function startServer(environment: Record<string, string>): Promise<
 
 function launch(port: number, environment: Record<string, string>): Server {
   const child = spawn(process.execPath, ['src/server/main.ts'], {
-    env: { PATH: process.env.PATH, LOG_LEVEL: 'error', PORT: String(port), ...environment },
+    env: {
+      PATH: process.env.PATH,
+      LOG_LEVEL: 'error',
+      PORT: String(port),
+      // Written by each that ends by itself, read by the many that come after it.
+      NODE_COMPILE_CACHE: 'node_modules/.cache/compiled',
+      ...environment,
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let written = ''

@@ -16,6 +16,7 @@ function queueLine(workerLateMs: () => number | undefined) {
   const readiness = makeReadiness({
     platform: app.platform,
     pendingMigrations: async () => 0,
+    clockAheadMs: () => 0,
     workerLateMs,
     isStopping: () => false,
   })

@@ -13,6 +13,8 @@ const answerMs = 2_000
 /** What is told for information has to be known before the whole is called late. */
 const pingMs = 1_500
 const keptMs = 1_000
+/** Servers and database that are kept by the same time service are nearer. */
+const mostApartMs = 2_000
 /** A turn of the mail loop and the mail that it is at take less. */
 const mostLateMs = 50_000
 
@@ -22,6 +24,8 @@ export type Readiness = { ready: boolean; checks: Record<string, Check> }
 type Parts = {
   platform: Platform
   pendingMigrations(): Promise<number>
+  /** By how much the clock of this machine is ahead of the database's, which counts. */
+  clockAheadMs(): number
   /** By how much its loops are late; undefined where there is no worker. */
   workerLateMs(): number | undefined
   isStopping(): boolean
@@ -33,6 +37,7 @@ type Parts = {
 export function makeReadiness({
   platform,
   pendingMigrations,
+  clockAheadMs,
   workerLateMs,
   isStopping,
   further = {},
@@ -45,6 +50,9 @@ export function makeReadiness({
     async migrations() {
       const pending = await pendingMigrations()
       return { ok: pending === 0, says: pending === 0 ? 'all applied' : `${pending} to apply` }
+    },
+    async clock() {
+      return { ok: true, says: saysHowFarApart(clockAheadMs()) }
     },
     storage: () => checkStorage(platform.config.dataDir),
     files: oneAtATime(() => checkFiles(platform.config)),
@@ -98,6 +106,13 @@ function oneAtATime(check: () => Promise<Check>): () => Promise<Check> {
     })
     return asked
   }
+}
+
+/** For information: the time of the database counts, whatever this machine's clock shows. */
+function saysHowFarApart(aheadMs: number): string {
+  if (Math.abs(aheadMs) <= mostApartMs) return 'with the database'
+  const seconds = Math.round(Math.abs(aheadMs) / 1_000)
+  return `${seconds} s ${aheadMs > 0 ? 'ahead of' : 'behind'} the database, whose time counts`
 }
 
 /** How long the oldest mail and the oldest job that are due have waited. */

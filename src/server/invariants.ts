@@ -4,6 +4,7 @@ import { Client } from 'pg'
 import { brokenAuditRows } from './audit-chain.ts'
 import type { Config } from './config.ts'
 import type { Db } from './db/client.ts'
+import { databaseTime } from './db/clock.ts'
 import { pendingMigrations } from './db/migrate.ts'
 import type { Connection } from './db/requirements.ts'
 import { secretPlace } from './mail.ts'
@@ -46,10 +47,11 @@ export function invariant(name: string, breaches: (now: Date) => SQL): Invariant
 /**
  * Checks what must always hold, on a connection of its own: the time-outs of requests do not fit a
  * walk through every row, and one snapshot keeps work that goes on meanwhile from looking broken.
+ * Where no time is given, the database's counts.
  */
 export async function checkInvariants(
   url: string,
-  now: Date,
+  now: Date | undefined,
   invariants: readonly Invariant[],
   config?: Config,
 ): Promise<Finding[]> {
@@ -59,7 +61,12 @@ export async function checkInvariants(
   try {
     await connection.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY')
     await connection.query(`SET LOCAL work_mem = '${memoryOfWalk}'`)
-    const look = { db: drizzle({ client: connection }), connection, now, config }
+    const look = {
+      db: drizzle({ client: connection }),
+      connection,
+      now: now ?? (await databaseTime(connection)),
+      config,
+    }
     const findings: Finding[] = []
     for (const { name, find } of invariants) findings.push(finding(name, await find(look)))
     return findings

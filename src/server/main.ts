@@ -11,6 +11,7 @@ import { composeApp, jobs, makePlatform, routes, seed } from './app.ts'
 import { limitBodyTime } from './body-time.ts'
 import { type Config, readConfig } from './config.ts'
 import { openDatabase } from './db/client.ts'
+import { type Clock, databaseTime, openClock } from './db/clock.ts'
 import { startEmbedded } from './db/embedded.ts'
 import { migrate, pendingMigrations } from './db/migrate.ts'
 import { checkDatabase, checkGuards } from './db/requirements.ts'
@@ -51,12 +52,14 @@ async function start(read: typeof readConfig): Promise<void> {
   await migrate(databaseUrl, { say })
   await checkGuards(database.pool)
 
-  const platform = makePlatform({ ...database, config, log, now: () => new Date() })
+  const clock = await openClock(() => databaseTime(database.pool))
+  running.push(async () => clock.stop())
+  const platform = makePlatform({ ...database, config, log, now: clock.now })
   await seed(platform)
   const firstAdmin = await ensureFirstAdmin(platform)
   const worker = await startWorker(platform, databaseUrl, jobs)
   running.push(worker.stop)
-  await listen(platform, worker.lateMs, await builtDocuments())
+  await listen(platform, clock, worker.lateMs, await builtDocuments())
 
   say(`Matricula is ready at ${config.publicUrl}`)
   if (firstAdmin.kind === 'link') say(`Set up the first admin: ${firstAdmin.url}`)
@@ -86,12 +89,14 @@ async function builtDocuments(): Promise<Documents | undefined> {
 
 async function listen(
   platform: Platform,
+  clock: Clock,
   workerLateMs: () => number,
   documents: Documents | undefined,
 ): Promise<void> {
   const readiness = makeReadiness({
     platform,
     pendingMigrations: async () => (await pendingMigrations(platform.pool)).length,
+    clockAheadMs: clock.aheadMs,
     workerLateMs,
     isStopping: () => isStopping,
     further: { 'seal-certificate': () => checkSealCertificate(platform) },

@@ -92,6 +92,8 @@ function about({ platform, metrics }: WebParts) {
     for (const [name, value] of Object.entries(headers))
       if (!c.res.headers.has(name)) c.res.headers.set(name, value)
     c.res.headers.set('X-Request-Id', requestId)
+    // Pages count the time that is left by it.
+    c.res.headers.set('Date', platform.now().toUTCString())
     const ms = performance.now() - began
     const route = c.req.routePath
     metrics?.observe(route, c.res.status, ms, c.get('unknownKeys'))
