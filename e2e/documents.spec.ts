@@ -3,20 +3,22 @@ import type { Page } from '@playwright/test'
 import { cast } from '#tests/cast.ts'
 import { scannedPdf } from '#tests/scanned.ts'
 import { expect, expectAccessible, signedIn, test } from './journey.ts'
+import { press } from './keys.ts'
 
 const submitted = { ...cast.ada, status: 'submitted' } as const
 /** Larger than the first part that is sent. */
 const scan = 'docs/pictures/office.png'
 
-test('a scan whose connection breaks off goes on where it was, and can be read again', async ({
+test('a scan whose connection breaks off goes on where it was, and can be read again, on a phone without a mouse', async ({
   page,
   open,
 }) => {
+  test.setTimeout(120_000)
   const { token } = await open.newcomer(submitted)
   await page.setViewportSize({ width: 390, height: 844 })
   await signedIn(page, token)
   await page.goto('/dashboard')
-  await page.getByRole('link', { name: 'Send your documents' }).click()
+  await press(page, page.getByRole('link', { name: 'Send your documents' }))
   const slot = page.getByRole('listitem', { name: 'Transcripts' })
   await choose(page, slot, scan)
   await expectAccessible(page)
@@ -30,7 +32,7 @@ test('a scan whose connection breaks off goes on where it was, and can be read a
     await page.context().setOffline(true)
     await route.abort()
   })
-  await slot.getByRole('button', { name: 'Send this file' }).click()
+  await press(page, slot.getByRole('button', { name: 'Send this file' }))
   await expect(slot.getByText('You are offline.', { exact: false })).toBeVisible()
   await expect(slot.getByRole('progressbar')).not.toHaveAttribute('aria-valuenow', '0')
   await expectAccessible(page)
@@ -41,10 +43,10 @@ test('a scan whose connection breaks off goes on where it was, and can be read a
   await expectAccessible(page)
 
   const saved = page.waitForEvent('download')
-  await slot.getByRole('button', { name: 'Download office.png' }).click()
+  await press(page, slot.getByRole('button', { name: 'Download office.png' }))
   expect(await (await saved).failure()).toBeNull()
   const archive = page.waitForEvent('download')
-  await page.getByRole('button', { name: 'Download everything' }).click()
+  await press(page, page.getByRole('button', { name: 'Download everything' }))
   expect((await archive).suggestedFilename()).toMatch(/\.zip$/)
 })
 
@@ -113,6 +115,9 @@ test('what the office sends back is replaced and accepted, live on both sides', 
   await officer.goto('/admin-panel/applications?show=documents')
   await expect(officer.getByRole('table', { name: 'Documents to be checked' })).toBeVisible()
   await expectAccessible(officer)
+  await officer.setViewportSize({ width: 320, height: 640 })
+  await expectAccessible(officer)
+  await officer.setViewportSize({ width: 1280, height: 800 })
   await officer.goto(`/admin-panel/applications/${id}`)
   await officer.getByRole('button', { name: 'diploma.pdf' }).click()
   const reader = officer.getByRole('region', { name: 'Document: Degree certificate' })
@@ -145,7 +150,7 @@ test('what the office sends back is replaced and accepted, live on both sides', 
 
 async function choose(page: Page, slot: ReturnType<Page['getByRole']>, file: string) {
   const chooser = page.waitForEvent('filechooser')
-  await slot.getByRole('button', { name: 'Choose a file' }).click()
+  await press(page, slot.getByRole('button', { name: 'Choose a file' }))
   await (await chooser).setFiles(file)
   await expect(slot.getByRole('form')).toBeFocused()
 }

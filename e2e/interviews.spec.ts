@@ -96,7 +96,7 @@ test('an interview that is moved in one tab is moved in the other, and by its ma
   await expect(other).toHaveURL(`/thankyou?application=${id}`)
   await expect(shown.locator('dd').first()).not.toHaveText(before)
 
-  const secret = await open.mailedSecret(email)
+  const secret = await open.mailedSecret(email, 'Your interview is now on')
   await other.goto('about:blank')
   await other.goto(`/link/interview#${secret}`)
   await expect(
@@ -143,6 +143,9 @@ test('the office finds an interview in the calendar, notes it as held, and sets 
   await entry.first().click()
   await expect(page.getByRole('heading', { level: 1 })).toContainText(lastName)
   await expectAccessible(page)
+  await page.setViewportSize({ width: 320, height: 640 })
+  await expectAccessible(page)
+  await page.setViewportSize({ width: 1280, height: 800 })
   const field = page.getByLabel('What was said, and what you make of it')
   await field.fill('Clear about why now.')
   await page.getByRole('button', { name: 'Save the notes' }).click()

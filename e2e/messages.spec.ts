@@ -62,5 +62,8 @@ test('the office sees why a mail did not go, and whom reminders would reach', as
     await page.getByRole('link', { name: tab, exact: true }).click()
     await expect(page.getByText(seen, { exact: false }).first()).toBeVisible()
     await expectAccessible(page)
+    await page.setViewportSize({ width: 320, height: 640 })
+    await expectAccessible(page)
+    await page.setViewportSize({ width: 1280, height: 800 })
   }
 })

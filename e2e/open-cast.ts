@@ -75,13 +75,13 @@ export async function openCast(): Promise<OpenCast> {
   }
 }
 
-/** The part after `#` of the link in the newest mail kept for an address. */
+/** The part after `#` of the link in the newest mail kept for an address whose subject begins like this. */
 async function findSecret(email: string, wanted?: string): Promise<string | undefined> {
   const folder = join(dataDir, 'mail')
   const files = await readdir(folder).catch(() => [])
   for (const file of files.sort().reverse()) {
     const { text = '', to, subject } = await simpleParser(await readFile(join(folder, file)))
-    if (wanted && subject !== wanted) continue
+    if (wanted && !subject?.startsWith(wanted)) continue
     const isTo = [to].flat().some((line) => line?.value.some(({ address }) => address === email))
     const secret = isTo ? /#(\S+)/.exec(text)?.[1] : undefined
     if (secret) return secret

@@ -16,6 +16,8 @@ export async function keepBooking(ctx: Ctx, applicationId: string, step: StepNam
 }
 
 async function insertBooking(ctx: Ctx, applicationId: string): Promise<void> {
+  // Several at once would take the same hour.
+  await ctx.db.execute(sql`SELECT pg_advisory_xact_lock(hashtext('insert-booking'))`)
   const hostId = await findHost(ctx)
   if (!hostId) return
   const id = randomUUID()

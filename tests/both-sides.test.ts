@@ -7,6 +7,7 @@ import {
   makeApplicant,
   makeHost,
   setRules,
+  startsOf,
 } from '#features/interviews/server/interviews.fixture.ts'
 import { interviewBookings } from '#server/db/schema.ts'
 import { type Called, makeTestApp, type TestApp } from './app.ts'
@@ -102,6 +103,30 @@ test('an interview that is booked, moved or cancelled by either side', async () 
   await tellsBoth(() => asOffice('POST /api/admins/interviews/{id}/cancel', booking.id, cancelling))
   await tellsBoth(() => acts.book(first))
   await tellsBoth(() => acts.cancel(first))
+})
+
+test('a wish for the interview, its answer, and a changed place to meet', async () => {
+  const acts = asApplicant(papers.app, ada)
+  const wish = { kind: 'accommodation', words: 'Captions would help me.' }
+  const { id } = await tellsBoth(() => acts.ask(wish))
+  const words = { words: 'We turn them on.' }
+  await tellsBoth(() => asOffice('POST /api/admins/interview-requests/{id}/answer', id, words))
+  const [start] = startsOf(await acts.times())
+  await tellsBoth(() => acts.book(start ?? ''))
+  const standing = (await acts.read()).body.interview
+  const overview = 'GET /api/admins/applications/{id}/interviews' as const
+  const { current } = (await asOffice(overview, ada.id)).body
+  const read = await asOffice('GET /api/admins/interviews/{id}', current.id)
+  const elsewhere = { seen: read.body.version, place: 'By phone' }
+  await tellsBoth(() =>
+    papers.app.call('PATCH /api/admins/interviews/{id}', {
+      token: papers.office,
+      params: { id: current.id },
+      body: elsewhere,
+    }),
+  )
+  expect((await acts.read()).body.interview).toEqual({ ...standing, place: 'By phone' })
+  await tellsBoth(() => acts.cancel(standing.start))
 })
 
 test('a document that is sent, sent back, asked for or excused', async () => {

@@ -1,70 +1,41 @@
 import { randomUUID } from 'node:crypto'
-import { once } from 'node:events'
-import type { AddressInfo } from 'node:net'
-import { createAdaptorServer } from '@hono/node-server'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
+import { pdfOf } from '#features/documents/server/documents.fixture.ts'
+import {
+  asApplicant,
+  makeApplicant,
+  makeHost,
+  setRules,
+  startsOf,
+} from '#features/interviews/server/interviews.fixture.ts'
 import { invariants } from '#server/app.ts'
-import { checkInvariants } from '#server/invariants.ts'
 import { completeAnswers } from './answers.ts'
-import { makeTestApp, type TestApp } from './app.ts'
+import { makeTestApp } from './app.ts'
 import { bringIn, cast } from './cast.ts'
+import type { Copy } from './copies.ts'
 import { makeFilled, rowsOf, submit } from './filled.ts'
-import { openLossyProxy } from './lossy-proxy.ts'
+import { forThisFile } from './for-this-file.ts'
+import { brokenIn } from './invariants.ts'
+import { openLossyClient } from './lossy-client.ts'
+import { randomFrom } from './random.ts'
 
 const people = 25
+const meeting = 10
 const saves = 15
 const lostShare = 0.2
 const seed = Number(process.env.SEED ?? 20_261_121)
 
-let app: TestApp
+const app = await forThisFile(makeTestApp())
 
-beforeAll(async () => {
-  app = await makeTestApp()
-})
-afterAll(() => app.close())
-
-/** Small and repeatable (mulberry32). */
-function randomFrom(start: number): () => number {
-  let state = start
-  return () => {
-    state = (state + 0x6d2b79f5) | 0
-    let t = Math.imul(state ^ (state >>> 15), 1 | state)
-    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t
-    return ((t ^ (t >>> 14)) >>> 0) / 2 ** 32
-  }
-}
-
-async function listen() {
-  const server = createAdaptorServer({ fetch: app.app.fetch }).listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  return { url: `http://127.0.0.1:${port}`, close: () => server.close() }
+/** Answers were lost, and each call was made once more for each of them. */
+function expectLosses({ count, lost }: Awaited<ReturnType<typeof openLossyClient>>) {
+  expect(lost.answers).toBeGreaterThan((count.acts * lostShare) / 2)
+  expect(count.tries - lost.answers).toBe(count.acts)
 }
 
 test(`R5: 500 calls whose answers are lost one time in five have one effect each (seed ${seed})`, async () => {
-  const server = await listen()
-  const proxy = await openLossyProxy(server.url, lostShare, randomFrom(seed))
-  let tries = 0
-
-  /** One act of a client: sent with its key until an answer arrives. */
-  async function act(token: string, path: string, body: object) {
-    const key = randomUUID()
-    for (;;) {
-      tries++
-      const answer = await fetch(`${proxy.url}/api/users/${path}`, {
-        method: 'POST',
-        headers: {
-          authorization: `Bearer ${token}`,
-          'content-type': 'application/json',
-          'idempotency-key': key,
-        },
-        body: JSON.stringify(body),
-      }).catch(() => undefined)
-      if (!answer) continue
-      expect(answer.status).toBe(200)
-      return answer.json()
-    }
-  }
+  const client = await openLossyClient(app, lostShare, randomFrom(seed))
+  const { act } = client
 
   async function apply(person: number) {
     const email = `lossy${person}@example.org`
@@ -98,10 +69,9 @@ test(`R5: 500 calls whose answers are lost one time in five have one effect each
   }
 
   const done = await Promise.all(Array.from({ length: people }, (_, person) => apply(person)))
-  proxy.close()
-  server.close()
-  expect(proxy.lost.answers).toBeGreaterThan((people * (saves + 5) * lostShare) / 2)
-  expect(tries - proxy.lost.answers).toBe(people * (saves + 5))
+  client.close()
+  expect(client.count.acts).toBe(people * (saves + 5))
+  expectLosses(client)
 
   for (const { id, second, receiptNumber } of done) {
     const { application, submissions, timeline } = await rowsOf(app, id)
@@ -121,8 +91,96 @@ test(`R5: 500 calls whose answers are lost one time in five have one effect each
     { template: 'application-received', count: people },
     { template: 'application-withdrawn', count: people },
   ])
-  const findings = await checkInvariants(app.databaseUrl, app.clock.now(), invariants)
-  expect(findings.filter(({ broken }) => broken > 0)).toEqual([])
+  expect(await brokenIn(app, invariants)).toEqual([])
+}, 120_000)
+
+test(`R5: bookings and uploads whose answers are lost one time in five are made once each (seed ${seed})`, async () => {
+  for (const name of ['ada', 'ben', 'chidi']) await makeHost(app, name)
+  await setRules(app, { noticeHours: 0, bufferAfter: 0, dailyCap: null, weeklyCap: null })
+  const those = await Promise.all(Array.from({ length: meeting }, () => makeApplicant(app)))
+  const starts = startsOf(await asApplicant(app, those[0] ?? expect.fail()).times())
+  const client = await openLossyClient(app, lostShare, randomFrom(seed))
+  const { act, call } = client
+  const timeZone = 'America/New_York'
+  const pdf = await pdfOf()
+  let refused = 0
+
+  async function meet({ id, token }: Copy, person: number) {
+    const own = `applications/${id}/interview`
+    // Five want the one time that is left at three interviewers; who comes too late takes one of their own.
+    const wanted = { start: starts[Math.floor(person / 5)] ?? '', timeZone }
+    const spare = { start: starts[20 + person] ?? '', timeZone }
+    const first = await call('POST', token, own, wanted)
+    expect([200, 409]).toContain(first.status)
+    if (first.status === 409) refused++
+    const { interview } = first.status === 200 ? first.body : await act(token, own, spare)
+    const later = { start: starts[50 + person] ?? '', timeZone }
+    const moved = await act(token, `${own}/move`, { ...later, seen: interview.start })
+    expect(moved.interview.movesLeft).toBe(interview.movesLeft - 1)
+    await act(token, `${own}/cancel`, { seen: later.start, reason: '' })
+    await act(token, own, later)
+  }
+
+  async function send({ id, token }: Copy) {
+    const begun = await act(token, `applications/${id}/uploads`, {
+      name: 'scan.pdf',
+      bytes: pdf.length,
+    })
+    const half = Math.floor(pdf.length / 2)
+    for (const [from, to] of [
+      [0, half],
+      [half, pdf.length],
+    ] as const) {
+      const part = await call(
+        'PUT',
+        token,
+        `uploads/${begun.id}?offset=${from}`,
+        pdf.slice(from, to),
+      )
+      // What is sent again is refused, with where to go on.
+      expect(part).toMatchObject({ body: { offset: to } })
+    }
+    const sent = { slotId: 'transcripts', uploads: [begun.id], replaces: null, expiresOn: null }
+    const slot = await act(token, `applications/${id}/documents`, sent)
+    expect(slot.files).toHaveLength(1)
+  }
+
+  await Promise.all(those.map((one, person) => Promise.all([meet(one, person), send(one)])))
+  client.close()
+  expectLosses(client)
+  expect(refused).toBeGreaterThan(0)
+
+  const { pool } = app.platform
+  for (const { id, applicantId } of those) {
+    const story = await pool.query(
+      `SELECT b.status, array_agg(e.kind ORDER BY e.seq) AS kinds FROM interview_bookings b
+       JOIN booking_events e ON e.booking_id = b.id WHERE b.application_id = $1 GROUP BY b.id ORDER BY b.status`,
+      [id],
+    )
+    expect(story.rows).toEqual([
+      { status: 'cancelled', kinds: ['confirmed', 'moved', 'cancelled'] },
+      { status: 'confirmed', kinds: ['confirmed'] },
+    ])
+    const told = await pool.query(
+      `SELECT template FROM mails WHERE application_id = $1 AND stream = 'interview' ORDER BY seq`,
+      [id],
+    )
+    expect(told.rows.map(({ template }) => template)).toEqual(
+      ['booked', 'moved', 'cancelled', 'booked'].map((what) => `interview-${what}`),
+    )
+    const kept = await pool.query(
+      `SELECT count(*)::int AS files, sum(f.bytes)::int AS bytes FROM document_versions v
+       JOIN files f ON f.id = v.file_id WHERE v.application_id = $1`,
+      [id],
+    )
+    expect(kept.rows).toEqual([{ files: 1, bytes: pdf.length }])
+    const room = await pool.query(
+      'SELECT files, bytes::int FROM upload_quotas WHERE account_id = $1',
+      [applicantId],
+    )
+    expect(room.rows).toEqual(kept.rows)
+  }
+  expect(await brokenIn(app, invariants)).toEqual([])
 }, 120_000)
 
 test('R6: fifty identical submits at once, ten times, are ten submissions with a receipt and a mail each', async () => {

@@ -91,6 +91,10 @@ const kindWords = {
     applicant: 'Another interviewer meets you',
     staff: 'Interview given to another interviewer',
   },
+  'interview-place-changed': {
+    applicant: 'Where your interview takes place has changed',
+    staff: 'Interview takes place elsewhere',
+  },
   'interview-cancelled': { applicant: 'Interview cancelled', staff: 'Interview cancelled' },
   'interview-missed': { applicant: 'Interview missed', staff: 'Interview missed' },
   'interview-held': { applicant: 'Interview held', staff: 'Interview held' },

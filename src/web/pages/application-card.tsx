@@ -120,7 +120,7 @@ export function ApplicationCard({ application, isFirst }: Props) {
           })}
         />
       </div>
-      {isOf(status, 'interview') && (
+      {(isOf(status, 'interview') || returned) && (
         <Suspense>
           <OwnInterview application={application} className="mt-8 border-hairline border-t pt-6" />
         </Suspense>

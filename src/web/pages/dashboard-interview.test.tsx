@@ -52,3 +52,18 @@ test('what can no longer be changed says why', async () => {
   expect(shown.queryByRole('link', { name: 'Move the interview' })).toBeNull()
   expect(shown.queryByRole('button', { name: 'Cancel the interview' })).toBeNull()
 })
+
+test('what stays booked while answers are asked for again is still shown, and can be moved', async () => {
+  says[interviewOf] = { body: booked() }
+  const returned = {
+    reason: 'Some answers are not clear to us.',
+    note: null,
+    sections: ['education'],
+    at: '2027-01-08T12:00:00Z',
+    dueAt: '2047-02-01T04:59:59Z',
+  }
+  open([application({ submittedAt: submitted.submittedAt })], { standings: { returned } })
+  const shown = within(await screen.findByRole('region', { name: 'Your interview' }))
+  shown.getByText('Monday, January 14, 2047 at 9:00 AM PST')
+  shown.getByRole('link', { name: 'Move the interview' })
+})

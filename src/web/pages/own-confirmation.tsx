@@ -11,6 +11,7 @@ import {
 } from '#features/applications/web/confirmation.tsx'
 import { useProgramFacts } from '../facts.tsx'
 import { Failed } from '../failed.tsx'
+import { useLive } from '../live.ts'
 import { queryClient, queryOf } from '../queries.ts'
 import { Eyebrow } from '../ui/card.tsx'
 import { ButtonLink } from '../ui/link.tsx'
@@ -34,6 +35,7 @@ export function OwnConfirmation() {
 
 function Loaded() {
   const [query] = useSearchParams()
+  useLive('applicant')
   const { data, error, refetch } = useQuery(queryOf(listOwnApplications))
   if (error) return <Failed error={error} onRetry={refetch} className="mt-6" />
   if (!data)
@@ -49,7 +51,11 @@ function Loaded() {
   const shown = named ?? submitted[0]
   return (
     <>
-      {shown ? <Confirmation application={shown} /> : <NotSubmitted />}
+      {shown ? (
+        <Confirmation application={shown} />
+      ) : (
+        <NotSubmitted isBack={data.applications.some((one) => one.receiptNumber !== null)} />
+      )}
       <ButtonLink to="/dashboard" className="mt-9">
         Go to your dashboard
       </ButtonLink>
@@ -99,11 +105,13 @@ function leadOf(application: ApplicationSummary, mayBook: boolean): string {
     : `Where your application stands now: ${statusWords[status].applicant}.`
 }
 
-function NotSubmitted() {
+/** `isBack`: one was submitted, and the office has returned it to be changed. */
+function NotSubmitted({ isBack }: { isBack: boolean }) {
   return (
     <p className="mt-6 max-w-prose text-lead text-umber">
-      Thank you for your interest. You have not submitted an application yet; once you have, its
-      receipt stands here. Your dashboard shows what comes next.
+      {isBack
+        ? 'Your application is back with you. Your dashboard shows what we ask you to change, and an interview that is booked.'
+        : 'Thank you for your interest. You have not submitted an application yet; once you have, its receipt stands here. Your dashboard shows what comes next.'}
     </p>
   )
 }

@@ -63,6 +63,13 @@ test('whoever has not submitted is not told that the office has anything', async
   expect(screen.queryByText(theOffice)).toBeNull()
 })
 
+test('whose application was returned is led to where it says why', async () => {
+  beginSession('token', maya)
+  await open([{ ...submitted, status: 'incomplete' }])
+  await screen.findByText(/is back with you/)
+  expect(screen.queryByText(/not submitted an application/)).toBeNull()
+})
+
 test('a submitted application has its confirmation, whenever it is visited', async () => {
   beginSession('token', maya)
   await open([submitted])

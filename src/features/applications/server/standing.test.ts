@@ -1,24 +1,19 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { stageDurations } from '#server/db/schema.ts'
 import { makeAdmin } from '#tests/admins.ts'
 import { makeTestApp, type TestApp } from '#tests/app.ts'
 import { bringIn, cast } from '#tests/cast.ts'
 import { copyOf } from '#tests/copies.ts'
 import { type Filled, makeFilled, rowsOf, submit } from '#tests/filled.ts'
+import { forThisFile } from '#tests/for-this-file.ts'
 import { foldStageDurations } from './stage-durations.ts'
 
 const dayMs = 86_400_000
 
-let app: TestApp
-let office: string
-
-beforeAll(async () => {
-  app = await makeTestApp()
-  office = await makeAdmin(app, { role: 'admissions', name: 'Renata Quill' })
-})
-afterAll(() => app.close())
+const app = await forThisFile(makeTestApp())
+const office = await makeAdmin(app, { role: 'admissions', name: 'Renata Quill' })
 
 function read({ id, token }: { id: string; token: string }) {
   return app.call('GET /api/users/applications/{id}', { token, params: { id } })
@@ -102,7 +97,7 @@ describe('where an application stands', () => {
 
   test('leaves out what is the office’s own, and a note that was not written to the applicant', async () => {
     const { id } = await bringIn(app, cast.lukasz)
-    const one = await copyOf(app, id ?? '')
+    const one = await copyOf(app, id)
     const { application } = await rowsOf(app, one.id)
     await app.platform.db.execute(sql`
       WITH next AS (UPDATE applications SET timeline_seq = timeline_seq + 1 WHERE id = ${one.id} RETURNING timeline_seq)
@@ -181,7 +176,7 @@ describe('when a stage usually ends', () => {
 
   test('comes from ten samples and more, and never lies in the past', async () => {
     const { id } = await bringIn(app, { ...cast.lukasz, email: 'expecting@example.org' })
-    const one = await copyOf(app, id ?? '')
+    const one = await copyOf(app, id)
     const { application } = await rowsOf(app, one.id)
     const hoursOn = (hours: number) =>
       new Date(application.statusAt.getTime() + hours * hour * 1000).toISOString()
@@ -206,18 +201,21 @@ describe('when a stage usually ends', () => {
     expect((await read(await copyOf(app, one.id))).body.expected).toBeNull()
   })
 
-  test('is not said where nothing is awaited of the office', async () => {
-    const filled = await makeFilled(app)
-    await app.platform.db.insert(stageDurations).values({
-      program: 'msc',
-      status: 'incomplete',
-      samples: 50,
-      low: 1,
-      median: 2 * 24 * hour,
-      high: 3 * 24 * hour,
-      at: app.clock.now(),
-    })
-    expect((await read(filled)).body.expected).toBeNull()
+  test('is not said where nothing is awaited of the office, or an interview whose day is known', async () => {
+    for (const status of ['incomplete', 'scheduled'] as const) {
+      await app.platform.db.insert(stageDurations).values({
+        program: 'msc',
+        status,
+        samples: 50,
+        low: 1,
+        median: 2 * 24 * hour,
+        high: 3 * 24 * hour,
+        at: app.clock.now(),
+      })
+      const waiting = { ...cast.lukasz, email: `${status}@example.org`, status }
+      const { token, id } = await bringIn(app, waiting)
+      expect((await read({ token, id })).body.expected).toBeNull()
+    }
   })
 
   test('is folded from the stages of a year, without those that were cut short', async () => {

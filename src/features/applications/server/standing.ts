@@ -1,4 +1,4 @@
-import { and, asc, eq, isNull, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, type SQL, sql } from 'drizzle-orm'
 import type { Reasons } from '#features/settings/office-settings.ts'
 import { getSetting } from '#features/settings/server/queries.ts'
 import type { ApplicantActor, Ctx } from '#server/context.ts'
@@ -26,6 +26,7 @@ import type {
 import { isOf, Status } from '../status.ts'
 import { applicantWords } from '../timeline.ts'
 import { openReturn, presentReturn, presentSummary, summary } from './queries.ts'
+import { ownedBy } from './reach.ts'
 import { asInstant, laterIntakeId, replyBy, takenUp } from './times.ts'
 
 /** Fewer stages than this tell nothing about the next one. */
@@ -53,8 +54,7 @@ export function standingOf(
   ctx: Ctx<ApplicantActor>,
   { params: { id } }: Input<typeof readStanding>,
 ): Promise<Result<typeof readStanding>> {
-  const isOwn = and(eq(applications.applicantId, ctx.actor.id), isNull(applications.discardedAt))
-  return readStandingOf(ctx, id, isOwn)
+  return readStandingOf(ctx, id, ownedBy(ctx.actor))
 }
 
 /** What its applicant reads of an application, for whoever `isTheirs` lets see it; 404 for others. */
@@ -103,7 +103,8 @@ async function expectedEnd(
   { program, status, statusAt }: ApplicationSummary,
   now: Date,
 ): Promise<Result<typeof readStanding>['expected']> {
-  if (!isOf(status, 'queue')) return null
+  // How long it is until an interview its own day says.
+  if (!isOf(status, 'queue') || status === 'scheduled') return null
   const rows = await db
     .select()
     .from(stageDurations)

@@ -28,7 +28,7 @@ export function withSealed(): void {
     app = await makeTestApp()
     folder = await mkdtemp(join(tmpdir(), 'matricula-test-contract-'))
     owner = await makeAdmin(app, { role: 'owner' })
-    inReview = (await bringIn(app, { ...cast.lukasz, status: 'in_review' })).id ?? ''
+    inReview = (await bringIn(app, { ...cast.lukasz, status: 'in_review' })).id
     one = await sealAnother()
     sealed = await getFile(app.platform.db, one.contractId, 'sealed')
   })

@@ -2,12 +2,13 @@ import { randomUUID } from 'node:crypto'
 import { and, eq, like } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect } from 'vitest'
 import { contractEvents, contracts, mails } from '#server/db/schema.ts'
-import { checkInvariants } from '#server/invariants.ts'
 import type { Route } from '#shared/endpoint.ts'
 import { makeAdmin } from '#tests/admins.ts'
 import { makeTestApp, type TestApp } from '#tests/app.ts'
 import { bringIn, cast } from '#tests/cast.ts'
 import { type Copy, copyOf } from '#tests/copies.ts'
+import { brokenIn } from '#tests/invariants.ts'
+import { changeSetting } from '#tests/settings.ts'
 import { offered, readAndAgree, type SentContract } from '#tests/signed.ts'
 import { contractInvariants } from './invariants.ts'
 
@@ -27,7 +28,7 @@ export function withContracts(): void {
 async function openContracts(): Promise<void> {
   app = await makeTestApp()
   const { id } = await bringIn(app, { ...cast.lukasz, status: 'in_review' })
-  inReview = await copyOf(app, id ?? '')
+  inReview = await copyOf(app, id)
 }
 
 /** Days pass in between, and sessions of the office with them. */
@@ -38,19 +39,13 @@ export async function newStaff(): Promise<void> {
 }
 
 async function closeContracts(): Promise<void> {
-  const findings = await checkInvariants(app.databaseUrl, app.clock.now(), contractInvariants)
-  expect(findings.filter(({ broken }) => broken > 0)).toEqual([])
+  expect(await brokenIn(app, contractInvariants)).toEqual([])
   await app.close()
 }
 
 /** A new version of the rules of contracts. */
-export async function changeRules(change: object): Promise<void> {
-  await app.platform.pool.query(
-    `INSERT INTO setting_versions (area, version, value, at, actor)
-     SELECT area, version + 1, value || $1::jsonb, $2, 'system' FROM setting_versions
-     WHERE area = 'contracts' ORDER BY version DESC LIMIT 1`,
-    [JSON.stringify(change), app.clock.now()],
-  )
+export function changeRules(change: object): Promise<void> {
+  return changeSetting(app, 'contracts', change)
 }
 
 export async function sent(): Promise<SentContract> {

@@ -1,5 +1,6 @@
-import { and, desc, eq, isNull, ne, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, ne, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
+import { ownedBy } from '#features/applications/server/reach.ts'
 import { getSetting } from '#features/settings/server/queries.ts'
 import type { ApplicantActor, Ctx } from '#server/context.ts'
 import { applications, contractEvents, contractSigners, contracts } from '#server/db/schema.ts'
@@ -77,11 +78,7 @@ export async function readAs(
 const officeOnly = ['mail-taken', 'mail-failed', 'sealing-failed']
 
 function readOwnRows(ctx: Ctx<ApplicantActor>) {
-  return readRows(
-    ctx,
-    'applicant',
-    and(eq(applications.applicantId, ctx.actor.id), isNull(applications.discardedAt)),
-  )
+  return readRows(ctx, 'applicant', ownedBy(ctx.actor))
 }
 
 async function readRows(

@@ -1,5 +1,5 @@
-import { and, asc, eq, isNull } from 'drizzle-orm'
-import { inReach } from '#features/applications/server/reach.ts'
+import { and, asc, eq } from 'drizzle-orm'
+import { inReach, ownedBy } from '#features/applications/server/reach.ts'
 import type { AdminActor, ApplicantActor, Ctx } from '#server/context.ts'
 import type { Db } from '#server/db/client.ts'
 import { applications, contractFiles, contractSigners, contracts } from '#server/db/schema.ts'
@@ -18,13 +18,7 @@ export async function getOwn({ db, actor }: Ctx<ApplicantActor>, id: string): Pr
     .select({ contract: contracts })
     .from(contracts)
     .innerJoin(applications, eq(applications.id, contracts.applicationId))
-    .where(
-      and(
-        eq(contracts.id, id),
-        eq(applications.applicantId, actor.id),
-        isNull(applications.discardedAt),
-      ),
-    )
+    .where(and(eq(contracts.id, id), ownedBy(actor)))
   if (!row || row.contract.status === 'draft') throw notFound('contract')
   return present(row.contract)
 }

@@ -73,6 +73,10 @@ export function CheckPage() {
 function Result({ name, result }: { name: string; result: Checked }) {
   const { timeZone } = usePublicFacts().institute
   const { verdict, findings, about } = result
+  // Of what bears no seal the others have nothing to ask.
+  const shown = findings.filter(
+    ({ question }) => verdict !== 'unknown' || question === 'known' || question === 'whole',
+  )
   return (
     <>
       <Banner tone={verdict === 'intact' ? 'info' : 'error'}>
@@ -80,7 +84,7 @@ function Result({ name, result }: { name: string; result: Checked }) {
         <p className="wrap-anywhere">{name}</p>
       </Banner>
       <ul className="mt-5">
-        {findings.map(({ question, holds, says }) => (
+        {shown.map(({ question, holds, says }) => (
           <li key={question} className="mt-2 flex gap-3">
             <Icon name={holds ? 'check' : 'alert'} className="mt-1 size-5 shrink-0" />
             <span>

@@ -6,12 +6,18 @@ import type { ReadOwnContract } from '../contract.ts'
 import { OwnPapers } from './own-papers.tsx'
 import type { SigningActs } from './signing-acts.ts'
 
-type Props = { contract: ReadOwnContract; acts: SigningActs; onDone: () => void }
+type Props = {
+  contract: ReadOwnContract
+  acts: SigningActs
+  /** Here, at the step before, or on an earlier visit. */
+  hasOpened: boolean
+  onOpened: () => void
+  onDone: () => void
+}
 
 /** What electronic records mean, and the agreement to them: the PDF is opened before. */
-export function OwnConsent({ contract, acts, onDone }: Props) {
-  const { disclosure, openedAt, consentedAt } = contract
-  const [hasOpened, setOpened] = useState(openedAt !== null)
+export function OwnConsent({ contract, acts, hasOpened, onOpened, onDone }: Props) {
+  const { disclosure, consentedAt } = contract
   const [couldOpen, setCouldOpen] = useState(false)
   const [agrees, setAgrees] = useState(false)
   const [isAsked, setAsked] = useState(false)
@@ -60,7 +66,7 @@ export function OwnConsent({ contract, acts, onDone }: Props) {
       <section className="mt-6">
         <h3 className="font-body font-medium text-body">See that you can open it</h3>
         <p className="mt-1">Open the contract as a PDF, and keep it if you like.</p>
-        <OwnPapers contract={contract} acts={acts} onOpened={() => setOpened(true)} />
+        <OwnPapers contract={contract} acts={acts} onOpened={onOpened} />
       </section>
       <div className="mt-6 flex flex-col gap-2">
         <Checkbox
@@ -92,7 +98,7 @@ export function OwnConsent({ contract, acts, onDone }: Props) {
 }
 
 /** Takes the agreement back, as it says that one may. */
-export function WithdrawConsent({ contract, acts }: Omit<Props, 'onDone'>) {
+export function WithdrawConsent({ contract, acts }: Pick<Props, 'contract' | 'acts'>) {
   const { consentedAt, status } = contract
   const [problem, setProblem] = useState<string>()
   const [isBusy, setBusy] = useState(false)

@@ -52,6 +52,7 @@ function ToSign({ contract, acts }: Props) {
   const reached: Step = !contract.readAt ? 'read' : !contract.consentedAt ? 'agree' : 'sign'
   const [shown, setShown] = useState<Step>()
   const [isDeclining, setDeclining] = useState(false)
+  const [isOpened, setOpened] = useState(false)
   const step = shown ?? reached
   const heading = useRef<HTMLHeadingElement>(null)
   const before = useRef(step)
@@ -61,6 +62,7 @@ function ToSign({ contract, acts }: Props) {
   }, [step])
   const steps = Object.keys(stepWords).filter((one): one is Step => one in stepWords)
   const goOn = () => setShown(undefined)
+  const same = { contract, acts, onDone: goOn, onOpened: () => setOpened(true) }
   return (
     <>
       <p className="mt-4 max-w-prose text-lead text-umber">{contract.title}</p>
@@ -89,8 +91,10 @@ function ToSign({ contract, acts }: Props) {
         {stepWords[step]}
       </h2>
       <div className="mt-4">
-        {step === 'read' && <OwnReading contract={contract} acts={acts} onDone={goOn} />}
-        {step === 'agree' && <OwnConsent contract={contract} acts={acts} onDone={goOn} />}
+        {step === 'read' && <OwnReading {...same} />}
+        {step === 'agree' && (
+          <OwnConsent {...same} hasOpened={isOpened || contract.openedAt !== null} />
+        )}
         {step === 'sign' && <OwnSigning contract={contract} acts={acts} />}
       </div>
       <p className="mt-10 text-label">

@@ -6,10 +6,15 @@ import { ContractText } from './contract-text.tsx'
 import { OwnPapers } from './own-papers.tsx'
 import type { SigningActs } from './signing-acts.ts'
 
-type Props = { contract: ReadOwnContract; acts: SigningActs; onDone: () => void }
+type Props = {
+  contract: ReadOwnContract
+  acts: SigningActs
+  onOpened: () => void
+  onDone: () => void
+}
 
 /** The whole text; its end is where one goes on. */
-export function OwnReading({ contract, acts, onDone }: Props) {
+export function OwnReading({ contract, acts, onOpened, onDone }: Props) {
   const { words, readAt } = contract
   const [problem, setProblem] = useState<string>()
   const [isBusy, setBusy] = useState(false)
@@ -24,7 +29,7 @@ export function OwnReading({ contract, acts, onDone }: Props) {
 
   return (
     <>
-      <OwnPapers contract={contract} acts={acts} />
+      <OwnPapers contract={contract} acts={acts} onOpened={onOpened} />
       <div className="mt-8">
         <ContractText words={words} headings="h3" />
       </div>

@@ -1,25 +1,17 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { definition, q, question } from '#features/questionnaires/questionnaires.fixture.ts'
 import { eraseRestricted } from '#features/questionnaires/server/erasing.ts'
 import { keyed } from '#features/questionnaires/server/questionnaires.fixture.ts'
 import { makeAdmin } from '#tests/admins.ts'
 import { slotOfAnswer } from '../slots.ts'
-import { type Answering, asked, openAnswering, type Somebody } from './answer-files.fixture.ts'
+import { asked, openAnswering, type Somebody } from './answer-files.fixture.ts'
 
-let papers: Answering['papers']
-let owner: string
-let all: Answering
-let pdf: Uint8Array<ArrayBuffer>
+const all = await openAnswering()
+const { papers, owner, pdf } = all
 let me: Somebody
-
-beforeAll(async () => {
-  all = await openAnswering()
-  ;({ papers, owner, pdf } = all)
-})
 beforeEach(async () => {
   me = await all.somebody()
 })
-afterAll(() => all.close())
 
 describe('what becomes of it', () => {
   const reopen = (questions: string[]) =>

@@ -1,12 +1,13 @@
 import { eq } from 'drizzle-orm'
-import { expect } from 'vitest'
+import { afterAll, expect } from 'vitest'
 import { definition, q, question, rule } from '#features/questionnaires/questionnaires.fixture.ts'
 import { questionnaireInvariants } from '#features/questionnaires/server/invariants.ts'
 import { applicantOf, officeOf } from '#features/questionnaires/server/questionnaires.fixture.ts'
 import { documentVersions } from '#server/db/schema.ts'
-import { checkInvariants } from '#server/invariants.ts'
 import { makeAdmin } from '#tests/admins.ts'
 import { bringIn, cast } from '#tests/cast.ts'
+import { forThisFile } from '#tests/for-this-file.ts'
+import { brokenIn } from '#tests/invariants.ts'
 import { slotOfAnswer } from '../slots.ts'
 import { openPapers, pdfOf } from './documents.fixture.ts'
 import { documentInvariants } from './invariants.ts'
@@ -19,13 +20,14 @@ export const asked = definition(
   }),
 )
 
-export type Answering = Awaited<ReturnType<typeof openAnswering>>
-export type Somebody = Awaited<ReturnType<Answering['somebody']>>
+export type Somebody = Awaited<ReturnType<Awaited<ReturnType<typeof openAnswering>>['somebody']>>
 
 /** A test app with a questionnaire that asks for files, and people who answer it. */
 export async function openAnswering() {
-  const papers = await openPapers()
+  const papers = await forThisFile(openPapers())
   const { app } = papers
+  const invariants = [...questionnaireInvariants, ...documentInvariants]
+  afterAll(async () => expect(await brokenIn(app, invariants)).toEqual([]))
   const owner = await makeAdmin(app, { role: 'owner' })
   const office = officeOf(app, owner)
   const questionnaire = await office.make(asked)
@@ -73,15 +75,8 @@ export async function openAnswering() {
     return body
   }
 
-  async function close() {
-    const all = [...questionnaireInvariants, ...documentInvariants]
-    const findings = await checkInvariants(app.databaseUrl, app.clock.now(), all, app.config)
-    expect(findings.filter(({ broken }) => broken > 0)).toEqual([])
-    await app.close()
-  }
-
   return {
     ...{ papers, owner, office, questionnaire, pdf },
-    ...{ somebody, keptVersions, documentsFor, response, close },
+    ...{ somebody, keptVersions, documentsFor, response },
   }
 }

@@ -1,27 +1,19 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { q } from '#features/questionnaires/questionnaires.fixture.ts'
 import { keyed } from '#features/questionnaires/server/questionnaires.fixture.ts'
 import { makeStaff, setRubric } from '#features/review/server/reviewing.fixture.ts'
 import { answers, documentVersions, files, reviews } from '#server/db/schema.ts'
 import { slotOfAnswer } from '../slots.ts'
-import { type Answering, openAnswering, type Somebody } from './answer-files.fixture.ts'
+import { openAnswering, type Somebody } from './answer-files.fixture.ts'
 
-let papers: Answering['papers']
-let owner: string
-let all: Answering
-let pdf: Uint8Array<ArrayBuffer>
+const all = await openAnswering()
+const { papers, owner, pdf } = all
 let me: Somebody
-
-beforeAll(async () => {
-  all = await openAnswering()
-  ;({ papers, owner, pdf } = all)
-})
 beforeEach(async () => {
   me = await all.somebody()
 })
-afterAll(() => all.close())
 
 test('a file is sent, saved, sent in, and read by the office where the answers are', async () => {
   expect(await all.documentsFor(me.token, me.application)).toEqual([])

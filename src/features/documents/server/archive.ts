@@ -1,5 +1,3 @@
-import { PassThrough, Readable } from 'node:stream'
-import { ZipFile } from 'yazl'
 import {
   applicationPdfForOffice,
   ownApplicationPdf,
@@ -11,6 +9,7 @@ import { getSetting } from '#features/settings/server/queries.ts'
 import type { AdminActor, ApplicantActor, Ctx } from '#server/context.ts'
 import { notFound } from '#server/refusals.ts'
 import { storeOf } from '#server/store.ts'
+import { zipOf } from '#server/zip.ts'
 import { dayIn, formatInstant } from '#shared/dates.ts'
 import type { Input } from '#shared/endpoint.ts'
 import type { FileAnswer } from '#shared/file-answer.ts'
@@ -148,23 +147,13 @@ async function* whole(paper: Promise<FileAnswer>) {
   if (bytes instanceof Uint8Array) yield bytes
 }
 
-async function* pack(
-  entries: readonly Entry[],
-  made: Date,
-): AsyncIterable<Uint8Array<ArrayBuffer>> {
-  const zip = new ZipFile()
-  const packed = new PassThrough()
-  zip.outputStream.pipe(packed)
-  zip.on('error', (error: Error) => packed.destroy(error))
-  for (const { name, bytes } of entries) {
-    if (!bytes) continue
+function pack(entries: readonly Entry[], made: Date): AsyncIterable<Uint8Array<ArrayBuffer>> {
+  return zipOf((zip, source) => {
     // Opened when its turn comes, so that no more than one file is read at a time.
-    zip.addReadStreamLazy(name, { mtime: made, compress: false }, (take) => {
-      const source = Readable.from(bytes(), { objectMode: false })
-      source.on('error', (error) => packed.destroy(error))
-      take(null, source)
-    })
-  }
-  zip.end()
-  for await (const piece of packed) yield new Uint8Array(piece)
+    for (const { name, bytes } of entries)
+      if (bytes)
+        zip.addReadStreamLazy(name, { mtime: made, compress: false }, (take) =>
+          take(null, source(bytes())),
+        )
+  })
 }

@@ -1,22 +1,14 @@
 import { deflateSync } from 'node:zlib'
 import { PDF } from '@libpdf/core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
+import { forThisFile } from '#tests/for-this-file.ts'
 import { bringIn, cast } from '../../../../tests/cast.ts'
-import { bytesOf, filesUnder, openPapers, type Papers } from './documents.fixture.ts'
+import { bytesOf, filesUnder, openPapers } from './documents.fixture.ts'
 
 const megabyte = 1024 * 1024
 
-let papers: Papers
-let token: string
-let id: string
-
-beforeAll(async () => {
-  papers = await openPapers()
-  const brought = await bringIn(papers.app, cast.xiaoming)
-  token = brought.token
-  id = brought.id ?? ''
-})
-afterAll(() => papers.app.close())
+const papers = await forThisFile(openPapers())
+const { token, id } = await bringIn(papers.app, cast.xiaoming)
 
 /** So many megabytes of nothing, packed. */
 function packed(megabytes: number, before = ''): Buffer {

@@ -1,29 +1,13 @@
 import { deflateRawSync, deflateSync } from 'node:zlib'
 import { PDF } from '@libpdf/core'
 import sharp from 'sharp'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
+import { forThisFile } from '#tests/for-this-file.ts'
 import { bringIn, cast } from '../../../../tests/cast.ts'
-import {
-  bytesOf,
-  filesUnder,
-  openPapers,
-  type Papers,
-  pdfOf,
-  pdfWith,
-  type Sent,
-} from './documents.fixture.ts'
+import { bytesOf, filesUnder, openPapers, pdfOf, pdfWith, type Sent } from './documents.fixture.ts'
 
-let papers: Papers
-let token: string
-let id: string
-
-beforeAll(async () => {
-  papers = await openPapers()
-  const brought = await bringIn(papers.app, cast.xiaoming)
-  token = brought.token
-  id = brought.id ?? ''
-})
-afterAll(() => papers.app.close())
+const papers = await forThisFile(openPapers())
+const { token, id } = await bringIn(papers.app, cast.xiaoming)
 
 function send(bytes: Uint8Array<ArrayBuffer>, sent: Sent = {}) {
   return papers.send(token, id, bytes, sent)

@@ -99,7 +99,7 @@ export async function openPapers(options: Parameters<typeof makeTestApp>[0] = {}
     return { status: answer.status, headers: answer.headers, bytes }
   }
 
-  return { app, office, upload, part, handIn, send, slotOf, judge, link, open }
+  return { app, close: app.close, office, upload, part, handIn, send, slotOf, judge, link, open }
 }
 
 const peer = { incoming: { socket: { remoteAddress: '203.0.113.7' } } }

@@ -12,7 +12,7 @@ import {
   mails,
   remindersSent,
 } from '#server/db/schema.ts'
-import { checkInvariants } from '#server/invariants.ts'
+import { brokenIn } from '#tests/invariants.ts'
 import { bringIn, cast, castPassword } from '../../../../tests/cast.ts'
 import { filesUnder, openPapers, type Papers, pdfOf } from './documents.fixture.ts'
 import { usedRoom } from './quotas.ts'
@@ -52,12 +52,6 @@ function reminders() {
     .from(mails)
     .where(and(eq(mails.template, 'documents-due'), eq(mails.applicationId, lin.id)))
     .orderBy(mails.seq)
-}
-
-async function broken(): Promise<string[]> {
-  const { databaseUrl, clock, config } = papers.app
-  const findings = await checkInvariants(databaseUrl, clock.now(), invariants, config)
-  return findings.filter((one) => one.broken > 0).map(({ name, says }) => `${name}: ${says}`)
 }
 
 describe('what holds an offer back', () => {
@@ -145,7 +139,7 @@ describe('documents of a draft', () => {
     const fresh = await openPapers()
     try {
       const { token, id } = await bringIn(fresh.app, cast.ada)
-      await fresh.send(token, id ?? '', pdf, { slotId: 'degree' })
+      await fresh.send(token, id, pdf, { slotId: 'degree' })
       const part = accountParts.find(({ name }) => name === 'documents')
       const { db } = fresh.app.platform
       const [row] = await db.select({ id: applications.applicantId }).from(applications)
@@ -154,7 +148,7 @@ describe('documents of a draft', () => {
       })
       await fresh.app.call('POST /api/users/applications/{id}/discard', {
         token,
-        params: { id: id ?? '' },
+        params: { id },
         body: {},
       })
       await sweepFiles(fresh.app.platform)
@@ -202,5 +196,5 @@ describe('documents of a person', () => {
 })
 
 test('all that must hold holds', async () => {
-  expect(await broken()).toEqual([])
+  expect(await brokenIn(papers.app, invariants)).toEqual([])
 })

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -6,7 +6,7 @@ import { and, eq, inArray } from 'drizzle-orm'
 import { type Spooled, spool } from '#server/arriving.ts'
 import { type AdminActor, type ApplicantActor, type Ctx, nameOf } from '#server/context.ts'
 import { uploads } from '#server/db/schema.ts'
-import { invalidField, notFound } from '#server/refusals.ts'
+import { invalidField, Refusal } from '#server/refusals.ts'
 import { cannotKeep, keepFile, spoolFolder, storeOf } from '#server/store.ts'
 import { mostFileBytes } from '../slots.ts'
 import { faultWords } from './faults.ts'
@@ -37,21 +37,24 @@ export async function makeFile(
   if (rows.some(({ versionId }) => versionId !== null)) return undefined
   if (rows.some(({ bytes, received }) => received < bytes))
     throw invalidField('uploads', 'This file has not arrived completely. Send the rest of it')
-  const folder = spoolFolder(ctx.config)
   const paths: string[] = []
+  // Named anew each time: a twin of this call may be at the same uploads.
+  const newPath = () => {
+    const path = join(spoolFolder(ctx.config), randomUUID())
+    paths.push(path)
+    return path
+  }
   try {
     const checked: { file: Spooled; opened: Opened }[] = []
     for (const row of rows) {
       const received = await assemble(ctx, row)
-      const out = join(folder, `${row.id}.out`)
-      paths.push(received.path, out)
-      checked.push(await check(ctx, received, out, rows))
+      paths.push(received.path)
+      checked.push(await check(ctx, received, newPath(), rows))
     }
     const [first] = checked
     if (!first) throw invalidField('uploads', 'Choose a file')
-    const joined = join(folder, `${rows[0]?.id}.pdf`)
-    paths.push(joined)
-    const { file, opened } = checked.length > 1 ? await joinAll(ctx, checked, joined, rows) : first
+    const { file, opened } =
+      checked.length > 1 ? await joinAll(ctx, checked, newPath(), rows) : first
     const key = await keepFile(ctx.config, 'file', file)
     return { key, sha256: file.sha256, bytes: file.bytes, opened }
   } finally {
@@ -77,7 +80,8 @@ export async function listUploads(
     )
   return [...new Set(ids)].map((id) => {
     const row = rows.find((one) => one.id === id)
-    if (!row) throw notFound('upload')
+    // Refused before with its answer lost on the way, given up or swept away.
+    if (!row) throw new Refusal('not-found', 'This file is not here any more. Choose it again')
     return row
   })
 }

@@ -1,4 +1,5 @@
-import { and, eq, isNull } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
+import { ownedBy } from '#features/applications/server/reach.ts'
 import { Status } from '#features/applications/status.ts'
 import type { ApplicantActor, Ctx } from '#server/context.ts'
 import { applications } from '#server/db/schema.ts'
@@ -6,11 +7,11 @@ import { notFound } from '#server/refusals.ts'
 
 /** One's own application; 404 for another's as where there is none. */
 export async function getOwn({ db, actor }: Ctx<ApplicantActor>, id: string) {
-  const { applicantId, status, submittedAt, discardedAt } = applications
+  const { status, submittedAt } = applications
   const rows = await db
     .select({ id: applications.id, status, submittedAt })
     .from(applications)
-    .where(and(eq(applications.id, id), eq(applicantId, actor.id), isNull(discardedAt)))
+    .where(and(eq(applications.id, id), ownedBy(actor)))
   const row = rows[0]
   if (!row) throw notFound('application')
   return { ...row, status: Status.parse(row.status) }

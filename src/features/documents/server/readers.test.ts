@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { admins, reviews, settingVersions } from '#server/db/schema.ts'
+import { setRubric } from '#features/review/server/reviewing.fixture.ts'
+import { admins, reviews } from '#server/db/schema.ts'
 import { makeAdmin } from '../../../../tests/admins.ts'
 import { bringIn, cast } from '../../../../tests/cast.ts'
 import { openPapers, type Papers, pdfOf } from './documents.fixture.ts'
@@ -12,7 +12,7 @@ let lin: { token: string; id: string }
 beforeAll(async () => {
   papers = await openPapers()
   const { token, id } = await bringIn(papers.app, cast.xiaoming)
-  lin = { token, id: id ?? '' }
+  lin = { token, id }
   const pdf = await pdfOf()
   for (const slotId of ['degree', 'identity'])
     await papers.send(token, lin.id, pdf, { slotId, expiresOn: '2030-05-01' })
@@ -49,17 +49,7 @@ test('who may not read restricted answers does not know of restricted documents'
 
 test('where names are hidden, reviewers see how documents stand and open none', async () => {
   const { db } = papers.app.platform
-  const [rubric] = await db
-    .select()
-    .from(settingVersions)
-    .where(eq(settingVersions.area, 'rubric:msc'))
-  await db.insert(settingVersions).values({
-    area: 'rubric:msc',
-    version: 2,
-    value: { ...(rubric?.value ?? {}), hideNames: true },
-    at: papers.app.clock.now(),
-    actor: 'system',
-  })
+  await setRubric(papers.app, 'msc', { hideNames: true })
   const reviewer = await makeAdmin(papers.app, { role: 'reviewer', name: 'Dana' })
   const ids = await db.select({ id: admins.id, name: admins.name }).from(admins)
   const idOf = (name: string) => ids.find((one) => one.name === name)?.id ?? ''

@@ -2,8 +2,8 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { invariants } from '#server/app.ts'
 import { files } from '#server/db/schema.ts'
-import { checkInvariants } from '#server/invariants.ts'
 import { answersPing, scan } from '#server/scanner.ts'
+import { brokenIn } from '#tests/invariants.ts'
 import { bringIn, cast } from '../../../../tests/cast.ts'
 import { eicar, startFakeClamd, tooMuch } from '../../../../tests/fake-clamd.ts'
 import { bytesOf, filesUnder, openPapers, type Papers, pdfOf } from './documents.fixture.ts'
@@ -108,13 +108,7 @@ test('a virus is rejected: the bytes go, the applicant is told, staff see what i
   expect(await filesUnder(papers.app)).not.toContain(file.id)
   // Its part of the upload is swept with the others.
   expect((await filesUnder(papers.app)).length).toBe(before + 1)
-  const findings = await checkInvariants(
-    papers.app.databaseUrl,
-    papers.app.clock.now(),
-    invariants,
-    papers.app.config,
-  )
-  expect(findings.filter(({ broken }) => broken > 0)).toEqual([])
+  expect(await brokenIn(papers.app, invariants)).toEqual([])
 })
 
 test('files go on one at a time in two processes, each once', async () => {

@@ -16,7 +16,7 @@ const versions: string[] = []
 beforeAll(async () => {
   papers = await openPapers()
   const { token, id } = await bringIn(papers.app, cast.xiaoming)
-  owner = { token, id: id ?? '' }
+  owner = { token, id }
   stranger = (await bringIn(papers.app, cast.lukasz)).token
   pdf = await pdfOf(2)
   for (const slotId of ['degree', 'transcripts']) {

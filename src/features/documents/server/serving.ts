@@ -1,6 +1,7 @@
 import { and, eq, gt, isNull } from 'drizzle-orm'
 import { can, type Right, Role } from '#features/admins/rights.ts'
 import { hidesNames } from '#features/applications/server/identity.ts'
+import { ownedBy } from '#features/applications/server/reach.ts'
 import { recordAudit } from '#server/audit.ts'
 import type { Actor, AdminActor, ApplicantActor, Ctx } from '#server/context.ts'
 import { admins, applicants, applications, documentVersions, fileReads } from '#server/db/schema.ts'
@@ -102,13 +103,7 @@ async function getOwnVersion(ctx: Ctx<ApplicantActor>, id: string) {
     .select({ applicationId: documentVersions.applicationId })
     .from(documentVersions)
     .innerJoin(applications, eq(applications.id, documentVersions.applicationId))
-    .where(
-      and(
-        eq(documentVersions.id, id),
-        eq(applications.applicantId, actor.id),
-        isNull(applications.discardedAt),
-      ),
-    )
+    .where(and(eq(documentVersions.id, id), ownedBy(actor)))
   const row = rows[0]
   if (!row) throw notFound('document')
   return findVersion(ctx, row.applicationId, id)

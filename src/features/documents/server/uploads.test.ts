@@ -1,6 +1,8 @@
+import { readdir } from 'node:fs/promises'
+import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { invariants } from '#server/app.ts'
-import { checkInvariants } from '#server/invariants.ts'
+import { brokenIn } from '#tests/invariants.ts'
 import { bringIn, cast } from '../../../../tests/cast.ts'
 import { filesUnder, openPapers, type Papers, pdfOf, twentyMegabytes } from './documents.fixture.ts'
 import { sweepFiles, sweepUploads } from './sweeping.ts'
@@ -13,7 +15,7 @@ beforeAll(async () => {
   papers = await openPapers()
   for (const name of ['xiaoming', 'lukasz', 'ada', 'priya'] as const) {
     const { token, id } = await bringIn(papers.app, cast[name])
-    people[name] = { token, id: id ?? '' }
+    people[name] = { token, id }
   }
 })
 afterAll(() => papers.app.close())
@@ -40,12 +42,6 @@ async function quotaOf(name: string) {
     params: { id },
   })
   return body.quota
-}
-
-async function broken(): Promise<string[]> {
-  const { databaseUrl, clock, config } = papers.app
-  const findings = await checkInvariants(databaseUrl, clock.now(), invariants, config)
-  return findings.filter((one) => one.broken > 0).map(({ name, says }) => `${name}: ${says}`)
 }
 
 /** A stream of so many bytes that counts what is taken of it. */
@@ -147,6 +143,23 @@ describe('an upload', () => {
     expect(sent.status).toBe(404)
   })
 
+  test('handed in several times at once is one document', async () => {
+    const { token, id } = who('xiaoming')
+    const drawn = sharp({ create: { width: 900, height: 900, channels: 3, background: '#863' } })
+    const page = new Uint8Array(await drawn.jpeg().toBuffer())
+    const ids: string[] = []
+    for (const name of ['1.jpg', '2.jpg'])
+      ids.push((await papers.upload(token, id, page, { name })).body.id)
+    const handIn = () => papers.handIn(token, id, ids, { slotId: 'degree' })
+    const answers = await Promise.all([handIn(), handIn(), handIn(), handIn()])
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200])
+    expect(new Set(answers.map(({ body }) => JSON.stringify(body.files))).size).toBe(1)
+    const [file] = answers[0]?.body.files ?? []
+    const { bytes } = await papers.open(await papers.link(token, file.id))
+    expect(file).toMatchObject({ number: 1, pages: 2, bytes: bytes.length })
+    expect(await readdir(`${papers.app.config.dataDir}/incoming`)).toEqual([])
+  })
+
   test('begun twice with one key takes its room once', async () => {
     const { token, id } = who('ada')
     const before = await quotaOf('ada')
@@ -192,13 +205,19 @@ describe('the room of an applicant', () => {
   })
 
   test('is given back for what nobody went on with', async () => {
-    expect(await broken()).toEqual([])
+    const { id: forgotten } = (await begin('xiaoming', 100)).body
+    expect(await brokenIn(papers.app, invariants)).toEqual([])
     papers.app.clock.advance(2 * hourMs)
     await sweepUploads(papers.app.platform)
+    const { token, id } = who('xiaoming')
+    expect(await papers.handIn(token, id, [forgotten])).toMatchObject({
+      status: 404,
+      body: { error: 'This file is not here any more. Choose it again' },
+    })
     expect(await quotaOf('lukasz')).toMatchObject({ files: 0, bytes: 0 })
     expect(await quotaOf('priya')).toMatchObject({ files: 0, bytes: 0 })
-    expect(await quotaOf('xiaoming')).toMatchObject({ files: 1 })
-    expect(await broken()).toEqual([])
+    expect(await quotaOf('xiaoming')).toMatchObject({ files: 2 })
+    expect(await brokenIn(papers.app, invariants)).toEqual([])
   })
 })
 
@@ -206,6 +225,6 @@ test('what is in the store and in no row is swept away, and all else stays', asy
   papers.app.clock.set('2027-06-01T12:00:00Z')
   await sweepUploads(papers.app.platform)
   await sweepFiles(papers.app.platform)
-  expect(await filesUnder(papers.app)).toHaveLength(1)
-  expect(await broken()).toEqual([])
+  expect(await filesUnder(papers.app)).toHaveLength(2)
+  expect(await brokenIn(papers.app, invariants)).toEqual([])
 })

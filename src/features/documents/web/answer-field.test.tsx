@@ -90,6 +90,13 @@ test('what arrived while nobody was on the page is the answer', async () => {
   await waitFor(() => expect(answered).toEqual([given]))
 })
 
+test('what took the place of the answer while nobody was on the page is the answer', async () => {
+  const newer = aFile({ id: 'v2', name: 'portfolio-2.pdf' })
+  served.slots = [slotWith(newer, aFile({ name: 'portfolio.pdf', isCurrent: false }))]
+  open(given)
+  await waitFor(() => expect(answered).toEqual([{ file: 'v2', name: 'portfolio-2.pdf' }]))
+})
+
 test('what the scanner rejected says so, and is not taken up', async () => {
   const problem = 'The virus scanner rejected this file'
   served.slots = [slotWith(aFile({ name: 'portfolio.pdf', state: 'rejected', problem }))]

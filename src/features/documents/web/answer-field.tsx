@@ -41,7 +41,9 @@ export function AnswerField(props: Props) {
   const file = files.find((one) => one.id === value?.file)
   const taken = useRef<string>(undefined)
   const newest = files.find(({ isCurrent, state }) => isCurrent && state !== 'rejected')
-  const waiting = isFetchedAfterMount && !value && newest?.id !== taken.current ? newest : undefined
+  const isBehind = !value || file?.isCurrent === false
+  const waiting =
+    isFetchedAfterMount && isBehind && newest?.id !== taken.current ? newest : undefined
 
   // What arrived while nobody was on this page answers it all the same.
   useEffect(() => {

@@ -126,7 +126,8 @@ test('what waits to be looked at leads to its application, with the document ope
       },
     ),
   )
-  await screen.findByText('Late: March 10, 2027')
+  const row = await screen.findByRole('row', { name: /Ada Okafor/ })
+  expect(row.textContent).toContain('Late: March 10, 2027')
   await page.user.click(screen.getByRole('link', { name: 'Ada Okafor' }))
   await screen.findByRole('region', { name: 'Document: Official transcript' })
 })

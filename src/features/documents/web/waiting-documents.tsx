@@ -2,6 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { formatDay } from '#shared/dates.ts'
 import { programWords } from '#shared/programs.ts'
 import { queryOf } from '#web/queries.ts'
+import { cx } from '#web/ui/cx.ts'
+import { Fold, folded } from '#web/ui/folded-row.tsx'
 import { Cell, Row } from '#web/ui/table.tsx'
 import { When } from '#web/ui/when.tsx'
 import { PersonCell, WaitingList } from '#web/waiting-list.tsx'
@@ -12,7 +14,7 @@ export function WaitingDocuments() {
   return (
     <WaitingList
       title="Documents to be checked"
-      columns={['Arrived', 'Applicant', 'Document', 'To be checked by', 'Program']}
+      columns={['Applicant', 'Document', 'Arrived', 'To be checked by', 'Program']}
       nothing={[
         'No document waits to be checked',
         'What applicants send appears here, the longest waiting first.',
@@ -20,17 +22,19 @@ export function WaitingDocuments() {
       more="More wait behind these; they come up as these are checked."
       query={useQuery(queryOf(listWaitingDocuments))}
       rowOf={(one, ids) => (
-        <Row key={`${one.applicationId} ${one.slotName} ${one.at}`}>
-          <Cell>
+        <Row key={`${one.applicationId} ${one.slotName} ${one.at}`} className={folded.row}>
+          <PersonCell one={one} ids={ids} at="?document=next" show="documents" />
+          <Cell className={`${folded.cell} wrap-anywhere`}>{one.slotName}</Cell>
+          <Cell className={folded.cell}>
+            <Fold>Arrived:</Fold>
             <When at={one.at} showsTime />
           </Cell>
-          <PersonCell one={one} ids={ids} at="?document=next" show="documents" />
-          <Cell className="max-w-md wrap-anywhere">{one.slotName}</Cell>
-          <Cell className={one.isLate ? 'font-medium text-rose' : undefined}>
-            {one.isLate && 'Late: '}
+          <Cell className={cx(folded.cell, one.isLate && 'font-medium text-rose')}>
+            <Fold>{one.isLate ? 'Late, to be checked by:' : 'To be checked by:'}</Fold>
+            {one.isLate && <span className="max-md:hidden">Late: </span>}
             {formatDay(one.checkedBy)}
           </Cell>
-          <Cell>{programWords[one.program]}</Cell>
+          <Cell className={folded.cell}>{programWords[one.program]}</Cell>
         </Row>
       )}
     />

@@ -1,27 +1,17 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { invariants } from '#server/app.ts'
 import { bookingEvents } from '#server/db/schema.ts'
 import { mailsOf, rowsOf } from '#tests/filled.ts'
-import { type Calendar, monday, openCalendar } from './calendar.fixture.ts'
+import { forThisFile } from '#tests/for-this-file.ts'
+import { monday, openCalendar } from './calendar.fixture.ts'
 import { getRules, listStarts } from './free-times.ts'
 import { onlyHosts, setRules, startsOf } from './interviews.fixture.ts'
 
 const contended = process.env.LONG === '1' ? 200 : 20
 
-let calendar: Calendar
-let app: Calendar['app']
-let applicant: Calendar['applicant']
-let bookingsOf: Calendar['bookingsOf']
-let ada: Calendar['ada']
-let ben: Calendar['ben']
-let chidi: Calendar['chidi']
-
-beforeAll(async () => {
-  calendar = await openCalendar()
-  ;({ app, applicant, bookingsOf, ada, ben, chidi } = calendar)
-})
-afterAll(() => app.close())
+const calendar = await forThisFile(openCalendar())
+const { app, applicant, bookingsOf, ada, ben, chidi } = calendar
 beforeEach(() => calendar.clear())
 
 describe('free times', () => {

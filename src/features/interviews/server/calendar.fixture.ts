@@ -1,13 +1,12 @@
 import { asc, eq } from 'drizzle-orm'
 import { interviewBookings } from '#server/db/schema.ts'
-import { checkInvariants, type Invariant } from '#server/invariants.ts'
+import type { Invariant } from '#server/invariants.ts'
 import { makeTestApp } from '#tests/app.ts'
+import { brokenIn } from '#tests/invariants.ts'
 import { asApplicant, makeApplicant, makeHost, onlyHosts, setRules } from './interviews.fixture.ts'
 
 // A Saturday; New York is five hours behind until March.
 const now = '2026-11-21T15:00:00.000Z'
-
-export type Calendar = Awaited<ReturnType<typeof openCalendar>>
 
 /** An app with three interviewers, whose calendar is emptied before each test. */
 export async function openCalendar() {
@@ -53,9 +52,7 @@ export async function openCalendar() {
 
   /** Broken invariants, but for those of a calendar that was emptied by hand. */
   async function broken(invariants: readonly Invariant[]): Promise<string[]> {
-    const findings = await checkInvariants(app.databaseUrl, app.clock.now(), invariants)
-    return findings
-      .filter((one) => one.broken > 0)
+    return (await brokenIn(app, invariants))
       .map(({ name }) => name)
       .filter(
         (name) =>
@@ -63,7 +60,7 @@ export async function openCalendar() {
       )
   }
 
-  return { app, ada, ben, chidi, clear, applicant, bookingsOf, broken }
+  return { app, close: app.close, ada, ben, chidi, clear, applicant, bookingsOf, broken }
 }
 
 export const monday = (time: string) => `2026-11-23T${time}:00.000Z`

@@ -1,7 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { expect } from 'vitest'
 import { interviewBookings } from '#server/db/schema.ts'
-import { checkInvariants, type Invariant } from '#server/invariants.ts'
 import { makeAdmin } from '#tests/admins.ts'
 import { makeTestApp } from '#tests/app.ts'
 import { rowsOf } from '#tests/filled.ts'
@@ -19,8 +18,6 @@ const now = '2026-11-21T15:00:00.000Z'
 export const one = '/api/admins/interviews/{id}'
 export const ofApplication = '/api/admins/applications/{id}/interview'
 export const reason = 'The applicant telephoned'
-
-export type Desk = Awaited<ReturnType<typeof openDesk>>
 
 /** An office with two interviewers; each test has a day of its own, so that none is in another's way. */
 export async function openDesk() {
@@ -93,13 +90,8 @@ export async function openDesk() {
     return asOffice(app, token)
   }
 
-  async function broken(invariants: readonly Invariant[]): Promise<string[]> {
-    const findings = await checkInvariants(app.databaseUrl, app.clock.now(), invariants)
-    return findings.filter((finding) => finding.broken > 0).map(({ name }) => name)
-  }
-
   const office = asOffice(app, owner)
   const people = { owner, ada, ben }
-  const reads = { booked, rowOf, statusOf, officeAt, broken }
-  return { app, office, applicant, nextDay, at, ...people, ...reads }
+  const reads = { booked, rowOf, statusOf, officeAt }
+  return { app, close: app.close, office, applicant, nextDay, at, ...people, ...reads }
 }

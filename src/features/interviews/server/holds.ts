@@ -27,6 +27,9 @@ export async function hold(
   const start = new Date(body.start)
   const before = await findHold(ctx.db, id)
   const isAgain = before?.startsAt.getTime() === start.getTime()
+  // Chosen again while it is kept: no way round the longest time.
+  const isKept = isAgain && before?.holdUntil && before.holdUntil > ctx.now
+  const heldSince = isKept ? before.createdAt : ctx.now
   await claim(ctx, {
     applicationId: id,
     program,
@@ -35,7 +38,8 @@ export async function hold(
     timeZone: zoneFor(rules, body.timeZone),
     preferred: isAgain ? before?.hostId : undefined,
     except: before?.id,
-    holdUntil: after(ctx.now, holdMinutes),
+    heldSince,
+    holdUntil: longer(ctx.now, heldSince),
   })
   return { hold: presentHold(await getHold(ctx, id)) }
 }
@@ -47,9 +51,7 @@ export async function extend(
 ): Promise<Result<typeof extendHold>> {
   await lockOwn(ctx, id)
   const held = await getHold(ctx, id)
-  const longest = after(held.createdAt, longestHoldMinutes)
-  const wanted = after(ctx.now, holdMinutes)
-  const holdUntil = wanted < longest ? wanted : longest
+  const holdUntil = longer(ctx.now, held.createdAt)
   await ctx.db.update(interviewBookings).set({ holdUntil }).where(eq(interviewBookings.id, held.id))
   return { hold: presentHold({ ...held, holdUntil }) }
 }
@@ -63,6 +65,12 @@ export async function release(
   const held = await findHold(ctx.db, id)
   if (held) await ctx.db.delete(interviewBookings).where(eq(interviewBookings.id, held.id))
   return {}
+}
+
+function longer(now: Date, heldSince: Date): Date {
+  const longest = after(heldSince, longestHoldMinutes)
+  const wanted = after(now, holdMinutes)
+  return wanted < longest ? wanted : longest
 }
 
 async function getHold({ db, now }: Ctx, applicationId: string) {

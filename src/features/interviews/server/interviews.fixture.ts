@@ -13,6 +13,7 @@ import { makeAdmin } from '#tests/admins.ts'
 import type { TestApp } from '#tests/app.ts'
 import { type Copy, copyOf } from '#tests/copies.ts'
 import { makeFilled, submit } from '#tests/filled.ts'
+import { changeSetting } from '#tests/settings.ts'
 import { makeInterviewer } from './interviewers.ts'
 
 export type Host = { id: string; token: string; name: string }
@@ -82,14 +83,8 @@ async function makeOriginal(app: TestApp): Promise<string> {
 }
 
 /** New rules for the interviews of the master's program; the rest stays as a new installation has it. */
-export async function setRules(app: TestApp, change: object): Promise<void> {
-  const { rows } = await app.platform.pool.query(
-    `SELECT version, value FROM setting_versions WHERE area = 'interview:msc' ORDER BY version DESC LIMIT 1`,
-  )
-  await app.platform.pool.query(
-    `INSERT INTO setting_versions (area, version, value, at, actor) VALUES ('interview:msc', $1, $2, $3, 'system')`,
-    [rows[0].version + 1, { ...rows[0].value, ...change }, app.clock.now()],
-  )
+export function setRules(app: TestApp, change: object): Promise<void> {
+  return changeSetting(app, 'interview:msc', change)
 }
 
 const own = '/api/users/applications/{id}/interview'

@@ -1,21 +1,13 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { invariants } from '#server/app.ts'
+import { makeAdmin } from '#tests/admins.ts'
 import { mailsOf, rowsOf } from '#tests/filled.ts'
-import { type Calendar, monday, openCalendar } from './calendar.fixture.ts'
+import { forThisFile } from '#tests/for-this-file.ts'
+import { monday, openCalendar } from './calendar.fixture.ts'
 import { onlyHosts, setRules, startsOf } from './interviews.fixture.ts'
 
-let calendar: Calendar
-let app: Calendar['app']
-let applicant: Calendar['applicant']
-let bookingsOf: Calendar['bookingsOf']
-let ada: Calendar['ada']
-let ben: Calendar['ben']
-
-beforeAll(async () => {
-  calendar = await openCalendar()
-  ;({ app, applicant, bookingsOf, ada, ben } = calendar)
-})
-afterAll(() => app.close())
+const calendar = await forThisFile(openCalendar())
+const { app, applicant, bookingsOf, ada, ben } = calendar
 beforeEach(() => calendar.clear())
 
 describe('a hold', () => {
@@ -62,6 +54,9 @@ describe('a hold', () => {
       await one.extend()
     }
     expect((await one.extend()).body.hold.until).toBe('2026-11-21T15:30:00.000Z')
+    const again = await one.hold(monday('15:00'))
+    expect(again.body.hold.longestUntil).toBe('2026-11-21T15:30:00.000Z')
+    expect(again.body.hold.until).toBe('2026-11-21T15:30:00.000Z')
     expect((await one.release()).status).toBe(200)
     expect(await one.extend()).toMatchObject({ status: 409, body: { code: 'hold-over' } })
     expect((await other.book(monday('15:00'))).status).toBe(200)
@@ -109,6 +104,39 @@ describe('moving', () => {
       params: { id: one.id },
     })
     expect(standing.body.timeline.at(-1)).toMatchObject({ kind: 'interview-moved', by: 'you' })
+  })
+
+  test('to a time at which its interviewer is taken leads to another, as the office reads', async () => {
+    const [one, other] = [await applicant(), await applicant()]
+    await onlyHosts(app, [ada])
+    await one.book(monday('15:00'))
+    await other.book(monday('17:00'))
+    await onlyHosts(app, [ada, ben])
+    const answer = await one.move(monday('17:00'), monday('15:00'))
+    expect(answer).toMatchObject({ status: 200, body: { interview: { interviewer: 'ben' } } })
+    const [row] = await bookingsOf(one.id)
+    expect(row).toMatchObject({ hostId: ben.id, icalSequence: 1 })
+    const told = (await app.sentMails()).filter(({ calendar }) =>
+      calendar?.text.includes(`UID:${row?.icalUid}`),
+    )
+    expect(told.slice(-3).map(({ toName, calendar }) => [toName, calendar?.method])).toEqual([
+      [expect.any(String), 'REQUEST'],
+      ['ada', 'CANCEL'],
+      ['ben', 'REQUEST'],
+    ])
+    const read = await app.call('GET /api/admins/interviews/{id}', {
+      token: await makeAdmin(app, { role: 'owner' }),
+      params: { id: row?.id ?? '' },
+    })
+    expect(read.body.history.find(({ kind }: { kind: string }) => kind === 'moved')).toMatchObject({
+      fromStart: monday('15:00'),
+      toStart: monday('17:00'),
+      fromHost: 'ada',
+      toHost: 'ben',
+    })
+    // The first one's time is free at once.
+    await onlyHosts(app, [ada])
+    expect((await (await applicant()).book(monday('15:00'))).status).toBe(200)
   })
 
   test('to a time that is taken keeps what was booked', async () => {

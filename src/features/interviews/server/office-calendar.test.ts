@@ -1,26 +1,13 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { invariants } from '#server/app.ts'
 import { mailsOf } from '#tests/filled.ts'
-import { type Desk, one, openDesk, reason } from './desk.fixture.ts'
+import { forThisFile } from '#tests/for-this-file.ts'
+import { brokenIn } from '#tests/invariants.ts'
+import { one, openDesk, reason } from './desk.fixture.ts'
 import { asOffice, onlyHosts, startsOf } from './interviews.fixture.ts'
 
-let desk: Desk
-let app: Desk['app']
-let owner: Desk['owner']
-let office: Desk['office']
-let ada: Desk['ada']
-let ben: Desk['ben']
-let applicant: Desk['applicant']
-let booked: Desk['booked']
-let rowOf: Desk['rowOf']
-let statusOf: Desk['statusOf']
-let at: Desk['at']
-
-beforeAll(async () => {
-  desk = await openDesk()
-  ;({ app, owner, office, ada, ben, applicant, booked, rowOf, statusOf, at } = desk)
-})
-afterAll(() => app.close())
+const desk = await forThisFile(openDesk())
+const { app, owner, office, ada, ben, applicant, booked, rowOf, statusOf, at } = desk
 beforeEach(() => desk.nextDay())
 
 test('withdrawing frees the time and takes the entry out of both calendars', async () => {
@@ -190,5 +177,5 @@ describe('closing a date', () => {
 })
 
 test('nothing of all this breaks an invariant', async () => {
-  expect(await desk.broken(invariants)).toEqual([])
+  expect(await brokenIn(app, invariants)).toEqual([])
 })

@@ -1,30 +1,16 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { invariants } from '#server/app.ts'
 import { auditLog, bookingEvents } from '#server/db/schema.ts'
 import { mailsOf, rowsOf } from '#tests/filled.ts'
+import { forThisFile } from '#tests/for-this-file.ts'
+import { brokenIn } from '#tests/invariants.ts'
 import { sendBack } from '#tests/returned.ts'
-import { type Desk, ofApplication, one, openDesk, reason } from './desk.fixture.ts'
+import { ofApplication, one, openDesk, reason } from './desk.fixture.ts'
 import { asOffice } from './interviews.fixture.ts'
 
-let desk: Desk
-let app: Desk['app']
-let owner: Desk['owner']
-let office: Desk['office']
-let ada: Desk['ada']
-let ben: Desk['ben']
-let applicant: Desk['applicant']
-let booked: Desk['booked']
-let rowOf: Desk['rowOf']
-let statusOf: Desk['statusOf']
-let officeAt: Desk['officeAt']
-let at: Desk['at']
-
-beforeAll(async () => {
-  desk = await openDesk()
-  ;({ app, owner, office, ada, ben, applicant, booked, rowOf, statusOf, officeAt, at } = desk)
-})
-afterAll(() => app.close())
+const desk = await forThisFile(openDesk())
+const { app, owner, office, ada, ben, applicant, booked, rowOf, statusOf, officeAt, at } = desk
 beforeEach(() => desk.nextDay())
 
 describe('on somebody’s behalf', () => {
@@ -248,5 +234,5 @@ describe('afterwards', () => {
 })
 
 test('nothing of all this breaks an invariant', async () => {
-  expect(await desk.broken(invariants)).toEqual([])
+  expect(await brokenIn(app, invariants)).toEqual([])
 })

@@ -1,5 +1,6 @@
 import { and, desc, eq, sql } from 'drizzle-orm'
 import { can, Role } from '#features/admins/rights.ts'
+import { noteInTimeline } from '#features/applications/server/explanations.ts'
 import { type Locked, lockForOffice } from '#features/applications/server/locks.ts'
 import { declare } from '#features/review/server/conflicts.ts'
 import { hasConflict } from '#features/review/server/reviewers.ts'
@@ -201,8 +202,10 @@ export async function change(
     })
     .where(eq(interviewBookings.id, id))
   const changed = await getBooking(ctx.db, id)
-  if (isElsewhere && changed.status === 'confirmed' && changed.startsAt > ctx.now)
+  if (isElsewhere && changed.status === 'confirmed' && changed.startsAt > ctx.now) {
+    await noteInTimeline(ctx, application.id, 'interview-place-changed')
     await tellOfChange(ctx, changed, { kind: 'changed', before: booking })
+  }
   await note(ctx, 'interview.changed', application.id, booking)
   return { version: changed.version }
 }

@@ -50,13 +50,15 @@ export function AdminCalendar() {
         </Button>
       </header>
       <div className="mt-4 flex flex-wrap items-end justify-between gap-x-6 gap-y-3 print:hidden">
-        <div className="flex flex-wrap items-center gap-2">
-          <Turn to={turned(-1)} icon="back" label={`Earlier ${view}`} />
-          <ButtonLink to={to({ on: today })} look="outline" size="small">
-            Today
-          </ButtonLink>
-          <Turn to={turned(1)} icon="arrow" label={`Later ${view}`} />
-          <h2 aria-live="polite" className="ml-2 text-h3">
+        <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+          <div className="flex gap-2">
+            <Turn to={turned(-1)} icon="back" label={`Earlier ${view}`} />
+            <ButtonLink to={to({ on: today })} look="outline" size="small">
+              Today
+            </ButtonLink>
+            <Turn to={turned(1)} icon="arrow" label={`Later ${view}`} />
+          </div>
+          <h2 aria-live="polite" className="text-h3">
             {title}
           </h2>
         </div>
@@ -71,7 +73,7 @@ export function AdminCalendar() {
               ]}
               value={host ?? ''}
               onChange={(host) => navigate(to({ host }), { replace: true })}
-              className="w-48"
+              className="w-48 grow"
             />
           )}
           <ZoneSelect zone={zone} onChange={(zone) => navigate(to({ zone }), { replace: true })} />
@@ -148,7 +150,7 @@ function ZoneSelect({ zone, onChange }: ZoneProps) {
       options={zones.map((one) => ({ value: one, label: named(one) }))}
       value={zone}
       onChange={onChange}
-      className="w-56"
+      className="w-56 grow"
     />
   )
 }

@@ -81,10 +81,11 @@ function spanOf({ from, to }: ClosedPeriod): string {
 }
 
 const nothing = { name: '', from: '', to: '' }
+const ids = { name: 'closed-name', from: 'closed-from', to: 'closed-to' }
 
 function NewPeriod() {
   const [values, setValues] = useState(nothing)
-  const { change, isBusy, question, trouble } = useConfirmedChange()
+  const { change, isBusy, question, trouble, problems } = useConfirmedChange(ids)
   const { name, from, to } = values
   return (
     <form
@@ -104,24 +105,28 @@ function NewPeriod() {
       <h2 className="text-h3">Close days</h2>
       {trouble}
       <TextField
+        id={ids.name}
         label="Name"
         hint="Like “Winter break”"
         value={name}
+        error={problems.name}
         onChange={(name) => setValues({ ...values, name })}
         autoComplete="off"
       />
       <div className="flex flex-wrap gap-x-8 gap-y-4">
         <DateBoxes
-          id="closed-from"
+          id={ids.from}
           label="First day"
           value={from}
+          error={problems.from}
           onChange={(from) => setValues({ ...values, from })}
         />
         <DateBoxes
-          id="closed-to"
+          id={ids.to}
           label="Last day"
           tag="if not the same"
           value={to}
+          error={to ? problems.to : undefined}
           onChange={(to) => setValues({ ...values, to })}
         />
       </div>

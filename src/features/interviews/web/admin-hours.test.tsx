@@ -151,3 +151,27 @@ test('closing a day with bookings names them and asks', async () => {
     { ...body, confirmed: true },
   ])
 })
+
+test('what is missing in closed days is said at its field', async () => {
+  const fields = {
+    name: 'Give the period a name',
+    from: 'Enter a real date',
+    to: 'Enter a real date',
+  }
+  const page = await openOffice(
+    '/admin-panel/calendar?show=closed',
+    office({
+      'GET /api/admins/closed-periods': () => ({ body: { periods: [] } }),
+      'POST /api/admins/closed-periods': () => ({
+        status: 422,
+        body: { error: 'Something is missing', code: 'invalid', fields },
+      }),
+    }),
+  )
+  const form = within(await screen.findByRole('form', { name: 'Close days' }))
+  await page.user.click(form.getByRole('button', { name: 'Close these days' }))
+  const summary = await form.findByRole('region', { name: 'There is something to look at' })
+  expect(within(summary).getAllByRole('link')).toHaveLength(2)
+  form.getByRole('textbox', { name: 'Name', description: /Give the period a name/ })
+  form.getByRole('group', { name: 'First day', description: /Enter a real date/ })
+})

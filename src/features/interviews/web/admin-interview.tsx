@@ -96,13 +96,8 @@ function Opened({ interview, Application }: Parts & { interview: OneInterview })
           </Banner>
         )}
       </header>
-      <div className="mt-6 grid gap-x-12 gap-y-9 xl:grid-cols-[minmax(0,1fr)_24rem]">
-        <div className="min-w-0 space-y-8">
-          {acts.note !== undefined && <InterviewNotes key={interview.id} interview={interview} />}
-          <Criteria interview={interview} />
-          {Application && <Application id={applicationId} />}
-        </div>
-        <div className="min-w-0 space-y-8">
+      <div className="mt-6 grid gap-x-12 gap-y-9 xl:grid-cols-[minmax(0,1fr)_24rem] xl:grid-rows-[auto_1fr]">
+        <div className="min-w-0 space-y-8 xl:col-start-2">
           <InterviewFacts interview={interview} />
           <p>
             <TextLink to={`/admin-panel/applications/${applicationId}`}>
@@ -114,6 +109,13 @@ function Opened({ interview, Application }: Parts & { interview: OneInterview })
               <OfficeRequests requests={interview.requests} />
             </Panel>
           )}
+        </div>
+        <div className="min-w-0 space-y-8 xl:col-start-1 xl:row-span-2 xl:row-start-1">
+          {acts.note !== undefined && <InterviewNotes key={interview.id} interview={interview} />}
+          <Criteria interview={interview} />
+          {Application && <Application id={applicationId} />}
+        </div>
+        <div className="min-w-0 xl:col-start-2">
           <Panel title="What has happened">
             <InterviewHistory interview={interview} />
           </Panel>

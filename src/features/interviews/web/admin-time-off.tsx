@@ -15,11 +15,12 @@ import { useConfirmedChange } from './use-confirmed-change.tsx'
 type Props = { interviewer: Interviewer; timeOff: readonly TimeOff[] }
 
 const nothing = { from: '', fromTime: '00:00', to: '', toTime: '24:00', words: '' }
+const ids = { start: 'off-from', end: 'off-to' }
 
 /** When this person is away, whatever their hours say. */
 export function TimeOffPanel({ interviewer: { id, timeZone }, timeOff }: Props) {
   const [values, setValues] = useState<typeof nothing>()
-  const { change, isBusy, question, trouble } = useConfirmedChange()
+  const { change, isBusy, question, trouble, problems } = useConfirmedChange(ids)
 
   async function remove(timeOffId: string) {
     await attempt(call(removeTimeOff, { params: { id }, body: { timeOffId } }))
@@ -72,9 +73,10 @@ export function TimeOffPanel({ interviewer: { id, timeZone }, timeOff }: Props) 
           {trouble}
           <div className="flex flex-wrap items-end gap-3">
             <DateBoxes
-              id="off-from"
+              id={ids.start}
               label="From"
               value={values.from}
+              error={problems.start}
               onChange={(from) => setValues({ ...values, from })}
             />
             <ClockSelect
@@ -85,10 +87,11 @@ export function TimeOffPanel({ interviewer: { id, timeZone }, timeOff }: Props) 
           </div>
           <div className="flex flex-wrap items-end gap-3">
             <DateBoxes
-              id="off-to"
+              id={ids.end}
               label="To"
               tag="if another day"
               value={values.to}
+              error={values.to ? problems.end : undefined}
               onChange={(to) => setValues({ ...values, to })}
             />
             <ClockSelect

@@ -6,10 +6,16 @@ import { stateWord, troubleWords } from './admin-words.ts'
 import { bareTimeIn } from './time-words.ts'
 import { useCalendarAddress } from './use-calendar-address.ts'
 
-type Props = { interview: CalendarInterview; zone: string; namesHost: boolean }
+type Props = {
+  interview: CalendarInterview
+  zone: string
+  namesHost: boolean
+  /** As high as its words, not as its time. */
+  isWhole?: boolean
+}
 
 /** An interview in the calendar; what somebody has to look at says so. */
-export function CalendarEntry({ interview, zone, namesHost }: Props) {
+export function CalendarEntry({ interview, zone, namesHost, isWhole }: Props) {
   const { search } = useCalendarAddress()
   const { id, start, end, state, trouble, firstName, lastName, host, hasNeeds } = interview
   const isOver = state !== 'booked' || Date.parse(end) < serverNow().getTime()
@@ -19,13 +25,14 @@ export function CalendarEntry({ interview, zone, namesHost }: Props) {
     state !== 'booked' && stateWord(state),
     hasNeeds && 'Has asked for something',
   ]
+  const fit = isWhole ? 'wrap-anywhere' : 'truncate'
   return (
     <Link
       to={`?interview=${id}`}
       state={{ calendar: search }}
       data-row={id}
       className={cx(
-        'block h-full min-h-8 overflow-hidden rounded-control border border-l-4 px-2 text-help leading-tight transition-colors hover:bg-sand',
+        'block h-full min-h-8 overflow-hidden rounded-control border border-l-4 px-2 py-0.5 text-help leading-tight transition-colors hover:bg-sand',
         trouble
           ? 'border-rose bg-rose-wash'
           : isOver
@@ -33,10 +40,10 @@ export function CalendarEntry({ interview, zone, namesHost }: Props) {
             : 'border-brown bg-paper',
       )}
     >
-      <span className="block truncate font-medium">
+      <span className={cx('block font-medium', fit)}>
         {bareTimeIn(start, zone)} {firstName} {lastName}
       </span>
-      <span className="block truncate text-umber">{more.filter(Boolean).join(' · ')}</span>
+      <span className={cx('block text-umber', fit)}>{more.filter(Boolean).join(' · ')}</span>
     </Link>
   )
 }

@@ -25,7 +25,7 @@ export function CalendarList({ column, closed, zone, today }: Props) {
       <ul className="mt-1 space-y-1 empty:hidden">
         {shown.map((interview) => (
           <li key={interview.id}>
-            <CalendarEntry interview={interview} zone={zone} namesHost={namesHost} />
+            <CalendarEntry interview={interview} zone={zone} namesHost={namesHost} isWhole />
           </li>
         ))}
       </ul>

@@ -131,6 +131,21 @@ test('an interview is moved without a hold, from the time that was seen', async 
   ])
 })
 
+test('whose application is back with them is led to the dashboard once it is moved', async () => {
+  const { user, where } = openSchedule(
+    {
+      ...open,
+      [read]: () => ({ body: { ...booked(), status: 'incomplete' } }),
+      [`${book}/move`]: () => ({ body: { interview: ownInterview() } }),
+    },
+    `?application=${id}&move=1`,
+    'incomplete',
+  )
+  await user.click(await screen.findByRole('button', { name: /^10:00 AM PST/ }))
+  await user.click(screen.getByRole('button', { name: 'Move the interview' }))
+  await waitFor(() => expect(where()).toBe('/dashboard'))
+})
+
 test('whoever has booked is thanked', async () => {
   const { where } = openSchedule({ ...open, [read]: () => ({ body: booked() }) })
   await waitFor(() => expect(where()).toBe(`/thankyou?application=${id}`))

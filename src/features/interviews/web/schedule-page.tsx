@@ -73,7 +73,7 @@ function Schedule({ application: { id, program, intake }, isMove, Before }: Prop
   const { data, error, refetch } = useQuery(queryOf(readInterview, { params: { id } }))
   const booked = data?.interview
   if (data && (booked ? !isMove || booked.whyNotMove !== null : !data.canBook))
-    return <Navigate to={`/thankyou?application=${id}`} replace />
+    return <Navigate to={placeAfter(id, data)} replace />
   return (
     <>
       <Eyebrow>
@@ -95,6 +95,11 @@ function Schedule({ application: { id, program, intake }, isMove, Before }: Prop
 
 type Known = Answer<typeof readInterview>
 
+/** Where one's interview is shown: of an application that is back with its applicant on the dashboard alone. */
+function placeAfter(id: string, { status }: Known): string {
+  return status === 'incomplete' ? '/dashboard' : `/thankyou?application=${id}`
+}
+
 function Opened({ id, known }: { id: string; known: Known }) {
   const { interview, rules, institute } = known
   const device = useOwnZone()
@@ -103,7 +108,7 @@ function Opened({ id, known }: { id: string; known: Known }) {
   const zone = known.timeZone ?? device
 
   function leave() {
-    navigate(`/thankyou?application=${id}`, { replace: true })
+    navigate(placeAfter(id, known), { replace: true })
     void readAgain()
   }
 

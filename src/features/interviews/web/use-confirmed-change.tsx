@@ -5,6 +5,7 @@ import { usePublicFacts } from '#web/facts.tsx'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog, DialogActions } from '#web/ui/dialog.tsx'
+import { ErrorSummary } from '#web/ui/error-summary.tsx'
 import { TextLink } from '#web/ui/link.tsx'
 import type { CalendarInterview } from '../admin-contract.ts'
 import type { addTimeOff } from '../hours-contract.ts'
@@ -14,25 +15,26 @@ type Send = (confirmed: boolean) => Promise<Outcome<typeof addTimeOff>>
 
 /**
  * A change of when interviews can be. Where booked ones would stand outside of it they are named first,
- * and nothing happens until the person has said so; none is cancelled by it.
+ * and nothing happens until the person has said so; none is cancelled by it. Of the fields that `ids` names
+ * each shows its own problem.
  */
-export function useConfirmedChange() {
+export function useConfirmedChange(ids: Readonly<Record<string, string>> = {}) {
   const [asking, ask] = useState<{
     affected: readonly CalendarInterview[]
     send: Send
     onDone: () => void
   }>()
   const [isBusy, setBusy] = useState(false)
-  const [problem, setProblem] = useState<string>()
+  const [refused, refuse] = useState<Refusal>()
 
   async function change(send: Send, onDone: () => void, confirmed = false) {
     setBusy(true)
-    setProblem(undefined)
+    refuse(undefined)
     const sent = await send(confirmed).catch(asRefusal)
     setBusy(false)
     if (!sent.ok) {
       ask(undefined)
-      return setProblem(sentencesOf(sent.problem))
+      return refuse(sent.problem)
     }
     const { done, affected } = sent.answer
     ask(done ? undefined : { affected, send, onDone })
@@ -49,12 +51,28 @@ export function useConfirmedChange() {
       onClose={() => ask(undefined)}
     />
   )
-  const trouble: ReactNode = problem && (
+  const problems = refused?.fields ?? {}
+  const trouble = refused && <Trouble refused={refused} ids={ids} />
+  return { change, isBusy: isBusy && !asking, question, trouble, problems }
+}
+
+function Trouble({ refused, ids }: { refused: Refusal; ids: Readonly<Record<string, string>> }) {
+  const problems = Object.entries(refused.fields ?? {})
+  const errors = problems.flatMap(([field, message]) => {
+    const id = ids[field]
+    return id ? { id, message } : []
+  })
+  if (errors.length > 0 && errors.length === problems.length)
+    return <ErrorSummary errors={errors.filter(isFirstOfItsWords)} />
+  return (
     <Banner tone="error" className="mb-3">
-      {problem}
+      {sentencesOf(refused)}
     </Banner>
   )
-  return { change, isBusy: isBusy && !asking, question, trouble }
+}
+
+function isFirstOfItsWords<E extends { message: string }>(one: E, index: number, all: E[]) {
+  return all.findIndex(({ message }) => message === one.message) === index
 }
 
 type Props = {

@@ -17,7 +17,7 @@ beforeAll(async () => {
   app = await makeTestApp()
   token = await makeAdmin(app, { role: 'admissions' })
   owner = await makeAdmin(app, { role: 'owner' })
-  id = (await bringIn(app, cast.lukasz)).id ?? ''
+  id = (await bringIn(app, cast.lukasz)).id
 })
 afterAll(() => app.close())
 

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { and, eq, gt, isNull, ne, sql } from 'drizzle-orm'
+import { and, eq, gt, ne, sql } from 'drizzle-orm'
 import { lockOwn } from '#features/applications/server/locks.ts'
+import { ownedBy } from '#features/applications/server/reach.ts'
 import { getOwn } from '#features/documents/server/own.ts'
 import type { ApplicantActor, Ctx } from '#server/context.ts'
 import { applicants, applications, messages } from '#server/db/schema.ts'
@@ -108,7 +109,7 @@ export async function countOwn({
     .select({ applicationId: messages.applicationId, unread: sql<number>`count(*)::int` })
     .from(messages)
     .innerJoin(applications, eq(applications.id, messages.applicationId))
-    .where(and(eq(applications.applicantId, actor.id), isNull(applications.discardedAt), isUnread))
+    .where(and(ownedBy(actor), isUnread))
     .groupBy(messages.applicationId)
   const [self] = await db
     .select({ email: applicants.email })

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { programWords } from '#shared/programs.ts'
 import { queryOf } from '#web/queries.ts'
+import { Fold, folded } from '#web/ui/folded-row.tsx'
 import { Cell, Row } from '#web/ui/table.tsx'
 import { When } from '#web/ui/when.tsx'
 import { PersonCell, WaitingList } from '#web/waiting-list.tsx'
@@ -11,7 +12,7 @@ export function WaitingThreads() {
   return (
     <WaitingList
       title="Messages to be answered"
-      columns={['Waits since', 'Applicant', 'Latest words', 'Assigned to', 'Program']}
+      columns={['Applicant', 'Latest words', 'Waits since', 'Assigned to', 'Program']}
       nothing={[
         'Nobody waits for an answer',
         'What applicants write appears here, the longest waiting first.',
@@ -19,16 +20,20 @@ export function WaitingThreads() {
       more="More wait behind these; they come up as these are answered."
       query={useQuery(queryOf(listWaitingThreads))}
       rowOf={(one, ids) => (
-        <Row key={one.applicationId}>
-          <Cell>
-            <When at={one.since} showsTime />
-          </Cell>
+        <Row key={one.applicationId} className={folded.row}>
           <PersonCell one={one} ids={ids} at="#messages" show="messages">
             {one.count > 1 && <span className="text-help text-umber"> {one.count} messages</span>}
           </PersonCell>
-          <Cell className="max-w-md wrap-anywhere">{one.excerpt}</Cell>
-          <Cell>{one.assignee ?? 'Nobody'}</Cell>
-          <Cell>{programWords[one.program]}</Cell>
+          <Cell className={`${folded.cell} wrap-anywhere`}>{one.excerpt}</Cell>
+          <Cell className={folded.cell}>
+            <Fold>Waits since:</Fold>
+            <When at={one.since} showsTime />
+          </Cell>
+          <Cell className={folded.cell}>
+            <Fold>Assigned to:</Fold>
+            {one.assignee ?? 'Nobody'}
+          </Cell>
+          <Cell className={folded.cell}>{programWords[one.program]}</Cell>
         </Row>
       )}
     />

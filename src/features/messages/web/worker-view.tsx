@@ -7,6 +7,8 @@ import { Failed } from '#web/failed.tsx'
 import { keyOf, queryOf } from '#web/queries.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Facts } from '#web/ui/card.tsx'
+import { cx } from '#web/ui/cx.ts'
+import { Fold, folded, foldedInTwo } from '#web/ui/folded-row.tsx'
 import { Cell, HeadCell, Row, Table } from '#web/ui/table.tsx'
 import { When } from '#web/ui/when.tsx'
 import { readWorker, retryJob } from '../outbox-contract.ts'
@@ -54,7 +56,7 @@ export function WorkerView() {
       {jobs.length === 0 && <p className="text-label text-umber">No worker has run here yet.</p>}
       {jobs.length > 0 && (
         <Table label="Jobs">
-          <thead>
+          <thead className={folded.head}>
             <tr>
               {['Job', 'Waiting', 'Oldest', 'Running', 'Failed', 'Last done'].map((column) => (
                 <HeadCell key={column}>{column}</HeadCell>
@@ -63,15 +65,36 @@ export function WorkerView() {
           </thead>
           <tbody>
             {jobs.map((job) => (
-              <Row key={job.name}>
-                <Cell className="font-medium">{wordsOfKind(job.name)}</Cell>
-                <Cell>{job.waiting}</Cell>
-                <Cell>{job.oldest ? <When at={job.oldest} showsTime /> : '–'}</Cell>
-                <Cell>{job.running}</Cell>
-                <Cell className={job.failed > 0 ? 'font-medium text-rose' : undefined}>
+              <Row key={job.name} className={foldedInTwo}>
+                <Cell className={`${folded.cell} max-md:col-span-2 font-medium`}>
+                  {wordsOfKind(job.name)}
+                </Cell>
+                <Cell className={folded.cell}>
+                  <Fold>Waiting:</Fold>
+                  {job.waiting}
+                </Cell>
+                <Cell className={`${folded.cell} max-md:text-right`}>
+                  <Fold>Oldest:</Fold>
+                  {job.oldest ? <When at={job.oldest} showsTime /> : '–'}
+                </Cell>
+                <Cell className={folded.cell}>
+                  <Fold>Running:</Fold>
+                  {job.running}
+                </Cell>
+                <Cell
+                  className={cx(
+                    folded.cell,
+                    'max-md:text-right',
+                    job.failed > 0 && 'font-medium text-rose',
+                  )}
+                >
+                  <Fold>Failed:</Fold>
                   {job.failed}
                 </Cell>
-                <Cell>{job.lastDone ? <When at={job.lastDone} showsTime /> : '–'}</Cell>
+                <Cell className={`${folded.cell} max-md:col-span-2`}>
+                  <Fold>Last done:</Fold>
+                  {job.lastDone ? <When at={job.lastDone} showsTime /> : '–'}
+                </Cell>
               </Row>
             ))}
           </tbody>
