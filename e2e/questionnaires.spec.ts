@@ -89,6 +89,7 @@ test('six questions with logic are built, ordered, published and filled by keybo
   await expectAccessible(page)
   await press(publishing.getByRole('button', { name: 'Publish' }))
   await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'Publish' })).toBeFocused()
   await page.getByRole('link', { name: 'Preview' }).press('Enter')
   await expect(page.getByRole('radio', { name: 'Spanish' })).toBeVisible()
   await expectAccessible(page)

@@ -2,6 +2,7 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Failed } from './failed.tsx'
 import { PageTitle } from './page-title.tsx'
+import { folded } from './ui/folded-row.tsx'
 import { TextLink } from './ui/link.tsx'
 import { NothingHere } from './ui/nothing-here.tsx'
 import { Cell, HeadCell, Table } from './ui/table.tsx'
@@ -37,7 +38,7 @@ export function WaitingList<One extends { applicationId: string }>({
       {data?.waiting.length === 0 && <NothingHere title={nothing}>{wouldBe}</NothingHere>}
       {data && data.waiting.length > 0 && (
         <Table label={title}>
-          <thead>
+          <thead className={folded.head}>
             <tr>
               {columns.map((column) => (
                 <HeadCell key={column}>{column}</HeadCell>
@@ -64,7 +65,7 @@ type PersonProps = {
 /** Whose it is, as the link of a row. */
 export function PersonCell({ one, ids, at, show, children }: PersonProps) {
   return (
-    <Cell>
+    <Cell className={folded.cell}>
       <TextLink
         to={`/admin-panel/applications/${one.applicationId}${at}`}
         state={{ search: `?show=${show}`, trail: [], ids }}

@@ -14,12 +14,24 @@ export function TextFieldControl<T extends FieldValues, N extends FieldPath<T>, 
   )
 }
 
+type AreaProps = ComponentProps<typeof TextArea>
+
+/** `onType` hears of the text as it is typed, for what keeps it. */
 export function TextAreaControl<T extends FieldValues, N extends FieldPath<T>, O>(
-  props: Bound<ComponentProps<typeof TextArea>, T, N, O>,
+  props: Bound<AreaProps, T, N, O> & { onType?: AreaProps['onChange'] },
 ) {
-  const { control, name, ...field } = props
+  const { control, name, onType, ...field } = props
   const { binding, value, fieldState } = useBinding({ control, name })
   return (
-    <TextArea {...field} {...binding} value={asText(value)} error={fieldState.error?.message} />
+    <TextArea
+      {...field}
+      {...binding}
+      value={asText(value)}
+      onChange={(text) => {
+        binding.onChange(text)
+        onType?.(text)
+      }}
+      error={fieldState.error?.message}
+    />
   )
 }

@@ -14,8 +14,8 @@ export function PublicLayout({ account, children = <Outlet /> }: Props) {
   return (
     <div className="flex min-h-dvh flex-col">
       <SkipLink />
-      <header className="page flex flex-wrap items-center gap-x-6 py-6 md:py-9">
-        <div className="min-w-0 grow basis-22">
+      <header className="page flex flex-wrap items-center gap-x-2 py-6 sm:gap-x-5 md:py-9">
+        <div className="min-w-40 grow basis-22">
           <HomeLink />
         </div>
         {account}

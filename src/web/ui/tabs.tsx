@@ -49,7 +49,7 @@ export function Tabs({ label, tabs }: { label: string; tabs: readonly Tab[] }) {
               to={to}
               aria-current={isOn ? 'page' : undefined}
               className={cx(
-                '-mb-px flex min-h-9 items-center whitespace-nowrap border-b-2 px-3 text-label transition-colors hover:bg-sand',
+                '-mb-px flex min-h-9 items-center whitespace-nowrap border-b-2 px-3 text-label -outline-offset-2 transition-colors hover:bg-sand',
                 isOn ? 'border-brown font-medium' : 'border-transparent text-umber',
               )}
             >

@@ -15,7 +15,7 @@ function LogIn() {
     <button
       type="button"
       aria-haspopup="dialog"
-      className={`${linkClass} min-h-11 shrink-0`}
+      className={`${linkClass} min-h-11 shrink-0 text-label`}
       onPointerEnter={preloadAuthDialog}
       onFocus={preloadAuthDialog}
       onClick={() => openAuthDialog({ mode: 'login' })}
@@ -28,7 +28,7 @@ function LogIn() {
 function SignedIn() {
   const { signOut, question } = useSignOut()
   return (
-    <div className="flex shrink-0 flex-wrap items-center justify-end gap-x-6">
+    <div className="flex shrink-0 flex-wrap items-center justify-end gap-x-3 text-label sm:gap-x-5">
       <TextLink to="/dashboard" className="inline-flex min-h-11 items-center">
         Dashboard
       </TextLink>

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { attempt } from '#web/attempt.ts'
 import { call } from '#web/call.ts'
-import { TextFieldControl } from '#web/form/fields.tsx'
+import { AddressFields } from '#web/form/address-fields.tsx'
 import { FormErrors } from '#web/form/form-errors.tsx'
 import { useSchemaForm } from '#web/form/use-schema-form.ts'
 import { useSession } from '#web/session.ts'
@@ -80,20 +80,7 @@ function EmailForm({ onDone, onCancel }: FormProps) {
       </p>
       <FormErrors control={form.control} />
       {problem && <Banner tone="error">{problem}</Banner>}
-      <TextFieldControl
-        control={form.control}
-        name="email"
-        label="New email address"
-        type="email"
-        autoComplete="email"
-      />
-      <TextFieldControl
-        control={form.control}
-        name="password"
-        label="Your password"
-        type="password"
-        autoComplete="current-password"
-      />
+      <AddressFields control={form.control} />
       <DialogActions>
         <Button type="submit" busyLabel={isSending && 'Sending...'}>
           Send the link

@@ -44,7 +44,7 @@ function Tab({ to, isCurrent, children }: TabProps) {
       to={to}
       aria-current={isCurrent ? 'page' : undefined}
       className={cx(
-        'flex min-h-11 items-center whitespace-nowrap border-b-2 text-label',
+        'flex min-h-11 items-center whitespace-nowrap border-b-2 text-label -outline-offset-2',
         isCurrent ? 'border-brass font-medium text-ink' : 'border-transparent text-umber',
         'hover:text-brown',
       )}

@@ -1,5 +1,5 @@
 import { call } from '#web/call.ts'
-import { TextFieldControl } from '#web/form/fields.tsx'
+import { AddressFields } from '#web/form/address-fields.tsx'
 import { HandInForm } from '#web/form/hand-in-form.tsx'
 import { useHandIn } from '#web/form/use-hand-in.ts'
 import { useSchemaForm } from '#web/form/use-schema-form.ts'
@@ -37,20 +37,7 @@ const AddressForm: ChangeForm = ({ onDone, onCancel }) => {
       <p className="text-umber">
         We write to the new address with a link. Until you follow it, the old one stays.
       </p>
-      <TextFieldControl
-        control={form.control}
-        name="email"
-        label="New email address"
-        type="email"
-        autoComplete="email"
-      />
-      <TextFieldControl
-        control={form.control}
-        name="password"
-        label="Your password"
-        type="password"
-        autoComplete="current-password"
-      />
+      <AddressFields control={form.control} />
     </HandInForm>
   )
 }

@@ -51,7 +51,7 @@ export function PeopleTable({ people, ownId, onManaged }: Props) {
               {person.secondFactor ? 'On' : 'Off'}
             </Cell>
             <Cell className={`${folded} text-umber max-md:col-span-2`}>
-              <span className="md:hidden">Last seen </span>
+              <span className="md:hidden">Last seen: </span>
               {person.lastSeenAt ? <When at={person.lastSeenAt} /> : 'Not yet'}
             </Cell>
             {onManaged && (

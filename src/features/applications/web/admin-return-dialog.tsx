@@ -22,6 +22,7 @@ import { AdminStepNotice } from './admin-step-notice.tsx'
 import { reasonOptions } from './admin-words.ts'
 import { ReturnNotice } from './return-notice.tsx'
 import { useAdminStep } from './use-admin-step.ts'
+import { useKeptNote } from './use-kept-note.ts'
 
 type Application = Answer<typeof readApplication>
 
@@ -52,19 +53,23 @@ function ReturnForm({ application, onClose }: Omit<Props, 'isOpen'>) {
   const { timeZone } = usePublicFacts().institute
   const [isLookedOver, setLookedOver] = useState(false)
   const { data, error, refetch } = useQuery(queryOf(listReasons))
+  const kept = useKeptNote('return', id)
   const form = useSchemaForm(returnApplication.shapes.body, {
     statusSeq,
     reasonId: '',
     sections: [],
     dueOn: dayIn(new Date(Date.now() + usualDays * dayMs), timeZone),
-    note: '',
+    note: kept.text,
   })
   const { send, hasMoved } = useAdminStep(statusSeq, async (body: Values) => {
     const outcome = await call(returnApplication, { params: { id }, body: { ...body, statusSeq } })
     if (!outcome.ok) setLookedOver(false)
     return outcome
   })
-  const { frame } = useHandIn(form, send, onClose)
+  const { frame } = useHandIn(form, send, () => {
+    kept.clear()
+    onClose()
+  })
   const isPossible = steps.some(({ step, why }) => step === 'return' && why === null)
   const reasons = data?.reasons.return
   const { note, reasonId, sections: named, dueOn } = form.getValues()
@@ -132,6 +137,7 @@ function ReturnForm({ application, onClose }: Omit<Props, 'isOpen'>) {
       <TextAreaControl
         control={form.control}
         name="note"
+        onType={kept.write}
         label="Note to the applicant"
         tag="optional"
         hint="Say what to change, in words they can act on."

@@ -62,7 +62,7 @@ function Part({ words, count, isOn, onPress }: PartProps) {
       aria-pressed={isOn}
       onClick={onPress}
       className={cx(
-        '-mb-px flex min-h-9 items-baseline gap-1.5 whitespace-nowrap border-b-2 px-2.5 py-1.5 text-label transition-colors hover:bg-sand',
+        '-mb-px flex min-h-9 items-baseline gap-1.5 whitespace-nowrap border-b-2 px-2.5 py-1.5 text-label -outline-offset-2 transition-colors hover:bg-sand',
         isOn ? 'border-brown font-medium' : 'border-transparent text-umber',
       )}
     >

@@ -18,6 +18,7 @@ import { steps } from '../status.ts'
 import { AdminStepNotice } from './admin-step-notice.tsx'
 import { reasonOptions } from './admin-words.ts'
 import { useAdminStep } from './use-admin-step.ts'
+import { useKeptNote } from './use-kept-note.ts'
 
 type Application = Answer<typeof readApplication>
 
@@ -83,16 +84,20 @@ function StepForm({ step, application, onClose }: Omit<Props, 'isOpen'>) {
   const { asks } = steps[step]
   const asksReason = asks.includes('reason') || asks.includes('reason-by-hand')
   const asksIntake = asks.includes('intake')
+  const kept = useKeptNote(step, id)
   const form = useSchemaForm(shapeOf(asksReason, asksIntake), {
     statusSeq,
-    note: '',
+    note: kept.text,
     ...(asksReason && { reasonId: '' }),
     ...(asksIntake && { intakeId: '' }),
   })
   const { send, hasMoved } = useAdminStep(statusSeq, (body: StepTaken) =>
     call(stepCalls[step], { params: { id }, body: { ...body, statusSeq } }),
   )
-  const { frame, isSending } = useHandIn(form, send, onClose)
+  const { frame, isSending } = useHandIn(form, send, () => {
+    kept.clear()
+    onClose()
+  })
   const isPossible = application.steps.some((one) => one.step === step && one.why === null)
   const { follows, act, busy, isGrave } = words[step]
   return (
@@ -123,6 +128,7 @@ function StepForm({ step, application, onClose }: Omit<Props, 'isOpen'>) {
       <TextAreaControl
         control={form.control}
         name="note"
+        onType={kept.write}
         label="Note for the office"
         tag="optional"
         hint="The applicant does not see this."

@@ -98,6 +98,29 @@ test('a withdrawal that comes too late says where the application stands and kee
   ])
 })
 
+test('the note of a step outlives its dialog until the step is taken', async () => {
+  const page = await openOffice(
+    address,
+    office(submitted(), {
+      'POST /api/admins/applications/a1/withdraw': () => ({ body: { status: 'withdrawn' } }),
+    }),
+  )
+  const open = async () => {
+    await page.user.click(await screen.findByRole('button', { name: 'Withdraw for the applicant' }))
+    return within(await screen.findByRole('dialog', { name: 'Withdraw for the applicant' }))
+  }
+  await page.user.type((await open()).getByLabelText(/^Note for the office/), 'By phone')
+  await page.user.keyboard('{Escape}')
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  const again = await open()
+  expect(again.getByLabelText(/^Note for the office/)).toHaveProperty('value', 'By phone')
+  await again.findByRole('option', { name: 'Cost' })
+  await page.user.selectOptions(again.getByLabelText('Reason'), 'Cost')
+  await page.user.click(again.getByRole('button', { name: 'Withdraw it' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect((await open()).getByLabelText(/^Note for the office/)).toHaveProperty('value', '')
+})
+
 test('a step of the table is taken with what it asks for', async () => {
   let sent: unknown
   const shown = submitted({

@@ -14,6 +14,7 @@ import { listReasons, type readApplication, withdrawForApplicant } from '../admi
 import { AdminStepNotice } from './admin-step-notice.tsx'
 import { reasonOptions } from './admin-words.ts'
 import { useAdminStep } from './use-admin-step.ts'
+import { useKeptNote } from './use-kept-note.ts'
 
 type Application = Answer<typeof readApplication>
 
@@ -31,17 +32,21 @@ export function AdminWithdrawDialog({ isOpen, onClose, application }: Props) {
 function WithdrawForm({ application, onClose }: Omit<Props, 'isOpen'>) {
   const { id, statusSeq, firstName, lastName, steps } = application
   const { data, error, refetch } = useQuery(queryOf(listReasons))
+  const kept = useKeptNote('withdraw', id)
   const form = useSchemaForm(withdrawForApplicant.shapes.body, {
     statusSeq,
     reasonId: '',
-    note: '',
+    note: kept.text,
   })
   const { send, hasMoved } = useAdminStep(
     statusSeq,
     (body: { statusSeq: number; reasonId: string; note: string }) =>
       call(withdrawForApplicant, { params: { id }, body: { ...body, statusSeq } }),
   )
-  const { frame, isSending } = useHandIn(form, send, onClose)
+  const { frame, isSending } = useHandIn(form, send, () => {
+    kept.clear()
+    onClose()
+  })
   const isPossible = steps.some(({ step, why }) => step === 'withdraw' && why === null)
   return (
     <HandInForm
@@ -77,6 +82,7 @@ function WithdrawForm({ application, onClose }: Omit<Props, 'isOpen'>) {
       <TextAreaControl
         control={form.control}
         name="note"
+        onType={kept.write}
         label="Note for the office"
         tag="optional"
         hint="How they asked for it. The applicant does not see this."

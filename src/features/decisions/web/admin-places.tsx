@@ -6,7 +6,9 @@ export function AdminPlaces({ places }: { places: Places }) {
   return (
     <p>
       {intake}:{' '}
-      {capacity === null ? `${taken} places taken` : `${taken} of ${capacity} places taken`}
+      {capacity === null
+        ? `${taken} ${taken === 1 ? 'place' : 'places'} taken`
+        : `${taken} of ${capacity} places taken`}
       {underWay > 0 && `, ${underWay} on offer in a release`}
     </p>
   )

@@ -62,6 +62,7 @@ function Lines({ figures: { lines, selfPay, rest, currency } }: { figures: Figur
           </div>
         ))}
       </dl>
+      <p className="mt-2 text-help text-umber">The lines are told as the applicant reads them.</p>
     </section>
   )
 }

@@ -114,7 +114,7 @@ export function MakeCode({ currency, onClose }: Props) {
           name="endsOn"
           type="date"
           label="Last day"
-          tag="Optional"
+          tag="optional"
           autoComplete="off"
         />
         <TextFieldControl

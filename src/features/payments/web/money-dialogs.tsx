@@ -186,7 +186,7 @@ export function SettleRefund({ refund, outcome, onClose }: Settling) {
             control={form.control}
             name="words"
             label="What the bank said"
-            tag="Optional"
+            tag="optional"
             autoComplete="off"
           />
         )}

@@ -21,7 +21,7 @@ export function ProofChoice({ file, onChoose }: Props) {
   return (
     <fieldset>
       <legend className="text-label">
-        <LabelText label="Proof as a file" tag="Optional" />
+        <LabelText label="Proof as a file" tag="optional" />
       </legend>
       <p className="text-help text-umber">
         A PDF, JPEG or PNG of at most 5 MB. It stays with the entry; the applicant does not see it.

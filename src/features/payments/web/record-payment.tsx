@@ -124,7 +124,7 @@ export function RecordPayment({ charge, onClose }: { charge: Charge; onClose: ()
           control={form.control}
           name="evidence"
           label="Where the proof lies"
-          tag="Optional"
+          tag="optional"
           hint="A page of the statement, the number of a slip."
           autoComplete="off"
         />

@@ -47,13 +47,7 @@ export function AdminBuilder({ id }: { id: string }) {
     setVisit(visit + 1)
   }
 
-  return (
-    <Building
-      key={`${visit} ${read.data.published?.number ?? 0}`}
-      opened={read.data}
-      onReadAgain={() => void readAgain()}
-    />
-  )
+  return <Building key={visit} opened={read.data} onReadAgain={() => void readAgain()} />
 }
 
 function Building({ opened, onReadAgain }: { opened: Opened; onReadAgain: () => void }) {
@@ -110,8 +104,8 @@ function Building({ opened, onReadAgain }: { opened: Opened; onReadAgain: () => 
               setDialog(undefined)
             }}
             onDone={() => {
+              saver.startAnew()
               setDialog(undefined)
-              onReadAgain()
             }}
           />
         </Suspense>

@@ -105,7 +105,11 @@ function makeSaver({ id, revision: first, definition }: Opened, tell: (saved: Sa
     },
     flush,
     isPending: () => isDirty,
-    revision: () => revision,
+    /** What was built is in force: the next change makes a new draft. */
+    startAnew() {
+      revision = 0
+      tell({ state: 'untouched' })
+    },
     begin() {
       isHere = true
     },
