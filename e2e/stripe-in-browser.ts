@@ -6,10 +6,15 @@ const declined = '4000000000000002'
 
 /** What Stripe's script does for a page: fields in a frame of its own, and calls to its own server. */
 const script = `window.Stripe = () => {
-  let number = ''
-  addEventListener('message', ({ origin, data }) => {
-    if (origin === 'https://js.stripe.com') number = data
-  })
+  let frame
+  // Asked for when it is needed: what the frame says by itself may come after the button was pressed.
+  const readNumber = () =>
+    new Promise((tell) => {
+      addEventListener('message', ({ origin, data }) => {
+        if (origin === 'https://js.stripe.com') tell(data)
+      })
+      frame.contentWindow.postMessage('number', '*')
+    })
   const ask = async (path, body) =>
     (await fetch('https://api.stripe.com/v1/' + path, { method: 'POST', body })).json()
   let secret
@@ -17,6 +22,7 @@ const script = `window.Stripe = () => {
     registerAppInfo() {}, _registerWrapper() {}, createToken() {}, createPaymentMethod() {}, confirmCardPayment() {},
     retrievePaymentIntent: (of) => ask('retrieve', of),
     async confirmPayment({ confirmParams }) {
+      const number = await readNumber()
       const answer = await ask('confirm', new URLSearchParams({ secret, number, back: confirmParams.return_url }))
       if (answer.redirect) {
         location.assign(answer.redirect)
@@ -29,7 +35,7 @@ const script = `window.Stripe = () => {
       return {
         create: () => ({
           mount(place) {
-            const frame = document.createElement('iframe')
+            frame = document.createElement('iframe')
             frame.title = 'Secure payment input frame'
             frame.src = '${fields}'
             frame.height = 90
@@ -44,7 +50,7 @@ const script = `window.Stripe = () => {
 }`
 
 const frame = `<label>Card number <input autocomplete="cc-number"></label>
-<script>document.querySelector('input').oninput = ({ target }) => parent.postMessage(target.value, '*')</script>`
+<script>onmessage = () => parent.postMessage(document.querySelector('input').value, '*')</script>`
 
 /** Stripe as a browser meets it: its addresses are answered here, and what is done there is done at the stand-in. */
 export async function answerForStripe(page: Page, stripe: StripeServer) {
