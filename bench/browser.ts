@@ -1,4 +1,5 @@
 import { execFileSync } from 'node:child_process'
+import { type Browser, chromium } from '@playwright/test'
 import * as z from 'zod/mini'
 import { root } from './product.ts'
 
@@ -19,3 +20,13 @@ export const browserSwitches = [
   'disable-component-update',
   'disable-sync',
 ].map((name) => `--${name}`)
+
+/** The same, driven by Playwright. */
+export function launchBrowser(): Promise<Browser> {
+  const { path, env } = findBrowser()
+  return chromium.launch({
+    executablePath: path,
+    args: browserSwitches,
+    ...(env && { env: { ...process.env, ...env } }),
+  })
+}

@@ -1,10 +1,8 @@
 // Typing in a questionnaire of 200 questions, in the builder's own page.
-import { chromium } from '@playwright/test'
-import * as z from 'zod/mini'
 import { newQuestion, newSection } from '#features/questionnaires/starting.ts'
-import { browserSwitches, findBrowser } from './browser.ts'
-import { openConnection, percentile, request } from './load.ts'
-import { firstAdmin, startProduct } from './product.ts'
+import { launchBrowser } from './browser.ts'
+import { percentile } from './load.ts'
+import { signIn, startProduct } from './product.ts'
 import { report } from './results.ts'
 
 const questions = 200
@@ -20,7 +18,7 @@ declare global {
 }
 
 await using product = await startProduct()
-const times = await timeBuilder(product.address, await signIn())
+const times = await timeBuilder(product.address, await signIn(product.port))
 report(
   'builder',
   [
@@ -31,24 +29,12 @@ report(
   [`${questions} questions; ${keys} letters in the words of the hundredth, which is open.`],
 )
 
-async function signIn(): Promise<string> {
-  const connection = openConnection(product.port)
-  const { body } = await connection.send(request('POST /api/admins/login', { body: firstAdmin }))
-  connection.close()
-  return z.parse(z.object({ token: z.string() }), JSON.parse(body)).token
-}
-
 /**
  * Milliseconds from a key to the next paint while the words of the hundredth of 200 questions are typed in
  * the builder, in rising order.
  */
 async function timeBuilder(address: string, token: string): Promise<number[]> {
-  const { path, env } = findBrowser()
-  const browser = await chromium.launch({
-    executablePath: path,
-    args: browserSwitches,
-    ...(env && { env: { ...process.env, ...env } }),
-  })
+  const browser = await launchBrowser()
   try {
     const id = await makeQuestionnaire(address, token)
     const tab = await browser.newPage({ viewport: page })

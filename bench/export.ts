@@ -1,12 +1,11 @@
 // Exports of a hundred thousand applications with their answers, while others work.
 import { Client } from 'pg'
-import * as z from 'zod/mini'
 import { makeApplications } from './applications.ts'
 import { fillIn } from './filled.ts'
-import { arrive, inTurn, openConnection, percentile, request, requireOnly } from './load.ts'
+import { arrive, ask, inTurn, percentile, request, requireOnly } from './load.ts'
 import { options } from './options.ts'
 import { makePeople } from './people.ts'
-import { firstAdmin, startProduct } from './product.ts'
+import { signIn, startProduct } from './product.ts'
 import { type Figure, report } from './results.ts'
 
 const size = options.size ?? (options.quick ? 3_000 : 100_000)
@@ -24,11 +23,11 @@ const [person] = await makePeople(product.databaseUrl, 1)
 if (!person) throw new Error('nobody was made')
 const [whole] = await fillIn(product.port, [person])
 if (!whole) throw new Error('nothing was filled in')
-await send(whole.submit)
+await ask(product.port, whole.submit)
 await handInAll(whole.id)
 await letOneExport()
 
-const token = await signIn()
+const token = await signIn(product.port)
 const others = inTurn([
   request('GET /api/users/application?type=msc', { token: person.token }),
   request('GET /api/users/me', { token: person.token }),
@@ -109,17 +108,4 @@ async function download(path: string): Promise<number> {
   let length = 0
   for await (const chunk of answer.body) length += chunk.length
   return length
-}
-
-async function send(bytes: Buffer): Promise<string> {
-  const connection = openConnection(product.port)
-  const { status, body } = await connection.send(bytes)
-  connection.close()
-  if (status !== 200) throw new Error(body)
-  return body
-}
-
-async function signIn(): Promise<string> {
-  const body = await send(request('POST /api/admins/login', { body: firstAdmin }))
-  return z.parse(z.object({ token: z.string() }), JSON.parse(body)).token
 }

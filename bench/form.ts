@@ -1,7 +1,7 @@
 // The form in a browser: from a key to "Saved", and from a key to its paint among 20 employers.
-import { chromium, type Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { completeAnswers } from '#tests/cast.ts'
-import { browserSwitches, findBrowser } from './browser.ts'
+import { launchBrowser } from './browser.ts'
 import { openConnection, percentile, request } from './load.ts'
 import { options } from './options.ts'
 import { makePeople } from './people.ts'
@@ -23,12 +23,7 @@ const [person] = await makePeople(product.databaseUrl, 1)
 if (!person) throw new Error('Nobody is there')
 await fillIn(person.token)
 
-const { path, env } = findBrowser()
-const browser = await chromium.launch({
-  executablePath: path,
-  args: browserSwitches,
-  env: { ...process.env, ...env } as Record<string, string>,
-})
+const browser = await launchBrowser()
 const context = await browser.newContext({ viewport: { width: 1280, height: 900 } })
 await context.addInitScript((token) => localStorage.setItem('auth_token', token), person.token)
 const page = await context.newPage()

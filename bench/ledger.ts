@@ -3,9 +3,9 @@ import { Client } from 'pg'
 import * as z from 'zod/mini'
 import { makeApplications } from './applications.ts'
 import { fillLedger } from './ledger-rows.ts'
-import { openConnection, percentile, request } from './load.ts'
+import { ask, percentile, request } from './load.ts'
 import { options } from './options.ts'
-import { firstAdmin, startProduct } from './product.ts'
+import { signIn, startProduct } from './product.ts'
 import { type Figure, report } from './results.ts'
 
 const size = options.size ?? (options.quick ? 50_000 : 1_000_000)
@@ -18,7 +18,7 @@ console.log(`Making ${size.toLocaleString('en')} entries of the ledger …`)
 await makeApplications(product.adminUrl, Math.ceil(size / entriesOfCharge))
 await fillLedger(product.adminUrl, entriesOfCharge)
 
-const token = await signIn()
+const token = await signIn(product.port)
 const ledger = 'GET /api/admins/finance/entries'
 const charges = 'GET /api/admins/finance/charges'
 const pages: Record<string, `GET ${string}`> = {
@@ -50,7 +50,7 @@ for (const [name, call] of Object.entries(pages)) {
   const times: number[] = []
   for (let turn = 0; turn < asks; turn++) {
     const began = performance.now()
-    await ask(request(call, { token }))
+    await ask(product.port, request(call, { token }))
     times.push(performance.now() - began)
   }
   times.sort((one, other) => one - other)
@@ -60,22 +60,9 @@ report('ledger', figures, [
   `${size.toLocaleString('en')} entries, ${asks} asks each, one after another.`,
 ])
 
-async function ask(bytes: Buffer): Promise<string> {
-  const connection = openConnection(product.port)
-  const { status, body } = await connection.send(bytes)
-  connection.close()
-  if (status !== 200) throw new Error(body)
-  return body
-}
-
-async function signIn(): Promise<string> {
-  const body = await ask(request('POST /api/admins/login', { body: firstAdmin }))
-  return z.parse(z.object({ token: z.string() }), JSON.parse(body)).token
-}
-
 /** What leads to the page after the first. */
 async function cursorOf(call: `GET ${string}`): Promise<string> {
-  const body = JSON.parse(await ask(request(call, { token })))
+  const body = JSON.parse(await ask(product.port, request(call, { token })))
   return encodeURIComponent(z.parse(z.object({ next: z.string() }), body).next)
 }
 

@@ -63,6 +63,17 @@ export function openConnection(port: number) {
   }
 }
 
+/** The body of what answers one request, on a connection of its own; whatever is not a 200 fails. */
+export async function ask(port: number, bytes: Buffer, patienceMs?: number): Promise<string> {
+  const connection = openConnection(port)
+  const late = patienceMs && setTimeout(() => connection.close(), patienceMs)
+  const { status, body } = await connection.send(bytes)
+  if (late) clearTimeout(late)
+  connection.close()
+  if (status !== 200) throw new Error(body)
+  return body
+}
+
 function readAnswer(bytes: Buffer): Answer | undefined {
   const end = bytes.indexOf(headEnd)
   if (end < 0) return undefined

@@ -1,15 +1,14 @@
 // The office's list of a million applications, call by call.
 import { Client } from 'pg'
-import * as z from 'zod/mini'
 import { writeCursor } from '#features/applications/server/list-cursor.ts'
 import { statuses } from '#features/applications/status.ts'
 import { Program } from '#shared/program.ts'
 import { makeApplications, rareName } from './applications.ts'
 import { fillIn } from './filled.ts'
-import { median, openConnection, percentile, request } from './load.ts'
+import { ask, median, openConnection, percentile, request } from './load.ts'
 import { options } from './options.ts'
 import { makePeople } from './people.ts'
-import { firstAdmin, startProduct } from './product.ts'
+import { signIn, startProduct } from './product.ts'
 import { type Figure, report } from './results.ts'
 import { timeTyping } from './typing.ts'
 
@@ -70,9 +69,9 @@ const lists: Record<string, Record<string, string>[]> = {
 }
 
 const whole = await fillIn(product.port, await makePeople(product.databaseUrl, calls))
-for (const { submit } of whole) await send(submit)
+for (const { submit } of whole) await ask(product.port, submit)
 
-const token = await signIn()
+const token = await signIn(product.port)
 const figures: Figure[] = []
 for (const [name, paths] of [
   ...Object.entries(lists).map(([name, queries]) => [name, queries.map(listOf)] as const),
@@ -103,13 +102,6 @@ function listOf(query: Record<string, string>): string {
   return `/api/admins/applications?${new URLSearchParams(query)}`
 }
 
-async function send(bytes: Buffer): Promise<void> {
-  const connection = openConnection(product.port)
-  const { status, body } = await connection.send(bytes)
-  connection.close()
-  if (status !== 200) throw new Error(body)
-}
-
 /** Milliseconds of each call as the office's browser waits for it, in rising order. */
 async function time(paths: readonly string[]): Promise<number[]> {
   const connection = openConnection(product.port)
@@ -124,13 +116,6 @@ async function time(paths: readonly string[]): Promise<number[]> {
   }
   connection.close()
   return times.sort((a, b) => a - b)
-}
-
-async function signIn(): Promise<string> {
-  const connection = openConnection(product.port)
-  const { body } = await connection.send(request('POST /api/admins/login', { body: firstAdmin }))
-  connection.close()
-  return z.parse(z.object({ token: z.string() }), JSON.parse(body)).token
 }
 
 /** Places all over the list, the last one at its very end. */

@@ -8,14 +8,21 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import * as z from 'zod/mini'
 import { startEmbedded } from '#server/db/embedded.ts'
+import { ask, request } from './load.ts'
 
 const readyWithinMs = 60_000
 const lookEveryMs = 5
 
 export const root = fileURLToPath(new URL('..', import.meta.url))
-export const firstAdmin = {
+const firstAdmin = {
   email: 'bench@example.org',
   password: 'a harbour at four in the morning',
+}
+
+/** A session of the first admin. */
+export async function signIn(port: number): Promise<string> {
+  const body = await ask(port, request('POST /api/admins/login', { body: firstAdmin }))
+  return z.parse(z.object({ token: z.string() }), JSON.parse(body)).token
 }
 
 const Figures = z.object({

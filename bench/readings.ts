@@ -2,9 +2,9 @@
 import { Client } from 'pg'
 import * as z from 'zod/mini'
 import { makeApplications } from './applications.ts'
-import { openConnection, request } from './load.ts'
+import { ask, request } from './load.ts'
 import { options } from './options.ts'
-import { firstAdmin, startProduct } from './product.ts'
+import { signIn, startProduct } from './product.ts'
 import { report } from './results.ts'
 
 const size = options.size ?? (options.quick ? 20_000 : 1_000_000)
@@ -21,12 +21,18 @@ const adminId = rows[0]?.id ?? ''
 await readAll(client)
 await client.end()
 
-const token = await signIn()
+const token = await signIn(product.port)
 const body = { adminId, from: day(-40), to: day(1) }
 const began = performance.now()
 const found = z.parse(
   z.object({ applications: z.int() }),
-  JSON.parse(await ask(request('POST /api/admins/audit-log/readings', { token, body }))),
+  JSON.parse(
+    await ask(
+      product.port,
+      request('POST /api/admins/audit-log/readings', { token, body }),
+      patienceMs,
+    ),
+  ),
 )
 report(
   'readings',
@@ -63,19 +69,4 @@ async function readAll(to: Client): Promise<void> {
 
 function day(after: number): string {
   return new Date(Date.now() + after * 86_400_000).toISOString().slice(0, 10)
-}
-
-async function ask(bytes: Buffer): Promise<string> {
-  const connection = openConnection(product.port)
-  const late = setTimeout(() => connection.close(), patienceMs)
-  const { status, body } = await connection.send(bytes)
-  clearTimeout(late)
-  connection.close()
-  if (status !== 200) throw new Error(body)
-  return body
-}
-
-async function signIn(): Promise<string> {
-  const body = await ask(request('POST /api/admins/login', { body: firstAdmin }))
-  return z.parse(z.object({ token: z.string() }), JSON.parse(body)).token
 }

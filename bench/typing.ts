@@ -1,5 +1,5 @@
-import { chromium, type Page } from '@playwright/test'
-import { browserSwitches, findBrowser } from './browser.ts'
+import type { Page } from '@playwright/test'
+import { launchBrowser } from './browser.ts'
 
 const settledMs = 400
 const page = { width: 1440, height: 900 }
@@ -19,12 +19,7 @@ export async function timeTyping(
   token: string,
   words: readonly string[],
 ): Promise<number[]> {
-  const { path, env } = findBrowser()
-  const browser = await chromium.launch({
-    executablePath: path,
-    args: browserSwitches,
-    ...(env && { env: { ...process.env, ...env } }),
-  })
+  const browser = await launchBrowser()
   try {
     const tab = await browser.newPage({ viewport: page })
     await tab.addInitScript((value) => localStorage.setItem('admin_auth_token', value), token)

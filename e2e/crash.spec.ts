@@ -1,15 +1,13 @@
 import type { Page } from '@playwright/test'
 import { dialogOf } from './dialog.ts'
 import { expect, signedIn, test } from './journey.ts'
+import type { OpenCast } from './open-cast.ts'
 
 test('a page that cannot be drawn gives way to the crash screen, which leads out signed out', async ({
   page,
   open,
 }) => {
-  const { token } = await open.newcomer()
-  const { token: ofStaff } = await open.staff('read-only')
-  await signedIn(page, token)
-  await signedIn(page, ofStaff, 'admin_auth_token')
+  const ofStaff = await signInTwice(page, open)
   await page.route('**/api/users/applications', (route) =>
     route.fulfill({ json: { applications: [{ id: 'a', program: 'msc' }] } }),
   )
@@ -55,10 +53,7 @@ test('on the admin panel the crash screen ends the session of staff too', async 
   page,
   open,
 }) => {
-  const { token } = await open.newcomer()
-  const { token: ofStaff } = await open.staff('read-only')
-  await signedIn(page, token)
-  await signedIn(page, ofStaff, 'admin_auth_token')
+  await signInTwice(page, open)
   await page.route('**/api/admins/applications*', (route) =>
     route.fulfill({ json: { applications: [{}], next: null, count: 1 } }),
   )
@@ -67,6 +62,15 @@ test('on the admin panel the crash screen ends the session of staff too', async 
   await expect(page.getByLabel('Password', { exact: true })).toBeVisible()
   expect(await kept(page)).toEqual({ applicant: null, admin: null, session: null })
 })
+
+/** An applicant and somebody of the staff in one browser; the token of the latter. */
+async function signInTwice(page: Page, open: OpenCast): Promise<string> {
+  const { token } = await open.newcomer()
+  const staff = await open.staff('read-only')
+  await signedIn(page, token)
+  await signedIn(page, staff.token, 'admin_auth_token')
+  return staff.token
+}
 
 /** Makes every instant that a page shows throw: with a message, or with an error that cannot be read. */
 function breakDates(message: string | null) {

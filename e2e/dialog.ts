@@ -58,3 +58,12 @@ export function stateOf(dialog: Locator): Locator {
 export function newEmail(): string {
   return `journey-${crypto.randomUUID().slice(0, 8)}@example.org`
 }
+
+/** Counts what the page asks of one address from now on. */
+export function countCalls(page: Page, path: string): () => number {
+  let count = 0
+  page.on('request', (request) => {
+    if (new URL(request.url()).pathname === path) count += 1
+  })
+  return () => count
+}

@@ -1,5 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
-import { expect } from './journey.ts'
+import { save } from '#tests/filled.ts'
+import { expect, signedIn } from './journey.ts'
+import type { OpenCast } from './open-cast.ts'
 
 export const list = '/masters/application'
 
@@ -19,6 +21,16 @@ export async function tick(page: Page, words: RegExp): Promise<void> {
 
 export async function handIn(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Save and continue' }).click()
+}
+
+/** A newcomer's form of the master's with some answers, open at one of its pages. */
+export async function openForm(page: Page, open: OpenCast, answers: object, at: string) {
+  const person = await open.newcomer()
+  const { status, body } = await save(open.app, person.token, answers)
+  expect(status).toBe(200)
+  await signedIn(page, person.token)
+  await page.goto(`${list}/${at}`)
+  return { ...person, own: body }
 }
 
 export async function expectSaved(page: Page): Promise<void> {

@@ -1,9 +1,7 @@
 import { completeAnswers } from '#tests/answers.ts'
 import { dialogOf, fillLogin } from './dialog.ts'
-import { choose, expectSaved, handIn, list, sectionFills, statement } from './form.ts'
+import { choose, expectSaved, handIn, list, openForm, sectionFills, statement } from './form.ts'
 import { expect, expectAccessible, signedIn, test } from './journey.ts'
-
-/** Longer than the pause in typing after which the form saves. */
 
 test('every answer of the form is there again after a reload', async ({ page, open }) => {
   test.setTimeout(180_000)
@@ -38,13 +36,7 @@ test('a hidden answer comes back when it is asked for again, and is named before
   page,
   open,
 }) => {
-  const { token } = await open.newcomer()
-  await open.app.call('POST /api/users/application', {
-    token,
-    body: { applicationType: 'msc', ...completeAnswers('msc') },
-  })
-  await signedIn(page, token)
-  await page.goto(`${list}/employment`)
+  await openForm(page, open, completeAnswers('msc'), 'employment')
   const hours = page.getByLabel('Hours of coaching in an average month')
   await hours.fill('31')
   await choose(page, /coaching clients/, 'No')
@@ -66,13 +58,7 @@ test('an earlier version of the statement is found, compared and brought back', 
   page,
   open,
 }) => {
-  const { token } = await open.newcomer()
-  await open.app.call('POST /api/users/application', {
-    token,
-    body: { applicationType: 'msc', education: { statement } },
-  })
-  await signedIn(page, token)
-  await page.goto(`${list}/education`)
+  await openForm(page, open, { education: { statement } }, 'education')
   const field = page.getByLabel(/^Why this program/)
   await expect(field).toHaveValue(statement)
   await field.fill('I want to study.')
@@ -91,15 +77,9 @@ test('a thin statement gets a page between; Back shows the section as it was lef
   page,
   open,
 }) => {
-  const { token } = await open.newcomer()
   const answers = completeAnswers('msc')
   const education = { ...answers.education, statement: 'I want to study.' }
-  await open.app.call('POST /api/users/application', {
-    token,
-    body: { applicationType: 'msc', ...answers, education },
-  })
-  await signedIn(page, token)
-  await page.goto(`${list}/education`)
+  await openForm(page, open, { ...answers, education }, 'education')
   await handIn(page)
   await expect(page.getByRole('heading', { name: 'Before you go on' })).toBeFocused()
   await expectAccessible(page)
@@ -176,11 +156,7 @@ test('an answer typed after another device submitted is shown until it is taken 
   page,
   open,
 }) => {
-  const { token } = await open.newcomer()
-  const body = { applicationType: 'msc', ...completeAnswers('msc') } as const
-  const { body: own } = await open.app.call('POST /api/users/application', { token, body })
-  await signedIn(page, token)
-  await page.goto(`${list}/education`)
+  const { token, own } = await openForm(page, open, completeAnswers('msc'), 'education')
   const field = page.getByLabel(/^Why this program/)
   await field.click()
   await open.app.call('POST /api/users/applications/{id}/submit', {
@@ -203,13 +179,7 @@ test('a discard in another tab ends the form that is open here', async ({
   open,
   context,
 }) => {
-  const { token } = await open.newcomer()
-  await open.app.call('POST /api/users/application', {
-    token,
-    body: { applicationType: 'msc', education: { statement } },
-  })
-  await signedIn(page, token)
-  await page.goto(`${list}/education`)
+  const { token } = await openForm(page, open, { education: { statement } }, 'education')
   const field = page.getByLabel(/^Why this program/)
   await expect(field).toHaveValue(statement)
   const other = await context.newPage()

@@ -1,7 +1,6 @@
 import { completeAnswers } from '#tests/answers.ts'
-import { list, tick } from './form.ts'
-import { expect, signedIn, test } from './journey.ts'
-import type { OpenCast } from './open-cast.ts'
+import { list, openForm, tick } from './form.ts'
+import { expect, test } from './journey.ts'
 
 const received = 'We have received your application'
 const submitCall = '**/api/users/applications/*/submit'
@@ -10,9 +9,7 @@ test('an answer lost on the way gives the same receipt when the person submits a
   page,
   open,
 }) => {
-  const { token } = await filled(open)
-  await signedIn(page, token)
-  await page.goto(`${list}/review`)
+  const { token } = await openForm(page, open, completeAnswers('msc'), 'review')
   await tick(page, /true and complete/)
   await page.route(submitCall, async (route) => {
     await route.fetch()
@@ -37,8 +34,7 @@ test('an answer lost on the way gives the same receipt when the person submits a
 })
 
 test('two tabs that submit give one receipt', async ({ page, open, context }) => {
-  const { token } = await filled(open)
-  await signedIn(page, token)
+  await openForm(page, open, completeAnswers('msc'), 'review')
   const other = await context.newPage()
   for (const tab of [page, other]) {
     await tab.goto(`${list}/review`)
@@ -59,9 +55,7 @@ test('an answer changed on another device is shown before anything is submitted'
   page,
   open,
 }) => {
-  const { token } = await filled(open)
-  await signedIn(page, token)
-  await page.goto(`${list}/review`)
+  const { token } = await openForm(page, open, completeAnswers('msc'), 'review')
   await tick(page, /true and complete/)
   const body = { applicationType: 'msc', education: { bachelorsInstitution: 'Morgan State' } }
   await open.app.call('POST /api/users/application', { token, body })
@@ -73,9 +67,7 @@ test('an answer changed on another device is shown before anything is submitted'
 })
 
 test('a session that ends on the review page is begun again in place', async ({ page, open }) => {
-  const { email, token } = await filled(open)
-  await signedIn(page, token)
-  await page.goto(`${list}/review`)
+  const { email, token } = await openForm(page, open, completeAnswers('msc'), 'review')
   await tick(page, /true and complete/)
   await open.app.call('POST /api/users/logout', { token })
   await page.getByRole('button', { name: 'Submit application' }).click()
@@ -88,11 +80,3 @@ test('a session that ends on the review page is begun again in place', async ({ 
   await page.getByRole('button', { name: 'Submit application' }).click()
   await expect(page.getByRole('heading', { name: received })).toBeVisible()
 })
-
-async function filled(open: OpenCast) {
-  const person = await open.newcomer()
-  const body = { applicationType: 'msc', ...completeAnswers('msc') }
-  const saved = await open.app.call('POST /api/users/application', { token: person.token, body })
-  expect(saved.status).toBe(200)
-  return person
-}

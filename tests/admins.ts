@@ -7,18 +7,22 @@ import type { Program } from '#shared/programs.ts'
 import type { TestApp } from './app.ts'
 import { castPassword } from './cast.ts'
 
-export type AdminIdentity = Role
-
 const hourMs = 3_600_000
 
+export type Admins = Record<Role | 'disabled' | 'expired', string>
+
 /** One member of staff in each role, and one disabled and one whose session has run out; tokens by name. */
-export async function makeAdmins(app: TestApp): Promise<Record<string, string>> {
-  const tokens: Record<string, string> = {}
-  const roles = ['owner', 'admissions', 'reviewer', 'interviewer', 'finance', 'read-only']
-  for (const role of roles) tokens[role] = await makeAdmin(app, { role })
-  tokens.disabled = await makeAdmin(app, { role: 'owner', name: 'disabled', disabled: true })
-  tokens.expired = await makeAdmin(app, { role: 'owner', name: 'expired', beganHoursAgo: 13 })
-  return tokens
+export async function makeAdmins(app: TestApp): Promise<Admins> {
+  return {
+    owner: await makeAdmin(app, { role: 'owner' }),
+    admissions: await makeAdmin(app, { role: 'admissions' }),
+    reviewer: await makeAdmin(app, { role: 'reviewer' }),
+    interviewer: await makeAdmin(app, { role: 'interviewer' }),
+    finance: await makeAdmin(app, { role: 'finance' }),
+    'read-only': await makeAdmin(app, { role: 'read-only' }),
+    disabled: await makeAdmin(app, { role: 'owner', name: 'disabled', disabled: true }),
+    expired: await makeAdmin(app, { role: 'owner', name: 'expired', beganHoursAgo: 13 }),
+  }
 }
 
 type Wanted = {

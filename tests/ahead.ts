@@ -109,5 +109,5 @@ export async function makeAhead(app: TestApp) {
 async function person(app: TestApp, status: 'submitted' | 'in_review'): Promise<string> {
   const email = `${status}@example.org`
   const one = { ...cast.maya, email, firstName: hostileName, program: 'msc', status } as const
-  return (await bringIn(app, one)).id ?? ''
+  return (await bringIn(app, one)).id
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { newSection } from '#features/questionnaires/starting.ts'
 import { routes } from '#server/app.ts'
 import {
@@ -32,39 +32,35 @@ import {
 import { hashToken } from '#server/secrets.ts'
 import type { Endpoint } from '#shared/endpoint.ts'
 import { makeAdmin } from './admins.ts'
-import { makeTestApp, type TestApp } from './app.ts'
+import { makeTestApp } from './app.ts'
 import { keepBooking } from './booked.ts'
 import { bringIn, cast, castContext } from './cast.ts'
+import { forThisFile } from './for-this-file.ts'
 import { goodBody } from './request-generator.ts'
 
 const absent = '00000000-0000-4000-8000-00000000dead'
 
-let app: TestApp
 /** Tokens of everybody who may not see the file, by who they are. */
 const strangers: Record<string, string> = {}
-/** The file, and what hangs on it: every id by its table. */
-let ids: { table: string; id: string }[]
 
-beforeAll(async () => {
-  app = await makeTestApp()
-  const file = (await bringIn(app, cast.xiaoming)).id ?? ''
-  strangers.applicant = (await bringIn(app, cast.lukasz)).token
-  for (const role of ['admissions', 'interviewer', 'finance', 'read-only'])
-    strangers[`${role} of the other program`] = await makeAdmin(app, { role, programs: ['ba'] })
-  strangers['reviewer of other files'] = await makeAdmin(app, { role: 'reviewer' })
-  strangers['reviewer of the other program'] = await makeAdmin(app, {
-    role: 'reviewer',
-    name: 'assigned before',
-    programs: ['ba'],
-  })
-  strangers['reviewer with a conflict'] = await makeAdmin(app, {
-    role: 'reviewer',
-    name: 'in conflict',
-  })
-  await fill(file)
-  ids = await idsOf(file)
+const app = await forThisFile(makeTestApp())
+const file = (await bringIn(app, cast.xiaoming)).id
+strangers.applicant = (await bringIn(app, cast.lukasz)).token
+for (const role of ['admissions', 'interviewer', 'finance', 'read-only'])
+  strangers[`${role} of the other program`] = await makeAdmin(app, { role, programs: ['ba'] })
+strangers['reviewer of other files'] = await makeAdmin(app, { role: 'reviewer' })
+strangers['reviewer of the other program'] = await makeAdmin(app, {
+  role: 'reviewer',
+  name: 'assigned before',
+  programs: ['ba'],
 })
-afterAll(() => app.close())
+strangers['reviewer with a conflict'] = await makeAdmin(app, {
+  role: 'reviewer',
+  name: 'in conflict',
+})
+await fill(file)
+/** The file, and what hangs on it: every id by its table. */
+const ids = await idsOf(file)
 
 async function idOf(token = ''): Promise<string> {
   const [row] = await app.platform.db

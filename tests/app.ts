@@ -113,6 +113,10 @@ export async function makeTestApp(
     })
   }
 
+  async function mailsTo(address: string) {
+    return (await sentMails()).filter(({ toAddress }) => toAddress === address)
+  }
+
   async function close(): Promise<void> {
     platform.live.close()
     await platform.pool.end()
@@ -120,5 +124,8 @@ export async function makeTestApp(
     await rm(ownDir, { recursive: true, force: true })
   }
 
-  return { app, call, platform, config, clock, databaseUrl: database.url, sentMails, close }
+  return {
+    ...{ app, call, platform, config, clock, databaseUrl: database.url },
+    ...{ sentMails, mailsTo, close },
+  }
 }

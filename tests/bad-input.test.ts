@@ -1,22 +1,16 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { routes } from '#server/app.ts'
 import { applicants } from '#server/db/schema.ts'
 import { takesFile } from '#server/serve.ts'
 import type { Route } from '#shared/endpoint.ts'
 import { makeAdmin } from './admins.ts'
-import { makeTestApp, type TestApp } from './app.ts'
+import { makeTestApp } from './app.ts'
 import { bringIn, cast, castPassword } from './cast.ts'
+import { forThisFile } from './for-this-file.ts'
 
-let app: TestApp
-let applicant: string
-let owner: string
-
-beforeAll(async () => {
-  app = await makeTestApp()
-  applicant = (await bringIn(app, cast.ada)).token
-  owner = await makeAdmin(app, { role: 'owner' })
-})
-afterAll(() => app.close())
+const app = await forThisFile(makeTestApp())
+const applicant = (await bringIn(app, cast.ada)).token
+const owner = await makeAdmin(app, { role: 'owner' })
 
 const writes = routes
   .map(({ endpoint }) => endpoint)

@@ -56,7 +56,13 @@ const reasons: Partial<Record<StepName, string>> = {
 const ofApplicant: readonly StepName[] = ['book', 'decline', 'withdraw']
 const stepMs = 60_000
 
+type IdOf<Brought> = Brought extends { program: string; status: string } ? string : string | null
+
 /** Registers a person, fills in their application as far as their status needs it and walks it there. */
+export async function bringIn<Brought extends Person>(
+  app: TestApp,
+  person: Brought,
+): Promise<{ token: string; id: IdOf<Brought> }>
 export async function bringIn(
   app: TestApp,
   person: Person,

@@ -54,7 +54,7 @@ test('R1: the power goes between signing and sealing: sealed after the next star
   const { id } = await bringIn(app, { ...cast.lukasz, status: 'in_review' })
   const signed: SentContract[] = []
   for (let n = 0; n < 2; n++) {
-    const one = await offered(app, await copyOf(app, id ?? ''))
+    const one = await offered(app, await copyOf(app, id))
     await readAndAgree(app, one)
     expect((await sign(app, one)).status).toBe(200)
     signed.push(one)

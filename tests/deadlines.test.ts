@@ -1,10 +1,11 @@
 import fc from 'fast-check'
 import { Temporal } from 'temporal-polyfill'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { endOfDay } from '#features/applications/server/end-of-day.ts'
 import { dayIn } from '#shared/dates.ts'
-import { makeTestApp, type TestApp } from './app.ts'
+import { makeTestApp } from './app.ts'
 import { type Filled, makeFilled, rowsOf, submit } from './filled.ts'
+import { forThisFile } from './for-this-file.ts'
 
 const seed = Number(process.env.SEED ?? 20_261_121)
 const generatedDays = 500
@@ -52,12 +53,7 @@ test(`R15: the last moment of a day belongs to it, and the next one does not (se
   )
 })
 
-let app: TestApp
-
-beforeAll(async () => {
-  app = await makeTestApp()
-})
-afterAll(() => app.close())
+const app = await forThisFile(makeTestApp())
 
 const deadline = fc.record({
   timeZone: zone,

@@ -1,32 +1,28 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { sealContracts } from '#features/contracts/server/sealing.ts'
 import { depositOf, record } from '#features/payments/server/payments.fixture.ts'
 import { applications, contracts, timeline } from '#server/db/schema.ts'
 import { makeAdmin } from './admins.ts'
-import { makeTestApp, type TestApp } from './app.ts'
+import { makeTestApp } from './app.ts'
 import { bringIn, cast } from './cast.ts'
 import { type Copy, copyOf } from './copies.ts'
 import { mailsOf } from './filled.ts'
+import { forThisFile } from './for-this-file.ts'
 import { completed, countersign, offered, readAndAgree, type SentContract, sign } from './signed.ts'
 
 const dayMs = 86_400_000
 
-let app: TestApp
 let owner: string
-let inReview: string
 
-beforeAll(async () => {
-  app = await makeTestApp()
-  const { id } = await bringIn(app, { ...cast.lukasz, program: 'msc', status: 'in_review' })
-  inReview = id ?? ''
-})
+const app = await forThisFile(makeTestApp())
+const { id } = await bringIn(app, { ...cast.lukasz, program: 'msc', status: 'in_review' })
+const inReview = id
 beforeEach(async () => {
   app.clock.advance(60_000)
   owner = await freshOwner()
 })
-afterAll(() => app.close())
 
 async function payDeposit(one: Copy): Promise<void> {
   const { id, open } = await depositOf(app, owner, one.id)

@@ -18,6 +18,14 @@ export async function makeFilled(app: TestApp, program: Program = 'msc'): Promis
   return { token, id: body.id, revision: body.revision }
 }
 
+/** The same, handed in. */
+export async function makeSubmitted(app: TestApp, program?: Program): Promise<Filled> {
+  const filled = await makeFilled(app, program)
+  const { status, body } = await submit(app, filled)
+  if (status !== 200) throw new Error(`not submitted: ${body.error}`)
+  return filled
+}
+
 export async function save(app: TestApp, token: string, body: object): Promise<Called> {
   const answer = await app.call('POST /api/users/application', {
     token,

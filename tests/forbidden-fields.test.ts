@@ -1,11 +1,12 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { composeApp, routes } from '#server/app.ts'
 import { makeMetrics } from '#server/metrics.ts'
 import { takesFile } from '#server/serve.ts'
 import { makeAdmin } from './admins.ts'
-import { makeTestApp, type TestApp } from './app.ts'
+import { makeTestApp } from './app.ts'
 import { bringIn, cast } from './cast.ts'
+import { forThisFile } from './for-this-file.ts'
 import { goodBody } from './request-generator.ts'
 
 /** What nobody sets by writing it beside what a call asks for, in the words of tables and of answers. */
@@ -53,11 +54,7 @@ test.each(writes.map((endpoint) => [endpoint.route, endpoint] as const))(
   },
 )
 
-let app: TestApp
-beforeAll(async () => {
-  app = await makeTestApp()
-})
-afterAll(() => app.close())
+const app = await forThisFile(makeTestApp())
 
 test('written beside the decision of an officer, they neither confirm nor release it', async () => {
   const { id } = await bringIn(app, { ...cast.ada, status: 'in_review' })
@@ -65,14 +62,14 @@ test('written beside the decision of an officer, they neither confirm nor releas
   const read = async () => {
     const answer = await app.call('GET /api/admins/applications/{id}', {
       token: officer,
-      params: { id: id ?? '' },
+      params: { id },
     })
     return answer.body
   }
   const before = await read()
   const draft = await app.call('PUT /api/admins/applications/{id}/decision', {
     token: officer,
-    params: { id: id ?? '' },
+    params: { id },
     body: {
       released: true,
       confirmedBy: 'somebody',

@@ -1,40 +1,35 @@
 import { cleanup, configure, screen, waitFor } from '@testing-library/react'
 import { eq } from 'drizzle-orm'
-import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { applicants } from '#server/db/schema.ts'
 import { makeAdmin } from './admins.ts'
-import { makeTestApp, type TestApp } from './app.ts'
+import { makeTestApp } from './app.ts'
+import { forThisFile } from './for-this-file.ts'
 import { hostile } from './hostile.ts'
 import { type Applied, applyWith, seen } from './hostile-applicants.ts'
 import { openPage } from './real-pages.tsx'
 
 const plain = 'Ada Okafor'
 const oneIn = 12
+const alerted = vi.fn()
 
 configure({ asyncUtilTimeout: 30_000 })
 
-let app: TestApp
-let staff: string
 /** The plain one first; of the others some have typed their text everywhere. */
 const applied: Applied[] = []
 
-beforeAll(async () => {
-  app = await makeTestApp()
-  staff = await makeAdmin(app, { role: 'owner' })
-  for (const [n, text] of [plain, ...hostile].entries())
-    if (n % oneIn === 0) applied.push(await applyWith(app, text, n))
-  Element.prototype.scrollIntoView = () => {}
-  vi.stubGlobal('alert', alerted)
-}, 180_000)
-afterAll(() => app.close())
+const app = await forThisFile(makeTestApp())
+const staff = await makeAdmin(app, { role: 'owner' })
+for (const [n, text] of [plain, ...hostile].entries())
+  if (n % oneIn === 0) applied.push(await applyWith(app, text, n))
+Element.prototype.scrollIntoView = () => {}
+vi.stubGlobal('alert', alerted)
 afterEach(() => {
   cleanup()
   localStorage.clear()
   document.title = ''
   expect(alerted).not.toHaveBeenCalled()
 })
-
-const alerted = vi.fn()
 
 /** Every element with the names of its attributes, in order: what a text could only add to. */
 function elementsOf(root: Element | null): string {

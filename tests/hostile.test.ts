@@ -2,31 +2,27 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { PDF } from '@libpdf/core'
 import { simpleParser } from 'mailparser'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { invariants } from '#server/app.ts'
-import { checkInvariants } from '#server/invariants.ts'
 import { sendDueMails } from '#server/mail-sending.ts'
 import { openTransport } from '#server/mail-transport.ts'
 import { makeAdmin } from './admins.ts'
-import { makeTestApp, type TestApp } from './app.ts'
+import { makeTestApp } from './app.ts'
 import { makeFilled, save } from './filled.ts'
+import { forThisFile } from './for-this-file.ts'
 import { hostile } from './hostile.ts'
 import { type Applied, applyWith, refereeOf, seen } from './hostile-applicants.ts'
+import { brokenIn } from './invariants.ts'
 
 const plain = 'Ada Okafor'
 const mostRows = 50
 
-let app: TestApp
-let owner: string
 const applied: Applied[] = []
 
-beforeAll(async () => {
-  app = await makeTestApp()
-  owner = await makeAdmin(app, { role: 'owner' })
-  for (const [n, text] of [plain, ...hostile].entries()) applied.push(await applyWith(app, text, n))
-  while ((await sendDueMails(app.platform, openTransport(app.config))) > 0);
-}, 300_000)
-afterAll(() => app.close())
+const app = await forThisFile(makeTestApp())
+const owner = await makeAdmin(app, { role: 'owner' })
+for (const [n, text] of [plain, ...hostile].entries()) applied.push(await applyWith(app, text, n))
+while ((await sendDueMails(app.platform, openTransport(app.config))) > 0);
 
 test('the office reads each text as it was typed', async () => {
   for (const { text, id } of applied) {
@@ -143,6 +139,5 @@ async function print(token: string, id: string): Promise<string> {
 }
 
 test('everything that must always hold still does', async () => {
-  const findings = await checkInvariants(app.databaseUrl, app.clock.now(), invariants)
-  expect(findings.filter(({ broken }) => broken > 0)).toEqual([])
+  expect(await brokenIn(app, invariants)).toEqual([])
 })

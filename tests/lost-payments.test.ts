@@ -3,43 +3,37 @@ import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { createAdaptorServer } from '@hono/node-server'
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { invariants } from '#server/app.ts'
 import { charges, ledgerEntries, paymentAttempts } from '#server/db/schema.ts'
-import { checkInvariants } from '#server/invariants.ts'
+import { forThisFile } from './for-this-file.ts'
+import { brokenIn } from './invariants.ts'
 import { openLossyProxy } from './lossy-proxy.ts'
-import { makeCharge, makePayingApp, type PayingApp } from './paying.ts'
+import { makeCharge, makePayingApp } from './paying.ts'
 
 const payments = process.env.LONG === '1' ? 600 : 30
 const atOnce = 10
 const amountMinor = 12_345
 
-let app: PayingApp
-let token: string
-let ids: string[]
-
-beforeAll(async () => {
-  app = await makePayingApp()
-  const first = await makeCharge(app)
-  token = first.token
-  const { db } = app.platform
-  const at = app.clock.now()
-  const { applicationId } = first
-  const rows = Array.from({ length: payments }, (_, index) => ({
-    id: randomUUID(),
-    applicationId,
-    kind: 'application-fee',
-    number: index + 1,
-    amountMinor,
-    currency: 'USD',
-    feeVersion: 1,
-    at,
-  }))
-  await db.update(charges).set({ cancelledAt: at }).where(eq(charges.applicationId, applicationId))
-  await db.insert(charges).values(rows)
-  ids = rows.map(({ id }) => id)
-})
-afterAll(() => app.close())
+const app = await forThisFile(makePayingApp())
+const first = await makeCharge(app)
+const token = first.token
+const { db } = app.platform
+const at = app.clock.now()
+const { applicationId } = first
+const rows = Array.from({ length: payments }, (_, index) => ({
+  id: randomUUID(),
+  applicationId,
+  kind: 'application-fee',
+  number: index + 1,
+  amountMinor,
+  currency: 'USD',
+  feeVersion: 1,
+  at,
+}))
+await db.update(charges).set({ cancelledAt: at }).where(eq(charges.applicationId, applicationId))
+await db.insert(charges).values(rows)
+const ids = rows.map(({ id }) => id)
 
 /** Repeatable: every fifth is lost, at another place in each leg. */
 function everyFifth(from: number): () => number {
@@ -94,6 +88,5 @@ test('R5: payments whose answers are lost on either side are made once each', as
   expect(rows).toEqual([{ entries: payments, charges: payments, sum: payments * amountMinor }])
   const attempts = await app.platform.db.select().from(paymentAttempts)
   expect(attempts.map(({ state }) => state)).toEqual(Array(payments).fill('succeeded'))
-  const findings = await checkInvariants(app.databaseUrl, app.clock.now(), invariants, app.config)
-  expect(findings.filter(({ broken }) => broken > 0)).toEqual([])
+  expect(await brokenIn(app, invariants)).toEqual([])
 }, 600_000)

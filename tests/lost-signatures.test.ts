@@ -2,27 +2,22 @@ import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { createAdaptorServer } from '@hono/node-server'
 import { eq, like } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { contractInvariants } from '#features/contracts/server/invariants.ts'
 import { contractEvents, mails } from '#server/db/schema.ts'
-import { checkInvariants } from '#server/invariants.ts'
 import { makeAdmin } from './admins.ts'
-import { makeTestApp, type TestApp } from './app.ts'
+import { makeTestApp } from './app.ts'
 import { bringIn, cast } from './cast.ts'
 import { copyOf } from './copies.ts'
+import { forThisFile } from './for-this-file.ts'
+import { brokenIn } from './invariants.ts'
 import { openLossyProxy } from './lossy-proxy.ts'
 import { nameOf, offered, openPdf, type SentContract } from './signed.ts'
 
 const people = 12
 
-let app: TestApp
-let owner: string
-
-beforeAll(async () => {
-  app = await makeTestApp()
-  owner = await makeAdmin(app, { role: 'owner' })
-})
-afterAll(() => app.close())
+const app = await forThisFile(makeTestApp())
+const owner = await makeAdmin(app, { role: 'owner' })
 
 test('R5: signatures whose answers are lost one time in three are made once each', async () => {
   const { id } = await bringIn(app, { ...cast.lukasz, status: 'in_review' })
@@ -63,7 +58,7 @@ test('R5: signatures whose answers are lost one time in three are made once each
   }
 
   const sent: SentContract[] = []
-  for (let n = 0; n < people; n++) sent.push(await offered(app, await copyOf(app, id ?? '')))
+  for (let n = 0; n < people; n++) sent.push(await offered(app, await copyOf(app, id)))
   await Promise.all(sent.map(signBoth))
   proxy.close()
   server.close()
@@ -83,6 +78,5 @@ test('R5: signatures whose answers are lost one time in three are made once each
       .where(like(mails.key, `contract:${contractId}:office:%`))
     expect(told).toEqual([{ template: 'contract-signed-office' }])
   }
-  const findings = await checkInvariants(app.databaseUrl, app.clock.now(), contractInvariants)
-  expect(findings.filter(({ broken }) => broken > 0)).toEqual([])
+  expect(await brokenIn(app, contractInvariants)).toEqual([])
 }, 60_000)

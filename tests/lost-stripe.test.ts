@@ -1,26 +1,20 @@
-import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { makeCertificate } from '#features/contracts/server/x509.ts'
 import { broken } from '#features/payments/server/payments.fixture.ts'
 import { reconcile } from '#features/payments/server/stripe/reconcile.ts'
 import { makeAdmin } from './admins.ts'
 import { openGate } from './fault-gate.ts'
-import { attemptsOf, entriesOf, makeCharge, makePayingApp, type PayingApp } from './paying.ts'
+import { forThisFile } from './for-this-file.ts'
+import { attemptsOf, entriesOf, makeCharge, makePayingApp } from './paying.ts'
 
 const dayMs = 86_400_000
 const told =
   'Card payments cannot be reached right now. Nothing was taken. Try again in a few minutes'
 
-let app: PayingApp
-let token: string
-let finance: string
-
-beforeAll(async () => {
-  app = await makePayingApp()
-  token = (await makeCharge(app)).token
-  finance = await makeAdmin(app, { role: 'finance' })
-})
+const app = await forThisFile(makePayingApp())
+const token = (await makeCharge(app)).token
+const finance = await makeAdmin(app, { role: 'finance' })
 afterEach(() => vi.restoreAllMocks())
-afterAll(() => app.close())
 
 /** As if a minute had gone by for whoever waits before asking again. */
 function aMinuteLater(): void {

@@ -1,33 +1,27 @@
 import { cleanup, configure, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 import { can, type Right, Role } from '#features/admins/rights.ts'
 import { makeAdmin } from './admins.ts'
-import { makeTestApp, type TestApp } from './app.ts'
+import { makeTestApp } from './app.ts'
 import { bringIn, cast } from './cast.ts'
 import { adminIdOf, settleChecks } from './decided.ts'
+import { forThisFile } from './for-this-file.ts'
 import { openPage } from './real-pages.tsx'
 
 configure({ asyncUtilTimeout: 30_000 })
 
-let app: TestApp
-let owner: string
-/** Applications by what stands in the way of nothing. */
-let inReview: string
-let accepted: string
 /** What the server refused since the page was opened, by call. */
 const refused: string[] = []
 
-beforeAll(async () => {
-  app = await makeTestApp()
-  owner = await makeAdmin(app, { role: 'owner' })
-  inReview = (await bringIn(app, { ...cast.ada, program: 'msc', status: 'in_review' })).id ?? ''
-  accepted = (await bringIn(app, { ...cast.lukasz, program: 'msc', status: 'accepted' })).id ?? ''
-  await settleChecks(app, inReview)
-  await makeAdmin(app, { role: 'reviewer', name: 'somebody who could review' })
-  Element.prototype.scrollIntoView = () => {}
-}, 120_000)
-afterAll(() => app.close())
+const app = await forThisFile(makeTestApp())
+const owner = await makeAdmin(app, { role: 'owner' })
+/** Applications by what stands in the way of nothing. */
+const inReview = (await bringIn(app, { ...cast.ada, program: 'msc', status: 'in_review' })).id
+const accepted = (await bringIn(app, { ...cast.lukasz, program: 'msc', status: 'accepted' })).id
+await settleChecks(app, inReview)
+await makeAdmin(app, { role: 'reviewer', name: 'somebody who could review' })
+Element.prototype.scrollIntoView = () => {}
 afterEach(() => {
   cleanup()
   localStorage.clear()

@@ -1,29 +1,23 @@
 import { unzipSync } from 'fflate'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { getFile } from '#features/contracts/server/rows.ts'
 import type { Paper } from '#features/documents/contract.ts'
 import { nameOnDisk } from '#features/documents/names.ts'
 import { makeAdmin } from './admins.ts'
-import { makeTestApp, type TestApp } from './app.ts'
+import { makeTestApp } from './app.ts'
 import { bringIn, cast } from './cast.ts'
-import { type Copy, copyOf } from './copies.ts'
-import { completed, type SentContract } from './signed.ts'
-
-let app: TestApp
-let one: SentContract<Copy>
-let papers: Paper[]
+import { copyOf } from './copies.ts'
+import { forThisFile } from './for-this-file.ts'
+import { completed } from './signed.ts'
 
 const documents = '/api/users/applications/{id}/documents'
 
-beforeAll(async () => {
-  app = await makeTestApp()
-  const owner = await makeAdmin(app, { role: 'owner' })
-  const { id } = await bringIn(app, { ...cast.lukasz, status: 'in_review' })
-  one = await completed(app, owner, await copyOf(app, id ?? ''))
-  const { body } = await app.call(`GET ${documents}`, { token: one.token, params: { id: one.id } })
-  papers = body.papers
-})
-afterAll(() => app.close())
+const app = await forThisFile(makeTestApp())
+const owner = await makeAdmin(app, { role: 'owner' })
+const { id } = await bringIn(app, { ...cast.lukasz, status: 'in_review' })
+const one = await completed(app, owner, await copyOf(app, id))
+const { body } = await app.call(`GET ${documents}`, { token: one.token, params: { id: one.id } })
+const papers: Paper[] = body.papers
 
 function namesOf(list: readonly Paper[], kind: Paper['kind']): string[] {
   return list.filter((paper) => paper.kind === kind).map(({ name }) => name)

@@ -1,5 +1,5 @@
 import type { TestApp } from './app.ts'
-import { rowsOf } from './filled.ts'
+import { type Filled, makeSubmitted, rowsOf } from './filled.ts'
 
 /** What the office asks for in these tests. */
 export const asked = {
@@ -24,4 +24,12 @@ export async function sendBack(
     body: { ...asked, statusSeq: application.statusSeq, ...change },
     ...(key && { headers: { 'idempotency-key': key } }),
   })
+}
+
+/** A submitted application that the office has sent back. */
+export async function makeReturned(app: TestApp, token: string): Promise<Filled> {
+  const filled = await makeSubmitted(app)
+  const { status, body } = await sendBack(app, token, filled.id)
+  if (status !== 200) throw new Error(`not sent back: ${body.error}`)
+  return filled
 }

@@ -1,14 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import { and, eq } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { estimateFor } from '#features/applications/estimate.ts'
 import { askingOf, Snapshot } from '#features/applications/submission.ts'
 import { sendDrafts } from '#features/contracts/server/sweeps.ts'
 import { contracts, moneyDocuments, submissions } from '#server/db/schema.ts'
 import { formatMoney } from '#shared/money.ts'
 import { makeAdmin } from './admins.ts'
-import { makeTestApp, type TestApp } from './app.ts'
+import { makeTestApp } from './app.ts'
 import { bringIn, cast } from './cast.ts'
+import { forThisFile } from './for-this-file.ts'
 import { releaseTo } from './released.ts'
 import { contractOf } from './signed.ts'
 
@@ -16,14 +17,8 @@ type Line = { label: string; amount: number }
 
 const money = (minor: number) => formatMoney(minor, 'USD')
 
-let app: TestApp
-let owner: string
-
-beforeAll(async () => {
-  app = await makeTestApp()
-  owner = await makeAdmin(app, { role: 'owner' })
-})
-afterAll(() => app.close())
+const app = await forThisFile(makeTestApp())
+const owner = await makeAdmin(app, { role: 'owner' })
 
 async function agreePlan(id: string, instalments: number): Promise<void> {
   const agreed = await app.call('POST /api/admins/applications/{id}/plan', {

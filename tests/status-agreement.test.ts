@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { goesToDashboard } from '#features/applications/own-application.ts'
 import {
   isOf,
@@ -17,15 +17,12 @@ import { applicantWords, staffWords } from '#features/applications/timeline.ts'
 import { toneOf } from '#features/applications/web/admin-words.ts'
 import { firstValues } from '#features/settings/server/first-values.ts'
 import { nextIn } from '#web/pages/stages.ts'
-import { makeTestApp, type TestApp } from './app.ts'
+import { makeTestApp } from './app.ts'
+import { forThisFile } from './for-this-file.ts'
 
 const root = join(import.meta.dirname, '..')
-let app: TestApp
 
-beforeAll(async () => {
-  app = await makeTestApp()
-})
-afterAll(() => app.close())
+const app = await forThisFile(makeTestApp())
 
 /** Every place that names all statuses; what one of them lacks is in the failure with its name. */
 async function placesOfStatuses(): Promise<Record<string, readonly string[]>> {

@@ -2,16 +2,12 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { Client } from 'pg'
-import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest'
-import { makeTestApp, type TestApp } from '../../tests/app.ts'
+import { beforeEach, expect, inject, test } from 'vitest'
+import { forThisFile } from '#tests/for-this-file.ts'
+import { makeTestApp } from '../../tests/app.ts'
 import { recordAudit } from './audit.ts'
 
-let app: TestApp
-
-beforeAll(async () => {
-  app = await makeTestApp()
-})
-afterAll(() => app.close())
+const app = await forThisFile(makeTestApp())
 
 beforeEach(async () => {
   await tamper('DELETE FROM audit_log')

@@ -2,21 +2,17 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { Client } from 'pg'
-import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { expect, inject, test } from 'vitest'
+import { forThisFile } from '#tests/for-this-file.ts'
 import { makeAdmin } from '../../tests/admins.ts'
-import { makeTestApp, type TestApp } from '../../tests/app.ts'
+import { makeTestApp } from '../../tests/app.ts'
 import { bringIn, cast } from '../../tests/cast.ts'
 import { invariants } from './app.ts'
 import { checkInvariants } from './invariants.ts'
 
-let app: TestApp
-
-beforeAll(async () => {
-  app = await makeTestApp()
-  for (const person of [cast.maya, cast.ada, cast.priya]) await bringIn(app, person)
-  await makeAdmin(app, { role: 'owner' })
-})
-afterAll(() => app.close())
+const app = await forThisFile(makeTestApp())
+for (const person of [cast.maya, cast.ada, cast.priya]) await bringIn(app, person)
+await makeAdmin(app, { role: 'owner' })
 
 async function broken(): Promise<string[]> {
   const findings = await checkInvariants(app.databaseUrl, app.clock.now(), invariants)

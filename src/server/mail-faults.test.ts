@@ -2,25 +2,21 @@ import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer, type Server, type Socket } from 'node:net'
 import { SMTPServer } from 'smtp-server'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { forThisFile } from '#tests/for-this-file.ts'
 import { makeAdmin } from '../../tests/admins.ts'
-import { makeTestApp, type TestApp } from '../../tests/app.ts'
+import { makeTestApp } from '../../tests/app.ts'
 import { castContext } from '../../tests/cast.ts'
 import { mailEvents, mails } from './db/schema.ts'
 import { queueMail } from './mail.ts'
 import { makeBreaker, sendDueMails } from './mail-sending.ts'
 import { openTransport } from './mail-transport.ts'
 
-/** R26: each fault of the mail server that the office may meet. */
-let app: TestApp
-let admin: string
 let closing: (() => Promise<void>)[]
 
-beforeAll(async () => {
-  app = await makeTestApp()
-  admin = await makeAdmin(app, { role: 'admissions' })
-})
-afterAll(() => app.close())
+/** R26: each fault of the mail server that the office may meet. */
+const app = await forThisFile(makeTestApp())
+const admin = await makeAdmin(app, { role: 'admissions' })
 
 beforeEach(async () => {
   closing = []

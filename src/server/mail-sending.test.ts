@@ -2,8 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { type ParsedMail, simpleParser } from 'mailparser'
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import { makeTestApp, type TestApp } from '../../tests/app.ts'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { forThisFile } from '#tests/for-this-file.ts'
+import { makeTestApp } from '../../tests/app.ts'
 import { bringIn, cast, castContext } from '../../tests/cast.ts'
 import { mailEvents, mails } from './db/schema.ts'
 import { type Mail, queueMail } from './mail.ts'
@@ -14,12 +15,10 @@ import { openTransport, type Transport } from './mail-transport.ts'
 /** What a mail server does with its next mails, in order; then it takes everything. */
 type Mood = 'busy' | 'unknown' | 'policy' | 'silent' | 'broken'
 
-let app: TestApp
 let server: SMTPServer
 let received: ParsedMail[]
 let moods: Mood[]
 let transport: Transport
-let ids: string[]
 
 const refusals: Partial<Record<Mood, [number, string]>> = {
   busy: [450, '4.2.1 try again later'],
@@ -54,13 +53,10 @@ const options: SMTPServerOptions = {
 }
 const sockets = new Map<string, { destroy(): void }>()
 
-beforeAll(async () => {
-  app = await makeTestApp()
-  const ada = await bringIn(app, cast.ada)
-  const lukasz = await bringIn(app, cast.lukasz)
-  ids = [ada.id ?? '', lukasz.id ?? '']
-})
-afterAll(() => app.close())
+const app = await forThisFile(makeTestApp())
+const ada = await bringIn(app, cast.ada)
+const lukasz = await bringIn(app, cast.lukasz)
+const ids = [ada.id ?? '', lukasz.id ?? '']
 
 beforeEach(async () => {
   received = []

@@ -17,7 +17,7 @@ let id: string
 
 beforeAll(async () => {
   app = await makeTestApp()
-  id = (await bringIn(app, cast.ada)).id ?? ''
+  id = (await bringIn(app, cast.ada)).id
   mailParts.stillTrue = {
     'test-reminder': async (_, key) => !settled.has(key),
     'other-reminder': async () => true,

@@ -5,19 +5,16 @@ import { join } from 'node:path'
 import { asc, eq } from 'drizzle-orm'
 import { type ParsedMail, simpleParser } from 'mailparser'
 import { SMTPServer } from 'smtp-server'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { makeTestApp, type TestApp } from '#tests/app.ts'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { makeTestApp } from '#tests/app.ts'
 import { castContext } from '#tests/cast.ts'
+import { forThisFile } from '#tests/for-this-file.ts'
 import { mailEvents, mails } from './db/schema.ts'
 import { type Mail, queueMail, secretPlace } from './mail.ts'
 import { sendDueMails } from './mail-sending.ts'
 import { openTransport, type Transport } from './mail-transport.ts'
 
-let app: TestApp
-beforeAll(async () => {
-  app = await makeTestApp()
-})
-afterAll(() => app.close())
+const app = await forThisFile(makeTestApp())
 beforeEach(async () => {
   await app.platform.pool.query(
     'ALTER TABLE mail_events DISABLE TRIGGER mail_events_is_append_only',

@@ -1,20 +1,16 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { makeTestApp, type TestApp } from '#tests/app.ts'
+import { expect, test } from 'vitest'
+import { makeTestApp } from '#tests/app.ts'
 import { castContext } from '#tests/cast.ts'
+import { forThisFile } from '#tests/for-this-file.ts'
 import type { Actor } from './context.ts'
 import { idempotencyKeys } from './db/schema.ts'
 import { once } from './once.ts'
 import { Refusal } from './refusals.ts'
 import { tidyJob } from './tidy.ts'
 
-let app: TestApp
-
-beforeAll(async () => {
-  app = await makeTestApp()
-})
-afterAll(() => app.close())
+const app = await forThisFile(makeTestApp())
 
 const someone: Actor = { kind: 'applicant', id: randomUUID(), sessionId: '' }
 

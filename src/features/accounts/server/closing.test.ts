@@ -1,24 +1,21 @@
 import { sql } from 'drizzle-orm'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import { invariants } from '#server/app.ts'
 import { auditLog } from '#server/db/schema.ts'
-import { checkInvariants } from '#server/invariants.ts'
 import { sendDueMails } from '#server/mail-sending.ts'
-import { makeTestApp, type TestApp } from '../../../../tests/app.ts'
+import { forThisFile } from '#tests/for-this-file.ts'
+import { brokenIn } from '#tests/invariants.ts'
+import { makeTestApp } from '../../../../tests/app.ts'
 import { bringIn, cast, castPassword } from '../../../../tests/cast.ts'
 import { accountParts } from './account-parts.ts'
 import { forgetOldTraces } from './jobs.ts'
 
 const dayMs = 86_400_000
 
-let app: TestApp
 const registered = [...accountParts]
 
-beforeAll(async () => {
-  app = await makeTestApp()
-})
+const app = await forThisFile(makeTestApp())
 afterEach(() => accountParts.splice(0, accountParts.length, ...registered))
-afterAll(() => app.close())
 
 function close(token: string, password = castPassword) {
   return app.call('POST /api/users/close', { token, body: { password } })
@@ -77,8 +74,7 @@ test('a closed account is erased, its sessions are dead, and the address is free
   const rows = await app.platform.db.select().from(auditLog)
   expect(rows.at(-1)?.action).toBe('refused')
   expect(rows.map(({ action }) => action)).toContain('applicant.closed')
-  const findings = await checkInvariants(app.databaseUrl, app.clock.now(), invariants)
-  expect(findings.filter(({ broken }) => broken > 0)).toEqual([])
+  expect(await brokenIn(app, invariants)).toEqual([])
   expect((await bringIn(app, person)).token).toBeTruthy()
 })
 

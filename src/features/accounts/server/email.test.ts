@@ -1,18 +1,14 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { applicants, auditLog } from '#server/db/schema.ts'
-import { makeTestApp, type TestApp } from '../../../../tests/app.ts'
+import { forThisFile } from '#tests/for-this-file.ts'
+import { makeTestApp } from '../../../../tests/app.ts'
 import { bringIn, cast, castPassword } from '../../../../tests/cast.ts'
 
 const minuteMs = 60_000
 const dayMs = 24 * 60 * minuteMs
 
-let app: TestApp
-
-beforeAll(async () => {
-  app = await makeTestApp()
-})
-afterAll(() => app.close())
+const app = await forThisFile(makeTestApp())
 
 const people = [cast.maya, cast.ingrid, cast.rosa, cast.noor, cast.david, cast.tomas]
 
@@ -23,12 +19,8 @@ async function newcomer() {
   return { email: person.email, token }
 }
 
-async function mailsTo(address: string) {
-  return (await app.sentMails()).filter(({ toAddress }) => toAddress === address)
-}
-
 async function secretTo(address: string): Promise<string> {
-  return (await mailsTo(address)).findLast(({ secret }) => secret)?.secret ?? ''
+  return (await app.mailsTo(address)).findLast(({ secret }) => secret)?.secret ?? ''
 }
 
 function confirm(token: string) {
@@ -60,7 +52,7 @@ test('the address given at registration is confirmed once, within seven days', a
     code: 'already-confirmed',
     error: 'Your email address is confirmed already',
   })
-  expect((await mailsTo(email)).map(({ template }) => template)).toEqual(['confirm-address'])
+  expect((await app.mailsTo(email)).map(({ template }) => template)).toEqual(['confirm-address'])
 })
 
 test('a letter sent again replaces the one before, five times an hour', async () => {
@@ -88,13 +80,13 @@ test('a new address counts only once it is confirmed, and the old one is told bo
   const user = await userOf(token)
   expect(user).toMatchObject({ email: 'new@example.org', emailConfirmed: true })
   expect(user).not.toHaveProperty('newEmail')
-  expect((await mailsTo(email)).map(({ template }) => template)).toEqual([
+  expect((await app.mailsTo(email)).map(({ template }) => template)).toEqual([
     'confirm-address',
     'new-address-asked',
     'reset-password',
     'address-changed',
   ])
-  for (const { text } of await mailsTo(email)) expect(text).not.toContain('new@example.org')
+  for (const { text } of await app.mailsTo(email)) expect(text).not.toContain('new@example.org')
   const reset = await app.call('POST /api/users/reset-password', {
     body: { token: oldLink, password: 'a lantern by the old pier' },
   })
@@ -122,8 +114,8 @@ test('a taken address looks like any other to whoever asks, and its holder is to
   expect(taken.status).toBe(200)
   expect(taken.body.message.replace('MAYA', 'free')).toBe(free.body.message)
   expect(await userOf(token)).toEqual({ ...before, newEmail: 'MAYA@example.org' })
-  expect(await mailsTo('MAYA@example.org')).toEqual([])
-  const letter = (await mailsTo('maya@example.org')).at(-1)
+  expect(await app.mailsTo('MAYA@example.org')).toEqual([])
+  const letter = (await app.mailsTo('maya@example.org')).at(-1)
   expect(letter).toMatchObject({ template: 'address-has-account', secret: '' })
   expect((await resend(token)).status).toBe(200)
 })
@@ -145,5 +137,5 @@ test('an address registered by its holder in the meantime stays theirs', async (
     status: 422,
     body: { fields: { password: 'This is not your current password' } },
   })
-  expect(await mailsTo('other@example.org')).toEqual([])
+  expect(await app.mailsTo('other@example.org')).toEqual([])
 })

@@ -1,5 +1,5 @@
 import { getTableColumns, type Table } from 'drizzle-orm'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import {
   applicantSessions,
   applicants,
@@ -9,24 +9,20 @@ import {
   passwordResets,
   signInPlaces,
 } from '#server/db/schema.ts'
-import { makeTestApp, type TestApp } from '../../../../tests/app.ts'
+import { forThisFile } from '#tests/for-this-file.ts'
+import { makeTestApp } from '../../../../tests/app.ts'
 import { bringIn, cast, castPassword } from '../../../../tests/cast.ts'
 import { accountParts } from './account-parts.ts'
 
-let app: TestApp
-let token: string
 const registered = [...accountParts]
 
-beforeAll(async () => {
-  app = await makeTestApp()
-  await bringIn(app, { ...cast.ingrid, program: undefined, status: undefined })
-  token = (await bringIn(app, cast.maya)).token
-  const { email } = cast.maya
-  await app.call('POST /api/users/forgot-password', { body: { email } })
-  await app.call('POST /api/users/login', { body: { email, password: castPassword } })
-})
+const app = await forThisFile(makeTestApp())
+await bringIn(app, { ...cast.ingrid, program: undefined, status: undefined })
+const token = (await bringIn(app, cast.maya)).token
+const { email } = cast.maya
+await app.call('POST /api/users/forgot-password', { body: { email } })
+await app.call('POST /api/users/login', { body: { email, password: castPassword } })
 afterEach(() => accountParts.splice(0, accountParts.length, ...registered))
-afterAll(() => app.close())
 
 function exported() {
   return app.call('GET /api/users/export', { token })

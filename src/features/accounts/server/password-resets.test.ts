@@ -1,19 +1,15 @@
 import { eq } from 'drizzle-orm'
 import { Client } from 'pg'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { applicants, auditLog, mails, passwordResets, signInPlaces } from '#server/db/schema.ts'
-import { makeTestApp, type TestApp } from '../../../../tests/app.ts'
+import { forThisFile } from '#tests/for-this-file.ts'
+import { makeTestApp } from '../../../../tests/app.ts'
 import { bringIn, cast, castPassword } from '../../../../tests/cast.ts'
 
 const minuteMs = 60_000
 const newPassword = 'a lantern by the old pier'
 
-let app: TestApp
-
-beforeAll(async () => {
-  app = await makeTestApp()
-})
-afterAll(() => app.close())
+const app = await forThisFile(makeTestApp())
 
 const people = [cast.maya, cast.ingrid, cast.rosa, cast.noor, cast.david, cast.tomas, cast.priya]
 
@@ -37,13 +33,9 @@ function logIn(email: string, password: string) {
   return app.call('POST /api/users/login', { body: { email, password } })
 }
 
-async function mailsTo(address: string) {
-  return (await app.sentMails()).filter(({ toAddress }) => toAddress === address)
-}
-
 async function secretFor(email: string): Promise<string> {
   await forgot(email)
-  return (await mailsTo(email)).at(-1)?.secret ?? ''
+  return (await app.mailsTo(email)).at(-1)?.secret ?? ''
 }
 
 async function statusOf(token: string): Promise<number> {
@@ -66,7 +58,7 @@ test('known and unknown addresses get one answer after the same work, and a lett
   query.mockRestore()
   expect(known.status).toBe(200)
   expect(unknown).toEqual(known)
-  const [letter] = await mailsTo('nobody@example.org')
+  const [letter] = await app.mailsTo('nobody@example.org')
   expect(letter).toMatchObject({ template: 'no-account', secret: '' })
   expect(await app.platform.db.select().from(passwordResets)).toHaveLength(1)
 })
@@ -74,7 +66,7 @@ test('known and unknown addresses get one answer after the same work, and a lett
 test('the link comes from the configured address and works once, by POST alone', async () => {
   const { email, token } = await newcomer()
   await forgot(email, { headers: { host: 'evil.example', 'x-forwarded-host': 'evil.example' } })
-  const letter = (await mailsTo(email)).at(-1)
+  const letter = (await app.mailsTo(email)).at(-1)
   expect(letter?.template).toBe('reset-password')
   expect(letter?.text).toContain(`http://localhost:3000/reset-password#${letter?.secret}`)
   const secret = letter?.secret ?? ''
@@ -93,7 +85,7 @@ test('the link comes from the configured address and works once, by POST alone',
   expect([again.status, again.body]).toEqual([404, { ...over, requestId: expect.any(String) }])
   expect((await logIn(email, castPassword)).status).toBe(401)
   expect((await logIn(email, newPassword)).status).toBe(200)
-  expect((await mailsTo(email)).at(-1)?.template).toBe('password-changed')
+  expect((await app.mailsTo(email)).at(-1)?.template).toBe('password-changed')
   const [row] = await app.platform.db.select().from(applicants).where(eq(applicants.email, email))
   expect(row?.emailConfirmedAt).toEqual(app.clock.now())
   const audit = await app.platform.db
@@ -139,7 +131,7 @@ test('a reset frees the account of its throttle, its known places and a waiting 
     token,
     body: { email: 'thief@example.org', password: castPassword },
   })
-  const thiefs = (await mailsTo('thief@example.org')).at(-1)?.secret ?? ''
+  const thiefs = (await app.mailsTo('thief@example.org')).at(-1)?.secret ?? ''
   for (let guess = 0; guess < 11; guess++) await logIn(email, `guess ${guess}`)
   expect((await logIn(email, castPassword)).status).toBe(429)
   expect((await reset(await secretFor(email))).status).toBe(200)
@@ -153,14 +145,14 @@ test('a reset frees the account of its throttle, its known places and a waiting 
   expect((await logIn(email, newPassword)).status).toBe(200)
   const stolen = await app.call('POST /api/users/email/confirm', { body: { token: thiefs } })
   expect(stolen.status).toBe(404)
-  const templates = (await mailsTo(email)).map(({ template }) => template)
+  const templates = (await app.mailsTo(email)).map(({ template }) => template)
   expect(templates).not.toContain('new-sign-in')
 })
 
 test('three letters an hour, then silence; sixty requests of a network, then 429', async () => {
   const { email } = await newcomer()
   for (let time = 0; time < 5; time++) expect((await forgot(email)).status).toBe(200)
-  const letters = (await mailsTo(email)).filter(({ template }) => template === 'reset-password')
+  const letters = (await app.mailsTo(email)).filter(({ template }) => template === 'reset-password')
   expect(letters).toHaveLength(3)
   expect((await reset(letters[2]?.secret ?? '')).status).toBe(200)
   const statuses: number[] = []

@@ -1,17 +1,13 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { applicants, auditLog } from '#server/db/schema.ts'
-import { makeTestApp, type TestApp } from '../../../../tests/app.ts'
+import { forThisFile } from '#tests/for-this-file.ts'
+import { makeTestApp } from '../../../../tests/app.ts'
 import { bringIn, cast, castPassword } from '../../../../tests/cast.ts'
 
 const newPassword = 'a lantern by the old pier'
 
-let app: TestApp
-
-beforeAll(async () => {
-  app = await makeTestApp()
-})
-afterAll(() => app.close())
+const app = await forThisFile(makeTestApp())
 
 function change(token: string, currentPassword: unknown, password: unknown = newPassword) {
   return app.call('POST /api/users/password', {

@@ -1,17 +1,12 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { applicants, auditLog } from '#server/db/schema.ts'
-import { makeTestApp, type TestApp } from '../../../../tests/app.ts'
+import { forThisFile } from '#tests/for-this-file.ts'
+import { makeTestApp } from '../../../../tests/app.ts'
 import { bringIn, cast } from '../../../../tests/cast.ts'
 
-let app: TestApp
-let token: string
-
-beforeAll(async () => {
-  app = await makeTestApp()
-  token = (await bringIn(app, cast.maya)).token
-})
-afterAll(() => app.close())
+const app = await forThisFile(makeTestApp())
+const token = (await bringIn(app, cast.maya)).token
 
 function change(body: unknown) {
   return app.call('PATCH /api/users/profile', { token, body })

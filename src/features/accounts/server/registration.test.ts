@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { applicantSessions, applicants, auditLog } from '#server/db/schema.ts'
 import { hashToken } from '#server/secrets.ts'
-import { makeTestApp, type TestApp } from '../../../../tests/app.ts'
+import { forThisFile } from '#tests/for-this-file.ts'
+import { makeTestApp } from '../../../../tests/app.ts'
 
 const hourMs = 3_600_000
 const neutral = {
@@ -13,12 +14,7 @@ const neutral = {
   requestId: expect.any(String),
 }
 
-let app: TestApp
-
-beforeAll(async () => {
-  app = await makeTestApp()
-})
-afterAll(() => app.close())
+const app = await forThisFile(makeTestApp())
 
 function someone(changes: Record<string, unknown> = {}) {
   return {
@@ -41,10 +37,6 @@ function register(body: unknown, address = '203.0.113.7') {
 async function rowOf(email: string) {
   const rows = await app.platform.db.select().from(applicants).where(eq(applicants.email, email))
   return rows[0]
-}
-
-async function mailsTo(email: string) {
-  return (await app.sentMails()).filter((mail) => mail.toAddress === email)
 }
 
 test('registering answers a token and the user, and writes account, session, letter and audit row', async () => {
@@ -78,7 +70,7 @@ test('registering answers a token and the user, and writes account, session, let
     .where(eq(applicantSessions.applicantId, user.id))
   expect(sessions.map(({ tokenHash }) => tokenHash)).toEqual([hashToken(token)])
 
-  const [mail, ...others] = await mailsTo(body.email)
+  const [mail, ...others] = await app.mailsTo(body.email)
   expect(others).toEqual([])
   expect(mail).toMatchObject({ template: 'confirm-address', state: 'queued', stream: 'security' })
   expect(mail?.text).toContain(`http://localhost:3000/link/confirm-email#${mail?.secret}`)
@@ -102,7 +94,7 @@ test('a taken address, in any case, gets the neutral sentence; its holder hears 
   app.clock.advance(hourMs)
   await register(someone({ email }))
   expect(await rowOf(email)).toEqual(before)
-  const templates = (await mailsTo(email)).map(({ template }) => template)
+  const templates = (await app.mailsTo(email)).map(({ template }) => template)
   expect(templates).toEqual(['confirm-address', 'address-has-account', 'address-has-account'])
 })
 

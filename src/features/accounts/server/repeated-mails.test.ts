@@ -1,18 +1,15 @@
 import { asc, eq } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { mails } from '#server/db/schema.ts'
 import { sendDueMails } from '#server/mail-sending.ts'
-import { makeTestApp, type TestApp } from '../../../../tests/app.ts'
+import { forThisFile } from '#tests/for-this-file.ts'
+import { makeTestApp } from '../../../../tests/app.ts'
 import { bringIn, cast, castPassword } from '../../../../tests/cast.ts'
 import { repeatSecurityMails } from './repeated-mails.ts'
 
 const minuteMs = 60_000
 
-let app: TestApp
-beforeAll(async () => {
-  app = await makeTestApp()
-})
-afterAll(() => app.close())
+const app = await forThisFile(makeTestApp())
 
 const people = [cast.maya, cast.ingrid, cast.rosa]
 
@@ -49,7 +46,7 @@ async function askForAddress(token: string, email: string, password: string): Pr
 }
 
 async function confirm(email: string): Promise<void> {
-  const written = (await app.sentMails()).findLast(({ toAddress }) => toAddress === email)
+  const written = (await app.mailsTo(email)).at(-1)
   const body = { token: written?.secret }
   expect((await app.call('POST /api/users/email/confirm', { body })).status).toBe(200)
 }
@@ -109,7 +106,7 @@ test('a reset that was asked for follows with a link of its own; the link before
   await askForAddress(token, fresh, castPassword)
   await confirm(fresh)
   await repeatSecurityMails(app.platform)
-  const reset = (await app.sentMails()).findLast(({ toAddress }) => toAddress === fresh)
+  const reset = (await app.mailsTo(fresh)).at(-1)
   expect(reset).toMatchObject({ template: 'reset-password', repeats: before?.id })
   const use = (secret: string | undefined) =>
     app.call('POST /api/users/reset-password', { body: { token: secret, password: newPassword } })

@@ -1,21 +1,17 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { applicantSessions, auditLog } from '#server/db/schema.ts'
-import { makeTestApp, type TestApp } from '../../../../tests/app.ts'
+import { forThisFile } from '#tests/for-this-file.ts'
+import { makeTestApp } from '../../../../tests/app.ts'
 import { bringIn, cast, castPassword } from '../../../../tests/cast.ts'
 
 const minuteMs = 60_000
 const dayMs = 24 * 60 * minuteMs
 
-let app: TestApp
-
-beforeAll(async () => {
-  app = await makeTestApp()
-  for (const person of [cast.maya, cast.ingrid])
-    await bringIn(app, { ...person, program: undefined, status: undefined })
-})
-afterAll(() => app.close())
+const app = await forThisFile(makeTestApp())
+for (const person of [cast.maya, cast.ingrid])
+  await bringIn(app, { ...person, program: undefined, status: undefined })
 
 async function logIn(email: string): Promise<string> {
   const { body } = await app.call('POST /api/users/login', {

@@ -1,24 +1,20 @@
 import { hash } from '@node-rs/argon2'
 import { eq } from 'drizzle-orm'
 import { Client } from 'pg'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { applicantSessions, applicants, auditLog, throttles } from '#server/db/schema.ts'
 import { hashLoad } from '#server/hashing.ts'
 import { bucketName } from '#server/throttle.ts'
+import { forThisFile } from '#tests/for-this-file.ts'
 import { makeTestApp, type TestApp } from '../../../../tests/app.ts'
 import { bringIn, cast, castPassword } from '../../../../tests/cast.ts'
 
 const minuteMs = 60_000
 const dayMs = 24 * 60 * minuteMs
 
-let app: TestApp
-
-beforeAll(async () => {
-  app = await makeTestApp()
-  for (const person of [cast.maya, cast.ingrid, cast.rosa, cast.noor, cast.david])
-    await bringIn(app, { ...person, program: undefined, status: undefined })
-})
-afterAll(() => app.close())
+const app = await forThisFile(makeTestApp())
+for (const person of [cast.maya, cast.ingrid, cast.rosa, cast.noor, cast.david])
+  await bringIn(app, { ...person, program: undefined, status: undefined })
 
 type From = { address?: string; headers?: Record<string, string>; password?: string }
 
@@ -197,7 +193,7 @@ test('a new device or network is mailed, the first and known ones are not', asyn
   await logIn('tomas@example.org', { address: '203.0.113.50', headers: firefox })
   await logIn('tomas@example.org', { address: '2001:db8:1:2::3', headers: firefox })
   await logIn('tomas@example.org', { address: '2001:db8:1:2:ffff::4', headers: firefox })
-  const mails = (await app.sentMails()).filter(({ toAddress }) => toAddress === 'tomas@example.org')
+  const mails = await app.mailsTo('tomas@example.org')
   expect(mails.map(({ template }) => template)).toEqual([
     'confirm-address',
     'new-sign-in',

@@ -1,28 +1,22 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { recordAudit } from '#server/audit.ts'
 import { admins, auditLog } from '#server/db/schema.ts'
+import { forThisFile } from '#tests/for-this-file.ts'
 import { makeAdmin } from '../../../../tests/admins.ts'
-import { makeTestApp, type TestApp } from '../../../../tests/app.ts'
+import { makeTestApp } from '../../../../tests/app.ts'
 import { bringIn, cast } from '../../../../tests/cast.ts'
 import type { AuditRow } from '../audit-contract.ts'
 import { auditActions } from '../audit-words.ts'
 
-let app: TestApp
-let owner: string
-let priya: { email: string; id: string }
-
-beforeAll(async () => {
-  app = await makeTestApp({ now: new Date('2026-11-20T15:00:00.000Z') })
-  const { id } = await bringIn(app, cast.priya)
-  priya = { email: cast.priya.email, id: id ?? '' }
-  await makeAdmin(app, { role: 'finance', name: 'Femi' })
-  app.clock.set('2026-11-21T15:00:00.000Z')
-  owner = await makeAdmin(app, { role: 'owner', name: 'Olga' })
-})
-afterAll(() => app.close())
+const app = await forThisFile(makeTestApp({ now: new Date('2026-11-20T15:00:00.000Z') }))
+const { id } = await bringIn(app, cast.priya)
+const priya = { email: cast.priya.email, id }
+await makeAdmin(app, { role: 'finance', name: 'Femi' })
+app.clock.set('2026-11-21T15:00:00.000Z')
+const owner = await makeAdmin(app, { role: 'owner', name: 'Olga' })
 
 function list(query: Record<string, string> = {}, token = owner) {
   return app.call('GET /api/admins/audit-log', { token, query })

@@ -1,30 +1,22 @@
 import { eq, sql } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { admins, applicants, applications, auditLog } from '#server/db/schema.ts'
 import { makeAdmin } from '#tests/admins.ts'
-import { makeTestApp, type TestApp } from '#tests/app.ts'
-import { type Filled, makeFilled, submit } from '#tests/filled.ts'
+import { makeTestApp } from '#tests/app.ts'
+import { type Filled, makeSubmitted } from '#tests/filled.ts'
+import { forThisFile } from '#tests/for-this-file.ts'
 import { readingBy } from './audit-readings.ts'
 
-let app: TestApp
-let owner: string
-let ana: { id: string; token: string }
-let files: Filled[]
-
-beforeAll(async () => {
-  app = await makeTestApp()
-  owner = await makeAdmin(app, { role: 'owner', name: 'Olga' })
-  const token = await makeAdmin(app, { role: 'admissions', name: 'Ana' })
-  const [row] = await app.platform.db.select().from(admins).where(eq(admins.name, 'Ana'))
-  ana = { id: row?.id ?? '', token }
-  files = []
-  for (const program of ['msc', 'msc', 'ba'] as const) files.push(await makeFilled(app, program))
-  for (const file of files) await submit(app, file)
-  await setHome(files[0], 'DE', null)
-  await setHome(files[1], 'US', 'OR')
-  await setHome(files[2], 'US', 'OR')
-})
-afterAll(() => app.close())
+const app = await forThisFile(makeTestApp())
+const owner = await makeAdmin(app, { role: 'owner', name: 'Olga' })
+const token = await makeAdmin(app, { role: 'admissions', name: 'Ana' })
+const [row] = await app.platform.db.select().from(admins).where(eq(admins.name, 'Ana'))
+const ana = { id: row?.id ?? '', token }
+const files: Filled[] = []
+for (const program of ['msc', 'msc', 'ba'] as const) files.push(await makeSubmitted(app, program))
+await setHome(files[0], 'DE', null)
+await setHome(files[1], 'US', 'OR')
+await setHome(files[2], 'US', 'OR')
 
 async function setHome(file: Filled | undefined, country: string, state: string | null) {
   const own = sql`(SELECT applicant_id FROM applications WHERE id = ${file?.id})`

@@ -1,21 +1,18 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { adminInvitations, admins, auditLog, mails } from '#server/db/schema.ts'
 import { tidyJob } from '#server/tidy.ts'
+import { forThisFile } from '#tests/for-this-file.ts'
 import { makeAdmin } from '../../../../tests/admins.ts'
-import { makeTestApp, type TestApp } from '../../../../tests/app.ts'
+import { makeTestApp } from '../../../../tests/app.ts'
 
 const dayMs = 24 * 3_600_000
 const password = 'a lantern by the old pier'
 
-let app: TestApp
 let owner: string
 let names = 0
 
-beforeAll(async () => {
-  app = await makeTestApp()
-})
-afterAll(() => app.close())
+const app = await forThisFile(makeTestApp())
 beforeEach(async () => {
   owner = await makeAdmin(app, { role: 'owner', name: `owner-${names++}` })
 })
@@ -26,8 +23,7 @@ function invite(email: string, more: object = {}, token = owner) {
 }
 
 async function secretFor(email: string): Promise<string> {
-  const sent = (await app.sentMails()).filter(({ toAddress }) => toAddress === email)
-  return sent.at(-1)?.secret ?? ''
+  return (await app.mailsTo(email)).at(-1)?.secret ?? ''
 }
 
 function open(token: string) {

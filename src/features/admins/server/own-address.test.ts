@@ -1,19 +1,16 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { auditLog } from '#server/db/schema.ts'
 import { makeAdmin } from '#tests/admins.ts'
-import { makeTestApp, type TestApp } from '#tests/app.ts'
+import { makeTestApp } from '#tests/app.ts'
 import { castPassword } from '#tests/cast.ts'
+import { forThisFile } from '#tests/for-this-file.ts'
 
 const minuteMs = 60_000
 
-let app: TestApp
 let names = 0
 
-beforeAll(async () => {
-  app = await makeTestApp()
-})
-afterAll(() => app.close())
+const app = await forThisFile(makeTestApp())
 
 async function somebody(role = 'admissions') {
   const name = `noor-${names++}`
@@ -33,13 +30,9 @@ function signIn(email: string) {
   return app.call('POST /api/admins/login', { body: { email, password: castPassword } })
 }
 
-async function mailsTo(address: string) {
-  return (await app.sentMails()).filter(({ toAddress }) => toAddress === address)
-}
-
 async function secretFor(token: string, email: string): Promise<string> {
   expect((await ask(token, email)).status).toBe(200)
-  return (await mailsTo(email)).at(-1)?.secret ?? ''
+  return (await app.mailsTo(email)).at(-1)?.secret ?? ''
 }
 
 const over = { status: 404, body: { code: 'link-over' } }
@@ -52,7 +45,7 @@ test('the new address counts once its link is followed, and the old one is told 
   })
   expect((await ask(token, old.toUpperCase())).status).toBe(422)
   const secret = await secretFor(token, wanted)
-  expect((await mailsTo(wanted)).at(-1)?.text).toContain(
+  expect((await app.mailsTo(wanted)).at(-1)?.text).toContain(
     `http://localhost:3000/link/staff-address#${secret}`,
   )
   expect((await signIn(wanted)).status).toBe(401)
@@ -64,7 +57,7 @@ test('the new address counts once its link is followed, and the old one is told 
   expect((await signIn(wanted)).status).toBe(200)
   const { body } = await app.call('GET /api/admins/me', { token })
   expect(body.admin.email).toBe(wanted)
-  const told = (await mailsTo(old)).map(({ template }) => template)
+  const told = (await app.mailsTo(old)).map(({ template }) => template)
   expect(told).toContain('admin-new-address-asked')
   expect(told).toContain('admin-address-changed')
   const noted = await app.platform.db
@@ -89,7 +82,7 @@ test('a colleague’s address gets a letter without a link, and the answer is th
   const free = await ask(one.token, one.wanted)
   const taken = await ask(one.token, other.old)
   expect(taken.body.message).toBe(free.body.message.replace(one.wanted, other.old))
-  expect((await mailsTo(other.old)).at(-1)).toMatchObject({
+  expect((await app.mailsTo(other.old)).at(-1)).toMatchObject({
     template: 'admin-address-in-use',
     secret: '',
   })

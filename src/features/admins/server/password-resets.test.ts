@@ -1,21 +1,18 @@
 import { eq } from 'drizzle-orm'
 import { Client } from 'pg'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { adminPasswordResets, auditLog } from '#server/db/schema.ts'
+import { forThisFile } from '#tests/for-this-file.ts'
 import { makeAdmin } from '../../../../tests/admins.ts'
-import { makeTestApp, type TestApp } from '../../../../tests/app.ts'
+import { makeTestApp } from '../../../../tests/app.ts'
 import { castPassword } from '../../../../tests/cast.ts'
 
 const minuteMs = 60_000
 const newPassword = 'a lantern by the old pier'
 
-let app: TestApp
 let names = 0
 
-beforeAll(async () => {
-  app = await makeTestApp()
-})
-afterAll(() => app.close())
+const app = await forThisFile(makeTestApp())
 
 async function somebody(more: { disabled?: boolean } = {}) {
   const name = `ana-${names++}`
@@ -35,13 +32,9 @@ function signIn(email: string, password: string) {
   return app.call('POST /api/admins/login', { body: { email, password } })
 }
 
-async function mailsTo(address: string) {
-  return (await app.sentMails()).filter(({ toAddress }) => toAddress === address)
-}
-
 async function secretFor(email: string): Promise<string> {
   await forgot(email)
-  return (await mailsTo(email)).at(-1)?.secret ?? ''
+  return (await app.mailsTo(email)).at(-1)?.secret ?? ''
 }
 
 const over = { status: 404, body: { code: 'link-over' } }
@@ -62,14 +55,17 @@ test('known, unknown and deactivated addresses get one answer after the same wor
   expect(known.status).toBe(200)
   expect(others).toEqual([known, known])
   for (const address of ['nobody@example.org', gone.email])
-    expect((await mailsTo(address))[0]).toMatchObject({ template: 'admin-no-account', secret: '' })
+    expect((await app.mailsTo(address))[0]).toMatchObject({
+      template: 'admin-no-account',
+      secret: '',
+    })
   expect(await app.platform.db.select().from(adminPasswordResets)).toHaveLength(1)
 })
 
 test('the link comes from the configured address, works once, and leaves nobody signed in', async () => {
   const { email, token } = await somebody()
   await forgot(email, { headers: { host: 'evil.example', 'x-forwarded-host': 'evil.example' } })
-  const letter = (await mailsTo(email)).at(-1)
+  const letter = (await app.mailsTo(email)).at(-1)
   const secret = letter?.secret ?? ''
   expect(letter?.text).toContain(`http://localhost:3000/link/staff-password#${secret}`)
   const asked = await app.call('GET /api/admins/reset-password', { query: { token: secret } })
@@ -83,7 +79,9 @@ test('the link comes from the configured address, works once, and leaves nobody 
   expect(await reset(secret, 'another lantern by the pier')).toMatchObject(over)
   expect((await signIn(email, castPassword)).status).toBe(401)
   expect((await signIn(email, newPassword)).status).toBe(200)
-  expect((await mailsTo(email)).map(({ template }) => template)).toContain('admin-password-changed')
+  expect((await app.mailsTo(email)).map(({ template }) => template)).toContain(
+    'admin-password-changed',
+  )
   const rows = await app.platform.db
     .select({ action: auditLog.action })
     .from(auditLog)
@@ -120,7 +118,7 @@ test('a reset frees the account of its throttle; changing the password kills a l
 test('three letters an hour, then silence; sixty requests of a network, then 429', async () => {
   const { email } = await somebody()
   for (let time = 0; time < 5; time++) expect((await forgot(email)).status).toBe(200)
-  expect(await mailsTo(email)).toHaveLength(3)
+  expect(await app.mailsTo(email)).toHaveLength(3)
   const statuses: number[] = []
   for (let n = 0; n < 62; n++)
     statuses.push((await forgot(`nobody${n}@example.org`, { address: '198.51.100.9' })).status)

@@ -1,20 +1,16 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { rightsOf } from '#features/admins/rights.ts'
 import { adminSessions, admins, auditLog } from '#server/db/schema.ts'
 import { hashToken } from '#server/secrets.ts'
+import { forThisFile } from '#tests/for-this-file.ts'
 import { makeAdmin } from '../../../../tests/admins.ts'
-import { makeTestApp, type TestApp } from '../../../../tests/app.ts'
+import { makeTestApp } from '../../../../tests/app.ts'
 import { bringIn, cast, castPassword as password } from '../../../../tests/cast.ts'
 
 const hourMs = 3_600_000
 
-let app: TestApp
-
-beforeAll(async () => {
-  app = await makeTestApp()
-})
-afterAll(() => app.close())
+const app = await forThisFile(makeTestApp())
 
 type From = { address?: string; browser?: string; password?: string }
 

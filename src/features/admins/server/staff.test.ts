@@ -1,19 +1,16 @@
 import { and, eq, isNull } from 'drizzle-orm'
 import { Secret, TOTP } from 'otpauth'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { adminInvitations, adminSessions, admins, auditLog } from '#server/db/schema.ts'
+import { forThisFile } from '#tests/for-this-file.ts'
 import { makeAdmin } from '../../../../tests/admins.ts'
 import { makeTestApp, type TestApp } from '../../../../tests/app.ts'
 import { castPassword as password } from '../../../../tests/cast.ts'
 
-let app: TestApp
 let owner: string
 let names = 0
 
-beforeAll(async () => {
-  app = await makeTestApp()
-})
-afterAll(() => app.close())
+const app = await forThisFile(makeTestApp())
 beforeEach(async () => {
   owner = (await somebody('owner')).token
 })
@@ -55,11 +52,6 @@ async function auditOf(id: string) {
   return rows.map(({ action, detail }) => [action, detail])
 }
 
-async function lettersTo(address: string) {
-  const sent = await app.sentMails()
-  return sent.filter(({ toAddress }) => toAddress === address)
-}
-
 test('a new role counts from the next call on, is told by mail and stands in the log', async () => {
   const one = await somebody('reviewer')
   expect((await app.call('GET /api/admins/mails', { token: one.token })).status).toBe(403)
@@ -68,7 +60,7 @@ test('a new role counts from the next call on, is told by mail and stands in the
   expect(await auditOf(one.id)).toEqual([
     ['admin.role-changed', { from: 'reviewer', to: 'admissions' }],
   ])
-  const [letter] = await lettersTo(one.email)
+  const [letter] = await app.mailsTo(one.email)
   expect(letter?.text).toMatch(/owner-\d+ changed your role .* It is now: Admissions\./)
 })
 
@@ -81,7 +73,7 @@ test('programs count from the next call on, are told by mail and stand in the lo
     200,
   )
   expect(await programs()).toBe('ba')
-  expect((await lettersTo(one.email)).at(-1)?.text).toContain(
+  expect((await app.mailsTo(one.email)).at(-1)?.text).toContain(
     'It is now: Admissions (Bachelor’s only).',
   )
   expect((await act('role', one.id, owner, { role: 'reviewer', programs: 'msc' })).status).toBe(200)
@@ -179,7 +171,7 @@ test('a deactivated account is shut out at once on every process, and back after
     await app.call('POST /api/admins/login', { body: { email: one.email, password } })
   ).body.token
   await app.call('POST /api/admins/forgot-password', { body: { email: one.email } })
-  const link = (await lettersTo(one.email)).at(-1)?.secret ?? ''
+  const link = (await app.mailsTo(one.email)).at(-1)?.secret ?? ''
   const invited = {
     name: 'Friend',
     email: `friend-of-${one.email}`,
@@ -214,7 +206,7 @@ test('a deactivated account is shut out at once on every process, and back after
   expect(await act('reactivate', one.id)).toMatchObject({ status: 409, body: { code: 'active' } })
   expect(await statusOf(one.token)).toBe(401)
   expect((await signIn()).status).toBe(200)
-  expect((await lettersTo(one.email)).map(({ template }) => template)).toContain(
+  expect((await app.mailsTo(one.email)).map(({ template }) => template)).toContain(
     'admin-reactivated',
   )
   await beside.platform.pool.end()
@@ -272,7 +264,7 @@ test('a reset second factor ends every session, and the person sets up a new one
   const again = await app.call('POST /api/admins/login', { body: { email: one.email, password } })
   expect(again.body.admin).toMatchObject({ secondFactor: false })
   expect(await auditOf(one.id)).toEqual([['admin.second-factor-reset', {}]])
-  expect((await lettersTo(one.email)).at(-1)?.text).toContain('took the second factor off')
+  expect((await app.mailsTo(one.email)).at(-1)?.text).toContain('took the second factor off')
 })
 
 test('one’s own name is changed, and stands in the log', async () => {

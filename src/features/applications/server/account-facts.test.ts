@@ -1,17 +1,13 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { invariants } from '#server/app.ts'
 import { applications, fieldHistory, fieldValues } from '#server/db/schema.ts'
-import { checkInvariants } from '#server/invariants.ts'
 import { makeAdmin } from '#tests/admins.ts'
-import { makeTestApp, type TestApp } from '#tests/app.ts'
+import { makeTestApp } from '#tests/app.ts'
 import { bringIn, cast, castPassword } from '#tests/cast.ts'
+import { forThisFile } from '#tests/for-this-file.ts'
+import { brokenIn } from '#tests/invariants.ts'
 
-let app: TestApp
-
-beforeAll(async () => {
-  app = await makeTestApp()
-})
-afterAll(() => app.close())
+const app = await forThisFile(makeTestApp())
 
 function close(token: string) {
   return app.call('POST /api/users/close', { token, body: { password: castPassword } })
@@ -22,7 +18,7 @@ test('the export holds a person’s applications with answers, submissions, retu
   const admissions = await makeAdmin(app, { role: 'admissions' })
   const returned = await app.call('POST /api/admins/applications/{id}/return', {
     token: admissions,
-    params: { id: id ?? '' },
+    params: { id },
     body: {
       statusSeq: 2,
       reasonId: 'answers-missing',
@@ -100,6 +96,5 @@ test('drafts go with their account, and nobody else’s do', async () => {
   )
   const rows = await app.platform.db.select({ search: applications.search }).from(applications)
   expect(rows.map(({ search }) => search).join(' ')).not.toMatch(/ada|okafor/)
-  const findings = await checkInvariants(app.databaseUrl, app.clock.now(), invariants)
-  expect(findings.filter(({ broken }) => broken > 0)).toEqual([])
+  expect(await brokenIn(app, invariants)).toEqual([])
 })

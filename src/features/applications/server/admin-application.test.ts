@@ -1,29 +1,24 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
+import type { Role } from '#features/admins/rights.ts'
 import { makeAdmins } from '#tests/admins.ts'
-import { makeTestApp, type TestApp } from '#tests/app.ts'
+import { makeTestApp } from '#tests/app.ts'
 import { bringIn, cast } from '#tests/cast.ts'
 import { type Filled, makeFilled, rowsOf, save, submit } from '#tests/filled.ts'
+import { forThisFile } from '#tests/for-this-file.ts'
+import { statementsOf } from '#tests/statements.ts'
 
-let app: TestApp
-let tokens: Record<string, string>
+const app = await forThisFile(makeTestApp())
+const tokens = await makeAdmins(app)
 /** Handed in, returned and being changed: once more in `round` 2. */
-let twice: Filled
+const twice = await returned()
+const { body } = await save(app, twice.token, { education: { bachelorsInstitution: 'Lakeside' } })
+app.clock.advance(60_000)
+await submit(app, { ...twice, revision: body.revision })
 /** Returned, and not yet handed in again. */
-let open: Filled
-
-beforeAll(async () => {
-  app = await makeTestApp()
-  tokens = await makeAdmins(app)
-  twice = await returned()
-  const { body } = await save(app, twice.token, { education: { bachelorsInstitution: 'Lakeside' } })
-  app.clock.advance(60_000)
-  await submit(app, { ...twice, revision: body.revision })
-  open = await returned()
-  await save(app, open.token, { education: { bachelorsDegree: 'BA Letters' } })
-})
-afterAll(() => app.close())
+const open = await returned()
+await save(app, open.token, { education: { bachelorsDegree: 'BA Letters' } })
 
 async function returned(): Promise<Filled> {
   const filled = await makeFilled(app)
@@ -31,7 +26,7 @@ async function returned(): Promise<Filled> {
   app.clock.advance(60_000)
   const { application } = await rowsOf(app, filled.id)
   const { status } = await app.call('POST /api/admins/applications/{id}/return', {
-    token: tokens.owner ?? '',
+    token: tokens.owner,
     params: { id: filled.id },
     body: {
       statusSeq: application.statusSeq,
@@ -46,13 +41,13 @@ async function returned(): Promise<Filled> {
   return filled
 }
 
-function read(id: string, query: Record<string, string> = {}, role = 'owner') {
-  const token = tokens[role] ?? ''
+function read(id: string, query: Record<string, string> = {}, role: Role = 'owner') {
+  const token = tokens[role]
   return app.call('GET /api/admins/applications/{id}', { token, params: { id }, query })
 }
 
-function history(id: string, path: string, role = 'owner') {
-  const token = tokens[role] ?? ''
+function history(id: string, path: string, role: Role = 'owner') {
+  const token = tokens[role]
   return app.call('GET /api/admins/applications/{id}/history', {
     token,
     params: { id },
@@ -144,7 +139,7 @@ describe('steps', () => {
     expect((await read(open.id, {}, 'admissions')).body.steps).toEqual(
       ['return', 'waive-interview', 'defer', 'resume', 'withdraw'].map((step) => ({ step, why })),
     )
-    for (const role of ['interviewer', 'read-only'])
+    for (const role of ['interviewer', 'read-only'] as const)
       expect((await read(twice.id, {}, role)).body.steps).toEqual([])
   })
 
@@ -200,19 +195,7 @@ test('the history of an answer has every value, the latest first, and who gave i
 
 test('one application is read in the same statements, whatever its rounds and rows', async () => {
   const { id } = await bringIn(app, cast.rosa)
-  expect(await statementsOf(() => read(id ?? '', {}, 'interviewer'))).toBe(
-    await statementsOf(() => read(twice.id, {}, 'interviewer')),
+  expect(await statementsOf(app, () => read(id, {}, 'interviewer'))).toBe(
+    await statementsOf(app, () => read(twice.id, {}, 'interviewer')),
   )
 })
-
-async function statementsOf(work: () => Promise<unknown>): Promise<number> {
-  const { pool } = app.platform
-  let count = 0
-  const note = () => {
-    count++
-  }
-  pool.on('acquire', note)
-  await work()
-  pool.off('acquire', note)
-  return count
-}

@@ -1,26 +1,22 @@
 import { sql } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
+import type { Role } from '#features/admins/rights.ts'
 import { auditLog } from '#server/db/schema.ts'
+import { forThisFile } from '#tests/for-this-file.ts'
+import { statementsOf } from '#tests/statements.ts'
 import { makeAdmins } from '../../../../tests/admins.ts'
-import { makeTestApp, type TestApp } from '../../../../tests/app.ts'
+import { makeTestApp } from '../../../../tests/app.ts'
 import { bringIn, cast } from '../../../../tests/cast.ts'
 
-let app: TestApp
-let tokens: Record<string, string>
-let adaId: string
-
-beforeAll(async () => {
-  app = await makeTestApp()
-  tokens = await makeAdmins(app)
-  adaId = (await bringIn(app, cast.ada)).id ?? ''
-  await bringIn(app, cast.lukasz)
-  await bringIn(app, cast.tomas)
-})
-afterAll(() => app.close())
+const app = await forThisFile(makeTestApp())
+const tokens = await makeAdmins(app)
+const adaId = (await bringIn(app, cast.ada)).id
+await bringIn(app, cast.lukasz)
+await bringIn(app, cast.tomas)
 
 type Row = { id: string; firstName: string; email: string }
 
-function list(query: Record<string, string> = {}, role = 'owner') {
+function list(query: Record<string, string> = {}, role: Role = 'owner') {
   return app.call('GET /api/admins/applications', { token: tokens[role], query })
 }
 
@@ -29,7 +25,7 @@ async function namesOf(query: Record<string, string>): Promise<string[]> {
   return body.applications.map((row: Row) => row.firstName)
 }
 
-function read(id: string, role = 'owner') {
+function read(id: string, role: Role = 'owner') {
   const token = tokens[role]
   return app.call('GET /api/admins/applications/{id}', { token, params: { id } })
 }
@@ -50,18 +46,6 @@ async function addMany(count: number, program: 'ba' | 'msc', name: string): Prom
       RETURNING id)
     INSERT INTO timeline (application_id, seq, kind, step, to_status, actor, at)
     SELECT id, 1, 'step', 'begin', 'incomplete', 'system', ${begun}::timestamptz FROM begun`)
-}
-
-async function statementsOf(work: () => Promise<unknown>): Promise<number> {
-  const { pool } = app.platform
-  let count = 0
-  const note = () => {
-    count++
-  }
-  pool.on('acquire', note)
-  await work()
-  pool.off('acquire', note)
-  return count
 }
 
 test('the list shows who, what and where it stands, the newest first', async () => {
@@ -116,10 +100,10 @@ test.each([
 })
 
 test('the statements are the same for one row, for three and for a page', async () => {
-  const one = await statementsOf(() => list({ status: 'rejected' }))
-  const three = await statementsOf(() => list())
+  const one = await statementsOf(app, () => list({ status: 'rejected' }))
+  const three = await statementsOf(app, () => list())
   await addMany(120, 'ba', 'Many')
-  const page = await statementsOf(() => list({ program: 'ba' }))
+  const page = await statementsOf(app, () => list({ program: 'ba' }))
   expect([one, three, page]).toEqual([3, 3, 3])
 })
 

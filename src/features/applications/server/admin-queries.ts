@@ -7,7 +7,7 @@ import { Program } from '#shared/program.ts'
 import type { ListedApplication, ListQuery, listApplications } from '../admin-list-contract.ts'
 import { Status } from '../status.ts'
 import { asSeenBy } from './identity.ts'
-import { readCursor, writeCursor } from './list-cursor.ts'
+import { exactly, readCursor, writeCursor } from './list-cursor.ts'
 import { filtersOf } from './list-filters.ts'
 import { nearestSearch } from './search.ts'
 
@@ -139,7 +139,7 @@ function listPage({ db, actor, now }: Ctx<AdminActor>, query: ListQuery, { isFew
         SELECT a.name FROM presences p JOIN admins a ON a.id = p.admin_id
         WHERE p.application_id = ${applications.id} AND p.admin_id <> ${actor.id}
           AND p.seen_at > ${since.toISOString()}::timestamptz ORDER BY a.name)`,
-      at: sql<string>`to_char(${order.place} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`,
+      at: exactly(order.place),
     })
     .from(page)
     .innerJoin(applications, eq(applications.id, page.id))

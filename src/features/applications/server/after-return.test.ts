@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import {
   asApplicant,
   asOffice,
@@ -8,35 +8,22 @@ import {
 } from '#features/interviews/server/interviews.fixture.ts'
 import { interviewBookings } from '#server/db/schema.ts'
 import { makeAdmin } from '#tests/admins.ts'
-import { makeTestApp, type TestApp } from '#tests/app.ts'
-import { type Filled, mailsOf, makeFilled, rowsOf, save, submit } from '#tests/filled.ts'
-import { sendBack } from '#tests/returned.ts'
+import { makeTestApp } from '#tests/app.ts'
+import { type Filled, mailsOf, makeSubmitted, rowsOf, save, submit } from '#tests/filled.ts'
+import { forThisFile } from '#tests/for-this-file.ts'
+import { makeReturned, sendBack } from '#tests/returned.ts'
 
-let app: TestApp
-let admissions: string
+const app = await forThisFile(makeTestApp())
+const admissions = await makeAdmin(app, { role: 'admissions' })
+await makeHost(app, 'interviewer')
 
-beforeAll(async () => {
-  app = await makeTestApp()
-  admissions = await makeAdmin(app, { role: 'admissions' })
-  await makeHost(app, 'interviewer')
-})
-afterAll(() => app.close())
-
-async function submitted(): Promise<Filled> {
-  const filled = await makeFilled(app)
-  await submit(app, filled)
-  return filled
-}
+const submitted = () => makeSubmitted(app)
 
 function giveBack(id: string, change?: object, key?: string) {
   return sendBack(app, admissions, id, change, key)
 }
 
-async function returned(): Promise<Filled> {
-  const filled = await submitted()
-  expect((await giveBack(filled.id)).status).toBe(200)
-  return filled
-}
+const returned = () => makeReturned(app, admissions)
 
 function read(token: string) {
   return app.call('GET /api/users/application', { token })

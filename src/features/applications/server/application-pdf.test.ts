@@ -1,21 +1,16 @@
 import { PDF } from '@libpdf/core'
 import { sql } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { formatInstant } from '#shared/dates.ts'
 import type { Route } from '#shared/endpoint.ts'
 import { makeAdmins } from '#tests/admins.ts'
-import { makeTestApp, type TestApp } from '#tests/app.ts'
+import { makeTestApp } from '#tests/app.ts'
 import { bringIn, cast } from '#tests/cast.ts'
 import { makeFilled, rowsOf, save, submit } from '#tests/filled.ts'
+import { forThisFile } from '#tests/for-this-file.ts'
 
-let app: TestApp
-let tokens: Record<string, string>
-
-beforeAll(async () => {
-  app = await makeTestApp()
-  tokens = await makeAdmins(app)
-})
-afterAll(() => app.close())
+const app = await forThisFile(makeTestApp())
+const tokens = await makeAdmins(app)
 
 const own = 'GET /api/users/applications/{id}/pdf'
 const office = 'GET /api/admins/applications/{id}/pdf'
@@ -91,7 +86,7 @@ describe('the application on paper', () => {
 
   test('notes what its fonts lack, and prints a box for it', async () => {
     const { id, token } = await bringIn(app, cast.xiaoming)
-    const { text } = await print(own, token, id ?? '')
+    const { text } = await print(own, token, id)
     expect(text).toContain('A box stands for each character')
     expect(text).toContain('U+738B')
   })

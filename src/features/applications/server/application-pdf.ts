@@ -1,4 +1,4 @@
-import { and, eq, isNull } from 'drizzle-orm'
+import { and, eq, type SQL } from 'drizzle-orm'
 import { withLook } from '#features/settings/server/looks.ts'
 import { getSettings } from '#features/settings/server/queries.ts'
 import { recordAudit } from '#server/audit.ts'
@@ -13,7 +13,7 @@ import type { getPdfForOffice } from '../admin-contract.ts'
 import type { getApplicationPdf, getReceiptPdf } from '../contract.ts'
 import { asSeenBy, hidesNames, snapshotWithoutIdentity } from './identity.ts'
 import { applicationPaper, paperParts, receiptPaper, type Source } from './papers.ts'
-import { inReach } from './reach.ts'
+import { inReach, ownedBy } from './reach.ts'
 import { mayReadRestricted, restrictedLook } from './restricted.ts'
 import { chooseRound, listRounds, readSnapshot } from './rounds.ts'
 import { readFile, snapshotOf } from './snapshots.ts'
@@ -50,7 +50,7 @@ export async function applicationPdfForOffice(
   ctx: Ctx<AdminActor>,
   { params: { id }, query: { round } }: Input<typeof getPdfForOffice>,
 ): Promise<FileAnswer> {
-  await find(ctx, and(eq(applications.id, id), inReach(ctx.actor)))
+  await find(ctx, id, inReach(ctx.actor))
   const source = await sourceAsSeen(ctx, id, await readSource(ctx, id, round))
   const withRestricted = mayReadRestricted(ctx.actor)
   if (withRestricted)
@@ -70,14 +70,14 @@ async function sourceAsSeen(ctx: Ctx<AdminActor>, id: string, source: Source) {
 }
 
 function findOwn(ctx: Ctx<ApplicantActor>, id: string) {
-  return find(ctx, and(eq(applications.id, id), eq(applications.applicantId, ctx.actor.id)))
+  return find(ctx, id, ownedBy(ctx.actor))
 }
 
-async function find({ db }: Pick<Ctx, 'db'>, which: ReturnType<typeof and>) {
+async function find({ db }: Pick<Ctx, 'db'>, id: string, isSeen: SQL | undefined) {
   const rows = await db
     .select({ status: applications.status })
     .from(applications)
-    .where(and(which, isNull(applications.discardedAt)))
+    .where(and(eq(applications.id, id), isSeen))
   const row = rows[0]
   if (!row) throw notFound('application')
   return row

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { and, asc, eq, isNull, notExists, or, sql } from 'drizzle-orm'
+import { and, asc, eq, notExists, or, sql } from 'drizzle-orm'
 import { type Intake, stillOpen } from '#features/settings/server/queries.ts'
 import { type ApplicantActor, type Ctx, nameOf } from '#server/context.ts'
 import { applications, intakes, timeline } from '#server/db/schema.ts'
@@ -11,6 +11,7 @@ import { formVersion } from '../questions.ts'
 import { carryOver } from './carry-over.ts'
 import { noteInTimeline } from './explanations.ts'
 import { getOwnApplication, hasAnswers } from './queries.ts'
+import { ownedBy } from './reach.ts'
 import { laterIntakeId } from './times.ts'
 
 /** Open intakes that a person has no application for yet. */
@@ -19,7 +20,7 @@ export async function listBeginnings({
   actor,
   now,
 }: Ctx<ApplicantActor>): Promise<Beginning[]> {
-  const own = and(eq(applications.applicantId, actor.id), isNull(applications.discardedAt))
+  const own = ownedBy(actor)
   const rows = await db
     .select({
       intake: intakes,

@@ -1,4 +1,4 @@
-import { and, desc, eq, isNull, ne, sql } from 'drizzle-orm'
+import { and, desc, ne, sql } from 'drizzle-orm'
 import { getSetting } from '#features/settings/server/queries.ts'
 import { type Ctx, nameOf } from '#server/context.ts'
 import { applications } from '#server/db/schema.ts'
@@ -7,6 +7,7 @@ import { offeredCredit } from '../asking.ts'
 import { sections } from '../questions.ts'
 import { noteInTimeline } from './explanations.ts'
 import { hasAnswers } from './queries.ts'
+import { ownedBy } from './reach.ts'
 
 /** The newest answers that this person gave in another application, as far as the new one asks for them. */
 export async function carryOver(
@@ -19,14 +20,7 @@ export async function carryOver(
   const [source] = await db
     .select({ id: applications.id, program: applications.program })
     .from(applications)
-    .where(
-      and(
-        eq(applications.applicantId, applicantId),
-        ne(applications.id, applicationId),
-        isNull(applications.discardedAt),
-        hasAnswers,
-      ),
-    )
+    .where(and(ownedBy({ id: applicantId }), ne(applications.id, applicationId), hasAnswers))
     .orderBy(desc(applications.createdAt), desc(applications.id))
     .limit(1)
   if (!source) return

@@ -1,24 +1,19 @@
 import { sql } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { invariants } from '#server/app.ts'
 import { applicationCountChanges } from '#server/db/schema.ts'
-import { checkInvariants } from '#server/invariants.ts'
+import { forThisFile } from '#tests/for-this-file.ts'
+import { brokenIn } from '#tests/invariants.ts'
 import { makeAdmin } from '../../../../tests/admins.ts'
-import { makeTestApp, type TestApp } from '../../../../tests/app.ts'
+import { makeTestApp } from '../../../../tests/app.ts'
 import { bringIn, cast } from '../../../../tests/cast.ts'
 import { countsAreTrue, foldCounts } from './counts.ts'
 
-let app: TestApp
-let token: string
-
-beforeAll(async () => {
-  app = await makeTestApp()
-  token = await makeAdmin(app, { role: 'owner' })
-  await bringIn(app, cast.ada)
-  await bringIn(app, cast.lukasz)
-  await bringIn(app, cast.tomas)
-})
-afterAll(() => app.close())
+const app = await forThisFile(makeTestApp())
+const token = await makeAdmin(app, { role: 'owner' })
+await bringIn(app, cast.ada)
+await bringIn(app, cast.lukasz)
+await bringIn(app, cast.tomas)
 
 async function counts(query: Record<string, string> = {}): Promise<Record<string, number>> {
   const { body } = await app.call('GET /api/admins/application-counts', { token, query })
@@ -26,8 +21,7 @@ async function counts(query: Record<string, string> = {}): Promise<Record<string
 }
 
 async function broken() {
-  const findings = await checkInvariants(app.databaseUrl, app.clock.now(), invariants)
-  return findings.filter(({ broken }) => broken > 0).map(({ name }) => name)
+  return (await brokenIn(app, invariants)).map(({ name }) => name)
 }
 
 test('counts are true before and after they are folded', async () => {
@@ -63,7 +57,7 @@ test('what is discarded is counted no more', async () => {
   const before = await counts()
   await app.call('POST /api/users/applications/{id}/discard', {
     token: own,
-    params: { id: id ?? '' },
+    params: { id },
     body: {},
   })
   expect(await counts()).toEqual({ ...before, incomplete: (before.incomplete ?? 0) - 1 })

@@ -1,31 +1,24 @@
 import { asc, eq, sql } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { applicants, applications, fieldHistory, fieldValues, timeline } from '#server/db/schema.ts'
-import { makeTestApp, type TestApp } from '#tests/app.ts'
+import { makeTestApp } from '#tests/app.ts'
 import { bringIn, cast, castContext, walkTo } from '#tests/cast.ts'
+import { save as saveAs } from '#tests/filled.ts'
+import { forThisFile } from '#tests/for-this-file.ts'
 import { emptyDocument } from '../document.ts'
 import { saveDraft } from './drafts.ts'
 
-let app: TestApp
+const app = await forThisFile(makeTestApp())
+
 let token: string
 let person = 0
-
-beforeAll(async () => {
-  app = await makeTestApp()
-})
-afterAll(() => app.close())
 
 beforeEach(async () => {
   const email = `person${++person}@example.org`
   token = (await bringIn(app, { ...cast.maya, email })).token
 })
 
-function save(body: Record<string, unknown>, by = token) {
-  return app.call('POST /api/users/application', {
-    token: by,
-    body: { applicationType: 'msc', ...body },
-  })
-}
+const save = (body: object, by = token) => saveAs(app, by, body)
 
 async function isSomebodyWaiting(): Promise<boolean> {
   const { rows } = await app.platform.pool.query('SELECT FROM pg_locks WHERE NOT granted')

@@ -1,4 +1,4 @@
-import { and, eq, isNull } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import { findOpenIntake } from '#features/settings/server/queries.ts'
 import type { ApplicantActor, Ctx } from '#server/context.ts'
 import { applications } from '#server/db/schema.ts'
@@ -10,6 +10,7 @@ import { beginFor } from './beginnings.ts'
 import { type From, findConflict, mergeAnswers } from './merging.ts'
 import { keepToOpenSections } from './open-sections.ts'
 import { getOwnApplication, inHand } from './queries.ts'
+import { ownedBy } from './reach.ts'
 import { withRowIds } from './row-ids.ts'
 
 type Draft = Pick<
@@ -71,13 +72,7 @@ async function lockDraft(ctx: Ctx<ApplicantActor>, program: Program): Promise<Dr
       submittedAt: applications.submittedAt,
     })
     .from(applications)
-    .where(
-      and(
-        eq(applications.applicantId, ctx.actor.id),
-        eq(applications.program, program),
-        isNull(applications.discardedAt),
-      ),
-    )
+    .where(and(eq(applications.program, program), ownedBy(ctx.actor)))
     .orderBy(...inHand)
     .limit(1)
     .for('update')

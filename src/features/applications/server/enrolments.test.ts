@@ -1,29 +1,25 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import { applications, timeline } from '#server/db/schema.ts'
 import { makeAdmins } from '#tests/admins.ts'
-import { makeTestApp, type TestApp } from '#tests/app.ts'
+import { makeTestApp } from '#tests/app.ts'
 import { bringIn, cast, castContext } from '#tests/cast.ts'
 import { mailsOf } from '#tests/filled.ts'
+import { forThisFile } from '#tests/for-this-file.ts'
 import { enrolmentNeeds, enrolWhenReady } from './enrolments.ts'
 import { stepParts } from './steps.ts'
 
-let app: TestApp
-let staff: Record<string, string>
 let people = 0
 const settled = new Set<string>()
 
-beforeAll(async () => {
-  app = await makeTestApp()
-  staff = await makeAdmins(app)
-  // What the app knows of deposits and contracts is not what is looked at here.
-  stepParts.facts.length = 0
-})
+const app = await forThisFile(makeTestApp())
+const staff = await makeAdmins(app)
+// What the app knows of deposits and contracts is not what is looked at here.
+stepParts.facts.length = 0
 afterEach(() => {
   stepParts.facts.length = 0
   settled.clear()
 })
-afterAll(() => app.close())
 
 /** Contract and deposit as the features that know of them would register them. */
 function registerNeeds(needs: readonly string[] = enrolmentNeeds): void {
@@ -90,7 +86,7 @@ test('somebody who has declined meanwhile is not enrolled', async () => {
   for (const need of enrolmentNeeds) settled.add(need)
   const email = `enrolling${++people}@example.org`
   const { id } = await bringIn(app, { ...cast.maya, email, program: 'ba', status: 'declined' })
-  expect(await enrol(id ?? '')).toBe(false)
+  expect(await enrol(id)).toBe(false)
 })
 
 test('by hand it takes the right and a reason, and overrides what is open', async () => {

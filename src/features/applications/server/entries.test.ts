@@ -204,7 +204,7 @@ test('who is there already is found, by name, address and phone, and gets no sec
 })
 
 test('an application that its applicant began is not the office’s to write', async () => {
-  const own = (await bringIn(app, cast.ada)).id ?? ''
+  const own = (await bringIn(app, cast.ada)).id
   expect((await read(own)).status).toBe(404)
   expect((await save(own, {})).status).toBe(404)
   expect((await submit(own, 0)).status).toBe(404)

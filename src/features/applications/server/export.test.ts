@@ -1,38 +1,32 @@
 import { desc, eq } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
+import type { Role } from '#features/admins/rights.ts'
 import { adminSessions, admins, applications, auditLog } from '#server/db/schema.ts'
 import { makeAdmins } from '#tests/admins.ts'
-import { makeTestApp, type TestApp } from '#tests/app.ts'
+import { makeTestApp } from '#tests/app.ts'
 import { bringIn, cast } from '#tests/cast.ts'
-import { type Filled, makeFilled, rowsOf, save, submit } from '#tests/filled.ts'
+import { makeFilled, rowsOf, save, submit } from '#tests/filled.ts'
+import { forThisFile } from '#tests/for-this-file.ts'
 import { readCsv, readWorkbook } from '#tests/sheets.ts'
-
-let app: TestApp
-let tokens: Record<string, string>
-let filled: Filled
-let receiptNumber: string
 
 const formula = '=HYPERLINK("https://evil.example";"Open")'
 
-beforeAll(async () => {
-  app = await makeTestApp()
-  tokens = await makeAdmins(app)
-  filled = await makeFilled(app)
-  const { body } = await save(app, filled.token, {
-    education: { bachelorsInstitution: formula, statement: 'One\nTwo, "three"' },
-  })
-  await submit(app, { ...filled, revision: body.revision })
-  const rows = await rowsOf(app, filled.id)
-  receiptNumber = rows.submissions[0]?.receiptNumber ?? ''
-  await bringIn(app, cast.rosa)
-  for (let n = 0; n < 3; n++) await makeFilled(app, 'ba')
+const app = await forThisFile(makeTestApp())
+const tokens = await makeAdmins(app)
+const filled = await makeFilled(app)
+const { body } = await save(app, filled.token, {
+  education: { bachelorsInstitution: formula, statement: 'One\nTwo, "three"' },
 })
-afterAll(() => app.close())
+await submit(app, { ...filled, revision: body.revision })
+const rows = await rowsOf(app, filled.id)
+const receiptNumber = rows.submissions[0]?.receiptNumber ?? ''
+await bringIn(app, cast.rosa)
+for (let n = 0; n < 3; n++) await makeFilled(app, 'ba')
 beforeEach(async () => {
   await app.platform.db.update(adminSessions).set({ freshAt: app.clock.now() })
 })
 
-async function download(query: Record<string, string>, role = 'owner') {
+async function download(query: Record<string, string>, role: Role = 'owner') {
   const answer = await app.app.request(
     `/api/admins/applications/export?${new URLSearchParams(query)}`,
     { headers: { authorization: `Bearer ${tokens[role]}` } },
@@ -42,13 +36,13 @@ async function download(query: Record<string, string>, role = 'owner') {
   return { status: answer.status, headers: answer.headers, bytes, text }
 }
 
-async function csv(query: Record<string, string> = {}, role = 'owner') {
+async function csv(query: Record<string, string> = {}, role: Role = 'owner') {
   const [head = [], ...rows] = readCsv((await download({ format: 'csv', ...query }, role)).text)
   return rows.map((row) => Object.fromEntries(head.map((name, n) => [name, row[n]])))
 }
 
 test('every application of the list stands in the file once, in its order, with its answers in words', async () => {
-  const listed = await app.call('GET /api/admins/applications', { token: tokens.owner ?? '' })
+  const listed = await app.call('GET /api/admins/applications', { token: tokens.owner })
   const rows = await csv()
   expect(rows.map((row) => row.Email)).toEqual(
     listed.body.applications.map(({ email }: { email: string }) => email),

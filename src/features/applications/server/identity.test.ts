@@ -1,5 +1,5 @@
 import { PDF } from '@libpdf/core'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import {
   about,
   assign,
@@ -10,33 +10,24 @@ import {
 } from '#features/review/server/reviewing.fixture.ts'
 import { routes } from '#server/app.ts'
 import type { Route } from '#shared/endpoint.ts'
-import { makeTestApp, type TestApp } from '#tests/app.ts'
-
-let app: TestApp
-let officer: Staff
-let reviewer: Staff
-let id: string
-let receipt: string
-let email: string
+import { makeTestApp } from '#tests/app.ts'
+import { forThisFile } from '#tests/for-this-file.ts'
 
 const person = { firstName: 'Wilhelmina', lastName: 'Quackenbush', phoneNumber: '+12025550177' }
 /** All that tells who it is: name, contact, place, employers. */
 const telling =
   /wilhelmina|quackenbush|reviewed\d+@example|2025550177|Chesapeake|Harbor Street|"state":"(VA|MD)"|Lives in/i
 
-beforeAll(async () => {
-  app = await makeTestApp()
-  officer = await makeStaff(app, 'admissions')
-  reviewer = await makeStaff(app, 'reviewer')
-  const made = await inReview(app, person)
-  id = made.id
-  email = made.email
-  await inReview(app)
-  await assign(app, officer, id, [reviewer, officer])
-  await setRubric(app, 'msc', { hideNames: true })
-  receipt = (await read(officer)).body.rounds[0].receiptNumber
-})
-afterAll(() => app.close())
+const app = await forThisFile(makeTestApp())
+const officer = await makeStaff(app, 'admissions')
+const reviewer = await makeStaff(app, 'reviewer')
+const made = await inReview(app, person)
+const id = made.id
+const email = made.email
+await inReview(app)
+await assign(app, officer, id, [reviewer, officer])
+await setRubric(app, 'msc', { hideNames: true })
+const receipt = (await read(officer)).body.rounds[0].receiptNumber
 
 function read(who: Staff, query: Record<string, string> = {}) {
   return about(app, id)(who, 'GET /api/admins/applications/{id}', { query })

@@ -1,3 +1,4 @@
+import { type AnyColumn, type SQL, sql } from 'drizzle-orm'
 import { invalidField } from '#server/refusals.ts'
 
 /** A row's place in the order of the list: its instant, exact as the database keeps it, and its id. */
@@ -5,6 +6,11 @@ export type Place = { at: string; id: string }
 
 const shape =
   /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z) ([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/
+
+/** An instant for a place; a date of JavaScript's would lose its microseconds. */
+export function exactly(instant: AnyColumn | SQL): SQL<string> {
+  return sql<string>`to_char(${instant} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`
+}
 
 /** Opaque to whoever keeps it; names nothing but the place. */
 export function writeCursor({ at, id }: Place): string {

@@ -1,5 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
+import type { Role } from '#features/admins/rights.ts'
 import {
   admins,
   applications,
@@ -9,43 +10,39 @@ import {
   reviews,
   searchWords,
 } from '#server/db/schema.ts'
+import { forThisFile } from '#tests/for-this-file.ts'
 import { makeAdmins } from '../../../../tests/admins.ts'
-import { makeTestApp, type TestApp } from '../../../../tests/app.ts'
+import { makeTestApp } from '../../../../tests/app.ts'
 import { bringIn, cast } from '../../../../tests/cast.ts'
 import { foldSearchWords, forgetSearchWords } from './search-words.ts'
 
-let app: TestApp
-let tokens: Record<string, string>
 const ids: Record<string, string> = {}
 
 /** Ada begins the master's, Łukasz is received there, Tomás is rejected from the bachelor's. */
-beforeAll(async () => {
-  app = await makeTestApp()
-  tokens = await makeAdmins(app)
-  for (const name of ['ada', 'lukasz', 'tomas'] as const)
-    ids[name] = (await bringIn(app, cast[name])).id ?? ''
-  const { db } = app.platform
-  await db.execute(sql`UPDATE applications SET flags = '{urgent,military}', assignee_id = ${await adminId('admissions')}
-    WHERE id = ${ids.lukasz}`)
-  await db.execute(sql`UPDATE applications SET flags = '{military}', search_notes = 'speaks of a lighthouse'
-    WHERE id = ${ids.tomas}`)
-  await db.execute(
-    sql`UPDATE applications SET search_answers = 'seamstress in baltimore' WHERE id = ${ids.lukasz}`,
-  )
-  await foldSearchWords(db)
-})
-afterAll(() => app.close())
+const app = await forThisFile(makeTestApp())
+const tokens = await makeAdmins(app)
+for (const name of ['ada', 'lukasz', 'tomas'] as const)
+  ids[name] = (await bringIn(app, cast[name])).id
+const { db } = app.platform
+await db.execute(sql`UPDATE applications SET flags = '{urgent,military}', assignee_id = ${await adminId('admissions')}
+  WHERE id = ${ids.lukasz}`)
+await db.execute(sql`UPDATE applications SET flags = '{military}', search_notes = 'speaks of a lighthouse'
+  WHERE id = ${ids.tomas}`)
+await db.execute(
+  sql`UPDATE applications SET search_answers = 'seamstress in baltimore' WHERE id = ${ids.lukasz}`,
+)
+await foldSearchWords(db)
 
 async function adminId(name: string): Promise<string> {
   const rows = await app.platform.db.select().from(admins).where(eq(admins.name, name))
   return rows[0]?.id ?? ''
 }
 
-function list(query: Record<string, string> = {}, role = 'owner') {
+function list(query: Record<string, string> = {}, role: Role = 'owner') {
   return app.call('GET /api/admins/applications', { token: tokens[role], query })
 }
 
-async function found(query: Record<string, string>, role = 'owner'): Promise<string[]> {
+async function found(query: Record<string, string>, role: Role = 'owner'): Promise<string[]> {
   const { body } = await list(query, role)
   return body.applications.map((row: { firstName: string }) => row.firstName)
 }

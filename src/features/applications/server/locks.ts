@@ -4,7 +4,7 @@ import type { Db } from '#server/db/client.ts'
 import { applications } from '#server/db/schema.ts'
 import { notFound, Refusal } from '#server/refusals.ts'
 import { Status } from '../status.ts'
-import { inReach } from './reach.ts'
+import { inReach, ownedBy } from './reach.ts'
 import type { Standing } from './steps.ts'
 
 export type Locked = Omit<typeof applications.$inferSelect, 'status'> & { status: Status }
@@ -17,7 +17,7 @@ export async function lockOwn(
   { db, actor }: Ctx<ApplicantActor>,
   applicationId: string,
 ): Promise<Locked> {
-  return lock(db, and(eq(applications.id, applicationId), eq(applications.applicantId, actor.id)))
+  return lock(db, and(eq(applications.id, applicationId), ownedBy(actor)))
 }
 
 /** An application that a member of staff may see. */
@@ -30,15 +30,11 @@ export function lockForOffice(
 
 /** An application whoever asks, for what the system does by itself. */
 export function lockForSystem({ db }: Pick<Ctx, 'db'>, applicationId: string): Promise<Locked> {
-  return lock(db, eq(applications.id, applicationId))
+  return lock(db, and(eq(applications.id, applicationId), isNull(applications.discardedAt)))
 }
 
 async function lock(db: Db, which: SQL | undefined): Promise<Locked> {
-  const rows = await db
-    .select()
-    .from(applications)
-    .where(and(which, isNull(applications.discardedAt)))
-    .for('update')
+  const rows = await db.select().from(applications).where(which).for('update')
   const row = rows[0]
   if (!row) throw notFound('application')
   return { ...row, status: Status.parse(row.status) }

@@ -1,43 +1,31 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { adminSessions, admins, auditLog, massActs, settingVersions } from '#server/db/schema.ts'
+import { beforeEach, expect, test } from 'vitest'
+import { adminSessions, admins, auditLog, massActs } from '#server/db/schema.ts'
 import { makeAdmin } from '#tests/admins.ts'
-import { makeTestApp, type TestApp } from '#tests/app.ts'
-import { type Filled, makeFilled, submit } from '#tests/filled.ts'
+import { makeTestApp } from '#tests/app.ts'
+import { type Filled, makeFilled, makeSubmitted, submit } from '#tests/filled.ts'
+import { forThisFile } from '#tests/for-this-file.ts'
+import { changeSetting } from '#tests/settings.ts'
 import { readCsv } from '#tests/sheets.ts'
 
 const hourMs = 3_600_000
 
-let app: TestApp
-let asker: string
-let second: string
-let scoped: string
-let owner: string
-let files: Filled[]
-
-beforeAll(async () => {
-  app = await makeTestApp()
-  asker = await makeAdmin(app, { role: 'admissions', name: 'Ana' })
-  second = await makeAdmin(app, { role: 'admissions', name: 'Ben' })
-  scoped = await makeAdmin(app, { role: 'admissions', name: 'Cyd', programs: ['ba'] })
-  owner = await makeAdmin(app, { role: 'owner', name: 'Olga' })
-  await makeAdmin(app, { role: 'owner', name: 'Omar' })
-  await makeAdmin(app, { role: 'owner', name: 'gone', disabled: true })
-  files = []
-  for (const program of ['msc', 'msc', 'ba'] as const) files.push(await makeFilled(app, program))
-  for (const file of files) await submit(app, file)
-})
-afterAll(() => app.close())
+const app = await forThisFile(makeTestApp())
+const asker = await makeAdmin(app, { role: 'admissions', name: 'Ana' })
+const second = await makeAdmin(app, { role: 'admissions', name: 'Ben' })
+const scoped = await makeAdmin(app, { role: 'admissions', name: 'Cyd', programs: ['ba'] })
+const owner = await makeAdmin(app, { role: 'owner', name: 'Olga' })
+await makeAdmin(app, { role: 'owner', name: 'Omar' })
+await makeAdmin(app, { role: 'owner', name: 'gone', disabled: true })
+const files: Filled[] = []
+for (const program of ['msc', 'msc', 'ba'] as const) files.push(await makeSubmitted(app, program))
 beforeEach(async () => {
   await setLimit(2)
   await app.platform.db.update(adminSessions).set({ freshAt: app.clock.now() })
 })
 
-async function setLimit(secondPersonAbove: number) {
-  await app.platform.db
-    .update(settingVersions)
-    .set({ value: { secondPersonAbove, fetchHours: 24, holdMinutes: 10 } })
-    .where(eq(settingVersions.area, 'mass-acts'))
+function setLimit(secondPersonAbove: number) {
+  return changeSetting(app, 'mass-acts', { secondPersonAbove })
 }
 
 function direct(token: string, query: Record<string, string> = {}) {

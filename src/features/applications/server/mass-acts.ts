@@ -14,7 +14,7 @@ import { programCodes } from '#shared/programs.ts'
 import type { approveMassAct, endMassAct, listMassActs, MassAct } from '../mass-act-contract.ts'
 import { MassActKind, MassActState, waitingDays } from '../mass-acts.ts'
 import { searchTerm } from './filter-words.ts'
-import { readCursor, writeCursor } from './list-cursor.ts'
+import { exactly, readCursor, writeCursor } from './list-cursor.ts'
 
 const pageSize = 20
 const hourMs = 3_600_000
@@ -111,7 +111,7 @@ function select({ db, actor }: Ctx<AdminActor>, which?: SQL) {
       askerIsOff: sql<boolean>`${asker.disabledAt} IS NOT NULL`,
       approver: approver.name,
       ender: ender.name,
-      at: sql<string>`to_char(${massActs.askedAt} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`,
+      at: exactly(massActs.askedAt),
     })
     .from(massActs)
     .innerJoin(asker, eq(asker.id, massActs.askedBy))

@@ -1,32 +1,25 @@
 import { randomUUID } from 'node:crypto'
 import { asc, eq } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { invariants } from '#server/app.ts'
 import { fieldHistory } from '#server/db/schema.ts'
-import { checkInvariants } from '#server/invariants.ts'
-import { makeTestApp, type TestApp } from '#tests/app.ts'
+import { makeTestApp } from '#tests/app.ts'
 import { bringIn, cast } from '#tests/cast.ts'
+import { save as saveAs } from '#tests/filled.ts'
+import { forThisFile } from '#tests/for-this-file.ts'
+import { brokenIn } from '#tests/invariants.ts'
 
-let app: TestApp
+const app = await forThisFile(makeTestApp())
+
 let token: string
 let person = 0
-
-beforeAll(async () => {
-  app = await makeTestApp()
-})
-afterAll(() => app.close())
 
 beforeEach(async () => {
   const email = `person${++person}@example.org`
   token = (await bringIn(app, { ...cast.maya, email })).token
 })
 
-function save(body: Record<string, unknown>, by = token) {
-  return app.call('POST /api/users/application', {
-    token: by,
-    body: { applicationType: 'msc', ...body },
-  })
-}
+const save = (body: object, by = token) => saveAs(app, by, body)
 
 function read() {
   return app.call('GET /api/users/application', { token })
@@ -192,8 +185,7 @@ describe('a tab that was open before the application was discarded', () => {
     expect(begun.body).toMatchObject({ id: seen.id, revision: seen.revision + 3 })
     expect(begun.body.data.personalInfo).toMatchObject({ state: 'VA', citizenship: 'PL' })
     expect((await saveStale('NY')).status).toBe(409)
-    const findings = await checkInvariants(app.databaseUrl, app.clock.now(), invariants)
-    expect(findings.filter(({ broken }) => broken > 0)).toEqual([])
+    expect(await brokenIn(app, invariants)).toEqual([])
   })
 
   test('begins it again if it is the first to save, and is in conflict with nothing', async () => {

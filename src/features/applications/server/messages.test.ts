@@ -1,49 +1,30 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import {
-  adminSessions,
-  admins,
-  applicants,
-  auditLog,
-  mails,
-  massActs,
-  settingVersions,
-} from '#server/db/schema.ts'
+import { beforeEach, expect, test } from 'vitest'
+import { adminSessions, admins, applicants, auditLog, mails, massActs } from '#server/db/schema.ts'
 import { forgetBounce, markBounced } from '#server/mail-addresses.ts'
 import { makeAdmin } from '#tests/admins.ts'
-import { makeTestApp, type TestApp } from '#tests/app.ts'
-import { type Filled, makeFilled, submit } from '#tests/filled.ts'
+import { makeTestApp } from '#tests/app.ts'
+import { type Filled, makeSubmitted } from '#tests/filled.ts'
+import { forThisFile } from '#tests/for-this-file.ts'
+import { changeSetting } from '#tests/settings.ts'
 import { letMessagesOut, massActsJob } from './messages-out.ts'
 
 const minuteMs = 60_000
 const words = { subject: 'The {{program}}', text: 'Your {{intake}} intake begins on {{startsOn}}.' }
 
-let app: TestApp
-let ana: string
-let ben: string
-let owner: string
-let files: Filled[]
-
-beforeAll(async () => {
-  app = await makeTestApp()
-  ana = await makeAdmin(app, { role: 'admissions', name: 'Ana' })
-  ben = await makeAdmin(app, { role: 'admissions', name: 'Ben' })
-  owner = await makeAdmin(app, { role: 'owner', name: 'Olga' })
-  files = []
-  for (const program of ['msc', 'msc', 'ba'] as const) files.push(await makeFilled(app, program))
-  for (const file of files) await submit(app, file)
-})
-afterAll(() => app.close())
+const app = await forThisFile(makeTestApp())
+const ana = await makeAdmin(app, { role: 'admissions', name: 'Ana' })
+const ben = await makeAdmin(app, { role: 'admissions', name: 'Ben' })
+const owner = await makeAdmin(app, { role: 'owner', name: 'Olga' })
+const files: Filled[] = []
+for (const program of ['msc', 'msc', 'ba'] as const) files.push(await makeSubmitted(app, program))
 beforeEach(async () => {
   await setLimit(500)
   await app.platform.db.update(adminSessions).set({ freshAt: app.clock.now() })
 })
 
-async function setLimit(secondPersonAbove: number) {
-  await app.platform.db
-    .update(settingVersions)
-    .set({ value: { secondPersonAbove, fetchHours: 24, holdMinutes: 10 } })
-    .where(eq(settingVersions.area, 'mass-acts'))
+function setLimit(secondPersonAbove: number) {
+  return changeSetting(app, 'mass-acts', { secondPersonAbove })
 }
 
 function plan(change: object = {}, token = ana) {

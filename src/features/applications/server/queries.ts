@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import { getSetting } from '#features/settings/server/queries.ts'
 import type { ApplicantActor, Ctx } from '#server/context.ts'
 import type { Db } from '#server/db/client.ts'
@@ -8,6 +8,7 @@ import { Program } from '#shared/program.ts'
 import type { ApplicationSummary, OwnApplication, Returned } from '../contract.ts'
 import { emptyDocument, withAnswers } from '../document.ts'
 import { Status } from '../status.ts'
+import { ownedBy } from './reach.ts'
 import { asInstant, extendedUntil, submitExtension } from './times.ts'
 
 const latestReceipt = sql<string | null>`(
@@ -157,10 +158,9 @@ function prepareReading(db: Db, name: string, { id, program }: Which) {
     .innerJoin(intakes, eq(intakes.id, applications.intakeId))
     .where(
       and(
-        eq(applications.applicantId, sql.placeholder('applicantId')),
+        ownedBy({ id: sql.placeholder('applicantId') }),
         id ? eq(applications.id, sql.placeholder('id')) : undefined,
         program && eq(applications.program, sql.placeholder('program')),
-        isNull(applications.discardedAt),
       ),
     )
     .orderBy(...(program ? inHand : lastBegun))
@@ -183,7 +183,7 @@ export async function listOwn(db: Db, applicantId: string): Promise<ApplicationS
     .select(summary)
     .from(applications)
     .innerJoin(intakes, eq(intakes.id, applications.intakeId))
-    .where(and(eq(applications.applicantId, applicantId), isNull(applications.discardedAt)))
+    .where(ownedBy({ id: applicantId }))
     .orderBy(...lastBegun)
   return rows.map(presentSummary)
 }
@@ -196,13 +196,7 @@ export async function requireOwn(
   const rows = await db
     .select({ id: applications.id })
     .from(applications)
-    .where(
-      and(
-        eq(applications.id, applicationId),
-        eq(applications.applicantId, actor.id),
-        isNull(applications.discardedAt),
-      ),
-    )
+    .where(and(eq(applications.id, applicationId), ownedBy(actor)))
   if (rows.length === 0) throw notFound('application')
 }
 

@@ -1,30 +1,22 @@
 import { randomUUID } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { adminSessions, admins, applications, conflicts, reviews } from '#server/db/schema.ts'
 import { hashToken } from '#server/secrets.ts'
+import { forThisFile } from '#tests/for-this-file.ts'
 import { makeAdmin } from '../../../../tests/admins.ts'
-import { type Called, makeTestApp, type TestApp } from '../../../../tests/app.ts'
+import { type Called, makeTestApp } from '../../../../tests/app.ts'
 import { bringIn, cast } from '../../../../tests/cast.ts'
 
 const absent = '00000000-0000-4000-8000-00000000dead'
 const soonMs = 10_000
 
-let app: TestApp
-let limited: string
-let reviewer: string
+const app = await forThisFile(makeTestApp())
 /** One application of each program. */
-let msc: string
-let ba: string
-
-beforeAll(async () => {
-  app = await makeTestApp()
-  msc = (await bringIn(app, cast.lukasz)).id ?? ''
-  ba = (await bringIn(app, cast.eleni)).id ?? ''
-  limited = await makeAdmin(app, { role: 'admissions', name: 'limited', programs: ['ba'] })
-  reviewer = await makeAdmin(app, { role: 'reviewer' })
-})
-afterAll(() => app.close())
+const msc = (await bringIn(app, cast.lukasz)).id
+const ba = (await bringIn(app, cast.eleni)).id
+const limited = await makeAdmin(app, { role: 'admissions', name: 'limited', programs: ['ba'] })
+const reviewer = await makeAdmin(app, { role: 'reviewer' })
 
 async function idOf(token: string): Promise<string> {
   const [row] = await app.platform.db

@@ -1,10 +1,15 @@
-import { and, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNull, type Placeholder, type SQL, sql } from 'drizzle-orm'
 import type { AdminActor, Ctx } from '#server/context.ts'
 import { admins, applications, releases } from '#server/db/schema.ts'
 import { notFound } from '#server/refusals.ts'
 import type { EventStream } from '#shared/event-stream.ts'
 import { Program } from '#shared/program.ts'
 import { Status } from '../status.ts'
+
+/** Which applications a person may see: their own, none that was discarded. */
+export function ownedBy({ id }: { id: string | Placeholder }): SQL | undefined {
+  return and(eq(applications.applicantId, id), isNull(applications.discardedAt))
+}
 
 /**
  * Which applications a member of staff may see: none that was discarded, those of their programs, and as

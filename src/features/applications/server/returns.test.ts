@@ -1,36 +1,23 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { applicants, returns, timelineNotes } from '#server/db/schema.ts'
 import { makeAdmin } from '#tests/admins.ts'
-import { makeTestApp, type TestApp } from '#tests/app.ts'
-import { type Filled, mailsOf, makeFilled, rowsOf, submit } from '#tests/filled.ts'
-import { asked, sendBack } from '#tests/returned.ts'
+import { makeTestApp } from '#tests/app.ts'
+import { mailsOf, makeSubmitted, rowsOf } from '#tests/filled.ts'
+import { forThisFile } from '#tests/for-this-file.ts'
+import { asked, makeReturned, sendBack } from '#tests/returned.ts'
 
-let app: TestApp
-let admissions: string
+const app = await forThisFile(makeTestApp())
+const admissions = await makeAdmin(app, { role: 'admissions' })
 
-beforeAll(async () => {
-  app = await makeTestApp()
-  admissions = await makeAdmin(app, { role: 'admissions' })
-})
-afterAll(() => app.close())
-
-async function submitted(): Promise<Filled> {
-  const filled = await makeFilled(app)
-  await submit(app, filled)
-  return filled
-}
+const submitted = () => makeSubmitted(app)
 
 function giveBack(id: string, change?: object, key?: string) {
   return sendBack(app, admissions, id, change, key)
 }
 
-async function returned(): Promise<Filled> {
-  const filled = await submitted()
-  expect((await giveBack(filled.id)).status).toBe(200)
-  return filled
-}
+const returned = () => makeReturned(app, admissions)
 
 function read(token: string) {
   return app.call('GET /api/users/application', { token })

@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { ruleFailures } from '#server/db/schema.ts'
-import { makeTestApp, type TestApp } from '#tests/app.ts'
+import { makeTestApp } from '#tests/app.ts'
 import { makeFilled, save, submit } from '#tests/filled.ts'
+import { forThisFile } from '#tests/for-this-file.ts'
 
-let app: TestApp
-
-beforeAll(async () => {
-  app = await makeTestApp()
-})
-afterAll(() => app.close())
+const app = await forThisFile(makeTestApp())
 beforeEach(async () => {
   await app.platform.db.delete(ruleFailures)
 })

@@ -1,30 +1,32 @@
 import { randomUUID } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { roleWords } from '#features/admins/rights.ts'
+import { describe, expect, test } from 'vitest'
+import { Role } from '#features/admins/rights.ts'
 import { makeInterviewer } from '#features/interviews/server/interviewers.ts'
 import { routes } from '#server/app.ts'
 import { interviewBookings } from '#server/db/schema.ts'
 import type { Route } from '#shared/endpoint.ts'
 import { makeAdmins } from '#tests/admins.ts'
-import { makeTestApp, type TestApp } from '#tests/app.ts'
+import { makeTestApp } from '#tests/app.ts'
 import { keepBooking } from '#tests/booked.ts'
 import { bringIn, cast, castContext } from '#tests/cast.ts'
 import { type Copy, copyOf } from '#tests/copies.ts'
 import { mailsOf, makeFilled, rowsOf } from '#tests/filled.ts'
+import { forThisFile } from '#tests/for-this-file.ts'
 import { type OfficeStep, officeSteps } from '../office-steps.ts'
 import { type Status, type StepName, statuses, steps } from '../status.ts'
 import { listLaterIntakes } from './deferrals.ts'
+import { reasons } from './steps.fixture.ts'
 
 type StepCall = {
   step: StepName
   route: Route
-  who: string
+  who: 'applicant' | Role
   /** Absent: this caller has no right to it at all. */
   ends?: Partial<Record<Status, Status>>
 }
 
-const roles = Object.keys(roleWords)
+const roles = Role.options
 const withdrawn: StepCall['ends'] = {
   submitted: 'withdrawn',
   scheduled: 'withdrawn',
@@ -48,7 +50,7 @@ const reopened: StepCall['ends'] = {
 const own = 'POST /api/users/applications/{id}'
 const office = 'POST /api/admins/applications/{id}'
 const ofBooking = 'POST /api/admins/interviews/{id}'
-const interviewing = ['owner', 'admissions', 'interviewer']
+const interviewing: readonly Role[] = ['owner', 'admissions', 'interviewer']
 
 /** The steps that have calls today, with every caller who could try, written apart from the table. */
 const stepCalls: StepCall[] = [
@@ -81,48 +83,31 @@ const stepCalls: StepCall[] = [
 function byStaff(
   step: StepName,
   route: Route,
-  who: readonly string[],
+  who: readonly Role[],
   ends: StepCall['ends'],
 ): StepCall[] {
   return roles.map((role) => ({ step, route, who: role, ...(who.includes(role) && { ends }) }))
 }
 
-function byName(step: OfficeStep, who: readonly string[], ends: StepCall['ends']): StepCall[] {
+function byName(step: OfficeStep, who: readonly Role[], ends: StepCall['ends']): StepCall[] {
   return byStaff(step, `${office}/steps/${step}`, who, ends)
 }
 
-const reasons: Partial<Record<StepName, string>> = {
-  return: 'answers-unclear',
-  'waive-interview': 'not-needed',
-  decline: 'cost',
-  enrol: 'settled-outside',
-  rescind: 'untrue-answers',
-  withdraw: 'timing',
-  reopen: 'our-mistake',
-  'cancel-enrolment': 'never-began',
-}
-
-let app: TestApp
-let tokens: Record<string, string>
-let interviewer: string
 const originals = new Map<Status, Copy>()
 
-beforeAll(async () => {
-  app = await makeTestApp()
-  tokens = await makeAdmins(app)
-  const { rows } = await app.platform.pool.query(`SELECT id FROM admins WHERE role = 'interviewer'`)
-  interviewer = rows[0].id
-  await makeInterviewer({ db: app.platform.db, now: app.clock.now() }, interviewer)
-  const filled = await makeFilled(app)
-  originals.set('incomplete', await copyOf(app, filled.id))
-  for (const person of Object.values(cast)) {
-    if (!('status' in person) || person.status === 'incomplete') continue
-    const { id } = await bringIn(app, person)
-    originals.set(person.status, await copyOf(app, id ?? ''))
-  }
-  app.clock.advance(60_000)
-})
-afterAll(() => app.close())
+const app = await forThisFile(makeTestApp())
+const tokens = await makeAdmins(app)
+const { rows } = await app.platform.pool.query(`SELECT id FROM admins WHERE role = 'interviewer'`)
+const interviewer = rows[0].id
+await makeInterviewer({ db: app.platform.db, now: app.clock.now() }, interviewer)
+const filled = await makeFilled(app)
+originals.set('incomplete', await copyOf(app, filled.id))
+for (const person of Object.values(cast)) {
+  if (!('status' in person) || person.status === 'incomplete') continue
+  const { id } = await bringIn(app, person)
+  originals.set(person.status, await copyOf(app, id))
+}
+app.clock.advance(60_000)
 
 async function take({ step, route, who }: StepCall, { id, token }: Copy) {
   const { application } = await rowsOf(app, id)
@@ -159,7 +144,7 @@ async function take({ step, route, who }: StepCall, { id, token }: Copy) {
     ...(who === 'applicant' && { withdraw: { reasonId } }),
   }
   return app.call(route, {
-    token: who === 'applicant' ? token : (tokens[who] ?? ''),
+    token: who === 'applicant' ? token : tokens[who],
     params: { id: route.startsWith(ofBooking) ? (booking?.id ?? absent) : id },
     body: bodies[step] ?? byOffice,
     headers: { 'idempotency-key': randomUUID() },

@@ -1,12 +1,14 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { type Actor, nameOf } from '#server/context.ts'
 import type { Db } from '#server/db/client.ts'
 import { referees } from '#server/db/schema.ts'
 import { Refusal } from '#server/refusals.ts'
 import { makeTestApp, type TestApp } from '#tests/app.ts'
 import { bringIn, cast, castContext } from '#tests/cast.ts'
+import { forThisFile } from '#tests/for-this-file.ts'
 import { type Status, type StepName, statuses, stepNames, steps } from '../status.ts'
+import { reasons } from './steps.fixture.ts'
 import { type Standing, stepParts, takeStep } from './steps.ts'
 
 /**
@@ -34,18 +36,6 @@ withdraw          | applicant owner admissions                     | submitted >
 reopen            | owner                                          | rejected > in_review, declined > in_review, withdrawn > in_review, rescinded > in_review
 cancel-enrolment  | owner                                          | enrolled > withdrawn
 `
-
-/** A reason that the first settings have for each step that asks one. */
-const reasons: Partial<Record<string, string>> = {
-  return: 'answers-unclear',
-  'waive-interview': 'not-needed',
-  'release-reject': 'stronger-field',
-  enrol: 'settled-outside',
-  rescind: 'untrue-answers',
-  withdraw: 'cost',
-  reopen: 'our-mistake',
-  'cancel-enrolment': 'never-began',
-}
 
 const expected = lines
   .trim()
@@ -81,26 +71,22 @@ function staff(role: string): Actor {
   }
 }
 
-let app: TestApp
 const standings = new Map<Status, Standing>()
 
-beforeAll(async () => {
-  app = await makeTestApp()
-  // What an enrolment needs is for the features to show that know of it.
-  stepParts.facts = stepParts.facts.filter(({ steps }) => !steps.includes('enrol'))
-  for (const person of Object.values(cast)) {
-    if (!('status' in person)) continue
-    const { id } = await bringIn(app, { ...person, program: 'msc' })
-    const { rows } = await app.platform.db.execute<{ seq: number }>(
-      sql`SELECT status_seq AS seq FROM applications WHERE id = ${id}`,
-    )
-    const statusSeq = rows[0]?.seq ?? 0
-    standings.set(person.status, { id: id ?? '', status: person.status, statusSeq })
-  }
-  // Whoever is still asked for a reference hears of an end: that is tested where references are.
-  await app.platform.db.update(referees).set({ state: 'excused', tokenHash: null })
-})
-afterAll(() => app.close())
+const app = await forThisFile(makeTestApp())
+// What an enrolment needs is for the features to show that know of it.
+stepParts.facts = stepParts.facts.filter(({ steps }) => !steps.includes('enrol'))
+for (const person of Object.values(cast)) {
+  if (!('status' in person)) continue
+  const { id } = await bringIn(app, { ...person, program: 'msc' })
+  const { rows } = await app.platform.db.execute<{ seq: number }>(
+    sql`SELECT status_seq AS seq FROM applications WHERE id = ${id}`,
+  )
+  const statusSeq = rows[0]?.seq ?? 0
+  standings.set(person.status, { id, status: person.status, statusSeq })
+}
+// Whoever is still asked for a reference hears of an end: that is tested where references are.
+await app.platform.db.update(referees).set({ state: 'excused', tokenHash: null })
 
 const tables = [
   'applicants',

@@ -1,31 +1,24 @@
 import { randomUUID } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { Actor } from '#server/context.ts'
 import { applications, timeline } from '#server/db/schema.ts'
 import type { Route } from '#shared/endpoint.ts'
 import { makeAdmin } from '#tests/admins.ts'
-import { makeTestApp, type TestApp } from '#tests/app.ts'
+import { makeTestApp } from '#tests/app.ts'
 import { bringIn, cast, castContext } from '#tests/cast.ts'
 import { type Copy, copyOf } from '#tests/copies.ts'
 import { mailsOf } from '#tests/filled.ts'
+import { forThisFile } from '#tests/for-this-file.ts'
 import { Status, type StepName } from '../status.ts'
 import { type Standing, takeStep } from './steps.ts'
 
 const races = 200
 
-let app: TestApp
-let token: string
-let inReview: string
-let submitted: string
-
-beforeAll(async () => {
-  app = await makeTestApp()
-  token = await makeAdmin(app, { role: 'owner' })
-  inReview = (await bringIn(app, cast.xiaoming)).id ?? ''
-  submitted = (await bringIn(app, cast.lukasz)).id ?? ''
-})
-afterAll(() => app.close())
+const app = await forThisFile(makeTestApp())
+const token = await makeAdmin(app, { role: 'owner' })
+const inReview = (await bringIn(app, cast.xiaoming)).id
+const submitted = (await bringIn(app, cast.lukasz)).id
 
 const owner: Actor = {
   kind: 'admin',

@@ -1,19 +1,16 @@
 import { asc, eq } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { Actor } from '#server/context.ts'
 import { applications, timeline } from '#server/db/schema.ts'
-import { makeTestApp, type TestApp } from '#tests/app.ts'
+import { makeTestApp } from '#tests/app.ts'
 import { bringIn, cast, castContext } from '#tests/cast.ts'
+import { forThisFile } from '#tests/for-this-file.ts'
 import { Status, type StepName } from '../status.ts'
 import { stepParts, takeStep } from './steps.ts'
 
-let app: TestApp
 let person = 0
 
-beforeAll(async () => {
-  app = await makeTestApp()
-})
-afterAll(() => app.close())
+const app = await forThisFile(makeTestApp())
 
 async function begin(status: Status = 'incomplete'): Promise<string> {
   const email = `stepper${++person}@example.org`

@@ -1,15 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { completeAnswers } from '#tests/answers.ts'
-import { makeTestApp, type TestApp } from '#tests/app.ts'
+import { makeTestApp } from '#tests/app.ts'
 import { mailsOf, makeFilled, rowsOf, save, submit } from '#tests/filled.ts'
+import { forThisFile } from '#tests/for-this-file.ts'
 
-let app: TestApp
-
-beforeAll(async () => {
-  app = await makeTestApp()
-})
-afterAll(() => app.close())
+const app = await forThisFile(makeTestApp())
 
 describe('the key', () => {
   test('makes ten submits at once one: one receipt, one mail, ten equal answers', async () => {

@@ -1,19 +1,16 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { firstValues } from '#features/settings/server/first-values.ts'
-import { intakes, settingVersions } from '#server/db/schema.ts'
+import { intakes } from '#server/db/schema.ts'
 import { completeAnswers } from '#tests/answers.ts'
-import { makeTestApp, type TestApp } from '#tests/app.ts'
+import { makeTestApp } from '#tests/app.ts'
 import { type Filled, mailsOf, makeFilled, rowsOf, save, submit } from '#tests/filled.ts'
+import { forThisFile } from '#tests/for-this-file.ts'
+import { changeSetting } from '#tests/settings.ts'
 import { Snapshot } from '../submission.ts'
 
-let app: TestApp
-
-beforeAll(async () => {
-  app = await makeTestApp()
-})
-afterAll(() => app.close())
+const app = await forThisFile(makeTestApp())
 
 const receipt = /^MSC-2026-[0-9A-HJKMNP-TV-Z]{8}$/
 
@@ -232,14 +229,7 @@ describe('the deadline', () => {
 })
 
 test('where the program asks no interview, the review begins at once', async () => {
-  const { value, ...version } = {
-    area: 'program:ba',
-    version: 2,
-    at: app.clock.now(),
-    actor: 'system',
-    value: { ...firstValues['program:ba'], asksInterview: false },
-  }
-  await app.platform.db.insert(settingVersions).values({ ...version, value })
+  await changeSetting(app, 'program:ba', { asksInterview: false })
   const filled = await makeFilled(app, 'ba')
   const answer = await submit(app, filled)
   expect(answer.body).toMatchObject({ status: 'in_review' })

@@ -1,18 +1,15 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { makeTestApp, type TestApp } from '#tests/app.ts'
+import { beforeEach, expect, test } from 'vitest'
+import { makeTestApp } from '#tests/app.ts'
 import { bringIn, cast } from '#tests/cast.ts'
 import { save } from '#tests/filled.ts'
+import { forThisFile } from '#tests/for-this-file.ts'
 
-let app: TestApp
 let token: string
 let id: string
 let seq: number
 let people = 0
 
-beforeAll(async () => {
-  app = await makeTestApp()
-})
-afterAll(() => app.close())
+const app = await forThisFile(makeTestApp())
 
 beforeEach(async () => {
   token = (await bringIn(app, { ...cast.maya, email: `writer${++people}@example.org` })).token

@@ -1,33 +1,30 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { auditLog } from '#server/db/schema.ts'
+import { forThisFile } from '#tests/for-this-file.ts'
 import { makeAdmin, makeAdmins } from '../../../../tests/admins.ts'
-import { makeTestApp, type TestApp } from '../../../../tests/app.ts'
+import { makeTestApp } from '../../../../tests/app.ts'
 
-let app: TestApp
-let tokens: Record<string, string>
+const app = await forThisFile(makeTestApp())
+const tokens = {
+  ...(await makeAdmins(app)),
+  colleague: await makeAdmin(app, { role: 'admissions', name: 'colleague' }),
+}
 
-beforeAll(async () => {
-  app = await makeTestApp()
-  tokens = await makeAdmins(app)
-  tokens.colleague = await makeAdmin(app, { role: 'admissions', name: 'colleague' })
-})
-afterAll(() => app.close())
-
-function save(role: string, name: string, address = 'status=submitted') {
+function save(role: keyof typeof tokens, name: string, address = 'status=submitted') {
   return app.call('POST /api/admins/views', { token: tokens[role], body: { name, address } })
 }
 
-async function names(role: string): Promise<string[]> {
+async function names(role: keyof typeof tokens): Promise<string[]> {
   const { body } = await app.call('GET /api/admins/views', { token: tokens[role] })
   return body.views.map(({ name }: { name: string }) => name)
 }
 
-function share(role: string, id: string, shared: boolean) {
+function share(role: keyof typeof tokens, id: string, shared: boolean) {
   const token = tokens[role]
   return app.call('POST /api/admins/views/{id}/share', { token, params: { id }, body: { shared } })
 }
 
-function remove(role: string, id: string) {
+function remove(role: keyof typeof tokens, id: string) {
   return app.call('DELETE /api/admins/views/{id}', { token: tokens[role], params: { id } })
 }
 
@@ -45,7 +42,7 @@ test('a view is its owner’s until it is shared, and then everybody’s to open
   expect(await names('reviewer')).toEqual(['Waiting'])
   expect((await remove('reviewer', id)).status).toBe(404)
 
-  const change = (role: string) =>
+  const change = (role: keyof typeof tokens) =>
     app.call('PATCH /api/admins/views/{id}', {
       token: tokens[role],
       params: { id },

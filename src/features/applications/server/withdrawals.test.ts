@@ -1,26 +1,17 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { timelineNotes } from '#server/db/schema.ts'
 import { makeAdmin } from '#tests/admins.ts'
-import { makeTestApp, type TestApp } from '#tests/app.ts'
-import { type Filled, mailsOf, makeFilled, rowsOf, submit } from '#tests/filled.ts'
+import { makeTestApp } from '#tests/app.ts'
+import { type Filled, mailsOf, makeFilled, makeSubmitted, rowsOf } from '#tests/filled.ts'
+import { forThisFile } from '#tests/for-this-file.ts'
 import type { Status } from '../status.ts'
 
-let app: TestApp
-let admissions: string
+const app = await forThisFile(makeTestApp())
+const admissions = await makeAdmin(app, { role: 'admissions' })
 
-beforeAll(async () => {
-  app = await makeTestApp()
-  admissions = await makeAdmin(app, { role: 'admissions' })
-})
-afterAll(() => app.close())
-
-async function submitted(): Promise<Filled> {
-  const filled = await makeFilled(app)
-  await submit(app, filled)
-  return filled
-}
+const submitted = () => makeSubmitted(app)
 
 function withdraw(
   { token, id }: Filled,

@@ -1,17 +1,12 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { setRubric } from '#features/review/server/reviewing.fixture.ts'
 import { notes, tasks } from '#server/db/schema.ts'
 import { castPassword } from '#tests/cast.ts'
-import { type Office, openOffice } from './casework.fixture.ts'
+import { openOffice } from './casework.fixture.ts'
 
 const look = 'GET /api/admins/applications/{id}/as-applicant'
 
-let office: Office
-
-beforeAll(async () => {
-  office = await openOffice()
-})
-afterAll(() => office.app.close())
+const office = await openOffice()
 
 test('the office reads what the applicant’s own calls answer, word for word', async () => {
   const { reader, adaToken, ids, app } = office

@@ -4,12 +4,13 @@ import type { Route } from '#shared/endpoint.ts'
 import { makeAdmin } from '#tests/admins.ts'
 import { makeTestApp } from '#tests/app.ts'
 import { bringIn, cast } from '#tests/cast.ts'
+import { forThisFile } from '#tests/for-this-file.ts'
 
 type Colleague = { id: string; token: string; name: string }
 
 /** An office with two applications and colleagues who can open them, or cannot. */
 export async function openOffice(now?: Date) {
-  const app = await makeTestApp({ ...(now && { now }) })
+  const app = await forThisFile(makeTestApp({ ...(now && { now }) }))
   const { db } = app.platform
   const { id: ada = '', token: adaToken } = { ...(await bringIn(app, cast.ada)) }
   const { id: lukasz = '' } = { ...(await bringIn(app, cast.lukasz)) }
@@ -78,5 +79,3 @@ export async function openOffice(now?: Date) {
     return row?.program === 'ba' ? 'msc' : 'ba'
   }
 }
-
-export type Office = Awaited<ReturnType<typeof openOffice>>

@@ -1,17 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { setRubric } from '#features/review/server/reviewing.fixture.ts'
-import { type Office, openOffice } from './casework.fixture.ts'
+import { openOffice } from './casework.fixture.ts'
 
-let office: Office
-let id: string
-
-beforeAll(async () => {
-  office = await openOffice()
-  id = office.ids.lukasz
-  await office.giveToReview(office.rita, id)
-  await setRubric(office.app, 'msc', { hideNames: true })
-})
-afterAll(() => office.app.close())
+const office = await openOffice()
+const id = office.ids.lukasz
+await office.giveToReview(office.rita, id)
+await setRubric(office.app, 'msc', { hideNames: true })
 
 test('where names are hidden a reviewer reads only words and tasks that are theirs', async () => {
   const { ana, rita } = office

@@ -1,18 +1,13 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { applications, releases } from '#server/db/schema.ts'
-import { type Office, openOffice } from './casework.fixture.ts'
+import { openOffice } from './casework.fixture.ts'
 
 const mine = 'GET /api/admins/mine'
 const count = 'GET /api/admins/mine/count'
 
-let office: Office
-
-beforeAll(async () => {
-  // In the evening of November 21 at the institute.
-  office = await openOffice(new Date('2026-11-22T02:00:00.000Z'))
-})
-afterAll(() => office.app.close())
+// In the evening of November 21 at the institute.
+const office = await openOffice(new Date('2026-11-22T02:00:00.000Z'))
 
 const write = (text: string, mentions: string[]) =>
   office.call(office.ana, 'POST /api/admins/applications/{id}/notes', office.ids.ada, {

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { applications, noteMentions, notes } from '#server/db/schema.ts'
-import { type Office, openOffice } from './casework.fixture.ts'
+import { openOffice } from './casework.fixture.ts'
 
 const list = 'GET /api/admins/applications/{id}/notes'
 const write = 'POST /api/admins/applications/{id}/notes'
@@ -9,14 +9,8 @@ const edit = 'PATCH /api/admins/notes/{id}'
 const remove = 'DELETE /api/admins/notes/{id}'
 const absent = '00000000-0000-4000-8000-00000000dead'
 
-let office: Office
-let ada: string
-
-beforeAll(async () => {
-  office = await openOffice()
-  ada = office.ids.ada
-})
-afterAll(() => office.app.close())
+const office = await openOffice()
+const ada = office.ids.ada
 
 function note(text: string, mentions: string[] = [], who = office.ana) {
   return office.call(who, write, ada, { text, mentions })

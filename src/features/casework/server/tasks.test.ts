@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { applications, tasks } from '#server/db/schema.ts'
-import { type Office, openOffice } from './casework.fixture.ts'
+import { openOffice } from './casework.fixture.ts'
 
 const list = 'GET /api/admins/applications/{id}/tasks'
 const add = 'POST /api/admins/applications/{id}/tasks'
@@ -10,14 +10,8 @@ const finish = 'POST /api/admins/tasks/{id}/done'
 const remove = 'POST /api/admins/tasks/{id}/remove'
 const absent = '00000000-0000-4000-8000-00000000dead'
 
-let office: Office
-let ada: string
-
-beforeAll(async () => {
-  office = await openOffice()
-  ada = office.ids.ada
-})
-afterAll(() => office.app.close())
+const office = await openOffice()
+const ada = office.ids.ada
 
 const words = { title: 'Ask for the transcript', assigneeId: null, dueOn: null }
 

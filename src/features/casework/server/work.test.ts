@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { presences, settingVersions } from '#server/db/schema.ts'
 import { tidyJob } from '#server/tidy.ts'
-import { type Office, openOffice } from './casework.fixture.ts'
+import { openOffice } from './casework.fixture.ts'
 
 const work = 'GET /api/admins/applications/{id}/work'
 const assign = 'POST /api/admins/applications/{id}/assignee'
@@ -10,14 +10,8 @@ const here = 'POST /api/admins/applications/{id}/presence'
 const leave = 'POST /api/admins/applications/{id}/presence/end'
 const absent = '00000000-0000-4000-8000-00000000dead'
 
-let office: Office
-let ada: string
-
-beforeAll(async () => {
-  office = await openOffice()
-  ada = office.ids.ada
-})
-afterAll(() => office.app.close())
+const office = await openOffice()
+const ada = office.ids.ada
 
 test('colleagues are those who can open it; who only reads is given no work', async () => {
   const { ana, rita, ids } = office
@@ -107,7 +101,7 @@ test('flags are put on and taken off one by one, so that two people do not undo 
 })
 
 describe('who is here', () => {
-  const say = async (who: Office['ana']) =>
+  const say = async (who: typeof office.ana) =>
     (await office.call(who, here, ada)).body.present.map(({ name }: { name: string }) => name)
 
   test('is everybody else who said so within a minute', async () => {

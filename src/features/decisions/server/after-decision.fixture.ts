@@ -25,7 +25,7 @@ export function afterDecisions() {
     app = await makeTestApp()
     staff = await makeAdmins(app)
     const { id } = await bringIn(app, { ...cast.xiaoming, program: 'msc' })
-    inReview = await copyOf(app, id ?? '')
+    inReview = await copyOf(app, id)
   })
   afterAll(() => app.close())
   beforeEach(() => {

@@ -4,7 +4,7 @@ import { adminIdOf, approve, decisionRow, pass, recall } from '#tests/decided.ts
 import { mailsOf, rowsOf } from '#tests/filled.ts'
 import { releaseOffice } from './releases.fixture.ts'
 
-const here = releaseOffice()
+const here = await releaseOffice()
 const { fresh, aRelease, readOne } = here
 
 describe('the second person', () => {

@@ -1,9 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { auditLog, checks, conflicts, reviews } from '#server/db/schema.ts'
-import { makeAdmin } from '#tests/admins.ts'
-import { makeTestApp, type TestApp } from '#tests/app.ts'
 import { bringIn, cast } from '#tests/cast.ts'
 import { copyOf } from '#tests/copies.ts'
 import {
@@ -17,19 +15,9 @@ import {
 } from '#tests/decided.ts'
 import { mailsOf, rowsOf } from '#tests/filled.ts'
 import { sendBack } from '#tests/returned.ts'
+import { releaseOffice } from './releases.fixture.ts'
 
-let app: TestApp
-let ana: string
-let ben: string
-let original: string
-
-beforeAll(async () => {
-  app = await makeTestApp()
-  ana = await makeAdmin(app, { role: 'admissions', name: 'Ana' })
-  ben = await makeAdmin(app, { role: 'owner', name: 'Ben' })
-  original = (await bringIn(app, cast.xiaoming)).id ?? ''
-})
-afterAll(() => app.close())
+const { app, ana, ben, original } = await releaseOffice()
 
 async function anApplication(): Promise<string> {
   return (await copyOf(app, original)).id
@@ -105,7 +93,7 @@ describe('a draft', () => {
 
   test('is refused while nothing can be decided', async () => {
     const { id } = await bringIn(app, { ...cast.lukasz, email: 'early@example.org' })
-    const { status, body } = await draft(app, ana, id ?? '')
+    const { status, body } = await draft(app, ana, id)
     expect([status, body.code]).toEqual([409, 'status-changed'])
     expect(body.error).toContain('“Submitted”')
   })

@@ -1,46 +1,29 @@
 import { Client } from 'pg'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, describe, expect, test, vi } from 'vitest'
 import * as z from 'zod/mini'
 import { routes } from '#server/app.ts'
-import { makeAdmin } from '#tests/admins.ts'
-import { makeTestApp, type TestApp } from '#tests/app.ts'
-import { bringIn, cast } from '#tests/cast.ts'
 import { type Copy, copyOf } from '#tests/copies.ts'
 import { approve, confirm, draft, laterIntakeOf, release, settleChecks } from '#tests/decided.ts'
 import { outcomes } from '../decision.ts'
+import { releaseOffice } from './releases.fixture.ts'
 
 /**
  * What an applicant's call costs must not tell of a decision either. Time on a shared machine proves
  * nothing, so the work is compared: the same statements, and in each the same rows looked at.
  */
-let app: TestApp
-let ana: string
-let ben: string
-let original: string
-let laterIntakeId: string
-let bystander: Client
-
-beforeAll(async () => {
-  app = await makeTestApp()
-  ana = await makeAdmin(app, { role: 'admissions', name: 'Ana' })
-  ben = await makeAdmin(app, { role: 'owner', name: 'Ben' })
-  original = (await bringIn(app, cast.xiaoming)).id ?? ''
-  laterIntakeId = await laterIntakeOf(app, original)
-  bystander = new Client({ connectionString: app.databaseUrl })
-  await bystander.connect()
-  // A small table is read whole; a large one by its indexes, and that is what an office has.
-  await bystander.query('SET enable_seqscan = off')
-  // Plans follow statistics, which are not to be gathered anew in between.
-  await bystander.query(`DO $$ DECLARE name text; BEGIN
-    FOR name IN SELECT tablename FROM pg_tables WHERE schemaname = 'public' LOOP
-      EXECUTE format('ALTER TABLE %I SET (autovacuum_enabled = off)', name);
-    END LOOP; END $$`)
-  await bystander.query('ANALYZE')
-})
-afterAll(async () => {
-  await bystander.end()
-  await app.close()
-})
+const { app, ana, ben, original } = await releaseOffice()
+const laterIntakeId = await laterIntakeOf(app, original)
+const bystander = new Client({ connectionString: app.databaseUrl })
+await bystander.connect()
+afterAll(() => bystander.end())
+// A small table is read whole; a large one by its indexes, and that is what an office has.
+await bystander.query('SET enable_seqscan = off')
+// Plans follow statistics, which are not to be gathered anew in between.
+await bystander.query(`DO $$ DECLARE name text; BEGIN
+  FOR name IN SELECT tablename FROM pg_tables WHERE schemaname = 'public' LOOP
+    EXECUTE format('ALTER TABLE %I SET (autovacuum_enabled = off)', name);
+  END LOOP; END $$`)
+await bystander.query('ANALYZE')
 
 const reading = routes
   .map(({ endpoint }) => endpoint)

@@ -1,11 +1,8 @@
 import { randomInt } from 'node:crypto'
 import { asc, eq } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { routes } from '#server/app.ts'
 import { mails } from '#server/db/schema.ts'
-import { makeAdmin } from '#tests/admins.ts'
-import { makeTestApp, type TestApp } from '#tests/app.ts'
-import { bringIn, cast } from '#tests/cast.ts'
 import { type Copy, copyOf } from '#tests/copies.ts'
 import {
   approve,
@@ -20,23 +17,12 @@ import {
 import { rowsOf } from '#tests/filled.ts'
 import { outcomes } from '../decision.ts'
 import { letReleasesOut } from './outgoing.ts'
+import { releaseOffice } from './releases.fixture.ts'
 
 const walkedActs = 25
 
-let app: TestApp
-let ana: string
-let ben: string
-let original: string
-let laterIntakeId: string
-
-beforeAll(async () => {
-  app = await makeTestApp()
-  ana = await makeAdmin(app, { role: 'admissions', name: 'Ana' })
-  ben = await makeAdmin(app, { role: 'owner', name: 'Ben' })
-  original = (await bringIn(app, cast.xiaoming)).id ?? ''
-  laterIntakeId = await laterIntakeOf(app, original)
-})
-afterAll(() => app.close())
+const { app, ana, ben, original } = await releaseOffice()
+const laterIntakeId = await laterIntakeOf(app, original)
 
 /** Every reading call of applicants and visitors, and every writing one about an application, sent empty. */
 const ofApplicants = routes

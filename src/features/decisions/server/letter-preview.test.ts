@@ -1,27 +1,21 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { firstValues } from '#features/settings/server/first-values.ts'
 import { admins, submissions } from '#server/db/schema.ts'
 import { otherProgram } from '#shared/programs.ts'
 import { makeAdmin } from '#tests/admins.ts'
-import { makeTestApp, type TestApp } from '#tests/app.ts'
+import { makeTestApp } from '#tests/app.ts'
 import { bringIn, cast } from '#tests/cast.ts'
+import { forThisFile } from '#tests/for-this-file.ts'
 
-let app: TestApp
-let owner: string
-let receiptNumber: string
-
-beforeAll(async () => {
-  app = await makeTestApp()
-  owner = await makeAdmin(app, { role: 'owner', name: 'ana' })
-  const id = (await bringIn(app, cast.xiaoming)).id ?? ''
-  const [row] = await app.platform.db
-    .select()
-    .from(submissions)
-    .where(eq(submissions.applicationId, id))
-  receiptNumber = row?.receiptNumber ?? ''
-})
-afterAll(() => app.close())
+const app = await forThisFile(makeTestApp())
+const owner = await makeAdmin(app, { role: 'owner', name: 'ana' })
+const id = (await bringIn(app, cast.xiaoming)).id
+const [row] = await app.platform.db
+  .select()
+  .from(submissions)
+  .where(eq(submissions.applicationId, id))
+const receiptNumber = row?.receiptNumber ?? ''
 
 const preview = (change: object, token = owner) =>
   app.call('POST /api/admins/letters/preview', {

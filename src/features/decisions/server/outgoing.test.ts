@@ -16,7 +16,7 @@ import { mailsOf, rowsOf } from '#tests/filled.ts'
 import { letReleasesOut } from './outgoing.ts'
 import { releaseOffice } from './releases.fixture.ts'
 
-const here = releaseOffice()
+const here = await releaseOffice()
 const { fresh, aDecision, aRelease, readOne } = here
 
 describe('going out', () => {

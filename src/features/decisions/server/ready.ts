@@ -1,5 +1,5 @@
 import { and, asc, eq, sql } from 'drizzle-orm'
-import { readCursor, writeCursor } from '#features/applications/server/list-cursor.ts'
+import { exactly, readCursor, writeCursor } from '#features/applications/server/list-cursor.ts'
 import type { AdminActor, Ctx } from '#server/context.ts'
 import { admins, applicants, applications, decisions, intakes } from '#server/db/schema.ts'
 import type { Input, Result } from '#shared/endpoint.ts'
@@ -27,7 +27,7 @@ export async function ready(
       outcome: decisions.outcome,
       confirmedBy: admins.name,
       confirmedAt: decisions.confirmedAt,
-      at: sql<string>`to_char(${decisions.confirmedAt} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`,
+      at: exactly(decisions.confirmedAt),
     })
     .from(decisions)
     .innerJoin(applications, eq(applications.id, decisions.applicationId))

@@ -1,6 +1,6 @@
 import { and, desc, eq, or, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
-import { readCursor, writeCursor } from '#features/applications/server/list-cursor.ts'
+import { exactly, readCursor, writeCursor } from '#features/applications/server/list-cursor.ts'
 import { releaseInReach } from '#features/applications/server/reach.ts'
 import type { AdminActor, Ctx } from '#server/context.ts'
 import { admins, releases } from '#server/db/schema.ts'
@@ -27,7 +27,7 @@ function select({ db, actor }: Ctx<AdminActor>, which: SQL | undefined) {
         WHERE i.release_id = ${releases.id} AND i.failure IS NULL AND d.state = 'released')`,
       failed: sql<number>`(SELECT count(*)::int FROM release_items i
         WHERE i.release_id = ${releases.id} AND i.failure IS NOT NULL)`,
-      at: sql<string>`to_char(${releases.createdAt} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`,
+      at: exactly(releases.createdAt),
     })
     .from(releases)
     .innerJoin(creator, eq(creator.id, releases.createdBy))

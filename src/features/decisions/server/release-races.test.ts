@@ -1,28 +1,15 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { makeAdmin } from '#tests/admins.ts'
-import { makeTestApp, type TestApp } from '#tests/app.ts'
-import { bringIn, cast } from '#tests/cast.ts'
+import { expect, test } from 'vitest'
 import { copyOf } from '#tests/copies.ts'
 import { approve, decide, decisionRow, freshSignIns, recall, release } from '#tests/decided.ts'
 import { mailsOf, rowsOf } from '#tests/filled.ts'
 import { letReleasesOut } from './outgoing.ts'
+import { releaseOffice } from './releases.fixture.ts'
 
 const races = 200
 const atOnce = 8
 const holdMs = 30 * 60_000
 
-let app: TestApp
-let ana: string
-let ben: string
-let original: string
-
-beforeAll(async () => {
-  app = await makeTestApp()
-  ana = await makeAdmin(app, { role: 'admissions', name: 'Ana' })
-  ben = await makeAdmin(app, { role: 'owner', name: 'Ben' })
-  original = (await bringIn(app, cast.xiaoming)).id ?? ''
-})
-afterAll(() => app.close())
+const { app, ana, ben, original } = await releaseOffice()
 
 /** An approved release of so many decisions, which a window parts from going out. */
 async function approvedRelease(count: number) {

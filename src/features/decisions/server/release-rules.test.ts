@@ -3,7 +3,7 @@ import { decisionRow, release } from '#tests/decided.ts'
 import { letReleasesOut } from './outgoing.ts'
 import { releaseOffice } from './releases.fixture.ts'
 
-const here = releaseOffice()
+const here = await releaseOffice()
 const { fresh, aDecision } = here
 
 describe('the rules of releases', () => {

@@ -1,30 +1,20 @@
-import { afterAll, beforeAll, expect } from 'vitest'
-import { checkInvariants } from '#server/invariants.ts'
+import { afterAll, expect } from 'vitest'
 import { makeAdmin } from '#tests/admins.ts'
-import { makeTestApp, type TestApp } from '#tests/app.ts'
+import { makeTestApp } from '#tests/app.ts'
 import { bringIn, cast } from '#tests/cast.ts'
 import { copyOf } from '#tests/copies.ts'
 import { decide, freshSignIns, release } from '#tests/decided.ts'
+import { forThisFile } from '#tests/for-this-file.ts'
+import { brokenIn } from '#tests/invariants.ts'
 import { decisionInvariants } from './invariants.ts'
 
 /** Ana, who releases, and Ben, an owner who is the second person, for the tests of one file. */
-export function releaseOffice() {
-  let app: TestApp
-  let ana: string
-  let ben: string
-  let original: string
-
-  beforeAll(async () => {
-    app = await makeTestApp()
-    ana = await makeAdmin(app, { role: 'admissions', name: 'Ana' })
-    ben = await makeAdmin(app, { role: 'owner', name: 'Ben' })
-    original = (await bringIn(app, cast.xiaoming)).id ?? ''
-  })
-  afterAll(async () => {
-    const findings = await checkInvariants(app.databaseUrl, app.clock.now(), decisionInvariants)
-    expect(findings.filter(({ broken }) => broken > 0)).toEqual([])
-    await app.close()
-  })
+export async function releaseOffice() {
+  const app = await forThisFile(makeTestApp())
+  afterAll(async () => expect(await brokenIn(app, decisionInvariants)).toEqual([]))
+  const ana = await makeAdmin(app, { role: 'admissions', name: 'Ana' })
+  const ben = await makeAdmin(app, { role: 'owner', name: 'Ben' })
+  const { id: original } = await bringIn(app, cast.xiaoming)
 
   const fresh = () => freshSignIns(app)
 
@@ -47,22 +37,5 @@ export function releaseOffice() {
     return (await app.call('GET /api/admins/releases/{id}', { token, params: { id } })).body
   }
 
-  return {
-    fresh,
-    aDecision,
-    aRelease,
-    readOne,
-    get app() {
-      return app
-    },
-    get ana() {
-      return ana
-    },
-    get ben() {
-      return ben
-    },
-    get original() {
-      return original
-    },
-  }
+  return { app, ana, ben, original, fresh, aDecision, aRelease, readOne }
 }

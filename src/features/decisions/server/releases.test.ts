@@ -5,7 +5,7 @@ import { decisionRow, plan, release } from '#tests/decided.ts'
 import { rowsOf } from '#tests/filled.ts'
 import { releaseOffice } from './releases.fixture.ts'
 
-const here = releaseOffice()
+const here = await releaseOffice()
 const { aDecision } = here
 
 describe('the dry run', () => {

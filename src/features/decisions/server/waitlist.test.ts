@@ -1,22 +1,16 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { makeAdmin } from '#tests/admins.ts'
-import { makeTestApp, type TestApp } from '#tests/app.ts'
+import { makeTestApp } from '#tests/app.ts'
 import { bringIn, cast } from '#tests/cast.ts'
 import { copyOf } from '#tests/copies.ts'
 import { draft } from '#tests/decided.ts'
+import { forThisFile } from '#tests/for-this-file.ts'
 
-let app: TestApp
-let ana: string
-let ids: string[]
-
-beforeAll(async () => {
-  app = await makeTestApp()
-  ana = await makeAdmin(app, { role: 'admissions', name: 'Ana' })
-  const first = (await bringIn(app, cast.longest)).id ?? ''
-  ids = [first]
-  while (ids.length < 4) ids.push((await copyOf(app, first)).id)
-})
-afterAll(() => app.close())
+const app = await forThisFile(makeTestApp())
+const ana = await makeAdmin(app, { role: 'admissions', name: 'Ana' })
+const first = (await bringIn(app, cast.longest)).id
+const ids = [first]
+while (ids.length < 4) ids.push((await copyOf(app, first)).id)
 
 async function order(): Promise<string[]> {
   const { body } = await app.call('GET /api/admins/waitlist', { token: ana })
@@ -58,7 +52,7 @@ test('two who move at once leave everybody in one place', async () => {
 })
 
 test('nobody is moved beside somebody who does not wait', async () => {
-  const inReview = (await bringIn(app, cast.xiaoming)).id ?? ''
+  const inReview = (await bringIn(app, cast.xiaoming)).id
   const [a = ''] = await order()
   expect((await move(a, 'before', inReview)).body.code).toBe('waitlist-changed')
   expect((await move(inReview, 'before', a)).body.code).toBe('waitlist-changed')

@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { applications } from '#server/db/schema.ts'
 import { makeAdmins } from '#tests/admins.ts'
-import { makeTestApp, type TestApp } from '#tests/app.ts'
+import { makeTestApp } from '#tests/app.ts'
 import { makeFilled } from '#tests/filled.ts'
+import { forThisFile } from '#tests/for-this-file.ts'
 import {
   accountOf,
   broken,
@@ -16,16 +17,9 @@ import {
 } from './payments.fixture.ts'
 import { foldSums } from './sums.ts'
 
-let app: TestApp
-let staff: Record<string, string>
-let finance: string
-
-beforeAll(async () => {
-  app = await makeTestApp()
-  staff = await makeAdmins(app)
-  finance = staff.finance ?? ''
-})
-afterAll(() => app.close())
+const app = await forThisFile(makeTestApp())
+const staff = await makeAdmins(app)
+const { finance } = staff
 
 test('another’s charge, receipt and account are not there, as what does not exist is not', async () => {
   const mine = await offered(app)
@@ -151,7 +145,7 @@ test('finance reads no answers, and neither reviewers nor interviewers read of m
   const { id } = await offered(app)
   const read = { token: finance, params: { id } }
   expect((await app.call('GET /api/admins/applications/{id}', read)).status).toBe(403)
-  for (const token of [staff.reviewer ?? '', staff.interviewer ?? '', staff['read-only'] ?? '']) {
+  for (const token of [staff.reviewer, staff.interviewer, staff['read-only']]) {
     const answers = [
       await app.call('GET /api/admins/applications/{id}/money', { token, params: { id } }),
       await app.call('GET /api/admins/finance', { token }),

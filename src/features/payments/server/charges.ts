@@ -1,4 +1,5 @@
-import { and, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
+import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
+import { ownedBy } from '#features/applications/server/reach.ts'
 import { Status } from '#features/applications/status.ts'
 import { getSettings } from '#features/settings/server/queries.ts'
 import type { AdminActor, ApplicantActor, Ctx } from '#server/context.ts'
@@ -32,8 +33,7 @@ export type Held = {
 
 /** One's own charge, with its application locked before it; 404 for another's as where there is none. */
 export function holdOwn(ctx: Ctx<ApplicantActor>, id: string): Promise<Held> {
-  const isOwn = eq(applications.applicantId, ctx.actor.id)
-  return hold(ctx, id, and(isOwn, isNull(applications.discardedAt)))
+  return hold(ctx, id, ownedBy(ctx.actor))
 }
 
 export function holdForOffice(ctx: Ctx<AdminActor>, id: string): Promise<Held> {
@@ -120,13 +120,7 @@ export async function findOwnFee({ db, actor }: Ctx<ApplicantActor>, id: string)
     })
     .from(applications)
     .leftJoin(charges, eq(charges.id, applications.id))
-    .where(
-      and(
-        eq(applications.id, id),
-        eq(applications.applicantId, actor.id),
-        isNull(applications.discardedAt),
-      ),
-    )
+    .where(and(eq(applications.id, id), ownedBy(actor)))
   if (!row || row.chargeId) return undefined
   const feeing = { ...row, program: Program.parse(row.program), status: Status.parse(row.status) }
   if (!owesFee(feeing)) return undefined
@@ -137,18 +131,20 @@ export async function findOwnFee({ db, actor }: Ctx<ApplicantActor>, id: string)
 /** Whether an id names a charge of one's own, one that is still to be asked for among them. */
 export async function isOwnCharge(ctx: Ctx<ApplicantActor>, id: string): Promise<boolean> {
   // In this order: a fee that another call asks for in between is found as a charge.
-  if (await findOwnFee(ctx, id)) return true
-  const rows = await ctx.db
+  return (await findOwnFee(ctx, id)) !== undefined || hasCharge(ctx, id)
+}
+
+/** Refuses what is no charge of one's own; whether it can still be paid is not asked. */
+export async function requireOwnCharge(ctx: Ctx<ApplicantActor>, id: string): Promise<void> {
+  if (!(await hasCharge(ctx, id))) throw notFound('charge')
+}
+
+async function hasCharge({ db, actor }: Ctx<ApplicantActor>, id: string): Promise<boolean> {
+  const rows = await db
     .select({ id: charges.id })
     .from(charges)
     .innerJoin(applications, eq(applications.id, charges.applicationId))
-    .where(
-      and(
-        eq(charges.id, id),
-        eq(applications.applicantId, ctx.actor.id),
-        isNull(applications.discardedAt),
-      ),
-    )
+    .where(and(eq(charges.id, id), ownedBy(actor)))
   return rows.length > 0
 }
 

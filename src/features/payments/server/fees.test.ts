@@ -1,21 +1,14 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { waiverCodes } from '#server/db/schema.ts'
 import { makeAdmins } from '#tests/admins.ts'
-import { makeTestApp, type TestApp } from '#tests/app.ts'
+import { makeTestApp } from '#tests/app.ts'
 import { makeFilled, submit } from '#tests/filled.ts'
+import { forThisFile } from '#tests/for-this-file.ts'
 import { accountOf, broken, record, setPrice } from './payments.fixture.ts'
 
-let app: TestApp
-let staff: Record<string, string>
-let finance: string
-
-beforeAll(async () => {
-  app = await makeTestApp()
-  staff = await makeAdmins(app)
-  finance = staff.finance ?? ''
-})
-afterAll(() => app.close())
+const app = await forThisFile(makeTestApp())
+const { finance } = await makeAdmins(app)
 
 test('where a program asks a fee nobody submits before it is paid or waived, and its amount is the server’s', async () => {
   const filled = await makeFilled(app)

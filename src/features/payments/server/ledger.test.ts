@@ -1,23 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import fc from 'fast-check'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { chargeBalances, charges, ledgerEntries } from '#server/db/schema.ts'
 import { makeAdmins } from '#tests/admins.ts'
-import { makeTestApp, type TestApp } from '#tests/app.ts'
+import { makeTestApp } from '#tests/app.ts'
+import { forThisFile } from '#tests/for-this-file.ts'
 import { accountOf, depositOf, freshen, offered, record } from './payments.fixture.ts'
 
-let app: TestApp
-let finance: string
-let admissions: string
-
-beforeAll(async () => {
-  app = await makeTestApp()
-  const staff = await makeAdmins(app)
-  finance = staff.finance ?? ''
-  admissions = staff.admissions ?? ''
-})
-afterAll(() => app.close())
+const app = await forThisFile(makeTestApp())
+const { finance, admissions } = await makeAdmins(app)
 
 const entriesInRun = 10_000
 const chargesInRun = 200

@@ -1,4 +1,5 @@
-import { and, desc, eq, isNull } from 'drizzle-orm'
+import { and, desc, eq } from 'drizzle-orm'
+import { ownedBy } from '#features/applications/server/reach.ts'
 import { Status } from '#features/applications/status.ts'
 import { getSettings } from '#features/settings/server/queries.ts'
 import type { ApplicantActor, Ctx } from '#server/context.ts'
@@ -80,13 +81,7 @@ async function getOwn({ db, actor }: Ctx<ApplicantActor>, id: string) {
       submissions,
       and(eq(submissions.applicationId, applications.id), eq(submissions.round, 1)),
     )
-    .where(
-      and(
-        eq(applications.id, id),
-        eq(applications.applicantId, actor.id),
-        isNull(applications.discardedAt),
-      ),
-    )
+    .where(and(eq(applications.id, id), ownedBy(actor)))
   if (!row) throw notFound('application')
   return {
     ...row,

@@ -10,8 +10,8 @@ import { bucketName, limits, requirePlace } from '#server/throttle.ts'
 import type { Input, Result } from '#shared/endpoint.ts'
 import type { beginLinkedPayment, makeOwnPayLink, openPayLink } from '../pay-contract.ts'
 import type { makePayLink } from '../stripe-contract.ts'
-import { askForOwnFee } from './charges.ts'
-import { begin, getOwnCharge, readCharge } from './paying.ts'
+import { askForOwnFee, requireOwnCharge } from './charges.ts'
+import { begin, readCharge } from './paying.ts'
 
 const linkMs = 14 * 86_400_000
 
@@ -47,7 +47,7 @@ export async function makeOwnLink(
   { params }: Input<typeof makeOwnPayLink>,
 ): Promise<Result<typeof makeOwnPayLink>> {
   await askForOwnFee(ctx, params.id)
-  await getOwnCharge(ctx, params.id)
+  await requireOwnCharge(ctx, params.id)
   return makeLink(ctx, params.id)
 }
 

@@ -1,26 +1,19 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { idempotencyKeys, payLinks, paymentAttempts } from '#server/db/schema.ts'
 import { makeAdmin } from '#tests/admins.ts'
-import { makeTestApp, type TestApp } from '#tests/app.ts'
+import { makeTestApp } from '#tests/app.ts'
 import { bringIn, cast } from '#tests/cast.ts'
+import { forThisFile } from '#tests/for-this-file.ts'
 import { attemptsOf, entriesOf, makeCharge } from '#tests/paying.ts'
 import { settleDebits } from './demo.ts'
 
 const fortnightMs = 14 * 86_400_000
 
-let app: TestApp
-let token: string
-let stranger: string
-let finance: string
-
-beforeAll(async () => {
-  app = await makeTestApp({ environment: { DEMO_PAYMENTS: 'on' } })
-  token = (await bringIn(app, cast.priya)).token
-  stranger = (await bringIn(app, cast.lukasz)).token
-  finance = await makeAdmin(app, { role: 'finance' })
-})
-afterAll(() => app.close())
+const app = await forThisFile(makeTestApp({ environment: { DEMO_PAYMENTS: 'on' } }))
+const token = (await bringIn(app, cast.priya)).token
+const stranger = (await bringIn(app, cast.lukasz)).token
+const finance = await makeAdmin(app, { role: 'finance' })
 
 async function newCharge(): Promise<string> {
   return (await makeCharge(app, token)).id

@@ -1,31 +1,15 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { ApplicantActor, Ctx } from '#server/context.ts'
-import { applications, charges, paymentAttempts } from '#server/db/schema.ts'
+import { paymentAttempts } from '#server/db/schema.ts'
 import { notFound, Refusal } from '#server/refusals.ts'
 import type { Input, Result } from '#shared/endpoint.ts'
 import { Program } from '#shared/program.ts'
 import { ChargeKind } from '../charge.ts'
 import type { Begun, beginPayment, Payable, readPayable } from '../pay-contract.ts'
 import { startPayment } from './attempts.ts'
-import { askForOwnFee, findOwnFee } from './charges.ts'
+import { askForOwnFee, findOwnFee, requireOwnCharge } from './charges.ts'
 import { availableProviders } from './providers.ts'
 import { isRefused, Unreachable, unreachable } from './stripe/client.ts'
-
-/** One's own charge, whether it can still be paid or not. */
-export async function getOwnCharge(ctx: Ctx<ApplicantActor>, id: string): Promise<void> {
-  const rows = await ctx.db
-    .select({ id: charges.id })
-    .from(charges)
-    .innerJoin(applications, eq(applications.id, charges.applicationId))
-    .where(
-      and(
-        eq(charges.id, id),
-        eq(applications.applicantId, ctx.actor.id),
-        isNull(applications.discardedAt),
-      ),
-    )
-  if (rows.length === 0) throw notFound('charge')
-}
 
 type Row = {
   kind: string
@@ -117,7 +101,7 @@ export async function readOwn(
       state: 'open',
       way: wayOf(ctx),
     }
-  await getOwnCharge(ctx, params.id)
+  await requireOwnCharge(ctx, params.id)
   return readCharge(ctx, params.id)
 }
 
@@ -126,6 +110,6 @@ export async function beginOwn(
   { params }: Input<typeof beginPayment>,
 ): Promise<Begun> {
   await askForOwnFee(ctx, params.id)
-  await getOwnCharge(ctx, params.id)
+  await requireOwnCharge(ctx, params.id)
   return begin(ctx, params.id)
 }

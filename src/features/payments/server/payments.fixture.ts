@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import { eq } from 'drizzle-orm'
-import { adminSessions, settingVersions } from '#server/db/schema.ts'
-import { checkInvariants } from '#server/invariants.ts'
+import { adminSessions } from '#server/db/schema.ts'
 import type { Called, TestApp } from '#tests/app.ts'
 import { bringIn, cast } from '#tests/cast.ts'
+import { brokenIn } from '#tests/invariants.ts'
+import { changeSetting } from '#tests/settings.ts'
 import { paymentInvariants } from './invariants.ts'
 
 let people = 0
@@ -76,23 +76,11 @@ export async function refund(
 }
 
 /** What of the invariants of payments is broken. */
-export async function broken({ platform }: TestApp): Promise<string[]> {
-  const findings = await checkInvariants(
-    platform.databaseUrl,
-    platform.now(),
-    paymentInvariants,
-    platform.config,
-  )
-  return findings.flatMap(({ name, broken: count, says }) =>
-    count > 0 ? [`${name}: ${says}`] : [],
-  )
+export function broken(app: TestApp) {
+  return brokenIn(app, paymentInvariants)
 }
 
 /** Another price of the master's from now on. */
-export async function setPrice({ platform: { db } }: TestApp, change: object): Promise<void> {
-  const rows = await db.select().from(settingVersions).where(eq(settingVersions.area, 'price:msc'))
-  const last = rows.sort((one, other) => other.version - one.version)[0]
-  if (!last) throw new Error('no price')
-  const value = { ...JSON.parse(JSON.stringify(last.value)), ...change }
-  await db.insert(settingVersions).values({ ...last, version: last.version + 1, value })
+export function setPrice(app: TestApp, change: object): Promise<void> {
+  return changeSetting(app, 'price:msc', change)
 }

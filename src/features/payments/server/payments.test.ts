@@ -1,22 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { applications, charges, ledgerEntries, moneyDocuments } from '#server/db/schema.ts'
 import { makeAdmins } from '#tests/admins.ts'
-import { makeTestApp, type TestApp } from '#tests/app.ts'
+import { makeTestApp } from '#tests/app.ts'
 import { mailsOf } from '#tests/filled.ts'
+import { forThisFile } from '#tests/for-this-file.ts'
 import { accountOf, broken, depositOf, offered, record, refund } from './payments.fixture.ts'
 
-let app: TestApp
-let staff: Record<string, string>
-let finance: string
-
-beforeAll(async () => {
-  app = await makeTestApp()
-  staff = await makeAdmins(app)
-  finance = staff.finance ?? ''
-})
-afterAll(() => app.close())
+const app = await forThisFile(makeTestApp())
+const { finance } = await makeAdmins(app)
 
 test('an offer asks for the deposit once, by the price that was applied with, with an invoice and a last day', async () => {
   const { id, token } = await offered(app)

@@ -1,21 +1,14 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { makeAdmin, makeAdmins } from '#tests/admins.ts'
-import { makeTestApp, type TestApp } from '#tests/app.ts'
+import { makeTestApp } from '#tests/app.ts'
 import { mailsOf } from '#tests/filled.ts'
+import { forThisFile } from '#tests/for-this-file.ts'
 import { accountOf, broken, depositOf, offered, setPrice } from './payments.fixture.ts'
 import { remindOfPayments } from './reminders.ts'
 
-let app: TestApp
-let staff: Record<string, string>
-let finance: string
-
-beforeAll(async () => {
-  app = await makeTestApp()
-  staff = await makeAdmins(app)
-  finance = staff.finance ?? ''
-})
-afterAll(() => app.close())
+const app = await forThisFile(makeTestApp())
+const { finance } = await makeAdmins(app)
 
 const dayMs = 86_400_000
 

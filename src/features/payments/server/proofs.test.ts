@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import {
   bytesOf,
   filesUnder,
@@ -9,27 +9,17 @@ import {
 } from '#features/documents/server/documents.fixture.ts'
 import { applications, auditLog, paymentAttempts, paymentProofs } from '#server/db/schema.ts'
 import { makeAdmin, makeAdmins } from '#tests/admins.ts'
-import { makeTestApp, type TestApp } from '#tests/app.ts'
+import { makeTestApp } from '#tests/app.ts'
 import { eicar, startFakeClamd } from '#tests/fake-clamd.ts'
+import { forThisFile } from '#tests/for-this-file.ts'
 import { accountOf, depositOf, freshen, offered, record } from './payments.fixture.ts'
 
 const fiveMegabytes = 5 * 1024 * 1024
 
-let clamd: Awaited<ReturnType<typeof startFakeClamd>>
-let app: TestApp
-let staff: Record<string, string>
-let finance: string
-
-beforeAll(async () => {
-  clamd = await startFakeClamd()
-  app = await makeTestApp({ environment: { CLAMD_SOCKET: clamd.address } })
-  staff = await makeAdmins(app)
-  finance = staff.finance ?? ''
-})
-afterAll(async () => {
-  await app.close()
-  await clamd.close()
-})
+const clamd = await forThisFile(startFakeClamd())
+const app = await forThisFile(makeTestApp({ environment: { CLAMD_SOCKET: clamd.address } }))
+const staff = await makeAdmins(app)
+const { finance } = staff
 
 /** Somebody whose deposit came by transfer. */
 async function paid() {

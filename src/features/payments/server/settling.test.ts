@@ -1,24 +1,19 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { enrolWhenReady } from '#features/applications/server/enrolments.ts'
 import { stepParts } from '#features/applications/server/steps.ts'
 import { applications } from '#server/db/schema.ts'
 import { makeAdmins } from '#tests/admins.ts'
-import { makeTestApp, type TestApp } from '#tests/app.ts'
+import { makeTestApp } from '#tests/app.ts'
 import { bringIn, cast, castContext, walkTo } from '#tests/cast.ts'
 import { mailsOf } from '#tests/filled.ts'
+import { forThisFile } from '#tests/for-this-file.ts'
 import { accountOf, broken, depositOf, offered, record, setPrice } from './payments.fixture.ts'
 
-let app: TestApp
-let staff: Record<string, string>
-let finance: string
-
-beforeAll(async () => {
-  app = await makeTestApp()
-  staff = await makeAdmins(app)
-  finance = staff.finance ?? ''
-})
+const app = await forThisFile(makeTestApp())
+const staff = await makeAdmins(app)
+const { finance } = staff
 beforeEach(() => {
   // Whether the contract is complete is the contracts' own story.
   stepParts.facts = stepParts.facts.filter(({ name }) => name !== 'contract-complete')
@@ -28,7 +23,6 @@ beforeEach(() => {
     refusals: async () => new Map(),
   })
 })
-afterAll(() => app.close())
 
 async function statusOf(id: string) {
   const [row] = await app.platform.db.select().from(applications).where(eq(applications.id, id))
@@ -56,7 +50,7 @@ test('a waived deposit enrols too, under the name of whoever waived it', async (
   const deposit = await depositOf(app, finance, id)
   const waive = (amount: number | null) =>
     app.call('POST /api/admins/charges/{id}/waive', {
-      token: staff.admissions ?? '',
+      token: staff.admissions,
       params: { id: deposit.id },
       body: { amount, reason: 'Scholarship' },
     })

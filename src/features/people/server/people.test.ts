@@ -1,18 +1,16 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { applicants, applications, auditLog, timeline } from '#server/db/schema.ts'
 import { makeAdmin } from '#tests/admins.ts'
-import { makeTestApp, type TestApp } from '#tests/app.ts'
+import { makeTestApp } from '#tests/app.ts'
 import { bringIn, cast, type Person } from '#tests/cast.ts'
+import { forThisFile } from '#tests/for-this-file.ts'
 
-let app: TestApp
 let officer: string
 let number = 0
 let twins: Person
 
-beforeAll(async () => {
-  app = await makeTestApp()
-})
+const app = await forThisFile(makeTestApp())
 beforeEach(async () => {
   officer = await makeAdmin(app, { role: 'admissions', name: `officer${++number}` })
   twins = {
@@ -23,7 +21,6 @@ beforeEach(async () => {
     phoneNumber: `+120255501${String(number).padStart(2, '0')}`,
   }
 })
-afterAll(() => app.close())
 
 async function register(
   person: Partial<Person>,

@@ -1,16 +1,12 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { answerHistory, answers, applications, auditLog } from '#server/db/schema.ts'
-import { checkInvariants } from '#server/invariants.ts'
 import { makeAdmin } from '#tests/admins.ts'
-import { makeTestApp, type TestApp } from '#tests/app.ts'
-import { bringIn, cast } from '#tests/cast.ts'
 import { mailsOf } from '#tests/filled.ts'
 import { definition, o, q, question, rule } from '../questionnaires.fixture.ts'
 import { questionnaireAccountFacts } from './account-facts.ts'
 import { eraseRestricted } from './erasing.ts'
-import { questionnaireInvariants } from './invariants.ts'
-import { applicantOf, keyed, officeOf } from './questionnaires.fixture.ts'
+import { keyed, officeOf, openQuestionnaires } from './questionnaires.fixture.ts'
 import { remindOfQuestionnaires } from './reminders.ts'
 
 const asked = definition(
@@ -24,29 +20,8 @@ const asked = definition(
 )
 const whole = { [q('a')]: 'First', [q('b')]: false, [q('d')]: 'Between us', [q('e')]: o('e1') }
 
-let app: TestApp
-let owner: string
-let office: ReturnType<typeof officeOf>
-let people = 0
-
-beforeAll(async () => {
-  app = await makeTestApp()
-  owner = await makeAdmin(app, { role: 'owner' })
-  office = officeOf(app, owner)
-})
-afterAll(async () => {
-  const findings = await checkInvariants(app.databaseUrl, app.clock.now(), questionnaireInvariants)
-  expect(findings.filter(({ broken }) => broken > 0)).toEqual([])
-  await app.close()
-})
-
-async function somebody() {
-  const email = `afterwards${++people}@example.org`
-  return applicantOf(
-    app,
-    await bringIn(app, { ...cast.maya, email, program: 'msc', status: 'submitted' }),
-  )
-}
+const { app, somebody, ...first } = await openQuestionnaires()
+let { owner, office } = first
 
 async function sent() {
   const id = await office.make(asked)

@@ -1,14 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { answerHistory, answers, responses } from '#server/db/schema.ts'
-import { checkInvariants } from '#server/invariants.ts'
 import { makeAdmin } from '#tests/admins.ts'
-import { makeTestApp, type TestApp } from '#tests/app.ts'
-import { bringIn, cast } from '#tests/cast.ts'
 import { makeFilled, rowsOf, submit } from '#tests/filled.ts'
 import { definition, o, q, question, rule } from '../questionnaires.fixture.ts'
-import { questionnaireInvariants } from './invariants.ts'
-import { applicantOf, keyed, officeOf } from './questionnaires.fixture.ts'
+import { applicantOf, keyed, openQuestionnaires } from './questionnaires.fixture.ts'
 
 const asked = definition(
   question('a', 'yes-no', { required: true }),
@@ -22,30 +18,8 @@ const asked = definition(
   question('f', 'phone'),
 )
 
-let app: TestApp
-let office: ReturnType<typeof officeOf>
-let use: string
-let people = 0
-
-beforeAll(async () => {
-  app = await makeTestApp()
-  office = officeOf(app, await makeAdmin(app, { role: 'owner' }))
-  use = await office.use(await office.make(asked), 'interview')
-})
-afterAll(async () => {
-  const findings = await checkInvariants(app.databaseUrl, app.clock.now(), questionnaireInvariants)
-  expect(findings.filter(({ broken }) => broken > 0)).toEqual([])
-  await app.close()
-})
-
-async function somebody() {
-  const email = `answers${++people}@example.org`
-  const person = applicantOf(
-    app,
-    await bringIn(app, { ...cast.maya, email, program: 'msc', status: 'submitted' }),
-  )
-  return { ...person, id: await person.open(use) }
-}
+const { app, office, somebody, begun } = await openQuestionnaires()
+const use = await office.use(await office.make(asked), 'interview')
 
 /** Everything that the database holds of one response. */
 async function kept(id: string) {
@@ -71,7 +45,7 @@ describe('sending in', () => {
     ['blanks', { ...whole, [q('b')]: '   ', [q('e')]: '  ' }],
     ['an empty list', { [q('a')]: false, [q('e')]: [] }],
   ])('refuses %s, naming each field', async (_, sent) => {
-    const { id, send } = await somebody()
+    const { id, send } = await begun(use)
     const { status, body } = await send(id, sent)
     expect(status).toBe(422)
     expect(body.fields[q('e')]).toBe('Choose an answer: “What about e?”')
@@ -90,7 +64,7 @@ describe('sending in', () => {
     ['2 MB of text', { ...whole, [q('c')]: 'a'.repeat(2_000_000) }],
     ['a key of no question', { ...whole, constructor: 'x' }],
   ])('refuses %s, and the database holds none of it', async (_, sent) => {
-    const { id, send } = await somebody()
+    const { id, send } = await begun(use)
     const { status } = await send(id, sent)
     expect([413, 422]).toContain(status)
     expect(await kept(id)).toEqual({})
@@ -98,7 +72,7 @@ describe('sending in', () => {
   })
 
   test('reads nothing from __proto__', async () => {
-    const { id, token, read } = await somebody()
+    const { id, token, read } = await begun(use)
     const { revision } = await read(id)
     const own = JSON.stringify(whole).replace('{', `{"__proto__":{"${q('d')}":5},`)
     await app.call('POST /api/users/responses/{id}/send', {
@@ -112,7 +86,7 @@ describe('sending in', () => {
   })
 
   test('keeps exactly what was seen, and nothing after it', async () => {
-    const { id, send, save, read } = await somebody()
+    const { id, send, save, read } = await begun(use)
     expect((await send(id, whole)).status).toBe(200)
     expect(await kept(id)).toEqual(whole)
     expect((await read(id)).state).toBe('sent')
@@ -121,7 +95,7 @@ describe('sending in', () => {
   })
 
   test('goes on from the answers that the person saw', async () => {
-    const { id, token, read, save } = await somebody()
+    const { id, token, read, save } = await begun(use)
     const { revision } = await read(id)
     await save(id, q('a'), false)
     const { status, body } = await app.call('POST /api/users/responses/{id}/send', {
@@ -145,13 +119,13 @@ describe('saving one answer', () => {
     ['2 MB of text', q('c'), 'a'.repeat(2_000_000)],
     ['an object of another shape', q('d'), { toString: 'x' }],
   ])('refuses %s', async (_, id, value) => {
-    const { id: response, save } = await somebody()
+    const { id: response, save } = await begun(use)
     expect([404, 413, 422]).toContain((await save(response, id, value)).status)
     expect(await kept(response)).toEqual({})
   })
 
   test('A, B, C: unsetting A hides both, setting it again brings the text back', async () => {
-    const { id, save, send, read } = await somebody()
+    const { id, save, send, read } = await begun(use)
     await save(id, q('a'), true)
     await save(id, q('b'), 'Because')
     await save(id, q('c'), 'A long story')
@@ -173,7 +147,7 @@ describe('saving one answer', () => {
   })
 
   test('a late save of the same tab changes nothing', async () => {
-    const { id, save } = await somebody()
+    const { id, save } = await begun(use)
     expect((await save(id, q('d'), 2, { seq: 20 })).body.rev).toBe(1)
     const late = await save(id, q('d'), 1, { seq: 19 })
     expect([late.status, late.body.rev]).toEqual([200, 1])
@@ -181,7 +155,7 @@ describe('saving one answer', () => {
   })
 
   test('two tabs: different questions are both kept, the same one is a choice', async () => {
-    const { id, save } = await somebody()
+    const { id, save } = await begun(use)
     await save(id, q('d'), 1, { tab: 'one' })
     await save(id, q('a'), false, { tab: 'two' })
     expect(await kept(id)).toEqual({ [q('d')]: 1, [q('a')]: false })
@@ -197,7 +171,7 @@ describe('saving one answer', () => {
   })
 
   test('ten at once of two tabs leave one answer, and tell the other tab', async () => {
-    const { id, save } = await somebody()
+    const { id, save } = await begun(use)
     const all = await Promise.all(
       Array.from({ length: 10 }, (_, n) => save(id, q('d'), n, { tab: n % 2 ? 'one' : 'two' })),
     )
@@ -208,8 +182,8 @@ describe('saving one answer', () => {
   })
 
   test('another person’s response is as absent as none', async () => {
-    const mine = await somebody()
-    const other = await somebody()
+    const mine = await begun(use)
+    const other = await begun(use)
     for (const id of [other.id, randomUUID()]) {
       const found = await mine.save(id, q('d'), 1)
       expect([found.status, found.body.error]).toEqual([404, 'There is no such questionnaire'])
@@ -243,11 +217,7 @@ describe('in the application', () => {
   })
 
   test('a stage that has not come, or is over, is not asked', async () => {
-    const email = `answers${++people}@example.org`
-    const person = applicantOf(
-      app,
-      await bringIn(app, { ...cast.maya, email, program: 'msc', status: 'in_review' }),
-    )
+    const person = await somebody('in_review')
     expect(await person.list()).toEqual([])
     expect(await person.open(use)).toBeUndefined()
   })

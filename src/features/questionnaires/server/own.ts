@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import { and, eq, isNull, sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import { lockOwn } from '#features/applications/server/locks.ts'
+import { requireOwn } from '#features/applications/server/queries.ts'
 import { Status } from '#features/applications/status.ts'
 import type { ApplicantActor, Ctx } from '#server/context.ts'
 import type { Db } from '#server/db/client.ts'
-import { applications, questionnaires, questionnaireUses, responses } from '#server/db/schema.ts'
+import { questionnaires, questionnaireUses, responses } from '#server/db/schema.ts'
 import { notFound, Refusal } from '#server/refusals.ts'
 import type { Input, Result } from '#shared/endpoint.ts'
 import type {
@@ -23,12 +24,7 @@ export async function listOwn(
   ctx: Ctx<ApplicantActor>,
   { params: { id } }: Input<typeof listOwnQuestionnaires>,
 ): Promise<Result<typeof listOwnQuestionnaires>> {
-  const isOwn = and(
-    eq(applications.id, id),
-    eq(applications.applicantId, ctx.actor.id),
-    isNull(applications.discardedAt),
-  )
-  if ((await ctx.db.$count(applications, isOwn)) === 0) throw notFound('application')
+  await requireOwn(ctx, id)
   return { questionnaires: await putTo(ctx.db, id) }
 }
 

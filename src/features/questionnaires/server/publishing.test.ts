@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import {
   answerHistory,
   answers,
@@ -12,13 +12,9 @@ import {
   responses,
   timeline,
 } from '#server/db/schema.ts'
-import { checkInvariants } from '#server/invariants.ts'
 import { makeAdmin } from '#tests/admins.ts'
-import { makeTestApp, type TestApp } from '#tests/app.ts'
-import { bringIn, cast } from '#tests/cast.ts'
 import { definition, o, q, question } from '../questionnaires.fixture.ts'
-import { questionnaireInvariants } from './invariants.ts'
-import { applicantOf, officeOf } from './questionnaires.fixture.ts'
+import { officeOf, openQuestionnaires } from './questionnaires.fixture.ts'
 
 const first = definition(
   question('a', 'short', { required: true }),
@@ -39,30 +35,7 @@ const second = definition(
   question('e', 'short'),
 )
 
-let app: TestApp
-let token: string
-let office: ReturnType<typeof officeOf>
-let people = 0
-
-beforeAll(async () => {
-  app = await makeTestApp()
-  token = await makeAdmin(app, { role: 'owner' })
-  office = officeOf(app, token)
-})
-afterAll(async () => {
-  const findings = await checkInvariants(app.databaseUrl, app.clock.now(), questionnaireInvariants)
-  expect(findings.filter(({ broken }) => broken > 0)).toEqual([])
-  await app.close()
-})
-
-async function somebody(use: string) {
-  const email = `publishing${++people}@example.org`
-  const person = applicantOf(
-    app,
-    await bringIn(app, { ...cast.maya, email, program: 'msc', status: 'submitted' }),
-  )
-  return { ...person, id: await person.open(use) }
-}
+const { app, owner: token, office, begun } = await openQuestionnaires()
 
 /** Responses that are being answered, written into the tables: half of them chose what is about to go. */
 async function fiveHundred(use: string, versionId: string): Promise<string[]> {
@@ -124,7 +97,7 @@ async function fiveHundred(use: string, versionId: string): Promise<string[]> {
 test('publishing with 500 open answers loses none, and asks each person only what changed', async () => {
   const id = await office.make(first)
   const use = await office.use(id, 'interview')
-  await somebody(use)
+  await begun(use)
   const { db } = app.platform
   const [version] = await db
     .select()
@@ -165,7 +138,7 @@ test('publishing with 500 open answers loses none, and asks each person only wha
 test('what was sent in stays in its old wording, and the export holds both versions', async () => {
   const id = await office.make(first)
   const use = await office.use(id, 'interview')
-  const old = await somebody(use)
+  const old = await begun(use)
   const oldAnswers = {
     [q('a')]: '=HYPERLINK("http://evil.example")',
     [q('b')]: o('b1'),
@@ -176,7 +149,7 @@ test('what was sent in stays in its old wording, and the export holds both versi
   const third = { ...second, sections: [{ ...second.sections[0] }] }
   expect(third.sections.length).toBe(1)
   await office.publish(id, definition(...(second.sections[0]?.questions ?? []).slice(1)))
-  const young = await somebody(use)
+  const young = await begun(use)
   expect(
     (await young.send(young.id, { [q('a')]: 'Now', [q('b')]: o('b1'), [q('c')]: true })).status,
   ).toBe(200)
@@ -256,7 +229,7 @@ test('published versions stay, whoever writes', async () => {
 test('rolls back as a new version, duplicates under new ids, and archives', async () => {
   const id = await office.make(first)
   const use = await office.use(id, 'interview')
-  const person = await somebody(use)
+  const person = await begun(use)
   await person.save(person.id, q('d'), 'Kept')
   await office.publish(id, second)
   const back = await office.act('roll-back', id, { number: 1 })

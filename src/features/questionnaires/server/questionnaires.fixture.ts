@@ -1,11 +1,39 @@
 import { randomUUID } from 'node:crypto'
-import { expect } from 'vitest'
+import { afterAll, expect } from 'vitest'
+import type { Status } from '#features/applications/status.ts'
 import type { Route } from '#shared/endpoint.ts'
-import type { TestApp } from '#tests/app.ts'
-import type { bringIn } from '#tests/cast.ts'
+import { makeAdmin } from '#tests/admins.ts'
+import { makeTestApp, type TestApp } from '#tests/app.ts'
+import { bringIn, cast } from '#tests/cast.ts'
+import { forThisFile } from '#tests/for-this-file.ts'
+import { brokenIn } from '#tests/invariants.ts'
 import type { Definition } from '../definition.ts'
+import { questionnaireInvariants } from './invariants.ts'
 
 export const keyed = () => ({ 'idempotency-key': randomUUID() })
+
+let people = 0
+
+/** An office that puts questionnaires to applicants; whatever a file does there has to leave them whole. */
+export async function openQuestionnaires() {
+  const app = await forThisFile(makeTestApp())
+  afterAll(async () => expect(await brokenIn(app, questionnaireInvariants)).toEqual([]))
+  const owner = await makeAdmin(app, { role: 'owner' })
+
+  /** Somebody of the master's. */
+  async function somebody(status: Status = 'submitted') {
+    const email = `asked${++people}@example.org`
+    return applicantOf(app, await bringIn(app, { ...cast.maya, email, program: 'msc', status }))
+  }
+
+  /** Somebody who has begun to answer. */
+  async function begun(use: string) {
+    const person = await somebody()
+    return { ...person, id: await person.open(use) }
+  }
+
+  return { app, owner, office: officeOf(app, owner), somebody, begun }
+}
 
 /** What the office does with one questionnaire, and the applicants whom it is put to. */
 export function officeOf(app: TestApp, token: string) {

@@ -1,15 +1,11 @@
 import { PDF } from '@libpdf/core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { checkInvariants } from '#server/invariants.ts'
+import { expect, test } from 'vitest'
 import { makeAdmin } from '#tests/admins.ts'
-import { makeTestApp, type TestApp } from '#tests/app.ts'
-import { bringIn, cast } from '#tests/cast.ts'
 import { decideAndRelease, freshSignIns } from '#tests/decided.ts'
 import { type Filled, mailsOf, makeFilled, submit } from '#tests/filled.ts'
 import { readCsv } from '#tests/sheets.ts'
 import { definition, q, question } from '../questionnaires.fixture.ts'
-import { questionnaireInvariants } from './invariants.ts'
-import { applicantOf, keyed, officeOf } from './questionnaires.fixture.ts'
+import { applicantOf, keyed, officeOf, openQuestionnaires } from './questionnaires.fixture.ts'
 import { remindOfQuestionnaires } from './reminders.ts'
 
 const asked = definition(
@@ -18,26 +14,8 @@ const asked = definition(
 )
 const whole = { [q('a')]: 'First', [q('b')]: 5 }
 
-let app: TestApp
-let owner: string
-let office: ReturnType<typeof officeOf>
-let people = 0
-
-beforeAll(async () => {
-  app = await makeTestApp()
-  owner = await makeAdmin(app, { role: 'owner' })
-  office = officeOf(app, owner)
-})
-afterAll(async () => {
-  const findings = await checkInvariants(app.databaseUrl, app.clock.now(), questionnaireInvariants)
-  expect(findings.filter(({ broken }) => broken > 0)).toEqual([])
-  await app.close()
-})
-
-async function somebody(status: 'submitted' | 'scheduled' | 'in_review') {
-  const email = `stages${++people}@example.org`
-  return applicantOf(app, await bringIn(app, { ...cast.maya, email, program: 'msc', status }))
-}
+const { app, somebody, ...first } = await openQuestionnaires()
+let { owner, office } = first
 
 function takeBack(token: string, id: string) {
   return app.call('POST /api/users/responses/{id}/take-back', {

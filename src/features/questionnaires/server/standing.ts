@@ -1,4 +1,5 @@
 import { and, eq, isNull, type SQL } from 'drizzle-orm'
+import { ownedBy } from '#features/applications/server/reach.ts'
 import { Status } from '#features/applications/status.ts'
 import type { ApplicantActor, Ctx } from '#server/context.ts'
 import type { Db } from '#server/db/client.ts'
@@ -72,7 +73,7 @@ export async function getResponse(db: Db, which: SQL | undefined): Promise<Found
 }
 
 export function isOwn({ actor }: Ctx<ApplicantActor>, id: string): SQL | undefined {
-  return and(eq(responses.id, id), eq(applications.applicantId, actor.id))
+  return and(eq(responses.id, id), ownedBy(actor))
 }
 
 /** One's own response, locked until the transaction ends. */

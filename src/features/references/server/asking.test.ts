@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { makeFilled, rowsOf, save, submit } from '#tests/filled.ts'
-import { referenceOffice, saveSetting } from './references.fixture.ts'
+import { changeSetting } from '#tests/settings.ts'
+import { referenceOffice } from './references.fixture.ts'
 
 const here = referenceOffice()
 const { submitted, ownOf, mailsTo, linkOf, act, give } = here
@@ -61,7 +62,7 @@ describe('handing in', () => {
   })
 
   test('asks for nobody where the settings name none', async () => {
-    await saveSetting(here.app, 'references:ba', { referees: 0 })
+    await changeSetting(here.app, 'references:ba', { referees: 0 })
     const filled = await makeFilled(here.app, 'ba')
     const { body } = await save(here.app, filled.token, {
       applicationType: 'ba',

@@ -4,7 +4,8 @@ import { auditLog } from '#server/db/schema.ts'
 import { makeAdmin } from '#tests/admins.ts'
 import { rowsOf } from '#tests/filled.ts'
 import { releaseTo } from '#tests/released.ts'
-import { office, other, referenceOffice, saveSetting, whole } from './references.fixture.ts'
+import { changeSetting } from '#tests/settings.ts'
+import { office, other, referenceOffice, whole } from './references.fixture.ts'
 
 const here = referenceOffice()
 const { submitted, officeOf, mailsTo, linkOf, act, giving, give } = here
@@ -38,7 +39,7 @@ describe('the office', () => {
       { reviewerIds: [me.admin.id] },
       here.owner,
     )
-    await saveSetting(here.app, 'rubric:msc', { hideNames: true })
+    await changeSetting(here.app, 'rubric:msc', { hideNames: true })
     const [hidden] = await officeOf(filled, reviewer)
     expect(hidden).toMatchObject({ name: 'Referee 1', email: '', position: '', phone: '' })
     const { body } = await here.app.call('GET /api/admins/references/{id}', {
@@ -49,7 +50,7 @@ describe('the office', () => {
       token: here.admissions,
       params: { id: ruth.id },
     })
-    await saveSetting(here.app, 'rubric:msc', { hideNames: false })
+    await changeSetting(here.app, 'rubric:msc', { hideNames: false })
     expect(body.signedName).toBe('')
     expect(seen.lines[1].words).toBe(whole.strengths)
     expect(body.lines[1].words).not.toContain('Maya')
@@ -108,11 +109,11 @@ describe('the office', () => {
       reasonId: 'not-needed',
       note: '',
     })
-    await saveSetting(here.app, 'references:msc', { holdsOffer: true })
+    await changeSetting(here.app, 'references:msc', { holdsOffer: true })
     await expect(releaseTo(here.app, filled.id)).rejects.toThrow('2 references are still awaited')
     for (const { id } of await officeOf(filled)) await give(await linkOf(id))
     await releaseTo(here.app, filled.id)
-    await saveSetting(here.app, 'references:msc', { holdsOffer: false })
+    await changeSetting(here.app, 'references:msc', { holdsOffer: false })
     expect((await rowsOf(here.app, filled.id)).application.status).toBe('accepted')
   })
 })

@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { makeFilled, rowsOf, save, submit } from '#tests/filled.ts'
 import { releaseTo } from '#tests/released.ts'
-import { dayMs, keyed, other, referenceOffice, saveSetting, whole } from './references.fixture.ts'
+import { changeSetting } from '#tests/settings.ts'
+import { dayMs, keyed, other, referenceOffice, whole } from './references.fixture.ts'
 
 const here = referenceOffice()
 const { submitted, ownOf, mailsTo, linkOf, act, giving, give } = here
@@ -66,7 +67,7 @@ describe('the applicant', () => {
         params: { id: ruth.id },
       })
     expect((await read()).status).toBe(404)
-    await saveSetting(here.app, 'references:msc', { readable: true })
+    await changeSetting(here.app, 'references:msc', { readable: true })
     expect((await read()).status).toBe(404)
     await act('/api/admins/applications/{id}/steps/waive-interview', filled.id, {
       statusSeq: (await rowsOf(here.app, filled.id)).application.statusSeq,
@@ -76,7 +77,7 @@ describe('the applicant', () => {
     await releaseTo(here.app, filled.id)
     expect((await ownOf(filled))[0].mayRead).toBe(true)
     expect((await read()).body.lines[0].words).toBe(whole.known)
-    await saveSetting(here.app, 'references:msc', { readable: false })
+    await changeSetting(here.app, 'references:msc', { readable: false })
     expect((await read()).status).toBe(404)
   })
 })

@@ -1,6 +1,7 @@
-import { and, eq, isNull } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import { lockOwn } from '#features/applications/server/locks.ts'
 import { requireOwn } from '#features/applications/server/queries.ts'
+import { ownedBy } from '#features/applications/server/reach.ts'
 import { isOf, Status } from '#features/applications/status.ts'
 import type { ReferenceRules } from '#features/settings/office-settings.ts'
 import { getSetting } from '#features/settings/server/queries.ts'
@@ -160,13 +161,7 @@ async function getOwn({ db, actor }: Ctx<ApplicantActor>, id: string) {
     .select({ referee: referees })
     .from(referees)
     .innerJoin(applications, eq(applications.id, referees.applicationId))
-    .where(
-      and(
-        eq(referees.id, id),
-        eq(applications.applicantId, actor.id),
-        isNull(applications.discardedAt),
-      ),
-    )
+    .where(and(eq(referees.id, id), ownedBy(actor)))
   if (!row) throw notFound('reference')
   return row
 }

@@ -1,30 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect } from 'vitest'
-import type { Area } from '#features/settings/office-settings.ts'
-import { getSettingVersion } from '#features/settings/server/queries.ts'
-import { settingVersions } from '#server/db/schema.ts'
-import { checkInvariants } from '#server/invariants.ts'
 import type { Route } from '#shared/endpoint.ts'
 import { makeAdmin } from '#tests/admins.ts'
 import { makeTestApp, type TestApp } from '#tests/app.ts'
 import { type Filled, makeFilled, submit } from '#tests/filled.ts'
+import { brokenIn } from '#tests/invariants.ts'
 import { referenceInvariants } from './invariants.ts'
-
-/** A new version of some settings, with a part of them changed. */
-export async function saveSetting(
-  { platform: { db, now } }: TestApp,
-  area: Area,
-  change: object,
-): Promise<void> {
-  const { value, version } = await getSettingVersion(db, area)
-  await db.insert(settingVersions).values({
-    area,
-    version: version + 1,
-    value: { ...value, ...change },
-    at: now(),
-    actor: 'system',
-  })
-}
 
 export const dayMs = 86_400_000
 export const own = '/api/users/applications/{id}/references'
@@ -59,8 +40,7 @@ export function referenceOffice() {
     app = await makeTestApp()
   })
   afterAll(async () => {
-    const findings = await checkInvariants(app.databaseUrl, app.clock.now(), referenceInvariants)
-    expect(findings.filter(({ broken }) => broken > 0)).toEqual([])
+    expect(await brokenIn(app, referenceInvariants)).toEqual([])
     await app.close()
   })
   beforeEach(async () => {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { and, eq } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import {
   admins,
   applications,
@@ -14,21 +14,15 @@ import {
 } from '#server/db/schema.ts'
 import type { Route } from '#shared/endpoint.ts'
 import { makeAdmin } from '#tests/admins.ts'
-import { makeTestApp, type TestApp } from '#tests/app.ts'
+import { makeTestApp } from '#tests/app.ts'
 import { bringIn, bringInCast, cast } from '#tests/cast.ts'
+import { forThisFile } from '#tests/for-this-file.ts'
 import { foldReports, foldReportsJob, isFoldDue } from './fold.ts'
 
-let app: TestApp
-let owner: string
-let limited: string
-
-beforeAll(async () => {
-  app = await makeTestApp()
-  owner = await makeAdmin(app, { role: 'owner' })
-  limited = await makeAdmin(app, { role: 'admissions', programs: ['ba'] })
-  await bringInCast(app)
-}, 60_000)
-afterAll(() => app.close())
+const app = await forThisFile(makeTestApp())
+const owner = await makeAdmin(app, { role: 'owner' })
+const limited = await makeAdmin(app, { role: 'admissions', programs: ['ba'] })
+await bringInCast(app)
 
 function fold() {
   return app.platform.db.transaction((db) => foldReports(db, app.clock.now()))
@@ -195,7 +189,7 @@ test('stages of which few have ended tell nothing of how long they last', async 
 test('the workload is what each person has before them and has done in seven days', async () => {
   const { db } = app.platform
   const { id } = await bringIn(app, { ...cast.lukasz, email: 'another@example.org' })
-  const applicationId = id ?? ''
+  const applicationId = id
   const [person] = await db.select().from(admins).where(eq(admins.name, 'owner'))
   const me = person?.id ?? ''
   const now = app.clock.now()

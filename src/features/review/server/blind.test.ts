@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { routes } from '#server/app.ts'
 import { decisions } from '#server/db/schema.ts'
-import { makeTestApp, type TestApp } from '#tests/app.ts'
+import { makeTestApp } from '#tests/app.ts'
+import { forThisFile } from '#tests/for-this-file.ts'
 import {
   about,
   assign,
@@ -13,32 +14,22 @@ import {
   type Staff,
 } from './reviewing.fixture.ts'
 
-let app: TestApp
-let id: string
-/** Whoever assigns, and reviews nothing here. */
-let admissions: Staff
-/** An owner who is one of the reviewers, and so reads the audit log too. */
-let owner: Staff
-let first: Staff
-let second: Staff
-
 const said = 'Kestrel'
 const reading = 'GET /api/admins/applications/{id}/reviews'
 
-beforeAll(async () => {
-  app = await makeTestApp()
-  admissions = await makeStaff(app, 'admissions')
-  owner = await makeStaff(app, 'owner')
-  first = await makeStaff(app, 'reviewer')
-  second = await makeStaff(app, 'reviewer')
-  id = (await inReview(app)).id
-  await assign(app, admissions, id, [first, second, owner])
-  await about(app, id)(second, 'PUT /api/admins/applications/{id}/review', {
-    body: complete(1, 'Sparrow'),
-  })
-  await finish(app, first, id, complete(5, said, { recommendation: 'waitlist' }))
+const app = await forThisFile(makeTestApp())
+/** Whoever assigns, and reviews nothing here. */
+const admissions = await makeStaff(app, 'admissions')
+/** An owner who is one of the reviewers, and so reads the audit log too. */
+const owner = await makeStaff(app, 'owner')
+const first = await makeStaff(app, 'reviewer')
+const second = await makeStaff(app, 'reviewer')
+const id = (await inReview(app)).id
+await assign(app, admissions, id, [first, second, owner])
+await about(app, id)(second, 'PUT /api/admins/applications/{id}/review', {
+  body: complete(1, 'Sparrow'),
 })
-afterAll(() => app.close())
+await finish(app, first, id, complete(5, said, { recommendation: 'waitlist' }))
 
 async function read(who: Staff) {
   return (await about(app, id)(who, reading)).body

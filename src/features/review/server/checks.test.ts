@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { and, eq } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { auditLog, checks } from '#server/db/schema.ts'
-import { makeTestApp, type TestApp } from '#tests/app.ts'
+import { makeTestApp } from '#tests/app.ts'
 import { fillInAndSubmit } from '#tests/cast.ts'
 import { rowsOf } from '#tests/filled.ts'
+import { forThisFile } from '#tests/for-this-file.ts'
 import { openChecks } from './checks.ts'
 import { reviewRecord } from './record.ts'
 import {
@@ -18,19 +19,11 @@ import {
   identity,
   inReview,
   makeStaff,
-  type Staff,
 } from './reviewing.fixture.ts'
 
-let app: TestApp
-let officer: Staff
-let owner: Staff
-
-beforeAll(async () => {
-  app = await makeTestApp()
-  officer = await makeStaff(app, 'admissions')
-  owner = await makeStaff(app, 'owner')
-})
-afterAll(() => app.close())
+const app = await forThisFile(makeTestApp())
+const officer = await makeStaff(app, 'admissions')
+const owner = await makeStaff(app, 'owner')
 
 const readingChecks = 'GET /api/admins/applications/{id}/checks'
 

@@ -1,7 +1,8 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { mails, timeline } from '#server/db/schema.ts'
-import { makeTestApp, type TestApp } from '#tests/app.ts'
+import { makeTestApp } from '#tests/app.ts'
+import { forThisFile } from '#tests/for-this-file.ts'
 import {
   about,
   checking,
@@ -10,19 +11,11 @@ import {
   identity,
   inReview,
   makeStaff,
-  type Staff,
 } from './reviewing.fixture.ts'
 
-let app: TestApp
-let officer: Staff
-let owner: Staff
-
-beforeAll(async () => {
-  app = await makeTestApp()
-  officer = await makeStaff(app, 'admissions')
-  owner = await makeStaff(app, 'owner')
-})
-afterAll(() => app.close())
+const app = await forThisFile(makeTestApp())
+const officer = await makeStaff(app, 'admissions')
+const owner = await makeStaff(app, 'owner')
 
 const readingCredit = 'GET /api/admins/applications/{id}/credit'
 

@@ -1,19 +1,12 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { definition, q, question, rule } from '#features/questionnaires/questionnaires.fixture.ts'
 import { keyed, officeOf } from '#features/questionnaires/server/questionnaires.fixture.ts'
-import { checkInvariants } from '#server/invariants.ts'
-import { makeTestApp, type TestApp } from '#tests/app.ts'
+import { makeTestApp } from '#tests/app.ts'
+import { forThisFile } from '#tests/for-this-file.ts'
+import { brokenIn } from '#tests/invariants.ts'
 import { reviewInvariants } from './invariants.ts'
 import { reviewRecord } from './record.ts'
-import {
-  about,
-  assign,
-  complete,
-  finish,
-  inReview,
-  makeStaff,
-  type Staff,
-} from './reviewing.fixture.ts'
+import { about, assign, complete, finish, inReview, makeStaff } from './reviewing.fixture.ts'
 
 const scale = { required: true, min: 0, max: 5 } as const
 const rubric = definition(
@@ -34,22 +27,11 @@ const whole = {
   recommendation: 'accept',
 }
 
-let app: TestApp
-let owner: Staff
-let reviewer: Staff
-let office: ReturnType<typeof officeOf>
-
-beforeAll(async () => {
-  app = await makeTestApp()
-  owner = await makeStaff(app, 'owner')
-  reviewer = await makeStaff(app, 'reviewer')
-  office = officeOf(app, owner.token)
-})
-afterAll(async () => {
-  const findings = await checkInvariants(app.databaseUrl, app.clock.now(), reviewInvariants)
-  expect(findings.filter(({ broken }) => broken > 0)).toEqual([])
-  await app.close()
-})
+const app = await forThisFile(makeTestApp())
+afterAll(async () => expect(await brokenIn(app, reviewInvariants)).toEqual([]))
+const owner = await makeStaff(app, 'owner')
+const reviewer = await makeStaff(app, 'reviewer')
+const office = officeOf(app, owner.token)
 
 async function given() {
   const { id } = await inReview(app)

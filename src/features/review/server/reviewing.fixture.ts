@@ -1,13 +1,14 @@
 import { and, eq, isNull } from 'drizzle-orm'
 import type { Role } from '#features/admins/rights.ts'
 import type { Rubric } from '#features/settings/office-settings.ts'
-import { adminSessions, auditLog, reviews, settingVersions } from '#server/db/schema.ts'
+import { adminSessions, auditLog, reviews } from '#server/db/schema.ts'
 import { hashToken } from '#server/secrets.ts'
 import type { Route } from '#shared/endpoint.ts'
 import type { Program } from '#shared/programs.ts'
 import { makeAdmin } from '#tests/admins.ts'
 import type { CallOptions, TestApp } from '#tests/app.ts'
 import { bringIn, cast, type Person } from '#tests/cast.ts'
+import { changeSetting } from '#tests/settings.ts'
 
 export type Staff = { id: string; name: string; token: string }
 
@@ -33,7 +34,7 @@ export async function inReview(app: TestApp, change: Partial<Person> = {}) {
   const email = `reviewed${++people}@example.org`
   const like = { ...cast.ada, status: 'in_review', program: 'msc', ...change, email } as const
   const { id, token } = await bringIn(app, like)
-  return { id: id ?? '', token, email }
+  return { id, token, email }
 }
 
 /** Calls by whoever it is, about one application. */
@@ -67,21 +68,8 @@ export async function finish(app: TestApp, by: Staff, id: string, body: object) 
 }
 
 /** Changes the rubric as the settings page does: a further version. */
-export async function setRubric(app: TestApp, program: Program, change: Partial<Rubric>) {
-  const { db } = app.platform
-  const rows = await db
-    .select()
-    .from(settingVersions)
-    .where(eq(settingVersions.area, `rubric:${program}`))
-  const last = rows.toSorted((a, b) => b.version - a.version)[0]
-  if (!last) throw new Error('no rubric')
-  await db.insert(settingVersions).values({
-    area: last.area,
-    version: last.version + 1,
-    value: { ...Object(last.value), ...change },
-    at: app.clock.now(),
-    actor: 'system',
-  })
+export function setRubric(app: TestApp, program: Program, change: Partial<Rubric>) {
+  return changeSetting(app, `rubric:${program}`, change)
 }
 
 /** The calls that settle one check, and one line of credit. */

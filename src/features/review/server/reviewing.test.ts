@@ -1,6 +1,7 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { makeTestApp, type TestApp } from '#tests/app.ts'
+import { describe, expect, test } from 'vitest'
+import { makeTestApp } from '#tests/app.ts'
 import { walkTo } from '#tests/cast.ts'
+import { forThisFile } from '#tests/for-this-file.ts'
 import {
   about,
   assign,
@@ -13,18 +14,10 @@ import {
   type Staff,
 } from './reviewing.fixture.ts'
 
-let app: TestApp
-let officer: Staff
-let one: Staff
-let other: Staff
-
-beforeAll(async () => {
-  app = await makeTestApp()
-  officer = await makeStaff(app, 'admissions')
-  one = await makeStaff(app, 'reviewer')
-  other = await makeStaff(app, 'reviewer')
-})
-afterAll(() => app.close())
+const app = await forThisFile(makeTestApp())
+const officer = await makeStaff(app, 'admissions')
+const one = await makeStaff(app, 'reviewer')
+const other = await makeStaff(app, 'reviewer')
 
 const reading = 'GET /api/admins/applications/{id}/reviews'
 const saving = 'PUT /api/admins/applications/{id}/review'

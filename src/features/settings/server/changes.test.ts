@@ -1,36 +1,18 @@
 import { and, desc, eq } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { auditLog, settingVersions } from '#server/db/schema.ts'
 import { makeAdmin } from '#tests/admins.ts'
-import { makeTestApp, type TestApp } from '#tests/app.ts'
+import { makeTestApp } from '#tests/app.ts'
+import { forThisFile } from '#tests/for-this-file.ts'
 import { firstValues } from './first-values.ts'
+import { settingsAs } from './settings.fixture.ts'
 
-let app: TestApp
-let owner: string
-let second: string
-let admissions: string
+const app = await forThisFile(makeTestApp())
+const owner = await makeAdmin(app, { role: 'owner', name: 'Ada Owner' })
+const second = await makeAdmin(app, { role: 'owner', name: 'Ben Owner' })
+const admissions = await makeAdmin(app, { role: 'admissions' })
 
-beforeAll(async () => {
-  app = await makeTestApp()
-  owner = await makeAdmin(app, { role: 'owner', name: 'Ada Owner' })
-  second = await makeAdmin(app, { role: 'owner', name: 'Ben Owner' })
-  admissions = await makeAdmin(app, { role: 'admissions' })
-})
-afterAll(() => app.close())
-
-const read = (area: string, token = owner) =>
-  app.call('GET /api/admins/settings/{area}', { params: { area }, token })
-const save = (area: string, base: number, value: unknown, token = owner) =>
-  app.call('PUT /api/admins/settings/{area}', { params: { area }, body: { base, value }, token })
-const restore = (area: string, base: number, version: number) =>
-  app.call('POST /api/admins/settings/{area}/restore', {
-    params: { area },
-    body: { base, version },
-    token: owner,
-  })
-const history = async (area: string) =>
-  (await app.call('GET /api/admins/settings/{area}/versions', { params: { area }, token: owner }))
-    .body.versions
+const { read, save, restore, history } = settingsAs(app, owner)
 
 test('a price is changed, read at once, told in the history and rolled back', async () => {
   const { body } = await read('price:msc')

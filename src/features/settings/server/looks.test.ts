@@ -1,20 +1,15 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { letterHtml } from '#server/letter.ts'
 import { makePdf, type PdfDocument } from '#server/pdf.ts'
 import { makeAdmin } from '#tests/admins.ts'
-import { makeTestApp, type TestApp } from '#tests/app.ts'
+import { makeTestApp } from '#tests/app.ts'
+import { forThisFile } from '#tests/for-this-file.ts'
 import { houseLook } from '../look.ts'
 import { withLook } from './looks.ts'
 import { readPublicFacts } from './public-facts.ts'
 
-let app: TestApp
-let owner: string
-
-beforeAll(async () => {
-  app = await makeTestApp()
-  owner = await makeAdmin(app, { role: 'owner' })
-})
-afterAll(() => app.close())
+const app = await forThisFile(makeTestApp())
+const owner = await makeAdmin(app, { role: 'owner' })
 
 const harbour = {
   ...houseLook,

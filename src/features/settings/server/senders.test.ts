@@ -2,23 +2,18 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { desc, eq } from 'drizzle-orm'
 import { simpleParser } from 'mailparser'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { mails } from '#server/db/schema.ts'
 import { sendDueMails } from '#server/mail-sending.ts'
 import { openTransport } from '#server/mail-transport.ts'
 import { makeAdmin } from '#tests/admins.ts'
-import { makeTestApp, type TestApp } from '#tests/app.ts'
+import { makeTestApp } from '#tests/app.ts'
 import { bringIn, cast, walkTo } from '#tests/cast.ts'
+import { forThisFile } from '#tests/for-this-file.ts'
 import { firstValues } from './first-values.ts'
 
-let app: TestApp
-let owner: string
-
-beforeAll(async () => {
-  app = await makeTestApp()
-  owner = await makeAdmin(app, { role: 'owner' })
-})
-afterAll(() => app.close())
+const app = await forThisFile(makeTestApp())
+const owner = await makeAdmin(app, { role: 'owner' })
 
 const none = { name: '', address: '', replyTo: '' }
 

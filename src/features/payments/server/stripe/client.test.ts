@@ -1,13 +1,9 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { type StripeServer, startStripe, stripeKeys } from '#tests/stripe-server.ts'
+import { expect, test, vi } from 'vitest'
+import { forThisFile } from '#tests/for-this-file.ts'
+import { startStripe, stripeKeys } from '#tests/stripe-server.ts'
 import { ask, Unreachable } from './client.ts'
 
-let stripe: StripeServer
-
-beforeAll(async () => {
-  stripe = await startStripe()
-})
-afterAll(() => stripe.close())
+const stripe = await forThisFile(startStripe())
 
 function keysAt(host: string) {
   return {

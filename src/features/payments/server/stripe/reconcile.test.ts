@@ -1,24 +1,18 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { refunds } from '#server/db/schema.ts'
 import { makeAdmin } from '#tests/admins.ts'
-import { attemptsOf, entriesOf, makeCharge, makePayingApp, type PayingApp } from '#tests/paying.ts'
+import { forThisFile } from '#tests/for-this-file.ts'
+import { attemptsOf, entriesOf, makeCharge, makePayingApp } from '#tests/paying.ts'
 import { sendRefunds } from '../refunding.ts'
 import { reconcile } from './reconcile.ts'
 
 const dayMs = 86_400_000
 
-let app: PayingApp
-let token: string
-let finance: string
-
-beforeAll(async () => {
-  app = await makePayingApp()
-  token = (await makeCharge(app)).token
-  finance = await makeAdmin(app, { role: 'finance' })
-})
-afterAll(() => app.close())
+const app = await forThisFile(makePayingApp())
+const token = (await makeCharge(app)).token
+const finance = await makeAdmin(app, { role: 'finance' })
 
 async function newCharge(): Promise<string> {
   return (await makeCharge(app, token)).id
