@@ -177,7 +177,7 @@ test(`R11: ${kills} kills at random moments lose nothing and do nothing twice`, 
   process.stdout.write(`${cut} jobs were cut off by ${kills} kills\n`)
   expect(cut).toBeGreaterThan(0)
   servers.push(await startServer(environment))
-  await expect.poll(() => unanswered.declined(ids), { timeout: 60_000 }).toEqual(ids.sort())
+  await expect.poll(() => unanswered.declined(ids), { timeout: 600_000 }).toEqual(ids.sort())
   await expect.poll(() => jobsIn('active'), soon).toBe(0)
   // The schedule may have added one meanwhile.
   expect(await jobsIn('completed', 'created', 'retry')).toBeGreaterThanOrEqual(sent)
