@@ -1,11 +1,8 @@
-import { mkdtempSync, rmSync } from 'node:fs'
 import { connect, type Socket } from 'node:net'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { cloneDatabase } from './database.ts'
-import { type Server, startServer } from './processes.ts'
+import { expect, test } from 'vitest'
+import { forThisFile } from './for-this-file.ts'
+import { openOwnServer } from './own-server.ts'
 
 const isLong = process.env.LONG === '1'
 const kilobyte = 1024
@@ -17,28 +14,8 @@ const mostReadMs = isLong ? 300 : 3_000
 /** A head that is not whole by then is given up; connections are looked at now and then. */
 const cutWithinMs = 60_000
 
-let server: Server
-let dataDir: string
-let database: Awaited<ReturnType<typeof cloneDatabase>>
-let before: number
-
-beforeAll(async () => {
-  dataDir = mkdtempSync(join(tmpdir(), 'matricula-floods-'))
-  database = await cloneDatabase()
-  server = await startServer({ DATA_DIR: dataDir, DATABASE_URL: database.url })
-  before = await residentBytes()
-}, 90_000)
-afterAll(async () => {
-  server.signal('SIGKILL')
-  await server.ended()
-  await database.drop()
-  rmSync(dataDir, { recursive: true, force: true })
-})
-
-async function residentBytes(): Promise<number> {
-  const text = await (await fetch(`${server.url}/metrics`)).text()
-  return Number(/^process_resident_memory_bytes (\S+)$/m.exec(text)?.[1])
-}
+const { server, residentBytes } = await forThisFile(openOwnServer())
+const before = await residentBytes()
 
 function open(): Socket {
   const { hostname, port } = new URL(server.url)

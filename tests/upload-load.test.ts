@@ -1,12 +1,10 @@
-import { mkdtempSync, rmSync } from 'node:fs'
 import { readdir } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { cast, castPassword } from './cast.ts'
-import { cloneDatabase } from './database.ts'
-import { type Server, startServer } from './processes.ts'
+import { forThisFile } from './for-this-file.ts'
+import { openOwnServer } from './own-server.ts'
 
 const isLong = process.env.LONG === '1'
 const megabyte = 1024 * 1024
@@ -24,16 +22,11 @@ const mostReadMs = isLong ? 500 : 5_000
 const senders = [1, 2, 3, 4]
 const stalling = 3
 
-let server: Server
-let dataDir: string
-let database: Awaited<ReturnType<typeof cloneDatabase>>
+const { server, dataDir, residentBytes } = await forThisFile(openOwnServer())
 const tokens: string[] = []
 const applications: string[] = []
 
 beforeAll(async () => {
-  dataDir = mkdtempSync(join(tmpdir(), 'matricula-uploads-'))
-  database = await cloneDatabase()
-  server = await startServer({ DATA_DIR: dataDir, DATABASE_URL: database.url })
   for (const number of senders) {
     const { program, status, ...person } = cast.ada
     const email = `sender-${number}@example.org`
@@ -44,12 +37,6 @@ beforeAll(async () => {
     applications.push(id)
   }
 }, 90_000)
-afterAll(async () => {
-  server.signal('SIGKILL')
-  await server.ended()
-  await database.drop()
-  rmSync(dataDir, { recursive: true, force: true })
-})
 
 async function post(path: string, token: string, body: object) {
   const answer = await fetch(`${server.url}/api/users/${path}`, {
@@ -93,11 +80,6 @@ function send(person: number, id: string, signal?: AbortSignal): Promise<Respons
     signal: signal ?? null,
   }
   return fetch(`${server.url}/api/users/uploads/${id}`, init)
-}
-
-async function residentBytes(): Promise<number> {
-  const text = await (await fetch(`${server.url}/metrics`)).text()
-  return Number(/^process_resident_memory_bytes (\S+)$/m.exec(text)?.[1])
 }
 
 /** How long a read takes that has nothing to do with files. */

@@ -1,0 +1,25 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { cloneDatabase } from './database.ts'
+import { startServer } from './processes.ts'
+
+/** The product as a process of its own, with a database and a data folder of its own. */
+export async function openOwnServer() {
+  const dataDir = mkdtempSync(join(tmpdir(), 'matricula-own-server-'))
+  const database = await cloneDatabase()
+  const server = await startServer({ DATA_DIR: dataDir, DATABASE_URL: database.url })
+  return {
+    ...{ server, dataDir },
+    async residentBytes(): Promise<number> {
+      const text = await (await fetch(`${server.url}/metrics`)).text()
+      return Number(/^process_resident_memory_bytes (\S+)$/m.exec(text)?.[1])
+    },
+    async close() {
+      server.signal('SIGKILL')
+      await server.ended()
+      await database.drop()
+      rmSync(dataDir, { recursive: true, force: true })
+    },
+  }
+}
