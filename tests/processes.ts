@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
+import { serverFlags } from '../scripts/runtime.mjs'
 
 const readyWithinMs = 60_000
 const lookEveryMs = 100
@@ -36,7 +37,7 @@ export async function startServer(environment: Record<string, string>): Promise<
 }
 
 function launch(port: number, environment: Record<string, string>): Server {
-  const child = spawn(process.execPath, ['src/server/main.ts'], {
+  const child = spawn(process.execPath, [...serverFlags, 'src/server/main.ts'], {
     env: {
       PATH: process.env.PATH,
       LOG_LEVEL: 'error',
