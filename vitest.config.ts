@@ -2,33 +2,44 @@ import { defineConfig } from 'vitest/config'
 
 // Catches a hang; nothing here judges how fast a loaded machine is.
 const hangMs = 30_000
-const tests = ['src/**/*.test', 'tests/**/*.test', 'scripts/**/*.test', 'demo/**/*.test']
+const rooms = ['src', 'tests', 'scripts', 'demo']
+/** `npm test` leaves out the files of `npm run test:all`; whoever names a file gets it. */
+const { TIER: tier } = process.env
+const name = tier === 'rest' ? '*.all.test' : '*.test'
+const exclude = tier === 'gate' ? ['**/*.all.test.*'] : []
+
+const shared = {
+  testTimeout: hangMs,
+  hookTimeout: hangMs,
+  globalSetup: 'tests/global-setup.ts',
+  // The product is loaded once for each worker, so a test puts back what it changes.
+  isolate: false,
+  exclude,
+}
 
 export default defineConfig({
   test: {
-    testTimeout: hangMs,
-    hookTimeout: hangMs,
     // One file waits for its database while another draws its page.
     maxWorkers: 2,
     projects: [
       {
         extends: true,
         test: {
+          ...shared,
           name: 'server',
+          setupFiles: 'tests/put-back.ts',
           environment: 'node',
-          include: tests.map((path) => `${path}.ts`),
-          globalSetup: 'tests/global-setup.ts',
+          include: rooms.map((room) => `${room}/**/${name}.ts`),
         },
       },
       {
         extends: './vite.config.ts',
         test: {
-          testTimeout: hangMs,
-          hookTimeout: hangMs,
+          ...shared,
           name: 'pages',
           environment: 'jsdom',
-          include: tests.map((path) => `${path}.tsx`),
-          globalSetup: 'tests/global-setup.ts',
+          setupFiles: ['tests/put-back.ts', 'tests/page-setup.ts'],
+          include: rooms.map((room) => `${room}/**/${name}.tsx`),
         },
       },
     ],

@@ -1,4 +1,4 @@
-import { cleanup, configure, render, screen } from '@testing-library/react'
+import { cleanup, render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { createMemoryRouter } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
@@ -6,9 +6,6 @@ import { vi } from 'vitest'
 import { AuthDialog } from '#features/accounts/web/auth-dialog.tsx'
 import { closeAuthDialog, openAuthDialog } from '#web/auth-dialog-state.ts'
 import { clearUser } from '#web/session.ts'
-
-// A loaded machine draws late; only a dialog that never comes is wrong.
-configure({ asyncUtilTimeout: 10_000 })
 
 export const user = {
   id: 'u1',

@@ -22,7 +22,6 @@ const app = await forThisFile(makeTestApp())
 const staff = await makeAdmin(app, { role: 'owner' })
 for (const [n, text] of [plain, ...hostile].entries())
   if (n % oneIn === 0) applied.push(await applyWith(app, text, n))
-Element.prototype.scrollIntoView = () => {}
 vi.stubGlobal('alert', alerted)
 afterEach(() => {
   cleanup()

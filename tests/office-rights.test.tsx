@@ -21,7 +21,6 @@ const inReview = (await bringIn(app, { ...cast.ada, program: 'msc', status: 'in_
 const accepted = (await bringIn(app, { ...cast.lukasz, program: 'msc', status: 'accepted' })).id
 await settleChecks(app, inReview)
 await makeAdmin(app, { role: 'reviewer', name: 'somebody who could review' })
-Element.prototype.scrollIntoView = () => {}
 afterEach(() => {
   cleanup()
   localStorage.clear()

@@ -1,4 +1,4 @@
-import { cleanup, configure, render } from '@testing-library/react'
+import { cleanup, render } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { createMemoryRouter } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
@@ -6,9 +6,6 @@ import { afterEach, beforeEach, vi } from 'vitest'
 import type { Admin } from '#features/admins/contract.ts'
 import { type Role, rightsOf } from '#features/admins/rights.ts'
 import type { PublicFacts } from '#features/settings/contract.ts'
-
-// A loaded machine draws late; only a page that never comes is wrong.
-configure({ asyncUtilTimeout: 10_000 })
 
 type Asked = { params: URLSearchParams; body: unknown; token: string | null }
 type Said = { status?: number; body: unknown }

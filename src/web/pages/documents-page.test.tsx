@@ -1,5 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { cleanup, configure, render, screen } from '@testing-library/react'
+import { cleanup, render, screen } from '@testing-library/react'
 import { createMemoryRouter } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
 import { afterEach, expect, test, vi } from 'vitest'
@@ -7,8 +7,6 @@ import { FactsProvider } from '../facts.tsx'
 import { queryClient } from '../queries.ts'
 import { institute, programFacts } from './dashboard.fixture.ts'
 import { DocumentsPage } from './documents-page.tsx'
-
-configure({ asyncUtilTimeout: 10_000 })
 
 const application = {
   id: 'a1',

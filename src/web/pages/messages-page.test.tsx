@@ -1,5 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { cleanup, configure, render, screen, waitFor } from '@testing-library/react'
+import { cleanup, render, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { createMemoryRouter } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
@@ -10,8 +10,6 @@ import { queryClient } from '../queries.ts'
 import { beginSession, clearUser } from '../session.ts'
 import { application, institute, programFacts, user } from './dashboard.fixture.ts'
 import { MessagesPage } from './messages-page.tsx'
-
-configure({ asyncUtilTimeout: 10_000 })
 
 const thread = 'GET /api/users/applications/a1/messages?most=50'
 const office = {

@@ -1,4 +1,4 @@
-import { cleanup, configure } from '@testing-library/react'
+import { cleanup } from '@testing-library/react'
 import { afterEach, beforeEach, vi } from 'vitest'
 import { queryClient } from '../queries.ts'
 import { clearUser } from '../session.ts'
@@ -10,8 +10,6 @@ export function ownServer() {
   const says: Record<string, Said> = {}
   const sent: { route: string; body: unknown }[] = []
 
-  configure({ asyncUtilTimeout: 10_000 })
-  Element.prototype.scrollIntoView = () => {}
   beforeEach(() => {
     for (const route of Object.keys(says)) delete says[route]
     sent.length = 0

@@ -1,5 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { cleanup, configure, render, screen, waitFor } from '@testing-library/react'
+import { cleanup, render, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { type ComponentType, createElement, type ReactNode } from 'react'
 import { createMemoryRouter, Link } from 'react-router'
@@ -11,8 +11,6 @@ import { FactsProvider } from '../facts.tsx'
 import { queryClient } from '../queries.ts'
 import { institute, programFacts } from './dashboard.fixture.ts'
 import { PayPage } from './pay-page.tsx'
-
-configure({ asyncUtilTimeout: 10_000 })
 
 const stripe = vi.hoisted(() => ({
   load: vi.fn(),

@@ -1,5 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { cleanup, configure, render, screen, waitFor } from '@testing-library/react'
+import { cleanup, render, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import type { ComponentType } from 'react'
 import { createMemoryRouter } from 'react-router'
@@ -10,8 +10,6 @@ import { ReferencePage } from '#features/references/web/reference-page.tsx'
 import { FactsProvider } from '../facts.tsx'
 import { queryClient } from '../queries.ts'
 import { institute, programFacts } from './dashboard.fixture.ts'
-
-configure({ asyncUtilTimeout: 10_000 })
 
 type Body = Record<string, unknown>
 type Said = { status?: number; body: unknown } | 'lost'

@@ -1,4 +1,4 @@
-import { cleanup, configure, render, screen, within } from '@testing-library/react'
+import { cleanup, render, screen, within } from '@testing-library/react'
 import { createMemoryRouter } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
 import { afterEach, expect, test, vi } from 'vitest'
@@ -9,8 +9,6 @@ import { FactsProvider } from '../facts.tsx'
 import { queryClient } from '../queries.ts'
 import { beginSession, clearUser } from '../session.ts'
 import { ThankYouPage } from './thank-you-page.tsx'
-
-configure({ asyncUtilTimeout: 10_000 })
 
 afterEach(() => {
   cleanup()

@@ -1,4 +1,4 @@
-import { cleanup, configure, render, screen, waitFor } from '@testing-library/react'
+import { cleanup, render, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import type { ComponentType } from 'react'
 import { createMemoryRouter } from 'react-router'
@@ -8,8 +8,6 @@ import { closeAuthDialog, getAuthDialog } from '#web/auth-dialog-state.ts'
 import { FactsProvider } from '#web/facts.tsx'
 import { ConfirmEmailPage } from './confirm-email-page.tsx'
 import { ResetPasswordPage } from './reset-password-page.tsx'
-
-configure({ asyncUtilTimeout: 10_000 })
 
 const institute = {
   name: 'The Hollis Institute',

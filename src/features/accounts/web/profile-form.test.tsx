@@ -1,11 +1,8 @@
-import { cleanup, configure, render, screen, within } from '@testing-library/react'
+import { cleanup, render, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
 import { maya } from '#features/applications/web/form.fixture.tsx'
 import { ProfileForm } from './profile-form.tsx'
-
-configure({ asyncUtilTimeout: 10_000 })
-Element.prototype.scrollIntoView = () => {}
 
 afterEach(() => {
   cleanup()

@@ -21,11 +21,7 @@ export const section = `${list}/personal-information`
 
 /** For every file of page tests of the form. */
 export function prepareForm() {
-  // A loaded machine draws late; only a page that never comes is wrong.
-  configure({ asyncUtilTimeout: 10_000, defaultHidden: true })
-  // The test browser has no layout to scroll in.
-  Element.prototype.scrollIntoView = () => {}
-  window.scrollTo = () => {}
+  configure({ defaultHidden: true })
   beforeEach(() => {
     localStorage.clear()
     sessionStorage.clear()

@@ -19,7 +19,7 @@ withContracts()
 async function pagesAt(address: string): Promise<string[]> {
   const answer = await app.app.request(address)
   expect(answer.headers.get('content-disposition')).toContain('signed-in-part')
-  const pdf = await PDF.load(await answer.bytes())
+  const pdf = await PDF.load(new Uint8Array(await answer.arrayBuffer()))
   return pdf.extractText().map(({ text }) => text)
 }
 

@@ -11,7 +11,6 @@ const save = 'PUT /api/admins/applications/a1/decision'
 signInEach()
 
 // jsdom lays nothing out, so nothing can scroll.
-Element.prototype.scrollIntoView = () => {}
 
 function says(shown: DecisionDesk, change: Says = {}): Says {
   return officeWith({

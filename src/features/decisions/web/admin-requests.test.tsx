@@ -25,8 +25,6 @@ const institute = {
 let says: Record<string, unknown> = {}
 let sent: { route: string; body: unknown }[] = []
 
-Element.prototype.scrollIntoView = () => {}
-
 beforeEach(() => {
   sent = []
   vi.stubGlobal('fetch', async (address: string, { method, body }: RequestInit) => {

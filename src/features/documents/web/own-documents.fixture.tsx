@@ -1,5 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { cleanup, configure, render, screen, waitFor } from '@testing-library/react'
+import { cleanup, render, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, vi } from 'vitest'
 import { queryClient } from '#web/queries.ts'
@@ -7,8 +7,6 @@ import type { OwnSlot, Paper } from '../contract.ts'
 import { aFile, aSlot } from './documents.fixture.ts'
 import { OwnDocuments } from './own-documents.tsx'
 import { drop } from './sending.ts'
-
-configure({ asyncUtilTimeout: 10_000 })
 
 type Sent = { route: string; body: unknown }
 

@@ -19,7 +19,6 @@ const known: Says = {
 
 beforeEach(() => {
   localStorage.clear()
-  Element.prototype.scrollIntoView = () => {}
 })
 afterEach(cleanup)
 

@@ -1,4 +1,4 @@
-import { cleanup, configure, render } from '@testing-library/react'
+import { cleanup, render } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { createMemoryRouter } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
@@ -62,10 +62,6 @@ export type Says = Record<string, (body: unknown) => Said | Promise<Said>>
 
 /** For every file of page tests of an applicant's interview. */
 export function prepareOwnPages() {
-  // A loaded machine draws late; only a page that never comes is wrong.
-  configure({ asyncUtilTimeout: 10_000 })
-  // The test browser has no layout to scroll in.
-  Element.prototype.scrollIntoView = () => {}
   beforeEach(() => beginSession('token', user))
   afterEach(() => {
     cleanup()

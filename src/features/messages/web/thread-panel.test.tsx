@@ -36,7 +36,6 @@ function thread(change: object = {}) {
 beforeEach(() => {
   localStorage.clear()
   localStorage.setItem('admin_auth_token', 'aa_0')
-  Element.prototype.scrollIntoView = () => {}
 })
 afterEach(cleanup)
 

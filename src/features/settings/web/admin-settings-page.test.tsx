@@ -57,7 +57,6 @@ function office(area: string, value: unknown, change: Says = {}): Says {
 beforeEach(() => {
   localStorage.clear()
   localStorage.setItem('admin_auth_token', 'aa_0')
-  Element.prototype.scrollIntoView = () => {}
 })
 afterEach(cleanup)
 
