@@ -25,12 +25,14 @@ export function refusedMails(): number {
 /** Puts the answer to a mail into its thread; whatever is not one is refused without a word, and counted. */
 export async function takeMail(platform: Platform, bytes: Buffer): Promise<{ taken: boolean }> {
   // Loaded when the first mail comes in: most installations have no address for that.
-  const { simpleParser } = await import('mailparser')
-  const mail = await simpleParser(bytes, {
-    skipImageLinks: true,
-    skipTextToHtml: true,
-    maxHtmlLengthToParse: mostHtml,
-  }).catch(() => undefined)
+  const { default: mailparser } = await import('mailparser')
+  const mail = await mailparser
+    .simpleParser(bytes, {
+      skipImageLinks: true,
+      skipTextToHtml: true,
+      maxHtmlLengthToParse: mostHtml,
+    })
+    .catch(() => undefined)
   const applicationId = mail && threadOf(platform, mail)
   const text = mail && textOf(mail)
   const isTaken = Boolean(
