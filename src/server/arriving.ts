@@ -88,7 +88,8 @@ function withinTime<T>(reading: Promise<T>): Promise<T> {
     )
   })
   // A connection that broke off is nobody's fault, and nobody hears the answer.
-  const read = reading.catch(() => {
+  const read = reading.catch((error: unknown) => {
+    if (error instanceof Refusal) throw error
     throw new Refusal('broken', 'The connection broke off before everything had arrived')
   })
   return Promise.race([read, late]).finally(() => clearTimeout(timer))

@@ -4,6 +4,7 @@ import { serveStatic } from '@hono/node-server/serve-static'
 import { type Context, Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import type { Endpoint } from '#shared/endpoint.ts'
+import { refusalOfDatabase } from './db/faults.ts'
 import {
   apiHeaders,
   assetHeaders,
@@ -48,12 +49,14 @@ export function makeApp(parts: WebParts): Hono<CallEnv> {
   app.use(about(parts))
   const isUpload = uploadsAmong(parts.routes)
   app.use('/api/*', (c, next) =>
-    isUpload(c.req.method, c.req.path) || ownLimits.includes(c.req.path)
+    isUpload(c.req.method, c.req.path) || c.req.path.startsWith(hooksPath)
       ? next()
       : limitBody(c, next),
   )
   app.notFound((c) => problem(c, new Refusal('not-found', 'There is nothing at this address')))
   app.onError((error, c) => {
+    const refusal = error instanceof Refusal ? error : refusalOfDatabase(error)
+    if (refusal) return problem(c, refusal)
     const { requestId } = c.get('from')
     parts.platform.log.error({ requestId, error }, 'unexpected')
     return problem(
@@ -118,8 +121,8 @@ function pays(c: Context<CallEnv>): boolean {
 /** Beside `/link/…`: where a mailed or printed link leads. */
 const mailedPages = ['/reset-password', '/invitation', '/set-up']
 
-/** Hooks that take whole mails, and limit their bodies themselves. */
-const ownLimits = ['/api/hooks/mail/inbound']
+/** Calls of other services limit their bodies themselves, once their headers are right. */
+const hooksPath = '/api/hooks/'
 
 const machinePaths = ['/healthz', '/readyz', '/metrics']
 

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
 import { and, eq } from 'drizzle-orm'
 import * as z from 'zod/mini'
+import type { Spooled } from '#server/arriving.ts'
 import type { Ctx } from '#server/context.ts'
 import type { Db } from '#server/db/client.ts'
 import { mailEvents, mails } from '#server/db/schema.ts'
@@ -30,9 +32,9 @@ const Reports = z.object({
 /** Takes in what came back or was complained about; sent again, a report has no further effect. */
 export async function takeReports(
   { db, now, config }: Pick<Platform, 'db' | 'now' | 'config'>,
-  body: Buffer,
+  { path }: Spooled,
 ): Promise<{ noted: number } | Refusal> {
-  const read = z.safeParse(Reports, parse(body))
+  const read = z.safeParse(Reports, parse(await readFile(path, 'utf8')))
   if (!read.success) return new Refusal('invalid', 'This is not in the expected form')
   let noted = 0
   for (const { messageId, kind, isPermanent, why } of read.data.events) {
@@ -83,9 +85,9 @@ async function isNoted(db: Db, mailId: string, kind: string): Promise<boolean> {
   return rows.length > 0
 }
 
-function parse(body: Buffer): unknown {
+function parse(text: string): unknown {
   try {
-    return JSON.parse(body.toString('utf8'))
+    return JSON.parse(text)
   } catch {
     return undefined
   }

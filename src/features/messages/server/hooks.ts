@@ -1,8 +1,6 @@
 import type { Hono } from 'hono'
 import { apiHeaders } from '#server/headers.ts'
 import type { CallEnv, Platform } from '#server/platform.ts'
-import { problem } from '#server/problem.ts'
-import { Refusal } from '#server/refusals.ts'
 import { takeReports } from './bounces.ts'
 import { takeMail } from './inbound.ts'
 import { signedHook } from './signed-hook.ts'
@@ -16,18 +14,23 @@ export const inboundPath = '/api/hooks/mail/inbound'
 
 /** What mail providers and mail programs call by themselves. */
 export function mountMailHooks(app: Hono<CallEnv>, platform: Platform): void {
-  app.post('/api/hooks/mail/bounces', ...signedHook(platform, mostReportBytes, takeReports))
-  app.post(inboundPath, ...signedHook(platform, mostMailBytes, takeMail))
+  app.post(
+    '/api/hooks/mail/bounces',
+    signedHook(platform, { mostBytes: mostReportBytes, isOn: () => true, act: takeReports }),
+  )
+  app.post(
+    inboundPath,
+    signedHook(platform, {
+      mostBytes: mostMailBytes,
+      isOn: ({ inboundMail }) => inboundMail !== undefined,
+      act: takeMail,
+    }),
+  )
   // One click in a mail program (RFC 8058); a GET of the same address shows the page.
   app.post('/link/unsubscribe/:token', async (c) => {
     const body = { token: c.req.param('token'), isOff: true }
-    try {
-      const { config, now } = platform
-      await platform.db.transaction((db) => choose({ db, config, now: now() }, { body }))
-      return c.json({}, 200, apiHeaders)
-    } catch (error) {
-      if (error instanceof Refusal) return problem(c, error)
-      throw error
-    }
+    const { config, now } = platform
+    await platform.db.transaction((db) => choose({ db, config, now: now() }, { body }))
+    return c.json({}, 200, apiHeaders)
   })
 }

@@ -1,7 +1,9 @@
-import { createHash, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
+import { createReadStream } from 'node:fs'
 import { and, eq, gt, isNull, ne } from 'drizzle-orm'
 import type { AddressObject, ParsedMail } from 'mailparser'
 import { lockForSystem } from '#features/applications/server/locks.ts'
+import type { Spooled } from '#server/arriving.ts'
 import { systemContext } from '#server/context.ts'
 import { applications, messages } from '#server/db/schema.ts'
 import { applicationOfReply } from '#server/mail-links.ts'
@@ -23,11 +25,11 @@ export function refusedMails(): number {
 }
 
 /** Puts the answer to a mail into its thread; whatever is not one is refused without a word, and counted. */
-export async function takeMail(platform: Platform, bytes: Buffer): Promise<{ taken: boolean }> {
+export async function takeMail(platform: Platform, sent: Spooled): Promise<{ taken: boolean }> {
   // Loaded when the first mail comes in: most installations have no address for that.
   const { default: mailparser } = await import('mailparser')
   const mail = await mailparser
-    .simpleParser(bytes, {
+    .simpleParser(createReadStream(sent.path), {
       skipImageLinks: true,
       skipTextToHtml: true,
       maxHtmlLengthToParse: mostHtml,
@@ -36,7 +38,7 @@ export async function takeMail(platform: Platform, bytes: Buffer): Promise<{ tak
   const applicationId = mail && threadOf(platform, mail)
   const text = mail && textOf(mail)
   const isTaken = Boolean(
-    mail && applicationId && text && (await keep(platform, applicationId, mail, text, bytes)),
+    mail && applicationId && text && (await keep(platform, applicationId, mail, text, sent)),
   )
   if (!isTaken) {
     refused++
@@ -84,7 +86,7 @@ async function keep(
   applicationId: string,
   mail: ParsedMail,
   text: string,
-  bytes: Buffer,
+  sent: Spooled,
 ): Promise<boolean> {
   return platform.db.transaction(async (db) => {
     const ctx = systemContext(platform, db)
@@ -106,7 +108,7 @@ async function keep(
       )
       .limit(mostInAnHour)
     if (recent.length === mostInAnHour) return false
-    const cause = mail.messageId ?? createHash('sha256').update(bytes).digest('base64url')
+    const cause = mail.messageId ?? sent.sha256.toString('base64url')
     const [row] = await db
       .insert(messages)
       .values({

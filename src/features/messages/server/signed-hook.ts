@@ -1,49 +1,70 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
+import { rm } from 'node:fs/promises'
 import type { Context } from 'hono'
-import { bodyLimit } from 'hono/body-limit'
+import { receive, type Spooled } from '#server/arriving.ts'
+import type { Config } from '#server/config.ts'
 import { apiHeaders } from '#server/headers.ts'
 import type { CallEnv, Platform } from '#server/platform.ts'
 import { problem } from '#server/problem.ts'
 import { Refusal } from '#server/refusals.ts'
+import { readUnsigned } from '#server/unsigned-body.ts'
 
 /** A report that is older, or of a later time, is not believed. */
 const mostSkewMs = 5 * 60_000
 
 /** How a provider, or what stands between it and us, signs: over the moment, a dot and the body as sent. */
 export function signatureOf(secret: string, timestamp: string, body: Uint8Array): string {
-  return createHmac('sha256', secret).update(`${timestamp}.`).update(body).digest('hex')
+  return signing(secret, timestamp).update(body).digest('hex')
 }
 
-/** Reads the body of a signed report; undefined where the signature is not right. */
-async function readSigned(
-  c: Context<CallEnv>,
-  { config, now }: Pick<Platform, 'config' | 'now'>,
-): Promise<Buffer | undefined> {
+function signing(secret: string, timestamp: string) {
+  return createHmac('sha256', secret).update(`${timestamp}.`)
+}
+
+type Hook = {
+  mostBytes: number
+  /** Whether the installation is set up for it, besides having a secret. */
+  isOn(config: Config): boolean
+  act(platform: Platform, sent: Spooled): Promise<object | Refusal>
+}
+
+/** One address for reports of another service. Nothing of a body is read before its headers are right. */
+export function signedHook(platform: Platform, hook: Hook) {
+  return async (c: Context<CallEnv>) => {
+    const answer = await take(c, platform, hook)
+    return answer instanceof Refusal ? problem(c, answer) : c.json(answer, 200, apiHeaders)
+  }
+}
+
+async function take(c: Context<CallEnv>, platform: Platform, { mostBytes, isOn, act }: Hook) {
+  const { config, now } = platform
+  if (!config.mailHookSecret || !isOn(config))
+    throw new Refusal('not-found', 'There is nothing at this address')
   const timestamp = c.req.header('x-matricula-timestamp') ?? ''
-  const given = c.req.header('x-matricula-signature') ?? ''
-  const body = Buffer.from(await c.req.arrayBuffer())
-  if (!config.mailHookSecret || !/^\d{1,12}$/.test(timestamp)) return undefined
-  if (Math.abs(Number(timestamp) * 1000 - now().getTime()) > mostSkewMs) return undefined
-  const expected = Buffer.from(signatureOf(config.mailHookSecret, timestamp, body))
-  const sent = Buffer.from(given.replace(/^sha256=/, ''))
-  return expected.length === sent.length && timingSafeEqual(expected, sent) ? body : undefined
+  const given = (c.req.header('x-matricula-signature') ?? '').replace(/^sha256=/, '')
+  if (!/^\d{1,12}$/.test(timestamp) || !/^[0-9a-f]{64}$/.test(given)) throw notSigned()
+  if (Math.abs(Number(timestamp) * 1000 - now().getTime()) > mostSkewMs) throw notSigned()
+  const hmac = signing(config.mailHookSecret, timestamp)
+  return readUnsigned(c, mostBytes, async (body) => {
+    const sent = await receive(config, body.pipeThrough(passedTo(hmac)), mostBytes)
+    try {
+      if (!timingSafeEqual(hmac.digest(), Buffer.from(given, 'hex'))) throw notSigned()
+      return await act(platform, sent)
+    } finally {
+      await rm(sent.path, { force: true })
+    }
+  })
 }
 
-type Act = (platform: Platform, body: Buffer) => Promise<object | Refusal>
-
-/** One address for reports of another service, with the limits of its body. */
-export function signedHook(platform: Platform, mostBytes: number, act: Act) {
-  const limit = bodyLimit({
-    maxSize: mostBytes,
-    onError: (c) => problem(c, new Refusal('too-large', 'This is too much to send at once')),
-  })
-  return [
-    limit,
-    async (c: Context<CallEnv>) => {
-      const body = await readSigned(c, platform)
-      if (!body) return problem(c, new Refusal('not-signed-in', 'The signature is not right'))
-      const answer = await act(platform, body)
-      return answer instanceof Refusal ? problem(c, answer) : c.json(answer, 200, apiHeaders)
+function passedTo(hmac: { update(piece: Uint8Array): unknown }) {
+  return new TransformStream<Uint8Array, Uint8Array>({
+    transform(piece, controller) {
+      hmac.update(piece)
+      controller.enqueue(piece)
     },
-  ] as const
+  })
+}
+
+function notSigned(): Refusal {
+  return new Refusal('not-signed-in', 'The signature is not right')
 }
