@@ -4,6 +4,7 @@ import { type AuditFault, findAuditFault, findFaultSince, readAuditHead } from '
 import { readConfig } from './config.ts'
 import type { Db } from './db/client.ts'
 import { startEmbedded } from './db/embedded.ts'
+import { faultMessage } from './fault.ts'
 
 /**
  * Walks the chain of the audit log and names the first row that was altered, removed or moved; ends with
@@ -59,6 +60,6 @@ function readHead(text: string): { seq: number; hash: string } {
 }
 
 process.exitCode = await verifyAudit().catch((error: unknown) => {
-  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
+  process.stderr.write(`${faultMessage(error)}\n`)
   return 1
 })

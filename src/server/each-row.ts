@@ -1,3 +1,5 @@
+import { faultMessage } from './fault.ts'
+
 /**
  * Does the same for each row of a job, one after another. One that throws holds up none of the others; in
  * the end the job throws, so that it is tried again and the office comes to see it.
@@ -18,12 +20,6 @@ export async function eachRow<Row>(
   if (faults.length > 1)
     throw new AggregateError(
       faults,
-      `${faults.length} of them failed, like this: ${reasonOf(first)}`,
+      `${faults.length} of them failed, like this: ${faultMessage(first)}`,
     )
-}
-
-/** A failed query says what was asked; its cause says why it failed. */
-function reasonOf(fault: unknown): string {
-  if (!(fault instanceof Error)) return 'unknown'
-  return fault.cause instanceof Error ? reasonOf(fault.cause) : fault.message
 }

@@ -5,6 +5,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import { spool } from './arriving.ts'
 import type { Config } from './config.ts'
 import type { Db } from './db/client.ts'
+import { faultMessage } from './fault.ts'
 import type { Platform } from './platform.ts'
 import { answersPing } from './scanner.ts'
 import { newKey, storeOf } from './store.ts'
@@ -159,7 +160,7 @@ async function checkFiles(config: Config): Promise<Check> {
     await store.remove(key)
     return { ok: read === 'probe', says: 'writes and reads' }
   } catch (error) {
-    return { ok: false, says: error instanceof Error ? error.message : 'does not answer' }
+    return { ok: false, says: faultMessage(error) }
   } finally {
     await rm(probe.path, { force: true })
   }

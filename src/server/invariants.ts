@@ -7,6 +7,7 @@ import type { Db } from './db/client.ts'
 import { databaseTime } from './db/clock.ts'
 import { pendingMigrations } from './db/migrate.ts'
 import type { Connection } from './db/requirements.ts'
+import { faultMessage } from './fault.ts'
 import { secretPlace } from './mail.ts'
 
 const mostNamed = 1_000
@@ -117,7 +118,7 @@ export const platformInvariants: readonly Invariant[] = [
       try {
         return await pendingMigrations(connection)
       } catch (error) {
-        return [error instanceof Error ? error.message : String(error)]
+        return [faultMessage(error)]
       }
     },
   },

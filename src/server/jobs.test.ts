@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import { PgBoss } from 'pg-boss'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeTestApp, type TestApp } from '../../tests/app.ts'
@@ -12,9 +13,9 @@ const jobs: Job[] = [
   {
     name: 'poison',
     cron: '0 0 1 1 *',
-    run: async () => {
+    run: async ({ db }) => {
       ran.push('poison')
-      throw new Error('a row that nobody can read')
+      await db.execute(sql`SELECT ${'a word of theirs'}::uuid`)
     },
   },
   { name: 'sound', cron: '0 0 1 1 *', run: async () => void ran.push('sound') },
@@ -47,7 +48,12 @@ test('R11: a job that throws is tried again at growing pauses, and the others pa
   await expect.poll(() => ran.filter((name) => name === 'sound').length, soon).toBe(3)
   const poison = async () => (await boss.findJobs('poison'))[0]
   await expect.poll(async () => (await poison())?.state, soon).toBe('retry')
-  expect(await poison()).toMatchObject({ retryLimit: 7, retryBackoff: true })
+  expect(await poison()).toMatchObject({
+    retryLimit: 7,
+    retryBackoff: true,
+    output: { message: 'invalid input syntax for type uuid (22P02)' },
+  })
+  expect(JSON.stringify(await poison())).not.toContain('a word of theirs')
 }, 60_000)
 
 test('R11: a round that throws is tried by the runner as well, once for all processes', async () => {

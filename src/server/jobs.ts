@@ -1,4 +1,5 @@
 import { PgBoss } from 'pg-boss'
+import { faultMessage } from './fault.ts'
 import { makeBreaker, sendDueMails } from './mail-sending.ts'
 import { openTransport } from './mail-transport.ts'
 import type { Platform } from './platform.ts'
@@ -43,6 +44,15 @@ export async function startWorker(
   databaseUrl: string,
   jobs: readonly Job[],
 ): Promise<Worker> {
+  // The runner keeps every property of what a job throws, and a fault of the database holds a row.
+  async function attempt({ name, run }: Work): Promise<void> {
+    try {
+      await run(platform, databaseUrl)
+    } catch (error) {
+      platform.log.error({ error }, `${name} failed`)
+      throw new Error(faultMessage(error))
+    }
+  }
   const boss = new PgBoss({
     connectionString: databaseUrl,
     schema: 'pgboss',
@@ -51,7 +61,7 @@ export async function startWorker(
     monitorIntervalSeconds: lookForLostSeconds,
   })
   // Without a listener an error of the runner would end the process.
-  boss.on('error', (error) => platform.log.warn({ error: error.message }, 'job runner'))
+  boss.on('error', (error) => platform.log.warn({ error }, 'job runner'))
   let isBossOver = false
   boss.on('stopped', () => {
     isBossOver = true
@@ -59,13 +69,14 @@ export async function startWorker(
   await boss.start()
   for (const job of jobs.filter(isScheduled)) {
     await openQueue(boss, job.name)
-    await boss.work(job.name, { batchSize: 1 }, () => job.run(platform, databaseUrl))
+    await boss.work(job.name, { batchSize: 1 }, () => attempt(job))
     await boss.schedule(job.name, job.cron)
   }
   const rounds = jobs.filter((job): job is Round => !isScheduled(job))
   await openQueue(boss, failedRounds)
   await boss.work<{ name: string }>(failedRounds, { batchSize: 1 }, async ([failed]) => {
-    await rounds.find(({ name }) => name === failed?.data.name)?.run(platform, databaseUrl)
+    const round = rounds.find(({ name }) => name === failed?.data.name)
+    if (round) await attempt(round)
   })
   const transport = openTransport(platform.config)
   const breaker = makeBreaker()
@@ -141,8 +152,7 @@ function loop(
       try {
         isBusy = (await turn(() => stopping)) === true
       } catch (error) {
-        const said = error instanceof Error ? error.message : 'unknown'
-        log.warn({ error: said }, `${name} round failed`)
+        log.warn({ error }, `${name} round failed`)
         // Where the database is what failed, the next turn says so again.
         await failed?.().catch(() => {})
       }

@@ -15,6 +15,7 @@ import { type Clock, databaseTime, openClock } from './db/clock.ts'
 import { startEmbedded } from './db/embedded.ts'
 import { migrate, pendingMigrations } from './db/migrate.ts'
 import { checkDatabase, checkGuards } from './db/requirements.ts'
+import { describeFault, faultMessage } from './fault.ts'
 import { makeReadiness } from './health.ts'
 import { startWorker } from './jobs.ts'
 import { makeLog } from './log.ts'
@@ -36,8 +37,13 @@ let isStopping = false
 
 process.on('SIGINT', () => stop())
 process.on('SIGTERM', () => stop())
+process.on('uncaughtException', (error) => {
+  // Node would print every property of it.
+  process.stderr.write(`${JSON.stringify(describeFault(error))}\n`)
+  process.exit(1)
+})
 const starting = start(readConfig).catch(async (error: unknown) => {
-  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
+  process.stderr.write(`${faultMessage(error)}\n`)
   await stopAll()
   process.exit(1)
 })

@@ -267,7 +267,7 @@ async function refuse(
   }
   if (refusal.cause instanceof Error)
     platform.log.warn(
-      { requestId: c.get('from').requestId, route: endpoint.route, error: refusal.cause.message },
+      { requestId: c.get('from').requestId, route: endpoint.route, error: refusal.cause },
       refusal.message,
     )
   if (refusal.status === 401 || refusal.status === 403) {

@@ -1,6 +1,7 @@
 import { invariants } from './app.ts'
 import { readConfig } from './config.ts'
 import { startEmbedded } from './db/embedded.ts'
+import { faultMessage } from './fault.ts'
 import { checkInvariants } from './invariants.ts'
 
 /** Says of each invariant whether it holds, a line each; ends with 1 if one is broken. */
@@ -19,6 +20,6 @@ async function verify(): Promise<number> {
 }
 
 process.exitCode = await verify().catch((error: unknown) => {
-  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
+  process.stderr.write(`${faultMessage(error)}\n`)
   return 1
 })

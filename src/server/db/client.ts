@@ -36,7 +36,7 @@ export function openDatabase(url: string, log: Log, options: { max?: number } = 
     options: `-c work_mem=${sortMemory}`,
   })
   // Without a listener the restart of the database would end the process.
-  pool.on('error', (error) => log.warn({ error: error.message }, 'database connection lost'))
+  pool.on('error', (error) => log.warn({ error }, 'database connection lost'))
   const db = drizzle({ client: pool })
   return { pool, db, databaseUrl: url }
 }

@@ -66,7 +66,7 @@ export function listenTo(
     while (!signal.aborted) {
       const began = performance.now()
       await hear().catch((error: unknown) => {
-        log.warn({ error: error instanceof Error ? error.message : 'unknown' }, 'changes not heard')
+        log.warn({ error }, 'changes not heard')
       })
       if (performance.now() - began > longestPauseMs) next = firstPauseMs
       await wait(next)

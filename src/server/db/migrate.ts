@@ -4,6 +4,7 @@ import { readMigrationFiles } from 'drizzle-orm/migrator'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { migrate as applyAll } from 'drizzle-orm/node-postgres/migrator'
 import { Client } from 'pg'
+import { faultMessage } from '../fault.ts'
 import { type Connection, migrationLock } from './requirements.ts'
 
 type Applied = { name: string; hash: string }
@@ -71,8 +72,7 @@ async function apply(url: string, folder: string) {
   try {
     await applyAll(drizzle({ client }), { migrationsFolder: folder })
   } catch (error) {
-    const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error
-    const reason = cause instanceof Error ? cause.message : String(cause)
+    const reason = faultMessage(error)
     throw new Error(`The database could not be brought up to date and is unchanged: ${reason}.`, {
       cause: error,
     })

@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises'
+import { faultMessage } from '#server/fault.ts'
 import { judge } from '../judging.ts'
 import { fingerprintOf, readSealed } from './verifying.ts'
 
@@ -41,7 +42,7 @@ async function verifyContract(file: string | undefined, certificate: string | un
 
 process.exitCode = await verifyContract(process.argv[2], process.argv[3]).catch(
   (error: unknown) => {
-    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
+    process.stderr.write(`${faultMessage(error)}\n`)
     return 1
   },
 )

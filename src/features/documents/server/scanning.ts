@@ -43,8 +43,7 @@ export async function scanWaiting(platform: Held): Promise<void> {
       if (scanned.isClean) await settle(platform, file, { scan: 'clean', scanAt: null })
       else await reject(platform, file, scanned.finding)
     } catch (error) {
-      const said = error instanceof Error ? error.message : 'unknown'
-      log.warn({ file: file.id, error: said }, 'a file could not be scanned')
+      log.warn({ file: file.id, error }, 'a file could not be scanned')
       const until = new Date(now().getTime() + againMs)
       // A file that it does not take holds no other up.
       const isThere = await answersPing(clamdSocket, pingMs).catch(() => false)

@@ -191,7 +191,7 @@ export async function sendRefunds(platform: Clocked): Promise<void> {
       )
       await db.transaction((tx) => settleRefund(systemContext(platform, tx), row.id, read))
     } catch (error) {
-      log.warn({ refund: row.id, error: String(error) }, 'a refund could not be sent')
+      log.warn({ refund: row.id, error }, 'a refund could not be sent')
     }
   }
 }

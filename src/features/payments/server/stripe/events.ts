@@ -51,8 +51,7 @@ export async function applyEvents(platform: Held): Promise<void> {
     try {
       await applyEvent(platform, event)
     } catch (error) {
-      const said = error instanceof Error ? error.message : 'unknown'
-      log.warn({ event: event.eventId, error: said }, 'a payment event waits')
+      log.warn({ event: event.eventId, error }, 'a payment event waits')
       if (error instanceof Unreachable) return
     }
 }

@@ -90,7 +90,7 @@ export async function reconcile(platform: Held, backMs: number): Promise<void> {
       log.warn({ repaired: found.length - doubtful, doubtful }, 'payments had gone apart')
   } catch (error) {
     if (!(error instanceof Unreachable)) throw error
-    log.warn({ error: error.message }, 'payments could not be compared')
+    log.warn({ error }, 'payments could not be compared')
     await noteSilence(platform, since, error.message)
   }
 }
