@@ -24,6 +24,8 @@ export type Origin = {
   /** The address as throttles see it: IPv4, or the /64 of an IPv6 address. */
   network: string
   device: string
+  /** What the browser calls itself at every sign-in; known to it and to nobody else. */
+  deviceId?: string
   requestId: string
   /** Names one act of the client's: sent again, it has no second effect. */
   idempotencyKey?: string

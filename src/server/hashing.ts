@@ -6,30 +6,37 @@ import { Refusal } from './refusals.ts'
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 const atOnce = 2 * availableParallelism()
 const mostWaiting = 200
+/** Of those that go first. */
+const mostFirst = 200
 const retryAfterSeconds = 5
 
 let running = 0
 let total = 0
 const waiting: (() => void)[] = []
+const first: (() => void)[] = []
 
 /** How many pieces of hashing work run and wait now, and how many hashes were made in all; for the metrics. */
 export function hashLoad(): { running: number; waiting: number; total: number } {
-  return { running, waiting: waiting.length, total }
+  return { running, waiting: first.length + waiting.length, total }
 }
 
-/** Runs a piece of work that hashes: two at a time for each core, a bounded queue, 503 beyond it. */
-export async function inHashSlot<T>(work: () => Promise<T>): Promise<T> {
+/**
+ * Runs a piece of work that hashes: two at a time for each core, a bounded queue, 503 beyond it. Whoever
+ * goes first waits in a queue of their own, so that strangers cannot fill it.
+ */
+export async function inHashSlot<T>(work: () => Promise<T>, goesFirst = false): Promise<T> {
   if (running >= atOnce) {
-    if (waiting.length >= mostWaiting)
+    const queue = goesFirst ? first : waiting
+    if (queue.length >= (goesFirst ? mostFirst : mostWaiting))
       throw new Refusal('busy', 'Many people are signing in. Try again in a few seconds', {
         retryAfter: retryAfterSeconds,
       })
-    await new Promise<void>((go) => waiting.push(go))
+    await new Promise<void>((go) => queue.push(go))
   } else running++
   try {
     return await work()
   } finally {
-    const next = waiting.shift()
+    const next = first.shift() ?? waiting.shift()
     if (next) next()
     else running--
   }

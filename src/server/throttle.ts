@@ -28,6 +28,8 @@ export const limits = {
     delayMs: 15 * minuteMs,
     ceilingMs: 60 * minuteMs,
   },
+  // Nothing that others do counts here, and whoever mistyped too often is in with the right one soon.
+  accountFromDevice: { most: 10, windowMs: 15 * minuteMs, delayMs: 5_000, ceilingMs: 5_000 },
   accountFromAnywhere: { most: 100, windowMs: 15 * minuteMs, delayMs: 30_000, ceilingMs: 30_000 },
   networkAccounts: { most: 30, windowMs: 15 * minuteMs, delayMs: 15 * minuteMs },
   // Small windows, so that a flood from many networks holds up a new device for half a minute at most.

@@ -84,7 +84,9 @@ function about({ platform, metrics }: WebParts) {
     const requestId = randomUUID()
     const device = deviceName(c.req.header('user-agent'))
     const idempotencyKey = readKey(c.req.header('idempotency-key'))
-    c.set('from', { address, network: networkOf(address), device, requestId, idempotencyKey })
+    const deviceId = readKey(c.req.header('x-device-id'))
+    const network = networkOf(address)
+    c.set('from', { address, network, device, deviceId, requestId, idempotencyKey })
     const plain = platform.config.https && !cameByHttps(c, socketAddress, platform)
     if (plain && c.req.path.startsWith('/api/'))
       c.res = problem(c, new Refusal('not-allowed', 'Use https', { code: 'https-needed' }))
@@ -108,7 +110,7 @@ function about({ platform, metrics }: WebParts) {
   }
 }
 
-/** A key is a UUID; anything else counts as none. */
+/** A UUID; anything else counts as none. */
 function readKey(header: string | undefined): string | undefined {
   const key = header?.toLowerCase()
   return key && /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(key) ? key : undefined

@@ -169,8 +169,12 @@ test('JSON is sent, with a key that an act keeps until it is answered', async ()
   expect(sent().headers.get('Idempotency-Key')).not.toBe(key)
   await call(save, { body: { name: 'Ada' } }, { idempotencyKey: 'of-the-page' })
   expect(sent().headers.get('Idempotency-Key')).toBe('of-the-page')
+  const device = sent().headers.get('X-Device-Id')
+  expect(device).toMatch(/^[\da-f]{8}-/)
+  expect(device).toBe(first.headers.get('X-Device-Id'))
   await call(me)
   expect(sent().headers.has('Idempotency-Key')).toBe(false)
+  expect(sent().headers.has('X-Device-Id')).toBe(false)
 })
 
 test('a refused token is reported once it was sent, unless the caller looks after it', async () => {

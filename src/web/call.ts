@@ -1,6 +1,7 @@
 import { type Answer, type Endpoint, fillPath, type Request } from '#shared/endpoint.ts'
 import type { FileAnswer } from '#shared/file-answer.ts'
 import type { Problem } from '#shared/problem.ts'
+import { keep, readKept } from './storage.ts'
 import { type Holder, readToken, reportRefused } from './tokens.ts'
 
 /** What a refused call says. Only the sentence is certain: a proxy's answer holds none of it. */
@@ -126,7 +127,12 @@ export function newKey(): string {
 /** What a file is, its contents tell: the device's own guess is not passed on. */
 const fileType = 'application/octet-stream'
 
-type Head = { token: string | null; type: string | undefined; key: string | undefined }
+type Head = {
+  token: string | null
+  type: string | undefined
+  /** Of calls that may change something; those name the device too. */
+  key: string | undefined
+}
 
 function headersOf({ token, type, key }: Head): Headers {
   const headers = new Headers({ Accept: 'application/json' })
@@ -134,8 +140,22 @@ function headersOf({ token, type, key }: Head): Headers {
   if (crossSite) headers.set('X-XSRF-TOKEN', decodeURIComponent(crossSite))
   if (token) headers.set('Authorization', `Bearer ${token}`)
   if (type) headers.set('Content-Type', type)
-  if (key) headers.set('Idempotency-Key', key)
+  if (key) {
+    headers.set('Idempotency-Key', key)
+    headers.set('X-Device-Id', deviceId())
+  }
   return headers
+}
+
+const device = 'device_id'
+
+/** What this browser calls itself, kept beside its tokens: whoever signed in on it is known by it. */
+function deviceId(): string {
+  const kept = readKept(device)
+  if (kept) return kept
+  const made = newKey()
+  keep(device, made)
+  return made
 }
 
 type Sending = Omit<RequestInit, 'signal'> & Pick<CallOptions, 'signal' | 'timeoutMs'>

@@ -117,6 +117,20 @@ export const signInPlaces = pgTable(
   (t) => [primaryKey({ columns: [t.accountId, t.network, t.device] })],
 )
 
+export const knownDevices = pgTable(
+  'known_devices',
+  {
+    accountId: uuid('account_id').notNull(),
+    /** Of the account and what the device calls itself: two accounts on one device have nothing in common. */
+    deviceHash: bytea('device_hash').notNull(),
+    lastAt: instant('last_at').notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.accountId, t.deviceHash] }),
+    check('known_devices_hash_size', sql`octet_length(${t.deviceHash}) = 32`),
+  ],
+)
+
 export const throttles = pgTable('throttles', {
   bucket: text('bucket').primaryKey(),
   failures: integer('failures').notNull(),

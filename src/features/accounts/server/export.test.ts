@@ -5,6 +5,7 @@ import {
   applicants,
   auditLog,
   emailProofs,
+  knownDevices,
   mails,
   passwordResets,
   signInPlaces,
@@ -21,7 +22,10 @@ await bringIn(app, { ...cast.ingrid, program: undefined, status: undefined })
 const token = (await bringIn(app, cast.maya)).token
 const { email } = cast.maya
 await app.call('POST /api/users/forgot-password', { body: { email } })
-await app.call('POST /api/users/login', { body: { email, password: castPassword } })
+await app.call('POST /api/users/login', {
+  body: { email, password: castPassword },
+  headers: { 'x-device-id': crypto.randomUUID() },
+})
 afterEach(() => accountParts.splice(0, accountParts.length, ...registered))
 
 function exported() {
@@ -33,6 +37,7 @@ const leftOut: [string, Table, string[]][] = [
   ['account', applicants, ['passwordHash']],
   ['devices', applicantSessions, ['tokenHash', 'applicantId']],
   ['signInPlaces', signInPlaces, ['accountId']],
+  ['knownDevices', knownDevices, ['accountId', 'deviceHash']],
   ['emailConfirmations', emailProofs, ['tokenHash', 'applicantId']],
   ['passwordResets', passwordResets, ['tokenHash', 'applicantId']],
   [

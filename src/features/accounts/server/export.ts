@@ -6,6 +6,7 @@ import {
   applicants,
   auditLog,
   emailProofs,
+  knownDevices,
   mails,
   passwordResets,
   signInPlaces,
@@ -33,6 +34,10 @@ export async function exportPerson(
       })
       .from(signInPlaces)
       .where(eq(signInPlaces.accountId, actor.id)),
+    knownDevices: await db
+      .select({ lastAt: knownDevices.lastAt })
+      .from(knownDevices)
+      .where(eq(knownDevices.accountId, actor.id)),
     ...(await readProofs(ctx)),
     mails: await readMails(ctx),
     events: await readEvents(ctx),

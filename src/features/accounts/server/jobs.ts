@@ -1,5 +1,5 @@
 import { and, eq, inArray, lt } from 'drizzle-orm'
-import { mails, signInPlaces } from '#server/db/schema.ts'
+import { knownDevices, mails, signInPlaces } from '#server/db/schema.ts'
 import type { Job } from '#server/jobs.ts'
 import type { Platform } from '#server/platform.ts'
 import type { LetterName } from './mails.ts'
@@ -10,10 +10,11 @@ const placeDays = 400
 const lastLetterDays = 7
 const lastLetter: LetterName = 'account-closed'
 
-/** Forgets places nobody signed in from for a year, and whom the last letter to a closed account went to. */
+/** Forgets places and devices nobody signed in from for a year, and whom the last letter to a closed account went to. */
 export async function forgetOldTraces({ db, now }: Pick<Platform, 'db' | 'now'>): Promise<void> {
   const daysAgo = (days: number) => new Date(now().getTime() - days * dayMs)
   await db.delete(signInPlaces).where(lt(signInPlaces.lastAt, daysAgo(placeDays)))
+  await db.delete(knownDevices).where(lt(knownDevices.lastAt, daysAgo(placeDays)))
   await db
     .update(mails)
     .set({ toAddress: '', toName: '', html: '', text: '' })

@@ -10,6 +10,7 @@ import { newToken } from '#server/secrets.ts'
 import type { Input, Result } from '#shared/endpoint.ts'
 import { sessionDays, sessionIdleDays } from '../accounts.ts'
 import type { endDevice as endDeviceCall, listDevices as listDevicesCall } from '../contract.ts'
+import { forgetOtherDevices } from './places.ts'
 
 const dayMs = 86_400_000
 const noteSeenEveryMs = 60_000
@@ -85,9 +86,11 @@ export async function endAllSessions(db: Db, applicantId: string): Promise<void>
 }
 
 /** Ends every session of an account but the one that makes the call. */
-export async function endOtherSessions({ db, actor }: Ctx<ApplicantActor>): Promise<void> {
+export async function endOtherSessions(ctx: Ctx<ApplicantActor>): Promise<void> {
+  const { db, actor } = ctx
   const { applicantId, id } = applicantSessions
   await db.delete(applicantSessions).where(and(eq(applicantId, actor.id), ne(id, actor.sessionId)))
+  await forgetOtherDevices(ctx, actor.id)
 }
 
 export async function logOut(ctx: Ctx<ApplicantActor>): Promise<Record<string, never>> {
@@ -131,6 +134,7 @@ export async function endDevice(
     )
     .returning({ id: applicantSessions.id })
   if (ended.length === 0) throw notFound('device')
+  await forgetOtherDevices(ctx, ctx.actor.id)
   await recordAudit(ctx, { action: 'applicant.device-ended', subject: `session:${params.id}` })
   return {}
 }

@@ -11,9 +11,14 @@ import {
   forgetBucketsOf,
   giveBack,
   limits,
+  requirePlace,
   slowDown,
   waitSeconds,
 } from '#server/throttle.ts'
+
+export type Known = { network: boolean; device: boolean }
+
+export const knownNowhere: Known = { network: false, device: false }
 
 type Tried = Pick<Ctx, 'db' | 'now' | 'from'>
 
@@ -22,39 +27,49 @@ export type Candidate = {
   /** Names the account for its limits, whether it exists or not. */
   account: string
   passwordHash: string | undefined
-  /** Whether this network has signed in to the account before. */
-  isKnown: boolean
+  /** Whether the account was signed in to from this network before, and on this device. */
+  known: Known
 }
 
 /**
  * One try of a password under the limits of security t5, or 429. It costs the same statements and one
  * hash whether the account exists or not. A network that has signed in to the account before is not
- * held up by what others do elsewhere. `newHash` replaces a hash that was made at another cost.
+ * held up by what others do elsewhere, a device that has by nothing but its own failures. `newHash`
+ * replaces a hash that was made at another cost.
  */
 export async function tryPassword(
   ctx: Tried,
-  { account, passwordHash, isKnown }: Candidate,
+  { account, passwordHash, known }: Candidate,
   password: string,
 ): Promise<{ isRight: boolean; newHash: string | undefined }> {
-  const own = bucketName('accountFromNetwork', account, ctx.from.network)
+  const own = known.device
+    ? bucketName('accountFromDevice', account, ctx.from.deviceId ?? '')
+    : bucketName('accountFromNetwork', account, ctx.from.network)
   const network = bucketName('networkAccounts', ctx.from.network)
   const anywhere = bucketName('accountFromAnywhere', account)
   const site = bucketName('wholeSite')
 
   const { isRight, isCounted, newHash } = await inHashSlot(async () => {
     const seconds = await closedSeconds(ctx, anywhere, site)
-    if (seconds > 0 && !isKnown) throw slowDown(seconds)
-    const isCounted = await takePlaces(ctx, own, network)
+    if (seconds > 0 && !known.network && !known.device) throw slowDown(seconds)
+    const isCounted = known.device
+      ? await takeOwnPlace(ctx, own)
+      : await takePlaces(ctx, own, network)
     const isRight = await checkPassword(passwordHash, password)
     const isOutdated = isRight && passwordHash !== undefined && isOutdatedHash(passwordHash)
     return { isRight, isCounted, newHash: isOutdated ? await hashPassword(password) : undefined }
-  })
+  }, known.device)
   if (!isRight) {
     await findPlace(ctx, anywhere, limits.accountFromAnywhere)
     await findPlace(ctx, site, limits.wholeSite)
   } else if (isCounted) await forgetAndGiveBack(ctx, own, network)
   else await forgetBucket(ctx.db, own)
   return { isRight, newHash }
+}
+
+async function takeOwnPlace(ctx: Tried, own: string): Promise<false> {
+  await requirePlace(ctx, own, limits.accountFromDevice)
+  return false
 }
 
 /**
@@ -77,5 +92,6 @@ async function takePlaces(ctx: Tried, own: string, network: string): Promise<boo
 /** After a reset by mail nothing that others tried holds the holder up. */
 export async function forgetAllTries(db: Db, account: string): Promise<void> {
   await forgetBucketsOf(db, bucketName('accountFromNetwork', account))
+  await forgetBucketsOf(db, bucketName('accountFromDevice', account))
   await forgetBucketsOf(db, bucketName('accountFromAnywhere', account))
 }

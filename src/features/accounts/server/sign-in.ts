@@ -1,15 +1,15 @@
-import { and, eq, isNull, sql } from 'drizzle-orm'
+import { and, eq, isNull } from 'drizzle-orm'
 import { recordAudit } from '#server/audit.ts'
 import type { Ctx, NoActor } from '#server/context.ts'
-import { applicants, signInPlaces } from '#server/db/schema.ts'
+import { applicants } from '#server/db/schema.ts'
 import { Refusal } from '#server/refusals.ts'
 import type { Input, Result } from '#shared/endpoint.ts'
 import type { login } from '../contract.ts'
 import { type Applicant, accountChanged, getUser } from './applicants.ts'
 import { writeTo } from './mails.ts'
-import { noteSignInPlace } from './places.ts'
+import { noteSignInPlace, placeKnown } from './places.ts'
 import { beginSession } from './sessions.ts'
-import { tryPassword } from './sign-in-limits.ts'
+import { type Known, knownNowhere, tryPassword } from './sign-in-limits.ts'
 
 /** A right password; `newHash` replaces one that was made with another cost. */
 type Checked = { applicant: Applicant; newHash: string | undefined }
@@ -23,11 +23,11 @@ export async function checkCredentials(
   { body }: Input<typeof login>,
 ): Promise<Checked> {
   const email = body.email.trim()
-  const { applicant, isKnown } = await findCandidate(ctx, email)
+  const { applicant, known } = await findCandidate(ctx, email)
   const candidate = {
     account: applicant?.id ?? email,
     passwordHash: applicant?.passwordHash,
-    isKnown,
+    known,
   }
   const { isRight, newHash } = await tryPassword(ctx, candidate, body.password)
   if (applicant && isRight) return { applicant, newHash }
@@ -73,14 +73,12 @@ async function holdAccount(
 async function findCandidate(
   { db, from }: Ctx,
   email: string,
-): Promise<{ applicant: Applicant | undefined; isKnown: boolean }> {
-  const isKnown = sql<boolean>`EXISTS (SELECT FROM ${signInPlaces}
-    WHERE ${signInPlaces.accountId} = ${applicants.id} AND ${signInPlaces.network} = ${from.network})`
+): Promise<{ applicant: Applicant | undefined; known: Known }> {
   const rows = await db
-    .select({ applicant: applicants, isKnown })
+    .select({ applicant: applicants, known: placeKnown(applicants.id, from) })
     .from(applicants)
     .where(and(eq(applicants.email, email), isNull(applicants.closedAt)))
-  return rows[0] ?? { applicant: undefined, isKnown: false }
+  return rows[0] ?? { applicant: undefined, known: knownNowhere }
 }
 
 function wrongCredentials(): Refusal {

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { and, desc, eq, gt, ne } from 'drizzle-orm'
 import type { Pool } from 'pg'
 import type { Device } from '#features/accounts/contract.ts'
+import { forgetOtherDevices } from '#features/accounts/server/places.ts'
 import { recordAudit } from '#server/audit.ts'
 import { requireSecondFactor } from '#server/auth.ts'
 import type { Config } from '#server/config.ts'
@@ -123,10 +124,12 @@ export async function signOutAdmin(ctx: Ctx<AdminActor>): Promise<Record<string,
 }
 
 /** Ends every other session of the one who makes this call. */
-export async function endOtherSessions({ db, actor }: Ctx<AdminActor>): Promise<void> {
+export async function endOtherSessions(ctx: Ctx<AdminActor>): Promise<void> {
+  const { db, actor } = ctx
   await db
     .delete(adminSessions)
     .where(and(eq(adminSessions.adminId, actor.id), ne(adminSessions.id, actor.sessionId)))
+  await forgetOtherDevices(ctx, actor.id)
 }
 
 /** Ends every session of a person, on every process: each call looks its session up. */
@@ -175,6 +178,7 @@ export async function endDevice(
     .where(and(eq(adminSessions.id, params.id), eq(adminSessions.adminId, ctx.actor.id)))
     .returning({ id: adminSessions.id })
   if (ended.length === 0) throw notFound('device')
+  await forgetOtherDevices(ctx, ctx.actor.id)
   await recordAudit(ctx, { action: 'admin.device-ended', subject: `session:${params.id}` })
   return {}
 }

@@ -1,9 +1,9 @@
-import { and, eq, isNull, sql } from 'drizzle-orm'
-import { noteSignInPlace } from '#features/accounts/server/places.ts'
-import { tryPassword } from '#features/accounts/server/sign-in-limits.ts'
+import { and, eq, isNull } from 'drizzle-orm'
+import { noteSignInPlace, placeKnown } from '#features/accounts/server/places.ts'
+import { type Known, knownNowhere, tryPassword } from '#features/accounts/server/sign-in-limits.ts'
 import { recordAudit } from '#server/audit.ts'
 import type { Ctx, NoActor } from '#server/context.ts'
-import { admins, signInPlaces } from '#server/db/schema.ts'
+import { admins } from '#server/db/schema.ts'
 import { Refusal } from '#server/refusals.ts'
 import { bucketName, forgetBucket, limits, requirePlace } from '#server/throttle.ts'
 import type { Input, Result } from '#shared/endpoint.ts'
@@ -25,11 +25,11 @@ export async function checkSignIn(
   { body }: Input<typeof signIn>,
 ): Promise<Checked | undefined> {
   const email = body.email.trim()
-  const { admin, isKnown } = await findCandidate(ctx, email)
+  const { admin, known } = await findCandidate(ctx, email)
   const candidate = {
     account: `admin:${admin?.id ?? email}`,
     passwordHash: admin?.passwordHash,
-    isKnown,
+    known,
   }
   const { isRight, newHash } = await tryPassword(ctx, candidate, body.password)
   if (!admin || !isRight) {
@@ -38,20 +38,17 @@ export async function checkSignIn(
   }
   if (!hasSecondFactor(admin)) return { admin, proof: undefined, newHash }
   if (!body.code?.trim()) return undefined
-  return { admin, proof: await requireProof(ctx, admin, body.code, isKnown), newHash }
+  return { admin, proof: await requireProof(ctx, admin, body.code, known), newHash }
 }
 
 /**
  * What the code proves; 401 if nothing. Tries from networks that never signed in to the account count
- * together, so that they cannot hold up its holder.
+ * together, so that they cannot hold up its holder; those of a known device count apart.
  */
-async function requireProof(
-  ctx: Ctx,
-  admin: AdminRow,
-  code: string,
-  isKnown: boolean,
-): Promise<Proof> {
-  const bucket = bucketName('codes', admin.id, isKnown ? ctx.from.network : 'elsewhere')
+async function requireProof(ctx: Ctx, admin: AdminRow, code: string, known: Known): Promise<Proof> {
+  const { network, deviceId = '' } = ctx.from
+  const place = known.device ? deviceId : known.network ? network : 'elsewhere'
+  const bucket = bucketName('codes', admin.id, place)
   await requirePlace(ctx, bucket, limits.codes)
   const proof = await findProof(ctx, admin, code)
   if (!proof) {
@@ -110,15 +107,13 @@ export async function letIn(
 async function findCandidate(
   { db, from }: Ctx,
   email: string,
-): Promise<{ admin: AdminRow | undefined; isKnown: boolean }> {
-  const isKnown = sql<boolean>`EXISTS (SELECT FROM ${signInPlaces}
-    WHERE ${signInPlaces.accountId} = ${admins.id} AND ${signInPlaces.network} = ${from.network})`
+): Promise<{ admin: AdminRow | undefined; known: Known }> {
   const rows = await db
-    .select({ admin: admins, isKnown })
+    .select({ admin: admins, known: placeKnown(admins.id, from) })
     .from(admins)
     .where(eq(admins.email, email))
   const row = rows[0]
-  if (!row || row.admin.disabledAt) return { admin: undefined, isKnown: false }
+  if (!row || row.admin.disabledAt) return { admin: undefined, known: knownNowhere }
   return row
 }
 

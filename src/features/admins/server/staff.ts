@@ -1,4 +1,5 @@
 import { and, asc, eq, isNull } from 'drizzle-orm'
+import { forgetOtherDevices } from '#features/accounts/server/places.ts'
 import { recordAudit } from '#server/audit.ts'
 import type { AdminActor, Ctx } from '#server/context.ts'
 import { admins, recoveryCodes } from '#server/db/schema.ts'
@@ -76,6 +77,7 @@ export async function endDevicesOf(
 /** Ends every session, and what its holder has asked for or approved but what is not done yet. */
 async function shutOut(ctx: Ctx<AdminActor>, id: string): Promise<void> {
   await endAllSessions(ctx.db, id)
+  await forgetOtherDevices(ctx, id)
   await forgetAddressChange(ctx.db, id)
   for (const stop of shutOutParts) await stop(ctx, id)
 }
