@@ -71,6 +71,7 @@ import type { Job } from './jobs.ts'
 import { makeLive } from './live.ts'
 import type { Log } from './log.ts'
 import type { Platform } from './platform.ts'
+import { makeRefusalCounts, tellOfRefusalsJob } from './refusal-counts.ts'
 import type { Route } from './serve.ts'
 import { tidyJob } from './tidy.ts'
 import { makeApp, type WebParts } from './web.ts'
@@ -131,6 +132,7 @@ const nightlyCheck: Job = {
 /** What happens by the clock. */
 export const jobs: readonly Job[] = [
   tidyJob,
+  tellOfRefusalsJob,
   nightlyCheck,
   ...accountJobs,
   ...applicationJobs,
@@ -162,6 +164,7 @@ type Base = ReturnType<typeof openDatabase> & { config: Config; log: Log; now: (
 /** Joins the platform with what the features know: sessions, rights, the audit log. */
 export function makePlatform(base: Base): Platform {
   const { db, pool, now } = base
+  const refusals = makeRefusalCounts(base)
   return {
     ...base,
     gatekeeper: {
@@ -174,8 +177,12 @@ export function makePlatform(base: Base): Platform {
       },
     },
     live: makeLive(base.databaseUrl, base.log),
-    noteRefusal: (actor, from, route, code) =>
-      recordAudit({ db, now: now(), actor, from }, { action: 'refused', detail: { route, code } }),
+    refusals,
+    async noteRefusal(actor, from, route, code) {
+      if (actor.kind === 'none') return refusals.note(route, from.network)
+      const entry = { action: 'refused', detail: { route, code } }
+      await recordAudit({ db, now: now(), actor, from }, entry)
+    },
   }
 }
 

@@ -61,6 +61,7 @@ async function start(read: typeof readConfig): Promise<void> {
   const clock = await openClock(() => databaseTime(database.pool))
   running.push(async () => clock.stop())
   const platform = makePlatform({ ...database, config, log, now: clock.now })
+  running.push(() => platform.refusals.flush().catch(() => {}))
   await seed(platform)
   const firstAdmin = await ensureFirstAdmin(platform)
   const worker = await startWorker(platform, databaseUrl, jobs)

@@ -4,6 +4,7 @@ import type { Actor, Origin } from './context.ts'
 import type { openDatabase, Root } from './db/client.ts'
 import type { Live } from './live.ts'
 import type { Log } from './log.ts'
+import type { RefusalCounts } from './refusal-counts.ts'
 
 /** What the process holds once: made in `main.ts`, or by the tests. */
 export type Platform = ReturnType<typeof openDatabase> & {
@@ -14,7 +15,9 @@ export type Platform = ReturnType<typeof openDatabase> & {
   gatekeeper: Gatekeeper
   /** The open pages that are told of changes. */
   live: Live
-  /** Writes a refused attempt to the audit log. */
+  /** Of calls by nobody in particular. */
+  refusals: RefusalCounts
+  /** Writes a refused attempt of somebody to the audit log, and counts those of nobody. */
   noteRefusal(actor: Actor, from: Origin, route: string, code: string): Promise<void>
 }
 

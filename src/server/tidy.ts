@@ -9,6 +9,7 @@ import {
   idempotencyKeys,
   passwordResets,
   presences,
+  refusalCounts,
   setupLinks,
   throttles,
 } from './db/schema.ts'
@@ -17,8 +18,8 @@ import type { Job } from './jobs.ts'
 const keptHours = 48
 /** A row of presence counts for a minute and is renewed every 20 seconds. */
 const presenceKeptMs = 60_000
-/** So long can an invitation that nobody took up be sent again. */
-const invitationKeptDays = 30
+/** So long can an invitation that nobody took up be sent again, and refusals be looked up. */
+const monthDays = 30
 
 /** Removes what has run out: sessions, links, forgotten throttles, and keys of calls that nobody repeats any more. */
 export const tidyJob: Job = {
@@ -35,10 +36,11 @@ export const tidyJob: Job = {
     await db.delete(setupLinks).where(lt(setupLinks.expiresAt, at))
     const longAgo = new Date(at.getTime() - keptHours * 3_600_000)
     await db.delete(idempotencyKeys).where(lt(idempotencyKeys.at, longAgo))
-    const monthAgo = new Date(at.getTime() - invitationKeptDays * 24 * 3_600_000)
+    const monthAgo = new Date(at.getTime() - monthDays * 24 * 3_600_000)
     await db.delete(adminInvitations).where(lt(adminInvitations.expiresAt, monthAgo))
     const gone = new Date(at.getTime() - presenceKeptMs)
     await db.delete(presences).where(lt(presences.seenAt, gone))
+    await db.delete(refusalCounts).where(lt(refusalCounts.hour, monthAgo))
     await db.delete(throttles).where(lt(throttles.forgetAt, at))
   },
 }

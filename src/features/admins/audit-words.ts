@@ -1,6 +1,7 @@
 /** What stands in the audit log, in words that follow the person: "Ana Ruiz changed a role". */
 export const auditWords: Record<string, string> = {
   refused: 'was refused',
+  'refusals.counted': 'counted the calls refused to people who were not signed in',
   'admin.signed-in': 'signed in to the office',
   'admin.signed-out': 'signed out of the office',
   'admin.sign-in-failed': 'failed to sign in to the office',

@@ -285,6 +285,20 @@ export const auditLog = pgTable(
   ],
 )
 
+/** Calls refused to whoever was not signed in; kept for a month, told to the audit log once an hour. */
+export const refusalCounts = pgTable(
+  'refusal_counts',
+  {
+    hour: instant('hour').notNull(),
+    route: text('route').notNull(),
+    /** Empty for all beyond those that are counted apart. */
+    network: text('network').notNull(),
+    count: integer('count').notNull(),
+    toldAt: instant('told_at'),
+  },
+  (t) => [primaryKey({ columns: [t.hour, t.route, t.network] })],
+)
+
 // Settings
 
 /** Every version of every area of settings; the newest version counts. */

@@ -72,7 +72,7 @@ test('a closed account is erased, its sessions are dead, and the address is free
   expect(await everything()).not.toMatch(/canary|\+12025550177|1977-07-17/i)
 
   const rows = await app.platform.db.select().from(auditLog)
-  expect(rows.at(-1)?.action).toBe('refused')
+  expect(rows.at(-1)?.action).toBe('applicant.sign-in-failed')
   expect(rows.map(({ action }) => action)).toContain('applicant.closed')
   expect(await brokenIn(app, invariants)).toEqual([])
   expect((await bringIn(app, person)).token).toBeTruthy()
