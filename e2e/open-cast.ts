@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto'
+import { randomInt, randomUUID } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect } from '@playwright/test'
@@ -45,7 +45,9 @@ export async function openCast(): Promise<OpenCast> {
     castIn: () => bringInCast(app),
     async newcomer(like = {}) {
       const email = `journey-${randomUUID().slice(0, 8)}@example.org`
-      const brought = await bringIn(app, { ...cast.maya, ...like, email })
+      // More come than one network may bring.
+      const address = `198.18.0.${randomInt(256)}`
+      const brought = await bringIn(app, { ...cast.maya, ...like, email }, address)
       return { email, password: castPassword, ...brought }
     },
     async staff(role) {

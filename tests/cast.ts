@@ -62,15 +62,17 @@ type IdOf<Brought> = Brought extends { program: string; status: string } ? strin
 export async function bringIn<Brought extends Person>(
   app: TestApp,
   person: Brought,
+  address?: string,
 ): Promise<{ token: string; id: IdOf<Brought> }>
 export async function bringIn(
   app: TestApp,
   person: Person,
+  address = '203.0.113.50',
 ): Promise<{ token: string; id: string | null }> {
   const { program, status, ...registration } = person
   const registered = await app.call('POST /api/users/register', {
     body: { ...registration, password: castPassword },
-    address: '203.0.113.50',
+    address,
   })
   if (registered.status !== 200) throw new Error(`not registered: ${registered.body.error}`)
   const token: string = registered.body.token

@@ -20,7 +20,7 @@ export type Limit = {
   ceilingMs?: number
 }
 
-/** The limits of security t5 and t6. A right answer gives its place back, so successes do not count. */
+/** The limits of security t5 and t6. A right answer gives its place back, so successes do not count, but for new accounts. */
 export const limits = {
   accountFromNetwork: {
     most: 10,
@@ -35,6 +35,8 @@ export const limits = {
   // Small windows, so that a flood from many networks holds up a new device for half a minute at most.
   wholeSite: { most: 200, windowMs: 30_000, delayMs: 30_000 },
   takenAddresses: { most: 10, windowMs: 60 * minuteMs, delayMs: 60 * minuteMs },
+  // Twice a lecture hall that registers together; whoever comes then waits a minute, not an hour.
+  registrations: { most: 200, windowMs: 15 * minuteMs, delayMs: minuteMs },
   resetMailsOfAccount: { most: 3, windowMs: 60 * minuteMs, delayMs: 60 * minuteMs },
   resetsFromNetwork: { most: 60, windowMs: 60 * minuteMs, delayMs: 10 * minuteMs },
   codes: { most: 5, windowMs: 15 * minuteMs, delayMs: 15 * minuteMs, ceilingMs: 60 * minuteMs },

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { applicantSessions, applicants, auditLog } from '#server/db/schema.ts'
+import { applicantSessions, applicants, auditLog, throttles } from '#server/db/schema.ts'
 import { hashToken } from '#server/secrets.ts'
+import { bucketName } from '#server/throttle.ts'
 import { forThisFile } from '#tests/for-this-file.ts'
 import { makeTestApp } from '../../../../tests/app.ts'
 
@@ -183,6 +184,27 @@ const faults: [string, Record<string, unknown>, Record<string, string>][] = [
   ['NUL', { firstName: 'No\0or' }, { firstName: expect.any(String) }],
   ['half a surrogate pair', { lastName: 'Had\ud800dad' }, { lastName: expect.any(String) }],
 ]
+
+test('two hundred accounts in a quarter of an hour make a network wait a minute for each further one', async () => {
+  const address = '198.51.100.90'
+  const { db } = app.platform
+  const now = app.clock.now()
+  const bucket = bucketName('registrations', address)
+  expect((await register(someone(), address)).status).toBe(200)
+  await db.update(throttles).set({ failures: 198 }).where(eq(throttles.bucket, bucket))
+  const answers = await Promise.all(Array.from({ length: 4 }, () => register(someone(), address)))
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 429, 429])
+  const held = await register(someone(), address)
+  expect(held.status).toBe(429)
+  expect(held.headers.get('retry-after')).toBe('60')
+  expect((await register(someone(), '198.51.100.91')).status).toBe(200)
+  app.clock.advance(60_000)
+  expect((await register(someone(), address)).status).toBe(200)
+  expect((await register(someone(), address)).status).toBe(429)
+  app.clock.set(new Date(now.getTime() + 15 * 60_000).toISOString())
+  expect((await register(someone(), address)).status).toBe(200)
+  expect((await register(someone(), address)).status).toBe(200)
+})
 
 test.each(faults)('%s is 422 with its field, and nothing is written', async (_, change, fields) => {
   const body = someone(change)

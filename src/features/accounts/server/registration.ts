@@ -24,6 +24,7 @@ const hourMs = 3_600_000
 /**
  * Checks what needs the server and hashes, ahead of the transaction. A taken address costs the same
  * hash; its holder is told, at most once an hour, and a network that met ten of them waits (security t6).
+ * So does one that makes more accounts than a campus would.
  */
 export async function prepareRegistration(
   ctx: Ctx<NoActor>,
@@ -35,7 +36,9 @@ export async function prepareRegistration(
   const ownWords = [body.firstName, body.lastName, body.email]
   await requireGoodPassword(ctx, 'password', body.password, ownWords)
 
-  const met = bucketName('takenAddresses', ctx.from.network)
+  const { network } = ctx.from
+  await requirePlace(ctx, bucketName('registrations', network), limits.registrations)
+  const met = bucketName('takenAddresses', network)
   const passwordHash = await inHashSlot(async () => {
     await requireOpen(ctx, met)
     return hashPassword(body.password)
