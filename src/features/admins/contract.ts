@@ -70,14 +70,14 @@ export const turnOffSecondFactor = endpoint('POST /api/admins/second-factor/off'
   body: z.object({ password: Secret, code: Code }),
   ok: Done,
 })
-/** Proves anew who is at the keyboard: acts that can hurt ask for it after five minutes. */
+/** Proves anew who is at the keyboard, with a new token: acts that can hurt ask for it after five minutes. */
 export const confirmSignIn = endpoint('POST /api/admins/confirm', 'admin', {
   body: z.object({
     password: Secret,
     /** For whoever has a second factor. */
     code: z.optional(z.string().check(z.maxLength(40))),
   }),
-  ok: Done,
+  ok: z.object({ token: z.string() }),
 })
 export const changeOwnName = endpoint('PATCH /api/admins/me', 'admin', {
   body: z.object({ name: Name }),

@@ -1,8 +1,6 @@
-import { eq } from 'drizzle-orm'
 import { recordAudit } from '#server/audit.ts'
 import { requireSecondFactor } from '#server/auth.ts'
 import type { AdminActor, Ctx } from '#server/context.ts'
-import { adminSessions } from '#server/db/schema.ts'
 import { Refusal } from '#server/refusals.ts'
 import type { Input, Result } from '#shared/endpoint.ts'
 import type { confirmSignIn } from '../contract.ts'
@@ -11,6 +9,7 @@ import { type Proof, spendProof } from './codes.ts'
 import { requireOwnCode, wrongCode } from './own-code.ts'
 import { requireOwnPassword } from './own-password.ts'
 import { hasSecondFactor } from './people.ts'
+import { renewSession } from './sessions.ts'
 
 /** 409 with the code `confirm-first` unless the person signed in, or confirmed it, a moment ago. */
 export function requireFresh({ actor, now }: Pick<Ctx<AdminActor>, 'actor' | 'now'>): void {
@@ -28,17 +27,14 @@ export async function checkConfirmation(
   return hasSecondFactor(admin) ? requireOwnCode(ctx, admin, body.code ?? '') : undefined
 }
 
-/** Makes the session of this call as fresh as a new sign-in. */
+/** Makes the session of this call as fresh as a new sign-in, with a token of its own: the old one ends. */
 export async function confirmIdentity(
   ctx: Ctx<AdminActor>,
   _input: unknown,
   proof: Proof | undefined,
 ): Promise<Result<typeof confirmSignIn>> {
   if (proof && !(await spendProof(ctx, ctx.actor.id, proof))) throw wrongCode()
-  await ctx.db
-    .update(adminSessions)
-    .set({ freshAt: ctx.now })
-    .where(eq(adminSessions.id, ctx.actor.sessionId))
+  const token = await renewSession(ctx)
   await recordAudit(ctx, { action: 'admin.confirmed' })
-  return {}
+  return { token }
 }

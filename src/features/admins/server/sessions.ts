@@ -117,6 +117,16 @@ export async function beginSession(
   return { token, actor }
 }
 
+/** The session goes on, fresh, under another token; of two at once the later one ends the other's. */
+export async function renewSession({ db, now, actor }: Ctx<AdminActor>): Promise<string> {
+  const { token, hash } = newToken('aa_')
+  await db
+    .update(adminSessions)
+    .set({ tokenHash: hash, freshAt: now })
+    .where(eq(adminSessions.id, actor.sessionId))
+  return token
+}
+
 export async function signOutAdmin(ctx: Ctx<AdminActor>): Promise<Record<string, never>> {
   await ctx.db.delete(adminSessions).where(eq(adminSessions.id, ctx.actor.sessionId))
   await recordAudit(ctx, { action: 'admin.signed-out' })

@@ -43,7 +43,7 @@ function office(change: Says = {}): Says {
     'GET /api/admins/people': () => ({ body: { people } }),
     'GET /api/admins/invitations': () => ({ body: { invitations: [] } }),
     'GET /api/admins/sessions': () => ({ body: { devices: [] } }),
-    'POST /api/admins/confirm': () => ({ body: {} }),
+    'POST /api/admins/confirm': () => ({ body: { token: 'aa_1' } }),
     ...change,
   }
 }
@@ -85,7 +85,7 @@ test('a role change asks for a fresh sign-in, and goes on after it', async () =>
       'POST /api/admins/confirm': ({ body }) => {
         sent.push(body)
         isFresh = true
-        return { body: {} }
+        return { body: { token: 'aa_renewed' } }
       },
       'POST /api/admins/people/p1/role': ({ body }) => {
         sent.push(body)
@@ -105,6 +105,7 @@ test('a role change asks for a fresh sign-in, and goes on after it', async () =>
   expect(await screen.findByText('The role of Ben Okoro is now Finance.')).toBeDefined()
   const asked = { role: 'finance', programs: 'both' }
   expect(sent).toEqual([asked, { password: 'correct horse' }, asked])
+  expect(localStorage.getItem('admin_auth_token')).toBe('aa_renewed')
 })
 
 test('a person is limited to one program; an owner works for both', async () => {

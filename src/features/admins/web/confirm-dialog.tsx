@@ -5,6 +5,7 @@ import { HandInForm } from '#web/form/hand-in-form.tsx'
 import { useHandIn } from '#web/form/use-hand-in.ts'
 import { useSchemaForm } from '#web/form/use-schema-form.ts'
 import { useStore } from '#web/store.ts'
+import { keepToken } from '#web/tokens.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { type Admin, confirmSignIn } from '../contract.ts'
 import { freshMinutes } from '../times.ts'
@@ -37,7 +38,10 @@ function ConfirmForm({ asksCode, onConfirmed, onCancel }: Props) {
     form,
     ({ password, code = '' }) =>
       call(confirmSignIn, { body: { password, ...(asksCode && { code: code.trim() }) } }),
-    onConfirmed,
+    ({ token }) => {
+      keepToken('admin', token)
+      onConfirmed()
+    },
   )
   return (
     <HandInForm {...frame} send="Confirm" sending="Checking..." onBack={onCancel}>
