@@ -90,6 +90,55 @@ test('an error of ours says what, where and why', () => {
   })
 })
 
+test.each([
+  [
+    'application/csp-report',
+    {
+      'csp-report': {
+        'document-uri': `http://localhost/link/pay/${canary}?name=${canary}#${canary}`,
+        'blocked-uri': 'https://evil.example/x.js',
+        'violated-directive': 'script-src-elem',
+      },
+    },
+  ],
+  [
+    'application/reports+json',
+    [
+      {
+        type: 'csp-violation',
+        age: 12,
+        url: 'http://localhost/apply',
+        user_agent: canary,
+        body: {
+          documentURL: `http://localhost/link/pay/${canary}?name=${canary}#${canary}`,
+          blockedURL: 'https://evil.example/x.js',
+          effectiveDirective: 'script-src-elem',
+          disposition: 'enforce',
+          sample: canary,
+        },
+      },
+      { type: 'deprecation', url: 'http://localhost/apply', body: { id: canary } },
+      { type: 'csp-violation', url: 'http://localhost/apply', body: null },
+    ],
+  ],
+])('a report of a broken policy as %s is told once', async (type, report) => {
+  const answer = await composeApp({ ...app.platform, log }).request('/api/csp-violations', {
+    method: 'POST',
+    headers: { 'content-type': type },
+    body: JSON.stringify(report),
+  })
+  expect(answer.status).toBe(204)
+  const told = lines.split('\n').filter((line) => line.includes('policy violation'))
+  expect(told.map((line) => JSON.parse(line))).toEqual([
+    expect.objectContaining({
+      page: 'http://localhost/link/pay/…',
+      blocked: 'https://evil.example/x.js',
+      rule: 'script-src-elem',
+    }),
+  ])
+  expect(lines).not.toContain(canary)
+})
+
 test('a call that meets a fault of the database logs nothing of its row', async () => {
   const owner = new Client({ connectionString: app.databaseUrl })
   await owner.connect()
