@@ -3,6 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { serve } from '@hono/node-server'
 import { Client } from 'pg'
 import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest'
+import { hashToken } from '#server/secrets.ts'
 import { makeAdmins } from './admins.ts'
 import { makeTestApp, type TestApp } from './app.ts'
 import { bringIn, cast, castPassword, walkTo } from './cast.ts'
@@ -102,12 +103,35 @@ test('one session has six streams at most; one that leaves makes room', async ()
   for (const stream of [...six.slice(1), again, someoneElse]) await stream.leave()
 })
 
-test('a stream ends with its session', async () => {
+test('a stream ends within a second of its sign-out, on every server, and with a change of role', async () => {
+  const [goesOn, one, two] = await Promise.all([
+    listen(lukasz.token),
+    listen(ada.token),
+    listen(ada.token, '/api/users/changes', other),
+  ])
+  const boss = await listen(staff.reviewer, '/api/admins/changes', other)
+  for (const stream of [goesOn, one, two, boss]) await stream.until('event: ready')
+  const signedIn = { email: cast.ada.email, password: castPassword }
+  const later = await app.call('POST /api/users/login', { body: signedIn })
+  await app.call('POST /api/users/logout', { token: ada.token })
+  ada.token = later.body.token
+  for (const { isOver } of [one, two]) await expect.poll(isOver, { timeout: 1_000 }).toBe(true)
+  await app.platform.pool.query(`UPDATE admins SET role = 'finance' WHERE role = 'reviewer'`)
+  await expect.poll(boss.isOver, { timeout: 1_000 }).toBe(true)
+  await app.platform.pool.query(`UPDATE admins SET role = 'reviewer' WHERE name = 'reviewer'`)
+  expect(goesOn.isOver()).toBe(false)
+  await goesOn.leave()
+})
+
+test('a stream ends with a session that has run out', async () => {
   vi.useFakeTimers({ toFake: ['setInterval'] })
   const [goesOn, ends] = await Promise.all([listen(lukasz.token), listen(ada.token)])
   const signedIn = { email: cast.ada.email, password: castPassword }
   const later = await app.call('POST /api/users/login', { body: signedIn })
-  await app.call('POST /api/users/logout', { token: ada.token })
+  await app.platform.pool.query(
+    'UPDATE applicant_sessions SET ends_at = $1 WHERE token_hash = $2',
+    [app.clock.now(), hashToken(ada.token)],
+  )
   ada.token = later.body.token
   vi.advanceTimersByTime(25_000)
   await expect.poll(ends.isOver).toBe(true)

@@ -1,3 +1,4 @@
+import * as z from 'zod/mini'
 import { Change, type EventStream } from '#shared/event-stream.ts'
 import { listenTo } from './db/listener.ts'
 import type { Log } from './log.ts'
@@ -14,9 +15,12 @@ const retryAfterSeconds = 30
 /** How soon a browser comes back when this server stops: another one, or the next start, serves it. */
 const comeBackMs = 500
 
+/** A change of an application, or the end of a session. */
+const Told = z.union([Change, z.object({ session: z.string() })])
+
 type Caller = {
   sessionId: string
-  /** Whether the session goes on; asked at every heartbeat. */
+  /** Whether the session goes on; asked at every heartbeat, in case its end was not heard. */
   isLive(): Promise<boolean>
 }
 
@@ -49,9 +53,12 @@ export function makeLive(databaseUrl: string, log: Log) {
         for (const stream of streams) stream.write(event('ready'))
       },
       onTold(payload) {
-        const change = readChange(payload)
-        if (!change) return
-        for (const stream of streams) if (stream.hears(change)) stream.tell(change.application)
+        const told = readTold(payload)
+        if (!told) return
+        for (const stream of streams)
+          if ('session' in told) {
+            if (stream.sessionId === told.session) stream.end()
+          } else if (stream.hears(told)) stream.tell(told.application)
       },
     })
   }
@@ -160,9 +167,9 @@ function gather(
 }
 
 /** Anybody who may connect can tell something on a channel: only what is ours is passed on. */
-function readChange(payload: string): Change | undefined {
+function readTold(payload: string): z.infer<typeof Told> | undefined {
   try {
-    return Change.parse(JSON.parse(payload))
+    return Told.parse(JSON.parse(payload))
   } catch {
     return undefined
   }
