@@ -1,5 +1,6 @@
 import { accountParts } from '#features/accounts/server/account-parts.ts'
 import { ownerMade } from '#features/admins/server/admin-parts.ts'
+import { requireFresh } from '#features/admins/server/fresh.ts'
 import { shutOutParts } from '#features/admins/server/staff.ts'
 import { applicationAccountFacts } from '#features/applications/server/account-facts.ts'
 import { exportParts } from '#features/applications/server/export-columns.ts'
@@ -67,6 +68,7 @@ import { askNamed, endAsking, referencesStanding } from '#features/references/se
 import { awaitedReferences, endingSteps, heldSteps } from '#features/references/server/gate.ts'
 import * as referenceReminders from '#features/references/server/reminders.ts'
 import { reviewAccountFacts } from '#features/review/server/account-facts.ts'
+import { changeParts } from '#features/settings/server/changes.ts'
 import { mailColors } from '#features/settings/server/looks.ts'
 import { mailParts } from './mail.ts'
 
@@ -89,6 +91,7 @@ accountParts.push(
 Object.assign(fileParts, answerFiles)
 producedParts.push(sealedContracts, ownMoneyPapers)
 ownerMade.push(ensureInterviewer)
+changeParts.requireFresh = requireFresh
 shutOutParts.push(endMassActsOf, recallReleasesOf)
 
 stepParts.interviews = interviewsOf

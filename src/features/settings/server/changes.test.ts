@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { auditLog, settingVersions } from '#server/db/schema.ts'
 import { makeAdmin } from '#tests/admins.ts'
 import { makeTestApp } from '#tests/app.ts'
+import { castPassword } from '#tests/cast.ts'
 import { forThisFile } from '#tests/for-this-file.ts'
 import { firstValues } from './first-values.ts'
 import { settingsAs } from './settings.fixture.ts'
@@ -49,6 +50,40 @@ test('the log says that settings changed, and nothing of what they say', async (
     .from(auditLog)
     .where(eq(auditLog.subject, 'settings:price:ba'))
   expect(row).toMatchObject({ action: 'settings.changed', detail: { version: 2 } })
+})
+
+test.each([
+  'institute',
+  'price:ba',
+  'price:msc',
+  'payment-sources',
+  'credit-catalogue',
+  'payments',
+  'contracts',
+  'mass-acts',
+  'retention',
+])('%s asks who is at the keyboard, and keeps nothing until it is proved', async (area) => {
+  const stale = await makeAdmin(app, { role: 'owner', name: `Late ${area}`, beganHoursAgo: 1 })
+  const { body } = await read(area)
+  const { version, value } = body
+  for (const [call, sent] of [
+    ['PUT /api/admins/settings/{area}', { base: version, value }],
+    ['POST /api/admins/settings/{area}/restore', { base: version, version }],
+  ] as const) {
+    const answer = await app.call(call, { params: { area }, token: stale, body: sent })
+    expect(answer).toMatchObject({ status: 409, body: { code: 'confirm-first' } })
+  }
+  const proof = await app.call('POST /api/admins/confirm', {
+    token: stale,
+    body: { password: castPassword },
+  })
+  expect((await save(area, version, value, proof.body.token)).body).toEqual({ version })
+})
+
+test('what neither moves money nor erases anybody is saved by a sign-in of this morning', async () => {
+  const stale = await makeAdmin(app, { role: 'owner', name: 'Late', beganHoursAgo: 1 })
+  const { body } = await read('reasons')
+  expect((await save('reasons', body.version, body.value, stale)).status).toBe(200)
 })
 
 test('what stays the same makes no version', async () => {

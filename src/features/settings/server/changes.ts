@@ -5,6 +5,7 @@ import { notFound, Refusal } from '#server/refusals.ts'
 import { formatInstant } from '#shared/dates.ts'
 import type { Input, Result } from '#shared/endpoint.ts'
 import type { AreaName, restoreArea, saveArea } from '../admin-contract.ts'
+import { isGuarded } from '../guarded-areas.ts'
 import { namesOf } from './actors.ts'
 import {
   asOfToday,
@@ -19,11 +20,18 @@ import { getSetting } from './queries.ts'
 
 type OfficeCtx = Ctx<AdminActor>
 
+/** What a later feature has to say about a change. */
+export const changeParts = {
+  /** Refuses whoever has not proved a moment ago who they are. */
+  requireFresh: (_ctx: OfficeCtx): void => {},
+}
+
 /** Makes a new version of an area, unless somebody else did so since it was read. */
 export async function saveSettings(
   ctx: OfficeCtx,
   { params: { area }, body: { base, value } }: Input<typeof saveArea>,
 ): Promise<Result<typeof saveArea>> {
+  if (isGuarded(area)) changeParts.requireFresh(ctx)
   const current = await findCurrent(ctx.db, area)
   if (!current && base > 0) throw notFound('area of settings')
   if (current && current.version !== base) throw await changedMeanwhile(ctx, current)
@@ -34,6 +42,7 @@ export async function restoreSettings(
   ctx: OfficeCtx,
   { params: { area }, body: { base, version } }: Input<typeof restoreArea>,
 ): Promise<Result<typeof restoreArea>> {
+  if (isGuarded(area)) changeParts.requireFresh(ctx)
   const current = await getCurrent(ctx.db, area)
   if (current.version !== base) throw await changedMeanwhile(ctx, current)
   const earlier = await findVersion(ctx.db, area, version)

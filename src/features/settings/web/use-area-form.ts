@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { type FieldValues, useForm } from 'react-hook-form'
 import { call } from '#web/call.ts'
+import { confirmed } from '#web/confirmed.ts'
 import { keyOf, queryOf } from '#web/queries.ts'
 import {
   type AreaName,
@@ -36,17 +37,17 @@ export function useAreaForm(
 
   async function send(values: FieldValues, from: number) {
     const value = fromTyped(fields, values.value, currency)
-    const sent = await call(saveArea, { params: { area }, body: { base: from, value } }).catch(
-      (error: unknown) => ({
-        ok: false as const,
-        problem: {
-          error: error instanceof Error ? error.message : 'An error occurred',
-          code: undefined,
-          fields: undefined,
-          version: undefined,
-        },
-      }),
-    )
+    const sent = await confirmed(() =>
+      call(saveArea, { params: { area }, body: { base: from, value } }),
+    ).catch((error: unknown) => ({
+      ok: false as const,
+      problem: {
+        error: error instanceof Error ? error.message : 'An error occurred',
+        code: undefined,
+        fields: undefined,
+        version: undefined,
+      },
+    }))
     if (sent.ok) {
       const isNew = sent.answer.version !== from
       await reload()

@@ -1,6 +1,7 @@
 import { useInfiniteQuery, useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '#web/call.ts'
+import { confirmed } from '#web/confirmed.ts'
 import { Failed } from '#web/failed.tsx'
 import { keyOf, Refused } from '#web/queries.ts'
 import { Banner } from '#web/ui/banner.tsx'
@@ -38,7 +39,8 @@ export function VersionHistory({ area, mayChange, hasTyped, onRestored }: Props)
     reset,
   } = useMutation({
     mutationFn: async (version: number) => {
-      const sent = await call(restoreArea, { params: { area }, body: { base: newest, version } })
+      const body = { base: newest, version }
+      const sent = await confirmed(() => call(restoreArea, { params: { area }, body }))
       if (!sent.ok) throw new Refused(sent.status, sent.problem)
       return version
     },
