@@ -1,6 +1,6 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -92,6 +92,44 @@ test('a stranger on the remembered port makes the server take another', async ()
   await stop(one)
 })
 
+test('a copy of a folder in use is refused, and leaves the server of the first alone', async () => {
+  const one = await serve()
+  const before = postmaster()
+  const copy = copyOf()
+  await expect(startEmbedded({ dataDir: copy })).rejects.toThrow('was copied while its server was')
+  expect(postmaster()).toBe(before)
+  expect(await kept(one.url)).toContain(1)
+  await stop(one)
+  await expect(startEmbedded({ dataDir: copy })).rejects.toThrow('copy the whole data folder again')
+})
+
+test('a copied folder whose first has moved on is refused, a killed one that was renamed is not', async () => {
+  const one = await serve()
+  const copy = copyOf()
+  await kill(one)
+  process.kill(postmaster(), 'SIGKILL')
+  const renamed = `${dataDir}-renamed`
+  onTestFinished(() => renameSync(renamed, dataDir))
+  renameSync(dataDir, renamed)
+  const moved = await startEmbedded({ dataDir: renamed })
+  await expect(startEmbedded({ dataDir: copy })).rejects.toThrow('was copied while its server was')
+  expect(await kept(moved.url)).toContain(1)
+  await moved.stop()
+})
+
+test('a folder copied at rest has a server of its own', async () => {
+  const copy = copyOf()
+  const first = await serve()
+  const second = await startEmbedded({ dataDir: copy })
+  onTestFinished(second.stop)
+  expect(second.adopted).toBe(false)
+  await query(second.url, 'insert into kept values (99)')
+  expect(await kept(first.url)).not.toContain(99)
+  await second.stop()
+  expect(await kept(first.url)).toContain(1)
+  await stop(first)
+})
+
 test('the application role may make neither roles nor databases, and nothing is saved unsafely', async () => {
   const one = await serve()
   const role = await query(
@@ -129,6 +167,13 @@ test('a folder without its password is refused', async () => {
   rmSync(file)
   await expect(startEmbedded({ dataDir })).rejects.toThrow(`${file} is missing`)
 })
+
+function copyOf() {
+  const copy = mkdtempSync(join(tmpdir(), 'matricula-embedded-'))
+  onTestFinished(() => rmSync(copy, { recursive: true, force: true, maxRetries: 5 }))
+  execFileSync('cp', ['-a', `${dataDir}/.`, copy])
+  return copy
+}
 
 function run(dataDir: string) {
   return spawn(process.execPath, [script, dataDir], { stdio: ['ignore', 'pipe', 'inherit'] })

@@ -1,12 +1,15 @@
 import { spawnSync } from 'node:child_process'
-import { randomInt } from 'node:crypto'
-import { readFileSync, readlinkSync, realpathSync, writeFileSync } from 'node:fs'
+import { randomBytes, randomInt } from 'node:crypto'
+import { readFileSync, readlinkSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { Client } from 'pg'
 
 /** What a running server notes in its folder. */
-export type Postmaster = { pid: number; port: number }
+export type Postmaster = { pid: number; folder: string; port: number; words: string }
+
+/** What a server that was asked says of a folder; `silent` is none that knows the password. */
+export type Answer = 'serves it' | 'serves what it was copied from' | 'serves another' | 'silent'
 
 const probeMs = 2_000
 // Below those that systems give to outgoing connections: one of them could take it during a restart.
@@ -16,8 +19,10 @@ const portAttempts = 50
 const pidOfNobody = 2_147_483_647
 
 export function readPostmaster(cluster: string): Postmaster | undefined {
-  const [pid, , , port] = readOr('', join(cluster, 'postmaster.pid')).split('\n')
-  if (Number(pid) > 0 && Number(port) > 0) return { pid: Number(pid), port: Number(port) }
+  const words = readOr('', noteOf(cluster))
+  const [pid, folder = '', , port] = words.split('\n')
+  if (Number(pid) > 0 && Number(port) > 0)
+    return { pid: Number(pid), folder, port: Number(port), words }
 }
 
 /** Whether the process is the server of this folder and not another that was given its id since. */
@@ -25,7 +30,8 @@ export function isServerOf(cluster: string, pid: number): boolean {
   const folder = realpathSync(cluster)
   if (process.platform === 'linux') {
     const words = readOr('', `/proc/${pid}/cmdline`).split('\0')
-    return words.includes(cluster) || words.includes(folder) || workingFolder(pid) === folder
+    const works = workingFolder(pid)
+    return works ? works === folder : words.includes(cluster) || words.includes(folder)
   }
   const [command, ...args] =
     process.platform === 'win32'
@@ -40,28 +46,51 @@ export function isServerOf(cluster: string, pid: number): boolean {
  * The rest stays: PostgreSQL finds by it the memory that orphaned connections may still use.
  */
 export function disownPostmaster(cluster: string, pid: number) {
-  const path = join(cluster, 'postmaster.pid')
+  const path = noteOf(cluster)
   const note = readOr('', path)
   if (note.startsWith(`${pid}\n`)) writeFileSync(path, note.replace(/^\d+/, String(pidOfNobody)))
 }
 
-/** Alive means: answers with the password that only this folder's server knows. */
-export async function answers(url: string): Promise<boolean> {
+/**
+ * Asks the server of a note whether it is the one of this folder. A copied folder brings note and
+ * password along, and paths differ by who looks: only its own server sees a file just laid in it.
+ */
+export async function askServer(cluster: string, note: Postmaster, url: string): Promise<Answer> {
   const client = new Client({
     connectionString: url,
     connectionTimeoutMillis: probeMs,
     query_timeout: probeMs,
   })
   client.on('error', () => {})
+  const name = `seen-${randomBytes(16).toString('hex')}`
   try {
     await client.connect()
-    await client.query('select 1')
-    return true
+    writeFileSync(join(cluster, name), '', { mode: 0o600 })
+    const { rows } = await client.query<{ sees: boolean; note: string | null }>(
+      `select (pg_stat_file($1, true)).size is not null as sees,
+        pg_read_file('postmaster.pid', true) as note`,
+      [name],
+    )
+    if (rows[0]?.sees) return 'serves it'
+    return startOf(rows[0]?.note ?? '') === startOf(note.words)
+      ? 'serves what it was copied from'
+      : 'serves another'
   } catch {
-    return false
+    return 'silent'
   } finally {
+    rmSync(join(cluster, name), { force: true })
     await client.end().catch(() => {})
   }
+}
+
+// Its process, folder and second: what follows is still being written when the server begins.
+function startOf(note: string) {
+  return note.split('\n', 3).join('\n')
+}
+
+/** Whether the note came with the folder from elsewhere: a folder that is only moved stays itself. */
+export function cameWithCopy(cluster: string, note: Postmaster, isSameFolder: boolean): boolean {
+  return !isSameFolder && resolve(note.folder) !== resolve(cluster)
 }
 
 /** The wished port if it is free, else any. */
@@ -81,6 +110,10 @@ function isFree(port: number) {
       server.close(() => done(true))
     })
   })
+}
+
+function noteOf(cluster: string) {
+  return join(cluster, 'postmaster.pid')
 }
 
 function workingFolder(pid: number) {

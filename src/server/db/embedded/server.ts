@@ -4,7 +4,15 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { type Cluster, urlOf } from './cluster.ts'
 import { tryLock } from './file-lock.ts'
-import { answers, disownPostmaster, freePort, isServerOf, readPostmaster } from './postmaster.ts'
+import {
+  askServer,
+  cameWithCopy,
+  disownPostmaster,
+  freePort,
+  isServerOf,
+  type Postmaster,
+  readPostmaster,
+} from './postmaster.ts'
 import { giveTo, programPath, runProgram, serverUser } from './programs.ts'
 
 const startWaitMs = 60_000
@@ -27,7 +35,10 @@ const settings = {
   log_min_error_statement: 'panic',
 }
 
-/** Adopts the cluster's living server or starts one; to be called under the lock of the folder. */
+/**
+ * Adopts the cluster's own living server or starts one; to be called under the lock of the folder.
+ * Refuses a folder that was copied while its server ran: what is in it was never all there at once.
+ */
 export async function ensureServer(
   cluster: Cluster,
   onPort?: number,
@@ -36,11 +47,13 @@ export async function ensureServer(
   let reason = 'its server runs but does not answer'
   while (performance.now() < giveUpAt) {
     const running = readPostmaster(cluster.path)
-    if (running && (await answers(urlOf(cluster, running.port, 'postgres')))) {
-      return { port: running.port, adopted: true }
-    }
-    const onItsWay = running && isServerOf(cluster.path, running.pid)
+    const answer = running && (await ask(cluster, running))
+    if (running && answer === 'serves it') return { port: running.port, adopted: true }
+    if (answer === 'serves what it was copied from') throw copiedWhileServed(cluster)
+    const onItsWay = running && answer === 'silent' && isServerOf(cluster.path, running.pid)
     if (!onItsWay) {
+      if (running && cameWithCopy(cluster.path, running, isSameFolder(cluster)))
+        throw copiedWhileServed(cluster)
       refuseWhereServedElsewhere(cluster)
       if (running) disownPostmaster(cluster.path, running.pid)
       try {
@@ -55,8 +68,14 @@ export async function ensureServer(
   throw new Error(`The database in ${cluster.path} could not be started: ${reason}`)
 }
 
+function ask(cluster: Cluster, note: Postmaster) {
+  return askServer(cluster.path, note, urlOf(cluster, note.port, 'postgres'))
+}
+
 export async function stopServer(cluster: Cluster) {
-  if (!readPostmaster(cluster.path)) return
+  const running = readPostmaster(cluster.path)
+  // pg_ctl signals whatever process the note names.
+  if (!running || !isServerOf(cluster.path, running.pid)) return
   const args = ['stop', '-m', 'fast', '-w', '-t', '60', '-D', cluster.path]
   await runProgram(programPath('pg_ctl'), args, serverUser(cluster.path))
 }
@@ -65,7 +84,9 @@ async function startServer(cluster: Cluster, onPort?: number): Promise<number> {
   const user = serverUser(cluster.path)
   await giveTo(user, cluster.path)
   const portFile = join(cluster.folder, 'port')
-  const remembered = existsSync(portFile) ? Number(readFileSync(portFile, 'utf8')) : undefined
+  // A copy brings the port along: on it, those of the first folder would be served by the second.
+  const isKnown = existsSync(portFile) && isSameFolder(cluster)
+  const remembered = isKnown ? Number(readFileSync(portFile, 'utf8')) : undefined
   const port = onPort ?? (await freePort(remembered))
   const log = logOf(cluster)
   if ((statSync(log, { throwIfNoEntry: false })?.size ?? 0) > logKeptBytes) rmSync(log)
@@ -77,7 +98,32 @@ async function startServer(cluster: Cluster, onPort?: number): Promise<number> {
   await runProgram(programPath('pg_ctl'), args, user)
   writeFileSync(portFile, String(port))
   writeFileSync(join(cluster.folder, 'host'), thisHost())
+  writeFileSync(inodeFileOf(cluster), inodeOf(cluster))
   return port
+}
+
+// Moving a folder keeps its inode, copying does not. One that no start has noted yet is believed.
+function isSameFolder(cluster: Cluster) {
+  const file = inodeFileOf(cluster)
+  return !existsSync(file) || readFileSync(file, 'utf8') === inodeOf(cluster)
+}
+
+function inodeOf(cluster: Cluster) {
+  return String(statSync(cluster.path, { bigint: true }).ino)
+}
+
+function inodeFileOf(cluster: Cluster) {
+  return join(cluster.folder, 'inode')
+}
+
+function copiedWhileServed(cluster: Cluster) {
+  const note = join(cluster.path, 'postmaster.pid')
+  return new Error(
+    `The database in ${cluster.path} was copied while its server was running, so the copy may be ` +
+      'missing changes or be damaged. Stop Matricula, copy the whole data folder again, and start ' +
+      `the new copy. If this copy is all you have, delete ${note} and start again, then run ` +
+      'npm run verify.',
+  )
 }
 
 // Two containers may share a folder without seeing each other's processes.
