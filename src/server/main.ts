@@ -1,14 +1,11 @@
 import { existsSync } from 'node:fs'
-import type { IncomingMessage } from 'node:http'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { createAdaptorServer } from '@hono/node-server'
 import { ensureFirstAdmin } from '#features/admins/server/first-admin.ts'
 import { checkSealCertificate } from '#features/contracts/server/own-certificate.ts'
 import { refusedMails } from '#features/messages/server/inbound.ts'
 import { lastMessageAt } from '#features/payments/server/stripe/hook.ts'
 import { composeApp, jobs, makePlatform, routes, seed } from './app.ts'
-import { limitBodyTime } from './body-time.ts'
 import { type Config, readConfig } from './config.ts'
 import { openDatabase } from './db/client.ts'
 import { type Clock, databaseTime, openClock } from './db/clock.ts'
@@ -17,6 +14,7 @@ import { migrate, pendingMigrations } from './db/migrate.ts'
 import { checkDatabase, checkGuards } from './db/requirements.ts'
 import { describeFault, faultMessage } from './fault.ts'
 import { makeReadiness } from './health.ts'
+import { type HttpServer, openHttpServer } from './http-server.ts'
 import { startWorker } from './jobs.ts'
 import { makeLog } from './log.ts'
 import { makeMetrics } from './metrics.ts'
@@ -24,11 +22,7 @@ import { type Documents, openDocuments } from './pages.ts'
 import type { Platform } from './platform.ts'
 import { uploadsAmong } from './serve.ts'
 
-const headersMs = 15_000
-const requestMs = 30_000
 const stopWithinMs = 9_000
-const closeIdleEveryMs = 50
-const mostHeaderBytes = 16 * 1024
 const webDir = 'dist/web'
 
 /** What has been started, in order; stopped in the reverse one. */
@@ -44,6 +38,7 @@ process.on('uncaughtException', (error) => {
 })
 const starting = start(readConfig).catch(async (error: unknown) => {
   process.stderr.write(`${faultMessage(error)}\n`)
+  setTimeout(() => process.exit(1), stopWithinMs)
   await stopAll()
   process.exit(1)
 })
@@ -51,6 +46,7 @@ const starting = start(readConfig).catch(async (error: unknown) => {
 async function start(read: typeof readConfig): Promise<void> {
   const config = read(process.env)
   const log = makeLog(config.logLevel)
+  const server = await openHttpServer({ ...config, variable: 'PORT' }, () => isStopping)
   const databaseUrl = config.databaseUrl ?? (await startOwnDatabase(config))
   const database = openDatabase(databaseUrl, log)
   running.push(() => database.pool.end())
@@ -66,7 +62,7 @@ async function start(read: typeof readConfig): Promise<void> {
   const firstAdmin = await ensureFirstAdmin(platform)
   const worker = await startWorker(platform, databaseUrl, jobs)
   running.push(worker.stop)
-  await listen(platform, clock, worker.lateMs, await builtDocuments())
+  await serve(server, platform, clock, worker.lateMs, await builtDocuments())
 
   say(`Matricula is ready at ${config.publicUrl}`)
   if (firstAdmin.kind === 'link') say(`Set up the first admin: ${firstAdmin.url}`)
@@ -94,7 +90,8 @@ async function builtDocuments(): Promise<Documents | undefined> {
   return openDocuments(webDir, pathToFileURL('dist/server/render.js').href)
 }
 
-async function listen(
+async function serve(
+  server: HttpServer,
   platform: Platform,
   clock: Clock,
   workerLateMs: () => number,
@@ -115,39 +112,12 @@ async function listen(
     lastMessageAt(platform),
   )
   const app = composeApp(platform, { metrics, readiness, documents, webDir })
-  const server = createAdaptorServer({
-    fetch: app.fetch,
-    serverOptions: {
-      maxHeaderSize: mostHeaderBytes,
-      headersTimeout: headersMs,
-      // Node knows one limit for every body; files have another, which their calls keep.
-      requestTimeout: 0,
-    },
-  })
-  const isUpload = uploadsAmong(routes)
-  server.prependListener('request', (request: IncomingMessage) => {
-    const [path = ''] = (request.url ?? '').split('?')
-    if (!isUpload(request.method ?? '', path)) limitBodyTime(request, requestMs)
-  })
-  // A client that keeps its connection is told to let go of it, so that none is cut in mid-request.
-  server.prependListener('request', (_request: unknown, response: { setHeader: Setter }) => {
-    if (isStopping) response.setHeader('Connection', 'close')
-  })
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject)
-    server.listen(platform.config.port, platform.config.host, resolve)
-  })
+  server.serve(app.fetch, uploadsAmong(routes))
   running.push(async () => {
     platform.live.close()
-    const closed = new Promise((resolve) => server.close(resolve))
-    const closeIdle = () => 'closeIdleConnections' in server && server.closeIdleConnections()
-    const timer = setInterval(closeIdle, closeIdleEveryMs)
-    await closed
-    clearInterval(timer)
+    await server.close()
   })
 }
-
-type Setter = (name: string, value: string) => void
 
 /** Finishes what is under way and ends; a second signal ends at once. */
 async function stop(): Promise<void> {
