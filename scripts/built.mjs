@@ -1,21 +1,24 @@
 import { createHash } from 'node:crypto'
-import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
-import { join } from 'node:path'
+import { existsSync, readdirSync, readFileSync, realpathSync, statSync } from 'node:fs'
+import { basename, join } from 'node:path'
 import { ownNode, root, run, step } from './tools.mjs'
 
-export const stampFile = join(root, 'dist/.sources')
 const sources = [
   'src',
   'public',
   'index.html',
   'vite.config.ts',
+  'tsconfig.json',
+  'package.json',
   'package-lock.json',
   'scripts/build.mjs',
 ]
+const stateLength = 16
 
 /** Builds unless what is built was made from these very sources. */
 export async function ensureBuilt() {
-  if (existsSync(stampFile) && readFileSync(stampFile, 'utf8') === sourceHash()) return
+  const dist = join(root, 'dist')
+  if (existsSync(dist) && basename(realpathSync(dist)) === sourceState()) return
   const { ok, words } = await step('Building', () =>
     run(ownNode(), ['scripts/build.mjs'], { quiet: true }),
   )
@@ -24,17 +27,20 @@ export async function ensureBuilt() {
   process.exit(1)
 }
 
-/** A hash of everything that a build is made from. */
-export function sourceHash() {
+/**
+ * A short name for everything that a build is made from: the sources, and the one address that is
+ * built into the pages. Nothing else of the environment counts.
+ */
+export function sourceState(environment = process.env) {
   const hash = createHash('sha256')
-  hash.update(process.env.STRIPE_PUBLISHABLE_KEY ?? '')
   for (const file of sources.flatMap((path) => filesIn(path))) {
     hash
       .update(file)
       .update('\0')
       .update(readFileSync(join(root, file)))
   }
-  return hash.digest('hex')
+  if (environment.VITE_API_BASE) hash.update(`\0${environment.VITE_API_BASE}`)
+  return hash.digest('hex').slice(0, stateLength)
 }
 
 function filesIn(path) {

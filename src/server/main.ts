@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { ensureFirstAdmin } from '#features/admins/server/first-admin.ts'
@@ -6,6 +5,7 @@ import { checkSealCertificate } from '#features/contracts/server/own-certificate
 import { refusedMails } from '#features/messages/server/inbound.ts'
 import { lastMessageAt } from '#features/payments/server/stripe/hook.ts'
 import { composeApp, jobs, makePlatform, routes, seed } from './app.ts'
+import { findBuild, holdBuild } from './build.ts'
 import { type Config, readConfig } from './config.ts'
 import { openDatabase } from './db/client.ts'
 import { type Clock, databaseTime, openClock } from './db/clock.ts'
@@ -23,7 +23,6 @@ import type { Platform } from './platform.ts'
 import { uploadsAmong } from './serve.ts'
 
 const stopWithinMs = 9_000
-const webDir = 'dist/web'
 
 /** What has been started, in order; stopped in the reverse one. */
 const running: (() => Promise<void>)[] = []
@@ -47,6 +46,7 @@ async function start(read: typeof readConfig): Promise<void> {
   const config = read(process.env)
   const log = makeLog(config.logLevel)
   const server = await openHttpServer({ ...config, variable: 'PORT' }, () => isStopping)
+  const built = await openBuild()
   const databaseUrl = config.databaseUrl ?? (await startOwnDatabase(config))
   const database = openDatabase(databaseUrl, log)
   running.push(() => database.pool.end())
@@ -62,7 +62,7 @@ async function start(read: typeof readConfig): Promise<void> {
   const firstAdmin = await ensureFirstAdmin(platform)
   const worker = await startWorker(platform, databaseUrl, jobs)
   running.push(worker.stop)
-  await serve(server, platform, clock, worker.lateMs, await builtDocuments())
+  await serve(server, platform, clock, worker.lateMs, built)
 
   say(`Matricula is ready at ${config.publicUrl}`)
   if (firstAdmin.kind === 'link') say(`Set up the first admin: ${firstAdmin.url}`)
@@ -85,9 +85,16 @@ async function startOwnDatabase({ dataDir }: Config): Promise<string> {
   return embedded.url
 }
 
-async function builtDocuments(): Promise<Documents | undefined> {
-  if (!existsSync(join(webDir, 'index.html'))) return undefined
-  return openDocuments(webDir, pathToFileURL('dist/server/render.js').href)
+type Built = { documents: Documents; webDir: string }
+
+async function openBuild(): Promise<Built | undefined> {
+  const build = findBuild()
+  if (!build) return undefined
+  const held = holdBuild(build)
+  running.push(async () => held?.release())
+  const webDir = join(build, 'web')
+  const renderer = pathToFileURL(join(build, 'server/render.js')).href
+  return { webDir, documents: await openDocuments(webDir, renderer) }
 }
 
 async function serve(
@@ -95,7 +102,7 @@ async function serve(
   platform: Platform,
   clock: Clock,
   workerLateMs: () => number,
-  documents: Documents | undefined,
+  built: Built | undefined,
 ): Promise<void> {
   const readiness = makeReadiness({
     platform,
@@ -111,7 +118,7 @@ async function serve(
   metrics.gauge('last_payment_webhook_timestamp_seconds', 'When Stripe last told us anything', () =>
     lastMessageAt(platform),
   )
-  const app = composeApp(platform, { metrics, readiness, documents, webDir })
+  const app = composeApp(platform, { metrics, readiness, ...built })
   server.serve(app.fetch, uploadsAmong(routes))
   running.push(async () => {
     platform.live.close()

@@ -8,6 +8,8 @@ import { faultMessage } from '../fault.ts'
 import { type Connection, migrationLock } from './requirements.ts'
 
 type Applied = { name: string; hash: string }
+/** Hashes by name. */
+type Migrations = ReadonlyMap<string, string>
 
 /**
  * Brings a database up to the migrations of this version, one process at a time: the others wait,
@@ -23,7 +25,7 @@ export async function migrate(
   try {
     await lock.query('begin')
     await lock.query(migrationLock)
-    const pending = await pendingMigrations(lock, folder)
+    const pending = await pendingMigrations(lock, options.folder)
     if (pending.length > 0) {
       options.say?.(`Bringing the database up to date (${pending.length} to apply)`)
       await apply(url, folder)
@@ -35,12 +37,9 @@ export async function migrate(
   }
 }
 
-/** The names of this version's migrations that the database does not have yet; refuses as `migrate`. */
-export async function pendingMigrations(
-  database: Connection,
-  folder = migrationsFolder(),
-): Promise<string[]> {
-  const ours = new Map(hashes(folder))
+/** The names of a version's migrations that the database does not have yet; refuses as `migrate`. */
+export async function pendingMigrations(database: Connection, folder?: string): Promise<string[]> {
+  const ours = new Map(folder ? readMigrations(folder) : ownMigrations())
   const applied = await listApplied(database)
   for (const { name, hash } of applied) {
     const own = ours.get(name)
@@ -92,8 +91,17 @@ async function connect(url: string) {
   return client
 }
 
-function hashes(folder: string): [string, string][] {
-  return readMigrationFiles({ migrationsFolder: folder }).map(({ name, hash }) => [name, hash])
+// Those that the process began with: what lies there later may belong to the next version.
+let own: Migrations | undefined
+
+function ownMigrations() {
+  own ??= readMigrations(migrationsFolder())
+  return own
+}
+
+function readMigrations(folder: string): Migrations {
+  const files = readMigrationFiles({ migrationsFolder: folder })
+  return new Map(files.map(({ name, hash }) => [name, hash]))
 }
 
 // The same from the sources and from the bundle.
