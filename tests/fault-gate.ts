@@ -43,6 +43,10 @@ export async function openGate(target: number, tls?: { key: string; cert: string
       state.mood = mood
       for (const socket of open) socket.destroy()
     },
+    /** Keeps everything back that the service says from now on, on the connections there are. */
+    freeze(): void {
+      for (const socket of open) socket.cork()
+    },
     async close(): Promise<void> {
       for (const socket of open) socket.destroy()
       server.close()
