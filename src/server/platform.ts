@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http'
 import type { Gatekeeper } from './auth.ts'
 import type { Config } from './config.ts'
 import type { Actor, Origin } from './context.ts'
@@ -24,8 +25,13 @@ export type Platform = ReturnType<typeof openDatabase> & {
 /** What work by the clock needs, where it waits for nothing outside. */
 export type Clocked = Pick<Platform, 'config' | 'now'> & { db: Root }
 
+/** What Node knows of a request; tests that call the app by itself give the socket alone. */
+type Incoming = {
+  socket: { remoteAddress?: string }
+} & Partial<Pick<IncomingMessage, 'complete' | 'destroyed' | 'rawHeaders' | 'url'>>
+
 /** What every request carries through Hono. */
 export type CallEnv = {
-  Bindings: { incoming?: { socket: { remoteAddress?: string } } }
+  Bindings: { incoming?: Incoming }
   Variables: { from: Origin; actor?: Actor; unknownKeys?: number }
 }

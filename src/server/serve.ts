@@ -248,13 +248,22 @@ function findUnstorable(value: unknown, path = ''): string | undefined {
   return undefined
 }
 
+/** What a thrown error tells the caller; undefined for a fault of ours. */
+export function refusalOf(c: Context<CallEnv>, error: unknown): Refusal | undefined {
+  if (error instanceof Refusal) return error
+  const incoming = c.env?.incoming
+  if (incoming?.destroyed && !incoming.complete)
+    return new Refusal('broken', 'The request broke off before it was whole')
+  return refusalOfDatabase(error)
+}
+
 async function refuse(
   c: Context<CallEnv>,
   platform: Platform,
   endpoint: Endpoint,
   error: unknown,
 ): Promise<Response> {
-  const refusal = error instanceof Refusal ? error : refusalOfDatabase(error)
+  const refusal = refusalOf(c, error)
   if (!refusal) {
     platform.log.error(
       { requestId: c.get('from').requestId, route: endpoint.route, error },
@@ -272,7 +281,15 @@ async function refuse(
     )
   if (refusal.status === 401 || refusal.status === 403) {
     const actor: Actor = c.get('actor') ?? { kind: 'none' }
-    await platform.noteRefusal(actor, c.get('from'), endpoint.route, refusal.code)
+    // Whoever is refused hears that, also where it cannot be noted.
+    await platform
+      .noteRefusal(actor, c.get('from'), endpoint.route, refusal.code)
+      .catch((error: unknown) =>
+        platform.log.warn(
+          { requestId: c.get('from').requestId, route: endpoint.route, error },
+          'a refusal was not noted',
+        ),
+      )
   }
   return problem(c, refusal, await refusal.later?.(platform.db))
 }

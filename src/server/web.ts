@@ -4,7 +4,6 @@ import { serveStatic } from '@hono/node-server/serve-static'
 import { type Context, Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import type { Endpoint } from '#shared/endpoint.ts'
-import { refusalOfDatabase } from './db/faults.ts'
 import {
   apiHeaders,
   assetHeaders,
@@ -23,7 +22,7 @@ import type { CallEnv, Platform } from './platform.ts'
 import { mountPolicyReports } from './policy-reports.ts'
 import { problem } from './problem.ts'
 import { Refusal } from './refusals.ts'
-import { mount, type Route, uploadsAmong } from './serve.ts'
+import { mount, type Route, refusalOf, uploadsAmong } from './serve.ts'
 
 const mostJsonBytes = 256 * 1024
 
@@ -55,7 +54,7 @@ export function makeApp(parts: WebParts): Hono<CallEnv> {
   )
   app.notFound((c) => problem(c, new Refusal('not-found', 'There is nothing at this address')))
   app.onError((error, c) => {
-    const refusal = error instanceof Refusal ? error : refusalOfDatabase(error)
+    const refusal = refusalOf(c, error)
     if (refusal) return problem(c, refusal)
     const { requestId } = c.get('from')
     parts.platform.log.error({ requestId, error }, 'unexpected')
