@@ -18,7 +18,7 @@ const kitRoom = [
 ]
 const queryRoom = /node_modules\/@tanstack\/|src\/web\/queries\.ts$/
 const fieldRoom = /src\/web\/(ui\/text-(field|area)|form\/(field-id|error-summary))\.tsx?$/
-const serverPaths = ['/api', '/healthz', '/readyz', '/metrics']
+const serverPaths = ['/api', '/healthz', '/readyz', '/metrics', '/.well-known']
 
 export default defineConfig(({ isSsrBuild }) => ({
   plugins: [

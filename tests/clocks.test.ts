@@ -11,7 +11,7 @@ import { queueMail } from '#server/mail.ts'
 import { makeTestApp, type TestApp } from './app.ts'
 import { castContext } from './cast.ts'
 import { type Filled, makeFilled } from './filled.ts'
-import { type Server, startServer } from './processes.ts'
+import { operator, type Server, startServer } from './processes.ts'
 import { declining, makeUnanswered } from './unanswered.ts'
 
 const skew = pathToFileURL(join(import.meta.dirname, 'fixtures/skewed-clock.ts')).href
@@ -66,7 +66,12 @@ function submitTo(server: Server, { token, id, revision }: Filled) {
 }
 
 async function clockLine(server: Server) {
-  const { status, body } = await call(server, 'GET', '/readyz')
+  const { status, body } = await call(
+    server,
+    'GET',
+    '/readyz',
+    operator.authorization.slice('Bearer '.length),
+  )
   return { status, ...body.checks.clock }
 }
 

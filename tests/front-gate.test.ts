@@ -1,4 +1,6 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { composeApp } from '#server/app.ts'
+import { makeMetrics } from '#server/metrics.ts'
 import { makeTestApp, type TestApp } from './app.ts'
 
 const everyAnswer = {
@@ -76,9 +78,62 @@ describe('on localhost', () => {
     })
   })
 
-  test('metrics name routes by their pattern and no person', async () => {
-    const answer = await app.app.request('/metrics')
-    expect(answer.headers.get('content-type')).toContain('text/plain')
+  test('a program that finds a weakness is told whom to write to', async () => {
+    const answer = await app.app.request('/.well-known/security.txt')
+    expect(answer.headers.get('content-type')).toBe('text/plain; charset=utf-8')
+    expect((await answer.text()).split('\n')).toEqual([
+      expect.stringMatching(/^Contact: mailto:[^@\s]+@[^@\s]+$/),
+      'Expires: 2027-05-20T15:00:00.000Z',
+      'Preferred-Languages: en',
+      'Canonical: http://localhost:3000/.well-known/security.txt',
+      '',
+    ])
+  })
+
+  test.each(['/%0d%0aX:1', '/a%00b', '/api/%0A'])(
+    '%s is refused for its control character',
+    async (path) => {
+      expect((await app.app.request(path)).status).toBe(400)
+    },
+  )
+
+  test('two Host headers are refused', async () => {
+    const rawHeaders = ['Host', 'localhost', 'Accept', '*/*', 'host', 'evil.example']
+    const twice = { incoming: { socket: { remoteAddress: '127.0.0.1' }, rawHeaders } }
+    expect((await app.app.request('/healthz', {}, twice)).status).toBe(400)
+  })
+})
+
+describe('for its operator', () => {
+  const token = 'a-token-of-thirty-two-characters'
+  const checks = { database: { ok: false, says: 'does not answer' } }
+  const parts = { readiness: async () => ({ ready: false, checks }) }
+
+  test('whoever bears the token reads figures and causes, everybody else yes or no', async () => {
+    const app = await makeTestApp({ environment: { METRICS_TOKEN: token } })
+    onTestFinished(app.close)
+    const metrics = makeMetrics(app.platform.pool)
+    const product = composeApp(app.platform, { ...parts, metrics })
+    const ask = (path: string, authorization?: string) =>
+      product.request(path, { headers: { ...(authorization && { authorization }) } })
+    for (const wrong of [undefined, 'Bearer', `Bearer ${token}x`, token]) {
+      expect((await ask('/metrics', wrong)).status).toBe(404)
+      const told = await ask('/readyz', wrong)
+      expect([told.status, await told.json()]).toEqual([503, { ready: false }])
+    }
+    const figures = await ask('/metrics', `Bearer ${token}`)
+    expect(figures.headers.get('content-type')).toContain('text/plain')
+    expect(await figures.text()).toContain('matricula_requests_total')
+    const told = await ask('/readyz', `Bearer ${token}`)
+    expect([told.status, await told.json()]).toEqual([503, { ready: false, checks }])
+  })
+
+  test('without a token set nobody reads them', async () => {
+    const app = await makeTestApp()
+    onTestFinished(app.close)
+    const product = composeApp(app.platform, parts)
+    for (const authorization of ['Bearer undefined', 'Bearer ', 'undefined'])
+      expect((await product.request('/metrics', { headers: { authorization } })).status).toBe(404)
   })
 })
 
@@ -99,9 +154,12 @@ describe('on https', () => {
     const call = await ask('/api/programs', '10.0.0.1', { 'x-forwarded-proto': 'http' })
     expect(call.status).toBe(403)
     expect(await call.json()).toMatchObject({ code: 'https-needed' })
-    const page = await ask('/masters/apply', '10.0.0.1', { 'x-forwarded-proto': 'http' })
-    expect(page.status).toBe(308)
-    expect(page.headers.get('location')).toBe('https://apply.example.edu/masters/apply')
+    for (const path of ['/masters/apply', '/dashboard/pay?charge=1', '/%E7%8E%8B']) {
+      const page = await ask(path, '10.0.0.1', { 'x-forwarded-proto': 'http' })
+      expect(page.status).toBe(308)
+      expect(page.headers.get('location')).toBe(`https://apply.example.edu${path}`)
+    }
+    expect((await ask('/%0d%0aX:1', '10.0.0.1', { 'x-forwarded-proto': 'http' })).status).toBe(400)
   })
 
   test('only a trusted proxy can say that it was https', async () => {

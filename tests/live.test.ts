@@ -8,7 +8,7 @@ import { makeAdmins } from './admins.ts'
 import { makeTestApp, type TestApp } from './app.ts'
 import { bringIn, cast, castPassword, walkTo } from './cast.ts'
 import { listen as listenOn } from './listening.ts'
-import { startServer } from './processes.ts'
+import { operator, startServer } from './processes.ts'
 
 const soonMs = 10_000
 
@@ -167,7 +167,7 @@ test('a process that is asked to stop does not wait for its streams', async () =
   const answer = await fetch(`${server.url}/api/users/changes`, {
     headers: { authorization: `Bearer ${body.token}` },
   })
-  const figures = await (await fetch(`${server.url}/metrics`)).text()
+  const figures = await (await fetch(`${server.url}/metrics`, { headers: operator })).text()
   expect(figures).toContain('matricula_live_streams 1')
   server.signal('SIGTERM')
   expect(await answer.text()).toMatch(/retry: 500\n\n$/)

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { cloneDatabase } from './database.ts'
-import { startServer } from './processes.ts'
+import { operator, startServer } from './processes.ts'
 
 /** The product as a process of its own, with a database and a data folder of its own. */
 export async function openOwnServer() {
@@ -12,7 +12,8 @@ export async function openOwnServer() {
   return {
     ...{ server, dataDir },
     async residentBytes(): Promise<number> {
-      const text = await (await fetch(`${server.url}/metrics`)).text()
+      const answer = await fetch(`${server.url}/metrics`, { headers: operator })
+      const text = await answer.text()
       return Number(/^process_resident_memory_bytes (\S+)$/m.exec(text)?.[1])
     },
     async close() {

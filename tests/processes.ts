@@ -22,6 +22,9 @@ export type Server = {
 
 const mostPorts = 5
 
+/** What lets the tests read the figures of a server, and all that `/readyz` says. */
+export const operator = { authorization: 'Bearer the-token-of-the-operator-of-tests' }
+
 /** Starts the server as a process of its own and waits until it is ready. */
 export async function startServer(environment: Record<string, string>): Promise<Server> {
   for (let ports = 1; ; ports++) {
@@ -42,6 +45,7 @@ function launch(port: number, environment: Record<string, string>): Server {
       PATH: process.env.PATH,
       LOG_LEVEL: 'error',
       PORT: String(port),
+      METRICS_TOKEN: operator.authorization.slice('Bearer '.length),
       // Written by each that ends by itself, read by the many that come after it.
       NODE_COMPILE_CACHE: 'node_modules/.cache/compiled',
       ...environment,

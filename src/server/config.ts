@@ -70,6 +70,13 @@ const Environment = z.object({
   SEAL_CERTIFICATE: z.optional(z.string()),
   SEAL_CERTIFICATE_PASSWORD: z._default(z.string(), ''),
   TRUSTED_PROXIES: z._default(z.string(), ''),
+  METRICS_TOKEN: z.optional(
+    z
+      .string()
+      .check(
+        z.regex(/^[!-~]{32,}$/, 'METRICS_TOKEN must have at least 32 characters and no spaces'),
+      ),
+  ),
   LOG_LEVEL: z._default(
     z.enum(
       ['fatal', 'error', 'warn', 'info', 'debug', 'silent'],
@@ -118,6 +125,8 @@ export type Config = {
   /** 32 bytes; seals second-factor secrets and links in mails. */
   secretKey: Buffer
   trustedProxies: BlockList
+  /** Whoever bears it reads the figures and why the server is not ready; nobody does without one. */
+  metricsToken: string | undefined
   logLevel: string
 }
 
@@ -168,6 +177,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
       : undefined,
     secretKey: values.SECRET_KEY ? Buffer.from(values.SECRET_KEY, 'hex') : keptKey(dataDir),
     trustedProxies,
+    metricsToken: values.METRICS_TOKEN,
     logLevel: values.LOG_LEVEL,
   }
 }

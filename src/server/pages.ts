@@ -18,19 +18,24 @@ const brotli = promisify(brotliCompress)
 const gzipped = promisify(gzip)
 
 type Rendered = { html: string; title: string; description: string }
-type Renderer = { renderPublicPage(path: string, facts: unknown): Promise<Rendered> }
+type Renderer = {
+  renderPublicPage(path: string, facts: unknown): Promise<Rendered>
+  isPage(path: string): boolean
+}
 
 const encodings = ['br', 'gzip'] as const
 
 /** A document as it is sent, by encoding; `identity` is the plain one. */
 export type Page = Record<(typeof encodings)[number] | 'identity', Uint8Array<ArrayBuffer>>
 
-/** What every document shows; `css` is empty for the colours of the house. */
-export type Shown = { version: string; facts: unknown; css: string }
+/** What every document shows; `css` is empty for the colours of the house. `contact` is the institute's address. */
+export type Shown = { version: string; facts: unknown; css: string; contact: string }
 
 export type Documents = {
   /** The document of a path, for the facts of a settings version and the colours of the institute. */
-  documentOf(path: string, shown: Shown): Promise<Page>
+  documentOf(path: string, shown: Omit<Shown, 'contact'>): Promise<Page>
+  /** Whether the client has a page at this address beside the one that says there is none. */
+  isPage(path: string): boolean
   styleHashes: readonly string[]
 }
 
@@ -43,6 +48,7 @@ export async function openDocuments(webDir: string, rendererFile: string): Promi
   const paths: readonly string[] = renderedPaths
   return {
     styleHashes: [css, ...ariaStyles].map(hashOf),
+    isPage: (path) => renderer.isPage(path),
     documentOf(path, { version, facts, css: colors }) {
       const isRendered = paths.includes(path)
       const key = `${version} ${isRendered ? path : ''}`

@@ -3,9 +3,7 @@ import { getConnInfo } from '@hono/node-server/conninfo'
 import { serveStatic } from '@hono/node-server/serve-static'
 import { type Context, Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
-import type { Endpoint } from '#shared/endpoint.ts'
 import {
-  apiHeaders,
   assetHeaders,
   commonHeaders,
   documentHeaders,
@@ -14,12 +12,11 @@ import {
   isPaymentDocument,
 } from './headers.ts'
 import type { Readiness } from './health.ts'
+import { machinePaths, mountMachineEndpoints } from './machine-endpoints.ts'
 import type { Metrics } from './metrics.ts'
 import { clientAddress, deviceName, isTrusted, networkOf } from './network.ts'
-import { openApiDocument } from './openapi.ts'
 import { type Documents, encodingFor, hashOf, type Shown } from './pages.ts'
 import type { CallEnv, Platform } from './platform.ts'
-import { mountPolicyReports } from './policy-reports.ts'
 import { problem } from './problem.ts'
 import { Refusal } from './refusals.ts'
 import { mount, type Route, refusalOf, uploadsAmong } from './serve.ts'
@@ -86,11 +83,14 @@ function about({ platform, metrics }: WebParts) {
     const deviceId = readKey(c.req.header('x-device-id'))
     const network = networkOf(address)
     c.set('from', { address, network, device, deviceId, requestId, idempotencyKey })
+    const { pathname, search } = new URL(c.req.url)
     const plain = platform.config.https && !cameByHttps(c, socketAddress, platform)
-    if (plain && c.req.path.startsWith('/api/'))
+    if (controlCharacter.test(pathname) || namesTwoHosts(c))
+      c.res = problem(c, new Refusal('broken', 'This request cannot be read'))
+    else if (plain && c.req.path.startsWith('/api/'))
       c.res = problem(c, new Refusal('not-allowed', 'Use https', { code: 'https-needed' }))
     else if (plain && !machinePaths.includes(c.req.path))
-      c.res = c.redirect(platform.config.publicUrl + c.req.path, 308)
+      c.res = c.redirect(platform.config.publicUrl + pathname + search, 308)
     else await next()
     const headers = { ...commonHeaders, ...(platform.config.https && httpsHeaders) }
     for (const [name, value] of Object.entries(headers))
@@ -109,6 +109,14 @@ function about({ platform, metrics }: WebParts) {
   }
 }
 
+const controlCharacter = /%(?:[01][0-9a-f]|7f)/i
+
+/** Node takes the first and drops the others; a proxy in front may have gone by another. */
+function namesTwoHosts(c: Context<CallEnv>): boolean {
+  const raw = c.env?.incoming?.rawHeaders ?? []
+  return raw.filter((name, at) => at % 2 === 0 && name.toLowerCase() === 'host').length > 1
+}
+
 /** A UUID; anything else counts as none. */
 function readKey(header: string | undefined): string | undefined {
   const key = header?.toLowerCase()
@@ -125,8 +133,6 @@ const mailedPages = ['/reset-password', '/invitation', '/set-up']
 /** Calls of other services limit their bodies themselves, once their headers are right. */
 const hooksPath = '/api/hooks/'
 
-const machinePaths = ['/healthz', '/readyz', '/metrics']
-
 /** Only a trusted proxy can say that the client's own connection was https. */
 function cameByHttps(
   c: Context<CallEnv>,
@@ -142,30 +148,6 @@ const limitBody = bodyLimit({
   maxSize: mostJsonBytes,
   onError: (c) => problem(c, new Refusal('too-large', 'This is too much to send at once')),
 })
-
-function mountMachineEndpoints(app: Hono<CallEnv>, parts: WebParts): void {
-  const { platform, metrics, readiness, routes } = parts
-  const endpoints: Endpoint[] = routes.map((route) => route.endpoint)
-  app.get('/healthz', (c) => c.json({ alive: true }, 200, apiHeaders))
-  app.get('/readyz', async (c) => {
-    const state = await readiness?.()
-    return c.json(
-      state ?? { ready: true, checks: {} },
-      state?.ready === false ? 503 : 200,
-      apiHeaders,
-    )
-  })
-  app.get('/metrics', async (c) =>
-    c.text((await metrics?.text()) ?? '', 200, {
-      ...apiHeaders,
-      'Content-Type': 'text/plain; version=0.0.4; charset=utf-8',
-    }),
-  )
-  app.get('/api/openapi.json', (c) =>
-    c.json(openApiDocument(endpoints, platform.config.publicUrl), 200, apiHeaders),
-  )
-  mountPolicyReports(app, platform)
-}
 
 function mountDocuments(
   app: Hono<CallEnv>,
@@ -197,10 +179,11 @@ function mountDocuments(
   app.get('/:file{[^/]+\\.(?:svg|ico|png|txt|webmanifest)}', serveStatic({ root: webDir }))
   app.get('*', async (c) => {
     const shown = await publicFacts()
+    const status = documents.isPage(c.req.path) ? 200 : 404
     const page = await documents.documentOf(c.req.path, shown)
     const isMailed = c.req.path.startsWith('/link/') || mailedPages.includes(c.req.path)
     const encoding = encodingFor(c.req.header('accept-encoding'))
-    return c.body(page[encoding], 200, {
+    return c.body(page[encoding], status, {
       ...documentHeaders([...styleHashes, ...(shown.css ? [hashOf(shown.css)] : [])], {
         paysByStripe: platform.config.stripe !== undefined && pays(c),
       }),

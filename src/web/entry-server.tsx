@@ -3,6 +3,7 @@ import { renderToString } from 'react-dom/server'
 import {
   createStaticHandler,
   createStaticRouter,
+  matchRoutes,
   type RouteObject,
   StaticRouterProvider,
 } from 'react-router'
@@ -39,6 +40,19 @@ export async function renderPublicPage(path: string, facts: PublicFacts): Promis
     html: withoutHead(drawn),
     title: fullTitle(found.title, facts.institute.name),
     description: found.description,
+  }
+}
+
+/** Whether an address is one of the application's, and not of the page that says there is nothing. */
+export function isPage(path: string): boolean {
+  return isReadable(path) && matchRoutes(routes, path)?.at(-1)?.route.path !== '*'
+}
+
+function isReadable(path: string): boolean {
+  try {
+    return decodeURI(path) !== ''
+  } catch {
+    return false
   }
 }
 

@@ -8,7 +8,7 @@ import { findNextIntake, getSettingVersion } from './queries.ts'
 const keptMs = 2_000
 
 /** What the public pages show, with a version that changes whenever any of it does. */
-export type VersionedFacts = { version: string; facts: PublicFacts; css: string }
+export type VersionedFacts = { version: string; facts: PublicFacts; css: string; contact: string }
 
 export async function readPublicFacts(
   db: Db,
@@ -28,6 +28,7 @@ export async function readPublicFacts(
     version: [institute.version, look.version, ...programs.map(({ version }) => version)].join(' '),
     facts,
     css: cssOf(look.value),
+    contact: institute.value.email,
   }
 }
 
