@@ -13,7 +13,8 @@ import { faultMessage } from './fault.ts'
 async function verifyAudit(): Promise<number> {
   const config = readConfig(process.env)
   const embedded = config.databaseUrl ? undefined : await startEmbedded({ dataDir: config.dataDir })
-  const client = new Client({ connectionString: config.databaseUrl ?? embedded?.url })
+  const url = config.databaseDirectUrl ?? config.databaseUrl ?? embedded?.url
+  const client = new Client({ connectionString: url })
   client.on('error', () => {})
   try {
     await client.connect()

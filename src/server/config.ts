@@ -20,6 +20,7 @@ const Environment = z.object({
   PUBLIC_URL: Url(/^https?$/, 'PUBLIC_URL must be an address like https://apply.example.edu'),
   DATA_DIR: z._default(z.string(), 'data'),
   DATABASE_URL: Url(/^postgres(ql)?$/, 'DATABASE_URL must begin with postgres://'),
+  DATABASE_DIRECT_URL: Url(/^postgres(ql)?$/, 'DATABASE_DIRECT_URL must begin with postgres://'),
   ADMIN_EMAIL: z.optional(z.email('ADMIN_EMAIL must be an email address')),
   ADMIN_PASSWORD: z.optional(z.string()),
   SMTP_URL: Url(/^smtps?$/, 'SMTP_URL must begin with smtp:// or smtps://'),
@@ -106,6 +107,8 @@ export type Config = {
   production: boolean
   dataDir: string
   databaseUrl: string | undefined
+  /** The same database as the owner of its tables, for migrations and the job runner. */
+  databaseDirectUrl: string | undefined
   firstAdmin: { email: string; password: string } | undefined
   smtpUrl: string | undefined
   mailFrom: string
@@ -158,6 +161,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     production: values.NODE_ENV === 'production' || https,
     dataDir,
     databaseUrl: values.DATABASE_URL,
+    databaseDirectUrl: values.DATABASE_DIRECT_URL,
     firstAdmin:
       values.ADMIN_EMAIL && values.ADMIN_PASSWORD
         ? { email: values.ADMIN_EMAIL, password: values.ADMIN_PASSWORD }
@@ -216,6 +220,8 @@ function said(issue: { path: PropertyKey[]; message: string }): string {
 
 function pairFaults(given: Record<string, string | undefined>): string[] {
   const faults: string[] = []
+  if (given.DATABASE_DIRECT_URL && !given.DATABASE_URL)
+    faults.push('DATABASE_DIRECT_URL needs DATABASE_URL beside it: set both, or only DATABASE_URL')
   if (Boolean(given.ADMIN_EMAIL) !== Boolean(given.ADMIN_PASSWORD))
     faults.push('ADMIN_EMAIL and ADMIN_PASSWORD are set together or not at all')
   if (given.INBOUND_MAIL_ADDRESS && !given.MAIL_HOOK_SECRET)

@@ -38,12 +38,13 @@ export type Worker = {
   lateMs(): number
 }
 
-/** Starts the outbox loop and the schedule. */
+/** Starts the outbox loop and the schedule, whose runner makes tables of its own. */
 export async function startWorker(
   platform: Platform,
-  databaseUrl: string,
+  ownerUrl: string,
   jobs: readonly Job[],
 ): Promise<Worker> {
+  const { databaseUrl } = platform
   // The runner keeps every property of what a job throws, and a fault of the database holds a row.
   async function attempt({ name, run }: Work): Promise<void> {
     try {
@@ -54,7 +55,7 @@ export async function startWorker(
     }
   }
   const boss = new PgBoss({
-    connectionString: databaseUrl,
+    connectionString: ownerUrl,
     schema: 'pgboss',
     max: 2,
     superviseIntervalSeconds: lookForLostSeconds,

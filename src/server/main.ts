@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { Client } from 'pg'
 import { ensureFirstAdmin } from '#features/admins/server/first-admin.ts'
 import { checkSealCertificate } from '#features/contracts/server/own-certificate.ts'
 import { refusedMails } from '#features/messages/server/inbound.ts'
@@ -12,6 +13,7 @@ import { type Clock, databaseTime, openClock } from './db/clock.ts'
 import { startEmbedded } from './db/embedded.ts'
 import { migrate, pendingMigrations } from './db/migrate.ts'
 import { checkDatabase, checkGuards } from './db/requirements.ts'
+import { grantRights, ownsTables } from './db/rights.ts'
 import { describeFault, faultMessage } from './fault.ts'
 import { makeReadiness } from './health.ts'
 import { type HttpServer, openHttpServer } from './http-server.ts'
@@ -23,6 +25,10 @@ import type { Platform } from './platform.ts'
 import { uploadsAmong } from './serve.ts'
 
 const stopWithinMs = 9_000
+
+const unprotected =
+  'The role in DATABASE_URL owns the tables, so whoever has it can switch off what protects the ' +
+  'audit log. Name their owner in DATABASE_DIRECT_URL, and in DATABASE_URL a role that owns nothing.'
 
 /** What has been started, in order; stopped in the reverse one. */
 const running: (() => Promise<void>)[] = []
@@ -47,11 +53,10 @@ async function start(read: typeof readConfig): Promise<void> {
   const log = makeLog(config.logLevel)
   const server = await openHttpServer({ ...config, variable: 'PORT' }, () => isStopping)
   const built = await openBuild()
-  const databaseUrl = config.databaseUrl ?? (await startOwnDatabase(config))
-  const database = openDatabase(databaseUrl, log)
+  const { url, ownerUrl } = await findDatabase(config)
+  const off = await prepareDatabase(url, ownerUrl)
+  const database = openDatabase(url, log)
   running.push(() => database.pool.end())
-  const { off } = await checkDatabase(database.pool)
-  await migrate(databaseUrl, { say })
   await checkGuards(database.pool)
 
   const clock = await openClock(() => databaseTime(database.pool))
@@ -60,14 +65,17 @@ async function start(read: typeof readConfig): Promise<void> {
   running.push(() => platform.refusals.flush().catch(() => {}))
   await seed(platform)
   const firstAdmin = await ensureFirstAdmin(platform)
-  const worker = await startWorker(platform, databaseUrl, jobs)
+  const worker = await startWorker(platform, ownerUrl, jobs)
   running.push(worker.stop)
+  // The tables of the job runner come with the first worker.
+  await grantRights(ownerUrl, url)
   await serve(server, platform, clock, worker.lateMs, built)
 
   say(`Matricula is ready at ${config.publicUrl}`)
   if (firstAdmin.kind === 'link') say(`Set up the first admin: ${firstAdmin.url}`)
   else say(`The office signs in at ${config.publicUrl}/admin-panel`)
   for (const setting of off) say(`The database has ${setting} off: a power loss may lose changes.`)
+  if (await ownsTables(database.pool)) say(unprotected)
   if (!config.https)
     say('Without https in PUBLIC_URL the second factor is offered to staff, not required.')
   if (config.stripe)
@@ -79,10 +87,23 @@ async function start(read: typeof readConfig): Promise<void> {
   if (!config.smtpUrl) say(`No mail server is set up: mail is kept in ${config.dataDir}/mail`)
 }
 
-async function startOwnDatabase({ dataDir }: Config): Promise<string> {
+async function findDatabase(config: Config): Promise<{ url: string; ownerUrl: string }> {
+  const { databaseUrl: url, databaseDirectUrl, dataDir } = config
+  if (url) return { url, ownerUrl: databaseDirectUrl ?? url }
   const embedded = await startEmbedded({ dataDir, say })
   running.push(embedded.stop)
-  return embedded.url
+  return { url: embedded.serverUrl, ownerUrl: embedded.url }
+}
+
+/** Returns the settings that are off and without which a power cut loses data. */
+async function prepareDatabase(url: string, ownerUrl: string): Promise<string[]> {
+  const owner = new Client({ connectionString: ownerUrl })
+  owner.on('error', () => {})
+  await owner.connect()
+  const { off } = await checkDatabase(owner).finally(() => owner.end())
+  await migrate(ownerUrl, { say })
+  await grantRights(ownerUrl, url)
+  return off
 }
 
 type Built = { documents: Documents; webDir: string }
@@ -110,7 +131,13 @@ async function serve(
     clockAheadMs: clock.aheadMs,
     workerLateMs,
     isStopping: () => isStopping,
-    further: { 'seal-certificate': () => checkSealCertificate(platform) },
+    further: {
+      'seal-certificate': () => checkSealCertificate(platform),
+      role: async () => ({
+        ok: true,
+        says: (await ownsTables(platform.pool)) ? unprotected : 'owns no table',
+      }),
+    },
   })
   const metrics = makeMetrics(platform.pool)
   metrics.gauge('mails_not_taken', 'Mails that came in and belong to no thread', refusedMails)

@@ -9,7 +9,7 @@ async function verify(): Promise<number> {
   const config = readConfig(process.env)
   const embedded = config.databaseUrl ? undefined : await startEmbedded({ dataDir: config.dataDir })
   try {
-    const url = config.databaseUrl ?? embedded?.url ?? ''
+    const url = config.databaseDirectUrl ?? config.databaseUrl ?? embedded?.url ?? ''
     const findings = await checkInvariants(url, undefined, invariants, config)
     for (const { name, broken, says } of findings)
       process.stdout.write(`${broken === 0 ? 'ok    ' : 'BROKEN'} ${name}: ${says}\n`)

@@ -2,14 +2,18 @@ import { access, constants, mkdir } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { Client } from 'pg'
-import { type Cluster, openCluster, passwordOf, urlOf } from './embedded/cluster.ts'
+import { type Cluster, openCluster, passwordOf, roles, urlOf } from './embedded/cluster.ts'
 import { tryLock, waitForLock } from './embedded/file-lock.ts'
 import { ensureServer, stopServer } from './embedded/server.ts'
 import { settingsThatLoseData } from './requirements.ts'
 
-/** A running database server; `url` may do what the application needs, `adminUrl` everything. */
+/**
+ * A running database server. The role of `url` owns the tables, that of `serverUrl` owns nothing, that
+ * of `adminUrl` may do everything.
+ */
 export type Embedded = {
   url: string
+  serverUrl: string
   adminUrl: string
   adopted: boolean
   stop(): Promise<void>
@@ -59,7 +63,8 @@ export async function startEmbedded(options: {
   }
 
   return {
-    url: urlOf(cluster, port, 'matricula'),
+    url: urlOf(cluster, port, roles.owner),
+    serverUrl: urlOf(cluster, port, roles.server),
     adminUrl: urlOf(cluster, port, 'postgres'),
     adopted,
     stop() {
@@ -96,11 +101,10 @@ async function prepare(cluster: Cluster, port: number) {
         `The database in ${cluster.path} runs with ${off.join(' and ')} switched off.`,
       )
     }
-    const known = await client.query(`select from pg_roles where rolname = 'matricula'`)
-    if (known.rowCount === 0) {
-      await client.query(
-        `create role matricula login password '${passwordOf(cluster, 'matricula')}'`,
-      )
+    for (const role of Object.values(roles)) {
+      const known = await client.query('select from pg_roles where rolname = $1', [role])
+      if (known.rowCount === 0)
+        await client.query(`create role ${role} login password '${passwordOf(cluster, role)}'`)
     }
     const made = await client.query(`select from pg_database where datname = 'matricula'`)
     if (made.rowCount === 0) await client.query('create database matricula owner matricula')

@@ -66,10 +66,15 @@ async function removeLeftovers(folder: string) {
   }
 }
 
-/** The application's own role is neither superuser nor may it make roles or databases. */
-export function urlOf(cluster: Cluster, port: number, role: 'matricula' | 'postgres'): string {
-  const password = role === 'postgres' ? cluster.password : passwordOf(cluster, role)
-  return `postgres://${role}:${password}@127.0.0.1:${port}/${role}`
+/** Of the roles that are not the superuser neither may make roles or databases. */
+export const roles = { owner: 'matricula', server: 'matricula_server' } as const
+
+type Role = 'postgres' | (typeof roles)[keyof typeof roles]
+
+export function urlOf(cluster: Cluster, port: number, role: Role): string {
+  const isSuperuser = role === 'postgres'
+  const password = isSuperuser ? cluster.password : passwordOf(cluster, role)
+  return `postgres://${role}:${password}@127.0.0.1:${port}/${isSuperuser ? role : 'matricula'}`
 }
 
 /** One kept secret, one password for each role. */
