@@ -142,6 +142,18 @@ test('the application role may make neither roles nor databases, and nothing is 
   await stop(one)
 })
 
+test('a folder from before gets the role that owns nothing at its next start', async () => {
+  const { adminUrl, stop } = await startEmbedded({ dataDir })
+  await query(adminUrl, 'drop role matricula_server')
+  await stop()
+  const next = await startEmbedded({ dataDir })
+  onTestFinished(next.stop)
+  expect(await query(next.serverUrl, 'select current_user as role')).toEqual([
+    { role: 'matricula_server' },
+  ])
+  await expect(query(next.serverUrl, 'create table mine (id int)')).rejects.toThrow('permission')
+})
+
 test('a first start cut short leaves nothing half done', async () => {
   const elsewhere = mkdtempSync(join(tmpdir(), 'matricula-embedded-'))
   onTestFinished(() => rmSync(elsewhere, { recursive: true, force: true, maxRetries: 5 }))
