@@ -107,6 +107,10 @@ export const paymentAccountFacts: AccountFacts = {
       .update(recordedPayments)
       .set({ reference: '', evidence: '' })
       .where(inArray(recordedPayments.attemptId, attempts))
+    await db
+      .update(paymentAttempts)
+      .set({ providerRef: null })
+      .where(and(inArray(paymentAttempts.chargeId, ids), eq(paymentAttempts.provider, 'manual')))
     await db.delete(paymentProofs).where(inArray(paymentProofs.attemptId, attempts))
     await db
       .update(refunds)

@@ -112,6 +112,28 @@ test('the same method and reference is asked about first, and recorded all the s
   expect(await depositOf(app, finance, id)).toMatchObject({ paid: 20_000 })
 })
 
+test('one reference recorded on many charges at once is recorded on one, and again after it was taken back', async () => {
+  const people = await Promise.all(Array.from({ length: 8 }, () => offered(app)))
+  const deposits = await Promise.all(people.map(({ id }) => depositOf(app, finance, id)))
+  const reference = 'One line of a statement'
+  const all = (change = {}) =>
+    Promise.all(deposits.map(({ id }) => record(app, finance, id, { reference, ...change })))
+  const answers = await all()
+  expect(answers.map(({ status }) => status)).toEqual(deposits.map(() => 200))
+  expect(answers.filter(({ body }) => body.isRecorded)).toHaveLength(1)
+  const asked = answers.filter(({ body }) => !body.isRecorded)
+  expect(asked.every(({ body }) => body.alike.length === 1)).toBe(true)
+  const first = people[answers.findIndex(({ body }) => body.isRecorded)]
+  const { entries } = await accountOf(app, finance, first?.id ?? '')
+  await app.call('POST /api/admins/ledger-entries/{seq}/reverse', {
+    token: finance,
+    params: { seq: entries[0].seq },
+    body: { reason: 'Somebody else paid it' },
+  })
+  const after = await all({ reference: reference.toUpperCase() })
+  expect(after.filter(({ body }) => body.isRecorded)).toHaveLength(1)
+})
+
 test('ten parallel records with one key are one payment with one receipt and one mail', async () => {
   const { id } = await offered(app)
   const deposit = await depositOf(app, finance, id)

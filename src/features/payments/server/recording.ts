@@ -33,19 +33,26 @@ export async function record(
   if (alike.length > 0) return { isRecorded: false, alike }
   const attemptId = randomUUID()
   const { charge } = held
-  await db.insert(paymentAttempts).values({
-    id: attemptId,
-    chargeId: id,
-    number: sql`1 + coalesce((SELECT max(p.number) FROM payment_attempts p WHERE p.charge_id = ${id}), 0)`,
-    provider: 'manual',
-    state: 'succeeded',
-    amountMinor: amount,
-    currency: charge.currency,
-    idempotencyKey: `manual:${attemptId}`,
-    startedBy: `admin:${actor.id}`,
-    at: now,
-    stateAt: now,
-  })
+  const [attempt] = await db
+    .insert(paymentAttempts)
+    .values({
+      id: attemptId,
+      chargeId: id,
+      number: sql`1 + coalesce((SELECT max(p.number) FROM payment_attempts p WHERE p.charge_id = ${id}), 0)`,
+      provider: 'manual',
+      // Unique, so that of many who record one reference at once the rest wait for the first and are asked.
+      providerRef: evenSo ? null : sql`${method} || ':' || lower(${reference})`,
+      state: 'succeeded',
+      amountMinor: amount,
+      currency: charge.currency,
+      idempotencyKey: `manual:${attemptId}`,
+      startedBy: `admin:${actor.id}`,
+      at: now,
+      stateAt: now,
+    })
+    .onConflictDoNothing({ target: [paymentAttempts.provider, paymentAttempts.providerRef] })
+    .returning({ id: paymentAttempts.id })
+  if (!attempt) return { isRecorded: false, alike: await findAlike(ctx, { method, reference }) }
   await db
     .insert(recordedPayments)
     .values({ attemptId, method, reference, valueDate, evidence, recordedBy: actor.id, at: now })
@@ -117,13 +124,24 @@ export async function reverse(
   })
   if (!reversal)
     throw new Refusal('not-now', 'Somebody has reversed this already', { code: 'reversed' })
-  if (entry.kind === 'payment') await issueCounter(ctx, held, reversal, { entrySeq: seq })
+  if (entry.kind === 'payment') {
+    await freeReference(ctx, attemptId)
+    await issueCounter(ctx, held, reversal, { entrySeq: seq })
+  }
   await recordAudit(ctx, {
     action: 'ledger.reversed',
     subject: `application:${held.application.id}`,
     detail: { entry: seq },
   })
   return {}
+}
+
+/** What was taken back can be recorded again. */
+async function freeReference({ db }: Ctx<AdminActor>, attemptId: string): Promise<void> {
+  await db
+    .update(paymentAttempts)
+    .set({ providerRef: null })
+    .where(eq(paymentAttempts.id, attemptId))
 }
 
 /** What a provider took, only its refund gives back; and what is on its way back is not ours to take out twice. */
