@@ -26,7 +26,9 @@ export function readCsv(text: string): string[][] {
 }
 
 /** The sheets of a workbook by name, as another program reads them; throws where it is not well-formed. */
-export function readWorkbook(bytes: Uint8Array): Map<string, { cells: string[][]; xml: string }> {
+export function readWorkbook(
+  bytes: Uint8Array,
+): Map<string, { cells: string[][]; types: string[][]; xml: string }> {
   const files = unzipSync(bytes)
   const open = (path: string) => strFromU8(files[path] ?? new Uint8Array())
   for (const path of Object.keys(files)) parse(open(path))
@@ -36,11 +38,12 @@ export function readWorkbook(bytes: Uint8Array): Map<string, { cells: string[][]
       one.getAttribute('Target'),
     ]),
   )
+  const formats = formatsOf(parse(open('xl/styles.xml')))
   const sheets = [...parse(open('xl/workbook.xml')).querySelectorAll('sheet')]
   return new Map(
     sheets.map((sheet) => {
       const xml = open(`xl/${targets.get(sheet.getAttribute('r:id'))}`)
-      return [sheet.getAttribute('name') ?? '', { cells: cellsOf(parse(xml)), xml }]
+      return [sheet.getAttribute('name') ?? '', { ...cellsOf(parse(xml), formats), xml }]
     }),
   )
 }
@@ -49,16 +52,48 @@ function parse(xml: string): Document {
   return new JSDOM(xml, { contentType: 'text/xml' }).window.document
 }
 
-function cellsOf(document: Document): string[][] {
-  return [...document.querySelectorAll('row')].map((row) => {
-    const cells: string[] = []
+/** The format of each style by its place, in its own letters where it has some. */
+function formatsOf(document: Document): string[] {
+  const own = new Map(
+    [...document.querySelectorAll('numFmt')].map((one) => [
+      one.getAttribute('numFmtId'),
+      one.getAttribute('formatCode') ?? '',
+    ]),
+  )
+  return [...document.querySelectorAll('cellXfs xf')].map((one) => {
+    const id = one.getAttribute('numFmtId')
+    return own.get(id) ?? id ?? ''
+  })
+}
+
+function cellsOf(document: Document, formats: readonly string[]) {
+  const cells: string[][] = []
+  const types: string[][] = []
+  for (const row of document.querySelectorAll('row')) {
+    const texts: string[] = []
+    const kinds: string[] = []
     for (const cell of row.querySelectorAll('c')) {
       const column = (cell.getAttribute('r') ?? '').replace(/\d+/, '')
-      const index = [...column].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0)
-      cells[index - 1] = asSpreadsheet(cell.querySelector('is t')?.textContent ?? '')
+      const index = [...column].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0) - 1
+      const format = formats[Number(cell.getAttribute('s') ?? 0)] ?? ''
+      const isText = cell.getAttribute('t') === 'inlineStr'
+      kinds[index] = isText ? 'text' : format
+      texts[index] = isText
+        ? asSpreadsheet(cell.querySelector('is t')?.textContent ?? '')
+        : shown(cell.querySelector('v')?.textContent ?? '', format)
     }
-    return Array.from(cells, (cell = '') => cell)
-  })
+    cells.push(Array.from(texts, (text = '') => text))
+    types.push(Array.from(kinds, (kind = '') => kind))
+  }
+  return { cells, types }
+}
+
+/** Days are counted from 1899-12-30; everything else stands as it was written. */
+function shown(value: string, format: string): string {
+  if (!format.startsWith('yyyy')) return value
+  const at = new Date(Date.UTC(1899, 11, 30) + Math.round(Number(value) * 1_440) * 60_000)
+  const text = at.toISOString()
+  return format.includes('hh') ? `${text.slice(0, 10)} ${text.slice(11, 16)}` : text.slice(0, 10)
 }
 
 /** ECMA-376, 22.4.2.4: `_xHHHH_` stands for a character. */

@@ -1,8 +1,9 @@
-import { guarded, type Line, type Lines } from './sheet.ts'
+import { type Cell, guarded, type Line, type Lines, textOf } from './sheet.ts'
 
 // Without it spreadsheets read UTF-8 as something else.
 const byteOrderMark = '\uFEFF'
-const mustBeQuoted = /[",\r\n]|^\s|\s$/
+// Where commas mark decimals, spreadsheets part cells at semicolons, and some at tabs.
+const mustBeQuoted = /[",;\t\r\n]|^\s|\s$/
 
 /** Comma-separated values (RFC 4180): the head, then every line. */
 export async function* writeCsv(head: Line, lines: Lines): AsyncIterable<Uint8Array<ArrayBuffer>> {
@@ -15,7 +16,7 @@ function lineOf(cells: Line): string {
   return `${cells.map(cellOf).join(',')}\r\n`
 }
 
-function cellOf(text: string): string {
-  const cell = guarded(text)
+function cellOf(value: Cell): string {
+  const cell = typeof value === 'string' ? guarded(value) : textOf(value)
   return mustBeQuoted.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell
 }

@@ -42,18 +42,41 @@ async function whole(pieces: AsyncIterable<Uint8Array>): Promise<Buffer> {
 }
 
 const lines = awkward.map((text, n) => [String(n), text, 'end'])
-const expected = lines.map((line) => line.map(guarded))
 
 test('a text that a spreadsheet would take for a formula gets an apostrophe, every other stays', () => {
-  expect(['=1', '+1', '-1+1', '@a', '\ta', '\ra', '＝1'].map(guarded)).toEqual(
-    ['=1', '+1', '-1+1', '@a', '\ta', '\ra', '＝1'].map((text) => `'${text}`),
+  const formulas = ['=1', '+1-1', '+1(2)', '-1+1', '@a', '\ta', '\ra', '＝1']
+  expect(formulas.map(guarded)).toEqual(formulas.map((text) => `'${text}`))
+  const texts = ['a=1', "O'Neil-Smith", '', ' =1', '李', '-12.5', '+12025550100', '+1 202 555 0100']
+  expect(texts.map(guarded)).toEqual(texts)
+})
+
+test('a cell that would fall apart at a semicolon or a tab is quoted', async () => {
+  const bytes = await whole(writeCsv(['A'], inBatches([['a;=1+1'], ['a\t=1+1']], 1)))
+  expect(new TextDecoder().decode(bytes)).toContain('"a;=1+1"\r\n"a\t=1+1"\r\n')
+})
+
+test('figures, days, times and amounts are typed in a workbook, and plain in CSV', async () => {
+  const line: Line = [
+    7,
+    -2.5,
+    { day: '2028-02-29' },
+    { clock: '2026-11-21 10:00' },
+    { amount: '-1234.50' },
+    { amount: '1200' },
+    { amount: '1.250' },
+    { day: '1899-01-01' },
+    '007',
+  ]
+  const plain = ['7', '-2.5', '2028-02-29', '2026-11-21 10:00', '-1234.50', '1200', '1.250']
+  const [, inCsv] = readCsv(
+    new TextDecoder().decode(await whole(writeCsv(['A'], inBatches([line], 1)))),
   )
-  expect(['a=1', "O'Neil-Smith", '', ' =1', '李'].map(guarded)).toEqual([
-    'a=1',
-    "O'Neil-Smith",
-    '',
-    ' =1',
-    '李',
+  expect(inCsv).toEqual([...plain, '1899-01-01', '007'])
+  const sheets = [{ name: 'One', head: ['A'], lines: inBatches([line], 1) }]
+  const sheet = readWorkbook(await whole(writeWorkbook(sheets, made))).get('One')
+  expect(sheet?.cells[1]).toEqual([...plain, '1899-01-01', '007'])
+  expect(sheet?.types[1]).toEqual([
+    ...['0', '0', 'yyyy-mm-dd', 'yyyy-mm-dd hh:mm', '2', '1', '0.000', 'text', 'text'],
   ])
 })
 
@@ -63,11 +86,12 @@ test('CSV comes back as it was written, and no cell of it begins a formula', asy
   const text = new TextDecoder().decode(bytes)
   const [head, ...cells] = readCsv(text)
   expect(head).toEqual(['No', 'Text', 'Last'])
-  expect(cells).toEqual(expected)
-  expect(cells.flat().filter((cell) => /^[=+\-@\t\r]/.test(cell))).toEqual([])
+  expect(cells).toEqual(lines.map((line) => line.map(guarded)))
+  const risky = cells.flat().filter((cell) => /^[=+\-@\t\r]/.test(cell))
+  expect(risky).toEqual(['+1 202 555 0100'])
 })
 
-test('a workbook is well-formed, has text alone, and comes back as it was written', async () => {
+test('a workbook is well-formed, computes nothing, and its texts come back as they were written', async () => {
   const bytes = await whole(
     writeWorkbook(
       [
@@ -82,7 +106,7 @@ test('a workbook is well-formed, has text alone, and comes back as it was writte
   const first = sheets.get('First & <only>')
   expect(first?.cells[0]).toEqual(['No', 'Text', 'Last'])
   expect(first?.cells.slice(1)).toEqual(
-    expected.map((line) => line.map((cell) => cell.replace(unseen, ''))),
+    lines.map((line) => line.map((cell) => cell.replace(unseen, ''))),
   )
   expect(first?.xml).not.toContain('<f>')
   expect(first?.xml.match(/<c /g)?.length).toBe(first?.xml.match(/<c [^>]*t="inlineStr"/g)?.length)

@@ -1,5 +1,13 @@
-import { guarded, type Line, type Lines } from './sheet.ts'
-import { columnName, escaped, parts, sheetEnd, sheetStart } from './xlsx/parts.ts'
+import { type Cell, type Line, type Lines, textOf } from './sheet.ts'
+import {
+  columnName,
+  escaped,
+  parts,
+  type Style,
+  sheetEnd,
+  sheetStart,
+  styles,
+} from './xlsx/parts.ts'
 import { zipOf } from './zip.ts'
 
 /** As many lines as a sheet may have, its head among them. */
@@ -30,20 +38,41 @@ export function writeWorkbook(
 
 async function* sheetOf({ head, lines }: Sheet): AsyncIterable<string> {
   let number = 1
-  yield sheetStart(head.length) + rowOf(head, number, ' s="1"')
+  yield sheetStart(head.length) + rowOf(head, number, 'head')
   for await (const batch of lines) yield batch.map((line) => rowOf(line, ++number)).join('')
   yield sheetEnd
 }
 
-function rowOf(line: Line, number: number, style = ''): string {
+function rowOf(line: Line, number: number, style: Style = 'text'): string {
   let cells = ''
-  for (const [index, text] of line.entries())
-    if (text !== '')
-      cells += `<c r="${columnName(index)}${number}" t="inlineStr"${style}><is><t xml:space="preserve">${textOf(text)}</t></is></c>`
+  for (const [index, cell] of line.entries())
+    if (cell !== '') cells += cellOf(cell, `${columnName(index)}${number}`, style)
   return `<row r="${number}">${cells}</row>`
 }
 
-function textOf(text: string): string {
-  const cell = guarded(text)
-  return escaped(cell.length > longestCell ? `${cell.slice(0, longestCell - 1)}…` : cell)
+function cellOf(cell: Cell, at: string, style: Style): string {
+  const figure = figureOf(cell)
+  if (figure) return `<c r="${at}" s="${styles[figure.style]}"><v>${figure.value}</v></c>`
+  // A text cell is never computed, whatever it begins with.
+  const text = textOf(cell)
+  const cut = text.length > longestCell ? `${text.slice(0, longestCell - 1)}…` : text
+  return `<c r="${at}" t="inlineStr" s="${styles[style]}"><is><t xml:space="preserve">${escaped(cut)}</t></is></c>`
+}
+
+const dayMs = 86_400_000
+// Spreadsheets count days from here, and believe in February 29, 1900: what was before it stays text.
+const dayZero = Date.UTC(1899, 11, 30)
+const firstSafeDay = 61
+
+function figureOf(cell: Cell): { value: string; style: Style } | undefined {
+  if (typeof cell === 'string') return undefined
+  if (typeof cell === 'number') return { value: String(cell), style: 'figure' }
+  if ('amount' in cell) {
+    const decimals = cell.amount.split('.')[1]?.length ?? 0
+    const style = decimals === 0 ? 'whole' : decimals === 2 ? 'cents' : 'mills'
+    return { value: cell.amount, style }
+  }
+  const [iso, style] = 'day' in cell ? [cell.day, 'day' as const] : [cell.clock, 'clock' as const]
+  const days = (Date.parse(`${iso.replace(' ', 'T')}Z`) - dayZero) / dayMs
+  return days >= firstSafeDay ? { value: String(days), style } : undefined
 }

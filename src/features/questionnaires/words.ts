@@ -64,7 +64,12 @@ export const effectWords: Record<Effect, string> = {
 }
 
 /** An answer in the words of its question; empty where there is none. */
-export function wordsOf(question: Question | Field, answer: Answer | undefined): string {
+export function wordsOf(
+  question: Question | Field,
+  answer: Answer | undefined,
+  /** How the fields of a group are said. */
+  say: (field: Field, answer: Answer | undefined) => string = wordsOf,
+): string {
   if (answer === undefined || answer === null) return ''
   switch (question.type) {
     case 'single':
@@ -88,7 +93,7 @@ export function wordsOf(question: Question | Field, answer: Answer | undefined):
     case 'group':
       return rowsOf(answer)
         .filter((row) => !isEmptyRow(row))
-        .map((row, index) => `${index + 1}. ${wordsOfRow(question, row)}`)
+        .map((row, index) => `${index + 1}. ${wordsOfRow(question, row, say)}`)
         .join('\n')
     default:
       return String(answer).trim()
@@ -100,11 +105,15 @@ function wordsOfPick({ options }: Field, pick: string | { other: string }): stri
   return options.find(({ id }) => id === pick)?.label ?? ''
 }
 
-function wordsOfRow(question: Question | Field, row: Record<string, Answer>): string {
+function wordsOfRow(
+  question: Question | Field,
+  row: Record<string, Answer>,
+  say: (field: Field, answer: Answer | undefined) => string,
+): string {
   if (!('fields' in question)) return ''
   return question.fields
     .flatMap((field) => {
-      const words = wordsOf(field, row[field.id])
+      const words = say(field, row[field.id])
       return words ? [`${field.label}: ${words}`] : []
     })
     .join(', ')

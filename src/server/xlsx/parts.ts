@@ -42,12 +42,32 @@ export function parts(names: readonly string[]): [path: string, text: string][] 
           '',
         )}<Relationship Id="styles" Type="${relationships}/styles" Target="styles.xml"/></Relationships>`,
     ],
-    ['xl/styles.xml', styles],
+    ['xl/styles.xml', styleSheet],
   ]
 }
 
-// Style 0 is for every cell (as text, format 49), style 1 for the head.
-const styles = `${declaration}<styleSheet xmlns="${main}"><fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border/></borders><cellStyleXfs count="1"><xf/></cellStyleXfs><cellXfs count="2"><xf numFmtId="49" applyNumberFormat="1" xfId="0"/><xf numFmtId="49" fontId="1" applyNumberFormat="1" applyFont="1" xfId="0"/></cellXfs></styleSheet>`
+// Formats of one's own begin at 164; 1 is `0`, 2 is `0.00`, 49 is text.
+const formats = { day: 164, clock: 165, mills: 166 }
+
+/** By which number a cell names its format: its place among the `cellXfs`. */
+export const styles = {
+  text: 0,
+  head: 1,
+  figure: 2,
+  whole: 3,
+  cents: 4,
+  mills: 5,
+  day: 6,
+  clock: 7,
+}
+export type Style = keyof typeof styles
+
+const cellFormats = [49, 49, 0, 1, 2, formats.mills, formats.day, formats.clock].map(
+  (format, index) =>
+    `<xf numFmtId="${format}" ${index === styles.head ? 'fontId="1" applyFont="1" ' : ''}applyNumberFormat="1" xfId="0"/>`,
+)
+
+const styleSheet = `${declaration}<styleSheet xmlns="${main}"><numFmts count="3"><numFmt numFmtId="${formats.day}" formatCode="yyyy-mm-dd"/><numFmt numFmtId="${formats.clock}" formatCode="yyyy-mm-dd hh:mm"/><numFmt numFmtId="${formats.mills}" formatCode="0.000"/></numFmts><fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border/></borders><cellStyleXfs count="1"><xf/></cellStyleXfs><cellXfs count="${cellFormats.length}">${cellFormats.join('')}</cellXfs></styleSheet>`
 
 /** Up to the first row; the head stays in view. */
 export function sheetStart(columns: number): string {

@@ -1,8 +1,11 @@
 import type { AdminActor, Ctx } from '#server/context.ts'
 import type { Db } from '#server/db/client.ts'
+import type { Cell } from '#server/sheet.ts'
+import { decimalOf } from '#shared/money.ts'
 import { nameOf, type Words, wordsOf } from '../answers.ts'
 import type { Question } from '../asking.ts'
 import type { Leaf } from '../document.ts'
+import { isEmpty, parseMoney } from '../gaps.ts'
 import { sections } from '../questions.ts'
 import { type Status, statusWords } from '../status.ts'
 
@@ -37,13 +40,13 @@ export type Speaking = Pick<Words, 'lists' | 'currency'> & {
 
 export type Column = {
   head: (speaking: Pick<Speaking, 'timeZone'>) => string
-  cell: (row: Exported, speaking: Speaking) => string
+  cell: (row: Exported, speaking: Speaking) => Cell
 }
 
 /** Columns that a later feature adds: their heads, and the cells of some applications at a time. */
 export type MoreColumns = {
   heads: readonly string[]
-  read(db: Db, ids: readonly string[]): Promise<Map<string, readonly string[]>>
+  read(db: Db, ids: readonly string[]): Promise<Map<string, readonly Cell[]>>
 }
 
 type Asked = { withRestricted: boolean; ids: readonly string[] }
@@ -70,7 +73,7 @@ function moment(head: string, at: (row: Exported) => Date | null): Column {
     head: ({ timeZone }) => `${head} (${timeZone})`,
     cell(row, { clock }) {
       const instant = at(row)
-      return instant ? clock(instant) : ''
+      return instant ? { clock: clock(instant) } : ''
     },
   }
 }
@@ -88,14 +91,24 @@ const ofList: readonly Column[] = [
   column('Assigned to', ({ assignee }) => assignee ?? ''),
   column('Flags', (row, { flags }) => row.flags.map((flag) => flags.get(flag) ?? flag).join(', ')),
   column('Receipt number', ({ receiptNumber }) => receiptNumber ?? ''),
+  column('Currency', (_, { currency }) => currency),
 ]
 
-const birthDate = column('Date of birth', ({ dateOfBirth }) => dateOfBirth)
+const birthDate = column('Date of birth', ({ dateOfBirth }) => ({ day: dateOfBirth }))
 
 function answerTo(question: Question): Column {
   return column(nameOf(question), ({ answers }, speaking) =>
-    wordsOf(question, leafOf(answers[question.path]), speaking).join('\n'),
+    cellOf(question, leafOf(answers[question.path]), speaking),
   )
+}
+
+function cellOf(question: Question, answer: Leaf, speaking: Speaking): Cell {
+  const { kind } = question
+  if (isEmpty(answer)) return ''
+  if (kind === 'number' && Number.isFinite(Number(answer))) return Number(answer)
+  const amount = kind === 'money' ? parseMoney(answer) : undefined
+  if (amount === undefined) return wordsOf(question, answer, speaking).join('\n')
+  return { amount: decimalOf(Math.round(amount * 100), speaking.currency) }
 }
 
 function leafOf(answer: unknown): Leaf {

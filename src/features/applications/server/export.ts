@@ -6,7 +6,7 @@ import type { AdminActor, Ctx } from '#server/context.ts'
 import { writeCsv } from '#server/csv.ts'
 import type { Db } from '#server/db/client.ts'
 import { Refusal } from '#server/refusals.ts'
-import type { Line, Lines } from '#server/sheet.ts'
+import type { Cell, Line, Lines } from '#server/sheet.ts'
 import { mostLines, writeWorkbook } from '#server/xlsx.ts'
 import { dayIn, formatInstant } from '#shared/dates.ts'
 import type { Input } from '#shared/endpoint.ts'
@@ -132,7 +132,7 @@ async function moreColumns(
   return {
     heads: parts.flatMap(({ heads }) => heads),
     async read(db, ids) {
-      const read: (MoreColumns & { cells: Map<string, readonly string[]> })[] = []
+      const read: (MoreColumns & { cells: Map<string, readonly Cell[]> })[] = []
       for (const part of parts)
         if (part.heads.length > 0) read.push({ ...part, cells: await part.read(db, ids) })
       return new Map(
@@ -225,11 +225,10 @@ async function aboutExport(
   return [
     ['Exported by', `${name} (${email})`],
     ['Exported on', formatInstant(ctx.now, timeZone)],
-    ['Applications', count.toLocaleString('en-US')],
+    ['Applications', count],
     ...(await wordsOfExport(ctx.db, asked)),
     ['Answers', 'as they were last handed in; none where nothing has been handed in'],
     ['Times', timeZone],
-    ['Apostrophes', 'one stands before a text that a spreadsheet would take for a formula'],
   ]
 }
 

@@ -90,10 +90,10 @@ async function* readLines(
     if (rows.length === 0) return
     after = rows.at(-1)?.entry.seq ?? last
     yield rows.map(({ entry, kind, number, program, ...row }) => [
-      String(entry.seq),
-      entry.valueDate,
+      entry.seq,
+      { day: entry.valueDate },
       entryWords[EntryKind.parse(entry.kind)],
-      decimalOf(entry.amountMinor, entry.currency),
+      { amount: decimalOf(entry.amountMinor, entry.currency) },
       entry.currency,
       nameOfCharge(ChargeKind.parse(kind), number),
       row.applicationId,

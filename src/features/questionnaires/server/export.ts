@@ -14,7 +14,8 @@ import type { Question } from '../definition.ts'
 import type { exportResponses } from '../results-contract.ts'
 import { linesOf } from '../words.ts'
 import { note } from './drafting.ts'
-import { cellOf, everAsked, readSent, type Sent, versionsOf } from './results.ts'
+import { everAsked, readSent, type Sent, versionsOf } from './results.ts'
+import { headOf, sheetCell } from './sheet-cells.ts'
 
 const mostExported = 20_000
 const batchSize = 200
@@ -49,7 +50,7 @@ export async function exportAll(
   }
   const head = [
     ...['Name', 'Email', 'Application', 'Program', 'Version', 'Sent at'],
-    ...questions.map(({ label, unit }) => (unit ? `${label} (${unit})` : label)),
+    ...questions.map(headOf),
   ]
   return {
     name: 'answers.csv',
@@ -89,14 +90,9 @@ async function* linesIn(
         email,
         row.application,
         row.program,
-        String(row.version),
+        row.version,
         row.sentAt.toISOString(),
-        ...questions.map(({ id, type }) =>
-          // A figure stays one; its unit stands in the head of the column.
-          type === 'number' && cellOf(row, id, mayRead)
-            ? String(row.values[id] ?? '')
-            : cellOf(row, id, mayRead),
-        ),
+        ...questions.map((question) => sheetCell(row, question.id, mayRead)),
       ]
     })
 }

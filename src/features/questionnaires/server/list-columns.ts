@@ -3,8 +3,10 @@ import { can, Role } from '#features/admins/rights.ts'
 import type { MoreColumns } from '#features/applications/server/export-columns.ts'
 import type { AdminActor, Ctx } from '#server/context.ts'
 import { responses } from '#server/db/schema.ts'
+import type { Cell } from '#server/sheet.ts'
 import type { Question } from '../definition.ts'
-import { cellOf, everAsked, readSent, type Sent, versionsOf } from './results.ts'
+import { everAsked, readSent, type Sent, versionsOf } from './results.ts'
+import { headOf, sheetCell } from './sheet-cells.ts'
 
 /** More responses than one person is ever asked for. */
 const mostOfOne = 50
@@ -29,7 +31,7 @@ export async function answerColumns(
   return {
     heads: all.flatMap(({ title, questions }) => [
       `${title}: version`,
-      ...questions.map(({ label }) => `${title}: ${label}`),
+      ...questions.map((question) => `${title}: ${headOf(question)}`),
     ]),
     async read(db, batch) {
       const rows = await readSent(
@@ -49,10 +51,10 @@ export async function answerColumns(
 }
 
 /** Of one who was asked the same twice, the later answers count. */
-function cellsOf({ id, questions }: Exported, sent: readonly Sent[], mayRead: MayRead): string[] {
+function cellsOf({ id, questions }: Exported, sent: readonly Sent[], mayRead: MayRead): Cell[] {
   const last = sent.find(({ questionnaire }) => questionnaire === id)
   if (!last) return ['', ...questions.map(() => '')]
-  return [String(last.version), ...questions.map((question) => cellOf(last, question.id, mayRead))]
+  return [last.version, ...questions.map(({ id: question }) => sheetCell(last, question, mayRead))]
 }
 
 async function answeredBy({ db }: Ctx<AdminActor>, ids: readonly string[]): Promise<string[]> {

@@ -182,13 +182,18 @@ export async function table(
 }
 
 /** One answer in words; nothing where it was asked as one that may not be read here. */
-export function cellOf(
-  { definition, values }: Sent,
+export function cellOf(sent: Sent, id: string, mayRead: (question: Question) => boolean): string {
+  const question = findReadable(sent, id, mayRead)
+  return question ? wordsOf(question, sent.values[id]) : ''
+}
+
+/** A question as it was asked, if it may be read. */
+export function findReadable(
+  { definition }: Sent,
   id: string,
   mayRead: (question: Question) => boolean,
-): string {
-  const question = questionsOf(definition).find((one) => one.id === id)
-  return question && mayRead(question) ? wordsOf(question, values[id]) : ''
+): Question | undefined {
+  return questionsOf(definition).find((one) => one.id === id && mayRead(one))
 }
 
 async function after(db: Db, id: string | undefined) {

@@ -1,0 +1,26 @@
+import { type Cell, textOf } from '#server/sheet.ts'
+import type { Answer } from '../answer.ts'
+import type { Field, Question } from '../definition.ts'
+import { wordsOf } from '../words.ts'
+import { findReadable, type Sent } from './results.ts'
+
+/** An answer as a sheet holds it; empty where it was asked as one that may not be read here. */
+export function sheetCell(sent: Sent, id: string, mayRead: (question: Question) => boolean): Cell {
+  const question = findReadable(sent, id, mayRead)
+  return question ? cellOf(question, sent.values[id]) : ''
+}
+
+/** Figures and days are plain, everything else is in words; a unit stands in the head of the column. */
+export function cellOf(question: Question | Field, answer: Answer | undefined): Cell {
+  if (answer === undefined || answer === null) return ''
+  const { type } = question
+  if ((type === 'number' || type === 'scale') && typeof answer === 'number') return answer
+  if (type === 'date') return { day: String(answer) }
+  return wordsOf(question, answer, (field, one) =>
+    field.unit ? wordsOf(field, one) : textOf(cellOf(field, one)),
+  )
+}
+
+export function headOf({ label, unit }: Question): string {
+  return unit ? `${label} (${unit})` : label
+}
