@@ -1,8 +1,27 @@
-/** Whether a text is `YYYY-MM-DD` and such a day exists. */
+/** Years that dates are reckoned in; further off no zone, database or calendar can be trusted. */
+const firstYear = '1000'
+const lastYear = '2999'
+
+/** Whether a text is `YYYY-MM-DD` and such a day exists, in a year that we reckon with. */
 export function isCalendarDate(text: string): boolean {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false
+  const year = text.slice(0, 4)
+  if (year < firstYear || year > lastYear) return false
   const date = new Date(`${text}T00:00:00Z`)
   return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text)
+}
+
+/** How far from today what the office plans and writes down can lie, either way. */
+export const nearYears = 10
+const yearMs = 365.25 * 86_400_000
+
+export function isNear(instant: Date | number, now = Date.now()): boolean {
+  return Math.abs(Number(instant) - now) <= nearYears * yearMs
+}
+
+/** Whether a text is a calendar day that the office can plan with. */
+export function isNearDay(text: string, now = Date.now()): boolean {
+  return isCalendarDate(text) && isNear(Date.parse(text), now)
 }
 
 /** Completed years between a birth date and a day, both `YYYY-MM-DD`. */

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { withRight } from '#features/admins/rights.ts'
-import { CalendarDate } from '#shared/calendar-date.ts'
+import { NearDay } from '#shared/calendar-date.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import { lineOfText } from '#shared/text.ts'
 import { ListQuery } from './admin-list-contract.ts'
@@ -32,7 +32,7 @@ export const AddTask = z.object({
   kind: z.literal('task'),
   title: lineOfText({ empty: 'Say what is to be done', label: 'The task', max: 200 }),
   assigneeId: z.nullable(z.uuid()),
-  dueOn: z.nullable(CalendarDate),
+  dueOn: z.nullable(NearDay),
 })
 export const WaiveInterview = z.object({
   kind: z.literal('waive-interview'),

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { Email } from '#features/accounts/accounts.ts'
 import { EnteredPerson } from '#features/accounts/entered-person.ts'
 import { withRight } from '#features/admins/rights.ts'
-import { CalendarDate } from '#shared/calendar-date.ts'
+import { NearDay } from '#shared/calendar-date.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import { Program } from '#shared/program.ts'
 import { OwnApplication, SaveApplication, Submission } from './contract.ts'
@@ -54,7 +54,7 @@ export const enterApplication = endpoint(
       intakeId: z.uuid('Choose an intake'),
       how: EntryWay,
       /** Counts for the deadline. */
-      receivedOn: CalendarDate,
+      receivedOn: NearDay,
       /** Asked where its intake has closed by now. */
       reason: z.string().check(z.maxLength(500, 'The reason must be 500 characters or fewer')),
     }),
@@ -112,7 +112,7 @@ export const submitEntry = endpoint(
     params: ofApplication,
     body: z.object({
       revision: z.int().check(z.minimum(0), z.maximum(2_147_483_647)),
-      signedOn: CalendarDate,
+      signedOn: NearDay,
       declared: z.literal(true, 'Confirm that the declaration was given'),
     }),
     ok: z.extend(Submission, { status: Status }),

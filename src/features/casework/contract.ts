@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { withRight } from '#features/admins/rights.ts'
-import { CalendarDate } from '#shared/calendar-date.ts'
+import { NearDay } from '#shared/calendar-date.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import { lineOfText } from '#shared/text.ts'
 
@@ -90,7 +90,7 @@ export type Task = z.infer<typeof Task>
 export const TaskWords = z.object({
   title: lineOfText({ empty: 'Say what is to be done', label: 'The task', max: 200 }),
   assigneeId: z.nullable(z.uuid()),
-  dueOn: z.nullable(CalendarDate),
+  dueOn: z.nullable(NearDay),
 })
 const seen = { version: z.int() }
 

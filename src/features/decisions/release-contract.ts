@@ -175,7 +175,7 @@ export const changeReleaseRules = endpoint(
   'PUT /api/admins/releases/rules',
   withRight('change-settings'),
   {
-    body: z.extend(ReleaseRule, { version: z.int() }),
+    body: z.strictObject({ ...ReleaseRule.shape, version: z.int() }, 'There is no such setting'),
     ok: z.object({ version: z.int() }),
   },
 )

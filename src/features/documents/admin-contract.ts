@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { withRight } from '#features/admins/rights.ts'
-import { CalendarDate } from '#shared/calendar-date.ts'
+import { NearDay } from '#shared/calendar-date.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import { FileBody } from '#shared/file-body.ts'
 import { Program } from '#shared/program.ts'
@@ -108,7 +108,7 @@ export const askForDocument = endpoint(
     body: z.object({
       name: lineOfText({ empty: 'Name the document', label: 'The name', max: 100 }),
       words,
-      dueOn: z.nullable(CalendarDate),
+      dueOn: z.nullable(NearDay),
       isBlocking: z.boolean(),
     }),
     ok: z.object({ slotId: z.string() }),

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { withRight } from '#features/admins/rights.ts'
 import { Status } from '#features/applications/status.ts'
-import { CalendarDate } from '#shared/calendar-date.ts'
+import { CalendarDate, NearInstant } from '#shared/calendar-date.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import { Program } from '#shared/program.ts'
 import { readInterview } from './contract.ts'
@@ -216,7 +216,7 @@ export const bookForApplicant = endpoint('POST /api/admins/applications/{id}/int
 
 export const moveForApplicant = endpoint('POST /api/admins/interviews/{id}/move', arrange, {
   params: ofInterview,
-  body: z.object({ start: instant, anyTime: z.boolean(), seen, reason }),
+  body: z.object({ start: NearInstant, anyTime: z.boolean(), seen, reason }),
   ok: z.object({ host: z.string() }),
 })
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { Status } from '#features/applications/status.ts'
-import { CalendarDate } from '#shared/calendar-date.ts'
+import { CalendarDate, NearInstant } from '#shared/calendar-date.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import { FileAnswer } from '#shared/file-answer.ts'
 import { InterviewRequestKind, InterviewState } from './interview.ts'
@@ -118,7 +118,7 @@ export const listFreeTimes = endpoint(
 )
 
 /** The start that was chosen, and the zone that the person read it in. */
-const Chosen = z.object({ start: instant, timeZone: ZoneName })
+const Chosen = z.object({ start: NearInstant, timeZone: ZoneName })
 
 /** Keeps a time for a few minutes; the one kept before is free again. Changes no status. */
 export const holdTime = endpoint('POST /api/users/applications/{id}/interview/hold', 'applicant', {

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { withRight } from '#features/admins/rights.ts'
-import { CalendarDate } from '#shared/calendar-date.ts'
+import { NearDay } from '#shared/calendar-date.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import { Program } from '#shared/program.ts'
 import { lineOfText } from '#shared/text.ts'
@@ -35,7 +35,7 @@ const ScheduleContent = z.object({
     .check(z.maxLength(7)),
   /** Replace the windows of that day; none closes it. */
   overrides: z
-    .array(z.object({ day: CalendarDate, windows: z.array(Window).check(z.maxLength(6)) }))
+    .array(z.object({ day: NearDay, windows: z.array(Window).check(z.maxLength(6)) }))
     .check(z.maxLength(200, 'Keep up to 200 days')),
 })
 export type ScheduleContent = z.infer<typeof ScheduleContent>
@@ -181,8 +181,8 @@ export const listClosedPeriods = endpoint('GET /api/admins/closed-periods', arra
 export const addClosedPeriod = endpoint('POST /api/admins/closed-periods', manage, {
   body: z.object({
     name: lineOfText({ empty: 'Give the period a name', label: 'Name', max: 80 }),
-    from: CalendarDate,
-    to: CalendarDate,
+    from: NearDay,
+    to: NearDay,
     confirmed: z.boolean(),
   }),
   ok: Affected,

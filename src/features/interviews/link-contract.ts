@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { CalendarDate } from '#shared/calendar-date.ts'
+import { CalendarDate, NearInstant } from '#shared/calendar-date.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import { FileAnswer } from '#shared/file-answer.ts'
 import { FreeTimes, OwnInterview } from './contract.ts'
@@ -30,7 +30,7 @@ export const listLinkedTimes = endpoint('POST /api/interview-links/times', 'publ
 
 /** Uses the link up; the mail about the new time brings another. */
 export const moveLinkedInterview = endpoint('POST /api/interview-links/move', 'public', {
-  body: z.object({ token, start: z.iso.datetime(), timeZone: ZoneName }),
+  body: z.object({ token, start: NearInstant, timeZone: ZoneName }),
   ok: z.object({ interview: OwnInterview }),
 })
 

@@ -2,7 +2,8 @@ import * as z from 'zod/mini'
 import { withRight } from '#features/admins/rights.ts'
 import { Status } from '#features/applications/status.ts'
 import { Link } from '#features/documents/contract.ts'
-import { CalendarDate } from '#shared/calendar-date.ts'
+import { StatedAmount } from '#shared/amount.ts'
+import { NearDay } from '#shared/calendar-date.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import { Program } from '#shared/program.ts'
 import { lineOfText } from '#shared/text.ts'
@@ -12,11 +13,6 @@ import { mostInstalments } from './instalments.ts'
 import { Proof } from './proof-contract.ts'
 
 const instant = z.iso.datetime()
-const highestAmount = 2_147_483_647
-/** Minor units of the charge's currency, as somebody of the staff writes them down. */
-const StatedAmount = z
-  .int('Enter an amount')
-  .check(z.minimum(1, 'Enter an amount'), z.maximum(highestAmount, 'This amount is too high'))
 const ofApplication = z.object({ id: z.uuid() })
 const ofCharge = z.object({ id: z.uuid() })
 const Done = z.object({})
@@ -150,7 +146,7 @@ export const recordPayment = endpoint(
     body: z.object({
       method: Method,
       reference: lineOfText({ empty: 'Enter the reference', label: 'The reference', max: 100 }),
-      valueDate: CalendarDate,
+      valueDate: NearDay,
       amount: StatedAmount,
       /** Where the proof lies: a statement's page, a slip's number. */
       evidence: z
@@ -182,7 +178,7 @@ export const reverseEntry = endpoint(
   withRight('record-payments'),
   {
     params: z.object({
-      seq: z.coerce.number().check(z.int(), z.positive(), z.maximum(highestAmount)),
+      seq: z.coerce.number().check(z.int(), z.positive(), z.maximum(Number.MAX_SAFE_INTEGER)),
     }),
     body: z.object({ reason: Reason }),
     ok: Done,
@@ -259,7 +255,7 @@ export const agreePlan = endpoint(
           z.minimum(1, 'At least one instalment'),
           z.maximum(mostInstalments, `At most ${mostInstalments} instalments`),
         ),
-      firstOn: CalendarDate,
+      firstOn: NearDay,
     }),
     ok: z.object({ id: z.string() }),
   },

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { withRight } from '#features/admins/rights.ts'
-import { CalendarDate } from '#shared/calendar-date.ts'
+import { StatedAmount } from '#shared/amount.ts'
+import { CalendarDate, NearDay } from '#shared/calendar-date.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import { FileAnswer } from '#shared/file-answer.ts'
 import { Program } from '#shared/program.ts'
@@ -10,7 +11,6 @@ import { Charge } from './contract.ts'
 
 const instant = z.iso.datetime()
 const see = withRight('see-money')
-const highestAmount = 2_147_483_647
 const Done = z.object({})
 const Whose = z.object({
   applicationId: z.string(),
@@ -146,13 +146,13 @@ export const makeWaiverCode = endpoint(
   {
     body: z.object({
       kind: z.enum(['application-fee', 'deposit'], 'Choose what it is for'),
-      amount: z.nullable(z.int().check(z.minimum(1, 'Enter an amount'), z.maximum(highestAmount))),
+      amount: z.nullable(StatedAmount),
       program: z.nullable(Program),
       uses: z
         .int('Enter a number')
         .check(z.minimum(1, 'At least one person'), z.maximum(1_000, 'At most 1000 people')),
       /** Its last day, in the institute's zone. */
-      endsOn: z.nullable(CalendarDate),
+      endsOn: z.nullable(NearDay),
       reason: lineOfText({ empty: 'Say why, in a few words', label: 'The reason', max: 500 }),
     }),
     ok: z.object({ code: z.string() }),

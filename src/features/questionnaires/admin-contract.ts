@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { withRight } from '#features/admins/rights.ts'
 import { Status } from '#features/applications/status.ts'
-import { CalendarDate } from '#shared/calendar-date.ts'
+import { NearDay } from '#shared/calendar-date.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import { Program } from '#shared/program.ts'
 import { lineOfText } from '#shared/text.ts'
@@ -197,7 +197,7 @@ export const addUse = endpoint('POST /api/admins/questionnaires/{id}/uses', buil
   body: z.object({
     program: perhapsProgram,
     stage: z.enum(['application', 'interview', 'offer', 'review'], 'Choose when it is asked'),
-    dueOn: z.nullable(CalendarDate),
+    dueOn: z.nullable(NearDay),
   }),
   ok: z.object({ id: z.string() }),
 })
@@ -221,7 +221,7 @@ const mostPeople = 500
 export const sendToPeople = endpoint('POST /api/admins/questionnaires/{id}/people', builds, {
   params: one,
   body: z.object({
-    dueOn: CalendarDate,
+    dueOn: NearDay,
     to: z.union([
       z.object({ program: perhapsProgram, status: Status, expected: count }),
       z.object({

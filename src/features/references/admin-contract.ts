@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { withRight } from '#features/admins/rights.ts'
 import { ReferenceQuestion } from '#features/settings/office-settings.ts'
-import { CalendarDate } from '#shared/calendar-date.ts'
+import { NearDay } from '#shared/calendar-date.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import { listOwnReferees, ReferenceText } from './contract.ts'
 import { RefereeDetails, RefereeEmail, RefereeState } from './referee.ts'
@@ -134,7 +134,7 @@ export const enterReference = endpoint(
   withRight('manage-references'),
   {
     params: ofReferee,
-    body: z.object({ answers: ReferenceAnswers, writtenOn: CalendarDate, ...seen }),
+    body: z.object({ answers: ReferenceAnswers, writtenOn: NearDay, ...seen }),
     ok: Done,
   },
 )

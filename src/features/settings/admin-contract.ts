@@ -12,6 +12,7 @@ export const AreaName = z.union([
 ])
 export type AreaName = z.infer<typeof AreaName>
 
+const noSuch = 'There is no such setting'
 const params = z.object({ area: AreaName })
 /** What the column of the database holds. */
 const largestVersion = 2_147_483_647
@@ -82,7 +83,7 @@ export const listVersions = endpoint(
 /** Refused with 409 where somebody saved after `base`. */
 export const saveArea = endpoint('PUT /api/admins/settings/{area}', withRight('change-settings'), {
   params,
-  body: z.object({ base, value: z.unknown() }),
+  body: z.strictObject({ base, value: z.unknown() }, noSuch),
   ok: Saved,
 })
 /** Writes an earlier value as the newest version. */
@@ -91,7 +92,7 @@ export const restoreArea = endpoint(
   withRight('change-settings'),
   {
     params,
-    body: z.object({ base, version: z.int().check(z.positive(), z.maximum(largestVersion)) }),
+    body: z.strictObject({ base, version: z.int().check(z.positive(), z.maximum(largestVersion)) }),
     ok: Saved,
   },
 )

@@ -30,12 +30,28 @@ export function checkShape(
   const tidied = mapLeaves(fields, typed, tidyLeaf)
   const problems = tooLong(fields, tidied)
   const read = z.safeParse(shape, tidied)
+  for (const path of unknownIn(tidied, read.data)) problems[path] = 'There is no such setting'
   for (const issue of read.error?.issues ?? []) {
     const path = placeOf(fields, issue.path)
     problems[path.join('.')] ??= sentenceOf(fields, path, issue)
   }
   if (Object.keys(problems).length > 0) return { problems }
   return { value: read.data }
+}
+
+/** What was sent and is not part of the value: a slip of the pen must not look as if it were kept. */
+function unknownIn(sent: unknown, kept: unknown, path: readonly string[] = []): string[] {
+  if (!isNest(sent) || !isNest(kept)) return []
+  const known = new Map(Object.entries(kept))
+  return Object.entries(sent).flatMap(([key, value]) => {
+    if (value === undefined) return []
+    const inner = [...path, key]
+    return known.has(key) ? unknownIn(value, known.get(key), inner) : [inner.join('.')]
+  })
+}
+
+function isNest(value: unknown): value is object {
+  return typeof value === 'object' && value !== null
 }
 
 function tidyLeaf({ kind }: Field, leaf: unknown): unknown {
@@ -88,6 +104,7 @@ function sentenceOf(
   const kind = findField(fields, path)?.field.kind
   if (kind === 'choice' || kind === 'choices' || kind === 'yes-no') return `${name}: choose one`
   if (kind === 'list' && issue.code === 'too_small') return `${name}: keep at least one`
+  if (kind === 'money' && issue.code === 'too_big') return `${name} is too high`
   if (kind === 'money') return `${name} must be an amount, like 385 or 1,200.50`
   if (kind === 'number' && issue.code === 'too_big')
     return `${name} must be ${issue.maximum} or less`

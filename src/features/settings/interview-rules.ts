@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { isCalendarDate } from '#shared/dates.ts'
+import { isNearDay } from '#shared/dates.ts'
 import type { Field, Problems } from './fields.ts'
 
 const mostMinutes = 480
@@ -129,8 +129,8 @@ export function checkInterviewRules(rules: InterviewRules): Problems {
   if ((window === 'days' || window === 'business-days') && windowDays === null)
     problems.windowDays = 'Days ahead is missing'
   if (window === 'range') {
-    if (!isCalendarDate(windowFrom)) problems.windowFrom = 'First day must be a day'
-    if (!isCalendarDate(windowTo)) problems.windowTo = 'Last day must be a day'
+    if (!isNearDay(windowFrom)) problems.windowFrom = 'First day must be a day within ten years'
+    if (!isNearDay(windowTo)) problems.windowTo = 'Last day must be a day within ten years'
     if (windowTo < windowFrom) problems.windowTo ??= 'Last day must come after the first'
   }
   if (link !== '' && !isLink(link))

@@ -9,12 +9,13 @@ const dayMs = 86_400_000
 
 /**
  * Refuses with the code `second-person` what would be more than one person may take out within a day:
- * a large list does not get small by being asked for in pieces.
+ * a large list does not get small by being asked for in pieces. Whom one has taken out counts once,
+ * whatever the format.
  */
-export async function requireFew({ db, actor, now }: Ctx<AdminActor>, count: number) {
+export async function requireFew({ db, actor, now }: Ctx<AdminActor>, ids: readonly string[]) {
   const { secondPersonAbove: limit } = await getSetting(db, 'mass-acts')
-  const [taken] = await db
-    .select({ count: sql<number>`coalesce(sum(${massActs.count}), 0)::int` })
+  const taken = db
+    .select({ id: sql<string>`unnest(${massActs.applicationIds})`.as('id') })
     .from(massActs)
     .where(
       and(
@@ -24,8 +25,11 @@ export async function requireFew({ db, actor, now }: Ctx<AdminActor>, count: num
         gt(massActs.askedAt, new Date(now.getTime() - dayMs)),
       ),
     )
-  const before = taken?.count ?? 0
-  if (before + count <= limit) return
+  const { rows } = await db.execute<{ count: number }>(sql`
+    SELECT count(*)::int AS count
+    FROM (${taken} UNION SELECT unnest(${sql.param([...ids])}::uuid[])) both_times`)
+  if ((rows[0]?.count ?? 0) <= limit) return
+  const count = ids.length
   const most = countApplications(limit)
   throw new Refusal(
     'not-now',

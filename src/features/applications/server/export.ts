@@ -47,7 +47,7 @@ export async function exportForOffice(
   return inSlot(ctx, async () => {
     const selection = await selectAll(ctx, query, asked.isByHand ? isOneOf(chosen) : undefined)
     requireExportable(ctx, asked, selection.count)
-    await requireFew(ctx, selection.count)
+    await requireFew(ctx, selection.ids())
     const actId = await keepExport(ctx, {
       says: await wordsOfExport(ctx.db, asked),
       ids: selection.ids(),

@@ -63,6 +63,8 @@ test('a list above the limit is refused to one person, also in pieces', async ()
   const whole = await direct(asker)
   expect(whole).toMatchObject({ status: 409, body: { code: 'second-person', count: 3, limit: 2 } })
   expect((await direct(asker, { program: 'ba' })).status).toBe(200)
+  // The same people once more are no more people.
+  expect((await direct(asker, { program: 'ba', format: 'xlsx' })).status).toBe(200)
   const rest = await direct(asker, { program: 'msc' })
   expect(rest).toMatchObject({ status: 409, body: { code: 'second-person' } })
   expect(rest.body.error).toContain('last 24 hours')

@@ -3,7 +3,7 @@ import { getSettings } from '#features/settings/server/queries.ts'
 import type { AdminActor, Ctx } from '#server/context.ts'
 import { returns } from '#server/db/schema.ts'
 import { invalidField } from '#server/refusals.ts'
-import { isCalendarDate } from '#shared/dates.ts'
+import { isNearDay } from '#shared/dates.ts'
 import type { Input, Result } from '#shared/endpoint.ts'
 import { tidyText } from '#shared/text.ts'
 import type { listReasons, returnApplication } from '../admin-contract.ts'
@@ -47,7 +47,8 @@ function requireSections(ids: readonly string[]): string[] {
 }
 
 function requireDueAt(day: string, timeZone: string, now: Date): Date {
-  if (!isCalendarDate(day)) throw invalidField('dueOn', 'The last day must be a real date')
+  if (!isNearDay(day))
+    throw invalidField('dueOn', 'The last day must be a real date within ten years')
   const dueAt = endOfDay(day, timeZone)
   if (dueAt <= now) throw invalidField('dueOn', 'The last day must be today or later')
   return dueAt

@@ -10,7 +10,7 @@ import type { AdminActor, Ctx } from '#server/context.ts'
 import type { Db } from '#server/db/client.ts'
 import { conflicts, decisions } from '#server/db/schema.ts'
 import { invalidField, Refusal } from '#server/refusals.ts'
-import { isCalendarDate } from '#shared/dates.ts'
+import { isNearDay } from '#shared/dates.ts'
 import type { Input, Result } from '#shared/endpoint.ts'
 import { tidyText } from '#shared/text.ts'
 import type { Draft, dropDecision, saveDecision } from '../admin-contract.ts'
@@ -130,8 +130,11 @@ async function valuesOf(
     : []
   for (const { text, dueOn } of conditions) {
     if (text === '') throw invalidField('conditions', 'Say what the offer depends on')
-    if (dueOn !== null && !isCalendarDate(dueOn))
-      throw invalidField('conditions', 'The day of a condition must be a real date')
+    if (dueOn !== null && !isNearDay(dueOn))
+      throw invalidField(
+        'conditions',
+        'The day of a condition must be a real date within ten years',
+      )
   }
   const later = may.laterIntake
     ? await requireLaterIntake(db, source, draft.laterIntakeId)
@@ -168,7 +171,8 @@ async function requireLaterIntake(db: Db, source: LetterSource, id: string | nul
 }
 
 function requireReplyAt(day: string, timeZone: string, now: Date): Date {
-  if (!isCalendarDate(day)) throw invalidField('replyOn', 'The last day must be a real date')
+  if (!isNearDay(day))
+    throw invalidField('replyOn', 'The last day must be a real date within ten years')
   const replyAt = endOfDay(day, timeZone)
   if (replyAt <= now) throw invalidField('replyOn', 'The last day must be today or later')
   return replyAt

@@ -13,7 +13,7 @@ import type { AdminActor, Ctx } from '#server/context.ts'
 import type { Db } from '#server/db/client.ts'
 import { admins, applications, intakes, timeExtensions } from '#server/db/schema.ts'
 import { invalidField, Refusal } from '#server/refusals.ts'
-import { formatDay, isCalendarDate } from '#shared/dates.ts'
+import { formatDay, isNearDay } from '#shared/dates.ts'
 import type { Input, Result } from '#shared/endpoint.ts'
 import { tidyText } from '#shared/text.ts'
 import type { extendTime } from '../admin-requests-contract.ts'
@@ -52,7 +52,8 @@ export async function extend(
     throw new Refusal('not-now', 'This application has no date that could be moved now', {
       code: 'no-date',
     })
-  if (!isCalendarDate(day)) throw invalidField('until', 'The last day must be a real date')
+  if (!isNearDay(day))
+    throw invalidField('until', 'The last day must be a real date within ten years')
   const { timeZone } = await getSetting(ctx.db, 'institute')
   const until = endOfDay(day, timeZone)
   if (until <= ctx.now) throw invalidField('until', 'The last day must be today or later')

@@ -6,7 +6,7 @@ import type { AdminActor, Ctx } from '#server/context.ts'
 import type { Db } from '#server/db/client.ts'
 import { closedPeriods, interviewers, timeOff } from '#server/db/schema.ts'
 import { invalidField, notFound } from '#server/refusals.ts'
-import { isCalendarDate } from '#shared/dates.ts'
+import { isNearDay } from '#shared/dates.ts'
 import { addDays } from '#shared/days.ts'
 import type { Input, Result } from '#shared/endpoint.ts'
 import { tidyText } from '#shared/text.ts'
@@ -44,7 +44,8 @@ export async function addTimeOff(
 function wall(moment: string, timeZone: string, field: string): Date {
   const [day = '', clock = ''] = moment.split('T')
   const isClock = /^([01]\d|2[0-3]):[0-5]\d$/.test(clock)
-  if (!isCalendarDate(day) || !isClock) throw invalidField(field, 'Enter a day and a time')
+  if (!isNearDay(day) || !isClock)
+    throw invalidField(field, 'Enter a day within ten years, and a time')
   return new Date(instantOf(day, clock, timeZone))
 }
 

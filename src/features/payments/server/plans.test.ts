@@ -4,7 +4,7 @@ import { makeAdmin, makeAdmins } from '#tests/admins.ts'
 import { makeTestApp } from '#tests/app.ts'
 import { mailsOf } from '#tests/filled.ts'
 import { forThisFile } from '#tests/for-this-file.ts'
-import { accountOf, broken, depositOf, offered, setPrice } from './payments.fixture.ts'
+import { accountOf, broken, depositOf, offered, record, setPrice } from './payments.fixture.ts'
 import { remindOfPayments } from './reminders.ts'
 
 const app = await forThisFile(makeTestApp())
@@ -59,6 +59,23 @@ test('1,000 over three is 333.33, 333.33 and 333.34, by the days of the institut
     { amount: figures.rest },
   ])
   expect(await broken(app)).toEqual([])
+})
+
+test('no plan begins, and no money came, in a year that is far off', async () => {
+  const { id } = await offered(app)
+  const plan = await app.call('POST /api/admins/applications/{id}/plan', {
+    token: finance,
+    params: { id },
+    body: { instalments: 3, firstOn: '9999-12-31' },
+  })
+  const fields = { firstOn: 'Enter a real date, like 27 March 1990' }
+  expect(plan).toMatchObject({ status: 422, body: { fields } })
+  const deposit = await depositOf(app, finance, id)
+  const paid = await record(app, finance, deposit.id, { valueDate: '1900-01-01' })
+  const said = { valueDate: 'Choose a day within 10 years of today' }
+  expect(paid).toMatchObject({ status: 422, body: { fields: said } })
+  const amount = await record(app, finance, deposit.id, { amount: 1e12 })
+  expect(amount.body.fields).toEqual({ amount: 'This amount is too high' })
 })
 
 test('reminders go out before the last day and after it, once each, and none once it is paid', async () => {

@@ -126,6 +126,20 @@ const [criterion] = firstValues['rubric:ba'].criteria
 const [source, ...sources] = firstValues['payment-sources']
 const [entry] = firstValues['credit-catalogue']
 
+test('what is no part of an area is refused by its name, wherever it stands', async () => {
+  const { body } = await read('price:ba')
+  const [first] = body.value.fees
+  const refused = await save('price:ba', body.version, {
+    ...body.value,
+    depositt: 1,
+    fees: [{ ...first, amout: 1 }],
+  })
+  const said = 'There is no such setting'
+  expect(refused.status).toBe(422)
+  expect(refused.body.fields).toEqual({ 'value.depositt': said, 'value.fees.0.amout': said })
+  expect((await read('price:ba')).body.version).toBe(body.version)
+})
+
 describe('bad input is refused with a sentence at its field', () => {
   test.each<[string, unknown, Record<string, string>]>([
     ['institute', { ...institute, name: '  ' }, { name: 'Name is missing' }],
@@ -201,6 +215,24 @@ describe('bad input is refused with a sentence at its field', () => {
       'rubric:ba',
       { ...firstValues['rubric:ba'], criteria: [{ ...criterion, points: 500 }] },
       { 'criteria.0.points': 'Criterion 1: Most points must be 100 or less' },
+    ],
+    [
+      'price:ba',
+      { ...firstValues['price:ba'], deposit: 1e12 },
+      { deposit: 'Enrolment deposit is too high' },
+    ],
+    [
+      'interview:ba',
+      {
+        ...firstValues['interview:ba'],
+        window: 'range',
+        windowFrom: '1900-01-01',
+        windowTo: '9999-12-31',
+      },
+      {
+        windowFrom: 'First day must be a day within ten years',
+        windowTo: 'Last day must be a day within ten years',
+      },
     ],
     ['checks', { ba: ['cats'], msc: [] }, { ba: 'Bachelor’s: choose one' }],
     [

@@ -3,7 +3,7 @@ import type { Ctx } from '#server/context.ts'
 import type { Db } from '#server/db/client.ts'
 import { applications, intakes } from '#server/db/schema.ts'
 import { Refusal } from '#server/refusals.ts'
-import { isCalendarDate } from '#shared/dates.ts'
+import { isNearDay } from '#shared/dates.ts'
 import { type Checked, checkShape } from '../check-area.ts'
 import type { Problems } from '../fields.ts'
 import { IntakeSettings, intakeForm } from '../intakes.ts'
@@ -47,10 +47,12 @@ export async function checkIntake(
     )
   const problems: Problems = {}
   if (before && before.program !== value.program) problems.program = 'An intake keeps its program'
-  if (!isCalendarDate(value.startsOn)) problems.startsOn = 'Starts on must be a real day'
+  if (!isNearDay(value.startsOn)) problems.startsOn = 'Starts on must be a day within ten years'
   const times = timesOf(value)
   for (const which of ['opens', 'closes'] as const)
-    if (!times[which]) problems[which] = `${titles[which]}: ${skipped(value.timeZone)}`
+    if (!isNearDay(value[which].slice(0, 10)))
+      problems[which] = `${titles[which]} must be a day within ten years, and a time`
+    else if (!times[which]) problems[which] = `${titles[which]}: ${skipped(value.timeZone)}`
   if (times.opens && times.closes && times.opens >= times.closes)
     problems.closes = 'Closes must be later than it opens'
   if (await isNameTaken(db, id, value))

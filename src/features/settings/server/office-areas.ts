@@ -1,4 +1,5 @@
 import { and, desc, eq } from 'drizzle-orm'
+import * as z from 'zod/mini'
 import { type Ctx, nameOf } from '#server/context.ts'
 import type { Db } from '#server/db/client.ts'
 import { intakes, settingVersions } from '#server/db/schema.ts'
@@ -8,6 +9,7 @@ import { type AreaForm, areaForms, officeAreas } from '../area-forms.ts'
 import { type Checked, checkArea } from '../check-area.ts'
 import { IntakeSettings, intakeForm } from '../intakes.ts'
 import { revive } from '../kept-rows.ts'
+import { areas } from '../office-settings.ts'
 import { applyIntake, checkIntake, inZone, settingsOf } from './intake-settings.ts'
 import { getSetting } from './queries.ts'
 
@@ -54,7 +56,15 @@ async function findLastVersion(db: Db, area: AreaName): Promise<Current | undefi
     .where(eq(settingVersions.area, area))
     .orderBy(desc(settingVersions.version))
     .limit(1)
-  return rows[0]
+  const [row] = rows
+  return row && { ...row, value: inShape(area, row.value) }
+}
+
+/** A value that was kept by an earlier release, without what is no part of it any more. */
+function inShape(area: AreaName, value: unknown): unknown {
+  const name = officeAreas.find((known) => known === area)
+  const read = name && z.safeParse(areas[name], value)
+  return read?.success ? read.data : value
 }
 
 export async function findVersion(
@@ -66,7 +76,7 @@ export async function findVersion(
     .select({ value: settingVersions.value })
     .from(settingVersions)
     .where(and(eq(settingVersions.area, area), eq(settingVersions.version, version)))
-  return rows[0]
+  return rows[0] && { value: inShape(area, rows[0].value) }
 }
 
 export async function check(
