@@ -1,5 +1,8 @@
-/** Every zone that the browser knows, and the present one, which may go by another of its names. */
+import { zoneNames, zoneOf, zoneWords } from '#shared/dates.ts'
+
+/** Every zone by its name of today; the present one keeps the name that it was chosen by. */
 export function zoneOptions(present: string) {
-  const names = new Set([present, ...Intl.supportedValuesOf('timeZone')])
-  return [...names].sort().map((zone) => ({ value: zone, label: zone.replaceAll('_', ' ') }))
+  const known = zoneOf(present)
+  const names = known ? zoneNames() : [present, ...zoneNames()]
+  return names.map((zone) => ({ value: zone === known ? present : zone, label: zoneWords(zone) }))
 }

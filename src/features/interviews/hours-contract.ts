@@ -14,13 +14,14 @@ const manage = withRight('manage-interviews')
 const ofInterviewer = z.object({ id: z.uuid() })
 const Done = z.object({})
 
-/** `09:30` on the wall; the end of a day is `24:00`. */
+/** `09:30` on the wall; the end of a day is `24:00`. An end before the start is on the next day. */
 const Clock = z
   .string()
   .check(z.regex(/^(([01]\d|2[0-3]):[0-5]\d|24:00)$/, 'Enter a time like 09:30'))
-const Window = z
-  .object({ starts: Clock, ends: Clock })
-  .check(z.refine(({ starts, ends }) => starts < ends, 'The end must come after the start'))
+const Window = z.object({ starts: Clock, ends: Clock }).check(
+  z.refine(({ starts, ends }) => starts !== ends, 'Choose an end other than the start'),
+  z.refine(({ starts }) => starts !== '24:00', 'Choose 12:00 AM of the next day'),
+)
 export type Window = z.infer<typeof Window>
 
 const weekday = z.int().check(z.minimum(1), z.maximum(7))

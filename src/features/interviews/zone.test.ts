@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { zoneNames, zoneWords } from '#shared/dates.ts'
 import { lengthWords, whenWords } from './facts.ts'
 import { foldZone, isZoneName } from './zone.ts'
 
@@ -17,7 +18,16 @@ test.each(['GMT+5', '+05:30', 'Etc/GMT-14', 'EST5EDT', 'Nowhere/Land', '', 'x'.r
 
 test('two names of one zone are one', () => {
   expect(foldZone('US/Eastern')).toBe('America/New_York')
-  expect(foldZone('Asia/Calcutta')).toBe(foldZone('Asia/Kolkata'))
+  expect(['Asia/Calcutta', 'Asia/Kolkata'].map(foldZone)).toEqual(Array(2).fill('Asia/Kolkata'))
+  expect(['Asia/Katmandu', 'Asia/Kathmandu'].map(foldZone)).toEqual(Array(2).fill('Asia/Kathmandu'))
+  expect(zoneWords('Europe/Kiev')).toBe('Europe/Kyiv')
+})
+
+test('no zone is offered by a name that was given up', () => {
+  const names = zoneNames()
+  expect(names).toContain('Asia/Kathmandu')
+  expect(names.filter((name) => /Katmandu|Calcutta|Saigon|Kiev|Godthab/.test(name))).toEqual([])
+  expect(names.every(isZoneName)).toBe(true)
 })
 
 test.each([

@@ -1310,13 +1310,13 @@ export const scheduleWindows = pgTable(
     /** 1 is Monday. */
     weekday: integer('weekday').notNull(),
     starts: time('starts').notNull(),
-    /** Up to 24:00. */
+    /** Up to 24:00; before the start, it is on the next day. */
     ends: time('ends').notNull(),
   },
   (t) => [
     primaryKey({ columns: [t.scheduleId, t.weekday, t.starts] }),
     check('schedule_windows_weekday', sql`${t.weekday} BETWEEN 1 AND 7`),
-    check('schedule_windows_order', sql`${t.starts} < ${t.ends}`),
+    check('schedule_windows_length', sql`${t.starts} <> ${t.ends}`),
   ],
 )
 

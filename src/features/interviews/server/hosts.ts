@@ -110,10 +110,10 @@ export function hoursOf({
   }
 }
 
-/** A day of one zone covers parts of two days of another. */
-export function daysAround({ start, end }: Span): [string, string] {
+/** A day of one zone covers parts of two days of another, and the night before may reach into it. */
+function daysAround({ start, end }: Span): [string, string] {
   const day = (at: number) => new Date(at).toISOString().slice(0, 10)
-  return [addDays(day(start), -1), addDays(day(end), 1)]
+  return [addDays(day(start), -2), addDays(day(end), 1)]
 }
 
 type TakenRow = {

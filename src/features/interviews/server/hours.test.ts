@@ -121,7 +121,7 @@ test('an interviewer reads and changes their own hours; what would stand outside
   ])
 })
 
-test('hours that overlap, end before they start or name a day twice are refused', async () => {
+test('hours that overlap, also with the night before, have no length or name a day twice are refused', async () => {
   const body = {
     name: 'Evenings',
     timeZone: 'America/New_York',
@@ -138,7 +138,24 @@ test('hours that overlap, end before they start or name a day twice are refused'
   ]
   for (const change of [
     { week: [{ weekday: 1, windows: two }] },
-    { week: [{ weekday: 1, windows: [{ starts: '12:00', ends: '09:00' }] }] },
+    { week: [{ weekday: 1, windows: [{ starts: '12:00', ends: '12:00' }] }] },
+    {
+      week: [
+        { weekday: 7, windows: [{ starts: '22:00', ends: '02:00' }] },
+        { weekday: 1, windows: [{ starts: '01:00', ends: '03:00' }] },
+      ],
+    },
+    {
+      week: [
+        {
+          weekday: 1,
+          windows: [
+            { starts: '20:00', ends: '01:00' },
+            { starts: '22:00', ends: '23:00' },
+          ],
+        },
+      ],
+    },
     { week: [{ weekday: 8, windows: [] }] },
     {
       overrides: [
@@ -151,6 +168,9 @@ test('hours that overlap, end before they start or name a day twice are refused'
     { name: ' ' },
   ])
     expect(await send(change)).toMatchObject({ status: 422, body: { fields: expect.any(Object) } })
+  const evening = { weekday: 1, windows: [{ starts: '22:00', ends: '02:00' }] }
+  const night = await send({ name: 'Nights', week: [evening] })
+  expect(night.body).toMatchObject({ done: true, schedule: { week: [evening] } })
   const made = await send({})
   expect(made.body).toMatchObject({ done: true, schedule: { name: 'Evenings', version: 1 } })
   expect((await send({})).status).toBe(422)

@@ -14,7 +14,7 @@ export type Hours = {
   overrides: ReadonlyMap<string, readonly Window[]>
 }
 
-/** A stretch of hours on one day; steps are counted from its start. */
+/** A stretch of hours that begins on one day; steps are counted from its start. */
 export type OpenSpan = Span & {
   timeZone: string
   /** The clock changes in it, so that it may show a time twice. */
@@ -82,20 +82,36 @@ function listDays(from: string, to: string): readonly Day[] {
   return days
 }
 
-/** The hours of each day from one to another, both counted, each day converted by itself. */
+/** Whether hours end on the day after the one on which they begin. */
+export function crossesMidnight({ starts, ends }: Window): boolean {
+  return ends < starts
+}
+
+/**
+ * The hours that begin on each day from one to another, both counted, each day converted by itself. What
+ * reaches into the next day ends where that day's own hours begin, or at midnight where it is closed.
+ */
 export function openSpans(hours: Hours, from: string, to: string): OpenSpan[] {
   const { timeZone, week, overrides } = hours
   const spans: OpenSpan[] = []
+  const ofDay = (day: string, weekday: number) => overrides.get(day) ?? week.get(weekday) ?? []
   for (const { day, weekday } of listDays(from, to)) {
-    const windows = overrides.get(day) ?? week.get(weekday) ?? []
-    for (const { starts, ends } of windows) {
-      const [first, last] = [edge(day, starts, timeZone), edge(day, ends, timeZone)]
+    for (const window of ofDay(day, weekday)) {
+      const [first, last] = [edge(day, window.starts, timeZone), endOf(window, day, weekday)]
       if (first.at >= last.at) continue
       const hasChange = first.offset !== last.offset
       spans.push({ start: first.at, end: last.at, timeZone, hasChange })
     }
   }
   return spans
+
+  function endOf(window: Window, day: string, weekday: number) {
+    if (!crossesMidnight(window)) return edge(day, window.ends, timeZone)
+    const next = addDays(day, 1)
+    if (overrides.get(next)?.length === 0) return edge(day, '24:00', timeZone)
+    const begins = ofDay(next, (weekday % 7) + 1).map(({ starts }) => starts)
+    return edge(next, [window.ends, ...begins].sort()[0] ?? window.ends, timeZone)
+  }
 }
 
 /** Whether the wall has shown the time of this instant before, because the clock went back. */

@@ -21,7 +21,7 @@ import { foldZone } from '../zone.ts'
 import { listForCalendar } from './calendar-rows.ts'
 import { lockHosts } from './claims.ts'
 import { getInterviewer } from './interviewers.ts'
-import { openSpans } from './local-times.ts'
+import { crossesMidnight, openSpans } from './local-times.ts'
 import { hoursOfSchedule, listSchedules } from './schedule-rows.ts'
 
 const mostSchedules = 12
@@ -68,8 +68,14 @@ function joined(week: ScheduleContent['week']): ScheduleContent['week'] {
 }
 
 function requireApart({ week, overrides }: ScheduleContent): void {
-  for (const { weekday, windows } of week)
+  const ofWeekday = new Map(week.map(({ weekday, windows }) => [weekday, windows]))
+  for (const { weekday, windows } of week) {
     if (overlap(windows)) throw invalidField(`week.${weekday}`, 'These hours overlap')
+    const night = windows.find(crossesMidnight)
+    const next = (weekday % 7) + 1
+    if (ofWeekday.get(next)?.some(({ starts }) => starts < (night?.ends ?? '')))
+      throw invalidField(`week.${next}`, 'These hours overlap those of the night before')
+  }
   const days = overrides.map(({ day }) => day)
   if (new Set(days).size < days.length) throw invalidField('overrides', 'Name each day once')
   for (const { day, windows } of overrides)
@@ -78,7 +84,10 @@ function requireApart({ week, overrides }: ScheduleContent): void {
 
 function overlap(windows: readonly Window[]): boolean {
   const sorted = [...windows].sort((a, b) => (a.starts < b.starts ? -1 : 1))
-  return sorted.some((one, index) => one.starts < (sorted[index - 1]?.ends ?? ''))
+  return sorted.some((one, index) => {
+    const before = sorted[index - 1]
+    return before !== undefined && (crossesMidnight(before) || one.starts < before.ends)
+  })
 }
 
 async function write(

@@ -113,6 +113,36 @@ test('a day of its own replaces the weekday, and one without hours is closed', (
   expect(startsOn('2027-06-02', given)).toEqual([])
 })
 
+describe('hours across midnight', () => {
+  const zone = 'America/New_York'
+  const night = { starts: '22:00', ends: '02:00' }
+
+  test('go on into the next day, as long as the clock says', () => {
+    const starts = startsOn('2027-06-01', hours(zone, '22:00', '02:00'))
+    expect(onTheWall(starts, zone)).toEqual(
+      '22:00 22:30 23:00 23:30 00:00 00:30 01:00 01:30'.split(' '),
+    )
+    // The night in which the clocks go forward has an hour less.
+    expect(startsOn('2027-03-13', hours(zone, '22:00', '04:00'))).toHaveLength(10)
+  })
+
+  test('end where the next day begins to have its own, or is closed', () => {
+    const own = [{ starts: '01:00', ends: '03:00' }]
+    const given = {
+      timeZone: zone,
+      week: new Map(),
+      overrides: new Map([
+        ['2027-06-01', [night]],
+        ['2027-06-02', own],
+        ['2027-06-03', [night]],
+        ['2027-06-04', []],
+      ]),
+    }
+    expect(onTheWall(startsOn('2027-06-01', given), zone).at(-1)).toBe('00:30')
+    expect(onTheWall(startsOn('2027-06-03', given), zone).at(-1)).toBe('23:30')
+  })
+})
+
 test('what is taken, off or full is left out; buffers count between two interviews alone', () => {
   const zone = 'UTC'
   const day = startOfDay('2027-06-01', zone)

@@ -1,6 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
+import { zoneWords } from '#shared/dates.ts'
 import { usePublicFacts } from '#web/facts.tsx'
 import { Failed } from '#web/failed.tsx'
 import { LetterKeys } from '#web/letter-keys.tsx'
@@ -143,18 +144,15 @@ function ZoneSelect({ zone, onChange }: ZoneProps) {
   const { timeZone } = usePublicFacts().institute
   const own = Intl.DateTimeFormat().resolvedOptions().timeZone
   const zones = [...new Set([timeZone, own, zone])]
-  if (zones.length === 1) return <p className="pb-2 text-help text-umber">Times in {named(zone)}</p>
+  if (zones.length === 1)
+    return <p className="pb-2 text-help text-umber">Times in {zoneWords(zone)}</p>
   return (
     <NativeSelect
       label="Times in"
-      options={zones.map((one) => ({ value: one, label: named(one) }))}
+      options={zones.map((one) => ({ value: one, label: zoneWords(one) }))}
       value={zone}
       onChange={onChange}
       className="w-56 grow"
     />
   )
-}
-
-function named(zone: string): string {
-  return zone.replaceAll('_', ' ')
 }

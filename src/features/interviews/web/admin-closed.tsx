@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { getAdmin } from '#features/admins/contract.ts'
-import { formatDay } from '#shared/dates.ts'
+import { formatDay, zoneWords } from '#shared/dates.ts'
 import { attempt } from '#web/attempt.ts'
 import { call } from '#web/call.ts'
 import { usePublicFacts } from '#web/facts.tsx'
@@ -41,7 +41,7 @@ export function AdminClosed() {
       <h1 className="text-dialog">Closed days</h1>
       <p className="mt-2 max-w-prose text-umber">
         On these days no interview can be booked with anybody. They are days of{' '}
-        {timeZone.replaceAll('_', ' ')}.
+        {zoneWords(timeZone)}.
       </p>
       {error && <Failed error={error} onRetry={refetch} className="mt-5" />}
       {problem && (

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { zoneWords } from '#shared/dates.ts'
 import { attempt } from '#web/attempt.ts'
 import { call } from '#web/call.ts'
 import { Banner } from '#web/ui/banner.tsx'
@@ -52,7 +53,7 @@ export function SchedulesPanel({ interviewer, schedules }: Props) {
             <div className="flex flex-wrap items-baseline gap-x-4">
               <h3 className="font-body font-medium wrap-anywhere">{schedule.name}</h3>
               <p className="text-help text-umber">
-                {schedule.timeZone.replaceAll('_', ' ')}
+                {zoneWords(schedule.timeZone)}
                 {purposeOf(schedule.id, interviewer)}
               </p>
             </div>
@@ -135,7 +136,10 @@ function Line({ term, windows, otherwise }: LineProps) {
         {windows.length === 0
           ? otherwise
           : windows
-              .map(({ starts, ends }) => `${clockWords(starts)} to ${clockWords(ends)}`)
+              .map(
+                ({ starts, ends }) =>
+                  `${clockWords(starts)} to ${clockWords(ends)}${ends < starts ? ' the next day' : ''}`,
+              )
               .join(', ')}
       </dd>
     </div>

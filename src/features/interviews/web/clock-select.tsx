@@ -11,6 +11,7 @@ type Props = {
 
 /** A quarter of an hour of the day, on the wall. */
 export function ClockSelect({ label, value, onChange, isEnd = false }: Props) {
+  // Midnight as an end is the end of the day, not its beginning.
   const options = isEnd ? [...quarters.slice(1), '24:00'] : quarters
   const known = options.includes(value) ? options : [...options, value].sort()
   return (

@@ -1,4 +1,4 @@
-import { dayIn } from '#shared/dates.ts'
+import { dayIn, zoneWords } from '#shared/dates.ts'
 
 /** "Monday, March 15" for `YYYY-MM-DD`. */
 export function nameOfDay(day: string): string {
@@ -51,7 +51,7 @@ function weekdayIn(at: string, timeZone: string): string {
 
 /** "New York" for America/New_York. */
 export function cityOf(timeZone: string): string {
-  return (timeZone.split('/').at(-1) ?? timeZone).replaceAll('_', ' ')
+  return zoneWords(timeZone).split('/').at(-1) ?? timeZone
 }
 
 /** Hours on the clock of a day in a zone, 0 to 24. */

@@ -17,7 +17,8 @@ const mostWindows = 6
 /** The hours of one day: from, to, and any number of breaks between. */
 export function WindowsField({ label, windows, otherwise, onChange }: Props) {
   const last = windows.at(-1)
-  const canAdd = windows.length < mostWindows && (last?.ends ?? '') < '23:00'
+  const isOver = last !== undefined && (last.ends < last.starts || last.ends >= '23:00')
+  const canAdd = windows.length < mostWindows && !isOver
 
   function change(place: number, part: Partial<Window>) {
     onChange(windows.map((window, at) => (at === place ? { ...window, ...part } : window)))
@@ -40,6 +41,7 @@ export function WindowsField({ label, windows, otherwise, onChange }: Props) {
             value={ends}
             onChange={(ends) => change(place, { ends })}
           />
+          {ends < starts && <span className="text-umber">the next day</span>}
           <Button
             look="quiet"
             size="small"

@@ -1,4 +1,5 @@
 import { lazy, Suspense, useRef, useState } from 'react'
+import { zoneWords } from '#shared/dates.ts'
 import { Button } from '#web/ui/button.tsx'
 import { timeIn } from './time-words.ts'
 
@@ -38,8 +39,8 @@ export function ZoneChoice({ zone, instituteZone, now, onChange }: Props) {
   return (
     <p className="flex flex-wrap items-baseline gap-x-3 text-label">
       <span>
-        Times in <strong className="font-medium">{zone.replaceAll('_', ' ')}</strong>, where it is
-        now {timeIn(now, zone)}.{zone !== instituteZone && ' Below each stands the institute’s.'}
+        Times in <strong className="font-medium">{zoneWords(zone)}</strong>, where it is now{' '}
+        {timeIn(now, zone)}.{zone !== instituteZone && ' Below each stands the institute’s.'}
       </span>
       <Button
         ref={takeFocus}

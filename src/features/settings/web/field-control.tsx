@@ -7,6 +7,7 @@ import { NativeSelectControl } from '#web/form/native-select-field.tsx'
 import { SearchSelectControl } from '#web/form/select-fields.tsx'
 import { MoneyField } from '#web/ui/money-field.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
+import { zoneOptions } from '#web/zone-options.ts'
 import type { Field } from '../fields.ts'
 
 export type FormControl = Control<FieldValues>
@@ -57,7 +58,13 @@ export function FieldControl({ field, control, name, units }: Props) {
     case 'yes-no':
       return <YesNoControl {...shown} />
     case 'zone':
-      return <SearchSelectControl {...shown} options={zones} searchLabel="Search time zones" />
+      return (
+        <SearchSelectControl
+          {...shown}
+          options={zoneOptions(units.timeZone)}
+          searchLabel="Search time zones"
+        />
+      )
     case 'currency':
       return <SearchSelectControl {...shown} options={currencies} searchLabel="Search currencies" />
     case 'colour':
@@ -77,11 +84,6 @@ export function FieldControl({ field, control, name, units }: Props) {
       return null
   }
 }
-
-const zones = Intl.supportedValuesOf('timeZone').map((value) => ({
-  value,
-  label: zoneWords(value),
-}))
 
 const currencyNames = new Intl.DisplayNames('en-US', { type: 'currency' })
 const currencies = Intl.supportedValuesOf('currency').map((value) => ({
