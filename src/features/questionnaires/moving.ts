@@ -1,4 +1,4 @@
-import { type Answers, isEmpty } from './answer.ts'
+import { type Answer, type Answers, isEmpty } from './answer.ts'
 import { shapeFaultOf } from './answer-faults.ts'
 import { type Definition, findQuestion, questionsOf } from './definition.ts'
 
@@ -23,6 +23,11 @@ export function fatesOf(
       return [id, fits ? 'carried' : 'retyped']
     }),
   )
+}
+
+/** Whether an answer that was given in one version still answers its question in another. */
+export function mayReturn(then: Definition, now: Definition, id: string, answer: Answer): boolean {
+  return fatesOf(then, now, { [id]: answer }).get(id) === 'carried'
 }
 
 /** What a person has to look at after the move: what is new, and what they answered and is asked again. */

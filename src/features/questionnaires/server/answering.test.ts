@@ -71,6 +71,22 @@ describe('sending in', () => {
     expect(await stateOf(id)).toBe('open')
   })
 
+  test('refuses what leaves out an answer that is stored, naming it, and keeps it', async () => {
+    const { id, save, send } = await begun(use)
+    for (const [name, value] of Object.entries({ a: false, d: 5, e: o('e1') }))
+      await save(id, q(name), value)
+    const { status, body } = await send(id, { [q('a')]: false, [q('e')]: o('e1') })
+    expect(status).toBe(422)
+    expect(body.fields).toEqual({
+      [q('d')]: 'Your answer to “What about d?” was left out. Load the page again',
+    })
+    expect((await send(id, {})).status).toBe(422)
+    expect(await kept(id)).toMatchObject({ [q('d')]: 5 })
+    expect((await send(id, { [q('a')]: false, [q('d')]: null, [q('e')]: o('e1') })).status).toBe(
+      200,
+    )
+  })
+
   test('reads nothing from __proto__', async () => {
     const { id, token, read } = await begun(use)
     const { revision } = await read(id)

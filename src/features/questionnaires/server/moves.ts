@@ -3,6 +3,7 @@ import { type Ctx, nameOf } from '#server/context.ts'
 import type { Db } from '#server/db/client.ts'
 import { type Definition, findQuestion } from '../definition.ts'
 import { askedAnew, fatesOf } from '../moving.ts'
+import { bringBack } from './bringing-back.ts'
 import { valuesOf } from './definitions.ts'
 
 export type Open = { id: string; anew: string[]; answers: ReturnType<typeof valuesOf> }
@@ -73,11 +74,20 @@ export async function moveResponses(
         RETURNING a.response_id, a.question_id, a.value, l.why)
       INSERT INTO answer_history (response_id, version_id, question_id, value, why, actor, at)
       SELECT response_id, ${before.id}, question_id, value, why, ${nameOf(actor)}, ${now} FROM gone`)
+  const back = await bringBack(
+    db,
+    moves.map(({ id }) => id),
+    after.definition,
+  )
+  const moved = moves.map(({ id, anew }) => ({
+    id,
+    anew: anew.filter((question) => !back.get(id)?.has(question)),
+  }))
   if (moves.length > 0)
     await db.execute(sql`
       UPDATE responses r SET version_id = ${after.id}, revision = r.revision + 1,
         anew = ARRAY(SELECT jsonb_array_elements_text(m.anew))
-      FROM jsonb_to_recordset(${JSON.stringify(moves)}::jsonb) AS m (id uuid, anew jsonb)
+      FROM jsonb_to_recordset(${JSON.stringify(moved)}::jsonb) AS m (id uuid, anew jsonb)
       WHERE r.id = m.id`)
   return moves
 }

@@ -9,6 +9,7 @@ import { type Answers, isEmpty } from '../answer.ts'
 import type { sendResponse } from '../contract.ts'
 import { findQuestion } from '../definition.ts'
 import { evaluate } from '../evaluate.ts'
+import { plain } from '../quoting.ts'
 import { answersOf, valuesOf } from './definitions.ts'
 import { fileParts } from './file-parts.ts'
 import { notOpen } from './own.ts'
@@ -33,6 +34,9 @@ export async function send(
   const stored = valuesOf(await answersOf(db, id))
   const sent = found.state === 'reopened' ? { ...stored, ...body.answers } : body.answers
   const { kept, faults } = judge(found, sent, body.answers)
+  for (const { id: question, label } of evaluate(found.definition, sent).visible)
+    if (!isEmpty(stored[question]) && !Object.hasOwn(sent, question))
+      faults[question] ??= `Your answer to “${plain(label)}” was left out. Load the page again`
   for (const [question, answer] of Object.entries(body.answers)) {
     const fault = faults[question] ?? (await faultOfFile(db, found, question, answer))
     if (fault) faults[question] = fault
