@@ -68,6 +68,7 @@ import type { Config } from './config.ts'
 import type { openDatabase } from './db/client.ts'
 import { checkInvariants, type Invariant, platformInvariants } from './invariants.ts'
 import type { Job } from './jobs.ts'
+import { keptMailsJob } from './kept-mails.ts'
 import { makeLive } from './live.ts'
 import type { Log } from './log.ts'
 import type { Platform } from './platform.ts'
@@ -133,6 +134,7 @@ const nightlyCheck: Job = {
 export const jobs: readonly Job[] = [
   tidyJob,
   tellOfRefusalsJob,
+  keptMailsJob,
   nightlyCheck,
   ...accountJobs,
   ...applicationJobs,

@@ -4,6 +4,7 @@ import nodemailer, { type SendMailOptions, type Transporter } from 'nodemailer'
 import type { SentMessageInfo } from 'nodemailer/lib/smtp-transport'
 import type { Config } from './config.ts'
 import type { mails } from './db/schema.ts'
+import { keptMailName, keptMailsFolder } from './kept-mails.ts'
 import { secretPlace } from './mail.ts'
 import { isOptional } from './mail-addresses.ts'
 import { unsubscribeToken } from './mail-links.ts'
@@ -33,7 +34,7 @@ export function openTransport(
       })
     : undefined
   const writer = nodemailer.createTransport({ streamTransport: true, buffer: true })
-  const folder = join(config.dataDir, 'mail')
+  const folder = keptMailsFolder(config)
   return async (mail, secret) => {
     const message = {
       from: mail.sentFrom ?? config.mailFrom,
@@ -50,8 +51,7 @@ export function openTransport(
     if (smtp) return { answer: await sendWithin(smtp, message, withinMs) }
     const { message: bytes } = await writer.sendMail(message)
     await mkdir(folder, { recursive: true, mode: 0o700 })
-    const file = join(folder, `${String(mail.seq).padStart(6, '0')}-${mail.template}.eml`)
-    await writeFile(file, bytes, { mode: 0o600 })
+    await writeFile(join(folder, keptMailName(mail)), bytes, { mode: 0o600 })
     return { answer: 'Kept as a file: no mail server is set up' }
   }
 }

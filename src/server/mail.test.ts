@@ -6,10 +6,12 @@ import { asc, eq } from 'drizzle-orm'
 import { type ParsedMail, simpleParser } from 'mailparser'
 import { SMTPServer } from 'smtp-server'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { blankMails } from '#features/accounts/server/blank-mails.ts'
 import { makeTestApp } from '#tests/app.ts'
 import { castContext } from '#tests/cast.ts'
 import { forThisFile } from '#tests/for-this-file.ts'
 import { mailEvents, mails } from './db/schema.ts'
+import { keptMailsJob } from './kept-mails.ts'
 import { type Mail, queueMail, secretPlace } from './mail.ts'
 import { sendDueMails } from './mail-sending.ts'
 import { openTransport, type Transport } from './mail-transport.ts'
@@ -165,6 +167,20 @@ test('without a mail server each mail becomes a file that only its owner may rea
   expect(mail).toMatchObject({ subject: 'Hello', text: expect.stringContaining('One line.') })
   expect(mail.to).toMatchObject({
     value: [{ address: 'maya@example.org', name: 'Ελένη "the <b>" 王' }],
+  })
+})
+
+describe('letters that are kept as files', () => {
+  test('are gone once they are erased, and the others stay', async () => {
+    for (const name of ['gone', 'kept'])
+      await queue(letter({ template: name, to: { address: `${name}@example.org`, name } }))
+    await send(openTransport(app.platform.config))
+    await blankMails(app.platform.db, eq(mails.toAddress, 'gone@example.org'))
+    await keptMailsJob.run(app.platform, app.databaseUrl)
+    const files = await readdir(join(app.platform.config.dataDir, 'mail'))
+    expect(files.filter((name) => /-(gone|kept)\.eml$/.test(name))).toEqual([
+      expect.stringMatching(/-kept\.eml$/),
+    ])
   })
 })
 

@@ -163,7 +163,8 @@ export const Finding = z.object({
 export type Finding = z.infer<typeof Finding>
 
 export const Checked = z.object({
-  verdict: z.enum(['intact', 'altered', 'unknown']),
+  /** `foreign`: whole, but sealed by somebody else. */
+  verdict: z.enum(['intact', 'foreign', 'altered', 'unknown']),
   findings: z.array(Finding),
   /** Of a file that is ours: who sealed it and when, and by whom it was signed. */
   about: z.nullable(

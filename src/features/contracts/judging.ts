@@ -62,9 +62,13 @@ export function judge(read: Reading, known: Known): Checked {
     },
   ]
   const isIntact = findings.every(({ holds }) => holds)
+  const isWhole = findings.every(
+    ({ question, holds }) => holds || question === 'known' || question === 'signed',
+  )
+  const isForeign = isWhole && read.isSigned && wasInForce(read)
   const isRelated = read.hasSeal || read.contract !== null
   return {
-    verdict: isIntact ? 'intact' : isRelated ? 'altered' : 'unknown',
+    verdict: isIntact ? 'intact' : isForeign ? 'foreign' : isRelated ? 'altered' : 'unknown',
     findings,
     about:
       isIntact && read.certificate && read.sealedAt
@@ -79,21 +83,20 @@ export function judge(read: Reading, known: Known): Checked {
 }
 
 function signedFinding(read: Reading, { isOurCertificate }: Known): Finding {
-  const { certificate, sealedAt } = read
-  const wasInForce =
-    certificate !== null &&
-    sealedAt !== null &&
-    sealedAt >= certificate.validFrom &&
-    sealedAt <= certificate.validUntil
   return {
     question: 'signed',
-    holds: read.isSigned && isOurCertificate && wasInForce,
+    holds: read.isSigned && isOurCertificate && wasInForce(read),
     says: !read.isSigned
       ? 'The seal does not fit these bytes'
       : !isOurCertificate
         ? 'The seal was made with another certificate than ours'
-        : wasInForce
-          ? `The seal fits, and was made with the certificate of ${certificate.subject}`
+        : wasInForce(read)
+          ? `The seal fits, and was made with the certificate of ${read.certificate?.subject}`
           : 'The certificate was not in force when the file was sealed',
   }
+}
+
+function wasInForce({ certificate, sealedAt }: Reading): boolean {
+  if (!certificate || !sealedAt) return false
+  return sealedAt >= certificate.validFrom && sealedAt <= certificate.validUntil
 }

@@ -20,7 +20,7 @@ export type Seal =
   | { certificate: SealCertificate; signer: () => Promise<Signer> }
   | { fault: string }
 
-function ownFile({ dataDir }: Config): string {
+function ownFile({ dataDir }: Pick<Config, 'dataDir'>): string {
   return join(dataDir, 'seal.json')
 }
 
@@ -28,6 +28,22 @@ function ownFile({ dataDir }: Config): string {
 export async function openSeal(config: Config): Promise<Seal> {
   const { sealCertificate } = config
   return sealCertificate ? openGiven(sealCertificate) : openOwn(config)
+}
+
+/** The public half of what seals here, which no key has to open; undefined where there is none to be read. */
+export async function findOwnCertificate(
+  config: Pick<Config, 'dataDir' | 'sealCertificate'>,
+): Promise<Buffer | undefined> {
+  if (config.sealCertificate) {
+    const seal = await openGiven(config.sealCertificate)
+    return 'fault' in seal ? undefined : seal.certificate.der
+  }
+  try {
+    const { certificate } = JSON.parse(await readFile(ownFile(config), 'utf8'))
+    return Buffer.from(String(certificate), 'base64')
+  } catch {
+    return undefined
+  }
 }
 
 async function openGiven({ file, password }: { file: string; password: string }): Promise<Seal> {

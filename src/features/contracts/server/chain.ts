@@ -38,12 +38,14 @@ async function follow(
   said: Pick<ContractEvent, 'kind' | 'at' | 'body'>,
 ): Promise<boolean> {
   const [last] = await db
-    .select({ seq: contractEvents.seq, hash: contractEvents.hash })
+    .select({ seq: contractEvents.seq, at: contractEvents.at, hash: contractEvents.hash })
     .from(contractEvents)
     .where(eq(contractEvents.contractId, contractId))
     .orderBy(desc(contractEvents.seq))
     .limit(1)
-  const event = { seq: (last?.seq ?? 0) + 1, ...said, prevHash: last?.hash ?? noHash }
+  // Clocks of processes differ, and one can be set back: what follows is never earlier than what it follows.
+  const at = last && last.at > said.at ? last.at : said.at
+  const event = { seq: (last?.seq ?? 0) + 1, ...said, at, prevHash: last?.hash ?? noHash }
   const rows = await db
     .insert(contractEvents)
     .values({ contractId, ...event, hash: hashOfEvent(contractId, event) })

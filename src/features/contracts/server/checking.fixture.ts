@@ -40,14 +40,14 @@ export async function sealAnother(): Promise<SentContract> {
 }
 
 /** What the page and the command say of the same bytes. */
-export async function verdicts(bytes: Buffer, certificate?: string) {
+export async function verdicts(bytes: Buffer, certificate?: string, dataDir = app.config.dataDir) {
   const page = await app.call('POST /api/contracts/check', { bytes: new Uint8Array(bytes) })
   const file = join(folder, 'asked.pdf')
   await writeFile(file, bytes)
   const { stdout, code } = await run(
     process.execPath,
     ['src/features/contracts/server/verify-file.ts', file, ...(certificate ? [certificate] : [])],
-    { encoding: 'utf8' },
+    { encoding: 'utf8', env: { ...process.env, DATA_DIR: dataDir } },
   ).then(
     ({ stdout }) => ({ stdout, code: 0 }),
     (error: { stdout: string; code: number }) => error,

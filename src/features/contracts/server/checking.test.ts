@@ -83,13 +83,17 @@ describe('the check', () => {
     expect(command).toMatch(/^ALTERED\n/)
   })
 
-  test('says so of a file that was put in its place: forged with another seal, or of somebody else', async () => {
+  test('says of a file that was sealed with another certificate that it is not ours, whole as it is', async () => {
     const forged = await forge(sealed)
     const { page, command, code } = await verdicts(forged, await certificateFile())
-    expect(page).toMatchObject({ verdict: 'altered', about: null })
+    expect(page).toMatchObject({ verdict: 'foreign', about: null })
     expect(saysOf(page, 'signed')).toContain('another certificate than ours')
-    expect(code).toBe(1)
-    expect(command).toMatch(/^ALTERED\n/)
+    expect(code).toBe(2)
+    expect(command).toMatch(/^intact, sealed by somebody else\n/)
+    // Without a certificate that of this installation counts, and none where there is none.
+    expect((await verdicts(forged)).code).toBe(2)
+    expect((await verdicts(sealed)).code).toBe(0)
+    expect((await verdicts(sealed, undefined, folder)).code).toBe(2)
     const other = await sealAnother()
     const swapped = await verdicts(await getFile(app.platform.db, other.contractId, 'sealed'))
     expect(swapped.page).toMatchObject({ verdict: 'intact', about: { number: other.contractId } })
@@ -98,7 +102,7 @@ describe('the check', () => {
 
   test('says of another certificate that it is not ours, and of other files that they are none', async () => {
     const { stdout } = await verdicts(sealed, 'package.json').then(({ command, code }) => {
-      expect(code).toBe(1)
+      expect(code).toBe(2)
       return { stdout: command }
     })
     expect(stdout).toContain('another certificate')

@@ -19,7 +19,9 @@ import {
   rowOf,
   withContracts,
 } from './contracts.fixture.ts'
+import { getFile } from './rows.ts'
 import { sealContracts } from './sealing.ts'
+import { readSealed } from './verifying.ts'
 
 withContracts()
 
@@ -40,6 +42,25 @@ describe('sealing', () => {
     await sealContracts(app.platform)
     expect((await rowOf(one)).status).toBe('complete')
     expect(await mailsOf(one, 'contract-complete')).toHaveLength(1)
+  })
+
+  test('a seal is not older than any event, in whole seconds, whatever the clock says', async () => {
+    const one = await readyToSign()
+    await sign(app, one)
+    app.clock.advance(1_234)
+    await countersign(app, owner, one)
+    const anHour = 3_600_000
+    app.clock.advance(-anHour)
+    try {
+      await sealContracts(app.platform)
+    } finally {
+      app.clock.advance(anHour)
+    }
+    const read = await readSealed(await getFile(app.platform.db, one.contractId, 'sealed'))
+    const signed = read.signatures.map(({ at }) => at.getTime())
+    expect(read.sealedAt?.getTime()).toBeGreaterThanOrEqual(Math.max(...signed))
+    const times = (await eventsOf(one)).map(({ at }) => at.getTime())
+    expect(times).toEqual(times.toSorted((a, b) => a - b))
   })
 
   test('without its certificate says why, and goes on once it is back', async () => {

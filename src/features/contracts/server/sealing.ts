@@ -48,28 +48,29 @@ export async function sealOne(base: Base, id: string): Promise<void> {
     const seal = await openSeal(base.config)
     const fault = faultOf(seal, base.now())
     if (fault !== null || 'fault' in seal) return await fail(base, id, fault ?? '')
-    const bytes = await makeSealed(base, id, seal)
-    if (bytes) await complete(base, id, seal.certificate, bytes)
+    const sealed = await makeSealed(base, id, seal)
+    if (sealed) await complete(base, id, seal.certificate, sealed)
   } catch (error) {
     base.log.error({ contract: id, error }, 'a contract was not sealed')
     await fail(base, id, 'Something went wrong while the file was made')
   }
 }
 
+type Sealed = { bytes: Uint8Array; at: Date }
 type Open = Exclude<Awaited<ReturnType<typeof openSeal>>, { fault: string }>
 
 async function makeSealed(
   { db, now }: Base,
   id: string,
   { certificate, signer }: Open,
-): Promise<Uint8Array | undefined> {
+): Promise<Sealed | undefined> {
   const contract = await findContract(db, id)
   if (!contract?.unsignedSha256 || !isToSeal(contract.status)) return undefined
   const unsigned = await getFile(db, id, 'unsigned')
   if (!sha256(unsigned).equals(contract.unsignedSha256))
     throw new Error('the paper is not the one that was signed')
   const events = await eventsOf(db, id)
-  const at = now()
+  const at = timeOfSeal(now(), events)
   const signed = signaturesOf(await signersOf(db, id))
   const page = await certificatePaper(db, {
     id,
@@ -80,13 +81,20 @@ async function makeSealed(
     events,
     subject: certificate.subject,
   })
-  return sealPaper(unsigned, {
+  const bytes = await sealPaper(unsigned, {
     certificate: page,
     record: recordOf(id, { sha256: contract.unsignedSha256, bytes: unsigned.length }, events),
     signer: await signer(),
     at,
     reason: `Contract ${id}, signed by both sides`,
   })
+  return { bytes, at }
+}
+
+/** Seals tell whole seconds. It is the first that is not before any event, whatever the clocks say. */
+export function timeOfSeal(now: Date, events: readonly { at: Date }[]): Date {
+  const latest = Math.max(now.getTime(), ...events.map(({ at }) => at.getTime()))
+  return new Date(Math.ceil(latest / 1_000) * 1_000)
 }
 
 function isToSeal(status: string): boolean {
@@ -97,7 +105,7 @@ async function complete(
   base: Base,
   id: string,
   certificate: SealCertificate,
-  bytes: Uint8Array,
+  { bytes, at }: Sealed,
 ): Promise<void> {
   await base.db.transaction(async (db) => {
     const ctx = systemContext(base, db)
@@ -115,7 +123,7 @@ async function complete(
       .update(contracts)
       .set({
         status: 'complete',
-        statusAt: ctx.now,
+        statusAt: at,
         sealedSha256: hash,
         sealFault: null,
         certificate: fingerprint,
@@ -134,7 +142,10 @@ async function complete(
         .update(contracts)
         .set({ lapsedAt: ctx.now })
         .where(and(eq(contracts.id, contract.amendsId), sql`${contracts.lapsedAt} IS NULL`))
-    await addEvent(ctx, id, 'sealed', { sha256: hash.toString('hex'), detail: subject })
+    await addEvent({ ...ctx, now: at }, id, 'sealed', {
+      sha256: hash.toString('hex'),
+      detail: subject,
+    })
     const [signer] = await signersOf(db, id)
     await tellBoth(ctx, contract, 'complete', signer?.name ?? '')
     await enrolWhenReady(ctx, contract.applicationId)

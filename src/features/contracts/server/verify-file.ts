@@ -1,43 +1,69 @@
 import { readFile } from 'node:fs/promises'
 import { faultMessage } from '#server/fault.ts'
+import { resolve } from 'node:path'
+import type { Checked } from '../contract.ts'
 import { judge } from '../judging.ts'
+import { findOwnCertificate } from './certificate.ts'
 import { fingerprintOf, readSealed } from './verifying.ts'
 
-const words = {
+const words: Record<Checked['verdict'], string> = {
   intact: 'intact',
+  foreign: 'intact, sealed by somebody else',
   altered: 'ALTERED',
   unknown: 'UNKNOWN: not a sealed contract',
-} as const
+}
+const exitCodes: Record<Checked['verdict'], number> = {
+  intact: 0,
+  foreign: 2,
+  altered: 1,
+  unknown: 1,
+}
 
 /**
- * Says of a sealed contract whether it is as it was sealed, without a database: given a certificate (PEM or
- * DER), the seal must be of that one, else of the one in the file, which is named. Ends with 1 unless it is intact.
+ * Says of a sealed contract whether it is as it was sealed, without a database. The seal must be of the
+ * given certificate (PEM or DER), else of the one of this installation. Ends with 2 where a whole file was
+ * sealed with another, and with 1 where it is not whole.
  */
 async function verifyContract(file: string | undefined, certificate: string | undefined) {
   if (!file)
     throw new Error('Give the file, and the certificate if you have it: <file> [certificate]')
   const read = await readSealed(await readFile(file))
-  const wanted = certificate ? fingerprintOf(await readFile(certificate)) : undefined
-  const own = read.certificate?.fingerprint
-  const { verdict, findings, about } = judge(read, {
+  const wanted = certificate ? await readFile(certificate) : await ownCertificate()
+  const sealedWith = read.certificate?.fingerprint
+  const { verdict, findings } = judge(read, {
     // What was kept of it lies elsewhere: the file is asked whether it is one whole contract.
     isOurs: read.contract !== null && read.textHolds,
     isUnsigned: false,
-    isOurCertificate: own !== undefined && (wanted === undefined || own.equals(wanted)),
+    isOurCertificate: wanted !== undefined && sealedWith?.equals(fingerprintOf(wanted)) === true,
     eventsHold: read.eventsHold,
   })
   const lines = findings
     .filter(({ question }) => question !== 'known')
     .map(({ holds, says }) => `${holds ? 'ok    ' : 'BROKEN'} ${says}`)
-  const more = about
+  const isWhole = verdict === 'intact' || verdict === 'foreign'
+  const compare = verdict === 'foreign' ? ' (compare it with that of the institute)' : ''
+  const more = isWhole
     ? [
-        `       Contract ${about.number}, sealed ${about.sealedAt}`,
-        ...about.signatures.map(({ role, name, at }) => `       ${role}: ${name}, ${at}`),
-        `       Certificate SHA-256 ${own?.toString('hex')}${wanted ? '' : ' (compare it with that of the institute)'}`,
+        `       Contract ${read.contract}, sealed ${read.sealedAt?.toISOString()}`,
+        ...read.signatures.map(
+          ({ role, name, at }) => `       ${role}: ${name}, ${at.toISOString()}`,
+        ),
+        `       Certificate of ${read.certificate?.subject}`,
+        `       Certificate SHA-256 ${sealedWith?.toString('hex')}${compare}`,
       ]
     : []
   process.stdout.write(`${[words[verdict], ...lines, ...more].join('\n')}\n`)
-  return verdict === 'intact' ? 0 : 1
+  return exitCodes[verdict]
+}
+
+function ownCertificate(): Promise<Buffer | undefined> {
+  const { DATA_DIR, SEAL_CERTIFICATE, SEAL_CERTIFICATE_PASSWORD } = process.env
+  return findOwnCertificate({
+    dataDir: resolve(DATA_DIR || 'data'),
+    sealCertificate: SEAL_CERTIFICATE
+      ? { file: SEAL_CERTIFICATE, password: SEAL_CERTIFICATE_PASSWORD ?? '' }
+      : undefined,
+  })
 }
 
 process.exitCode = await verifyContract(process.argv[2], process.argv[3]).catch(

@@ -13,6 +13,7 @@ import { type Checked, checkFile, checkHash, mostCheckedBytes } from '../contrac
 
 const verdictWords: Record<Checked['verdict'], string> = {
   intact: 'This file is intact',
+  foreign: 'This file is not ours: it is intact, but somebody else sealed it',
   altered: 'This file has been altered',
   unknown: 'This is not a contract that was sealed here',
 }
