@@ -8,7 +8,7 @@ import { consent, markRead, sign } from '#features/contracts/server/signing.ts'
 import { agree } from '#features/payments/server/plans.ts'
 import { record } from '#features/payments/server/recording.ts'
 import { waive } from '#features/payments/server/waiving.ts'
-import { charges, contracts } from '#server/db/schema.ts'
+import { applicants, charges, contracts } from '#server/db/schema.ts'
 import { Refusal } from '#server/refusals.ts'
 import type { Route } from '#shared/endpoint.ts'
 import { dayAfter } from './office.ts'
@@ -72,6 +72,11 @@ function signContract(stage: Stage, life: Life, byHand: boolean) {
       const { sha256, name, expiresAt } = await readOwn(ctx, { params })
       if (ctx.now >= new Date(expiresAt)) return
       const disclosure = await readDisclosure(ctx.db)
+      // Whoever signs has opened the link that was mailed to them, by now at the latest.
+      await ctx.db
+        .update(applicants)
+        .set({ emailConfirmedAt: ctx.now })
+        .where(and(eq(applicants.id, ctx.actor.id), isNull(applicants.emailConfirmedAt)))
       await markRead(ctx, { params, body: { sha256 } })
       await consent(ctx, { params, body: { ...disclosure, couldOpen: true } })
       const signature = byHand

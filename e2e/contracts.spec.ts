@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { cast, castPassword } from '#tests/cast.ts'
 import { releaseTo } from '#tests/released.ts'
-import { contractOf, readAndAgree } from '#tests/signed.ts'
+import { confirmAddress, contractOf, readAndAgree } from '#tests/signed.ts'
 import { expect, expectAccessible, signedIn, test } from './journey.ts'
 
 const phone = { width: 390, height: 844 }
@@ -21,6 +21,7 @@ test('a contract is read, agreed to and signed on a phone by keyboard, countersi
   const office = await open.staff('owner')
   const { token, id } = await open.newcomer({ ...cast.lukasz, status: 'in_review' })
   await releaseTo(open.app, id ?? '')
+  await confirmAddress(open.app, id ?? '')
   await page.setViewportSize(phone)
   await signedIn(page, token)
   await page.goto('/dashboard')

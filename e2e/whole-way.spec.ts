@@ -4,7 +4,7 @@ import { eq, sql } from 'drizzle-orm'
 import { releases } from '#server/db/schema.ts'
 import { settleChecks } from '#tests/decided.ts'
 import { scannedPdf } from '#tests/scanned.ts'
-import { contractOf } from '#tests/signed.ts'
+import { confirmAddress, contractOf } from '#tests/signed.ts'
 import { dialogOf, fillRegistration } from './dialog.ts'
 import { handIn, sectionFills, tick } from './form.ts'
 import { expect, expectAccessible, test } from './journey.ts'
@@ -50,6 +50,7 @@ test('somebody comes to the first page and is enrolled in the end, while the off
   await expect(page.getByRole('heading', { name: 'Offer of a place' })).toBeVisible()
   await page.getByRole('link', { name: 'Read your letter and reply' }).click()
   await page.getByRole('button', { name: 'I take up the place' }).click()
+  await confirmAddress(open.app, id)
   await signContract(page)
   await payDeposit(page)
   await expect(page.getByRole('heading', { name: 'Offer of a place' })).toBeVisible()

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import { desc, eq } from 'drizzle-orm'
+import { desc, eq, sql } from 'drizzle-orm'
 import { sealContracts } from '#features/contracts/server/sealing.ts'
 import { sendDrafts } from '#features/contracts/server/sweeps.ts'
-import { contracts } from '#server/db/schema.ts'
+import { applicants, contracts } from '#server/db/schema.ts'
 import type { Route } from '#shared/endpoint.ts'
 import type { Called, TestApp } from './app.ts'
 import type { Copy } from './copies.ts'
@@ -28,7 +28,19 @@ export async function contractOf<P extends Person>(app: TestApp, one: P): Promis
     .orderBy(desc(contracts.createdAt))
     .limit(1)
   if (!row) throw new Error(`no contract of ${one.id}`)
+  await confirmAddress(app, one.id)
   return { ...one, contractId: row.id, sha256: row.unsignedSha256?.toString('hex') ?? '' }
+}
+
+/** As who opened the link that was mailed to their address; nobody signs without. */
+export async function confirmAddress(app: TestApp, applicationId: string): Promise<void> {
+  await app.platform.db
+    .update(applicants)
+    .set({ emailConfirmedAt: app.platform.now() })
+    .where(
+      sql`${applicants.id} = (SELECT applicant_id FROM applications WHERE id = ${applicationId})
+        AND ${applicants.emailConfirmedAt} IS NULL`,
+    )
 }
 
 export function asSigner(app: TestApp, one: SentContract<Person>, act: string, body: object = {}) {

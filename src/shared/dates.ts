@@ -47,7 +47,7 @@ function byZone(locale: string, options: Intl.DateTimeFormatOptions) {
 
 const calendar = byZone('en-CA', { dateStyle: 'short' })
 const long = byZone('en-US', { dateStyle: 'long' })
-const full = byZone('en-US', {
+const toTheMinute: Intl.DateTimeFormatOptions = {
   weekday: 'long',
   year: 'numeric',
   month: 'long',
@@ -55,7 +55,9 @@ const full = byZone('en-US', {
   hour: 'numeric',
   minute: '2-digit',
   timeZoneName: 'short',
-})
+}
+const full = byZone('en-US', toTheMinute)
+const exact = byZone('en-US', { ...toTheMinute, second: '2-digit' })
 
 /** The calendar day of an instant in a zone, `YYYY-MM-DD`. */
 export function dayIn(instant: Date | number, timeZone: string): string {
@@ -65,6 +67,11 @@ export function dayIn(instant: Date | number, timeZone: string): string {
 /** "Monday, March 15, 2027 at 11:59 PM EDT": an instant always shows its zone. */
 export function formatInstant(instant: Date | string, timeZone: string): string {
   return full(timeZone).format(new Date(instant))
+}
+
+/** "Monday, March 15, 2027 at 11:59:03 PM EDT": for what is proven by its time. */
+export function formatExactInstant(instant: Date | string, timeZone: string): string {
+  return exact(timeZone).format(new Date(instant))
 }
 
 /** "March 15, 2027" for a calendar day, or for an instant seen in a zone. */

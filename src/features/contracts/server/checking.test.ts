@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { CryptoKeySigner, PDF } from '@libpdf/core'
 import { sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
+import { getSettingVersion } from '#features/settings/server/queries.ts'
 import { openPdf } from '#tests/signed.ts'
 import {
   app,
@@ -20,6 +21,7 @@ import {
 import { Record, recordName } from './record.ts'
 import { getFile } from './rows.ts'
 import { sealPaper } from './seal-paper.ts'
+import { readRecord } from './verifying.ts'
 import { makeCertificate } from './x509.ts'
 
 withSealed()
@@ -148,8 +150,18 @@ test('the name stands exactly so in the text of the file', async () => {
     'Read to the end',
     'Agreed to electronic records',
     'Countersigned',
+    'Your right to take this back',
   ])
     expect(text).toContain(words)
+  // Whoever holds the file alone reads what was agreed to, and when, to the second.
+  const { value } = await getSettingVersion(app.platform.db, 'electronic-records')
+  const flowing = (words: string) => words.replace(/\s+/g, '')
+  for (const words of [value.paper, value.withdrawal, value.scope, value.needs])
+    expect(flowing(text)).toContain(flowing(words))
+  expect(text).toMatch(/\d{1,2}:\d\d:\d\d [AP]M E[SD]T/)
+  const [consented] =
+    (await readRecord(sealed))?.events.filter(({ kind }) => kind === 'consented') ?? []
+  expect(JSON.stringify(consented?.body)).toContain(JSON.stringify(value.withdrawal))
 })
 
 const has = (program: string) => spawnSync(program, ['-v']).error === undefined

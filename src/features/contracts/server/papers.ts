@@ -1,12 +1,14 @@
+import * as z from 'zod/mini'
 import { withLook } from '#features/settings/server/looks.ts'
 import { getSetting } from '#features/settings/server/queries.ts'
 import type { Db } from '#server/db/client.ts'
 import type { PdfDocument, PdfLine } from '#server/pdf.ts'
-import { formatInstant, zoneWords } from '#shared/dates.ts'
-import { drawingSize, Signature, type SignerRole, signerWords } from '../signature.ts'
+import { formatExactInstant, zoneWords } from '#shared/dates.ts'
+import { drawingSize, Signature, type SignerRole, signedEvents, signerWords } from '../signature.ts'
 import { eventWords } from '../state.ts'
 import type { ContractWords } from '../words.ts'
 import type { ContractEvent } from './chain.ts'
+import { wordsAgreedTo } from './disclosure.ts'
 import type { SignerRow } from './rows.ts'
 
 /** What stands at the foot of every page. */
@@ -47,6 +49,8 @@ export type Signed = {
   at: Date
 }
 
+const AddressConfirmed = z.object({ email: z.string(), at: z.iso.datetime() })
+
 /** The signatures that are there, in order. */
 export function signaturesOf(signers: readonly SignerRow[]): Signed[] {
   return signers.flatMap(({ role, name, email, signature, signedAt }) =>
@@ -69,7 +73,7 @@ export async function partialPaper(
     facts: [
       { term: 'Contract', detail: id },
       { term: 'SHA-256 of the contract', detail: grouped(unsignedSha256) },
-      { term: 'As of', detail: formatInstant(at, timeZone) },
+      { term: 'As of', detail: formatExactInstant(at, timeZone) },
     ],
     sections: [
       {
@@ -119,20 +123,63 @@ export async function certificatePaper(
     sections: [
       {
         title: 'Signatures',
-        lines: signed.flatMap((one) => signatureLines(one, timeZone)),
+        lines: signed.flatMap((one) => [
+          ...signatureLines(one, timeZone),
+          ...addressLines(one, events, timeZone),
+        ]),
       },
       {
         title: 'Events',
         lines: events.map(({ seq, kind, at, body }) => ({
           label: `${seq}. ${eventWords[kind] ?? kind}`,
-          answer: [formatInstant(at, timeZone), whoOf(body)].filter(Boolean).join('\n'),
+          answer: [formatExactInstant(at, timeZone), whoOf(body)].filter(Boolean).join('\n'),
         })),
       },
+      ...(await agreements(db, events)),
     ],
     closing: [
       'The seal covers the whole file. The first SHA-256 value is that of the pages before this one as they were read and signed; the second that of the last event above, which holds those of all before it. The events are attached to this file as they were recorded.',
     ],
   })
+}
+
+/** When and how the address of a signer was shown to be theirs. */
+function addressLines(
+  { role }: Signed,
+  events: readonly ContractEvent[],
+  timeZone: string,
+): PdfLine[] {
+  const label = 'Address confirmed'
+  if (role === 'guardian') return [{ label, answer: 'Signed under a link that was mailed to it' }]
+  const event = events.findLast(({ kind }) => kind === signedEvents[role])
+  const read = z.safeParse(AddressConfirmed, event?.body.addressConfirmed)
+  if (!read.success) return []
+  const { email, at } = read.data
+  const answer = `${email}\n${formatExactInstant(at, timeZone)}, by a link that was mailed to it`
+  return [{ label, answer }]
+}
+
+/** The words of the agreement to electronic records, once for each wording, with who agreed to it. */
+async function agreements(db: Db, events: readonly ContractEvent[]) {
+  const byWords = Map.groupBy(
+    events.filter(({ kind }) => kind === 'consented'),
+    ({ body }) => String(body.disclosureSha256),
+  )
+  const sections: { title: string; lines: PdfLine[] }[] = []
+  for (const [hash, [first, ...others]] of byWords) {
+    const parts = first && (await wordsAgreedTo(db, first.body))
+    if (!parts) continue
+    const names = [...new Set([first, ...others].map(({ body }) => String(body.name)))]
+    sections.push({
+      title: 'Agreement to electronic records',
+      lines: [
+        { label: 'Agreed to by', answer: names.join('\n') },
+        ...parts.map(({ title, words }) => ({ label: title, answer: words })),
+        { label: 'SHA-256 of these words', answer: grouped(Buffer.from(hash, 'hex')) },
+      ],
+    })
+  }
+  return sections
 }
 
 function signatureLines({ role, name, email, signature, at }: Signed, timeZone: string): PdfLine[] {
@@ -144,7 +191,7 @@ function signatureLines({ role, name, email, signature, at }: Signed, timeZone: 
     { subtitle: signerWords[role] },
     { label: 'Name', answer: `${name}, ${email}` },
     way,
-    { label: 'Signed', answer: formatInstant(at, timeZone) },
+    { label: 'Signed', answer: formatExactInstant(at, timeZone) },
   ]
 }
 

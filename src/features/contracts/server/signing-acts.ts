@@ -1,7 +1,13 @@
 import { and, eq, gt, sql } from 'drizzle-orm'
 import type * as z from 'zod/mini'
 import type { Ctx } from '#server/context.ts'
-import { contractEvents, contractSigners, contracts } from '#server/db/schema.ts'
+import {
+  applicants,
+  applications,
+  contractEvents,
+  contractSigners,
+  contracts,
+} from '#server/db/schema.ts'
 import { invalidField, Refusal } from '#server/refusals.ts'
 import type { Consent, Signing } from '../contract.ts'
 import { isSameName, signedEvents } from '../signature.ts'
@@ -28,7 +34,7 @@ export async function noteReading(ctx: Ctx, held: Held, sha256: string): Promise
 export async function agree(ctx: Ctx, held: Held, body: z.infer<typeof Consent>): Promise<void> {
   const { contract, signer } = held
   requireOpen(held)
-  const { version, sha256 } = await readDisclosure(ctx.db)
+  const { version, sha256, parts } = await readDisclosure(ctx.db)
   if (body.version !== version || body.sha256 !== sha256)
     throw new Refusal('not-now', 'These words have changed. Read them again', {
       code: 'disclosure-changed',
@@ -37,6 +43,7 @@ export async function agree(ctx: Ctx, held: Held, body: z.infer<typeof Consent>)
     throw new Refusal('not-now', 'Open the contract as a PDF first, to see that you can', {
       code: 'open-first',
     })
+  await requireProvenAddress(ctx, held)
   if (signer.consent && !signer.consentWithdrawnAt) return
   const { address, device } = ctx.from
   await ctx.db
@@ -50,6 +57,7 @@ export async function agree(ctx: Ctx, held: Held, body: z.infer<typeof Consent>)
     ...personOf(signer),
     disclosure: version,
     disclosureSha256: sha256,
+    disclosureParts: parts,
   })
 }
 
@@ -75,6 +83,7 @@ export async function signAs(
     throw new Refusal('not-now', 'Agree to electronic records first', { code: 'consent-first' })
   if (!(await hasEvent(ctx, signer, 'read')))
     throw new Refusal('not-now', 'Read the contract to its end first', { code: 'read-first' })
+  const proven = await requireProvenAddress(ctx, held)
   if (signature.way === 'typed' && !isSameName(signature.name, signer.name))
     throw invalidField(
       'signature.name',
@@ -99,6 +108,7 @@ export async function signAs(
   await addEvent(ctx, contract.id, signedEvents[signer.role], {
     ...personOf(signer),
     signedInBy,
+    ...(proven && { addressConfirmed: proven }),
     way: signature.way,
     signatureSha256: hashOf(signature),
     sha256,
@@ -124,6 +134,29 @@ export async function declineAs(
   const what = signer.role === 'guardian' ? 'refused' : 'declined'
   await tellBoth(ctx, contract, what, signer.name)
   return { status: 'declined' }
+}
+
+/**
+ * Of an applicant, the address of the account and when its mailed link was opened: what is signed must be
+ * theirs who can be reached there. A guardian signs under a mailed link, and has proven theirs by it.
+ */
+async function requireProvenAddress(
+  { db }: Pick<Ctx, 'db'>,
+  { contract, signer }: Held,
+): Promise<{ email: string; at: string } | undefined> {
+  if (signer.role !== 'applicant') return undefined
+  const [account] = await db
+    .select({ email: applicants.email, at: applicants.emailConfirmedAt })
+    .from(applicants)
+    .innerJoin(applications, eq(applications.applicantId, applicants.id))
+    .where(eq(applications.id, contract.applicationId))
+  if (!account?.at)
+    throw new Refusal(
+      'not-now',
+      'Confirm your email address first, with the link that we mailed to you. You can have it sent again on your dashboard',
+      { code: 'confirm-email' },
+    )
+  return { email: account.email, at: account.at.toISOString() }
 }
 
 /** Whether a signer has done something of this kind. */

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
+import { PDF } from '@libpdf/core'
 import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
-import { contractFiles } from '#server/db/schema.ts'
+import { applicants, contractFiles } from '#server/db/schema.ts'
 import { makeAdmin } from '#tests/admins.ts'
 import { castPassword } from '#tests/cast.ts'
 import { copyOf } from '#tests/copies.ts'
@@ -20,6 +21,7 @@ import {
   sent,
   withContracts,
 } from './contracts.fixture.ts'
+import { getFile } from './rows.ts'
 import { sealContracts } from './sealing.ts'
 
 withContracts()
@@ -46,6 +48,34 @@ describe('reading and agreeing', () => {
     })
     expect(await sign(app, one)).toMatchObject({ status: 409, body: { code: 'read-first' } })
     expect((await rowOf(one)).status).toBe('sent')
+  })
+
+  test('nobody agrees or signs whose address was never confirmed, and the certificate says when it was', async () => {
+    const one = await readyToSign()
+    const setConfirmed = (emailConfirmedAt: Date | null) =>
+      app.platform.db
+        .update(applicants)
+        .set({ emailConfirmedAt })
+        .where(eq(applicants.id, one.applicantId))
+    await setConfirmed(null)
+    const refused = { status: 409, body: { code: 'confirm-email' } }
+    expect(await sign(app, one)).toMatchObject(refused)
+    await asSigner(app, one, 'consent/withdraw')
+    await expect(readAndAgree(app, one)).rejects.toThrow('Confirm your email address first')
+    await setConfirmed(new Date('2026-11-20T15:04:05.000Z'))
+    await readAndAgree(app, one)
+    expect((await sign(app, one)).status).toBe(200)
+    const [event] = await eventsOf(one, 'signed')
+    expect(event?.body.addressConfirmed).toMatchObject({ at: '2026-11-20T15:04:05.000Z' })
+    await countersign(app, owner, one)
+    await sealContracts(app.platform)
+    const pdf = await PDF.load(
+      Uint8Array.from(await getFile(app.platform.db, one.contractId, 'sealed')),
+    )
+    const text = pdf.extractText().map((page) => page.text)
+    expect(text.join(' ').replace(/\s+/g, ' ')).toContain(
+      'Friday, November 20, 2026 at 10:04:05 AM EST, by a link that was mailed to it',
+    )
   })
 
   test('an agreement that is taken back lets nothing be signed until it is given again', async () => {

@@ -98,7 +98,7 @@ async function readCms(bytes: Uint8Array, { first, hole, second, last }: Range) 
   }
 }
 
-async function readRecord(bytes: Uint8Array): Promise<Record | undefined> {
+export async function readRecord(bytes: Uint8Array): Promise<Record | undefined> {
   const { PDF } = await import('@libpdf/core')
   const pdf = await PDF.load(Uint8Array.from(bytes))
   const attached = pdf.getAttachment(recordName)

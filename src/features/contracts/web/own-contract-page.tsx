@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router'
+import { EmailBanner } from '#features/accounts/web/email-banner.tsx'
 import { Failed } from '#web/failed.tsx'
 import { PageTitle } from '#web/page-title.tsx'
 import { queryOf } from '#web/queries.ts'
@@ -34,6 +35,11 @@ export function OwnContractPage() {
           <ButtonLink to="/dashboard" look="outline" className="mt-8">
             Go to your dashboard
           </ButtonLink>
+        </div>
+      )}
+      {chosen?.status === 'sent' && (
+        <div className="mt-8">
+          <EmailBanner />
         </div>
       )}
       {chosen && <OwnContractView key={chosen.id} id={chosen.id} />}
