@@ -108,7 +108,7 @@ export async function makeTestApp(
   async function sentMails() {
     const rows = await platform.db.select().from(mails).orderBy(asc(mails.seq))
     return rows.map((row) => {
-      const secret = row.secret ? unseal(config.secretKey, row.secret) : ''
+      const secret = row.secret ? unseal(config, 'mail-secret', row.secret) : ''
       return { ...row, secret, text: row.text.replaceAll(secretPlace, secret) }
     })
   }

@@ -73,6 +73,7 @@ import { makeLive } from './live.ts'
 import type { Log } from './log.ts'
 import type { Platform } from './platform.ts'
 import { makeRefusalCounts, tellOfRefusalsJob } from './refusal-counts.ts'
+import { resealRows } from './resealing.ts'
 import type { Route } from './serve.ts'
 import { tidyJob } from './tidy.ts'
 import { makeApp, type WebParts } from './web.ts'
@@ -196,6 +197,7 @@ export async function seed(platform: Platform): Promise<void> {
     await seedContractTemplates(ctx)
     await ensureInterviewer(ctx)
   })
+  await resealRows(platform)
   await ensureSealCertificate(platform)
 }
 

@@ -2,6 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { changeKey } from './change-key.ts'
 import { readConfig } from './config.ts'
 
 let dataDir: string
@@ -43,6 +44,25 @@ describe('the configuration', () => {
     expect(second.secretKey).toEqual(first.secretKey)
     expect(statSync(join(dataDir, 'secret.key')).mode & 0o777).toBe(0o600)
     expect(readFileSync(join(dataDir, 'secret.key'), 'utf8')).toMatch(/^[0-9a-f]{64}$/)
+  })
+
+  test('a changed key takes the place of the one before, which stays known below it', () => {
+    const before = readConfig({ DATA_DIR: dataDir })
+    expect(changeKey({ DATA_DIR: dataDir })).toContain('secret.key')
+    const after = readConfig({ DATA_DIR: dataDir })
+    expect(after.secretKey).not.toEqual(before.secretKey)
+    expect(after.earlierKeys).toEqual([before.secretKey])
+    expect(statSync(join(dataDir, 'secret.key')).mode & 0o777).toBe(0o600)
+    const [one, other] = ['ab'.repeat(32), 'cd'.repeat(32)]
+    const given = readConfig({ DATA_DIR: dataDir, SECRET_KEY: one, SECRET_KEY_BEFORE: other })
+    expect([given.secretKey, ...given.earlierKeys].map((key) => key.toString('hex'))).toEqual([
+      one,
+      other,
+    ])
+    expect(() => changeKey({ DATA_DIR: dataDir, SECRET_KEY: one })).toThrow('SECRET_KEY_BEFORE')
+    expect(() => readConfig({ DATA_DIR: dataDir, SECRET_KEY_BEFORE: one })).toThrow(
+      'new SECRET_KEY',
+    )
   })
 
   test('takes several webhook secrets, and names no other server for Stripe', () => {

@@ -60,6 +60,16 @@ const Environment = z.object({
   SECRET_KEY: z.optional(
     z.string().check(z.regex(/^[0-9a-f]{64}$/, 'SECRET_KEY must be 64 hexadecimal digits')),
   ),
+  SECRET_KEY_BEFORE: z.optional(
+    z
+      .string()
+      .check(
+        z.regex(
+          /^[0-9a-f]{64}(\s*,\s*[0-9a-f]{64})*$/,
+          'SECRET_KEY_BEFORE must be 64 hexadecimal digits; several are separated by commas',
+        ),
+      ),
+  ),
   S3_ENDPOINT: Url(/^https?$/, 'S3_ENDPOINT must be an address like https://s3.example.com'),
   S3_BUCKET: z.optional(
     z.string().check(z.regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, 'S3_BUCKET must name a bucket')),
@@ -125,8 +135,10 @@ export type Config = {
   clamdSocket: string | undefined
   /** A PKCS#12 file that seals contracts; without one the installation makes a certificate for itself. */
   sealCertificate: { file: string; password: string } | undefined
-  /** 32 bytes; seals second-factor secrets and links in mails. */
+  /** 32 bytes, from which the key of each purpose is worked out (`secrets.ts`). */
   secretKey: Buffer
+  /** Keys that it took the place of: they still open and check, and make nothing. */
+  earlierKeys: readonly Buffer[]
   trustedProxies: BlockList
   /** Whoever bears it reads the figures and why the server is not ready; nobody does without one. */
   metricsToken: string | undefined
@@ -179,7 +191,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     sealCertificate: values.SEAL_CERTIFICATE
       ? { file: values.SEAL_CERTIFICATE, password: values.SEAL_CERTIFICATE_PASSWORD }
       : undefined,
-    secretKey: values.SECRET_KEY ? Buffer.from(values.SECRET_KEY, 'hex') : keptKey(dataDir),
+    ...keysOf(values, dataDir),
     trustedProxies,
     metricsToken: values.METRICS_TOKEN,
     logLevel: values.LOG_LEVEL,
@@ -237,6 +249,8 @@ function pairFaults(given: Record<string, string | undefined>): string[] {
     faults.push('DEMO_PAYMENTS moves no money and cannot be on in production')
   if (given.DEMO_PAYMENTS && missing.length < stripe.length)
     faults.push('DEMO_PAYMENTS stands in for Stripe: set it or the keys of Stripe, not both')
+  if (given.SECRET_KEY_BEFORE && !given.SECRET_KEY)
+    faults.push('SECRET_KEY_BEFORE stands beside a new SECRET_KEY')
   const s3 = ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY']
   const lacking = s3.filter((name) => !given[name])
   if (lacking.length > 0 && lacking.length < s3.length)
@@ -260,9 +274,24 @@ function trust(list: BlockList, text: string): boolean {
   return true
 }
 
-/** The key of an installation that was given none: made once, beside the data, never in the database. */
-function keptKey(dataDir: string): Buffer {
-  const file = join(dataDir, 'secret.key')
+function keysOf(values: z.infer<typeof Environment>, dataDir: string) {
+  const hexes = values.SECRET_KEY
+    ? [values.SECRET_KEY, ...(values.SECRET_KEY_BEFORE?.split(/\s*,\s*/) ?? [])]
+    : keptKeys(dataDir)
+  const [secretKey = Buffer.alloc(0), ...earlierKeys] = hexes.map((hex) => Buffer.from(hex, 'hex'))
+  return { secretKey, earlierKeys }
+}
+
+export function keyFile(dataDir: string): string {
+  return join(dataDir, 'secret.key')
+}
+
+/**
+ * The keys of an installation that was given none: the first line is the present one, made once, beside the
+ * data, never in the database; below it are those from before.
+ */
+function keptKeys(dataDir: string): string[] {
+  const file = keyFile(dataDir)
   if (!existsSync(file)) {
     mkdirSync(dataDir, { recursive: true })
     try {
@@ -272,8 +301,8 @@ function keptKey(dataDir: string): Buffer {
       if (!existsSync(file)) throw error
     }
   }
-  const text = readFileSync(file, 'utf8').trim()
-  if (!/^[0-9a-f]{64}$/.test(text))
+  const lines = readFileSync(file, 'utf8').trim().split(/\s+/)
+  if (!lines.every((line) => /^[0-9a-f]{64}$/.test(line)))
     throw new Error(`${file} does not hold a key of 64 hexadecimal digits`)
-  return Buffer.from(text, 'hex')
+  return lines
 }

@@ -130,7 +130,7 @@ async function sendClaimed(
   }
   let answer: string
   try {
-    const secret = mail.secret ? unseal(config.secretKey, mail.secret) : undefined
+    const secret = mail.secret ? unseal(config, 'mail-secret', mail.secret) : undefined
     answer = (await transport(mail, secret)).answer
   } catch (error) {
     return keepFailure(platform, mail, error)

@@ -142,7 +142,7 @@ function rowOf({ config }: Pick<Ctx, 'config'>, mail: Mail, colors: Palette) {
     calendar: mail.calendar,
     sent_from: mail.from,
     reply_to: mail.replyTo,
-    secret: mail.secret && `\\x${seal(config.secretKey, mail.secret).toString('hex')}`,
+    secret: mail.secret && `\\x${seal(config, 'mail-secret', mail.secret).toString('hex')}`,
     message_id: messageIdOf(config, id),
   }
 }

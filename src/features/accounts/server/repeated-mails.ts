@@ -49,7 +49,7 @@ export async function repeatSecurityMails(base: Clocked): Promise<void> {
       // The link before went to the address that is no more, and opens nothing.
       if (ctx.now.getTime() - mail.createdAt.getTime() > resetMs) return
       const token = await makeReset(ctx, holder.email, resetMs)
-      const secret = seal(base.config.secretKey, token)
+      const secret = seal(base.config, 'mail-secret', token)
       await writeAgain(ctx, mail, { toAddress: holder.email, secret })
     }),
   )

@@ -42,7 +42,7 @@ export async function findProof(
 ): Promise<Proof | undefined> {
   if (/^(\s*\d){6}\s*$/.test(code)) {
     if (!admin.totpSecret) return undefined
-    const step = findStep(unseal(config.secretKey, admin.totpSecret), code, now)
+    const step = findStep(unseal(config, 'second-factor', admin.totpSecret), code, now)
     return step !== undefined && step > admin.totpLastStep ? { step } : undefined
   }
   const codeHash = hashRecoveryCode(code)

@@ -31,7 +31,7 @@ export async function beginFactor(
   const secret = newSecret()
   await ctx.db
     .update(admins)
-    .set({ totpPendingSecret: seal(ctx.config.secretKey, secret) })
+    .set({ totpPendingSecret: seal(ctx.config, 'second-factor', secret) })
     .where(eq(admins.id, admin.id))
   const { name } = await getSetting(ctx.db, 'institute')
   return { secret, address: secretAddress(secret, admin.email, name) }
@@ -58,7 +58,7 @@ export async function confirmFactor(
   const admin = await getSelf(ctx)
   const sealed = admin.totpPendingSecret
   if (!sealed) throw beginFirst()
-  const step = findStep(unseal(ctx.config.secretKey, sealed), body.code, ctx.now)
+  const step = findStep(unseal(ctx.config, 'second-factor', sealed), body.code, ctx.now)
   if (step === undefined)
     throw invalidField('code', 'The code is not right. Enter the one that your app shows now')
   const set = await ctx.db

@@ -5,7 +5,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { beforeAll, expect, test } from 'vitest'
 import { type Config, readConfig } from '#server/config.ts'
-import { endsSoon, faultOf, makeOwnCertificate, openSeal } from './certificate.ts'
+import {
+  endsSoon,
+  faultOf,
+  makeOwnCertificate,
+  openSeal,
+  resealOwnCertificate,
+} from './certificate.ts'
 
 const now = new Date('2027-07-15T12:00:00Z')
 const dayMs = 86_400_000
@@ -33,6 +39,17 @@ test('a certificate of its own is made once, kept for nobody else, and sealed wi
   expect(faultOf(seal, now)).toBeNull()
   const other = await openSeal({ ...config, secretKey: randomBytes(32) })
   expect(other).toMatchObject({ fault: expect.stringContaining('does not open') })
+})
+
+test('a changed key of the installation seals its key anew, and the certificate stays', async () => {
+  const changed = { ...config, secretKey: randomBytes(32), earlierKeys: [config.secretKey] }
+  const before = await openSeal(config)
+  await resealOwnCertificate(changed)
+  const after = await openSeal({ ...changed, earlierKeys: [] })
+  if ('fault' in before || 'fault' in after) throw new Error('it does not open')
+  expect(after.certificate).toEqual(before.certificate)
+  await resealOwnCertificate({ ...config, earlierKeys: [changed.secretKey] })
+  expect(await openSeal(config)).not.toHaveProperty('fault')
 })
 
 test('it warns thirty days before its end and never seals after it', async () => {

@@ -1,9 +1,9 @@
-import { X509Certificate } from 'node:crypto'
-import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { randomUUID, X509Certificate } from 'node:crypto'
+import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Signer } from '@libpdf/core'
 import type { Config } from '#server/config.ts'
-import { seal, unseal } from '#server/secrets.ts'
+import { resealed, seal, unseal } from '#server/secrets.ts'
 import { sha256 } from './chain.ts'
 
 export type SealCertificate = {
@@ -71,7 +71,7 @@ async function openOwn(config: Config): Promise<Seal> {
     const { certificate, key } = JSON.parse(text)
     const der = Buffer.from(String(certificate), 'base64')
     const pkcs8 = Buffer.from(
-      unseal(config.secretKey, Buffer.from(String(key), 'base64')),
+      unseal(config, 'seal-certificate', Buffer.from(String(key), 'base64')),
       'base64',
     )
     const privateKey = await crypto.subtle.importKey(
@@ -93,6 +93,26 @@ async function openOwn(config: Config): Promise<Seal> {
   }
 }
 
+/** Seals the key of one's own certificate with the present key of the installation; the certificate stays. */
+export async function resealOwnCertificate(config: Config): Promise<void> {
+  const file = ownFile(config)
+  const text = await readFile(file, 'utf8').catch(() => undefined)
+  if (text === undefined) return
+  try {
+    const kept = JSON.parse(text)
+    const key = resealed(config, 'seal-certificate', Buffer.from(String(kept.key), 'base64'))
+    if (!key) return
+    const beside = `${file}.${randomUUID()}`
+    await writeFile(beside, JSON.stringify({ ...kept, key: key.toString('base64') }), {
+      mode: 0o600,
+    })
+    await rename(beside, file)
+  } catch (error) {
+    // What does not open is said where it is to seal.
+    if (!(error instanceof SyntaxError)) throw error
+  }
+}
+
 /** Makes a certificate for an installation that was given none; of two processes that start at once one does. */
 export async function makeOwnCertificate(
   config: Config,
@@ -101,7 +121,7 @@ export async function makeOwnCertificate(
 ): Promise<void> {
   const { makeCertificate } = await import('./x509.ts')
   const { der, pkcs8 } = await makeCertificate(subject, now)
-  const sealed = seal(config.secretKey, Buffer.from(pkcs8).toString('base64'))
+  const sealed = seal(config, 'seal-certificate', Buffer.from(pkcs8).toString('base64'))
   const text = JSON.stringify({
     certificate: Buffer.from(der).toString('base64'),
     key: sealed.toString('base64'),

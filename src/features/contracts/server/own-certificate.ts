@@ -1,7 +1,13 @@
 import { getSetting } from '#features/settings/server/queries.ts'
 import { sealCertificates } from '#server/db/schema.ts'
 import type { Platform } from '#server/platform.ts'
-import { endsSoon, faultOf, makeOwnCertificate, openSeal } from './certificate.ts'
+import {
+  endsSoon,
+  faultOf,
+  makeOwnCertificate,
+  openSeal,
+  resealOwnCertificate,
+} from './certificate.ts'
 
 type Base = Pick<Platform, 'db' | 'config' | 'now'>
 
@@ -18,6 +24,7 @@ export async function ensureSealCertificate({ db, config, now }: Base): Promise<
     const { name } = await getSetting(db, 'institute')
     await makeOwnCertificate(config, name, now())
   }
+  await resealOwnCertificate(config)
   const seal = await openSeal(config)
   if ('fault' in seal) return
   const { fingerprint, subject, validFrom, validUntil, der, isOwn } = seal.certificate

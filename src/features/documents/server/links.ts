@@ -1,7 +1,6 @@
-import { createHmac, timingSafeEqual } from 'node:crypto'
-import type { Config } from '#server/config.ts'
 import { type AdminActor, type ApplicantActor, type Ctx, nameOf } from '#server/context.ts'
 import { Refusal } from '#server/refusals.ts'
+import { isProven, prove } from '#server/secrets.ts'
 import { fillPath } from '#shared/endpoint.ts'
 import { type Link, openArchive, openFile } from '../contract.ts'
 import type { FileUse } from '../slots.ts'
@@ -37,7 +36,7 @@ export function mintFor(
     viewer: claims.viewer,
     use: claims.use,
     until: String(until),
-    signature: sign(config, claims).toString('base64url'),
+    signature: prove(config, 'file-link', textOf(claims)).toString('base64url'),
   })
   return {
     address: `${fillPath(path, { id: opens.id })}?${query}`,
@@ -52,8 +51,7 @@ export function requireSigned(
   signature: string,
 ): void {
   const given = Buffer.from(signature, 'base64url')
-  const right = sign(config, claims)
-  const isOurs = given.length === right.length && timingSafeEqual(given, right)
+  const isOurs = isProven(config, 'file-link', textOf(claims), { given })
   if (!isOurs || now.getTime() > claims.until * 1000)
     throw new Refusal('not-allowed', 'This link has run out. Open the document again', {
       code: 'link-over',
@@ -61,7 +59,6 @@ export function requireSigned(
 }
 
 /** The purpose comes first, so that no link of another kind fits. */
-function sign({ secretKey }: Config, { id, use, viewer, until }: Claims): Buffer {
-  const text = JSON.stringify(['matricula-download', id, use, viewer, until])
-  return createHmac('sha256', secretKey).update(text).digest()
+function textOf({ id, use, viewer, until }: Claims): string {
+  return JSON.stringify(['matricula-download', id, use, viewer, until])
 }

@@ -1,8 +1,7 @@
-import { createHmac, timingSafeEqual } from 'node:crypto'
 import { and, eq } from 'drizzle-orm'
-import type { Config } from '#server/config.ts'
 import type { Db } from '#server/db/client.ts'
 import { interviewBookings } from '#server/db/schema.ts'
+import { isProven, type Keys, prove } from '#server/secrets.ts'
 import { type Booking, listBookings } from './reading.ts'
 
 type Linked = Pick<Booking, 'publicId' | 'icalSequence'>
@@ -11,29 +10,27 @@ type Linked = Pick<Booking, 'publicId' | 'icalSequence'>
  * The secret of a mailed link to a booking. Every change of the booking makes another one of it, so that
  * a link that was used, or that tells of an earlier time, opens nothing. Nothing of it is stored.
  */
-export function linkToken({ secretKey }: Pick<Config, 'secretKey'>, booking: Linked): string {
-  const { publicId, icalSequence } = booking
-  const proof = createHmac('sha256', secretKey)
-    .update(`interview-link:${publicId}:${icalSequence}`)
-    .digest('base64url')
-  return `${publicId}.${proof}`
+export function linkToken(keys: Keys, booking: Linked): string {
+  const proof = prove(keys, 'interview-link', textOf(booking))
+  return `${booking.publicId}.${proof.toString('base64url')}`
+}
+
+function textOf({ publicId, icalSequence }: Linked): string {
+  return `interview-link:${publicId}:${icalSequence}`
 }
 
 /** The booking that stands and that a token opens; undefined for every other token. */
-export async function findLinked(
-  db: Db,
-  config: Pick<Config, 'secretKey'>,
-  token: string,
-): Promise<Booking | undefined> {
-  const [publicId = ''] = token.split('.')
+export async function findLinked(db: Db, keys: Keys, token: string): Promise<Booking | undefined> {
+  const [publicId = '', proof = '', ...more] = token.split('.')
+  if (more.length > 0) return undefined
   const [booking] = await listBookings(
     db,
     and(eq(interviewBookings.publicId, publicId), eq(interviewBookings.status, 'confirmed')),
   )
-  return booking && isSame(token, linkToken(config, booking)) ? booking : undefined
-}
-
-function isSame(given: string, wanted: string): boolean {
-  const [one, other] = [Buffer.from(given), Buffer.from(wanted)]
-  return one.length === other.length && timingSafeEqual(one, other)
+  const given = Buffer.from(proof, 'base64url')
+  // The same bytes can be written in several ways; only ours opens.
+  const isWrittenSo = given.toString('base64url') === proof
+  return booking && isWrittenSo && isProven(keys, 'interview-link', textOf(booking), { given })
+    ? booking
+    : undefined
 }

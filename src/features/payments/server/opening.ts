@@ -1,14 +1,13 @@
-import { createHmac, timingSafeEqual } from 'node:crypto'
 import { and, eq, type SQL } from 'drizzle-orm'
 import { can, Role } from '#features/admins/rights.ts'
 import type { Link } from '#features/documents/contract.ts'
 import { withLook } from '#features/settings/server/looks.ts'
 import { recordAudit } from '#server/audit.ts'
-import type { Config } from '#server/config.ts'
 import { type AdminActor, type ApplicantActor, type Ctx, nameOf } from '#server/context.ts'
 import { admins, applications, moneyDocuments } from '#server/db/schema.ts'
 import type { PdfDocument } from '#server/pdf.ts'
 import { notFound, Refusal } from '#server/refusals.ts'
+import { isProven, prove } from '#server/secrets.ts'
 import { formatDay } from '#shared/dates.ts'
 import { fillPath, type Input } from '#shared/endpoint.ts'
 import type { FileAnswer } from '#shared/file-answer.ts'
@@ -45,7 +44,8 @@ export async function linkForOffice(
 function mint({ actor, now, config }: Ctx<ApplicantActor> | Ctx<AdminActor>, id: string): Link {
   const until = Math.floor(now.getTime() / 1000) + liveSeconds
   const viewer = nameOf(actor)
-  const signature = sign(config, { id, viewer, until }).toString('base64url')
+  const text = textOf({ id, viewer, until })
+  const signature = prove(config, 'money-link', text).toString('base64url')
   const query = new URLSearchParams({ viewer, until: String(until), signature })
   return {
     address: `${fillPath(openMoneyDocument.path, { id })}?${query}`,
@@ -54,9 +54,8 @@ function mint({ actor, now, config }: Ctx<ApplicantActor> | Ctx<AdminActor>, id:
 }
 
 /** The purpose comes first, so that no link of another kind fits. */
-function sign({ secretKey }: Config, { id, viewer, until }: Signed): Buffer {
-  const text = JSON.stringify(['matricula-money-document', id, viewer, until])
-  return createHmac('sha256', secretKey).update(text).digest()
+function textOf({ id, viewer, until }: Signed): string {
+  return JSON.stringify(['matricula-money-document', id, viewer, until])
 }
 
 type Signed = { id: string; viewer: string; until: number }
@@ -66,9 +65,8 @@ export async function open(
   ctx: Ctx,
   { params: { id }, query: { viewer, until, signature } }: Input<typeof openMoneyDocument>,
 ): Promise<FileAnswer> {
-  const right = sign(ctx.config, { id, viewer, until })
   const given = Buffer.from(signature, 'base64url')
-  const isOurs = given.length === right.length && timingSafeEqual(given, right)
+  const isOurs = isProven(ctx.config, 'money-link', textOf({ id, viewer, until }), { given })
   if (!isOurs || ctx.now.getTime() > until * 1000)
     throw new Refusal('not-allowed', 'This link has run out. Open the document again', {
       code: 'link-over',
