@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
-import { faultMessage } from '#server/fault.ts'
 import { resolve } from 'node:path'
+import { faultMessage } from '#server/fault.ts'
 import type { Checked } from '../contract.ts'
 import { judge } from '../judging.ts'
 import { findOwnCertificate } from './certificate.ts'
