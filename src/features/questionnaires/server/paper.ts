@@ -92,6 +92,7 @@ async function print(
   const { timeZone, ...institute } = await getSetting(db, 'institute')
   const paper: PdfDocument = {
     title: definition.title,
+    namesBoxes: true,
     institute: { name: institute.name, address: institute.address, email: institute.email },
     createdAt: response.sentAt ?? now,
     heading: name,
