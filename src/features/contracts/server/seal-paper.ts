@@ -1,4 +1,5 @@
-import type { Signer } from '@libpdf/core'
+import type { PDF as Pdf, Signer } from '@libpdf/core'
+import { asBaseline } from './baseline.ts'
 import { recordName } from './record.ts'
 
 /**
@@ -9,6 +10,7 @@ export async function sealPaper(
   unsigned: Uint8Array,
   added: { certificate: Uint8Array; record: object; signer: Signer; at: Date; reason: string },
 ): Promise<Uint8Array> {
+  const { PDF } = await import('@libpdf/core')
   const pdf = await withPages(unsigned, added.certificate)
   const record = new TextEncoder().encode(JSON.stringify(added.record))
   pdf.addAttachment(recordName, record, {
@@ -17,14 +19,17 @@ export async function sealPaper(
     createdAt: added.at,
     modifiedAt: added.at,
   })
-  const { bytes } = await pdf.sign({
+  await claimForSeal(pdf)
+  // What archives read about a file may not be packed, and signing would pack it.
+  const whole = await PDF.load(await pdf.save({ incremental: true, compressStreams: false }))
+  const { bytes } = await whole.sign({
     signer: added.signer,
     reason: added.reason,
     signingTime: added.at,
     level: 'B-B',
     fieldName: 'Seal',
   })
-  return bytes
+  return asBaseline(bytes, added.signer)
 }
 
 const mark = 'Signed in part: not complete, not sealed'
@@ -35,7 +40,34 @@ export async function markPartial(unsigned: Uint8Array, behind: Uint8Array): Pro
   const pdf = await withPages(unsigned, behind)
   for (const page of pdf.getPages())
     page.drawText(mark, { x: markSize * 2, y: page.height - markSize * 2, size: markSize })
+  pdf.context.catalog.getDict().delete('Metadata')
   return pdf.save()
+}
+
+/**
+ * Sealed, the file stays one for archives. The page behind the contract is not part of its structure, so it no longer
+ * says that screen readers find all of it in order; and what is attached is named as what it is.
+ */
+async function claimForSeal(pdf: Pdf): Promise<void> {
+  const { PdfArray, PdfDict, PdfName, PdfStream } = await import('@libpdf/core')
+  const resolve = pdf.getObject.bind(pdf)
+  const catalog = pdf.context.catalog.getDict()
+  const metadata = catalog.get('Metadata', resolve)
+  if (metadata instanceof PdfStream) {
+    const words = Buffer.from(metadata.getDecodedData()).toString('utf8')
+    const less = words
+      .replace('<pdfuaid:part>1</pdfuaid:part>', '')
+      .replace('conformance>A<', 'conformance>B<')
+    const dict = { Type: PdfName.of('Metadata'), Subtype: PdfName.of('XML') }
+    catalog.set('Metadata', pdf.createStream(dict, Buffer.from(less, 'utf8')))
+  }
+  const files = pdf.context.catalog.getEmbeddedFilesTree()
+  for (const [, file] of files?.entries() ?? []) {
+    if (!(file instanceof PdfDict)) continue
+    file.set('AFRelationship', PdfName.of('Data'))
+    const ref = pdf.context.registry.getRef(file)
+    if (ref) catalog.set('AF', PdfArray.of(ref))
+  }
 }
 
 async function withPages(first: Uint8Array, behind: Uint8Array) {

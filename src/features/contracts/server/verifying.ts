@@ -22,7 +22,7 @@ export type Reading = {
   signatures: { name: string; role: string; at: Date }[]
 }
 
-const signingTime = '1.2.840.113549.1.9.5'
+export const signingTime = '1.2.840.113549.1.9.5'
 /** Signed with the rest: the hash of the certificate, so that no other one can be put in its place. */
 const signingCertificate = '1.2.840.113549.1.9.16.2.47'
 
@@ -59,7 +59,7 @@ export async function readSealed(bytes: Uint8Array): Promise<Reading> {
 type Range = { first: number; hole: number; second: number; last: number; coversWhole: boolean }
 
 /** The last signed range of a file: what is signed lies before and behind the signature itself. */
-function findRange(bytes: Uint8Array): Range | undefined {
+export function findRange(bytes: Uint8Array): Range | undefined {
   const text = Buffer.from(bytes).toString('latin1')
   const found = [...text.matchAll(/\/ByteRange\s*\[\s*(\d+)\s+(\d+)\s+(\d+)\s+(\d+)\s*\]/g)].at(-1)
   if (!found) return undefined
@@ -94,8 +94,18 @@ async function readCms(bytes: Uint8Array, { first, hole, second, last }: Range) 
   return {
     isSigned: fits === true && isNamed === true && isFilledUp,
     certificate: der ? { fingerprint: sha256(der), ...readCertificate(der) } : null,
-    at: at instanceof Date ? at : null,
+    at: at instanceof Date ? at : timeIn(bytes, first + hole),
   }
+}
+
+/** The time in the dictionary of a signature, where the baseline of PAdES has it. */
+function timeIn(bytes: Uint8Array, hole: number): Date | null {
+  const text = Buffer.from(bytes).toString('latin1')
+  const dictionary = text.slice(text.lastIndexOf(' obj', hole), text.indexOf('endobj', hole))
+  const parts = /\/M\s*\(D:(\d{4})(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)Z\)/.exec(dictionary)?.slice(1)
+  if (!parts) return null
+  const [year = 0, month = 1, ...rest] = parts.map(Number)
+  return new Date(Date.UTC(year, month - 1, ...rest))
 }
 
 export async function readRecord(bytes: Uint8Array): Promise<Record | undefined> {
