@@ -9,6 +9,7 @@ import { Password } from './passwords.ts'
 
 export const minimumAge = 13
 export const nameLength = 120
+export const latinNameLength = 250
 export const sessionIdleDays = 14
 export const sessionDays = 30
 export const resetMinutes = 60
@@ -39,6 +40,36 @@ export const LastName = lineOfText({
   label: 'Last name',
   max: nameLength,
 })
+
+/** The name in Latin letters, for papers and for sorting; empty where it is written in them already. */
+export const LatinName = z.pipe(
+  z.pipe(
+    z.string(),
+    z.transform((text: string) => text.normalize('NFC').replace(/\s+/g, ' ').trim()),
+  ),
+  z
+    .string()
+    .check(
+      z.maxLength(
+        latinNameLength,
+        `Name in Latin letters must be ${latinNameLength} characters or fewer`,
+      ),
+      z.regex(
+        /^[\p{Script=Latin}\p{M}\p{P}ʻʼ ]*$/u,
+        'Write your name in Latin letters, as in your passport',
+      ),
+    ),
+)
+
+/** A name as papers have it: as it is written, with its Latin form beside it. */
+export function nameOnPaper(person: {
+  firstName: string
+  lastName: string
+  latinName?: string | null | undefined
+}): string {
+  const name = `${person.firstName} ${person.lastName}`
+  return person.latinName ? `${name} (${person.latinName})` : name
+}
 
 export const DateOfBirth = z
   .string('Enter your date of birth')
@@ -90,6 +121,7 @@ export const ProfileChange = z
   .object({
     firstName: z.optional(FirstName),
     lastName: z.optional(LastName),
+    latinName: z.optional(LatinName),
     dateOfBirth: z.optional(DateOfBirth),
     phoneNumber: z.optional(PhoneNumber),
     country: z.optional(CountryCode),
@@ -106,6 +138,7 @@ export const User = z.object({
   id: z.string(),
   firstName: z.string(),
   lastName: z.string(),
+  latinName: z.optional(z.string()),
   email: z.string(),
   dateOfBirth: z.string(),
   phoneNumber: z.string(),

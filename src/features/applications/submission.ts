@@ -20,6 +20,7 @@ export const Snapshot = z.object({
   person: z.object({
     firstName: z.string(),
     lastName: z.string(),
+    latinName: z.optional(z.nullable(z.string())),
     email: z.string(),
     dateOfBirth: z.string(),
     phoneNumber: z.string(),

@@ -36,6 +36,8 @@ export const applicants = pgTable(
     passwordHash: text('password_hash').notNull(),
     firstName: text('first_name').notNull(),
     lastName: text('last_name').notNull(),
+    /** The name in Latin letters, as in the passport; where there is none the name is written in them already. */
+    latinName: text('latin_name'),
     dateOfBirth: date('date_of_birth', { mode: 'string' }).notNull(),
     /** Dial code plus number, E.164. */
     phoneNumber: text('phone_number').notNull(),
@@ -51,6 +53,10 @@ export const applicants = pgTable(
     check('applicants_hash_is_argon2id', sql`${t.passwordHash} LIKE '$argon2id$%'`),
     check('applicants_country_is_a_code', sql`${t.country} ~ '^[A-Z]{2}$'`),
     check('applicants_state_is_for_us', sql`${t.state} IS NULL OR ${t.country} = 'US'`),
+    check(
+      'applicants_latin_name_is_one',
+      sql`${t.latinName} <> '' AND length(${t.latinName}) <= 250`,
+    ),
   ],
 )
 

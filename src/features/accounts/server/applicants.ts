@@ -74,6 +74,7 @@ export function presentUser(applicant: Applicant, newEmail: string | null = null
     id,
     firstName,
     lastName,
+    latinName: applicant.latinName ?? undefined,
     email,
     dateOfBirth,
     phoneNumber,

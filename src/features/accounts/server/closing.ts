@@ -71,6 +71,7 @@ export async function eraseAccount(db: Db, id: string, now: Date): Promise<void>
       passwordHash: '$argon2id$closed',
       firstName: 'Closed',
       lastName: 'account',
+      latinName: null,
       dateOfBirth: '1900-01-01',
       phoneNumber: '',
       country: 'ZZ',

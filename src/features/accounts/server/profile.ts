@@ -27,12 +27,13 @@ export async function changeProfile(
   if (body.timeZone && !isTimeZone(body.timeZone))
     throw invalidField('timeZone', 'Select your time zone from the list')
 
-  const { firstName, lastName, dateOfBirth, phoneNumber, timeZone } = body
+  const { firstName, lastName, latinName, dateOfBirth, phoneNumber, timeZone } = body
   await ctx.db
     .update(applicants)
     .set({
       firstName,
       lastName,
+      latinName: latinName === '' ? null : latinName,
       dateOfBirth,
       phoneNumber: phoneNumber && readPhoneNumber(phoneNumber, country),
       country,

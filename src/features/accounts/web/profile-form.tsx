@@ -15,7 +15,14 @@ import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { DialogActions } from '#web/ui/dialog.tsx'
 import { zoneOptions } from '#web/zone-options.ts'
-import { FirstName, LastName, PhoneNumber, type ProfileChange, type User } from '../accounts.ts'
+import {
+  FirstName,
+  LastName,
+  LatinName,
+  PhoneNumber,
+  type ProfileChange,
+  type User,
+} from '../accounts.ts'
 import { BirthDateBoxes } from './birth-date-boxes.ts'
 import { fullNumber, stateForUS } from './new-account.ts'
 import { stateGroups } from './state-groups.ts'
@@ -25,6 +32,7 @@ const Profile = z
   .object({
     firstName: FirstName,
     lastName: LastName,
+    latinName: LatinName,
     dateOfBirth: BirthDateBoxes,
     phoneNumber: PhoneNumber,
     country: CountryCode,
@@ -37,6 +45,7 @@ type Profile = z.infer<typeof Profile>
 const paths = [
   'firstName',
   'lastName',
+  'latinName',
   'dateOfBirth',
   'phoneNumber',
   'country',
@@ -73,6 +82,12 @@ export function ProfileForm({ user, onDone, onCancel }: ProfileFormProps) {
           name="lastName"
           label="Last Name"
           autoComplete="family-name"
+        />
+        <TextFieldControl
+          control={control}
+          name="latinName"
+          label="Name in Latin letters (optional)"
+          hint="As in your passport, if your name is written in another script. It stands beside your name on papers."
         />
         <DateBoxesControl control={control} name="dateOfBirth" label="Date of Birth" isBirthDate />
         <TextFieldControl
@@ -119,9 +134,10 @@ export function ProfileForm({ user, onDone, onCancel }: ProfileFormProps) {
 }
 
 function profileOf(user: User): Profile {
-  const { firstName, lastName, dateOfBirth, phoneNumber, country, state = '' } = user
+  const { firstName, lastName, latinName = '', dateOfBirth, phoneNumber, country } = user
+  const { state = '' } = user
   const timeZone = user.timeZone ?? Intl.DateTimeFormat().resolvedOptions().timeZone
-  return { firstName, lastName, dateOfBirth, phoneNumber, country, state, timeZone }
+  return { firstName, lastName, latinName, dateOfBirth, phoneNumber, country, state, timeZone }
 }
 
 function changeOf({ state, phoneNumber, ...profile }: Profile): ProfileChange {

@@ -73,6 +73,7 @@ function factsOf(user: User) {
         </span>
       ),
     },
+    ...(user.latinName ? [{ term: 'In Latin letters', detail: user.latinName }] : []),
     { term: 'Date of birth', detail: formatDay(user.dateOfBirth) },
     { term: 'Phone number', detail: user.phoneNumber },
     { term: 'Country', detail: place.filter(Boolean).join(', ') },

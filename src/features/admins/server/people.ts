@@ -4,6 +4,7 @@ import { requireSecondFactor } from '#server/auth.ts'
 import type { Config } from '#server/config.ts'
 import type { AdminActor, Ctx } from '#server/context.ts'
 import type { Db } from '#server/db/client.ts'
+import { inNameOrder } from '#server/db/name-order.ts'
 import { adminSessions, admins, signInPlaces } from '#server/db/schema.ts'
 import type { Input, Result } from '#shared/endpoint.ts'
 import type { Admin, changeOwnName } from '../contract.ts'
@@ -70,7 +71,7 @@ export async function listPeople({ db }: Ctx<AdminActor>): Promise<Result<typeof
       disabledAt: admins.disabledAt,
     })
     .from(admins)
-    .orderBy(asc(sql`lower(${admins.name})`), asc(admins.id))
+    .orderBy(asc(inNameOrder(admins.name)), asc(admins.id))
   return {
     people: rows.map(({ disabledAt, ...row }) => ({
       ...row,

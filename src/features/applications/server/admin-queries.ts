@@ -6,10 +6,10 @@ import type { Input, Result } from '#shared/endpoint.ts'
 import { Program } from '#shared/program.ts'
 import type { ListedApplication, ListQuery, listApplications } from '../admin-list-contract.ts'
 import { Status } from '../status.ts'
-import { asSeenBy } from './identity.ts'
+import { asSeenBy, searchAsSeenBy } from './identity.ts'
 import { exactly, readCursor, writeCursor } from './list-cursor.ts'
 import { filtersOf } from './list-filters.ts'
-import { nearestSearch } from './search.ts'
+import { nearestSearch, nearnessOf } from './search.ts'
 
 const pageSize = 50
 /** How far the rows of a list are counted. */
@@ -119,7 +119,17 @@ async function countSearch(ctx: Ctx<AdminActor>, query: ListQuery): Promise<Coun
 function listPage({ db, actor, now }: Ctx<AdminActor>, query: ListQuery, { isFew = false } = {}) {
   const order = orderOf(query)
   const place = query.after === undefined ? undefined : readCursor(query.after)
-  const after = place && order.follows(sql`${place.at}::timestamptz`, sql`${place.id}::uuid`)
+  const follows = place && order.follows(sql`${place.at}::timestamptz`, sql`${place.id}::uuid`)
+  const { search = '', sort } = query
+  const nearness =
+    isFew && !sort
+      ? nearnessOf(search, (matching) => searchAsSeenBy(actor, search, matching))
+      : undefined
+  const after =
+    nearness && place?.nearness !== undefined
+      ? sql`(${nearness} > ${place.nearness} OR (${nearness} = ${place.nearness} AND ${follows}))`
+      : follows
+  const by = nearness ? [nearness, ...order.by] : order.by
   const matching = filtersOf(actor, query)
   // OFFSET keeps the planner from walking an index in its order.
   const few = sql`(SELECT * FROM ${applications} WHERE ${matching} OFFSET 0) AS ${applications}`
@@ -128,7 +138,7 @@ function listPage({ db, actor, now }: Ctx<AdminActor>, query: ListQuery, { isFew
     .select({ id: sql<string>`${applications.id}`.as('id') })
     .from(isFew ? few : applications)
     .where(and(isFew ? undefined : matching, after))
-    .orderBy(...order.by)
+    .orderBy(...by)
     .limit(pageSize + 1)
     .as('page')
   const since = new Date(now.getTime() - presenceSeconds * 1_000)
@@ -140,12 +150,13 @@ function listPage({ db, actor, now }: Ctx<AdminActor>, query: ListQuery, { isFew
         WHERE p.application_id = ${applications.id} AND p.admin_id <> ${actor.id}
           AND p.seen_at > ${since.toISOString()}::timestamptz ORDER BY a.name)`,
       at: exactly(order.place),
+      ...(nearness && { nearness }),
     })
     .from(page)
     .innerJoin(applications, eq(applications.id, page.id))
     .innerJoin(applicants, eq(applicants.id, applications.applicantId))
     .innerJoin(intakes, eq(intakes.id, applications.intakeId))
-    .orderBy(...order.by)
+    .orderBy(...by)
 }
 
 /**

@@ -2,6 +2,7 @@ import { and, asc, eq, inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
 import type { EnteredPerson } from '#features/accounts/entered-person.ts'
 import { shownEmail } from '#features/accounts/server/applicants.ts'
 import type { AdminActor, Ctx } from '#server/context.ts'
+import { inNameOrder, latinOr } from '#server/db/name-order.ts'
 import { applicants, applications, intakes } from '#server/db/schema.ts'
 import { Refusal } from '#server/refusals.ts'
 import type { Input, Result } from '#shared/endpoint.ts'
@@ -22,7 +23,7 @@ export async function findForOffice(
 ): Promise<Result<typeof findPeople>> {
   const typed = query.search.trim()
   const digits = typed.replace(/\D/g, '')
-  const name = sql`lower(${applicants.firstName} || ' ' || ${applicants.lastName})`
+  const name = sql`folded(concat_ws(' ', ${applicants.firstName}, ${applicants.lastName}, ${applicants.latinName}))`
   const words = typed.toLowerCase().split(/\s+/).filter(Boolean)
   return {
     people: await peopleLike(
@@ -33,7 +34,7 @@ export async function findForOffice(
           inSight(ctx.actor),
           or(
             digits.length >= 7 ? eq(applicants.phoneNumber, `+${digits}`) : undefined,
-            and(...words.map((word) => sql`${name} LIKE ${`%${escaped(word)}%`}`)),
+            and(...words.map((word) => sql`${name} LIKE folded(${`%${escaped(word)}%`})`)),
           ),
         ),
       ),
@@ -91,7 +92,7 @@ async function peopleLike(
     .select({ id, firstName, lastName, email: shownEmail, phoneNumber })
     .from(applicants)
     .where(and(which, isNull(applicants.closedAt)))
-    .orderBy(asc(lastName), asc(firstName), asc(id))
+    .orderBy(asc(inNameOrder(latinOr(applicants))), asc(id))
     .limit(mostFound)
   const rows = await db
     .select({

@@ -2,6 +2,7 @@ import { and, asc, desc, inArray, isNull } from 'drizzle-orm'
 import { can, Role } from '#features/admins/rights.ts'
 import { getSetting } from '#features/settings/server/queries.ts'
 import type { AdminActor, Ctx } from '#server/context.ts'
+import { inNameOrder } from '#server/db/name-order.ts'
 import { admins, intakes } from '#server/db/schema.ts'
 import type { Result } from '#shared/endpoint.ts'
 import { Program } from '#shared/program.ts'
@@ -23,7 +24,7 @@ export async function choicesOfList({
       .select({ id: admins.id, name: admins.name })
       .from(admins)
       .where(and(isNull(admins.disabledAt), inArray(admins.role, rolesWithWork)))
-      .orderBy(asc(admins.name), asc(admins.id)),
+      .orderBy(asc(inNameOrder(admins.name)), asc(admins.id)),
   ])
   return {
     intakes: offered.map((intake) => ({ ...intake, program: Program.parse(intake.program) })),

@@ -1,11 +1,11 @@
 import { type AnyColumn, type SQL, sql } from 'drizzle-orm'
 import { invalidField } from '#server/refusals.ts'
 
-/** A row's place in the order of the list: its instant, exact as the database keeps it, and its id. */
-export type Place = { at: string; id: string }
+/** A row's place in the order of the list: its instant, exact as the database keeps it, its id, and how near it comes to a search. */
+export type Place = { at: string; id: string; nearness?: number }
 
 const shape =
-  /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z) ([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/
+  /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z) ([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})(?: ([012]))?$/
 
 /** An instant for a place; a date of JavaScript's would lose its microseconds. */
 export function exactly(instant: AnyColumn | SQL): SQL<string> {
@@ -13,14 +13,15 @@ export function exactly(instant: AnyColumn | SQL): SQL<string> {
 }
 
 /** Opaque to whoever keeps it; names nothing but the place. */
-export function writeCursor({ at, id }: Place): string {
-  return Buffer.from(`${at} ${id}`).toString('base64url')
+export function writeCursor({ at, id, nearness }: Place): string {
+  const place = nearness === undefined ? [at, id] : [at, id, nearness]
+  return Buffer.from(place.join(' ')).toString('base64url')
 }
 
 /** The place behind a cursor; 422 for a text that is none. */
 export function readCursor(cursor: string): Place {
-  const [, at, id] = shape.exec(Buffer.from(cursor, 'base64url').toString('latin1')) ?? []
+  const [, at, id, nearness] = shape.exec(Buffer.from(cursor, 'base64url').toString('latin1')) ?? []
   if (!at || !id || Number.isNaN(Date.parse(at)))
     throw invalidField('after', 'This page of the list cannot be found. Start from the first page')
-  return { at, id }
+  return nearness === undefined ? { at, id } : { at, id, nearness: Number(nearness) }
 }

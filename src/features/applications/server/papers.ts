@@ -1,3 +1,4 @@
+import { nameOnPaper } from '#features/accounts/accounts.ts'
 import type { Institute } from '#features/settings/settings.ts'
 import type { Ctx } from '#server/context.ts'
 import type { PdfDocument, PdfLine } from '#server/pdf.ts'
@@ -72,13 +73,13 @@ export function applicationPaper(
 /** What the person has in hand: that it was received, when, and the fingerprint of what was received. */
 export function receiptPaper(source: Source & { receipt: object }): PdfDocument {
   const { snapshot, receipt, institute } = source
-  const { firstName, lastName, email } = snapshot.person
+  const { email } = snapshot.person
   return {
     ...paperFrom(source),
     title: `Receipt ${receipt.number}`,
     heading: 'Receipt',
     facts: [
-      { term: 'Received from', detail: `${firstName} ${lastName}, ${email}` },
+      { term: 'Received from', detail: `${nameOnPaper(snapshot.person)}, ${email}` },
       ...factsOf(source),
       { term: 'Fingerprint', detail: `SHA-256 ${receipt.sha256.replace(/.{16}/g, '$& ').trim()}` },
     ],
@@ -91,11 +92,10 @@ export function receiptPaper(source: Source & { receipt: object }): PdfDocument 
 }
 
 function paperFrom({ snapshot, institute }: Source) {
-  const { firstName, lastName } = snapshot.person
   return {
     institute: { name: institute.name, address: institute.address, email: institute.email },
     createdAt: new Date(snapshot.submittedAt),
-    heading: `${firstName} ${lastName}`,
+    heading: nameOnPaper(snapshot.person),
   }
 }
 

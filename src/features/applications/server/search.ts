@@ -4,6 +4,8 @@ import { applications } from '#server/db/schema.ts'
 
 const mostWords = 8
 const shortestPart = 3
+const spelledApart = /[äöüøå]/i
+const withoutSpaces = /^[\u2e80-\u9fff\uac00-\ud7af\uf900-\ufaff\u{20000}-\u{3ffff}]+$/u
 
 type Options = {
   /** Also in answers and notes. */
@@ -20,6 +22,17 @@ export function matchingSearch(search: string, options: Options): SQL | undefine
   return and(...wordsOf(search).map((word) => matchingWord(word, options)))
 }
 
+/** How near what is found comes to a search: its words as they were typed, all of them outside, or some inside. */
+export function nearnessOf(search: string, asSeen: (matching: SQL | undefined) => SQL | undefined) {
+  const typed = search
+    .trim()
+    .replace(/\s+/g, ' ')
+    .replace(/[\\%_]/g, '\\$&')
+  const whole = asSeen(sql`${applications.search} LIKE folded(${`%${typed}%`})`)
+  const outside = asSeen(matchingSearch(search, { findsInside: false }))
+  return sql<number>`CASE WHEN ${whole} THEN 0 WHEN ${outside} THEN 1 ELSE 2 END`
+}
+
 /** Words apart by spaces; a phone number counts by its digits, however it is written. */
 function wordsOf(search: string): string[] {
   return search
@@ -31,8 +44,15 @@ function wordsOf(search: string): string[] {
 
 function matchingWord(word: string, { findsInside }: Options): SQL | undefined {
   const escaped = word.replace(/[\\%_]/g, '\\$&')
-  // Lower-cased by the database, as the column is.
-  const like = (pattern: string) => sql`${applications.search} LIKE lower(${pattern})`
+  // Folded by the database, as the column is; with two letters for one where they may be spelled so.
+  const like = (pattern: string) =>
+    or(
+      sql`${applications.search} LIKE folded(${pattern})`,
+      spelledApart.test(word) ? sql`${applications.search} LIKE spelled(${pattern})` : undefined,
+    )
+  // A character that is a word of its own is found where it stands; what it stands in is found whole.
+  if (withoutSpaces.test(word))
+    return and(like(`%${escaped}%`), ...[...word].map((character) => like(`% ${character}%`)))
   if (word.length < shortestPart) return or(like(`${escaped}%`), like(`% ${escaped}%`))
   const begins = beginningsOf(word)
   return or(
@@ -59,7 +79,7 @@ export async function nearestSearch(db: Db, search: string): Promise<string | un
   if (spelled.length === 0) return undefined
   const { rows } = await db.execute<{ asked: string; nearest: string }>(sql`
     SELECT asked, nearest FROM unnest(${sql.param(spelled)}::text[]) AS asked,
-      LATERAL (SELECT lower(asked) AS low) AS l,
+      LATERAL (SELECT folded(asked) AS low) AS l,
       LATERAL (
         SELECT word AS nearest FROM search_words WHERE word % low OR low <% word
         ORDER BY similarity(word, low) + word_similarity(low, word) DESC, word LIMIT 1) AS n

@@ -30,6 +30,7 @@ export async function readFile({ db, now }: Pick<Ctx, 'db' | 'now'>, application
       person: {
         firstName: applicants.firstName,
         lastName: applicants.lastName,
+        latinName: applicants.latinName,
         email: shownEmail,
         dateOfBirth: applicants.dateOfBirth,
         phoneNumber: applicants.phoneNumber,

@@ -1,7 +1,8 @@
-import { and, asc, eq, inArray, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray } from 'drizzle-orm'
 import { can, Role } from '#features/admins/rights.ts'
 import { reachedBy } from '#features/applications/server/reach.ts'
 import type { Db } from '#server/db/client.ts'
+import { inNameOrder } from '#server/db/name-order.ts'
 import { admins, applications } from '#server/db/schema.ts'
 import { invalidField } from '#server/refusals.ts'
 import type { Colleague } from '../work-contract.ts'
@@ -15,7 +16,7 @@ export async function listColleagues(db: Db, applicationId: string): Promise<Col
     .from(admins)
     .innerJoin(applications, eq(applications.id, applicationId))
     .where(and(inArray(admins.role, readers), reachedBy))
-    .orderBy(asc(sql`lower(${admins.name})`), asc(admins.id))
+    .orderBy(asc(inNameOrder(admins.name)), asc(admins.id))
   return rows.map((row) => {
     const role = Role.parse(row.role)
     return { ...row, role, works: can(role, 'write-notes') }

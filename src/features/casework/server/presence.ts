@@ -1,7 +1,8 @@
-import { and, asc, eq, gt, lte, ne, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, lte, ne } from 'drizzle-orm'
 import { presenceSeconds } from '#features/applications/server/admin-queries.ts'
 import { getInReach } from '#features/applications/server/reach.ts'
 import type { AdminActor, Ctx } from '#server/context.ts'
+import { inNameOrder } from '#server/db/name-order.ts'
 import { admins, presences } from '#server/db/schema.ts'
 import type { Input, Result } from '#shared/endpoint.ts'
 import type { Person } from '../contract.ts'
@@ -55,7 +56,7 @@ export function listPresent(
         gt(presences.seenAt, since(now)),
       ),
     )
-    .orderBy(asc(sql`lower(${admins.name})`), asc(admins.id))
+    .orderBy(asc(inNameOrder(admins.name)), asc(admins.id))
 }
 
 function since(now: Date): Date {

@@ -93,6 +93,7 @@ async function readPerson(db: Db, applicationId: string) {
       intakeId: applications.intakeId,
       firstName: applicants.firstName,
       lastName: applicants.lastName,
+      latinName: applicants.latinName,
       dateOfBirth: applicants.dateOfBirth,
       email: applicants.email,
       intake: intakes.name,

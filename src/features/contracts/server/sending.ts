@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm'
+import { nameOnPaper } from '#features/accounts/accounts.ts'
 import { endOfDay } from '#features/applications/server/end-of-day.ts'
 import { lockForSystem } from '#features/applications/server/locks.ts'
 import type { Ctx } from '#server/context.ts'
@@ -37,7 +38,7 @@ export async function prepare(ctx: Base, id: string) {
   const { institute, person, days } = said
   const people = [
     `${institute.name}, ${institute.address}`,
-    `${said.facts.fullName}`,
+    nameOnPaper(person),
     ...(said.facts.guardian ? [`${said.facts.guardian}`] : []),
   ]
   const bytes = await contractPaper(ctx.db, { id, words, at: ctx.now, people })

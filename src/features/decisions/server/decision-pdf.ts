@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm'
+import { nameOnPaper } from '#features/accounts/accounts.ts'
 import { requireOwn } from '#features/applications/server/queries.ts'
 import { withLook } from '#features/settings/server/looks.ts'
 import { getSetting, getSettings } from '#features/settings/server/queries.ts'
@@ -21,7 +22,11 @@ export async function ownDecisionPdf(
   const chosen = decision ? released.find((one) => one.id === decision) : released[0]
   if (!chosen) throw notFound('decision')
   const [person] = await ctx.db
-    .select({ firstName: applicants.firstName, lastName: applicants.lastName })
+    .select({
+      firstName: applicants.firstName,
+      lastName: applicants.lastName,
+      latinName: applicants.latinName,
+    })
     .from(applicants)
     .innerJoin(applications, eq(applications.applicantId, applicants.id))
     .where(eq(applications.id, id))
@@ -36,7 +41,7 @@ export async function ownDecisionPdf(
     createdAt: new Date(chosen.releasedAt),
     heading: subject,
     facts: [
-      { term: 'To', detail: `${person?.firstName} ${person?.lastName}` },
+      { term: 'To', detail: person ? nameOnPaper(person) : '' },
       { term: 'Date', detail: formatDay(chosen.releasedAt, timeZone) },
     ],
     sections: [],

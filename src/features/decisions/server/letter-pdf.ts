@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm'
+import { nameOnPaper } from '#features/accounts/accounts.ts'
 import { withLook } from '#features/settings/server/looks.ts'
 import { getSetting } from '#features/settings/server/queries.ts'
 import type { AdminActor, Ctx } from '#server/context.ts'
@@ -52,7 +53,7 @@ async function letterPaper(db: Db, decisionId: string, now: Date): Promise<PdfDo
     institute: { name: institute.name, address: institute.address, email: institute.email },
     createdAt: at,
     facts: [
-      { term: 'To', detail: `${source.firstName} ${source.lastName}` },
+      { term: 'To', detail: nameOnPaper(source) },
       ...(source.receiptNumber ? [{ term: 'Receipt number', detail: source.receiptNumber }] : []),
       {
         term: row.releasedAt ? 'Date' : 'Not released',

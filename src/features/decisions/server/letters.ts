@@ -19,6 +19,7 @@ export async function readLetterSource(db: Db, applicationId: string) {
     .select({
       firstName: applicants.firstName,
       lastName: applicants.lastName,
+      latinName: applicants.latinName,
       applicantId: applications.applicantId,
       program: applications.program,
       intakeId: applications.intakeId,

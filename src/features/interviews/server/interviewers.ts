@@ -6,6 +6,7 @@ import { getSetting } from '#features/settings/server/queries.ts'
 import { recordAudit } from '#server/audit.ts'
 import type { AdminActor, Ctx } from '#server/context.ts'
 import type { Db } from '#server/db/client.ts'
+import { inNameOrder } from '#server/db/name-order.ts'
 import {
   admins,
   interviewers,
@@ -69,7 +70,7 @@ export async function listOf(
     .from(interviewers)
     .innerJoin(admins, eq(admins.id, interviewers.adminId))
     .where(ids && inArray(interviewers.adminId, [...ids]))
-    .orderBy(asc(sql`lower(${admins.name})`), asc(admins.id))
+    .orderBy(asc(inNameOrder(admins.name)), asc(admins.id))
   const served = await db
     .select()
     .from(interviewHosts)
@@ -105,7 +106,7 @@ function candidatesFor(db: Db) {
         notInArray(admins.id, known),
       ),
     )
-    .orderBy(asc(sql`lower(${admins.name})`), asc(admins.id))
+    .orderBy(asc(inNameOrder(admins.name)), asc(admins.id))
 }
 
 export async function add(

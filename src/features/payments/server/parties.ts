@@ -1,4 +1,5 @@
 import { eq, inArray } from 'drizzle-orm'
+import { nameOnPaper } from '#features/accounts/accounts.ts'
 import { getSettings } from '#features/settings/server/queries.ts'
 import type { Db } from '#server/db/client.ts'
 import { applicants, applications, intakes, type MoneyFacts } from '#server/db/schema.ts'
@@ -17,6 +18,7 @@ export async function readParties(
       program: applications.program,
       intake: intakes.name,
       firstName: applicants.firstName,
+      latinName: applicants.latinName,
       lastName: applicants.lastName,
       email: applicants.email,
     })
@@ -32,7 +34,7 @@ export async function readParties(
     if (!row) throw new Error(`no application ${applicationId}`)
     const program = setting(`program:${Program.parse(row.program)}` as const).value.name
     return {
-      to: { name: `${row.firstName} ${row.lastName}`, email: row.email },
+      to: { name: nameOnPaper(row), email: row.email },
       program,
       intake: row.intake,
       institute,

@@ -5,6 +5,7 @@ import { Rule, ruleWords } from '#features/applications/form-rules.ts'
 import { Status, statuses } from '#features/applications/status.ts'
 import { getSetting } from '#features/settings/server/queries.ts'
 import type { AdminActor, Ctx } from '#server/context.ts'
+import { inNameOrder } from '#server/db/name-order.ts'
 import {
   admins,
   intakes,
@@ -187,7 +188,7 @@ export async function workloadForOffice(
     .innerJoin(admins, eq(admins.id, adminId))
     .where(inArray(program, programsOf(ctx, query.program)))
     .groupBy(admins.id, admins.name)
-    .orderBy(desc(total(assigned)), asc(admins.name), asc(admins.id))
+    .orderBy(desc(total(assigned)), asc(inNameOrder(admins.name)), asc(admins.id))
   return { people }
 }
 

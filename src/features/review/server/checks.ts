@@ -6,6 +6,7 @@ import { CheckKind } from '#features/settings/office-settings.ts'
 import { getSetting } from '#features/settings/server/queries.ts'
 import type { AdminActor, Ctx } from '#server/context.ts'
 import type { Db } from '#server/db/client.ts'
+import { inNameOrder } from '#server/db/name-order.ts'
 import { admins, applications, auditLog, checks } from '#server/db/schema.ts'
 import { invalidField, Refusal } from '#server/refusals.ts'
 import type { Input, Result } from '#shared/endpoint.ts'
@@ -145,7 +146,7 @@ async function peopleFor(db: Db, program: string) {
     .select({ id: admins.id, name: admins.name, programs: admins.programs })
     .from(admins)
     .where(and(inArray(admins.role, settling), isNull(admins.disabledAt)))
-    .orderBy(asc(admins.name), asc(admins.id))
+    .orderBy(asc(inNameOrder(admins.name)), asc(admins.id))
   return rows
     .filter(({ programs }) => !programs || programs.includes(program))
     .map(({ id, name }) => ({ id, name }))

@@ -7,6 +7,7 @@ import type { Definition } from '#features/questionnaires/definition.ts'
 import { getSetting } from '#features/settings/server/queries.ts'
 import type { AdminActor, Ctx } from '#server/context.ts'
 import type { Db } from '#server/db/client.ts'
+import { inNameOrder } from '#server/db/name-order.ts'
 import { admins, applicants, applications, conflicts, intakes, reviews } from '#server/db/schema.ts'
 import type { Input, Result } from '#shared/endpoint.ts'
 import { Program } from '#shared/program.ts'
@@ -31,7 +32,7 @@ export async function reviewsOf(db: Db, id: string, program: string): Promise<Re
     .from(reviews)
     .innerJoin(admins, eq(admins.id, reviews.reviewerId))
     .where(and(eq(reviews.applicationId, id), isNull(reviews.removedAt)))
-    .orderBy(asc(reviews.assignedAt), asc(admins.name), asc(reviews.id))
+    .orderBy(asc(reviews.assignedAt), asc(inNameOrder(admins.name)), asc(reviews.id))
   const rubricOf = await rubricsOf(
     db,
     rows.map(({ review }) => ({ ...review, program })),

@@ -1,6 +1,7 @@
 import { and, asc, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
 import { can, Role } from '#features/admins/rights.ts'
 import type { Db } from '#server/db/client.ts'
+import { inNameOrder } from '#server/db/name-order.ts'
 import { admins, applications, conflicts, reviews } from '#server/db/schema.ts'
 import { Program } from '#shared/program.ts'
 
@@ -33,7 +34,7 @@ export async function listReviewers(db: Db): Promise<Reviewer[]> {
     })
     .from(admins)
     .where(and(inArray(admins.role, reviewing), isNull(admins.disabledAt)))
-    .orderBy(asc(admins.name), asc(admins.id))
+    .orderBy(asc(inNameOrder(admins.name)), asc(admins.id))
   return rows.map((row) => ({
     ...row,
     role: Role.parse(row.role),
