@@ -52,6 +52,7 @@ export function TextArea({
       <FieldHint>{hint}</FieldHint>
       <RacTextArea
         ref={ref}
+        dir="auto"
         rows={rows}
         // A field that grows with its text forgets how many rows it was given.
         style={{ minHeight: `calc(${rows}lh + 26px)` }}

@@ -55,6 +55,8 @@ export function TextField({
   const input = (
     <Input
       ref={ref}
+      // Names and texts in other scripts stand as they are written.
+      dir={type === 'text' || type === 'search' ? 'auto' : undefined}
       className={[inputClass, canReveal && 'pr-20', inputClassName].filter(Boolean).join(' ')}
       {...{ inputMode, placeholder, min, max, step, onPaste }}
     />

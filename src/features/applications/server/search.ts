@@ -30,7 +30,7 @@ export function nearnessOf(search: string, asSeen: (matching: SQL | undefined) =
     .replace(/[\\%_]/g, '\\$&')
   const whole = asSeen(sql`${applications.search} LIKE folded(${`%${typed}%`})`)
   const outside = asSeen(matchingSearch(search, { findsInside: false }))
-  return sql<number>`CASE WHEN ${whole} THEN 0 WHEN ${outside} THEN 1 ELSE 2 END`
+  return sql<number>`CASE WHEN ${whole} THEN 0 WHEN ${outside ?? sql`true`} THEN 1 ELSE 2 END`
 }
 
 /** Words apart by spaces; a phone number counts by its digits, however it is written. */

@@ -11,6 +11,7 @@ import { gapsOf } from '../gaps.ts'
 import { EstimatePanel, FoldedEstimate } from './estimate-panel.tsx'
 import { FormFrame } from './form-frame.tsx'
 import { formAddress } from './form-sections.ts'
+import { LatinName } from './latin-name.tsx'
 import { ListsNotice } from './lists-notice.tsx'
 import { SectionQuestions } from './section-questions.tsx'
 import { tellGaps } from './tell-gaps.ts'
@@ -86,6 +87,7 @@ export function SectionForm({ form, section, change, back, onHandedIn }: Props) 
           onSubmit={handIn}
           className="w-full max-w-form [&_:is(input,textarea,button)]:scroll-mt-24"
         >
+          {section.id === 'personal-information' && <LatinName />}
           <Card>
             {hasLists && <ListsNotice form={form} />}
             <SectionQuestions form={form} section={section} errors={errors} />
