@@ -47,6 +47,15 @@ test('what is sent changes, the rest stays, and the user is answered', async () 
   ])
 })
 
+test('a Latin form is kept, refused in another script, and taken away again', async () => {
+  expect((await change({ latinName: '  Eleni  Őbrien ' })).body.user.latinName).toBe('Eleni Őbrien')
+  expect(await change({ latinName: 'Ελένη' })).toMatchObject({
+    status: 422,
+    body: { fields: { latinName: 'Write your name in Latin letters, as in your passport' } },
+  })
+  expect((await change({ latinName: '' })).body.user).not.toHaveProperty('latinName')
+})
+
 test('leaving the United States drops the state; coming back takes one', async () => {
   expect((await change({ country: 'DE', state: 'MD' })).body.user).not.toHaveProperty('state')
   expect(await row()).toMatchObject({ country: 'DE', state: null })
