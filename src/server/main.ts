@@ -3,6 +3,7 @@ import { pathToFileURL } from 'node:url'
 import { Client } from 'pg'
 import { ensureFirstAdmin } from '#features/admins/server/first-admin.ts'
 import { checkSealCertificate } from '#features/contracts/server/own-certificate.ts'
+import { checkConfinement } from '#features/documents/server/confinement.ts'
 import { refusedMails } from '#features/messages/server/inbound.ts'
 import { lastMessageAt } from '#features/payments/server/stripe/hook.ts'
 import { composeApp, jobs, makePlatform, routes, seed } from './app.ts'
@@ -84,6 +85,7 @@ async function start(read: typeof readConfig): Promise<void> {
   if (config.s3) say(`Files are kept in ${config.s3.bucket} at ${config.s3.endpoint}`)
   if (!config.clamdSocket)
     say('No virus scanner is set up: files are opened and checked, not scanned')
+  say(`People's files are opened in a process apart: ${(await checkConfinement(config)).says}`)
   if (!config.smtpUrl) say(`No mail server is set up: mail is kept in ${config.dataDir}/mail`)
 }
 
@@ -137,6 +139,7 @@ async function serve(
         ok: true,
         says: (await ownsTables(platform.pool)) ? unprotected : 'owns no table',
       }),
+      opener: () => checkConfinement(platform.config),
     },
   })
   const metrics = makeMetrics(platform.pool)

@@ -103,7 +103,7 @@ async function check(
   out: string,
   rows: readonly UploadRow[],
 ): Promise<{ file: Spooled; opened: Opened }> {
-  const opened = await open(ctx.config, { open: file.path, out })
+  const opened = await open(ctx, { open: file.path, out })
   if ('fault' in opened) throw await refuse(ctx, rows, faultWords[opened.fault])
   return { file: opened.isRewritten ? await measure(out) : file, opened }
 }
@@ -116,7 +116,7 @@ async function joinAll(
 ): Promise<{ file: Spooled; opened: Opened }> {
   if (checked.some(({ opened }) => opened.mediaType === 'application/pdf'))
     throw await refuse(ctx, rows, 'Only pictures can become one document. Send each PDF by itself')
-  const opened = await open(ctx.config, { join: checked.map(({ file }) => file.path), out })
+  const opened = await open(ctx, { join: checked.map(({ file }) => file.path), out })
   if ('fault' in opened) throw await refuse(ctx, rows, faultWords[opened.fault])
   const file = await measure(out)
   if (file.bytes > mostFileBytes)

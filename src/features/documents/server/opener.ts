@@ -1,78 +1,94 @@
 import { spawn } from 'node:child_process'
-import { rm } from 'node:fs/promises'
-import { fileURLToPath } from 'node:url'
-import type { Config } from '#server/config.ts'
-import { Refusal } from '#server/refusals.ts'
-import { spoolFolder } from '#server/store.ts'
-import { Answer, type Fault, type Opened, type Task } from './opening/answer.ts'
+import { type FileHandle, open as openFile, rm } from 'node:fs/promises'
+import { type Ctx, nameOf } from '#server/context.ts'
+import {
+  confined,
+  environment,
+  findHeld,
+  type Held,
+  mostResidentBytes,
+  type Place,
+} from './confinement.ts'
+import { Answer, type Fault, type Opened, type Order } from './opening/answer.ts'
+import { inTurn } from './turns.ts'
+import { type Used, watch } from './watching.ts'
 
-const mostAtOnce = 2
-const mostWaiting = 100
-const mostMegabytes = 384
 const longestMs = 30_000
-const retryAfterSeconds = 20
+const cpuSeconds = { open: 5, join: 15 }
+/** What the system counts a little later. */
+const watchedMs = 500
 
-/** The program beside the source, or beside the bundle of a built product. */
-const program = fileURLToPath(
-  new URL(import.meta.url.endsWith('.ts') ? './opening/main.ts' : './opening.js', import.meta.url),
-)
+/** A file to open, or pictures that become one PDF; `out` is where a cleaned copy goes. */
+export type Task = { out: string } & ({ open: string } | { join: readonly string[] })
 
-let running = 0
-const waiting: (() => void)[] = []
+/** Opens a file, or joins pictures, in a process of its own. */
+export function open(
+  { config, actor }: Pick<Ctx, 'config' | 'actor'>,
+  task: Task,
+): Promise<Opened | { fault: Fault }> {
+  return inTurn(nameOf(actor), async () => (await openConfined(config, task)).answer)
+}
 
-/** Opens a file, or joins pictures, in a process of its own; two at a time for the whole server. */
-export async function open(config: Config, task: Task): Promise<Opened | { fault: Fault }> {
-  if (waiting.length >= mostWaiting)
-    throw new Refusal('busy', 'Many files are being checked at the moment. Try again in a moment', {
-      retryAfter: retryAfterSeconds,
-    })
-  if (running >= mostAtOnce) await new Promise<void>((resolve) => waiting.push(resolve))
-  else running++
+/** The same out of turn, with what it took. */
+export async function openConfined(
+  place: Place,
+  task: Task,
+  held?: Held,
+): Promise<{ answer: Answer; used: Used }> {
+  const paths = 'join' in task ? task.join : [task.open]
+  const handles: FileHandle[] = []
   try {
-    const answer = await runOnce(config, task)
-    if ('fault' in answer) await rm(task.out, { force: true })
-    return answer
+    // Nobody else reads what is drawn anew, as nobody reads what arrived.
+    handles.push(await openFile(task.out, 'wx', 0o600))
+    for (const path of paths) handles.push(await openFile(path))
+    const order: Order =
+      'join' in task ? { does: 'join', pictures: paths.length } : { does: 'open' }
+    const files = handles.map(({ fd }) => fd)
+    const done = await runOnce(place, held ?? (await findHeld(place)), order, files)
+    if ('fault' in done.answer) await rm(task.out, { force: true })
+    return done
   } finally {
-    const next = waiting.shift()
-    if (next) next()
-    else running--
+    for (const handle of handles) await handle.close()
   }
 }
 
-/** A process that dies, hangs or takes too much memory has met a file that cannot be opened. */
-function runOnce(config: Config, task: Task): Promise<Opened | { fault: Fault }> {
-  const child = spawn(
-    process.execPath,
-    [...limits(spoolFolder(config)), program, JSON.stringify(task)],
-    {
-      env: {},
-      stdio: ['ignore', 'pipe', 'ignore'],
-      timeout: longestMs,
-      killSignal: 'SIGKILL',
-    },
-  )
-  return new Promise((resolve, reject) => {
-    let said = ''
-    child.stdout.on('data', (piece) => {
-      said += piece
-    })
-    child.on('error', reject)
-    child.on('close', () => resolve(read(said)))
+/** A process that dies, hangs or takes too much has met a file that no document needs to be like. */
+async function runOnce(
+  place: Place,
+  held: Held,
+  order: Order,
+  files: readonly number[],
+): Promise<{ answer: Answer; used: Used }> {
+  const seconds = cpuSeconds[order.does]
+  const [command = '', ...words] = confined(place, held, seconds)
+  const child = spawn(command, [...words, JSON.stringify(order)], {
+    env: environment,
+    cwd: '/',
+    stdio: ['ignore', 'pipe', 'ignore', ...files],
+    timeout: longestMs,
+    killSignal: 'SIGKILL',
   })
+  let isOver = false
+  let said = ''
+  child.stdout?.on('data', (piece) => {
+    said += piece
+  })
+  const ended = new Promise<NodeJS.Signals | null>((resolve, reject) => {
+    child.on('error', reject)
+    child.on('close', (_, signal) => resolve(signal))
+  }).finally(() => {
+    isOver = true
+  })
+  const most = { cpuMs: seconds * 1_000 + watchedMs, peakBytes: mostResidentBytes }
+  const watching = watch(child.pid, most, {
+    isOver: () => isOver,
+    kill: () => child.kill('SIGKILL'),
+  })
+  const signal = await ended
+  return { answer: signal ? { fault: 'heavy' } : read(said), used: await watching }
 }
 
-function limits(folder: string): string[] {
-  return [
-    `--max-old-space-size=${mostMegabytes}`,
-    '--permission',
-    '--allow-addons',
-    '--allow-fs-read=*',
-    `--allow-fs-write=${folder}`,
-    '--no-warnings',
-  ]
-}
-
-function read(said: string): Opened | { fault: Fault } {
+function read(said: string): Answer {
   try {
     return Answer.parse(JSON.parse(said))
   } catch {

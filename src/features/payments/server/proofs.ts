@@ -51,7 +51,7 @@ export async function receiveProof(
   ).catch(inOurWords)
   const out = `${arrived.path}.out`
   try {
-    const opened = await openFile(ctx.config, { open: arrived.path, out })
+    const opened = await openFile(ctx, { open: arrived.path, out })
     if ('fault' in opened) throw invalidField('file', faultWords[opened.fault])
     if (!proofTypes.some((type) => type === opened.mediaType))
       throw invalidField('file', faultWords.type)

@@ -8,13 +8,17 @@ export const Fault = z.enum([
   'encrypted',
   'no-pages',
   'script',
+  'form',
+  'leads-out',
+  'attachment',
   'pixels',
   'unpacks',
+  'heavy',
   'broken',
 ])
 export type Fault = z.infer<typeof Fault>
 
-/** What staff are to know of a file that is kept: repaired on opening, attachments, a form that draws itself. */
+/** What staff are to know of a file that is kept. Forms that draw themselves were kept once, and are refused now. */
 export const Mark = z.enum(['repaired', 'attachments', 'drawn-by-program'])
 export type Mark = z.infer<typeof Mark>
 
@@ -29,15 +33,17 @@ export type Opened = z.infer<typeof Opened>
 
 /** What the process that opens files says on its output. */
 export const Answer = z.union([z.object({ fault: Fault }), Opened])
+export type Answer = z.infer<typeof Answer>
 
-/** What it is told. */
-export const Task = z.union([
-  /** `out` is where a cleaned copy of a picture goes. */
-  z.object({ open: z.string(), out: z.string() }),
-  /** Pictures that become one PDF. */
-  z.object({ join: z.array(z.string()), out: z.string() }),
+/** What it is told: a file to be opened, or so many pictures that become one PDF. */
+export const Order = z.union([
+  z.object({ does: z.literal('open') }),
+  z.object({ does: z.literal('join'), pictures: z.int() }),
 ])
-export type Task = z.infer<typeof Task>
+export type Order = z.infer<typeof Order>
+
+/** Where it finds them: it is given open files and no paths. */
+export const descriptors = { out: 3, firstFile: 4 }
 
 export class Refused extends Error {
   readonly fault: Fault

@@ -1,5 +1,6 @@
-import { readFile, writeFile } from 'node:fs/promises'
-import { type Opened, Refused } from './answer.ts'
+import { writeFileSync } from 'node:fs'
+import type { Sharp } from 'sharp'
+import { descriptors, type Opened, Refused } from './answer.ts'
 
 /** More than any phone takes. */
 const mostPixels = 60_000_000
@@ -12,32 +13,45 @@ type Size = { width: number; height: number }
  * Opens a picture: its size by the header before anything is decoded, its structure to the end. Where
  * `sharp` is there it is drawn anew, upright and without what the camera noted, the place among it.
  */
-export async function openImage(path: string, mediaType: Picture, out: string): Promise<Opened> {
-  const bytes = await readFile(path)
+export async function openImage(bytes: Buffer, mediaType: Picture): Promise<Opened> {
   const { width, height } = walks[mediaType](bytes)
   if (width < 1 || height < 1) throw new Refused('broken')
   if (width * height > mostPixels) throw new Refused('pixels')
   const drawn = await redraw(bytes, mediaType)
-  if (drawn) await writeFile(out, drawn)
-  return { mediaType, pages: 1, marks: [], isRewritten: drawn !== undefined }
+  if (!drawn) return { mediaType, pages: 1, marks: [], isRewritten: false }
+  writeFileSync(descriptors.out, drawn.bytes)
+  return { mediaType: drawn.mediaType, pages: 1, marks: [], isRewritten: true }
 }
 
-async function redraw(bytes: Buffer, mediaType: Picture): Promise<Buffer | undefined> {
+type Drawn = { bytes: Buffer; mediaType: Picture }
+
+async function redraw(bytes: Buffer, mediaType: Picture): Promise<Drawn | undefined> {
   const sharp = await findSharp()
   if (!sharp) return undefined
   const picture = sharp(bytes, { limitInputPixels: mostPixels, failOn: 'error' }).rotate()
-  if (mediaType === 'image/png') return picture.png().toBuffer()
-  return mediaType === 'image/webp'
-    ? picture.webp({ quality }).toBuffer()
-    : picture.jpeg({ quality }).toBuffer()
+  return mediaType === 'image/png'
+    ? { bytes: await picture.png().toBuffer(), mediaType }
+    : { bytes: await drawJpeg(picture), mediaType: 'image/jpeg' }
+}
+
+/** Also of a WebP: to write one of many pixels takes half a minute. */
+export function drawJpeg(picture: Sharp): Promise<Buffer> {
+  // The smallest tables would need the whole picture in memory once more.
+  return picture
+    .flatten({ background: 'white' })
+    .jpeg({ quality, optimiseCoding: false })
+    .toBuffer()
 }
 
 /** The decoder is machine code that not every machine has. */
 export async function findSharp() {
-  return import('sharp').then(
+  const sharp = await import('sharp').then(
     (found) => found.default,
     () => undefined,
   )
+  sharp?.cache(false)
+  sharp?.concurrency(1)
+  return sharp
 }
 
 const walks: Record<Picture, (bytes: Buffer) => Size> = {
@@ -47,7 +61,7 @@ const walks: Record<Picture, (bytes: Buffer) => Size> = {
 }
 
 /** Chunk by chunk from IHDR to IEND. */
-function walkPng(bytes: Buffer): Size {
+export function walkPng(bytes: Buffer): Size {
   if (bytes.toString('latin1', 12, 16) !== 'IHDR') throw new Refused('broken')
   const size = { width: bytes.readUInt32BE(16), height: bytes.readUInt32BE(20) }
   for (let at = 8; at + 12 <= bytes.length; ) {
@@ -59,7 +73,7 @@ function walkPng(bytes: Buffer): Size {
 }
 
 /** Segment by segment to the picture itself, and its end mark somewhere after it. */
-function walkJpeg(bytes: Buffer): Size {
+export function walkJpeg(bytes: Buffer): Size {
   let size: Size | undefined
   for (let at = 2; at + 4 <= bytes.length; ) {
     if (bytes[at] !== 0xff) break

@@ -1,17 +1,18 @@
-import { readFile, writeFile } from 'node:fs/promises'
+import { writeFileSync } from 'node:fs'
 import { PDF } from '@libpdf/core'
-import { type Opened, Refused } from './answer.ts'
-import { findSharp } from './images.ts'
+import { descriptors, type Opened, Refused } from './answer.ts'
+import { drawJpeg, findSharp, walkPng } from './images.ts'
 
 /** Letter in points, with the margin that printers need. */
 const page = { width: 612, height: 792 }
 const margin = 18
+const mostPngPixels = 2_000_000
 
 /** Pictures, each on a page of its own and as large as it allows. */
-export async function joinImages(paths: readonly string[], out: string): Promise<Opened> {
+export async function joinImages(pictures: readonly Buffer[]): Promise<Opened> {
   const pdf = PDF.create()
-  for (const path of paths) {
-    const image = pdf.embedImage(await embeddable(await readFile(path)))
+  for (const picture of pictures) {
+    const image = pdf.embedImage(await embeddable(picture))
     const isWide = image.width > image.height
     const paper = isWide ? { width: page.height, height: page.width } : page
     const scale = Math.min(
@@ -25,14 +26,21 @@ export async function joinImages(paths: readonly string[], out: string): Promise
       y: (paper.height - size.height) / 2,
     })
   }
-  await writeFile(out, await pdf.save())
-  return { mediaType: 'application/pdf', pages: paths.length, marks: [], isRewritten: true }
+  writeFileSync(descriptors.out, await pdf.save())
+  return { mediaType: 'application/pdf', pages: pictures.length, marks: [], isRewritten: true }
 }
 
-/** A PDF holds JPEG and PNG. */
+/** A PDF holds JPEG as it is, and PNG unpacked and packed again, which takes long for a large one. */
 async function embeddable(bytes: Buffer): Promise<Uint8Array> {
-  if (bytes.toString('latin1', 8, 12) !== 'WEBP') return bytes
+  const isWebp = bytes.toString('latin1', 8, 12) === 'WEBP'
+  const isLargePng = bytes.toString('latin1', 1, 4) === 'PNG' && isLarge(walkPng(bytes))
+  if (!isWebp && !isLargePng) return bytes
   const sharp = await findSharp()
-  if (!sharp) throw new Refused('type')
-  return sharp(bytes).jpeg({ quality: 90 }).toBuffer()
+  if (sharp) return drawJpeg(sharp(bytes))
+  if (isWebp) throw new Refused('type')
+  return bytes
+}
+
+function isLarge({ width, height }: { width: number; height: number }): boolean {
+  return width * height > mostPngPixels
 }

@@ -1,25 +1,31 @@
-import { open } from 'node:fs/promises'
+import { readFileSync } from 'node:fs'
 import { fileTypeFromBuffer } from 'file-type'
-import { type Fault, type Opened, Refused, Task } from './answer.ts'
+import { descriptors, type Fault, type Opened, Order, Refused } from './answer.ts'
 
 /*
- * A process of its own for one file of a stranger's: with little memory, no network worth the name, no
- * other process and nothing to write to but the folder that it is told. What it cannot open it names.
+ * A process of its own for one file of a stranger's, which it is given open, as is the one that it may
+ * write to. What else it can reach is up to whoever starts it (confinement.ts): nothing, where the
+ * system allows. What it cannot open it names.
  */
 
 const firstBytes = 4_100
+const outOfMemory = /allocation failed|out of memory/i
 
-async function run(task: Task): Promise<Opened> {
+async function run(order: Order): Promise<Opened> {
   // Each kind of file loads what it needs, and no more.
-  if ('join' in task) return (await import('./joining.ts')).joinImages(task.join, task.out)
-  const found = await fileTypeFromBuffer(await headOf(task.open))
+  if (order.does === 'join') {
+    const { joinImages } = await import('./joining.ts')
+    return joinImages(Array.from({ length: order.pictures }, (_, number) => fileAt(number)))
+  }
+  const bytes = fileAt(0)
+  const found = await fileTypeFromBuffer(bytes.subarray(0, firstBytes))
   switch (found?.mime) {
     case 'application/pdf':
-      return (await import('./pdf.ts')).openPdf(task.open)
+      return (await import('./pdf.ts')).openPdf(bytes)
     case 'image/jpeg':
     case 'image/png':
     case 'image/webp':
-      return (await import('./images.ts')).openImage(task.open, found.mime, task.out)
+      return (await import('./images.ts')).openImage(bytes, found.mime)
     case 'image/heic':
     case 'image/heif':
     case 'image/heic-sequence':
@@ -29,18 +35,16 @@ async function run(task: Task): Promise<Opened> {
   }
 }
 
-async function headOf(path: string): Promise<Uint8Array> {
-  const file = await open(path)
-  const { buffer, bytesRead } = await file.read(Buffer.alloc(firstBytes), 0, firstBytes, 0)
-  await file.close()
-  return buffer.subarray(0, bytesRead)
+function fileAt(number: number): Buffer {
+  return readFileSync(descriptors.firstFile + number)
 }
 
 function faultOf(error: unknown): Fault {
-  return error instanceof Refused ? error.fault : 'broken'
+  if (error instanceof Refused) return error.fault
+  return error instanceof Error && outOfMemory.test(error.message) ? 'heavy' : 'broken'
 }
 
-const answer = await run(Task.parse(JSON.parse(process.argv[2] ?? ''))).catch((error: unknown) => ({
-  fault: faultOf(error),
-}))
+const answer = await run(Order.parse(JSON.parse(process.argv[2] ?? ''))).catch(
+  (error: unknown) => ({ fault: faultOf(error) }),
+)
 process.stdout.write(JSON.stringify(answer))

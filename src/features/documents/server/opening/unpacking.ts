@@ -1,59 +1,81 @@
-import { constants, createInflate } from 'node:zlib'
+import { PdfStream } from '@libpdf/core'
 import { Refused } from './answer.ts'
+import { countAfter, decode, filtersOf, isOfPictures, sizeAfter } from './filters.ts'
+import { nameAt, type Resolve } from './pdf-objects.ts'
+import { pictureBytes } from './pdf-pictures.ts'
 
 const megabyte = 1024 * 1024
 /** In a page: a picture of letter size in color, at 600 dots per inch. */
 const mostOfOne = 128 * megabyte
-/** In all that holds other objects, and is unpacked as soon as a file is opened. */
-const mostOfStructure = 32 * megabyte
+/** A picture that is packed as a picture is drawn by whoever reads it, and by nobody here. */
+const mostOfPicture = 256 * megabyte
+/** In what holds other objects, in what is attached, and between two filters. */
+const mostHeld = 32 * megabyte
+const mostOfHeld = 96 * megabyte
+const mostOfAll = 1024 * megabyte
 
-const holdsObjects = /ObjStm|XRef/
-const zlib = 0x08
+const holdsObjects = new Set(['ObjStm', 'XRef'])
 
-/** Refuses a PDF of which a small part unpacks to far more than any document needs. */
-export async function requireModest(bytes: Buffer): Promise<void> {
-  let structure = 0
-  let before = 0
-  for (let at = nextStream(bytes, 0); at > 0; at = nextStream(bytes, at)) {
-    const words = withoutEscapes(bytes.toString('latin1', before, at))
-    before = at
-    if (((bytes[at] ?? 0) & 0x0f) !== zlib) continue
-    const isStructure = holdsObjects.test(words)
-    const most = isStructure ? mostOfStructure - structure : mostOfOne
-    const size = await unpackedSize(bytes.subarray(at), most)
-    if (size > most) throw new Refused('unpacks')
-    if (isStructure) structure += size
+export type Unpacking = {
+  /** Refuses a stream that comes to far more than any document needs. */
+  measure(stream: PdfStream, resolve: Resolve): Promise<void>
+  unpack(stream: PdfStream, resolve: Resolve): Uint8Array
+  requireModest(): void
+}
+
+/**
+ * Bounds what streams come to, through all of their filters: those that the parser unpacks by itself, and
+ * those that it only passes by. Holds for the whole process, which opens one file.
+ */
+export function boundUnpacking(): Unpacking {
+  let heldLeft = mostOfHeld
+  let allLeft = mostOfAll
+  let isModest = true
+
+  function requireWithin(size: number, most: number): void {
+    isModest &&= size <= most
+    requireModest()
   }
-}
 
-/** Where the bytes after the next `stream` begin; 0 where there is none. */
-function nextStream(bytes: Buffer, from: number): number {
-  const word = bytes.indexOf('stream', from, 'latin1')
-  if (word < 0) return 0
-  const end = word + 'stream'.length
-  if (bytes[end] === 0x0d && bytes[end + 1] === 0x0a) return end + 2
-  return bytes[end] === 0x0a || bytes[end] === 0x0d ? end + 1 : end
-}
+  // The parser takes a refusal for damage and goes on with a repair.
+  function requireModest(): void {
+    if (!isModest) throw new Refused('unpacks')
+  }
 
-/** A name may be written as `Obj#53tm`. */
-function withoutEscapes(words: string): string {
-  return words.replace(/#([0-9a-f]{2})/gi, (_, code: string) =>
-    String.fromCharCode(Number.parseInt(code, 16)),
-  )
-}
-
-/** Counted as it comes, and kept nowhere; no further than `most`. */
-async function unpackedSize(bytes: Buffer, most: number): Promise<number> {
-  const inflate = createInflate({ finishFlush: constants.Z_SYNC_FLUSH })
-  inflate.end(bytes)
-  let size = 0
-  try {
-    for await (const piece of inflate) {
-      size += piece.length
-      if (size > most) break
+  function unpack(stream: PdfStream, resolve: Resolve): Uint8Array {
+    requireModest()
+    let bytes = stream.data
+    for (const filter of filtersOf(stream, resolve)) {
+      const most = Math.min(mostHeld, heldLeft)
+      const size = sizeAfter(bytes, filter, most)
+      requireWithin(size, most)
+      heldLeft -= size
+      bytes = decode(bytes, filter)
     }
-  } catch {
-    // Not packed, or damaged: what came out of it until then counts.
+    return bytes
   }
-  return size
+
+  PdfStream.prototype.getDecodedData = function (this: PdfStream) {
+    return unpack(this, (object) => object)
+  }
+
+  async function measure(stream: PdfStream, resolve: Resolve): Promise<void> {
+    const most = holdsObjects.has(nameAt(stream, 'Type', resolve) ?? '') ? mostHeld : mostOfOne
+    const filters = filtersOf(stream, resolve)
+    const last = filters.pop()
+    let bytes = stream.data
+    for (const filter of filters) {
+      requireWithin(sizeAfter(bytes, filter, mostHeld), mostHeld)
+      bytes = decode(bytes, filter)
+    }
+    if (!last) return
+    if (isOfPictures(last))
+      return requireWithin(pictureBytes(stream, bytes, last, resolve), mostOfPicture)
+    const size = await countAfter(bytes, last, most)
+    requireWithin(size, most)
+    allLeft -= size
+    requireWithin(-allLeft, 0)
+  }
+
+  return { measure, unpack, requireModest }
 }
