@@ -3,6 +3,9 @@ import { randomBytes } from 'node:crypto'
 import { copyFile, open, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import * as z from 'zod/mini'
+import { pdfOfObjects } from '#features/documents/server/hostile.fixture.ts'
+import { inChains, pdfs, pictures } from '#features/documents/server/hostile-files.fixture.ts'
+import { openConfined } from '#features/documents/server/opener.ts'
 import { options } from './options.ts'
 import { makePeople } from './people.ts'
 import { startProduct } from './product.ts'
@@ -20,6 +23,7 @@ await using product = await startProduct()
 const senders = await makePeople(product.databaseUrl, people)
 const bytes = randomBytes(fileBytes)
 
+const { alone, beside } = await timeBesideBombs()
 const copied = await timeCopies()
 const whole = await timeUploads(fileBytes)
 const { result: parted, peakMb, beganMb } = await product.during(() => timeUploads(partBytes))
@@ -31,10 +35,68 @@ report(
     { name: 'uploads in one part', value: throughput(whole), unit: 'MB/s' },
     { name: 'uploads in parts of 512 kB', value: throughput(parted), unit: 'MB/s' },
     { name: 'beside a plain copy', value: whole / copied, unit: 'times as long' },
+    { name: 'an ordinary PDF, handed in alone', value: alone, unit: 's' },
+    {
+      name: 'longer beside four bombs of somebody else',
+      value: beside - alone,
+      unit: 's',
+      atMost: 2,
+    },
     { name: 'more memory', value: peakMb - beganMb, unit: 'MB', atMost: 150 },
   ],
-  [`${files} files of 16 MB, ${atOnce} at once; copies are written through to the disk as well.`],
+  [
+    `${files} files of 16 MB, ${atOnce} at once; copies are written through to the disk as well.`,
+    ...(await openHostile()),
+  ],
 )
+
+/** Seconds to hand an ordinary PDF in, alone and while another person's bombs are opened. */
+async function timeBesideBombs(): Promise<{ alone: number; beside: number }> {
+  const [person, other] = senders
+  const bomb = await bytesOfHostile('four billion rows')
+  const pdf = Buffer.from(pdfOfObjects({}))
+  const alone = await timeHandIn(person?.token ?? '', pdf)
+  const bombs = Array.from({ length: 4 }, () =>
+    timeHandIn(other?.token ?? '', bomb).catch(() => undefined),
+  )
+  const beside = await timeHandIn(person?.token ?? '', pdf)
+  await Promise.all(bombs)
+  return { alone, beside }
+}
+
+async function timeHandIn(token: string, file: Buffer<ArrayBuffer>): Promise<number> {
+  const body = JSON.stringify({ applicationType: 'msc' })
+  const application = await ask('POST', '/api/users/application', token, body)
+  const path = `/api/users/applications/${application.id}`
+  const begun = JSON.stringify({ name: 'scan.pdf', bytes: file.length })
+  const { id } = await ask('POST', `${path}/uploads`, token, begun)
+  await ask('PUT', `/api/users/uploads/${id}?offset=0`, token, file)
+  const began = performance.now()
+  const sent = { slotId: 'transcripts', uploads: [id], replaces: null, expiresOn: null }
+  await ask('POST', `${path}/documents`, token, JSON.stringify(sent))
+  return (performance.now() - began) / 1_000
+}
+
+async function bytesOfHostile(name: string): Promise<Buffer<ArrayBuffer>> {
+  const [, make] = pdfs.find(([one]) => one.includes(name)) ?? []
+  return Buffer.from((await make?.()) ?? [])
+}
+
+/** A line for each file that was made to exhaust a server. */
+async function openHostile(): Promise<string[]> {
+  const lines: string[] = []
+  const place = { dataDir: product.dataDir, sealCertificate: undefined }
+  for (const [name, make] of [...inChains, ...pdfs, ...pictures]) {
+    const path = join(product.dataDir, `hostile-${lines.length}`)
+    await writeFile(path, await make())
+    const began = performance.now()
+    const { used } = await openConfined(place, { open: path, out: `${path}.out` })
+    const wall = Math.round(performance.now() - began)
+    const most = Math.round(used.peakBytes / megabyte)
+    lines.push(`${name}: ${wall} ms, ${used.cpuMs} ms of processor time, ${most} MB`)
+  }
+  return lines
+}
 
 function throughput(seconds: number): number {
   return (files * fileBytes) / 1e6 / seconds

@@ -25,7 +25,9 @@ export type Make = () => Uint8Array | Promise<Uint8Array>
 export type Hostile = [string, Make, string?]
 
 export const inChains = chains.flatMap((chain, index): Hostile[] => {
-  const name = chain.map((one) => one.name.replace('Decode', '')).join(', ')
+  const name = chain
+    .map((one) => (one === gzip ? 'gzip' : one.name.replace('Decode', '')))
+    .join(', ')
   // LZW has no more than a thousand times as much to give, and no objects from this packer.
   const [large, held] = chain[0] === lzw ? [130, 40] : [160, 160]
   const before = chain[0] === lzw ? '' : packedHead.body
