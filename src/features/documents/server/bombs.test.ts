@@ -3,18 +3,12 @@ import { PDF } from '@libpdf/core'
 import { expect, test } from 'vitest'
 import { forThisFile } from '#tests/for-this-file.ts'
 import { bringIn, cast } from '../../../../tests/cast.ts'
-import { bytesOf, filesUnder, openPapers, pdfOf as pdfOfPages } from './documents.fixture.ts'
-import { pdfs } from './hostile-files.fixture.ts'
+import { bytesOf, filesUnder, openPapers } from './documents.fixture.ts'
 
 const megabyte = 1024 * 1024
 
 const papers = await forThisFile(openPapers())
 const { token, id } = await bringIn(papers.app, cast.xiaoming)
-
-/** Four billion rows without a byte: five seconds of time, whatever the machine. */
-const lastsUntilStopped = new Uint8Array(
-  (await pdfs.find(([name]) => name.includes('four billion'))?.[1]()) ?? [],
-)
 
 /** So many megabytes of nothing, packed. */
 function packed(megabytes: number, before = ''): Buffer {
@@ -81,29 +75,6 @@ test('a PDF that was saved with packed objects is opened as before', async () =>
   const { body } = await papers.send(token, id, bytes, { slotId: 'degree' })
   expect(body.files[0]).toMatchObject({ pages: 40, state: 'clean' })
 })
-
-test('four bombs of one person hold up what another sends by no more than two seconds', async () => {
-  const ordinary = async (send: () => Promise<unknown>) => {
-    const began = performance.now()
-    expect(await send()).toMatchObject({ status: 200 })
-    return performance.now() - began
-  }
-  const pdf = await pdfOfPages(3)
-  const other = await bringIn(papers.app, cast.ada)
-  const send = () => papers.send(other.token, other.id, pdf, { slotId: 'degree' })
-  const alone = await ordinary(send)
-  let left = 4
-  const bombs = Array.from({ length: left }, () =>
-    papers.send(token, id, lastsUntilStopped).finally(() => left--),
-  )
-  expect((await ordinary(send)) - alone).toBeLessThan(2_000)
-  expect(left).toBeGreaterThan(0)
-  for (const answer of await Promise.all(bombs))
-    expect(answer).toMatchObject({
-      status: 422,
-      body: { error: expect.stringContaining('more time or memory') },
-    })
-}, 180_000)
 
 /** The heads of pictures that say they are enormous. */
 test.each<[string, string, Buffer]>([
