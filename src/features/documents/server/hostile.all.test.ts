@@ -61,20 +61,25 @@ const lastsUntilStopped = new Uint8Array(
 )
 
 test('four bombs of one person hold up what another sends by no more than two seconds', async () => {
-  const ordinary = async (send: () => Promise<unknown>) => {
-    const began = performance.now()
-    expect(await send()).toMatchObject({ status: 200 })
-    return performance.now() - began
-  }
   const pdf = await pdfOf(3)
   const other = await bringIn(papers.app, cast.ada)
-  const send = () => papers.send(other.token, other.id, pdf, { slotId: 'degree' })
-  const alone = await ordinary(send)
+  // The middle one of three: a loaded machine is slow at times for reasons of its own.
+  const ordinaryMs = async () => {
+    const times: number[] = []
+    for (let time = 0; time < 3; time++) {
+      const began = performance.now()
+      const answer = await papers.send(other.token, other.id, pdf, { slotId: 'degree' })
+      expect(answer.status).toBe(200)
+      times.push(performance.now() - began)
+    }
+    return times.sort((a, b) => a - b)[1] ?? Number.POSITIVE_INFINITY
+  }
+  const alone = await ordinaryMs()
   let left = 4
   const bombs = Array.from({ length: left }, () =>
     papers.send(token, id, lastsUntilStopped).finally(() => left--),
   )
-  expect((await ordinary(send)) - alone).toBeLessThan(2_000)
+  expect((await ordinaryMs()) - alone).toBeLessThan(2_000)
   expect(left).toBeGreaterThan(0)
   for (const answer of await Promise.all(bombs))
     expect(answer).toMatchObject({
