@@ -9,10 +9,17 @@ const port = process.env.JOURNEYS_PORT
 const dataDir = process.env.JOURNEYS_DIR
 const address = `http://localhost:${port}`
 const report = process.env.REPORT
+// What is slow or a table of many cells belongs to `npm run test:all` alone.
+const ofAll = '**/*.all.spec.ts'
+const tiers: Record<string, { testMatch?: string; testIgnore?: string }> = {
+  gate: { testIgnore: ofAll },
+  rest: { testMatch: ofAll },
+}
 const asRoot = process.getuid?.() === 0
 
 export default defineConfig({
   testDir: 'e2e',
+  ...tiers[process.env.TIER ?? ''],
   globalSetup: './e2e/bring-in-cast.ts',
   outputDir: `${dataDir}-results`,
   fullyParallel: true,

@@ -1,10 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
-import { cast, fillInAndSubmit } from '#tests/cast.ts'
+import { cast } from '#tests/cast.ts'
 import { expect, expectAccessible, signedIn, test } from './journey.ts'
-
-const phone = { width: 320, height: 640 }
-const desktop = { width: 1280, height: 800 }
 
 const submitted = { ...cast.ada, status: 'submitted' } as const
 
@@ -69,56 +66,6 @@ test('the other program is begun with the answers that both ask for, and discard
   await expect(cards.first()).toHaveText('Received')
   await expect(page.getByRole('button', { name: 'Apply to the bachelor’s' })).toBeVisible()
 })
-
-test('what happens elsewhere is seen without reloading', async ({ page, open }) => {
-  const { token, id } = await open.newcomer({ ...cast.ada, status: 'incomplete' })
-  await signedIn(page, token)
-  await page.goto('/dashboard')
-  await expect(page.getByRole('link', { name: 'Continue your application' })).toBeVisible()
-  await fillInAndSubmit(open.app, id ?? '')
-  await expect(page.getByRole('heading', { name: 'Received' })).toBeVisible()
-})
-
-test('whoever is thanked reads their receipt number', async ({ page, open }) => {
-  const { token } = await open.newcomer(submitted)
-  await signedIn(page, token)
-  await page.goto('/thankyou')
-  await expect(page.getByText(/^MSC-\d{4}-[0-9A-Z]{8}$/)).toBeVisible()
-  await expectAccessible(page)
-})
-
-for (const [size, viewport] of Object.entries({ phone, desktop })) {
-  test(`dashboard and documents can be used on a ${size}`, async ({ page, open }) => {
-    await page.setViewportSize(viewport)
-    const { token, id } = await open.newcomer({ ...submitted, firstName: cast.longest.firstName })
-    const office = await open.staff('admissions')
-    const params = { id: id ?? '' }
-    const seen = await open.app.call('GET /api/admins/applications/{id}', {
-      token: office.token,
-      params,
-    })
-    const returned = await open.app.call('POST /api/admins/applications/{id}/return', {
-      token: office.token,
-      params,
-      body: {
-        statusSeq: seen.body.statusSeq,
-        reasonId: 'answers-unclear',
-        sections: ['education', 'employment'],
-        dueOn: '2047-02-01',
-        note: 'Which year?\nAnd where?',
-      },
-    })
-    expect(returned.status).toBe(200)
-    await signedIn(page, token)
-    await page.goto('/dashboard')
-    await expect(page.getByRole('link', { name: 'Answer what we ask' })).toBeVisible()
-    await expect(page.getByRole('region', { name: 'What has happened' })).toBeVisible()
-    await expectAccessible(page)
-    await page.goto('/dashboard/documents')
-    await expect(page.getByRole('button', { name: /^Download PDF Receipt/ })).toBeVisible()
-    await expectAccessible(page)
-  })
-}
 
 async function expectPdf(page: Page, button: string) {
   const saved = page.waitForEvent('download')

@@ -1,7 +1,6 @@
 import { PDF } from '@libpdf/core'
 import type { Page } from '@playwright/test'
 import { cast } from '#tests/cast.ts'
-import { scannedPdf } from '#tests/scanned.ts'
 import { expect, expectAccessible, signedIn, test } from './journey.ts'
 import { press } from './keys.ts'
 
@@ -48,44 +47,6 @@ test('a scan whose connection breaks off goes on where it was, and can be read a
   const archive = page.waitForEvent('download')
   await press(page, page.getByRole('button', { name: 'Download everything' }))
   expect((await archive).suggestedFilename()).toMatch(/\.zip$/)
-})
-
-test('a scan in a PDF is drawn with its decoder, on a phone too', async ({ page, open }) => {
-  const { token, id } = await open.newcomer(submitted)
-  await signedIn(page, token)
-  await page.goto('/dashboard/documents')
-  const slot = page.getByRole('listitem', { name: 'Degree certificate' })
-  // A browser that took it for a page would run this.
-  const tail = Buffer.from('\n%<html><script>location = "/ran"</script>')
-  const buffer = Buffer.concat([await scannedPdf(), tail])
-  const file = { name: 'scan.pdf', mimeType: 'application/pdf', buffer }
-  await slot.locator('input[type="file"]').first().setInputFiles(file)
-  await slot.getByRole('button', { name: 'Send this file' }).click()
-  await expect(slot.getByText('scan.pdf has arrived.')).toBeVisible()
-  const saved = page.waitForEvent('download')
-  await slot.getByRole('button', { name: 'Download scan.pdf' }).click()
-  const address = (await saved).url()
-  const again = page.waitForEvent('download')
-  await page.goto(address).catch(() => undefined)
-  expect((await again).suggestedFilename()).toBe('Degree certificate.pdf')
-  await expect(page).toHaveURL('/dashboard/documents')
-  await signedIn(page, (await open.staff('admissions')).token, 'admin_auth_token')
-  await page.setViewportSize({ width: 390, height: 844 })
-  await page.goto(`/admin-panel/applications/${id}`)
-  await page.getByRole('button', { name: 'scan.pdf' }).click()
-  const sheet = page.frameLocator('iframe[title="Preview of scan.pdf"]').locator('canvas')
-  await expect(sheet).toBeVisible()
-  const colors = await sheet.evaluate((canvas) => {
-    if (!(canvas instanceof HTMLCanvasElement)) return []
-    const ink = canvas.getContext('2d')
-    const at = (part: number) =>
-      ink?.getImageData(canvas.width / 2, canvas.height * part, 1, 1).data.slice(0, 3)
-    return [at(0.1), at(0.9)].map((pixel) => [...(pixel ?? [])])
-  })
-  const [top = [], bottom = []] = colors
-  expect(top[0]).toBeGreaterThan(top[2] ?? 255)
-  expect(bottom[2]).toBeGreaterThan(bottom[0] ?? 255)
-  await expectAccessible(page)
 })
 
 test('what the office sends back is replaced and accepted, live on both sides', async ({

@@ -1,5 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import { test as base, expect, type Page } from '@playwright/test'
+import { noteScripts } from './loaded-modules.ts'
 import { type OpenCast, openCast } from './open-cast.ts'
 
 export { expect }
@@ -16,8 +17,16 @@ type Shared = {
 
 const mostTold = 6_000
 
-/** A journey: a real browser against the built product, quiet or failed. */
-export const test = base.extend<Fixtures, Shared>({
+/** A journey whose pages nobody watches: it opens none, or breaks their policy on purpose. */
+export const unwatched = base.extend<object, Shared>({
+  browser: [
+    async ({ browser }, use) => {
+      const keep = noteScripts(browser)
+      await use(browser)
+      await keep()
+    },
+    { scope: 'worker' },
+  ],
   open: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of what a fixture needs
     async ({}, use) => {
@@ -27,6 +36,10 @@ export const test = base.extend<Fixtures, Shared>({
     },
     { scope: 'worker', timeout: 120_000 },
   ],
+})
+
+/** A journey: a real browser against the built product, quiet or failed. */
+export const test = unwatched.extend<Fixtures>({
   quietPage: [
     async ({ page, open: _ }, use, info) => {
       const faults: string[] = []
@@ -55,8 +68,14 @@ export async function expectAccessible(page: Page): Promise<void> {
   // In forced colours every pair is the system's own, and axe reads the page's own instead.
   const isForced = await page.evaluate(() => matchMedia('(forced-colors: active)').matches)
   const { violations } = await new AxeBuilder({ page })
-    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
-    .disableRules(isForced ? ['color-contrast'] : [])
+    .options({
+      runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
+      rules: { 'color-contrast': { enabled: !isForced } },
+      // Passed rules are neither gathered nor sent over.
+      resultTypes: ['violations'],
+    })
+    // Only what lies in a frame of another origin needs a page of its own to be put together.
+    .setLegacyMode(page.frames().length === 1)
     .analyze()
   expect(
     violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`),

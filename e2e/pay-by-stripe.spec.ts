@@ -1,10 +1,10 @@
 // What the policy refuses is tried here on purpose: these are not the quiet pages of a journey.
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { startEmbedded } from '#server/db/embedded.ts'
 import { makeTestApp } from '#tests/app.ts'
 import { makeCharge, standInAt } from '#tests/paying.ts'
 import { startStripe } from '#tests/stripe-server.ts'
-import { expectAccessible } from './journey.ts'
+import { expectAccessible, unwatched as test } from './journey.ts'
 import { startOwnProduct } from './own-product.ts'
 import { answerForStripe } from './stripe-in-browser.ts'
 

@@ -3,35 +3,10 @@ import type { Page } from '@playwright/test'
 import { makeHost } from '#features/interviews/server/interviews.fixture.ts'
 import { cast } from '#tests/cast.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, signedIn, test } from './journey.ts'
+import { desktop, forVisitors, phone } from './pages.ts'
 
-const desktop = { width: 1280, height: 800 }
-const phone = { width: 320, height: 640 }
 /** A window of 1280 by 1024 pixels at 400 %. */
 const zoomed = { width: 320, height: 256 }
-
-const forVisitors: [path: string, heading: string | RegExp][] = [
-  ['/', 'Choose your program of study'],
-  ['/masters/apply', /^Apply to the/],
-  ['/bachelor/apply', /^Apply to the/],
-  ['/masters/questions', /^Every question/],
-  ['/bachelor/questions', /^Every question/],
-  ['/reset-password', 'Choose a new password'],
-  ['/reset-password#link', 'Choose a new password'],
-  ['/link/confirm-email', 'Confirm your email address'],
-  ['/link/confirm-email#link', 'Confirm your email address'],
-  ['/link/reference#link', 'A reference'],
-  ['/link/pay#link', 'A payment'],
-  ['/link/contract#link', 'Your contract'],
-  ['/link/guardian#link', 'A contract to sign'],
-  ['/check', 'Check a contract'],
-  ['/link/unsubscribe/x', 'Mail that you get'],
-  ['/thankyou', 'Thank you'],
-  ['/nowhere', 'There is no page behind this door'],
-  ['/api-docs', /API/],
-  ['/set-up', 'Set up the office'],
-  ['/set-up#link', 'Set up the office'],
-  ['/admin-panel', 'Sign in'],
-]
 
 for (const [path, heading] of forVisitors) {
   test(`a visitor can use ${path}`, async ({ page }) => {

@@ -1,0 +1,76 @@
+import type { Page } from '@playwright/test'
+import { cast } from '#tests/cast.ts'
+import { expectAccessible, expectNoSidewaysScroll, signedIn, test } from './journey.ts'
+import { openHost } from './office.ts'
+import { desktop, forVisitors, openWhole, phone } from './pages.ts'
+
+const panel = '/admin-panel'
+const submitted = { ...cast.ada, status: 'submitted' } as const
+
+test('every page for visitors can be used on a phone', async ({ page }) => {
+  await page.setViewportSize(phone)
+  for (const [path, heading] of forVisitors) {
+    // A fresh document, also where only what follows the `#` differs.
+    await page.goto('about:blank')
+    await openWhole(page, path, heading)
+    await expectAccessible(page)
+  }
+})
+
+test('the pages of an applicant can be used on a phone', async ({ page, open }) => {
+  await page.setViewportSize(phone)
+  await signedIn(page, (await open.newcomer()).token)
+  for (const path of ['', '/documents', '/messages', '/account', '/pay'])
+    await expectUsable(page, `/dashboard${path}`)
+  await openHost(open)
+  await signedIn(page, (await open.newcomer(submitted)).token)
+  for (const path of ['/dashboard/documents', '/dashboard/questions', '/schedule', '/thankyou'])
+    await expectUsable(page, path)
+})
+
+test('the lists of the office can be used at a desk, and fit a phone', async ({ page, open }) => {
+  const { id } = await open.newcomer({ ...cast.ada, status: 'in_review' })
+  await signedIn(page, (await open.staff('owner')).token, 'admin_auth_token')
+  for (const path of [
+    'applications?search=nobody+has+this+name',
+    'applications?show=board',
+    'applications?show=mine',
+    'applications?show=messages',
+    'applications?show=duplicates',
+    'applications?show=enter',
+    'applications?show=mass-acts',
+    `applications/${id}?as=applicant`,
+    `applications/${id}?as=applicant&of=questions`,
+    'applications/00000000-0000-4000-8000-00000000dead',
+  ])
+    await expectUsableAtDesk(page, `${panel}/${path}`)
+})
+
+test('the other pages of the office can be used at a desk, and fit a phone', async ({
+  page,
+  open,
+}) => {
+  await signedIn(page, (await open.staff('owner')).token, 'admin_auth_token')
+  for (const path of [
+    'admins',
+    'admins?view=readings',
+    'how-it-works',
+    'finance?show=owed',
+    'finance?show=ledger',
+    'finance?show=refunds',
+    'finance?show=codes',
+  ])
+    await expectUsableAtDesk(page, `${panel}/${path}`)
+})
+
+async function expectUsable(page: Page, path: string) {
+  await openWhole(page, path)
+  await expectAccessible(page)
+}
+
+async function expectUsableAtDesk(page: Page, path: string) {
+  await page.setViewportSize(desktop)
+  await expectUsable(page, path)
+  await page.setViewportSize(phone)
+  await expectNoSidewaysScroll(page)
+}

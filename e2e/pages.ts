@@ -1,0 +1,37 @@
+import type { Page } from '@playwright/test'
+import { expect } from './journey.ts'
+
+export const desktop = { width: 1280, height: 800 }
+export const phone = { width: 320, height: 640 }
+
+/** Every page that needs no account, with its heading. */
+export const forVisitors: [path: string, heading: string | RegExp][] = [
+  ['/', 'Choose your program of study'],
+  ['/masters/apply', /^Apply to the/],
+  ['/bachelor/apply', /^Apply to the/],
+  ['/masters/questions', /^Every question/],
+  ['/bachelor/questions', /^Every question/],
+  ['/reset-password', 'Choose a new password'],
+  ['/reset-password#link', 'Choose a new password'],
+  ['/link/confirm-email', 'Confirm your email address'],
+  ['/link/confirm-email#link', 'Confirm your email address'],
+  ['/link/reference#link', 'A reference'],
+  ['/link/pay#link', 'A payment'],
+  ['/link/contract#link', 'Your contract'],
+  ['/link/guardian#link', 'A contract to sign'],
+  ['/check', 'Check a contract'],
+  ['/link/unsubscribe/x', 'Mail that you get'],
+  ['/thankyou', 'Thank you'],
+  ['/nowhere', 'There is no page behind this door'],
+  ['/api-docs', /API/],
+  ['/set-up', 'Set up the office'],
+  ['/set-up#link', 'Set up the office'],
+  ['/admin-panel', 'Sign in'],
+]
+
+/** A page whose parts have all come. */
+export async function openWhole(page: Page, path: string, heading?: string | RegExp) {
+  await page.goto(path)
+  await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible()
+  await expect(page.getByText(/^Loading/)).toHaveCount(0)
+}
