@@ -26,6 +26,7 @@ export const forVisitors: [path: string, heading: string | RegExp][] = [
   ['/api-docs', /API/],
   ['/set-up', 'Set up the office'],
   ['/set-up#link', 'Set up the office'],
+  ['/link/staff-address#link', 'Confirm your address'],
   ['/admin-panel', 'Sign in'],
 ]
 

@@ -94,6 +94,8 @@ test('six questions with logic are built, ordered, published and filled by keybo
   await expect(page.getByRole('radio', { name: 'Spanish' })).toBeVisible()
   await expectAccessible(page)
 
+  const builder = new URL(page.url())
+
   const { token, id } = await open.newcomer({ program: 'msc', status: 'submitted' })
   await page.goto(`/admin-panel/applications/${id}`)
   await press(page.getByRole('button', { name: 'Ask questions' }))
@@ -148,5 +150,10 @@ test('six questions with logic are built, ordered, published and filled by keybo
   await expectAccessible(page)
   await press(dialogOf(page, name).getByRole('button', { name: 'Open work.pdf' }))
   await expect(page.getByRole('region', { name: 'Document: A page of your work' })).toBeFocused()
+  await expectAccessible(page)
+
+  builder.searchParams.set('show', 'answers')
+  await page.goto(builder.href)
+  await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
   await expectAccessible(page)
 })

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Browser } from '@playwright/test'
+import type { Browser, Page } from '@playwright/test'
 import { completeAnswers } from '#tests/cast.ts'
 import { save, submit } from '#tests/filled.ts'
 import { dialogOf } from './dialog.ts'
@@ -89,6 +89,7 @@ test('a referee writes, another says no, and applicant and office see both', asy
   await dialog.getByRole('button', { name: 'Ask them' }).click()
   await expect(own.getByText('Nadia Farouk', { exact: true }).first()).toBeVisible()
   await expect(page.getByRole('link', { name: 'Name another referee' })).toHaveCount(0)
+  await readOwn(page)
 
   const officer = await open.staff('admissions')
   const office = await (await browser.newContext()).newPage()
@@ -105,3 +106,22 @@ test('a referee writes, another says no, and applicant and office see both', asy
   await office.getByRole('button', { name: 'Remind them now' }).click()
   await expect(office.getByRole('dialog')).toHaveCount(0)
 })
+
+/** As an office that lets applicants read what was written would answer after its decision. */
+async function readOwn(page: Page) {
+  await page.route('**/api/users/applications/*/references', async (route) => {
+    const response = await route.fetch()
+    const { referees, ...others } = await response.json()
+    const readable = referees.map((one: object) => ({ ...one, mayRead: true }))
+    await route.fulfill({ response, json: { ...others, referees: readable } })
+  })
+  const line = { id: 'a', label: 'Strengths', words: 'They listen.', isLong: true }
+  await page.route('**/api/users/references/*', (route) =>
+    route.fulfill({ json: { lines: [line], receivedAt: new Date().toISOString() } }),
+  )
+  await page.reload()
+  await page.getByRole('button', { name: 'Read it: Ruth Adeyemi' }).click()
+  const text = dialogOf(page, 'What Ruth Adeyemi wrote')
+  await expect(text.getByText('They listen.')).toBeVisible()
+  await text.getByRole('button', { name: 'Close' }).click()
+}

@@ -1,0 +1,113 @@
+import type { Page } from '@playwright/test'
+import { asApplicant } from '#features/interviews/server/interviews.fixture.ts'
+import { cast } from '#tests/cast.ts'
+import { list, openForm, statement } from './form.ts'
+import { expect, signedIn, test } from './journey.ts'
+import { escapeFrom } from './keys.ts'
+import { openHost } from './office.ts'
+import { openWhole } from './pages.ts'
+
+const panel = '/admin-panel'
+const submitted = { ...cast.ada, status: 'submitted' } as const
+
+// What the stories of the other files do not press: each opens, and leaves everything as it was.
+
+test('what the office can do with one application opens', async ({ page, open }) => {
+  const { id } = await open.newcomer(submitted)
+  await signedIn(page, (await open.staff('owner')).token, 'admin_auth_token')
+  await openWhole(page, `${panel}/applications/${id}`, 'Ada Okafor')
+  for (const [button, title] of [
+    ['Waive the interview', 'Waive the interview'],
+    ['Withdraw for the applicant', 'Withdraw for the applicant'],
+    ['Book for the applicant', 'Book for Ada Okafor'],
+    ['Ask for a document', 'Ask for a document'],
+    ['Excuse', /^Excuse: /],
+    ['Ask somebody', 'Ask somebody for a reference'],
+  ] as const)
+    await expectOpens(page, button, title)
+  const { id: accepted } = await open.newcomer({ ...cast.ada, status: 'accepted' })
+  await openWhole(page, `${panel}/applications/${accepted}`, 'Ada Okafor')
+  await expectOpens(page, 'Move it for this applicant')
+  await openWhole(page, `${panel}/applications/${accepted}?as=applicant&of=decision`)
+  await openWhole(page, `${panel}/applications?show=duplicates`)
+  await expectOpens(page, 'Put together', 'Put two accounts together')
+})
+
+test('what the office can do with interviews opens', async ({ page, open }) => {
+  await openHost(open)
+  const { token, id } = await open.newcomer({ ...submitted, lastName: 'Tanager' })
+  const own = asApplicant(open.app, { id: id ?? '', token })
+  expect((await own.ask({ kind: 'accommodation', words: 'Captions, please' })).status).toBe(200)
+  const { id: booked } = await open.newcomer({ ...submitted, status: 'scheduled' })
+  await signedIn(page, (await open.staff('owner')).token, 'admin_auth_token')
+  await openWhole(page, `${panel}/calendar`)
+  await expectOpens(page, 'Book for an applicant', 'Book for an applicant')
+  await openWhole(page, `${panel}/calendar?show=requests`)
+  await expectOpens(page, 'Answer Ada Tanager')
+  await openWhole(page, `${panel}/applications/${booked}`)
+  await page
+    .getByRole('region', { name: /^Interview/ })
+    .getByRole('link')
+    .first()
+    .click()
+  await expectOpens(page, 'Change the place', 'Where it takes place')
+})
+
+test('templates of contracts, and what finance seldom needs, open', async ({ page, open }) => {
+  await signedIn(page, (await open.staff('owner')).token, 'admin_auth_token')
+  await openWhole(page, `${panel}/contracts?show=templates`)
+  await page.getByRole('table', { name: 'Templates' }).getByRole('link').first().click()
+  await expect(page.getByLabel('Name of the template')).toBeVisible()
+  await expectOpens(page, 'Preview', 'Preview')
+  await expectOpens(page, /^Compare with version/, 'What has changed')
+  await openWhole(page, `${panel}/finance?show=quarantine`)
+  await openWhole(page, `${panel}/finance?show=codes`)
+  await expectOpens(page, 'Make a code', 'Make a code')
+})
+
+test('what an applicant seldom needs opens', async ({ page, open }) => {
+  await openHost(open)
+  await signedIn(page, (await open.newcomer(submitted)).token)
+  await openWhole(page, '/schedule')
+  await page.getByRole('button', { name: 'Change the time zone' }).click()
+  await expect(page.getByRole('dialog').or(page.getByRole('combobox')).first()).toBeVisible()
+  await openWhole(page, '/schedule')
+  await expectOpens(page, 'Ask for another time', 'Ask for another time')
+  await signedIn(page, (await open.newcomer({ program: 'msc', status: 'accepted' })).token)
+  await openWhole(page, '/dashboard/pay')
+  await expectOpens(page, 'I have a code', 'Use a code')
+})
+
+test('whoever signs out with answers that cannot be sent is asked', async ({ page, open }) => {
+  await openForm(page, open, { education: { statement } }, 'education')
+  await page.route('**/api/users/application', (route) => route.abort())
+  await page.getByLabel('Institution').fill('Morgan State')
+  await expect(page.getByText('kept on this device', { exact: false }).first()).toBeVisible()
+  await page.getByRole('link', { name: 'Your application' }).click()
+  await page.getByRole('main').getByRole('link', { name: 'Dashboard' }).click()
+  await page.getByRole('button', { name: 'Sign out' }).click()
+  const question = page.getByRole('alertdialog', { name: 'Some answers are not sent yet' })
+  await question.getByRole('button', { name: 'Sign out without them' }).click()
+  await expect(page.getByRole('button', { name: 'Log in' })).toBeVisible()
+})
+
+test('whoever comes after the last intake has closed is told so', async ({ page, open }) => {
+  await signedIn(page, (await open.newcomer()).token)
+  await page.route(
+    (url) => url.pathname === list,
+    async (route) => {
+      const answer = await route.fetch()
+      const body = (await answer.text()).replaceAll('"open":true', '"open":false')
+      await route.fulfill({ response: answer, body })
+    },
+  )
+  await openWhole(page, list, 'Applications are closed')
+})
+
+async function expectOpens(page: Page, button: string | RegExp, title?: string | RegExp) {
+  await page.getByRole('button', { name: button, exact: true }).first().click()
+  const dialog = page.getByRole('dialog', { name: title })
+  await expect(dialog).toBeVisible()
+  await escapeFrom(page, dialog)
+  await expect(dialog).toBeHidden()
+}
