@@ -9,6 +9,7 @@ const panel = '/admin-panel'
 const submitted = { ...cast.ada, status: 'submitted' } as const
 
 test('every page for visitors can be used on a phone', async ({ page }) => {
+  test.setTimeout(180_000)
   await page.setViewportSize(phone)
   for (const [path, heading] of forVisitors) {
     if (path === docs) continue
@@ -45,6 +46,7 @@ test('the pages of an applicant can be used on a phone', async ({ page, open }) 
 })
 
 test('the lists of the office can be used at a desk, and fit a phone', async ({ page, open }) => {
+  test.setTimeout(180_000)
   const { id } = await open.newcomer({ ...cast.ada, status: 'in_review' })
   await signedIn(page, (await open.staff('owner')).token, 'admin_auth_token')
   for (const path of [
@@ -66,6 +68,7 @@ test('the other pages of the office can be used at a desk, and fit a phone', asy
   page,
   open,
 }) => {
+  test.setTimeout(180_000)
   await signedIn(page, (await open.staff('owner')).token, 'admin_auth_token')
   for (const path of [
     'admins',
