@@ -87,6 +87,8 @@ test('whoever signs out with answers that cannot be sent is asked', async ({ pag
   await expect(page.getByText('kept on this device', { exact: false }).first()).toBeVisible()
   await page.getByRole('link', { name: 'Your application' }).click()
   await page.getByRole('main').getByRole('link', { name: 'Dashboard' }).click()
+  // The button of the form goes with it, and so would its question.
+  await expect(page.getByRole('heading', { name: 'Admissions dashboard' })).toBeVisible()
   await page.getByRole('button', { name: 'Sign out' }).click()
   const question = page.getByRole('alertdialog', { name: 'Some answers are not sent yet' })
   await question.getByRole('button', { name: 'Sign out without them' }).click()
