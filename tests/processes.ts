@@ -1,10 +1,15 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync, realpathSync } from 'node:fs'
 import { createServer } from 'node:net'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { serverFlags } from '../scripts/runtime.mjs'
+import { pathToFileURL } from 'node:url'
+import { sourceState } from '../scripts/built.mjs'
+import { serverEnvironment, serverFlags } from '../scripts/runtime.mjs'
+
+const root = join(import.meta.dirname, '..')
+const endWithParent = pathToFileURL(join(root, 'scripts/end-with-parent.mjs')).href
 
 const readyWithinMs = 60_000
 const lookEveryMs = 100
@@ -25,8 +30,9 @@ const mostPorts = 5
 /** What lets the tests read the figures of a server, and all that `/readyz` says. */
 export const operator = { authorization: 'Bearer the-token-of-the-operator-of-tests' }
 
-/** Starts the server as a process of its own and waits until it is ready. */
+/** Starts the built server as a process of its own, as `npm start` does, and waits until it is ready. */
 export async function startServer(environment: Record<string, string>): Promise<Server> {
+  requireBuilt()
   for (let ports = 1; ; ports++) {
     const server = launch(await freePort(), environment)
     try {
@@ -39,9 +45,23 @@ export async function startServer(environment: Record<string, string>): Promise<
   }
 }
 
+let state: string | undefined
+
+/** What was built a while ago is not what is tested. */
+function requireBuilt(): void {
+  const dist = join(root, 'dist')
+  if (!existsSync(dist)) throw new Error('Run `npm run build` first: there is no build in dist/')
+  state ??= sourceState()
+  if (basename(realpathSync(dist)) === state) return
+  throw new Error('Run `npm run build` first: dist/ was not made from these sources')
+}
+
 function launch(port: number, environment: Record<string, string>): Server {
-  const child = spawn(process.execPath, [...serverFlags, 'src/server/main.ts'], {
+  const flags = [...serverFlags, '--import', endWithParent, '--enable-source-maps']
+  const child = spawn(process.execPath, [...flags, 'dist/server/main.js'], {
+    cwd: root,
     env: {
+      ...serverEnvironment,
       PATH: process.env.PATH,
       LOG_LEVEL: 'error',
       PORT: String(port),
@@ -50,15 +70,13 @@ function launch(port: number, environment: Record<string, string>): Server {
       NODE_COMPILE_CACHE: 'node_modules/.cache/compiled',
       ...environment,
     },
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   })
   let written = ''
-  child.stdout.on('data', (chunk) => {
-    written += chunk
-  })
-  child.stderr.on('data', (chunk) => {
-    written += chunk
-  })
+  for (const stream of [child.stdout, child.stderr])
+    stream?.on('data', (chunk) => {
+      written += chunk
+    })
   return {
     url: `http://127.0.0.1:${port}`,
     child,
