@@ -1,0 +1,296 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import S3rver from 's3rver'
+import sharp from 'sharp'
+import { afterAll, expect, test } from 'vitest'
+import { pdfOf } from '#features/documents/server/documents.fixture.ts'
+import { signatureOf } from '#features/messages/server/signed-hook.ts'
+import { readConfig } from '#server/config.ts'
+import { replyAddress } from '#server/mail-links.ts'
+import type { Route } from '#shared/endpoint.ts'
+import { makeAdmin } from './admins.ts'
+import { makeTestApp, type TestApp } from './app.ts'
+import { openBuiltApp } from './built-app.ts'
+import { bringIn, cast } from './cast.ts'
+import { cloneDatabase } from './database.ts'
+import { forThisFile } from './for-this-file.ts'
+import { makeCharge, standInAt } from './paying.ts'
+import { releaseTo } from './released.ts'
+import { readCsv, readWorkbook } from './sheets.ts'
+import { contractOf, countersign, nameOf, readAndAgree, sign } from './signed.ts'
+import { startStripe, stripeKeys } from './stripe-server.ts'
+
+/*
+ * What the server loads late is bundled into files of its own. Each of them is loaded here by the build,
+ * by a call that needs it: the sources of a module may work while its bundle does not.
+ */
+
+const soon = { timeout: 60_000 }
+const builtServer = join(import.meta.dirname, '../dist/server')
+const noting = pathToFileURL(join(import.meta.dirname, 'fixtures/loaded-modules.ts')).href
+const mailSecret = 'a secret of the provider that nobody guesses'
+const mailKeys = {
+  MAIL_HOOK_SECRET: mailSecret,
+  INBOUND_MAIL_ADDRESS: 'reply@mail.example.org',
+}
+
+const dataDir = mkdtempSync(join(tmpdir(), 'matricula-built-modules-'))
+const database = await cloneDatabase()
+const notes = join(dataDir, 'loaded-modules.txt')
+const stripe = await forThisFile(startStripe())
+const s3 = new S3rver({
+  port: 0,
+  address: '127.0.0.1',
+  silent: true,
+  directory: join(dataDir, 's3'),
+  configureBuckets: [{ name: 'papers' }],
+})
+const { port: s3Port } = await s3.run()
+afterAll(async () => {
+  await s3.close()
+  await database.drop()
+  rmSync(dataDir, { recursive: true, force: true })
+})
+const standIn = standInAt(stripe.at)
+const built = await forThisFile(
+  openBuiltApp(
+    { databaseUrl: database.url, config: readConfig({ DATA_DIR: dataDir }) },
+    {
+      ...mailKeys,
+      ...stripeKeys,
+      ...standIn,
+      S3_ENDPOINT: `http://127.0.0.1:${s3Port}`,
+      S3_BUCKET: 'papers',
+      S3_ACCESS_KEY_ID: 'S3RVER',
+      S3_SECRET_ACCESS_KEY: 'S3RVER',
+      NODE_OPTIONS: `${standIn.NODE_OPTIONS} --import=${noting}`,
+      LOADED_MODULES: notes,
+    },
+  ),
+)
+// Comes after the build, which makes the certificate of a new installation.
+const app = await forThisFile(
+  makeTestApp({
+    databaseUrl: database.url,
+    dataDir,
+    now: new Date(),
+    environment: mailKeys,
+  }),
+)
+/** People and rows are the test's; every call goes to the build. */
+const product: TestApp = { ...app, call: built.call }
+const owner = await makeAdmin(app, { role: 'owner' })
+const lin = await bringIn(app, cast.xiaoming)
+
+/** The bytes at an address of the product. */
+async function bytesAt(path: string, token?: string): Promise<Buffer> {
+  const headers = new Headers(token ? { authorization: `Bearer ${token}` } : undefined)
+  const answer = await fetch(built.server.url + path, { headers })
+  expect([path, answer.status]).toEqual([path, 200])
+  return Buffer.from(await answer.arrayBuffer())
+}
+
+function expectPdf(bytes: Buffer): void {
+  expect(bytes.toString('latin1', 0, 5)).toBe('%PDF-')
+  expect(bytes.toString('latin1', bytes.length - 8)).toContain('%%EOF')
+}
+
+/** Hands files in under one slot and returns the one that comes of them, as it is downloaded. */
+async function handIn(
+  slotId: string,
+  files: { name: string; type: string; bytes: Uint8Array<ArrayBuffer> }[],
+) {
+  const { token, id } = lin
+  const uploads: string[] = []
+  for (const { name, type, bytes } of files) {
+    const begun = await built.call('POST /api/users/applications/{id}/uploads', {
+      token,
+      params: { id },
+      body: { name, type, bytes: bytes.length },
+    })
+    uploads.push(begun.body.id)
+    const params = { id: begun.body.id }
+    await built.call('PUT /api/users/uploads/{id}', {
+      token,
+      params,
+      query: { offset: '0' },
+      bytes,
+    })
+  }
+  const { status, body } = await built.call('POST /api/users/applications/{id}/documents', {
+    token,
+    params: { id },
+    body: { slotId, uploads, replaces: null, expiresOn: null },
+  })
+  expect([body.error, status]).toEqual([undefined, 200])
+  const file = body.files.at(-1)
+  const link = await built.call('POST /api/users/documents/{id}/link', {
+    token,
+    params: { id: file.id },
+    body: { use: 'download' },
+  })
+  return { file, bytes: await bytesAt(link.body.address) }
+}
+
+function picture() {
+  return sharp({ create: { width: 60, height: 40, channels: 3, background: '#863' } })
+}
+
+test('public pages are drawn on the server', async () => {
+  for (const path of ['/', '/masters/apply', '/bachelor/apply'])
+    expect((await bytesAt(path)).toString()).toMatch(/<div id="root">.*<h1/s)
+})
+
+test('mail that comes in joins its thread', async () => {
+  const address = replyAddress(app.config, lin.id)
+  const raw = [
+    `From: Lin <${cast.xiaoming.email}>`,
+    `To: ${address}`,
+    'Subject: Re: A message',
+    'Message-ID: <1@mail.example.com>',
+    'MIME-Version: 1.0',
+    'Content-Type: text/plain; charset=utf-8',
+    'Content-Transfer-Encoding: quoted-printable',
+    '',
+    'Caf=C3=A9 at ten.',
+  ].join('\r\n')
+  const timestamp = String(Math.floor(Date.now() / 1000))
+  const signature = signatureOf(mailSecret, timestamp, Buffer.from(raw))
+  const route = 'POST /api/hooks/mail/inbound' as Route
+  const answer = await built.call(route, {
+    raw,
+    headers: {
+      'content-type': 'message/rfc822',
+      'x-matricula-timestamp': timestamp,
+      'x-matricula-signature': `sha256=${signature}`,
+    },
+  })
+  expect(answer).toMatchObject({ status: 200, body: { taken: true } })
+  const { body } = await built.call('GET /api/users/applications/{id}/messages', {
+    token: lin.token,
+    params: { id: lin.id },
+  })
+  expect(body.messages).toMatchObject([{ isMail: true, text: 'Café at ten.' }])
+})
+
+test('an application is printed as a PDF', async () => {
+  expectPdf(await bytesAt(`/api/users/applications/${lin.id}/pdf`, lin.token))
+})
+
+test('the list leaves as CSV and as a workbook', async () => {
+  const at = (format: string) => `/api/admins/applications/export?format=${format}`
+  const csv = await bytesAt(at('csv'), owner)
+  expect(readCsv(csv.toString()).length).toBeGreaterThan(1)
+  const book = readWorkbook(new Uint8Array(await bytesAt(at('xlsx'), owner)))
+  expect([...book.values()][0]?.cells.length).toBeGreaterThan(1)
+})
+
+test('a PDF is opened and counted, and comes back from the bucket as it was', async () => {
+  const sent = await pdfOf(3)
+  const { file, bytes } = await handIn('transcripts', [
+    { name: 'scan.pdf', type: 'application/pdf', bytes: sent },
+  ])
+  expect(file.pages).toBe(3)
+  expect(bytes.equals(sent)).toBe(true)
+})
+
+test('a picture is drawn anew, upright', async () => {
+  const taken = await picture().withMetadata({ orientation: 6 }).jpeg().toBuffer()
+  const { bytes } = await handIn('degree', [
+    { name: 'degree.jpg', type: 'image/jpeg', bytes: new Uint8Array(taken) },
+  ])
+  const { exif, width, height } = await sharp(bytes).metadata()
+  expect({ exif, width, height }).toEqual({ exif: undefined, width: 40, height: 60 })
+})
+
+test('pictures are joined into one PDF', async () => {
+  const jpeg = new Uint8Array(await picture().jpeg().toBuffer())
+  const png = new Uint8Array(await picture().png().toBuffer())
+  const { file, bytes } = await handIn('transcripts', [
+    { name: 'a.jpg', type: 'image/jpeg', bytes: jpeg },
+    { name: 'b.png', type: 'image/png', bytes: png },
+  ])
+  expectPdf(bytes)
+  expect(file.pages).toBe(2)
+})
+
+test('everything of an application leaves in one zip archive', async () => {
+  const { body } = await built.call('POST /api/users/applications/{id}/documents/archive', {
+    token: lin.token,
+    params: { id: lin.id },
+    body: {},
+  })
+  const bytes = await bytesAt(body.address)
+  expect(bytes.toString('latin1', 0, 2)).toBe('PK')
+  expect(bytes.includes('degree')).toBe(true)
+})
+
+test('a calendar takes the interviews of a host', async () => {
+  const { rows } = await app.platform.pool.query(`SELECT id FROM admins WHERE name = 'owner'`)
+  const feed = await built.call('POST /api/admins/interviewers/{id}/feed', {
+    token: owner,
+    params: { id: rows[0].id },
+    body: {},
+  })
+  expect(feed.body.error).toBeUndefined()
+  expect((await bytesAt(new URL(feed.body.url).pathname)).toString()).toMatch(/^BEGIN:VCALENDAR/)
+})
+
+test('a card payment is begun at Stripe, and what Stripe tells of it is believed', async () => {
+  const { id, token } = await makeCharge(app)
+  const begun = await built.call('POST /api/users/charges/{id}/payment' as Route, {
+    token,
+    params: { id },
+  })
+  expect(begun.status).toBe(200)
+  const { rows } = await app.platform.pool.query(
+    'SELECT provider_ref AS reference FROM payment_attempts WHERE charge_id = $1',
+    [id],
+  )
+  stripe.pay(rows[0].reference)
+  const told = stripe.event('payment_intent.succeeded', rows[0].reference)
+  const route = 'POST /api/hooks/stripe' as Route
+  expect((await built.call(route, told)).status).toBe(200)
+  expect((await built.call(route, { ...told, raw: `${told.raw} ` })).status).toBe(400)
+  const entries = () =>
+    app.platform.pool.query('SELECT FROM ledger_entries WHERE charge_id = $1', [id])
+  await expect.poll(async () => (await entries()).rowCount, soon).toBe(1)
+})
+
+test('a contract is laid out, signed, sealed and found intact', async () => {
+  const lukasz = await bringIn(app, { ...cast.lukasz, status: 'in_review' })
+  await releaseTo(app, lukasz.id)
+  const stateOf = async () => {
+    const { rows } = await app.platform.pool.query(
+      'SELECT status FROM contracts WHERE application_id = $1',
+      [lukasz.id],
+    )
+    return rows[0]?.status
+  }
+  await expect.poll(stateOf, soon).toBe('sent')
+  const sent = await contractOf(product, lukasz)
+  await readAndAgree(product, sent)
+  expect(await nameOf(product, sent)).toContain('Łukasz')
+  expect((await sign(product, sent)).status).toBe(200)
+  expect((await countersign(product, owner, sent)).status).toBe(200)
+  await expect.poll(stateOf, soon).toBe('complete')
+  const { body } = await built.call('POST /api/users/contracts/{id}/link', {
+    token: sent.token,
+    params: { id: sent.contractId },
+    body: { kind: 'sealed' },
+  })
+  const sealed = await bytesAt(body.address)
+  expectPdf(sealed)
+  const check = await built.call('POST /api/contracts/check', { bytes: new Uint8Array(sealed) })
+  expect(check.body).toMatchObject({ verdict: 'intact', about: { number: sent.contractId } })
+}, 120_000)
+
+test('every file of the built server was loaded by now', () => {
+  const loaded = new Set(readFileSync(notes, 'utf8').split('\n'))
+  const files = readdirSync(builtServer).filter((name) => name.endsWith('.js'))
+  const unloaded = files.filter((name) => !loaded.has(pathToFileURL(join(builtServer, name)).href))
+  expect(files.length).toBeGreaterThan(10)
+  expect(unloaded).toEqual([])
+})
