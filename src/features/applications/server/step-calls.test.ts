@@ -1,17 +1,17 @@
 import { randomUUID } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { Role } from '#features/admins/rights.ts'
 import { makeInterviewer } from '#features/interviews/server/interviewers.ts'
 import { routes } from '#server/app.ts'
-import { interviewBookings } from '#server/db/schema.ts'
+import { interviewBookings, mails } from '#server/db/schema.ts'
 import type { Route } from '#shared/endpoint.ts'
 import { makeAdmins } from '#tests/admins.ts'
-import { makeTestApp } from '#tests/app.ts'
+import { type Called, makeTestApp } from '#tests/app.ts'
 import { keepBooking } from '#tests/booked.ts'
 import { bringIn, cast, castContext } from '#tests/cast.ts'
 import { type Copy, copyOf } from '#tests/copies.ts'
-import { mailsOf, makeFilled, rowsOf } from '#tests/filled.ts'
+import { makeFilled, rowsOf } from '#tests/filled.ts'
 import { forThisFile } from '#tests/for-this-file.ts'
 import { type OfficeStep, officeSteps } from '../office-steps.ts'
 import { type Status, type StepName, statuses, steps } from '../status.ts'
@@ -187,60 +187,84 @@ async function stateOf(id: string) {
   const { rows } = await app.platform.db.execute<Record<string, unknown>>(
     sql`SELECT (SELECT count(*) FROM timeline) AS rows, (SELECT count(*) FROM mails WHERE application_id IS NOT NULL) AS mails, (SELECT count(*) FROM timeline_notes) AS notes`,
   )
-  return { ...(await rowsOf(app, id)), mails: await mailsOf(app, id), all: rows[0] }
+  const letters = await app.platform.db
+    .select()
+    .from(mails)
+    .where(eq(mails.applicationId, id))
+    .orderBy(mails.seq)
+  return { ...(await rowsOf(app, id)), mails: letters, all: rows[0] }
 }
 
 /** The mails of the table; whoever withdraws with an interview booked is told that it is off, too. */
 function mailsAt(step: StepName, status: Status): readonly string[] {
-  const mails = steps[step].mails ?? []
-  return step === 'withdraw' && status === 'scheduled' ? ['interview-cancelled', ...mails] : mails
+  const told = steps[step].mails ?? []
+  return step === 'withdraw' && status === 'scheduled' ? ['interview-cancelled', ...told] : told
 }
 
 let cells = 0
-let failures = 0
 
-describe.each(stepCalls)('$step by $who', (stepCall) => {
-  test.each(statuses)('from %s', async (status) => {
-    const original = originals.get(status)
-    if (!original) throw new Error(`nobody is ${status}`)
-    cells++
-    failures++
-    const to = stepCall.ends?.[status]
-    const one = to ? await copyOf(app, original.id) : original
-    if (to && status === 'scheduled') await bookFor(stepCall, one)
-    const isLost = stepCall.route.startsWith(ofBooking) && !(await bookingOf(one.id))
-    const before = await stateOf(one.id)
-    const answer = await take(stepCall, one)
-    const after = await stateOf(one.id)
+/** One cell: what the call made of an application, beside what it should have; nothing where they agree. */
+async function deviationOf(stepCall: StepCall, status: Status): Promise<object | undefined> {
+  const original = originals.get(status)
+  if (!original) throw new Error(`nobody is ${status}`)
+  cells++
+  const to = stepCall.ends?.[status]
+  const one = to ? await copyOf(app, original.id) : original
+  if (to && status === 'scheduled') await bookFor(stepCall, one)
+  const isLost = stepCall.route.startsWith(ofBooking) && !(await bookingOf(one.id))
+  const before = await stateOf(one.id)
+  const answer = await take(stepCall, one)
+  const after = await stateOf(one.id)
+  try {
+    if (to) expectStep(stepCall, { status, to, before, answer, after })
+    else expectRefusal(stepCall, { status, isLost, before, answer, after })
+    return undefined
+  } catch (error) {
+    return { from: status, answered: answer.status, said: answer.body.error, why: String(error) }
+  }
+}
 
-    if (!to) {
-      if (stepCall.ends && isLost) expect(answer.status).toBe(404)
-      else expect(answer.status).toBe(stepCall.ends ? 409 : 403)
-      if (stepCall.ends && !isLost) expect(answer.body.status).toBe(status)
-      expect(after).toEqual(before)
-      failures--
-      return
-    }
-    expect(answer).toMatchObject({ status: 200, body: { status: to } })
-    expect(after.application).toMatchObject({
-      status: to,
-      statusAt: app.clock.now(),
-      statusSeq: before.application.statusSeq + 1,
-    })
-    expect(after.timeline.slice(0, -1)).toEqual(before.timeline)
-    expect(after.timeline.at(-1)).toMatchObject({
-      step: stepCall.step,
-      fromStatus: status,
-      toStatus: to,
-    })
-    const newMails = after.mails.slice(before.mails.length)
-    expect(newMails.map(({ template }) => template)).toEqual(mailsAt(stepCall.step, status))
-    const isSubmit = stepCall.step === 'submit'
-    expect(after.submissions.length - before.submissions.length).toBe(isSubmit ? 1 : 0)
-    expect(Number(after.all?.rows) - Number(before.all?.rows)).toBe(1)
-    expect(Number(after.all?.mails) - Number(before.all?.mails)).toBe(newMails.length)
-    failures--
+type Seen = {
+  status: Status
+  before: Awaited<ReturnType<typeof stateOf>>
+  answer: Called
+  after: Awaited<ReturnType<typeof stateOf>>
+}
+
+function expectRefusal(
+  { ends }: StepCall,
+  { status, isLost, before, answer, after }: Seen & { isLost: boolean },
+): void {
+  if (ends && isLost) expect(answer.status).toBe(404)
+  else expect(answer.status).toBe(ends ? 409 : 403)
+  if (ends && !isLost) expect(answer.body.status).toBe(status)
+  expect(after).toEqual(before)
+}
+
+function expectStep({ step }: StepCall, seen: Seen & { to: Status }): void {
+  const { status, to, before, answer, after } = seen
+  expect(answer).toMatchObject({ status: 200, body: { status: to } })
+  expect(after.application).toMatchObject({
+    status: to,
+    statusAt: app.clock.now(),
+    statusSeq: before.application.statusSeq + 1,
   })
+  expect(after.timeline.slice(0, -1)).toEqual(before.timeline)
+  expect(after.timeline.at(-1)).toMatchObject({ step, fromStatus: status, toStatus: to })
+  const newMails = after.mails.slice(before.mails.length)
+  expect(newMails.map(({ template }) => template)).toEqual(mailsAt(step, status))
+  expect(after.submissions.length - before.submissions.length).toBe(step === 'submit' ? 1 : 0)
+  expect(Number(after.all?.rows) - Number(before.all?.rows)).toBe(1)
+  expect(Number(after.all?.mails) - Number(before.all?.mails)).toBe(newMails.length)
+}
+
+test.each(stepCalls)('$step by $who, from every status', async (stepCall) => {
+  const deviating: object[] = []
+  for (const status of statuses) {
+    const deviation = await deviationOf(stepCall, status)
+    if (deviation) deviating.push(deviation)
+  }
+  expect(deviating).toEqual([])
 })
 
 test('every step that has a call is among them', () => {
@@ -258,9 +282,7 @@ test('every step that has a call is among them', () => {
 })
 
 test('all cells were asked', () => {
-  process.stdout.write(
-    `${cells} cells of status, step and caller through the calls; ${failures} failures\n`,
-  )
-  expect([cells, failures]).toEqual([stepCalls.length * statuses.length, 0])
+  process.stdout.write(`${cells} cells of status, step and caller through the calls\n`)
+  expect(cells).toBe(stepCalls.length * statuses.length)
   expect(cells).toBe(996)
 })
