@@ -12,7 +12,7 @@ import { applicationInvariants } from './invariants.ts'
 import { reasons } from './steps.fixture.ts'
 import { type Standing, stepParts, takeStep } from './steps.ts'
 
-const walks = 1_000
+const walks = process.env.LONG === '1' ? 1_000 : 100
 const longestWalk = 14
 
 const interviewAfter: Partial<Record<StepName, Interview>> = {
