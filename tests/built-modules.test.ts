@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -28,7 +28,7 @@ import { startStripe, stripeKeys } from './stripe-server.ts'
  */
 
 const soon = { timeout: 60_000 }
-const builtServer = join(import.meta.dirname, '../dist/server')
+const builtServer = realpathSync(join(import.meta.dirname, '../dist/server'))
 const noting = pathToFileURL(join(import.meta.dirname, 'fixtures/loaded-modules.ts')).href
 const mailSecret = 'a secret of the provider that nobody guesses'
 const mailKeys = {

@@ -111,7 +111,7 @@ export function postmasterOf(dataDir: string): number {
   return Number(note.split('\n')[0])
 }
 
-async function freePort(): Promise<number> {
+export async function freePort(): Promise<number> {
   const probe = createServer().listen(0, '127.0.0.1')
   await once(probe, 'listening')
   const address = probe.address()
