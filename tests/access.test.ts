@@ -1,63 +1,59 @@
+import { isDeepStrictEqual } from 'node:util'
 import { eq, sum } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { routes } from '#server/app.ts'
 import { applicantSessions, auditLog, refusalCounts } from '#server/db/schema.ts'
 import { hashToken } from '#server/secrets.ts'
 import type { Route } from '#shared/endpoint.ts'
 import { beforeSecondFactor, freshActs, matrix, roles } from './access.ts'
 import { makeAdmin, makeAdmins } from './admins.ts'
-import { type Called, type CallOptions, makeTestApp, type TestApp } from './app.ts'
+import { type Called, type CallOptions, makeTestApp } from './app.ts'
+import { openBuiltApp } from './built-app.ts'
 import { bringIn, cast, castPassword } from './cast.ts'
+import { forThisFile } from './for-this-file.ts'
 import { goodBody } from './request-generator.ts'
 
-let app: TestApp
-/** Where a second factor is required. */
-let secured: TestApp
+const absent = '00000000-0000-4000-8000-00000000dead'
 /** A token of every identity, by name; its session may be over. */
 const tokens: Record<string, string> = {}
-let refusals = 0
 
-beforeAll(async () => {
-  app = await makeTestApp()
-  secured = await makeTestApp({
-    environment: { PUBLIC_URL: 'https://apply.test', TRUSTED_PROXIES: '203.0.113.7' },
-  })
-  tokens.applicant = (await bringIn(app, cast.ada)).token
-  tokens.otherApplicant = (await bringIn(app, cast.lukasz)).token
-  tokens.expiredApplicant = (await bringIn(app, cast.eleni)).token
-  tokens.revokedApplicant = (await bringIn(app, cast.priya)).token
-  tokens.closedApplicant = (await bringIn(app, cast.maya)).token
-  Object.assign(tokens, await makeAdmins(app))
-  tokens.revoked = await makeAdmin(app, { role: 'owner', name: 'revoked' })
-  tokens.stale = await makeAdmin(app, { role: 'owner', name: 'stale', beganHoursAgo: 1 })
-  tokens.withoutFactor = await makeAdmin(secured, { role: 'owner' })
-  tokens.garbage = 'au_not-a-token'
-  tokens.garbageAdmin = 'aa_not-a-token'
-  await app.platform.db
-    .update(applicantSessions)
-    .set({ endsAt: app.clock.now() })
-    .where(eq(applicantSessions.tokenHash, hashToken(tokens.expiredApplicant)))
-  for (const [call, token, body] of [
-    ['POST /api/users/logout', tokens.revokedApplicant, {}],
-    ['POST /api/users/close', tokens.closedApplicant, { password: castPassword }],
-    ['POST /api/admins/logout', tokens.revoked, {}],
-  ] as const)
-    expect((await app.call(call, { token, body })).status).toBe(200)
-  refusals = await countRefusals()
-})
-afterAll(() => Promise.all([app.close(), secured.close()]))
+// People are brought in by the sources; whom it lets in is asked of the build.
+const app = await forThisFile(makeTestApp({ now: new Date() }))
+const built = await forThisFile(openBuiltApp(app))
+/** Where a second factor is required. */
+const secured = await forThisFile(openBuiltApp(app, { PUBLIC_URL: 'https://apply.test' }))
+tokens.applicant = (await bringIn(app, cast.ada)).token
+tokens.otherApplicant = (await bringIn(app, cast.lukasz)).token
+tokens.expiredApplicant = (await bringIn(app, cast.eleni)).token
+tokens.revokedApplicant = (await bringIn(app, cast.priya)).token
+tokens.closedApplicant = (await bringIn(app, cast.maya)).token
+Object.assign(tokens, await makeAdmins(app))
+tokens.revoked = await makeAdmin(app, { role: 'owner', name: 'revoked' })
+tokens.stale = await makeAdmin(app, { role: 'owner', name: 'stale', beganHoursAgo: 1 })
+tokens.withoutFactor = await makeAdmin(app, { role: 'owner', name: 'without factor' })
+tokens.garbage = 'au_not-a-token'
+tokens.garbageAdmin = 'aa_not-a-token'
+await app.platform.db
+  .update(applicantSessions)
+  // The clock of those who brought them in has gone on by minutes.
+  .set({ endsAt: new Date() })
+  .where(eq(applicantSessions.tokenHash, hashToken(tokens.expiredApplicant)))
+for (const [call, token, body] of [
+  ['POST /api/users/logout', tokens.revokedApplicant, {}],
+  ['POST /api/users/close', tokens.closedApplicant, { password: castPassword }],
+  ['POST /api/admins/logout', tokens.revoked, {}],
+] as const)
+  expect((await built.call(call, { token, body })).status).toBe(200)
+let refusals = await countRefusals()
 
 async function countRefusals(): Promise<number> {
-  const { db, refusals } = app.platform
-  await refusals.flush()
+  const { db } = app.platform
   const [ofNobody] = await db.select({ calls: sum(refusalCounts.count) }).from(refusalCounts)
   return (await db.$count(auditLog, eq(auditLog.action, 'refused'))) + Number(ofNobody?.calls)
 }
 
-const absent = '00000000-0000-4000-8000-00000000dead'
-
 async function ask(name: string, token?: string, body: unknown = {}): Promise<Called> {
-  const answer = await app.call(name as Route, sent(name, token, body))
+  const answer = await built.call(name as Route, sent(name, token, body))
   if (answer.status === 401 || answer.status === 403) refusals++
   return answer
 }
@@ -106,87 +102,140 @@ test('paths under /admins/ are those of staff, but for signing in, setting up an
 })
 
 const rows = Object.entries(matrix)
+const ofApplicants = rows.filter(([, access]) => access === 'applicant')
+const ofStaff = rows.filter(([, access]) => access === 'staff' || Array.isArray(access))
+const ofEverybody = rows.filter(([, access]) => access === 'public')
 // Signing out ends the token that later rows need.
 const endsItsSession = ['POST /api/users/logout', 'POST /api/admins/logout']
 
-describe.each(rows.filter(([, access]) => access === 'applicant'))('%s', (name) => {
-  test.each([
-    'none',
-    'garbage',
-    'expiredApplicant',
-    'revokedApplicant',
-    'closedApplicant',
-    ...roles,
-    'disabled',
-  ])('refuses %s', async (identity) => {
-    const answer = await ask(name, tokens[identity])
-    expect(answer.status).toBe(401)
-    expect(answer.body).toEqual({
-      error: 'Sign in to continue',
-      code: 'not-signed-in',
-      requestId: expect.any(String),
-    })
-  })
+const notApplicants = [
+  'none',
+  'garbage',
+  'expiredApplicant',
+  'revokedApplicant',
+  'closedApplicant',
+  ...roles,
+  'disabled',
+]
+const notStaff = [
+  'none',
+  'applicant',
+  'closedApplicant',
+  'garbageAdmin',
+  'disabled',
+  'expired',
+  'revoked',
+]
 
-  test.each(['applicant', 'otherApplicant'])('lets %s in', async (identity) => {
-    if (endsItsSession.includes(name)) return
+type Cell = { identity: string; status: number; body: unknown }
+
+/** Asks as each of them and returns the answers that are not as they should be. */
+async function deviatingOf(
+  name: string,
+  identities: readonly string[],
+  isRight: (answer: Called, identity: string) => boolean,
+): Promise<Cell[]> {
+  const deviating: Cell[] = []
+  for (const identity of identities) {
     const answer = await ask(name, tokens[identity])
-    expect([401, 403, 500]).not.toContain(answer.status)
+    cells++
+    if (!isRight(answer, identity))
+      deviating.push({ identity, status: answer.status, body: answer.body })
+  }
+  return deviating
+}
+
+function isLetIn({ status }: Called): boolean {
+  return ![401, 403, 500].includes(status)
+}
+
+const signInFirst = { error: 'Sign in to continue', code: 'not-signed-in' }
+
+function isToSignIn({ status, body }: Called): boolean {
+  return status === 401 && body.code === 'not-signed-in'
+}
+
+let cells = 0
+
+test.each(ofApplicants)('%s is for applicants alone', async (name) => {
+  const refused = await deviatingOf(name, notApplicants, ({ status, body }) => {
+    const { requestId, ...said } = body
+    return isDeepStrictEqual(
+      { status, said, requestId: typeof requestId },
+      { status: 401, said: signInFirst, requestId: 'string' },
+    )
   })
+  const applicants = endsItsSession.includes(name) ? [] : ['applicant', 'otherApplicant']
+  expect([...refused, ...(await deviatingOf(name, applicants, isLetIn))]).toEqual([])
 })
 
-describe.each(rows.filter(([, access]) => access === 'staff' || Array.isArray(access)))(
-  '%s',
-  (name, access) => {
-    test.each([
-      'none',
-      'applicant',
-      'closedApplicant',
-      'garbageAdmin',
-      'disabled',
-      'expired',
-      'revoked',
-    ])('refuses %s', async (identity) => {
-      const answer = await ask(name, tokens[identity])
-      expect(answer.status).toBe(401)
-      expect(answer.body.code).toBe('not-signed-in')
-    })
+test.each(ofStaff)('%s is for those of staff whom the row names', async (name, access) => {
+  const outside = await deviatingOf(name, notStaff, isToSignIn)
+  const inside = await deviatingOf(
+    name,
+    endsItsSession.includes(name) ? [] : roles,
+    (answer, role) =>
+      access === 'staff' || roles.some((one) => one === role && access.includes(one))
+        ? isLetIn(answer)
+        : answer.status === 403 && answer.body.code === 'not-allowed',
+  )
+  expect([...outside, ...inside]).toEqual([])
+})
 
-    test.each(roles)('answers %s as the row says', async (role) => {
-      if (endsItsSession.includes(name)) return
-      const answer = await ask(name, tokens[role])
-      const isLetIn = access === 'staff' || access.includes(role)
-      if (isLetIn) expect([401, 403, 500]).not.toContain(answer.status)
-      else expect(answer).toMatchObject({ status: 403, body: { code: 'not-allowed' } })
-    })
+test.each(ofEverybody)('%s asks nobody to sign in', async (name) => {
+  const everybody = ['none', 'garbage', 'applicant', 'owner']
+  const isRight = (answer: Called) => answer.status !== 500 && !isToSignIn(answer)
+  expect(await deviatingOf(name, everybody, isRight)).toEqual([])
+})
 
-    test('waits for a second factor where one is required', async () => {
-      const row = routes.find(({ endpoint }) => endpoint.route === name)
-      const answer = await secured.call(name as Route, {
-        ...sent(name, tokens.withoutFactor, row && goodBody(row.endpoint)),
-        headers: { 'x-forwarded-proto': 'https' },
-      })
-      if (beforeSecondFactor.includes(name)) {
-        expect(answer.body.code).not.toBe('second-factor-needed')
-        if (endsItsSession.includes(name))
-          tokens.withoutFactor = await makeAdmin(secured, { role: 'owner', name: 'again' })
-      } else expect(answer).toMatchObject({ status: 403, body: { code: 'second-factor-needed' } })
+test('each row was asked by everybody', () => {
+  expect(cells).toBe(
+    ofApplicants.length * (notApplicants.length + 2) -
+      2 +
+      ofStaff.length * (notStaff.length + roles.length) -
+      roles.length +
+      ofEverybody.length * 4,
+  )
+})
+
+test('staff without a second factor wait for it where one is required', async () => {
+  const deviating: (Cell & { name: string })[] = []
+  for (const [name] of ofStaff) {
+    const row = routes.find(({ endpoint }) => endpoint.route === name)
+    const answer = await secured.call(name as Route, {
+      ...sent(name, tokens.withoutFactor, row && goodBody(row.endpoint)),
+      headers: { 'x-forwarded-proto': 'https' },
     })
-  },
-)
+    if (answer.status === 401 || answer.status === 403) refusals++
+    const { status, body } = answer
+    const waits = status === 403 && body.code === 'second-factor-needed'
+    const mayGoOn = beforeSecondFactor.includes(name)
+    const isRight = mayGoOn ? body.code !== 'second-factor-needed' : waits
+    if (!isRight) deviating.push({ name, identity: 'withoutFactor', status, body })
+    if (mayGoOn && endsItsSession.includes(name))
+      tokens.withoutFactor = await makeAdmin(app, { role: 'owner', name: 'again' })
+  }
+  expect(deviating).toEqual([])
+})
 
 test('the acts that can hurt, and no others, ask for a fresh sign-in', async () => {
   const asked: string[] = []
-  const ofStaff = routes.filter(({ endpoint }) => endpoint.access.startsWith('admin'))
-  for (const { endpoint } of ofStaff) {
-    if (endsItsSession.includes(endpoint.route)) continue
+  const broken: string[] = []
+  for (const { endpoint } of routes) {
+    if (!endpoint.access.startsWith('admin') || endsItsSession.includes(endpoint.route)) continue
     const answer = await ask(endpoint.route, tokens.stale, goodBody(endpoint))
-    expect([endpoint.route, answer.status]).not.toEqual([endpoint.route, 500])
+    if (answer.status === 500) broken.push(endpoint.route)
     if (answer.status === 409 && answer.body.code === 'confirm-first') asked.push(endpoint.route)
   }
+  expect(broken).toEqual([])
   expect(asked.sort()).toEqual(freshActs.sort())
 })
 
 test('each refusal of this file stands in the audit log, or is counted where it is nobody’s', async () => {
+  // What is only counted is written by a server that stops, at the latest.
+  for (const { server } of [built, secured]) {
+    server.signal('SIGTERM')
+    expect(await server.ended()).toBe(0)
+  }
   expect(await countRefusals()).toBe(refusals)
 })

@@ -1,3 +1,6 @@
+import { once } from 'node:events'
+import { Agent, type IncomingMessage, type RequestOptions, request } from 'node:http'
+import { text } from 'node:stream/consumers'
 import type { Config } from '#server/config.ts'
 import type { Route } from '#shared/endpoint.ts'
 import type { Called, CallOptions, TestApp } from './app.ts'
@@ -36,28 +39,45 @@ async function send(url: string, route: Route, sent: CallOptions): Promise<Calle
   const [method = '', path = ''] = route.split(' ')
   const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => sent.params?.[name] ?? '')
   const query = sent.query ? `?${new URLSearchParams(sent.query)}` : ''
-  const bytes = sent.bytes ?? (sent.body instanceof Blob ? sent.body : undefined)
-  const body = bytes ?? sent.raw ?? (sent.body === undefined ? null : JSON.stringify(sent.body))
-  const answer = await fetch(url + filled + query, {
+  const file = sent.bytes ?? (sent.body instanceof Blob ? sent.body : undefined)
+  const json = sent.body === undefined ? undefined : JSON.stringify(sent.body)
+  const body = file ? await new Response(file).bytes() : (sent.raw ?? json)
+  const type = file ? 'application/octet-stream' : 'application/json'
+  const answer = await exchange(url + filled + query, body, {
     method,
-    redirect: 'manual',
     headers: {
       'x-forwarded-for': sent.address ?? usualAddress,
-      ...(body !== null && {
-        'content-type': bytes ? 'application/octet-stream' : 'application/json',
+      ...(body !== undefined && {
+        'content-type': type,
+        'content-length': Buffer.byteLength(body),
       }),
       ...(sent.token && { authorization: `Bearer ${sent.token}` }),
       ...sent.headers,
     },
-    ...(body !== null && { body, duplex: 'half' as const }),
   })
-  const type = answer.headers.get('content-type') ?? ''
-  const isStream = type.startsWith('text/event-stream')
-  if (isStream) await answer.body?.cancel()
-  const text = isStream ? '' : await answer.text()
-  return {
-    status: answer.status,
-    headers: answer.headers,
-    body: type.startsWith('application/json') ? JSON.parse(text) : text,
+  const isJson = answer.headers.get('content-type')?.startsWith('application/json')
+  return { ...answer, body: isJson ? JSON.parse(answer.text) : answer.text }
+}
+
+const agent = new Agent({ keepAlive: true })
+
+/** One request by Node's own client, which takes half of the time that `fetch` takes. */
+async function exchange(
+  url: string,
+  body: Uint8Array | string | undefined,
+  options: RequestOptions,
+): Promise<{ status: number; headers: Headers; text: string }> {
+  const asked = request(url, { ...options, agent }).end(body)
+  const [answer]: IncomingMessage[] = await once(asked, 'response')
+  if (!answer) throw new Error(`no answer from ${url}`)
+  const headers = new Headers()
+  for (const [name, values] of Object.entries(answer.headersDistinct))
+    for (const value of values ?? []) headers.append(name, value)
+  const status = answer.statusCode ?? 0
+  // A stream of events would go on for ever.
+  if (headers.get('content-type')?.startsWith('text/event-stream')) {
+    answer.destroy()
+    return { status, headers, text: '' }
   }
+  return { status, headers, text: await text(answer) }
 }
