@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { isDeepStrictEqual } from 'node:util'
 import { eq, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { newSection } from '#features/questionnaires/starting.ts'
@@ -44,6 +45,8 @@ const absent = '00000000-0000-4000-8000-00000000dead'
 const strangers: Record<string, string> = {}
 
 const app = await forThisFile(makeTestApp())
+// `access.test.ts` counts the refusals: to write 50,000 of them down takes longer than to ask.
+app.platform.noteRefusal = async () => {}
 const file = (await bringIn(app, cast.xiaoming)).id
 strangers.applicant = (await bringIn(app, cast.lukasz)).token
 for (const role of ['admissions', 'interviewer', 'finance', 'read-only'])
@@ -242,16 +245,16 @@ test.each(
   const body = goodBody(endpoint)
   const isOffice = endpoint.access.startsWith('admin')
   const asking = Object.entries(strangers).filter(([who]) => (who === 'applicant') !== isOffice)
+  const telling: object[] = []
   for (const [who, token] of asking) {
     const nothing = await answerTo(endpoint, body, token, absent)
     expect([403, 404, 422]).toContain(nothing.status)
-    for (const { table, id } of ids)
-      expect({ who, table, ...(await answerTo(endpoint, body, token, id)) }).toEqual({
-        who,
-        table,
-        ...nothing,
-      })
+    for (const { table, id } of ids) {
+      const answer = await answerTo(endpoint, body, token, id)
+      if (!isDeepStrictEqual(answer, nothing)) telling.push({ who, table, answer, nothing })
+    }
   }
+  expect(telling).toEqual([])
 })
 
 test('the file has something of each kind', () => {
