@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import { eq, isNull } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
+import { cancelCharges } from '#features/payments/server/ending.ts'
+import { issueInvoices } from '#features/payments/server/invoices.ts'
 import { applyEvents } from '#features/payments/server/stripe/events.ts'
 import { charges, ledgerEntries, paymentAttempts } from '#server/db/schema.ts'
 import { makeTestApp, type TestApp } from './app.ts'
-import { bringIn, cast } from './cast.ts'
+import { bringIn, cast, castContext } from './cast.ts'
 import { startStripe, stripeKeys } from './stripe-server.ts'
 
 export type PayingApp = Awaited<ReturnType<typeof makePayingApp>>
@@ -29,25 +31,39 @@ export async function makePayingApp(environment: Record<string, string> = {}) {
   return { ...app, stripe, deliver, apply: () => applyEvents(app.platform), close }
 }
 
-/** An accepted applicant with one thing to pay, and none beside it. */
-export async function makeCharge(app: TestApp, token?: string, amountMinor = 50_000) {
+/** An accepted applicant with one thing to pay, and none beside it but those before a second. */
+export async function makeCharge(app: TestApp, token?: string, amountMinor = 50_000, number = 1) {
   const person = token ? undefined : await bringIn(app, cast.priya)
   const applicant = token ?? person?.token ?? ''
   const own = await app.call('GET /api/users/applications', { token: applicant })
   const applicationId: string = own.body.applications[0].id
-  const { db } = app.platform
-  await db.update(charges).set({ cancelledAt: app.clock.now() }).where(isNull(charges.cancelledAt))
+  if (number === 1) await endAllCharges(app)
   const id = randomUUID()
-  await db.insert(charges).values({
-    id,
-    applicationId,
-    kind: 'deposit',
-    amountMinor,
-    currency: 'USD',
-    feeVersion: 1,
-    at: app.clock.now(),
-  })
+  const charge = { id, applicationId, kind: 'deposit', number, amountMinor, currency: 'USD' }
+  await askFor(app, [charge])
   return { id, token: applicant, applicationId }
+}
+
+type Asked = Omit<typeof charges.$inferInsert, 'at' | 'feeVersion'>
+
+/** Charges with their invoices, as a verb would make them. */
+export async function askFor({ platform }: TestApp, asked: readonly Asked[]): Promise<void> {
+  const now = platform.now()
+  await platform.db.transaction(async (db) => {
+    const rows = asked.map((charge) => ({ ...charge, feeVersion: 1, at: now }))
+    const made = await db.insert(charges).values(rows).returning()
+    await issueInvoices(
+      { db, now },
+      made.map((charge) => ({ charge, figures: null })),
+    )
+  })
+}
+
+/** Nothing is owed any more, and what was paid stays where it is. */
+export async function endAllCharges(app: TestApp): Promise<void> {
+  await app.platform.db.transaction((db) =>
+    cancelCharges(castContext(app, db, { kind: 'system' }), undefined, 'Over', 'Kept'),
+  )
 }
 
 export async function attemptsOf({ platform }: TestApp, chargeId: string) {

@@ -4,7 +4,8 @@ import { expect, test } from 'vitest'
 import { estimateFor } from '#features/applications/estimate.ts'
 import { askingOf, Snapshot } from '#features/applications/submission.ts'
 import { sendDrafts } from '#features/contracts/server/sweeps.ts'
-import { contracts, moneyDocuments, submissions } from '#server/db/schema.ts'
+import { applicantSessions, contracts, moneyDocuments, submissions } from '#server/db/schema.ts'
+import { formatDay } from '#shared/dates.ts'
 import { formatMoney } from '#shared/money.ts'
 import { makeAdmin } from './admins.ts'
 import { makeTestApp } from './app.ts'
@@ -60,14 +61,20 @@ async function inContract(id: string, token: string) {
   return facts
 }
 
+/** What each invoice names, with what its amount comes from; each of its totals is the sum of its lines. */
 async function onInvoices(id: string): Promise<Line[][]> {
   const rows = await app.platform.db
     .select()
     .from(moneyDocuments)
     .where(and(eq(moneyDocuments.applicationId, id), eq(moneyDocuments.kind, 'invoice')))
     .orderBy(moneyDocuments.number)
+  for (const { facts } of rows)
+    for (const { lines, total } of facts.basis ? [facts.basis, facts] : [facts])
+      expect(lines.reduce((sum, { amount }) => sum + (amount ?? 0), 0)).toBe(total.amount)
   return rows.map(({ facts }) =>
-    facts.lines.map(({ label, amount }) => ({ label, amount: amount ?? 0 })),
+    [...(facts.basis ? [...facts.basis.lines, facts.basis.total] : []), ...facts.lines].map(
+      ({ label, amount }) => ({ label, amount: amount ?? 0 }),
+    ),
   )
 }
 
@@ -80,6 +87,13 @@ test('estimate, offer, contract and invoices say the same to the cent, instalmen
   const id = found ?? ''
   await releaseTo(app, id)
   await agreePlan(id, 7)
+  // Until the contract goes out nothing is asked for, by whatever paper.
+  expect(await onInvoices(id)).toEqual([])
+  const before = app.clock.now()
+  app.clock.advance(3 * 86_400_000)
+  await app.platform.db
+    .update(applicantSessions)
+    .set({ lastSeenAt: app.clock.now(), endsAt: new Date(app.clock.now().getTime() + 3_600_000) })
   await sendDrafts(app.platform)
 
   const estimate = await estimated(id)
@@ -105,6 +119,20 @@ test('estimate, offer, contract and invoices say the same to the cent, instalmen
   expect(parts).toHaveLength(7)
   expect(parts.reduce((sum, { amount }) => sum + amount, figures.deposit)).toBe(selfPay)
   expect(facts.deposit).toBe(money(figures.deposit))
+  // One last day, counted from the sending, on contract, invoice and page.
+  expect(facts.depositBy).toBe('December 15, 2026')
+  const [invoice] = await app.platform.db
+    .select()
+    .from(moneyDocuments)
+    .where(eq(moneyDocuments.applicationId, id))
+    .orderBy(moneyDocuments.number)
+  expect(invoice?.facts.notes).toContain(`Due by ${facts.depositBy}.`)
+  const { body: own } = await app.call('GET /api/users/applications/{id}/payments', {
+    token,
+    params: { id },
+  })
+  expect(formatDay(own.next.dueAt, own.timeZone)).toBe(facts.depositBy)
+  app.clock.set(before.toISOString())
   const [first] = facts.instalments
   expect(first).toMatchObject({ answer: expect.stringContaining('Due by September 10, 2027') })
   expect(

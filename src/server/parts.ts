@@ -17,6 +17,7 @@ import {
   contractFact,
   dropDrafts,
   endContracts,
+  isContracted,
   makeForOffers,
   offeringSteps,
   ownSigning,
@@ -46,6 +47,7 @@ import {
   tellOfLostMail,
 } from '#features/messages/server/telling-office.ts'
 import { paymentAccountFacts } from '#features/payments/server/account-facts.ts'
+import { asking } from '#features/payments/server/asking.ts'
 import { demoProvider } from '#features/payments/server/demo.ts'
 import { cancelling } from '#features/payments/server/ending.ts'
 import { paymentConsequences, paymentFacts } from '#features/payments/server/facts.ts'
@@ -125,6 +127,7 @@ standingParts.acts.push(ownSigning, questionsWaiting, paymentsWaiting)
 
 providers.push(stripeProvider, demoProvider)
 cancelling.until = cancelUntil
+asking.mayBegin = isContracted
 
 exportParts.columns.push(answerColumns)
 paperParts.sections.push(answersOnPaper)

@@ -27,6 +27,12 @@ export const contractLetters = [
     stops: 'Nothing: it goes out once.',
   },
   {
+    name: 'A contract cannot be sent',
+    to: 'The office',
+    when: 'When a contract that should go out by itself cannot, or there is no text for it.',
+    stops: 'Nothing: each reason is told once.',
+  },
+  {
     name: 'What became of a contract',
     to: 'Both sides',
     when: 'When it is complete, declined, or past its day; of a withdrawn one the applicant alone.',

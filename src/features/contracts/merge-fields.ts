@@ -74,6 +74,12 @@ export const mergeFields: Readonly<Record<string, MergeField>> = {
     example: '$2,000.00 at the start, then $500.00 a month for 47 months.',
   },
   deposit: { words: 'Enrolment deposit', kind: 'money', required: false, example: '$500.00' },
+  depositBy: {
+    words: 'Last day to pay the deposit, counted from the sending of the contract',
+    kind: 'date',
+    required: false,
+    example: 'July 22, 2027',
+  },
   instalments: {
     words: 'Instalments with their days, one a line',
     kind: 'rows',

@@ -8,7 +8,7 @@ import { endpoint } from '#shared/endpoint.ts'
 import { Program } from '#shared/program.ts'
 import { lineOfText } from '#shared/text.ts'
 import { AttemptState, DisputeState, EntryKind, Method, RefundState } from './charge.ts'
-import { Charge, Figures, MoneyDocument, readOwnPayments } from './contract.ts'
+import { Charge, Figures, MoneyDocument, readOwnPayments, Total } from './contract.ts'
 import { mostInstalments } from './instalments.ts'
 import { Proof } from './proof-contract.ts'
 
@@ -114,6 +114,7 @@ export const readAccount = endpoint(
       timeZone: z.string(),
       figures: z.nullable(Figures),
       charges: z.array(z.extend(Charge, { keptWords: z.nullable(z.string()) })),
+      totals: z.array(Total),
       entries: z.array(Entry),
       attempts: z.array(Attempt),
       refunds: z.array(Refund),
@@ -202,7 +203,12 @@ export const refundPayment = endpoint(
   withRight('refund-payments'),
   {
     params: z.object({ id: z.uuid() }),
-    body: z.object({ amount: StatedAmount, reason: Reason }),
+    body: z.object({
+      amount: StatedAmount,
+      reason: Reason,
+      /** What goes back is not owed again; else its charge is open as before. */
+      endsDebt: z.boolean(),
+    }),
     ok: Done,
   },
 )
@@ -261,7 +267,7 @@ export const agreePlan = endpoint(
   },
 )
 
-/** Ends a plan: what is open of it is no longer owed, what was paid is owed back or moved by hand. */
+/** Ends a plan: what is open of it is no longer owed, and what was paid on it pays what is next. */
 export const endPlan = endpoint('POST /api/admins/plans/{id}/end', withRight('record-payments'), {
   params: z.object({ id: z.uuid() }),
   body: z.object({ reason: Reason }),

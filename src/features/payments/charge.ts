@@ -33,6 +33,8 @@ export type Balance = {
   /** Money that came, less what went back. */
   paid: number
   waived: number
+  /** What else is owed no more. */
+  cancelled: number
   open: number
   /** With the bank; it counts once it has arrived. */
   processing: number
@@ -45,9 +47,11 @@ export type Balance = {
 type Judged = Balance & { dueAt: Date | string | null; cancelledAt: Date | string | null }
 
 export function stateOf(charge: Judged, now: Date): ChargeState {
-  if (charge.cancelledAt) return 'cancelled'
+  if (charge.cancelledAt && charge.open === 0) return 'cancelled'
   if (charge.dueBack > 0) return 'overpaid'
-  if (charge.open === 0) return charge.paid > 0 ? 'paid' : 'waived'
+  if (charge.open === 0 && charge.paid === 0)
+    return charge.cancelled < charge.amount ? 'waived' : 'cancelled'
+  if (charge.open === 0) return 'paid'
   if (charge.processing > 0) return 'processing'
   if (charge.disputed > 0) return 'disputed'
   return charge.dueAt && new Date(charge.dueAt) < now ? 'overdue' : 'open'
@@ -77,7 +81,15 @@ export const disputeWords: Record<DisputeState, string> = {
   lost: 'Lost',
 }
 
-export const EntryKind = z.enum(['payment', 'refund', 'reversal', 'waiver', 'dispute'])
+export const EntryKind = z.enum([
+  'payment',
+  'refund',
+  'reversal',
+  'waiver',
+  'dispute',
+  'cancellation',
+  'move',
+])
 export type EntryKind = z.infer<typeof EntryKind>
 
 export const entryWords: Record<EntryKind, string> = {
@@ -86,6 +98,8 @@ export const entryWords: Record<EntryKind, string> = {
   reversal: 'Reversal',
   waiver: 'Waiver',
   dispute: 'Disputed payment',
+  cancellation: 'No longer owed',
+  move: 'Moved',
 }
 
 /** How money comes that staff write down. */

@@ -48,6 +48,8 @@ export const Charge = z.object({
   dueAt: z.nullable(instant),
   paid: minor,
   waived: minor,
+  /** What else is owed no more. */
+  cancelled: minor,
   open: minor,
   processing: minor,
   /** Taken back by banks that have not decided yet; part of what is open. */
@@ -66,6 +68,8 @@ export const MoneyDocument = z.object({
   name: z.string(),
   amount: minor,
   currency: z.string(),
+  /** The number of the document that it takes something back of. */
+  corrects: z.nullable(z.string()),
   at: instant,
 })
 export type MoneyDocument = z.infer<typeof MoneyDocument>
@@ -75,6 +79,17 @@ export const BankDetails = z.object({
   bank: z.string(),
   account: z.string(),
   note: z.string(),
+})
+
+/** What everything comes to in one currency. */
+export const Total = z.object({
+  currency: z.string(),
+  /** All that is asked for, less what was waived and what is owed no more. */
+  asked: minor,
+  /** What came, less what went back. */
+  paid: minor,
+  /** `asked` less `paid`: the one sum that is owed; below zero it is with the institute. */
+  left: minor,
 })
 
 /** What is owed and what was paid for one's own application. */
@@ -87,6 +102,7 @@ export const readOwnPayments = endpoint('GET /api/users/applications/{id}/paymen
     /** Null before an offer: until then the form's own estimate says what it comes to. */
     figures: z.nullable(Figures),
     charges: z.array(Charge),
+    totals: z.array(Total),
     /** What is to be paid by the next last day, all that is overdue with it. */
     next: z.nullable(z.object({ amount: minor, currency: z.string(), dueAt: z.nullable(instant) })),
     history: z.array(

@@ -7,6 +7,7 @@ import { FileAnswer } from '#shared/file-answer.ts'
 import { Program } from '#shared/program.ts'
 import { lineOfText } from '#shared/text.ts'
 import { Dispute, Entry, Refund } from './admin-contract.ts'
+import { EntryKind } from './charge.ts'
 import { Charge } from './contract.ts'
 
 const instant = z.iso.datetime()
@@ -57,7 +58,7 @@ export const listCharges = endpoint('GET /api/admins/finance/charges', see, {
 })
 
 export const EntryQuery = z.object({
-  kind: z.optional(z.enum(['payment', 'refund', 'reversal', 'waiver', 'dispute'])),
+  kind: z.optional(EntryKind),
   program,
   /** Value dates, both counted. */
   from: z.optional(CalendarDate),

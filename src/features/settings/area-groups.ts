@@ -47,7 +47,7 @@ export const payments: readonly Field[] = [
   {
     key: 'depositDays',
     label: 'Time to pay the deposit',
-    hint: 'From the day of the offer.',
+    hint: 'From the day on which the contract is sent.',
     kind: 'number',
     unit: 'days',
   },

@@ -238,7 +238,7 @@ export type ElectronicRecords = z.infer<typeof ElectronicRecords>
 
 /** How money is asked for; how much stands with the price of each program. */
 export const PaymentRules = z.object({
-  /** Days after the offer until the deposit is due. */
+  /** Days after the sending of the contract until the deposit is due. */
   depositDays: z.int().check(z.minimum(1), z.maximum(180)),
   /** Days before a last day on which a reminder goes out; 0 for none. */
   remindDays: z.int().check(z.minimum(0), z.maximum(60)),

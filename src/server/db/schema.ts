@@ -1924,7 +1924,7 @@ export const instalmentPlans = pgTable(
   ],
 )
 
-/** What is owed. A charge that was cancelled is owed no more; money that lies on it goes back. */
+/** What is owed. Whatever lowers it is an entry; money that lies on a charge without being owed pays another, or goes back. */
 export const charges = pgTable(
   'charges',
   {
@@ -1946,7 +1946,7 @@ export const charges = pgTable(
     settledMinor: bigint('settled_minor', { mode: 'number' }).notNull().default(0),
     at: at(),
     cancelledAt: instant('cancelled_at'),
-    /** Why money on a cancelled charge stays with the institute; null while it is to go back. */
+    /** Why money on a cancelled charge stays with the institute. */
     keptWords: text('kept_words'),
     keptBy: uuid('kept_by').references(() => admins.id),
   },
@@ -1959,12 +1959,8 @@ export const charges = pgTable(
     index('charges_listed').on(t.at, t.id),
     index('charges_open')
       .on(sql`coalesce(${t.dueAt}, 'infinity')`, t.id)
-      .where(sql`cancelled_at IS NULL AND settled_minor < amount_minor`),
-    index('charges_due_back')
-      .on(t.at, t.id)
-      .where(
-        sql`(cancelled_at IS NULL AND settled_minor > amount_minor) OR (cancelled_at IS NOT NULL AND kept_words IS NULL AND settled_minor > 0)`,
-      ),
+      .where(sql`settled_minor < amount_minor`),
+    index('charges_due_back').on(t.at, t.id).where(sql`settled_minor > amount_minor`),
     check('charges_kind', sql`${t.kind} IN ('application-fee', 'deposit', 'instalment')`),
     check('charges_amount', sql`${t.amountMinor} > 0`),
     check('charges_currency', sql`${t.currency} ~ '^[A-Z]{3}$'`),
@@ -2128,6 +2124,8 @@ export const refunds = pgTable(
     currency: text('currency').notNull(),
     reason: text('reason').notNull(),
     state: text('state').notNull(),
+    /** What it gives back is not owed again. */
+    endsDebt: boolean('ends_debt').notNull().default(false),
     idempotencyKey: text('idempotency_key').notNull().unique(),
     providerRef: text('provider_ref'),
     failure: text('failure'),
@@ -2156,12 +2154,12 @@ export const ledgerEntries = pgTable(
     seq: bigint('seq', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
     chargeId: uuid('charge_id').notNull(),
     kind: text('kind').notNull(),
-    /** Whether money moved, or something was not asked for. */
+    /** Whether money moved, something was done without, or is no longer owed. */
     counts: text('counts').notNull(),
     amountMinor: bigint('amount_minor', { mode: 'number' }).notNull(),
     currency: text('currency').notNull(),
     valueDate: date('value_date', { mode: 'string' }).notNull(),
-    /** The attempt, refund, waiver or provider's dispute that it comes from. */
+    /** The attempt, refund, waiver or provider's dispute that it comes from; both ways of a move name one. */
     source: text('source').notNull(),
     /** The entry that a reversal takes back. */
     reverses: bigint('reverses', { mode: 'number' }).unique(),
@@ -2181,13 +2179,15 @@ export const ledgerEntries = pgTable(
     }),
     check(
       'ledger_entries_kind',
-      sql`${t.kind} IN ('payment', 'refund', 'reversal', 'waiver', 'dispute')`,
+      sql`${t.kind} IN ('payment', 'refund', 'reversal', 'waiver', 'dispute', 'cancellation', 'move')`,
     ),
-    check('ledger_entries_counts', sql`${t.counts} IN ('money', 'waiver')`),
+    check('ledger_entries_counts', sql`${t.counts} IN ('money', 'waiver', 'cancelled')`),
     check(
       'ledger_entries_sign',
       sql`CASE ${t.kind} WHEN 'payment' THEN ${t.amountMinor} > 0 AND ${t.counts} = 'money'
         WHEN 'waiver' THEN ${t.amountMinor} > 0 AND ${t.counts} = 'waiver'
+        WHEN 'cancellation' THEN ${t.amountMinor} <> 0 AND ${t.counts} = 'cancelled'
+        WHEN 'move' THEN ${t.amountMinor} <> 0 AND ${t.counts} = 'money'
         WHEN 'reversal' THEN ${t.amountMinor} <> 0
         ELSE ${t.amountMinor} < 0 AND ${t.counts} = 'money' END`,
     ),
@@ -2208,6 +2208,7 @@ export const chargeBalances = pgView('charge_balances', {
   processing: bigint('processing', { mode: 'number' }).notNull(),
   goingBack: bigint('going_back', { mode: 'number' }).notNull(),
   disputed: bigint('disputed', { mode: 'number' }).notNull(),
+  cancelled: bigint('cancelled', { mode: 'number' }).notNull(),
 }).existing()
 
 /** Every verified message of a provider: kept first, applied afterwards. */
@@ -2262,12 +2263,20 @@ export const documentSeries = pgTable('document_series', {
   last: integer('last').notNull(),
 })
 
-export type MoneyFacts = {
-  to: { name: string; email: string }
+type MoneyLines = {
+  lines: { label: string; words: string; amount: number | null }[]
+  /** The sum of the lines. */
+  total: { label: string; amount: number }
+}
+
+export type MoneyFacts = MoneyLines & {
+  /** What it is for. */
+  name?: string
+  to: { name: string; email: string; address?: string[] }
   program: string
   intake: string
-  lines: { label: string; words: string; amount: number | null }[]
-  total: { label: string; amount: number }
+  /** What the amount comes from: the price, and what lowers it. */
+  basis?: MoneyLines
   notes: string[]
   institute: { name: string; email: string; phone: string; address: string; timeZone: string }
 }

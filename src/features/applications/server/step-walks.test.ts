@@ -49,10 +49,7 @@ beforeAll(async () => {
   }
   // What is handed in here is empty: no price can be read from it.
   stepParts.facts = stepParts.facts.filter(({ steps }) => !steps.includes('enrol'))
-  stepParts.consequences = [
-    ...stepParts.consequences.filter(({ name }) => name !== 'deposits'),
-    beside,
-  ]
+  stepParts.consequences = [...stepParts.consequences, beside]
   stepParts.interviews = async ({ db }, ids) => {
     const { rows } = await db.execute<{ id: string; step: StepName }>(sql`
       SELECT DISTINCT ON (application_id) application_id AS id, step FROM timeline

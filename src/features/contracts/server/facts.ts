@@ -3,6 +3,7 @@ import { Temporal } from 'temporal-polyfill'
 import { listRounds, readSnapshot } from '#features/applications/server/rounds.ts'
 import { wordsOfConditions } from '#features/decisions/letters.ts'
 import type { Figures } from '#features/payments/contract.ts'
+import { depositDay } from '#features/payments/server/asking.ts'
 import { findFigures } from '#features/payments/server/figures.ts'
 import { listInstalments } from '#features/payments/server/plans.ts'
 import { getSettings } from '#features/settings/server/queries.ts'
@@ -48,6 +49,7 @@ export async function readFacts(
     days: rules.signDays,
   })
   const cancelBy = signBy.add({ days: rules.cancelDays })
+  const depositBy = await depositDay({ db, now }, applicationId, deposit)
   const fullName = `${row.firstName} ${row.lastName}`
   const facts: Facts = {
     firstName: row.firstName,
@@ -69,7 +71,8 @@ export async function readFacts(
     selfPay: money(selfPay),
     plan,
     deposit: orNothing(deposit),
-    instalments: await instalmentsOf(db, applicationId, institute.timeZone),
+    depositBy: depositBy && deposit > 0 ? formatDay(depositBy) : '',
+    instalments: await instalmentsOf(db, applicationId),
     conditions: await conditionsOf(db, applicationId),
     cancelBy: formatDay(cancelBy.toString()),
     refundRule: rules.refundRule,
@@ -80,7 +83,7 @@ export async function readFacts(
     contractNumber: number,
     amends: amends ?? '',
   }
-  const days = { signBy: signBy.toString(), cancelBy: cancelBy.toString() }
+  const days = { signBy: signBy.toString(), cancelBy: cancelBy.toString(), depositBy }
   return { facts, person: row, institute, rules, days }
 }
 
@@ -118,14 +121,11 @@ function chargesOf({ lines, selfPay }: Figures, money: (minor: number) => string
   ]
 }
 
-async function instalmentsOf(db: Db, applicationId: string, timeZone: string): Promise<Row[]> {
+async function instalmentsOf(db: Db, applicationId: string): Promise<Row[]> {
   const rows = await listInstalments({ db }, applicationId)
-  return rows.map(({ name, amount, currency, dueAt }) => ({
+  return rows.map(({ name, amount, currency, on }) => ({
     label: name,
-    answer: [
-      formatMoney(amount, currency),
-      ...(dueAt ? [`Due by ${formatDay(dueAt, timeZone)}`] : []),
-    ].join('\n'),
+    answer: `${formatMoney(amount, currency)}\nDue by ${formatDay(on)}`,
   }))
 }
 

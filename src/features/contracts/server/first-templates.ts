@@ -54,7 +54,7 @@ export const firstContract: Content = {
     ),
     section(
       'Deposit',
-      'A deposit of {{deposit}} is due once this contract is signed, and counts towards the charges above.',
+      'A deposit of {{deposit}} is due by {{depositBy}}, and counts towards the charges above.',
       'deposit',
     ),
     section(

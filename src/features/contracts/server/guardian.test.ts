@@ -1,7 +1,7 @@
 import { PDF } from '@libpdf/core'
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { applicants } from '#server/db/schema.ts'
+import { applicants, charges } from '#server/db/schema.ts'
 import type { Route } from '#shared/endpoint.ts'
 import { copyOf } from '#tests/copies.ts'
 import { releaseTo } from '#tests/released.ts'
@@ -89,6 +89,11 @@ function signAs(token: string, { sha256 }: SentContract) {
 test('nobody under age is sent a contract alone; with a guardian named it goes out, naming both', async () => {
   const draft = await minor()
   expect((await rowOf(draft)).sendFault).toMatch(/16 years old.*name the parent or guardian/)
+  // The office hears of it at once, and nothing is asked of anybody meanwhile.
+  const told = await mailsOf(draft, 'contract-unsendable-office')
+  expect(told).toMatchObject([{ subject: expect.stringContaining('cannot be sent') }])
+  const asked = eq(charges.applicationId, draft.id)
+  expect(await app.platform.db.$count(charges, asked)).toBe(0)
   expect(await asStaff(draft, 'send')).toMatchObject({
     status: 422,
     body: { code: 'not-sendable' },
@@ -107,6 +112,7 @@ test('nobody under age is sent a contract alone; with a guardian named it goes o
   expect(unprintable.body.fields.guardian).toContain('“ꦲ”')
   expect((await name(draft, teresa)).status).toBe(200)
   await sendDrafts(app.platform)
+  expect(await app.platform.db.$count(charges, asked)).toBe(1)
   const row = await rowOf(draft)
   expect(row.status).toBe('sent')
   expect(JSON.stringify(row.words)).toContain('Teresa Ő’Brien, Mother, agrees to this contract')

@@ -1,9 +1,12 @@
+import { eq } from 'drizzle-orm'
 import { writeToApplicant } from '#features/applications/server/mails.ts'
 import { getSetting } from '#features/settings/server/queries.ts'
 import type { Ctx } from '#server/context.ts'
+import { applicants, applications } from '#server/db/schema.ts'
 import type { Letter } from '#server/letter.ts'
 import { queueMail, secretPlace } from '#server/mail.ts'
 import { formatDay } from '#shared/dates.ts'
+import { sha256 } from './chain.ts'
 import { tellGuardian } from './guardians.ts'
 import { keysOf, sentKey } from './mail-keys.ts'
 import type { ContractRow } from './rows.ts'
@@ -157,24 +160,74 @@ export async function askToCountersign(
   })
 }
 
+/** A contract waits and cannot go out: somebody of the office is needed at once. */
+export async function tellOfUnsendable(
+  ctx: Base,
+  contract: Pick<ContractRow, 'id' | 'applicationId' | 'links'>,
+  fault: string,
+): Promise<void> {
+  const [person] = await ctx.db
+    .select({ firstName: applicants.firstName, lastName: applicants.lastName })
+    .from(applicants)
+    .innerJoin(applications, eq(applications.applicantId, applicants.id))
+    .where(eq(applications.id, contract.applicationId))
+  const name = person ? `${person.firstName} ${person.lastName}` : ''
+  // Each reason is told once, however often it is tried again.
+  await tellOffice(ctx, contract, `unsendable-${sha256(fault).toString('hex').slice(0, 16)}`, {
+    subject: `A contract cannot be sent: ${name}`,
+    words: `The contract of ${name} cannot be sent. ${fault}. Until it is sent, nothing is asked of them and no time runs.`,
+    template: 'contract-unsendable-office',
+  })
+}
+
+/** Nobody can be sent a contract while no text is there for it. */
+export async function tellOfMissingText(
+  ctx: Base,
+  {
+    program,
+    intakeId,
+    applicationId,
+  }: { program: string; intakeId: string; applicationId: string },
+): Promise<void> {
+  await queueForOffice(ctx, {
+    key: `contract-text-missing:${applicationId}:${intakeId}`,
+    template: 'contract-unsendable-office',
+    subject: 'A contract cannot be sent: there is no text for it',
+    words: `Somebody was offered a place, and no contract template of the program “${program}” is published as the usual one. Publish one, and make the contract from there. Until it is sent, nothing is asked of them and no time runs.`,
+    place: '/admin-panel/contracts',
+  })
+}
+
 async function tellOffice(
   ctx: Base,
   { id, links }: Pick<ContractRow, 'id' | 'links'>,
   what: string,
-  { subject, words }: { subject: string; words: string },
+  { subject, words, template }: { subject: string; words: string; template?: string },
+): Promise<void> {
+  await queueForOffice(ctx, {
+    key: `${keysOf(id)}office:${what}:${links}`,
+    template: template ?? `contract-${what}-office`,
+    subject,
+    words,
+    place: `/admin-panel/contracts?contract=${id}`,
+  })
+}
+
+type ForOffice = { key: string; template: string; subject: string; words: string; place: string }
+
+async function queueForOffice(
+  ctx: Base,
+  { key, template, subject, words, place }: ForOffice,
 ): Promise<void> {
   const { name, email } = await getSetting(ctx.db, 'institute')
   const letter: Letter = {
     subject,
     paragraphs: [words],
-    action: {
-      words: 'Open the contract',
-      url: `${ctx.config.publicUrl}/admin-panel/contracts?contract=${id}`,
-    },
+    action: { words: 'Open the contract', url: `${ctx.config.publicUrl}${place}` },
   }
   await queueMail(ctx, {
-    key: `${keysOf(id)}office:${what}:${links}`,
-    template: `contract-${what}-office`,
+    key,
+    template,
     stream: 'office',
     to: { address: email, name },
     sender: name,

@@ -6,6 +6,7 @@ import type { Db } from '#server/db/client.ts'
 import { applications, contractSigners, contracts } from '#server/db/schema.ts'
 import { addEvent } from './chain.ts'
 import { tellGuardian } from './guardians.ts'
+import { tellOfMissingText } from './mails.ts'
 import { inFlight, lockContract } from './rows.ts'
 import { usualVersion } from './usable-templates.ts'
 
@@ -37,6 +38,9 @@ export async function makeForOffers(ctx: Ctx, moved: readonly { id: string }[]):
   for (const places of alike.values()) {
     const versionId = places[0] && (await usualVersion(ctx.db, places[0]))
     if (versionId) await makeDrafts(ctx, places, { versionId, sendsItself: true })
+    else
+      for (const { id, ...place } of places.slice(0, 1))
+        await tellOfMissingText(ctx, { ...place, applicationId: id })
   }
 }
 
@@ -108,6 +112,26 @@ export async function cancelUntil(
     .where(and(inArray(contracts.applicationId, [...ids]), eq(contracts.status, 'complete')))
     .orderBy(asc(contracts.createdAt))
   return new Map(rows.flatMap(({ id, until }) => (until ? [[id, until]] : [])))
+}
+
+/** Whether a contract was sent for the term of an application, and nothing has ended it; or they are enrolled without one. */
+export async function isContracted(
+  { db }: Pick<Ctx, 'db'>,
+  applicationId: string,
+): Promise<boolean> {
+  const rows = await db
+    .select({ id: applications.id })
+    .from(applications)
+    .where(
+      and(
+        eq(applications.id, applicationId),
+        sql`(${applications.status} = 'enrolled' OR EXISTS (SELECT FROM ${contracts} c
+          WHERE c.application_id = ${applications.id} AND c.intake_id = ${applications.intakeId}
+          AND c.lapsed_at IS NULL
+          AND c.status IN ('sent', 'signed', 'countersigned', 'sealing_failed', 'complete')))`,
+      ),
+    )
+  return rows.length > 0
 }
 
 /** What enrolling waits for. */

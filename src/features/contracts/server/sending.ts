@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import { nameOnPaper } from '#features/accounts/accounts.ts'
 import { endOfDay } from '#features/applications/server/end-of-day.ts'
 import { lockForSystem } from '#features/applications/server/locks.ts'
+import { askForPlace } from '#features/payments/server/asking.ts'
 import type { Ctx } from '#server/context.ts'
 import type { Db } from '#server/db/client.ts'
 import {
@@ -172,5 +173,6 @@ export async function deliver(
     wordsSha256: hashOf({ words, facts }),
   })
   await addEvent(ctx, id, 'sent', { email: person.email })
+  await askForPlace(ctx, application, days.depositBy)
   await mailLink(ctx, { id, applicationId, links: 1 }, { secret: token, signBy: days.signBy })
 }

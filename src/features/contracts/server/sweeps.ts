@@ -7,9 +7,9 @@ import type { Job } from '#server/jobs.ts'
 import type { Platform } from '#server/platform.ts'
 import { Refusal } from '#server/refusals.ts'
 import { addEvent } from './chain.ts'
-import { tellBoth } from './mails.ts'
+import { tellBoth, tellOfUnsendable } from './mails.ts'
 import { remindSigners } from './reminders.ts'
-import { lockContract, signersOf } from './rows.ts'
+import { lockContract, present, signersOf } from './rows.ts'
 import { deliver, prepare } from './sending.ts'
 
 type Base = Pick<Platform, 'db' | 'config' | 'now' | 'log'>
@@ -53,10 +53,14 @@ async function sendOne(base: Base, id: string): Promise<void> {
       base.log.error({ contract: id, error }, 'a contract was not sent')
     const sendFault =
       error instanceof Refusal ? error.message : 'Something went wrong while it was laid out'
-    await base.db
-      .update(contracts)
-      .set({ sendFault })
-      .where(and(eq(contracts.id, id), eq(contracts.status, 'draft')))
+    await base.db.transaction(async (db) => {
+      const [draft] = await db
+        .update(contracts)
+        .set({ sendFault })
+        .where(and(eq(contracts.id, id), eq(contracts.status, 'draft')))
+        .returning()
+      if (draft) await tellOfUnsendable(systemContext(base, db), present(draft), sendFault)
+    })
   }
 }
 

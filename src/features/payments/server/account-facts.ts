@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, inArray, or, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, or, sql } from 'drizzle-orm'
 import type { AccountFacts } from '#features/accounts/server/account-parts.ts'
 import type { Db } from '#server/db/client.ts'
 import {
@@ -15,7 +15,7 @@ import {
   remindersSent,
   waivers,
 } from '#server/db/schema.ts'
-import { numberOf } from './papers.ts'
+import { numberOf } from './numbering.ts'
 
 /**
  * What a person owed and paid. The books are kept when a person is erased, amounts and numbers alone:
@@ -33,7 +33,7 @@ export const paymentAccountFacts: AccountFacts = {
         and(
           inArray(charges.applicationId, ownOf(db, applicantId)),
           or(
-            gt(charges.settledMinor, 0),
+            sql`(SELECT b.paid FROM charge_balances b WHERE b.charge_id = ${charges.id}) > 0`,
             sql`EXISTS (SELECT FROM payment_attempts p WHERE p.charge_id = ${charges.id}
               AND p.state = 'processing')`,
           ),

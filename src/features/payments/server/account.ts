@@ -19,6 +19,7 @@ import { notFound, Refusal } from '#server/refusals.ts'
 import type { Input, Result } from '#shared/endpoint.ts'
 import { Program } from '#shared/program.ts'
 import type { Entry, keepMoney, Refund, readAccount } from '../admin-contract.ts'
+import { totalsOf } from '../bookkeeping.ts'
 import { AttemptState, ChargeKind, EntryKind, nameOfCharge, RefundState } from '../charge.ts'
 import { inReachOrBooks } from './books.ts'
 import { balanceOf, holdForOffice, listChargesOf } from './charges.ts'
@@ -59,6 +60,7 @@ export async function read(
     timeZone,
     figures,
     charges: list.map(({ row, ...charge }) => ({ ...charge, keptWords: row.keptWords })),
+    totals: totalsOf(list),
     entries: await listEntriesOf(ctx, id),
     attempts: attempts.map(({ attempt, kind, number, refundable }) => ({
       id: attempt.id,
@@ -211,7 +213,8 @@ export async function keepForGood(
   const { application } = await holdForOffice(ctx, id)
   const { dueBack, goingBack } = await balanceOf(ctx, id)
   if (goingBack > 0) throw new Refusal('not-now', 'A refund of it is on its way')
-  const isKept = dueBack > 0 && (await keep(ctx, id, { words: reason, by: ctx.actor.id }))
+  const isKept =
+    dueBack > 0 && (await keep(ctx, id, { words: reason, by: ctx.actor.id, amount: dueBack }))
   if (!isKept) throw new Refusal('not-now', 'Nothing here is waiting to go back')
   await recordAudit(ctx, {
     action: 'money.kept',

@@ -16,6 +16,7 @@ import {
   type ReadObject,
   type Started,
 } from './providers.ts'
+import { square } from './squaring.ts'
 
 /** What became of reading a provider's object. */
 export type Applied =
@@ -208,7 +209,11 @@ export async function takeIn(
     ...(valueDate && { valueDate }),
   })
   if (!entry) return
-  await issueReceipt(ctx, held, entry)
+  const moves = await square(ctx, held.application)
+  const movedOn = moves
+    .filter(({ from }) => from === held.charge.id)
+    .reduce((sum, { amount }) => sum + amount, 0)
+  await issueReceipt(ctx, held, entry, movedOn)
   await enrolIfSettled(ctx, held)
 }
 

@@ -3,13 +3,14 @@ import { ownedBy } from '#features/applications/server/reach.ts'
 import { Status } from '#features/applications/status.ts'
 import { getSettings } from '#features/settings/server/queries.ts'
 import type { AdminActor, ApplicantActor, Ctx } from '#server/context.ts'
-import type { Db } from '#server/db/client.ts'
+import { canBegin, type Db } from '#server/db/client.ts'
 import { applications, chargeBalances, charges, instalmentPlans } from '#server/db/schema.ts'
 import { notFound, Refusal } from '#server/refusals.ts'
 import { Program } from '#shared/program.ts'
 import { ChargeKind, nameOfCharge, stateOf } from '../charge.ts'
 import type { Charge } from '../contract.ts'
 import { inReachOrBooks } from './books.ts'
+import { issueInvoices } from './invoices.ts'
 
 export type ChargeRow = typeof charges.$inferSelect
 
@@ -23,6 +24,7 @@ export const balanceFields = {
   processing: chargeBalances.processing,
   disputed: chargeBalances.disputed,
   goingBack: chargeBalances.goingBack,
+  cancelled: chargeBalances.cancelled,
 }
 export type BalanceRow = Record<keyof typeof balanceFields, number>
 
@@ -94,18 +96,23 @@ async function askForFee({ db, now }: Pick<Ctx, 'db' | 'now'>, application: Feei
   if (!owesFee(application)) return
   const fee = await readFee(db, application.program)
   if (fee.amount === 0) return
-  await db
-    .insert(charges)
-    .values({
-      id: application.id,
-      applicationId: application.id,
-      kind: 'application-fee',
-      amountMinor: fee.amount,
-      currency: fee.currency,
-      feeVersion: fee.version,
-      at: now,
-    })
-    .onConflictDoNothing()
+  const charge = {
+    id: application.id,
+    applicationId: application.id,
+    kind: 'application-fee',
+    amountMinor: fee.amount,
+    currency: fee.currency,
+    feeVersion: fee.version,
+    at: now,
+  }
+  const ask = async (tx: Db) => {
+    const made = await tx.insert(charges).values(charge).onConflictDoNothing().returning()
+    await issueInvoices(
+      { db: tx, now },
+      made.map((charge) => ({ charge, figures: null })),
+    )
+  }
+  await (canBegin(db) ? db.transaction(ask) : ask(db))
 }
 
 /** One's own application whose fee is still to be asked for; undefined for every other id. */

@@ -17,6 +17,7 @@ import { enter } from './ledger.ts'
 import { tellFinance } from './office-mails.ts'
 import { issueCounter } from './papers.ts'
 import { putBack } from './putting-back.ts'
+import { square } from './squaring.ts'
 
 /** A dispute as its provider has it, read from it anew. */
 export type DisputeRead = {
@@ -109,7 +110,9 @@ async function takeOut(ctx: Ctx, held: Held, { id, amountMinor, attemptId, reaso
     source: `dispute:${id}`,
     words: `The bank took it back: ${reason}`,
   })
-  if (entry) await issueCounter(ctx, held, entry, { attemptId })
+  if (!entry) return
+  await issueCounter(ctx, held, entry, { attemptId })
+  await square(ctx, held.application, { words: 'The bank took back what had been paid' })
 }
 
 const subjects: Record<DisputeState, string> = {

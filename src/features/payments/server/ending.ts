@@ -1,9 +1,14 @@
+import { randomUUID } from 'node:crypto'
 import { and, eq, inArray, isNull, ne, type SQL, sql } from 'drizzle-orm'
 import type { StepName } from '#features/applications/status.ts'
 import { getSetting } from '#features/settings/server/queries.ts'
 import type { Ctx } from '#server/context.ts'
-import { charges, instalmentPlans } from '#server/db/schema.ts'
-import { counterInvoices } from './papers.ts'
+import { applications, charges, instalmentPlans } from '#server/db/schema.ts'
+import { endedPart } from '../bookkeeping.ts'
+import { askAgain } from './invoices.ts'
+import { enter } from './ledger.ts'
+import { endDebts, square } from './squaring.ts'
+import { listStandings } from './standings.ts'
 
 /** Steps after which a place is not paid for any more. */
 export const endingSteps = [
@@ -64,7 +69,7 @@ async function endPlans({ db, now }: Ctx, moved: readonly { id: string }[]): Pro
     .where(and(inArray(instalmentPlans.applicationId, ids), isNull(instalmentPlans.endedAt)))
 }
 
-/** Cancels charges, and corrects the invoices that asked for them. */
+/** Cancels charges: what is not kept of them is owed no more, and what was paid on them pays what is open. */
 export async function cancelCharges(
   ctx: Ctx,
   which: SQL | undefined,
@@ -77,25 +82,48 @@ export async function cancelCharges(
     .set({ cancelledAt: now, keptWords })
     .where(and(which, isNull(charges.cancelledAt)))
     .returning()
-  if (cancelled.length > 0) await counterInvoices(ctx, cancelled, reason)
+  if (cancelled.length === 0) return
+  const ids = [...new Set(cancelled.map(({ applicationId }) => applicationId))]
+  const standings = await listStandings(db, ids)
+  await endDebts(
+    ctx,
+    standings
+      .filter(({ id }) => cancelled.some((charge) => charge.id === id))
+      .map((charge) => ({ charge: charge.row, amount: endedPart(charge, keptWords !== null) })),
+    reason,
+  )
+  const paid = ids.filter((id) =>
+    standings.some(({ row, paid }) => row.applicationId === id && paid > 0),
+  )
+  for (const application of await listStanding(ctx, paid)) await square(ctx, application)
+}
+
+function listStanding({ db }: Ctx, ids: readonly string[]) {
+  return db
+    .select({ id: applications.id, status: applications.status })
+    .from(applications)
+    .where(inArray(applications.id, [...ids]))
 }
 
 /** Keeps what lies on a charge that is owed no more, under the name of whoever says so. */
 export async function keep(
-  { db }: Pick<Ctx, 'db'>,
+  ctx: Pick<Ctx, 'db' | 'now' | 'actor'>,
   chargeId: string,
-  { words, by }: { words: string; by: string },
+  { words, by, amount }: { words: string; by: string; amount: number },
 ): Promise<boolean> {
-  const rows = await db
+  const [charge] = await ctx.db
     .update(charges)
     .set({ keptWords: words, keptBy: by })
-    .where(
-      and(
-        eq(charges.id, chargeId),
-        sql`${charges.cancelledAt} IS NOT NULL`,
-        isNull(charges.keptWords),
-      ),
-    )
-    .returning({ id: charges.id })
-  return rows.length > 0
+    .where(and(eq(charges.id, chargeId), sql`${charges.cancelledAt} IS NOT NULL`))
+    .returning()
+  if (!charge) return false
+  await enter(ctx, charge, {
+    kind: 'cancellation',
+    counts: 'cancelled',
+    amount: -amount,
+    source: `cancellation:${randomUUID()}`,
+    words,
+  })
+  await askAgain(ctx, charge, { amount, words })
+  return true
 }

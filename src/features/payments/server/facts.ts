@@ -1,17 +1,10 @@
-import { randomUUID } from 'node:crypto'
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
-import { Temporal } from 'temporal-polyfill'
-import { endOfDay } from '#features/applications/server/end-of-day.ts'
-import type { StepName } from '#features/applications/status.ts'
 import { getSettings } from '#features/settings/server/queries.ts'
 import type { Ctx } from '#server/context.ts'
 import { applications, chargeBalances, charges } from '#server/db/schema.ts'
-import { dayIn } from '#shared/dates.ts'
 import { formatMoney } from '#shared/money.ts'
 import { Program } from '#shared/program.ts'
 import { cancelEnrolments, endCharges, endingSteps } from './ending.ts'
-import { listFigures } from './figures.ts'
-import { issueInvoices } from './papers.ts'
 
 /** The application fee is paid or waived before an application is handed in for the first time. */
 async function unpaidFees(
@@ -72,55 +65,22 @@ async function unsettledDeposits(
   return new Map(rows.map(({ id }) => [id, 'The deposit is not settled yet']))
 }
 
-/** Steps by which somebody has an offer. */
-const offeringSteps = ['release-accept', 'resume'] as const satisfies readonly StepName[]
-
-/**
- * Asks for the deposit of whoever has an offer, by the price that they applied with. What was paid
- * before a deferral stays; what was not gets a new last day. No mail: the letter tells of the offer first.
- */
-async function askForDeposits(ctx: Ctx, moved: readonly { id: string }[]): Promise<void> {
-  const { db, now } = ctx
-  const ids = moved.map(({ id }) => id)
-  const setting = await getSettings(db, ['institute', 'payments'])
-  const { timeZone } = setting('institute').value
-  const lastDay = Temporal.PlainDate.from(dayIn(now, timeZone))
-    .add({ days: setting('payments').value.depositDays })
-    .toString()
-  const dueAt = endOfDay(lastDay, timeZone)
-  const there = await db
+/** While a place is kept for later nothing is due: the next contract gives what is open a new last day. */
+async function stopClocks({ db }: Ctx, moved: readonly { id: string }[]): Promise<void> {
+  await db
     .update(charges)
-    .set({ dueAt })
+    .set({ dueAt: null })
     .where(
       and(
-        inArray(charges.applicationId, ids),
+        inArray(
+          charges.applicationId,
+          moved.map(({ id }) => id),
+        ),
         eq(charges.kind, 'deposit'),
         isNull(charges.cancelledAt),
+        sql`${charges.settledMinor} < ${charges.amountMinor}`,
       ),
     )
-    .returning({ id: charges.applicationId })
-  const figures = await listFigures(
-    ctx,
-    ids.filter((id) => there.every((row) => row.id !== id)),
-  )
-  const asked = [...figures]
-    .filter(([, { deposit }]) => deposit > 0)
-    .map(([applicationId, found]) => ({
-      figures: found,
-      charge: {
-        id: randomUUID(),
-        applicationId,
-        kind: 'deposit',
-        amountMinor: found.deposit,
-        currency: found.currency,
-        dueAt,
-        feeVersion: found.feeVersion,
-        at: now,
-      },
-    }))
-  if (asked.length === 0) return
-  await db.insert(charges).values(asked.map(({ charge }) => charge))
-  await issueInvoices(ctx, asked)
 }
 
 /** What steps need to know of money. */
@@ -131,7 +91,7 @@ export const paymentFacts = [
 
 /** What steps do with what is owed. */
 export const paymentConsequences = [
-  { name: 'deposits', steps: offeringSteps, run: askForDeposits },
+  { name: 'deposits-wait', steps: ['defer'], run: stopClocks },
   { name: 'charges-ended', steps: endingSteps, run: endCharges },
   { name: 'enrolments-cancelled', steps: ['cancel-enrolment'], run: cancelEnrolments },
 ] as const

@@ -52,22 +52,16 @@ export async function readForFinance(
   }
 }
 
-/** Waivers are no money: what is to go back is told by the balance, of the few charges that may owe any. */
+/** What nobody has begun to give back yet; what is on its way is counted with the refunds. */
 async function sumDueBack({ db }: Pick<Ctx, 'db'>, books: SQL | undefined, currency: string) {
-  const amount = sql<number>`coalesce(sum(${chargeBalances.dueBack}), 0)`.mapWith(Number)
+  const left = sql`${chargeBalances.dueBack} - ${chargeBalances.goingBack}`
+  const amount = sql<number>`coalesce(sum(${left}), 0)`.mapWith(Number)
   const [row] = await db
     .select({ amount, count })
     .from(charges)
     .innerJoin(applications, eq(applications.id, charges.applicationId))
     .innerJoin(chargeBalances, eq(chargeBalances.chargeId, charges.id))
-    .where(
-      and(
-        books,
-        isCharged.dueBack,
-        sql`${chargeBalances.dueBack} > 0`,
-        eq(charges.currency, currency),
-      ),
-    )
+    .where(and(books, isCharged.dueBack, sql`${left} > 0`, eq(charges.currency, currency)))
   return row ?? { amount: 0, count: 0 }
 }
 

@@ -22,10 +22,8 @@ import { balanceFields, shown } from './charges.ts'
 const pageSize = 50
 
 export const isCharged = {
-  owed: sql`${charges.cancelledAt} IS NULL AND ${charges.settledMinor} < ${charges.amountMinor}`,
-  /** Those among which all are that owe money back; in the words of their index. */
-  dueBack: sql`((${charges.cancelledAt} IS NULL AND ${charges.settledMinor} > ${charges.amountMinor})
-    OR (${charges.cancelledAt} IS NOT NULL AND ${charges.keptWords} IS NULL AND ${charges.settledMinor} > 0))`,
+  owed: sql`${charges.settledMinor} < ${charges.amountMinor}`,
+  dueBack: sql`${charges.settledMinor} > ${charges.amountMinor}`,
   // Read first, since they are few among all charges.
   processing: sql`${charges.id} = ANY (ARRAY(
     SELECT p.charge_id FROM payment_attempts p WHERE p.state = 'processing'))`,
@@ -39,7 +37,7 @@ function shownBy(show: ChargeShow, now: Date): SQL | undefined {
   if (show === 'to-give-back')
     return and(
       isCharged.dueBack,
-      sql`(SELECT b.due_back FROM charge_balances b WHERE b.charge_id = ${charges.id}) > 0`,
+      sql`(SELECT b.due_back - b.going_back FROM charge_balances b WHERE b.charge_id = ${charges.id}) > 0`,
     )
   return undefined
 }

@@ -59,8 +59,46 @@ export const paymentInvariants: readonly Invariant[] = [
     () => sql`
       SELECT 'entry ' || e.seq AS what FROM ledger_entries e
       LEFT JOIN money_documents d ON d.entry_seq = e.seq
-      WHERE e.counts = 'money' AND (d.amount_minor IS DISTINCT FROM abs(e.amount_minor)
+      WHERE e.counts = 'money' AND e.kind <> 'move' AND (d.amount_minor IS DISTINCT FROM abs(e.amount_minor)
           OR d.kind <> CASE e.kind WHEN 'payment' THEN 'receipt' ELSE 'counter' END)`,
+  ),
+  invariant(
+    'Invoices less their corrections ask for what is charged, less what was waived or is owed no more',
+    () => sql`
+      SELECT 'charge or plan ' || charged AS what FROM (
+        SELECT coalesce(c.plan_id, c.id) AS charged, sum(c.amount_minor - coalesce(l.amount, 0)) AS owed FROM charges c
+        LEFT JOIN (SELECT charge_id, sum(amount_minor) AS amount FROM ledger_entries
+          WHERE counts <> 'money' GROUP BY 1) l ON l.charge_id = c.id GROUP BY 1) asked
+      FULL JOIN (
+        SELECT coalesce(d.plan_id, d.charge_id) AS charged, sum(d.amount_minor - coalesce(k.amount, 0)) AS said
+        FROM money_documents d
+        LEFT JOIN (SELECT reverses, sum(amount_minor) AS amount FROM money_documents
+          WHERE kind = 'counter' GROUP BY 1) k ON k.reverses = d.id
+        WHERE d.kind = 'invoice' GROUP BY 1) invoiced USING (charged)
+      WHERE coalesce(owed, 0) <> coalesce(said, 0)`,
+  ),
+  invariant(
+    'Every correction names an invoice, or the receipt of its entry, and takes no more off than that asks for',
+    () => sql`
+      SELECT 'document ' || d.series || '-' || d.number AS what FROM money_documents d
+      LEFT JOIN money_documents n ON n.id = d.reverses AND n.application_id = d.application_id
+      WHERE d.kind = 'counter' AND (n.id IS NULL OR (n.kind = 'invoice') <> (d.entry_seq IS NULL))
+      UNION ALL
+      SELECT 'invoice ' || d.number FROM money_documents d
+      JOIN (SELECT reverses, sum(amount_minor) AS amount FROM money_documents
+        WHERE kind = 'counter' GROUP BY 1) k ON k.reverses = d.id
+      WHERE d.kind = 'invoice' AND k.amount > d.amount_minor`,
+  ),
+  invariant(
+    'What is moved leaves one charge of a person and reaches another, and nothing is asked for what was ended',
+    () => sql`
+      SELECT 'move ' || split_part(e.source, ':', 2) AS what FROM ledger_entries e
+      JOIN charges c ON c.id = e.charge_id WHERE e.kind = 'move'
+      GROUP BY split_part(e.source, ':', 2)
+      HAVING sum(e.amount_minor) <> 0 OR count(*) <> 2 OR count(DISTINCT c.application_id) <> 1
+      UNION ALL
+      SELECT 'charge ' || c.id FROM charges c JOIN charge_balances b ON b.charge_id = c.id
+      WHERE c.cancelled_at IS NOT NULL AND b.open > greatest(0, -b.paid)`,
   ),
   invariant(
     'No number of a receipt, an invoice or a correction is missing',
@@ -70,10 +108,10 @@ export const paymentInvariants: readonly Invariant[] = [
         OR s.last <> (SELECT max(d.number) FROM money_documents d WHERE d.series = s.series)`,
   ),
   invariant(
-    'The rows of every plan add up to its total',
+    'The rows of every plan that is asked for add up to its total',
     () => sql`
       SELECT 'plan ' || p.id AS what FROM instalment_plans p
-      WHERE (p.total_minor, p.instalments) IS DISTINCT FROM (
+      WHERE EXISTS (SELECT FROM charges c WHERE c.plan_id = p.id) AND (p.total_minor, p.instalments) IS DISTINCT FROM (
         SELECT (sum(c.amount_minor)::bigint, count(*)::int) FROM charges c WHERE c.plan_id = p.id)`,
   ),
   invariant(

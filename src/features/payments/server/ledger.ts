@@ -11,11 +11,12 @@ type Base = Pick<Ctx, 'db' | 'now' | 'actor'>
 export type EntryRow = typeof ledgerEntries.$inferSelect
 
 type New = {
+  charge: Pick<ChargeRow, 'id' | 'currency'>
   kind: EntryKind
-  counts?: 'money' | 'waiver'
+  counts?: 'money' | 'waiver' | 'cancelled'
   /** Signed: what raises the balance is positive. */
   amount: number
-  /** `attempt:<id>`, `refund:<id>`, `waiver:<id>`, `entry:<seq>`. One of a kind makes one entry. */
+  /** `attempt:<id>`, `refund:<id>`, `waiver:<id>`, `entry:<seq>`, `move:<id>:out`. One of a kind makes one entry. */
   source: string
   valueDate?: string
   reverses?: number
@@ -25,27 +26,37 @@ type New = {
 /** Adds to the ledger of a charge that is held; undefined where the source is in it already. */
 export async function enter(
   ctx: Base,
-  { id, currency }: Pick<ChargeRow, 'id' | 'currency'>,
-  { kind, counts = 'money', amount, source, valueDate, reverses, words = '' }: New,
+  charge: New['charge'],
+  entry: Omit<New, 'charge'>,
 ): Promise<EntryRow | undefined> {
-  const [row] = await ctx.db
+  return (await enterAll(ctx, [{ ...entry, charge }]))[0]
+}
+
+/** The same for several. */
+export async function enterAll(ctx: Base, entries: readonly New[]): Promise<EntryRow[]> {
+  if (entries.length === 0) return []
+  const day = await today(ctx)
+  return ctx.db
     .insert(ledgerEntries)
-    .values({
-      chargeId: id,
-      kind,
-      counts,
-      amountMinor: amount,
-      currency,
-      valueDate: valueDate ?? (await today(ctx)),
-      source,
-      reverses,
-      by: nameOf(ctx.actor),
-      words,
-      at: ctx.now,
-    })
+    .values(
+      entries.map(
+        ({ charge, kind, counts = 'money', amount, source, valueDate, reverses, words = '' }) => ({
+          chargeId: charge.id,
+          kind,
+          counts,
+          amountMinor: amount,
+          currency: charge.currency,
+          valueDate: valueDate ?? day,
+          source,
+          reverses,
+          by: nameOf(ctx.actor),
+          words,
+          at: ctx.now,
+        }),
+      ),
+    )
     .onConflictDoNothing()
     .returning()
-  return row
 }
 
 /** The calendar day of now at the institute. */

@@ -16,7 +16,7 @@ import type { linkMoneyDocument } from '../admin-contract.ts'
 import { DocumentKind, documentWords } from '../charge.ts'
 import { type linkOwnMoneyDocument, openMoneyDocument } from '../contract.ts'
 import { inReachOrBooks } from './books.ts'
-import { type DocumentRow, numberOf } from './papers.ts'
+import { type DocumentRow, numberOf } from './numbering.ts'
 
 const liveSeconds = 300
 
@@ -104,7 +104,13 @@ export function paperOf(document: DocumentRow): PdfDocument {
   const name = documentWords[DocumentKind.parse(document.kind)]
   const number = numberOf(document)
   const money = (minor: number) => formatMoney(minor, currency)
-  const totals = { label: facts.total.label, answer: money(facts.total.amount) }
+  const linesOf = ({ lines, total }: Pick<DocumentRow['facts'], 'lines' | 'total'>) => [
+    ...lines.map(({ label, words, amount }) => ({
+      label,
+      answer: [amount === null ? '' : money(amount), words].filter(Boolean).join('\n'),
+    })),
+    { label: total.label, answer: money(total.amount) },
+  ]
   return {
     title: `${name} ${number}`,
     heading: name,
@@ -117,16 +123,8 @@ export function paperOf(document: DocumentRow): PdfDocument {
       { term: 'Program', detail: `${facts.program}, ${facts.intake}` },
     ],
     sections: [
-      {
-        title: 'Amounts',
-        lines: [
-          ...facts.lines.map(({ label, words, amount }) => ({
-            label,
-            answer: [amount === null ? '' : money(amount), words].filter(Boolean).join('\n'),
-          })),
-          totals,
-        ],
-      },
+      ...(facts.basis ? [{ title: 'What it comes from', lines: linesOf(facts.basis) }] : []),
+      { title: 'Amounts', lines: linesOf(facts) },
     ],
     closing: [...facts.notes, `Questions? ${institute.email}, ${institute.phone}`],
   }

@@ -14,11 +14,12 @@ import {
 import { notFound } from '#server/refusals.ts'
 import type { Input, Result } from '#shared/endpoint.ts'
 import { Program } from '#shared/program.ts'
+import { totalsOf } from '../bookkeeping.ts'
 import { DocumentKind, EntryKind, nameOfCharge } from '../charge.ts'
 import type { Charge, MoneyDocument, readOwnPayments } from '../contract.ts'
 import { listChargesOf, owesFee, readFee } from './charges.ts'
 import { findFigures } from './figures.ts'
-import { numberOf } from './papers.ts'
+import { numberOf } from './numbering.ts'
 import { availableProviders } from './providers.ts'
 
 /** What is owed and what was paid for one's own application. */
@@ -31,7 +32,9 @@ export async function readOwn(
   const setting = await getSettings(db, ['institute', 'payments'])
   const { bank } = setting('payments').value
   const stored = await listChargesOf(ctx, id)
-  const isOffered = stored.some(({ kind }) => kind !== 'application-fee')
+  const isOffered =
+    offered.some((status) => status === application.status) ||
+    stored.some(({ kind }) => kind !== 'application-fee')
   const list = await withFee(ctx, application, stored)
   const names = new Map(list.map((charge) => [charge.id, charge.name]))
   const entries = await db
@@ -46,6 +49,7 @@ export async function readOwn(
     timeZone: setting('institute').value.timeZone,
     figures: isOffered ? await findFigures(ctx, id) : null,
     charges: list,
+    totals: totalsOf(list),
     next: nextOf(list),
     history: entries.map(({ entry }) => ({
       id: entry.seq,
@@ -64,6 +68,8 @@ export async function readOwn(
     })),
   }
 }
+
+const offered: readonly Status[] = ['accepted', 'deferred', 'enrolled']
 
 async function getOwn({ db, actor }: Ctx<ApplicantActor>, id: string) {
   const [row] = await db
@@ -105,7 +111,15 @@ async function withFee(
   const { amount, currency } = await readFee(db, application.program)
   if (amount === 0) return [...stored]
   const kind = 'application-fee'
-  const nothing = { paid: 0, waived: 0, processing: 0, disputed: 0, dueBack: 0, goingBack: 0 }
+  const nothing = {
+    paid: 0,
+    waived: 0,
+    cancelled: 0,
+    processing: 0,
+    disputed: 0,
+    dueBack: 0,
+    goingBack: 0,
+  }
   const fee = { ...nothing, id: application.id, kind, name: nameOfCharge(kind) } as const
   return [{ ...fee, state: 'open', amount, currency, dueAt: null, open: amount }, ...stored]
 }
@@ -138,13 +152,15 @@ export async function listDocuments(
     .from(moneyDocuments)
     .where(eq(moneyDocuments.applicationId, applicationId))
     .orderBy(desc(moneyDocuments.at), desc(moneyDocuments.number))
+  const named = new Map(rows.map((row) => [row.id, numberOf(row)]))
   return rows.map((row) => ({
     id: row.id,
     kind: DocumentKind.parse(row.kind),
     number: numberOf(row),
-    name: row.planId ? 'Instalments' : (row.facts.lines.at(-1)?.label ?? ''),
+    name: row.facts.name ?? (row.planId ? 'Instalments' : (row.facts.lines.at(-1)?.label ?? '')),
     amount: row.amountMinor,
     currency: row.currency,
+    corrects: (row.reverses && named.get(row.reverses)) ?? null,
     at: row.at.toISOString(),
   }))
 }

@@ -1,74 +1,30 @@
-import { randomUUID } from 'node:crypto'
-import { and, eq, inArray, or, sql } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import type { Ctx } from '#server/context.ts'
 import type { Db } from '#server/db/client.ts'
-import {
-  type charges,
-  documentSeries,
-  type instalmentPlans,
-  type MoneyFacts,
-  moneyDocuments,
-} from '#server/db/schema.ts'
+import { moneyDocuments } from '#server/db/schema.ts'
 import { formatDay } from '#shared/dates.ts'
 import { formatMoney } from '#shared/money.ts'
-import { ChargeKind, type DocumentKind, documentNumber, nameOfCharge } from '../charge.ts'
-import type { Figures } from '../contract.ts'
 import { balanceOf, type ChargeRow, type Held, nameOfHeld } from './charges.ts'
+import { invoiceOf } from './invoices.ts'
 import type { EntryRow } from './ledger.ts'
 import { tellOfCounter, tellOfReceipt } from './mails.ts'
+import { issue, numberOf } from './numbering.ts'
 import { type Party, readParties } from './parties.ts'
 
-export type DocumentRow = typeof moneyDocuments.$inferSelect
-type New = Omit<typeof moneyDocuments.$inferInsert, 'id' | 'series' | 'number' | 'at' | 'kind'>
 type Base = Pick<Ctx, 'db' | 'now' | 'config'>
 
-const seriesOf: Record<DocumentKind, string> = { invoice: 'I', receipt: 'R', counter: 'C' }
-
-/**
- * Numbers documents and keeps them. The series is locked until the transaction ends: a number is given
- * with its document or not at all, so none is ever missing.
- */
-async function issue(
-  { db, now }: Base,
-  kind: DocumentKind,
-  documents: readonly New[],
-): Promise<DocumentRow[]> {
-  if (documents.length === 0) return []
-  const series = seriesOf[kind]
-  const count = documents.length
-  const [taken] = await db
-    .insert(documentSeries)
-    .values({ series, last: count })
-    .onConflictDoUpdate({
-      target: documentSeries.series,
-      set: { last: sql`${documentSeries.last} + ${count}` },
-    })
-    .returning()
-  const first = (taken?.last ?? count) - count + 1
-  return db
-    .insert(moneyDocuments)
-    .values(
-      documents.map((document, at) => ({
-        ...document,
-        id: randomUUID(),
-        kind,
-        series,
-        number: first + at,
-        at: now,
-      })),
-    )
-    .returning()
-}
-
-export function numberOf({ series, number }: Pick<DocumentRow, 'series' | 'number'>): string {
-  return documentNumber(series, number)
-}
-
 /** The receipt of money that came, mailed to the applicant. */
-export async function issueReceipt(ctx: Base, held: Held, entry: EntryRow): Promise<void> {
+export async function issueReceipt(
+  ctx: Base,
+  held: Held,
+  entry: EntryRow,
+  /** What of it pays another charge. */
+  movedOn: number,
+): Promise<void> {
   const { charge, application } = held
   const party = await getParty(ctx.db, application.id)
   const name = await nameOfHeld(ctx.db, charge)
+  const invoice = await invoiceOf(ctx, charge)
   const { open, dueBack } = await balanceOf(ctx, charge.id)
   const money = (minor: number) => formatMoney(minor, charge.currency)
   const [receipt] = await issue(ctx, 'receipt', [
@@ -76,11 +32,15 @@ export async function issueReceipt(ctx: Base, held: Held, entry: EntryRow): Prom
       ...about(entry, charge),
       facts: {
         ...party,
+        name,
         lines: [{ label: name, words: entry.words, amount: entry.amountMinor }],
         total: { label: 'Received', amount: entry.amountMinor },
         notes: [
-          `Received on ${formatDay(entry.valueDate)}.`,
+          `Received on ${formatDay(entry.valueDate)}${invoice ? ` for invoice ${invoice}` : ''}.`,
           ...(open > 0 ? [`Still open of ${money(charge.amountMinor)}: ${money(open)}.`] : []),
+          ...(movedOn > 0
+            ? [`More than was open here: ${money(movedOn)} of it pays what is due next.`]
+            : []),
           ...(dueBack > 0
             ? [`More than is owed: ${money(dueBack)}. We write to you about it.`]
             : []),
@@ -115,6 +75,7 @@ export async function issueCounter(
   if (!reversed) return
   const party = await getParty(ctx.db, application.id)
   const name = await nameOfHeld(ctx.db, charge)
+  const invoice = await invoiceOf(ctx, charge)
   const amount = Math.abs(entry.amountMinor)
   const kind = counterKind(entry)
   const [counter] = await issue(ctx, 'counter', [
@@ -123,9 +84,13 @@ export async function issueCounter(
       reverses: reversed.id,
       facts: {
         ...party,
+        name,
         lines: [{ label: name, words: entry.words, amount }],
         total: { label: counterLabels[kind], amount },
-        notes: [`This corrects ${numberOf(reversed)}, which stays as it was.`],
+        notes: [
+          `This corrects ${numberOf(reversed)}, which stays as it was.`,
+          ...(invoice ? [`Invoice: ${invoice}.`] : []),
+        ],
       },
     },
   ])
@@ -159,139 +124,6 @@ function about(entry: EntryRow, { applicationId, id, currency }: ChargeRow) {
     currency,
     entrySeq: entry.seq,
   }
-}
-
-/** Invoices of charges that are newly asked for, with the lines that they come from. */
-export async function issueInvoices(
-  ctx: Base,
-  asked: readonly { charge: typeof charges.$inferInsert; figures: Figures | null }[],
-): Promise<DocumentRow[]> {
-  const parties = await readParties(
-    ctx.db,
-    asked.map(({ charge }) => charge.applicationId),
-  )
-  return issue(
-    ctx,
-    'invoice',
-    asked.map(({ charge, figures }) => {
-      const party = parties(charge.applicationId)
-      const name = nameOfCharge(ChargeKind.parse(charge.kind), charge.number)
-      return {
-        applicationId: charge.applicationId,
-        chargeId: charge.id,
-        amountMinor: charge.amountMinor,
-        currency: charge.currency,
-        facts: {
-          ...party,
-          lines: [
-            ...linesOf(figures),
-            { label: name, words: 'Counts towards your part', amount: charge.amountMinor },
-          ],
-          total: { label: 'To be paid', amount: charge.amountMinor },
-          notes: charge.dueAt
-            ? [`Due by ${formatDay(charge.dueAt, party.institute.timeZone)}.`]
-            : [],
-        },
-      }
-    }),
-  )
-}
-
-/** The one invoice of a plan: all its rows with their days. */
-export async function issuePlanInvoice(
-  ctx: Base,
-  plan: typeof instalmentPlans.$inferSelect,
-  figures: Figures,
-  rows: readonly { number: number; amount: number; on: string }[],
-): Promise<void> {
-  const party = await getParty(ctx.db, plan.applicationId)
-  const deposit = figures.deposit
-    ? [{ label: 'Enrolment deposit', words: 'Asked for apart', amount: -figures.deposit }]
-    : []
-  await issue(ctx, 'invoice', [
-    {
-      applicationId: plan.applicationId,
-      planId: plan.id,
-      amountMinor: plan.totalMinor,
-      currency: plan.currency,
-      facts: {
-        ...party,
-        lines: [
-          ...linesOf(figures),
-          ...deposit,
-          ...rows.map(({ number, amount, on }) => ({
-            label: nameOfCharge('instalment', number, rows.length),
-            words: `Due by ${formatDay(on)}`,
-            amount,
-          })),
-        ],
-        total: { label: 'To be paid in instalments', amount: plan.totalMinor },
-        notes: [plan.rules],
-      },
-    },
-  ])
-}
-
-function linesOf(figures: Figures | null): MoneyFacts['lines'] {
-  if (!figures) return []
-  return [
-    ...figures.lines.map(({ label, why, amount }) => ({ label, words: why, amount })),
-    { label: 'Your part', words: 'Price, less credit and benefits', amount: figures.selfPay },
-  ]
-}
-
-/** Corrects the invoices of charges that are cancelled, by what was still open of each. */
-export async function counterInvoices(
-  ctx: Base,
-  cancelled: readonly ChargeRow[],
-  reason: string,
-): Promise<void> {
-  const left = cancelled.filter(({ amountMinor, settledMinor }) => amountMinor > settledMinor)
-  if (left.length === 0) return
-  const ids = left.map(({ id }) => id)
-  const planIds = left.flatMap(({ planId }) => planId ?? [])
-  const invoices = await ctx.db
-    .select()
-    .from(moneyDocuments)
-    .where(
-      and(
-        eq(moneyDocuments.kind, 'invoice'),
-        or(inArray(moneyDocuments.chargeId, ids), inArray(moneyDocuments.planId, planIds)),
-      ),
-    )
-  const parties = await readParties(
-    ctx.db,
-    left.map(({ applicationId }) => applicationId),
-  )
-  await issue(
-    ctx,
-    'counter',
-    invoices.map((invoice) => {
-      const ofInvoice = left.filter(({ id, planId }) =>
-        invoice.chargeId ? id === invoice.chargeId : planId === invoice.planId,
-      )
-      const lines = ofInvoice.map(({ kind, number, amountMinor, settledMinor }) => ({
-        label: nameOfCharge(ChargeKind.parse(kind), number),
-        words: 'No longer owed',
-        amount: amountMinor - Math.max(0, settledMinor),
-      }))
-      const amount = lines.reduce((sum, line) => sum + line.amount, 0)
-      return {
-        applicationId: invoice.applicationId,
-        chargeId: invoice.chargeId,
-        planId: invoice.planId,
-        amountMinor: amount,
-        currency: invoice.currency,
-        reverses: invoice.id,
-        facts: {
-          ...parties(invoice.applicationId),
-          lines,
-          total: { label: 'No longer owed', amount },
-          notes: [`This corrects ${numberOf(invoice)}, which stays as it was.`, `${reason}.`],
-        },
-      }
-    }),
-  )
 }
 
 async function getParty(db: Db, applicationId: string): Promise<Party> {

@@ -2,17 +2,19 @@ import { randomUUID } from 'node:crypto'
 import { adminSessions } from '#server/db/schema.ts'
 import type { Called, TestApp } from '#tests/app.ts'
 import { bringIn, cast } from '#tests/cast.ts'
+import { sendContracts } from '#tests/contracts-sent.ts'
 import { brokenIn } from '#tests/invariants.ts'
 import { changeSetting } from '#tests/settings.ts'
 import { paymentInvariants } from './invariants.ts'
 
 let people = 0
 
-/** A master's applicant with an offer, whose deposit of 500 is asked for. */
+/** A master's applicant with an offer, whose contract is sent and whose deposit of 500 is asked for. */
 export async function offered(app: TestApp, status: 'accepted' | 'in_review' = 'accepted') {
   const email = `payer${++people}@example.org`
   const { id, token } = await bringIn(app, { ...cast.maya, email, program: 'msc', status })
   if (!id) throw new Error('no application')
+  if (status === 'accepted') await sendContracts(app)
   return { id, token }
 }
 
@@ -66,12 +68,13 @@ export async function refund(
   token: string,
   attemptId: string,
   amount: number,
+  endsDebt = false,
 ): Promise<Called> {
   await freshen(app)
   return app.call('POST /api/admins/payment-attempts/{id}/refunds', {
     token,
     params: { id: attemptId },
-    body: { amount, reason: 'Changed plans' },
+    body: { amount, reason: 'Changed plans', endsDebt },
   })
 }
 

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { and, asc, eq, isNull } from 'drizzle-orm'
-import { endOfDay } from '#features/applications/server/end-of-day.ts'
+import { and, eq, isNull } from 'drizzle-orm'
 import { lockForOffice } from '#features/applications/server/locks.ts'
 import type { Status } from '#features/applications/status.ts'
 import { getSettings } from '#features/settings/server/queries.ts'
@@ -13,11 +12,11 @@ import type { Input, Result } from '#shared/endpoint.ts'
 import type { agreePlan, endPlan } from '../admin-contract.ts'
 import { nameOfCharge } from '../charge.ts'
 import { rowsOfPlan } from '../instalments.ts'
+import { askForPlan, asking } from './asking.ts'
 import { cancelCharges } from './ending.ts'
 import { findFigures } from './figures.ts'
 import { today } from './ledger.ts'
-import { tellOfPlan } from './mails.ts'
-import { issuePlanInvoice } from './papers.ts'
+import { square } from './squaring.ts'
 
 /** Where an application stands, a plan can be agreed. */
 export function mayPlan(status: Status): boolean {
@@ -38,8 +37,7 @@ export async function agree(
   if (figures.rest < instalments) throw invalidField('instalments', 'Choose fewer instalments')
   if (firstOn < (await today(ctx)))
     throw invalidField('firstOn', 'Choose a first day that is still to come')
-  const setting = await getSettings(db, ['institute', 'payments'])
-  const { timeZone } = setting('institute').value
+  const setting = await getSettings(db, ['payments'])
   const planId = randomUUID()
   const { currency, feeVersion, rest } = figures
   const made = await db
@@ -63,23 +61,11 @@ export async function agree(
     throw new Refusal('not-now', 'There is a plan already. End it first to agree another', {
       code: 'plan-there',
     })
-  const rows = rowsOfPlan(rest, instalments, firstOn)
-  await db.insert(charges).values(
-    rows.map(({ number, amount, on }) => ({
-      id: randomUUID(),
-      applicationId,
-      kind: 'instalment',
-      number,
-      planId,
-      amountMinor: amount,
-      currency,
-      dueAt: endOfDay(on, timeZone),
-      feeVersion,
-      at: now,
-    })),
-  )
-  await issuePlanInvoice(ctx, plan, figures, rows)
-  await tellOfPlan(ctx, plan, rows)
+  // A plan that is agreed before the contract goes out stands in it, and is asked for with it.
+  if (await asking.mayBegin(ctx, applicationId)) {
+    await askForPlan(ctx, plan)
+    await square(ctx, application)
+  }
   await recordAudit(ctx, {
     action: 'plan.agreed',
     subject: `application:${applicationId}`,
@@ -88,7 +74,7 @@ export async function agree(
   return { id: planId }
 }
 
-/** Ends a plan: its rows are owed no more, and what was paid on them is to go back. */
+/** Ends a plan: its rows are owed no more, and what was paid on them pays what is next. */
 export async function end(
   ctx: Ctx<AdminActor>,
   { params: { id }, body: { reason } }: Input<typeof endPlan>,
@@ -115,26 +101,16 @@ export async function end(
 
 /** The rows of the plan that holds for an application, as its invoice names them; none without a plan. */
 export async function listInstalments({ db }: Pick<Ctx, 'db'>, applicationId: string) {
-  const rows = await db
-    .select({
-      number: charges.number,
-      of: instalmentPlans.instalments,
-      amount: charges.amountMinor,
-      currency: charges.currency,
-      dueAt: charges.dueAt,
-    })
-    .from(charges)
-    .innerJoin(instalmentPlans, eq(instalmentPlans.id, charges.planId))
-    .where(
-      and(
-        eq(charges.applicationId, applicationId),
-        isNull(charges.cancelledAt),
-        isNull(instalmentPlans.endedAt),
-      ),
-    )
-    .orderBy(asc(charges.number))
-  return rows.map(({ number, of, ...row }) => ({
-    ...row,
-    name: nameOfCharge('instalment', number, of),
+  const [plan] = await db
+    .select()
+    .from(instalmentPlans)
+    .where(and(eq(instalmentPlans.applicationId, applicationId), isNull(instalmentPlans.endedAt)))
+  if (!plan) return []
+  const { totalMinor, instalments, firstOn, currency } = plan
+  return rowsOfPlan(totalMinor, instalments, firstOn).map(({ number, amount, on }) => ({
+    name: nameOfCharge('instalment', number, instalments),
+    amount,
+    currency,
+    on,
   }))
 }

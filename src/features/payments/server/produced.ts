@@ -4,8 +4,8 @@ import { withLook } from '#features/settings/server/looks.ts'
 import type { ApplicantActor, Ctx } from '#server/context.ts'
 import { applications, moneyDocuments } from '#server/db/schema.ts'
 import { DocumentKind, documentWords } from '../charge.ts'
+import { numberOf } from './numbering.ts'
 import { paperOf } from './opening.ts'
-import { numberOf } from './papers.ts'
 
 /** Invoices and receipts of one's own application. */
 export async function ownMoneyPapers(

@@ -4,6 +4,7 @@ import { ledgerEntries } from '#server/db/schema.ts'
 import type { Held } from './charges.ts'
 import { enter } from './ledger.ts'
 import { issueCounter } from './papers.ts'
+import { square } from './squaring.ts'
 
 /** Makes up for an entry by a second one, with its correction on paper; once, and nothing where there is none. */
 export async function putBack(
@@ -25,5 +26,7 @@ export async function putBack(
     reverses: entry.seq,
     words,
   })
-  if (reversal) await issueCounter(ctx, held, reversal, { entrySeq: entry.seq })
+  if (!reversal) return
+  await issueCounter(ctx, held, reversal, { entrySeq: entry.seq })
+  await square(ctx, held.application)
 }

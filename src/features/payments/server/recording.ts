@@ -16,8 +16,10 @@ import type { recordPayment, reverseEntry } from '../admin-contract.ts'
 import { ChargeKind, methodWords, nameOfCharge } from '../charge.ts'
 import { takeIn } from './attempts.ts'
 import { holdForOffice } from './charges.ts'
+import { askAgain } from './invoices.ts'
 import { enter, today } from './ledger.ts'
 import { issueCounter } from './papers.ts'
+import { square } from './squaring.ts'
 
 /** Writes down money that came without a provider. One like it that is there already is asked about first. */
 export async function record(
@@ -114,6 +116,8 @@ export async function reverse(
   if (entry.kind === 'payment') await requireReversible(ctx, attemptId, entry.currency)
   else if (entry.kind !== 'waiver')
     throw new Refusal('not-now', 'Only payments and waivers can be reversed')
+  else if (held.charge.cancelledAt)
+    throw new Refusal('not-now', 'Nothing is owed here any more, so the waiver stays as it is')
   const reversal = await enter(ctx, held.charge, {
     kind: 'reversal',
     counts: entry.kind === 'waiver' ? 'waiver' : 'money',
@@ -127,7 +131,8 @@ export async function reverse(
   if (entry.kind === 'payment') {
     await freeReference(ctx, attemptId)
     await issueCounter(ctx, held, reversal, { entrySeq: seq })
-  }
+  } else await askAgain(ctx, held.charge, { amount: entry.amountMinor, words: reason })
+  await square(ctx, held.application, { words: reason })
   await recordAudit(ctx, {
     action: 'ledger.reversed',
     subject: `application:${held.application.id}`,

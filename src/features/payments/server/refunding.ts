@@ -18,6 +18,8 @@ import { tellOfFailedRefund } from './mails.ts'
 import { issueCounter } from './papers.ts'
 import { findProvider } from './providers.ts'
 import { putBack } from './putting-back.ts'
+import { square } from './squaring.ts'
+import { listStandings } from './standings.ts'
 
 /** What can still go back of a payment: what came and was not reversed, less refunds that have not failed and what banks took. */
 export const refundable =
@@ -33,16 +35,16 @@ export const refundable =
 /** Asks for money to go back. The provider is called afterwards, with the key that is kept here. */
 export async function refund(
   ctx: Ctx<AdminActor>,
-  { params: { id }, body: { amount, reason } }: Input<typeof refundPayment>,
+  { params: { id }, body }: Input<typeof refundPayment>,
 ): Promise<Result<typeof refundPayment>> {
   requireFresh(ctx)
   const chargeId = await findCharge(ctx.db, id)
   const { application } = await holdForOffice(ctx, chargeId)
-  await askRefund(ctx, { attemptId: id, amount, reason })
+  await askRefund(ctx, { ...body, attemptId: id })
   await recordAudit(ctx, {
     action: 'refund.asked',
     subject: `application:${application.id}`,
-    detail: { attempt: id, amount },
+    detail: { attempt: id, amount: body.amount, endsDebt: body.endsDebt },
   })
   return {}
 }
@@ -50,9 +52,10 @@ export async function refund(
 /** The row of a refund that is asked for, under the lock of its charge; refuses more than is there. */
 export async function askRefund(
   ctx: Ctx<AdminActor>,
-  { attemptId, amount, reason }: { attemptId: string; amount: number; reason: string },
+  { attemptId, ...asked }: { attemptId: string; amount: number; reason: string; endsDebt: boolean },
 ): Promise<{ id: string }> {
   const { db, actor, now } = ctx
+  const { amount, reason, endsDebt } = asked
   await holdForSystem(ctx, await findCharge(db, attemptId))
   const [attempt] = await db
     .select({ currency: paymentAttempts.currency, most: refundable })
@@ -75,6 +78,7 @@ export async function askRefund(
     currency: attempt.currency,
     reason,
     state: 'pending',
+    endsDebt,
     idempotencyKey: `refund:${id}`,
     askedBy: actor.id,
     at: now,
@@ -111,13 +115,20 @@ export async function settleRefund(
     .returning({ id: refunds.id })
   if (moved.length === 0) return
   if (state === 'succeeded') {
+    const before = await listStandings(db, [held.application.id])
     const entry = await enter(ctx, held.charge, {
       kind: 'refund',
       amount: -row.amountMinor,
       source: `refund:${refundId}`,
       words: row.reason,
     })
-    if (entry) await issueCounter(ctx, held, entry, { attemptId: row.attemptId })
+    if (entry) {
+      await issueCounter(ctx, held, entry, { attemptId: row.attemptId })
+      await square(ctx, held.application, {
+        words: row.reason,
+        ...(row.endsDebt && { endsDebtSince: before }),
+      })
+    }
   }
   if (state === 'failed') {
     // Its money is ours again.

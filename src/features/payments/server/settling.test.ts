@@ -7,6 +7,7 @@ import { applications } from '#server/db/schema.ts'
 import { makeAdmins } from '#tests/admins.ts'
 import { makeTestApp } from '#tests/app.ts'
 import { bringIn, cast, castContext, walkTo } from '#tests/cast.ts'
+import { sendContracts } from '#tests/contracts-sent.ts'
 import { mailsOf } from '#tests/filled.ts'
 import { forThisFile } from '#tests/for-this-file.ts'
 import { accountOf, broken, depositOf, offered, record, setPrice } from './payments.fixture.ts'
@@ -107,6 +108,7 @@ test('what was paid stays through a deferral, and counts when the place is taken
   const email = 'deferring@example.org'
   const { id } = await bringIn(app, { ...cast.maya, email, program: 'msc', status: 'accepted' })
   if (!id) throw new Error('no application')
+  await sendContracts(app)
   const deposit = await depositOf(app, finance, id)
   await record(app, finance, deposit.id, { amount: 20_000 })
   const { deferTo, listLaterIntakes, resume } = await import(
@@ -129,6 +131,10 @@ test('what was paid stays through a deferral, and counts when the place is taken
     const moved = await deferTo(ctx, { ...row, status: 'accepted' }, later?.id)
     await resume(ctx, moved)
   })
+  // Nothing is due before the next contract is sent.
+  expect(await depositOf(app, finance, id)).toMatchObject({ dueAt: null, open: 30_000 })
+  await sendContracts(app)
+  expect((await depositOf(app, finance, id)).dueAt).not.toBeNull()
   const { charges } = await accountOf(app, finance, id)
   expect(charges).toMatchObject([{ id: deposit.id, paid: 20_000, open: 30_000, state: 'open' }])
 })

@@ -21,6 +21,7 @@ import {
   isOwnCharge,
   nothingOpen,
 } from './charges.ts'
+import { correctInvoices } from './invoices.ts'
 import { enrolIfSettled, enter } from './ledger.ts'
 import { tellOfWaiver } from './mails.ts'
 
@@ -70,6 +71,7 @@ async function keepWaiver(
     source: `waiver:${id}`,
     words: reason,
   })
+  await correctInvoices(ctx, [{ charge, amount }], { label: 'Waived', words: reason })
   await tellOfWaiver(ctx, held, { id, amount })
   await enrolIfSettled(ctx, held)
 }

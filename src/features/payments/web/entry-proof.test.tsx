@@ -13,7 +13,7 @@ const statement = new File(['%PDF'], 'statement.pdf', { type: 'application/pdf' 
 const charge = {
   ...{ id: 'c1', kind: 'deposit', name: 'Enrolment deposit', state: 'open', amount: 50_000 },
   ...{ currency: 'USD', dueAt: null, open: 50_000, paid: 0, waived: 0, processing: 0 },
-  ...{ dueBack: 0, goingBack: 0, keptWords: null },
+  ...{ dueBack: 0, goingBack: 0, cancelled: 0, keptWords: null },
 }
 
 const entry = {
@@ -28,7 +28,7 @@ const unproven = { ...entry, seq: 2, words: 'Cash, reference B', proof: { id: 'p
 const account = {
   ...{ applicant: 'Ada Okafor', program: 'msc', status: 'accepted', timeZone: 'America/New_York' },
   ...{ figures: null, charges: [charge], entries: [entry, unproven], attempts: [], refunds: [] },
-  ...{ disputes: [], documents: [], plan: null, mayPlan: false },
+  ...{ disputes: [], documents: [], totals: [], plan: null, mayPlan: false },
 }
 
 function office(role: Role, change: Says = {}): Says {

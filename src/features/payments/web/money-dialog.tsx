@@ -2,13 +2,13 @@ import {
   AgreePlan,
   EndPlan,
   KeepMoney,
-  RefundPayment,
   ReverseEntry,
   SettleRefund,
   WaiveCharge,
 } from './money-dialogs.tsx'
 import type { Account, Opened } from './money-panel.tsx'
 import { RecordPayment } from './record-payment.tsx'
+import { RefundPayment } from './refund-payment.tsx'
 import { PayLinkDialog } from './stripe-pay-link.tsx'
 
 type Props = { id: string; account: Account; opened: Opened; onClose: () => void }

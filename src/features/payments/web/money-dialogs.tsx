@@ -3,7 +3,6 @@ import { formatDay } from '#shared/dates.ts'
 import type { Endpoint } from '#shared/endpoint.ts'
 import { decimalOf, formatMoney } from '#shared/money.ts'
 import { call, type Outcome } from '#web/call.ts'
-import { confirmed } from '#web/confirmed.ts'
 import { TextAreaControl, TextFieldControl } from '#web/form/fields.tsx'
 import { HandInForm } from '#web/form/hand-in-form.tsx'
 import { useHandIn } from '#web/form/use-hand-in.ts'
@@ -15,7 +14,6 @@ import {
   endPlan,
   keepMoney,
   type Refund,
-  refundPayment,
   reverseEntry,
   settleRefundByHand,
   waiveCharge,
@@ -37,23 +35,6 @@ export function WaiveCharge({ charge, onClose }: Closing & { charge: Charge }) {
       most={open}
       currency={currency}
       onSend={(body) => afresh(call(waiveCharge, { params: { id }, body }))}
-      onClose={onClose}
-    />
-  )
-}
-
-type Refundable = { id: string; name: string; refundable: number; currency: string }
-
-export function RefundPayment({ attempt, onClose }: Closing & { attempt: Refundable }) {
-  const { id, name, refundable, currency } = attempt
-  return (
-    <AmountDialog
-      title={`Refund: ${name}`}
-      about={`Up to ${formatMoney(refundable, currency)} can go back. It counts once it has gone through.`}
-      send="Ask for the refund"
-      most={refundable}
-      currency={currency}
-      onSend={(body) => afresh(confirmed(() => call(refundPayment, { params: { id }, body })))}
       onClose={onClose}
     />
   )
@@ -123,7 +104,7 @@ export function EndPlan({ id, onClose }: Closing & { id: string }) {
   return (
     <ReasonDialog
       title="End the plan"
-      about="What is open of it is no longer owed, and what was paid on it is listed as owed back. Another plan can be agreed then."
+      about="What is open of it is no longer owed. What was paid on it pays whatever is open or comes next. You can then agree on another plan."
       send="End it"
       onSend={(body) => call(endPlan, { params: { id }, body })}
       onClose={onClose}

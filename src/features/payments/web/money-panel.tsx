@@ -15,6 +15,7 @@ import { EntryProof } from './entry-proof.tsx'
 import { MoneyBack } from './money-back.tsx'
 import { OfficeDocuments } from './office-documents.tsx'
 import { RowAct } from './row-act.tsx'
+import { Totals } from './totals.tsx'
 
 const MoneyDialog = lazy(async () => ({
   default: (await import('./money-dialog.tsx')).MoneyDialog,
@@ -65,6 +66,9 @@ export function MoneyPanel({ id, may }: { id: string; may: May }) {
               />
             ))}
           </ul>
+          <div className="mt-3">
+            <Totals totals={data.totals} words={{ owed: 'Owed', withUs: 'Paid ahead' }} />
+          </div>
           <MoneyBack account={data} may={may} onOpen={setOpened} />
           <Entries account={data} may={may} onOpen={setOpened} />
           <OfficeDocuments documents={data.documents} />
@@ -98,11 +102,13 @@ export type Opening = { may: May; onOpen: (opened: Opened) => void }
 type ChargeProps = Opening & { charge: ChargeLine; timeZone: string }
 
 function ChargeRow({ charge, timeZone, may, onOpen }: ChargeProps) {
-  const { name, state, amount, currency, dueAt, open, paid, waived, processing, dueBack } = charge
+  const { name, state, amount, currency, dueAt, open, paid, waived, cancelled } = charge
+  const { processing, dueBack } = charge
   const money = (minor: number) => formatMoney(minor, currency)
   const facts = [
     paid !== 0 && `${money(paid)} paid`,
     waived > 0 && `${money(waived)} waived`,
+    cancelled > 0 && cancelled < amount && `${money(cancelled)} no longer owed`,
     open > 0 && open < amount && `${money(open)} open`,
     processing > 0 && `${money(processing)} with the bank`,
     dueBack > 0 && `${money(dueBack)} to go back`,

@@ -13,6 +13,7 @@ import { type Charge, type OwnPayments, readOwnPayments } from '../contract.ts'
 import { OwnFigures } from './own-figures.tsx'
 import { OwnMoneyDocuments } from './own-money-documents.tsx'
 import { PayLink } from './stripe-pay-link.tsx'
+import { Totals } from './totals.tsx'
 
 /** What one's own application owes and has paid, and every way to pay it. */
 export function OwnPaymentsOf({ id, title }: { id: string; title: string }) {
@@ -34,7 +35,7 @@ export function OwnPaymentsOf({ id, title }: { id: string; title: string }) {
 }
 
 function Account({ payments }: { payments: OwnPayments }) {
-  const { charges, figures, next, history, documents, ways, timeZone } = payments
+  const { charges, totals, figures, next, history, documents, ways, timeZone } = payments
   if (charges.length === 0)
     return <p className="mt-4 max-w-prose">There is nothing to pay at the moment.</p>
   const firstOpen = charges.find(isPayable)
@@ -59,6 +60,7 @@ function Account({ payments }: { payments: OwnPayments }) {
           />
         ))}
       </ul>
+      <Totals totals={totals} words={{ owed: 'You owe', withUs: 'You have with us' }} />
       {firstOpen && <Transfer payments={payments} />}
       {figures && <OwnFigures figures={figures} />}
       {history.length > 0 && (

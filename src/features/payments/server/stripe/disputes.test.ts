@@ -105,7 +105,7 @@ test('while the bank decides nobody is reminded, and no refund of the same money
   const asked = await app.call('POST /api/admins/payment-attempts/{id}/refunds', {
     token: finance,
     params: { id: attempt?.id ?? '' },
-    body: { amount: 1, reason: 'Twice' },
+    body: { amount: 1, reason: 'Twice', endsDebt: false },
   })
   expect(asked).toMatchObject({ status: 409, body: { code: 'more-than-paid' } })
   expect((await accountOf(app, finance, applicationId)).status).toBe('accepted')

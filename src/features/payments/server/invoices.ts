@@ -1,0 +1,247 @@
+import { and, asc, eq, inArray, sql } from 'drizzle-orm'
+import type { Ctx } from '#server/context.ts'
+import {
+  type charges,
+  type instalmentPlans,
+  type MoneyFacts,
+  moneyDocuments,
+} from '#server/db/schema.ts'
+import { formatDay } from '#shared/dates.ts'
+import { correctionsOf } from '../bookkeeping.ts'
+import { ChargeKind, nameOfCharge } from '../charge.ts'
+import type { Figures } from '../contract.ts'
+import { type DocumentRow, issue, numberOf } from './numbering.ts'
+import { readParties } from './parties.ts'
+
+type Base = Pick<Ctx, 'db' | 'now'>
+type ChargeRow = typeof charges.$inferSelect
+type Asked = Pick<ChargeRow, 'id' | 'applicationId' | 'kind' | 'amountMinor' | 'currency'> & {
+  number?: number
+  planId?: string | null
+  dueAt?: Date | null
+}
+
+/** Invoices of charges that are newly asked for, with the lines that they come from. */
+export async function issueInvoices(
+  ctx: Base,
+  asked: readonly { charge: Asked; figures: Figures | null }[],
+): Promise<DocumentRow[]> {
+  const parties = await readParties(
+    ctx.db,
+    asked.map(({ charge }) => charge.applicationId),
+  )
+  return issue(
+    ctx,
+    'invoice',
+    asked.map(({ charge, figures }) => {
+      const party = parties(charge.applicationId)
+      const name = nameOf(charge)
+      return {
+        applicationId: charge.applicationId,
+        chargeId: charge.id,
+        amountMinor: charge.amountMinor,
+        currency: charge.currency,
+        facts: {
+          ...party,
+          name,
+          ...(figures && { basis: basisOf(figures) }),
+          lines: [
+            {
+              label: name,
+              words: figures ? 'Counts towards your part' : '',
+              amount: charge.amountMinor,
+            },
+          ],
+          total: { label: 'To be paid', amount: charge.amountMinor },
+          notes: charge.dueAt
+            ? [`Due by ${formatDay(charge.dueAt, party.institute.timeZone)}.`]
+            : [],
+        },
+      }
+    }),
+  )
+}
+
+/** The one invoice of a plan: all its rows with their days. */
+export async function issuePlanInvoice(
+  ctx: Base,
+  plan: typeof instalmentPlans.$inferSelect,
+  figures: Figures,
+  rows: readonly { number: number; amount: number; on: string }[],
+): Promise<void> {
+  const party = (await readParties(ctx.db, [plan.applicationId]))(plan.applicationId)
+  await issue(ctx, 'invoice', [
+    {
+      applicationId: plan.applicationId,
+      planId: plan.id,
+      amountMinor: plan.totalMinor,
+      currency: plan.currency,
+      facts: {
+        ...party,
+        name: 'Instalments',
+        basis: withoutDeposit(figures),
+        lines: rows.map(({ number, amount, on }) => ({
+          label: nameOfCharge('instalment', number, rows.length),
+          words: `Due by ${formatDay(on)}`,
+          amount,
+        })),
+        total: { label: 'To be paid in instalments', amount: plan.totalMinor },
+        notes: [plan.rules],
+      },
+    },
+  ])
+}
+
+function basisOf({ lines, selfPay }: Figures): NonNullable<MoneyFacts['basis']> {
+  return {
+    lines: lines.map(({ label, why, amount }) => ({ label, words: why, amount })),
+    total: { label: 'Your part', amount: selfPay },
+  }
+}
+
+function withoutDeposit(figures: Figures): NonNullable<MoneyFacts['basis']> {
+  const { deposit, rest, selfPay } = figures
+  const { lines, total } = basisOf(figures)
+  const asked = selfPay - rest
+  if (deposit === 0) return { lines, total }
+  const line = { label: 'Enrolment deposit', words: 'Asked for apart', amount: -asked }
+  return { lines: [...lines, line], total: { label: 'Left of your part', amount: rest } }
+}
+
+/** Asks again for what was done without, or was owed no more. */
+export async function askAgain(
+  ctx: Base,
+  charge: ChargeRow,
+  { amount, words }: { amount: number; words: string },
+): Promise<void> {
+  const party = (await readParties(ctx.db, [charge.applicationId]))(charge.applicationId)
+  const name = nameOf(charge)
+  await issue(ctx, 'invoice', [
+    {
+      applicationId: charge.applicationId,
+      chargeId: charge.id,
+      planId: charge.planId,
+      amountMinor: amount,
+      currency: charge.currency,
+      facts: {
+        ...party,
+        name,
+        lines: [{ label: name, words, amount }],
+        total: { label: 'To be paid', amount },
+        notes: [
+          'This asks again for what an earlier correction took off.',
+          ...(charge.dueAt && !charge.cancelledAt
+            ? [`Due by ${formatDay(charge.dueAt, party.institute.timeZone)}.`]
+            : []),
+        ],
+      },
+    },
+  ])
+}
+
+type Lowered = { charge: ChargeRow; amount: number }
+
+/** Corrects the invoices by which something was asked for that is asked for no more. */
+export async function correctInvoices(
+  ctx: Base,
+  lowered: readonly Lowered[],
+  { label, words }: { label: string; words: string },
+): Promise<void> {
+  const invoices = await listAsking(
+    ctx,
+    lowered.map(({ charge }) => charge.applicationId),
+  )
+  const corrections = correctionsOf(
+    invoices.map(({ invoice, left }) => ({
+      id: invoice.id,
+      charge: invoice.chargeId,
+      plan: invoice.planId,
+      left,
+    })),
+    lowered.map(({ charge, amount }) => ({ id: charge.id, plan: charge.planId, amount })),
+  )
+  const parties = await readParties(
+    ctx.db,
+    lowered.map(({ charge }) => charge.applicationId),
+  )
+  await issue(
+    ctx,
+    'counter',
+    corrections.flatMap(({ invoice: id, parts }) => {
+      const invoice = invoices.find((one) => one.invoice.id === id)?.invoice
+      if (!invoice) return []
+      const lines = parts.flatMap((part) => {
+        const charge = lowered.find((one) => one.charge.id === part.id)?.charge
+        return charge ? [{ label: nameOf(charge), words: label, amount: part.amount }] : []
+      })
+      const amount = lines.reduce((sum, line) => sum + line.amount, 0)
+      return [
+        {
+          applicationId: invoice.applicationId,
+          chargeId: invoice.chargeId,
+          planId: invoice.planId,
+          amountMinor: amount,
+          currency: invoice.currency,
+          reverses: invoice.id,
+          facts: {
+            ...parties(invoice.applicationId),
+            name: invoice.facts.name ?? lines[0]?.label ?? '',
+            lines,
+            total: { label, amount },
+            notes: [
+              `This corrects invoice ${numberOf(invoice)}, which stays as it was.`,
+              ...(words ? [sentence(words)] : []),
+            ],
+          },
+        },
+      ]
+    }),
+  )
+}
+
+/** Invoices in the order of their numbers, with what each still asks for. */
+async function listAsking({ db }: Base, applicationIds: readonly string[]) {
+  return db
+    .select({
+      invoice: moneyDocuments,
+      left: sql<number>`${moneyDocuments.amountMinor} - coalesce((SELECT sum(c.amount_minor)
+        FROM money_documents c WHERE c.application_id = ${moneyDocuments.applicationId} AND c.kind = 'counter' AND c.reverses = ${moneyDocuments.id}), 0)`.mapWith(
+        Number,
+      ),
+    })
+    .from(moneyDocuments)
+    .where(
+      and(
+        eq(moneyDocuments.kind, 'invoice'),
+        inArray(moneyDocuments.applicationId, [...new Set(applicationIds)]),
+      ),
+    )
+    .orderBy(asc(moneyDocuments.number))
+}
+
+/** The number of the invoice by which a charge was asked for; of several, of the last. */
+export async function invoiceOf(
+  { db }: Pick<Ctx, 'db'>,
+  { id, planId }: Pick<ChargeRow, 'id' | 'planId'>,
+): Promise<string | undefined> {
+  const [invoice] = await db
+    .select()
+    .from(moneyDocuments)
+    .where(
+      and(
+        eq(moneyDocuments.kind, 'invoice'),
+        sql`(${moneyDocuments.chargeId} = ${id} OR (${moneyDocuments.chargeId} IS NULL AND ${moneyDocuments.planId} = ${planId}))`,
+      ),
+    )
+    .orderBy(sql`${moneyDocuments.number} DESC`)
+    .limit(1)
+  return invoice && numberOf(invoice)
+}
+
+function nameOf({ kind, number = 1 }: Pick<Asked, 'kind' | 'number'>): string {
+  return nameOfCharge(ChargeKind.parse(kind), number)
+}
+
+function sentence(words: string): string {
+  return /[.!?]$/.test(words) ? words : `${words}.`
+}

@@ -1,0 +1,56 @@
+import * as z from 'zod/mini'
+import { decimalOf, formatMoney } from '#shared/money.ts'
+import { call } from '#web/call.ts'
+import { confirmed } from '#web/confirmed.ts'
+import { YesNoControl } from '#web/form/choice-fields.tsx'
+import { TextAreaControl, TextFieldControl } from '#web/form/fields.tsx'
+import { HandInForm } from '#web/form/hand-in-form.tsx'
+import { useHandIn } from '#web/form/use-hand-in.ts'
+import { useSchemaForm } from '#web/form/use-schema-form.ts'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { refundPayment } from '../admin-contract.ts'
+import { afresh, typedAmount } from './money-act.ts'
+
+type Props = {
+  attempt: { id: string; name: string; refundable: number; currency: string }
+  onClose: () => void
+}
+
+/** Asks for money to go back, and whether what it paid is owed again. */
+export function RefundPayment({ attempt, onClose }: Props) {
+  const { id, name, refundable, currency } = attempt
+  const { reason } = refundPayment.shapes.body.shape
+  const endsDebt = z.boolean('Say whether it is still owed')
+  const form = useSchemaForm(z.object({ amount: typedAmount(currency), reason, endsDebt }), {
+    amount: decimalOf(refundable, currency),
+    reason: '',
+  })
+  const { frame } = useHandIn(
+    form,
+    (body) => afresh(confirmed(() => call(refundPayment, { params: { id }, body }))),
+    onClose,
+  )
+  return (
+    <Dialog title={`Refund: ${name}`} isOpen onClose={onClose}>
+      <HandInForm {...frame} send="Ask for the refund" sending="Saving..." onBack={onClose}>
+        <p className="text-umber">
+          Up to {formatMoney(refundable, currency)} can go back. It counts once it has gone through.
+        </p>
+        <TextFieldControl
+          control={form.control}
+          name="amount"
+          label={`Amount in ${currency}`}
+          inputMode="decimal"
+          autoComplete="off"
+        />
+        <YesNoControl
+          control={form.control}
+          name="endsDebt"
+          label="Does the debt end with it?"
+          hint="Yes: it is not owed again. No: it is open again, by its old last day."
+        />
+        <TextAreaControl control={form.control} name="reason" label="Why" rows={3} />
+      </HandInForm>
+    </Dialog>
+  )
+}
