@@ -22,18 +22,22 @@ const Cursor = z.optional(z.string().check(z.maxLength(200)))
 const program = z.optional(Program)
 const Sum = z.object({ amount: z.int(), count: z.int() })
 
-/** What there is to know at a glance; each sum in the institute's currency. */
+const Sums = z.object({
+  currency: z.string(),
+  owed: Sum,
+  overdue: Sum,
+  processing: Sum,
+  /** Of the last thirty days, less what went back. */
+  paid: Sum,
+  /** Money that nobody owes us (any more), less what is on its way back. */
+  toGiveBack: Sum,
+})
+
+/** What there is to know at a glance, in the institute's currency and beside it in each other that there is money in. */
 export const readFinance = endpoint('GET /api/admins/finance', see, {
   query: z.object({ program }),
-  ok: z.object({
-    currency: z.string(),
-    owed: Sum,
-    overdue: Sum,
-    processing: Sum,
-    /** Of the last thirty days, less what went back. */
-    paid: Sum,
-    /** Money that nobody owes us (any more). */
-    toGiveBack: Sum,
+  ok: z.extend(Sums, {
+    others: z.array(Sums),
     refundsUnderWay: z.int(),
     refundsFailed: z.int(),
     /** Disputes that go on, or ended and nobody has noted it. */

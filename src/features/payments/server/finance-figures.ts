@@ -17,7 +17,7 @@ import { isCharged, isOpenRefund } from './finance.ts'
 import { today } from './ledger.ts'
 import { availableProviders, providers } from './providers.ts'
 import { repairPrefix } from './stripe/reconcile.ts'
-import { addUp } from './sums.ts'
+import { addUp, listCurrencies } from './sums.ts'
 
 const paidDays = 30
 const count = sql<number>`count(*)::int`
@@ -27,18 +27,15 @@ export async function readForFinance(
   ctx: Ctx<AdminActor>,
   { query: { program } }: Input<typeof readFinance>,
 ): Promise<Result<typeof readFinance>> {
-  const { db, actor, now, config } = ctx
+  const { db, actor, config } = ctx
   const { currency } = await getSetting(db, 'institute')
   const books = and(inBooks(actor), program && eq(applications.program, program))
-  const owed = { what: 'owed', currency, program } as const
-  const since = sql`day > (${await today(ctx)}::date - ${paidDays}::int)::timestamp AT TIME ZONE 'UTC'`
+  const others = []
+  for (const other of await listCurrencies(ctx))
+    if (other !== currency) others.push(await sumsIn(ctx, other, program, books))
   return {
-    currency,
-    owed: await addUp(ctx, owed),
-    overdue: await addUp(ctx, { ...owed, days: sql`day < ${now}` }),
-    processing: await addUp(ctx, { what: 'under-way', currency, program }),
-    paid: await addUp(ctx, { what: 'came', currency, program, days: since }),
-    toGiveBack: await sumDueBack(ctx, books, currency),
+    ...(await sumsIn(ctx, currency, program, books)),
+    others,
     ...(await countRefunds(ctx, books)),
     disputes: await countListed(ctx, program),
     quarantined: await db.$count(
@@ -49,6 +46,24 @@ export async function readForFinance(
     testProviders: availableProviders(config)
       .filter((provider) => provider.isTest(config))
       .map(({ name }) => name),
+  }
+}
+
+async function sumsIn(
+  ctx: Ctx<AdminActor>,
+  currency: string,
+  program: string | undefined,
+  books: SQL | undefined,
+) {
+  const owed = { what: 'owed', currency, program } as const
+  const since = sql`day > (${await today(ctx)}::date - ${paidDays}::int)::timestamp AT TIME ZONE 'UTC'`
+  return {
+    currency,
+    owed: await addUp(ctx, owed),
+    overdue: await addUp(ctx, { ...owed, days: sql`day < ${ctx.now}` }),
+    processing: await addUp(ctx, { what: 'under-way', currency, program }),
+    paid: await addUp(ctx, { what: 'came', currency, program, days: since }),
+    toGiveBack: await sumDueBack(ctx, books, currency),
   }
 }
 

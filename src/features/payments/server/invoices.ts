@@ -21,6 +21,9 @@ type Asked = Pick<ChargeRow, 'id' | 'applicationId' | 'kind' | 'amountMinor' | '
   dueAt?: Date | null
 }
 
+/** Every invoice says what of it is tax. */
+const noTax = { label: 'Tax', words: 'None is charged', amount: 0 }
+
 /** Invoices of charges that are newly asked for, with the lines that they come from. */
 export async function issueInvoices(
   ctx: Base,
@@ -51,6 +54,7 @@ export async function issueInvoices(
               words: figures ? 'Counts towards your part' : '',
               amount: charge.amountMinor,
             },
+            noTax,
           ],
           total: { label: 'To be paid', amount: charge.amountMinor },
           notes: charge.dueAt
@@ -80,11 +84,14 @@ export async function issuePlanInvoice(
         ...party,
         name: 'Instalments',
         basis: withoutDeposit(figures),
-        lines: rows.map(({ number, amount, on }) => ({
-          label: nameOfCharge('instalment', number, rows.length),
-          words: `Due by ${formatDay(on)}`,
-          amount,
-        })),
+        lines: [
+          ...rows.map(({ number, amount, on }) => ({
+            label: nameOfCharge('instalment', number, rows.length),
+            words: `Due by ${formatDay(on)}`,
+            amount,
+          })),
+          noTax,
+        ],
         total: { label: 'To be paid in instalments', amount: plan.totalMinor },
         notes: [plan.rules],
       },
@@ -126,7 +133,7 @@ export async function askAgain(
       facts: {
         ...party,
         name,
-        lines: [{ label: name, words, amount }],
+        lines: [{ label: name, words, amount }, noTax],
         total: { label: 'To be paid', amount },
         notes: [
           'This asks again for what an earlier correction took off.',

@@ -119,8 +119,12 @@ export function paperOf(document: DocumentRow): PdfDocument {
     facts: [
       { term: 'Number', detail: number },
       { term: 'Date', detail: formatDay(at, institute.timeZone) },
-      { term: 'For', detail: `${facts.to.name}, ${facts.to.email}` },
+      {
+        term: 'For',
+        detail: [facts.to.name, ...(facts.to.address ?? []), facts.to.email].join(', '),
+      },
       { term: 'Program', detail: `${facts.program}, ${facts.intake}` },
+      { term: 'Currency', detail: currency },
     ],
     sections: [
       ...(facts.basis ? [{ title: 'What it comes from', lines: linesOf(facts.basis) }] : []),

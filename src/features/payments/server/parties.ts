@@ -3,7 +3,9 @@ import { nameOnPaper } from '#features/accounts/accounts.ts'
 import { getSettings } from '#features/settings/server/queries.ts'
 import type { Db } from '#server/db/client.ts'
 import { applicants, applications, intakes, type MoneyFacts } from '#server/db/schema.ts'
+import { findCountry } from '#shared/countries.ts'
 import { Program } from '#shared/program.ts'
+import { findState } from '#shared/states.ts'
 
 /** Who a document is from and to, and for which course, as it was when it was issued. */
 export type Party = Pick<MoneyFacts, 'to' | 'program' | 'intake' | 'institute'>
@@ -21,6 +23,8 @@ export async function readParties(
       latinName: applicants.latinName,
       lastName: applicants.lastName,
       email: applicants.email,
+      country: applicants.country,
+      state: applicants.state,
     })
     .from(applications)
     .innerJoin(applicants, eq(applicants.id, applications.applicantId))
@@ -34,10 +38,16 @@ export async function readParties(
     if (!row) throw new Error(`no application ${applicationId}`)
     const program = setting(`program:${Program.parse(row.program)}` as const).value.name
     return {
-      to: { name: nameOnPaper(row), email: row.email },
+      to: { name: nameOnPaper(row), email: row.email, address: placeOf(row) },
       program,
       intake: row.intake,
       institute,
     }
   }
+}
+
+/** All of an address that an account has: the state, where there is one, and the country. */
+function placeOf({ country, state }: { country: string; state: string | null }): string[] {
+  const named = state && (findState(state)?.name ?? state)
+  return [named, findCountry(country)?.name ?? country].flatMap((words) => words || [])
 }

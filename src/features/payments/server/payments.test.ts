@@ -6,6 +6,7 @@ import { makeAdmins } from '#tests/admins.ts'
 import { makeTestApp } from '#tests/app.ts'
 import { mailsOf } from '#tests/filled.ts'
 import { forThisFile } from '#tests/for-this-file.ts'
+import { paperOf } from './opening.ts'
 import { accountOf, broken, depositOf, offered, record, refund } from './payments.fixture.ts'
 
 const app = await forThisFile(makeTestApp())
@@ -28,6 +29,18 @@ test('an offer asks for the deposit once, by the price that was applied with, wi
   expect(own.body.figures).toEqual(figures)
   expect(own.body.next).toEqual({ amount: 50_000, currency: 'USD', dueAt: list[0].dueAt })
   expect(figures.rest).toBe(figures.selfPay - 50_000)
+  const [invoice] = await app.platform.db
+    .select()
+    .from(moneyDocuments)
+    .where(eq(moneyDocuments.applicationId, id))
+  if (!invoice) throw new Error('no invoice')
+  const { facts, sections = [] } = paperOf(invoice)
+  expect(facts).toContainEqual({ term: 'Currency', detail: 'USD' })
+  expect(facts).toContainEqual({
+    term: 'For',
+    detail: expect.stringMatching(/, .+, payer\d+@example\.org$/),
+  })
+  expect(sections.at(-1)?.lines).toContainEqual({ label: 'Tax', answer: '$0\nNone is charged' })
 })
 
 test('before an offer nothing about a deposit can be read', async () => {
@@ -92,6 +105,18 @@ test('60 and then 50 on 100 is overpaid by 10, and a reversal leaves both entrie
   expect(after.charges).toMatchObject([{ state: 'open', paid: 30_000, open: 20_000 }])
   expect(after.documents.filter(({ kind }: { kind: string }) => kind === 'counter')).toHaveLength(1)
   expect(await broken(app)).toEqual([])
+})
+
+test('“To give back” leaves out what is on its way back already', async () => {
+  const { id } = await offered(app)
+  const toGiveBack = async () =>
+    (await app.call('GET /api/admins/finance', { token: finance })).body.toGiveBack.amount
+  const before = await toGiveBack()
+  await record(app, finance, (await depositOf(app, finance, id)).id, { amount: 60_000 })
+  expect(await toGiveBack()).toBe(before + 10_000)
+  const { attempts } = await accountOf(app, finance, id)
+  expect((await refund(app, finance, attempts[0].id, 4_000)).status).toBe(200)
+  expect(await toGiveBack()).toBe(before + 6_000)
 })
 
 test('the same method and reference is asked about first, and recorded all the same if it is meant', async () => {

@@ -31,6 +31,14 @@ export async function addUp(
   return { amount: Number(rows[0]?.amount ?? 0), count: Number(rows[0]?.count ?? 0) }
 }
 
+/** Every currency that there is, or was, money in. */
+export async function listCurrencies({ db }: Pick<Ctx, 'db'>): Promise<string[]> {
+  const { rows } = await db.execute<{ currency: string }>(
+    sql`SELECT DISTINCT currency FROM (${kept}) kept ORDER BY 1`,
+  )
+  return rows.map(({ currency }) => currency)
+}
+
 /** Adds the changes to the sums, so that there are never many of them to add up for a page. */
 export async function foldSums(db: Db): Promise<void> {
   await db.execute(sql`

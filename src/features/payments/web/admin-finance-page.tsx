@@ -122,30 +122,15 @@ function Overview({ may }: { may: (right: Right) => boolean }) {
 }
 
 function Glance({ figures }: { figures: Figures }) {
-  const { currency, owed, overdue, processing, paid, toGiveBack, webhooks, testProviders } = figures
-  const sums = [
-    ['Owed', owed],
-    ['Overdue', overdue],
-    ['With banks', processing],
-    ['Paid in 30 days', paid],
-    ['To give back', toGiveBack],
-  ] as const
+  const { others, webhooks, testProviders } = figures
   return (
     <>
       {testProviders.length > 0 && (
         <Banner className="mb-4">No money moves: payments are being tried out here.</Banner>
       )}
-      <dl className="mb-4 flex flex-wrap gap-x-10 gap-y-3">
-        {sums.map(([label, { amount, count }]) => (
-          <div key={label}>
-            <dt className="text-help text-umber">{label}</dt>
-            <dd className="text-lead tabular-nums">
-              {formatMoney(amount, currency)}
-              <span className="ml-2 text-help text-umber">{count}</span>
-            </dd>
-          </div>
-        ))}
-      </dl>
+      {[figures, ...others].map((sums) => (
+        <SumsOfCurrency key={sums.currency} sums={sums} />
+      ))}
       {webhooks.map(({ provider, lastAt }) => (
         <p key={provider} className="mb-4 text-help text-umber">
           Last word from Stripe:{' '}
@@ -158,5 +143,29 @@ function Glance({ figures }: { figures: Figures }) {
         </p>
       ))}
     </>
+  )
+}
+
+function SumsOfCurrency({ sums }: { sums: Figures['others'][number] }) {
+  const { currency, owed, overdue, processing, paid, toGiveBack } = sums
+  const shown = [
+    ['Owed', owed],
+    ['Overdue', overdue],
+    ['With banks', processing],
+    ['Paid in 30 days', paid],
+    ['To give back', toGiveBack],
+  ] as const
+  return (
+    <dl className="mb-4 flex flex-wrap gap-x-10 gap-y-3">
+      {shown.map(([label, { amount, count }]) => (
+        <div key={label}>
+          <dt className="text-help text-umber">{label}</dt>
+          <dd className="text-lead tabular-nums">
+            {formatMoney(amount, currency)}
+            <span className="ml-2 text-help text-umber">{count}</span>
+          </dd>
+        </div>
+      ))}
+    </dl>
   )
 }

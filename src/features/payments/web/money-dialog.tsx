@@ -33,7 +33,10 @@ export function MoneyDialog({ id, account, opened, onClose }: Props) {
     return <SettleRefund refund={opened.refund} outcome="succeeded" onClose={onClose} />
   if (opened.what === 'failed')
     return <SettleRefund refund={opened.refund} outcome="failed" onClose={onClose} />
-  if (opened.what === 'end-plan')
-    return account.plan && <EndPlan id={account.plan.id} onClose={onClose} />
-  return account.figures && <AgreePlan id={id} figures={account.figures} onClose={onClose} />
+  if (opened.what === 'end-plan') return <EndPlan account={account} onClose={onClose} />
+  return (
+    account.figures && (
+      <AgreePlan id={id} figures={account.figures} account={account} onClose={onClose} />
+    )
+  )
 }

@@ -21,6 +21,7 @@ import {
 import type { Charge, Figures } from '../contract.ts'
 import { mostInstalments, rowsOfPlan } from '../instalments.ts'
 import { afresh, typedAmount } from './money-act.ts'
+import type { Account } from './money-panel.tsx'
 
 type Closing = { onClose: () => void }
 const reason = waiveCharge.shapes.body.shape.reason
@@ -100,11 +101,21 @@ export function KeepMoney({ charge, onClose }: Closing & { charge: Charge }) {
   )
 }
 
-export function EndPlan({ id, onClose }: Closing & { id: string }) {
+export function EndPlan({ account, onClose }: Closing & { account: Account }) {
+  if (!account.plan) return null
+  const { id, currency } = account.plan
+  const rows = account.charges.filter(
+    ({ kind, state }) => kind === 'instalment' && state !== 'cancelled',
+  )
+  const money = (amounts: number[]) =>
+    formatMoney(
+      amounts.reduce((sum, amount) => sum + amount, 0),
+      currency,
+    )
   return (
     <ReasonDialog
       title="End the plan"
-      about="What is open of it is no longer owed. What was paid on it pays whatever is open or comes next. You can then agree on another plan."
+      about={`${money(rows.map(({ open }) => open))} is open of it and is no longer owed. ${money(rows.map(({ paid }) => paid))} was paid on it and pays whatever is open or comes next. A correction of the invoice joins the documents. You can then agree on another plan.`}
       send="End it"
       onSend={(body) => call(endPlan, { params: { id }, body })}
       onClose={onClose}
@@ -176,9 +187,15 @@ export function SettleRefund({ refund, outcome, onClose }: Settling) {
   )
 }
 
+type Agreeing = Closing & { id: string; figures: Figures; account: Account }
+
 /** Agrees on instalments; the rows are worked out as the server does. */
-export function AgreePlan({ id, figures, onClose }: Closing & { id: string; figures: Figures }) {
+export function AgreePlan({ id, figures, account, onClose }: Agreeing) {
   const { rest, currency } = figures
+  const ahead = account.charges.reduce(
+    (sum, { dueBack, goingBack }) => sum + Math.max(0, dueBack - goingBack),
+    0,
+  )
   const shape = z.extend(agreePlan.shapes.body, {
     instalments: z.pipe(
       z.string().check(
@@ -219,6 +236,14 @@ export function AgreePlan({ id, figures, onClose }: Closing & { id: string; figu
           label="First day"
           autoComplete="off"
         />
+        {rows.length > 0 && (
+          <p className="text-umber">
+            This is what the applicant gets, with an invoice
+            {ahead > 0 &&
+              `. ${formatMoney(ahead, currency)} that they paid ahead pays the first of it`}
+            :
+          </p>
+        )}
         {rows.length > 0 && (
           <ol className="max-h-40 overflow-y-auto text-label tabular-nums">
             {rows.map(({ number, amount, on }) => (

@@ -86,6 +86,27 @@ test('what neither moves money nor erases anybody is saved by a sign-in of this 
   expect((await save('reasons', body.version, body.value, stale)).status).toBe(200)
 })
 
+test('the currency stays while prices stand in it, and prices are not read as another amount', async () => {
+  const { body } = await read('institute')
+  const inYen = { ...body.value, currency: 'JPY' }
+  const refused = await save('institute', body.version, inYen)
+  expect(refused).toMatchObject({
+    status: 422,
+    body: {
+      fields: { 'value.currency': expect.stringMatching(/prices.*in USD.*set every price/) },
+    },
+  })
+  for (const area of ['price:ba', 'price:msc'] as const) {
+    const price = (await read(area)).body
+    const free = { perCredit: 0, fees: [], applicationFee: 0, deposit: 0 }
+    expect((await save(area, price.version, free)).status).toBe(200)
+  }
+  expect((await save('institute', body.version, inYen)).status).toBe(200)
+  expect((await save('institute', body.version + 1, body.value)).status).toBe(200)
+  for (const area of ['price:ba', 'price:msc'] as const)
+    await restore(area, (await read(area)).body.version, 1)
+})
+
 test('what stays the same makes no version', async () => {
   const { body } = await read('checks')
   expect((await save('checks', 1, body.value)).body).toEqual({ version: 1 })

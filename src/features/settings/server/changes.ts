@@ -7,6 +7,7 @@ import type { Input, Result } from '#shared/endpoint.ts'
 import type { AreaName, restoreArea, saveArea } from '../admin-contract.ts'
 import { isGuarded } from '../guarded-areas.ts'
 import { namesOf } from './actors.ts'
+import { currencyProblem } from './currency.ts'
 import {
   asOfToday,
   type Current,
@@ -60,6 +61,8 @@ async function keep(
 ) {
   const { value, problems } = await check(ctx, area, typed, current)
   if (problems) throw refusalOf(problems)
+  const currency = area === 'institute' && (await currencyProblem(ctx.db, value, current?.value))
+  if (currency) throw refusalOf({ currency })
   if (current && isDeepStrictEqual(value, current.value)) return { version: current.version }
   const version = await writeVersion(ctx, area, value, current)
   if (version === undefined) throw await changedMeanwhile(ctx, await getCurrent(ctx.db, area))

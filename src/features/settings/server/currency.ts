@@ -1,0 +1,43 @@
+import { and, eq, isNull, sql } from 'drizzle-orm'
+import type { Db } from '#server/db/client.ts'
+import { applications, charges } from '#server/db/schema.ts'
+import { Institute } from '../settings.ts'
+import { getSettings } from './queries.ts'
+
+/**
+ * Why the currency cannot change now: amounts are kept in its smallest unit and name no currency of
+ * their own, so every price would be read as another amount.
+ */
+export async function currencyProblem(
+  db: Db,
+  wanted: unknown,
+  current: unknown,
+): Promise<string | undefined> {
+  const from = Institute.safeParse(current).data?.currency
+  const to = Institute.safeParse(wanted).data?.currency
+  if (!from || !to || from === to) return undefined
+  const setting = await getSettings(db, ['price:ba', 'price:msc'])
+  const prices = [setting('price:ba').value, setting('price:msc').value]
+  const amounts = prices.flatMap(({ perCredit, fees, applicationFee, deposit }) => [
+    ...[perCredit, applicationFee, deposit],
+    ...fees.map(({ amount }) => amount),
+  ])
+  if (amounts.some((amount) => amount > 0))
+    return `The prices of the programs are in ${from}. Close the intakes, set every price to 0, change the currency, then enter the prices in ${to}`
+  const open = await db.$count(
+    charges,
+    and(
+      eq(charges.currency, from),
+      sql`${charges.settledMinor} < ${charges.amountMinor}`,
+      sql`EXISTS (${db
+        .select({ id: applications.id })
+        .from(applications)
+        .where(
+          and(eq(applications.id, charges.applicationId), isNull(applications.discardedAt)),
+        )})`,
+    ),
+  )
+  if (open > 0)
+    return `${open === 1 ? 'One charge is' : `${open} charges are`} still open in ${from}. Settle or waive them first`
+  return undefined
+}
