@@ -41,6 +41,10 @@ function statementsOf(entriesOfCharge: number): string[] {
      SELECT gen_random_uuid(), id, 9, 'stripe', 'processing', ${part}, 'USD', id || ':9', 'pi_' || id || 9, 'system',
        at, at FROM charges WHERE settled_minor < amount_minor AND random() < .2`,
     'UPDATE charges SET cancelled_at = now() WHERE settled_minor = amount_minor AND random() < .002',
+    `INSERT INTO ledger_entries (charge_id, kind, counts, amount_minor, currency, value_date, source, by, at)
+     SELECT id, 'cancellation', 'cancelled', amount_minor, 'USD', current_date, 'cancellation:' || id, 'system', now()
+     FROM charges WHERE cancelled_at IS NOT NULL`,
+    'UPDATE charges SET settled_minor = settled_minor + amount_minor WHERE cancelled_at IS NOT NULL',
     `INSERT INTO refunds (id, attempt_id, amount_minor, currency, reason, state, idempotency_key, at, state_at)
      SELECT gen_random_uuid(), id, 100, 'USD', 'Paid twice', 'pending', 'refund:' || id, at, at
      FROM payment_attempts WHERE state = 'succeeded' LIMIT 400`,
@@ -61,11 +65,11 @@ function statementsOf(entriesOfCharge: number): string[] {
 const sums = `INSERT INTO money_sums (program, currency, what, day, amount_minor, count)
   SELECT a.program, c.currency, 'owed', coalesce(c.due_at, 'infinity'), sum(c.amount_minor - c.settled_minor), count(*)
   FROM charges c JOIN applications a ON a.id = c.application_id
-  WHERE c.cancelled_at IS NULL AND c.settled_minor < c.amount_minor AND a.discarded_at IS NULL GROUP BY 1, 2, 3, 4
+  WHERE c.settled_minor < c.amount_minor AND a.discarded_at IS NULL GROUP BY 1, 2, 3, 4
   UNION ALL
   SELECT a.program, e.currency, 'came', e.value_date::timestamp AT TIME ZONE 'UTC', sum(e.amount_minor), count(*)
   FROM ledger_entries e JOIN charges c ON c.id = e.charge_id JOIN applications a ON a.id = c.application_id
-  WHERE e.counts = 'money' GROUP BY 1, 2, 3, 4
+  WHERE e.counts = 'money' AND e.kind <> 'move' GROUP BY 1, 2, 3, 4
   UNION ALL
   SELECT a.program, p.currency, 'under-way', 'infinity', sum(p.amount_minor), count(*)
   FROM payment_attempts p JOIN charges c ON c.id = p.charge_id JOIN applications a ON a.id = c.application_id

@@ -20,6 +20,18 @@ export function Comparison({ institute, programs }: Props) {
     { label: 'Taught', of: (program) => program.delivery },
     { label: 'Credits', of: (program) => String(program.credits) },
     { label: 'Cost of each credit', of: (program) => money(program.perCredit) },
+    { label: 'Tuition', of: ({ credits, perCredit }) => money(credits * perCredit) },
+    {
+      label: 'Fees',
+      of: ({ fees }) => (
+        <>
+          {money(fees.reduce((sum, { amount }) => sum + amount, 0))}
+          {fees.length > 0 && (
+            <span className="block text-umber">{fees.map(({ name }) => name).join(', ')}</span>
+          )}
+        </>
+      ),
+    },
     { label: 'Cost in all', of: (program) => money(program.total) },
     { label: 'Application fee', of: (program) => money(program.applicationFee) },
     {
