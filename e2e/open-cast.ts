@@ -10,6 +10,7 @@ import { hashToken } from '#server/secrets.ts'
 import { makeAdmin } from '#tests/admins.ts'
 import { makeTestApp, type TestApp } from '#tests/app.ts'
 import { bringIn, bringInCast, cast, castPassword, type Person } from '#tests/cast.ts'
+import { sendContracts } from '#tests/contracts-sent.ts'
 
 const hourMs = 3_600_000
 // The configuration has named one, unless this is used outside of a run.
@@ -48,6 +49,8 @@ export async function openCast(): Promise<OpenCast> {
       // More come than one network may bring.
       const address = `198.18.0.${randomInt(256)}`
       const brought = await bringIn(app, { ...cast.maya, ...like, email }, address)
+      // The server would within seconds: from then on the deposit is asked for.
+      if (like.status === 'accepted') await sendContracts(app)
       return { email, password: castPassword, ...brought }
     },
     async staff(role) {

@@ -32,6 +32,11 @@ export function openOf(charge: Sums): number {
   return Math.max(0, claimOf(charge) - charge.paid)
 }
 
+/** What of it can be waived: not what somebody got back twice, which was never asked for. */
+export function waivableOf(charge: Sums): number {
+  return Math.min(openOf(charge), claimOf(charge))
+}
+
 /** Money that nobody owes us (any more). */
 export function dueBackOf(charge: Sums): number {
   return Math.max(0, charge.paid - claimOf(charge))

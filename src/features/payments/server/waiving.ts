@@ -11,6 +11,7 @@ import type { Input, Result } from '#shared/endpoint.ts'
 import { formatMoney } from '#shared/money.ts'
 import { Program } from '#shared/program.ts'
 import type { waiveCharge } from '../admin-contract.ts'
+import { waivableOf } from '../bookkeeping.ts'
 import type { redeemCode } from '../contract.ts'
 import type { endWaiverCode, listWaiverCodes, makeWaiverCode } from '../finance-contract.ts'
 import {
@@ -31,7 +32,7 @@ export async function waive(
   { params: { id }, body: { amount, reason } }: Input<typeof waiveCharge>,
 ): Promise<Result<typeof waiveCharge>> {
   const held = await holdForOffice(ctx, id)
-  const { open } = await balanceOf(ctx, id)
+  const open = await readWaivable(ctx, held)
   if (open === 0) throw nothingOpen()
   if (amount !== null && amount > open)
     throw invalidField('amount', `No more than ${formatMoney(open, held.charge.currency)} is open`)
@@ -43,6 +44,10 @@ export async function waive(
     detail: { charge: id, amount: waived },
   })
   return {}
+}
+
+async function readWaivable(ctx: Ctx, { charge }: Held): Promise<number> {
+  return waivableOf({ ...(await balanceOf(ctx, charge.id)), amount: charge.amountMinor })
 }
 
 async function keepWaiver(
@@ -95,7 +100,7 @@ export async function useCode(
   const { db, now } = ctx
   const held = await holdOwn(ctx, id)
   const { charge, application } = held
-  const { open } = await balanceOf(ctx, id)
+  const open = await readWaivable(ctx, held)
   if (open === 0) throw nothingOpen()
   const [taken] = await db
     .update(waiverCodes)
