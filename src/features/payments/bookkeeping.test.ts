@@ -16,7 +16,7 @@ import {
 import { divide } from './instalments.ts'
 
 const isLong = process.env.LONG === '1'
-const histories = isLong ? 200_000 : 5_000
+const histories = isLong ? 100_000 : 5_000
 // The same ones each time, but where it may take long.
 const seed = isLong ? {} : { seed: 20_270_131 }
 
