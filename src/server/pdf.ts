@@ -1,3 +1,5 @@
+import { findFonts } from './pdf/fonts.ts'
+import { printerOf } from './pdf/layout.ts'
 import type { PdfDocument } from './pdf/paper.ts'
 import { askPrinter } from './pdf/printer.ts'
 
@@ -11,6 +13,11 @@ export async function makePdf(document: PdfDocument): Promise<Uint8Array> {
   const answer = await askPrinter({ print: document })
   if (!('bytes' in answer)) throw new Error('The printer gave no paper')
   return answer.bytes
+}
+
+/** The program and the fonts that print here, by name and version. */
+export function printer(): string {
+  return printerOf(findFonts()).join(', ')
 }
 
 /** The characters of a text that no font has, each once, in order. */

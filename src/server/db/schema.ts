@@ -2314,6 +2314,21 @@ export const moneyDocuments = pgTable(
   ],
 )
 
+/** A document as it was first printed: a later printer makes no other one of it. */
+export const moneyPapers = pgTable(
+  'money_papers',
+  {
+    documentId: uuid('document_id')
+      .primaryKey()
+      .references(() => moneyDocuments.id, { onDelete: 'cascade' }),
+    /** The program and fonts. */
+    printer: text('printer').notNull(),
+    sha256: bytea('sha256').notNull(),
+    bytes: bytea('bytes').notNull(),
+  },
+  (t) => [check('money_papers_hash', sql`${t.sha256} = sha256(${t.bytes})`)],
+)
+
 // Questionnaires
 
 export const questionnaires = pgTable('questionnaires', {

@@ -7,6 +7,7 @@ import {
   disputes,
   ledgerEntries,
   moneyDocuments,
+  moneyPapers,
   payLinks,
   paymentAttempts,
   paymentProofs,
@@ -123,6 +124,11 @@ export const paymentAccountFacts: AccountFacts = {
         facts: sql`jsonb_set(jsonb_set(${moneyDocuments.facts}, '{to}', '{"name":"","email":""}'), '{lines}', '[]')`,
       })
       .where(inArray(moneyDocuments.applicationId, own))
+    await db
+      .delete(moneyPapers)
+      .where(
+        sql`${moneyPapers.documentId} IN (SELECT id FROM money_documents WHERE ${inArray(sql`application_id`, own)})`,
+      )
     await db.delete(payLinks).where(inArray(payLinks.chargeId, ids))
     await db.delete(remindersSent).where(inArray(remindersSent.subjectId, ids))
   },

@@ -1,11 +1,12 @@
-import { randomUUID } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { applications } from '#server/db/schema.ts'
+import { applications, moneyDocuments, moneyPapers } from '#server/db/schema.ts'
 import { makeAdmins } from '#tests/admins.ts'
 import { makeTestApp } from '#tests/app.ts'
 import { makeFilled } from '#tests/filled.ts'
 import { forThisFile } from '#tests/for-this-file.ts'
+import { printOnce } from './opening.ts'
 import {
   accountOf,
   broken,
@@ -72,7 +73,15 @@ test('a receipt opens by its signed link for five minutes, and by no other', asy
     `attachment; filename="${receipt.number}.pdf"`,
   )
   expect(opened.body.startsWith('%PDF')).toBe(true)
-  expect((await open(query)).body).toBe(opened.body)
+  // What was issued stays as it is, whatever the institute changes.
+  const { db } = app.platform
+  const isThis = eq(moneyPapers.documentId, receipt.id)
+  const [kept] = await db.select().from(moneyPapers).where(isThis)
+  expect(kept?.printer).toContain('Typst 0.14.2, Cormorant 4.000')
+  const bytes = Buffer.from('%PDF-1.7 of an earlier printer')
+  const sha256 = createHash('sha256').update(bytes).digest()
+  await db.update(moneyPapers).set({ bytes, sha256 }).where(isThis)
+  expect((await open(query)).body).toBe(bytes.toString())
   expect((await open({ ...query, until: String(Number(query.until) + 60) })).status).toBe(403)
   app.clock.advance(301_000)
   expect((await open(query)).status).toBe(403)
@@ -85,6 +94,12 @@ test('an erased person leaves amounts and numbers, and no name and no word', asy
   const { paymentAccountFacts } = await import('./account-facts.ts')
   const { db } = app.platform
   const [row] = await db.select().from(applications).where(eq(applications.id, id))
+  const { documents } = await accountOf(app, finance, id)
+  const [invoice] = await db
+    .select()
+    .from(moneyDocuments)
+    .where(eq(moneyDocuments.id, documents[0].id))
+  if (invoice) await printOnce(db, invoice)
   const applicantId = row?.applicantId ?? ''
   expect(await paymentAccountFacts.holds(db, applicantId)).toBe(true)
   expect(JSON.stringify(await paymentAccountFacts.read(db, applicantId))).toContain('From Maya')
@@ -97,6 +112,9 @@ test('an erased person leaves amounts and numbers, and no name and no word', asy
   expect(left).not.toContain('Maya')
   expect(left).toContain('R-0000')
   expect(await broken(app)).toEqual([])
+  expect(
+    await db.select().from(moneyPapers).where(eq(moneyPapers.documentId, documents[0].id)),
+  ).toEqual([])
 })
 
 async function figures() {

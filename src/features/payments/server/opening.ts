@@ -1,10 +1,12 @@
+import { createHash } from 'node:crypto'
 import { and, eq, type SQL } from 'drizzle-orm'
 import { can, Role } from '#features/admins/rights.ts'
 import type { Link } from '#features/documents/contract.ts'
 import { withLook } from '#features/settings/server/looks.ts'
 import { recordAudit } from '#server/audit.ts'
 import { type AdminActor, type ApplicantActor, type Ctx, nameOf } from '#server/context.ts'
-import { admins, applications, moneyDocuments } from '#server/db/schema.ts'
+import type { Db } from '#server/db/client.ts'
+import { admins, applications, moneyDocuments, moneyPapers } from '#server/db/schema.ts'
 import type { PdfDocument } from '#server/pdf.ts'
 import { notFound, Refusal } from '#server/refusals.ts'
 import { isProven, prove } from '#server/secrets.ts'
@@ -72,9 +74,7 @@ export async function open(
       code: 'link-over',
     })
   const document = await getDocument(ctx, id, await reachOf(ctx, viewer))
-  // Loaded for the first paper: a process that prints none does without its weight.
-  const { makePdf } = await import('#server/pdf.ts')
-  const bytes = new Uint8Array(await makePdf(await withLook(ctx.db, paperOf(document))))
+  const bytes = await printOnce(ctx.db, document)
   return { name: `${numberOf(document)}.pdf`, type: 'application/pdf', bytes }
 }
 
@@ -95,6 +95,27 @@ async function getDocument({ db }: Pick<Ctx, 'db'>, id: string, which: SQL | und
     .where(and(eq(moneyDocuments.id, id), which))
   if (!row) throw notFound('document')
   return row.document
+}
+
+/** A document in the bytes that it was first printed in: what was issued is never made anew. */
+export async function printOnce(db: Db, document: DocumentRow): Promise<Uint8Array<ArrayBuffer>> {
+  const isThis = eq(moneyPapers.documentId, document.id)
+  const [kept] = await db.select().from(moneyPapers).where(isThis)
+  if (kept) return new Uint8Array(kept.bytes)
+  // Loaded for the first paper: a process that prints none does without its weight.
+  const { makePdf, printer } = await import('#server/pdf.ts')
+  const bytes = Buffer.from(await makePdf(await withLook(db, paperOf(document))))
+  await db
+    .insert(moneyPapers)
+    .values({
+      documentId: document.id,
+      printer: printer(),
+      sha256: createHash('sha256').update(bytes).digest(),
+      bytes,
+    })
+    .onConflictDoNothing()
+  const [first] = await db.select().from(moneyPapers).where(isThis)
+  return new Uint8Array(first?.bytes ?? bytes)
 }
 
 /** A receipt, an invoice or a correction on paper: what it says was fixed when it was issued. */

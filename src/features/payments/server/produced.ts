@@ -1,11 +1,10 @@
 import { and, desc, eq } from 'drizzle-orm'
 import type { Produced } from '#features/documents/server/produced.ts'
-import { withLook } from '#features/settings/server/looks.ts'
 import type { ApplicantActor, Ctx } from '#server/context.ts'
 import { applications, moneyDocuments } from '#server/db/schema.ts'
 import { DocumentKind, documentWords } from '../charge.ts'
 import { numberOf } from './numbering.ts'
-import { paperOf } from './opening.ts'
+import { printOnce } from './opening.ts'
 
 /** Invoices and receipts of one's own application. */
 export async function ownMoneyPapers(
@@ -25,10 +24,6 @@ export async function ownMoneyPapers(
     paperId: document.id,
     name: `${documentWords[DocumentKind.parse(document.kind)]} ${numberOf(document)}`,
     at: document.at,
-    async bytes() {
-      // Loaded for the first paper: a process that prints none does without its weight.
-      const { makePdf } = await import('#server/pdf.ts')
-      return makePdf(await withLook(db, paperOf(document)))
-    },
+    bytes: () => printOnce(db, document),
   }))
 }
