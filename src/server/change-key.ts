@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { chmodSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
-import { keyFile, readConfig } from './config.ts'
+import { readConfig } from './config.ts'
+import { keyFile } from './key-file.ts'
 
 /** Puts a new key above those of the installation; the next start seals with it what earlier ones sealed. */
 export function changeKey(environment: Record<string, string | undefined>): string {

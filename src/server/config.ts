@@ -1,8 +1,7 @@
-import { randomBytes } from 'node:crypto'
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { BlockList, isIP } from 'node:net'
-import { join, resolve } from 'node:path'
+import { resolve } from 'node:path'
 import * as z from 'zod/mini'
+import { keptKeys } from './key-file.ts'
 import type { S3 } from './store/s3.ts'
 
 const Url = (protocols: RegExp, said: string) =>
@@ -280,29 +279,4 @@ function keysOf(values: z.infer<typeof Environment>, dataDir: string) {
     : keptKeys(dataDir)
   const [secretKey = Buffer.alloc(0), ...earlierKeys] = hexes.map((hex) => Buffer.from(hex, 'hex'))
   return { secretKey, earlierKeys }
-}
-
-export function keyFile(dataDir: string): string {
-  return join(dataDir, 'secret.key')
-}
-
-/**
- * The keys of an installation that was given none: the first line is the present one, made once, beside the
- * data, never in the database; below it are those from before.
- */
-function keptKeys(dataDir: string): string[] {
-  const file = keyFile(dataDir)
-  if (!existsSync(file)) {
-    mkdirSync(dataDir, { recursive: true })
-    try {
-      writeFileSync(file, randomBytes(32).toString('hex'), { mode: 0o600, flag: 'wx' })
-    } catch (error) {
-      // Another process starting on the same folder was faster; its key is the one.
-      if (!existsSync(file)) throw error
-    }
-  }
-  const lines = readFileSync(file, 'utf8').trim().split(/\s+/)
-  if (!lines.every((line) => /^[0-9a-f]{64}$/.test(line)))
-    throw new Error(`${file} does not hold a key of 64 hexadecimal digits`)
-  return lines
 }
