@@ -71,7 +71,9 @@ async function verified(
   const signedAt = Number(/(?:^|,)t=(\d{1,12})(?:,|$)/.exec(signature ?? '')?.[1])
   const isRecent = at.getTime() / 1000 - signedAt <= toleranceSeconds
   if (!signature || !isRecent) return undefined
-  const bytes = await readUnsigned(c, mostEventBytes, (body) => new Response(body).bytes())
+  // The server puts a Response of its own in the place of Node's, and that one knows no `bytes`.
+  const read = async (body: ReadableStream) => Buffer.from(await new Response(body).arrayBuffer())
+  const bytes = await readUnsigned(c, mostEventBytes, read)
   const { webhooks } = (await import('stripe')).default
   for (const secret of webhookSecrets)
     try {
