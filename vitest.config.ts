@@ -9,6 +9,8 @@ const name = tier === 'rest' ? '*.all.test' : '*.test'
 const exclude = tier === 'gate' ? ['**/*.all.test.*'] : []
 
 const shared = {
+  // One file waits for its database while another draws its page.
+  maxWorkers: 2,
   testTimeout: hangMs,
   hookTimeout: hangMs,
   globalSetup: 'tests/global-setup.ts',
@@ -19,8 +21,6 @@ const shared = {
 
 export default defineConfig({
   test: {
-    // One file waits for its database while another draws its page.
-    maxWorkers: 2,
     projects: [
       {
         extends: true,

@@ -41,7 +41,7 @@ async function send(url: string, route: Route, sent: CallOptions): Promise<Calle
   const query = sent.query ? `?${new URLSearchParams(sent.query)}` : ''
   const file = sent.bytes ?? (sent.body instanceof Blob ? sent.body : undefined)
   const json = sent.body === undefined ? undefined : JSON.stringify(sent.body)
-  const body = file ? await new Response(file).bytes() : (sent.raw ?? json)
+  const body = file ? Buffer.from(await new Response(file).arrayBuffer()) : (sent.raw ?? json)
   const type = file ? 'application/octet-stream' : 'application/json'
   const answer = await exchange(url + filled + query, body, {
     method,

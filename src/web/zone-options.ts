@@ -1,4 +1,4 @@
-import { zoneNames, zoneOf, zoneWords } from '#shared/dates.ts'
+import { zoneNames, zoneOf, zoneWords } from '#shared/zones.ts'
 
 /** Every zone by its name of today; the present one keeps the name that it was chosen by. */
 export function zoneOptions(present: string) {

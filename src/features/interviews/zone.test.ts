@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { zoneNames, zoneWords } from '#shared/dates.ts'
+import { zoneNames, zoneWords } from '#shared/zones.ts'
 import { lengthWords, whenWords } from './facts.ts'
 import { foldZone, isZoneName } from './zone.ts'
 

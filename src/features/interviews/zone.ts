@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { isTimeZone, zoneOf } from '#shared/dates.ts'
+import { isTimeZone, zoneOf } from '#shared/zones.ts'
 
 const mostLetters = 64
 

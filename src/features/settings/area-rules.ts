@@ -1,6 +1,6 @@
-import { isTimeZone } from '#shared/dates.ts'
 import { emailPattern } from '#shared/email.ts'
 import { programCodes, programWords } from '#shared/programs.ts'
+import { isTimeZone } from '#shared/zones.ts'
 import type { OfficeArea } from './area-forms.ts'
 import type { Problems } from './fields.ts'
 import { checkInterviewRules } from './interview-rules.ts'

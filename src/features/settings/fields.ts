@@ -1,5 +1,6 @@
-import { formatDay, zoneWords } from '#shared/dates.ts'
+import { formatDay } from '#shared/dates.ts'
 import { formatMoney } from '#shared/money.ts'
+import { zoneWords } from '#shared/zones.ts'
 
 export type Choice = { value: string; label: string }
 

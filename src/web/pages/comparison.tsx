@@ -23,14 +23,7 @@ export function Comparison({ institute, programs }: Props) {
     { label: 'Tuition', of: ({ credits, perCredit }) => money(credits * perCredit) },
     {
       label: 'Fees',
-      of: ({ fees }) => (
-        <>
-          {money(fees.reduce((sum, { amount }) => sum + amount, 0))}
-          {fees.length > 0 && (
-            <span className="block text-umber">{fees.map(({ name }) => name).join(', ')}</span>
-          )}
-        </>
-      ),
+      of: ({ fees }) => money(fees.reduce((sum, { amount }) => sum + amount, 0)),
     },
     { label: 'Cost in all', of: (program) => money(program.total) },
     { label: 'Application fee', of: (program) => money(program.applicationFee) },

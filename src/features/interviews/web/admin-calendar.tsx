@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
-import { zoneWords } from '#shared/dates.ts'
+import { zoneWords } from '#shared/zones.ts'
 import { usePublicFacts } from '#web/facts.tsx'
 import { Failed } from '#web/failed.tsx'
 import { LetterKeys } from '#web/letter-keys.tsx'

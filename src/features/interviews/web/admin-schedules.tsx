@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { zoneWords } from '#shared/dates.ts'
+import { zoneWords } from '#shared/zones.ts'
 import { attempt } from '#web/attempt.ts'
 import { call } from '#web/call.ts'
 import { Banner } from '#web/ui/banner.tsx'

@@ -1,4 +1,5 @@
-import { dayIn, zoneWords } from '#shared/dates.ts'
+import { dayIn } from '#shared/dates.ts'
+import { zoneWords } from '#shared/zones.ts'
 
 /** "Monday, March 15" for `YYYY-MM-DD`. */
 export function nameOfDay(day: string): string {

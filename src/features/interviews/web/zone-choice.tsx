@@ -1,5 +1,5 @@
 import { lazy, Suspense, useRef, useState } from 'react'
-import { zoneWords } from '#shared/dates.ts'
+import { zoneWords } from '#shared/zones.ts'
 import { Button } from '#web/ui/button.tsx'
 import { timeIn } from './time-words.ts'
 

@@ -1,5 +1,5 @@
 import type { Control, FieldValues } from 'react-hook-form'
-import { zoneWords } from '#shared/dates.ts'
+import { zoneWords } from '#shared/zones.ts'
 import { asText, useBinding } from '#web/form/binding.ts'
 import { CheckboxGroupControl, YesNoControl } from '#web/form/choice-fields.tsx'
 import { TextAreaControl, TextFieldControl } from '#web/form/fields.tsx'

@@ -1,6 +1,6 @@
-import { zoneWords } from '#shared/dates.ts'
 import type { Answer } from '#shared/endpoint.ts'
 import { programCodes, programWords } from '#shared/programs.ts'
+import { zoneWords } from '#shared/zones.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { ButtonLink, TextLink } from '#web/ui/link.tsx'
 import { Cell, HeadCell, Row, Table } from '#web/ui/table.tsx'
