@@ -23,7 +23,7 @@ test.describe('without JavaScript', () => {
   test('the public pages can be read all the same', async ({ page }) => {
     await page.goto('/')
     await expectPage(page, '/', 'Choose your program of study')
-    await expect(page.getByRole('table')).toContainText('Cost in all')
+    await expect(page.getByRole('table')).toContainText('Total cost')
     for (const program of programs) {
       await page.goto('/')
       await page.getByRole('link', { name: `Apply to the ${names[program]}` }).click()

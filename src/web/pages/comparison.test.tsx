@@ -28,5 +28,5 @@ test('what a program costs in all is the sum of the lines above it', () => {
   }
   expect(amountOf('Tuition')).toBe(46_200)
   expect(amountOf('Fees')).toBe(1_800)
-  expect(amountOf('Cost in all')).toBe(amountOf('Tuition') + amountOf('Fees'))
+  expect(amountOf('Total cost')).toBe(amountOf('Tuition') + amountOf('Fees'))
 })

@@ -19,13 +19,13 @@ export function Comparison({ institute, programs }: Props) {
     { label: 'Time each week', of: (program) => program.weeklyHours },
     { label: 'Taught', of: (program) => program.delivery },
     { label: 'Credits', of: (program) => String(program.credits) },
-    { label: 'Cost of each credit', of: (program) => money(program.perCredit) },
+    { label: 'Cost per credit', of: (program) => money(program.perCredit) },
     { label: 'Tuition', of: ({ credits, perCredit }) => money(credits * perCredit) },
     {
       label: 'Fees',
       of: ({ fees }) => money(fees.reduce((sum, { amount }) => sum + amount, 0)),
     },
-    { label: 'Cost in all', of: (program) => money(program.total) },
+    { label: 'Total cost', of: (program) => money(program.total) },
     { label: 'Application fee', of: (program) => money(program.applicationFee) },
     {
       label: 'Starts',
