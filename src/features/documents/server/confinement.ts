@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process'
+import { findPackageJSON } from 'node:module'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
@@ -28,7 +29,7 @@ export type Held = {
 
 const isBuilt = !import.meta.url.endsWith('.ts')
 const here = dirname(fileURLToPath(import.meta.url))
-const root = join(here, isBuilt ? '../..' : '../../../..')
+const root = dirname(findPackageJSON(import.meta.url) ?? '.')
 /** The program beside the source, or beside the bundle of a built product. */
 const program = join(here, isBuilt ? 'opening.js' : 'opening/main.ts')
 
