@@ -4,8 +4,8 @@ import { build } from 'esbuild'
 import { expect, test } from 'vitest'
 
 const root = join(import.meta.dirname, '..')
-/** Left out of the bundle, so Node itself loads it. */
-const unbundled = ['sharp']
+/** Left out of the bundle, so Node itself loads them. */
+const unbundled = ['sharp', '@myriaddreamin/typst-ts-web-compiler']
 
 // What `const { a, b: c } = await import('x')` and `(await import('x')).a` take of a package.
 const takings = [

@@ -1,10 +1,11 @@
+import { DrizzleQueryError } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { eachRow } from './each-row.ts'
 
 test('R11: a row that throws holds none of the others up, and is heard of in the end', async () => {
   const done: number[] = []
   const act = async (row: number) => {
-    if (row % 2 === 0) throw new Error('Failed query', { cause: new Error(`${row} is even`) })
+    if (row % 2 === 0) throw new DrizzleQueryError('select 1', [], new Error(`${row} is even`))
     done.push(row)
   }
   await expect(eachRow([1, 2, 3], act)).rejects.toMatchObject({ cause: { message: '2 is even' } })

@@ -15,7 +15,7 @@ type SetHeader = { setHeader(name: string, value: string): void }
 /** A port that is ours; it answers 503 until it is told what to serve. */
 export type HttpServer = {
   port: number
-  serve(fetch: Fetch, isUpload?: (method: string, path: string) => boolean): void
+  serve(respond: Fetch, isUpload?: (method: string, path: string) => boolean): void
   /** Takes no new connection and ends when what is under way is answered. */
   close(): Promise<void>
 }
@@ -33,10 +33,10 @@ const reasons: Record<string, (place: Place) => string> = {
 
 /** Takes a port, named by the variable that sets it, so that nothing else begins where it is taken. */
 export async function openHttpServer(place: Place, isStopping: () => boolean): Promise<HttpServer> {
-  let fetch: Fetch = answerWhileStarting
+  let respond: Fetch = answerWhileStarting
   let isUpload = (_method: string, _path: string) => false
   const server = createAdaptorServer({
-    fetch: (request: Request, env: object) => fetch(request, env),
+    fetch: (request: Request, env: object) => respond(request, env),
     serverOptions: {
       maxHeaderSize: mostHeaderBytes,
       headersTimeout: headersMs,
@@ -63,7 +63,7 @@ export async function openHttpServer(place: Place, isStopping: () => boolean): P
   return {
     port: typeof address === 'object' && address ? address.port : place.port,
     serve(next, uploads) {
-      fetch = next
+      respond = next
       if (uploads) isUpload = uploads
     },
     async close() {
