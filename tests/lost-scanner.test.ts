@@ -85,7 +85,12 @@ test('a scanner whose host is gone is told from one that finds nothing', async (
   await papers.send(token, id, await pdfOf(), { slotId: 'transcripts' })
   await scanWaiting({ ...platform, log })
   expect(await papers.slotOf(token, id)).toMatchObject({ state: 'checking' })
-  expect(warned).toEqual([{ file: expect.any(String), error: expect.stringMatching(/REFUSED/) }])
+  expect(warned).toEqual([
+    {
+      file: expect.any(String),
+      error: expect.objectContaining({ message: expect.stringMatching(/REFUSED/) }),
+    },
+  ])
   expect(await scannerLineOf(papers, gone)).toEqual(waits)
   papers.app.clock.advance(minuteMs + 1_000)
   await scanWaiting(papers.app.platform)

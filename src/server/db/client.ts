@@ -30,11 +30,11 @@ export function canBegin(db: Db): db is Root {
 class ImpatientClient extends Client {
   constructor(config?: string | ClientConfig) {
     super(config)
-    const ask = this.query
     const leave = () => this.end().catch(() => {})
     Object.defineProperty(this, 'query', {
-      value(...asked: unknown[]) {
-        const answer: unknown = Reflect.apply(ask, this, asked)
+      // Looked up at each call, so that who watches the prototype sees the statements of every connection.
+      value: (...asked: unknown[]) => {
+        const answer: unknown = Reflect.apply(super.query, this, asked)
         if (answer instanceof Promise)
           answer.catch((error: unknown) => {
             if (error instanceof Error && error.message === 'Query read timeout') leave()
