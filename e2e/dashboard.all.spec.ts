@@ -38,7 +38,7 @@ for (const [size, viewport] of Object.entries({ phone, desktop })) {
         statusSeq: seen.body.statusSeq,
         reasonId: 'answers-unclear',
         sections: ['education', 'employment'],
-        dueOn: '2047-02-01',
+        dueOn: '2030-02-01',
         note: 'Which year?\nAnd where?',
       },
     })

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { afterEach, expect, test } from 'vitest'
+import { afterAll, afterEach, expect, test } from 'vitest'
 import { applications, timeline } from '#server/db/schema.ts'
 import { makeAdmins } from '#tests/admins.ts'
 import { makeTestApp } from '#tests/app.ts'
@@ -15,10 +15,14 @@ const settled = new Set<string>()
 const app = await forThisFile(makeTestApp())
 const staff = await makeAdmins(app)
 // What the app knows of deposits and contracts is not what is looked at here.
-stepParts.facts.length = 0
+const registered = stepParts.facts
+stepParts.facts = []
 afterEach(() => {
-  stepParts.facts.length = 0
+  stepParts.facts = []
   settled.clear()
+})
+afterAll(() => {
+  stepParts.facts = registered
 })
 
 /** Contract and deposit as the features that know of them would register them. */
