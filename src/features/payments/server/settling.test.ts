@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
-import { beforeEach, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { enrolWhenReady } from '#features/applications/server/enrolments.ts'
 import { stepParts } from '#features/applications/server/steps.ts'
 import { applications } from '#server/db/schema.ts'
@@ -15,14 +15,14 @@ import { accountOf, broken, depositOf, offered, record, setPrice } from './payme
 const app = await forThisFile(makeTestApp())
 const staff = await makeAdmins(app)
 const { finance } = staff
-beforeEach(() => {
-  // Whether the contract is complete is the contracts' own story.
-  stepParts.facts = stepParts.facts.filter(({ name }) => name !== 'contract-complete')
-  stepParts.facts.push({
-    name: 'contract-complete',
-    steps: ['enrol'],
-    refusals: async () => new Map(),
-  })
+// Whether the contract is complete is the contracts' own story.
+const registered = stepParts.facts
+stepParts.facts = [
+  ...registered.filter(({ name }) => name !== 'contract-complete'),
+  { name: 'contract-complete', steps: ['enrol'], refusals: async () => new Map() },
+]
+afterAll(() => {
+  stepParts.facts = registered
 })
 
 async function statusOf(id: string) {
