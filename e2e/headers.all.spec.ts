@@ -1,40 +1,7 @@
 import type { APIRequestContext, APIResponse } from '@playwright/test'
+import { ofCalls, ofDocuments, ofEverything, watched } from './expected-headers.ts'
 import { expect, unwatched as test } from './journey.ts'
 import { startOwnProduct } from './own-product.ts'
-
-const ofEverything = {
-  'x-content-type-options': 'nosniff',
-  'referrer-policy': 'strict-origin-when-cross-origin',
-  'cross-origin-opener-policy': 'same-origin',
-  'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=(), usb=()',
-}
-
-const ofCalls = {
-  ...ofEverything,
-  'content-type': 'application/json; charset=utf-8',
-  'cache-control': 'no-store',
-  'cross-origin-resource-policy': 'same-origin',
-  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
-}
-
-const ofDocuments = {
-  ...ofEverything,
-  'content-type': 'text/html; charset=utf-8',
-  'cache-control': 'no-cache',
-  'reporting-endpoints': 'csp="/api/csp-violations"',
-}
-
-/** Every header that protects somebody, and those that would give something away. */
-const watched = [
-  ...new Set(Object.keys({ ...ofCalls, ...ofDocuments })),
-  'strict-transport-security',
-  'content-disposition',
-  'access-control-allow-origin',
-  'access-control-allow-credentials',
-  'set-cookie',
-  'server',
-  'x-powered-by',
-]
 
 test('behind https everything says so, pages redirect and the API refuses what came plain', async ({
   playwright,

@@ -2,47 +2,8 @@ import { createHash } from 'node:crypto'
 import type { APIResponse } from '@playwright/test'
 import { ariaStyles } from '#server/pages.ts'
 import { cast } from '#tests/cast.ts'
+import { ofAssets, ofCalls, ofDocuments, ofEverything, watched } from './expected-headers.ts'
 import { expect, unwatched as test } from './journey.ts'
-
-const ofEverything = {
-  'x-content-type-options': 'nosniff',
-  'referrer-policy': 'strict-origin-when-cross-origin',
-  'cross-origin-opener-policy': 'same-origin',
-  'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=(), usb=()',
-}
-
-const ofCalls = {
-  ...ofEverything,
-  'content-type': 'application/json; charset=utf-8',
-  'cache-control': 'no-store',
-  'cross-origin-resource-policy': 'same-origin',
-  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
-}
-
-const ofDocuments = {
-  ...ofEverything,
-  'content-type': 'text/html; charset=utf-8',
-  'cache-control': 'no-cache',
-  'reporting-endpoints': 'csp="/api/csp-violations"',
-}
-
-const ofAssets = {
-  ...ofEverything,
-  'cache-control': 'public, max-age=31536000, immutable',
-  'cross-origin-resource-policy': 'cross-origin',
-}
-
-/** Every header that protects somebody, and those that would give something away. */
-const watched = [
-  ...new Set(Object.keys({ ...ofCalls, ...ofDocuments })),
-  'strict-transport-security',
-  'content-disposition',
-  'access-control-allow-origin',
-  'access-control-allow-credentials',
-  'set-cookie',
-  'server',
-  'x-powered-by',
-]
 
 const documents = [
   '/',
