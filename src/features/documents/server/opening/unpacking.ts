@@ -12,7 +12,7 @@ const mostOfPicture = 256 * megabyte
 /** In what holds other objects, in what is attached, and between two filters. */
 const mostHeld = 32 * megabyte
 const mostOfHeld = 96 * megabyte
-const mostOfAll = 1024 * megabyte
+const mostOfAll = 512 * megabyte
 
 const holdsObjects = new Set(['ObjStm', 'XRef'])
 
