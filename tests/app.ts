@@ -47,7 +47,7 @@ export async function makeTestApp(
   const ownDir = await mkdtemp(join(tmpdir(), 'matricula-test-'))
   const database = options.databaseUrl
     ? { url: options.databaseUrl, drop: async () => {} }
-    : await (await import('./database.ts')).cloneDatabase()
+    : await (await import('./database.ts')).migratedDatabase()
   const config = readConfig({
     DATA_DIR: options.dataDir ?? ownDir,
     PUBLIC_URL: 'http://localhost:3000',

@@ -14,7 +14,7 @@ import { makeAdmin } from './admins.ts'
 import { makeTestApp, type TestApp } from './app.ts'
 import { openBuiltApp } from './built-app.ts'
 import { bringIn, cast } from './cast.ts'
-import { cloneDatabase } from './database.ts'
+import { migratedDatabase } from './database.ts'
 import { forThisFile } from './for-this-file.ts'
 import { makeCharge, standInAt } from './paying.ts'
 import { releaseTo } from './released.ts'
@@ -37,7 +37,7 @@ const mailKeys = {
 }
 
 const dataDir = mkdtempSync(join(tmpdir(), 'matricula-built-modules-'))
-const database = await cloneDatabase()
+const database = await migratedDatabase()
 const notes = join(dataDir, 'loaded-modules.txt')
 const stripe = await forThisFile(startStripe())
 const s3 = new S3rver({

@@ -1,11 +1,11 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { routes } from '#server/app.ts'
 import { makeTestApp } from './app.ts'
-import { cloneDatabase } from './database.ts'
+import { migratedDatabase } from './database.ts'
 import { openGate } from './fault-gate.ts'
 
 test('while the database is away nobody is told 500: 401 where no session is named, else 503', async () => {
-  const database = await cloneDatabase()
+  const database = await migratedDatabase()
   onTestFinished(database.drop)
   const url = new URL(database.url)
   const gate = await openGate(Number(url.port))

@@ -1,31 +1,71 @@
 import { randomBytes } from 'node:crypto'
 import { Client } from 'pg'
 import { inject } from 'vitest'
+import { catalogHash, emptied } from './emptied.ts'
 
-/** A fresh migrated database, in a tenth of a second; on a test server, so on real connections. */
-export async function cloneDatabase(): Promise<{ url: string; drop(): Promise<void> }> {
-  const { pathname } = new URL(inject('template').url)
-  // Nothing in it outlives its run; what a power cut does is tested on servers of their own.
-  return makeDatabase(`template ${pathname.slice(1)}`, { isFast: true })
+export type TestDatabase = { url: string; drop(): Promise<void> }
+
+const largestBytes = 64 * 1024 * 1024
+
+declare global {
+  /** Those that a worker has emptied, for whichever of its files comes next and loads this one anew. */
+  var emptiedDatabases: { url: string; catalog: string }[] | undefined
+}
+globalThis.emptiedDatabases ??= []
+const kept = globalThis.emptiedDatabases
+
+/** A migrated database without a row; on a test server, so on real connections. */
+export async function migratedDatabase(): Promise<TestDatabase> {
+  const { url, catalog } = kept.pop() ?? (await cloneTemplate())
+  return { url, drop: () => putBack(url, catalog) }
 }
 
 /** A database with nothing in it, for what a migration or a first start does. */
-export function emptyDatabase() {
-  return makeDatabase('template template0', { isFast: false })
+export async function emptyDatabase(): Promise<TestDatabase> {
+  const url = await makeDatabase('template0')
+  return { url, drop: () => dropDatabase(url) }
 }
 
-async function makeDatabase(from: string, { isFast }: { isFast: boolean }) {
-  const template = inject('template')
-  const url = new URL(template.url)
-  const name = `matricula_test_${randomBytes(8).toString('hex')}`
-  await asAdmin(`create database ${name} ${from} owner ${url.username}`)
-  if (isFast) await asAdmin(`alter database ${name} set synchronous_commit = off`)
-  url.pathname = name
-  return { url: url.href, drop: () => asAdmin(`drop database ${name} with (force)`) }
+async function cloneTemplate() {
+  const url = await makeDatabase(new URL(inject('template').url).pathname.slice(1))
+  // Nothing in it outlives its run; what a power cut does is tested on servers of their own.
+  await asAdmin('postgres', `alter database ${nameOf(url)} set synchronous_commit = off`)
+  return { url, catalog: await onAdmin(nameOf(url), catalogHash) }
+}
 
-  async function asAdmin(sql: string) {
-    const client = new Client({ connectionString: template.adminUrl })
-    await client.connect()
-    await client.query(sql).finally(() => client.end())
-  }
+/** Making a thousand files of a database anew takes longer than most tests; emptying it takes no time. */
+async function putBack(url: string, catalog: string) {
+  const isEmpty = await onAdmin(nameOf(url), (client) => emptied(client, { catalog, largestBytes }))
+  if (isEmpty) kept.push({ url, catalog })
+  else await dropDatabase(url)
+}
+
+async function makeDatabase(template: string): Promise<string> {
+  const url = new URL(inject('template').url)
+  url.pathname = `${inject('template').prefix}${randomBytes(8).toString('hex')}`
+  await asAdmin(
+    'postgres',
+    `create database ${nameOf(url)} template ${template} owner ${url.username}`,
+  )
+  return url.href
+}
+
+function dropDatabase(url: string) {
+  return asAdmin('postgres', `drop database ${nameOf(url)} with (force)`)
+}
+
+async function asAdmin(database: string, sql: string) {
+  await onAdmin(database, (client) => client.query(sql))
+}
+
+async function onAdmin<Found>(database: string, work: (client: Client) => Promise<Found>) {
+  const url = new URL(inject('template').adminUrl)
+  url.pathname = database
+  const client = new Client({ connectionString: url.href })
+  await client.connect()
+  return work(client).finally(() => client.end())
+}
+
+function nameOf(url: string | URL): string {
+  return new URL(url).pathname.slice(1)
 }

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import { readMigrationFiles } from 'drizzle-orm/migrator'
 import { Client } from 'pg'
@@ -10,8 +10,11 @@ const running = `hashtext('matricula tests')`
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** The migrated template as the application's role, and the same as a role that may clone it. */
-    template: { url: string; adminUrl: string }
+    /**
+     * The migrated template as the application's role, the same as a role that may clone it, and how
+     * the names of this run's own databases begin.
+     */
+    template: { url: string; adminUrl: string; prefix: string }
   }
 }
 
@@ -23,7 +26,9 @@ export async function setup(project: TestProject) {
   const admin = new Client({ connectionString: adminUrl })
   await admin.connect()
 
+  const prefix = `matricula_test_${randomBytes(4).toString('hex')}_`
   async function teardown() {
+    await dropAll(admin, prefix)
     await admin.end()
     await server.stop()
   }
@@ -33,7 +38,7 @@ export async function setup(project: TestProject) {
     await teardown()
     throw error
   }
-  project.provide('template', { url: onDatabase(server.url, name), adminUrl })
+  project.provide('template', { url: onDatabase(server.url, name), adminUrl, prefix })
   return teardown
 }
 
@@ -67,9 +72,14 @@ async function makeTemplate(admin: Client, url: string, name: string) {
 
 // What interrupted runs and earlier migrations left behind.
 async function clearOut(admin: Client, template: string) {
+  await dropAll(admin, 'matricula_test_')
+  await dropAll(admin, 'matricula_template_', template)
+}
+
+async function dropAll(admin: Client, prefix: string, butNot = '') {
   const left = await admin.query<{ datname: string }>(
-    `select datname from pg_database where datname ~ '^matricula_(test|template)_' and datname <> $1`,
-    [template],
+    'select datname from pg_database where starts_with(datname, $1) and datname <> $2',
+    [prefix, butNot],
   )
   for (const { datname } of left.rows) {
     await admin.query(`alter database ${datname} is_template false`)

@@ -1,13 +1,13 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { cloneDatabase } from './database.ts'
+import { migratedDatabase } from './database.ts'
 import { operator, startServer } from './processes.ts'
 
 /** The product as a process of its own, with a database and a data folder of its own. */
 export async function openOwnServer() {
   const dataDir = mkdtempSync(join(tmpdir(), 'matricula-own-server-'))
-  const database = await cloneDatabase()
+  const database = await migratedDatabase()
   const server = await startServer({ DATA_DIR: dataDir, DATABASE_URL: database.url })
   return {
     ...{ server, dataDir },

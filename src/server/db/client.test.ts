@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { expect, onTestFinished, test } from 'vitest'
-import { cloneDatabase } from '#tests/database.ts'
+import { migratedDatabase } from '#tests/database.ts'
 import { openGate } from '#tests/fault-gate.ts'
 import { makeLog } from '../log.ts'
 
@@ -10,7 +10,7 @@ import { refusalOfDatabase } from './faults.ts'
 const answerMs = 1_500
 
 test('a transaction whose database is frozen fails after one wait, not after another for its end', async () => {
-  const database = await cloneDatabase()
+  const database = await migratedDatabase()
   onTestFinished(database.drop)
   const url = new URL(database.url)
   const gate = await openGate(Number(url.port))

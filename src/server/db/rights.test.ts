@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { Client } from 'pg'
 import { expect, inject, onTestFinished, test } from 'vitest'
-import { cloneDatabase } from '#tests/database.ts'
+import { migratedDatabase } from '#tests/database.ts'
 import { pendingMigrations } from './migrate.ts'
 import { checkGuards } from './requirements.ts'
 import { grantRights, ownsTables } from './rights.ts'
@@ -14,7 +14,7 @@ async function connect(url: string): Promise<Client> {
 }
 
 test('the role of the server works with the tables and cannot touch what protects them', async () => {
-  const database = await cloneDatabase()
+  const database = await migratedDatabase()
   const admin = await connect(inject('template').adminUrl)
   const role = `matricula_test_${randomBytes(4).toString('hex')}`
   await admin.query(`CREATE ROLE ${role} LOGIN PASSWORD 'of-a-test'`)
