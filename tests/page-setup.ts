@@ -1,4 +1,5 @@
 import { configure } from '@testing-library/react'
+import { vi } from 'vitest'
 
 // Before each file of page tests: a worker draws many files in one document.
 // A loaded machine draws late; only a page that never comes is wrong.
@@ -10,3 +11,5 @@ localStorage.clear()
 sessionStorage.clear()
 document.body.replaceChildren()
 document.title = ''
+// Its queries, its clock and its session are in the modules of the product: each file has its own.
+vi.resetModules()

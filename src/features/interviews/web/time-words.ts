@@ -1,5 +1,10 @@
-import { dayIn } from '#shared/dates.ts'
+import { byZone, dayIn } from '#shared/dates.ts'
 import { zoneWords } from '#shared/zones.ts'
+
+const withZone = byZone('en-US', { hour: 'numeric', minute: '2-digit', timeZoneName: 'short' })
+const bare = byZone('en-US', { hour: 'numeric', minute: '2-digit' })
+const weekday = byZone('en-US', { weekday: 'short' })
+const onTheClock = byZone('en-US', { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
 
 /** "Monday, March 15" for `YYYY-MM-DD`. */
 export function nameOfDay(day: string): string {
@@ -24,19 +29,12 @@ function written(day: string, options: Intl.DateTimeFormatOptions): string {
 
 /** "9:00 AM PDT": a time always shows its zone. */
 export function timeIn(at: string | Date, timeZone: string): string {
-  return new Intl.DateTimeFormat('en-US', {
-    timeZone,
-    hour: 'numeric',
-    minute: '2-digit',
-    timeZoneName: 'short',
-  }).format(new Date(at))
+  return withZone(timeZone).format(new Date(at))
 }
 
 /** "9:00 AM", where the zone stands beside many times at once. */
 export function bareTimeIn(at: string | Date, timeZone: string): string {
-  return new Intl.DateTimeFormat('en-US', { timeZone, hour: 'numeric', minute: '2-digit' }).format(
-    new Date(at),
-  )
+  return bare(timeZone).format(new Date(at))
 }
 
 /** The same instant elsewhere: "12:00 PM EDT", with the weekday where the day is another one there. */
@@ -47,7 +45,7 @@ export function elsewhere(at: string, there: string, here: string): string {
 }
 
 function weekdayIn(at: string, timeZone: string): string {
-  return new Intl.DateTimeFormat('en-US', { timeZone, weekday: 'short' }).format(new Date(at))
+  return weekday(timeZone).format(new Date(at))
 }
 
 /** "New York" for America/New_York. */
@@ -57,12 +55,7 @@ export function cityOf(timeZone: string): string {
 
 /** Hours on the clock of a day in a zone, 0 to 24. */
 export function hourIn(at: string | Date, timeZone: string): number {
-  const parts = new Intl.DateTimeFormat('en-US', {
-    timeZone,
-    hour: '2-digit',
-    minute: '2-digit',
-    hourCycle: 'h23',
-  }).formatToParts(new Date(at))
+  const parts = onTheClock(timeZone).formatToParts(new Date(at))
   const part = (type: string) => Number(parts.find((one) => one.type === type)?.value ?? 0)
   return part('hour') + part('minute') / 60
 }
