@@ -91,6 +91,8 @@ function alone({ dataDir, sealCertificate }: Place): string[] {
 }
 
 const known = new WeakMap<Place, Promise<Held>>()
+/** The system's, whatever the installation. */
+let limit: Promise<number | undefined> | undefined
 
 /** What holds here, found out by trying, once for an installation. */
 export function findHeld(place: Place): Promise<Held> {
@@ -100,21 +102,27 @@ export function findHeld(place: Place): Promise<Held> {
 }
 
 async function tryOut(place: Place): Promise<Held> {
-  const standing = await ask(alone(place), standingOf, place.dataDir)
-  const isAlone = standing?.includes('alone') ?? false
-  const bytes = Number.parseInt((isAlone ? standing : await ask([], standingOf, '')) ?? '', 10)
-  const dataBytes = bytes + mostMegabytes * megabyte
-  const isLimited = (await ask(limits(dataBytes, probeSeconds), takeMore, '')) === 'refused'
-  return { dataBytes: isLimited ? dataBytes : undefined, isAlone }
+  limit ??= tryLimit()
+  const isAlone = (await ask(alone(place), seesNothing, place.dataDir)) === 'alone'
+  return { dataBytes: await limit, isAlone }
 }
 
-/** Bytes of data that Node begins with, and whether it sees neither a network nor the folder. */
-const standingOf = `
-const fs = require('node:fs')
-const [kilobytes] = /\\d+/.exec(/VmData.*/.exec(fs.readFileSync('/proc/self/status', 'latin1')))
-const seen = (() => { try { return fs.readdirSync(process.argv[1]) } catch {} })()
+async function tryLimit(): Promise<number | undefined> {
+  const atStart = Number.parseInt((await ask([], dataAtStart, '')) ?? '', 10)
+  const dataBytes = atStart + mostMegabytes * megabyte
+  const isHeld = (await ask(limits(dataBytes, probeSeconds), takeMore, '')) === 'refused'
+  return isHeld ? dataBytes : undefined
+}
+
+/** Bytes of data that Node begins with. */
+const dataAtStart = `
+const [kilobytes] = /\\d+/.exec(/VmData.*/.exec(require('node:fs').readFileSync('/proc/self/status', 'latin1')))
+process.stdout.write(String(kilobytes * 1024))
+`
+const seesNothing = `
+const seen = (() => { try { return require('node:fs').readdirSync(process.argv[1]) } catch {} })()
 const net = Object.keys(require('node:os').networkInterfaces())
-process.stdout.write(kilobytes * 1024 + (seen || net.length > 0 ? '' : ' alone'))
+process.stdout.write(seen || net.length > 0 ? '' : 'alone')
 `
 const takeMore = `
 try { Buffer.alloc(${(mostMegabytes + 64) * megabyte}, 1) } catch { process.stdout.write('refused') }
