@@ -19,6 +19,8 @@ const asRoot = process.getuid?.() === 0
 
 export default defineConfig({
   testDir: 'e2e',
+  // Node itself reads the product and what prepares it, in half the time.
+  build: { external: ['**/src/**', '**/tests/**'] },
   ...tiers[process.env.TIER ?? ''],
   globalSetup: './e2e/bring-in-cast.ts',
   outputDir: `${dataDir}-results`,

@@ -8,6 +8,8 @@ import { longForms } from './long-forms.mjs'
 import { ownNode, root, run, step } from './tools.mjs'
 
 const reports = join(root, 'node_modules/.cache/reports')
+/** What every process of the tests has compiled, for the next one. */
+const compiled = join(root, 'node_modules/.cache/compiled')
 const linesOfFailure = 12
 const slowestShown = 20
 
@@ -112,7 +114,7 @@ async function suite(title, { command, report, args, counts, env }) {
   console.log(`${title} …`)
   const began = Date.now()
   const { ok } = await run(ownNode(), [...command, ...args(file)], {
-    env: { ...env, REPORT: file },
+    env: { ...env, REPORT: file, NODE_COMPILE_CACHE: compiled },
   })
   durations.push({ part: title, seconds: secondsSince(began) })
   console.log(`${title}: ${secondsSince(began).toFixed(1)} s`)
