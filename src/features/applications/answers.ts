@@ -1,10 +1,12 @@
 import { findCountry } from '#shared/countries.ts'
 import { formatMoney } from '#shared/money.ts'
+import type { Program } from '#shared/programs.ts'
 import { tidyText } from '#shared/text.ts'
 import {
   type Asking,
   askedOf,
   type Column,
+  isCalledFor,
   knownOptions,
   type Option,
   optionsOf,
@@ -12,7 +14,13 @@ import {
   questionsFor,
   type Section,
 } from './asking.ts'
-import { emptyDocument, type Leaf, leavesOf } from './document.ts'
+import {
+  type ApplicationDocument,
+  emptyDocument,
+  type Leaf,
+  leavesOf,
+  withAnswers,
+} from './document.ts'
 import { cellOf, isEmpty, parseMoney } from './gaps.ts'
 import { sections } from './questions.ts'
 
@@ -116,6 +124,15 @@ export function handedIn(asking: Asking): Record<string, Leaf> {
         tidied(question, leaves.get(question.path) ?? null, asking),
       ]),
   )
+}
+
+/** The answers without those of questions that they do not call for, which decide nothing. */
+export function countedAnswers(program: Program, answers: ApplicationDocument) {
+  const uncalled = sections
+    .flatMap((section) => section.questions)
+    .filter((question) => !isCalledFor(question, program, answers))
+    .map(({ path, kind }) => [path, kind === 'rows' || kind === 'amounts' ? [] : null] as const)
+  return withAnswers(answers, uncalled)
 }
 
 function tidied(question: Question, answer: Leaf, asking: Asking): Leaf {

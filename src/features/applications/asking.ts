@@ -74,6 +74,8 @@ export type Question = Column & {
   rowsAsked?: (asking: Offered) => number
   /** Absent: both programs ask it. */
   only?: Program
+  /** Where the form asks for the highest level of education: asked of those who have reached one of these. */
+  levels?: readonly string[]
   /** Asked only when this holds; absent: always. */
   when?: (answers: ApplicationDocument) => boolean
   /** Restricted answers are shown to those staff alone who hold the right. */
@@ -116,7 +118,20 @@ export function askedOf(
   { program, answers, lists }: Pick<Asking, 'program' | 'answers' | 'lists'>,
 ): Question[] {
   if (!(section.isAsked?.({ program, lists }) ?? true)) return []
-  return questionsFor(section, program).filter((question) => question.when?.(answers) ?? true)
+  return questionsFor(section, program).filter((question) =>
+    isCalledFor(question, program, answers),
+  )
+}
+
+/** Whether the answers call for a question of a program. */
+export function isCalledFor(
+  { when, levels }: Question,
+  program: Program,
+  answers: ApplicationDocument,
+): boolean {
+  const { highestEducation } = answers.education
+  const isReached = program === 'msc' || (levels?.some((one) => one === highestEducation) ?? true)
+  return isReached && (when?.(answers) ?? true)
 }
 
 /** The choices of a question: its own, or those of the settings that fit the program and the answers. */

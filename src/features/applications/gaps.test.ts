@@ -2,7 +2,8 @@ import { describe, expect, test } from 'vitest'
 import { firstValues } from '#features/settings/server/first-values.ts'
 import type { Program } from '#shared/programs.ts'
 import { completeAnswers } from '#tests/answers.ts'
-import type { Asking } from './asking.ts'
+import { countedAnswers } from './answers.ts'
+import { type Asking, askedOf } from './asking.ts'
 import { emptyDocument, type Leaf, leavesOf, withAnswers } from './document.ts'
 import { gapsOf, isComplete, lacksOf, parseMoney } from './gaps.ts'
 import { sections } from './questions.ts'
@@ -71,6 +72,40 @@ describe('gaps of a section', () => {
     expect(sections.flatMap((section) => [...gapsOf(section, complete(program))])).toEqual([])
   })
 })
+
+describe('the bachelor’s form asks of a degree', () => {
+  const degrees = { 'education.hasMasters': true, 'education.hasOtherDegree': true }
+
+  test.each([
+    ['', []],
+    ['High school diploma or equivalent', []],
+    ['Some college, no degree', []],
+    ['Associate degree', ['other']],
+    ['Bachelor’s degree or higher', ['bachelors', 'masters', 'other']],
+  ])('after “%s”: %j, whatever else is stored', (level, asked) => {
+    const answers = asking({ ...degrees, 'education.highestEducation': level }, 'ba')
+    const paths = askedOf(education, answers).map(({ path }) => path)
+    expect(paths.filter((path) => /\.has[A-Z]/.test(path))).toHaveLength(asked.length)
+    expect(paths.filter((path) => path.endsWith('Institution'))).toEqual(
+      asked.map((one) => `education.${one}Institution`),
+    )
+  })
+})
+
+test.each(['ba', 'msc'] as const)(
+  'what the form for %s does not ask opens no question',
+  (program) => {
+    const wide = { 'education.hasMasters': true, 'education.hasOtherDegree': true }
+    const pathsOf = (answers: Asking) =>
+      sections.flatMap((section) => askedOf(section, answers).map(({ path }) => path))
+    for (const level of ['', 'Some college, no degree', 'Associate degree'])
+      for (const given of [{}, wide]) {
+        const answers = asking({ ...given, 'education.highestEducation': level }, program)
+        const counted = { ...answers, answers: countedAnswers(program, answers.answers) }
+        expect(pathsOf(counted)).toEqual(pathsOf(answers))
+      }
+  },
+)
 
 describe('what is wrong is said as the rule', () => {
   const hours = 'employment.currentEmployer.hoursPerWeek'

@@ -19,7 +19,7 @@ const mostStatementWords = 800
 const thinStatementWords = 100
 
 /** Raised whenever a question is added, taken away or changes its meaning. */
-export const formVersion = 2
+export const formVersion = 3
 
 const employer: readonly Column[] = [
   {
@@ -86,18 +86,22 @@ function refereesAsked({ program, lists }: Pick<Asking, 'program' | 'lists'>): n
   return lists.referees?.[program] ?? 0
 }
 
-type Degree = Pick<Question, 'when'> & { country: string; prefix: string }
+type Degree = Required<Pick<Question, 'when' | 'levels'>> & { country: string; prefix: string }
+
+const associate = 'Associate degree'
+const bachelors = 'Bachelor’s degree or higher'
 
 /** The same four questions about each degree; read away from it, they say which one it is. */
-function degree(name: string, { when, country, prefix }: Degree): Question[] {
+function degree(name: string, { when, levels, country, prefix }: Degree): Question[] {
   const ofIt = `of your ${name}`
+  const ofWhom = { when, levels }
   return [
     {
       path: `education.${country}`,
       label: 'Country where you earned it',
       inFull: `Country ${ofIt}`,
       kind: 'country',
-      when,
+      ...ofWhom,
       missing: `Select the country where you earned your ${name}`,
     },
     {
@@ -106,7 +110,7 @@ function degree(name: string, { when, country, prefix }: Degree): Question[] {
       inFull: `Institution ${ofIt}`,
       called: `The institution ${ofIt}`,
       kind: 'text',
-      when,
+      ...ofWhom,
       missing: `Enter the institution ${ofIt}`,
     },
     {
@@ -115,7 +119,7 @@ function degree(name: string, { when, country, prefix }: Degree): Question[] {
       inFull: `Degree and field ${ofIt}`,
       called: `The degree and field ${ofIt}`,
       kind: 'text',
-      when,
+      ...ofWhom,
       missing: `Enter the degree and field ${ofIt}`,
     },
     {
@@ -125,7 +129,7 @@ function degree(name: string, { when, country, prefix }: Degree): Question[] {
       called: `The year ${ofIt}`,
       kind: 'number',
       isYear: true,
-      when,
+      ...ofWhom,
       missing: `Enter the year your ${name} was awarded`,
     },
   ]
@@ -245,12 +249,17 @@ export const sections: readonly Section[] = [
         options: options(
           'High school diploma or equivalent',
           'Some college, no degree',
-          'Associate degree',
-          'Bachelor’s degree or higher',
+          associate,
+          bachelors,
         ),
         missing: 'Select the highest level you have completed',
       },
-      { path: 'education.hasBachelors', label: 'Do you hold a bachelor’s degree?', kind: 'yes-no' },
+      {
+        path: 'education.hasBachelors',
+        label: 'Do you hold a bachelor’s degree?',
+        kind: 'yes-no',
+        levels: [bachelors],
+      },
       {
         path: 'education.withoutBachelors',
         label: 'How will you meet the entry requirement?',
@@ -264,12 +273,19 @@ export const sections: readonly Section[] = [
       },
       ...degree('bachelor’s degree', {
         when: (answers) => answers.education.hasBachelors === true,
+        levels: [bachelors],
         country: 'country',
         prefix: 'bachelors',
       }),
-      { path: 'education.hasMasters', label: 'Do you hold a master’s degree?', kind: 'yes-no' },
+      {
+        path: 'education.hasMasters',
+        label: 'Do you hold a master’s degree?',
+        kind: 'yes-no',
+        levels: [bachelors],
+      },
       ...degree('master’s degree', {
         when: (answers) => answers.education.hasMasters === true,
+        levels: [bachelors],
         country: 'mastersCountry',
         prefix: 'masters',
       }),
@@ -277,9 +293,12 @@ export const sections: readonly Section[] = [
         path: 'education.hasOtherDegree',
         label: 'Do you hold another degree?',
         kind: 'yes-no',
+        hint: 'For example an associate degree, a doctorate or a professional degree.',
+        levels: [associate, bachelors],
       },
       ...degree('other degree', {
         when: (answers) => answers.education.hasOtherDegree === true,
+        levels: [associate, bachelors],
         country: 'otherCountry',
         prefix: 'other',
       }),

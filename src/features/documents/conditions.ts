@@ -2,6 +2,7 @@ import type { ApplicationDocument } from '#features/applications/document.ts'
 import type { DocumentCondition } from '#features/settings/office-settings.ts'
 
 type Condition = {
+  /** By the answers that count: what the form does not ask of somebody is null. */
   holds(answers: ApplicationDocument): boolean
   /** It tells of a restricted answer, so who may not read that may not know of the document. */
   isRestricted?: true
@@ -10,7 +11,7 @@ type Condition = {
 /** Whom each document is asked of, by the answers. */
 export const conditions: Record<DocumentCondition, Condition> = {
   everyone: { holds: () => true },
-  'no-bachelors': { holds: ({ education }) => education.hasBachelors === false },
+  'no-bachelors': { holds: ({ education }) => education.hasBachelors !== true },
   bachelors: { holds: ({ education }) => education.hasBachelors === true },
   masters: { holds: ({ education }) => education.hasMasters === true },
   'other-degree': { holds: ({ education }) => education.hasOtherDegree === true },

@@ -51,6 +51,7 @@ export function QuestionsPage({ program }: { program: Program }) {
               .map((question) => (
                 <QuestionLine
                   key={question.path}
+                  program={program}
                   question={question}
                   rows={lists && question.rowsAsked?.({ program, lists })}
                   options={lists && listOf(question, lists, program)}
@@ -63,10 +64,17 @@ export function QuestionsPage({ program }: { program: Program }) {
   )
 }
 
-type LineProps = { question: Question; rows?: number; options?: readonly Option[] }
+type LineProps = {
+  program: Program
+  question: Question
+  rows?: number
+  options?: readonly Option[]
+}
 
-function QuestionLine({ question, rows, options }: LineProps) {
-  const notes = [question.when && 'depends on an earlier answer', question.optional && 'optional']
+function QuestionLine({ program, question, rows, options }: LineProps) {
+  const { when, levels, optional } = question
+  const depends = when || (levels && program === 'ba')
+  const notes = [depends && 'depends on an earlier answer', optional && 'optional']
     .filter(Boolean)
     .join(', ')
   return (

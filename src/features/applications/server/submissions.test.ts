@@ -64,7 +64,7 @@ test('the snapshot says what was asked and answered, who, and at which price, an
   const { submissions } = await rowsOf(app, filled.id)
   const snapshot = Snapshot.parse(submissions[0]?.snapshot)
   expect(snapshot).toMatchObject({
-    formVersion: 2,
+    formVersion: 3,
     program: 'msc',
     revision: filled.revision,
     person: { firstName: 'Maya', lastName: 'Lindqvist', dateOfBirth: '1991-04-12', state: 'MD' },

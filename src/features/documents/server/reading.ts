@@ -1,4 +1,5 @@
 import { asc, inArray } from 'drizzle-orm'
+import { countedAnswers } from '#features/applications/answers.ts'
 import { type ApplicationDocument, documentOf } from '#features/applications/document.ts'
 import { Status } from '#features/applications/status.ts'
 import type { DocumentRule } from '#features/settings/office-settings.ts'
@@ -8,6 +9,7 @@ import type { Db } from '#server/db/client.ts'
 import { applications, documentSlots, fieldValues } from '#server/db/schema.ts'
 import { dayIn } from '#shared/dates.ts'
 import { addDays, addWorkingDays } from '#shared/days.ts'
+import { Program } from '#shared/program.ts'
 import { conditions } from '../conditions.ts'
 import { type SlotState, stateOf } from '../slots.ts'
 import { slotsOfAnswers } from './answer-slots.ts'
@@ -73,7 +75,9 @@ export async function slotsOfEach(
     found.map((application) => {
       const status = Status.parse(application.status)
       const own = rows.filter(({ applicationId }) => applicationId === application.id)
-      const known = { ...application, status, answers: answers.get(application.id) }
+      const given = answers.get(application.id)
+      const counted = given && countedAnswers(Program.parse(application.program), given)
+      const known = { ...application, status, answers: counted }
       const ofRules = rules.flatMap((rule) => {
         const row = own.find(({ ruleId }) => ruleId === rule.id)
         return slotOfRule(rule, row, row ? (versions.get(row.id) ?? []) : [], known, days)

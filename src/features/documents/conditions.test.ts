@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest'
+import { countedAnswers } from '#features/applications/answers.ts'
+import { askingFor } from '#tests/asking.ts'
+import { conditions } from './conditions.ts'
+
+test.each([
+  ['High school diploma or equivalent', 'no-bachelors'],
+  ['Associate degree', 'no-bachelors'],
+  ['Bachelor’s degree or higher', 'bachelors'],
+] as const)('of a bachelor’s applicant with “%s” the papers are those of %s', (level, asked) => {
+  const { answers } = askingFor({ 'education.highestEducation': level })
+  const counted = countedAnswers('ba', answers)
+  const held = (['bachelors', 'no-bachelors'] as const).filter((one) =>
+    conditions[one].holds(counted),
+  )
+  expect(held).toEqual([asked])
+})
