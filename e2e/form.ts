@@ -67,9 +67,7 @@ export const sectionFills: Record<string, (page: Page) => Promise<void>> = {
     await page.getByLabel('Job title').fill('Team lead')
     await page.getByLabel('Hours per week').fill('36')
     await choose(page, /earlier employers/, 'Yes')
-    await page.getByRole('button', { name: 'Add an employer' }).click()
     const card = page.getByRole('listitem', { name: 'Employer 1' })
-    await expect(card.getByLabel('Employer', { exact: true })).toBeFocused()
     await card.getByLabel('Employer', { exact: true }).fill('Harbor Street School')
     await card.getByLabel('Job title').fill('Teacher')
     await card.getByLabel('Hours per week').fill('40')
@@ -78,7 +76,6 @@ export const sectionFills: Record<string, (page: Page) => Promise<void>> = {
     await expect(card).toContainText('Teacher · 40 hours a week · 6-10 years')
     await page.getByRole('button', { name: 'Add another employer' }).click()
     await page.getByRole('button', { name: 'Remove Employer 2' }).click()
-    await page.getByRole('button', { name: 'Remove it' }).click()
     await expect(page.getByRole('button', { name: 'Add another employer' })).toBeFocused()
   },
   async 'financial-plan'(page) {
@@ -94,11 +91,7 @@ export const sectionFills: Record<string, (page: Page) => Promise<void>> = {
   },
   async references(page) {
     for (const [number, name] of ['Ruth Adeyemi', 'Tom Hale'].entries()) {
-      await page
-        .getByRole('button', { name: number === 0 ? 'Add a referee' : 'Add another referee' })
-        .click()
       const card = page.getByRole('listitem', { name: `Referee ${number + 1}` })
-      await expect(card.getByLabel('Name', { exact: true })).toBeFocused()
       await card.getByLabel('Name', { exact: true }).fill(name)
       await card.getByLabel('Email').fill(`${name.split(' ')[0]?.toLowerCase()}@college.example`)
       await card.getByLabel('How they know you').fill('Taught me for two years')

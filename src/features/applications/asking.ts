@@ -19,6 +19,8 @@ export type Asking = {
   lists: Lists
   /** For years that must not lie ahead. */
   now: Date
+  /** The applicant's own address, which is nobody else's; empty where they have none. */
+  ownEmail: string
 }
 
 /** What is asked for whatever the answers. */
@@ -54,7 +56,7 @@ export type Column = {
   whole?: readonly [least: number, most: number]
   /** A year that has begun. */
   isYear?: true
-  /** An address that a mail can go to; another one in each row. */
+  /** Somebody else's address that a mail can go to; another one in each row. */
   isEmail?: true
   mostWords?: number
   /** Tells who somebody is: hidden from reviewers where the institute hides names. */
@@ -132,6 +134,25 @@ export function isCalledFor(
   const { highestEducation } = answers.education
   const isReached = program === 'msc' || (levels?.some((one) => one === highestEducation) ?? true)
   return isReached && (when?.(answers) ?? true)
+}
+
+/** How many rows the form opens by itself, and how many it takes where that is fixed. */
+export function rowsOpened(question: Question, asking: Offered): { least: number; most?: number } {
+  const asked = question.rowsAsked?.(asking)
+  if (asked !== undefined) return { least: asked, most: asked }
+  return { least: question.optional ? 0 : 1 }
+}
+
+/** "Name 2 referees": what a list with a number of its own asks for. */
+export function countAsked({ row = 'entry' }: Question, count: number): string {
+  return `Name ${count} ${row.toLowerCase()}${count === 1 ? '' : 's'}`
+}
+
+/** The hint of a question, with the number that it asks for. */
+export function hintOf(question: Question, asking: Offered): string | undefined {
+  const count = question.rowsAsked?.(asking)
+  if (!count) return question.hint
+  return [`${countAsked(question, count)}.`, question.hint].filter(Boolean).join(' ')
 }
 
 /** The choices of a question: its own, or those of the settings that fit the program and the answers. */

@@ -8,7 +8,13 @@ const lists = { paymentSources: [], creditPrograms: [] }
 
 function asking(answers: Record<string, unknown>) {
   const document = withAnswers(emptyDocument, Object.entries(answers))
-  return { program: 'msc' as const, answers: document, lists, now: new Date('2026-11-21') }
+  return {
+    program: 'msc' as const,
+    answers: document,
+    lists,
+    now: new Date('2026-11-21'),
+    ownEmail: '',
+  }
 }
 
 function broken(answers: Record<string, unknown>) {

@@ -171,6 +171,10 @@ export const OwnAct = z.object({
 })
 export type OwnAct = z.infer<typeof OwnAct>
 
+/** Why an application cannot be handed in yet, beside its answers; known by a later feature. */
+const Held = z.object({ by: z.string(), sentence: z.string() })
+export type Held = z.infer<typeof Held>
+
 /** Where one application stands. */
 export const readStanding = endpoint('GET /api/users/applications/{id}', 'applicant', {
   params: ofApplication,
@@ -194,6 +198,8 @@ export const readStanding = endpoint('GET /api/users/applications/{id}', 'applic
     questions: z.nullable(QuestionsStanding),
     /** What waits for the applicant beside that, the most pressing first. */
     acts: z.array(OwnAct),
+    /** What stands before a submit; empty once it is handed in. */
+    held: z.array(Held),
     timeline: z.array(Happening),
     submissions: z.array(Submission),
   }),

@@ -20,6 +20,7 @@ function estimate(answers: Record<string, Leaf>, program: Program = 'msc') {
       creditPrograms: firstValues['credit-catalogue'],
     },
     now: new Date('2026-11-21T15:00:00.000Z'),
+    ownEmail: '',
   }
   return estimateFor(asking, tariffOf(program))
 }
@@ -108,6 +109,7 @@ describe('credit', () => {
         answers: withAnswers(emptyDocument, [[credit, ['associate-degree', 'coach-training-60']]]),
         lists: { paymentSources: [], creditPrograms: firstValues['credit-catalogue'] },
         now: new Date(),
+        ownEmail: '',
       },
       { ...tariffOf('ba'), credits: 62 },
     )

@@ -21,6 +21,7 @@ function asking(answers: Record<string, Leaf> = {}, program: Program = 'msc'): A
       creditPrograms: firstValues['credit-catalogue'],
     },
     now: new Date('2026-11-21T15:00:00.000Z'),
+    ownEmail: 'maya@example.org',
   }
 }
 

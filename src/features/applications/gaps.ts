@@ -5,6 +5,7 @@ import {
   type Asking,
   askedOf,
   type Column,
+  countAsked,
   optionsOf,
   type Question,
   type Section,
@@ -65,7 +66,7 @@ function gapsAt(question: Question, answer: Leaf, asking: Asking): [string, stri
   const missing = missingOf(question)
   const count = question.rowsAsked?.(asking)
   if (count !== undefined && rowsOf(answer).length !== count)
-    return [[path, countMissing(question, count)], ...rowGaps(question, answer, asking)]
+    return [[path, countAsked(question, count)], ...rowGaps(question, answer, asking)]
   if (isEmpty(answer)) return question.optional ? [] : [[path, missing]]
   if (question.kind === 'rows') return rowGaps(question, answer, asking)
   if (question.kind === 'amounts') return amountGaps(question, answer, asking)
@@ -144,16 +145,11 @@ export function parseMoney(typed: Leaf): number | undefined {
   return isMoney ? Number(text.replaceAll(',', '')) : undefined
 }
 
-/** "Name 2 referees". */
-function countMissing({ row = 'entry' }: Question, count: number): string {
-  return `Name ${count} ${row.toLowerCase()}${count === 1 ? '' : 's'}`
-}
-
 function rowsOf(answer: Leaf): readonly unknown[] {
   return Array.isArray(answer) ? answer : []
 }
 
-function rowGaps(question: Question, answer: Leaf, { now }: Asking): [string, string][] {
+function rowGaps(question: Question, answer: Leaf, { now, ownEmail }: Asking): [string, string][] {
   const rows = rowsOf(answer)
   return rows.flatMap((row, index) =>
     (question.columns ?? []).flatMap((column): [string, string][] => {
@@ -161,10 +157,19 @@ function rowGaps(question: Question, answer: Leaf, { now }: Asking): [string, st
       const path = `${question.path}.${index}.${column.path}`
       const named = `${question.row} ${index + 1}: `
       if (isEmpty(cell)) return column.optional ? [] : [[path, named + (column.missing ?? '')]]
-      const fault = faultOf(column, cell, now) ?? faultOfTwin(column, rows, index)
+      const fault =
+        faultOf(column, cell, now) ??
+        faultOfOwn(column, cell, ownEmail) ??
+        faultOfTwin(column, rows, index)
       return fault ? [[path, named + fault.charAt(0).toLowerCase() + fault.slice(1)]] : []
     }),
   )
+}
+
+/** Nobody is their own referee. */
+function faultOfOwn({ isEmail }: Column, cell: Leaf, ownEmail: string): string | undefined {
+  const isOwn = isEmail && String(cell).trim().toLowerCase() === ownEmail.toLowerCase()
+  return isOwn ? 'Enter their address, not your own' : undefined
 }
 
 /** The same address in an earlier row. */

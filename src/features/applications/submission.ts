@@ -47,12 +47,13 @@ export type Snapshot = z.infer<typeof Snapshot>
 
 /** What a snapshot was asked by, for reading its answers in their own words. */
 export function askingOf(snapshot: Snapshot): Asking & { currency: string } {
-  const { program, answers, lists, tariff, submittedAt } = snapshot
+  const { program, answers, lists, tariff, submittedAt, person } = snapshot
   return {
     program,
     lists,
     answers: documentOf(Object.entries(answers)),
     now: new Date(submittedAt),
+    ownEmail: person.email,
     currency: tariff.currency,
   }
 }

@@ -120,6 +120,7 @@ describe('credit', () => {
     program: 'msc',
     lists,
     now: new Date('2026-11-21T15:00:00Z'),
+    ownEmail: '',
     answers: documentOf([
       [
         'creditTransfer.selectedPrograms',

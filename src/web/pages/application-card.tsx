@@ -59,7 +59,7 @@ export function ApplicationCard({ application, isFirst }: Props) {
   const zone = useOwnZone()
   const { data: standing, error, refetch } = useQuery(queryOf(readStanding, { params: { id } }))
   const isAnswered = useReadiness(application)
-  const isReady = isAnswered && !standing?.questions?.needed
+  const isReady = isAnswered && !standing?.held.length
   const returned = standing?.returned ?? null
   const now = serverNow()
   const draft =

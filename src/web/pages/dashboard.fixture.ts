@@ -60,6 +60,7 @@ export function standing(of: ApplicationSummary, change: Partial<Standing> = {})
     references: null,
     questions: null,
     acts: [],
+    held: [],
     timeline: [happening({ step: 'begin', to: 'incomplete' })],
     submissions: [],
     ...change,

@@ -4,7 +4,7 @@ export type SummarizedError = {
   id: string
   message: string
   /** The page on which it is put right, where that is another one. */
-  to?: string
+  to?: string | undefined
 }
 
 const errorLink = 'text-rose underline decoration-1 underline-offset-4 hover:decoration-2'

@@ -1,8 +1,9 @@
 import { isDeepStrictEqual } from 'node:util'
 import { and, eq } from 'drizzle-orm'
+import { shownEmail } from '#features/accounts/server/applicants.ts'
 import { getSettings, refereesAsked, referenceAreas } from '#features/settings/server/queries.ts'
 import type { Ctx } from '#server/context.ts'
-import { returns } from '#server/db/schema.ts'
+import { applicants, applications, returns } from '#server/db/schema.ts'
 import { Refusal } from '#server/refusals.ts'
 import type { Program } from '#shared/programs.ts'
 import { type Asking, questionsFor } from '../asking.ts'
@@ -22,11 +23,14 @@ export async function keepToOpenSections(
   sent: ReadonlyMap<string, Leaf>,
 ): Promise<ReadonlyMap<string, Leaf>> {
   const rows = await ctx.db
-    .select({ open: returns.sections })
+    .select({ open: returns.sections, email: shownEmail })
     .from(returns)
+    .innerJoin(applications, eq(applications.id, returns.applicationId))
+    .innerJoin(applicants, eq(applicants.id, applications.applicantId))
     .where(and(eq(returns.applicationId, id), eq(returns.seq, statusSeq)))
-  const open = rows[0]?.open
-  if (!open) return sent
+  const [row] = rows
+  if (!row) return sent
+  const { open, email } = row
   const openPaths = new Set(
     sections
       .filter((section) => open.includes(section.id))
@@ -39,7 +43,7 @@ export async function keepToOpenSections(
     .map(([path]) => path)
   if (changed.length > 0) {
     const openChanges = [...sent].filter(([path]) => openPaths.has(path))
-    const lacking = await lackingPaths(ctx, program, [...stored, ...openChanges])
+    const lacking = await lackingPaths(ctx, { program, email }, [...stored, ...openChanges])
     for (const path of changed) if (lacking.has(path)) openPaths.add(path)
     const closed = changed.filter((path) => !openPaths.has(path))
     if (closed.length > 0) throw sectionClosed(closed)
@@ -50,7 +54,7 @@ export async function keepToOpenSections(
 /** Questions that stand between these answers and their submission. */
 async function lackingPaths(
   { db, now }: Ctx,
-  program: Program,
+  { program, email }: { program: Program; email: string },
   answers: readonly (readonly [string, unknown])[],
 ): Promise<Set<string>> {
   const setting = await getSettings(db, [
@@ -66,6 +70,7 @@ async function lackingPaths(
       referees: refereesAsked(setting),
     },
     now,
+    ownEmail: email,
   }
   const answered = new Set(answers.map(([path]) => path))
   const lacks = sections.flatMap((section) => [...lacksOf(section, asking, answered).keys()])

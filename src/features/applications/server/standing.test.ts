@@ -8,7 +8,10 @@ import { bringIn, cast } from '#tests/cast.ts'
 import { copyOf } from '#tests/copies.ts'
 import { type Filled, makeFilled, rowsOf, submit } from '#tests/filled.ts'
 import { forThisFile } from '#tests/for-this-file.ts'
+import { changeSetting } from '#tests/settings.ts'
+import { heldPlaces } from '../held.ts'
 import { foldStageDurations } from './stage-durations.ts'
+import { factsOf } from './steps.ts'
 
 const dayMs = 86_400_000
 
@@ -34,6 +37,24 @@ async function sendBack({ id }: Filled, note: string) {
     headers: { 'idempotency-key': randomUUID() },
   })
 }
+
+describe('what holds an application back', () => {
+  test('is told before the submit that is refused for it, with a page where it is settled', async () => {
+    const filled = await makeFilled(app, 'ba')
+    await changeSetting(app, 'price:ba', { applicationFee: 7_500 })
+    const { held } = (await read(filled)).body
+    const refused = await submit(app, filled)
+    expect(refused.status).toBe(409)
+    expect(held).toEqual([{ by: refused.body.code, sentence: refused.body.error }])
+    await changeSetting(app, 'price:ba', { applicationFee: 0 })
+    expect((await read(filled)).body.held).toEqual([])
+    expect(
+      factsOf('submit')
+        .map(({ name }) => name)
+        .sort(),
+    ).toEqual(Object.keys(heldPlaces).sort())
+  })
+})
 
 describe('where an application stands', () => {
   test('is told whole, in the words of its applicant and without a name of staff', async () => {

@@ -17,6 +17,7 @@ import type {
   ApplicationSummary,
   DocumentsStanding,
   Happening,
+  Held,
   OwnAct,
   QuestionsStanding,
   ReferencesStanding,
@@ -27,6 +28,7 @@ import { isOf, Status } from '../status.ts'
 import { applicantWords } from '../timeline.ts'
 import { openReturn, presentReturn, presentSummary, summary } from './queries.ts'
 import { ownedBy } from './reach.ts'
+import { factsOf } from './steps.ts'
 import { asInstant, laterIntakeId, replyBy, takenUp } from './times.ts'
 
 /** Fewer stages than this tell nothing about the next one. */
@@ -59,7 +61,7 @@ export function standingOf(
 
 /** What its applicant reads of an application, for whoever `isTheirs` lets see it; 404 for others. */
 export async function readStandingOf(
-  ctx: Pick<Ctx, 'db' | 'now'>,
+  ctx: Ctx,
   id: string,
   isTheirs: SQL | undefined,
 ): Promise<Result<typeof readStanding>> {
@@ -83,6 +85,7 @@ export async function readStandingOf(
     references: await standingParts.references(ctx, id),
     questions: await standingParts.questions(ctx, id),
     acts: await actsOf(ctx, id),
+    held: application.status === 'incomplete' ? await heldFrom(ctx, id) : [],
     timeline: await listHappenings(db, id),
     submissions: await listSubmissions(db, id),
   }
@@ -92,6 +95,16 @@ async function actsOf(ctx: Pick<Ctx, 'db' | 'now'>, id: string): Promise<OwnAct[
   const acts: OwnAct[] = []
   for (const part of standingParts.acts) acts.push(...(await part(ctx, id)))
   return acts
+}
+
+/** What a submit would be refused for, whoever asks. */
+async function heldFrom(ctx: Ctx, id: string): Promise<Held[]> {
+  const held: Held[] = []
+  for (const { name, refusals } of factsOf('submit')) {
+    const sentences = await refusals({ ...ctx, actor: { kind: 'system' } }, [id])
+    for (const sentence of sentences.values()) held.push({ by: name, sentence })
+  }
+  return held
 }
 
 /**

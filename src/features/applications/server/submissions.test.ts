@@ -8,6 +8,9 @@ import { makeTestApp } from '#tests/app.ts'
 import { type Filled, mailsOf, makeFilled, rowsOf, save, submit } from '#tests/filled.ts'
 import { forThisFile } from '#tests/for-this-file.ts'
 import { changeSetting } from '#tests/settings.ts'
+import type { DocumentChange } from '../document.ts'
+import { lacksOf } from '../gaps.ts'
+import { sections } from '../questions.ts'
 import { Snapshot } from '../submission.ts'
 
 const app = await forThisFile(makeTestApp())
@@ -131,6 +134,23 @@ describe('is refused', () => {
     await expectNothing(filled)
   })
 
+  test('for nothing that the form does not say of the same answers', async () => {
+    const filled = await makeFilled(app)
+    const { body: me } = await app.call('GET /api/users/me', { token: filled.token })
+    const { body: stored } = await save(app, filled.token, everythingWrong(me.user.email))
+    const refused = await submit(app, { ...filled, revision: stored.revision })
+    const { body: lists } = await app.call('GET /api/programs/lists')
+    const asking = { program: 'msc', answers: stored.data, lists, now: app.clock.now() } as const
+    const answered = new Set<string>(stored.answered)
+    const said = sections.flatMap((section) => [
+      ...lacksOf(section, { ...asking, ownEmail: me.user.email }, answered),
+    ])
+    expect(refused.status).toBe(422)
+    expect(refused.body.fields).toEqual(Object.fromEntries(said))
+    expect(said.length).toBeGreaterThan(20)
+    await expectNothing(filled)
+  })
+
   test('without the declaration', async () => {
     const filled = await makeFilled(app)
     const answer = await app.call('POST /api/users/applications/{id}/submit', {
@@ -242,3 +262,44 @@ test('where the program asks no interview, the review begins at once', async () 
   const [mail] = await mailsOf(app, filled.id)
   expect(mail?.text).toContain('Next your application is reviewed')
 })
+
+/** An answer against each rule of the form. */
+function everythingWrong(ownEmail: string): DocumentChange {
+  const row = { name: 'A', relation: 'B', position: '' }
+  return {
+    personalInfo: {
+      isUSCitizen: false,
+      citizenship: 'ZZ',
+      residency: 'Nowhere',
+      isMilitaryAffiliated: true,
+      isDoDEmployee: true,
+    },
+    education: {
+      country: 'ZZ',
+      bachelorsInstitution: 'x'.repeat(201),
+      bachelorsDegree: '',
+      bachelorsYear: 98,
+      hasMasters: true,
+      hasOtherDegree: null,
+      statement: 'word '.repeat(801),
+      isComplete: 'not-yet',
+    },
+    employment: {
+      coachingHours: 'many',
+      currentEmployer: { name: '', hoursPerWeek: 400 },
+      previousEmployers: [{ name: 'One' }],
+    },
+    financialPlan: {
+      selfPayContribution: { upFrontContribution: 'a lot', monthlyPaymentContribution: -5 },
+      expectedAmounts: [{ id: 'employer', amount: 'much' }],
+    },
+    references: {
+      waivesAccess: null,
+      referees: [
+        { ...row, email: ownEmail.toUpperCase() },
+        { ...row, email: 'nobody' },
+        { ...row, email: ownEmail },
+      ],
+    },
+  }
+}

@@ -6,7 +6,6 @@ import { usedForAnother } from '#server/once.ts'
 import { Refusal } from '#server/refusals.ts'
 import { dayIn } from '#shared/dates.ts'
 import type { Input, Result } from '#shared/endpoint.ts'
-import type { Asking } from '../asking.ts'
 import { brokenRules } from '../broken-rules.ts'
 import type { submitApplication } from '../contract.ts'
 import { isTooLate } from '../deadline.ts'
@@ -159,20 +158,9 @@ function requireSeen({ revision }: Locked, seen: number): void {
     )
 }
 
-function lacksIn({ asking, answered, person }: File): Map<string, string> {
-  return new Map([
-    ...sections.flatMap((section) => [...lacksOf(section, asking, answered)]),
-    ...ownAddressIn(asking, person.email),
-  ])
-}
-
-/** Nobody is their own referee. */
-function ownAddressIn({ answers }: Asking, email: string): [string, string][] {
-  return answers.references.referees.flatMap((row, index): [string, string][] => {
-    const isOwn = row.email?.trim().toLowerCase() === email.toLowerCase()
-    const path = `references.referees.${index}.email`
-    return isOwn ? [[path, `Referee ${index + 1}: enter their address, not your own`]] : []
-  })
+/** No rule of its own: what is refused here, the form has said before. */
+function lacksIn({ asking, answered }: File): Map<string, string> {
+  return new Map(sections.flatMap((section) => [...lacksOf(section, asking, answered)]))
 }
 
 /** Returned, not thrown: what was counted stays. */

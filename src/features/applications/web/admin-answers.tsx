@@ -32,6 +32,7 @@ export function AdminAnswers({ application, mayReadRestricted }: Props) {
     answers: documentOf(leavesOf(data)),
     lists,
     now: new Date(),
+    ownEmail: '',
     currency,
   })
   const asking = askingOf(application)

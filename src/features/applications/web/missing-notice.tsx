@@ -1,10 +1,13 @@
 import { Banner } from '#web/ui/banner.tsx'
+import type { SummarizedError } from '#web/ui/error-summary.tsx'
 import { TextLink } from '#web/ui/link.tsx'
 import { sections } from '../questions.ts'
 import type { Missing } from './missing.ts'
 
+type Props = { missing: readonly Missing[]; held: readonly SummarizedError[] }
+
 /** What is still missing, by section, each line leading to where it is filled in. */
-export function MissingNotice({ missing }: { missing: readonly Missing[] }) {
+export function MissingNotice({ missing, held }: Props) {
   return (
     <Banner className="mt-8">
       <h2 className="text-h3">Before you can submit</h2>
@@ -25,6 +28,13 @@ export function MissingNotice({ missing }: { missing: readonly Missing[] }) {
           )
         )
       })}
+      {held.length > 0 && (
+        <ul className="mt-3">
+          {held.map(({ id, message, to }) => (
+            <li key={id}>{to ? <TextLink to={to}>{message}</TextLink> : message}</li>
+          ))}
+        </ul>
+      )}
     </Banner>
   )
 }

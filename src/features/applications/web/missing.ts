@@ -1,12 +1,24 @@
+import type { Program } from '#shared/programs.ts'
 import type { SummarizedError } from '#web/ui/error-summary.tsx'
 import type { Section } from '../asking.ts'
+import type { Held } from '../contract.ts'
 import { lacksOf } from '../gaps.ts'
+import { heldPlace } from '../held.ts'
 import { sections } from '../questions.ts'
 import { changeAddress } from './form-sections.ts'
 import { type Form, knownOnly } from './use-form.ts'
 import type { Trouble } from './use-submit.ts'
 
 export type Missing = SummarizedError & { section: Section }
+
+/** What later features hold the application back for, each with the page where it is settled. */
+export function heldBack(program: Program, held: readonly Held[]): SummarizedError[] {
+  return held.map((one) => ({
+    id: `held-${one.by}`,
+    message: one.sentence,
+    to: heldPlace(one, program)?.to,
+  }))
+}
 
 /** What stands between an application and its submission, section by section, each with the way there. */
 export function missingFrom(form: Form, trouble?: Trouble): Missing[] {

@@ -33,6 +33,12 @@ export type Edit = (change: (rows: readonly unknown[]) => readonly unknown[]) =>
 export type QuestionProps = {
   question: Question
   value: Leaf
+  hint: string | undefined
+  /** Of a list: how many rows stand open by themselves, and how many it takes. */
+  least: number
+  most: number | undefined
+  /** The row that the person came to change, by its place. */
+  openRow: number | undefined
   /** The choices that fit the answers. */
   options: readonly Option[]
   lists: Lists
@@ -123,7 +129,7 @@ export function QuestionField(field: QuestionProps) {
         id={fieldId(question.path)}
         label={question.label}
         tag={question.optional && 'optional'}
-        hint={question.hint}
+        hint={field.hint}
         error={errors.get(question.path)}
         field={field}
       />

@@ -1,9 +1,11 @@
+import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { call } from '#web/call.ts'
 import { download } from '#web/download.ts'
 import { DownloadButton } from '#web/download-button.tsx'
 import { usePublicFacts } from '#web/facts.tsx'
 import { PageTitle } from '#web/page-title.tsx'
+import { queryOf } from '#web/queries.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
@@ -12,7 +14,7 @@ import { ErrorSummary } from '#web/ui/error-summary.tsx'
 import { TextLink } from '#web/ui/link.tsx'
 import { droppedFrom, nameOf } from '../answers.ts'
 import type { Question } from '../asking.ts'
-import { getApplicationPdf, type OwnApplication } from '../contract.ts'
+import { getApplicationPdf, type OwnApplication, readStanding } from '../contract.ts'
 import { leavesOf } from '../document.ts'
 import { AnswerLines } from './answer-lines.tsx'
 import { answerWords } from './answer-words.ts'
@@ -21,7 +23,7 @@ import { EstimateLines, useEstimate } from './estimate-panel.tsx'
 import { FormFrame } from './form-frame.tsx'
 import { formAddress } from './form-sections.ts'
 import { ListsNotice } from './lists-notice.tsx'
-import { missingFrom } from './missing.ts'
+import { heldBack, missingFrom } from './missing.ts'
 import { MissingNotice } from './missing-notice.tsx'
 import { PersonLines } from './person-lines.tsx'
 import { TimeOver } from './time-over.tsx'
@@ -42,10 +44,12 @@ export function ReviewPage({ form, application, Asked }: Props) {
   const estimate = useEstimate(form)
   const missing = missingFrom(form)
   const told = missingFrom(form, trouble)
+  const { data: standing } = useQuery(queryOf(readStanding, { params: { id: application.id } }))
+  const held = heldBack(form.program, standing?.held ?? [])
   const dropped = droppedFrom(form.asking, form.draft.answered)
   const undeclared = 'Confirm the declaration before you submit'
   const declaration = isDeclared ? [] : [{ id: declarationId, message: undeclared }]
-  const errors = [...told, ...declaration]
+  const errors = [...told, ...held, ...declaration]
   const hasErrors = attempts > 0 && errors.length > 0
   const list = { to: formAddress(form.program), words: 'Your application' }
 
@@ -78,9 +82,9 @@ export function ReviewPage({ form, application, Asked }: Props) {
           {trouble?.kind === 'said' && (
             <Banner tone="error" className="mb-7">
               {trouble.sentence}
-              {trouble.to && (
+              {trouble.place && (
                 <>
-                  . <TextLink to={trouble.to}>Open the questions</TextLink>
+                  . <TextLink to={trouble.place.to}>{trouble.place.words}</TextLink>
                 </>
               )}
             </Banner>
@@ -90,7 +94,9 @@ export function ReviewPage({ form, application, Asked }: Props) {
     >
       <PageTitle>{hasErrors ? `Error: ${title}` : title}</PageTitle>
       <div className="max-w-[52rem]">
-        {missing.length > 0 && !hasErrors && <MissingNotice missing={missing} />}
+        {missing.length + held.length > 0 && !hasErrors && (
+          <MissingNotice missing={missing} held={held} />
+        )}
         {dropped.length > 0 && <DroppedNotice dropped={dropped} form={form} />}
         <div className="mt-8 print:hidden">
           <DownloadButton

@@ -9,7 +9,7 @@ import { TextField } from '#web/ui/text-field.tsx'
 import { cellWords } from '../answers.ts'
 import type { Column, Question } from '../asking.ts'
 import { cellOf, isEmpty } from '../gaps.ts'
-import { areShort, type Edit } from './question-field.tsx'
+import { areShort } from './question-field.tsx'
 
 type Props = {
   question: Question
@@ -20,8 +20,12 @@ type Props = {
   /** The sentences of its cells by path, as JSON, so that it can be compared. */
   errors: string
   isOpen: boolean
+  /** Nothing was typed into it: its fields stand open. */
+  isBlank: boolean
+  /** One of those that are asked for, which stays while it is blank. */
+  isNeeded: boolean
   onOpen: (key: string, isOpen: boolean) => void
-  onEdit: Edit
+  onEdit: (key: string, cell: Record<string, string>) => void
   onBlur: () => void
   onRemove: (key: string) => void
 }
@@ -30,9 +34,9 @@ const unseen = '[content-visibility:auto] [contain-intrinsic-block-size:auto_6.5
 
 /** One entry of a list: its summary, or its fields while it is changed. */
 export const RowCard = memo(function RowCard(props: Props) {
-  const { question, rowKey, index, errors, isOpen, onOpen, onRemove } = props
+  const { question, rowKey, index, errors, isOpen, isBlank, isNeeded, onOpen, onRemove } = props
   const name = `${question.row} ${index + 1}`
-  const isEditing = isOpen || errors !== '[]'
+  const isEditing = isOpen || isBlank || errors !== '[]'
   const heading = `heading-of-${fieldId(`${question.path}.${index}`)}`
   return (
     <li
@@ -67,11 +71,13 @@ export const RowCard = memo(function RowCard(props: Props) {
               <span className="sr-only"> {name}</span>
             </Button>
           )}
-          <Button look="quiet" size="small" onClick={() => onRemove(rowKey)}>
-            <Icon name="remove" className="size-4" />
-            Remove
-            <span className="sr-only"> {name}</span>
-          </Button>
+          {!(isBlank && isNeeded) && (
+            <Button look="quiet" size="small" onClick={() => onRemove(rowKey)}>
+              <Icon name="remove" className="size-4" />
+              Remove
+              <span className="sr-only"> {name}</span>
+            </Button>
+          )}
         </div>
       </div>
       {isEditing && <Fields {...props} />}
@@ -100,19 +106,14 @@ function Summary({ question, row, currency }: Props) {
   )
 }
 
-function Fields({ question, row, rowKey, index, errors, onOpen, onEdit, onBlur }: Props) {
+function Fields({ question, row, rowKey, index, errors, isBlank, ...acts }: Props) {
+  const { onOpen, onEdit, onBlur } = acts
   const sentences = new Map<string, string>(JSON.parse(errors))
 
   function enter(key: string, cell: string) {
     // A row that stands open for its gaps stays so when the last of them is filled.
     onOpen(rowKey, true)
-    onEdit((rows) =>
-      rows.map((entry, at) =>
-        String(cellOf(entry, 'id') ?? at) === rowKey && typeof entry === 'object'
-          ? { ...entry, [key]: cell }
-          : entry,
-      ),
-    )
+    onEdit(rowKey, { [key]: cell })
   }
 
   return (
@@ -131,22 +132,24 @@ function Fields({ question, row, rowKey, index, errors, onOpen, onEdit, onBlur }
           />
         )
       })}
-      <Button
-        look="outline"
-        size="small"
-        className="min-h-11 justify-self-start px-4 sm:col-span-2"
-        onClick={() => {
-          onBlur()
-          onOpen(rowKey, false)
-          focusFieldOnceThere(changeButton(question, index))
-        }}
-      >
-        Done
-        <span className="sr-only">
-          {' '}
-          with {question.row} {index + 1}
-        </span>
-      </Button>
+      {!isBlank && (
+        <Button
+          look="outline"
+          size="small"
+          className="min-h-11 justify-self-start px-4 sm:col-span-2"
+          onClick={() => {
+            onBlur()
+            onOpen(rowKey, false)
+            focusFieldOnceThere(changeButton(question, index))
+          }}
+        >
+          Done
+          <span className="sr-only">
+            {' '}
+            with {question.row} {index + 1}
+          </span>
+        </Button>
+      )}
     </div>
   )
 }
@@ -187,6 +190,7 @@ function isSameRow(before: Props, after: Props): boolean {
     before.index === after.index &&
     before.isOpen === after.isOpen &&
     before.errors === after.errors &&
+    before.isNeeded === after.isNeeded &&
     before.onEdit === after.onEdit &&
     before.question === after.question &&
     JSON.stringify(before.row) === JSON.stringify(after.row)

@@ -90,7 +90,7 @@ export function SectionForm({ form, section, change, back, onHandedIn }: Props) 
           {section.id === 'personal-information' && <LatinName />}
           <Card>
             {hasLists && <ListsNotice form={form} />}
-            <SectionQuestions form={form} section={section} errors={errors} />
+            <SectionQuestions form={form} section={section} errors={errors} change={change} />
           </Card>
           {hasEstimate && <FoldedEstimate form={form} />}
           <div className="mt-8 flex flex-wrap items-center gap-x-6 gap-y-4">

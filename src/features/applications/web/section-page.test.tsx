@@ -7,11 +7,11 @@ prepareForm()
 test('earlier employers are cards: added, filled in, changed and removed after a question', async () => {
   const { user, server } = await open(`${list}/employment`)
   await answer(user, /earlier employers/, 'Yes')
-  await user.click(await screen.findByRole('button', { name: 'Add an employer' }))
   const first = await screen.findByRole('listitem', { name: 'Employer 1' })
-  const name = within(first).getByLabelText('Employer')
-  await waitFor(() => expect(document.activeElement).toBe(name))
-  await user.type(name, 'Harbor Street School')
+  await user.click(screen.getByRole('button', { name: 'Add another employer' }))
+  await user.click(await screen.findByRole('button', { name: /^Remove ?Employer 2$/ }))
+  expect(screen.queryByRole('listitem', { name: 'Employer 2' })).toBeNull()
+  await user.type(within(first).getByLabelText('Employer'), 'Harbor Street School')
   await user.type(within(first).getByLabelText('Job title'), 'Teacher')
   await user.type(within(first).getByLabelText('Hours per week'), '40')
   await user.click(within(first).getByRole('radio', { name: '6-10' }))
@@ -46,6 +46,27 @@ test('a gap in a row opens its card, is named in the summary, and the card stays
   await user.keyboard('Teacher')
   const card = screen.getByRole('listitem', { name: 'Employer 1' })
   expect(within(card).getByDisplayValue('Teacher')).toBe(document.activeElement)
+})
+
+test('as many referees as are asked for stand open, and a line of the review leads into the row', async () => {
+  const stored = filled()
+  const [ruth] = stored.data.references.referees
+  stored.data.references.referees = [{ ...ruth, email: 'Maya@example.org' }]
+  const { user, server } = await open(`${list}/review`, { stored })
+  const own = await screen.findByRole('link', { name: /^Referee 1: enter their address, not/ })
+  await user.click(own)
+  const at = 'field-references-referees-0-email'
+  await waitFor(() => expect(document.activeElement?.id).toBe(at))
+  expect(screen.getByText(/^Name 2 referees\. Teachers/)).toBeDefined()
+  expect(screen.queryByRole('button', { name: 'Add another referee' })).toBeNull()
+  const second = screen.getByRole('listitem', { name: 'Referee 2' })
+  await user.type(within(second).getByLabelText('Name'), 'Tom')
+  await waitFor(() =>
+    expect(server.stored()?.data.references.referees).toMatchObject([
+      { id: ruth?.id, name: 'Ruth Adeyemi' },
+      { name: 'Tom' },
+    ]),
+  )
 })
 
 test('what is typed into two rows at once ends up in each', async () => {

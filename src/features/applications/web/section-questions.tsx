@@ -2,7 +2,7 @@ import { memo, useCallback } from 'react'
 import type { DraftQueue } from '#web/draft-queue/queue.ts'
 import { fieldId } from '#web/form/field-id.ts'
 import { focusField } from '#web/ui/error-summary.tsx'
-import { askedOf, optionsOf, type Question, type Section } from '../asking.ts'
+import { askedOf, hintOf, optionsOf, type Question, rowsOpened, type Section } from '../asking.ts'
 import { type Leaf, leavesOf } from '../document.ts'
 import { ConflictChoice } from './conflict-choice.tsx'
 import { EarlierVersions } from './earlier-versions.tsx'
@@ -14,12 +14,14 @@ type Props = {
   form: Form
   section: Section
   errors: ReadonlyMap<string, string>
+  /** The answer that the person came to change. */
+  change?: string | undefined
   /** Typed by the office: earlier versions are for who has written them. */
   isEntered?: boolean
 }
 
 /** The questions that the answers call for; what an answer opens stands under it. */
-export function SectionQuestions({ form, section, errors, isEntered = false }: Props) {
+export function SectionQuestions({ form, section, errors, change, isEntered = false }: Props) {
   const { draft, asking, lists } = form
   const { queue, application } = draft
   const leaves = leavesOf(draft.answers)
@@ -29,11 +31,16 @@ export function SectionQuestions({ form, section, errors, isEntered = false }: P
     const value = leaves.get(path) ?? null
     const conflict = draft.conflicts.get(path)
     if (question.list && lists !== 'ready') return null
+    const { least, most } = rowsOpened(question, asking)
     return (
       <div key={path}>
         <DraftField
           question={question}
           value={value}
+          hint={hintOf(question, asking)}
+          least={least}
+          most={most}
+          openRow={rowIn(path, change)}
           options={optionsOf(question, asking)}
           lists={asking.lists}
           chosen={draft.answers.financialPlan.selectedPayments}
@@ -118,6 +125,10 @@ function isSameField(before: DraftFieldProps, after: DraftFieldProps): boolean {
     before.question === after.question &&
     before.queue === after.queue &&
     before.lists === after.lists &&
+    before.hint === after.hint &&
+    before.least === after.least &&
+    before.most === after.most &&
+    before.openRow === after.openRow &&
     isSameList(before.value, after.value) &&
     isSameList([...before.errors], [...after.errors]) &&
     (!after.question.list ||
@@ -140,6 +151,12 @@ function errorsUnder(
   const own = [...errors].filter(([at]) => at === path || at.startsWith(`${path}.`))
   const refusal = refusals.get(path)
   return new Map(own.length === 0 && refusal ? [[path, refusal]] : own)
+}
+
+/** The place of the row that a path leads into: `references.referees.1.email` is in row 1. */
+function rowIn(path: string, change = ''): number | undefined {
+  const [row = ''] = change.startsWith(`${path}.`) ? change.slice(path.length + 1).split('.') : []
+  return /^\d+$/.test(row) ? Number(row) : undefined
 }
 
 type Group = [opening: Question, ...opened: Question[]]

@@ -49,7 +49,8 @@ export function TaskList({ form, Asked }: { form: Form; Asked: Asked }) {
     enabled: application !== null,
   })
   const needed = standing?.questions?.needed ?? 0
-  const isReady = needed === 0 && states.every(({ isComplete }) => isComplete)
+  const isHeld = (standing?.held.length ?? 0) > 0
+  const isReady = !isHeld && states.every(({ isComplete }) => isComplete)
   return (
     <FormFrame
       form={form}
@@ -78,7 +79,7 @@ export function TaskList({ form, Asked }: { form: Form; Asked: Asked }) {
             title="Review and submit"
             // Before the first answer there is nothing to review.
             to={formAddress(program, application ? reviewStep : sections[0]?.id)}
-            words={isPast ? 'Closed' : reviewWords(states, needed)}
+            words={isPast ? 'Closed' : reviewWords(states, needed, isHeld)}
           />
         </ul>
         <TimeFacts form={form} />
@@ -109,10 +110,11 @@ function stateOf(isComplete: boolean | undefined, isLocked: boolean, isSeen: boo
 function reviewWords(
   states: readonly { isComplete: boolean | undefined }[],
   needed: number,
+  isHeld: boolean,
 ): string | undefined {
   const left = needed + states.filter(({ isComplete }) => isComplete === false).length
   if (left > 0) return left === 1 ? '1 section left' : `${left} sections left`
-  return states.every(({ isComplete }) => isComplete) ? 'Ready' : undefined
+  return !isHeld && states.every(({ isComplete }) => isComplete) ? 'Ready' : undefined
 }
 
 function leadFor(isReady: boolean, isReturned: boolean): string {

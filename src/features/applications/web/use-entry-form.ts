@@ -16,7 +16,7 @@ const nowhere: Device = {
 }
 
 /** The form of somebody for whom the office types: the same draft, saved by the calls of the office. */
-export function useEntryForm({ application }: Entered): Form {
+export function useEntryForm({ application, person }: Entered): Form {
   const [queue] = useState(() => openQueue(application.id))
   useEffect(() => {
     void queue.open()
@@ -27,7 +27,7 @@ export function useEntryForm({ application }: Entered): Form {
       void queue.flush()
     }
   }, [queue])
-  return useFormOf(useQueue(queue), application.program)
+  return useFormOf(useQueue(queue), application.program, person.email)
 }
 
 function openQueue(id: string) {

@@ -4,6 +4,7 @@ import { getFormLists } from '#features/settings/contract.ts'
 import type { Program } from '#shared/programs.ts'
 import { usePublicFacts } from '#web/facts.tsx'
 import { queryOf } from '#web/queries.ts'
+import { useSession } from '#web/session.ts'
 import { useNow } from '#web/use-now.ts'
 import type { Words } from '../answers.ts'
 import { askedOf, askedSections, questionsFor, type Section } from '../asking.ts'
@@ -28,18 +29,26 @@ export type Form = {
 }
 
 export function useForm(account: string, program: Program): Form {
-  return useFormOf(useDraft(account, program), program)
+  const { user } = useSession()
+  return useFormOf(useDraft(account, program), program, user?.email ?? '')
 }
 
 /** The form around a draft, whoever writes in it. */
-export function useFormOf(draft: OpenDraft, program: Program): Form {
+export function useFormOf(draft: OpenDraft, program: Program, ownEmail: string): Form {
   const { institute } = usePublicFacts()
   const { data, isError, fetchStatus, refetch } = useQuery(queryOf(getFormLists))
   const now = useNow(minuteMs)
   const { answers } = draft
   const asking = useMemo(
-    () => ({ program, answers, lists: data ?? noLists, now, currency: institute.currency }),
-    [program, answers, data, now, institute.currency],
+    () => ({
+      program,
+      answers,
+      lists: data ?? noLists,
+      now,
+      ownEmail,
+      currency: institute.currency,
+    }),
+    [program, answers, data, now, ownEmail, institute.currency],
   )
   const hasFailed = isError || fetchStatus === 'paused'
   const lists = data ? 'ready' : hasFailed ? 'failed' : 'loading'

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { getFormLists } from '#features/settings/contract.ts'
 import { queryClient, queryOf } from '#web/queries.ts'
+import { useSession } from '#web/session.ts'
 import { type ApplicationSummary, getApplication, readStanding } from '../contract.ts'
 
 /** Beneath the standing's key: what changes the one may have changed the other. */
@@ -10,8 +11,10 @@ export function readinessKey(id: string): readonly unknown[] {
 
 /** Whether nothing is missing for handing the application in; undefined while that is not known. */
 export function useReadiness({ id, program, status }: ApplicationSummary): boolean | undefined {
+  const { user } = useSession()
+  const ownEmail = user?.email ?? ''
   const { data } = useQuery({
-    queryKey: readinessKey(id),
+    queryKey: [...readinessKey(id), ownEmail],
     enabled: status === 'incomplete',
     queryFn: async () => {
       const [application, lists, { isComplete }, { sections }] = await Promise.all([
@@ -25,7 +28,7 @@ export function useReadiness({ id, program, status }: ApplicationSummary): boole
         import('../questions.ts'),
       ])
       if (application.id !== id) return false
-      const asking = { program, answers: application.data, lists, now: new Date() }
+      const asking = { program, answers: application.data, lists, now: new Date(), ownEmail }
       const answered = new Set(application.answered)
       return sections.every((section) => isComplete(section, asking, answered))
     },

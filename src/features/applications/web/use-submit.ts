@@ -1,16 +1,16 @@
 import { useRef, useState } from 'react'
 import { getFormLists } from '#features/settings/contract.ts'
 import { CallError, call } from '#web/call.ts'
-import { queryClient, queryOf } from '#web/queries.ts'
-import { type OwnApplication, submitApplication } from '../contract.ts'
+import { keyOf, queryClient, queryOf } from '#web/queries.ts'
+import { type OwnApplication, readStanding, submitApplication } from '../contract.ts'
 import { emptyDocument, withAnswers } from '../document.ts'
-import { askedStep, formAddress } from './form-sections.ts'
+import { type HeldPlace, heldPlace } from '../held.ts'
 import { submitKey } from './submit-key.ts'
 import type { Form } from './use-form.ts'
 
 /** Why nothing was submitted. */
 export type Trouble =
-  | { kind: 'said'; sentence: string; to?: string }
+  | { kind: 'said'; sentence: string; place?: HeldPlace }
   | { kind: 'conflicts'; paths: readonly string[] }
   /** Gaps that the server found, by path. */
   | { kind: 'gaps'; fields: Record<string, string> }
@@ -77,12 +77,11 @@ export function useSubmit({ draft }: Form, application: OwnApplication) {
         void queryClient.invalidateQueries(queryOf(getFormLists))
         return { kind: 'gaps', fields }
       }
-      if (code === 'questionnaires')
-        return {
-          kind: 'said',
-          sentence: error,
-          to: formAddress(current.program, askedStep),
-        }
+      const place = code && heldPlace({ by: code }, current.program)
+      if (place) {
+        void queryClient.invalidateQueries({ queryKey: keyOf(readStanding) })
+        return { kind: 'said', sentence: error, place }
+      }
       await queue.wake()
       if (code === 'edited-elsewhere') return { kind: 'said', sentence: changedElsewhere }
       return { kind: 'said', sentence: outcome.status === 401 ? signedOut : error }
