@@ -1,4 +1,4 @@
-import { type Country, countries } from '#shared/countries.ts'
+import { type CountryWords, countryWords } from '#shared/country-words.ts'
 import type { Option } from './option-list.tsx'
 import { SearchSelect } from './search-select.tsx'
 import type { SelectFieldProps } from './select.tsx'
@@ -14,15 +14,15 @@ export function CountrySelect({ dialCodes, ...field }: SelectFieldProps & { dial
   )
 }
 
-const plain: Option[] = countries.map(toOption)
+const plain: Option[] = countryWords.map(toOption)
 
-const withDialCodes: Option[] = countries.map((country) => ({
+const withDialCodes: Option[] = countryWords.map((country) => ({
   ...toOption(country),
   note: `+${country.dialCode}`,
 }))
 
-function toOption({ code, name }: Country): Option {
-  return { value: code, label: name, mark: <Flag code={code} />, search: code }
+function toOption({ code, name, also }: CountryWords): Option {
+  return { value: code, label: name, mark: <Flag code={code} />, also }
 }
 
 function Flag({ code }: { code: string }) {

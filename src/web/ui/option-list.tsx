@@ -9,8 +9,8 @@ export type Option = {
   mark?: ReactNode
   /** Drawn after the label, like a dial code. */
   note?: string
-  /** Further words that a search finds the option by. */
-  search?: string
+  /** Codes and other names that a search finds the option by. */
+  also?: readonly string[]
 }
 
 export type OptionGroup = { label: string; options: readonly Option[] }
@@ -20,7 +20,7 @@ export function OptionLine({ option }: { option: Option }) {
   return (
     <ListBoxItem
       id={option.value}
-      textValue={[option.label, option.note, option.search].filter(Boolean).join(' ')}
+      textValue={option.label}
       className="group flex min-h-10 cursor-default items-center gap-3 px-3.5 py-1.5 text-label outline-none focus:bg-sand selected:bg-brown selected:text-cream"
     >
       {option.mark}

@@ -55,7 +55,11 @@ export function Select({ options, ...field }: Props) {
   )
 }
 
-type FrameProps = SelectFieldProps & { children: ReactNode; shown?: ReactNode }
+type FrameProps = SelectFieldProps & {
+  children: ReactNode
+  shown?: ReactNode
+  onOpenChange?: (isOpen: boolean) => void
+}
 
 /** Label, trigger and popover that a plain and a searchable list have in common. */
 export function SelectFrame({
