@@ -135,5 +135,5 @@ function component(page: Page) {
 }
 
 async function expectSaved(page: Page) {
-  await expect(page.getByText(/^Saved( \d\d:\d\d)?$/)).toBeVisible()
+  await expect(page.getByText(/^Saved( \d{1,2}:\d\d\s[AP]M)?$/)).toBeVisible()
 }

@@ -34,7 +34,7 @@ export async function openForm(page: Page, open: OpenCast, answers: object, at: 
 }
 
 export async function expectSaved(page: Page): Promise<void> {
-  await expect(page.getByText(/^Saved( \d\d:\d\d)?$/)).toBeVisible()
+  await expect(page.getByText(/^Saved( \d{1,2}:\d\d\s[AP]M)?$/)).toBeVisible()
 }
 
 /** The summary has the focus, the title says so, and each of its lines leads to a field with the same words. */

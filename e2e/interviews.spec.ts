@@ -28,6 +28,14 @@ test('an interview is booked on a phone without a mouse, and cancelled again', a
   const days = page.getByRole('grid')
   await tabInto(page, days)
   await expectAccessible(page)
+  await page.emulateMedia({ forcedColors: 'active' })
+  const borders = await days
+    .locator('[data-day]')
+    .evaluateAll((all) =>
+      all.map((one) => [one.ariaDisabled === 'true', getComputedStyle(one).borderTopStyle]),
+    )
+  expect(new Set(borders.map(String))).toEqual(new Set(['true,dotted', 'false,solid']))
+  await page.emulateMedia({ forcedColors: 'none' })
   const first = days.locator(':focus')
   const day = (await first.getAttribute('data-day')) ?? ''
   await page.keyboard.press('ArrowRight')

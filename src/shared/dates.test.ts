@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { CalendarDate, NearDay, NearInstant } from './calendar-date.ts'
-import { isNearDay } from './dates.ts'
+import { formatTime, isNearDay } from './dates.ts'
 
 const now = Date.parse('2026-11-21T15:00:00Z')
 
@@ -26,4 +26,8 @@ test('who plans too far off is told how far they can', () => {
   expect(said(NearInstant, '9999-12-31T10:00:00Z')).toEqual([
     'Choose a time within 10 years of today',
   ])
+})
+
+test('a clock is read in one way', () => {
+  expect(formatTime('2027-03-01T18:47:00Z', 'America/New_York').replace(/\s/, ' ')).toBe('1:47 PM')
 })

@@ -56,12 +56,18 @@ const toTheMinute: Intl.DateTimeFormatOptions = {
   minute: '2-digit',
   timeZoneName: 'short',
 }
+const clock = byZone('en-US', { hour: 'numeric', minute: '2-digit' })
 const full = byZone('en-US', toTheMinute)
 const exact = byZone('en-US', { ...toTheMinute, second: '2-digit' })
 
 /** The calendar day of an instant in a zone, `YYYY-MM-DD`. */
 export function dayIn(instant: Date | number, timeZone: string): string {
   return calendar(timeZone).format(instant)
+}
+
+/** "11:59 PM": the one way in which a clock is read, where its zone stands beside it. */
+export function formatTime(instant: Date | string, timeZone: string): string {
+  return clock(timeZone).format(new Date(instant))
 }
 
 /** "Monday, March 15, 2027 at 11:59 PM EDT": an instant always shows its zone. */

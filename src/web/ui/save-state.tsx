@@ -1,3 +1,4 @@
+import { formatTime } from '#shared/dates.ts'
 import { Icon } from './icon.tsx'
 
 export type SaveStateName = 'untouched' | 'saving' | 'saved' | 'kept' | 'not-kept'
@@ -17,11 +18,7 @@ export function SaveState({ state, savedAt }: Props) {
   )
 }
 
-const clock = new Intl.DateTimeFormat('en-GB', {
-  hour: '2-digit',
-  minute: '2-digit',
-})
-
+const { timeZone } = new Intl.DateTimeFormat().resolvedOptions()
 const day = new Intl.DateTimeFormat('en-US', { month: 'long', day: 'numeric' })
 
 function words(state: SaveStateName, savedAt: Date | undefined): string {
@@ -33,7 +30,7 @@ function words(state: SaveStateName, savedAt: Date | undefined): string {
 
 /** The day too, where it was another one. */
 function timeOf(savedAt: Date): string {
-  const time = clock.format(savedAt)
+  const time = formatTime(savedAt, timeZone)
   const date = day.format(savedAt)
   return date === day.format(new Date()) ? time : `${date}, ${time}`
 }

@@ -84,7 +84,7 @@ test('a finished section is saved with the defaults that were seen, checked, and
 test('typing is shown as saving, saved, or kept on this device', async () => {
   const { user, server } = await open(section)
   await answer(user, /civilian employee/, 'Yes')
-  await screen.findByText(/^Saved \d\d:\d\d$/)
+  await screen.findByText(/^Saved \d{1,2}:\d\d\s[AP]M$/)
   server.isDown = true
   await user.type(component(), 'Na')
   await screen.findByText('Not saved – kept on this device')

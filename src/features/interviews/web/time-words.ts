@@ -1,8 +1,7 @@
-import { byZone, dayIn } from '#shared/dates.ts'
+import { byZone, dayIn, formatTime } from '#shared/dates.ts'
 import { zoneWords } from '#shared/zones.ts'
 
 const withZone = byZone('en-US', { hour: 'numeric', minute: '2-digit', timeZoneName: 'short' })
-const bare = byZone('en-US', { hour: 'numeric', minute: '2-digit' })
 const weekday = byZone('en-US', { weekday: 'short' })
 const onTheClock = byZone('en-US', { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
 
@@ -34,7 +33,7 @@ export function timeIn(at: string | Date, timeZone: string): string {
 
 /** "9:00 AM", where the zone stands beside many times at once. */
 export function bareTimeIn(at: string | Date, timeZone: string): string {
-  return bare(timeZone).format(new Date(at))
+  return formatTime(at, timeZone)
 }
 
 /** The same instant elsewhere: "12:00 PM EDT", with the weekday where the day is another one there. */
@@ -60,11 +59,12 @@ export function hourIn(at: string | Date, timeZone: string): number {
   return part('hour') + part('minute') / 60
 }
 
-export const partsOfDay = ['Morning', 'Afternoon', 'Evening'] as const
+export const partsOfDay = ['Night', 'Morning', 'Afternoon', 'Evening'] as const
 export type PartOfDay = (typeof partsOfDay)[number]
 
 export function partOfDay(at: string, timeZone: string): PartOfDay {
   const hour = hourIn(at, timeZone)
+  if (hour < 6) return 'Night'
   if (hour < 12) return 'Morning'
   return hour < 17 ? 'Afternoon' : 'Evening'
 }
