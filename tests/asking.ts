@@ -18,7 +18,7 @@ export function askingFor(answers: Record<string, Leaf> = {}, change: Partial<As
     answers: withAnswers(emptyDocument, Object.entries(answers)),
     lists,
     now: new Date('2026-11-21T15:00:00Z'),
-    ownEmail: 'maya@example.org',
+    person: { email: 'maya@example.org', country: 'US' },
     currency: 'USD',
     ...change,
   } satisfies Asking & { currency: string }

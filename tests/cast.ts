@@ -131,11 +131,13 @@ export async function fillInAndSubmit(app: TestApp, id: string): Promise<void> {
   })
 }
 
+const person = { email: '', country: 'US' }
+
 /** An answer to each question that the given answers call for and do not answer. */
 function openAnswers(program: Program, given: readonly (readonly [string, unknown])[]) {
   const first = [...leavesOf(completeAnswers(program)), ...given]
   const answers = withAnswers(emptyDocument, first)
-  const asked = sections.flatMap((section) => askedOf(section, { program, answers, lists }))
+  const asked = sections.flatMap((section) => askedOf(section, { program, answers, lists, person }))
   const open = [...leavesOf(furtherAnswers), ...leavesOf(completeAnswers(program))].filter(
     ([path]) => asked.some((one) => one.path === path) && !given.some(([one]) => one === path),
   )

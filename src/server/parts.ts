@@ -3,6 +3,7 @@ import { ownerMade } from '#features/admins/server/admin-parts.ts'
 import { requireFresh } from '#features/admins/server/fresh.ts'
 import { shutOutParts } from '#features/admins/server/staff.ts'
 import { applicationAccountFacts } from '#features/applications/server/account-facts.ts'
+import { readAtHand } from '#features/applications/server/at-hand.ts'
 import { exportParts } from '#features/applications/server/export-columns.ts'
 import { endMassActsOf } from '#features/applications/server/mass-acts.ts'
 import { messageParts } from '#features/applications/server/messages-out.ts'
@@ -72,6 +73,7 @@ import * as referenceReminders from '#features/references/server/reminders.ts'
 import { reviewAccountFacts } from '#features/review/server/account-facts.ts'
 import { changeParts } from '#features/settings/server/changes.ts'
 import { mailColors } from '#features/settings/server/looks.ts'
+import { publicParts } from '#features/settings/server/public-facts.ts'
 import { mailParts } from './mail.ts'
 
 // What features know of each other without importing each other: each declares a place, filled here once.
@@ -120,6 +122,7 @@ stepParts.consequences.push(
   ...paymentConsequences,
 )
 
+publicParts.atHand = readAtHand
 standingParts.documents = documentsStanding
 standingParts.references = referencesStanding
 standingParts.questions = questionsStanding

@@ -16,7 +16,7 @@ function asking(changes: Record<string, Leaf> = {}, program: Program = 'msc') {
       creditPrograms: firstValues['credit-catalogue'],
     },
     now: new Date('2026-11-21T15:00:00.000Z'),
-    ownEmail: 'maya@example.org',
+    person: { email: 'maya@example.org', country: 'US' },
     currency: 'USD',
   }
 }

@@ -10,6 +10,7 @@ import {
   knownOptions,
   type Option,
   optionsOf,
+  type Person,
   type Question,
   questionsFor,
   type Section,
@@ -124,6 +125,20 @@ export function handedIn(asking: Asking): Record<string, Leaf> {
         tidied(question, leaves.get(question.path) ?? null, asking),
       ]),
   )
+}
+
+/** The answers as the form shows them: what the account says already stands where nothing was answered. */
+export function withKnown(
+  answers: ApplicationDocument,
+  answered: ReadonlySet<string>,
+  person: Person,
+): ApplicationDocument {
+  const leaves = sections
+    .flatMap(({ questions }) => questions)
+    .flatMap(({ path, known }) =>
+      known && !answered.has(path) ? [[path, known(person)] as const] : [],
+    )
+  return withAnswers(answers, leaves)
 }
 
 /** The answers without those of questions that they do not call for, which decide nothing. */

@@ -1,6 +1,6 @@
 import type { CreditProgram, PaymentSource } from '#features/settings/settings.ts'
 import type { Program } from '#shared/programs.ts'
-import type { ApplicationDocument } from './document.ts'
+import type { ApplicationDocument, Leaf } from './document.ts'
 
 export type Option = { value: string; label: string; help?: string }
 
@@ -12,6 +12,8 @@ export type Lists = {
   referees?: Readonly<Record<Program, number>> | undefined
 }
 
+export type Person = { email: string; country: string; state?: string | null | undefined }
+
 /** Everything that decides what is asked of one applicant, and what counts as an answer. */
 export type Asking = {
   program: Program
@@ -19,8 +21,8 @@ export type Asking = {
   lists: Lists
   /** For years that must not lie ahead. */
   now: Date
-  /** The applicant's own address, which is nobody else's; empty where they have none. */
-  ownEmail: string
+  /** What the account says of the applicant; the address is empty where they have none. */
+  person: Person
 }
 
 /** What is asked for whatever the answers. */
@@ -78,8 +80,14 @@ export type Question = Column & {
   only?: Program
   /** Where the form asks for the highest level of education: asked of those who have reached one of these. */
   levels?: readonly string[]
+  /** Never asked where this holds; unlike `when` it opens nothing under another answer. */
+  unless?: (answers: ApplicationDocument, person: Person | undefined) => boolean
+  /** What the account says already: it stands there until the question is answered. */
+  known?: (person: Person) => Leaf
   /** Asked only when this holds; absent: always. */
   when?: (answers: ApplicationDocument) => boolean
+  /** What somebody needs for the answer; told before they begin. */
+  atHand?: (asking: Offered) => string | undefined
   /** Restricted answers are shown to those staff alone who hold the right. */
   restricted?: true
   /** The applicant's own mark that a section is done; no part of what staff read. */
@@ -117,20 +125,22 @@ export function questionsFor(section: Section, program: Program): Question[] {
 /** The questions that these answers call for. */
 export function askedOf(
   section: Section,
-  { program, answers, lists }: Pick<Asking, 'program' | 'answers' | 'lists'>,
+  { program, answers, lists, person }: Pick<Asking, 'program' | 'answers' | 'lists' | 'person'>,
 ): Question[] {
   if (!(section.isAsked?.({ program, lists }) ?? true)) return []
   return questionsFor(section, program).filter((question) =>
-    isCalledFor(question, program, answers),
+    isCalledFor(question, program, answers, person),
   )
 }
 
 /** Whether the answers call for a question of a program. */
 export function isCalledFor(
-  { when, levels }: Question,
+  { when, levels, unless }: Question,
   program: Program,
   answers: ApplicationDocument,
+  person?: Person,
 ): boolean {
+  if (unless?.(answers, person)) return false
   const { highestEducation } = answers.education
   const isReached = program === 'msc' || (levels?.some((one) => one === highestEducation) ?? true)
   return isReached && (when?.(answers) ?? true)

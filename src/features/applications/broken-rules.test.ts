@@ -13,7 +13,7 @@ function asking(answers: Record<string, unknown>) {
     answers: document,
     lists,
     now: new Date('2026-11-21'),
-    ownEmail: '',
+    person: { email: '', country: 'US' },
   }
 }
 

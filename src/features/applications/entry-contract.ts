@@ -81,6 +81,8 @@ export const readEntry = endpoint(
       application: OwnApplication,
       entry: Entry,
       person: z.object({
+        country: z.string(),
+        state: z.nullable(z.string()),
         name: z.string(),
         /** Empty where there is none. */
         email: z.string(),

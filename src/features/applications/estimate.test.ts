@@ -20,7 +20,7 @@ function estimate(answers: Record<string, Leaf>, program: Program = 'msc') {
       creditPrograms: firstValues['credit-catalogue'],
     },
     now: new Date('2026-11-21T15:00:00.000Z'),
-    ownEmail: '',
+    person: { email: '', country: 'US' },
   }
   return estimateFor(asking, tariffOf(program))
 }
@@ -109,7 +109,7 @@ describe('credit', () => {
         answers: withAnswers(emptyDocument, [[credit, ['associate-degree', 'coach-training-60']]]),
         lists: { paymentSources: [], creditPrograms: firstValues['credit-catalogue'] },
         now: new Date(),
-        ownEmail: '',
+        person: { email: '', country: 'US' },
       },
       { ...tariffOf('ba'), credits: 62 },
     )

@@ -2,8 +2,9 @@ import { describe, expect, test } from 'vitest'
 import { firstValues } from '#features/settings/server/first-values.ts'
 import type { Program } from '#shared/programs.ts'
 import { completeAnswers } from '#tests/answers.ts'
-import { countedAnswers } from './answers.ts'
+import { countedAnswers, withKnown } from './answers.ts'
 import { type Asking, askedOf } from './asking.ts'
+import { atHandFor } from './at-hand.ts'
 import { emptyDocument, type Leaf, leavesOf, withAnswers } from './document.ts'
 import { gapsOf, isComplete, lacksOf, parseMoney } from './gaps.ts'
 import { sections } from './questions.ts'
@@ -21,7 +22,7 @@ function asking(answers: Record<string, Leaf> = {}, program: Program = 'msc'): A
       creditPrograms: firstValues['credit-catalogue'],
     },
     now: new Date('2026-11-21T15:00:00.000Z'),
-    ownEmail: 'maya@example.org',
+    person: { email: 'maya@example.org', country: 'US' },
   }
 }
 
@@ -107,6 +108,46 @@ test.each(['ba', 'msc'] as const)(
       }
   },
 )
+
+test.each([
+  ['US', {}, true],
+  ['DE', {}, false],
+  ['US', { 'personalInfo.isUSCitizen': false, 'personalInfo.residency': 'Visa holder' }, true],
+  [
+    'US',
+    {
+      'personalInfo.isUSCitizen': false,
+      'personalInfo.residency': 'I live outside the United States',
+    },
+    false,
+  ],
+] as const)('with an account in %s and %j the state is asked: %s', (country, answers, isAsked) => {
+  const person = { email: '', country, state: 'MD' }
+  const asked = askedOf(personal, { ...asking(answers), person }).map(({ path }) => path)
+  expect(asked.includes('personalInfo.state')).toBe(isAsked)
+})
+
+test('what to have at hand is what the form asks, and no more', () => {
+  const lists = { ...asking().lists, referees: { ba: 0, msc: 2 } }
+  expect(atHandFor({ program: 'msc', lists }).at(-1)).toBe(
+    'The names and email addresses of 2 people who can write about you',
+  )
+  const creditPrograms: typeof lists.creditPrograms = []
+  expect(atHandFor({ program: 'ba', lists: { ...lists, creditPrograms } })).toEqual([
+    'Any degrees you hold: institution, field, and year',
+    'Why you want this program, in up to 800 words',
+    'Your current and earlier employers: job title, hours, and years',
+    'How you plan to pay, benefits included',
+  ])
+})
+
+test('what the account says stands there until it is answered', () => {
+  const { answers } = asking()
+  const person = { email: '', country: 'US', state: 'MD' }
+  const shown = (answered: string[]) =>
+    withKnown(answers, new Set(answered), person).personalInfo.state
+  expect([shown([]), shown(['personalInfo.state'])]).toEqual(['MD', ''])
+})
 
 describe('what is wrong is said as the rule', () => {
   const hours = 'employment.currentEmployer.hoursPerWeek'

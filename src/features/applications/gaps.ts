@@ -149,7 +149,7 @@ function rowsOf(answer: Leaf): readonly unknown[] {
   return Array.isArray(answer) ? answer : []
 }
 
-function rowGaps(question: Question, answer: Leaf, { now, ownEmail }: Asking): [string, string][] {
+function rowGaps(question: Question, answer: Leaf, { now, person }: Asking): [string, string][] {
   const rows = rowsOf(answer)
   return rows.flatMap((row, index) =>
     (question.columns ?? []).flatMap((column): [string, string][] => {
@@ -159,7 +159,7 @@ function rowGaps(question: Question, answer: Leaf, { now, ownEmail }: Asking): [
       if (isEmpty(cell)) return column.optional ? [] : [[path, named + (column.missing ?? '')]]
       const fault =
         faultOf(column, cell, now) ??
-        faultOfOwn(column, cell, ownEmail) ??
+        faultOfOwn(column, cell, person.email) ??
         faultOfTwin(column, rows, index)
       return fault ? [[path, named + fault.charAt(0).toLowerCase() + fault.slice(1)]] : []
     }),

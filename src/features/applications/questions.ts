@@ -1,6 +1,13 @@
 import { states, territories } from '#shared/states.ts'
 import { countWords } from '#shared/text.ts'
-import type { Asking, Column, Option, Question, Section } from './asking.ts'
+import {
+  type Asking,
+  type Column,
+  type Option,
+  offeredCredit,
+  type Question,
+  type Section,
+} from './asking.ts'
 import type { ApplicationDocument } from './document.ts'
 
 function options(...labels: string[]): Option[] {
@@ -12,6 +19,7 @@ const stateOptions: Option[] = [...states, ...territories].map((state) => ({
   label: state.name,
 }))
 
+const abroad = 'I live outside the United States'
 const years = options('<1', '1-2', '3-5', '6-10', '>10')
 const hoursOfWeek = [0, 168] as const
 const hoursOfMonth = [1, 744] as const
@@ -160,12 +168,7 @@ export const sections: readonly Section[] = [
         path: 'personalInfo.residency',
         label: 'Your status in the United States',
         kind: 'choice',
-        options: options(
-          'Permanent resident',
-          'Visa holder',
-          'Refugee or asylee',
-          'I live outside the United States',
-        ),
+        options: options('Permanent resident', 'Visa holder', 'Refugee or asylee', abroad),
         when: (answers) => answers.personalInfo.isUSCitizen === false,
         missing: 'Select your status in the United States',
         restricted: true,
@@ -229,9 +232,13 @@ export const sections: readonly Section[] = [
         path: 'personalInfo.state',
         label: 'State where you live',
         kind: 'choice',
-        hint: 'Leave this empty if you live outside the United States.',
+        hint: 'As in your account. Change it here if it has changed.',
         options: stateOptions,
         optional: true,
+        known: ({ state }) => state ?? '',
+        unless: ({ personalInfo }, person) =>
+          (person !== undefined && person.country !== 'US') ||
+          (personalInfo.isUSCitizen === false && personalInfo.residency === abroad),
         identifying: true,
       },
     ],
@@ -259,6 +266,10 @@ export const sections: readonly Section[] = [
         label: 'Do you hold a bachelor’s degree?',
         kind: 'yes-no',
         levels: [bachelors],
+        atHand: ({ program }) =>
+          program === 'msc'
+            ? 'Your bachelor’s degree: institution, field, and year'
+            : 'Any degrees you hold: institution, field, and year',
       },
       {
         path: 'education.withoutBachelors',
@@ -306,6 +317,7 @@ export const sections: readonly Section[] = [
         path: 'education.statement',
         label: 'Why this program, and why now?',
         called: 'Your statement',
+        atHand: () => `Why you want this program, in up to ${mostStatementWords} words`,
         kind: 'long',
         hint: `Up to ${mostStatementWords} words, in your own voice.`,
         missing: 'Enter your statement',
@@ -397,6 +409,7 @@ export const sections: readonly Section[] = [
         label: 'Earlier employers',
         kind: 'rows',
         row: 'Employer',
+        atHand: () => 'Your current and earlier employers: job title, hours, and years',
         columns: employer,
         when: (answers) => answers.employment.hasPreviousEmployment === true,
         missing: 'Add an earlier employer',
@@ -414,6 +427,7 @@ export const sections: readonly Section[] = [
         label: 'How do you plan to pay?',
         kind: 'several',
         list: 'paymentSources',
+        atHand: () => 'How you plan to pay, benefits included',
         hint: 'Choose all that apply. What is offered here follows from your other answers.',
         missing: 'Select at least one way to pay',
       },
@@ -455,6 +469,10 @@ export const sections: readonly Section[] = [
         label: 'Which of these have you completed?',
         kind: 'several',
         list: 'creditPrograms',
+        atHand: (asking) =>
+          offeredCredit(asking).length > 0
+            ? 'The training or courses you want to count as credit'
+            : undefined,
         hint: 'Leave this empty if none applies.',
         optional: true,
       },
@@ -475,6 +493,12 @@ export const sections: readonly Section[] = [
         row: 'Referee',
         columns: refereeColumns,
         rowsAsked: refereesAsked,
+        atHand: (asking) => {
+          const count = refereesAsked(asking)
+          return count === 1
+            ? 'The name and email address of a person who can write about you'
+            : `The names and email addresses of ${count} people who can write about you`
+        },
         hint: 'Teachers, supervisors or colleagues, not family. Ask them first: each gets a mail with a link and needs no account.',
       },
       {

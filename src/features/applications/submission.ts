@@ -53,7 +53,7 @@ export function askingOf(snapshot: Snapshot): Asking & { currency: string } {
     lists,
     answers: documentOf(Object.entries(answers)),
     now: new Date(submittedAt),
-    ownEmail: person.email,
+    person,
     currency: tariff.currency,
   }
 }

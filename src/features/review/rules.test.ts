@@ -120,7 +120,7 @@ describe('credit', () => {
     program: 'msc',
     lists,
     now: new Date('2026-11-21T15:00:00Z'),
-    ownEmail: '',
+    person: { email: '', country: 'US' },
     answers: documentOf([
       [
         'creditTransfer.selectedPrograms',

@@ -22,7 +22,6 @@ export const program: readonly Field[] = [
     unit: 'credits',
   },
   { key: 'minutesToApply', label: 'Time to apply', kind: 'number', unit: 'minutes' },
-  { key: 'atHand', label: 'What to have at hand', hint: 'One a line.', kind: 'lines' },
   { key: 'asksInterview', label: 'Interview asked', kind: 'yes-no' },
 ]
 

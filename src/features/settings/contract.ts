@@ -22,6 +22,8 @@ export const PublicProgram = z.extend(ProgramSettings, {
   applicationFee: Amount,
   deposit: Amount,
   priceVersion: z.int(),
+  /** What to have at hand before starting the form, made from its questions. */
+  atHand: z.array(z.string()),
   /** The intake that is open, else the next to open, else null. */
   intake: z.nullable(PublicIntake),
 })

@@ -31,8 +31,6 @@ export const ProgramSettings = z.object({
   delivery: Words,
   credits: z.int().check(z.positive(), z.maximum(1_000)),
   minutesToApply: z.int().check(z.positive(), z.maximum(1_440)),
-  /** What to have at hand before starting the form. */
-  atHand: z.array(Words),
   asksInterview: z.boolean(),
 })
 export type ProgramSettings = z.infer<typeof ProgramSettings>

@@ -72,8 +72,8 @@ type LineProps = {
 }
 
 function QuestionLine({ program, question, rows, options }: LineProps) {
-  const { when, levels, optional } = question
-  const depends = when || (levels && program === 'ba')
+  const { when, unless, levels, optional } = question
+  const depends = when || unless || (levels && program === 'ba')
   const notes = [depends && 'depends on an earlier answer', optional && 'optional']
     .filter(Boolean)
     .join(', ')

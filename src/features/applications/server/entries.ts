@@ -139,6 +139,8 @@ export async function readForEntry(
       firstName: applicants.firstName,
       lastName: applicants.lastName,
       email: shownEmail,
+      country: applicants.country,
+      state: applicants.state,
       madeAt: officePeople.madeAt,
       claimedAt: officePeople.claimedAt,
       linkSentAt: officePeople.linkSentAt,
@@ -164,6 +166,8 @@ export async function readForEntry(
     person: {
       name: `${row.firstName} ${row.lastName}`,
       email: row.email,
+      country: row.country,
+      state: row.state,
       mayClaim: row.madeAt !== null && row.claimedAt === null,
       linkSentAt: row.linkSentAt?.toISOString() ?? null,
     },

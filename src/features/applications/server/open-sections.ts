@@ -23,14 +23,14 @@ export async function keepToOpenSections(
   sent: ReadonlyMap<string, Leaf>,
 ): Promise<ReadonlyMap<string, Leaf>> {
   const rows = await ctx.db
-    .select({ open: returns.sections, email: shownEmail })
+    .select({ open: returns.sections, person: { email: shownEmail, country: applicants.country } })
     .from(returns)
     .innerJoin(applications, eq(applications.id, returns.applicationId))
     .innerJoin(applicants, eq(applicants.id, applications.applicantId))
     .where(and(eq(returns.applicationId, id), eq(returns.seq, statusSeq)))
   const [row] = rows
   if (!row) return sent
-  const { open, email } = row
+  const { open, person } = row
   const openPaths = new Set(
     sections
       .filter((section) => open.includes(section.id))
@@ -43,7 +43,7 @@ export async function keepToOpenSections(
     .map(([path]) => path)
   if (changed.length > 0) {
     const openChanges = [...sent].filter(([path]) => openPaths.has(path))
-    const lacking = await lackingPaths(ctx, { program, email }, [...stored, ...openChanges])
+    const lacking = await lackingPaths(ctx, { program, person }, [...stored, ...openChanges])
     for (const path of changed) if (lacking.has(path)) openPaths.add(path)
     const closed = changed.filter((path) => !openPaths.has(path))
     if (closed.length > 0) throw sectionClosed(closed)
@@ -54,7 +54,7 @@ export async function keepToOpenSections(
 /** Questions that stand between these answers and their submission. */
 async function lackingPaths(
   { db, now }: Ctx,
-  { program, email }: { program: Program; email: string },
+  { program, person }: Pick<Asking, 'program' | 'person'>,
   answers: readonly (readonly [string, unknown])[],
 ): Promise<Set<string>> {
   const setting = await getSettings(db, [
@@ -70,7 +70,7 @@ async function lackingPaths(
       referees: refereesAsked(setting),
     },
     now,
-    ownEmail: email,
+    person,
   }
   const answered = new Set(answers.map(([path]) => path))
   const lacks = sections.flatMap((section) => [...lacksOf(section, asking, answered).keys()])

@@ -63,7 +63,7 @@ export async function readFile({ db, now }: Pick<Ctx, 'db' | 'now'>, application
     answers: documentOf(Object.entries(row.answers)),
     lists: settings.lists,
     now,
-    ownEmail: row.person.email,
+    person: row.person,
   }
   return {
     ...row,

@@ -143,7 +143,7 @@ describe('is refused', () => {
     const asking = { program: 'msc', answers: stored.data, lists, now: app.clock.now() } as const
     const answered = new Set<string>(stored.answered)
     const said = sections.flatMap((section) => [
-      ...lacksOf(section, { ...asking, ownEmail: me.user.email }, answered),
+      ...lacksOf(section, { ...asking, person: me.user }, answered),
     ])
     expect(refused.status).toBe(422)
     expect(refused.body.fields).toEqual(Object.fromEntries(said))

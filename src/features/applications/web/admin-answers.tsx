@@ -27,12 +27,12 @@ export function AdminAnswers({ application, mayReadRestricted }: Props) {
   })
   const [opened, setOpened] = useState<Line>()
 
-  const askingOf = ({ data, lists }: Application): Words => ({
+  const askingOf = ({ data, lists, country, state }: Application): Words => ({
     program,
     answers: documentOf(leavesOf(data)),
     lists,
     now: new Date(),
-    ownEmail: '',
+    person: { email: '', country, state },
     currency,
   })
   const asking = askingOf(application)

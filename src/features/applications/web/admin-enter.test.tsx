@@ -54,7 +54,15 @@ function entered(change: object = {}, person: object = {}) {
       enteredBy: 'Ana Ruiz',
       enteredAt: at,
     },
-    person: { name: 'Grace Okonkwo', email: '', mayClaim: true, linkSentAt: null, ...person },
+    person: {
+      name: 'Grace Okonkwo',
+      email: '',
+      country: 'US',
+      state: null,
+      mayClaim: true,
+      linkSentAt: null,
+      ...person,
+    },
   }
 }
 

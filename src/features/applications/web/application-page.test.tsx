@@ -16,6 +16,20 @@ test('the task list ties the state of a section to its link and names the deadli
   expect(screen.getByText(/At the institute: .*11:59 PM EDT/)).toBeDefined()
   expect(document.title).toBe('Your application · The Hollis Institute')
   await screen.findByRole('link', { name: 'Review and submit', description: '5 sections left' })
+  expect(screen.getByRole('link', { name: 'Start' }).getAttribute('href')).toBe(section)
+})
+
+test('the task list leads on: where something is open, and to the review once nothing is', async () => {
+  const stored = filled()
+  stored.data.employment.hasPreviousEmployment = null
+  const { server } = await open(list, { stored })
+  const next = await screen.findByRole('link', { name: 'Continue' })
+  expect(next.getAttribute('href')).toBe(`${list}/employment`)
+  endPage()
+  server.store(filled())
+  await open(list, { stored: filled() })
+  const review = await screen.findByRole('link', { name: 'Review your application' })
+  expect(review.getAttribute('href')).toBe(`${list}/review`)
 })
 
 test('a question is asked only where an earlier answer calls for it, and a hidden answer comes back', async () => {
@@ -68,7 +82,7 @@ test('a finished section is saved with the defaults that were seen, checked, and
   await screen.findByRole('heading', { name: 'Check your answers: personal information' })
   expect(router.state.location.search).toBe('?check')
   screen.getByRole('link', { name: 'Change: Department, agency or command' })
-  screen.getByText('Not provided')
+  screen.getByText('California')
   await waitFor(() => expect(screen.getByText(/^Saved/)).toBeDefined())
   expect(server.stored()?.data.personalInfo).toMatchObject({
     isUSCitizen: true,

@@ -7,12 +7,13 @@ import { PageTitle } from '#web/page-title.tsx'
 import { queryOf } from '#web/queries.ts'
 import { Facts } from '#web/ui/card.tsx'
 import { Icon } from '#web/ui/icon.tsx'
+import { ButtonLink } from '#web/ui/link.tsx'
 import { readStanding } from '../contract.ts'
 import { sections } from '../questions.ts'
 import type { Asked } from './asked.ts'
 import { Deadline } from './deadline.tsx'
 import { FormFrame } from './form-frame.tsx'
-import { checkAddress, formAddress, reviewStep } from './form-sections.ts'
+import { askedStep, checkAddress, formAddress, reviewStep } from './form-sections.ts'
 import { TaskNotices } from './task-notices.tsx'
 import { timeLeft } from './time-left.ts'
 import { type Form, isDone, isOver, mayChange, sectionsOf, wasSeen } from './use-form.ts'
@@ -51,6 +52,24 @@ export function TaskList({ form, Asked }: { form: Form; Asked: Asked }) {
   const needed = standing?.questions?.needed ?? 0
   const isHeld = (standing?.held.length ?? 0) > 0
   const isReady = !isHeld && states.every(({ isComplete }) => isComplete)
+  const next = nextOf(states)
+
+  /** The one thing to do: begin, go on where something is open, or hand it all in. */
+  function nextOf(known: typeof states): { to: string; words: string } | undefined {
+    if (known.some(({ isComplete }) => isComplete === undefined)) return undefined
+    const isAnswered = known.every(({ isComplete }) => isComplete)
+    const open = known.find(
+      ({ isComplete, isSeen, isLocked }) => !isLocked && !(isComplete && isSeen),
+    )
+    if (open && !isAnswered) {
+      const words = known.some(({ isSeen }) => isSeen) ? 'Continue' : 'Start'
+      return { to: formAddress(program, open.section.id), words }
+    }
+    if (!application) return undefined
+    if (needed > 0) return { to: formAddress(program, askedStep), words: 'Answer our questions' }
+    return { to: formAddress(program, reviewStep), words: 'Review your application' }
+  }
+
   return (
     <FormFrame
       form={form}
@@ -60,6 +79,11 @@ export function TaskList({ form, Asked }: { form: Form; Asked: Asked }) {
     >
       <PageTitle>Your application</PageTitle>
       <TaskNotices form={form} />
+      {!isPast && next && (
+        <ButtonLink to={next.to} className="mt-7">
+          {next.words}
+        </ButtonLink>
+      )}
       <div className="mt-9 grid gap-x-16 gap-y-10 lg:grid-cols-[1fr_21rem]">
         <ul>
           {states.map(({ section, isComplete, isLocked, isSeen }) => (

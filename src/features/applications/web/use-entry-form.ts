@@ -27,7 +27,7 @@ export function useEntryForm({ application, person }: Entered): Form {
       void queue.flush()
     }
   }, [queue])
-  return useFormOf(useQueue(queue), application.program, person.email)
+  return useFormOf(useQueue(queue), application.program, person)
 }
 
 function openQueue(id: string) {

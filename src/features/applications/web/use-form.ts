@@ -6,12 +6,13 @@ import { usePublicFacts } from '#web/facts.tsx'
 import { queryOf } from '#web/queries.ts'
 import { useSession } from '#web/session.ts'
 import { useNow } from '#web/use-now.ts'
-import type { Words } from '../answers.ts'
-import { askedOf, askedSections, questionsFor, type Section } from '../asking.ts'
+import { type Words, withKnown } from '../answers.ts'
+import { askedOf, askedSections, type Person, questionsFor, type Section } from '../asking.ts'
 import { isTooLate } from '../deadline.ts'
 import { leavesOf } from '../document.ts'
 import { isComplete } from '../gaps.ts'
 import { sections } from '../questions.ts'
+import { personOf } from './person-of.ts'
 import { type OpenDraft, useDraft } from './use-draft.ts'
 
 const minuteMs = 60_000
@@ -30,25 +31,28 @@ export type Form = {
 
 export function useForm(account: string, program: Program): Form {
   const { user } = useSession()
-  return useFormOf(useDraft(account, program), program, user?.email ?? '')
+  const person = useMemo(() => personOf(user), [user])
+  return useFormOf(useDraft(account, program), program, person)
 }
 
 /** The form around a draft, whoever writes in it. */
-export function useFormOf(draft: OpenDraft, program: Program, ownEmail: string): Form {
+export function useFormOf(stored: OpenDraft, program: Program, person: Person): Form {
   const { institute } = usePublicFacts()
   const { data, isError, fetchStatus, refetch } = useQuery(queryOf(getFormLists))
   const now = useNow(minuteMs)
-  const { answers } = draft
+  const { answers: given, answered } = stored
+  const answers = useMemo(() => withKnown(given, answered, person), [given, answered, person])
+  const draft = { ...stored, answers }
   const asking = useMemo(
     () => ({
       program,
       answers,
       lists: data ?? noLists,
       now,
-      ownEmail,
+      person,
       currency: institute.currency,
     }),
-    [program, answers, data, now, ownEmail, institute.currency],
+    [program, answers, data, now, person, institute.currency],
   )
   const hasFailed = isError || fetchStatus === 'paused'
   const lists = data ? 'ready' : hasFailed ? 'failed' : 'loading'

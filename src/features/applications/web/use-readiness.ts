@@ -3,6 +3,7 @@ import { getFormLists } from '#features/settings/contract.ts'
 import { queryClient, queryOf } from '#web/queries.ts'
 import { useSession } from '#web/session.ts'
 import { type ApplicationSummary, getApplication, readStanding } from '../contract.ts'
+import { personOf } from './person-of.ts'
 
 /** Beneath the standing's key: what changes the one may have changed the other. */
 export function readinessKey(id: string): readonly unknown[] {
@@ -12,9 +13,9 @@ export function readinessKey(id: string): readonly unknown[] {
 /** Whether nothing is missing for handing the application in; undefined while that is not known. */
 export function useReadiness({ id, program, status }: ApplicationSummary): boolean | undefined {
   const { user } = useSession()
-  const ownEmail = user?.email ?? ''
+  const person = personOf(user)
   const { data } = useQuery({
-    queryKey: [...readinessKey(id), ownEmail],
+    queryKey: [...readinessKey(id), person.email, person.country],
     enabled: status === 'incomplete',
     queryFn: async () => {
       const [application, lists, { isComplete }, { sections }] = await Promise.all([
@@ -28,7 +29,7 @@ export function useReadiness({ id, program, status }: ApplicationSummary): boole
         import('../questions.ts'),
       ])
       if (application.id !== id) return false
-      const asking = { program, answers: application.data, lists, now: new Date(), ownEmail }
+      const asking = { program, answers: application.data, lists, now: new Date(), person }
       const answered = new Set(application.answered)
       return sections.every((section) => isComplete(section, asking, answered))
     },

@@ -100,12 +100,6 @@ export const firstValues: { [A in Area]: z.infer<(typeof areas)[A]> } = {
     delivery: 'Online, with two short residencies',
     credits: 120,
     minutesToApply: 50,
-    atHand: [
-      'Names and dates of schools you have attended',
-      'Your current and earlier employers',
-      'An idea of how you plan to pay, benefits included',
-      'A list of courses or training you want to bring as credit',
-    ],
     asksInterview: true,
   },
   'program:msc': {
@@ -123,12 +117,6 @@ export const firstValues: { [A in Area]: z.infer<(typeof areas)[A]> } = {
     delivery: 'Online, with three short residencies',
     credits: 36,
     minutesToApply: 40,
-    atHand: [
-      'Your bachelor’s degree: institution, field and year',
-      'Your current and earlier employers',
-      'An idea of how you plan to pay, benefits included',
-      'Certificates of training you want to bring as credit',
-    ],
     asksInterview: true,
   },
   'price:ba': {
@@ -204,6 +192,16 @@ export const firstValues: { [A in Area]: z.infer<(typeof areas)[A]> } = {
       outcome: 'accepted',
       reason: 'Counts as the first two years of general study.',
       evidence: 'Official transcript',
+    },
+    {
+      id: 'college-courses',
+      name: 'Courses at another college',
+      provider: 'Any accredited college or university, with or without a degree',
+      programs: ['ba'],
+      credits: 60,
+      outcome: 'needs a person',
+      reason: 'A member of the faculty compares each course with ours.',
+      evidence: 'Official transcript of each college',
     },
     {
       id: 'joint-services-transcript',

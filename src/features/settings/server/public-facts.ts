@@ -7,6 +7,11 @@ import { findNextIntake, getSettingVersion } from './queries.ts'
 
 const keptMs = 2_000
 
+/** What later features know of a program before anybody applies; `server/parts.ts` registers it once. */
+export const publicParts: { atHand(db: Db, program: Program): Promise<string[]> } = {
+  atHand: async () => [],
+}
+
 /** What the public pages show, with a version that changes whenever any of it does. */
 export type VersionedFacts = { version: string; facts: PublicFacts; css: string; contact: string }
 
@@ -40,12 +45,14 @@ async function readProgram(
   const settings = await getSettingVersion(db, `program:${program}`)
   const price = await getSettingVersion(db, `price:${program}`)
   const intake = await findNextIntake(db, program, now)
+  const atHand = await publicParts.atHand(db, program)
   const open = intake !== undefined && intake.opensAt <= now
   const facts = {
     ...settings.value,
     ...price.value,
     total: totalPrice(settings.value, price.value),
     priceVersion: price.version,
+    atHand,
     intake: intake
       ? {
           name: intake.name,
@@ -59,7 +66,8 @@ async function readProgram(
   const when = intake
     ? JSON.stringify([intake.name, intake.startsOn, intake.opensAt, intake.closesAt])
     : '-'
-  return { version: `${settings.version}.${price.version}.${when}.${open}`, facts }
+  const version = [settings.version, price.version, when, open, ...atHand].join('.')
+  return { version, facts }
 }
 
 /** Keeps the facts for two seconds, and serves the last known ones while the database is away. */
