@@ -61,10 +61,12 @@ export function AdminEntryHandIn({ form, entered: { application, entry, person }
         <>
           <p>Before it can be handed in:</p>
           <ul className="mt-2 list-disc space-y-1 pl-5 text-label">
-            {missing.map(({ id, message, section }) => (
+            {missing.map(({ id, message, section, path }) => (
               <li key={id}>
                 <Link
-                  to={{ search: `?as=entry&section=${section.id}` }}
+                  to={{
+                    search: `?${new URLSearchParams({ as: 'entry', section: section.id, change: path })}`,
+                  }}
                   className="underline underline-offset-4"
                 >
                   {message}

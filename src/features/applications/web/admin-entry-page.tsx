@@ -83,6 +83,7 @@ function Opened({ entered }: { entered: Entered }) {
               key={section.id}
               form={form}
               section={section}
+              change={params.get('change') ?? undefined}
               next={searchOf(sections[sections.indexOf(section) + 1]?.id ?? handIn)}
             />
           ))}

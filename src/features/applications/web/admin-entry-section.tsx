@@ -1,20 +1,29 @@
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { fieldId } from '#web/form/field-id.ts'
 import { Button } from '#web/ui/button.tsx'
-import { ErrorSummary } from '#web/ui/error-summary.tsx'
+import { ErrorSummary, focusFieldOnceThere } from '#web/ui/error-summary.tsx'
 import type { Section } from '../asking.ts'
 import { gapsOf } from '../gaps.ts'
 import { ListsNotice } from './lists-notice.tsx'
 import { SectionQuestions } from './section-questions.tsx'
 import { acceptDefaults, type Form, knownOnly, needsLists } from './use-form.ts'
 
-type Props = { form: Form; section: Section; next: string }
+type Props = {
+  form: Form
+  section: Section
+  /** The gap that the reader came to fill. */
+  change: string | undefined
+  next: string
+}
 
 /** One section, by the same rules as the applicant's own. What the paper lacks can be left open. */
-export function AdminEntrySection({ form, section, next }: Props) {
+export function AdminEntrySection({ form, section, change, next }: Props) {
   const navigate = useNavigate()
   const [attempt, setAttempt] = useState({ count: 0, paths: new Set<string>() })
+  useEffect(() => {
+    if (change) return focusFieldOnceThere(fieldId(change))
+  }, [change])
   const findGaps = () => knownOnly(form, section, gapsOf(section, form.asking))
   const errors = new Map(
     [...(attempt.count > 0 ? findGaps() : [])].filter(([path]) => attempt.paths.has(path)),
@@ -46,7 +55,7 @@ export function AdminEntrySection({ form, section, next }: Props) {
       </h2>
       <form noValidate onSubmit={goOn}>
         {needsLists(section) && <ListsNotice form={form} />}
-        <SectionQuestions form={form} section={section} errors={errors} isEntered />
+        <SectionQuestions form={form} section={section} errors={errors} change={change} isEntered />
         <div className="mt-8 flex flex-wrap gap-3">
           <Button type="submit">Save and continue</Button>
           {errors.size > 0 && (

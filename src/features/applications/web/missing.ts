@@ -9,7 +9,7 @@ import { changeAddress } from './form-sections.ts'
 import { type Form, knownOnly } from './use-form.ts'
 import type { Trouble } from './use-submit.ts'
 
-export type Missing = SummarizedError & { section: Section }
+export type Missing = SummarizedError & { section: Section; path: string }
 
 /** What later features hold the application back for, each with the page where it is settled. */
 export function heldBack(program: Program, held: readonly Held[]): SummarizedError[] {
@@ -30,6 +30,7 @@ export function missingFrom(form: Form, trouble?: Trouble): Missing[] {
       message,
       to: changeAddress(program, section.id, path, 'review'),
       section,
+      path,
     }))
   })
 }

@@ -9,6 +9,7 @@ import { TextField } from '#web/ui/text-field.tsx'
 import { type Answer, isGiven } from '../answer.ts'
 import { ceilingOf, countCharacters } from '../answer-faults.ts'
 import type { Field, Question } from '../definition.ts'
+import { limitWords } from '../limit-words.ts'
 import { ChoiceField } from './choice-field.tsx'
 import type { FileField } from './file-parts.ts'
 import { NumberField } from './number-field.tsx'
@@ -34,12 +35,13 @@ type Props = {
 export const QuestionField = memo(function QuestionField(props: Props) {
   const { question, label, help, value, isRequired, error, onBlur } = props
   const { id, type } = question
+  const hint = [help, limitWords(question)].filter(Boolean).join(' ')
   const change = (next: Answer) => props.onChange(id, next)
   const shown = {
     id: fieldId(props.path ?? id),
     label,
     onBlur: onBlur ?? (() => {}),
-    ...(help && { hint: help }),
+    ...(hint && { hint }),
     ...(error && { error }),
     ...(!isRequired && { tag: 'optional' as const }),
   }

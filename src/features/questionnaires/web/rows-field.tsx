@@ -20,7 +20,8 @@ type Props = {
 /** The same few questions as often as there is something to tell. */
 export function RowsField({ id, label, tag, hint, error, question, value, ...rest }: Props) {
   const given = rowsOf(value)
-  const rows: Row[] = given.length > 0 ? given : [{}]
+  const least = Math.max(1, question.min ?? 0)
+  const rows: Row[] = [...given, ...Array.from({ length: least - given.length }, () => ({}))]
   const most = Math.min(question.max ?? mostRows, mostRows)
   function write(next: Record<string, Answer>[]) {
     const read = AnswerShape.safeParse(next)
@@ -51,7 +52,7 @@ export function RowsField({ id, label, tag, hint, error, question, value, ...res
                 onBlur={rest.onBlur}
               />
             ))}
-            {rows.length > 1 && (
+            {rows.length > least && (
               <Button
                 look="quiet"
                 size="small"
