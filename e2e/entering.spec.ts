@@ -35,7 +35,7 @@ test('an application on paper is entered for somebody without an account, who is
   await page
     .getByLabel('Phone number')
     .fill(`+1202555${String(Math.floor(Math.random() * 9000) + 1000)}`)
-  await page.getByLabel('State').selectOption('MD')
+  await page.getByLabel('State', { exact: true }).selectOption('MD')
   await page.getByLabel('Program').selectOption('msc')
   const intakes = page.getByLabel('Intake').getByRole('option')
   // The latest stands first, and it has not opened yet.

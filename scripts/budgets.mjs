@@ -119,6 +119,15 @@ async function documents() {
   const { firstValues } = await import('../src/features/settings/server/first-values.ts')
   const { totalPrice } = await import('../src/features/settings/office-settings.ts')
   const { renderPublicPage } = await import('../dist/server/render.js')
+  const { atHandFor } = await import('../src/features/applications/at-hand.ts')
+  const lists = {
+    paymentSources: firstValues['payment-sources'],
+    creditPrograms: firstValues['credit-catalogue'],
+    referees: {
+      ba: firstValues['references:ba'].referees,
+      msc: firstValues['references:msc'].referees,
+    },
+  }
   const intake = {
     name: 'Fall',
     startsOn: '2027-09-06',
@@ -129,7 +138,9 @@ async function documents() {
   const programs = ['ba', 'msc'].map((program) => {
     const settings = firstValues[`program:${program}`]
     const price = firstValues[`price:${program}`]
-    return { ...settings, ...price, total: totalPrice(settings, price), priceVersion: 1, intake }
+    const atHand = atHandFor({ program, lists })
+    const total = totalPrice(settings, price)
+    return { ...settings, ...price, total, priceVersion: 1, atHand, intake }
   })
   const facts = { institute: firstValues.institute, programs, stripePublishableKey: null }
   const shell = readFileSync(join(web, entry), 'utf8')

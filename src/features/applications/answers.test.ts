@@ -62,6 +62,8 @@ describe('an answer in words', () => {
       'Harbor Street School, Teacher, 40 hours a week, 6-10 years',
     ])
     expect(hours).toEqual(['36'])
+    const open = words('employment', { 'employment.previousEmployers': [{ id: 'a' }] })
+    expect(open.previousEmployers).toEqual([])
   })
 
   test('that was never given has no words, and what cannot be read stands as it was typed', () => {

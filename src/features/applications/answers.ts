@@ -70,13 +70,15 @@ export function wordsOf(
   const { currency } = asking
   const options = knownOptions(question, asking.lists)
   if (question.kind === 'rows' && Array.isArray(answer))
-    return answer.map((row) =>
-      (question.columns ?? [])
-        .map((column) => [column, cellOf(row, column.path)] as const)
-        .filter(([, cell]) => !isEmpty(cell))
-        .map(([column, cell]) => cellWords(column, cell, currency))
-        .join(', '),
-    )
+    return answer
+      .map((row) =>
+        (question.columns ?? [])
+          .map((column) => [column, cellOf(row, column.path)] as const)
+          .filter(([, cell]) => !isEmpty(cell))
+          .map(([column, cell]) => cellWords(column, cell, currency))
+          .join(', '),
+      )
+      .filter(Boolean)
   if (question.kind === 'amounts' && Array.isArray(answer))
     return answer
       .filter((row) => !isEmpty(cellOf(row, 'amount')))

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import * as z from 'zod/mini'
 import { DateOfBirth, Email, nameLength } from '#features/accounts/accounts.ts'
-import { CountryCode, countries } from '#shared/countries.ts'
+import { CountryCode } from '#shared/countries.ts'
 import { Program } from '#shared/program.ts'
 import { programCodes, programWords } from '#shared/programs.ts'
 import { states, territories } from '#shared/states.ts'
@@ -12,6 +12,7 @@ import { RadioGroupControl } from '#web/form/choice-fields.tsx'
 import { TextAreaControl, TextFieldControl } from '#web/form/fields.tsx'
 import { FormErrors, showFieldProblems } from '#web/form/form-errors.tsx'
 import { NativeSelectControl } from '#web/form/native-select-field.tsx'
+import { CountrySelectControl } from '#web/form/select-fields.tsx'
 import { useSchemaForm } from '#web/form/use-schema-form.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -160,12 +161,7 @@ export function AdminEnterForm({ person, onOther, onBack, onEntered }: Props) {
             type="email"
             hint="Without one nothing is mailed to them"
           />
-          <NativeSelectControl
-            control={control}
-            name="country"
-            label="Country"
-            options={countryOptions}
-          />
+          <CountrySelectControl control={control} name="country" label="Country" />
           {country === 'US' && (
             <NativeSelectControl
               control={control}
@@ -231,7 +227,6 @@ export function AdminEnterForm({ person, onOther, onBack, onEntered }: Props) {
   )
 }
 
-const countryOptions = countries.map(({ code, name }) => ({ value: code, label: name }))
 const stateOptions = [
   { value: '', label: 'Choose a state' },
   ...[...states, ...territories].map(({ code, name }) => ({ value: code, label: name })),

@@ -13,18 +13,27 @@ import { AmountsField } from './amounts-field.tsx'
 import { CreditAnswer } from './credit-answer.tsx'
 
 const mostRadios = 7
+const mostUnsearched = 20
 const mostShortLetters = 5
 
 const importSelect = () => import('#web/ui/select.tsx')
+const importSearchSelect = () => import('#web/ui/search-select.tsx')
 const importCountrySelect = () => import('#web/ui/country-select.tsx')
 const importRows = () => import('./rows-field.tsx')
 const Select = lazy(async () => ({ default: (await importSelect()).Select }))
+const SearchSelect = lazy(async () => ({ default: (await importSearchSelect()).SearchSelect }))
 const CountrySelect = lazy(async () => ({ default: (await importCountrySelect()).CountrySelect }))
 const RowsField = lazy(async () => ({ default: (await importRows()).RowsField }))
 
-/** Long lists weigh more than all else here: they come after the page, before they are needed. */
+/** Long lists, and what few sections have, come after the page, before they are needed. */
 export async function loadLists(): Promise<void> {
-  await Promise.all([importSelect(), importCountrySelect(), importRows()])
+  await Promise.all([
+    importSelect(),
+    importSearchSelect(),
+    importCountrySelect(),
+    importRows(),
+    import('./estimate-panel.tsx'),
+  ])
 }
 
 /** Changes a list starting from what it holds by then, since its fields are drawn one by one. */
@@ -143,14 +152,22 @@ export function QuestionField(field: QuestionProps) {
   )
 }
 
-/** Few choices stand open, more are a list. */
+/** Few choices stand open, more are a list, and a long one is searched by name or code. */
 function Choice({ field: { options, value, onChange, onBlur }, ...shown }: Drawn) {
   const choice = { ...shown, value: textOf(value), onChange, onBlur }
   if (options.length <= mostRadios)
     return <RadioGroup {...choice} options={options} isInline={areShort(options)} />
   return (
     <Suspense fallback={<ListToCome />}>
-      <Select {...choice} options={options} />
+      {options.length > mostUnsearched ? (
+        <SearchSelect
+          {...choice}
+          searchLabel="Search"
+          options={options.map((option) => ({ ...option, also: [option.value] }))}
+        />
+      ) : (
+        <Select {...choice} options={options} />
+      )}
     </Suspense>
   )
 }

@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect, useState } from 'react'
+import { type FormEvent, lazy, Suspense, useEffect, useState } from 'react'
 import { fieldId } from '#web/form/field-id.ts'
 import { PageTitle } from '#web/page-title.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -8,7 +8,6 @@ import { TextLink } from '#web/ui/link.tsx'
 import { SidePanel } from '#web/ui/side-panel.tsx'
 import type { Section } from '../asking.ts'
 import { gapsOf } from '../gaps.ts'
-import { EstimatePanel, FoldedEstimate } from './estimate-panel.tsx'
 import { FormFrame } from './form-frame.tsx'
 import { formAddress } from './form-sections.ts'
 import { LatinName } from './latin-name.tsx'
@@ -16,6 +15,11 @@ import { ListsNotice } from './lists-notice.tsx'
 import { SectionQuestions } from './section-questions.tsx'
 import { tellGaps } from './tell-gaps.ts'
 import { acceptDefaults, type Form, knownOnly, needsLists, sectionsOf } from './use-form.ts'
+
+// Two sections of six have it, and everybody would wait for it.
+const importEstimate = () => import('./estimate-panel.tsx')
+const EstimatePanel = lazy(async () => ({ default: (await importEstimate()).EstimatePanel }))
+const FoldedEstimate = lazy(async () => ({ default: (await importEstimate()).FoldedEstimate }))
 
 type Props = {
   form: Form
@@ -92,7 +96,11 @@ export function SectionForm({ form, section, change, back, onHandedIn }: Props) 
             {hasLists && <ListsNotice form={form} />}
             <SectionQuestions form={form} section={section} errors={errors} change={change} />
           </Card>
-          {hasEstimate && <FoldedEstimate form={form} />}
+          {hasEstimate && (
+            <Suspense fallback={<div className="mt-6 h-12 lg:hidden" />}>
+              <FoldedEstimate form={form} />
+            </Suspense>
+          )}
           <div className="mt-8 flex flex-wrap items-center gap-x-6 gap-y-4">
             <Button type="submit" disabled={isNextDisabled}>
               Save and continue
@@ -101,7 +109,11 @@ export function SectionForm({ form, section, change, back, onHandedIn }: Props) 
           </div>
         </form>
         <div className="w-full space-y-8 lg:w-[280px] lg:shrink-0">
-          {hasEstimate && <EstimatePanel form={form} />}
+          {hasEstimate && (
+            <Suspense fallback={<div className="hidden h-64 lg:block" />}>
+              <EstimatePanel form={form} />
+            </Suspense>
+          )}
           <SidePanel title="Why we ask">
             <p>{section.why}</p>
           </SidePanel>

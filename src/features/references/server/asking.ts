@@ -130,7 +130,7 @@ export async function requireFreeAddress(
     .innerJoin(applications, eq(applications.applicantId, applicants.id))
     .where(eq(applications.id, applicationId))
   if (applicant && isSame(applicant.email))
-    throw invalidField('email', 'This is the address of the applicant')
+    throw invalidField('email', 'Enter their own address, not the applicant’s')
   const others = await refereesOf(db, applicationId)
   if (others.some((one) => one.id !== refereeId && one.state !== 'replaced' && isSame(one.email)))
     throw invalidField('email', 'Somebody at this address has been asked already')
