@@ -2,8 +2,9 @@ import { describe, expect, test } from 'vitest'
 import { firstValues } from '#features/settings/server/first-values.ts'
 import type { Program } from '#shared/programs.ts'
 import type { Asking } from './asking.ts'
+import { creditAnswer } from './credit-words.ts'
 import { emptyDocument, type Leaf, withAnswers } from './document.ts'
-import { creditAnswer, estimateFor, type Tariff } from './estimate.ts'
+import { estimateFor, type Tariff } from './estimate.ts'
 
 function tariffOf(program: Program): Tariff {
   const { credits, lengthMonths } = firstValues[`program:${program}`]
@@ -117,7 +118,9 @@ describe('credit', () => {
   })
 
   test('is answered at once', () => {
-    const [, , training, courses] = firstValues['credit-catalogue']
+    const catalogue = firstValues['credit-catalogue']
+    const training = catalogue.find(({ id }) => id === 'coach-training-60')
+    const courses = catalogue.find(({ id }) => id === 'graduate-courses')
     if (!training || !courses) throw new Error('the catalogue has changed')
     expect(creditAnswer(training)).toMatchObject({
       outcome: 'Counts in full',

@@ -1,4 +1,3 @@
-import type { CreditProgram } from '#features/settings/settings.ts'
 import { formatMoney } from '#shared/money.ts'
 import { type Asking, offeredCredit, offeredSources } from './asking.ts'
 import { cellOf, parseMoney } from './gaps.ts'
@@ -50,22 +49,6 @@ export function estimateFor(asking: Asking, tariff: Tariff): Estimate {
     selfPay,
     lines: [...priceLines, ...creditLines, ...benefitLines],
     ...planOf(asking, tariff, selfPay),
-  }
-}
-
-const outcomeWords: Record<CreditProgram['outcome'], string> = {
-  accepted: 'Counts in full',
-  partly: 'Counts in part',
-  'needs a person': 'A person decides',
-}
-
-/** What a choice of earlier study comes to, said at once. */
-export function creditAnswer({ outcome, credits, reason, evidence }: CreditProgram) {
-  return {
-    outcome: outcomeWords[outcome],
-    credits: outcome === 'needs a person' ? `up to ${credits} credits` : `${credits} credits`,
-    reason,
-    evidence,
   }
 }
 

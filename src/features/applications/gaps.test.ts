@@ -130,14 +130,13 @@ test.each([
 test('what to have at hand is what the form asks, and no more', () => {
   const lists = { ...asking().lists, referees: { ba: 0, msc: 2 } }
   expect(atHandFor({ program: 'msc', lists }).at(-1)).toBe(
-    'The names and email addresses of 2 people who can write about you',
+    'Names and emails of 2 people who can write about you',
   )
   const creditPrograms: typeof lists.creditPrograms = []
   expect(atHandFor({ program: 'ba', lists: { ...lists, creditPrograms } })).toEqual([
     'Any degrees you hold: institution, field, and year',
-    'Why you want this program, in up to 800 words',
-    'Your current and earlier employers: job title, hours, and years',
-    'How you plan to pay, benefits included',
+    'Your current and earlier employers',
+    'How you plan to pay',
   ])
 })
 

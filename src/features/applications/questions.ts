@@ -317,7 +317,6 @@ export const sections: readonly Section[] = [
         path: 'education.statement',
         label: 'Why this program, and why now?',
         called: 'Your statement',
-        atHand: () => `Why you want this program, in up to ${mostStatementWords} words`,
         kind: 'long',
         hint: `Up to ${mostStatementWords} words, in your own voice.`,
         missing: 'Enter your statement',
@@ -409,7 +408,7 @@ export const sections: readonly Section[] = [
         label: 'Earlier employers',
         kind: 'rows',
         row: 'Employer',
-        atHand: () => 'Your current and earlier employers: job title, hours, and years',
+        atHand: () => 'Your current and earlier employers',
         columns: employer,
         when: (answers) => answers.employment.hasPreviousEmployment === true,
         missing: 'Add an earlier employer',
@@ -427,7 +426,7 @@ export const sections: readonly Section[] = [
         label: 'How do you plan to pay?',
         kind: 'several',
         list: 'paymentSources',
-        atHand: () => 'How you plan to pay, benefits included',
+        atHand: () => 'How you plan to pay',
         hint: 'Choose all that apply. What is offered here follows from your other answers.',
         missing: 'Select at least one way to pay',
       },
@@ -470,9 +469,7 @@ export const sections: readonly Section[] = [
         kind: 'several',
         list: 'creditPrograms',
         atHand: (asking) =>
-          offeredCredit(asking).length > 0
-            ? 'The training or courses you want to count as credit'
-            : undefined,
+          offeredCredit(asking).length > 0 ? 'Training or courses to count as credit' : undefined,
         hint: 'Leave this empty if none applies.',
         optional: true,
       },
@@ -496,8 +493,8 @@ export const sections: readonly Section[] = [
         atHand: (asking) => {
           const count = refereesAsked(asking)
           return count === 1
-            ? 'The name and email address of a person who can write about you'
-            : `The names and email addresses of ${count} people who can write about you`
+            ? 'Name and email of a person who can write about you'
+            : `Names and emails of ${count} people who can write about you`
         },
         hint: 'Teachers, supervisors or colleagues, not family. Ask them first: each gets a mail with a link and needs no account.',
       },

@@ -1,5 +1,6 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
-import { creditAnswer, estimateFor } from '#features/applications/estimate.ts'
+import { creditAnswer } from '#features/applications/credit-words.ts'
+import { estimateFor } from '#features/applications/estimate.ts'
 import { lockForOffice } from '#features/applications/server/locks.ts'
 import { requireOwn } from '#features/applications/server/queries.ts'
 import { getInReach } from '#features/applications/server/reach.ts'

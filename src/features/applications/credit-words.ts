@@ -1,0 +1,17 @@
+import type { CreditProgram } from '#features/settings/settings.ts'
+
+const outcomeWords: Record<CreditProgram['outcome'], string> = {
+  accepted: 'Counts in full',
+  partly: 'Counts in part',
+  'needs a person': 'A person decides',
+}
+
+/** What a choice of earlier study comes to, said at once. */
+export function creditAnswer({ outcome, credits, reason, evidence }: CreditProgram) {
+  return {
+    outcome: outcomeWords[outcome],
+    credits: outcome === 'needs a person' ? `up to ${credits} credits` : `${credits} credits`,
+    reason,
+    evidence,
+  }
+}
