@@ -130,11 +130,11 @@ test.each([
 test('what to have at hand is what the form asks, and no more', () => {
   const lists = { ...asking().lists, referees: { ba: 0, msc: 2 } }
   expect(atHandFor({ program: 'msc', lists }).at(-1)).toBe(
-    'Names and emails of 2 people who can write about you',
+    'Name and email of 2 people who can write about you',
   )
   const creditPrograms: typeof lists.creditPrograms = []
   expect(atHandFor({ program: 'ba', lists: { ...lists, creditPrograms } })).toEqual([
-    'Any degrees you hold: institution, field, and year',
+    'Your degrees: field and year',
     'Your current and earlier employers',
     'How you plan to pay',
   ])

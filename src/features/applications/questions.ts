@@ -266,10 +266,7 @@ export const sections: readonly Section[] = [
         label: 'Do you hold a bachelor’s degree?',
         kind: 'yes-no',
         levels: [bachelors],
-        atHand: ({ program }) =>
-          program === 'msc'
-            ? 'Your bachelor’s degree: institution, field, and year'
-            : 'Any degrees you hold: institution, field, and year',
+        atHand: () => 'Your degrees: field and year',
       },
       {
         path: 'education.withoutBachelors',
@@ -492,9 +489,7 @@ export const sections: readonly Section[] = [
         rowsAsked: refereesAsked,
         atHand: (asking) => {
           const count = refereesAsked(asking)
-          return count === 1
-            ? 'Name and email of a person who can write about you'
-            : `Names and emails of ${count} people who can write about you`
+          return `Name and email of ${count === 1 ? 'a person' : `${count} people`} who can write about you`
         },
         hint: 'Teachers, supervisors or colleagues, not family. Ask them first: each gets a mail with a link and needs no account.',
       },
