@@ -1,5 +1,6 @@
 import type { Hono } from 'hono'
 import { apiHeaders } from '#server/headers.ts'
+import { inHookShare } from '#server/hook-share.ts'
 import type { CallEnv, Platform } from '#server/platform.ts'
 import { takeReports } from './bounces.ts'
 import { takeMail } from './inbound.ts'
@@ -30,7 +31,9 @@ export function mountMailHooks(app: Hono<CallEnv>, platform: Platform): void {
   app.post('/link/unsubscribe/:token', async (c) => {
     const body = { token: c.req.param('token'), isOff: true }
     const { config, now } = platform
-    await platform.db.transaction((db) => choose({ db, config, now: now() }, { body }))
+    await inHookShare(() =>
+      platform.db.transaction((db) => choose({ db, config, now: now() }, { body })),
+    )
     return c.json({}, 200, apiHeaders)
   })
 }

@@ -4,6 +4,7 @@ import type { Context } from 'hono'
 import { receive, type Spooled } from '#server/arriving.ts'
 import type { Config } from '#server/config.ts'
 import { apiHeaders } from '#server/headers.ts'
+import { inHookShare } from '#server/hook-share.ts'
 import type { CallEnv, Platform } from '#server/platform.ts'
 import { problem } from '#server/problem.ts'
 import { Refusal } from '#server/refusals.ts'
@@ -49,7 +50,7 @@ async function take(c: Context<CallEnv>, platform: Platform, { mostBytes, isOn, 
     const sent = await receive(config, body.pipeThrough(passedTo(hmac)), mostBytes)
     try {
       if (!timingSafeEqual(hmac.digest(), Buffer.from(given, 'hex'))) throw notSigned()
-      return await act(platform, sent)
+      return await inHookShare(() => act(platform, sent))
     } finally {
       await rm(sent.path, { force: true })
     }

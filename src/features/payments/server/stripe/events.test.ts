@@ -153,6 +153,20 @@ test('the same event a hundred times at once is kept once, and soon answered', a
   expect(await entriesOf(app, charge.id)).toHaveLength(1)
 })
 
+test('a storm of messages that the database holds up leaves connections for people', async () => {
+  const id = await begun()
+  const events = Array.from({ length: 20 }, () => app.stripe.event('payment_intent.succeeded', id))
+  const holder = await app.platform.pool.connect()
+  await holder.query('BEGIN; LOCK TABLE provider_events IN SHARE ROW EXCLUSIVE MODE')
+  const storm = Promise.all(events.map(app.deliver))
+  const asked = await app.call('GET /api/users/application', { token })
+  await holder.query('COMMIT')
+  holder.release()
+  expect(asked.status).toBe(200)
+  expect((await storm).map(({ status }) => status)).toEqual(Array(20).fill(200))
+  expect(await eventsOf(id)).toHaveLength(20)
+})
+
 test('a declined card leaves the payment open, and another card pays it', async () => {
   const id = await begun()
   app.stripe.pay(id, 'pm_card_chargeDeclined')

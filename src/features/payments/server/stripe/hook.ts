@@ -4,6 +4,7 @@ import type Stripe from 'stripe'
 import type { Config } from '#server/config.ts'
 import { providerEvents } from '#server/db/schema.ts'
 import { apiHeaders } from '#server/headers.ts'
+import { inHookShare } from '#server/hook-share.ts'
 import type { CallEnv, Platform } from '#server/platform.ts'
 import { problem } from '#server/problem.ts'
 import { Refusal } from '#server/refusals.ts'
@@ -47,16 +48,18 @@ export const mountStripeHook: Hook = (app, { db, config, now, log }) => {
     if (!isOurs)
       log.info({ kind: event.type, livemode: event.livemode }, 'a payment event is ignored')
     else
-      await db
-        .insert(providerEvents)
-        .values({
-          provider: 'stripe',
-          eventId: event.id,
-          kind: event.type,
-          payload: payloadOf(event),
-          receivedAt: now(),
-        })
-        .onConflictDoNothing()
+      await inHookShare(() =>
+        db
+          .insert(providerEvents)
+          .values({
+            provider: 'stripe',
+            eventId: event.id,
+            kind: event.type,
+            payload: payloadOf(event),
+            receivedAt: now(),
+          })
+          .onConflictDoNothing(),
+      )
     return c.json({ received: true }, 200, apiHeaders)
   })
 }
