@@ -2,8 +2,11 @@ import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
 import { sealContracts } from '#features/contracts/server/sealing.ts'
-import { depositOf, record } from '#features/payments/server/payments.fixture.ts'
+import { RefundTerms } from '#features/payments/refund-terms.ts'
+import { accountOf, depositOf, record } from '#features/payments/server/payments.fixture.ts'
 import { applications, contracts, timeline } from '#server/db/schema.ts'
+import { formatDay } from '#shared/dates.ts'
+import { addDays } from '#shared/days.ts'
 import { makeAdmin } from './admins.ts'
 import { makeTestApp } from './app.ts'
 import { bringIn, cast } from './cast.ts'
@@ -107,26 +110,39 @@ test('a deposit that is waived counts as one that is paid', async () => {
   await expectEnrolledOnce(one)
 })
 
-test('the money goes back until the day that the contract names, and not after it', async () => {
-  const [inside, late] = [await copyOf(app, inReview), await copyOf(app, inReview)]
-  for (const one of [inside, late]) {
+test('the share of the money goes back that the contract names for the day', async () => {
+  const [inside, later, late] = await Promise.all([1, 2, 3].map(() => copyOf(app, inReview)))
+  if (!inside || !later || !late) throw new Error('no copies')
+  for (const one of [inside, later, late]) {
     await completed(app, owner, one)
     await payDeposit(one)
   }
   const [contract] = await app.platform.db
-    .select({ until: contracts.cancelUntil })
+    .select()
     .from(contracts)
     .where(eq(contracts.applicationId, inside.id))
-  const until = contract?.until ?? new Date(0)
+  const { startsOn, steps } = RefundTerms.parse(contract?.refundTerms)
   // The day of the contract counts from its last day to sign, not from the enrolment.
-  expect(until.getTime()).toBeGreaterThan(app.clock.now().getTime() + 15 * dayMs)
-
-  app.clock.set(new Date(until.getTime() - 1000).toISOString())
-  await cancel(inside)
-  expect((await depositOf(app, await freshOwner(), inside.id)).dueBack).toBe(50_000)
-  app.clock.set(new Date(until.getTime() + 1000).toISOString())
-  await cancel(late)
-  expect((await depositOf(app, await freshOwner(), late.id)).dueBack).toBe(0)
+  const until = contract?.cancelUntil?.getTime() ?? 0
+  expect(until).toBeGreaterThan(app.clock.now().getTime() + 15 * dayMs)
+  expect(JSON.stringify(contract?.facts)).toContain(
+    `80 percent until ${formatDay(addDays(startsOn, 14))}`,
+  )
+  const lastDay = addDays(startsOn, steps.at(-1)?.days ?? 0)
+  const expected = [
+    { one: inside, at: new Date(until).toISOString(), percent: 100, dueBack: 50_000 },
+    { one: later, at: `${addDays(startsOn, 14)}T16:00:00Z`, percent: 80, dueBack: 40_000 },
+    { one: late, at: `${addDays(lastDay, 1)}T16:00:00Z`, percent: 0, dueBack: 0 },
+  ]
+  for (const { one, at, percent, dueBack } of expected) {
+    app.clock.set(at)
+    owner = await freshOwner()
+    const { refund } = await accountOf(app, owner, one.id)
+    expect(refund).toMatchObject({ percent, amount: dueBack, currency: 'USD' })
+    await cancel(one)
+    expect((await depositOf(app, owner, one.id)).dueBack).toBe(dueBack)
+    expect((await accountOf(app, owner, one.id)).refund).toBeNull()
+  }
 })
 
 test('both at the same moment enrol once', async () => {

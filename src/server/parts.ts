@@ -14,10 +14,10 @@ import { caseworkAccountFacts } from '#features/casework/server/account-facts.ts
 import { mentionParts } from '#features/casework/server/notes.ts'
 import { contractAccountFacts } from '#features/contracts/server/account-facts.ts'
 import {
-  cancelUntil,
   contractFact,
   dropDrafts,
   endContracts,
+  findRefundTerms,
   isContracted,
   makeForOffers,
   offeringSteps,
@@ -50,10 +50,10 @@ import {
 import { paymentAccountFacts } from '#features/payments/server/account-facts.ts'
 import { asking } from '#features/payments/server/asking.ts'
 import { demoProvider } from '#features/payments/server/demo.ts'
-import { cancelling } from '#features/payments/server/ending.ts'
 import { paymentConsequences, paymentFacts } from '#features/payments/server/facts.ts'
 import { ownMoneyPapers } from '#features/payments/server/produced.ts'
 import { providers } from '#features/payments/server/providers.ts'
+import { refundTerms } from '#features/payments/server/refund-terms.ts'
 import * as paymentReminders from '#features/payments/server/reminders.ts'
 import { stripeProvider } from '#features/payments/server/stripe/provider.ts'
 import { paymentsWaiting } from '#features/payments/server/waiting.ts'
@@ -129,7 +129,7 @@ standingParts.questions = questionsStanding
 standingParts.acts.push(ownSigning, questionsWaiting, paymentsWaiting)
 
 providers.push(stripeProvider, demoProvider)
-cancelling.until = cancelUntil
+refundTerms.find = findRefundTerms
 asking.mayBegin = isContracted
 
 exportParts.columns.push(answerColumns)

@@ -94,7 +94,7 @@ export const mergeFields: Readonly<Record<string, MergeField>> = {
   },
   cancelBy: { words: 'Last day to cancel', kind: 'date', required: true, example: 'July 29, 2027' },
   refundRule: {
-    words: 'The rule for refunds, from the settings',
+    words: 'The rule for refunds with its days and shares, from the settings',
     kind: 'text',
     required: true,
     example: 'Whoever cancels by that day gets everything back.',

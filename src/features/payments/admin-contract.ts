@@ -8,7 +8,7 @@ import { endpoint } from '#shared/endpoint.ts'
 import { Program } from '#shared/program.ts'
 import { lineOfText } from '#shared/text.ts'
 import { AttemptState, DisputeState, EntryKind, Method, RefundState } from './charge.ts'
-import { Charge, Figures, MoneyDocument, readOwnPayments, Total } from './contract.ts'
+import { Charge, Figures, MoneyDocument, OwnRefund, readOwnPayments, Total } from './contract.ts'
 import { mostInstalments } from './instalments.ts'
 import { Proof } from './proof-contract.ts'
 
@@ -121,6 +121,8 @@ export const readAccount = endpoint(
       /** Those that go on, and those that ended and nobody has noted. */
       disputes: z.array(Dispute),
       documents: z.array(MoneyDocument),
+      /** What goes back if the enrolment is cancelled today; null for whoever is not enrolled. */
+      refund: z.nullable(OwnRefund),
       plan: z.nullable(
         z.object({
           id: z.string(),

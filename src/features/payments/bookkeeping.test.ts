@@ -96,11 +96,11 @@ class Books {
     this.#lower(ended)
   }
 
-  end(which: readonly string[], keeps: boolean): void {
+  end(which: readonly string[], percentBack: number): void {
     const parts = which
       .map((id) => this.of(id))
       .filter(({ isCancelled }) => !isCancelled)
-      .map((charge) => ({ id: charge.id, amount: endedPart(charge, keeps) }))
+      .map((charge) => ({ id: charge.id, amount: endedPart(charge, percentBack) }))
     for (const { id, amount } of parts) {
       this.of(id).isCancelled = true
       this.of(id).cancelled += amount
@@ -193,7 +193,10 @@ const which = fc.nat(30)
 const act = fc.oneof(
   fc.record({ kind: fc.constant('agree' as const), amount, parts: fc.integer({ min: 1, max: 5 }) }),
   fc.record({ kind: fc.constant('end-plan' as const), which }),
-  fc.record({ kind: fc.constant('end-all' as const), keeps: fc.boolean() }),
+  fc.record({
+    kind: fc.constant('end-all' as const),
+    percentBack: fc.constantFrom(0, 33, 80, 100),
+  }),
   fc.record({ kind: fc.constant('ask' as const), amount }),
   fc.record({ kind: fc.constant('pay' as const), which, amount }),
   fc.record({ kind: fc.constant('pay-all' as const), which }),
@@ -218,13 +221,13 @@ function apply(books: Books, act: Act): void {
     const plan = plans[act.which % Math.max(1, plans.length)]
     books.end(
       books.charges.filter((one) => one.plan === plan && plan).map(({ id }) => id),
-      false,
+      100,
     )
   }
   if (act.kind === 'end-all')
     books.end(
       books.charges.map(({ id }) => id),
-      act.keeps,
+      act.percentBack,
     )
   if (act.kind === 'ask') {
     books.ask(act.amount)
@@ -287,7 +290,7 @@ test('what was paid on a plan that ended pays the next one, and goes back from t
   books.pay(first.id, first.amount)
   books.end(
     books.charges.map(({ id }) => id),
-    false,
+    100,
   )
   expect(books.sums()).toMatchObject({ asked: 0, open: 0, back: 10_172_50 })
   books.agree(40_690_00, 4)
@@ -318,7 +321,7 @@ test('a refund can end the debt that it opens, wherever the money was moved to',
   books.agree(10_000, 1)
   const [row] = books.charges
   books.pay(row?.id ?? '', 10_000)
-  books.end([row?.id ?? ''], false)
+  books.end([row?.id ?? ''], 100)
   books.ask(10_000)
   books.settle()
   books.askRefund(0, 10_000)

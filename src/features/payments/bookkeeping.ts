@@ -21,7 +21,7 @@ export type Move = { from: string; to: string; amount: number }
 /** A part of one charge. */
 export type Part = { id: string; amount: number }
 
-type Sums = Pick<Standing, 'amount' | 'paid' | 'waived' | 'cancelled'>
+export type Sums = Pick<Standing, 'amount' | 'paid' | 'waived' | 'cancelled'>
 
 /** What is asked for a charge: what its invoices say, less their corrections. */
 export function claimOf({ amount, waived, cancelled }: Omit<Sums, 'paid'>): number {
@@ -42,10 +42,15 @@ export function dueBackOf(charge: Sums): number {
   return Math.max(0, charge.paid - claimOf(charge))
 }
 
+/** What is kept of the money on a charge that ends when a share of it goes back, rounded up to a minor unit. */
+export function keptOf(charge: Sums, percent: number): number {
+  const counted = Math.max(0, Math.min(charge.paid, claimOf(charge)))
+  return counted - Math.floor((counted * percent) / 100)
+}
+
 /** How much of a charge is owed no more when it ends: all but what is kept of the money that came. */
-export function endedPart(charge: Sums, keepsMoney: boolean): number {
-  const claim = claimOf(charge)
-  return claim - (keepsMoney ? Math.min(Math.max(0, charge.paid), claim) : 0)
+export function endedPart(charge: Sums, percent: number): number {
+  return claimOf(charge) - keptOf(charge, percent)
 }
 
 /** What everything comes to in one currency; what is left is the one sum that somebody owes, or has with us. */

@@ -92,6 +92,15 @@ export const Total = z.object({
   left: minor,
 })
 
+/** What goes back of what was paid, if an enrolment is cancelled today, and until which days how much does. */
+export const OwnRefund = z.object({
+  percent: z.int(),
+  amount: minor,
+  currency: z.string(),
+  spans: z.array(z.object({ until: z.string(), percent: z.int() })),
+})
+export type OwnRefund = z.infer<typeof OwnRefund>
+
 /** What is owed and what was paid for one's own application. */
 export const readOwnPayments = endpoint('GET /api/users/applications/{id}/payments', 'applicant', {
   params: z.object({ id: z.uuid() }),
@@ -117,6 +126,8 @@ export const readOwnPayments = endpoint('GET /api/users/applications/{id}/paymen
       }),
     ),
     documents: z.array(MoneyDocument),
+    /** Null for whoever is not enrolled. */
+    refund: z.nullable(OwnRefund),
     /** Where a transfer goes, and the words that name it; null where the institute takes none. */
     bank: z.nullable(z.extend(BankDetails, { reference: z.string() })),
     /** Providers that can be paid with on the page. */

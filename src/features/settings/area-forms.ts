@@ -1,8 +1,6 @@
 import { programWords } from '#shared/programs.ts'
 import {
   checkKinds,
-  contracts,
-  electronicRecords,
   letter,
   look,
   payments,
@@ -14,6 +12,7 @@ import {
   retention,
   rubric,
 } from './area-groups.ts'
+import { contracts, electronicRecords } from './contract-form.ts'
 import { documents } from './document-form.ts'
 import type { Field } from './fields.ts'
 import { interviewFields } from './interview-rules.ts'

@@ -22,6 +22,7 @@ export function rules(area: OfficeArea, value: unknown): Problems {
   if (area === 'senders') return ofSenders(value)
   if (area === 'rubric:ba' || area === 'rubric:msc') return ofRubric(value)
   if (area === 'interview:ba' || area === 'interview:msc') return ofInterviews(value)
+  if (area === 'contracts') return ofContracts(value)
   if (area === 'references:ba' || area === 'references:msc') return ofReferences(value)
   return {}
 }
@@ -115,6 +116,21 @@ function ofInterviews(value: unknown): Problems {
     ...checkInterviewRules(read),
     ...(!isKnown && { timeZone: 'Time zone of the place: choose one of the list' }),
   }
+}
+
+function ofContracts(value: unknown): Problems {
+  const problems: Problems = {}
+  const { refundSteps } = areas.contracts.parse(value)
+  for (const [index, { days, percent }] of refundSteps.entries()) {
+    const before = refundSteps[index - 1]
+    if (before && days <= before.days)
+      problems[`refundSteps.${index}.days`] =
+        `Share ${index + 1}: Until must be later than in the row before it`
+    if (before && percent >= before.percent)
+      problems[`refundSteps.${index}.percent`] =
+        `Share ${index + 1}: Goes back must be less than in the row before it`
+  }
+  return problems
 }
 
 function ofReferences(value: unknown): Problems {

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { Amount } from '#shared/amount.ts'
 import { Program } from '#shared/program.ts'
+import { ContractRules, ElectronicRecords } from './contract-rules.ts'
 import { InterviewRules } from './interview-rules.ts'
 import {
   CreditProgram,
@@ -207,34 +208,6 @@ export const DocumentRules = z.object({
   mostMegabytes: z.int().check(z.minimum(20), z.maximum(10_000)),
 })
 export type DocumentRules = z.infer<typeof DocumentRules>
-
-/** How contracts are sent, and the dates and rules that stand in them. */
-export const ContractRules = z.object({
-  /** Made and sent when a place is offered; otherwise by hand. */
-  sendsItself: z.boolean(),
-  signDays: z.int().check(z.minimum(1), z.maximum(90)),
-  /** Days between reminders, and how many there are at most. */
-  remindDays: z.int().check(z.minimum(1), z.maximum(60)),
-  reminders: z.int().check(z.minimum(0), z.maximum(5)),
-  /** Days after the last day to sign until which it can be cancelled. */
-  cancelDays: z.int().check(z.minimum(0), z.maximum(365)),
-  refundRule: Words,
-  /** Younger people cannot bind themselves. */
-  ageOfMajority: z.int().check(z.minimum(16), z.maximum(21)),
-  /** Whoever signs with an account types its password once more. */
-  asksPassword: z._default(z.boolean(), false),
-})
-export type ContractRules = z.infer<typeof ContractRules>
-
-/** What people agree to before they sign electronically. */
-export const ElectronicRecords = z.object({
-  paper: Words,
-  withdrawal: Words,
-  scope: Words,
-  contact: Words,
-  needs: Words,
-})
-export type ElectronicRecords = z.infer<typeof ElectronicRecords>
 
 /** How money is asked for; how much stands with the price of each program. */
 export const PaymentRules = z.object({

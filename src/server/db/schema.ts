@@ -2582,6 +2582,8 @@ export const contracts = pgTable(
     expiresAt: instant('expires_at'),
     /** Until when it says that it can be cancelled. */
     cancelUntil: instant('cancel_until'),
+    /** What goes back of what was paid, until which day. */
+    refundTerms: jsonb('refund_terms').$type<unknown>(),
     /** The link of the latest mail; an earlier one opens nothing. */
     linkHash: bytea('link_hash').unique(),
     links: integer('links').notNull().default(0),

@@ -16,7 +16,15 @@ const own = application({
 
 signInEach()
 
-const figures = { figures: null, next: null, history: [], documents: [], bank: null, ways: [] }
+const figures = {
+  figures: null,
+  next: null,
+  history: [],
+  documents: [],
+  refund: null,
+  bank: null,
+  ways: [],
+}
 
 function officeOf(role: 'owner' | 'read-only', change: Says = {}): Says {
   return officeWith({

@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 import * as z from 'zod/mini'
-import { ElectronicRecords } from '#features/settings/office-settings.ts'
+import { ElectronicRecords } from '#features/settings/contract-rules.ts'
 import { getSettingVersion } from '#features/settings/server/queries.ts'
 import type { Db } from '#server/db/client.ts'
 import { settingVersions } from '#server/db/schema.ts'

@@ -3,6 +3,7 @@ import { Temporal } from 'temporal-polyfill'
 import { listRounds, readSnapshot } from '#features/applications/server/rounds.ts'
 import { wordsOfConditions } from '#features/decisions/letters.ts'
 import type { Figures } from '#features/payments/contract.ts'
+import { sayTerms } from '#features/payments/refund-terms.ts'
 import { depositDay } from '#features/payments/server/asking.ts'
 import { findFigures } from '#features/payments/server/figures.ts'
 import { listInstalments } from '#features/payments/server/plans.ts'
@@ -50,6 +51,11 @@ export async function readFacts(
   })
   const cancelBy = signBy.add({ days: rules.cancelDays })
   const depositBy = await depositDay({ db, now }, applicationId, deposit)
+  const terms = {
+    allUntil: cancelBy.toString(),
+    startsOn: row.startsOn,
+    steps: rules.refundSteps,
+  }
   const fullName = `${row.firstName} ${row.lastName}`
   const facts: Facts = {
     firstName: row.firstName,
@@ -75,7 +81,10 @@ export async function readFacts(
     instalments: await instalmentsOf(db, applicationId),
     conditions: await conditionsOf(db, applicationId),
     cancelBy: formatDay(cancelBy.toString()),
-    refundRule: rules.refundRule,
+    // Without steps the words say all of it.
+    refundRule: [rules.refundSteps.length > 0 && sayTerms(terms), rules.refundRule]
+      .filter(Boolean)
+      .join(' '),
     signBy: formatDay(signBy.toString()),
     institute: institute.name,
     instituteAddress: institute.address,
@@ -84,7 +93,7 @@ export async function readFacts(
     amends: amends ?? '',
   }
   const days = { signBy: signBy.toString(), cancelBy: cancelBy.toString(), depositBy }
-  return { facts, person: row, institute, rules, days }
+  return { facts, person: row, institute, rules, days, terms }
 }
 
 async function readPerson(db: Db, applicationId: string) {

@@ -1,9 +1,11 @@
-import { and, asc, eq, gt, inArray, isNull, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, inArray, isNull, sql } from 'drizzle-orm'
 import type { OwnAct } from '#features/applications/contract.ts'
+import { RefundTerms } from '#features/payments/refund-terms.ts'
 import { getSetting } from '#features/settings/server/queries.ts'
 import type { Ctx } from '#server/context.ts'
 import type { Db } from '#server/db/client.ts'
 import { applications, contractSigners, contracts } from '#server/db/schema.ts'
+import { dayIn } from '#shared/dates.ts'
 import { addEvent } from './chain.ts'
 import { tellGuardian } from './guardians.ts'
 import { tellOfMissingText } from './mails.ts'
@@ -101,17 +103,23 @@ export async function lackingIn(db: Db, ids: readonly string[]): Promise<Set<str
   return new Set(rows.map(({ id }) => id))
 }
 
-/** The last moment to cancel by the contract that each of these signed, where one is complete. */
-export async function cancelUntil(
+/** What the latest complete contract of an application says about money that goes back. */
+export async function findRefundTerms(
   { db }: Pick<Ctx, 'db'>,
-  ids: readonly string[],
-): Promise<Map<string, Date>> {
-  const rows = await db
-    .select({ id: contracts.applicationId, until: contracts.cancelUntil })
+  applicationId: string,
+): Promise<RefundTerms | undefined> {
+  const [row] = await db
+    .select({ terms: contracts.refundTerms, until: contracts.cancelUntil })
     .from(contracts)
-    .where(and(inArray(contracts.applicationId, [...ids]), eq(contracts.status, 'complete')))
-    .orderBy(asc(contracts.createdAt))
-  return new Map(rows.flatMap(({ id, until }) => (until ? [[id, until]] : [])))
+    .where(and(eq(contracts.applicationId, applicationId), eq(contracts.status, 'complete')))
+    .orderBy(desc(contracts.createdAt))
+    .limit(1)
+  if (row?.terms) return RefundTerms.parse(row.terms)
+  if (!row?.until) return undefined
+  // Sent when everything went back until one day, and nothing after it.
+  const { timeZone } = await getSetting(db, 'institute')
+  const day = dayIn(row.until, timeZone)
+  return { allUntil: day, startsOn: day, steps: [] }
 }
 
 /** Whether a contract was sent for the term of an application, and nothing has ended it; or they are enrolled without one. */

@@ -36,14 +36,14 @@ export async function prepare(ctx: Base, id: string) {
   const [first] = Object.entries(faults)
   if (first) throw new Refusal('invalid', first[1], { code: 'not-sendable', fields: faults })
   const words = fill(content, said.facts)
-  const { institute, person, days } = said
+  const { institute, person, days, terms } = said
   const people = [
     `${institute.name}, ${institute.address}`,
     nameOnPaper(person),
     ...(said.facts.guardian ? [`${said.facts.guardian}`] : []),
   ]
   const bytes = await contractPaper(ctx.db, { id, words, at: ctx.now, people })
-  return { contract, words, facts: said.facts, institute, person, days, bytes }
+  return { contract, words, facts: said.facts, institute, person, days, terms, bytes }
 }
 
 /** What a draft would say now, and what keeps it from being sent, by field. */
@@ -119,7 +119,7 @@ async function unprintableIn(content: Content, facts: Facts): Promise<Record<str
 /** Sends what was prepared; of two who send at once one does, and both are answered alike. */
 export async function deliver(
   ctx: Ctx,
-  { contract, words, facts, institute, person, days, bytes }: Prepared,
+  { contract, words, facts, institute, person, days, terms, bytes }: Prepared,
 ): Promise<void> {
   const { db, now } = ctx
   const { id, applicationId } = contract
@@ -162,6 +162,7 @@ export async function deliver(
       unsignedSha256: hash,
       expiresAt: endOfDay(days.signBy, institute.timeZone),
       cancelUntil: endOfDay(days.cancelBy, institute.timeZone),
+      refundTerms: terms,
       linkHash,
       links: 1,
       sendFault: null,

@@ -28,6 +28,7 @@ import { keep } from './ending.ts'
 import { findFigures } from './figures.ts'
 import { listDocuments } from './own.ts'
 import { mayPlan } from './plans.ts'
+import { findRefund } from './refund-terms.ts'
 import { refundable } from './refunding.ts'
 
 /** Everything that is owed, came and went for one application. */
@@ -77,6 +78,7 @@ export async function read(
     refunds: await listRefundsOf(ctx, id),
     disputes: await listDisputesOf(ctx, id),
     documents: await listDocuments(ctx, id),
+    refund: await findRefund(ctx, { id, ...application }),
     plan: plan
       ? {
           id: plan.id,

@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { and, eq, inArray, isNull, ne, type SQL, sql } from 'drizzle-orm'
 import type { StepName } from '#features/applications/status.ts'
-import { getSetting } from '#features/settings/server/queries.ts'
 import type { Ctx } from '#server/context.ts'
 import { applications, charges, instalmentPlans } from '#server/db/schema.ts'
 import { endedPart } from '../bookkeeping.ts'
+import { percentOn } from '../refund-terms.ts'
 import { askAgain } from './invoices.ts'
-import { enter } from './ledger.ts'
+import { enter, today } from './ledger.ts'
+import { getTerms } from './refund-terms.ts'
 import { endDebts, square } from './squaring.ts'
 import { listStandings } from './standings.ts'
 
@@ -18,42 +19,20 @@ export const endingSteps = [
   'withdraw',
 ] as const satisfies readonly StepName[]
 
-/**
- * The last day on which an enrolment can be cancelled for the whole money, by application. The feature
- * that knows the contract registers it; without one the settings' days count from the enrolment.
- */
-export const cancelling: {
-  until(ctx: Pick<Ctx, 'db'>, ids: readonly string[]): Promise<Map<string, Date>>
-} = { until: async () => new Map() }
-
 /** Nothing more is owed; money that came for the place is to go back. */
 export async function endCharges(ctx: Ctx, moved: readonly { id: string }[]): Promise<void> {
   await endPlans(ctx, moved)
   await cancelCharges(ctx, ofPlace(moved), 'The place is not taken up')
 }
 
-/** The same after an enrolment: inside the window all of it goes back, after it what was paid is kept. */
+/** The same after an enrolment: the share goes back that was agreed for the day, and the rest is kept. */
 export async function cancelEnrolments(ctx: Ctx, moved: readonly { id: string }[]): Promise<void> {
   await endPlans(ctx, moved)
+  const day = await today(ctx)
   for (const { id } of moved) {
-    const isInside = ctx.now <= (await lastDay(ctx, id))
-    await cancelCharges(
-      ctx,
-      ofPlace([{ id }]),
-      'The enrolment was cancelled',
-      isInside ? null : 'Cancelled after the last day for a refund',
-    )
+    const percent = percentOn(await getTerms(ctx, id), day)
+    await cancelCharges(ctx, ofPlace([{ id }]), 'The enrolment was cancelled', percent)
   }
-}
-
-async function lastDay(ctx: Ctx, id: string): Promise<Date> {
-  const known = (await cancelling.until(ctx, [id])).get(id)
-  if (known) return known
-  const { cancelDays } = await getSetting(ctx.db, 'contracts')
-  const { rows } = await ctx.db.execute<{ at: Date | string }>(sql`
-    SELECT at + ${cancelDays} * interval '1 day' AS at FROM timeline
-    WHERE application_id = ${id} AND step = 'enrol' ORDER BY seq DESC LIMIT 1`)
-  return new Date(rows[0]?.at ?? 0)
 }
 
 function ofPlace(moved: readonly { id: string }[]): SQL | undefined {
@@ -74,12 +53,12 @@ export async function cancelCharges(
   ctx: Ctx,
   which: SQL | undefined,
   reason: string,
-  keptWords: string | null = null,
+  percentBack = 100,
 ): Promise<void> {
   const { db, now } = ctx
   const cancelled = await db
     .update(charges)
-    .set({ cancelledAt: now, keptWords })
+    .set({ cancelledAt: now, keptWords: wordsOfKept(percentBack) })
     .where(and(which, isNull(charges.cancelledAt)))
     .returning()
   if (cancelled.length === 0) return
@@ -89,13 +68,20 @@ export async function cancelCharges(
     ctx,
     standings
       .filter(({ id }) => cancelled.some((charge) => charge.id === id))
-      .map((charge) => ({ charge: charge.row, amount: endedPart(charge, keptWords !== null) })),
+      .map((charge) => ({ charge: charge.row, amount: endedPart(charge, percentBack) })),
     reason,
   )
   const paid = ids.filter((id) =>
     standings.some(({ row, paid }) => row.applicationId === id && paid > 0),
   )
   for (const application of await listStanding(ctx, paid)) await square(ctx, application)
+}
+
+function wordsOfKept(percentBack: number): string | null {
+  if (percentBack === 100) return null
+  return percentBack === 0
+    ? 'Cancelled after the last day for a refund'
+    : `Cancelled when ${percentBack} percent went back`
 }
 
 function listStanding({ db }: Ctx, ids: readonly string[]) {

@@ -21,6 +21,7 @@ import { listChargesOf, owesFee, readFee } from './charges.ts'
 import { findFigures } from './figures.ts'
 import { numberOf } from './numbering.ts'
 import { availableProviders } from './providers.ts'
+import { findRefund } from './refund-terms.ts'
 
 /** What is owed and what was paid for one's own application. */
 export async function readOwn(
@@ -60,6 +61,7 @@ export async function readOwn(
       on: entry.valueDate,
     })),
     documents: await listDocuments(ctx, id),
+    refund: await findRefund(ctx, application),
     bank: bank.account === '' ? null : { ...bank, reference: application.reference },
     ways: availableProviders(config).map((provider) => ({
       name: provider.name,

@@ -70,7 +70,7 @@ test('a waived deposit enrols too, under the name of whoever waived it', async (
   expect(await broken(app)).toEqual([])
 })
 
-test('inside the window a cancelled enrolment owes all of it back, after it what was paid is kept', async () => {
+test('inside the window a cancelled enrolment owes all of it back, in the term a share, after it nothing', async () => {
   const cancelled = async (daysLater: number) => {
     const { id } = await offered(app)
     const deposit = await depositOf(app, finance, id)
@@ -101,7 +101,9 @@ test('inside the window a cancelled enrolment owes all of it back, after it what
     return (await depositOf(app, finance, id)).dueBack
   }
   expect(await cancelled(1)).toBe(50_000)
-  expect(await cancelled(300)).toBe(0)
+  // A week into the term.
+  expect(await cancelled(300)).toBe(40_000)
+  expect(await cancelled(400)).toBe(0)
 })
 
 test('what was paid stays through a deferral, and counts when the place is taken up again', async () => {

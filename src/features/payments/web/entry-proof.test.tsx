@@ -28,7 +28,7 @@ const unproven = { ...entry, seq: 2, words: 'Cash, reference B', proof: { id: 'p
 const account = {
   ...{ applicant: 'Ada Okafor', program: 'msc', status: 'accepted', timeZone: 'America/New_York' },
   ...{ figures: null, charges: [charge], entries: [entry, unproven], attempts: [], refunds: [] },
-  ...{ disputes: [], documents: [], totals: [], plan: null, mayPlan: false },
+  ...{ disputes: [], documents: [], totals: [], plan: null, mayPlan: false, refund: null },
 }
 
 function office(role: Role, change: Says = {}): Says {

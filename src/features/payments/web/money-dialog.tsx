@@ -27,7 +27,8 @@ export function MoneyDialog({ id, account, opened, onClose }: Props) {
         onClose={onClose}
       />
     )
-  if (opened.what === 'refund') return <RefundPayment attempt={opened.attempt} onClose={onClose} />
+  if (opened.what === 'refund')
+    return <RefundPayment attempt={opened.attempt} account={account} onClose={onClose} />
   if (opened.what === 'reverse') return <ReverseEntry entry={opened.entry} onClose={onClose} />
   if (opened.what === 'paid-out')
     return <SettleRefund refund={opened.refund} outcome="succeeded" onClose={onClose} />

@@ -12,6 +12,7 @@ import { chargeStateWords, entryWords } from '../charge.ts'
 import { type Charge, type OwnPayments, readOwnPayments } from '../contract.ts'
 import { OwnFigures } from './own-figures.tsx'
 import { OwnMoneyDocuments } from './own-money-documents.tsx'
+import { OwnRefund } from './own-refund.tsx'
 import { PayLink } from './stripe-pay-link.tsx'
 import { Totals } from './totals.tsx'
 
@@ -35,7 +36,7 @@ export function OwnPaymentsOf({ id, title }: { id: string; title: string }) {
 }
 
 function Account({ payments }: { payments: OwnPayments }) {
-  const { charges, totals, figures, next, history, documents, ways, timeZone } = payments
+  const { charges, totals, figures, refund, next, history, documents, ways, timeZone } = payments
   if (charges.length === 0)
     return <p className="mt-4 max-w-prose">There is nothing to pay at the moment.</p>
   const firstOpen = charges.find(isPayable)
@@ -63,6 +64,7 @@ function Account({ payments }: { payments: OwnPayments }) {
       <Totals totals={totals} words={{ owed: 'You owe', withUs: 'You have with us' }} />
       {firstOpen && <Transfer payments={payments} />}
       {figures && <OwnFigures figures={figures} />}
+      {refund && <OwnRefund refund={refund} />}
       {history.length > 0 && (
         <div>
           <h3 className="mb-2 font-body font-medium text-body">What was paid</h3>

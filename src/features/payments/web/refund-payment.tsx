@@ -10,19 +10,23 @@ import { useSchemaForm } from '#web/form/use-schema-form.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { refundPayment } from '../admin-contract.ts'
 import { afresh, typedAmount } from './money-act.ts'
+import type { Account } from './money-panel.tsx'
+import { ruleFor } from './refund-rule.ts'
 
 type Props = {
-  attempt: { id: string; name: string; refundable: number; currency: string }
+  attempt: Account['attempts'][number]
+  account: Account
   onClose: () => void
 }
 
 /** Asks for money to go back, and whether what it paid is owed again. */
-export function RefundPayment({ attempt, onClose }: Props) {
+export function RefundPayment({ attempt, account, onClose }: Props) {
   const { id, name, refundable, currency } = attempt
+  const rule = ruleFor(attempt, account)
   const { reason } = refundPayment.shapes.body.shape
   const endsDebt = z.boolean('Say whether it is still owed')
   const form = useSchemaForm(z.object({ amount: typedAmount(currency), reason, endsDebt }), {
-    amount: decimalOf(refundable, currency),
+    amount: decimalOf(Math.min(refundable, rule?.amount ?? refundable), currency),
     reason: '',
   })
   const { frame } = useHandIn(
@@ -35,6 +39,7 @@ export function RefundPayment({ attempt, onClose }: Props) {
       <HandInForm {...frame} send="Ask for the refund" sending="Saving..." onBack={onClose}>
         <p className="text-umber">
           Up to {formatMoney(refundable, currency)} can go back. It counts once it has gone through.
+          {rule && ` ${rule.words}`}
         </p>
         <TextFieldControl
           control={form.control}

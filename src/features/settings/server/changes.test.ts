@@ -189,6 +189,32 @@ describe('bad input is refused with a sentence at its field', () => {
       { program: 'A program keeps its code' },
     ],
     [
+      'contracts',
+      {
+        ...firstValues.contracts,
+        refundSteps: [
+          { days: 0, percent: 50 },
+          { days: 0, percent: 50 },
+          { days: 400, percent: 40 },
+        ],
+      },
+      { 'refundSteps.2.days': 'Share 3: Until must be 365 or less' },
+    ],
+    [
+      'contracts',
+      {
+        ...firstValues.contracts,
+        refundSteps: [
+          { days: 0, percent: 50 },
+          { days: 0, percent: 50 },
+        ],
+      },
+      {
+        'refundSteps.1.days': 'Share 2: Until must be later than in the row before it',
+        'refundSteps.1.percent': 'Share 2: Goes back must be less than in the row before it',
+      },
+    ],
+    [
       'price:ba',
       { ...firstValues['price:ba'], perCredit: 'dear', fees: [fee, { name: '', amount: -1 }] },
       {

@@ -1,4 +1,4 @@
-import type { ContractRules, ElectronicRecords } from '../office-settings.ts'
+import type { ContractRules, ElectronicRecords } from '../contract-rules.ts'
 
 export const firstContracts: ContractRules = {
   sendsItself: true,
@@ -6,8 +6,13 @@ export const firstContracts: ContractRules = {
   remindDays: 5,
   reminders: 2,
   cancelDays: 14,
-  refundRule:
-    'If you cancel on or before the last day to cancel, everything you have paid is returned to you, the deposit included. If you cancel later, you owe tuition for the part of the term that has passed; after 60 percent of a term nothing is returned for that term. Refunds are paid within 30 days, in the way you paid.',
+  refundSteps: [
+    { days: 0, percent: 100 },
+    { days: 14, percent: 80 },
+    { days: 35, percent: 60 },
+    { days: 63, percent: 40 },
+  ],
+  refundRule: 'Refunds are paid within 30 days, in the way you paid.',
   ageOfMajority: 18,
   asksPassword: false,
 }

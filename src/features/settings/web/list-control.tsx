@@ -48,6 +48,7 @@ export function ListControl({ list, control, name, units }: Props) {
       className="min-w-0"
     >
       <legend className={list.key === '' ? 'sr-only' : 'text-label'}>{list.label}</legend>
+      {list.hint && <p className="max-w-prose text-help text-umber">{list.hint}</p>}
       {typeof problem === 'string' && (
         <p id={`${fieldId(name)}-error`} className={errorClass}>
           <ErrorText>{problem}</ErrorText>

@@ -1,0 +1,49 @@
+import * as z from 'zod/mini'
+import { RefundStep } from '#features/settings/contract-rules.ts'
+import { formatDay } from '#shared/dates.ts'
+import { addDays } from '#shared/days.ts'
+import { keptOf, type Sums } from './bookkeeping.ts'
+
+/** What was agreed about money that goes back to whoever gives up their place, in calendar days. */
+export const RefundTerms = z.object({
+  /** The last day on which all of it goes back. */
+  allUntil: z.string(),
+  startsOn: z.string(),
+  steps: z.array(RefundStep),
+})
+export type RefundTerms = z.infer<typeof RefundTerms>
+
+/** How much goes back until which day, each from the day after the one before it. */
+export type RefundSpan = { until: string; percent: number }
+
+/** The days of the terms, in order; after the last nothing goes back. */
+export function spansOf({ allUntil, startsOn, steps }: RefundTerms): RefundSpan[] {
+  const spans: RefundSpan[] = [{ until: allUntil, percent: 100 }]
+  for (const { days, percent } of steps) {
+    const until = addDays(startsOn, days)
+    const last = spans.at(-1)
+    if (!last || until <= last.until) continue
+    if (last.percent === percent) last.until = until
+    else spans.push({ until, percent })
+  }
+  return spans
+}
+
+/** Which part of what was paid goes back to whoever cancels on a day. */
+export function percentOn(terms: RefundTerms, day: string): number {
+  return spansOf(terms).find(({ until }) => day <= until)?.percent ?? 0
+}
+
+/** What goes back of charges that all end on a day; what was never owed goes back in any case. */
+export function givenBack(charges: readonly Sums[], percent: number): number {
+  return charges.reduce((sum, one) => sum + Math.max(0, one.paid) - keptOf(one, percent), 0)
+}
+
+/** The terms as sentences. */
+export function sayTerms(terms: RefundTerms): string {
+  const [all, ...parts] = spansOf(terms)
+  const whole = `If you cancel on or before ${formatDay(all?.until ?? terms.allUntil)}, we return everything you have paid, the deposit included.`
+  if (parts.length === 0) return `${whole} If you cancel later, we return nothing.`
+  const shares = parts.map(({ until, percent }) => `${percent} percent until ${formatDay(until)}`)
+  return `${whole} If you cancel later, we return a share of what you have paid: ${shares.join('; ')}. After that day we return nothing.`
+}

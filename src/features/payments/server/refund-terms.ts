@@ -1,0 +1,53 @@
+import { sql } from 'drizzle-orm'
+import { getSettings } from '#features/settings/server/queries.ts'
+import type { Ctx } from '#server/context.ts'
+import { dayIn } from '#shared/dates.ts'
+import { addDays } from '#shared/days.ts'
+import type { OwnRefund } from '../contract.ts'
+import { givenBack, percentOn, type RefundTerms, spansOf } from '../refund-terms.ts'
+import { today } from './ledger.ts'
+import { listStandings } from './standings.ts'
+
+/** The terms that somebody signed. The feature that knows the contract registers it. */
+export const refundTerms: {
+  find(ctx: Pick<Ctx, 'db'>, applicationId: string): Promise<RefundTerms | undefined>
+} = { find: async () => undefined }
+
+/** The same; without a contract those of the settings, by which the days to cancel count from the enrolment. */
+export async function getTerms(ctx: Pick<Ctx, 'db'>, applicationId: string): Promise<RefundTerms> {
+  const known = await refundTerms.find(ctx, applicationId)
+  if (known) return known
+  const setting = await getSettings(ctx.db, ['institute', 'contracts'])
+  const { cancelDays, refundSteps: steps } = setting('contracts').value
+  const { rows } = await ctx.db.execute<{ at: Date | string | null; starts_on: string }>(sql`
+    SELECT i.starts_on::text, (SELECT t.at FROM timeline t
+      WHERE t.application_id = a.id AND t.step = 'enrol' ORDER BY t.seq DESC LIMIT 1) AS at
+    FROM applications a JOIN intakes i ON i.id = a.intake_id WHERE a.id = ${applicationId}`)
+  const enrolled = dayIn(new Date(rows[0]?.at ?? 0), setting('institute').value.timeZone)
+  return {
+    allUntil: addDays(enrolled, cancelDays),
+    startsOn: rows[0]?.starts_on ?? enrolled,
+    steps,
+  }
+}
+
+/** What goes back to somebody enrolled who cancels today; null for everybody else. */
+export async function findRefund(
+  ctx: Pick<Ctx, 'db' | 'now'>,
+  { id, status }: { id: string; status: string },
+): Promise<OwnRefund | null> {
+  if (status !== 'enrolled') return null
+  const standings = await listStandings(ctx.db, [id])
+  const place = standings.filter(({ row }) => row.kind !== 'application-fee')
+  const [first] = place
+  if (!first) return null
+  const terms = await getTerms(ctx, id)
+  const percent = percentOn(terms, await today(ctx))
+  const ofCurrency = place.filter(({ currency }) => currency === first.currency)
+  return {
+    percent,
+    amount: givenBack(ofCurrency, percent),
+    currency: first.currency,
+    spans: spansOf(terms),
+  }
+}
