@@ -88,6 +88,8 @@ export const matrix: Record<string, 'public' | 'applicant' | 'staff' | readonly 
   'POST /api/demo-payments/{id}': 'public',
   'POST /api/admins/charges/{id}/link': ['owner', 'finance'],
   'GET /api/admins/finance/quarantine': ['owner', 'admissions', 'finance'],
+  'POST /api/admins/finance/quarantine': ['owner', 'finance'],
+  'POST /api/admins/finance/quarantine/again': ['owner', 'finance'],
   'POST /api/admins/finance/quarantine/{provider}/{eventId}': ['owner', 'finance'],
   'POST /api/admins/finance/quarantine/{provider}/{eventId}/again': ['owner', 'finance'],
   'GET /api/admins/finance/reconciliations': ['owner', 'admissions', 'finance'],

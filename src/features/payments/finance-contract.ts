@@ -20,6 +20,7 @@ const Whose = z.object({
 })
 const Cursor = z.optional(z.string().check(z.maxLength(200)))
 const program = z.optional(Program)
+const WhatWasFound = lineOfText({ empty: 'Say what you found', label: 'This', max: 500 })
 const Sum = z.object({ amount: z.int(), count: z.int() })
 
 const Sums = z.object({
@@ -89,20 +90,48 @@ export const listDisputes = endpoint('GET /api/admins/finance/disputes', see, {
   ok: z.object({ disputes: z.array(z.extend(Dispute, Whose.shape)) }),
 })
 
-/** Messages of providers that match nothing we asked for; they pay nothing. */
+/** What messages have in common that are looked at as one. */
+const Alike = z.object({
+  provider: z.string().check(z.maxLength(20)),
+  kind: z.string().check(z.maxLength(100)),
+  /** Why they match nothing, without the figures of each. */
+  reason: z.string().check(z.maxLength(1_000)),
+})
+
+/** Messages of providers that match nothing we asked for, by kind; they pay nothing. */
 export const listQuarantine = endpoint('GET /api/admins/finance/quarantine', see, {
   ok: z.object({
-    events: z.array(
-      z.object({
-        provider: z.string(),
-        eventId: z.string(),
-        kind: z.string(),
-        why: z.string(),
-        receivedAt: instant,
+    groups: z.array(
+      z.extend(Alike, {
+        count: z.int(),
+        since: instant,
+        latestAt: instant,
+        /** The latest of them. */
+        events: z.array(z.object({ eventId: z.string(), why: z.string(), receivedAt: instant })),
       }),
     ),
   }),
 })
+
+/** Which of them: what came after the list was read is not meant. */
+const AlikeUntil = z.extend(Alike, { until: instant })
+
+/** Takes all messages of a kind out of the quarantine list, with what was found. */
+export const settleQuarantinedAlike = endpoint(
+  'POST /api/admins/finance/quarantine',
+  withRight('record-payments'),
+  {
+    body: z.extend(AlikeUntil, { words: WhatWasFound }),
+    ok: Done,
+  },
+)
+
+/** Has all messages of a kind looked at again, after what did not fit has been put right. */
+export const applyQuarantinedAlike = endpoint(
+  'POST /api/admins/finance/quarantine/again',
+  withRight('record-payments'),
+  { body: AlikeUntil, ok: Done },
+)
 
 /** Takes a message out of the quarantine list, with what was found. */
 export const settleQuarantined = endpoint(
@@ -113,7 +142,7 @@ export const settleQuarantined = endpoint(
       provider: z.string().check(z.maxLength(20)),
       eventId: z.string().check(z.maxLength(255)),
     }),
-    body: z.object({ words: lineOfText({ empty: 'Say what you found', label: 'This', max: 500 }) }),
+    body: z.object({ words: WhatWasFound }),
     ok: Done,
   },
 )

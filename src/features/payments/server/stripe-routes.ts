@@ -1,7 +1,12 @@
 import type { Ctx } from '#server/context.ts'
 import { keyedRoute, type Route, route } from '#server/serve.ts'
 import type { Input } from '#shared/endpoint.ts'
-import { listQuarantine, settleQuarantined } from '../finance-contract.ts'
+import {
+  applyQuarantinedAlike,
+  listQuarantine,
+  settleQuarantined,
+  settleQuarantinedAlike,
+} from '../finance-contract.ts'
 import * as calls from '../pay-contract.ts'
 import * as office from '../stripe-contract.ts'
 import { settleDemo } from './demo.ts'
@@ -19,6 +24,8 @@ export const stripeRoutes: Route[] = [
   route(calls.settleDemoPayment, settleDemo),
   route(listQuarantine, quarantine.list),
   keyedRoute(settleQuarantined, quarantine.settle),
+  keyedRoute(settleQuarantinedAlike, quarantine.settleAlike),
+  route(applyQuarantinedAlike, quarantine.applyAlikeAgain),
   route(office.applyQuarantinedAgain, quarantine.applyAgain),
   route(office.listReconciliations, quarantine.listRuns),
   route(office.makePayLink, links.makeForOffice),

@@ -10,33 +10,54 @@ import { useHandIn } from '#web/form/use-hand-in.ts'
 import { useSchemaForm } from '#web/form/use-schema-form.ts'
 import { keyOf, queryClient, queryOf } from '#web/queries.ts'
 import { Banner } from '#web/ui/banner.tsx'
-import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { NothingHere } from '#web/ui/nothing-here.tsx'
 import { When } from '#web/ui/when.tsx'
-import { listQuarantine, readFinance, settleQuarantined } from '../finance-contract.ts'
+import {
+  applyQuarantinedAlike,
+  listQuarantine,
+  readFinance,
+  settleQuarantined,
+  settleQuarantinedAlike,
+} from '../finance-contract.ts'
 import { applyQuarantinedAgain, listReconciliations } from '../stripe-contract.ts'
+import { RowAct } from './row-act.tsx'
 import { StripeFindings } from './stripe-findings.tsx'
 
-type Held = Answer<typeof listQuarantine>['events'][number]
+type Group = Answer<typeof listQuarantine>['groups'][number]
+type Held = Group['events'][number]
+/** One message, or all of its group. */
+type Meant = { group: Group; event?: Held }
 
 async function readAgain() {
   for (const one of [listQuarantine, readFinance, listReconciliations])
     await queryClient.invalidateQueries({ queryKey: keyOf(one) })
 }
 
+function lookAgain({ group, event }: Meant) {
+  const { provider } = group
+  return event
+    ? attempt(call(applyQuarantinedAgain, { params: { provider, eventId: event.eventId } }))
+    : attempt(call(applyQuarantinedAlike, { body: alikeOf(group) }))
+}
+
+function alikeOf({ provider, kind, reason, latestAt: until }: Group) {
+  return { provider, kind, reason, until }
+}
+
 /** Payments that match nothing we asked for, and how provider and ledger were last found to agree. */
 export function FinanceQuarantine({ maySettle }: { maySettle: boolean }) {
   const { data, error, refetch } = useQuery(queryOf(listQuarantine))
-  const [opened, setOpened] = useState<Held>()
+  const [opened, setOpened] = useState<Meant>()
   const [problem, setProblem] = useState<string>()
 
-  async function again({ provider, eventId }: Held) {
-    const sent = await attempt(call(applyQuarantinedAgain, { params: { provider, eventId } }))
+  async function again(meant: Meant) {
+    const sent = await lookAgain(meant)
     setProblem(sent.error)
     await readAgain()
   }
 
+  const acts = maySettle ? { onAgain: again, onPutAside: setOpened } : undefined
   return (
     <>
       {problem && (
@@ -45,53 +66,98 @@ export function FinanceQuarantine({ maySettle }: { maySettle: boolean }) {
         </Banner>
       )}
       {error && <Failed error={error} onRetry={refetch} />}
-      {data?.events.length === 0 && (
+      {data?.groups.length === 0 && (
         <NothingHere title="Nothing is held back">
           A payment that is not what we asked for waits here, and pays nothing until somebody has
           looked at it.
         </NothingHere>
       )}
       <ul className="text-label">
-        {data?.events.map((event) => (
-          <li key={event.eventId} className="border-hairline border-t py-2 last:border-b">
-            <span className="font-medium">{event.why}</span>
-            <span className="block text-help text-umber wrap-anywhere">
-              {event.kind}, {event.eventId}, <When at={event.receivedAt} showsTime />
-            </span>
-            {maySettle && (
-              <span className="-ml-2.5 flex flex-wrap">
-                <Button look="quiet" size="small" onClick={() => again(event)}>
-                  Look at it again<span className="sr-only">: {event.eventId}</span>
-                </Button>
-                <Button look="quiet" size="small" onClick={() => setOpened(event)}>
-                  Put it aside<span className="sr-only">: {event.eventId}</span>
-                </Button>
-              </span>
-            )}
-          </li>
+        {data?.groups.map((group) => (
+          <GroupRow key={`${group.provider} ${group.kind} ${group.reason}`} {...{ group, acts }} />
         ))}
       </ul>
       <StripeFindings />
-      {opened && <PutAside event={opened} onClose={() => setOpened(undefined)} />}
+      {opened && <PutAside meant={opened} onClose={() => setOpened(undefined)} />}
     </>
   )
 }
 
-function PutAside({ event, onClose }: { event: Held; onClose: () => void }) {
-  const { provider, eventId, why } = event
+type Acts = { onAgain: (meant: Meant) => void; onPutAside: (meant: Meant) => void }
+type GroupProps = { group: Group; acts: Acts | undefined }
+
+function GroupRow({ group, acts }: GroupProps) {
+  const { kind, reason, count, since, events } = group
+  const [only] = events
+  const all = count > 1 ? `all ${count}` : 'it'
+  return (
+    <li className="border-hairline border-t py-2 last:border-b">
+      <span className="font-medium">{(count === 1 && only?.why) || reason}</span>
+      <span className="block text-help text-umber wrap-anywhere">
+        {kind}, {count === 1 ? only?.eventId : `${count} messages`}
+        {count > 1 && ' since'} <When at={since} showsTime />
+      </span>
+      {acts && <ActRow {...acts} meant={{ group }} all={all} of={reason} />}
+      {count > 1 && (
+        <details>
+          <summary className="cursor-pointer">
+            {count > events.length ? `The latest ${events.length} of them` : 'Each of them'}
+          </summary>
+          <ul className="pl-4">
+            {events.map((event) => (
+              <li key={event.eventId} className="py-1.5">
+                {event.why}
+                <span className="block text-help text-umber wrap-anywhere">
+                  {event.eventId}, <When at={event.receivedAt} showsTime />
+                </span>
+                {acts && <ActRow {...acts} meant={{ group, event }} all="it" of={event.eventId} />}
+              </li>
+            ))}
+          </ul>
+        </details>
+      )}
+    </li>
+  )
+}
+
+function ActRow({
+  meant,
+  all,
+  of,
+  onAgain,
+  onPutAside,
+}: Acts & { meant: Meant; all: string; of: string }) {
+  return (
+    <span className="-ml-2.5 flex flex-wrap">
+      <RowAct label={`Look at ${all} again`} of={of} onPress={() => onAgain(meant)} />
+      <RowAct label={`Put ${all} aside`} of={of} onPress={() => onPutAside(meant)} />
+    </span>
+  )
+}
+
+function PutAside({ meant: { group, event }, onClose }: { meant: Meant; onClose: () => void }) {
+  const { provider, count, reason } = group
+  const isAll = !event && count > 1
+  const title = isAll ? `Put ${count} messages aside` : 'Put it aside'
   const form = useSchemaForm(settleQuarantined.shapes.body, { words: '' })
   const { frame } = useHandIn(
     form,
-    (body) => call(settleQuarantined, { params: { provider, eventId }, body }),
+    ({ words }) =>
+      event
+        ? call(settleQuarantined, { params: { provider, eventId: event.eventId }, body: { words } })
+        : call(settleQuarantinedAlike, { body: { ...alikeOf(group), words } }),
     async () => {
       await readAgain()
       onClose()
     },
   )
   return (
-    <Dialog title="Put it aside" isOpen onClose={onClose}>
-      <HandInForm {...frame} send="Put it aside" sending="Saving..." onBack={onClose}>
-        <p className="text-umber">{why}. It pays nothing, and leaves this list.</p>
+    <Dialog title={title} isOpen onClose={onClose}>
+      <HandInForm {...frame} send={title} sending="Saving..." onBack={onClose}>
+        <p className="text-umber">
+          {event?.why ?? reason}.{' '}
+          {isAll ? 'They pay nothing, and leave' : 'It pays nothing, and leaves'} this list.
+        </p>
         <TextFieldControl
           control={form.control}
           name="words"

@@ -56,7 +56,7 @@ async function mailsAbout(template: string): Promise<string[]> {
 
 async function quarantined() {
   const answer = await app.call('GET /api/admins/finance/quarantine', { token: finance })
-  return answer.body.events.map(({ why }: { why: string }) => why)
+  return answer.body.groups.flatMap(({ events }: { events: object[] }) => events)
 }
 
 test('a disputed payment is out of the ledger and owed again, and both sides are told, once however often it is said', async () => {

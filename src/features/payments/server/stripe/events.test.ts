@@ -2,6 +2,7 @@ import { and, eq } from 'drizzle-orm'
 import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { moneyDocuments, providerEvents } from '#server/db/schema.ts'
+import { makeAdmin } from '#tests/admins.ts'
 import { makeTestApp } from '#tests/app.ts'
 import { attemptsOf, entriesOf, makeCharge, makePayingApp, type PayingApp } from '#tests/paying.ts'
 import { stripeKeys, webhookSecret } from '#tests/stripe-server.ts'
@@ -255,6 +256,43 @@ test('a payment that nobody here began, and one that Stripe does not know, lie i
   await app.apply()
   const rows = await app.platform.db.select().from(providerEvents)
   expect(rows.map(({ quarantined }) => quarantined !== null)).toEqual([true, true])
+})
+
+test('messages of one kind are one row, and one act puts aside those that were seen', async () => {
+  const id = await begun()
+  const deliverOdd = async (amount: number) => {
+    app.stripe.change(id, { status: 'succeeded', amount, amount_received: amount })
+    await app.deliver(app.stripe.event('payment_intent.succeeded', id))
+    await app.apply()
+  }
+  for (let amount = 1; amount <= 25; amount++) await deliverOdd(amount)
+  await app.deliver(app.stripe.event('payment_intent.processing', id))
+  await app.apply()
+  const token = await makeAdmin(app, { role: 'finance' })
+  const listed = async () => (await app.call('GET /api/admins/finance/quarantine', { token })).body
+  const { groups } = await listed()
+  expect(groups).toMatchObject([
+    { count: 1, kind: 'payment_intent.processing' },
+    { count: 25, kind: 'payment_intent.succeeded', reason: 'Another amount than was asked for' },
+  ])
+  const { provider, kind, reason, latestAt: until, events } = groups[1]
+  expect(events).toHaveLength(20)
+  app.clock.advance(1_000)
+  await deliverOdd(26)
+  const alike = { provider, kind, reason, until }
+  const body = { ...alike, words: 'Tried out by the developers' }
+  const settle = () => app.call('POST /api/admins/finance/quarantine', { token, body })
+  expect((await settle()).status).toBe(200)
+  expect((await settle()).status).toBe(404)
+  expect((await listed()).groups).toMatchObject([{ kind, count: 1 }, { count: 1 }])
+  app.stripe.change(id, { amount: 50_000, amount_received: 50_000 })
+  const again = await app.call('POST /api/admins/finance/quarantine/again', {
+    token,
+    body: { ...alike, until: app.clock.now().toISOString() },
+  })
+  expect(again.status).toBe(200)
+  await app.apply()
+  expect(await entriesOf(app, charge.id)).toHaveLength(1)
 })
 
 test('what is not signed for us is refused, and what does not concern us is answered and forgotten', async () => {
