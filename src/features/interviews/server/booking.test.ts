@@ -58,6 +58,15 @@ describe('free times', () => {
 })
 
 describe('booking', () => {
+  test('takes no day that nobody plans for yet', async () => {
+    const { book } = await applicant()
+    for (const start of ['9999-12-31T10:00:00.000Z', '1900-01-01T10:00:00.000Z'])
+      expect(await book(start)).toMatchObject({
+        status: 422,
+        body: { fields: { start: expect.stringMatching(/within 10 years/) } },
+      })
+  })
+
   test('makes the application scheduled, with a row, a story and mails that say the same', async () => {
     const { id, book, read } = await applicant()
     const answer = await book(monday('15:00'), 'Asia/Kolkata')

@@ -1,11 +1,13 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
+import { settingsAs } from '#features/settings/server/settings.fixture.ts'
 import { applications, moneyDocuments, moneyPapers } from '#server/db/schema.ts'
 import { makeAdmins } from '#tests/admins.ts'
 import { makeTestApp } from '#tests/app.ts'
 import { makeFilled } from '#tests/filled.ts'
 import { forThisFile } from '#tests/for-this-file.ts'
+import { askFor } from '#tests/paying.ts'
 import { printOnce } from './opening.ts'
 import {
   accountOf,
@@ -157,6 +159,27 @@ test('the figures are the same before and after what has changed is folded into 
   await foldSums(app.platform.db)
   expect(await figures()).toEqual(before)
   expect(await broken(app)).toEqual([])
+})
+
+test('sums stand by currency, and what is open in one keeps the institute from changing it', async () => {
+  const { id } = await offered(app)
+  const before = await figures()
+  const inEuros = { applicationId: id, kind: 'application-fee', amountMinor: 70_000 }
+  await askFor(app, [{ ...inEuros, id: randomUUID(), currency: 'EUR' }])
+  const { others, ...dollars } = await figures()
+  expect(others).toMatchObject([{ currency: 'EUR', owed: { amount: 70_000, count: 1 } }])
+  expect({ ...dollars, others: [] }).toEqual(before)
+
+  await freshen(app)
+  const { read, save } = settingsAs(app, staff.owner)
+  for (const area of ['price:ba', 'price:msc'] as const) {
+    const free = { perCredit: 0, fees: [], applicationFee: 0, deposit: 0 }
+    expect((await save(area, (await read(area)).body.version, free)).status).toBe(200)
+  }
+  const { value, version } = (await read('institute')).body
+  const refused = await save('institute', version, { ...value, currency: 'JPY' })
+  const said = expect.stringMatching(/still open in USD. Settle or waive/)
+  expect(refused).toMatchObject({ status: 422, body: { fields: { 'value.currency': said } } })
 })
 
 test('finance reads no answers, and neither reviewers nor interviewers read of money', async () => {

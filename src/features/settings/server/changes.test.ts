@@ -101,7 +101,13 @@ test('the currency stays while prices stand in it, and prices are not read as an
     const free = { perCredit: 0, fees: [], applicationFee: 0, deposit: 0 }
     expect((await save(area, price.version, free)).status).toBe(200)
   }
+  app.clock.advance(60_000)
   expect((await save('institute', body.version, inYen)).status).toBe(200)
+  app.clock.advance(60_000)
+  const { version } = (await read('price:ba')).body
+  const said = 'These prices are in USD, and prices are in JPY now. Enter them anew'
+  const ofDollars = await restore('price:ba', version, 1)
+  expect(ofDollars).toMatchObject({ status: 422, body: { error: said } })
   expect((await save('institute', body.version + 1, body.value)).status).toBe(200)
   for (const area of ['price:ba', 'price:msc'] as const)
     await restore(area, (await read(area)).body.version, 1)

@@ -7,7 +7,7 @@ import type { Input, Result } from '#shared/endpoint.ts'
 import type { AreaName, restoreArea, saveArea } from '../admin-contract.ts'
 import { isGuarded } from '../guarded-areas.ts'
 import { namesOf } from './actors.ts'
-import { currencyProblem } from './currency.ts'
+import { currencyProblem, pricesProblem } from './currency.ts'
 import {
   asOfToday,
   type Current,
@@ -48,6 +48,8 @@ export async function restoreSettings(
   if (current.version !== base) throw await changedMeanwhile(ctx, current)
   const earlier = await findVersion(ctx.db, area, version)
   if (!earlier) throw notFound('version')
+  const prices = await pricesProblem(ctx.db, area, earlier.at)
+  if (prices) throw refusalOf({ '': prices })
   const value = await asOfToday(ctx.db, area, earlier.value, current)
   return keep(ctx, area, value, current, 'settings.restored')
 }

@@ -1,6 +1,6 @@
-import { and, eq, isNull, sql } from 'drizzle-orm'
+import { and, desc, eq, isNull, lte, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#server/db/client.ts'
-import { applications, charges } from '#server/db/schema.ts'
+import { applications, charges, settingVersions } from '#server/db/schema.ts'
 import { Institute } from '../settings.ts'
 import { getSettings } from './queries.ts'
 
@@ -40,4 +40,23 @@ export async function currencyProblem(
   if (open > 0)
     return `${open === 1 ? 'One charge is' : `${open} charges are`} still open in ${from}. Settle or waive them first`
   return undefined
+}
+
+/** Why an earlier version of prices cannot be gone back to: it was written when another currency held. */
+export async function pricesProblem(db: Db, area: string, at: Date): Promise<string | undefined> {
+  if (!area.startsWith('price:')) return undefined
+  const then = await currencyAt(db, lte(settingVersions.at, at))
+  const now = await currencyAt(db)
+  if (!then || then === now) return undefined
+  return `These prices are in ${then}, and prices are in ${now} now. Enter them anew`
+}
+
+async function currencyAt(db: Db, when?: SQL): Promise<string | undefined> {
+  const [row] = await db
+    .select({ value: settingVersions.value })
+    .from(settingVersions)
+    .where(and(eq(settingVersions.area, 'institute'), when))
+    .orderBy(desc(settingVersions.version))
+    .limit(1)
+  return Institute.safeParse(row?.value).data?.currency
 }

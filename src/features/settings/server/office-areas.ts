@@ -71,12 +71,12 @@ export async function findVersion(
   db: Db,
   area: AreaName,
   version: number,
-): Promise<{ value: unknown } | undefined> {
+): Promise<{ value: unknown; at: Date } | undefined> {
   const rows = await db
-    .select({ value: settingVersions.value })
+    .select({ value: settingVersions.value, at: settingVersions.at })
     .from(settingVersions)
     .where(and(eq(settingVersions.area, area), eq(settingVersions.version, version)))
-  return rows[0] && { value: inShape(area, rows[0].value) }
+  return rows[0] && { value: inShape(area, rows[0].value), at: rows[0].at }
 }
 
 export async function check(
