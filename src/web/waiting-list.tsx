@@ -72,7 +72,9 @@ export function PersonCell({ one, ids, at, show, children }: PersonProps) {
         data-row
         className="font-medium wrap-anywhere"
       >
-        {one.firstName} {one.lastName}
+        <bdi>
+          {one.firstName} {one.lastName}
+        </bdi>
       </TextLink>
       {children}
     </Cell>

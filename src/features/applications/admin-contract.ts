@@ -56,6 +56,7 @@ export const readApplication = endpoint(
       statusSeq: z.int(),
       /** Who it is stays hidden from whoever asks: name and contact stand for nobody. */
       isHidden: z.optional(z.boolean()),
+      latinName: z.optional(z.nullable(z.string())),
       country: z.string(),
       state: z.nullable(z.string()),
       emailConfirmed: z.boolean(),

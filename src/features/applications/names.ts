@@ -1,4 +1,4 @@
-type Named = { firstName: string; lastName: string }
+type Named = { firstName: string; lastName: string; latinName?: string | null }
 
 /** Letters that have no plain form of their own. */
 const plainLetters: Record<string, string> = { ł: 'l', Ł: 'L', ø: 'o', Ø: 'O', đ: 'd', ß: 'ss' }
@@ -8,10 +8,11 @@ const unspaced = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script
 /** What somebody wrote about a person, without the person's names, also where they lack their accents. */
 export function withoutNames(
   text: string,
-  { firstName, lastName }: Named,
+  { firstName, lastName, latinName }: Named,
   inItsPlace = 'the applicant',
 ): string {
-  const parts = [firstName, lastName, ...`${firstName} ${lastName}`.split(/[\s-]+/)]
+  const whole = `${firstName} ${lastName} ${latinName ?? ''}`
+  const parts = [firstName, lastName, ...whole.split(/[\s-]+/)]
     .filter(({ length }) => length > 1)
     .flatMap((part) => [part, plain(part)])
     .sort((one, other) => other.length - one.length)

@@ -26,7 +26,7 @@ export function DashboardPage() {
       <ReturnedMail />
       <h1 className="text-section">Admissions dashboard</h1>
       <p className="mt-3 line-clamp-2 text-lead text-umber wrap-anywhere">
-        Good to see you, {user?.firstName}.
+        Good to see you, <bdi>{user?.firstName}</bdi>.
       </p>
       {error && <Failed error={error} onRetry={refetch} className="mt-8" />}
       {isPending && (

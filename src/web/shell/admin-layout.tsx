@@ -93,7 +93,9 @@ function Rail(props: Props & { onChoose?: () => void }) {
       <NavList label="Office" items={items} onChoose={onChoose} />
       <div className="mt-auto border-gold/30 border-t pt-3">
         <p className="min-w-0 px-3.5 text-label leading-snug">
-          <span className="line-clamp-2">{name}</span>
+          <span className="line-clamp-2">
+            <bdi>{name}</bdi>
+          </span>
           <span className="text-gold text-help">{role}</span>
         </p>
         <button type="button" onClick={onSignOut} className={navItemClass()}>

@@ -47,7 +47,9 @@ export function DashboardLayout({ name, ...shown }: Props) {
       <SkipLink />
       <header className="page flex items-center justify-between gap-6 py-6 md:py-9">
         <HomeLink />
-        <p className="hidden min-w-0 truncate text-label text-umber lg:block">{name}</p>
+        <p className="hidden min-w-0 truncate text-label text-umber lg:block">
+          <bdi>{name}</bdi>
+        </p>
         <Button
           look="quiet"
           size="small"
@@ -68,7 +70,9 @@ export function DashboardLayout({ name, ...shown }: Props) {
         </Main>
       </div>
       <Drawer label="Menu" isOpen={isDrawerOpen} onClose={() => setDrawerOpen(false)}>
-        <p className="mb-4 px-3.5 text-label text-umber">{name}</p>
+        <p className="mb-4 px-3.5 text-label text-umber">
+          <bdi>{name}</bdi>
+        </p>
         <Navigation {...shown} onChoose={() => setDrawerOpen(false)} />
       </Drawer>
       <ScrollRestoration />

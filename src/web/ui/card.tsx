@@ -32,7 +32,9 @@ export function Facts({ facts, className }: { facts: readonly Fact[]; className?
           className="grid gap-x-6 border-hairline border-t py-2.5 last:border-b sm:grid-cols-[9rem_minmax(0,1fr)]"
         >
           <dt className="text-umber">{term}</dt>
-          <dd className="min-w-0 *:whitespace-normal">{detail}</dd>
+          <dd className="min-w-0 *:whitespace-normal">
+            {typeof detail === 'string' ? <bdi>{detail}</bdi> : detail}
+          </dd>
         </div>
       ))}
     </dl>

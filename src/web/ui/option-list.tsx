@@ -24,7 +24,7 @@ export function OptionLine({ option }: { option: Option }) {
       className="group flex min-h-10 cursor-default items-center gap-3 px-3.5 py-1.5 text-label outline-none focus:bg-sand selected:bg-brown selected:text-cream"
     >
       {option.mark}
-      <span className="min-w-0 grow">{option.label}</span>
+      <bdi className="min-w-0 grow">{option.label}</bdi>
       {option.note && (
         <span className="text-umber tabular-nums group-selected:text-cream">{option.note}</span>
       )}

@@ -79,7 +79,7 @@ export function Palette({ label, placeholder, text, onText, groups, empty, onClo
                         textValue={entry.label}
                         className="flex min-h-9 cursor-default items-baseline gap-4 px-4 py-1 text-label outline-none focus:bg-sand"
                       >
-                        <span className="min-w-0 truncate">{entry.label}</span>
+                        <bdi className="min-w-0 truncate">{entry.label}</bdi>
                         {entry.note && (
                           <span className="ml-auto shrink-0 text-help text-umber">
                             {entry.note}

@@ -70,7 +70,9 @@ function factsOf(user: User) {
       term: 'Name',
       detail: (
         <span className="wrap-anywhere">
-          {user.firstName} {user.lastName}
+          <bdi>
+            {user.firstName} {user.lastName}
+          </bdi>
         </span>
       ),
     },

@@ -187,7 +187,9 @@ function Found({ readings, onNext, onPrevious }: FoundProps) {
           {read.map((one) => (
             <Row key={one.id}>
               <Cell>
-                <TextLink to={`/admin-panel/applications/${one.id}`}>{one.name}</TextLink>
+                <TextLink to={`/admin-panel/applications/${one.id}`}>
+                  <bdi>{one.name}</bdi>
+                </TextLink>
               </Cell>
               <Cell>{one.email}</Cell>
               <Cell>

@@ -45,7 +45,10 @@ function Line({ invitation, onDone }: Props & { invitation: Invitation }) {
     <li className="border-hairline/60 border-b py-3">
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1">
         <p className="min-w-0">
-          <span className="font-medium wrap-anywhere">{name}</span>, {wordsOfPost(role, programs)}
+          <span className="font-medium wrap-anywhere">
+            <bdi>{name}</bdi>
+          </span>
+          , {wordsOfPost(role, programs)}
           <span className="block text-help text-umber wrap-anywhere">
             {email} · {isOver ? 'ran out on' : 'until'} <When at={expiresAt} />
           </span>

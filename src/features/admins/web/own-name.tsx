@@ -32,7 +32,9 @@ export function OwnName({ admin }: { admin: Admin }) {
         </Button>
       }
     >
-      <span className="wrap-anywhere">{admin.name}</span>
+      <span className="wrap-anywhere">
+        <bdi>{admin.name}</bdi>
+      </span>
       <Dialog title="Change your name" isOpen={isOpen} onClose={() => setOpen(false)}>
         <NameForm name={admin.name} onDone={done} onCancel={() => setOpen(false)} />
       </Dialog>

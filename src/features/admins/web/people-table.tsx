@@ -35,7 +35,9 @@ export function PeopleTable({ people, ownId, onManaged }: Props) {
             className="max-md:grid max-md:grid-cols-[1fr_auto] max-md:gap-x-4 max-md:px-4 max-md:py-3"
           >
             <Cell className={`${folded} max-md:col-span-2`}>
-              <span className="font-medium wrap-anywhere">{person.name}</span>
+              <span className="font-medium wrap-anywhere">
+                <bdi>{person.name}</bdi>
+              </span>
               {person.id === ownId && <span className="text-umber"> (you)</span>}
               <span className="block text-help text-umber wrap-anywhere">{person.email}</span>
             </Cell>

@@ -73,6 +73,7 @@ export async function readForOffice(
   return {
     ...shown,
     isHidden,
+    latinName: row.latinName,
     country: row.country,
     state: row.state,
     emailConfirmed: row.emailConfirmed,
@@ -106,6 +107,7 @@ async function getRow(ctx: Ctx<AdminActor>, id: string) {
       ...listed,
       statusSeq: applications.statusSeq,
       returned: openReturn,
+      latinName: applicants.latinName,
       country: applicants.country,
       state: applicants.state,
       emailConfirmed: sql<boolean>`${applicants.emailConfirmedAt} IS NOT NULL`,

@@ -14,6 +14,7 @@ export type Exported = {
   id: string
   firstName: string
   lastName: string
+  latinName: string | null
   email: string
   phoneNumber: string
   dateOfBirth: string
@@ -81,6 +82,7 @@ function moment(head: string, at: (row: Exported) => Date | null): Column {
 const ofList: readonly Column[] = [
   column('First name', ({ firstName }) => firstName),
   column('Last name', ({ lastName }) => lastName),
+  column('Name in Latin letters', ({ latinName }) => latinName ?? ''),
   column('Email', ({ email }) => email),
   column('Phone', ({ phoneNumber }) => phoneNumber),
   column('Program', ({ program }, { programs }) => programs[program] ?? program),

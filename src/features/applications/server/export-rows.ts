@@ -62,6 +62,7 @@ function readBatch(db: Db, ids: readonly string[]) {
       id: applications.id,
       firstName: applicants.firstName,
       lastName: applicants.lastName,
+      latinName: applicants.latinName,
       email: shownEmail,
       phoneNumber: applicants.phoneNumber,
       dateOfBirth: applicants.dateOfBirth,

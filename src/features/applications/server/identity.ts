@@ -47,6 +47,7 @@ type Person = {
   program: string
   firstName: string
   lastName: string
+  latinName?: string | null
   email?: string
   phoneNumber?: string
   country?: string
@@ -77,6 +78,7 @@ export async function asSeenBy<P extends Person>(asked: Asked, people: readonly 
 function nobody(person: Person) {
   return {
     firstName: 'Applicant',
+    ...(person.latinName !== undefined && { latinName: null }),
     ...(person.email !== undefined && { email: '' }),
     ...(person.phoneNumber !== undefined && { phoneNumber: '' }),
     ...(person.country !== undefined && { country: '' }),
@@ -90,9 +92,9 @@ export async function wordsAsSeenBy(
   { id, program }: { id: string; program: Program },
 ): Promise<(text: string) => string> {
   if (!(await hidesNames(asked, program))) return (text) => text
-  const { firstName, lastName } = applicants
+  const { firstName, lastName, latinName } = applicants
   const [person] = await asked.db
-    .select({ firstName, lastName })
+    .select({ firstName, lastName, latinName })
     .from(applicants)
     .innerJoin(applications, eq(applications.applicantId, applicants.id))
     .where(eq(applications.id, id))

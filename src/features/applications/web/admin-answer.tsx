@@ -53,11 +53,19 @@ function AnswerOf({ line: { words, isLong }, isAnswered, isOptional, isDraft }: 
     return <span className="text-umber">{isMissing ? 'Not yet answered' : notProvided}</span>
   }
   if (words.length === 1)
-    return <p className={isLong ? 'max-w-prose whitespace-pre-line' : undefined}>{words[0]}</p>
+    return isLong ? (
+      <p className="max-w-prose whitespace-pre-line">{words[0]}</p>
+    ) : (
+      <p>
+        <bdi>{words[0]}</bdi>
+      </p>
+    )
   return (
     <ul className="space-y-1">
       {words.map((entry) => (
-        <li key={entry}>{entry}</li>
+        <li key={entry}>
+          <bdi>{entry}</bdi>
+        </li>
       ))}
     </ul>
   )

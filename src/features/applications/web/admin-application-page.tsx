@@ -64,7 +64,9 @@ function Opened({ application, Lead, Beside }: Parts & { application: Applicatio
       <PageTitle>{name}</PageTitle>
       <header data-room="narrow" className="mt-4 space-y-3">
         <div className="flex flex-wrap items-baseline gap-x-6 gap-y-1">
-          <h1 className="min-w-0 text-dialog wrap-anywhere">{name}</h1>
+          <h1 className="min-w-0 text-dialog wrap-anywhere">
+            <bdi>{name}</bdi>
+          </h1>
           <StatusWord tone={toneOf(application.status)}>
             {statusWords[application.status].staff}
           </StatusWord>

@@ -94,7 +94,9 @@ function Line({ application, columns, flagWords, selection, wayBack, wasOpened }
           ref={wasOpened ? focusRow : undefined}
           className={cx(rowLink, 'line-clamp-2 font-medium wrap-anywhere')}
         >
-          {firstName} {lastName}
+          <bdi>
+            {firstName} {lastName}
+          </bdi>
         </Link>
         {here.length > 0 && (
           <span

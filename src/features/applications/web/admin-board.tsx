@@ -119,7 +119,9 @@ function Card({ application, wayBack, flagWords, wasOpened }: CardProps) {
         ref={wasOpened ? focusRow : undefined}
         className={`${rowLink} line-clamp-2 font-medium wrap-anywhere`}
       >
-        {firstName} {lastName}
+        <bdi>
+          {firstName} {lastName}
+        </bdi>
       </Link>
       <p className="text-help text-umber">
         {programWords[program]}, {intake}

@@ -133,7 +133,10 @@ export function AdminEnterForm({ person, onOther, onBack, onEntered }: Props) {
       )}
       {person ? (
         <p>
-          <span className="font-medium">{person.name}</span>, {person.email || 'no email'}
+          <span className="font-medium">
+            <bdi>{person.name}</bdi>
+          </span>
+          , {person.email || 'no email'}
         </p>
       ) : (
         <fieldset className="grid gap-5 sm:grid-cols-2">

@@ -19,7 +19,9 @@ export function People({ people, onChoose }: PeopleProps) {
           className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1 border-hairline border-t py-2 text-label last:border-b"
         >
           <div className="min-w-0 wrap-anywhere">
-            <p className="font-medium">{person.name}</p>
+            <p className="font-medium">
+              <bdi>{person.name}</bdi>
+            </p>
             <p className="text-umber">
               {person.email || 'No email'}, {person.phoneNumber}
             </p>

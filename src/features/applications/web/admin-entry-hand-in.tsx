@@ -75,7 +75,7 @@ export function AdminEntryHandIn({ form, entered: { application, entry, person }
             ))}
           </ul>
           <p className="mt-3 text-label text-umber">
-            What the paper does not say can be asked: {person.name} has to answer it.
+            What the paper does not say can be asked: <bdi>{person.name}</bdi> has to answer it.
           </p>
         </>
       ) : (
@@ -98,9 +98,10 @@ export function AdminEntryHandIn({ form, entered: { application, entry, person }
             inputClassName="max-w-44"
           />
           <Checkbox isSelected={isDeclared} onChange={setDeclared}>
-            {person.name} has declared {entry.how === 'paper' ? 'with their signature' : 'by phone'}{' '}
-            that what is entered is true and complete to the best of their knowledge, and knows that{' '}
-            {institute.name} may ask for proof of it.
+            <bdi>{person.name}</bdi> has declared{' '}
+            {entry.how === 'paper' ? 'with their signature' : 'by phone'} that what is entered is
+            true and complete to the best of their knowledge, and knows that {institute.name} may
+            ask for proof of it.
           </Checkbox>
           <Button
             type="submit"

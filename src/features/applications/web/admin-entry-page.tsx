@@ -57,7 +57,9 @@ function Opened({ entered }: { entered: Entered }) {
     return (
       <>
         <PageTitle>{title}</PageTitle>
-        <h1 className="mt-4 text-dialog wrap-anywhere">{person.name}</h1>
+        <h1 className="mt-4 text-dialog wrap-anywhere">
+          <bdi>{person.name}</bdi>
+        </h1>
         <p className="mt-3">This application is handed in and can no longer be changed here.</p>
       </>
     )

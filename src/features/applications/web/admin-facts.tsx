@@ -41,6 +41,7 @@ function contactFacts(application: Application) {
     findCountry(application.country)?.name,
   ]
   return [
+    ...(application.latinName ? [{ term: 'In Latin letters', detail: application.latinName }] : []),
     {
       term: 'Email',
       detail: (

@@ -121,7 +121,10 @@ function StepForm({ step, application, onClose }: Omit<Props, 'isOpen'>) {
     >
       <AdminStepNotice application={application} step={step} hasMoved={hasMoved} />
       <p className="wrap-anywhere">
-        {firstName} {lastName} {follows}
+        <bdi>
+          {firstName} {lastName}
+        </bdi>{' '}
+        {follows}
       </p>
       {asksReason && <ReasonField step={step} form={form} />}
       {asksIntake && <IntakeField id={id} form={form} />}

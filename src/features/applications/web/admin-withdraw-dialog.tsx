@@ -69,8 +69,11 @@ function WithdrawForm({ application, onClose }: Omit<Props, 'isOpen'>) {
     >
       <AdminStepNotice application={application} step="withdraw" hasMoved={hasMoved} />
       <p className="wrap-anywhere">
-        {firstName} {lastName} is told by mail that the application was withdrawn. An interview that
-        is booked is given back. The owner can reopen it.
+        <bdi>
+          {firstName} {lastName}
+        </bdi>{' '}
+        is told by mail that the application was withdrawn. An interview that is booked is given
+        back. The owner can reopen it.
       </p>
       {error && <Failed error={error} onRetry={refetch} />}
       <NativeSelectControl

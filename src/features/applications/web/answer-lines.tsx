@@ -61,11 +61,13 @@ export function AnswerLines({ form, section, changeFrom }: Props) {
 }
 
 function Words({ words }: { words: readonly string[] }) {
-  if (words.length === 1) return words[0]
+  if (words.length === 1) return <bdi>{words[0]}</bdi>
   return (
     <ul className="space-y-1">
       {words.map((word, index) => (
-        <li key={index}>{word}</li>
+        <li key={index}>
+          <bdi>{word}</bdi>
+        </li>
       ))}
     </ul>
   )

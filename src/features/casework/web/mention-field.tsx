@@ -120,7 +120,9 @@ export function MentionField({ colleagues, onSend, hasFocus, value, onChange, ..
                 colleague === chosen && 'bg-brown text-cream hover:bg-brown-deep',
               )}
             >
-              <span className="min-w-0 truncate">{colleague.name}</span>
+              <span className="min-w-0 truncate">
+                <bdi>{colleague.name}</bdi>
+              </span>
               <span className={cx('text-help', colleague !== chosen && 'text-umber')}>
                 {roleWords[colleague.role]}
               </span>

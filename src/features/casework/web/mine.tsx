@@ -53,7 +53,7 @@ function Of({ application, hash }: { application: { id: string; name: string }; 
       data-row
       className="font-medium wrap-anywhere"
     >
-      {application.name}
+      <bdi>{application.name}</bdi>
     </TextLink>
   )
 }
@@ -112,7 +112,7 @@ function Mentions({ mentions }: Pick<Mine, 'mentions'>) {
             <NoteText text={text} mentions={[]} />
           </div>
           <p className="text-help text-umber wrap-anywhere">
-            {author.name} · <When at={at} showsTime />
+            <bdi>{author.name}</bdi> · <When at={at} showsTime />
           </p>
         </li>
       ))}

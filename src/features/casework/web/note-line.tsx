@@ -64,7 +64,7 @@ export function NoteLine({ note, reader, mayWrite, colleagues, isAimed }: Props)
           <NoteText text={text} mentions={mentions} />
           <div className="flex min-h-8 flex-wrap items-center gap-x-3 text-help text-umber">
             <span className="min-w-0 wrap-anywhere">
-              {author.name} · <When at={at} showsTime />
+              <bdi>{author.name}</bdi> · <When at={at} showsTime />
               {editedAt && ' · changed'}
             </span>
             {isOwn && (

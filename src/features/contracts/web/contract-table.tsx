@@ -35,7 +35,9 @@ export function ContractTable({ contracts, linkTo }: Props) {
           return (
             <Row key={one.id} className={folded.row}>
               <Cell className={folded.cell}>
-                <TextLink to={linkTo(one.id)}>{one.name}</TextLink>
+                <TextLink to={linkTo(one.id)}>
+                  <bdi>{one.name}</bdi>
+                </TextLink>
                 <span className="block text-help text-umber">
                   {programWords[one.program]}, {one.intake}
                 </span>

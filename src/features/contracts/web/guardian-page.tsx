@@ -49,8 +49,8 @@ function Opened({ token }: { token: string }) {
   return (
     <>
       <p className="mt-5 max-w-prose">
-        {data.applicant} is not of age and has signed this contract. You are asked as {data.name} to
-        sign it too.
+        <bdi>{data.applicant}</bdi> is not of age and has signed this contract. You are asked as{' '}
+        <bdi>{data.name}</bdi> to sign it too.
       </p>
       <SignerView contract={data} acts={guardianActs(token, data)} />
     </>

@@ -44,8 +44,11 @@ function ExtendForm({ application, time, onClose }: Omit<Props, 'isOpen'>) {
   return (
     <HandInForm {...frame} send="Move the date" sending="Moving..." onBack={onClose}>
       <p className="wrap-anywhere">
-        Now: {formatInstant(time.until, timeZone)}. {firstName} {lastName} is told of the new day by
-        mail; nobody else’s changes.
+        Now: {formatInstant(time.until, timeZone)}.{' '}
+        <bdi>
+          {firstName} {lastName}
+        </bdi>{' '}
+        is told of the new day by mail; nobody else’s changes.
       </p>
       <DateBoxesControl
         control={form.control}

@@ -20,7 +20,9 @@ export function AdminOutgoingLetters({ letters, onMore }: Props) {
           <li key={one.decisionId} className="border-hairline border-t py-1.5 last:border-b">
             <details>
               <summary className="cursor-pointer rounded-control py-0.5 wrap-anywhere">
-                <span className="font-medium">{one.name}</span>{' '}
+                <span className="font-medium">
+                  <bdi>{one.name}</bdi>
+                </span>{' '}
                 <span className="text-umber">{one.address}</span>
                 <span className="block pl-4 text-help">
                   {outcomeWords[one.outcome]} · {programWords[one.program]} · {one.intake}

@@ -182,7 +182,7 @@ function ReadyTable({ ready, ids, onChoose }: TableProps) {
                 state={wayBack}
                 data-row
               >
-                {one.name}
+                <bdi>{one.name}</bdi>
               </TextLink>
             </Cell>
             <Cell>{outcomeWords[one.outcome]}</Cell>

@@ -74,7 +74,9 @@ export function AdminRequestsList() {
                         data-row
                         className="font-medium wrap-anywhere"
                       >
-                        {request.firstName} {request.lastName}
+                        <bdi>
+                          {request.firstName} {request.lastName}
+                        </bdi>
                       </TextLink>
                     </Cell>
                     <Cell className={folded}>

@@ -69,7 +69,7 @@ function Intake({ intake }: { intake: WaitlistedIntake }) {
             <span className="w-7 text-right text-umber tabular-nums">{place + 1}</span>
             <span className="min-w-0 flex-1 basis-48 wrap-anywhere">
               <TextLink to={`/admin-panel/applications/${id}`} state={wayBack}>
-                {name}
+                <bdi>{name}</bdi>
               </TextLink>{' '}
               <span className="text-umber max-sm:block">
                 since <When at={since} />

@@ -17,7 +17,7 @@ export function Letter({ decision: { letter, releasedAt }, to }: Props) {
       <header className="space-y-3 border-hairline border-b pb-6">
         <p className="flex items-center gap-4 font-display text-h3">
           <Mark letters={letters} className="h-9 w-auto text-brown" />
-          {name}
+          <bdi>{name}</bdi>
         </p>
         <p className="text-help text-umber">
           {address}
@@ -37,7 +37,9 @@ export function Letter({ decision: { letter, releasedAt }, to }: Props) {
             {paragraph}
           </p>
         ))}
-        <p className="mt-8 font-display text-h3">{name}</p>
+        <p className="mt-8 font-display text-h3">
+          <bdi>{name}</bdi>
+        </p>
       </div>
     </article>
   )

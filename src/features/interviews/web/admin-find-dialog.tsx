@@ -46,7 +46,9 @@ export function AdminFindDialog({ onClose }: { onClose: () => void }) {
                 className="flex min-h-10 w-full flex-wrap items-baseline gap-x-3 rounded-control px-2 py-1 text-left text-label hover:bg-sand"
               >
                 <span className="min-w-0 font-medium wrap-anywhere">
-                  {firstName} {lastName}
+                  <bdi>
+                    {firstName} {lastName}
+                  </bdi>
                 </span>
                 <span className="text-help text-umber">
                   {programWords[program]} · {intake}

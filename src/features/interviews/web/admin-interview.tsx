@@ -72,7 +72,9 @@ function Opened({ interview, Application }: Parts & { interview: OneInterview })
       <PageTitle>{`Interview: ${name}`}</PageTitle>
       <header className="mt-4 space-y-3">
         <div className="flex flex-wrap items-baseline gap-x-6 gap-y-1">
-          <h1 className="min-w-0 text-dialog wrap-anywhere">{name}</h1>
+          <h1 className="min-w-0 text-dialog wrap-anywhere">
+            <bdi>{name}</bdi>
+          </h1>
           <StatusWord tone={toneOf(state)}>{stateWord(state)}</StatusWord>
         </div>
         <div className="flex flex-wrap items-start gap-2 print:hidden">

@@ -45,7 +45,10 @@ export function OfficeRequests({ requests, namesApplicant }: Props) {
                   >
                     Book a time{' '}
                     <span className="sr-only">
-                      for {request.firstName} {request.lastName}
+                      for{' '}
+                      <bdi>
+                        {request.firstName} {request.lastName}
+                      </bdi>
                     </span>
                   </Button>
                 )}
@@ -57,7 +60,9 @@ export function OfficeRequests({ requests, namesApplicant }: Props) {
                 >
                   Answer{' '}
                   <span className="sr-only">
-                    {request.firstName} {request.lastName}
+                    <bdi>
+                      {request.firstName} {request.lastName}
+                    </bdi>
                   </span>
                 </Button>
               </div>
@@ -95,7 +100,9 @@ function Words({ request, namesApplicant }: WordsProps) {
           data-row
           className="font-medium wrap-anywhere"
         >
-          {request.firstName} {request.lastName}
+          <bdi>
+            {request.firstName} {request.lastName}
+          </bdi>
         </TextLink>
       )}{' '}
       <span className={namesApplicant ? 'text-umber' : 'font-medium'}>

@@ -41,7 +41,10 @@ export function CalendarEntry({ interview, zone, namesHost, isWhole }: Props) {
       )}
     >
       <span className={cx('block font-medium', fit)}>
-        {bareTimeIn(start, zone)} {firstName} {lastName}
+        {bareTimeIn(start, zone)}{' '}
+        <bdi>
+          {firstName} {lastName}
+        </bdi>
       </span>
       <span className={cx('block text-umber', fit)}>{more.filter(Boolean).join(' · ')}</span>
     </Link>

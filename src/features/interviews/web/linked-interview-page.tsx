@@ -147,7 +147,7 @@ function Opened({ token, interview, firstName, lockedZone }: Props) {
   return (
     <>
       <p className="mt-5 text-lead text-umber wrap-anywhere">
-        Hello {firstName}, this is what is booked. Opening this page changes nothing.
+        Hello <bdi>{firstName}</bdi>, this is what is booked. Opening this page changes nothing.
       </p>
       <div className="mt-6">
         <BookedFacts interview={interview} />

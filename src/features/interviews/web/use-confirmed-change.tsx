@@ -104,7 +104,9 @@ function Affected({ affected, isBusy, onConfirm, onClose }: Props) {
               target="_blank"
               className="font-medium wrap-anywhere"
             >
-              {firstName} {lastName}
+              <bdi>
+                {firstName} {lastName}
+              </bdi>
               <span className="sr-only"> (opens in a new tab)</span>
             </TextLink>
             <span className="block text-umber">

@@ -31,7 +31,7 @@ export function MessageItem({ by, isOwn, isNews, message, open }: Props) {
     >
       <p className="mb-1 text-help text-umber wrap-anywhere">
         {isNews && <span className="font-medium text-brass">New · </span>}
-        {by} · <When at={at} showsTime />
+        <bdi>{by}</bdi> · <When at={at} showsTime />
       </p>
       <p dir="auto" className="whitespace-pre-wrap wrap-anywhere">
         {text}

@@ -32,6 +32,7 @@ const head = [
   'Charge',
   'Application',
   'Applicant',
+  'Name in Latin letters',
   'Program',
   'Words',
   'By',
@@ -72,6 +73,7 @@ async function* readLines(
         applicationId: applications.id,
         firstName: applicants.firstName,
         lastName: applicants.lastName,
+        latinName: applicants.latinName,
         program: applications.program,
         by: byWhom,
         proof: sql<string>`coalesce((SELECT r.name FROM ${paymentProofs} r
@@ -98,6 +100,7 @@ async function* readLines(
       nameOfCharge(ChargeKind.parse(kind), number),
       row.applicationId,
       `${row.firstName} ${row.lastName}`,
+      row.latinName ?? '',
       programWords[Program.parse(program)],
       entry.words,
       row.by,

@@ -26,7 +26,9 @@ export function FinanceAccount({ id, may }: { id: string; may: (right: Right) =>
       {error && <Failed error={error} onRetry={refetch} />}
       {data && (
         <>
-          <h1 className="text-dialog">{data.applicant}</h1>
+          <h1 className="text-dialog">
+            <bdi>{data.applicant}</bdi>
+          </h1>
           <p className="mb-5 text-umber">
             {programWords[data.program]}, {statusWords[data.status].staff.toLowerCase()}
           </p>

@@ -70,7 +70,9 @@ export function FinanceCharges({ show, program }: Props) {
             return (
               <Row key={id} className={foldedInTwo}>
                 <Cell className={folded.cell}>
-                  <TextLink to={`?application=${applicationId}`}>{applicant}</TextLink>
+                  <TextLink to={`?application=${applicationId}`}>
+                    <bdi>{applicant}</bdi>
+                  </TextLink>
                   <span className="block text-help text-umber">{programWords[charge.program]}</span>
                 </Cell>
                 <Cell className={`${folded.cell} max-md:text-right`}>{name}</Cell>

@@ -41,7 +41,7 @@ export function FinanceDisputes({ program }: { program: Program | undefined }) {
             <Row key={dispute.id}>
               <Cell>
                 <TextLink to={`?application=${dispute.applicationId}`}>
-                  {dispute.applicant}
+                  <bdi>{dispute.applicant}</bdi>
                 </TextLink>
               </Cell>
               <Cell>{dispute.name}</Cell>

@@ -103,7 +103,9 @@ export function FinanceLedger({ program }: { program: Program | undefined }) {
                 </Cell>
                 <Cell className={`${folded.cell} max-md:text-right`}>{entryWords[entry.kind]}</Cell>
                 <Cell className={folded.cell}>
-                  <TextLink to={`?application=${entry.applicationId}`}>{entry.applicant}</TextLink>
+                  <TextLink to={`?application=${entry.applicationId}`}>
+                    <bdi>{entry.applicant}</bdi>
+                  </TextLink>
                 </Cell>
                 <Cell className={`${folded.cell} max-md:text-right`}>{entry.name}</Cell>
                 <Cell className={`${folded.cell} max-md:col-span-2 min-w-44 wrap-anywhere`}>

@@ -39,7 +39,9 @@ export function FinanceRefunds({ program }: { program: Program | undefined }) {
         {data.refunds.map((refund) => (
           <Row key={refund.id}>
             <Cell>
-              <TextLink to={`?application=${refund.applicationId}`}>{refund.applicant}</TextLink>
+              <TextLink to={`?application=${refund.applicationId}`}>
+                <bdi>{refund.applicant}</bdi>
+              </TextLink>
             </Cell>
             <Cell>
               <StatusWord tone={refund.state === 'failed' ? 'active' : 'waiting'}>

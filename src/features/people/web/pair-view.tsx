@@ -66,7 +66,9 @@ function PersonView({ person }: { person: Person }) {
   return (
     <div className="min-w-0 space-y-1 text-label">
       <p className="font-medium wrap-anywhere">
-        {person.firstName} {person.lastName}
+        <bdi>
+          {person.firstName} {person.lastName}
+        </bdi>
       </p>
       <p className="wrap-anywhere">{person.email}</p>
       <p className="text-umber">

@@ -87,7 +87,9 @@ function People({ people }: { people: readonly DuePerson[] }) {
           <Row key={person.id}>
             <Cell className="whitespace-nowrap">{formatDay(person.dueAt)}</Cell>
             <Cell className="max-w-52 min-w-40">
-              <span className="line-clamp-2 wrap-anywhere">{person.name}</span>
+              <span className="line-clamp-2 wrap-anywhere">
+                <bdi>{person.name}</bdi>
+              </span>
               <span title={person.email} className="block truncate text-help text-umber">
                 {person.email}
               </span>

@@ -49,7 +49,7 @@ export async function exportAll(
     }
   }
   const head = [
-    ...['Name', 'Email', 'Application', 'Program', 'Version', 'Sent at'],
+    ...['Name', 'Name in Latin letters', 'Email', 'Application', 'Program', 'Version', 'Sent at'],
     ...questions.map(headOf),
   ]
   return {
@@ -84,9 +84,10 @@ async function* linesIn(
 ): Lines {
   for (let first = 0; first < rows.length; first += batchSize)
     yield rows.slice(first, first + batchSize).map((row): Line => {
-      const { firstName, lastName, email } = row.person
+      const { firstName, lastName, latinName, email } = row.person
       return [
         `${firstName} ${lastName}`,
+        latinName ?? '',
         email,
         row.application,
         row.program,
@@ -98,12 +99,13 @@ async function* linesIn(
 }
 
 function asJson(row: Sent, mayRead: (question: Question) => boolean) {
-  const { firstName, lastName, email } = row.person
+  const { firstName, lastName, latinName, email } = row.person
   return {
     response: row.id,
     application: row.application,
     program: row.program,
     name: `${firstName} ${lastName}`,
+    latinName,
     email,
     version: row.version,
     sentAt: row.sentAt.toISOString(),

@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm'
+import { nameOnPaper } from '#features/accounts/accounts.ts'
 import { hidesNames } from '#features/applications/server/identity.ts'
 import { restrictedLook } from '#features/applications/server/restricted.ts'
 import { withLook } from '#features/settings/server/looks.ts'
@@ -75,12 +76,12 @@ function printed(lines: readonly AnswerLine[]) {
 }
 
 async function nameOf({ db }: Pick<Ctx, 'db'>, { applicantId }: Found): Promise<string> {
-  const { firstName, lastName } = applicants
+  const { firstName, lastName, latinName } = applicants
   const [person] = await db
-    .select({ firstName, lastName })
+    .select({ firstName, lastName, latinName })
     .from(applicants)
     .where(eq(applicants.id, applicantId))
-  return person ? `${person.firstName} ${person.lastName}` : ''
+  return person ? nameOnPaper(person) : ''
 }
 
 async function print(

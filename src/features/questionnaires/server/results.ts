@@ -217,7 +217,7 @@ export type Sent = {
   application: string
   questionnaire: string
   program: string
-  person: { firstName: string; lastName: string; email: string }
+  person: { firstName: string; lastName: string; latinName: string | null; email: string }
   version: number
   sentAt: Date
   definition: Definition
@@ -230,13 +230,13 @@ export async function readSent(
   which: ReturnType<typeof and>,
   limit: number,
 ): Promise<Sent[]> {
-  const { firstName, lastName, email } = applicants
+  const { firstName, lastName, latinName, email } = applicants
   const rows = await db
     .select({
       id: responses.id,
       application: applicationId,
       program: applications.program,
-      person: { firstName, lastName, email },
+      person: { firstName, lastName, latinName, email },
       version: questionnaireVersions,
       sentAt,
     })

@@ -67,7 +67,9 @@ function Line({ referee, onAct }: { referee: OwnReferee; onAct: (act: Act) => vo
   return (
     <li className="border-hairline border-t py-3 last:border-b">
       <span className="flex flex-wrap items-baseline justify-between gap-x-6">
-        <span className="min-w-0 wrap-anywhere">{name}</span>
+        <span className="min-w-0 wrap-anywhere">
+          <bdi>{name}</bdi>
+        </span>
         <StatusWord tone={tone}>{applicant}</StatusWord>
       </span>
       <span className="block text-label text-umber wrap-anywhere">

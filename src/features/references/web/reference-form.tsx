@@ -87,8 +87,8 @@ export function ReferenceForm({ token, opened, onDone }: Props) {
       <Eyebrow>{institute.name}</Eyebrow>
       <h1 className="mt-3 text-section wrap-anywhere">{title}</h1>
       <p className="mt-5 max-w-prose text-lead text-umber wrap-anywhere">
-        {applicant} is applying for the {program.name} ({opened.intake}) and has named you as
-        somebody who can write about them: “{relation}”. We ask you to write by {dueOn}.
+        <bdi>{applicant}</bdi> is applying for the {program.name} ({opened.intake}) and has named
+        you as somebody who can write about them: “{relation}”. We ask you to write by {dueOn}.
       </p>
       <p className="mt-4 max-w-prose text-umber wrap-anywhere">
         {isConfidential

@@ -84,7 +84,9 @@ function Line({ referee, mayManage, onOpen }: LineProps) {
   return (
     <li className="border-hairline border-t py-2 last:border-b">
       <span className="flex flex-wrap items-center justify-between gap-x-3">
-        <span className="min-w-0 font-medium wrap-anywhere">{name}</span>
+        <span className="min-w-0 font-medium wrap-anywhere">
+          <bdi>{name}</bdi>
+        </span>
         <StatusWord tone={tone}>{referee.isOverdue ? 'Overdue' : staff}</StatusWord>
       </span>
       <span className="block wrap-anywhere">{[relation, email].filter(Boolean).join(' · ')}</span>

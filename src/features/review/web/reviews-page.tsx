@@ -99,7 +99,9 @@ function OpenReviews({ reviews }: { reviews: readonly OpenReview[] }) {
                 data-row
                 className="line-clamp-2 font-medium wrap-anywhere before:absolute before:inset-0 focus-visible:outline-none focus-visible:before:outline-2 focus-visible:before:outline-(--focus) focus-visible:before:-outline-offset-2"
               >
-                {review.firstName} {review.lastName}
+                <bdi>
+                  {review.firstName} {review.lastName}
+                </bdi>
               </Link>
             </Cell>
             <Cell className={`${folded} max-lg:col-start-1 max-lg:row-start-2`}>

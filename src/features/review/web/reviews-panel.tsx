@@ -86,7 +86,9 @@ function Opened({ id, data, isOfficer }: Props) {
           <ul className="mt-1">
             {conflicts.map(({ admin, reason, declaredAt }) => (
               <li key={admin.id} className="border-hairline border-t py-2 last:border-b">
-                <span className="font-medium wrap-anywhere">{admin.name}</span>
+                <span className="font-medium wrap-anywhere">
+                  <bdi>{admin.name}</bdi>
+                </span>
                 <span className="block wrap-anywhere">{reason}</span>
                 <span className="flex items-center justify-between gap-3 text-help text-umber">
                   <When at={declaredAt} />
@@ -165,7 +167,9 @@ function Peer({ review, isOfficer, isReviewable, onRemove, onReopen }: PeerProps
   return (
     <li className="border-hairline border-t py-2 last:border-b">
       <span className="flex flex-wrap items-center justify-between gap-x-3">
-        <span className="min-w-0 font-medium wrap-anywhere">{reviewer.name}</span>
+        <span className="min-w-0 font-medium wrap-anywhere">
+          <bdi>{reviewer.name}</bdi>
+        </span>
         <StatusWord tone={tone}>{words}</StatusWord>
       </span>
       <span className="flex flex-wrap items-center justify-between gap-x-3 text-help text-umber">
