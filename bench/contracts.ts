@@ -1,16 +1,17 @@
-// Sealing and checking a contract of ten pages: once, and a thousand in a row.
+// Printing, sealing and checking a contract of ten pages: once, and a thousand in a row, with the printer's memory.
 import { randomUUID } from 'node:crypto'
 import { CryptoKeySigner } from '@libpdf/core'
 import { recordOf } from '#features/contracts/server/record.ts'
 import { sealPaper } from '#features/contracts/server/seal-paper.ts'
 import { readSealed } from '#features/contracts/server/verifying.ts'
 import { makeCertificate } from '#features/contracts/server/x509.ts'
-import { makePdf } from '#server/pdf.ts'
+import { askPrinter } from '#server/pdf/printer.ts'
 import { options } from './options.ts'
 import { report } from './results.ts'
 
 const inARow = options.quick ? 50 : 1_000
 const warmUps = 5
+const mega = 1024 ** 2
 const atEitherEnd = Math.floor(inARow / 10)
 const at = new Date('2027-07-15T12:00:00Z')
 const institute = { name: 'The Institute', address: '100 College Street', email: 'a@i.example' }
@@ -20,6 +21,14 @@ const { der, pkcs8 } = await makeCertificate('The Institute', at)
 const algorithm = { name: 'ECDSA', namedCurve: 'P-256' }
 const key = await crypto.subtle.importKey('pkcs8', pkcs8, algorithm, false, ['sign'])
 const signer = new CryptoKeySigner(key, der, 'EC', 'ECDSA')
+
+const began = performance.now()
+const first = await ask('Contract of 王小明 and عبد الرحمن', 40)
+const firstMs = performance.now() - began
+const many = performance.now()
+const memory: number[] = []
+for (let n = 0; n < inARow; n++) memory.push((await ask(`Contract ${n} of 王小明`, 40)).rss)
+const manyMs = performance.now() - many
 
 const contract = await print('Contract', 40)
 const certificate = await print('Certificate of signatures', 3)
@@ -41,6 +50,12 @@ const growth = sum(each.slice(-atEitherEnd)) / sum(each.slice(0, atEitherEnd))
 report(
   'contracts',
   [
+    { name: 'the first printed, ten pages, four scripts', value: firstMs, unit: 'ms' },
+    { name: 'memory of the printer after it', value: first.rss / mega, unit: 'MB' },
+    { name: `${inARow} printed`, value: manyMs / 1_000, unit: 's' },
+    { name: 'memory at most', value: Math.max(...memory) / mega, unit: 'MB', atMost: 450 },
+    { name: 'memory after the last', value: (memory.at(-1) ?? 0) / mega, unit: 'MB' },
+    { name: 'printers that grew too large', value: timesReplaced(), unit: 'times' },
     { name: 'laid out, ten pages', value: printed, unit: 'ms' },
     { name: 'sealed', value: sealed, unit: 'ms' },
     { name: 'checked', value: checked, unit: 'ms' },
@@ -62,10 +77,22 @@ report(
   ['Without the database: reading and writing rows is measured elsewhere.'],
 )
 
-function print(heading: string, paragraphs: number): Promise<Uint8Array> {
+async function print(heading: string, paragraphs: number): Promise<Uint8Array> {
+  return (await ask(heading, paragraphs)).bytes
+}
+
+async function ask(heading: string, paragraphs: number) {
   const lines = Array.from({ length: paragraphs }, () => ({ paragraph }))
   const sections = [{ title: 'What is agreed', lines }]
-  return makePdf({ title: heading, institute, createdAt: at, heading, facts: [], sections })
+  const paper = { title: heading, institute, createdAt: at, heading, facts: [], sections }
+  const answer = await askPrinter({ print: paper })
+  if (!('bytes' in answer)) throw new Error('The printer gave no paper')
+  return answer
+}
+
+/** A new printer begins with little. */
+function timesReplaced(): number {
+  return memory.filter((rss, n) => rss < (memory[n - 1] ?? 0) / 2).length
 }
 
 /** The median of some runs, in milliseconds. */

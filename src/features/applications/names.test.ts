@@ -18,6 +18,8 @@ test('names of other scripts, of one letter and with marks of patterns', () => {
   expect(withoutNames('王小明打过电话', { firstName: '小明', lastName: '王' })).toBe(
     '王the applicant打过电话',
   )
+  const written = { firstName: '小明', lastName: '王', latinName: 'Wang Xiaoming' }
+  expect(withoutNames('Xiaoming was late', written)).toBe('the applicant was late')
   expect(withoutNames('A plan by A', { firstName: 'A', lastName: '' })).toBe('A plan by A')
   expect(withoutNames('a.b (c) wrote', { firstName: 'a.b', lastName: '(c)' })).toBe(
     'the applicant wrote',

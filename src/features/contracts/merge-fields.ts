@@ -19,6 +19,12 @@ export const mergeFields: Readonly<Record<string, MergeField>> = {
     required: true,
     example: 'Maria Example',
   },
+  latinName: {
+    words: 'Name in Latin letters, as in the passport, where one is given',
+    kind: 'text',
+    required: false,
+    example: 'Maria Example',
+  },
   dateOfBirth: { words: 'Date of birth', kind: 'date', required: true, example: 'March 3, 1990' },
   email: { words: 'Email', kind: 'text', required: true, example: 'maria@example.com' },
   guardian: {

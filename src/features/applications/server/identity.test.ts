@@ -1,4 +1,5 @@
 import { PDF } from '@libpdf/core'
+import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import {
   about,
@@ -9,6 +10,7 @@ import {
   setRubric,
 } from '#features/review/server/reviewing.fixture.ts'
 import { routes } from '#server/app.ts'
+import { applicants } from '#server/db/schema.ts'
 import type { Route } from '#shared/endpoint.ts'
 import { makeTestApp } from '#tests/app.ts'
 import { forThisFile } from '#tests/for-this-file.ts'
@@ -24,6 +26,10 @@ const reviewer = await makeStaff(app, 'reviewer')
 const made = await inReview(app, person)
 const id = made.id
 const email = made.email
+await app.platform.db
+  .update(applicants)
+  .set({ latinName: 'Wilhelmina Quackenbush' })
+  .where(eq(applicants.email, email))
 await inReview(app)
 await assign(app, officer, id, [reviewer, officer])
 await setRubric(app, 'msc', { hideNames: true })
@@ -43,6 +49,7 @@ test('a reviewer reads of “Applicant” and a code from the receipt, an office
   expect((await read(reviewer)).body).toMatchObject({
     firstName: 'Applicant',
     lastName: code(),
+    latinName: null,
     email: '',
     phoneNumber: '',
     country: '',

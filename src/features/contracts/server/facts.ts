@@ -61,6 +61,7 @@ export async function readFacts(
     firstName: row.firstName,
     lastName: row.lastName,
     fullName,
+    latinName: row.latinName ?? '',
     dateOfBirth: formatDay(row.dateOfBirth),
     email: row.email,
     guardian: guardian ? [guardian.name, guardian.relation].filter(Boolean).join(', ') : '',

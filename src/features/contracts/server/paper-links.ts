@@ -96,14 +96,14 @@ async function getContract({ db }: Pick<Ctx, 'db'>, id: string): Promise<Contrac
 
 async function bytesOf(
   { db, now }: Ctx,
-  { id, unsignedSha256 }: ContractRow,
+  { id, unsignedSha256, facts }: ContractRow,
   kind: PaperKind,
 ): Promise<Uint8Array> {
   if (kind !== 'partial') return getFile(db, id, kind)
   const unsigned = await getFile(db, id, 'unsigned')
   const signers = await signersOf(db, id)
   const hash = unsignedSha256 ?? Buffer.alloc(0)
-  const behind = await partialPaper(db, { id, at: now, unsignedSha256: hash, signers })
+  const behind = await partialPaper(db, { id, at: now, unsignedSha256: hash, signers, facts })
   return markPartial(unsigned, behind)
 }
 

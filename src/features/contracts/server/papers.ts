@@ -45,6 +45,8 @@ export async function contractPaper(
 export type Signed = {
   role: SignerRole
   name: string
+  /** With its Latin form beside it. */
+  shownName: string
   email: string
   signature: Signature
   at: Date
@@ -52,19 +54,30 @@ export type Signed = {
 
 const AddressConfirmed = z.object({ email: z.string(), at: z.iso.datetime() })
 
-/** The signatures that are there, in order. */
-export function signaturesOf(signers: readonly SignerRow[]): Signed[] {
-  return signers.flatMap(({ role, name, email, signature, signedAt }) =>
-    signedAt ? [{ role, name, email, signature: Signature.parse(signature), at: signedAt }] : [],
-  )
+const LatinForm = z.object({ latinName: z.string().check(z.minLength(1)) })
+
+/** The signatures that are there, in order; the contract's own facts say how its applicant is written in Latin. */
+export function signaturesOf(signers: readonly SignerRow[], facts: unknown): Signed[] {
+  const latin = LatinForm.safeParse(facts).data?.latinName
+  return signers.flatMap(({ role, name, email, signature, signedAt }) => {
+    if (!signedAt) return []
+    const shownName = role === 'applicant' && latin ? `${name} (${latin})` : name
+    return [{ role, name, shownName, email, signature: Signature.parse(signature), at: signedAt }]
+  })
 }
 
 /** The page that is put behind a contract which not everybody has signed yet. */
 export async function partialPaper(
   db: Db,
-  partial: { id: string; at: Date; unsignedSha256: Buffer; signers: readonly SignerRow[] },
+  partial: {
+    id: string
+    at: Date
+    unsignedSha256: Buffer
+    signers: readonly SignerRow[]
+    facts: unknown
+  },
 ): Promise<Uint8Array> {
-  const { id, at, unsignedSha256, signers } = partial
+  const { id, at, unsignedSha256, signers, facts } = partial
   const { timeZone } = await getSetting(db, 'institute')
   const waiting = signers.filter(({ signedAt }) => !signedAt)
   return print(db, {
@@ -79,7 +92,7 @@ export async function partialPaper(
     sections: [
       {
         title: 'Signed',
-        lines: signaturesOf(signers).flatMap((one) => signatureLines(one, timeZone)),
+        lines: signaturesOf(signers, facts).flatMap((one) => signatureLines(one, timeZone)),
       },
       {
         title: 'Still waited for',
@@ -183,14 +196,15 @@ async function agreements(db: Db, events: readonly ContractEvent[]) {
   return sections
 }
 
-function signatureLines({ role, name, email, signature, at }: Signed, timeZone: string): PdfLine[] {
+function signatureLines(signed: Signed, timeZone: string): PdfLine[] {
+  const { role, shownName, email, signature, at } = signed
   const way =
     signature.way === 'typed'
       ? { label: 'Signature', answer: `${signature.name}\nTyped as a signature` }
       : { label: 'Signature, drawn', drawing: { ...drawingSize, strokes: signature.strokes } }
   return [
     { subtitle: signerWords[role] },
-    { label: 'Name', answer: `${name}, ${email}` },
+    { label: 'Name', answer: `${shownName}, ${email}` },
     way,
     { label: 'Signed', answer: formatExactInstant(at, timeZone) },
   ]

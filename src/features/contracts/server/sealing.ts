@@ -71,7 +71,7 @@ async function makeSealed(
     throw new Error('the paper is not the one that was signed')
   const events = await eventsOf(db, id)
   const at = timeOfSeal(now(), events)
-  const signed = signaturesOf(await signersOf(db, id))
+  const signed = signaturesOf(await signersOf(db, id), contract.facts)
   const page = await certificatePaper(db, {
     id,
     at,

@@ -7,7 +7,7 @@ export const firstContracts: ContractRules = {
   reminders: 2,
   cancelDays: 14,
   refundSteps: [
-    { days: 0, percent: 100 },
+    { days: 0, percent: 90 },
     { days: 14, percent: 80 },
     { days: 35, percent: 60 },
     { days: 63, percent: 40 },
