@@ -90,9 +90,11 @@ async function ask(heading: string, paragraphs: number) {
   return answer
 }
 
-/** A new printer begins with little. */
+/** A new printer holds no more than one that has printed once. */
 function timesReplaced(): number {
-  return memory.filter((rss, n) => rss < (memory[n - 1] ?? 0) / 2).length
+  const least = memory.map((rss) => Math.min(rss, first.rss * 1.1))
+  return memory.filter((_, n) => n > 0 && least[n] === memory[n] && least[n - 1] !== memory[n - 1])
+    .length
 }
 
 /** The median of some runs, in milliseconds. */

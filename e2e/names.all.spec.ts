@@ -1,11 +1,13 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { type ParsedMail, simpleParser } from 'mailparser'
 import { cast } from '#tests/cast.ts'
+import { offered, readAndAgree } from '#tests/signed.ts'
 import { expect, expectNoSidewaysScroll, signedIn, test } from './journey.ts'
 
-const people = [cast.lukasz, cast.eleni, cast.xiaoming, cast.longest]
+const alsayed = { ...cast.lukasz, firstName: 'عبد الرحمن', lastName: 'السيد', country: 'EG' }
+const people = [cast.lukasz, cast.eleni, cast.xiaoming, alsayed, cast.longest]
 const widths = [1280, 320]
 
 for (const { firstName, lastName, country } of people) {
@@ -48,6 +50,43 @@ for (const { firstName, lastName, country } of people) {
     expect(mail?.text).toContain(`Hello ${firstName},`)
     expect(mail?.html).toContain(`Hello ${firstName},`)
   })
+}
+
+for (const { firstName, lastName, country } of [cast.xiaoming, alsayed]) {
+  test(`${firstName} ${lastName} signs a contract and is found by the office, name and Latin form in place`, async ({
+    page,
+    open,
+  }) => {
+    test.setTimeout(180_000)
+    const whole = `${firstName} ${lastName}`
+    const officer = await open.staff('owner')
+    const latinName = `Traveler ${country}`
+    const person = { firstName, lastName, country, program: 'msc', status: 'in_review' } as const
+    const { token, id } = await open.newcomer(person)
+    await open.app.call('PATCH /api/users/profile', { token, body: { latinName } })
+    const sent = await offered(open.app, { id: id ?? '', token })
+    await readAndAgree(open.app, sent)
+
+    await signedIn(page, token)
+    await page.goto('/dashboard/contract')
+    await page.getByLabel('Your name').fill(whole)
+    await expectToRun(page.getByLabel('Your name'), country)
+    await page.getByRole('button', { name: 'Sign the contract' }).click()
+    await expect(page.getByText('Signed by you, waiting for the institute')).toBeVisible()
+
+    await signedIn(page, officer.token, 'admin_auth_token')
+    await page.goto(`/admin-panel/applications?search=${encodeURIComponent(latinName)}`)
+    await expectToRun(page.getByRole('link', { name: whole }).locator('bdi').first(), country)
+    await page.goto(`/admin-panel/applications/${id}`)
+    await expectToRun(page.getByRole('heading', { name: whole }).locator('bdi'), country)
+    await expect(page.getByText(latinName)).toBeVisible()
+  })
+}
+
+/** From right to left where the letters do, and never the page around it. */
+async function expectToRun(written: Locator, country: string) {
+  await expect(written).toHaveCSS('direction', country === 'EG' ? 'rtl' : 'ltr')
+  await expect(written.page().locator('body')).toHaveCSS('direction', 'ltr')
 }
 
 /** No piece of a name stands beyond the edge of the window, wide or narrow, and none pushes it wider. */
