@@ -135,8 +135,8 @@ test('what to have at hand is what the form asks, and no more', () => {
   const creditPrograms: typeof lists.creditPrograms = []
   expect(atHandFor({ program: 'ba', lists: { ...lists, creditPrograms } })).toEqual([
     'Your degrees: field and year',
-    'Your current and earlier employers',
-    'How you plan to pay',
+    'Your employers',
+    'A plan to pay',
   ])
 })
 
