@@ -465,8 +465,7 @@ export const sections: readonly Section[] = [
         label: 'Which of these have you completed?',
         kind: 'several',
         list: 'creditPrograms',
-        atHand: (asking) =>
-          offeredCredit(asking).length > 0 ? 'Training for credit' : undefined,
+        atHand: (asking) => (offeredCredit(asking).length > 0 ? 'Training for credit' : undefined),
         hint: 'Leave this empty if none applies.',
         optional: true,
       },
