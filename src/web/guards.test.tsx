@@ -37,6 +37,12 @@ function serve(token: Token, { begun, ofProgram, fails }: Server = {}) {
     if (fails === 'network') throw new TypeError('Failed to fetch')
     if (fails === 'status') return Response.json({ error: 'We are busy' }, { status: 503 })
     const found = address.includes('?program=') ? ofProgram : begun
+    if (address.endsWith('/users/applications'))
+      return Response.json({
+        applications: [begun, ofProgram].flatMap((one, index) =>
+          one ? [{ id: `a${index + 1}`, ...one }] : [],
+        ),
+      })
     if (!found) return Response.json({ error: 'There is no such application' }, { status: 404 })
     return Response.json({ id: 'a1', ...found })
   })
@@ -93,6 +99,17 @@ test('an unfinished application of this program is not barred by a later one of 
   serve('live', { begun, ofProgram: { program: 'ba', status: 'incomplete' } })
   expect(await guarded('guardProgramPage', '/bachelor/application')).toBe('stays')
   expect(await guarded('guardProgramPage', '/masters/application')).toBe('/dashboard')
+})
+
+test('a later draft of the other program does not open this one, which was sent in', async () => {
+  const begun = { program: 'ba', status: 'incomplete' } as const
+  serve('live', { begun, ofProgram: { program: 'msc', status: 'scheduled' } })
+  for (const path of ['/masters/apply', '/masters/application'])
+    expect(await guarded('guardProgramPage', path)).toBe('/dashboard')
+  expect(await guarded('guardSchedule', '/schedule')).toBe('/thankyou?application=a2')
+  serve('live', { begun, ofProgram: { program: 'msc', status: 'incomplete' } })
+  expect(await guarded('guardProgramPage', '/masters/apply')).toBe('stays')
+  expect((await session()).inHand).toEqual({ ba: 'incomplete', msc: 'incomplete' })
 })
 
 test('the server cannot say whose token it is: the person stays', async () => {

@@ -1,8 +1,9 @@
 import { type LoaderFunctionArgs, redirect, replace } from 'react-router'
-import { goesToDashboard } from '#features/applications/own-application.ts'
-import { programOfPath, segmentOf } from '#shared/programs.ts'
+import { goesToDashboard, placeOfInterview } from '#features/applications/own-application.ts'
+import type { Status } from '#features/applications/status.ts'
+import { type Program, programOfPath, segmentOf } from '#shared/programs.ts'
 import { openAuthDialog } from './auth-dialog-state.ts'
-import { fetchApplication } from './fetch-application.ts'
+import { fetchApplication, fetchApplications } from './fetch-application.ts'
 import { clearUser, getSession, rememberProgram, theirProgram } from './session.ts'
 import { readToken } from './tokens.ts'
 
@@ -24,13 +25,18 @@ export async function guardProgramPage({ request }: LoaderFunctionArgs) {
   if (httpStatus === 401) clearUser()
   if (!getSession().authenticated && httpStatus !== 200)
     return sendTo(`/${segmentOf(program)}/apply`, request)
-  if (!application || !goesToDashboard(application.status)) return null
-  if (application.program !== program) {
-    // Begun first and not yet finished: the later one must not bar the way to it.
-    const here = await fetchApplication(program)
-    if (here.application?.status === 'incomplete') return null
-  }
-  return sendTo('/dashboard', request)
+  if (!application) return null
+  const status = await statusHere(application, program)
+  return goesToDashboard(status) ? sendTo('/dashboard', request) : null
+}
+
+type Begun = { program: Program; status: Status }
+
+/** That of this program's own application: one of the other, begun later, neither bars nor opens its form. */
+async function statusHere(last: Begun, program: Program): Promise<Status> {
+  if (last.program === program) return last.status
+  const here = await fetchApplication(program)
+  return here.application?.status ?? last.status
 }
 
 /** The dashboard: visitors sign in first, over the apply page of their program. */
@@ -54,11 +60,8 @@ export async function guardSchedule(args: LoaderFunctionArgs) {
   if (refused) return refused
   const { searchParams } = new URL(args.request.url)
   if (searchParams.has('application') || searchParams.has('move')) return null
-  const { application } = await fetchApplication()
-  if (!application) return sendTo('/dashboard', args.request)
-  if (application.status === 'submitted') return null
-  if (goesToDashboard(application.status)) return sendTo('/thankyou', args.request)
-  return sendTo(`/${segmentOf(application.program)}/application`, args.request)
+  const place = placeOfInterview(await fetchApplications())
+  return place ? sendTo(place, args.request) : null
 }
 
 /** Visitors have no token to ask about, and need not load the code that asks. */

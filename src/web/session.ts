@@ -16,6 +16,8 @@ export type Session = {
   status: Status | null
   id: string | null
   program: Program | null
+  /** Status of the application in hand of each program that was looked up. */
+  inHand: Partial<Record<Program, Status>>
   /** The server ended the session while someone was at work: sign in again, in place. */
   ended: boolean
 }
@@ -26,6 +28,7 @@ const signedOut: Session = {
   status: null,
   id: null,
   program: null,
+  inHand: {},
   ended: false,
 }
 
@@ -57,6 +60,12 @@ type Begun = Pick<ApplicationSummary, 'status' | 'id' | 'program'>
 export function noteApplication(begun: Begun | null): void {
   const { status = null, id = null, program = null } = begun ?? {}
   store.set({ status, id, program })
+  if (program) noteInHand(program, status)
+}
+
+/** Notes what was found in one program, where nothing is in hand too. */
+export function noteInHand(program: Program, status: Status | null | undefined): void {
+  store.set({ inHand: { ...store.get().inHand, [program]: status ?? undefined } })
 }
 
 export function clearUser(): void {

@@ -11,7 +11,7 @@ export function ApplyStart() {
   const program = usePathProgram()
   const session = useSession()
   const navigate = useNavigate()
-  const hasBegun = session.status === 'incomplete' && session.program === program
+  const hasBegun = session.inHand[program] === 'incomplete'
   const start = {
     label: hasBegun ? 'Continue your application' : 'Start your application',
     onPress: session.authenticated

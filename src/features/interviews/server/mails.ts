@@ -228,6 +228,7 @@ async function readFacts({ db, now, config }: MailCtx, booking: Booking) {
   const institute: Institute = setting('institute').value
   const own = presentOwn(booking, setting(`interview:${program}`).value, institute, now)
   const person = `${row.firstName} ${row.lastName}`
+  const place = `?application=${booking.applicationId}`
   const where = own.link ? `${own.place}: ${own.link}` : `${own.place}.`
   const named = {
     when: whenWords(own.start, own.timeZone, own.instituteTimeZone),
@@ -264,7 +265,10 @@ async function readFacts({ db, now, config }: MailCtx, booking: Booking) {
       return news(
         { ...more, whatNext },
         isOpen
-          ? { words: 'Choose another time', url: `${url}/schedule` }
+          ? {
+              words: 'Choose another time',
+              url: `${url}/schedule${place}`,
+            }
           : { words: 'Open my dashboard', url: `${url}/dashboard` },
       )
     },
@@ -282,7 +286,7 @@ async function readFacts({ db, now, config }: MailCtx, booking: Booking) {
               : `Admissions interview, ${institute.name}`,
           description: whom === 'host' ? where : `${named.when}\nWith ${own.interviewer}. ${where}`,
           location: own.link ?? own.place,
-          url: whom === 'host' ? undefined : `${config.publicUrl}/thankyou`,
+          url: whom === 'host' ? undefined : `${config.publicUrl}/thankyou${place}`,
           isCancelled,
         },
       ),

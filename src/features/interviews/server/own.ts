@@ -239,7 +239,7 @@ export async function ownFile(
       summary: `Admissions interview, ${institute.name}`,
       description: `${when}\nWith ${own.interviewer}. ${where}`,
       location: own.link ?? own.place,
-      url: `${config.publicUrl}/thankyou`,
+      url: `${config.publicUrl}/thankyou?application=${id}`,
     },
   )
   return {

@@ -37,9 +37,7 @@ export function SchedulePage({ Before }: Parts) {
   useLive('applicant')
   const { data, error, refetch } = useQuery(queryOf(listOwnApplications))
   const named = params.get('application')
-  const application = data?.applications.find(({ id, status }) =>
-    named ? id === named : isOf(status, 'interview'),
-  )
+  const application = data && chosen(data.applications, named)
   if (data && !application) return <Navigate to="/thankyou" replace />
   return (
     <div className="page py-8 md:py-14">
@@ -55,6 +53,15 @@ export function SchedulePage({ Before }: Parts) {
         />
       )}
     </div>
+  )
+}
+
+/** The one that the address names; else one that waits for an interview before one that has it. */
+function chosen(applications: readonly ApplicationSummary[], named: string | null) {
+  if (named) return applications.find(({ id }) => id === named)
+  return (
+    applications.find(({ status }) => status === 'submitted') ??
+    applications.find(({ status }) => isOf(status, 'interview'))
   )
 }
 
