@@ -198,7 +198,7 @@ export const listTimesForOffice = endpoint(
 
 /**
  * Books for the applicant. With `anyTime` neither hours nor notice nor caps count, only that the
- * interviewer is named and free; a start in the past is refused all the same.
+ * interviewer is named and free; a start in the past or on a closed day is refused all the same.
  */
 export const bookForApplicant = endpoint('POST /api/admins/applications/{id}/interview', arrange, {
   params: ofApplication,

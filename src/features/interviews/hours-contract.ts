@@ -177,7 +177,11 @@ const ClosedPeriod = z.object({
 export type ClosedPeriod = z.infer<typeof ClosedPeriod>
 
 export const listClosedPeriods = endpoint('GET /api/admins/closed-periods', arrange, {
-  ok: z.object({ periods: z.array(ClosedPeriod) }),
+  ok: z.object({
+    periods: z.array(ClosedPeriod),
+    /** Holidays of the settings, of a year from today on. */
+    holidays: z.array(z.object({ day: z.string(), name: z.string() })),
+  }),
 })
 export const addClosedPeriod = endpoint('POST /api/admins/closed-periods', manage, {
   body: z.object({

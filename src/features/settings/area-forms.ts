@@ -15,6 +15,7 @@ import {
 import { contracts, electronicRecords } from './contract-form.ts'
 import { documents } from './document-form.ts'
 import type { Field } from './fields.ts'
+import { holidayFields } from './holidays.ts'
 import { interviewFields } from './interview-rules.ts'
 import { mailNames, mailTemplates } from './mail-templates.ts'
 import type { Area } from './office-settings.ts'
@@ -173,6 +174,12 @@ export const areaForms: Record<OfficeArea, AreaForm> = {
     title: 'Master’s interviews',
     about: aboutInterviews,
     fields: interviewFields,
+  },
+  holidays: {
+    title: 'Holidays',
+    about:
+      'Federal holidays on which the institute is closed: no interview can be booked on them. One on a weekend also closes the Friday before or the Monday after. Other closed days stand under Calendar, “Closed days”.',
+    fields: holidayFields,
   },
   'references:ba': { title: 'Bachelor’s references', about: aboutReferences, fields: references },
   'references:msc': { title: 'Master’s references', about: aboutReferences, fields: references },

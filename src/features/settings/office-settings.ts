@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { Amount } from '#shared/amount.ts'
 import { Program } from '#shared/program.ts'
 import { ContractRules, ElectronicRecords } from './contract-rules.ts'
+import { Holidays } from './holidays.ts'
 import { InterviewRules } from './interview-rules.ts'
 import {
   CreditProgram,
@@ -241,6 +242,8 @@ export const areas = {
   'rubric:msc': Rubric,
   'interview:ba': InterviewRules,
   'interview:msc': InterviewRules,
+  /** Federal holidays on which the institute is closed; its other closed days stand in the calendar. */
+  holidays: Holidays,
   'references:ba': ReferenceRules,
   'references:msc': ReferenceRules,
   /** Checks that must be settled before a decision is confirmed. */

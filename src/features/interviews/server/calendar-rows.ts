@@ -14,6 +14,8 @@ import {
 } from '#server/db/schema.ts'
 import { Program } from '#shared/program.ts'
 import type { CalendarInterview } from '../admin-contract.ts'
+import { isDuring, listHolidays } from './closed-days.ts'
+import type { Span } from './local-times.ts'
 import { stateOf } from './reading.ts'
 
 export type Row = Awaited<ReturnType<typeof rowsOf>>[number]
@@ -43,8 +45,8 @@ export function withinSight(actor: AdminActor): SQL | undefined {
 }
 
 /** Bookings with whose they are and who holds them, by their start. */
-export function rowsOf(db: Db, which: SQL | undefined) {
-  return db
+export async function rowsOf(db: Db, which: SQL | undefined) {
+  const rows = await db
     .select({
       booking: interviewBookings,
       blockedFrom: sql<number>`(extract(epoch FROM lower(${interviewBookings.blocked})) * 1000)::float8`,
@@ -65,6 +67,31 @@ export function rowsOf(db: Db, which: SQL | undefined) {
     .innerJoin(admins, eq(admins.id, interviewBookings.hostId))
     .where(and(sql`${interviewBookings.status} <> 'held'`, which))
     .orderBy(asc(interviewBookings.startsAt), asc(interviewBookings.id))
+  return withHolidays(db, rows)
+}
+
+type Placed = {
+  booking: Pick<typeof interviewBookings.$inferSelect, 'status' | 'startsAt' | 'endsAt'>
+  trouble: CalendarInterview['trouble']
+}
+
+/** What stands on a holiday is in trouble like what stands in a closed period. */
+async function withHolidays<R extends Placed>(db: Db, rows: readonly R[]) {
+  const spans = rows.map(({ booking }) => ({
+    start: booking.startsAt.getTime(),
+    end: booking.endsAt.getTime(),
+  }))
+  const whole = {
+    start: Math.min(...spans.map(({ start }) => start)),
+    end: Math.max(...spans.map(({ end }) => end)),
+  }
+  const holidays = rows.length > 0 ? await listHolidays(db, whole) : []
+  const isOnOne = (span: Span) => holidays.some((one) => isDuring(one, span))
+  return rows.map((row, index) => {
+    const span = spans[index]
+    const isTrouble = row.booking.status === 'confirmed' && span !== undefined && isOnOne(span)
+    return { ...row, trouble: isTrouble ? (row.trouble ?? 'away') : row.trouble }
+  })
 }
 
 export function present(row: Row): CalendarInterview {

@@ -2,7 +2,7 @@ import { and, asc, eq, gte, lt, ne, sql } from 'drizzle-orm'
 import { can, Role } from '#features/admins/rights.ts'
 import { getSetting } from '#features/settings/server/queries.ts'
 import type { AdminActor, Ctx } from '#server/context.ts'
-import { closedPeriods, interviewBookings, timeOff } from '#server/db/schema.ts'
+import { interviewBookings, timeOff } from '#server/db/schema.ts'
 import { invalidField } from '#server/refusals.ts'
 import { dayIn } from '#shared/dates.ts'
 import { addDays, mondayOf } from '#shared/days.ts'
@@ -11,6 +11,7 @@ import type { readCalendar } from '../admin-contract.ts'
 import type { Interviewer } from '../hours-contract.ts'
 import { foldZone } from '../zone.ts'
 import { listForCalendar, withinSight } from './calendar-rows.ts'
+import { listClosedSpans } from './closed-days.ts'
 import { listOf } from './interviewers.ts'
 import { openSpans, type Span, startOfDay } from './local-times.ts'
 import { countOpenRequests } from './office-reading.ts'
@@ -62,7 +63,11 @@ export async function read(
         away: await awayIn(ctx, host.id, span),
       })),
     ),
-    closed: await closedIn(ctx, span),
+    closed: (await listClosedSpans(db, span)).map(({ id, name, ...one }) => ({
+      id,
+      name,
+      ...instants(one),
+    })),
     requests: isManager ? await countOpenRequests(ctx) : 0,
   }
 }
@@ -108,15 +113,6 @@ async function awayIn({ db }: Ctx, adminId: string, span: Span) {
     .where(and(eq(timeOff.adminId, adminId), within(span)))
     .orderBy(asc(edges.start))
   return rows.map(({ words, ...one }) => ({ ...instants(one), words }))
-}
-
-async function closedIn({ db }: Ctx, span: Span) {
-  const rows = await db
-    .select({ ...edges, id: closedPeriods.id, name: closedPeriods.name })
-    .from(closedPeriods)
-    .where(within(span))
-    .orderBy(asc(edges.start))
-  return rows.map(({ id, name, ...one }) => ({ id, name, ...instants(one) }))
 }
 
 function instants({ start, end }: Span) {

@@ -11,7 +11,9 @@ import { Refusal } from '#server/refusals.ts'
 import { Program } from '#shared/program.ts'
 import type { InterviewOutcome } from '../interview.ts'
 import { chooseHost, claim, findHold, linkOf, spansOf, type Wanted } from './claims.ts'
+import { requireOpen } from './closed-days.ts'
 import { tell } from './events.ts'
+import { minuteMs } from './local-times.ts'
 import { tellOfCancelling, tellOfChange, tellOfMissing } from './mails.ts'
 import { type Booking, getBooking } from './reading.ts'
 import { closeRequestsForTimes } from './requests.ts'
@@ -27,6 +29,7 @@ export async function book(
   why: Why = {},
 ): Promise<{ booking: Booking; status: Status }> {
   if (application.status !== 'submitted') throw notNow(application.status)
+  if (chosen.anyTime) await requireOpen(ctx.db, lengthOf(chosen))
   const hold = await findHold(ctx.db, application.id)
   const isHeld =
     hold?.holdUntil &&
@@ -55,6 +58,7 @@ export async function move(
   chosen: Chosen,
   why: Why = {},
 ): Promise<Booking> {
+  if (chosen.anyTime) await requireOpen(ctx.db, lengthOf(chosen))
   const [host] = await chooseHost(ctx, {
     ...chosen,
     ...ofApplication(application),
@@ -82,6 +86,10 @@ export async function move(
   await closeRequestsForTimes(ctx, application.id)
   await tellOfChange(ctx, booking, { kind: 'moved', before, words: why.words })
   return booking
+}
+
+function lengthOf({ rules, start }: Chosen) {
+  return { start: start.getTime(), end: start.getTime() + rules.minutes * minuteMs }
 }
 
 /** Gives a booking to another interviewer, at its time. */

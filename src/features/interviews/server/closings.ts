@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { and, asc, eq, sql } from 'drizzle-orm'
-import { getSetting } from '#features/settings/server/queries.ts'
+import { holidaysBetween } from '#features/settings/holidays.ts'
+import { getSetting, getSettings } from '#features/settings/server/queries.ts'
 import { recordAudit } from '#server/audit.ts'
 import type { AdminActor, Ctx } from '#server/context.ts'
 import type { Db } from '#server/db/client.ts'
 import { closedPeriods, interviewers, timeOff } from '#server/db/schema.ts'
 import { invalidField, notFound } from '#server/refusals.ts'
-import { isNearDay } from '#shared/dates.ts'
+import { dayIn, isNearDay } from '#shared/dates.ts'
 import { addDays } from '#shared/days.ts'
 import type { Input, Result } from '#shared/endpoint.ts'
 import { tidyText } from '#shared/text.ts'
@@ -15,6 +16,8 @@ import { listAffected } from './calendar-rows.ts'
 import { lockHosts } from './claims.ts'
 import { getInterviewer } from './interviewers.ts'
 import { instantOf, startOfDay } from './local-times.ts'
+
+const daysAhead = 365
 
 /** Time in which somebody holds no interviews. Those that are booked are named first, and stay. */
 export async function addTimeOff(
@@ -65,13 +68,17 @@ export async function removeTimeOff(
 
 export async function listClosed({
   db,
+  now,
 }: Ctx<AdminActor>): Promise<Result<typeof calls.listClosedPeriods>> {
   const { id, name, fromDay, toDay } = closedPeriods
   const periods = await db
     .select({ id, name, from: fromDay, to: toDay })
     .from(closedPeriods)
     .orderBy(asc(fromDay), asc(id))
-  return { periods }
+  const setting = await getSettings(db, ['institute', 'holidays'])
+  const today = dayIn(now, setting('institute').value.timeZone)
+  const holidays = holidaysBetween(setting('holidays').value, today, addDays(today, daysAhead))
+  return { periods, holidays }
 }
 
 /** Days on which nobody holds interviews. Those that are booked are named first, and stay. */

@@ -47,10 +47,10 @@ export async function openDesk() {
     })
   }
 
-  /** 23 November 2026 is a Monday. */
+  /** 23 November 2026 is a Monday, and its Thursday is Thanksgiving. */
   function at(time: string): string {
-    const weeks = Math.floor((day - 1) / 5)
-    const date = new Date(Date.UTC(2026, 10, 23 + weeks * 7 + ((day - 1) % 5)))
+    const weeks = Math.floor((day - 1) / 3)
+    const date = new Date(Date.UTC(2026, 10, 23 + weeks * 7 + ((day - 1) % 3)))
     return `${date.toISOString().slice(0, 10)}T${time}:00.000Z`
   }
 

@@ -4,6 +4,7 @@ import type { Db } from '#server/db/client.ts'
 import { addDays } from '#shared/days.ts'
 import type { Program } from '#shared/programs.ts'
 import type { Window } from '../hours-contract.ts'
+import { listClosedSpans } from './closed-days.ts'
 import { type Hours, openSpans, type Span, startOfDay } from './local-times.ts'
 import type { HostTime } from './slots.ts'
 
@@ -117,7 +118,7 @@ function daysAround({ start, end }: Span): [string, string] {
 }
 
 type TakenRow = {
-  host: string | null
+  host: string
   kind: 'busy' | 'held' | 'away'
   start: number
   end: number
@@ -135,7 +136,11 @@ async function readTaken(
   }: { ids: readonly string[]; range: Span; now: Date; except: string | null },
 ) {
   const [from, to] = daysAround(range)
-  const around = sql`tstzrange(${new Date(startOfDay(addDays(from, -7), 'UTC'))}, ${new Date(startOfDay(addDays(to, 8), 'UTC'))})`
+  const whole = {
+    start: startOfDay(addDays(from, -7), 'UTC'),
+    end: startOfDay(addDays(to, 8), 'UTC'),
+  }
+  const around = sql`tstzrange(${new Date(whole.start)}, ${new Date(whole.end)})`
   const ms = (edge: 'lower' | 'upper', span: string) =>
     sql.raw(`(extract(epoch FROM ${edge}(${span})) * 1000)::float8`)
   const of = sql`ANY(${sql.param(ids)}::uuid[])`
@@ -146,12 +151,9 @@ async function readTaken(
     WHERE host_id = ${of} AND blocked && ${around} AND ${counted(now)} AND id IS DISTINCT FROM ${except}::uuid
     UNION ALL
     SELECT admin_id, 'away', ${ms('lower', 'span')}, ${ms('upper', 'span')}, NULL FROM time_off
-    WHERE admin_id = ${of} AND span && ${around}
-    UNION ALL
-    SELECT NULL, 'away', ${ms('lower', 'span')}, ${ms('upper', 'span')}, NULL FROM closed_periods
-    WHERE span && ${around}`)
+    WHERE admin_id = ${of} AND span && ${around}`)
   const byHost = Map.groupBy(rows, ({ host }) => host)
-  const closed = byHost.get(null) ?? []
+  const closed = await listClosedSpans(db, whole)
   return (id: string) => {
     const own = byHost.get(id) ?? []
     return {

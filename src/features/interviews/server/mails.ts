@@ -265,10 +265,7 @@ async function readFacts({ db, now, config }: MailCtx, booking: Booking) {
       return news(
         { ...more, whatNext },
         isOpen
-          ? {
-              words: 'Choose another time',
-              url: `${url}/schedule${place}`,
-            }
+          ? { words: 'Choose another time', url: `${url}/schedule${place}` }
           : { words: 'Open my dashboard', url: `${url}/dashboard` },
       )
     },

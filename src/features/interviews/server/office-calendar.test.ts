@@ -176,6 +176,26 @@ describe('closing a date', () => {
   })
 })
 
+test('a federal holiday is closed by itself, to the office too', async () => {
+  const person = await applicant()
+  const [thanksgiving, start] = ['2026-11-26', '2026-11-26T15:00:00.000Z']
+  const { days } = (await person.times({ from: thanksgiving })).body
+  expect(days[0].day).toBe('2026-11-27')
+  expect((await person.book(start)).status).toBe(409)
+  const named = await office('POST /api/admins/applications/{id}/interview', person.id, {
+    ...{ start, hostId: ada.id, anyTime: true, timeZone: null, reason },
+  })
+  expect(named).toMatchObject({ status: 409, body: { code: 'closed' } })
+  expect(named.body.error).toContain('Thanksgiving Day')
+  const list = await office('GET /api/admins/closed-periods', '')
+  expect(list.body.holidays[0]).toEqual({ day: thanksgiving, name: 'Thanksgiving Day' })
+  const week = await app.call('GET /api/admins/interviews', {
+    token: owner,
+    query: { from: thanksgiving, to: thanksgiving },
+  })
+  expect(week.body.closed).toMatchObject([{ name: 'Thanksgiving Day' }])
+})
+
 test('nothing of all this breaks an invariant', async () => {
   expect(await brokenIn(app, invariants)).toEqual([])
 })

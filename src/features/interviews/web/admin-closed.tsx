@@ -12,6 +12,7 @@ import { queryOf } from '#web/queries.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { DateBoxes } from '#web/ui/date-boxes.tsx'
+import { TextLink } from '#web/ui/link.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import {
   addClosedPeriod,
@@ -72,8 +73,32 @@ export function AdminClosed() {
         </ul>
       )}
       {data?.periods.length === 0 && <p className="mt-2 text-umber">None so far.</p>}
+      {data && data.holidays.length > 0 && <Holidays days={data.holidays} />}
       {mayChange && <NewPeriod />}
     </>
+  )
+}
+
+function Holidays({ days }: { days: readonly { day: string; name: string }[] }) {
+  return (
+    <section className="mt-8 max-w-prose">
+      <h2 className="text-h3">Holidays</h2>
+      <p className="mt-1 text-umber">
+        Closed as well, every year.{' '}
+        <TextLink to="/admin-panel/settings?area=holidays">The settings</TextLink> say which ones.
+      </p>
+      <ul className="mt-3 text-label">
+        {days.map(({ day, name }) => (
+          <li
+            key={`${day} ${name}`}
+            className="flex flex-wrap justify-between gap-x-6 border-hairline border-t py-2 last:border-b"
+          >
+            <span className="font-medium">{name}</span>
+            <span className="text-umber">{formatDay(day)}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
   )
 }
 

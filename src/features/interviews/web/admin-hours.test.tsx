@@ -126,7 +126,7 @@ test('closing a day with bookings names them and asks', async () => {
   const page = await openOffice(
     '/admin-panel/calendar?show=closed',
     office({
-      'GET /api/admins/closed-periods': () => ({ body: { periods: [] } }),
+      'GET /api/admins/closed-periods': () => ({ body: { periods: [], holidays: [] } }),
       'POST /api/admins/closed-periods': ({ body }) => {
         sent.push(body)
         const done = sent.length > 1
@@ -161,7 +161,7 @@ test('what is missing in closed days is said at its field', async () => {
   const page = await openOffice(
     '/admin-panel/calendar?show=closed',
     office({
-      'GET /api/admins/closed-periods': () => ({ body: { periods: [] } }),
+      'GET /api/admins/closed-periods': () => ({ body: { periods: [], holidays: [] } }),
       'POST /api/admins/closed-periods': () => ({
         status: 422,
         body: { error: 'Something is missing', code: 'invalid', fields },
