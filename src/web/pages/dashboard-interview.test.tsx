@@ -36,6 +36,8 @@ test('a booked interview stands on the dashboard, and is cancelled from there', 
   expect(shown.getByRole('link', { name: 'Move the interview' }).getAttribute('href')).toBe(
     '/schedule?application=a1&move=1',
   )
+  shown.getByRole('button', { name: 'Ask for what you need' })
+  expect(shown.queryByRole('button', { name: 'Ask for another time' })).toBeNull()
   await page.user.click(shown.getByRole('button', { name: 'Cancel the interview' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Cancel the interview?' }))
   await page.user.click(dialog.getByRole('button', { name: 'Cancel the interview' }))
@@ -51,6 +53,8 @@ test('what can no longer be changed says why', async () => {
   shown.getByText(`${whyNot}.`)
   expect(shown.queryByRole('link', { name: 'Move the interview' })).toBeNull()
   expect(shown.queryByRole('button', { name: 'Cancel the interview' })).toBeNull()
+  shown.getByRole('button', { name: 'Ask for another time' })
+  expect(shown.queryByText(/None of the free times/)).toBeNull()
 })
 
 test('what stays booked while answers are asked for again is still shown, and can be moved', async () => {

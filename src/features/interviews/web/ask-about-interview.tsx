@@ -14,19 +14,25 @@ const titles: Record<InterviewRequestKind, string> = {
 }
 
 const leads: Record<InterviewRequestKind, string> = {
-  times: 'None of the free times suit you? Tell us what would, and we look for a time with you.',
+  times: 'Tell us when would suit you, and we look for a time with you.',
   accommodation:
     'Captions, breaks, an interpreter, a phone instead of a camera: tell us what helps you, and we arrange it.',
 }
 
 type Props = {
   id: string
-  known: Pick<Answer<typeof readInterview>, 'requests' | 'askable'>
+  known: Pick<Answer<typeof readInterview>, 'requests' | 'askable' | 'interview'>
   timeZone: string
+  /** It stands below free times, one of which is to be chosen. */
+  isChoosing?: boolean
 }
 
 /** What was asked of the office about the interview and what it answered, and what can be asked now. */
-export function AskAboutInterview({ id, known: { requests, askable }, timeZone }: Props) {
+export function AskAboutInterview({ id, known, timeZone, isChoosing = false }: Props) {
+  const { requests, interview } = known
+  // Whoever can move what is booked has the free times before anything is asked of the office.
+  const canMove = !isChoosing && interview !== null && interview.whyNotMove === null
+  const askable = known.askable.filter((one) => one !== 'times' || !canMove)
   const [kind, setKind] = useState<InterviewRequestKind>()
   const [isOpen, setOpen] = useState(false)
   if (requests.length === 0 && askable.length === 0) return null
@@ -42,7 +48,10 @@ export function AskAboutInterview({ id, known: { requests, askable }, timeZone }
       <div className="grid gap-x-14 gap-y-4 empty:hidden md:grid-cols-2 print:hidden">
         {askable.map((one) => (
           <div key={one} className="text-label">
-            <p className="max-w-prose">{leads[one]}</p>
+            <p className="max-w-prose">
+              {one === 'times' && isChoosing && 'None of the free times suit you? '}
+              {leads[one]}
+            </p>
             <Button
               look="quiet"
               size="small"

@@ -145,7 +145,7 @@ function Opened({ id, known }: { id: string; known: Known }) {
             call(moveInterview, { params, body: { start, timeZone, seen: interview.start } })
           }
         >
-          <AskAboutInterview id={id} known={known} timeZone={same.firstZone} />
+          <AskAboutInterview id={id} known={known} timeZone={same.firstZone} isChoosing />
         </Scheduler>
       ) : (
         <Scheduler
@@ -159,7 +159,7 @@ function Opened({ id, known }: { id: string; known: Known }) {
           confirm={{ title: 'Is this your time?', words: 'Book this time', busy: 'Booking...' }}
           send={(start, timeZone) => call(bookInterview, { params, body: { start, timeZone } })}
         >
-          <AskAboutInterview id={id} known={known} timeZone={same.firstZone} />
+          <AskAboutInterview id={id} known={known} timeZone={same.firstZone} isChoosing />
         </Scheduler>
       )}
     </div>
