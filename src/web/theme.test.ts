@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { contrast } from '#shared/contrast.ts'
 import { housePalette } from '#shared/palette.ts'
@@ -28,6 +28,40 @@ test.each([
 test('the palette that mails, papers and settings go by is the one of the theme', () => {
   expect(Object.fromEntries(tokens)).toEqual({ ...housePalette, white: '#ffffff' })
 })
+
+test('no element is given two colours for one state: the stylesheet, not the page, would choose', () => {
+  const both = globSync('src/**/*.tsx').flatMap((file) =>
+    dressesIn(readFileSync(file, 'utf8')).flatMap((dress) =>
+      twiceIn(dress).map((twice) => `${file}: ${twice}`),
+    ),
+  )
+  expect(both).toEqual([])
+})
+
+/** What one element may wear at once: each text alone, and beside each text that counts always. */
+function dressesIn(code: string): string[] {
+  const alone = [...code.matchAll(/'([^'\n]*)'|"([^"\n]*)"/g)].map(([, one, other]) => one ?? other)
+  const joined = [...code.matchAll(/\bcx\(((?:[^()]|\([^()]*\))*)\)/g)].flatMap(([, all = '']) => {
+    const args = all.split(/,\s*\n|,(?![^']*'(?:[^']*'[^']*')*[^']*$)/).map((arg) => arg.trim())
+    const always = args.filter((arg) => /^'[^']*'$/.test(arg)).join(' ')
+    return args.flatMap((arg) =>
+      [...arg.matchAll(/(?:&&|\?|:)\s*'([^']*)'/g)].map(([, one]) => `${always} ${one}`),
+    )
+  })
+  return [...alone, ...joined].map((dress = '') => dress.replaceAll("'", ''))
+}
+
+function twiceIn(dress: string): string[] {
+  const worn = new Map<string, string>()
+  return dress.split(/\s+/).flatMap((name) => {
+    const [, state, colour = ''] =
+      /^((?:.*:)?(?:bg|text|border))-([a-z-]+)(?:\/\d+)?$/.exec(name) ?? []
+    if (state === undefined || !(tokens.has(colour) || colour === 'transparent')) return []
+    const before = worn.get(state)
+    worn.set(state, colour)
+    return before && before !== colour ? [`${state} ${before} and ${colour}`] : []
+  })
+}
 
 function hexOf(name: string): string {
   const hex = tokens.get(name)

@@ -36,7 +36,7 @@ export function AdminLayout(props: Props) {
           size="small"
           aria-haspopup="dialog"
           onClick={() => setDrawerOpen(true)}
-          className="min-h-11 text-cream hover:bg-brown-deep"
+          className="min-h-11"
         >
           <Icon name="menu" />
           Menu

@@ -57,6 +57,7 @@ const looks = {
   solid: 'border-brown bg-brown text-cream hover:border-brown-deep hover:bg-brown-deep',
   outline: 'border-brown bg-transparent text-brown hover:bg-sand',
   gold: 'border-gold bg-transparent text-cream hover:bg-gold hover:text-brown-deep',
-  quiet: 'border-transparent bg-transparent text-brown hover:bg-sand',
+  quiet:
+    'border-transparent bg-transparent text-brown hover:bg-sand in-data-[surface=dark]:text-cream in-data-[surface=dark]:hover:bg-brown-deep',
   danger: 'border-rose bg-transparent text-rose hover:bg-rose hover:text-white',
 }

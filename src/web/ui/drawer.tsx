@@ -36,7 +36,7 @@ export function Drawer({ label, isOpen, onClose, isDark, children }: Props) {
             size="small"
             aria-label="Close"
             onClick={onClose}
-            className={cx('mb-4 size-10 self-end', isDark && 'text-cream hover:bg-brown-deep')}
+            className="mb-4 size-10 self-end"
           >
             <Icon name="close" />
           </Button>

@@ -45,8 +45,8 @@ export function NavList({ label, items, onChoose }: Props) {
 export function navItemClass({ isActive = false } = {}): string {
   return cx(
     'flex min-h-11 w-full items-center gap-3 rounded-control px-3.5 text-left text-label transition-colors',
-    'hover:bg-sand in-data-[surface=dark]:hover:bg-brown-deep',
-    isActive &&
-      'bg-brown text-cream hover:bg-brown-deep in-data-[surface=dark]:bg-cream in-data-[surface=dark]:text-ink in-data-[surface=dark]:hover:bg-sand',
+    isActive
+      ? 'bg-brown text-cream hover:bg-brown-deep in-data-[surface=dark]:bg-cream in-data-[surface=dark]:text-ink in-data-[surface=dark]:hover:bg-sand'
+      : 'hover:bg-sand in-data-[surface=dark]:hover:bg-brown-deep',
   )
 }

@@ -116,8 +116,8 @@ export function MentionField({ colleagues, onSend, hasFocus, value, onChange, ..
               onPointerDown={(event) => event.preventDefault()}
               onClick={() => choose(colleague)}
               className={cx(
-                'flex min-h-8 cursor-default items-center justify-between gap-3 px-3.5 text-label hover:bg-sand',
-                colleague === chosen && 'bg-brown text-cream hover:bg-brown-deep',
+                'flex min-h-8 cursor-default items-center justify-between gap-3 px-3.5 text-label',
+                colleague === chosen ? 'bg-brown text-cream hover:bg-brown-deep' : 'hover:bg-sand',
               )}
             >
               <span className="min-w-0 truncate">

@@ -111,8 +111,10 @@ function Kind({ label, count, to, isCurrent }: KindProps) {
       to={to}
       aria-current={isCurrent ? 'page' : undefined}
       className={cx(
-        'inline-flex min-h-8 items-center gap-2 rounded-control border px-2.5 text-help hover:bg-sand',
-        isCurrent ? 'border-brown bg-brown text-cream hover:bg-brown-deep' : 'border-field',
+        'inline-flex min-h-8 items-center gap-2 rounded-control border px-2.5 text-help',
+        isCurrent
+          ? 'border-brown bg-brown text-cream hover:bg-brown-deep'
+          : 'border-field hover:bg-sand',
       )}
     >
       {label} <span className="tabular-nums">{count}</span>

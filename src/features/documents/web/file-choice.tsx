@@ -126,8 +126,8 @@ function Empty({ name, onPick, onLeave, children }: EmptyProps) {
         onPick([...event.dataTransfer.files])
       }}
       className={cx(
-        'rounded-control border border-field border-dashed p-4 transition-colors',
-        isOver && 'border-brass bg-sand',
+        'rounded-control border border-dashed p-4 transition-colors',
+        isOver ? 'border-brass bg-sand' : 'border-field',
       )}
     >
       {children}
