@@ -82,6 +82,7 @@ export function anAdmin(role: Role, change: Partial<Admin> = {}): Admin {
     rights: rightsOf(role),
     secondFactor: false,
     mustSetUpSecondFactor: false,
+    mustGiveName: false,
     ...change,
   }
 }

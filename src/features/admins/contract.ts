@@ -25,6 +25,8 @@ export const Admin = z.object({
   secondFactor: z.boolean(),
   /** Until the second factor is set up, nothing else answers. */
   mustSetUpSecondFactor: z.boolean(),
+  /** Theirs is only the beginning of their address so far. */
+  mustGiveName: z.boolean(),
 })
 export type Admin = z.infer<typeof Admin>
 

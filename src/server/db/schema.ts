@@ -153,6 +153,8 @@ export const admins = pgTable(
     email: citext('email').notNull().unique(),
     passwordHash: text('password_hash').notNull(),
     name: text('name').notNull(),
+    /** False while it is only the beginning of the address, which no applicant reads. */
+    nameGiven: boolean('name_given').notNull().default(true),
     role: text('role').notNull(),
     /** Programs whose applications are theirs to see; null for all. */
     programs: text('programs').array(),

@@ -15,7 +15,13 @@ type Frame<In extends FieldValues, Out> = {
 /** The words of sending it, and the way back; `actions` is for forms that end in another way. */
 type Ending =
   | { actions: ReactNode }
-  | { send: string; sending: string; look?: 'danger'; back?: string; onBack: () => void }
+  | {
+      send: string
+      sending: string
+      look?: 'danger'
+      back?: string | undefined
+      onBack: () => void
+    }
 
 type Props<In extends FieldValues, Out> = Frame<In, Out> & Ending & { children: ReactNode }
 

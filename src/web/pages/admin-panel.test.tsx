@@ -159,6 +159,27 @@ test('recovery codes stay in view until they are kept', async () => {
   expect(await screen.findByRole('heading', { name: 'Applications' })).toBeDefined()
 })
 
+test('whoever came in by an address is asked for their name, now or the next time', async () => {
+  localStorage.setItem('admin_auth_token', 'aa_0')
+  let name = 'first.admin'
+  const page = await openOffice(
+    '/admin-panel/applications',
+    office({
+      'GET /api/admins/me': () => ({
+        body: { admin: { ...admin, name, mustGiveName: name === 'first.admin' } },
+      }),
+      'PATCH /api/admins/me': () => {
+        name = 'Ana Ruiz'
+        return { body: { admin: { ...admin, name, mustGiveName: false } } }
+      },
+    }),
+  )
+  await page.user.type(await screen.findByLabelText('Your name'), 'Ana Ruiz')
+  await page.user.click(screen.getByRole('button', { name: 'Save' }))
+  expect(await screen.findByRole('heading', { name: 'Applications' })).toBeDefined()
+  expect(page.asked).toContain('PATCH /api/admins/me')
+})
+
 test('a member of staff is shown what their role may see', async () => {
   localStorage.setItem('admin_auth_token', 'aa_0')
   const finance = anAdmin('finance')

@@ -77,7 +77,7 @@ test('the environment names the first admin, whose password later starts leave a
   const later = { ...named.config, firstAdmin: { email, password: 'short' } }
   expect(await ensureFirstAdmin({ ...named.platform, config: later })).toEqual({ kind: 'exists' })
   const [row] = await named.platform.db.select().from(admins)
-  expect(row).toMatchObject({ email, role: 'owner', name: 'head' })
+  expect(row).toMatchObject({ email, role: 'owner', name: 'head', nameGiven: false })
   expect(await checkPassword(row?.passwordHash, password)).toBe(true)
 })
 

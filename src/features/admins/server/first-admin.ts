@@ -53,7 +53,13 @@ async function makeAdminOfEnvironment(
   const passwordHash = await inHashSlot(() => hashPassword(password))
   return db.transaction(async (db) => {
     const name = email.slice(0, email.indexOf('@'))
-    const made = await insertOwner(db, { email, name, passwordHash, createdAt: now() })
+    const made = await insertOwner(db, {
+      email,
+      name,
+      nameGiven: false,
+      passwordHash,
+      createdAt: now(),
+    })
     if (!made) return false
     const from = { address: config.host, requestId: 'start' }
     await recordAudit(
@@ -77,7 +83,10 @@ async function requireEnvironment(db: Db, email: string, password: string): Prom
 
 async function insertOwner(
   db: Db,
-  person: Pick<typeof admins.$inferInsert, 'email' | 'name' | 'passwordHash' | 'createdAt'>,
+  person: Pick<
+    typeof admins.$inferInsert,
+    'email' | 'name' | 'nameGiven' | 'passwordHash' | 'createdAt'
+  >,
 ) {
   const [made] = await db
     .insert(admins)

@@ -6,6 +6,7 @@ import type { AdminActor, Ctx } from '#server/context.ts'
 import type { Db } from '#server/db/client.ts'
 import { inNameOrder } from '#server/db/name-order.ts'
 import { adminSessions, admins, signInPlaces } from '#server/db/schema.ts'
+import { Refusal } from '#server/refusals.ts'
 import type { Input, Result } from '#shared/endpoint.ts'
 import type { Admin, changeOwnName } from '../contract.ts'
 import { Role, rightsOf, scopeOf } from '../rights.ts'
@@ -29,6 +30,7 @@ export function presentAdmin(admin: AdminRow, config: Pick<Config, 'https'>): Ad
     rights: rightsOf(role),
     secondFactor,
     mustSetUpSecondFactor: config.https && !secondFactor,
+    mustGiveName: !admin.nameGiven,
   }
 }
 
@@ -37,6 +39,15 @@ export async function getSelf({ db, actor }: { db: Db; actor: AdminActor }): Pro
   const [row] = await db.select().from(admins).where(eq(admins.id, actor.id))
   if (!row) throw new Error('a session without its admin')
   return row
+}
+
+/** A signature bears the name of who gives it, not the beginning of their address. */
+export async function requireNamed(ctx: Ctx<AdminActor>): Promise<AdminRow> {
+  const self = await getSelf(ctx)
+  if (self.nameGiven) return self
+  throw new Refusal('not-now', 'Enter your name under Admins before you sign', {
+    code: 'name-first',
+  })
 }
 
 export async function readSelf(ctx: Ctx<AdminActor>): Promise<{ admin: Admin }> {
@@ -49,7 +60,7 @@ export async function changeName(
   { body: { name } }: Input<typeof changeOwnName>,
 ): Promise<Result<typeof changeOwnName>> {
   requireSecondFactor(ctx.actor)
-  await ctx.db.update(admins).set({ name }).where(eq(admins.id, ctx.actor.id))
+  await ctx.db.update(admins).set({ name, nameGiven: true }).where(eq(admins.id, ctx.actor.id))
   await recordAudit(ctx, { action: 'admin.name-changed' })
   return readSelf(ctx)
 }

@@ -44,6 +44,7 @@ test('a right password signs in, with rights, a hashed session and an audit row'
     rights: rightsOf('reviewer'),
     secondFactor: false,
     mustSetUpSecondFactor: false,
+    mustGiveName: false,
   })
   expect((await me(body.token)).body.admin).toEqual(body.admin)
   const hash = hashToken(body.token)

@@ -49,6 +49,7 @@ function Inside({ admin, onChanged, children }: InsideProps) {
   const { signOut, question } = useOfficeSignOut(admin)
   // Recovery codes stay in view until they are kept, although the factor is on by then.
   const [isSettingUp, setSettingUp] = useState(admin.mustSetUpSecondFactor)
+  const [isNamedLater, nameLater] = useState(false)
 
   if (isSettingUp || admin.mustSetUpSecondFactor) {
     return (
@@ -67,6 +68,12 @@ function Inside({ admin, onChanged, children }: InsideProps) {
       </OfficeDoor>
     )
   }
+  if (admin.mustGiveName && !isNamedLater)
+    return (
+      <OfficeDoor title="What is your name?">
+        <Part load={giveName} props={{ onDone: onChanged, onLater: () => nameLater(true) }} />
+      </OfficeDoor>
+    )
   return (
     <>
       {children(admin)}
@@ -99,6 +106,10 @@ async function signInForm() {
 
 async function secondFactorSetUp() {
   return (await import('./second-factor-set-up.tsx')).SecondFactorSetUp
+}
+
+async function giveName() {
+  return (await import('./give-name.tsx')).GiveName
 }
 
 async function officeGuards() {

@@ -42,9 +42,14 @@ export function OwnName({ admin }: { admin: Admin }) {
   )
 }
 
-type FormProps = { name: string; onDone: (admin: Admin) => void; onCancel: () => void }
+type FormProps = {
+  name: string
+  back?: string
+  onDone: (admin: Admin) => void
+  onCancel: () => void
+}
 
-function NameForm({ name, onDone, onCancel }: FormProps) {
+export function NameForm({ name, back, onDone, onCancel }: FormProps) {
   const form = useSchemaForm(changeOwnName.shapes.body, { name })
   const { frame } = useHandIn(
     form,
@@ -52,7 +57,7 @@ function NameForm({ name, onDone, onCancel }: FormProps) {
     ({ admin }) => onDone(admin),
   )
   return (
-    <HandInForm {...frame} send="Save" sending="Saving..." onBack={onCancel}>
+    <HandInForm {...frame} send="Save" sending="Saving..." back={back} onBack={onCancel}>
       <TextFieldControl control={form.control} name="name" label="Your name" autoComplete="name" />
     </HandInForm>
   )

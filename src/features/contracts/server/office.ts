@@ -1,12 +1,13 @@
 import { and, eq, inArray } from 'drizzle-orm'
 import { Temporal } from 'temporal-polyfill'
 import { requireFresh } from '#features/admins/server/fresh.ts'
+import { requireNamed } from '#features/admins/server/people.ts'
 import { endOfDay } from '#features/applications/server/end-of-day.ts'
 import { lockForOffice } from '#features/applications/server/locks.ts'
 import { getSettings } from '#features/settings/server/queries.ts'
 import { recordAudit } from '#server/audit.ts'
 import type { AdminActor, Ctx } from '#server/context.ts'
-import { admins, contractSigners, contracts } from '#server/db/schema.ts'
+import { contractSigners, contracts } from '#server/db/schema.ts'
 import { notFound, Refusal } from '#server/refusals.ts'
 import { newToken } from '#server/secrets.ts'
 import { dayIn } from '#shared/dates.ts'
@@ -177,17 +178,13 @@ export async function countersign(
   const institute = getSigner(await signersOf(db, id), 'institute')
   if (institute.adminId === actor.id && contract.status !== 'voided')
     return { status: contract.status }
+  const { name, email } = await requireNamed(ctx)
   const rows = await db
     .update(contracts)
     .set({ status: 'countersigned', statusAt: now, sealTriedAt: null })
     .where(and(eq(contracts.id, id), eq(contracts.status, 'signed')))
     .returning({ id: contracts.id })
   if (rows.length === 0) throw standsElsewhere(contract)
-  const [admin] = await db
-    .select({ name: admins.name, email: admins.email })
-    .from(admins)
-    .where(eq(admins.id, actor.id))
-  const { name = '', email = '' } = admin ?? {}
   const signature = { way: 'typed', name }
   await db
     .update(contractSigners)

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { eq } from 'drizzle-orm'
 import { simpleParser } from 'mailparser'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { mails } from '#server/db/schema.ts'
+import { admins, mails } from '#server/db/schema.ts'
 import { sendDueMails } from '#server/mail-sending.ts'
 import { openTransport } from '#server/mail-transport.ts'
 import { dayIn } from '#shared/dates.ts'
@@ -77,6 +77,20 @@ describe('the calendar file', () => {
     const kept = await file()
     expect(kept.headers.get('content-type')).toBe('text/calendar; charset=utf-8')
     expect(kept.body).toBe(text)
+  })
+
+  test('names the office while its interviewer has only an address, like page and mail', async () => {
+    const change = (nameGiven: boolean) =>
+      app.platform.db.update(admins).set({ nameGiven }).where(eq(admins.id, ada.id))
+    await change(false)
+    const { id, read } = await booked()
+    const [mail] = (await mailsOf(app, id)).slice(-1)
+    const { interviewer } = (await read()).body.interview
+    await change(true)
+    expect(interviewer).toBe('the admissions office')
+    expect(unfolded(mail?.calendar?.text ?? '')).toContain('With the admissions office.')
+    expect(mail?.text).toContain('the admissions office')
+    expect(`${mail?.text} ${mail?.html} ${mail?.calendar?.text}`).not.toMatch(/\bada\b/i)
   })
 
   test('ends its lines with CRLF, folds them at 75 octets and is in UTC', async () => {

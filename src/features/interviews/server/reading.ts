@@ -18,6 +18,7 @@ export function listBookings(db: Db, which: SQL | undefined) {
     .select({
       ...columns,
       host: admins.name,
+      hostNamed: admins.nameGiven,
       hostEmail: admins.email,
       hostTimeZone: interviewers.timeZone,
     })
@@ -78,7 +79,7 @@ export function presentOwn(
   institute: Institute,
   now: Date,
 ): OwnInterview {
-  const { publicId, startsAt, endsAt, host, isOnline, place, link, moves } = booking
+  const { publicId, startsAt, endsAt, host, hostNamed, isOnline, place, link, moves } = booking
   const { movesAllowed } = rules
   return {
     id: publicId,
@@ -87,7 +88,7 @@ export function presentOwn(
     minutes: Math.round((endsAt.getTime() - startsAt.getTime()) / minuteMs),
     timeZone: isOnline ? booking.timeZone : rules.timeZone,
     instituteTimeZone: institute.timeZone,
-    interviewer: host,
+    interviewer: hostNamed ? host : 'the admissions office',
     isOnline,
     place,
     link,

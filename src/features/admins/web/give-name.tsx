@@ -1,0 +1,17 @@
+import type { Admin } from '../contract.ts'
+import { NameForm } from './own-name.tsx'
+
+type Props = { onDone: (admin: Admin) => void; onLater: () => void }
+
+/** Asked of whoever came in by an address alone. */
+export function GiveName({ onDone, onLater }: Props) {
+  return (
+    <>
+      <p className="mb-6">
+        Your colleagues see it, and so do the applicants you interview. Until you enter it, they
+        read “the admissions office”.
+      </p>
+      <NameForm name="" back="Later" onDone={onDone} onCancel={onLater} />
+    </>
+  )
+}
