@@ -4,6 +4,7 @@ import { createMemoryRouter } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
 import { vi } from 'vitest'
 import { AuthDialog } from '#features/accounts/web/auth-dialog.tsx'
+import { forgetTyped } from '#features/accounts/web/typed.ts'
 import { closeAuthDialog, openAuthDialog } from '#web/auth-dialog-state.ts'
 import { clearUser } from '#web/session.ts'
 
@@ -40,6 +41,7 @@ export function startServer() {
 export function leave() {
   cleanup()
   closeAuthDialog()
+  forgetTyped()
   clearUser()
   localStorage.clear()
 }

@@ -5,6 +5,7 @@ import {
   useController,
 } from 'react-hook-form'
 import { fieldId } from './field-id.ts'
+import { isRequired } from './required.ts'
 
 type Place<T extends FieldValues, N extends FieldPath<T>, O> = Pick<
   UseControllerProps<T, N, O>,
@@ -23,7 +24,12 @@ export function useBinding<T extends FieldValues, N extends FieldPath<T>, O>({
 }: Place<T, N, O>) {
   const { field, fieldState } = useController({ control, name })
   const { value, onChange, onBlur, ref } = field
-  return { binding: { id: fieldId(name), name, onChange, onBlur, ref }, value, fieldState }
+  return {
+    binding: { id: fieldId(name), name, onChange, onBlur, ref },
+    isRequired: isRequired(control, name),
+    value,
+    fieldState,
+  }
 }
 
 export function asText(value: unknown): string {

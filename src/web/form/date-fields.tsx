@@ -7,8 +7,14 @@ export function DateBoxesControl<T extends FieldValues, N extends FieldPath<T>, 
   props: Bound<ComponentProps<typeof DateBoxes>, T, N, O>,
 ) {
   const { control, name, ...field } = props
-  const { binding, value, fieldState } = useBinding({ control, name })
+  const { binding, isRequired, value, fieldState } = useBinding({ control, name })
   return (
-    <DateBoxes {...field} {...binding} value={asText(value)} error={fieldState.error?.message} />
+    <DateBoxes
+      isRequired={isRequired}
+      {...field}
+      {...binding}
+      value={asText(value)}
+      error={fieldState.error?.message}
+    />
   )
 }

@@ -8,9 +8,15 @@ export function TextFieldControl<T extends FieldValues, N extends FieldPath<T>, 
   props: Bound<ComponentProps<typeof TextField>, T, N, O>,
 ) {
   const { control, name, ...field } = props
-  const { binding, value, fieldState } = useBinding({ control, name })
+  const { binding, isRequired, value, fieldState } = useBinding({ control, name })
   return (
-    <TextField {...field} {...binding} value={asText(value)} error={fieldState.error?.message} />
+    <TextField
+      isRequired={isRequired}
+      {...field}
+      {...binding}
+      value={asText(value)}
+      error={fieldState.error?.message}
+    />
   )
 }
 
@@ -21,9 +27,10 @@ export function TextAreaControl<T extends FieldValues, N extends FieldPath<T>, O
   props: Bound<AreaProps, T, N, O> & { onType?: AreaProps['onChange'] },
 ) {
   const { control, name, onType, ...field } = props
-  const { binding, value, fieldState } = useBinding({ control, name })
+  const { binding, isRequired, value, fieldState } = useBinding({ control, name })
   return (
     <TextArea
+      isRequired={isRequired}
       {...field}
       {...binding}
       value={asText(value)}

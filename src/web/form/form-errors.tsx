@@ -14,7 +14,9 @@ type Props<T extends FieldValues, O> = { control: Control<T, unknown, O> }
 /** The error summary of a form: it takes the focus after each attempt and marks the page's title. */
 export function FormErrors<T extends FieldValues, O>({ control }: Props<T, O>) {
   const { errors, submitCount } = useFormState({ control })
-  const list = summarize(errors).sort(byPlace)
+  const list = errorsIn(errors)
+    .map(({ path, message }) => ({ id: fieldId(path), message }))
+    .sort(byPlace)
   useErrorTitle(list.length > 0)
   return <ErrorSummary key={submitCount} errors={list} />
 }
@@ -41,12 +43,16 @@ export function showFieldProblems<T extends FieldValues>(
   return named.length > 0
 }
 
-function summarize(errors: object, parent = ''): SummarizedError[] {
+type StandingError = { path: string; message: string; type: unknown }
+
+/** The errors that a form shows, from its tree of them. */
+export function errorsIn(errors: object, parent = ''): StandingError[] {
   return Object.entries(errors).flatMap(([key, error]) => {
     if (typeof error !== 'object' || error === null) return []
     const path = parent ? `${parent}.${key}` : key
-    if (typeof error.message === 'string') return [{ id: fieldId(path), message: error.message }]
-    return summarize(error, path)
+    if (typeof error.message === 'string')
+      return [{ path, message: error.message, type: error.type }]
+    return errorsIn(error, path)
   })
 }
 

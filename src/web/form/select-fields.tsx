@@ -9,17 +9,31 @@ export function SelectControl<T extends FieldValues, N extends FieldPath<T>, O>(
   props: Bound<ComponentProps<typeof Select>, T, N, O>,
 ) {
   const { control, name, ...field } = props
-  const { binding, value, fieldState } = useBinding({ control, name })
-  return <Select {...field} {...binding} value={asText(value)} error={fieldState.error?.message} />
+  const { binding, isRequired, value, fieldState } = useBinding({ control, name })
+  return (
+    <Select
+      isRequired={isRequired}
+      {...field}
+      {...binding}
+      value={asText(value)}
+      error={fieldState.error?.message}
+    />
+  )
 }
 
 export function SearchSelectControl<T extends FieldValues, N extends FieldPath<T>, O>(
   props: Bound<ComponentProps<typeof SearchSelect>, T, N, O>,
 ) {
   const { control, name, ...field } = props
-  const { binding, value, fieldState } = useBinding({ control, name })
+  const { binding, isRequired, value, fieldState } = useBinding({ control, name })
   return (
-    <SearchSelect {...field} {...binding} value={asText(value)} error={fieldState.error?.message} />
+    <SearchSelect
+      isRequired={isRequired}
+      {...field}
+      {...binding}
+      value={asText(value)}
+      error={fieldState.error?.message}
+    />
   )
 }
 
@@ -27,9 +41,10 @@ export function CountrySelectControl<T extends FieldValues, N extends FieldPath<
   props: Bound<ComponentProps<typeof CountrySelect>, T, N, O>,
 ) {
   const { control, name, ...field } = props
-  const { binding, value, fieldState } = useBinding({ control, name })
+  const { binding, isRequired, value, fieldState } = useBinding({ control, name })
   return (
     <CountrySelect
+      isRequired={isRequired}
       {...field}
       {...binding}
       value={asText(value)}

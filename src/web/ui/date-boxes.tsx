@@ -9,6 +9,7 @@ type Props = FieldProps & {
   onChange: (value: string) => void
   onBlur?: () => void
   isBirthDate?: boolean
+  isRequired?: boolean
   ref?: Ref<HTMLInputElement>
 }
 
@@ -27,6 +28,7 @@ export function DateBoxes({
   onChange,
   onBlur,
   isBirthDate,
+  isRequired,
   ref,
 }: Props) {
   const [boxes] = useState(localOrder)
@@ -68,6 +70,7 @@ export function DateBoxes({
               value={parts[part]}
               onChange={(event) => change(part, event.target.value)}
               inputMode="numeric"
+              aria-required={isRequired || undefined}
               maxLength={part === 'year' ? 4 : 2}
               autoComplete={isBirthDate ? `bday-${part}` : 'off'}
               aria-invalid={error && part === faulty ? true : undefined}

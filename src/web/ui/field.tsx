@@ -41,11 +41,18 @@ export function LabelText({ label, tag }: { label: string; tag?: string }) {
   )
 }
 
-export function FieldHint({ children }: { children: ReactNode }) {
-  if (!children) return null
+type HintProps = {
+  children: ReactNode
+  /** Said where the control has no state of its own for it, like the button of a list. */
+  isRequired?: boolean | undefined
+}
+
+export function FieldHint({ children, isRequired }: HintProps) {
+  if (!children && !isRequired) return null
   return (
-    <Text slot="description" className="-mt-1 text-help text-umber">
+    <Text slot="description" className={children ? '-mt-1 text-help text-umber' : 'sr-only'}>
       {children}
+      {isRequired && <span className="sr-only"> Required</span>}
     </Text>
   )
 }

@@ -73,12 +73,14 @@ export function SelectFrame({
   placeholder = 'Select',
   ref,
   shown,
+  isRequired,
   children,
   ...field
 }: FrameProps) {
   return (
     <RacSelect
       {...field}
+      isRequired={isRequired}
       value={value || null}
       onChange={(key) => onChange(String(key ?? ''))}
       placeholder={placeholder}
@@ -87,7 +89,7 @@ export function SelectFrame({
       className={withClass(className)}
     >
       <FieldLabel label={label} tag={tag} />
-      <FieldHint>{hint}</FieldHint>
+      <FieldHint isRequired={isRequired}>{hint}</FieldHint>
       <Button
         ref={ref}
         className={`${inputClass} flex items-center gap-3 text-left in-invalid:border-2 in-invalid:border-rose in-invalid:px-[13px]`}

@@ -25,6 +25,7 @@ export type TextAreaProps = FieldProps &
     rows?: number
     /** Counted as it is typed; longer text stays in the field and is named as too long. */
     mostWords?: number
+    isRequired?: boolean
     ref?: Ref<HTMLTextAreaElement>
   }
 

@@ -1,7 +1,7 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { getAuthDialog } from '#web/auth-dialog-state.ts'
+import { getAuthDialog, openAuthDialog } from '#web/auth-dialog-state.ts'
 import {
   leave,
   logIn,
@@ -68,6 +68,37 @@ test('what was typed stays when the mode changes', async () => {
   expect(screen.getByLabelText('First Name')).toHaveProperty('value', 'Ελένη')
 })
 
+test('what was typed comes back with the dialog, but for passwords', async () => {
+  const { user: typist } = await open({ mode: 'register' })
+  await typist.type(screen.getByLabelText('First Name'), 'Ελένη')
+  await typist.type(password(), 'amber lantern')
+  await typist.keyboard('{Escape}')
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  act(() => openAuthDialog({ mode: 'register' }))
+  await registerForm()
+  expect(screen.getByLabelText('First Name')).toHaveProperty('value', 'Ελένη')
+  expect(password()).toHaveProperty('value', '')
+})
+
+test('every field of the register dialog says that it is required', async () => {
+  await open({ mode: 'register' })
+  const said = fields().map((label) => {
+    const name = new RegExp(`^(Search.*)?${label}|${label}$`)
+    const field = screen.queryByLabelText(label ?? '', { selector: 'input' })
+    const list = () => screen.getByRole('button', { name })
+    return [label, isSaidRequired(field ?? list())]
+  })
+  expect(said).toEqual(fields().map((label) => [label, true]))
+})
+
+function isSaidRequired(field: HTMLElement): boolean {
+  const notes = field.getAttribute('aria-describedby')?.split(' ') ?? []
+  const words = notes.map((id) => document.getElementById(id)?.textContent ?? '')
+  return (
+    field.getAttribute('aria-required') === 'true' || words.some((text) => /Required/.test(text))
+  )
+}
+
 test('Cancel closes the dialog', async () => {
   await open({ mode: 'login' })
   await press('Cancel')
@@ -81,6 +112,8 @@ test('passwords that differ are named, and no request is sent', async () => {
   await press('Register')
   await screen.findByRole('link', { name: 'Passwords do not match' })
   expect(server.sent).toEqual([])
+  await typist.type(password(), '{Backspace}')
+  await waitFor(() => expect(screen.queryByText('Passwords do not match')).toBeNull())
 })
 
 test('an empty register form names every gap, in the order of the page', async () => {
@@ -96,6 +129,13 @@ test('an empty register form names every gap, in the order of the page', async (
     'Enter your email address',
     'Enter a password',
   ])
+  // What is put right is no longer red; what is not yet right is named at the next attempt.
+  const typist = userEvent.setup()
+  await typist.type(screen.getByLabelText(/^First Name/), 'Ma')
+  await typist.type(screen.getByLabelText(/^Phone Number/), '1')
+  expect(screen.queryByText('Enter your first name')).toBeNull()
+  expect(screen.getByLabelText(/^First Name/).getAttribute('aria-invalid')).toBeNull()
+  screen.getByRole('link', { name: 'Enter your last name' })
 })
 
 test('a forgotten password needs an email address, and the answer is shown', async () => {

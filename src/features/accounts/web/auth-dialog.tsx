@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect } from 'react'
 import {
   type AuthMode,
   closeAuthDialog,
@@ -12,7 +12,7 @@ import { Dialog } from '#web/ui/dialog.tsx'
 import { ForgotForm } from './forgot-form.tsx'
 import { LoginForm } from './login-form.tsx'
 import { loadRegisterForm } from './preload-auth-dialog.ts'
-import { blank, type ModeProps, type Typed } from './typed.ts'
+import { forgetPasswords, forgetTyped, type ModeProps, readTyped } from './typed.ts'
 import { useEntry } from './use-entry.ts'
 
 const titles: Record<AuthMode, string> = {
@@ -38,18 +38,18 @@ export function AuthDialog() {
   )
 }
 
-/** What was typed stays when the mode changes, and is gone when the dialog closes. */
+/** What was typed stays when the mode changes and, but for passwords, when the dialog closes. */
 function Modes({ mode }: { mode: AuthMode }) {
   const { stay } = useAuthDialog()
   const { user, ended } = useSession()
-  const [typed, setTyped] = useState<Typed>({ ...blank, email: user?.email ?? '' })
+  const typed = readTyped()
   const enter = useEntry()
   const Form = forms[mode]
-  useEffect(() => leaveFocus, [])
+  useEffect(() => leave, [])
 
-  function switchTo(next: AuthMode, values: Partial<Typed>) {
-    setTyped({ ...typed, ...values })
-    switchAuthDialog(next)
+  async function leaveSignedIn() {
+    await enter()
+    forgetTyped()
   }
 
   return (
@@ -59,9 +59,19 @@ function Modes({ mode }: { mode: AuthMode }) {
           You were signed out. Log in and go on where you are: what you typed is kept.
         </Banner>
       )}
-      <Form key={mode} typed={typed} onEnter={enter} onSwitch={switchTo} />
+      <Form
+        key={mode}
+        typed={{ ...typed, email: typed.email || (user?.email ?? '') }}
+        onEnter={leaveSignedIn}
+        onSwitch={switchAuthDialog}
+      />
     </>
   )
+}
+
+function leave() {
+  forgetPasswords()
+  leaveFocus()
 }
 
 /** The focus goes back to what opened the dialog; where that is gone, to the page it leads to. */

@@ -19,6 +19,7 @@ export function CountryCodeControl({ control, onLeaveUS }: Props) {
       dialCodes
       id={fieldId('country')}
       label="Country Code"
+      isRequired
       autoComplete="tel-country-code"
       value={field.value}
       onChange={change}

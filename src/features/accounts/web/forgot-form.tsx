@@ -7,7 +7,7 @@ import { forgotPassword } from '#web/session-calls.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Email } from '../accounts.ts'
 import { AuthButtons, Toggle } from './auth-buttons.tsx'
-import type { ModeProps } from './typed.ts'
+import { type ModeProps, useNotedTyping } from './typed.ts'
 import { useAttempt } from './use-attempt.ts'
 
 const Request = z.object({
@@ -20,6 +20,7 @@ const Request = z.object({
 export function ForgotForm({ typed, onSwitch }: ModeProps) {
   const [answer, setAnswer] = useState<string>()
   const form = useSchemaForm(Request, { email: typed.email })
+  useNotedTyping(form)
   const { onSubmit, problem, isSending } = useAttempt(
     form,
     ['email'],
@@ -44,7 +45,7 @@ export function ForgotForm({ typed, onSwitch }: ModeProps) {
       />
       <AuthButtons submit="Request Reset" busy={isSending && 'Requesting...'} />
       <div>
-        <Toggle onClick={() => onSwitch('login', form.getValues())}>Back to Login</Toggle>
+        <Toggle onClick={() => onSwitch('login')}>Back to Login</Toggle>
       </div>
     </form>
   )

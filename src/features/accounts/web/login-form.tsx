@@ -6,14 +6,15 @@ import { login } from '#web/session-calls.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Credentials } from '../accounts.ts'
 import { AuthButtons, Toggle } from './auth-buttons.tsx'
-import type { ModeProps } from './typed.ts'
+import { type ModeProps, useNotedTyping } from './typed.ts'
 import { useAttempt } from './use-attempt.ts'
 
 export function LoginForm({ typed, onEnter, onSwitch }: ModeProps) {
   const { stay } = useAuthDialog()
   const { email, password } = typed
   const form = useSchemaForm(Credentials, { email, password })
-  const { control, getValues } = form
+  useNotedTyping(form)
+  const { control } = form
   const paths = ['email', 'password'] as const
   const { onSubmit, problem, isSending } = useAttempt(form, paths, login, onEnter)
   return (
@@ -36,10 +37,8 @@ export function LoginForm({ typed, onEnter, onSwitch }: ModeProps) {
       />
       <AuthButtons submit="Login" busy={isSending && 'Submitting...'} />
       <div className="flex flex-wrap justify-between gap-x-6">
-        {!stay && (
-          <Toggle onClick={() => onSwitch('register', getValues())}>New user? Register</Toggle>
-        )}
-        <Toggle onClick={() => onSwitch('forgot-password', getValues())}>Forgot Password?</Toggle>
+        {!stay && <Toggle onClick={() => onSwitch('register')}>New user? Register</Toggle>}
+        <Toggle onClick={() => onSwitch('forgot-password')}>Forgot Password?</Toggle>
       </div>
     </form>
   )

@@ -10,7 +10,7 @@ import { CountryCodeControl } from './country-code-control.tsx'
 import { NewAccount, registrationOf } from './new-account.ts'
 import { newPasswordHint } from './new-password.ts'
 import { stateGroups } from './state-groups.ts'
-import type { ModeProps, Typed } from './typed.ts'
+import { type ModeProps, type Typed, useNotedTyping } from './typed.ts'
 import { useAttempt } from './use-attempt.ts'
 
 const paths = [
@@ -26,7 +26,8 @@ const paths = [
 
 export function RegisterForm({ typed, onEnter, onSwitch }: ModeProps) {
   const form = useSchemaForm(NewAccount, typed)
-  const { control, getValues } = form
+  useNotedTyping(form)
+  const { control } = form
   const country = useWatch({ control, name: 'country' })
   const { onSubmit, problem, isSending } = useAttempt(
     form,
@@ -95,15 +96,14 @@ export function RegisterForm({ typed, onEnter, onSwitch }: ModeProps) {
       <TextFieldControl
         control={control}
         name="repeatPassword"
+        isRequired
         label="Repeat Password"
         type="password"
         autoComplete="new-password"
       />
       <AuthButtons submit="Register" busy={isSending && 'Submitting...'} />
       <div>
-        <Toggle onClick={() => onSwitch('login', getValues())}>
-          Already have an account? Login
-        </Toggle>
+        <Toggle onClick={() => onSwitch('login')}>Already have an account? Login</Toggle>
       </div>
     </form>
   )

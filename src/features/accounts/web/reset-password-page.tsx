@@ -66,6 +66,7 @@ function ResetForm({ token, onDone }: FormProps) {
       <TextFieldControl
         control={form.control}
         name="repeatPassword"
+        isRequired
         label="Repeat Password"
         type="password"
         autoComplete="new-password"

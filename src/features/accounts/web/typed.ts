@@ -1,3 +1,5 @@
+import { useEffect } from 'react'
+import type { FieldValues, UseFormReturn } from 'react-hook-form'
 import type { AuthMode } from '#web/auth-dialog-state.ts'
 
 /** Everything that can be typed into the dialog, in whichever mode. */
@@ -13,7 +15,7 @@ export type Typed = {
   repeatPassword: string
 }
 
-export const blank: Typed = {
+const blank: Typed = {
   firstName: '',
   lastName: '',
   dateOfBirth: '',
@@ -25,10 +27,41 @@ export const blank: Typed = {
   repeatPassword: '',
 }
 
+// Of this page alone: nothing of it is stored.
+let typed = blank
+
+/** What was typed so far, whichever the mode and whether or not the dialog was closed since. */
+export function readTyped(): Typed {
+  return typed
+}
+
+export function noteTyped(change: Partial<Typed>): void {
+  typed = { ...typed, ...change }
+}
+
+/** Passwords go with the dialog. */
+export function forgetPasswords(): void {
+  noteTyped({ password: '', repeatPassword: '' })
+}
+
+export function forgetTyped(): void {
+  typed = blank
+}
+
+/** Notes what is typed into a form of the dialog. */
+export function useNotedTyping<In extends FieldValues & Partial<Typed>, Out>({
+  subscribe,
+}: UseFormReturn<In, unknown, Out>): void {
+  useEffect(
+    () => subscribe({ formState: { values: true }, callback: ({ values }) => noteTyped(values) }),
+    [subscribe],
+  )
+}
+
 /** What each mode of the dialog is given. */
 export type ModeProps = {
   typed: Typed
   /** Signed in: on to where the dialog leads. */
   onEnter: () => Promise<void>
-  onSwitch: (mode: AuthMode, values: Partial<Typed>) => void
+  onSwitch: (mode: AuthMode) => void
 }
