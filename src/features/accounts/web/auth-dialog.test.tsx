@@ -198,6 +198,8 @@ test('what the server says of a field stands at the field', async () => {
   await fillIn()
   await press('Register')
   await screen.findByRole('link', { name: 'Choose a less common password' })
+  await userEvent.setup().type(password(), 's')
+  await waitFor(() => expect(screen.queryByText('Choose a less common password')).toBeNull())
 })
 
 async function fillIn() {

@@ -111,7 +111,14 @@ const ids = { name: 'closed-name', from: 'closed-from', to: 'closed-to' }
 
 function NewPeriod() {
   const [values, setValues] = useState(nothing)
-  const { change, isBusy, question, trouble, problems } = useConfirmedChange(ids)
+  const { change, mend, isBusy, question, trouble, problems } = useConfirmedChange(ids)
+
+  function set(change: Partial<typeof nothing>) {
+    setValues({ ...values, ...change })
+    // Without a last day the first one is meant.
+    mend(...Object.keys(change), ...('from' in change && !to ? ['to'] : []))
+  }
+
   const { name, from, to } = values
   return (
     <form
@@ -136,7 +143,7 @@ function NewPeriod() {
         hint="Like “Winter break”"
         value={name}
         error={problems.name}
-        onChange={(name) => setValues({ ...values, name })}
+        onChange={(name) => set({ name })}
         autoComplete="off"
       />
       <div className="flex flex-wrap gap-x-8 gap-y-4">
@@ -145,7 +152,7 @@ function NewPeriod() {
           label="First day"
           value={from}
           error={problems.from}
-          onChange={(from) => setValues({ ...values, from })}
+          onChange={(from) => set({ from })}
         />
         <DateBoxes
           id={ids.to}
@@ -153,7 +160,7 @@ function NewPeriod() {
           tag="if not the same"
           value={to}
           error={to ? problems.to : undefined}
-          onChange={(to) => setValues({ ...values, to })}
+          onChange={(to) => set({ to })}
         />
       </div>
       <Button type="submit" size="small" busyLabel={isBusy && 'Saving...'}>

@@ -174,4 +174,7 @@ test('what is missing in closed days is said at its field', async () => {
   expect(within(summary).getAllByRole('link')).toHaveLength(2)
   form.getByRole('textbox', { name: 'Name', description: /Give the period a name/ })
   form.getByRole('group', { name: 'First day', description: /Enter a real date/ })
+  await page.user.type(form.getByRole('textbox', { name: 'Name' }), 'Inventory')
+  expect(within(summary).getAllByRole('link')).toHaveLength(1)
+  expect(form.queryByText('Give the period a name')).toBeNull()
 })

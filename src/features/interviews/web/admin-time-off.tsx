@@ -20,7 +20,7 @@ const ids = { start: 'off-from', end: 'off-to' }
 /** When this person is away, whatever their hours say. */
 export function TimeOffPanel({ interviewer: { id, timeZone }, timeOff }: Props) {
   const [values, setValues] = useState<typeof nothing>()
-  const { change, isBusy, question, trouble, problems } = useConfirmedChange(ids)
+  const { change, mend, isBusy, question, trouble, problems } = useConfirmedChange(ids)
 
   async function remove(timeOffId: string) {
     await attempt(call(removeTimeOff, { params: { id }, body: { timeOffId } }))
@@ -77,7 +77,10 @@ export function TimeOffPanel({ interviewer: { id, timeZone }, timeOff }: Props) 
               label="From"
               value={values.from}
               error={problems.start}
-              onChange={(from) => setValues({ ...values, from })}
+              onChange={(from) => {
+                setValues({ ...values, from })
+                mend('start', ...(values.to ? [] : ['end']))
+              }}
             />
             <ClockSelect
               label="Time of the first day"
@@ -92,7 +95,10 @@ export function TimeOffPanel({ interviewer: { id, timeZone }, timeOff }: Props) 
               tag="if another day"
               value={values.to}
               error={values.to ? problems.end : undefined}
-              onChange={(to) => setValues({ ...values, to })}
+              onChange={(to) => {
+                setValues({ ...values, to })
+                mend('end')
+              }}
             />
             <ClockSelect
               label="Time of the last day"

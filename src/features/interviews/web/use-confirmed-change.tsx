@@ -53,7 +53,15 @@ export function useConfirmedChange(ids: Readonly<Record<string, string>> = {}) {
   )
   const problems = refused?.fields ?? {}
   const trouble = refused && <Trouble refused={refused} ids={ids} />
-  return { change, isBusy: isBusy && !asking, question, trouble, problems }
+
+  /** What is changed is wrong no longer, until it is sent again. */
+  function mend(...fields: string[]) {
+    const left = Object.entries(problems).filter(([field]) => !fields.includes(field))
+    if (!refused?.fields || left.length === Object.keys(problems).length) return
+    refuse(left.length > 0 ? { ...refused, fields: Object.fromEntries(left) } : undefined)
+  }
+
+  return { change, mend, isBusy: isBusy && !asking, question, trouble, problems }
 }
 
 function Trouble({ refused, ids }: { refused: Refusal; ids: Readonly<Record<string, string>> }) {
