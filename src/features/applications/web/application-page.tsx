@@ -9,7 +9,7 @@ import type { Asked } from './asked.ts'
 import { askedStep, findFormSection, formAddress, reviewStep } from './form-sections.ts'
 import { TaskList } from './task-list.tsx'
 import { UnloadedPage } from './unloaded-page.tsx'
-import { useForm } from './use-form.ts'
+import { type Form as FormState, useForm } from './use-form.ts'
 
 // The controls of the questions are most of the form's weight, and the task list needs none of them.
 const loadSectionPage = () => import('./section-page.tsx')
@@ -29,11 +29,7 @@ export function ApplicationPage({ Asked = None }: { Asked?: Asked }) {
   const program = usePathProgram()
   const { user } = useSession()
   if (!user) return <Loading />
-  return (
-    <Suspense fallback={<Loading />}>
-      <FormPages key={program} account={user.id} program={program} Asked={Asked} />
-    </Suspense>
-  )
+  return <Form key={program} account={user.id} program={program} Asked={Asked} />
 }
 
 function None() {
@@ -42,12 +38,9 @@ function None() {
 
 type Props = { account: string; program: Program; Asked: Asked }
 
-function FormPages({ account, program, Asked }: Props) {
-  const { section: place } = useParams()
+function Form({ account, program, Asked }: Props) {
   const form = useForm(account, program)
-  const { intake } = useProgramFacts(program)
-  const { loading, application, isDiscarded, changes } = form.draft
-  const section = findFormSection(place)
+  const { loading } = form.draft
 
   useEffect(() => {
     // Early, so that a network lost between list and section does no harm.
@@ -56,6 +49,21 @@ function FormPages({ account, program, Asked }: Props) {
 
   if (loading === 'loading') return <Loading />
   if (loading === 'failed') return <UnloadedPage form={form} />
+  // What stood in it before would stay, hidden, while it waits: two headings that say the same.
+  return (
+    <Suspense fallback={<Loading />}>
+      <FormPages form={form} program={program} Asked={Asked} />
+    </Suspense>
+  )
+}
+
+type PagesProps = { form: FormState; program: Program; Asked: Asked }
+
+function FormPages({ form, program, Asked }: PagesProps) {
+  const { section: place } = useParams()
+  const { intake } = useProgramFacts(program)
+  const { application, isDiscarded, changes } = form.draft
+  const section = findFormSection(place)
   if (application && application.status !== 'incomplete')
     return <ReceivedPage form={form} application={application} />
   if (isDiscarded) return <DiscardedPage form={form} />

@@ -4,6 +4,20 @@ import { answer, filled, list, lists, open, prepareForm, problem } from './form.
 
 prepareForm()
 
+// First, while the code of the pages is still to be loaded.
+test('a section that is opened says once that it loads', async () => {
+  const counts = new Set<number>()
+  const watch = new MutationObserver(() => {
+    const headings = [...document.querySelectorAll('h1')]
+    counts.add(headings.filter(({ textContent }) => /^Loading/.test(textContent ?? '')).length)
+  })
+  watch.observe(document.body, { childList: true, subtree: true })
+  await open(`${list}/education`)
+  await screen.findByLabelText(/Why this program/)
+  watch.disconnect()
+  expect([...counts].sort()).toEqual([0, 1])
+})
+
 test('earlier employers are cards: added, filled in, changed and removed after a question', async () => {
   const { user, server } = await open(`${list}/employment`)
   await answer(user, /earlier employers/, 'Yes')
@@ -223,4 +237,14 @@ test('an earlier version of a long answer is compared and brought back', async (
   await waitFor(() =>
     expect(server.stored()?.data.education.statement).toBe('I lead a team of nine'),
   )
+})
+
+test('no earlier versions are offered where there are none', async () => {
+  const stored = filled()
+  const now = { revision: 5, text: stored.data.education.statement, at: '2027-03-02T14:02:00Z' }
+  const says = { 'GET /versions': () => Response.json({ versions: [now] }) }
+  const { server } = await open(`${list}/education`, { stored, says })
+  await waitFor(() => expect(server.calls.map(({ call }) => call)).toContain('GET /versions'))
+  await screen.findByLabelText(/Why this program/)
+  expect(screen.queryByRole('button', { name: /^Earlier versions/ })).toBeNull()
 })

@@ -48,9 +48,10 @@ export function SectionQuestions({ form, section, errors, change, isEntered = fa
           errors={errorsUnder(path, errors, draft.refusals)}
           queue={queue}
         />
-        {question.kind === 'long' && application && !isEntered && (
+        {question.kind === 'long' && application?.answered.includes(path) && !isEntered && (
           <EarlierVersions
             applicationId={application.id}
+            revision={application.revision}
             question={question}
             present={String(value ?? '')}
             onBringBack={(text) => {

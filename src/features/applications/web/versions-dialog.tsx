@@ -1,17 +1,17 @@
-import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import type { Answer } from '#shared/endpoint.ts'
 import { Failed } from '#web/failed.tsx'
-import { queryOf } from '#web/queries.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog, DialogActions } from '#web/ui/dialog.tsx'
 import { When } from '#web/ui/when.tsx'
-import type { Question } from '../asking.ts'
-import { listVersions } from '../contract.ts'
+import type { listVersions } from '../contract.ts'
 import { wordDiff } from '../word-diff.ts'
 
 type Props = {
-  applicationId: string
-  question: Question
+  /** Those that say something else than the present answer; undefined until they are read. */
+  earlier: Answer<typeof listVersions>['versions'] | undefined
+  error: Error | null
+  onRetry: () => void
   present: string
   onBringBack: (text: string) => void
   onClose: () => void
@@ -20,19 +20,8 @@ type Props = {
 const firstWords = 12
 
 /** What a long answer said before, each version beside the present one. */
-export function VersionsDialog({
-  applicationId: id,
-  question,
-  present,
-  onBringBack,
-  onClose,
-}: Props) {
-  const { data, error, refetch } = useQuery({
-    ...queryOf(listVersions, { params: { id }, query: { path: question.path } }),
-    staleTime: 0,
-  })
+export function VersionsDialog({ earlier, error, onRetry, present, onBringBack, onClose }: Props) {
   const [chosen, setChosen] = useState<number>()
-  const earlier = data?.versions.filter(({ text }) => text.trim() !== '' && text !== present)
   const version = earlier?.find(({ revision }) => revision === chosen)
 
   function bringBack(text: string) {
@@ -42,8 +31,8 @@ export function VersionsDialog({
 
   return (
     <Dialog title="Earlier versions" isOpen onClose={onClose} isDismissable>
-      {error && <Failed error={error} onRetry={refetch} />}
-      {!data && !error && <p role="status">Loading...</p>}
+      {error && <Failed error={error} onRetry={onRetry} />}
+      {!earlier && !error && <p role="status">Loading...</p>}
       {earlier?.length === 0 && (
         <p>There is no earlier version of this answer. Each one is kept from its first save on.</p>
       )}
