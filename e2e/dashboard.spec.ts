@@ -13,6 +13,10 @@ test('whoever has submitted sees where it stands, keeps the papers and withdraws
   await signedIn(page, token)
   await page.goto('/dashboard')
   await expect(page.getByRole('heading', { name: 'Received' })).toBeVisible()
+  await page.emulateMedia({ media: 'print' })
+  await expect(page.getByRole('heading', { name: 'Received' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Book your interview' })).toBeHidden()
+  await page.emulateMedia({ media: null })
   const receipt = await page.getByText(/^MSC-\d{4}-[0-9A-Z]{8}$/).innerText()
   const checklist = page.getByRole('region', { name: 'Checklist' })
   await expect(checklist.getByRole('listitem').filter({ hasText: 'Submission' })).toContainText(

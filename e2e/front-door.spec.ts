@@ -9,7 +9,9 @@ test('the program selection leads to both intro pages', async ({ page }) => {
   for (const program of programs) {
     await page.goto('/')
     await expectPage(page, '/', 'Choose your program of study')
-    await page.getByRole('link', { name: `Apply to the ${names[program]}` }).click()
+    const apply = page.getByRole('link', { name: `Apply to the ${names[program]}` })
+    await expect(apply).toHaveCSS('padding', '15px 30px')
+    await apply.click()
     await expectPage(page, applyOf(program), `Apply to the ${names[program]} program`)
     await expect(page).toHaveTitle(new RegExp(`^Apply to the ${names[program]} program · `))
     await page.goBack()

@@ -2,6 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { contrast } from '#shared/contrast.ts'
 import { housePalette } from '#shared/palette.ts'
+import { buttonClass } from './ui/button.tsx'
 
 const css = readFileSync(new URL('theme.css', import.meta.url), 'utf8')
 const tokens = new Map(
@@ -27,6 +28,12 @@ test.each([
 
 test('the palette that mails, papers and settings go by is the one of the theme', () => {
   expect(Object.fromEntries(tokens)).toEqual({ ...housePalette, white: '#ffffff' })
+})
+
+test('a button has the sizes of the specification, and stays off paper', () => {
+  const worn = buttonClass().split(' ')
+  for (const name of ['border', 'font-light', 'px-[30px]', 'py-[15px]', 'print:hidden'])
+    expect(worn).toContain(name)
 })
 
 test('no element is given two colours for one state: the stylesheet, not the page, would choose', () => {

@@ -40,7 +40,7 @@ export function Button({
 /** The same dress for links that lead to the next step. */
 export function buttonClass(look: ButtonLook = 'solid', size: ButtonSize = 'normal'): string {
   return cx(
-    'inline-flex items-center justify-center rounded-control border text-center transition-colors',
+    'inline-flex items-center justify-center rounded-control border text-center transition-colors print:hidden',
     'disabled:border-sand disabled:bg-sand disabled:text-umber disabled:cursor-not-allowed',
     sizes[size],
     looks[look],
@@ -48,8 +48,7 @@ export function buttonClass(look: ButtonLook = 'solid', size: ButtonSize = 'norm
 }
 
 const sizes = {
-  normal:
-    'min-h-(--control) w-full gap-3 px-[30px] py-[calc((var(--control)-1.6em)/2-1px)] font-light tracking-[.02em] sm:w-auto',
+  normal: 'w-full gap-3 px-[30px] py-[15px] font-light leading-tight tracking-[.02em] sm:w-auto',
   small: 'min-h-8 gap-1.5 px-2.5 text-help',
 }
 
