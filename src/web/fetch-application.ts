@@ -1,12 +1,11 @@
-import type { getApplication, listOwnApplications } from '#features/applications/contract.ts'
-import { ownApplication, ownApplications } from '#features/applications/own-application.ts'
+import type { getApplication } from '#features/applications/contract.ts'
+import { ownApplication } from '#features/applications/own-application.ts'
 import { bareEndpoint } from '#shared/endpoint.ts'
 import type { Program } from '#shared/programs.ts'
 import { call } from './call.ts'
 import { noteApplication, noteInHand } from './session.ts'
 
 const lookUp = bareEndpoint<typeof getApplication>(ownApplication)
-const list = bareEndpoint<typeof listOwnApplications>(ownApplications)
 
 /** Looks up the application last begun, or that of a program; answers the HTTP status, 0 for none. */
 export async function fetchApplication(program?: Program) {
@@ -15,10 +14,4 @@ export async function fetchApplication(program?: Program) {
   if (program) noteInHand(program, application?.status)
   else noteApplication(application)
   return { httpStatus: outcome?.status ?? 0, application }
-}
-
-/** All of them, the last begun first; none where they cannot be read. */
-export async function fetchApplications() {
-  const outcome = await call(list, undefined, { quiet: true }).catch(() => undefined)
-  return outcome?.ok ? outcome.answer.applications : []
 }

@@ -53,7 +53,7 @@ async function guarded(
   name: 'guardProgramPage' | 'guardDashboard' | 'guardSchedule',
   path: string,
 ) {
-  const guards = await import('./guards.ts')
+  const guards = { ...(await import('./guards.ts')), ...(await import('./guard-schedule.ts')) }
   const request = new Request(new URL(path, location.origin))
   const answer = await guards[name]({ request } as LoaderFunctionArgs)
   return answer === null ? 'stays' : answer.headers.get('Location')

@@ -1,9 +1,9 @@
 import { type LoaderFunctionArgs, redirect, replace } from 'react-router'
-import { goesToDashboard, placeOfInterview } from '#features/applications/own-application.ts'
+import { goesToDashboard } from '#features/applications/own-application.ts'
 import type { Status } from '#features/applications/status.ts'
 import { type Program, programOfPath, segmentOf } from '#shared/programs.ts'
 import { openAuthDialog } from './auth-dialog-state.ts'
-import { fetchApplication, fetchApplications } from './fetch-application.ts'
+import { fetchApplication } from './fetch-application.ts'
 import { clearUser, getSession, rememberProgram, theirProgram } from './session.ts'
 import { readToken } from './tokens.ts'
 
@@ -51,26 +51,13 @@ export async function guardDashboard({ request }: LoaderFunctionArgs) {
   return sendTo(`/${segmentOf(theirProgram())}/apply`, request)
 }
 
-/**
- * Booking the interview: for whoever has submitted and waits for one. What is booked is thanked for,
- * unless the address asks to move it or names an application, of which the page itself knows more.
- */
-export async function guardSchedule(args: LoaderFunctionArgs) {
-  const refused = await guardDashboard(args)
-  if (refused) return refused
-  const { searchParams } = new URL(args.request.url)
-  if (searchParams.has('application') || searchParams.has('move')) return null
-  const place = placeOfInterview(await fetchApplications())
-  return place ? sendTo(place, args.request) : null
-}
-
 /** Visitors have no token to ask about, and need not load the code that asks. */
 async function sessionIsKnown(): Promise<void> {
   if (readToken('applicant')) await (await import('./session-calls.ts')).startSession()
 }
 
 /** A move from an address that is in the bar already takes its place: Back must not lead into it again. */
-function sendTo(path: string, request: Request): Response | null {
+export function sendTo(path: string, request: Request): Response | null {
   const { pathname } = new URL(request.url)
   if (pathname === path) return null
   return pathname === location.pathname ? replace(path) : redirect(path)

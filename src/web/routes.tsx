@@ -114,7 +114,7 @@ async function dashboardGuard(args: LoaderFunctionArgs) {
 }
 
 async function scheduleGuard(args: LoaderFunctionArgs) {
-  return (await import('./guards.ts')).guardSchedule(args)
+  return (await import('./guard-schedule.ts')).guardSchedule(args)
 }
 
 async function home() {

@@ -57,7 +57,7 @@ type ChoicesProps = { title: string; lead: string; beginnings: readonly Beginnin
 function Choices({ title, lead, beginnings }: ChoicesProps) {
   if (beginnings.length === 0) return null
   return (
-    <section className="border-hairline border-t pt-6">
+    <section className="border-hairline border-t pt-6 print:hidden">
       <h2 className="text-h3">{title}</h2>
       <p className="mt-2 max-w-prose text-umber">
         {lead}

@@ -48,7 +48,7 @@ export function NextAction({
     </ButtonLink>
   )
   return (
-    <div className="mt-7">
+    <div className="mt-7 print:hidden">
       {unread > 0 && (
         <p className="mb-5">
           <ButtonLink to={`/dashboard/messages?application=${application.id}`} look={look}>

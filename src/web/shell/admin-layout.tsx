@@ -32,7 +32,7 @@ export function AdminLayout(props: Props) {
       >
         <RailHead />
         <Button
-          look="quiet"
+          look="quiet-on-dark"
           size="small"
           aria-haspopup="dialog"
           onClick={() => setDrawerOpen(true)}

@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react'
 import { cx } from './cx.ts'
 
-export type ButtonLook = 'solid' | 'outline' | 'gold' | 'quiet' | 'danger'
+export type ButtonLook = 'solid' | 'outline' | 'gold' | 'quiet' | 'quiet-on-dark' | 'danger'
 export type ButtonSize = 'normal' | 'small'
 
 type Props = ComponentProps<'button'> & {
@@ -48,7 +48,7 @@ export function buttonClass(look: ButtonLook = 'solid', size: ButtonSize = 'norm
 }
 
 const sizes = {
-  normal: 'w-full gap-3 px-[30px] py-[15px] font-light leading-tight tracking-[.02em] sm:w-auto',
+  normal: 'w-full gap-3 p-[15px_30px] font-light leading-tight tracking-[.02em] sm:w-auto',
   small: 'min-h-8 gap-1.5 px-2.5 text-help',
 }
 
@@ -56,7 +56,7 @@ const looks = {
   solid: 'border-brown bg-brown text-cream hover:border-brown-deep hover:bg-brown-deep',
   outline: 'border-brown bg-transparent text-brown hover:bg-sand',
   gold: 'border-gold bg-transparent text-cream hover:bg-gold hover:text-brown-deep',
-  quiet:
-    'border-transparent bg-transparent text-brown hover:bg-sand in-data-[surface=dark]:text-cream in-data-[surface=dark]:hover:bg-brown-deep',
+  quiet: 'border-transparent bg-transparent text-brown hover:bg-sand',
+  'quiet-on-dark': 'border-transparent bg-transparent text-cream hover:bg-brown-deep',
   danger: 'border-rose bg-transparent text-rose hover:bg-rose hover:text-white',
 }

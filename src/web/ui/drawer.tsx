@@ -32,7 +32,7 @@ export function Drawer({ label, isOpen, onClose, isDark, children }: Props) {
           )}
         >
           <Button
-            look="quiet"
+            look={isDark ? 'quiet-on-dark' : 'quiet'}
             size="small"
             aria-label="Close"
             onClick={onClose}

@@ -8,8 +8,8 @@ export function GiveName({ onDone, onLater }: Props) {
   return (
     <>
       <p className="mb-6">
-        Your colleagues see it, and so do the applicants you interview. Until you enter it, they
-        read “the admissions office”.
+        Your colleagues see it, and so do the applicants you interview. Until you enter it,
+        applicants read “the admissions office”.
       </p>
       <NameForm name="" back="Later" onDone={onDone} onCancel={onLater} />
     </>

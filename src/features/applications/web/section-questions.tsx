@@ -1,14 +1,17 @@
-import { memo, useCallback } from 'react'
+import { lazy, memo, Suspense, useCallback } from 'react'
 import type { DraftQueue } from '#web/draft-queue/queue.ts'
 import { fieldId } from '#web/form/field-id.ts'
 import { focusField } from '#web/ui/error-summary.tsx'
 import { askedOf, hintOf, optionsOf, type Question, rowsOpened, type Section } from '../asking.ts'
 import { type Leaf, leavesOf } from '../document.ts'
 import { ConflictChoice } from './conflict-choice.tsx'
-import { EarlierVersions } from './earlier-versions.tsx'
 import { QuestionField, type QuestionProps } from './question-field.tsx'
 import { answerAt } from './use-draft.ts'
 import type { Form } from './use-form.ts'
+
+const EarlierVersions = lazy(async () => ({
+  default: (await import('./earlier-versions.tsx')).EarlierVersions,
+}))
 
 type Props = {
   form: Form
@@ -49,16 +52,19 @@ export function SectionQuestions({ form, section, errors, change, isEntered = fa
           queue={queue}
         />
         {question.kind === 'long' && application?.answered.includes(path) && !isEntered && (
-          <EarlierVersions
-            applicationId={application.id}
-            revision={application.revision}
-            question={question}
-            present={String(value ?? '')}
-            onBringBack={(text) => {
-              queue.record(path, text)
-              void queue.flush()
-            }}
-          />
+          <Suspense>
+            {' '}
+            <EarlierVersions
+              applicationId={application.id}
+              revision={application.revision}
+              question={question}
+              present={String(value ?? '')}
+              onBringBack={(text) => {
+                queue.record(path, text)
+                void queue.flush()
+              }}
+            />
+          </Suspense>
         )}
         {conflict && (
           <ConflictChoice

@@ -49,7 +49,7 @@ export function AskAboutInterview({ id, known, timeZone, isChoosing = false }: P
         {askable.map((one) => (
           <div key={one} className="text-label">
             <p className="max-w-prose">
-              {one === 'times' && isChoosing && 'None of the free times suit you? '}
+              {one === 'times' && (isChoosing || !interview) && 'None of the free times suit you? '}
               {leads[one]}
             </p>
             <Button

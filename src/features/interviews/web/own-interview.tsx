@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { formatInstant } from '#shared/dates.ts'
 import { queryOf } from '#web/queries.ts'
+import { cx } from '#web/ui/cx.ts'
 import { useOwnZone } from '#web/use-own-zone.ts'
 import { readInterview } from '../contract.ts'
 import { interviewStateWords } from '../interview.ts'
@@ -28,7 +29,10 @@ export function OwnInterview({ application: { id }, level = 3, className }: Prop
   const hasWords = data.requests.length > 0 || data.askable.length > 0
   if (!interview && !last && !hasWords) return null
   return (
-    <section aria-label="Your interview" className={className}>
+    <section
+      aria-label="Your interview"
+      className={cx(className, !interview && !last && data.requests.length === 0 && 'print:hidden')}
+    >
       <Heading className="mb-3 text-h3">Your interview</Heading>
       {interview ? (
         <BookedInterview id={id} interview={interview} />
