@@ -1,5 +1,6 @@
 import { PDF } from '@libpdf/core'
 import { expect, test } from 'vitest'
+import { admins } from '#server/db/schema.ts'
 import type { Route } from '#shared/endpoint.ts'
 import { asSigner, countersign, openPdf, sign } from '#tests/signed.ts'
 import {
@@ -42,6 +43,10 @@ test('a copy that is signed in part says so on each page, and who has signed and
     ])
       expect(behind).toContain(words)
   }
+  // Whoever has only an address is asked for a name before it would stand under a contract.
+  await app.platform.db.update(admins).set({ nameGiven: false })
+  expect(await countersign(app, owner, one)).toMatchObject({ body: { code: 'name-first' } })
+  await app.platform.db.update(admins).set({ nameGiven: true })
   await countersign(app, owner, one)
   await sealContracts(app.platform)
   expect((await asSigner(app, one, 'link', { kind: 'partial' })).status).toBe(404)
