@@ -28,11 +28,13 @@ import { sealedContracts } from '#features/contracts/server/produced.ts'
 import { isSignatureAwaited } from '#features/contracts/server/reminders.ts'
 import { decisionAccountFacts } from '#features/decisions/server/account-facts.ts'
 import { recallReleasesOf } from '#features/decisions/server/approvals.ts'
+import { missingParts } from '#features/decisions/server/missing.ts'
 import { isReplyAwaited } from '#features/decisions/server/replies.ts'
 import { closeMootRequests, endingRequests } from '#features/decisions/server/requests.ts'
 import { documentAccountFacts } from '#features/documents/server/account-facts.ts'
 import { answerFiles } from '#features/documents/server/answer-files.ts'
 import { documentFact, documentsStanding } from '#features/documents/server/facts.ts'
+import { missingDocuments } from '#features/documents/server/missing.ts'
 import { producedParts } from '#features/documents/server/produced.ts'
 import * as documentReminders from '#features/documents/server/reminders.ts'
 import { interviewAccountFacts } from '#features/interviews/server/account-facts.ts'
@@ -69,6 +71,7 @@ import { questionsStanding, questionsWaiting } from '#features/questionnaires/se
 import { referenceAccountFacts } from '#features/references/server/account-facts.ts'
 import { askNamed, endAsking, referencesStanding } from '#features/references/server/asking.ts'
 import { awaitedReferences, endingSteps, heldSteps } from '#features/references/server/gate.ts'
+import { missingReferences } from '#features/references/server/missing.ts'
 import * as referenceReminders from '#features/references/server/reminders.ts'
 import { reviewAccountFacts } from '#features/review/server/account-facts.ts'
 import { changeParts } from '#features/settings/server/changes.ts'
@@ -123,6 +126,8 @@ stepParts.consequences.push(
 )
 
 publicParts.atHand = readAtHand
+missingParts.push(missingDocuments, missingReferences)
+
 standingParts.documents = documentsStanding
 standingParts.references = referencesStanding
 standingParts.questions = questionsStanding

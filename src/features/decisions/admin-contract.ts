@@ -1,11 +1,11 @@
 import * as z from 'zod/mini'
 import { withRight } from '#features/admins/rights.ts'
-import { CheckKind } from '#features/settings/office-settings.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import { FileAnswer } from '#shared/file-answer.ts'
 import { Program } from '#shared/program.ts'
 import { readDecision } from './contract.ts'
 import { DecisionState, Outcome } from './decision.ts'
+import { Missing } from './missing.ts'
 import { DecisionRecord } from './record.ts'
 
 const instant = z.iso.datetime()
@@ -91,10 +91,8 @@ export const readDecisions = endpoint(
       earlier: z.array(Decision),
       /** Why nothing can be decided now. */
       why: z.nullable(z.string()),
-      /** Checks that are open, which every decision waits for, or failed, which leaves only a rejection. */
-      gates: z.array(
-        z.object({ kind: CheckKind, state: z.enum(['open', 'failed']), sentence: z.string() }),
-      ),
+      /** What a decision would be made without, and which outcomes wait for it. */
+      missing: z.array(Missing),
       reviews: z.object({ asked: z.int(), done: z.int() }),
       hasConflict: z.boolean(),
       places: Places,

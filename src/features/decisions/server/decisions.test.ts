@@ -232,7 +232,7 @@ describe('a confirmation', () => {
   })
 })
 
-test('the desk shows what stands open, how full the intake is, and whom to decide next', async () => {
+test('the desk names what is missing, how full the intake is, and whom to decide next', async () => {
   const id = await anApplication()
   await app.platform.db.insert(checks).values({
     applicationId: id,
@@ -250,10 +250,23 @@ test('the desk shows what stands open, how full the intake is, and whom to decid
     places: { capacity: null, underWay: 0 },
     usualReplyOn: '2026-12-21',
   })
-  expect(body.gates).toContainEqual({
-    kind: 'identity',
-    state: 'failed',
+  expect(body.missing).toContainEqual({
+    panel: 'checks',
     sentence: 'The check “Identity” failed',
+    holds: ['accept', 'waitlist', 'defer'],
+    setting: null,
+  })
+  expect(body.missing).toContainEqual({
+    panel: 'documents',
+    sentence: expect.stringMatching(/^The document “.+” is not here yet$/),
+    holds: [],
+    setting: { area: 'documents', name: 'Documents: Holds an offer back' },
+  })
+  expect(body.missing).toContainEqual({
+    panel: 'reviews',
+    sentence: '2 of 2 reviews are not done yet',
+    holds: [],
+    setting: null,
   })
   expect(body.next).toMatch(/^[0-9a-f-]{36}$/)
   expect(body.next).not.toBe(id)

@@ -1,7 +1,6 @@
 import { and, eq, gt, inArray, isNotNull, isNull, notInArray, or, sql } from 'drizzle-orm'
 import { listLaterIntakes } from '#features/applications/server/deferrals.ts'
 import { getInReach, inReach } from '#features/applications/server/reach.ts'
-import { openChecks } from '#features/review/server/checks.ts'
 import { getSetting } from '#features/settings/server/queries.ts'
 import type { AdminActor, Ctx } from '#server/context.ts'
 import type { Db } from '#server/db/client.ts'
@@ -12,6 +11,7 @@ import { openStates } from '../decision.ts'
 import { presentDecisions } from './decisions.ts'
 import { hasConflict, whyUndecidable } from './drafts.ts'
 import { readLetterSource, usualReplyOn } from './letters.ts'
+import { listMissing } from './missing.ts'
 import { placesOf } from './places.ts'
 
 /** The decisions of one application, and everything that one is made with. */
@@ -23,6 +23,7 @@ export async function readDesk(
   const application = await getInReach(ctx, id)
   const source = await readLetterSource(db, id)
   const { reviewers } = await getSetting(db, `rubric:${application.program}`)
+  const reviews = { asked: reviewers, done: await countDone(db, id) }
   const ofApplication = eq(decisions.applicationId, id)
   const isOpen = inArray(decisions.state, openStates)
   const [open] = await presentDecisions(ctx, and(ofApplication, isOpen))
@@ -35,8 +36,8 @@ export async function readDesk(
       and(ofApplication, notInArray(decisions.state, openStates)),
     ),
     why: whyUndecidable(application.status),
-    gates: (await openChecks(db, [id])).get(id) ?? [],
-    reviews: { asked: reviewers, done: await countDone(db, id) },
+    missing: await listMissing(ctx, { id, program: application.program, reviews }),
+    reviews,
     hasConflict: await hasConflict(db, actor.id, id),
     places,
     reasons: source.reasons.map(({ id: reason, staff, applicant, retired = false }) => ({

@@ -4,7 +4,6 @@ import { call } from '#web/call.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { CheckboxGroup } from '#web/ui/checkbox.tsx'
-import { linkClass } from '#web/ui/link.tsx'
 import { NativeSelect } from '#web/ui/native-select.tsx'
 import { RadioGroup } from '#web/ui/radio-group.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
@@ -42,7 +41,7 @@ export function AdminDecisionEditor({ id, owner, desk, isWaitlisted, first, onAf
   const offered = outcomes.filter((one) => !(isWaitlisted && one === 'waitlist'))
   const outcome = offered.find((one) => one === drafting.outcome) ?? null
   const letter = letterOf({ ...drafting, outcome }, desk)
-  const against = desk.gates.filter(({ state }) => state === 'open' || outcome !== 'reject')
+  const against = desk.missing.filter(({ holds }) => outcome && holds.includes(outcome))
   const lacksReason = outcome === 'reject' && drafting.reasonIds.length === 0
   const isConfirmable =
     outcome !== null && against.length === 0 && 'letter' in letter && !lacksReason && !busy
@@ -218,13 +217,8 @@ export function AdminDecisionEditor({ id, owner, desk, isWaitlisted, first, onAf
               {isUnsaved && <li>Not saved yet; kept on this device.</li>}
               {lacksReason && <li>Choose at least one reason.</li>}
               {isConfirmable && <li className="max-lg:hidden">Ctrl + Enter confirms</li>}
-              {against.map(({ kind, sentence }) => (
-                <li key={kind}>
-                  {sentence}.{' '}
-                  <PanelLink anchor={kind === 'credit' ? 'credit' : 'checks'}>
-                    {kind === 'credit' ? 'Settle the credit' : 'Go to the checks'}
-                  </PanelLink>
-                </li>
+              {against.map(({ sentence }) => (
+                <li key={sentence}>{sentence}.</li>
               ))}
               {against.length > 0 && (
                 <li>
@@ -237,21 +231,5 @@ export function AdminDecisionEditor({ id, owner, desk, isWaitlisted, first, onAf
         )}
       </div>
     </form>
-  )
-}
-
-/** Leads to a panel of this page without a step in the history, which would forget the list it came from. */
-function PanelLink({ anchor, children }: { anchor: string; children: string }) {
-  return (
-    <a
-      href={`#${anchor}`}
-      onClick={(event) => {
-        event.preventDefault()
-        document.getElementById(anchor)?.querySelector('h2')?.focus()
-      }}
-      className={linkClass}
-    >
-      {children}
-    </a>
   )
 }

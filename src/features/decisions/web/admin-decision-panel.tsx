@@ -13,6 +13,7 @@ import { type DecisionDesk, readDecisions } from '../admin-contract.ts'
 import { Outcome } from '../decision.ts'
 import { AdminDecisionEditor } from './admin-decision-editor.tsx'
 import { AdminEarlierDecisions } from './admin-earlier-decisions.tsx'
+import { AdminMissing } from './admin-missing.tsx'
 import { AdminPlaces } from './admin-places.tsx'
 import { AdminStandingDecision } from './admin-standing-decision.tsx'
 import { useDecideKey } from './use-decide-key.ts'
@@ -42,6 +43,7 @@ export function AdminDecisionPanel({ application }: Props) {
         {!why && (!open || isDraft) && (
           <div className="space-y-4">
             <Facts desk={desk} />
+            <AdminMissing missing={desk.missing} />
             {desk.hasConflict ? (
               <Banner>
                 You have declared a conflict of interest here, so somebody else decides.
@@ -80,9 +82,6 @@ function Facts({ desk: { places, reviews } }: { desk: DecisionDesk }) {
       <AdminPlaces places={places} />
       <p>
         {reviews.done} of {reviews.asked} reviews done
-        {reviews.done < reviews.asked && (
-          <span className="text-umber">. You can decide with fewer; the record says so.</span>
-        )}
       </p>
     </div>
   )

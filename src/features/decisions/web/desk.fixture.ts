@@ -6,7 +6,7 @@ export const desk: DecisionDesk = {
   open: null,
   earlier: [],
   why: null,
-  gates: [],
+  missing: [],
   reviews: { asked: 2, done: 1 },
   hasConflict: false,
   places: { intakeId: 'i', intake: 'September 2027', capacity: 20, taken: 19, underWay: 1 },

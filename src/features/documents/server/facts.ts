@@ -5,7 +5,7 @@ import { getSetting } from '#features/settings/server/queries.ts'
 import type { Ctx } from '#server/context.ts'
 import { documentSlots } from '#server/db/schema.ts'
 import type { SlotState } from '../slots.ts'
-import { slotsOf, slotsOfEach } from './reading.ts'
+import { type Slot, slotsOf, slotsOfEach } from './reading.ts'
 
 type Fact = (typeof stepParts.facts)[number]
 
@@ -16,13 +16,16 @@ export const documentFact: Fact = {
   async refusals(ctx, ids) {
     const sentences = new Map<string, string>()
     for (const [id, slots] of await slotsOfEach(ctx, await findHeldBack(ctx, ids))) {
-      const open = slots.find(
-        ({ isBlocking, isNeeded, state }) => isBlocking && isNeeded && state !== 'accepted',
-      )
+      const open = slots.find((slot) => slot.isBlocking && isLacking(slot))
       if (open) sentences.set(id, `The document “${open.name}” is not accepted yet`)
     }
     return sentences
   },
+}
+
+/** Whether a document is asked for and not accepted. */
+export function isLacking({ isNeeded, state }: Pick<Slot, 'isNeeded' | 'state'>): boolean {
+  return isNeeded && state !== 'accepted'
 }
 
 /** Of whom a document could hold a place back at all: mostly nobody, and few answers are read for nothing. */

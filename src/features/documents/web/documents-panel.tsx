@@ -40,7 +40,7 @@ export function DocumentsPanel({ id }: { id: string }) {
 
   const toCheck = slots.filter(({ state, isNeeded }) => state === 'received' && isNeeded).length
   return (
-    <Panel title="Documents" count={toCheck}>
+    <Panel title="Documents" anchor="documents" count={toCheck}>
       {error && <Failed error={error} onRetry={refetch} />}
       {data?.areHidden && (
         <p className="mb-2 text-help text-umber">

@@ -109,10 +109,31 @@ describe('the office', () => {
       reasonId: 'not-needed',
       note: '',
     })
+    const missing = async () => {
+      const { body } = await here.app.call('GET /api/admins/applications/{id}/decisions', {
+        token: here.admissions,
+        params: { id: filled.id },
+      })
+      return body.missing.filter(({ panel }: { panel: string }) => panel === 'references')
+    }
+    const sentence = 'The reference from Ruth Adeyemi is not in yet'
+    expect(await missing()).toContainEqual({
+      panel: 'references',
+      sentence,
+      holds: [],
+      setting: {
+        area: 'references:msc',
+        name: expect.stringMatching(/: Offers wait for references$/),
+      },
+    })
     await changeSetting(here.app, 'references:msc', { holdsOffer: true })
+    expect(await missing()).toContainEqual(
+      expect.objectContaining({ sentence, holds: ['accept'], setting: null }),
+    )
     await expect(releaseTo(here.app, filled.id)).rejects.toThrow('2 references are still awaited')
     for (const { id } of await officeOf(filled)) await give(await linkOf(id))
     await releaseTo(here.app, filled.id)
+    expect(await missing()).toEqual([])
     await changeSetting(here.app, 'references:msc', { holdsOffer: false })
     expect((await rowsOf(here.app, filled.id)).application.status).toBe('accepted')
   })

@@ -32,7 +32,7 @@ export function ReferencesPanel({ id, mayManage }: { id: string; mayManage: bool
   const referee =
     opened && 'id' in opened ? referees.find((one) => one.id === opened.id) : undefined
   return (
-    <Panel title="Referees">
+    <Panel title="Referees" anchor="references">
       {error && <Failed error={error} onRetry={refetch} />}
       {all > 0 && (
         <p className="text-label text-umber">

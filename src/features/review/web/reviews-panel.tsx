@@ -33,7 +33,7 @@ export function ReviewsPanel({ id }: { id: string }) {
   if (!me) return null
   const isOfficer = me.admin.rights.includes('assign-reviewers')
   return (
-    <Panel title="Reviews">
+    <Panel title="Reviews" anchor="reviews">
       {error && <Failed error={error} onRetry={refetch} />}
       {data && <Opened id={id} data={data} isOfficer={isOfficer} />}
     </Panel>

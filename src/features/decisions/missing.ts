@@ -1,0 +1,30 @@
+import * as z from 'zod/mini'
+import type { StepName } from '#features/applications/status.ts'
+import { Outcome, outcomes, stepOf } from './decision.ts'
+
+/** Something that an application lacks when it is decided. */
+export const Missing = z.object({
+  /** The panel of its page that says more. */
+  panel: z.enum(['checks', 'credit', 'reviews', 'documents', 'references']),
+  /** Without a full stop. */
+  sentence: z.string(),
+  /** The outcomes that wait for it. */
+  holds: z.array(Outcome),
+  /** The setting by which an offer would wait for it; null where it waits, or there is none. */
+  setting: z.nullable(z.object({ area: z.string(), name: z.string() })),
+})
+export type Missing = z.infer<typeof Missing>
+
+/** The outcomes that are released by one of these steps. */
+export function outcomesOf(steps: readonly StepName[]): Outcome[] {
+  return outcomes.filter((outcome) => steps.includes(stepOf[outcome]))
+}
+
+export function missingReviews({ asked, done }: { asked: number; done: number }): Missing[] {
+  if (done >= asked) return []
+  const sentence =
+    asked === 1
+      ? 'The review is not done yet'
+      : `${asked - done} of ${asked} reviews ${asked - done === 1 ? 'is' : 'are'} not done yet`
+  return [{ panel: 'reviews', sentence, holds: [], setting: null }]
+}
