@@ -3,7 +3,7 @@ import { withRight } from '#features/admins/rights.ts'
 import { CalendarDate } from '#shared/calendar-date.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import { Program } from '#shared/program.ts'
-import { Status, statuses } from './status.ts'
+import { StaffStatus, Status } from './status.ts'
 
 const instant = z.iso.datetime()
 
@@ -32,7 +32,9 @@ export type ListedApplication = z.infer<typeof Listed>
 export const ListQuery = z.object({
   search: z.optional(z.string().check(z.maxLength(200))),
   /** One or more, apart by commas. */
-  status: z.optional(z.string().check(z.maxLength(200), z.regex(severalOf(statuses.join('|'))))),
+  status: z.optional(
+    z.string().check(z.maxLength(200), z.regex(severalOf(StaffStatus.options.join('|')))),
+  ),
   program: z.optional(Program),
   intake: z.optional(z.uuid()),
   waiting: z.optional(z.enum(['office', 'applicant', 'nobody'])),
@@ -93,7 +95,7 @@ export const countApplications = endpoint(
   {
     query: CountQuery,
     /** Null where so many fit that they were not all counted. */
-    ok: z.object({ counts: z.nullable(z.record(Status, z.int())) }),
+    ok: z.object({ counts: z.nullable(z.record(StaffStatus, z.int())) }),
   },
 )
 

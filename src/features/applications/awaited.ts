@@ -3,7 +3,23 @@ import { isOf, type Status } from './status.ts'
 /** Whose move comes next. */
 export type Awaited = 'office' | 'applicant' | 'nobody'
 
+/** Whose move a status leaves to its applicant's eyes. */
 export function awaitedIn(status: Status): Awaited {
   if (isOf(status, 'office')) return 'office'
+  return isOf(status, 'applicant') ? 'applicant' : 'nobody'
+}
+
+/**
+ * Whom an application waits for, as the office counts it: the office where something is to be done, which
+ * may be a task, a request or a message in any status.
+ */
+export function awaitedOf({
+  status,
+  attentionAt,
+}: {
+  status: Status
+  attentionAt: string | null
+}): Awaited {
+  if (attentionAt !== null) return 'office'
   return isOf(status, 'applicant') ? 'applicant' : 'nobody'
 }

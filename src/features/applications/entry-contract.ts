@@ -25,7 +25,13 @@ export const FoundPerson = z.object({
   phoneNumber: z.string(),
   /** Those that the caller may see. */
   applications: z.array(
-    z.object({ id: z.string(), program: Program, intake: z.string(), status: Status }),
+    z.object({
+      id: z.string(),
+      program: Program,
+      intake: z.string(),
+      status: Status,
+      submittedAt: z.nullable(z.iso.datetime()),
+    }),
   ),
 })
 export type FoundPerson = z.infer<typeof FoundPerson>

@@ -44,6 +44,28 @@ export const statusWords: Record<Status, Words> = {
 }
 
 /**
+ * The statuses as staff list and count them: what was sent back to its applicant is no draft that was never
+ * sent. The application itself is `incomplete` in both.
+ */
+export const StaffStatus = z.enum(['incomplete', 'returned', ...Status.options])
+export type StaffStatus = z.infer<typeof StaffStatus>
+
+type Sent = { status: Status; submittedAt: string | Date | null }
+
+export function staffStatusOf({ status, submittedAt }: Sent): StaffStatus {
+  return status === 'incomplete' && submittedAt !== null ? 'returned' : status
+}
+
+export function wordsOfStaffStatus(status: StaffStatus): string {
+  return status === 'returned' ? 'Returned' : statusWords[status].staff
+}
+
+/** Where an application stands, in the words of staff. */
+export function staffWordsOf(application: Sent): string {
+  return wordsOfStaffStatus(staffStatusOf(application))
+}
+
+/**
  * What may hold for an application by its status alone. `dashboard`: it is sent there instead of to the
  * form (specification 4). `queue`: an answer of the office is awaited. `office`, `applicant`: theirs is the
  * next move. `interview`: one may be booked
@@ -301,9 +323,9 @@ export const steps: Record<StepName, Step> = {
 }
 
 /** Why a step cannot be taken from a status, in the words of staff; null where it can. */
-export function whyNot(name: StepName, status: Status): string | null {
-  if (steps[name].from.includes(status)) return null
-  return `Not possible while the status is “${statusWords[status].staff}”`
+export function whyNot(name: StepName, application: Sent): string | null {
+  if (steps[name].from.includes(application.status)) return null
+  return `Not possible while the status is “${staffWordsOf(application)}”`
 }
 
 const afterSubmit: Record<Interview, Status> = {

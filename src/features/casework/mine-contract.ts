@@ -15,7 +15,7 @@ export const readMine = endpoint('GET /api/admins/mine', withRight('read-applica
       z.extend(z.pick(Note, { id: true, text: true, at: true, author: true }), { application: Of }),
     ),
     tasks: z.array(z.extend(Task, { application: Of })),
-    /** What awaits the office longest comes first. */
+    /** Those that are not over; what awaits the office longest comes first. */
     assigned: z.array(Listed),
     /** There is more of any of these than is listed. */
     isCut: z.boolean(),

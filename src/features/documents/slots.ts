@@ -55,3 +55,14 @@ export function stateOf(current: readonly Known[]): SlotState {
   if (kept.some(({ scan }) => scan !== 'clean')) return 'checking'
   return kept.every(({ verdict }) => verdict === 'accepted') ? 'accepted' : 'received'
 }
+
+/** Whether somebody of the office is to look at a document: it is here, scanned, asked for and not judged. */
+export function isToBeChecked({
+  state,
+  isNeeded,
+}: {
+  state: SlotState
+  isNeeded: boolean
+}): boolean {
+  return isNeeded && state === 'received'
+}

@@ -42,6 +42,7 @@ export const CalendarInterview = z.object({
   lastName: z.string(),
   program: Program,
   status: Status,
+  submittedAt: z.nullable(instant),
   /** Why somebody has to look at it: the interviewer has a conflict, is away, or is no longer active. */
   trouble: z.nullable(z.enum(['conflict', 'away', 'inactive'])),
   /** The applicant has asked for something for the meeting. */

@@ -111,6 +111,7 @@ export const readAccount = endpoint(
       applicant: z.string(),
       program: Program,
       status: Status,
+      submittedAt: z.nullable(z.iso.datetime()),
       timeZone: z.string(),
       figures: z.nullable(Figures),
       charges: z.array(z.extend(Charge, { keptWords: z.nullable(z.string()) })),

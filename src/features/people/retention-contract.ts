@@ -17,7 +17,13 @@ const DuePerson = z.object({
   /** Whether they have been told of this day. */
   isTold: z.boolean(),
   applications: z.array(
-    z.object({ id: z.string(), program: Program, intake: z.string(), status: Status }),
+    z.object({
+      id: z.string(),
+      program: Program,
+      intake: z.string(),
+      status: Status,
+      submittedAt: z.nullable(instant),
+    }),
   ),
 })
 export type DuePerson = z.infer<typeof DuePerson>

@@ -407,6 +407,9 @@ export const applications = pgTable(
       .where(sql`attention_at IS NOT NULL AND discarded_at IS NULL`),
     index('applications_listed_by_assignee').on(t.assigneeId, t.listedAt.desc(), t.id.desc()),
     index('applications_of_assignee').on(t.assigneeId, t.attentionAt, t.id),
+    index('applications_returned')
+      .on(t.listedAt.desc(), t.id.desc())
+      .where(sql`status = 'incomplete' AND submitted_at IS NOT NULL AND discarded_at IS NULL`),
     index('applications_by_intake').on(t.intakeId, t.status, t.listedAt.desc(), t.id.desc()),
     index('applications_flags').using('gin', t.flags),
     index('applications_flags_needing')

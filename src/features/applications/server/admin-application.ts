@@ -95,7 +95,7 @@ export async function readForOffice(
       .filter((step) => mayTake(actor, step))
       .map((step) => ({
         step,
-        why: whyNot(step, shown.status) ?? ((step === 'resume' && hindrance) || null),
+        why: whyNot(step, shown) ?? ((step === 'resume' && hindrance) || null),
       })),
   }
 }

@@ -8,7 +8,7 @@ import type { ListedApplication, ListQuery, listApplications } from '../admin-li
 import { Status } from '../status.ts'
 import { asSeenBy, searchAsSeenBy } from './identity.ts'
 import { exactly, readCursor, writeCursor } from './list-cursor.ts'
-import { filtersOf } from './list-filters.ts'
+import { filtersOf, staffStatus } from './list-filters.ts'
 import { nearestSearch, nearnessOf } from './search.ts'
 
 const pageSize = 50
@@ -192,7 +192,7 @@ export function oneMoreThan(
   options?: Parameters<typeof filtersOf>[2],
 ) {
   const matching = db
-    .select({ status: applications.status })
+    .select({ status: staffStatus.as('status') })
     .from(applications)
     .where(filtersOf(actor, query, options))
   const ordered = isOrdered(query, options) ? matching.orderBy(...orders.newest.by) : matching

@@ -12,6 +12,7 @@ import { writeAboutSteps } from './mails.ts'
 import { factsOf, mayTake, type Standing, takeStep } from './steps.ts'
 
 export type Target = Standing & {
+  submittedAt: Date | null
   name: string
   assigneeId: string | null
   flags: readonly string[]
@@ -159,7 +160,7 @@ function waivingInterviews(
         throw new Refusal('not-allowed', 'Your role does not include this')
     },
     async refusals(targets) {
-      const found = refusing(targets, ({ status }) => whyNot(step, status) ?? undefined)
+      const found = refusing(targets, (target) => whyNot(step, target) ?? undefined)
       const possible = idsOf(targets).filter((id) => !found.has(id))
       for (const fact of factsOf(step))
         for (const [id, why] of await fact.refusals(ctx, possible)) found.set(id, why)

@@ -126,11 +126,12 @@ export function isChosen(actor: AdminActor, chosen: Chosen): SQL | undefined {
 
 /** Those in reach alone, in the order of the list. */
 async function readTargets({ db, actor }: Ctx<AdminActor>, chosen: Chosen): Promise<Target[]> {
-  const { id, status, statusSeq, assigneeId, flags } = applications
+  const { id, status, submittedAt, statusSeq, assigneeId, flags } = applications
   const rows = await db
     .select({
       id,
       status,
+      submittedAt,
       statusSeq,
       assigneeId,
       flags,
@@ -146,9 +147,9 @@ async function readTargets({ db, actor }: Ctx<AdminActor>, chosen: Chosen): Prom
 
 /** Locked as they are by now, without waiting for what somebody else has locked. */
 async function lock({ db }: Ctx, targets: readonly Target[]): Promise<Map<string, Target>> {
-  const { id, status, statusSeq, assigneeId, flags } = applications
+  const { id, status, submittedAt, statusSeq, assigneeId, flags } = applications
   const rows = await db
-    .select({ id, status, statusSeq, assigneeId, flags })
+    .select({ id, status, submittedAt, statusSeq, assigneeId, flags })
     .from(applications)
     .where(isOneOf(targets.map((target) => target.id)))
     .orderBy(id)

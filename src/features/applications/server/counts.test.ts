@@ -7,6 +7,7 @@ import { brokenIn } from '#tests/invariants.ts'
 import { makeAdmin } from '../../../../tests/admins.ts'
 import { makeTestApp } from '../../../../tests/app.ts'
 import { bringIn, cast } from '../../../../tests/cast.ts'
+import { sendBack } from '../../../../tests/returned.ts'
 import { countsAreTrue, foldCounts } from './counts.ts'
 
 const app = await forThisFile(makeTestApp())
@@ -47,6 +48,24 @@ test('what narrows the list narrows its counts, but the status itself', async ()
   expect(await counts({ assignee: 'me' })).toEqual({})
   expect(await counts({ from: '2026-11-01', program: 'msc' })).toEqual({ submitted: 1 })
   expect(await counts({ sort: 'attention' })).toEqual({ submitted: 1 })
+})
+
+test('what was sent back has a word, a list and a count of its own, apart from drafts', async () => {
+  const before = await counts()
+  const { id } = await bringIn(app, { ...cast.lukasz, email: 'returned@example.org' })
+  expect((await sendBack(app, token, id)).status).toBe(200)
+  const statuses = async (status: string) => {
+    const { body } = await app.call('GET /api/admins/applications', { token, query: { status } })
+    return body.applications.map((row: { id: string; status: string }) => [row.id, row.status])
+  }
+  expect(await counts()).toEqual({ ...before, returned: 1 })
+  expect(await counts({ program: 'ba' })).not.toHaveProperty('returned')
+  expect(await counts({ waiting: 'applicant' })).toMatchObject({ returned: 1 })
+  expect(await statuses('returned')).toEqual([[id, 'incomplete']])
+  expect(await statuses('incomplete')).toHaveLength(before.incomplete ?? 0)
+  expect(await statuses('returned,incomplete')).toHaveLength((before.incomplete ?? 0) + 1)
+  expect(await statuses('returned,submitted')).toHaveLength((before.submitted ?? 0) + 1)
+  expect(await broken()).toEqual([])
 })
 
 test('what is discarded is counted no more', async () => {

@@ -5,7 +5,7 @@ import { invariant } from '#server/invariants.ts'
 import type { Job } from '#server/jobs.ts'
 import type { Input, Result } from '#shared/endpoint.ts'
 import type { CountQuery, countApplications } from '../admin-list-contract.ts'
-import { Status, statuses } from '../status.ts'
+import { StaffStatus } from '../status.ts'
 import { mostCounted, mostFound, oneMoreThan } from './admin-queries.ts'
 
 type Row = { status: string; count: number }
@@ -23,9 +23,9 @@ export async function countByStatus(
   const isReviewer = ctx.actor.role === 'reviewer'
   const rows = await (isNarrowed || isReviewer ? countUnder(ctx, query) : addUp(ctx, query))
   if (!rows) return { counts: null }
-  const found = new Map(rows.map((row) => [Status.parse(row.status), row.count]))
-  const counts = Object.fromEntries(statuses.map((status) => [status, found.get(status) ?? 0]))
-  return { counts: counts as Record<Status, number> }
+  const found = new Map(rows.map((row) => [row.status, row.count]))
+  const counts = StaffStatus.options.map((status) => [status, found.get(status) ?? 0])
+  return { counts: Object.fromEntries(counts) as Record<StaffStatus, number> }
 }
 
 async function countUnder(ctx: Ctx<AdminActor>, query: CountQuery): Promise<Row[] | null> {
@@ -52,7 +52,7 @@ async function countUpTo(
 async function addUp({ db, actor }: Ctx<AdminActor>, { program, intake }: CountQuery) {
   const programs = actor.programs && sql.param(actor.programs)
   const { rows } = await db.execute<Row>(sql`
-    SELECT status, sum(count)::int AS count FROM (${keptCounts}) kept
+    SELECT status, sum(count)::int AS count FROM (${keptCounts} UNION ALL ${returnedApart}) kept
     WHERE (${programs}::text[] IS NULL OR program = ANY (${programs}))
       AND (${program ?? null}::text IS NULL OR program = ${program ?? null})
       AND (${intake ?? null}::uuid IS NULL OR intake_id = ${intake ?? null})
@@ -63,6 +63,12 @@ async function addUp({ db, actor }: Ctx<AdminActor>, { program, intake }: CountQ
 const keptCounts = sql`
   SELECT intake_id, program, status, count FROM application_counts
   UNION ALL SELECT intake_id, program, status, change FROM application_count_changes`
+
+/** What was sent back is kept among the drafts, and is few enough to be counted apart from them. */
+const returnedApart = sql`
+  SELECT intake_id, program, one.status, one.count FROM applications
+  CROSS JOIN (VALUES ('returned', 1), ('incomplete', -1)) AS one (status, count)
+  WHERE applications.status = 'incomplete' AND submitted_at IS NOT NULL AND discarded_at IS NULL`
 
 /** Adds the changes to the sums, so that there are never many of them to add up for a page. */
 export async function foldCounts(db: Db): Promise<void> {

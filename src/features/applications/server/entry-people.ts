@@ -101,6 +101,7 @@ async function peopleLike(
       program: applications.program,
       intake: intakes.name,
       status: applications.status,
+      submittedAt: applications.submittedAt,
     })
     .from(applications)
     .innerJoin(intakes, eq(intakes.id, applications.intakeId))
@@ -123,6 +124,7 @@ async function peopleLike(
         ...row,
         program: Program.parse(row.program),
         status: Status.parse(row.status),
+        submittedAt: row.submittedAt?.toISOString() ?? null,
       })),
   }))
 }

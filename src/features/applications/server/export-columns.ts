@@ -7,7 +7,7 @@ import type { Question } from '../asking.ts'
 import type { Leaf } from '../document.ts'
 import { isEmpty, parseMoney } from '../gaps.ts'
 import { sections } from '../questions.ts'
-import { type Status, statusWords } from '../status.ts'
+import { type Status, staffWordsOf } from '../status.ts'
 
 /** One application as it is exported: what the list says of it, and what was last handed in. */
 export type Exported = {
@@ -87,7 +87,7 @@ const ofList: readonly Column[] = [
   column('Phone', ({ phoneNumber }) => phoneNumber),
   column('Program', ({ program }, { programs }) => programs[program] ?? program),
   column('Intake', ({ intake }) => intake),
-  column('Status', ({ status }) => statusWords[status].staff),
+  column('Status', staffWordsOf),
   moment('In this status since', ({ statusAt }) => statusAt),
   moment('Submitted', ({ submittedAt }) => submittedAt),
   column('Assigned to', ({ assignee }) => assignee ?? ''),

@@ -5,7 +5,7 @@ import { admins, intakes } from '#server/db/schema.ts'
 import { formatDay } from '#shared/dates.ts'
 import { entriesOf, type ListQuery } from '../admin-list-contract.ts'
 import type { Awaited } from '../awaited.ts'
-import { Status, statusWords } from '../status.ts'
+import { StaffStatus, wordsOfStaffStatus } from '../status.ts'
 
 const awaitedWords: Record<Awaited, string> = {
   office: 'the office',
@@ -35,7 +35,7 @@ export async function wordsOfFilters(
     [
       'Status',
       entriesOf(status)
-        .map((one) => statusWords[Status.parse(one)].staff)
+        .map((one) => wordsOfStaffStatus(StaffStatus.parse(one)))
         .join(', '),
     ],
     ['Program', program && settings(`program:${program}`).value.name],

@@ -1,9 +1,9 @@
-import { and, eq, gte, inArray, isNotNull, isNull, lt, type SQL, sql } from 'drizzle-orm'
+import { and, eq, gte, inArray, isNotNull, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
 import { can, Role } from '#features/admins/rights.ts'
 import type { AdminActor } from '#server/context.ts'
 import { applications, settingVersions } from '#server/db/schema.ts'
 import { entriesOf, type ListQuery } from '../admin-list-contract.ts'
-import { awaitedIn } from '../awaited.ts'
+import { type Awaited, awaitedOf } from '../awaited.ts'
 import { statuses } from '../status.ts'
 import { searchAsSeenBy } from './identity.ts'
 import { inReach } from './reach.ts'
@@ -18,11 +18,11 @@ export function filtersOf(
   query: ListQuery,
   { findsInside = mayRead(actor) } = {},
 ): SQL | undefined {
-  const { search, program, intake, flags, assignee, from, to, attention, sort } = query
+  const { search, status, program, intake, flags, assignee, from, to, waiting } = query
   return and(
     inReach(actor),
     search ? searchAsSeenBy(actor, search, matchingSearch(search, { findsInside })) : undefined,
-    statusFilter(query),
+    status ? standsAs(entriesOf(status)) : undefined,
     program ? eq(applications.program, program) : undefined,
     intake ? eq(applications.intakeId, intake) : undefined,
     flags ? sql`${applications.flags} && ${sql.param(entriesOf(flags))}::text[]` : undefined,
@@ -31,7 +31,8 @@ export function filtersOf(
     // The order of the list is by the submission, so that its index leads to the days.
     from ? gte(applications.listedAt, startOf(from)) : undefined,
     to ? lt(applications.listedAt, startOf(to, 1)) : undefined,
-    attention || sort === 'attention' ? isNotNull(applications.attentionAt) : undefined,
+    query.attention || query.sort === 'attention' ? isNotNull(applications.attentionAt) : undefined,
+    waiting ? awaitedFilter(waiting) : undefined,
   )
 }
 
@@ -39,16 +40,30 @@ function mayRead({ role }: AdminActor): boolean {
   return can(Role.parse(role), 'read-application')
 }
 
-function statusFilter({ status, waiting }: ListQuery): SQL | undefined {
-  if (!status && !waiting) return undefined
-  const asked = new Set(entriesOf(status))
-  const wanted = statuses.filter(
-    (one) => (!status || asked.has(one)) && (!waiting || awaitedIn(one) === waiting),
-  )
+/** The statuses of an application as staff read them; `staffStatusOf` in the database. */
+export const staffStatus = sql<string>`CASE WHEN ${applications.status} = 'incomplete'
+  AND ${applications.submittedAt} IS NOT NULL THEN 'returned' ELSE ${applications.status} END`
+
+function standsAs(wanted: readonly string[]): SQL | undefined {
+  const ofDrafts = wanted.filter((one) => one === 'incomplete' || one === 'returned')
+  const others = wanted.filter((one) => one !== 'returned' && one !== 'incomplete')
+  if (ofDrafts.length !== 1) return isOneOf(ofDrafts.length ? [...others, 'incomplete'] : others)
+  const wasSent = ofDrafts[0] === 'returned' ? isNotNull : isNull
+  const draft = and(isOneOf(['incomplete']), wasSent(applications.submittedAt))
+  return others.length ? or(draft, isOneOf(others)) : draft
+}
+
+function isOneOf(wanted: readonly string[]): SQL {
   const [only] = wanted
   return only && wanted.length === 1
     ? eq(applications.status, only)
-    : inArray(applications.status, wanted)
+    : inArray(applications.status, [...wanted])
+}
+
+function awaitedFilter(waiting: Awaited): SQL | undefined {
+  if (waiting === 'office') return isNotNull(applications.attentionAt)
+  const without = statuses.filter((status) => awaitedOf({ status, attentionAt: null }) === waiting)
+  return and(isNull(applications.attentionAt), isOneOf(without))
 }
 
 function assigneeFilter(actor: AdminActor, assignee: string): SQL {

@@ -82,6 +82,7 @@ export async function getInReach({ db, actor }: Ctx<AdminActor>, id: string) {
       intakeId: applications.intakeId,
       status: applications.status,
       statusSeq: applications.statusSeq,
+      submittedAt: applications.submittedAt,
       flags: applications.flags,
     })
     .from(applications)

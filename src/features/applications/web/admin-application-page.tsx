@@ -8,7 +8,7 @@ import { PageTitle } from '#web/page-title.tsx'
 import { queryOf } from '#web/queries.ts'
 import { StatusWord } from '#web/ui/status-word.tsx'
 import { readApplication } from '../admin-contract.ts'
-import { statusWords } from '../status.ts'
+import { staffWordsOf } from '../status.ts'
 import { AdminAnswers } from './admin-answers.tsx'
 import { AdminFacts } from './admin-facts.tsx'
 import { AdminRounds } from './admin-rounds.tsx'
@@ -67,9 +67,7 @@ function Opened({ application, Lead, Beside }: Parts & { application: Applicatio
           <h1 className="min-w-0 text-dialog wrap-anywhere">
             <bdi>{name}</bdi>
           </h1>
-          <StatusWord tone={toneOf(application.status)}>
-            {statusWords[application.status].staff}
-          </StatusWord>
+          <StatusWord tone={toneOf(application.status)}>{staffWordsOf(application)}</StatusWord>
           {receipt && <p className="text-label text-umber">{receipt}</p>}
         </div>
         <AdminSteps application={application} />

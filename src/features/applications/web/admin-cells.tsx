@@ -4,8 +4,8 @@ import { programWords } from '#shared/programs.ts'
 import { StatusWord } from '#web/ui/status-word.tsx'
 import { When } from '#web/ui/when.tsx'
 import type { ListedApplication } from '../admin-list-contract.ts'
-import { type Awaited, awaitedIn } from '../awaited.ts'
-import { statusWords } from '../status.ts'
+import { type Awaited, awaitedOf } from '../awaited.ts'
+import { staffWordsOf } from '../status.ts'
 import type { ColumnId } from './admin-list-columns.ts'
 import { toneOf } from './admin-words.ts'
 import type { FlagWords } from './use-list-choices.ts'
@@ -26,8 +26,8 @@ type Cell = {
 export const cells: Record<ColumnId, Cell> = {
   program: { content: ({ program }) => programWords[program] },
   status: {
-    content: ({ status }) => (
-      <StatusWord tone={toneOf(status)}>{statusWords[status].staff}</StatusWord>
+    content: (application) => (
+      <StatusWord tone={toneOf(application.status)}>{staffWordsOf(application)}</StatusWord>
     ),
   },
   intake: { className: 'whitespace-nowrap', content: ({ intake }) => intake },
@@ -50,7 +50,7 @@ export const cells: Record<ColumnId, Cell> = {
     className: 'whitespace-nowrap text-umber',
     content: ({ attentionAt }) => attentionAt && <Attention at={attentionAt} />,
   },
-  waiting: { content: ({ status }) => awaitedWords[awaitedIn(status)] },
+  waiting: { content: (application) => awaitedWords[awaitedOf(application)] },
   assignee: { className: 'lg:max-w-44 truncate', content: ({ assignee }) => assignee?.name },
   flags: {
     className: 'lg:max-w-52',

@@ -2,7 +2,7 @@ import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { TextLink } from '#web/ui/link.tsx'
 import type { FoundPerson } from '../entry-contract.ts'
-import { statusWords } from '../status.ts'
+import { staffWordsOf } from '../status.ts'
 
 type PeopleProps = {
   people: readonly FoundPerson[]
@@ -25,10 +25,10 @@ export function People({ people, onChoose }: PeopleProps) {
             <p className="text-umber">
               {person.email || 'No email'}, {person.phoneNumber}
             </p>
-            {person.applications.map(({ id, intake, status }) => (
-              <p key={id}>
-                <TextLink to={`/admin-panel/applications/${id}`}>{intake}</TextLink>,{' '}
-                {statusWords[status].staff.toLowerCase()}
+            {person.applications.map((one) => (
+              <p key={one.id}>
+                <TextLink to={`/admin-panel/applications/${one.id}`}>{one.intake}</TextLink>,{' '}
+                {staffWordsOf(one).toLowerCase()}
               </p>
             ))}
           </div>

@@ -2,7 +2,7 @@ import { formatDay } from '#shared/dates.ts'
 import { programWords } from '#shared/programs.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { entriesOf, type ListQuery } from '../admin-list-contract.ts'
-import { Status, statusWords } from '../status.ts'
+import { StaffStatus, wordsOfStaffStatus } from '../status.ts'
 import { awaitedWords } from './admin-cells.tsx'
 import type { Filters } from './admin-list-address.ts'
 import type { Choices } from './use-list-choices.ts'
@@ -17,7 +17,7 @@ export function chipsOf(query: ListQuery, { intakes, flags, people }: Choices): 
     list.find((one) => one.id === id)?.name ?? '…'
   const chips: (Chip | '' | false | undefined)[] = [
     ...entriesOf(status).map((one) => ({
-      words: statusWords[Status.parse(one)].staff,
+      words: wordsOfStaffStatus(StaffStatus.parse(one)),
       without: { status: withoutEntry(status, one) },
     })),
     program && { words: programWords[program], without: { program: undefined } },

@@ -5,7 +5,7 @@ import { programWords } from '#shared/programs.ts'
 import { queryOf } from '#web/queries.ts'
 import { Palette, type PaletteEntry } from '#web/ui/palette.tsx'
 import { listApplications, listViews } from '../admin-list-contract.ts'
-import { statuses, statusWords } from '../status.ts'
+import { StaffStatus, staffWordsOf, wordsOfStaffStatus } from '../status.ts'
 import { defaultViews } from './admin-default-views.ts'
 import { nameOf } from './admin-view-name.ts'
 import { useSettled } from './use-settled.ts'
@@ -37,7 +37,7 @@ export function AdminPalette({ pages, onClose }: Props) {
     ? (found?.applications ?? []).slice(0, mostFound).map((one) => ({
         id: one.id,
         label: `${one.firstName} ${one.lastName}`,
-        note: `${programWords[one.program]}, ${statusWords[one.status].staff}`,
+        note: `${programWords[one.program]}, ${staffWordsOf(one)}`,
         act: go(`${list}/${one.id}`),
       }))
     : []
@@ -78,10 +78,10 @@ export function AdminPalette({ pages, onClose }: Props) {
         },
         {
           label: 'Applications by status',
-          entries: statuses
+          entries: StaffStatus.options
             .map((status) => ({
               id: `status:${status}`,
-              label: statusWords[status].staff,
+              label: wordsOfStaffStatus(status),
               act: go(`${list}?status=${status}`),
             }))
             .filter((entry) => typed !== '' && fits(entry)),

@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { queryOf } from '#web/queries.ts'
 import { cx } from '#web/ui/cx.ts'
 import { countApplications, entriesOf, type ListQuery } from '../admin-list-contract.ts'
-import { statuses, statusWords } from '../status.ts'
+import { StaffStatus, wordsOfStaffStatus } from '../status.ts'
 import { withEntry } from './admin-filter-chips.tsx'
 import type { Filters } from './admin-list-address.ts'
 
@@ -24,7 +24,7 @@ export function AdminStatusStrip({ query, isListed, onFilter }: Props) {
   const chosen = entriesOf(asked)
   const counts = data?.counts
   const isUncounted = counts === null
-  const inUse = statuses.filter(
+  const inUse = StaffStatus.options.filter(
     (status) => isUncounted || counts?.[status] || chosen.includes(status),
   )
   return (
@@ -40,7 +40,7 @@ export function AdminStatusStrip({ query, isListed, onFilter }: Props) {
         {inUse.map((status) => (
           <Part
             key={status}
-            words={statusWords[status].staff}
+            words={wordsOfStaffStatus(status)}
             count={counts?.[status]}
             isOn={chosen.includes(status)}
             onPress={() =>

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, isNull, lte, ne, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, isNull, lte, ne, notInArray, sql } from 'drizzle-orm'
 import { can, type Right, Role } from '#features/admins/rights.ts'
 import { withoutNames } from '#features/applications/names.ts'
 import { listed, presentListed } from '#features/applications/server/admin-queries.ts'
@@ -109,7 +109,13 @@ function listAssigned({ db, actor }: Ctx<AdminActor>) {
     .from(applications)
     .innerJoin(applicants, eq(applicants.id, applications.applicantId))
     .innerJoin(intakes, eq(intakes.id, applications.intakeId))
-    .where(and(eq(applications.assigneeId, actor.id), inReach(actor)))
+    .where(
+      and(
+        eq(applications.assigneeId, actor.id),
+        notInArray(applications.status, statusesOf('over')),
+        inReach(actor),
+      ),
+    )
     .orderBy(asc(applications.attentionAt), asc(applications.id))
     .limit(mostOfEach + 1)
 }

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { statusWords } from '#features/applications/status.ts'
+import { isOf, StaffStatus, staffWordsOf } from '#features/applications/status.ts'
 import type { Answer } from '#shared/endpoint.ts'
 import { call } from '#web/call.ts'
 import { Failed } from '#web/failed.tsx'
@@ -41,6 +41,12 @@ export function Mine() {
     </>
   )
 }
+
+/** The same applications in the list: those that are not over. */
+const assignedToMe = `?${new URLSearchParams({
+  assignee: 'me',
+  status: StaffStatus.options.filter((one) => one === 'returned' || !isOf(one, 'over')).join(','),
+})}`
 
 /** The way back from an application leads here. */
 const wayBack = { search: '?show=mine', trail: [] }
@@ -151,20 +157,20 @@ function Assigned({ assigned }: Pick<Mine, 'assigned'>) {
       nothing={assigned.length === 0 && 'No application is assigned to you.'}
       act={
         assigned.length > 0 && (
-          <TextLink to="?assignee=me" className="text-help">
+          <TextLink to={assignedToMe} className="text-help">
             See them in the list
           </TextLink>
         )
       }
     >
-      {assigned.map(({ id, firstName, lastName, status, intake, attentionAt }) => (
+      {assigned.map(({ id, firstName, lastName, intake, attentionAt, ...stands }) => (
         <li
           key={id}
           className={`${lineClass} flex flex-wrap items-baseline justify-between gap-x-4`}
         >
           <Of application={{ id, name: `${firstName} ${lastName}` }} />
           <span className="text-help text-umber">
-            {statusWords[status].staff} · {intake}
+            {staffWordsOf(stands)} · {intake}
             {attentionAt && (
               <>
                 {' · '}waiting since <When at={attentionAt} />

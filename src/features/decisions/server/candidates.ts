@@ -42,6 +42,7 @@ export async function listCandidates(
       outcome: decisions.outcome,
       intakeId: applications.intakeId,
       status: applications.status,
+      submittedAt: applications.submittedAt,
       hasMoved,
       name: sql<string>`${applicants.firstName} || ' ' || ${applicants.lastName}`,
       conflict: conflicts.adminId,
@@ -55,9 +56,14 @@ export async function listCandidates(
     )
     .where(which)
     .orderBy(asc(decisions.confirmedAt), asc(decisions.id))
-  return rows.map(({ status, hasMoved: moved, conflict, ...row }) => {
+  return rows.map(({ status, submittedAt, hasMoved: moved, conflict, ...row }) => {
     const outcome = Outcome.parse(row.outcome)
-    const why = whyStays({ outcome, status: Status.parse(status), hasMoved: moved })
+    const why = whyStays({
+      outcome,
+      status: Status.parse(status),
+      submittedAt,
+      hasMoved: moved,
+    })
     return {
       ...row,
       outcome,
@@ -69,12 +75,12 @@ export async function listCandidates(
 /** Whether a step was taken since the decision was confirmed; what it was made by may be another now. */
 export const hasMoved = sql<boolean>`${applications.statusAt} > ${decisions.confirmedAt}`
 
-type Standing = { outcome: Outcome; status: Status; hasMoved: boolean }
+type Standing = { outcome: Outcome; status: Status; submittedAt: Date | null; hasMoved: boolean }
 
 /** Why a decision cannot go out, in the words of staff; null where it can. */
-export function whyStays({ outcome, status, hasMoved: moved }: Standing): string | null {
+export function whyStays({ outcome, hasMoved: moved, ...application }: Standing): string | null {
   const step = stepOf[outcome]
-  if (!steps[step].from.includes(status)) return whyNot(step, status)
+  if (!steps[step].from.includes(application.status)) return whyNot(step, application)
   return moved
     ? 'The application has moved on since the decision was confirmed. Confirm it again'
     : null

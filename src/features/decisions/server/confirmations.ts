@@ -23,7 +23,7 @@ export async function confirm(
   const application = await lockForOffice(ctx, applicationId)
   // Read again under the lock: the draft may have become another one meanwhile.
   const { outcome, templateVersion } = await getDecision(ctx, params.id)
-  const why = whyUndecidable(application.status)
+  const why = whyUndecidable(application)
   if (why) throw new Refusal('not-now', why, { code: 'status-changed' })
   await refuseConflict(ctx, applicationId)
   const program = Program.parse(application.program)

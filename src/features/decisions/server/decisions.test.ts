@@ -228,7 +228,7 @@ describe('a confirmation', () => {
       body: { chosen: { ids: [decision] } },
     })
     expect(body.count).toBe(0)
-    expect(body.left[0].why).toBe('Not possible while the status is “Incomplete”')
+    expect(body.left[0].why).toBe('Not possible while the status is “Returned”')
   })
 })
 

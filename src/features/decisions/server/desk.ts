@@ -35,7 +35,7 @@ export async function readDesk(
       ctx,
       and(ofApplication, notInArray(decisions.state, openStates)),
     ),
-    why: whyUndecidable(application.status),
+    why: whyUndecidable(application),
     missing: await listMissing(ctx, { id, program: application.program, reviews }),
     reviews,
     hasConflict: await hasConflict(db, actor.id, id),

@@ -3,7 +3,7 @@ import { and, eq } from 'drizzle-orm'
 import { listLaterIntakes } from '#features/applications/server/deferrals.ts'
 import { endOfDay } from '#features/applications/server/end-of-day.ts'
 import { lockForOffice } from '#features/applications/server/locks.ts'
-import { type Status, statusWords } from '#features/applications/status.ts'
+import { staffWordsOf } from '#features/applications/status.ts'
 import { choosable } from '#features/settings/choosable.ts'
 import { recordAudit } from '#server/audit.ts'
 import type { AdminActor, Ctx } from '#server/context.ts'
@@ -26,9 +26,9 @@ import {
 import { factsWith, type LetterSource, readLetterSource } from './letters.ts'
 
 /** Why nothing can be decided about an application; null where something can. */
-export function whyUndecidable(status: Status): string | null {
-  if (decidable.includes(status)) return null
-  return `A decision is made while the application is in review or waitlisted. It is now “${statusWords[status].staff}”`
+export function whyUndecidable(application: Parameters<typeof staffWordsOf>[0]): string | null {
+  if (decidable.includes(application.status)) return null
+  return `A decision is made while the application is in review or waitlisted. It is now “${staffWordsOf(application)}”`
 }
 
 /** Begins the decision of an application, or changes its draft. Nothing of it reaches the applicant. */
@@ -38,7 +38,7 @@ export async function saveDraft(
 ): Promise<Result<typeof saveDecision>> {
   const { db, actor, now } = ctx
   const application = await lockForOffice(ctx, params.id)
-  const why = whyUndecidable(application.status)
+  const why = whyUndecidable(application)
   if (why) throw new Refusal('not-now', why, { code: 'status-changed' })
   await refuseConflict(ctx, params.id)
   const source = await readLetterSource(db, params.id)

@@ -20,6 +20,7 @@ type Item = {
   applicationId: string
   outcome: Outcome
   status: Status
+  submittedAt: Date | null
   statusSeq: number
   hasMoved: boolean
   reasonIds: string[]
@@ -31,7 +32,7 @@ type Item = {
 /** Those of a release that are left and that nobody else holds, with their applications, locked. */
 export async function lockSome(db: Db, releaseId: string, ids: readonly string[]): Promise<Item[]> {
   const { rows } = await db.execute<Item & { outcome: string; status: string }>(sql`
-    SELECT d.id, d.application_id AS "applicationId", d.outcome, a.status, a.status_seq AS "statusSeq",
+    SELECT d.id, d.application_id AS "applicationId", d.outcome, a.status, a.submitted_at AS "submittedAt", a.status_seq AS "statusSeq",
       a.status_at > d.confirmed_at AS "hasMoved", d.reason_ids AS "reasonIds",
       d.intake_id AS "laterIntakeId", d.reply_at IS NOT NULL AS "hasReplyAt", n.reply_by_days AS "replyByDays"
     FROM release_items i JOIN decisions d ON d.id = i.decision_id

@@ -8,6 +8,7 @@ import { dayIn } from '#shared/dates.ts'
 import type { Result } from '#shared/endpoint.ts'
 import { Program } from '#shared/program.ts'
 import type { listWaitingDocuments } from '../admin-contract.ts'
+import { isToBeChecked } from '../slots.ts'
 import { slotsOfEach } from './reading.ts'
 import { mayRead } from './restricted.ts'
 
@@ -44,7 +45,7 @@ export async function listWaiting(
   )
   const waiting = people.flatMap(({ id, program, firstName, lastName }) =>
     (slots.get(id) ?? [])
-      .filter((slot) => mayRead(actor, slot))
+      .filter((slot) => isToBeChecked(slot) && mayRead(actor, slot))
       .flatMap(({ name: slotName, checkedBy, versions }) => {
         const [first] = versions.filter(({ isCurrent, verdict }) => isCurrent && !verdict)
         if (!first || !checkedBy) return []

@@ -8,6 +8,7 @@ import { queryOf } from '#web/queries.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Panel } from '#web/ui/panel.tsx'
 import { linkArchive, type OfficeSlot, readDocuments } from '../admin-contract.ts'
+import { isToBeChecked } from '../slots.ts'
 import { save } from './links.ts'
 import { OfficeSlotLine } from './office-slot.tsx'
 import { documentParam, openedOf } from './versions.ts'
@@ -38,7 +39,7 @@ export function DocumentsPanel({ id }: { id: string }) {
     setParams(address, { replace: true, preventScrollReset: true, state })
   }
 
-  const toCheck = slots.filter(({ state, isNeeded }) => state === 'received' && isNeeded).length
+  const toCheck = slots.filter(isToBeChecked).length
   return (
     <Panel title="Documents" anchor="documents" count={toCheck}>
       {error && <Failed error={error} onRetry={refetch} />}

@@ -57,6 +57,7 @@ export async function rowsOf(db: Db, which: SQL | undefined) {
       lastName: applicants.lastName,
       program: applications.program,
       status: applications.status,
+      submittedAt: applications.submittedAt,
       trouble,
       hasNeeds,
     })
@@ -110,6 +111,7 @@ export function present(row: Row): CalendarInterview {
     lastName: row.lastName,
     program: Program.parse(row.program),
     status: Status.parse(row.status),
+    submittedAt: row.submittedAt?.toISOString() ?? null,
     trouble: row.trouble,
     hasNeeds: row.hasNeeds,
   }

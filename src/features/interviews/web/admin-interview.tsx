@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type ComponentType, lazy, type ReactNode, Suspense, useState } from 'react'
 import { useLocation } from 'react-router'
 import * as z from 'zod/mini'
-import { statusWords } from '#features/applications/status.ts'
+import { staffWordsOf } from '#features/applications/status.ts'
 import { formatInstant } from '#shared/dates.ts'
 import { programWords } from '#shared/programs.ts'
 import { Failed } from '#web/failed.tsx'
@@ -193,7 +193,7 @@ function Acts({ interview }: { interview: OneInterview }) {
 }
 
 function InterviewFacts({ interview }: { interview: OneInterview }) {
-  const { start, program, status, host, link, place, acts } = interview
+  const { start, program, host, link, place, acts } = interview
   const [isChanging, setChanging] = useState(false)
   const zones = new Map([
     [interview.applicantTimeZone, 'For the applicant'],
@@ -233,7 +233,7 @@ function InterviewFacts({ interview }: { interview: OneInterview }) {
               ]
             : []),
           { term: 'Program', detail: programWords[program] },
-          { term: 'Application', detail: statusWords[status].staff },
+          { term: 'Application', detail: staffWordsOf(interview) },
         ]}
       />
       {acts.note === null && interview.state === 'booked' && (

@@ -120,6 +120,7 @@ export function entry(change: Partial<CalendarInterview> = {}): CalendarIntervie
     lastName: 'Okafor',
     program: 'msc',
     status: 'scheduled',
+    submittedAt: null,
     trouble: null,
     hasNeeds: false,
     ...change,

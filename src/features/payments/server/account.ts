@@ -101,6 +101,7 @@ async function getAccount({ db, actor }: Ctx<AdminActor>, id: string) {
       lastName: applicants.lastName,
       program: applications.program,
       status: applications.status,
+      submittedAt: applications.submittedAt,
     })
     .from(applications)
     .innerJoin(applicants, eq(applicants.id, applications.applicantId))
@@ -110,6 +111,7 @@ async function getAccount({ db, actor }: Ctx<AdminActor>, id: string) {
     applicant: `${row.firstName} ${row.lastName}`,
     program: Program.parse(row.program),
     status: Status.parse(row.status),
+    submittedAt: row.submittedAt?.toISOString() ?? null,
   }
 }
 

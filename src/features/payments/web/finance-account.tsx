@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Right } from '#features/admins/rights.ts'
-import { statusWords } from '#features/applications/status.ts'
+import { staffWordsOf } from '#features/applications/status.ts'
 import { formatMoney } from '#shared/money.ts'
 import { programWords } from '#shared/programs.ts'
 import { Failed } from '#web/failed.tsx'
@@ -30,7 +30,7 @@ export function FinanceAccount({ id, may }: { id: string; may: (right: Right) =>
             <bdi>{data.applicant}</bdi>
           </h1>
           <p className="mb-5 text-umber">
-            {programWords[data.program]}, {statusWords[data.status].staff.toLowerCase()}
+            {programWords[data.program]}, {staffWordsOf(data).toLowerCase()}
           </p>
           <div className="grid max-w-4xl gap-x-14 gap-y-8 lg:grid-cols-2">
             <MoneyPanel id={id} may={may} />

@@ -63,7 +63,13 @@ type Named = {
   id: string
   name: string
   email: string
-  applications: { id: string; program: string; intake: string; status: string }[]
+  applications: {
+    id: string
+    program: string
+    intake: string
+    status: string
+    submittedAt: string | null
+  }[]
 }
 
 async function present(db: Db, people: readonly Kept[]): Promise<DuePerson[]> {
@@ -71,7 +77,7 @@ async function present(db: Db, people: readonly Kept[]): Promise<DuePerson[]> {
   const { rows } = await db.execute<Named>(sql`
     SELECT p.id, concat_ws(' ', p.first_name, p.last_name) AS name, p.email::text AS email,
       coalesce((SELECT jsonb_agg(jsonb_build_object('id', a.id, 'program', a.program,
-          'intake', i.name, 'status', a.status) ORDER BY a.created_at)
+          'intake', i.name, 'status', a.status, 'submittedAt', a.submitted_at) ORDER BY a.created_at)
         FROM applications a JOIN intakes i ON i.id = a.intake_id
         WHERE a.applicant_id = p.id AND a.discarded_at IS NULL), '[]') AS applications
     FROM applicants p WHERE p.id = ANY(${sql.param(ids)}::uuid[])`)
@@ -89,6 +95,7 @@ async function present(db: Db, people: readonly Kept[]): Promise<DuePerson[]> {
         ...one,
         program: Program.parse(one.program),
         status: Status.parse(one.status),
+        submittedAt: one.submittedAt && new Date(one.submittedAt).toISOString(),
       })),
     }
   })

@@ -1,5 +1,5 @@
 import { lazy, Suspense, useState } from 'react'
-import { statusWords } from '#features/applications/status.ts'
+import { staffWordsOf } from '#features/applications/status.ts'
 import { programWords } from '#shared/programs.ts'
 import { call } from '#web/call.ts'
 import { Banner } from '#web/ui/banner.tsx'
@@ -77,12 +77,12 @@ function PersonView({ person }: { person: Person }) {
       </p>
       {person.applications.length === 0 && <p className="text-umber">No application</p>}
       <ul className="space-y-1">
-        {person.applications.map(({ id, program, intake, status }) => (
-          <li key={id}>
-            <TextLink to={`/admin-panel/applications/${id}`}>
-              {programWords[program]}, {intake}
+        {person.applications.map((one) => (
+          <li key={one.id}>
+            <TextLink to={`/admin-panel/applications/${one.id}`}>
+              {programWords[one.program]}, {one.intake}
             </TextLink>{' '}
-            <span className="text-umber">{statusWords[status].staff}</span>
+            <span className="text-umber">{staffWordsOf(one)}</span>
           </li>
         ))}
       </ul>

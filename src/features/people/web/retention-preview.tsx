@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { statusWords } from '#features/applications/status.ts'
+import { staffWordsOf } from '#features/applications/status.ts'
 import { formatDay } from '#shared/dates.ts'
 import type { Answer } from '#shared/endpoint.ts'
 import { programWords } from '#shared/programs.ts'
@@ -110,12 +110,12 @@ function What({ applications }: Pick<DuePerson, 'applications'>) {
   if (applications.length === 0) return 'The account'
   return (
     <ul>
-      {applications.map(({ id, program, intake, status }) => (
-        <li key={id}>
-          <TextLink to={`/admin-panel/applications/${id}`}>
-            {programWords[program]}, {intake}
+      {applications.map((one) => (
+        <li key={one.id}>
+          <TextLink to={`/admin-panel/applications/${one.id}`}>
+            {programWords[one.program]}, {one.intake}
           </TextLink>
-          , {statusWords[status].staff}
+          , {staffWordsOf(one)}
         </li>
       ))}
     </ul>

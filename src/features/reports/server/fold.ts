@@ -1,5 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import { onOwnConnection } from '#features/applications/server/own-connection.ts'
+import { statusesOf } from '#features/applications/status.ts'
 import { getSetting } from '#features/settings/server/queries.ts'
 import type { Db } from '#server/db/client.ts'
 import { reportFolds } from '#server/db/schema.ts'
@@ -59,9 +60,10 @@ async function foldWorkload(db: Db, now: Date): Promise<void> {
     WITH work AS (
       SELECT assignee_id AS admin_id, id AS application_id, 'assigned' AS kind FROM applications
       WHERE assignee_id IS NOT NULL
-        AND status NOT IN ('rejected', 'declined', 'withdrawn', 'rescinded', 'enrolled')
+        AND status <> ALL (${sql.param(statusesOf('over'))}::text[])
       UNION ALL
-      SELECT assignee_id, application_id, 'task' FROM tasks WHERE done_at IS NULL AND assignee_id IS NOT NULL
+      SELECT assignee_id, application_id, 'task' FROM tasks
+      WHERE done_at IS NULL AND removed_at IS NULL AND assignee_id IS NOT NULL
       UNION ALL
       SELECT reviewer_id, application_id, 'review' FROM reviews r
       WHERE done_at IS NULL AND removed_at IS NULL AND NOT EXISTS (SELECT FROM conflicts c
@@ -74,7 +76,8 @@ async function foldWorkload(db: Db, now: Date): Promise<void> {
     SELECT admin_id, program, count(*) FILTER (WHERE kind = 'assigned'), count(*) FILTER (WHERE kind = 'task'),
       count(*) FILTER (WHERE kind = 'review'), count(*) FILTER (WHERE kind = 'done')
     FROM work JOIN applications a ON a.id = application_id
-    WHERE a.discarded_at IS NULL GROUP BY admin_id, program`)
+    WHERE a.discarded_at IS NULL AND (kind <> 'review' OR a.status = ANY (${sql.param(statusesOf('queue'))}::text[]))
+    GROUP BY admin_id, program`)
 }
 
 /** Whether enough time has passed since the figures were last put together. */

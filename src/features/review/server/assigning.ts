@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { and, eq, isNull } from 'drizzle-orm'
-import { lockForOffice } from '#features/applications/server/locks.ts'
-import { isOf, type Status, statusWords } from '#features/applications/status.ts'
+import { type Locked, lockForOffice } from '#features/applications/server/locks.ts'
+import { isOf, staffWordsOf } from '#features/applications/status.ts'
 import { getSettingVersion } from '#features/settings/server/queries.ts'
 import { recordAudit } from '#server/audit.ts'
 import type { AdminActor, Ctx } from '#server/context.ts'
@@ -19,8 +19,9 @@ export async function assignByHand(
   ctx: Ctx<AdminActor>,
   { params: { id }, body: { reviewerIds } }: Input<typeof assignReviewers>,
 ): Promise<Result<typeof assignReviewers>> {
-  const { program, status } = await lockForOffice(ctx, id)
-  requireReviewable(status)
+  const application = await lockForOffice(ctx, id)
+  const { program } = application
+  requireReviewable(application)
   const people = await listReviewers(ctx.db)
   const obstacle = await obstaclesOf(ctx.db, [id])
   const chosen = new Set(reviewerIds)
@@ -99,11 +100,12 @@ export async function getReview({ db }: Pick<Ctx, 'db'>, applicationId: string, 
 }
 
 /** 409 where no decision is awaited: before the application is handed in, and once all is said. */
-export function requireReviewable(status: Status): void {
+export function requireReviewable(application: Pick<Locked, 'status' | 'submittedAt'>): void {
+  const { status } = application
   if (isOf(status, 'queue')) return
   throw new Refusal(
     'not-now',
-    `There is nothing to review while the status is “${statusWords[status].staff}”`,
+    `There is nothing to review while the status is “${staffWordsOf(application)}”`,
     { code: 'status-changed', extra: { status } },
   )
 }

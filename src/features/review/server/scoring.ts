@@ -28,9 +28,9 @@ export async function finishOwn(
   ctx: Ctx<AdminActor>,
   { params: { id }, body }: Input<typeof finishReview>,
 ): Promise<Result<typeof finishReview>> {
-  const { program, status } = await lockForOffice(ctx, id)
-  const { review, rubric } = await getOwn(ctx, id, program, body)
-  requireReviewable(status)
+  const application = await lockForOffice(ctx, id)
+  const { review, rubric } = await getOwn(ctx, id, application.program, body)
+  requireReviewable(application)
   const { criteria, form } = rubric
   refuse(form ? gapsIn(form, body) : gapsOf(criteria, body))
   const kept = form ? { ...body, ...keptOf(form, body) } : body
@@ -44,8 +44,7 @@ export async function reopen(
   ctx: Ctx<AdminActor>,
   { params: { id }, body: { reviewId } }: Input<typeof reopenReview>,
 ): Promise<Result<typeof reopenReview>> {
-  const { status } = await lockForOffice(ctx, id)
-  requireReviewable(status)
+  requireReviewable(await lockForOffice(ctx, id))
   const { review, name } = await getReview(ctx, id, reviewId)
   if (!review.doneAt)
     throw new Refusal('not-now', `The review of ${name} is open already`, { code: 'review-open' })
