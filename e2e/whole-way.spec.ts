@@ -133,14 +133,13 @@ async function acceptDocuments(officer: Page, id: string): Promise<void> {
   await officer.goto(`${panel}/applications/${id}`)
   await officer.getByRole('button', { name: 'Transcripts.pdf' }).click()
   await acceptOpen(officer, 'Transcripts')
-  await officer.getByRole('button', { name: 'Next to be checked' }).click()
   await acceptOpen(officer, 'Degree certificate')
 }
 
 async function acceptOpen(officer: Page, slot: string): Promise<void> {
   const reader = officer.getByRole('region', { name: `Document: ${slot}` })
   await reader.getByRole('button', { name: 'Accept', exact: true }).click()
-  await expect(reader.getByText('Accepted', { exact: true })).toBeVisible()
+  await expect(officer.getByText(`Accepted: ${slot}.`)).toBeVisible()
 }
 
 async function decide(officer: Page, second: Page, id: string, release: string): Promise<void> {

@@ -367,6 +367,7 @@ export const matrix: Record<string, 'public' | 'applicant' | 'staff' | readonly 
     'read-only',
   ],
   'POST /api/admins/documents/{id}/verdict': ['owner', 'admissions'],
+  'POST /api/admins/documents/{id}/verdict/undo': ['owner', 'admissions'],
   'POST /api/admins/applications/{id}/documents/requests': ['owner', 'admissions'],
   'POST /api/admins/applications/{id}/documents/excuse': ['owner', 'admissions'],
   'POST /api/admins/applications/{id}/uploads': ['owner', 'admissions'],

@@ -110,6 +110,7 @@ export const auditWords: Record<string, string> = {
   'document.read': 'opened a document',
   'document.accepted': 'accepted a document',
   'document.sent-back': 'sent a document back',
+  'document.verdict-undone': 'took back what they had said of a document',
   'document.asked': 'asked for a document',
   'document.excused': 'excused a document',
   'document.asked-again': 'asked for an excused document after all',

@@ -81,6 +81,10 @@ const kindWords = {
     applicant: 'A document was sent back to you',
     staff: 'Sent a document back',
   },
+  'document-verdict-undone': {
+    applicant: 'A document is being looked at again',
+    staff: 'Took back what was said of a document',
+  },
   'document-asked': { applicant: 'You were asked for a document', staff: 'Asked for a document' },
   'document-excused': {
     applicant: 'A document is no longer needed',

@@ -99,6 +99,16 @@ export const judgeDocument = endpoint(
   },
 )
 
+/** For so long the last verdict of one's own can be taken back; until then nobody is written to. */
+export const undoSeconds = 60
+
+/** Takes back the verdict that the caller has just given. */
+export const undoVerdict = endpoint(
+  'POST /api/admins/documents/{id}/verdict/undo',
+  withRight('check-documents'),
+  { params: ofOne, body: Done, ok: Done },
+)
+
 /** Asks one applicant for a document that the rules do not ask for. */
 export const askForDocument = endpoint(
   'POST /api/admins/applications/{id}/documents/requests',

@@ -1876,8 +1876,14 @@ export const documentVerdicts = pgTable(
   },
   (t) => [
     index('document_verdicts_of_version').on(t.versionId, t.seq),
-    check('document_verdicts_outcome', sql`${t.outcome} IN ('accepted', 'sent-back')`),
-    check('document_verdicts_reason', sql`${t.outcome} = 'accepted' OR ${t.reasonId} IS NOT NULL`),
+    check(
+      'document_verdicts_outcome',
+      sql`${t.outcome} IN ('accepted', 'sent-back', 'taken-back')`,
+    ),
+    check(
+      'document_verdicts_reason',
+      sql`${t.outcome} <> 'sent-back' OR ${t.reasonId} IS NOT NULL`,
+    ),
   ],
 )
 

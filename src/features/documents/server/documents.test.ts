@@ -153,11 +153,37 @@ test('sending back needs a reason, is read with it, and is written to the applic
       {},
     ],
   })
+  papers.app.clock.advance(60_000)
   const mails = await papers.app.sentMails()
   expect(mails.at(-1)).toMatchObject({
     template: 'document-sent-back',
     text: expect.stringContaining('Page two is dark.'),
   })
+})
+
+test('what was just sent back can be taken back, before anybody is written to', async () => {
+  const [file] = (await papers.slotOf(lin.token, lin.id)).files
+  const back = { outcome: 'sent-back', reasonId: 'not-readable', words: '' }
+  const undo = (token = papers.office) =>
+    papers.app.call('POST /api/admins/documents/{id}/verdict/undo', {
+      token,
+      params: { id: file.id },
+      body: {},
+    })
+  const state = async () => (await papers.slotOf(lin.token, lin.id)).state
+  const written = async () =>
+    (await papers.app.sentMails()).filter(({ template }) => template === 'document-sent-back')
+  const before = (await written()).length
+  await papers.judge(file.id, back)
+  const other = await makeAdmin(papers.app, { role: 'owner', name: 'Bo Elsner' })
+  expect((await undo(other)).body).toMatchObject({ code: 'verdict-changed' })
+  expect([(await undo()).status, await state()]).toEqual([200, 'received'])
+  papers.app.clock.advance(120_000)
+  expect(await written()).toHaveLength(before)
+  await papers.judge(file.id, back)
+  papers.app.clock.advance(61_000)
+  expect((await undo()).body.error).toBe('It is too late to undo this. Choose Change instead')
+  expect(await written()).toHaveLength(before + 1)
 })
 
 test('a slot for several takes one beside the other, and one for a single file replaces it', async () => {

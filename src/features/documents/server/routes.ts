@@ -8,7 +8,7 @@ import { listOwn, remove } from './own-documents.ts'
 import { ask, excuse } from './requests.ts'
 import { linkForOffice, linkOwn, serve } from './serving.ts'
 import * as uploads from './uploads.ts'
-import { judge } from './verdicts.ts'
+import { judge, undo } from './verdicts.ts'
 import { listWaiting } from './waiting.ts'
 
 export const documentRoutes: Route[] = [
@@ -26,6 +26,7 @@ export const documentRoutes: Route[] = [
   route(office.readDocuments, readForOffice),
   route(office.seeDocuments, seeOwn),
   keyedRoute(office.judgeDocument, judge),
+  route(office.undoVerdict, undo),
   keyedRoute(office.askForDocument, ask),
   keyedRoute(office.excuseDocument, excuse),
   keyedRoute(office.beginOfficeUpload, uploads.beginForOffice),

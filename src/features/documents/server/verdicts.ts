@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto'
-import { eq } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import { noteInTimeline } from '#features/applications/server/explanations.ts'
 import { lockForOffice } from '#features/applications/server/locks.ts'
 import { writeToApplicant } from '#features/applications/server/mails.ts'
 import { getSetting } from '#features/settings/server/queries.ts'
 import { recordAudit } from '#server/audit.ts'
 import type { AdminActor, Ctx } from '#server/context.ts'
-import { admins, documentVerdicts } from '#server/db/schema.ts'
+import { admins, documentVerdicts, mails } from '#server/db/schema.ts'
 import { invalidField, Refusal } from '#server/refusals.ts'
 import type { Input } from '#shared/endpoint.ts'
-import type { judgeDocument } from '../admin-contract.ts'
+import { type judgeDocument, undoSeconds, type undoVerdict } from '../admin-contract.ts'
 import { sentBack } from './mails.ts'
 import { findVersion, getVersion } from './office-documents.ts'
 import { isAnswer } from './places.ts'
@@ -47,17 +47,71 @@ export async function judge(
   })
   await noteInTimeline(ctx, applicationId, isAccepted ? 'document-accepted' : 'document-sent-back')
   if (reason) {
-    const key = `document-sent-back:${id}:${now.getTime()}`
     const about = {
       applicationId,
-      key,
+      key: keyOfMail(id, now),
       template: 'document-sent-back',
       stream: 'application',
+      notBefore: new Date(now.getTime() + undoSeconds * 1_000),
     } as const
     const news = { name: slot.name, reason: reason.applicant, words: body.words }
     await writeToApplicant(ctx, about, sentBack(news))
   }
   return {}
+}
+
+/** Takes the caller's own verdict back, as long as its mail has not left. */
+export async function undo(
+  ctx: Ctx<AdminActor>,
+  { params: { id } }: Input<typeof undoVerdict>,
+): Promise<Record<string, never>> {
+  const { db, actor, now } = ctx
+  const { applicationId } = await getVersion(ctx, id)
+  const application = await lockForOffice(ctx, applicationId)
+  const { slot, version } = await findVersion(ctx, applicationId, id)
+  requireJudgeable(application, slot, version)
+  const { verdict } = version
+  if (verdict?.adminId !== actor.id) throw await overtaken(ctx, verdict)
+  const isLate = now.getTime() - verdict.at.getTime() > undoSeconds * 1_000
+  if (isLate || (verdict.outcome === 'sent-back' && !(await holdMail(ctx, id, verdict.at))))
+    throw new Refusal('not-now', 'It is too late to undo this. Choose Change instead', {
+      code: 'undo-over',
+    })
+  await db.insert(documentVerdicts).values({
+    id: randomUUID(),
+    applicationId,
+    versionId: id,
+    outcome: 'taken-back',
+    adminId: actor.id,
+    at: now,
+  })
+  await recordAudit(ctx, {
+    action: 'document.verdict-undone',
+    subject: `application:${applicationId}`,
+    detail: { version: id },
+  })
+  await noteInTimeline(ctx, applicationId, 'document-verdict-undone')
+  return {}
+}
+
+function keyOfMail(versionId: string, at: Date): string {
+  return `document-sent-back:${versionId}:${at.getTime()}`
+}
+
+/** Keeps the letter about a verdict from leaving; false where it has left. */
+async function holdMail({ db }: Ctx, versionId: string, at: Date): Promise<boolean> {
+  const held = await db
+    .update(mails)
+    .set({ state: 'suppressed', answer: 'The document was not sent back after all' })
+    .where(
+      and(
+        eq(mails.key, keyOfMail(versionId, at)),
+        eq(mails.state, 'queued'),
+        eq(mails.attempts, 0),
+      ),
+    )
+    .returning({ id: mails.id })
+  return held.length > 0
 }
 
 function requireJudgeable(

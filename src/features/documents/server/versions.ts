@@ -21,9 +21,10 @@ export type KnownVersion = VersionRow & {
   isCurrent: boolean
 }
 
+/** One that was taken back is as good as none. */
 const latestVerdict = sql<(Omit<KnownVerdict, 'at'> & { at: string }) | null>`(
-  SELECT jsonb_build_object('id', v.id, 'outcome', v.outcome, 'reasonId', v.reason_id,
-    'words', v.words, 'adminId', v.admin_id, 'at', v.at)
+  SELECT CASE WHEN v.outcome <> 'taken-back' THEN jsonb_build_object('id', v.id, 'outcome', v.outcome, 'reasonId', v.reason_id,
+    'words', v.words, 'adminId', v.admin_id, 'at', v.at) END
   FROM document_verdicts v WHERE v.version_id = ${documentVersions.id} ORDER BY v.seq DESC LIMIT 1)`
 
 /** Versions by slot, the latest first; the highest number of a place is the current one. */

@@ -61,7 +61,8 @@ export async function listWaiting(
 
 const isUnjudged = sql`NOT EXISTS (SELECT FROM document_slots s WHERE s.id = ${documentVersions.slotId}
     AND starts_with(s.rule_id, 'answer:'))
-  AND NOT EXISTS (SELECT FROM document_verdicts v WHERE v.version_id = ${documentVersions.id})
+  AND coalesce((SELECT v.outcome FROM document_verdicts v WHERE v.version_id = ${documentVersions.id}
+    ORDER BY v.seq DESC LIMIT 1), 'taken-back') = 'taken-back'
   AND NOT EXISTS (SELECT FROM document_versions l WHERE l.slot_id = ${documentVersions.slotId}
     AND l.place = ${documentVersions.place} AND l.number > ${documentVersions.number})
   AND EXISTS (SELECT FROM files f WHERE f.id = ${documentVersions.fileId} AND f.scan <> 'rejected')

@@ -13,7 +13,7 @@ import {
   second,
 } from '#tests/documents-panel.ts'
 import { openOffice, problem } from '#tests/office.tsx'
-import { anOfficeSlot } from './documents.fixture.ts'
+import { anOfficeFile, anOfficeSlot } from './documents.fixture.ts'
 
 preparePanel()
 
@@ -50,6 +50,7 @@ test('a document is opened beside the answers and accepted', async () => {
           slots = [{ ...received(), state: 'accepted', files }, second()]
           return { body: {} }
         },
+        'POST /api/admins/documents/v1/verdict/undo': () => ({ body: {} }),
       },
     ),
   )
@@ -61,10 +62,11 @@ test('a document is opened beside the answers and accepted', async () => {
   expect(page.where()).toBe(`${address}?document=v1`)
   reader.getByText('1 of 2')
   await page.user.click(reader.getByRole('button', { name: 'Accept' }))
-  await reader.findByText('Accepted')
+  const next = within(await screen.findByRole('region', { name: 'Document: Proof of identity' }))
   expect(sent).toEqual([{ outcome: 'accepted', reasonId: null, words: '', seen: null }])
-  await page.user.click(reader.getByRole('button', { name: 'Next to be checked' }))
-  await screen.findByRole('region', { name: 'Document: Proof of identity' })
+  next.getByText('Accepted: Official transcript.')
+  await page.user.click(next.getByRole('button', { name: 'Undo' }))
+  await screen.findByRole('region', { name: 'Document: Official transcript' })
   await page.user.keyboard('{Escape}')
   await waitFor(() => expect(page.where()).toBe(address))
 })
@@ -99,6 +101,39 @@ test('it is sent back by keys, with a reason and words', async () => {
   await waitFor(() =>
     expect(sent).toEqual([{ outcome: 'sent-back', reasonId: 'cut', words: 'Page 2.', seen: null }]),
   )
+})
+
+test('what was sent back stays open where nothing else waits, never what was accepted long ago', async () => {
+  const long = anOfficeSlot({
+    id: 'a',
+    name: 'Old certificate',
+    state: 'accepted',
+    files: [anOfficeFile({ id: 'v0', name: 'old.png', verdict: accepted })],
+  })
+  let slots = [long, received()]
+  const page = await openOffice(
+    `${address}?document=next`,
+    officeOf(
+      {},
+      {
+        [list]: () => ({ body: { slots, reasons, areHidden: false, mayCheck: true } }),
+        [judge]: () => {
+          const back = { ...accepted, outcome: 'sent-back' as const }
+          const files = received().files.map((file) => ({ ...file, verdict: back }))
+          slots = [long, { ...received(), state: 'sent-back', files }]
+          return { body: {} }
+        },
+      },
+    ),
+  )
+  const reader = within(
+    await screen.findByRole('region', { name: 'Document: Official transcript' }),
+  )
+  await page.user.click(reader.getByRole('button', { name: 'Send back' }))
+  await page.user.selectOptions(reader.getByLabelText('Why it is sent back'), 'A page is missing')
+  await page.user.click(reader.getByRole('button', { name: 'Send it back' }))
+  await reader.findByText('Sent back: Official transcript.')
+  expect(screen.queryByRole('region', { name: 'Document: Old certificate' })).toBeNull()
 })
 
 test('whoever is second is told who was first, and what they wrote stays', async () => {

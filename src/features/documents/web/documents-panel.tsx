@@ -11,7 +11,7 @@ import { linkArchive, type OfficeSlot, readDocuments } from '../admin-contract.t
 import { isToBeChecked } from '../slots.ts'
 import { save } from './links.ts'
 import { OfficeSlotLine } from './office-slot.tsx'
-import { documentParam, openedOf } from './versions.ts'
+import { documentParam, type Judged, openedOf } from './versions.ts'
 
 const AskDialog = lazy(async () => ({
   default: (await import('./ask-document-dialog.tsx')).AskDocumentDialog,
@@ -29,8 +29,18 @@ export function DocumentsPanel({ id }: { id: string }) {
   const [isAsking, ask] = useState(false)
   const [excusing, excuse] = useState<OfficeSlot>()
   const slots = data?.slots ?? []
-  const open = openedOf(slots, params.get(documentParam))
+  const [judged, setJudged] = useState<Judged>()
+  // What waited first when it was looked for stays open, whatever is said of it.
+  const [first, setFirst] = useState<string>()
+  const wanted = params.get(documentParam)
+  const open = openedOf(slots, wanted === 'next' ? (first ?? wanted) : wanted)
+  if (wanted === 'next' && open && first === undefined) setFirst(open.file.id)
   useFocusBack(open?.file.id)
+
+  function close() {
+    setJudged(undefined)
+    show(undefined)
+  }
 
   function show(version: string | undefined) {
     const address = new URLSearchParams(params)
@@ -92,7 +102,10 @@ export function DocumentsPanel({ id }: { id: string }) {
             slots={slots}
             reasons={data.reasons}
             mayCheck={data.mayCheck}
+            judged={judged}
+            onJudged={setJudged}
             onShow={show}
+            onClose={close}
           />
         )}
       </Suspense>

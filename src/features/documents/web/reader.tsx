@@ -7,6 +7,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { linkDocument, type OfficeFile, type readDocuments } from '../admin-contract.ts'
 import { makeRoom } from './dock.ts'
+import { JustJudged } from './just-judged.tsx'
 import { save } from './links.ts'
 import type { Look } from './preview/messages.ts'
 import { readOfficeAgain } from './read-office-again.ts'
@@ -14,19 +15,23 @@ import { ReaderSheets } from './reader-sheets.tsx'
 import { Readings } from './readings.tsx'
 import { useReaderKeys } from './use-reader-keys.ts'
 import { VerdictForm } from './verdict-form.tsx'
-import { besides, type Opened } from './versions.ts'
+import { besides, type Judged, type Opened } from './versions.ts'
 
 type Documents = Answer<typeof readDocuments>
 
 type Props = Pick<Documents, 'slots' | 'reasons' | 'mayCheck'> & {
   opened: Opened
-  onShow: (version: string | undefined) => void
+  judged: Judged | undefined
+  onJudged: (judged: Judged | undefined) => void
+  onShow: (version: string) => void
+  onClose: () => void
 }
 
 const zooms = [0.5, 0.75, 1, 1.5, 2, 3]
 
 /** A document beside the answers: to be read, turned, accepted or sent back, one after another. */
-export function Reader({ opened, slots, reasons, mayCheck, onShow }: Props) {
+export function Reader({ opened, slots, reasons, mayCheck, judged, ...on }: Props) {
+  const { onJudged, onShow, onClose } = on
   const { slot, file } = opened
   const mayJudge = mayCheck && !slot.isAnswer
   const { position, count, previous, next, waiting } = besides(slots, opened)
@@ -36,7 +41,7 @@ export function Reader({ opened, slots, reasons, mayCheck, onShow }: Props) {
   const press = (act: 'accept' | 'send-back') =>
     verdict.current?.querySelector<HTMLElement>(`[data-act="${act}"]`)?.click()
   const onKey = useReaderKeys({
-    Escape: () => onShow(undefined),
+    Escape: onClose,
     n: () => next && onShow(next),
     p: () => previous && onShow(previous),
     a: () => press('accept'),
@@ -65,19 +70,23 @@ export function Reader({ opened, slots, reasons, mayCheck, onShow }: Props) {
             {!file.isCurrent && ' · an earlier version'}
           </p>
         </div>
-        <Button look="quiet" size="small" onClick={() => onShow(undefined)}>
+        <Button look="quiet" size="small" onClick={onClose}>
           <Icon name="close" className="size-4" />
           Close
         </Button>
       </header>
       <div className="flex flex-wrap items-center gap-x-1 border-hairline border-b px-2 py-1">
-        <Tool label="Previous document" isOff={!previous} onPress={() => onShow(previous)}>
+        <Tool
+          label="Previous document"
+          isOff={!previous}
+          onPress={() => previous && onShow(previous)}
+        >
           <Icon name="back" />
         </Tool>
         <span className="text-help text-umber">
           {position} of {count}
         </span>
-        <Tool label="Next document" isOff={!next} onPress={() => onShow(next)}>
+        <Tool label="Next document" isOff={!next} onPress={() => next && onShow(next)}>
           <Icon name="arrow" />
         </Tool>
         <span className="grow" />
@@ -99,10 +108,15 @@ export function Reader({ opened, slots, reasons, mayCheck, onShow }: Props) {
       </div>
       <ReaderSheets file={file} look={look} onKey={onKey} />
       <div ref={verdict} data-part="verdict" className="border-hairline border-t px-4 py-3">
+        {judged && <JustJudged judged={judged} onJudged={onJudged} onShow={onShow} />}
         <VerdictForm
           opened={opened}
           reasons={reasons}
           mayCheck={mayJudge}
+          onJudged={(words) => {
+            onJudged({ id: file.id, words: `${words}: ${slot.name}` })
+            onShow(waiting ?? file.id)
+          }}
           onNext={waiting ? () => onShow(waiting) : undefined}
         />
         <Readings file={file} />

@@ -16,14 +16,19 @@ type Props = {
   opened: Opened
   reasons: Answer<typeof readDocuments>['reasons']
   mayCheck: boolean
+  /** Told of each verdict, in a word. */
+  onJudged: (words: string) => void
   /** Goes to the next that waits; absent where none does. */
   onNext?: () => void
 }
 
+const outcomeWords = { accepted: 'Accepted', 'sent-back': 'Sent back' } as const
+
 type Shown = 'acts' | 'back' | undefined
 
 /** Accepting a version, or sending it back with a reason; what was said of it stays to be read. */
-export function VerdictForm({ opened: { slot, file }, reasons, mayCheck, onNext }: Props) {
+export function VerdictForm({ opened, reasons, mayCheck, onJudged, onNext }: Props) {
+  const { slot, file } = opened
   const { verdict, isCurrent } = file
   const [wanted, show] = useState<Shown>()
   const [reasonId, setReason] = useState('')
@@ -48,7 +53,9 @@ export function VerdictForm({ opened: { slot, file }, reasons, mayCheck, onNext 
     setBusy(undefined)
     setFields(sent.fields ?? {})
     setProblem(sent.fields ? undefined : sent.error)
-    if (sent.success) show(undefined)
+    if (!sent.success) return
+    show(undefined)
+    onJudged(outcomeWords[outcome])
   }
 
   return (
@@ -60,10 +67,8 @@ export function VerdictForm({ opened: { slot, file }, reasons, mayCheck, onNext 
       )}
       {verdict && (
         <p role="status" className="text-label wrap-anywhere">
-          <span className="font-medium">
-            {verdict.outcome === 'accepted' ? 'Accepted' : 'Sent back'}
-          </span>{' '}
-          by {verdict.byName}, <When at={verdict.at} showsTime />
+          <span className="font-medium">{outcomeWords[verdict.outcome]}</span> by {verdict.byName},{' '}
+          <When at={verdict.at} showsTime />
           {verdict.reason && <span className="block">{verdict.reason}</span>}
           {verdict.words && <span className="block whitespace-pre-line">{verdict.words}</span>}
         </p>

@@ -6,6 +6,9 @@ export const documentParam = 'document'
 /** One version with the slot that it lies in. */
 export type Opened = { slot: OfficeSlot; file: OfficeFile }
 
+/** What somebody has just said of a version, and may take back. */
+export type Judged = { id: string; words: string }
+
 /** Every version that can be opened, in the order of the list. */
 export function versionsOf(slots: readonly OfficeSlot[]): Opened[] {
   return slots.flatMap((slot) =>
@@ -18,10 +21,10 @@ export function waits({ slot, file }: Opened): boolean {
   return slot.isNeeded && file.isCurrent && file.verdict === null
 }
 
-/** The version of an id; `next` is the first that waits, else the first of all. */
+/** The version of an id; `next` is the first that waits. */
 export function openedOf(slots: readonly OfficeSlot[], wanted: string | null): Opened | undefined {
   const all = versionsOf(slots)
-  if (wanted === 'next') return all.find(waits) ?? all[0]
+  if (wanted === 'next') return all.find(waits)
   return all.find(({ file }) => file.id === wanted)
 }
 

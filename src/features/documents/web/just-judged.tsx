@@ -1,0 +1,43 @@
+import { useState } from 'react'
+import { attempt } from '#web/attempt.ts'
+import { call } from '#web/call.ts'
+import { Banner } from '#web/ui/banner.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { undoVerdict } from '../admin-contract.ts'
+import { afresh } from './read-office-again.ts'
+import type { Judged } from './versions.ts'
+
+type Props = {
+  judged: Judged
+  onJudged: (judged: undefined) => void
+  onShow: (version: string) => void
+}
+
+/** What was just said of a document, which may be another one by now, and the way to take it back. */
+export function JustJudged({ judged: { id, words }, onJudged, onShow }: Props) {
+  const [isBusy, setBusy] = useState(false)
+  const [problem, setProblem] = useState<string>()
+
+  async function undo() {
+    setBusy(true)
+    const undone = await attempt(afresh(call(undoVerdict, { params: { id }, body: {} })))
+    setBusy(false)
+    setProblem(undone.error)
+    if (!undone.success) return
+    onJudged(undefined)
+    onShow(id)
+  }
+
+  return (
+    <Banner tone={problem ? 'error' : 'success'} className="mb-3">
+      <span className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 wrap-anywhere">
+        {problem ?? `${words}.`}
+        {!problem && (
+          <Button look="quiet" size="small" busyLabel={isBusy && 'Undoing...'} onClick={undo}>
+            Undo
+          </Button>
+        )}
+      </span>
+    </Banner>
+  )
+}
