@@ -13,6 +13,7 @@ import {
   totalsOf,
   waivableOf,
 } from './bookkeeping.ts'
+import { actsOn } from './charge.ts'
 import { divide } from './instalments.ts'
 
 const isLong = process.env.LONG === '1'
@@ -327,4 +328,17 @@ test('a refund can end the debt that it opens, wherever the money was moved to',
   books.askRefund(0, 10_000)
   books.endRefund(true, true)
   expect(books.sums()).toMatchObject({ asked: 0, open: 0, back: 0 })
+})
+
+test.each([
+  ['owed', { open: 500, dueBack: 0, state: 'open', refundable: 0 }, ['record', 'link', 'waive']],
+  ['paid', { open: 0, dueBack: 0, state: 'paid', refundable: 500 }, ['refund', 'record-more']],
+  ['waived', { open: 0, dueBack: 0, state: 'waived', refundable: 0 }, ['record-more']],
+  [
+    'ended with money',
+    { open: 0, dueBack: 500, state: 'cancelled', refundable: 500 },
+    ['keep', 'refund', 'record-more'],
+  ],
+] as const)('on a charge that is %s no act is offered that does not fit', (_, charge, acts) => {
+  expect(actsOn(charge)).toEqual(acts)
 })

@@ -57,6 +57,27 @@ export function stateOf(charge: Judged, now: Date): ChargeState {
   return charge.dueAt && new Date(charge.dueAt) < now ? 'overdue' : 'open'
 }
 
+/** What can be done about a charge, in the order in which it is offered. */
+export type ChargeAct = 'record' | 'link' | 'waive' | 'keep' | 'refund' | 'record-more'
+
+/**
+ * The acts that fit where a charge stands. On what is settled no payment is awaited: one that came twice is
+ * still written down, apart from what is offered first.
+ */
+export function actsOn({
+  open,
+  dueBack,
+  state,
+  refundable,
+}: Pick<Balance, 'open' | 'dueBack'> & { state: ChargeState; refundable: number }): ChargeAct[] {
+  return [
+    ...(open > 0 ? (['record', 'link', 'waive'] as const) : []),
+    ...(state === 'cancelled' && dueBack > 0 ? (['keep'] as const) : []),
+    ...(refundable > 0 ? (['refund'] as const) : []),
+    ...(open > 0 ? [] : (['record-more'] as const)),
+  ]
+}
+
 /** "Enrolment deposit", "Instalment 2 of 12". */
 export function nameOfCharge(kind: ChargeKind, number = 1, instalments?: number): string {
   if (kind === 'application-fee') return 'Application fee'

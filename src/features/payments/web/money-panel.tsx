@@ -10,7 +10,13 @@ import { Button } from '#web/ui/button.tsx'
 import { Panel } from '#web/ui/panel.tsx'
 import { type StatusTone, StatusWord } from '#web/ui/status-word.tsx'
 import { type Refund, readAccount } from '../admin-contract.ts'
-import { type ChargeState, chargeStateWords, entryWords } from '../charge.ts'
+import {
+  actsOn,
+  type ChargeAct,
+  type ChargeState,
+  chargeStateWords,
+  entryWords,
+} from '../charge.ts'
 import { EntryProof } from './entry-proof.tsx'
 import { MoneyBack } from './money-back.tsx'
 import { OfficeDocuments } from './office-documents.tsx'
@@ -60,7 +66,7 @@ export function MoneyPanel({ id, may }: { id: string; may: May }) {
               <ChargeRow
                 key={charge.id}
                 charge={charge}
-                timeZone={data.timeZone}
+                account={data}
                 may={may}
                 onOpen={setOpened}
               />
@@ -98,13 +104,32 @@ export function MoneyPanel({ id, may }: { id: string; may: May }) {
   )
 }
 
-export type Opening = { may: May; onOpen: (opened: Opened) => void }
-type ChargeProps = Opening & { charge: ChargeLine; timeZone: string }
+const rightFor: Record<ChargeAct, Right> = {
+  record: 'record-payments',
+  'record-more': 'record-payments',
+  link: 'record-payments',
+  waive: 'waive-charges',
+  keep: 'refund-payments',
+  refund: 'refund-payments',
+}
 
-function ChargeRow({ charge, timeZone, may, onOpen }: ChargeProps) {
+function offers(charge: ChargeLine, { attempts }: Account): ChargeAct[] {
+  const refundable = attempts
+    .filter(({ chargeId }) => chargeId === charge.id)
+    .reduce((sum, one) => sum + one.refundable, 0)
+  return actsOn({ ...charge, refundable })
+}
+
+export type Opening = { may: May; onOpen: (opened: Opened) => void }
+type ChargeProps = Opening & { charge: ChargeLine; account: Account }
+
+function ChargeRow({ charge, account, may, onOpen }: ChargeProps) {
   const { name, state, amount, currency, dueAt, open, paid, waived, cancelled } = charge
   const { processing, dueBack } = charge
   const money = (minor: number) => formatMoney(minor, currency)
+  const acts = offers(charge, account)
+  const isOffered = (act: ChargeAct) => acts.includes(act) && may(rightFor[act])
+  const back = account.attempts.filter((one) => one.chargeId === charge.id && one.refundable > 0)
   const facts = [
     paid !== 0 && `${money(paid)} paid`,
     waived > 0 && `${money(waived)} waived`,
@@ -113,7 +138,7 @@ function ChargeRow({ charge, timeZone, may, onOpen }: ChargeProps) {
     processing > 0 && `${money(processing)} with the bank`,
     dueBack > 0 && `${money(dueBack)} to go back`,
     charge.goingBack > 0 && `${money(charge.goingBack)} on its way back`,
-    open > 0 && dueAt && `due ${formatDay(dueAt, timeZone)}`,
+    open > 0 && dueAt && `due ${formatDay(dueAt, account.timeZone)}`,
     charge.keptWords && `kept: ${charge.keptWords}`,
   ].filter(Boolean)
   return (
@@ -127,31 +152,40 @@ function ChargeRow({ charge, timeZone, may, onOpen }: ChargeProps) {
         <span className="text-help text-umber">{facts.join(', ')}</span>
       </span>
       <span className="-ml-2.5 flex flex-wrap">
-        {may('record-payments') && (
+        {isOffered('record') && (
           <RowAct
             label="Record a payment"
             of={name}
             onPress={() => onOpen({ what: 'record', charge })}
           />
         )}
-        {may('record-payments') && open > 0 && (
+        {isOffered('link') && (
           <RowAct label="Pay link" of={name} onPress={() => onOpen({ what: 'link', charge })} />
         )}
-        {may('waive-charges') && open > 0 && (
+        {isOffered('waive') && (
           <RowAct label="Waive" of={name} onPress={() => onOpen({ what: 'waive', charge })} />
         )}
-        {may('refund-payments') && state === 'cancelled' && dueBack > 0 && (
+        {isOffered('keep') && (
           <RowAct label="Keep it" of={name} onPress={() => onOpen({ what: 'keep', charge })} />
         )}
+        {isOffered('refund') &&
+          back.map((attempt) => (
+            <RowAct
+              key={attempt.id}
+              label={`Refund of ${money(attempt.amount)}`}
+              of={name}
+              onPress={() => onOpen({ what: 'refund', attempt })}
+            />
+          ))}
       </span>
     </li>
   )
 }
 
 function Entries({ account, may, onOpen }: Opening & { account: Account }) {
-  const { entries, attempts, refunds } = account
+  const { entries, refunds } = account
   if (entries.length === 0) return null
-  const back = attempts.filter(({ refundable }) => refundable > 0)
+  const paid = account.charges.filter((charge) => offers(charge, account).includes('record-more'))
   const settled = refunds.filter(({ state, isByHand }) => state === 'succeeded' && isByHand)
   return (
     <details className="mt-3 text-label">
@@ -183,16 +217,20 @@ function Entries({ account, may, onOpen }: Opening & { account: Account }) {
           </li>
         ))}
       </ul>
-      {may('refund-payments') && (
+      {may('record-payments') && (
         <span className="-ml-2.5 flex flex-wrap">
-          {back.map((attempt) => (
+          {paid.map((charge) => (
             <RowAct
-              key={attempt.id}
-              label={`Refund of ${formatMoney(attempt.amount, attempt.currency)}`}
-              of={attempt.name}
-              onPress={() => onOpen({ what: 'refund', attempt })}
+              key={charge.id}
+              label={`One more payment: ${charge.name}`}
+              of="to be recorded"
+              onPress={() => onOpen({ what: 'record', charge })}
             />
           ))}
+        </span>
+      )}
+      {may('refund-payments') && (
+        <span className="-ml-2.5 flex flex-wrap">
           {settled.map((refund) => (
             <RowAct
               key={refund.id}
