@@ -2,8 +2,11 @@ import * as z from 'zod/mini'
 import { isCalendarDate, isNear, isNearDay, nearYears } from './dates.ts'
 
 /** A calendar day, `YYYY-MM-DD`, that exists. It has no zone. */
-export const CalendarDate = z.string().check(
-  z.refine((text) => isCalendarDate(text), 'Enter a real date, like 27 March 1990'),
+export const CalendarDate = z.string('Choose a day').check(
+  z.refine((text) => isCalendarDate(text), {
+    error: ({ input }) =>
+      input === '' ? 'Choose a day' : 'Enter a real date, like March 27, 1990',
+  }),
   z.meta({ format: 'date' }),
 )
 

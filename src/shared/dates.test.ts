@@ -22,7 +22,8 @@ test('who plans too far off is told how far they can', () => {
   const said = (shape: z.ZodMiniType, text: string) =>
     z.safeParse(shape, text).error?.issues.map(({ message }) => message)
   expect(said(NearDay, '1900-01-01')).toEqual(['Choose a day within 10 years of today'])
-  expect(said(NearDay, '2027-02-30')).toEqual(['Enter a real date, like 27 March 1990'])
+  expect(said(NearDay, '2027-02-30')).toEqual(['Enter a real date, like March 27, 1990'])
+  expect(said(NearDay, '')).toEqual(['Choose a day'])
   expect(said(NearInstant, '9999-12-31T10:00:00Z')).toEqual([
     'Choose a time within 10 years of today',
   ])

@@ -65,7 +65,7 @@ export function shapeFaultOf(question: Asked, answer: Answer | undefined): strin
     case 'date':
       return typeof answer === 'string' && isCalendarDate(answer)
         ? undefined
-        : `Enter a real date, like 27 March 1990${said}`
+        : `Enter a real date, like March 27, 1990${said}`
     case 'single':
     case 'dropdown':
       return !Array.isArray(answer) && arePicks(question, answer)

@@ -230,7 +230,7 @@ export const cases: Case[] = [
     visible: ['a', 'b'],
     errors: {
       a: 'Enter a number: “What about a?”',
-      b: 'Enter a real date, like 27 March 1990: “What about b?”',
+      b: 'Enter a real date, like March 27, 1990: “What about b?”',
     },
   },
   {

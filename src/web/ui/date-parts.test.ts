@@ -1,3 +1,4 @@
+import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { completeDate, faultyPart, joinDate, missingParts, splitDate } from './date-parts.ts'
 
@@ -28,4 +29,10 @@ test.each([
   ['90-02-01', 'year'],
 ])('an error about %s leads to the box for the %s', (value, part) => {
   expect(faultyPart(value, shown)).toBe(part)
+})
+
+test('the office has one box for a day, the browser’s own', () => {
+  const files = globSync('src/features/*/web/admin-*.tsx')
+  expect(files.length).toBeGreaterThan(50)
+  expect(files.filter((file) => readFileSync(file, 'utf8').includes('DateBoxes'))).toEqual([])
 })

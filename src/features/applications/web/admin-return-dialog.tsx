@@ -7,8 +7,7 @@ import { call } from '#web/call.ts'
 import { usePublicFacts } from '#web/facts.tsx'
 import { Failed } from '#web/failed.tsx'
 import { CheckboxGroupControl } from '#web/form/choice-fields.tsx'
-import { DateBoxesControl } from '#web/form/date-fields.tsx'
-import { TextAreaControl } from '#web/form/fields.tsx'
+import { TextAreaControl, TextFieldControl } from '#web/form/fields.tsx'
 import { HandInForm } from '#web/form/hand-in-form.tsx'
 import { NativeSelectControl } from '#web/form/native-select-field.tsx'
 import { useHandIn } from '#web/form/use-hand-in.ts'
@@ -129,8 +128,10 @@ function ReturnForm({ application, onClose }: Omit<Props, 'isOpen'>) {
         label="Reason"
         options={reasonOptions(reasons)}
       />
-      <DateBoxesControl
+      <TextFieldControl
         control={form.control}
+        type="date"
+        className="max-w-52"
         name="dueOn"
         label="Last day"
         hint="The form stays open until the end of this day at the institute."

@@ -1,7 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { openOffice, problem, signInEach } from '#tests/office.tsx'
-import { typeDay } from '#tests/type-day.ts'
 import {
   type Application,
   address,
@@ -44,7 +43,8 @@ test('an application is returned after a look at what the applicant will read', 
   await page.user.click(dialog.getByRole('checkbox', { name: 'Education' }))
   await dialog.findByRole('option', { name: 'Answers unclear' })
   await page.user.selectOptions(dialog.getByLabelText('Reason'), 'Answers unclear')
-  await typeDay(page.user, dialog, '2047-02-01')
+  await page.user.clear(dialog.getByLabelText('Last day'))
+  await page.user.type(dialog.getByLabelText('Last day'), '2047-02-01')
   await page.user.type(dialog.getByLabelText(/^Note to the applicant/), 'Which year?')
   await page.user.click(dialog.getByRole('button', { name: 'Look it over' }))
   const notice = within(await dialog.findByRole('region', { name: 'What we ask you to change' }))
@@ -61,7 +61,7 @@ test('an application is returned after a look at what the applicant will read', 
     dueOn: '2047-02-01',
     note: 'Which year?',
   })
-  await screen.findByText('Incomplete')
+  await screen.findByText('Returned')
 })
 
 test('a withdrawal that comes too late says where the application stands and keeps what was typed', async () => {

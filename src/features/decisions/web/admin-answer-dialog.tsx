@@ -2,8 +2,7 @@ import { formatDay, formatInstant } from '#shared/dates.ts'
 import type { Answer } from '#shared/endpoint.ts'
 import { call } from '#web/call.ts'
 import { usePublicFacts } from '#web/facts.tsx'
-import { DateBoxesControl } from '#web/form/date-fields.tsx'
-import { TextAreaControl } from '#web/form/fields.tsx'
+import { TextAreaControl, TextFieldControl } from '#web/form/fields.tsx'
 import { HandInForm } from '#web/form/hand-in-form.tsx'
 import { NativeSelectControl } from '#web/form/native-select-field.tsx'
 import { useHandIn } from '#web/form/use-hand-in.ts'
@@ -80,8 +79,10 @@ function AnswerForm({ request, isGranting, time, laterIntakes, onClose }: Omit<P
         {request.words}
       </blockquote>
       {givesTime && (
-        <DateBoxesControl
+        <TextFieldControl
           control={form.control}
+          type="date"
+          className="max-w-52"
           name="until"
           label="Last day"
           hint={time ? `Now: ${formatInstant(time.until, timeZone)}` : undefined}

@@ -3,8 +3,7 @@ import { formatInstant } from '#shared/dates.ts'
 import type { Answer } from '#shared/endpoint.ts'
 import { call } from '#web/call.ts'
 import { usePublicFacts } from '#web/facts.tsx'
-import { DateBoxesControl } from '#web/form/date-fields.tsx'
-import { TextAreaControl } from '#web/form/fields.tsx'
+import { TextAreaControl, TextFieldControl } from '#web/form/fields.tsx'
 import { HandInForm } from '#web/form/hand-in-form.tsx'
 import { useHandIn } from '#web/form/use-hand-in.ts'
 import { useSchemaForm } from '#web/form/use-schema-form.ts'
@@ -50,8 +49,10 @@ function ExtendForm({ application, time, onClose }: Omit<Props, 'isOpen'>) {
         </bdi>{' '}
         is told of the new day by mail; nobody else’s changes.
       </p>
-      <DateBoxesControl
+      <TextFieldControl
         control={form.control}
+        type="date"
+        className="max-w-52"
         name="until"
         label="Last day"
         hint="It counts until its end at the institute."

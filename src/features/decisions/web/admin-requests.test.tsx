@@ -8,7 +8,6 @@ import type { Role } from '#features/admins/rights.ts'
 import { FactsProvider } from '#web/facts.tsx'
 import { queryClient } from '#web/queries.ts'
 import { anAdmin } from '../../../../tests/office.tsx'
-import { typeDay } from '../../../../tests/type-day.ts'
 import type { AnsweredRequest } from '../admin-requests-contract.ts'
 import { AdminRequestsList } from './admin-requests-list.tsx'
 import { AdminRequestsPanel } from './admin-requests-panel.tsx'
@@ -102,7 +101,8 @@ test('more time is granted with a day, beside the applicant’s own words', asyn
   await officer.click(await screen.findByRole('button', { name: 'Grant: More time' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Grant: More time' }))
   dialog.getByText('I wait for my employer.')
-  await typeDay(officer, dialog, '2047-04-01')
+  await officer.clear(dialog.getByLabelText('Last day'))
+  await officer.type(dialog.getByLabelText('Last day'), '2047-04-01')
   await officer.click(dialog.getByRole('button', { name: 'Grant it' }))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   const body = { granted: true, words: '', until: '2047-04-01' }
@@ -115,7 +115,8 @@ test('a date is moved with a reason', async () => {
   const dialog = within(await screen.findByRole('dialog', { name: 'Reply to the offer' }))
   await officer.click(dialog.getByRole('button', { name: 'Move the date' }))
   await dialog.findByRole('link', { name: 'Say why' })
-  await typeDay(officer, dialog, '2047-03-31')
+  await officer.clear(dialog.getByLabelText('Last day'))
+  await officer.type(dialog.getByLabelText('Last day'), '2047-03-31')
   await officer.type(dialog.getByLabelText(/^Reason/), 'In hospital')
   await officer.click(dialog.getByRole('button', { name: 'Move the date' }))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())

@@ -11,7 +11,6 @@ import { PageTitle } from '#web/page-title.tsx'
 import { queryOf } from '#web/queries.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { DateBoxes } from '#web/ui/date-boxes.tsx'
 import { TextLink } from '#web/ui/link.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import {
@@ -147,15 +146,17 @@ function NewPeriod() {
         autoComplete="off"
       />
       <div className="flex flex-wrap gap-x-8 gap-y-4">
-        <DateBoxes
+        <TextField
           id={ids.from}
+          type="date"
           label="First day"
           value={from}
           error={problems.from}
           onChange={(from) => set({ from })}
         />
-        <DateBoxes
+        <TextField
           id={ids.to}
+          type="date"
           label="Last day"
           tag="if not the same"
           value={to}

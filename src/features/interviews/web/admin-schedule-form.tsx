@@ -2,7 +2,6 @@ import { useState } from 'react'
 import { isCalendarDate } from '#shared/dates.ts'
 import { call } from '#web/call.ts'
 import { Button } from '#web/ui/button.tsx'
-import { DateBoxes } from '#web/ui/date-boxes.tsx'
 import { SearchSelect } from '#web/ui/search-select.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { zoneOptions } from '#web/zone-options.ts'
@@ -162,7 +161,7 @@ function Overrides({ overrides, onChange }: OverridesProps) {
         ))}
       </ul>
       <div className="mt-3 flex flex-wrap items-end gap-3">
-        <DateBoxes id="override-day" label="Another day" value={day} onChange={setDay} />
+        <TextField type="date" label="Another day" value={day} onChange={setDay} />
         <Button look="outline" size="small" className="min-h-10" disabled={!canAdd} onClick={add}>
           Add this day
         </Button>

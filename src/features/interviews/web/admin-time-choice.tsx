@@ -6,8 +6,8 @@ import { Failed } from '#web/failed.tsx'
 import { queryOf } from '#web/queries.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Checkbox } from '#web/ui/checkbox.tsx'
-import { DateBoxes } from '#web/ui/date-boxes.tsx'
 import { NativeSelect } from '#web/ui/native-select.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
 import { listTimesForOffice } from '../admin-contract.ts'
 import { instantOf } from './instant-of.ts'
 import { bareTimeIn, shortDay, timeIn } from './time-words.ts'
@@ -137,8 +137,8 @@ export function TimeChoice({ applicationId, choice, onChoose, wishes = [], keeps
       </Checkbox>
       {other && (
         <div className="flex flex-wrap items-end gap-3">
-          <DateBoxes
-            id="other-day"
+          <TextField
+            type="date"
             label="Day"
             value={other.day}
             onChange={(day) => takeOther({ ...other, day })}

@@ -4,7 +4,6 @@ import { addDays } from '#shared/days.ts'
 import { attempt } from '#web/attempt.ts'
 import { call } from '#web/call.ts'
 import { Button } from '#web/ui/button.tsx'
-import { DateBoxes } from '#web/ui/date-boxes.tsx'
 import { Panel } from '#web/ui/panel.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { addTimeOff, type Interviewer, removeTimeOff, type TimeOff } from '../hours-contract.ts'
@@ -72,8 +71,9 @@ export function TimeOffPanel({ interviewer: { id, timeZone }, timeOff }: Props) 
         >
           {trouble}
           <div className="flex flex-wrap items-end gap-3">
-            <DateBoxes
+            <TextField
               id={ids.start}
+              type="date"
               label="From"
               value={values.from}
               error={problems.start}
@@ -89,8 +89,9 @@ export function TimeOffPanel({ interviewer: { id, timeZone }, timeOff }: Props) 
             />
           </div>
           <div className="flex flex-wrap items-end gap-3">
-            <DateBoxes
+            <TextField
               id={ids.end}
+              type="date"
               label="To"
               tag="if another day"
               value={values.to}

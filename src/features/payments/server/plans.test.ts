@@ -68,7 +68,7 @@ test('no plan begins, and no money came, in a year that is far off', async () =>
     params: { id },
     body: { instalments: 3, firstOn: '9999-12-31' },
   })
-  const fields = { firstOn: 'Enter a real date, like 27 March 1990' }
+  const fields = { firstOn: 'Enter a real date, like March 27, 1990' }
   expect(plan).toMatchObject({ status: 422, body: { fields } })
   const deposit = await depositOf(app, finance, id)
   const paid = await record(app, finance, deposit.id, { valueDate: '1900-01-01' })
