@@ -16,6 +16,14 @@ export const interviewStateWords: Record<InterviewState, { applicant: string; st
   'host-missed': { applicant: 'Did not take place', staff: 'Missed by the interviewer' },
 }
 
+/** Whether an interview is over and nobody has noted how it came out. */
+export function lacksOutcome(
+  { state, end }: { state: InterviewState; end: string },
+  now: Date,
+): boolean {
+  return state === 'booked' && Date.parse(end) <= now.getTime()
+}
+
 /** What the history of a booking tells; holds come and go without a word. */
 export const bookingEventWords = {
   confirmed: 'Booked',

@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import * as z from 'zod/mini'
 import { formatInstant } from '#shared/dates.ts'
@@ -7,21 +8,26 @@ import { TextAreaControl } from '#web/form/fields.tsx'
 import { HandInForm } from '#web/form/hand-in-form.tsx'
 import { useHandIn } from '#web/form/use-hand-in.ts'
 import { useSchemaForm } from '#web/form/use-schema-form.ts'
+import { queryOf } from '#web/queries.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
-import { bookForApplicant, moveForApplicant, type OneInterview } from '../admin-contract.ts'
+import {
+  bookForApplicant,
+  moveForApplicant,
+  type OneInterview,
+  readApplicationInterviews,
+} from '../admin-contract.ts'
 import { readOfficeAgain } from './admin-read-again.ts'
 import { type Choice, TimeChoice } from './admin-time-choice.tsx'
+import { RequestWords } from './request-words.tsx'
 
 type BookProps = {
   application: { id: string; firstName: string; lastName: string }
-  /** Times that the applicant asked for. */
-  wishes?: { times: readonly string[]; timeZone: string }
   onClose: () => void
 }
 
 /** Books for an applicant: a free time in turn, or any other with an interviewer who agrees to it. */
-export function AdminBookDialog({ application, wishes, onClose }: BookProps) {
+export function AdminBookDialog({ application, onClose }: BookProps) {
   const { id, firstName, lastName } = application
   return (
     <Dialog title={`Book for ${firstName} ${lastName}`} isOpen onClose={onClose}>
@@ -29,7 +35,6 @@ export function AdminBookDialog({ application, wishes, onClose }: BookProps) {
         applicationId={id}
         words="Book it"
         busy="Booking..."
-        wishes={wishes?.times}
         lead={`${firstName} is told by mail, with the way to move it.`}
         send={({ start, hostId, anyTime }, reason) =>
           call(bookForApplicant, {
@@ -80,7 +85,6 @@ type FormProps = {
   words: string
   busy: string
   lead: ReactNode
-  wishes?: readonly string[]
   /** The interviewer is not chosen here. */
   keepsHost?: boolean
   send: (choice: Choice, reason: string) => Sent
@@ -92,6 +96,8 @@ const Why = z.object({ reason: bookForApplicant.shapes.body.shape.reason })
 function ChosenForm({ applicationId, words, busy, lead, send, onClose, ...choosing }: FormProps) {
   const form = useSchemaForm(Why, { reason: '' })
   const [choice, choose] = useState<Choice | null>(null)
+  const { data } = useQuery(queryOf(readApplicationInterviews, { params: { id: applicationId } }))
+  const asked = (data?.requests ?? []).filter(({ answeredAt }) => answeredAt === null)
   const { frame, isSending } = useHandIn(
     form,
     async ({ reason }) => {
@@ -120,7 +126,23 @@ function ChosenForm({ applicationId, words, busy, lead, send, onClose, ...choosi
       }
     >
       <p className="wrap-anywhere">{lead}</p>
-      <TimeChoice applicationId={applicationId} choice={choice} onChoose={choose} {...choosing} />
+      {asked.length > 0 && (
+        <section
+          aria-label="What they asked for"
+          className="border-brass border-l-4 pl-3 text-label"
+        >
+          {asked.map((request) => (
+            <RequestWords key={request.id} request={request} />
+          ))}
+        </section>
+      )}
+      <TimeChoice
+        applicationId={applicationId}
+        choice={choice}
+        onChoose={choose}
+        wishes={asked.flatMap(({ times }) => times)}
+        {...choosing}
+      />
       <TextAreaControl
         control={form.control}
         name="reason"

@@ -10,6 +10,7 @@ import {
   entry,
   interviewer,
   monday,
+  ofApplication,
   request,
 } from './interviews.fixture.ts'
 
@@ -164,6 +165,9 @@ test('a request is answered, and a time it names is booked with one press', asyn
     '/admin-panel/calendar?show=requests',
     office({
       'GET /api/admins/interview-requests': () => ({ body: { requests: [request()] } }),
+      'GET /api/admins/applications/a1/interviews': () => ({
+        body: ofApplication({ requests: [request()] }),
+      }),
       'GET /api/admins/applications/a1/interview/times': () => ({
         body: {
           timeZone: 'America/New_York',

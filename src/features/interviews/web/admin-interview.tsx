@@ -75,7 +75,7 @@ function Opened({ interview, Application }: Parts & { interview: OneInterview })
           <h1 className="min-w-0 text-dialog wrap-anywhere">
             <bdi>{name}</bdi>
           </h1>
-          <StatusWord tone={toneOf(state)}>{stateWord(state)}</StatusWord>
+          <StatusWord tone={toneOf(interview)}>{stateWord(interview)}</StatusWord>
         </div>
         <div className="flex flex-wrap items-start gap-2 print:hidden">
           {link && state === 'booked' && (

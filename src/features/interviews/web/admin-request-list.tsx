@@ -1,13 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import { getAdmin } from '#features/admins/contract.ts'
-import { formatInstant } from '#shared/dates.ts'
 import { queryOf } from '#web/queries.ts'
 import { Button } from '#web/ui/button.tsx'
-import { TextLink } from '#web/ui/link.tsx'
-import { When } from '#web/ui/when.tsx'
 import type { OfficeRequest } from '../admin-contract.ts'
-import { interviewRequestWords } from '../interview.ts'
+import { RequestWords } from './request-words.tsx'
 
 const AnswerDialog = lazy(async () => ({
   default: (await import('./admin-answer-dialog.tsx')).AdminAnswerDialog,
@@ -33,7 +30,7 @@ export function OfficeRequests({ requests, namesApplicant }: Props) {
       <ul className="text-label">
         {requests.map((request) => (
           <li key={request.id} className="border-hairline border-t py-3 last:border-b">
-            <Words request={request} namesApplicant={namesApplicant} />
+            <RequestWords request={request} namesApplicant={namesApplicant} />
             {mayAnswer && request.answeredAt === null && (
               <div className="mt-2 flex flex-wrap gap-2">
                 {request.kind === 'times' && request.status === 'submitted' && (
@@ -79,55 +76,10 @@ export function OfficeRequests({ requests, namesApplicant }: Props) {
               firstName: booked.firstName,
               lastName: booked.lastName,
             }}
-            wishes={booked}
             onClose={() => book(undefined)}
           />
         )}
       </Suspense>
-    </>
-  )
-}
-
-type WordsProps = { request: OfficeRequest; namesApplicant: boolean | undefined }
-
-function Words({ request, namesApplicant }: WordsProps) {
-  const { kind, words, times, timeZone, at, answer, answeredBy, answeredAt } = request
-  return (
-    <>
-      {namesApplicant && (
-        <TextLink
-          to={`/admin-panel/applications/${request.applicationId}`}
-          data-row
-          className="font-medium wrap-anywhere"
-        >
-          <bdi>
-            {request.firstName} {request.lastName}
-          </bdi>
-        </TextLink>
-      )}{' '}
-      <span className={namesApplicant ? 'text-umber' : 'font-medium'}>
-        {interviewRequestWords[kind]}
-      </span>
-      <span className="block max-w-prose whitespace-pre-line wrap-anywhere">{words}</span>
-      {times.length > 0 && (
-        <ul className="text-umber">
-          {times.map((time) => (
-            <li key={time}>{formatInstant(time, timeZone)}</li>
-          ))}
-        </ul>
-      )}
-      <span className="block text-help text-umber">
-        asked <When at={at} showsTime />
-      </span>
-      {answeredAt && (
-        <>
-          {answer && <span className="mt-1 block whitespace-pre-line wrap-anywhere">{answer}</span>}
-          <span className="block text-help text-umber">
-            answered <When at={answeredAt} showsTime />
-            {answeredBy && ` · ${answeredBy}`}
-          </span>
-        </>
-      )}
     </>
   )
 }

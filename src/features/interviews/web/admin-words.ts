@@ -1,6 +1,7 @@
+import { serverNow } from '#web/call.ts'
 import type { StatusTone } from '#web/ui/status-word.tsx'
 import type { CalendarInterview } from '../admin-contract.ts'
-import { type InterviewState, interviewStateWords } from '../interview.ts'
+import { type InterviewState, interviewStateWords, lacksOutcome } from '../interview.ts'
 
 export const troubleWords: Record<NonNullable<CalendarInterview['trouble']>, string> = {
   conflict: 'The interviewer has a conflict of interest',
@@ -16,10 +17,14 @@ const tones: Record<InterviewState, StatusTone> = {
   'host-missed': 'ended',
 }
 
-export function toneOf(state: InterviewState): StatusTone {
-  return tones[state]
+type Standing = Pick<CalendarInterview, 'state' | 'end'>
+
+export function toneOf(interview: Standing): StatusTone {
+  return lacksOutcome(interview, serverNow()) ? 'waiting' : tones[interview.state]
 }
 
-export function stateWord(state: InterviewState): string {
-  return interviewStateWords[state].staff
+export function stateWord(interview: Standing): string {
+  return lacksOutcome(interview, serverNow())
+    ? 'Outcome not noted'
+    : interviewStateWords[interview.state].staff
 }

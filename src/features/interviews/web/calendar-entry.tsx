@@ -2,6 +2,7 @@ import { Link } from 'react-router'
 import { serverNow } from '#web/call.ts'
 import { cx } from '#web/ui/cx.ts'
 import type { CalendarInterview } from '../admin-contract.ts'
+import { lacksOutcome } from '../interview.ts'
 import { stateWord, troubleWords } from './admin-words.ts'
 import { bareTimeIn } from './time-words.ts'
 import { useCalendarAddress } from './use-calendar-address.ts'
@@ -17,12 +18,12 @@ type Props = {
 /** An interview in the calendar; what somebody has to look at says so. */
 export function CalendarEntry({ interview, zone, namesHost, isWhole }: Props) {
   const { search } = useCalendarAddress()
-  const { id, start, end, state, trouble, firstName, lastName, host, hasNeeds } = interview
-  const isOver = state !== 'booked' || Date.parse(end) < serverNow().getTime()
+  const { id, start, state, trouble, firstName, lastName, host, hasNeeds } = interview
+  const isUnsaid = lacksOutcome(interview, serverNow())
   const more = [
     trouble && troubleWords[trouble],
+    (isUnsaid || state !== 'booked') && stateWord(interview),
     namesHost && host,
-    state !== 'booked' && stateWord(state),
     hasNeeds && 'Has asked for something',
   ]
   const fit = isWhole ? 'wrap-anywhere' : 'truncate'
@@ -35,9 +36,11 @@ export function CalendarEntry({ interview, zone, namesHost, isWhole }: Props) {
         'block h-full min-h-8 overflow-hidden rounded-control border border-l-4 px-2 py-0.5 text-help leading-tight transition-colors hover:bg-sand',
         trouble
           ? 'border-rose bg-rose-wash'
-          : isOver
-            ? 'border-field bg-cream'
-            : 'border-brown bg-paper',
+          : isUnsaid
+            ? 'border-brass border-dashed bg-white'
+            : state === 'booked'
+              ? 'border-brown bg-paper'
+              : 'border-field bg-cream',
       )}
     >
       <span className={cx('block font-medium', fit)}>

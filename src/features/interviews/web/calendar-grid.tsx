@@ -1,9 +1,8 @@
-import { weekdayOf } from '#shared/days.ts'
 import type { Answer } from '#shared/endpoint.ts'
 import type { readCalendar } from '../admin-contract.ts'
 import { CalendarColumn, type Column, inTwoRows } from './calendar-column.tsx'
 import { CalendarList } from './calendar-list.tsx'
-import { hourRem, hoursOn, hoursShown, type View } from './calendar-shape.ts'
+import { hourRem, hoursOn, hoursShown, type View, worthShowing } from './calendar-shape.ts'
 import { inLanes } from './lanes.ts'
 import { shortDay } from './time-words.ts'
 import { useIsWide } from './use-is-wide.ts'
@@ -28,9 +27,9 @@ export function CalendarGrid({ view, days, zone, today, calendar }: Props) {
   const hours = hoursShown(days, interviews, zone)
   const columns =
     view === 'week'
-      ? days
-          .filter((day) => day === today || isWorth(day, calendar, zone))
-          .map((day) => dayOf(day, calendar))
+      ? worthShowing(days, (day) => day === today || isBusy(day, calendar, zone)).map((day) =>
+          dayOf(day, calendar),
+        )
       : calendar.hosts.map((host) => hostOf(host, days[0] ?? today, calendar))
   if (columns.length === 0)
     return <p className="py-8 text-umber">Nobody holds interviews yet. Hours says who could.</p>
@@ -87,9 +86,7 @@ function hostOf(host: Calendar['hosts'][number], day: string, { interviews }: Ca
   }
 }
 
-/** A weekend is shown where something is on it. */
-function isWorth(day: string, { interviews, hosts }: Calendar, zone: string): boolean {
-  if (weekdayOf(day) < 6) return true
+function isBusy(day: string, { interviews, hosts }: Calendar, zone: string): boolean {
   const spans = [...interviews, ...hosts.flatMap(({ hours }) => hours)]
   return spans.some((span) => hoursOn(day, span, zone))
 }

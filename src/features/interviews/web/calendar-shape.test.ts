@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { daysOf, hoursOn, hoursShown } from './calendar-shape.ts'
+import { lacksOutcome } from '../interview.ts'
+import { daysOf, hoursOn, hoursShown, worthShowing } from './calendar-shape.ts'
 
 const newYork = 'America/New_York'
 const half = { start: '2027-03-15T13:00:00Z', end: '2027-03-15T13:30:00Z' }
@@ -15,6 +16,14 @@ test('a week is Monday to Sunday around its day', () => {
     '2027-03-14',
   ])
   expect(daysOf('day', '2027-03-14')).toEqual(['2027-03-14'])
+})
+
+test('a week ends with the last day on which something is, and leaves none out before it', () => {
+  const days = daysOf('week', '2027-03-14')
+  const shown = (...busy: string[]) => worthShowing(days, (day) => busy.includes(day)).length
+  expect(shown()).toBe(5)
+  expect(shown('2027-03-13')).toBe(6)
+  expect(shown('2027-03-14')).toBe(7)
 })
 
 test('an interview stands at the hour of the zone that is looked at', () => {
@@ -40,4 +49,12 @@ test('the hours shown hold the earliest and the latest', () => {
   const days = daysOf('week', '2027-03-15')
   expect(hoursShown(days, [], newYork)).toEqual({ from: 8, to: 18 })
   expect(hoursShown(days, [early], newYork)).toEqual({ from: 6, to: 18 })
+})
+
+test('an interview that is over lacks its outcome until somebody notes it', () => {
+  const now = new Date('2027-03-15T13:30:00Z')
+  const interview = { state: 'booked', end: half.end } as const
+  expect(lacksOutcome(interview, new Date(half.start))).toBe(false)
+  expect(lacksOutcome(interview, now)).toBe(true)
+  expect(lacksOutcome({ ...interview, state: 'held' }, now)).toBe(false)
 })

@@ -1,5 +1,5 @@
 import { dayIn } from '#shared/dates.ts'
-import { addDays, mondayOf } from '#shared/days.ts'
+import { addDays, mondayOf, weekdayOf } from '#shared/days.ts'
 import { hourIn } from './time-words.ts'
 
 export type View = 'week' | 'day'
@@ -12,6 +12,12 @@ export function daysOf(view: View, day: string): string[] {
   if (view === 'day') return [day]
   const monday = mondayOf(day)
   return Array.from({ length: 7 }, (_, place) => addDays(monday, place))
+}
+
+/** Days of a week without the end of it on which nothing is: whole, so that no day is missed between two. */
+export function worthShowing(days: readonly string[], isWorth: (day: string) => boolean): string[] {
+  const last = days.findLastIndex((day) => weekdayOf(day) < 6 || isWorth(day))
+  return days.slice(0, last + 1)
 }
 
 export type Span = { start: string; end: string }

@@ -1,4 +1,4 @@
-import { cleanup, render, screen } from '@testing-library/react'
+import { cleanup, fireEvent, render, screen, within } from '@testing-library/react'
 import { createMemoryRouter } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
@@ -7,7 +7,7 @@ import { FactsProvider } from '#web/facts.tsx'
 import { queryClient } from '#web/queries.ts'
 import { WithQueries } from '#web/with-queries.tsx'
 import { InterviewPanel } from './interview-panel.tsx'
-import { entry, ofApplication, request } from './interviews.fixture.ts'
+import { entry, monday, ofApplication, request } from './interviews.fixture.ts'
 
 const application = { id: 'a1', firstName: 'Ada', lastName: 'Okafor' }
 const institute = {
@@ -27,11 +27,12 @@ afterEach(() => {
 })
 
 function open(known: ReturnType<typeof ofApplication>, role: Role = 'admissions') {
-  vi.stubGlobal('fetch', async (address: string) =>
-    Response.json(
-      address.endsWith('/me') ? { admin: { id: 'x', role, rights: rightsOf(role) } } : known,
-    ),
-  )
+  const times = { timeZone: institute.timeZone, from: monday, to: monday, days: [], hosts: [] }
+  vi.stubGlobal('fetch', async (address: string) => {
+    if (address.endsWith('/me'))
+      return Response.json({ admin: { id: 'x', role, rights: rightsOf(role) } })
+    return Response.json(address.includes('/interview/times') ? times : known)
+  })
   const routes = [
     {
       Component: WithQueries,
@@ -50,6 +51,14 @@ test('an application without an interview offers to book one, with what was aske
   await screen.findByRole('heading', { name: /^Interview/ })
   await screen.findByRole('button', { name: 'Book for the applicant' })
   screen.getByText('I work nights; a morning would be best.')
+})
+
+test('whoever books for somebody reads what they asked for, from wherever they came', async () => {
+  open(ofApplication({ requests: [request({ kind: 'accommodation', times: [] })] }))
+  fireEvent.click(await screen.findByRole('button', { name: 'Book for the applicant' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Book for Ada Okafor' }))
+  const asked = within(await dialog.findByRole('region', { name: 'What they asked for' }))
+  asked.getByText('I work nights; a morning would be best.')
 })
 
 test('what is booked leads to its own page, for whoever arranges interviews', async () => {

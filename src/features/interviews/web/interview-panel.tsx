@@ -89,12 +89,12 @@ export function InterviewPanel({ application }: Props) {
 type BookedProps = { interview: CalendarInterview; mayOpen: boolean }
 
 function Booked({ interview, mayOpen }: BookedProps) {
-  const { id, start, host, state, trouble } = interview
+  const { id, start, host, trouble } = interview
   const { timeZone } = usePublicFacts().institute
   const words = formatInstant(start, timeZone)
   return (
     <div className="text-label">
-      <StatusWord tone={toneOf(state)}>{stateWord(state)}</StatusWord>
+      <StatusWord tone={toneOf(interview)}>{stateWord(interview)}</StatusWord>
       <span className="block">
         {mayOpen ? (
           <TextLink to={`/admin-panel/calendar?interview=${id}`} className="font-medium">
