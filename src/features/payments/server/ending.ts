@@ -4,6 +4,7 @@ import type { StepName } from '#features/applications/status.ts'
 import type { Ctx } from '#server/context.ts'
 import { applications, charges, instalmentPlans } from '#server/db/schema.ts'
 import { endedPart } from '../bookkeeping.ts'
+import type { ChargeKind } from '../charge.ts'
 import { percentOn } from '../refund-terms.ts'
 import { askAgain } from './invoices.ts'
 import { enter, today } from './ledger.ts'
@@ -33,6 +34,21 @@ export async function cancelEnrolments(ctx: Ctx, moved: readonly { id: string }[
     const percent = percentOn(await getTerms(ctx, id), day)
     await cancelCharges(ctx, ofPlace([{ id }]), 'The enrolment was cancelled', percent)
   }
+}
+
+/**
+ * While a place is kept for later nothing is due: its plan ends with its contract, and the next contract
+ * gives the deposit a new last day.
+ */
+export async function waitForLater(ctx: Ctx, moved: readonly { id: string }[]): Promise<void> {
+  const ofKind = (kind: ChargeKind) => and(ofPlace(moved), eq(charges.kind, kind))
+  await endPlans(ctx, moved)
+  await cancelCharges(ctx, ofKind('instalment'), 'The place is kept for a later intake')
+  // A paid one too: what goes back meanwhile must not be late at once.
+  await ctx.db
+    .update(charges)
+    .set({ dueAt: null })
+    .where(and(ofKind('deposit'), isNull(charges.cancelledAt)))
 }
 
 function ofPlace(moved: readonly { id: string }[]): SQL | undefined {

@@ -4,7 +4,7 @@ import type { Ctx } from '#server/context.ts'
 import { applications, chargeBalances, charges } from '#server/db/schema.ts'
 import { formatMoney } from '#shared/money.ts'
 import { Program } from '#shared/program.ts'
-import { cancelEnrolments, endCharges, endingSteps } from './ending.ts'
+import { cancelEnrolments, endCharges, endingSteps, waitForLater } from './ending.ts'
 
 /** The application fee is paid or waived before an application is handed in for the first time. */
 async function unpaidFees(
@@ -65,24 +65,6 @@ async function unsettledDeposits(
   return new Map(rows.map(({ id }) => [id, 'The deposit is not settled yet']))
 }
 
-/** While a place is kept for later nothing is due: the next contract gives what is open a new last day. */
-async function stopClocks({ db }: Ctx, moved: readonly { id: string }[]): Promise<void> {
-  await db
-    .update(charges)
-    .set({ dueAt: null })
-    .where(
-      and(
-        inArray(
-          charges.applicationId,
-          moved.map(({ id }) => id),
-        ),
-        eq(charges.kind, 'deposit'),
-        isNull(charges.cancelledAt),
-        sql`${charges.settledMinor} < ${charges.amountMinor}`,
-      ),
-    )
-}
-
 /** What steps need to know of money. */
 export const paymentFacts = [
   { name: 'fee-settled', steps: ['submit'], refusals: unpaidFees },
@@ -91,7 +73,7 @@ export const paymentFacts = [
 
 /** What steps do with what is owed. */
 export const paymentConsequences = [
-  { name: 'deposits-wait', steps: ['defer'], run: stopClocks },
+  { name: 'charges-wait', steps: ['defer'], run: waitForLater },
   { name: 'charges-ended', steps: endingSteps, run: endCharges },
   { name: 'enrolments-cancelled', steps: ['cancel-enrolment'], run: cancelEnrolments },
 ] as const
