@@ -7,8 +7,12 @@ import { Program } from '#shared/program.ts'
 
 const readReports = withRight('read-reports')
 
-/** A number, or why it is not shown (`small-groups.ts`). */
-const Shown = z.union([z.int(), z.enum(['few', 'hidden'])])
+/**
+ * A number for whoever may list the people that it counts, and what of it may be shared: it, or why it is not
+ * shown (`small-groups.ts`).
+ */
+const Shown = z.object({ count: z.int(), shared: z.union([z.int(), z.enum(['few', 'hidden'])]) })
+export type Shown = z.infer<typeof Shown>
 /** When the figures were put together; null before the first time. */
 const asOf = z.nullable(z.iso.datetime())
 

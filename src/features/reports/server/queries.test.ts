@@ -17,6 +17,7 @@ import { makeAdmin } from '#tests/admins.ts'
 import { makeTestApp } from '#tests/app.ts'
 import { bringIn, bringInCast, cast } from '#tests/cast.ts'
 import { forThisFile } from '#tests/for-this-file.ts'
+import type { Shown } from '../contract.ts'
 import { foldReports, foldReportsJob, isFoldDue } from './fold.ts'
 
 const app = await forThisFile(makeTestApp())
@@ -83,12 +84,12 @@ test('the job counts how far each application came, by day, program, intake and 
     program: 'ba',
     intake: null,
     reached: {
-      begun: 'few',
-      submitted: 'few',
-      inReview: 'few',
-      decided: 'few',
-      accepted: 'few',
-      enrolled: 0,
+      begun: { count: 5, shared: 'few' },
+      submitted: { count: 5, shared: 'few' },
+      inReview: { count: 4, shared: 'few' },
+      decided: { count: 4, shared: 'few' },
+      accepted: { count: 2, shared: 'few' },
+      enrolled: { count: 0, shared: 0 },
     },
   })
 })
@@ -110,11 +111,11 @@ test('a small group is left out, and what would give it away with it, in every c
   ])
   const { body } = await read('funnel', { program: 'msc' })
   const accepted = body.groups.map(
-    ({ intake, reached }: { intake: string | null; reached: Record<string, unknown> }) => [
+    ({ intake, reached }: { intake: string | null; reached: Record<string, Shown> }) => [
       intake,
-      reached.decided,
-      reached.accepted,
-      reached.enrolled,
+      reached.decided?.shared,
+      reached.accepted?.shared,
+      reached.enrolled?.shared,
     ],
   )
   expect(accepted).toEqual([
@@ -122,6 +123,10 @@ test('a small group is left out, and what would give it away with it, in every c
     ['September 2027', 40, 'hidden', 12],
     ['January 2028', 11, 'few', 0],
   ])
+  // Whoever may list the people reads how many they are.
+  expect(
+    body.groups.map(({ reached }: { reached: Record<string, Shown> }) => reached.accepted?.count),
+  ).toEqual([37, 30, 7])
   const chosen = await read('funnel', { intake: msc })
   expect(chosen.body.groups).toEqual([
     { program: 'msc', intake: 'September 2027', reached: body.groups[1].reached },
@@ -130,15 +135,17 @@ test('a small group is left out, and what would give it away with it, in every c
   expect(sources.body.groups).toEqual([
     { program: 'msc', source: expect.any(String), reached: body.groups[1].reached },
   ])
-  expect((await read('sources')).body.groups[0].reached.accepted).toBe(37)
+  expect((await read('sources')).body.groups[0].reached.accepted.shared).toBe(37)
 })
 
 test('days are those on which an application was begun', async () => {
   expect(
-    (await read('funnel', { program: 'msc', from: day, to: day })).body.groups[0].reached.begun,
+    (await read('funnel', { program: 'msc', from: day, to: day })).body.groups[0].reached.begun
+      .count,
   ).toBe(110)
   expect(
-    (await read('funnel', { program: 'msc', from: '2026-11-22' })).body.groups[0].reached.begun,
+    (await read('funnel', { program: 'msc', from: '2026-11-22' })).body.groups[0].reached.begun
+      .count,
   ).toBe(0)
   expect((await read('funnel', { from: 'yesterday' })).status).toBe(422)
 })
@@ -176,11 +183,11 @@ test('stages of which few have ended tell nothing of how long they last', async 
     { program: 'msc', status: 'submitted', samples: 9, low: 1, median: 2, high: 3, at },
   ])
   expect((await read('times')).body.stages).toEqual([
-    { program: 'msc', status: 'submitted', samples: 'few', times: null },
+    { program: 'msc', status: 'submitted', samples: { count: 9, shared: 'few' }, times: null },
     {
       program: 'msc',
       status: 'in_review',
-      samples: 30,
+      samples: { count: 30, shared: 30 },
       times: { low: 86_400, median: 172_800, high: 864_000 },
     },
   ])
@@ -235,15 +242,23 @@ test('the rules that stop people are named, the most frequent first', async () =
     },
   ])
   expect((await read('stumbles')).body.rules).toEqual([
-    { question: expect.stringContaining('Why'), rule: 'left open', count: 25 },
+    {
+      question: expect.stringContaining('Why'),
+      rule: 'left open',
+      count: { count: 25, shared: 25 },
+    },
     {
       question: expect.stringContaining('hours per week'),
       rule: 'not a number that fits',
-      count: 12,
+      count: { count: 12, shared: 12 },
     },
-    { question: expect.stringContaining('Why'), rule: 'too many words', count: 'few' },
+    {
+      question: expect.stringContaining('Why'),
+      rule: 'too many words',
+      count: { count: 4, shared: 'few' },
+    },
   ])
-  expect((await read('stumbles', { from: day })).body.rules[0].count).toBe(12)
+  expect((await read('stumbles', { from: day })).body.rules[0].count.count).toBe(12)
 })
 
 describe('what the office counts', () => {

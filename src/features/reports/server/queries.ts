@@ -25,13 +25,14 @@ import {
   type readStageTimes,
   type readStumbles,
   type readWorkload,
+  type Shown,
   type Stage,
   stages,
 } from '../contract.ts'
-import { type Figure, protect, protectOne } from '../small-groups.ts'
+import { protect, protectOne } from '../small-groups.ts'
 
 type Reading = Ctx<AdminActor>
-type Reached = Record<Stage, Figure>
+type Reached = Record<Stage, Shown>
 
 const mostRules = 20
 
@@ -65,7 +66,7 @@ export async function funnelForOffice(
       group: { program, intake: name, reached: parts[place] ?? total },
     }))
     if (query.intake) return each.filter(({ id }) => id === query.intake).map(({ group }) => group)
-    const begun = each.filter(({ group }) => group.reached.begun !== 0)
+    const begun = each.filter(({ group }) => group.reached.begun.count !== 0)
     return [{ program, intake: null, reached: total }, ...begun.map(({ group }) => group)]
   })
   const [fold] = await ctx.db.select({ at: reportFolds.at }).from(reportFolds)
@@ -132,13 +133,20 @@ function sumFigures(ctx: Reading, { from, to }: ReportQuery, which: SQL | undefi
 
 /** Each stage is a column of its own: its parts and their sum. */
 function protectStages(rows: readonly (Sums | undefined)[]): { parts: Reached[]; total: Reached } {
-  const columns = stages.map(
-    (stage) => [stage, protect(rows.map((row) => row?.[stage] ?? 0))] as const,
-  )
-  const of = (figure: (column: ReturnType<typeof protect>) => Figure) =>
-    Object.fromEntries(columns.map(([stage, column]) => [stage, figure(column)])) as Reached
+  const columns = stages.map((stage) => {
+    const counts = rows.map((row) => row?.[stage] ?? 0)
+    const { parts, total } = protect(counts)
+    const sum = counts.reduce((all, count) => all + count, 0)
+    return {
+      stage,
+      parts: counts.map((count, place): Shown => ({ count, shared: parts[place] ?? 0 })),
+      total: { count: sum, shared: total },
+    }
+  })
+  const of = (shown: (column: (typeof columns)[number]) => Shown | undefined) =>
+    Object.fromEntries(columns.map((column) => [column.stage, shown(column)])) as Reached
   return {
-    parts: rows.map((_, place) => of(({ parts }) => parts[place] ?? 0)),
+    parts: rows.map((_, place) => of(({ parts }) => parts[place])),
     total: of(({ total }) => total),
   }
 }
@@ -153,12 +161,12 @@ export async function timesForOffice(
     .from(stageDurations)
     .where(inArray(stageDurations.program, programsOf(ctx, query.program)))
   const found = rows.map(({ program, status, samples, low, median, high }) => {
-    const shown = protectOne(samples)
+    const shared = protectOne(samples)
     return {
       program: Program.parse(program),
       status: Status.parse(status),
-      samples: shown,
-      times: shown === 'few' ? null : { low, median, high },
+      samples: { count: samples, shared },
+      times: shared === 'few' ? null : { low, median, high },
     }
   })
   const place = (status: Status) => statuses.indexOf(status)
@@ -216,7 +224,7 @@ export async function stumblesForOffice(
     rules: rows.map((row) => ({
       question: labelOfPath(row.path) ?? row.path,
       rule: ruleWords[Rule.parse(row.rule)],
-      count: protectOne(row.count),
+      count: { count: row.count, shared: protectOne(row.count) },
     })),
   }
 }

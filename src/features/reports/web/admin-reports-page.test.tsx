@@ -5,13 +5,14 @@ import { anAdmin, openOffice, type Says, signInEach } from '../../../../tests/of
 const address = '/admin-panel/reports'
 const intake = '00000000-0000-4000-8000-000000000001'
 
+const all = (count: number) => ({ count, shared: count })
 const reached = {
-  begun: 1_200,
-  submitted: 640,
-  inReview: 500,
-  decided: 410,
-  accepted: 'hidden',
-  enrolled: 'few',
+  begun: all(1_200),
+  submitted: all(640),
+  inReview: all(500),
+  decided: all(410),
+  accepted: { count: 12, shared: 'hidden' },
+  enrolled: { count: 7, shared: 'few' },
 }
 
 function office(change: Says = {}): Says {
@@ -28,7 +29,11 @@ function office(change: Says = {}): Says {
     'GET /api/admins/reports/sources': () => ({
       body: {
         groups: [
-          { program: 'msc', source: 'A loan', reached: { ...reached, accepted: 80, enrolled: 64 } },
+          {
+            program: 'msc',
+            source: 'A loan',
+            reached: { ...reached, accepted: all(80), enrolled: all(64) },
+          },
         ],
       },
     }),
@@ -38,10 +43,15 @@ function office(change: Says = {}): Says {
           {
             program: 'msc',
             status: 'in_review',
-            samples: 44,
+            samples: all(44),
             times: { low: 7_200, median: 259_200, high: 864_000 },
           },
-          { program: 'msc', status: 'waitlisted', samples: 'few', times: null },
+          {
+            program: 'msc',
+            status: 'waitlisted',
+            samples: { count: 3, shared: 'few' },
+            times: null,
+          },
         ],
       },
     }),
@@ -53,7 +63,7 @@ function office(change: Says = {}): Says {
       },
     }),
     'GET /api/admins/reports/stumbles': () => ({
-      body: { rules: [{ question: 'Year awarded', rule: 'not a year that fits', count: 31 }] },
+      body: { rules: [{ question: 'Year awarded', rule: 'not a year that fits', count: all(31) }] },
     }),
     ...change,
   }
@@ -69,17 +79,17 @@ async function rowsOf(name: string): Promise<(string | null)[][]> {
     .map((row) => [...row.children].map((cell) => cell.textContent))
 }
 
-test('each report has its numbers in a table, and says what it does not show', async () => {
+test('each report has its numbers in a table, and beside each what is printed of it', async () => {
   await openOffice(address, office())
   expect(await rowsOf('How far applications come')).toEqual([
-    ['Master’s, all intakes', '1,200', '640', '500', '410', 'not shown', 'fewer than 10'],
+    ['Master’s, all intakes', '1,200', '640', '500', '410', '12not shown', '7fewer than 10'],
   ])
   expect(await rowsOf('By source of payment')).toEqual([
     ['A loan, Master’s', '640', '80', '64', '10 %'],
   ])
   expect(await rowsOf('Time in each stage')).toEqual([
     ['In review, Master’s', '3 days', '2 hours', '10 days', '44'],
-    ['Waitlisted, Master’s', '–', '–', '–', 'fewer than 10'],
+    ['Waitlisted, Master’s', '–', '–', '–', '3fewer than 10'],
   ])
   expect(await rowsOf('Workload')).toEqual([['Ben Okoro', '12', '3', '0', '7']])
   expect(await rowsOf('Where applicants stumble')).toEqual([
@@ -89,7 +99,7 @@ test('each report has its numbers in a table, and says what it does not show', a
   const lengths = [...document.querySelectorAll('svg .fill-brass')].map((bar) =>
     bar.getAttribute('width'),
   )
-  expect(lengths.slice(0, 4).map(Number).map(Math.round)).toEqual([100, 53, 42, 34])
+  expect(lengths.slice(0, 6).map(Number).map(Math.round)).toEqual([100, 53, 42, 34, 1, 1])
   expect(document.querySelectorAll('svg .fill-none.stroke-umber')).toHaveLength(2)
 })
 
@@ -106,9 +116,10 @@ test('filters stand in the address, and only those that a report knows are asked
   expect(page.where()).toBe(address)
 })
 
-test('what cannot be a filter is left out', async () => {
+test('what cannot be a filter is left out, which is said', async () => {
   const page = await openOffice(`${address}?program=phd&from=soon`, office())
   await screen.findByRole('table', { name: 'Workload' })
+  screen.getByText(/The address names “phd” and “soon”/)
   expect(page.asked).toContain('GET /api/admins/reports/funnel')
 })
 

@@ -1,5 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { zoneWords } from '#shared/zones.ts'
+import { LeftOut } from '#web/left-out.tsx'
 import { PageTitle } from '#web/page-title.tsx'
 import { queryOf } from '#web/queries.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -15,7 +16,7 @@ import {
   TimesReport,
   WorkloadReport,
 } from './report-parts.tsx'
-import { useReportAddress } from './use-report-address.ts'
+import { takenByReports, useReportAddress } from './use-report-address.ts'
 
 /** What the office's numbers say, as pictures with the numbers beside them. */
 export function AdminReportsPage() {
@@ -31,6 +32,7 @@ export function AdminReportsPage() {
           <Icon name="print" /> Print
         </Button>
       </header>
+      <LeftOut takes={takenByReports} />
       {funnel && (
         <ReportFilterForm
           key={JSON.stringify(filters)}
@@ -48,8 +50,9 @@ export function AdminReportsPage() {
           ) : (
             'The figures are put together for the first time within a few minutes. '
           )}
-          Days are counted in {zoneWords(funnel.timeZone)}. Fewer than {smallestShown} people are
-          never shown as a number, nor is a number from which so few could be worked out.
+          Days are counted in {zoneWords(funnel.timeZone)}. You see every number; on paper fewer
+          than {smallestShown} people are never a number, nor is one from which so few could be
+          worked out.
         </p>
       )}
       <FunnelReport funnel={funnel} query={read} />

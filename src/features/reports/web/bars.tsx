@@ -1,22 +1,32 @@
 import { cx } from '#web/ui/cx.ts'
+import type { Shown } from '../contract.ts'
 import type { Figure } from '../small-groups.ts'
 import { wordsOfFigure } from './figures.ts'
 
-type Bar = { id: string; label: string; figure: Figure; words?: string }
+type Bar = { id: string; label: string; figure: Shown }
+type Drawn = { id: string; label: string; figure: Figure }
 
-type Props = {
-  bars: readonly Bar[]
-  /** What a full bar stands for; absent: the longest of them. */
-  most?: number
+type Props = { bars: readonly Bar[] }
+
+/** Numbers as lengths, the number at each: on paper those that may be shared. */
+export function Bars({ bars }: Props) {
+  const drawn = (of: (figure: Shown) => Figure) =>
+    bars.map(({ figure, ...bar }) => ({ ...bar, figure: of(figure) }))
+  return (
+    <>
+      <Lengths bars={drawn(({ count }) => count)} className="print:hidden" />
+      <Lengths bars={drawn(({ shared }) => shared)} className="hidden print:block" />
+    </>
+  )
 }
 
-/** Numbers as lengths, the number at each. A picture of the table beside it, which is what is read out. */
-export function Bars({ bars, most }: Props) {
+/** A picture of the table beside it, which is what is read out. */
+function Lengths({ bars, className }: { bars: readonly Drawn[]; className: string }) {
   const numbers = bars.map(({ figure }) => (typeof figure === 'number' ? figure : 0))
-  const full = Math.max(most ?? Math.max(...numbers), 1)
+  const full = Math.max(...numbers, 1)
   return (
-    <ul aria-hidden="true" className="space-y-2.5">
-      {bars.map(({ id, label, figure, words }) => (
+    <ul aria-hidden="true" className={cx('space-y-2.5', className)}>
+      {bars.map(({ id, label, figure }) => (
         <li key={id}>
           <span className="flex justify-between gap-4 text-help">
             <span className="min-w-0 wrap-anywhere">{label}</span>
@@ -26,7 +36,7 @@ export function Bars({ bars, most }: Props) {
                 typeof figure === 'number' ? 'font-medium' : 'text-umber',
               )}
             >
-              {words ?? wordsOfFigure(figure)}
+              {wordsOfFigure(figure)}
             </span>
           </span>
           <Line width={typeof figure === 'number' ? (100 * figure) / full : undefined} />

@@ -2,7 +2,7 @@ import { type Figure, smallestShown } from '../small-groups.ts'
 
 const daySeconds = 86_400
 
-/** A number as it is read; of a small group only that it is one. */
+/** A number as it is shared; of a small group only that it is one. */
 export function wordsOfFigure(figure: Figure): string {
   if (figure === 'few') return `fewer than ${smallestShown}`
   return figure === 'hidden' ? 'not shown' : figure.toLocaleString('en-US')

@@ -14,6 +14,7 @@ import {
   stageWords,
 } from '../contract.ts'
 import { Bars } from './bars.tsx'
+import { FigureWords, ScreenAndPaper } from './figure-words.tsx'
 import { shareOf, wordsOfFigure, wordsOfTime } from './figures.ts'
 import { Ranges } from './ranges.tsx'
 import { Report } from './report.tsx'
@@ -54,7 +55,10 @@ export function FunnelReport({ funnel, query }: FunnelProps) {
       columns={['Program and intake', ...stages.map((stage) => stageWords[stage])]}
       rows={groups.map((group) => ({
         id: nameOf(group),
-        cells: [nameOf(group), ...stages.map((stage) => wordsOfFigure(group.reached[stage]))],
+        cells: [
+          nameOf(group),
+          ...stages.map((stage) => <FigureWords key={stage} figure={group.reached[stage]} />),
+        ],
       }))}
       nothing="Nothing to count for this choice."
     />
@@ -92,10 +96,14 @@ export function SourcesReport({ query }: Props) {
         id: `${program} ${source}`,
         cells: [
           `${source}, ${programWords[program]}`,
-          wordsOfFigure(reached.submitted),
-          wordsOfFigure(reached.accepted),
-          wordsOfFigure(reached.enrolled),
-          shareOf(reached.enrolled, reached.submitted),
+          <FigureWords key="submitted" figure={reached.submitted} />,
+          <FigureWords key="accepted" figure={reached.accepted} />,
+          <FigureWords key="enrolled" figure={reached.enrolled} />,
+          <ScreenAndPaper
+            key="share"
+            screen={shareOf(reached.enrolled.count, reached.submitted.count)}
+            paper={shareOf(reached.enrolled.shared, reached.submitted.shared)}
+          />,
         ],
       }))}
       nothing="Nobody has submitted with a source of payment for this choice."
@@ -128,7 +136,7 @@ export function TimesReport({ query: { program } }: Props) {
           times ? wordsOfTime(times.median) : '–',
           times ? wordsOfTime(times.low) : '–',
           times ? wordsOfTime(times.high) : '–',
-          wordsOfFigure(samples),
+          <FigureWords key="samples" figure={samples} />,
         ],
       }))}
       nothing="No stage has ended yet."
@@ -146,7 +154,11 @@ export function WorkloadReport({ query: { program } }: Props) {
       query={read}
       picture={
         <Bars
-          bars={people.map(({ id, name, assigned }) => ({ id, label: name, figure: assigned }))}
+          bars={people.map(({ id, name, assigned }) => ({
+            id,
+            label: name,
+            figure: { count: assigned, shared: assigned },
+          }))}
         />
       }
       columns={['Person', 'Assigned', 'Open tasks', 'Open reviews', 'Done in 7 days']}
@@ -179,7 +191,7 @@ export function StumblesReport({ query: { intake: _, ...query } }: Props) {
       columns={['Question', 'What was wrong', 'Times']}
       rows={rules.map(({ question, rule, count }) => ({
         id: `${question} ${rule}`,
-        cells: [question, rule, wordsOfFigure(count)],
+        cells: [question, rule, <FigureWords key="count" figure={count} />],
       }))}
       nothing="Nobody has been stopped by a rule of the form for this choice."
     />

@@ -9,7 +9,7 @@ type Props = {
   query: { isPending: boolean; error: Error | null; refetch: () => unknown }
   picture: ReactNode
   columns: readonly string[]
-  rows: readonly { id: string; cells: readonly string[] }[]
+  rows: readonly { id: string; cells: readonly ReactNode[] }[]
   /** Where there is nothing to count. */
   nothing: string
 }

@@ -5,6 +5,14 @@ import { ReportQuery } from '../contract.ts'
 const names = ['program', 'intake', 'from', 'to'] as const
 export type ReportFilters = Partial<Record<(typeof names)[number], string>>
 
+/** What each part of the address may say. */
+export const takenByReports = Object.fromEntries(
+  names.map((name) => [
+    name,
+    (value: string) => z.safeParse(ReportQuery.shape[name], value).success,
+  ]),
+)
+
 /** The filters of the reports as the address has them; what cannot be one is left out. */
 export function useReportAddress() {
   const [params, setParams] = useSearchParams()
