@@ -7,6 +7,7 @@ import {
   AdminApplicationsPage,
   type BulkProps,
 } from '#features/applications/web/admin-applications-page.tsx'
+import { LeftOut } from '../left-out.tsx'
 import { viewWords } from '../office-places.ts'
 import { Part } from '../part.tsx'
 import { queryOf } from '../queries.ts'
@@ -99,6 +100,7 @@ export function OfficeApplicationsPage() {
           count: counts[view ?? ''],
         }))}
       />
+      {me && <LeftOut takes={{ show: open.map(({ view }) => view) }} />}
       {load ? (
         <Part key={current} load={load} props={{}} />
       ) : (

@@ -4,6 +4,7 @@ import { useSearchParams } from 'react-router'
 import { getAdmin } from '#features/admins/contract.ts'
 import type { Right } from '#features/admins/rights.ts'
 import { AdminCalendar } from '#features/interviews/web/admin-calendar.tsx'
+import { LeftOut } from '../left-out.tsx'
 import { Part } from '../part.tsx'
 import { queryOf } from '../queries.ts'
 import { Tabs } from '../ui/tabs.tsx'
@@ -67,6 +68,7 @@ export function OfficeCalendarPage() {
           isOn: one === current,
         }))}
       />
+      {me && <LeftOut takes={{ show: open.map((one) => one.show) }} />}
       {load ? <Part key={show} load={load} props={{}} /> : <AdminCalendar />}
     </>
   )

@@ -1,12 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ComponentType, lazy, Suspense } from 'react'
 import { useSearchParams } from 'react-router'
+import { LeftOut } from '#web/left-out.tsx'
 import { PageTitle } from '#web/page-title.tsx'
 import { queryOf } from '#web/queries.ts'
 import { getAdmin } from '../contract.ts'
 import { roleWords, scopeWords } from '../rights.ts'
 import { mayDo } from './admin-session.ts'
-import { ViewTabs, viewOf } from './admins-tabs.tsx'
+import { ViewTabs, viewOf, views } from './admins-tabs.tsx'
 import { OwnAddress } from './own-address.tsx'
 import { OwnDevices } from './own-devices.tsx'
 import { OwnName } from './own-name.tsx'
@@ -37,6 +38,7 @@ export function AdminsPage({ Own }: { Own?: ComponentType }) {
       <PageTitle>{view ? titles[view] : readsAdmins ? 'Admins' : 'Your sign-in'}</PageTitle>
       {readsAdmins && <h1 className="text-dialog">Admins</h1>}
       {readsAudit && <ViewTabs current={view} />}
+      <LeftOut takes={{ view: readsAudit ? views.map((one) => one.view) : [] }} />
       {view ? (
         <Suspense fallback={<p className="mt-5 text-umber">Loading...</p>}>
           {view === 'readings' ? <AuditReadings /> : <AuditLog />}

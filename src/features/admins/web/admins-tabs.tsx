@@ -5,7 +5,7 @@ import { cx } from '#web/ui/cx.ts'
 export const auditView = 'audit-log'
 export const readingsView = 'readings'
 
-const views = [
+export const views = [
   { view: null, label: 'People' },
   { view: auditView, label: 'Audit log' },
   { view: readingsView, label: 'What was read' },

@@ -1,5 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Failed } from '#web/failed.tsx'
+import { LeftOut } from '#web/left-out.tsx'
 import { queryOf } from '#web/queries.ts'
 import { NothingHere } from '#web/ui/nothing-here.tsx'
 import { Pager } from '#web/ui/pager.tsx'
@@ -8,7 +9,7 @@ import { listAudit } from '../audit-contract.ts'
 import { listAdmins } from '../staff-contract.ts'
 import { AuditFilterForm } from './audit-filter-form.tsx'
 import { AuditTable } from './audit-table.tsx'
-import { useAuditAddress } from './use-audit-address.ts'
+import { takenByAudit, useAuditAddress } from './use-audit-address.ts'
 
 /** Who did what, the latest first. Each look at it stands in it too, so nothing is read again unasked. */
 export function AuditLog() {
@@ -25,6 +26,7 @@ export function AuditLog() {
 
   return (
     <>
+      <LeftOut takes={takenByAudit} />
       <AuditFilterForm
         key={JSON.stringify(filters)}
         filters={filters}

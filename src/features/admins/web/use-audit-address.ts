@@ -16,6 +16,11 @@ const shapes = {
   to: CalendarDate,
 }
 
+/** What each part of the address may say. */
+export const takenByAudit = Object.fromEntries(
+  auditFilters.map((name) => [name, (value: string) => z.safeParse(shapes[name], value).success]),
+)
+
 /** The filters of the audit log as the address has them; what cannot be one is left out. */
 export function useAuditAddress() {
   const [params, setParams] = useSearchParams()

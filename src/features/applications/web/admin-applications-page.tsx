@@ -2,6 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { type ComponentType, useRef, useState } from 'react'
 import { Program } from '#shared/program.ts'
 import { Failed } from '#web/failed.tsx'
+import { LeftOut } from '#web/left-out.tsx'
 import { LetterKeys } from '#web/letter-keys.tsx'
 import { PageTitle } from '#web/page-title.tsx'
 import { queryOf } from '#web/queries.ts'
@@ -16,7 +17,7 @@ import { AdminApplicationsTable } from './admin-applications-table.tsx'
 import { AdminBoard } from './admin-board.tsx'
 import { AdminColumnChoice } from './admin-column-choice.tsx'
 import { AdminFilterChips, chipsOf } from './admin-filter-chips.tsx'
-import { useListAddress } from './admin-list-address.ts'
+import { takenByList, useListAddress } from './admin-list-address.ts'
 import { AdminListFilters, programOptions } from './admin-list-filters.tsx'
 import { AdminSearchBox } from './admin-search-box.tsx'
 import { AdminStatusStrip } from './admin-status-strip.tsx'
@@ -83,6 +84,7 @@ export function AdminApplicationsPage({ isBoard = false, Bulk }: Props) {
         </div>
         <AdminViews address={address.view} />
       </header>
+      <LeftOut takes={takenByList} />
       <AdminStatusStrip query={found} isListed={!isFetching} onFilter={filter} />
       <search className="mt-4 grid grid-cols-2 gap-3 md:flex md:items-end">
         <AdminSearchBox

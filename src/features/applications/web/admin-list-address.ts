@@ -53,12 +53,28 @@ export function viewOf(address: URLSearchParams | string): string {
   return kept.toString()
 }
 
-/** What the address asks for; parts that nobody knows are left out. */
+/** What each part of the address may say. */
+export const takenByList: Readonly<Record<string, (value: string) => boolean>> = {
+  ...Object.fromEntries(
+    Object.entries(ListQuery.shape).map(([name, shape]) => [
+      name,
+      (value: string) => z.safeParse(shape, value).success,
+    ]),
+  ),
+  columns: (value) => value.split(',').every((one) => columnIds.some((id) => id === one)),
+}
+
+/** What the address asks for; parts that nobody knows are left out, which the page says. */
 export function readQuery(params: URLSearchParams): ListQuery {
   const asked = Object.fromEntries(params)
   const read = z.safeParse(ListQuery, asked)
   if (read.success) return read.data
-  for (const { path } of read.error.issues) delete asked[String(path[0])]
+  for (const name of new Set(read.error.issues.map(({ path }) => String(path[0])))) {
+    const isKnown = takenByList[name]
+    const known = (asked[name] ?? '').split(',').filter((one) => isKnown?.(one))
+    if (known.length > 0) asked[name] = known.join(',')
+    else delete asked[name]
+  }
   return z.safeParse(ListQuery, asked).data ?? {}
 }
 

@@ -68,10 +68,15 @@ test('filters are chosen from what there is and taken away as chips', async () =
   expect(page.where()).toBe(list)
 })
 
-test('a filter that nobody knows goes alone', async () => {
-  const page = await openOffice(`${list}?status=nonsense&program=msc&flags=Ü`, office())
+test('a filter that nobody knows goes alone, which is said', async () => {
+  const page = await openOffice(
+    `${list}?status=nonsense,submitted&program=msc&flags=Ü&show=lost`,
+    office(),
+  )
   await screen.findByText('Łukasz Ruiz')
-  expect(page.asked).toContain('GET /api/admins/applications?program=msc')
+  expect(page.asked).toContain('GET /api/admins/applications?status=submitted&program=msc')
+  screen.getByText(/The address names “nonsense” and “Ü”/)
+  screen.getByText(/The address names “lost”/)
 })
 
 test('the order that shows what needs doing says that it narrows the list', async () => {

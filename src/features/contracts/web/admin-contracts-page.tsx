@@ -7,6 +7,7 @@ import { Program } from '#shared/program.ts'
 import { programWords } from '#shared/programs.ts'
 import { usePublicFacts } from '#web/facts.tsx'
 import { Failed } from '#web/failed.tsx'
+import { LeftOut } from '#web/left-out.tsx'
 import { PageTitle } from '#web/page-title.tsx'
 import { queryOf } from '#web/queries.ts'
 import { Banner } from '#web/ui/banner.tsx'
@@ -84,6 +85,7 @@ export function AdminContractsPage() {
           ]}
         />
       </header>
+      <LeftOut takes={{ show: [...Waiting.options, 'templates'], program: Program.options }} />
       {data && <SealNotice seal={data.seal} />}
       <Tabs label="What is shown" tabs={tabs} />
       {error && <Failed error={error} onRetry={refetch} />}

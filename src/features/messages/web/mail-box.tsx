@@ -2,6 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { useSearchParams } from 'react-router'
 import { Failed } from '#web/failed.tsx'
+import { LeftOut } from '#web/left-out.tsx'
 import { LetterKeys } from '#web/letter-keys.tsx'
 import { queryOf } from '#web/queries.ts'
 import { Banner } from '#web/ui/banner.tsx'
@@ -31,6 +32,7 @@ export function MailBox() {
   useRowKeys({ list })
   return (
     <>
+      <LeftOut takes={{ state: MailState.options }} />
       {data?.delivery === 'kept' && (
         <Banner className="mb-4 max-w-prose">
           Mail is kept here and as files until a mail server is set up.

@@ -8,12 +8,14 @@ import { formatMoney } from '#shared/money.ts'
 import { Program } from '#shared/program.ts'
 import { programWords } from '#shared/programs.ts'
 import { Failed } from '#web/failed.tsx'
+import { LeftOut } from '#web/left-out.tsx'
 import { PageTitle } from '#web/page-title.tsx'
 import { queryOf } from '#web/queries.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { NativeSelect } from '#web/ui/native-select.tsx'
 import { type Tab, Tabs } from '#web/ui/tabs.tsx'
 import { When } from '#web/ui/when.tsx'
+import { EntryKind } from '../charge.ts'
 import { ChargeShow, readFinance } from '../finance-contract.ts'
 import { FinanceAccount } from './finance-account.tsx'
 import { FinanceCharges } from './finance-charges.tsx'
@@ -100,6 +102,13 @@ function Overview({ may }: { may: (right: Right) => boolean }) {
           ]}
         />
       </header>
+      <LeftOut
+        takes={{
+          show: views,
+          program: Program.options,
+          ...(view === 'ledger' && { kind: EntryKind.options }),
+        }}
+      />
       {error && <Failed error={error} onRetry={refetch} className="mb-4" />}
       {data && <Glance figures={data} />}
       <Tabs label="What is shown" tabs={tabs} />

@@ -4,6 +4,7 @@ import { useSearchParams } from 'react-router'
 import type { Answer } from '#shared/endpoint.ts'
 import { call } from '#web/call.ts'
 import { Failed } from '#web/failed.tsx'
+import { LeftOut } from '#web/left-out.tsx'
 import { PageTitle } from '#web/page-title.tsx'
 import { queryOf } from '#web/queries.ts'
 import { Banner } from '#web/ui/banner.tsx'
@@ -66,6 +67,7 @@ function Building({ opened, onReadAgain }: { opened: Opened; onReadAgain: () => 
     <>
       <PageTitle>{opened.name}</PageTitle>
       <BuilderTabs id={opened.id} current={show} mayBuild />
+      <LeftOut takes={{ show: [...shows, 'answers'] }} />
       <header className="mb-4 flex flex-wrap items-center justify-between gap-3">
         <h1 className="min-w-0 text-dialog wrap-anywhere">{opened.name}</h1>
         <div className="flex flex-wrap items-center gap-2">
