@@ -1,4 +1,4 @@
-import { cleanup, render } from '@testing-library/react'
+import { act, cleanup, render } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { createMemoryRouter } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
@@ -51,7 +51,8 @@ export async function openOffice(
     </FactsProvider>,
   )
   const where = () => router.state.location.pathname + router.state.location.search
-  return { user: userEvent.setup(), asked, where }
+  const back = () => act(() => router.navigate(-1))
+  return { user: userEvent.setup(), asked, where, back }
 }
 
 /** Before each test of a file a member of staff is signed in; after it nothing of the page is left. */

@@ -8,6 +8,7 @@ import { keepPlace, pageWords } from '../office-places.ts'
 import { AdminLayout } from '../shell/admin-layout.tsx'
 import type { NavItem } from '../ui/nav-list.tsx'
 import { useOfficeKeys } from '../use-office-keys.ts'
+import { useRowAfterBack } from '../use-row-after-back.ts'
 import { placesFor } from './application-views.ts'
 import { useWaiting } from './use-waiting.ts'
 
@@ -23,6 +24,7 @@ function Office({ admin }: { admin: Admin }) {
   const place = useLocation()
   useEffect(() => keepPlace(place), [place])
   useOfficeKeys(() => setFinding(true))
+  useRowAfterBack()
   // So that what is typed right after the keys is not lost.
   useEffect(() => {
     loadPalette().catch(() => {})

@@ -67,6 +67,10 @@ test('rows are reached and opened by keyboard, and the way back keeps filters an
   await page.user.click(back.at(-1) ?? document.body)
   await waitFor(() => expect(document.activeElement?.textContent).toBe('Łukasz Ruiz'))
   expect(page.where()).toBe(`${list}?program=msc`)
+  await page.user.keyboard('{ArrowDown}{Enter}')
+  await screen.findByRole('heading', { name: '王小明 Ruiz' })
+  await page.back()
+  await waitFor(() => expect(document.activeElement?.textContent).toBe('王小明 Ruiz'))
 })
 
 test('letters typed into the search field move nothing', async () => {

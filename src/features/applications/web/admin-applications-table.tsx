@@ -1,12 +1,11 @@
 import { Link, useLocation } from 'react-router'
-import * as z from 'zod/mini'
 import type { Answer } from '#shared/endpoint.ts'
 import { cx } from '#web/ui/cx.ts'
 import { SelectBox } from '#web/ui/select-box.tsx'
 import { Cell, HeadCell, Row, Table } from '#web/ui/table.tsx'
 import type { listApplications } from '../admin-list-contract.ts'
 import { cells } from './admin-cells.tsx'
-import { Opened, type WayBack } from './admin-list-address.ts'
+import type { WayBack } from './admin-list-address.ts'
 import { type ColumnId, columnWords } from './admin-list-columns.ts'
 import type { FlagWords } from './use-list-choices.ts'
 import type { Selection } from './use-selection.ts'
@@ -25,8 +24,7 @@ type Props = {
 /** One line for each application; on narrow screens each becomes an entry of a list. */
 export function AdminApplicationsTable(props: Props) {
   const { applications, columns, trail, selection } = props
-  const { search, state } = useLocation()
-  const opened = z.safeParse(Opened, state).data?.opened
+  const { search } = useLocation()
   const wayBack: WayBack = { search, trail, ids: applications.map(({ id }) => id) }
   return (
     <Table label="Applications">
@@ -52,22 +50,16 @@ export function AdminApplicationsTable(props: Props) {
       </thead>
       <tbody>
         {applications.map((application) => (
-          <Line
-            key={application.id}
-            {...props}
-            application={application}
-            wayBack={wayBack}
-            wasOpened={application.id === opened}
-          />
+          <Line key={application.id} {...props} application={application} wayBack={wayBack} />
         ))}
       </tbody>
     </Table>
   )
 }
 
-type LineProps = Props & { application: Listed; wayBack: WayBack; wasOpened: boolean }
+type LineProps = Props & { application: Listed; wayBack: WayBack }
 
-function Line({ application, columns, flagWords, selection, wayBack, wasOpened }: LineProps) {
+function Line({ application, columns, flagWords, selection, wayBack }: LineProps) {
   const { id, firstName, lastName, here } = application
   const isSelected = selection?.has(id) ?? false
   return (
@@ -91,7 +83,6 @@ function Line({ application, columns, flagWords, selection, wayBack, wasOpened }
           to={`/admin-panel/applications/${id}`}
           state={wayBack}
           data-row={id}
-          ref={wasOpened ? focusRow : undefined}
           className={cx(rowLink, 'line-clamp-2 font-medium wrap-anywhere')}
         >
           <bdi>
@@ -128,8 +119,3 @@ export const rowLink =
 const closer = 'lg:px-2.5'
 
 const folded = 'max-lg:block max-lg:h-auto max-lg:p-0'
-
-/** Where the focus goes when somebody comes back from an application. */
-export function focusRow(link: HTMLElement | null) {
-  link?.focus()
-}

@@ -1,6 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link, useLocation } from 'react-router'
-import * as z from 'zod/mini'
 import { programWords } from '#shared/programs.ts'
 import { Failed } from '#web/failed.tsx'
 import { queryOf } from '#web/queries.ts'
@@ -13,9 +12,9 @@ import {
   listApplications,
 } from '../admin-list-contract.ts'
 import { type Status, statusesOf, statusWords } from '../status.ts'
-import { focusRow, rowLink } from './admin-applications-table.tsx'
+import { rowLink } from './admin-applications-table.tsx'
 import { Attention, Flags } from './admin-cells.tsx'
-import { Opened, viewOf, type WayBack } from './admin-list-address.ts'
+import { viewOf, type WayBack } from './admin-list-address.ts'
 import { toneOf } from './admin-words.ts'
 import type { FlagWords } from './use-list-choices.ts'
 
@@ -50,14 +49,13 @@ export function AdminBoard({ query, flagWords }: Props) {
 }
 
 function Column({ status, query, flagWords }: Props & { status: Status }) {
-  const { search, state } = useLocation()
+  const { search } = useLocation()
   const { after: _, ...filters } = query
   const { data, error, refetch } = useQuery({
     ...queryOf(listApplications, { query: { ...filters, status } }),
     placeholderData: keepPreviousData,
   })
   const cards = data?.applications.slice(0, mostCards) ?? []
-  const opened = z.safeParse(Opened, state).data?.opened
   const wayBack: WayBack = { search, trail: [], ids: cards.map(({ id }) => id) }
   const words = statusWords[status].staff
   const count = data && data.atLeast.toLocaleString('en-US') + (data.count === null ? '+' : '')
@@ -74,12 +72,7 @@ function Column({ status, query, flagWords }: Props & { status: Status }) {
       <ul className="mt-2 space-y-2">
         {cards.map((application) => (
           <li key={application.id}>
-            <Card
-              application={application}
-              wayBack={wayBack}
-              flagWords={flagWords}
-              wasOpened={application.id === opened}
-            />
+            <Card application={application} wayBack={wayBack} flagWords={flagWords} />
           </li>
         ))}
       </ul>
@@ -105,10 +98,9 @@ type CardProps = {
   application: ListedApplication
   wayBack: WayBack
   flagWords: FlagWords
-  wasOpened: boolean
 }
 
-function Card({ application, wayBack, flagWords, wasOpened }: CardProps) {
+function Card({ application, wayBack, flagWords }: CardProps) {
   const { id, firstName, lastName, program, intake, assignee, attentionAt, flags } = application
   return (
     <div className="relative space-y-1 rounded-control border border-hairline bg-paper px-3 py-2.5 text-label hover:bg-sand/50">
@@ -116,7 +108,6 @@ function Card({ application, wayBack, flagWords, wasOpened }: CardProps) {
         to={`/admin-panel/applications/${id}`}
         state={wayBack}
         data-row={id}
-        ref={wasOpened ? focusRow : undefined}
         className={`${rowLink} line-clamp-2 font-medium wrap-anywhere`}
       >
         <bdi>

@@ -96,6 +96,3 @@ export const WayBack = z.object({
   ids: z._default(z.array(z.string()), []),
 })
 export type WayBack = z.infer<typeof WayBack>
-
-/** The application that the list comes back from; its row has the focus again. */
-export const Opened = z.object({ opened: z.string() })
