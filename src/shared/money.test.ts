@@ -29,4 +29,5 @@ test.each([
 test('whole amounts are written without decimals', () => {
   expect(formatMoney(50_000, 'USD')).toBe('$500')
   expect(formatMoney(33_334, 'USD')).toBe('$333.34')
+  expect(formatMoney(-0, 'USD')).toBe('$0')
 })

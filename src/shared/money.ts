@@ -2,7 +2,8 @@
 export function formatMoney(minor: number, currency: string): string {
   const digits = formatOf(currency).resolvedOptions().maximumFractionDigits ?? 2
   const isWhole = minor % 10 ** digits === 0
-  return formatOf(currency, isWhole ? 0 : digits).format(minor / 10 ** digits)
+  // What was turned around may be a zero below zero.
+  return formatOf(currency, isWhole ? 0 : digits).format((minor || 0) / 10 ** digits)
 }
 
 /** "-1234.50" from -123450 and "USD": for files, exact whatever the size. */

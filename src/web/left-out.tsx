@@ -8,7 +8,7 @@ export function LeftOut({ takes }: { takes: Readonly<Record<string, Takes>> }) {
   const words = leftOutOf(params, takes).map((word) => `“${word}”`)
   if (words.length === 0) return null
   return (
-    <Banner className="mb-4 print:hidden">
+    <Banner className="my-4 print:hidden">
       <span className="wrap-anywhere">
         The address names {new Intl.ListFormat('en-US').format(words)}, which you can’t see here. We
         left {words.length === 1 ? 'it' : 'them'} out.

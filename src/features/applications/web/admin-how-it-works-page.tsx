@@ -13,6 +13,7 @@ import {
   statuses,
   statusWords,
   steps,
+  wordsOfStaffStatus,
 } from '../status.ts'
 import { toneOf } from './admin-words.ts'
 
@@ -75,9 +76,7 @@ export function StepTables({ steps }: { steps: readonly Step[] }) {
               </Cell>
               <Cell className={folded}>
                 <Fold>To: </Fold>
-                {endsOf(step)
-                  .map((status) => statusWords[status].staff)
-                  .join(', ')}
+                {endsOf(step).join(', ')}
               </Cell>
               <Cell className={folded}>
                 <Fold>Who may: </Fold>
@@ -139,9 +138,7 @@ function Following({ steps }: { steps: readonly Step[] }) {
           <span className="text-umber">
             <span aria-hidden="true"> → </span>
             <span className="sr-only">, leads to </span>
-            {endsOf(step)
-              .map((status) => statusWords[status].staff)
-              .join(' or ')}
+            {endsOf(step).join(' or ')}
           </span>
         </li>
       ))}
@@ -158,8 +155,10 @@ function listOf(words: readonly string[] = []): string | undefined {
 const interviews: readonly Interview[] = ['none', 'booked', 'held', 'waived']
 
 /** Where a step leads: one status, or those that the state of the interview chooses from. */
-function endsOf({ to }: Step): Status[] {
-  return typeof to === 'string' ? [to] : [...new Set(interviews.map(to))]
+/** What comes back from the office is returned, not begun. */
+function endsOf({ to }: Step): string[] {
+  const ends = typeof to === 'string' ? [to] : [...new Set(interviews.map(to))]
+  return ends.map((end) => wordsOfStaffStatus(end === 'incomplete' ? 'returned' : end))
 }
 
 function whoMay({ by }: Step): string {

@@ -2,7 +2,7 @@ import type { Answer } from '#shared/endpoint.ts'
 import { StatusWord } from '#web/ui/status-word.tsx'
 import { When } from '#web/ui/when.tsx'
 import type { readApplication } from '../admin-contract.ts'
-import { statusWords } from '../status.ts'
+import { wordsOfStaffStatus } from '../status.ts'
 import { staffWords } from '../timeline.ts'
 import { toneOf } from './admin-words.ts'
 
@@ -34,11 +34,16 @@ export function AdminTimeline({ entries }: { entries: readonly Entry[] }) {
 
 function Happening({ entry }: { entry: Entry }) {
   const { from, to, withinGrace } = entry
+  const isReturned = to === 'incomplete' && from !== null
   return (
     <span className="flex flex-wrap items-baseline gap-x-3">
       <span className="font-medium">{staffWords(entry)}</span>
       {withinGrace && <span className="text-umber">in the time of grace</span>}
-      {to && to !== from && <StatusWord tone={toneOf(to)}>{statusWords[to].staff}</StatusWord>}
+      {to && to !== from && (
+        <StatusWord tone={toneOf(to)}>
+          {wordsOfStaffStatus(isReturned ? 'returned' : to)}
+        </StatusWord>
+      )}
     </span>
   )
 }

@@ -17,20 +17,31 @@ export function AdminMissing({ missing }: { missing: readonly Missing[] }) {
   const settings = new Map(
     missing.flatMap(({ setting }) => (setting ? [[setting.area, setting] as const] : [])),
   )
+  const panels = [...new Set(missing.map(({ panel }) => panel))]
   return (
     <Banner>
-      <h3 className="font-semibold">Missing so far</h3>
-      <ul className="mt-1 space-y-1">
-        {[...Map.groupBy(missing, ({ panel }) => panel)].map(([panel, ofPanel]) => (
-          <li key={panel} className="wrap-anywhere">
-            {ofPanel.map((one) => `${one.sentence}${heldWords(one)}. `)}
-            <PanelLink anchor={panel}>{panelWords[panel]}</PanelLink>
-          </li>
+      {[...Map.groupBy(missing, heldWords)].map(([words, those]) => (
+        <div key={words} className="mb-3">
+          <h3 className="font-body font-medium">{words}</h3>
+          <ul className="list-disc pl-5">
+            {those.map(({ sentence }) => (
+              <li key={sentence} className="wrap-anywhere">
+                {sentence}
+              </li>
+            ))}
+          </ul>
+        </div>
+      ))}
+      <p className="flex flex-wrap gap-x-5 gap-y-1">
+        {panels.map((panel) => (
+          <PanelLink key={panel} anchor={panel}>
+            {panelWords[panel]}
+          </PanelLink>
         ))}
-      </ul>
+      </p>
       {settings.size > 0 && (
-        <p className="mt-2 text-umber">
-          You can decide without what holds nothing back. To make offers wait for it, change{' '}
+        <p className="mt-3 text-umber">
+          To make offers wait for what holds nothing back, change{' '}
           {[...settings.values()].map(({ area, name }, index) => (
             <span key={area}>
               {index > 0 && ' and '}
@@ -45,9 +56,11 @@ export function AdminMissing({ missing }: { missing: readonly Missing[] }) {
 }
 
 function heldWords({ holds }: Missing): string {
-  if (holds.length === 0) return ''
-  if (holds.length === outcomes.length) return ' and holds every decision back'
-  return holds.length === 1 ? ' and holds an offer back' : ' and leaves only a rejection'
+  if (holds.length === 0) return 'Missing, but holds nothing back'
+  if (holds.length === outcomes.length) return 'Missing, and every decision waits for it'
+  return holds.length === 1
+    ? 'Missing, and an offer waits for it'
+    : 'Failed, which leaves only a rejection'
 }
 
 /** Leads to a panel of this page without a step in the history, which would forget the list it came from. */
