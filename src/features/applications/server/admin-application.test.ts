@@ -135,7 +135,7 @@ describe('steps', () => {
       'waive-interview',
       'withdraw',
     ])
-    const why = 'Not possible while the status is “Incomplete”'
+    const why = 'Not possible while the status is “Returned”'
     expect((await read(open.id, {}, 'admissions')).body.steps).toEqual(
       ['return', 'waive-interview', 'defer', 'resume', 'withdraw'].map((step) => ({ step, why })),
     )

@@ -204,7 +204,7 @@ describe('one’s own review', () => {
     expect((await by(one, saving, { body: complete(3, 'kept') })).status).toBe(200)
     expect(await by(one, ending, { body: complete(3, 'kept', { version: 1 }) })).toMatchObject({
       status: 409,
-      body: { error: 'There is nothing to review while the status is “Incomplete”' },
+      body: { error: 'There is nothing to review while the status is “Returned”' },
     })
   })
 })
