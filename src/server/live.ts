@@ -115,17 +115,23 @@ async function keepUp(stream: Stream): Promise<void> {
   else stream.end()
 }
 
-function openStream(caller: Caller, { hears, among }: EventStream): Stream {
+export function openStream(caller: Caller, { hears, among }: EventStream): Stream {
   const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>()
   const writer = writable.getWriter()
   const encoder = new TextEncoder()
+  let isOver = false
   const end = () => {
+    isOver = true
     writer.close().catch(() => {})
   }
   function write(text: string): void {
+    // While a stream closes Node throws at a further write, which nobody would catch.
+    if (isOver) return
     // Whoever does not read is let go of, rather than kept in memory.
-    if ((writer.desiredSize ?? 0) < -mostUnread) writer.abort().catch(() => {})
-    else writer.write(encoder.encode(text)).catch(() => {})
+    if ((writer.desiredSize ?? 0) < -mostUnread) {
+      isOver = true
+      writer.abort().catch(() => {})
+    } else writer.write(encoder.encode(text)).catch(() => {})
   }
   const tell = (application: string) => write(event('change', application))
   return {
