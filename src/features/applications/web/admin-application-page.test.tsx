@@ -125,6 +125,6 @@ test('the timeline says who, why and what was written', async () => {
   await openOffice(address, office(submitted({ timeline })))
   const line = await screen.findByText('Returned to the applicant')
   const item = line.closest('li')
-  for (const words of ['Answers unclear', 'Which year?', 'Ana Ruiz', 'Incomplete'])
+  for (const words of ['Answers unclear', 'Which year?', 'Ana Ruiz', 'Returned'])
     expect(item?.textContent).toContain(words)
 })
