@@ -19,6 +19,7 @@ const writes = routes
 const absent = '00000000-0000-4000-8000-00000000dead'
 /** Their body may be any object: nothing is read from it. */
 const readNothing = [
+  'POST /api/admins/documents/{id}/verdict/undo',
   'POST /api/users/applications/{id}/discard',
   'POST /api/users/applications/{id}/documents/archive',
   'POST /api/admins/applications/{id}/documents/archive',

@@ -88,6 +88,7 @@ test('signing in keeps the token and looks up the application', async () => {
     status: 'scheduled',
     id: 'a1',
     program: 'ba',
+    inHand: { ba: 'scheduled' },
     ended: false,
   })
 })

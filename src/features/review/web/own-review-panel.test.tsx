@@ -68,7 +68,8 @@ describe('my review', () => {
     expect(await screen.findByDisplayValue('Two jobs')).toBe(
       screen.getByLabelText('Evidence for Means'),
     )
-    await waitFor(() => expect(saved).toMatchObject([whole]))
+    // The page that went may have had a try of its own on the way.
+    await waitFor(() => expect(saved.at(-1)).toMatchObject(whole))
   })
 
   test('asks which to keep when another window has written meanwhile, and overwrites nothing', async () => {
