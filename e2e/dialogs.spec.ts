@@ -1,5 +1,7 @@
 import type { Page } from '@playwright/test'
+import { eq } from 'drizzle-orm'
 import { asApplicant } from '#features/interviews/server/interviews.fixture.ts'
+import { admins } from '#server/db/schema.ts'
 import { cast } from '#tests/cast.ts'
 import { releaseTo } from '#tests/released.ts'
 import { list, openForm, statement } from './form.ts'
@@ -66,6 +68,17 @@ test('templates of contracts, and what finance seldom needs, open', async ({ pag
   await openWhole(page, `${panel}/finance?show=quarantine`)
   await openWhole(page, `${panel}/finance?show=codes`)
   await expectOpens(page, 'Make a code', 'Make a code')
+})
+
+test('whoever came in by an address alone is asked for their name', async ({ page, open }) => {
+  const { email, token } = await open.staff('admissions')
+  const unnamed = { nameGiven: false }
+  await open.app.platform.db.update(admins).set(unnamed).where(eq(admins.email, email))
+  await signedIn(page, token, 'admin_auth_token')
+  await openWhole(page, panel)
+  await page.getByLabel('Your name').fill('Ana Ruiz')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByRole('navigation', { name: 'Office' })).toBeVisible()
 })
 
 test('what an applicant seldom needs opens', async ({ page, open }) => {
