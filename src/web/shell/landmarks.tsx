@@ -7,7 +7,7 @@ export function SkipLink() {
   return (
     <a
       href={`#${mainId}`}
-      className="-translate-y-20 fixed top-2 left-2 z-30 rounded-control bg-brown px-4 py-2 text-cream focus:translate-y-0 print:hidden"
+      className="-top-20 fixed left-2 z-30 rounded-control bg-brown px-4 py-2 text-cream focus:top-2 print:hidden"
     >
       Skip to the content
     </a>

@@ -46,7 +46,7 @@ function Dot() {
       aria-hidden="true"
       className="mt-0.5 grid size-6 shrink-0 place-items-center rounded-full border border-field bg-white transition-colors group-invalid:border-2 group-invalid:border-rose group-hover:border-brown group-selected:border-brown"
     >
-      <span className="size-3 scale-0 rounded-full bg-brown transition-transform group-selected:scale-100 forced-colors:bg-[Highlight]" />
+      <span className="size-3 rounded-full bg-brown opacity-0 group-selected:opacity-100 forced-colors:bg-[Highlight]" />
     </span>
   )
 }
