@@ -208,21 +208,28 @@ export async function correctInvoices(
 
 /** Invoices in the order of their numbers, with what each still asks for. */
 async function listAsking({ db }: Base, applicationIds: readonly string[]) {
+  const isTheirs = inArray(moneyDocuments.applicationId, [...new Set(applicationIds)])
+  // Joined, since drizzle strips the table from columns in a select of one: a subquery there would
+  // compare a correction with itself.
+  const corrected = db
+    .select({
+      invoiceId: moneyDocuments.reverses,
+      amount: sql<number>`sum(${moneyDocuments.amountMinor})`.as('corrected_minor'),
+    })
+    .from(moneyDocuments)
+    .where(and(eq(moneyDocuments.kind, 'counter'), isTheirs))
+    .groupBy(moneyDocuments.reverses)
+    .as('corrected')
   return db
     .select({
       invoice: moneyDocuments,
-      left: sql<number>`${moneyDocuments.amountMinor} - coalesce((SELECT sum(c.amount_minor)
-        FROM money_documents c WHERE c.application_id = ${moneyDocuments.applicationId} AND c.kind = 'counter' AND c.reverses = ${moneyDocuments.id}), 0)`.mapWith(
+      left: sql<number>`${moneyDocuments.amountMinor} - coalesce(${corrected.amount}, 0)`.mapWith(
         Number,
       ),
     })
     .from(moneyDocuments)
-    .where(
-      and(
-        eq(moneyDocuments.kind, 'invoice'),
-        inArray(moneyDocuments.applicationId, [...new Set(applicationIds)]),
-      ),
-    )
+    .leftJoin(corrected, eq(corrected.invoiceId, moneyDocuments.id))
+    .where(and(eq(moneyDocuments.kind, 'invoice'), isTheirs))
     .orderBy(asc(moneyDocuments.number))
 }
 

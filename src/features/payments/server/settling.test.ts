@@ -30,6 +30,14 @@ async function statusOf(id: string) {
   return row?.status
 }
 
+function waiveOf(id: string, amount: number | null) {
+  return app.call('POST /api/admins/charges/{id}/waive', {
+    token: staff.admissions,
+    params: { id },
+    body: { amount, reason: 'Scholarship' },
+  })
+}
+
 test('the deposit enrols once it is settled, and only then, however many settle it at once', async () => {
   const { id } = await offered(app)
   const deposit = await depositOf(app, finance, id)
@@ -49,12 +57,7 @@ test('the deposit enrols once it is settled, and only then, however many settle 
 test('a waived deposit enrols too, under the name of whoever waived it', async () => {
   const { id } = await offered(app)
   const deposit = await depositOf(app, finance, id)
-  const waive = (amount: number | null) =>
-    app.call('POST /api/admins/charges/{id}/waive', {
-      token: staff.admissions,
-      params: { id: deposit.id },
-      body: { amount, reason: 'Scholarship' },
-    })
+  const waive = (amount: number | null) => waiveOf(deposit.id, amount)
   expect(await waive(50_001)).toMatchObject({ status: 422 })
   expect((await waive(20_000)).status).toBe(200)
   expect(await statusOf(id)).toBe('accepted')
@@ -66,6 +69,31 @@ test('a waived deposit enrols too, under the name of whoever waived it', async (
   expect(entries).toMatchObject([
     { kind: 'waiver', amount: 20_000, words: 'Scholarship', by: 'admissions' },
     { kind: 'waiver', amount: 30_000 },
+  ])
+  expect(await broken(app)).toEqual([])
+})
+
+test('each invoice is corrected down to nothing and no further, and the rest comes off the one before', async () => {
+  const { id } = await offered(app)
+  const { id: deposit } = await depositOf(app, finance, id)
+  await waiveOf(deposit, 30_000)
+  const [waiver] = (await accountOf(app, finance, id)).entries
+  await app.call('POST /api/admins/ledger-entries/{seq}/reverse', {
+    token: finance,
+    params: { seq: String(waiver.seq) },
+    body: { reason: 'Not agreed' },
+  })
+  await waiveOf(deposit, 20_000)
+  await waiveOf(deposit, 20_000)
+  const documents = (await accountOf(app, finance, id)).documents.reverse()
+  const [first, again] = documents.filter(({ kind }: { kind: string }) => kind === 'invoice')
+  const taken = documents.filter(({ kind }: { kind: string }) => kind === 'counter')
+  expect([first, again]).toMatchObject([{ amount: 50_000 }, { amount: 30_000 }])
+  expect(taken).toMatchObject([
+    { amount: 30_000, corrects: first.number },
+    { amount: 20_000, corrects: again.number },
+    { amount: 10_000, corrects: first.number },
+    { amount: 10_000, corrects: again.number },
   ])
   expect(await broken(app)).toEqual([])
 })
