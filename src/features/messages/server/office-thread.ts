@@ -20,7 +20,7 @@ import type {
   writeMessage,
 } from '../office-thread-contract.ts'
 import { attachedOf, requireAttachable } from './attached.ts'
-import { mark, markOf } from './marks.ts'
+import { mark, markOf, readMark } from './marks.ts'
 import { latestOf, type MessageRow } from './thread.ts'
 import { writeToApplicantOf } from './writing.ts'
 
@@ -190,7 +190,7 @@ async function presentAll(
         .from(admins)
         .where(inArray(admins.id, [...writers]))
     : []
-  const read = rows[0] ? await readUpTo(db, rows[0].applicationId) : 0
+  const read = rows[0] ? await readMark(db, rows[0].applicationId, 'applicant-read') : 0
   return rows.map((row) => {
     const { id, text, at, leftOut, fromAddress } = row
     return {
@@ -206,13 +206,4 @@ async function presentAll(
       isRead: row.seq <= read,
     }
   })
-}
-
-async function readUpTo(db: Db, applicationId: string): Promise<number> {
-  const [row] = await db
-    .select({ seq: markOf('applicant-read') })
-    .from(messages)
-    .where(eq(messages.applicationId, applicationId))
-    .limit(1)
-  return Number(row?.seq ?? 0)
 }

@@ -1,7 +1,7 @@
 import { and, eq, like } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { invariants } from '#server/app.ts'
-import { applications, auditLog, mails, messages } from '#server/db/schema.ts'
+import { applications, auditLog, mails, messageMarks, messages } from '#server/db/schema.ts'
 import { brokenIn } from '#tests/invariants.ts'
 import { openOffice } from '../../casework/server/casework.fixture.ts'
 import { keepInThreads } from './message-to-many.ts'
@@ -87,7 +87,14 @@ test('a message waits for the office, is answered and read, and each side is tol
   const read = { token: office.adaToken, params, body: { upTo: answered.body.id } }
   await app.call('POST /api/users/applications/{id}/messages/read', read)
   expect((await ownThread()).unread).toBe(0)
+  // How far another has read says nothing of this thread.
+  const ofAnother = eq(messageMarks.applicationId, office.ids.lukasz)
+  await db.insert(messageMarks).values({
+    ...{ applicationId: office.ids.lukasz, kind: 'applicant-read' },
+    ...{ seq: 0, at: app.clock.now() },
+  })
   expect((await officeThread()).messages.at(-1).isRead).toBe(true)
+  await db.delete(messageMarks).where(ofAnother)
 
   const sent = await db.select().from(mails).where(like(mails.key, 'thread:%')).orderBy(mails.seq)
   expect(sent.map(({ template, toAddress }) => [template, toAddress])).toEqual([
