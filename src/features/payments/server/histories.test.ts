@@ -108,7 +108,7 @@ async function act(applicationId: string, { kind, pick, amount, yes }: Act): Pro
     return paid > 0 && inOne((ctx) => record(ctx, { params: { id: charge.id }, body }))
   }
   if (charge && kind === 'waive') {
-    const body = { amount: yes ? null : amount % 50_000, reason }
+    const body = { amount: yes ? null : amount % 50_000 || 1, reason }
     return inOne((ctx) => waive(ctx, { params: { id: charge.id }, body }))
   }
   if (charge && kind === 'keep')
