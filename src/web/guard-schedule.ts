@@ -1,7 +1,8 @@
 import type { LoaderFunctionArgs } from 'react-router'
 import { placeOfInterview } from '#features/applications/own-applications.ts'
 import { fetchApplications } from './fetch-applications.ts'
-import { guardDashboard, sendTo } from './guards.ts'
+import { guardDashboard } from './guards.ts'
+import { sendTo } from './send-to.ts'
 
 /**
  * Booking the interview: for whoever has submitted and waits for one. What is booked is thanked for,

@@ -1,7 +1,8 @@
-import type { LoaderFunctionArgs } from 'react-router'
+import { createBrowserRouter, type LoaderFunctionArgs, type RouteObject } from 'react-router'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { type Status, statuses } from '#features/applications/status.ts'
 import type { Program } from '#shared/programs.ts'
+import { routes } from './routes.tsx'
 
 type Token = 'none' | 'live' | 'dead'
 type Begun = { program: Program; status: Status }
@@ -209,3 +210,34 @@ describe('/schedule', () => {
     expect(await guarded('guardSchedule', '/schedule')).toBe('/dashboard')
   })
 })
+
+test.each([
+  ['/masters', '/masters/apply'],
+  ['/bachelor', '/bachelor/apply'],
+  ['/admin-panel', '/admin-panel/applications'],
+])('%s gives its place in the history to %s', async (path, goesTo) => {
+  history.replaceState(null, '', path)
+  const { length } = history
+  const router = createBrowserRouter(withoutCode(routes))
+  await vi.waitFor(() => expect(location.pathname).toBe(goesTo))
+  expect(history.length).toBe(length)
+  await router.navigate('/check')
+  await router.navigate(path)
+  expect(location.pathname).toBe(goesTo)
+  expect(history.length).toBe(length + 2)
+  router.dispose()
+})
+
+/** Only what leads to one address from another; `programGuard` and the pages are tested by themselves. */
+function withoutCode(all: RouteObject[]): RouteObject[] {
+  return all.map(({ lazy, children, ...route }) => {
+    const loader = route.id ? undefined : route.loader
+    if (route.index) return { index: true, loader }
+    return {
+      path: route.path,
+      loader,
+      Component: () => null,
+      children: withoutCode(children ?? []),
+    }
+  })
+}

@@ -1,9 +1,10 @@
-import { type LoaderFunctionArgs, redirect, replace } from 'react-router'
+import type { LoaderFunctionArgs } from 'react-router'
 import { goesToDashboard } from '#features/applications/own-application.ts'
 import type { Status } from '#features/applications/status.ts'
 import { type Program, programOfPath, segmentOf } from '#shared/programs.ts'
 import { openAuthDialog } from './auth-dialog-state.ts'
 import { fetchApplication } from './fetch-application.ts'
+import { sendTo } from './send-to.ts'
 import { clearUser, getSession, rememberProgram, theirProgram } from './session.ts'
 import { readToken } from './tokens.ts'
 
@@ -54,13 +55,6 @@ export async function guardDashboard({ request }: LoaderFunctionArgs) {
 /** Visitors have no token to ask about, and need not load the code that asks. */
 async function sessionIsKnown(): Promise<void> {
   if (readToken('applicant')) await (await import('./session-calls.ts')).startSession()
-}
-
-/** A move from an address that is in the bar already takes its place: Back must not lead into it again. */
-export function sendTo(path: string, request: Request): Response | null {
-  const { pathname } = new URL(request.url)
-  if (pathname === path) return null
-  return pathname === location.pathname ? replace(path) : redirect(path)
 }
 
 function pause(ms: number): Promise<void> {

@@ -1,9 +1,5 @@
-import {
-  type LoaderFunctionArgs,
-  type RouteObject,
-  redirect,
-  type ShouldRevalidateFunctionArgs,
-} from 'react-router'
+import type { LoaderFunctionArgs, RouteObject, ShouldRevalidateFunctionArgs } from 'react-router'
+import { sendTo } from './send-to.ts'
 import { PublicPages, Root, RouteCrash } from './shell/root.tsx'
 import { Loading } from './ui/loading.tsx'
 
@@ -61,7 +57,7 @@ export const routes: RouteObject[] = [
           {
             lazy: office('panel'),
             children: [
-              { index: true, loader: () => redirect('/admin-panel/applications') },
+              { index: true, loader: leadTo('/admin-panel/applications') },
               { path: 'applications', lazy: office('applications') },
               { path: 'applications/:id', lazy: office('application') },
               { path: 'admins', lazy: office('admins') },
@@ -87,7 +83,7 @@ export const routes: RouteObject[] = [
 
 function programPages(segment: 'masters' | 'bachelor'): RouteObject[] {
   return [
-    { path: segment, loader: () => redirect(`/${segment}/apply`) },
+    { path: segment, loader: leadTo(`/${segment}/apply`) },
     { path: `${segment}/apply`, id: `${segment}/apply`, loader: programGuard, lazy: apply },
     { path: `${segment}/questions`, lazy: questions },
     {
@@ -98,6 +94,10 @@ function programPages(segment: 'masters' | 'bachelor'): RouteObject[] {
       children: [{ path: ':section?', lazy: application }],
     },
   ]
+}
+
+function leadTo(path: string) {
+  return ({ request }: LoaderFunctionArgs) => sendTo(path, request)
 }
 
 /** Steps of a section differ in the query: they need no guard, and no network. */
