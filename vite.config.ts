@@ -9,7 +9,7 @@ import { defineConfig, type Plugin } from 'vite'
 
 const apiServer = `http://127.0.0.1:${process.env.PORT ?? 3000}`
 const frontRoom =
-  /src\/(web\/(ui\/(cx|icon|card)|page-title|use-path-program|auth-dialog-state|session|storage|store|tokens|pages\/(deadline|(public|program)-words))|shared\/(dates|endpoint|programs))\.tsx?$/
+  /src\/(web\/(ui\/(cx|icon|card)|page-title|use-path-program|auth-dialog-state|session|storage|store|tokens|message-of|pages\/(deadline|(public|program)-words))|shared\/(dates|endpoint|programs))\.tsx?$/
 const kitRoom = [
   /node_modules\/(zod|@internationalized\/string|react-stately\/dist\/private\/utils)\//,
   /node_modules\/react-aria\/dist\/private\/(visually-hidden\/|i18n\/useLocalizedStringFormatter|focus\/(FocusScope|useFocusRing)|interactions\/(usePress|useFocusable|useHover)|utils\/(keyboard|useLabels))/,

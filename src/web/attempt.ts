@@ -1,5 +1,6 @@
 import type { Answer, Endpoint } from '#shared/endpoint.ts'
 import type { Outcome } from './call.ts'
+import { messageOf } from './message-of.ts'
 
 /** What a form learns of its call. `fields` are sentences by field. */
 export type Attempt =
@@ -21,6 +22,6 @@ export async function attempt<E extends Endpoint>(
     await onAnswer(outcome.answer)
     return { success: true }
   } catch (error) {
-    return { success: false, error: (error instanceof Error && error.message) || otherwise }
+    return { success: false, error: messageOf(error, otherwise) }
   }
 }

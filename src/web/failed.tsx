@@ -1,3 +1,4 @@
+import { messageOf } from './message-of.ts'
 import { Refused } from './queries.ts'
 import { Banner } from './ui/banner.tsx'
 import { Button } from './ui/button.tsx'
@@ -15,7 +16,7 @@ export function Failed({ error, onRetry, className }: Props) {
   return (
     <Banner tone="error" className={className}>
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
-        <p>{error.message}</p>
+        <p>{messageOf(error)}</p>
         {!isFinal && (
           <Button look="outline" size="small" onClick={() => onRetry()}>
             Try again

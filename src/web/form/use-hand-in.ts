@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import type { FieldPath, FieldValues, UseFormReturn } from 'react-hook-form'
+import { messageOf } from '../message-of.ts'
 import { showFieldProblems } from './form-errors.tsx'
 
 type Sent<A> =
@@ -35,6 +36,6 @@ function isPathOf<In extends FieldValues>(key: string): key is FieldPath<In> {
 function asRefusal(error: unknown): Sent<never> {
   return {
     ok: false,
-    problem: { error: error instanceof Error ? error.message : 'An error occurred' },
+    problem: { error: messageOf(error) },
   }
 }

@@ -21,6 +21,11 @@ test('a page that cannot be drawn gives way to the crash screen with its message
   expect(screen.getByRole('button', { name: 'Reload Application' })).toBeTruthy()
 })
 
+test('what was thrown need not be an error to be heard', () => {
+  show({ message: 'The ink has run dry' })
+  expect(screen.getByText('The ink has run dry')).toBeTruthy()
+})
+
 test('an error without a message is an unexpected one', () => {
   show(new Error(''))
   expect(screen.getByText('An unexpected error occurred')).toBeTruthy()

@@ -1,4 +1,5 @@
 import { Component, type ReactNode } from 'react'
+import { messageOf } from '../message-of.ts'
 import { dropToken } from '../tokens.ts'
 import { Arches } from '../ui/arches.tsx'
 import { Button } from '../ui/button.tsx'
@@ -36,7 +37,9 @@ export function CrashScreen({ error }: { error: unknown }) {
       <title>Something went wrong</title>
       <Arches rings={4} isDim className="mb-8 h-32 border-current border-b" />
       <h1 className="text-section">Something went wrong</h1>
-      <p className="mt-4 max-w-prose text-lead text-umber">{messageOf(error)}</p>
+      <p className="mt-4 max-w-prose text-lead text-umber">
+        {messageOf(error, 'An unexpected error occurred')}
+      </p>
       <Button className="mt-8" onClick={reloadSignedOut}>
         Reload Application
       </Button>
@@ -50,11 +53,6 @@ function LastWords() {
       <h1 className="text-h3">An error occurred while rendering the application</h1>
     </main>
   )
-}
-
-function messageOf(error: unknown): string {
-  const message = error instanceof Error ? error.message : ''
-  return message || 'An unexpected error occurred'
 }
 
 /** Back to a clean, signed-out start; the office's token goes only where the office crashed. */

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { call } from '#web/call.ts'
 import { Failed } from '#web/failed.tsx'
+import { messageOf } from '#web/message-of.ts'
 import { queryOf } from '#web/queries.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -83,7 +84,7 @@ function Line({ invitation, onDone }: Props & { invitation: Invitation }) {
       </div>
       {error && (
         <Banner tone="error" className="mt-2">
-          {error.message}
+          {messageOf(error)}
         </Banner>
       )}
     </li>

@@ -7,6 +7,7 @@ import { TextFieldControl } from '#web/form/fields.tsx'
 import { HandInForm } from '#web/form/hand-in-form.tsx'
 import { useHandIn } from '#web/form/use-hand-in.ts'
 import { useSchemaForm } from '#web/form/use-schema-form.ts'
+import { messageOf } from '#web/message-of.ts'
 import { queryOf, Refused } from '#web/queries.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -44,7 +45,7 @@ function Invited({ token }: { token: string }) {
     staleTime: Number.POSITIVE_INFINITY,
   })
   if (data) return <JoinForm token={token} {...data} />
-  if (error instanceof Refused) return <Banner tone="error">{error.message}.</Banner>
+  if (error instanceof Refused) return <Banner tone="error">{messageOf(error)}.</Banner>
   if (error) return <Failed error={error} onRetry={refetch} />
   return <p className="text-umber">Loading...</p>
 }

@@ -2,6 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Device } from '#features/accounts/contract.ts'
 import { call } from '#web/call.ts'
 import { Failed } from '#web/failed.tsx'
+import { messageOf } from '#web/message-of.ts'
 import { keyOf, queryOf, Refused } from '#web/queries.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -59,7 +60,7 @@ function DeviceLine({ device }: { device: Device }) {
           </Button>
         )}
       </div>
-      {ending.error && <Banner tone="error">{ending.error.message}</Banner>}
+      {ending.error && <Banner tone="error">{messageOf(ending.error)}</Banner>}
     </li>
   )
 }

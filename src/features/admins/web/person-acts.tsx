@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { call } from '#web/call.ts'
+import { messageOf } from '#web/message-of.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { DialogActions } from '#web/ui/dialog.tsx'
@@ -30,7 +31,7 @@ export function PersonActs({ person, onDone, onClose }: Props) {
   const params = { id }
   const problem = error && (
     <Banner tone="error" className="mb-5">
-      {error.message}
+      {messageOf(error)}
     </Banner>
   )
 

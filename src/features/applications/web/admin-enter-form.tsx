@@ -14,6 +14,7 @@ import { FormErrors, showFieldProblems } from '#web/form/form-errors.tsx'
 import { NativeSelectControl } from '#web/form/native-select-field.tsx'
 import { CountrySelectControl } from '#web/form/select-fields.tsx'
 import { useSchemaForm } from '#web/form/use-schema-form.ts'
+import { messageOf } from '#web/message-of.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { EntryWay, enterApplication, entryWords, FoundPerson } from '../entry-contract.ts'
@@ -112,7 +113,7 @@ export function AdminEnterForm({ person, onOther, onBack, onEntered }: Props) {
         ])
         if (!showFieldProblems(Object.fromEntries(named), paths, setError)) setProblem(error)
       } catch (error) {
-        setProblem(error instanceof Error ? error.message : 'An error occurred')
+        setProblem(messageOf(error))
       }
     })()
   }

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { call } from '#web/call.ts'
+import { messageOf } from '#web/message-of.ts'
 import { PageTitle } from '#web/page-title.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
@@ -50,7 +51,7 @@ function Find({ onChoose }: { onChoose: (person: FoundPerson | 'new') => void })
       if (outcome.ok) setFound(outcome.answer.people)
       else setProblem(outcome.problem.error)
     } catch (error) {
-      setProblem(error instanceof Error ? error.message : 'An error occurred')
+      setProblem(messageOf(error))
     } finally {
       setBusy(false)
     }

@@ -3,6 +3,7 @@ import { type FormEvent, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { call } from '#web/call.ts'
 import { usePublicFacts } from '#web/facts.tsx'
+import { messageOf } from '#web/message-of.ts'
 import { keyOf } from '#web/queries.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -48,7 +49,7 @@ export function AdminEntryHandIn({ form, entered: { application, entry, person }
       navigate(`/admin-panel/applications/${application.id}`)
       return undefined
     } catch (error) {
-      return error instanceof Error ? error.message : 'An error occurred'
+      return messageOf(error)
     }
   }
 

@@ -2,6 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '#web/call.ts'
 import { confirmed } from '#web/confirmed.ts'
+import { messageOf } from '#web/message-of.ts'
 import { queryClient, Refused } from '#web/queries.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -70,7 +71,7 @@ export function AdminMessageDialog({ chosen, onClose }: Props) {
             else setLooked({ ...message })
           }}
         >
-          {error && !isOfField && <Banner tone="error">{error.message}</Banner>}
+          {error && !isOfField && <Banner tone="error">{messageOf(error)}</Banner>}
           <TextField
             label="Subject"
             value={message.subject}
@@ -137,7 +138,7 @@ function Look({ chosen, message, plan, letters, onMore, onWords, ...on }: LookPr
       if (outcome.ok) return on.onDone(outcome.answer)
       setProblem(outcome.problem.error)
     } catch (error) {
-      setProblem(error instanceof Error ? error.message : 'An error occurred')
+      setProblem(messageOf(error))
     } finally {
       setBusy(false)
     }

@@ -1,6 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { call, newKey } from '#web/call.ts'
+import { messageOf } from '#web/message-of.ts'
 import { keyOf, queryClient, queryOf } from '#web/queries.ts'
 import {
   actOnMany,
@@ -46,7 +47,7 @@ export function useBulkAct(
       setProblem(sent.problem)
       await preview.refetch()
     } catch (error) {
-      setProblem({ error: error instanceof Error ? error.message : 'An error occurred' })
+      setProblem({ error: messageOf(error) })
     } finally {
       setSending(false)
     }

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { call } from '#web/call.ts'
+import { messageOf } from '#web/message-of.ts'
 import { Button } from '#web/ui/button.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { Dialog, DialogActions } from '#web/ui/dialog.tsx'
@@ -33,7 +34,7 @@ export function NoteLine({ note, reader, mayWrite, colleagues, isAimed }: Props)
   const edit = useAct((body: Words) => call(editNote, { params: { id }, body }))
 
   async function save(words: Words) {
-    const refused = await edit.mutateAsync(words).then(() => undefined, sentenceOf)
+    const refused = await edit.mutateAsync(words).then(() => undefined, messageOf)
     if (refused === undefined) setEditing(false)
     return refused
   }
@@ -113,10 +114,6 @@ function Remove({ id }: { id: string }) {
       </Dialog>
     </>
   )
-}
-
-export function sentenceOf(error: unknown): string {
-  return error instanceof Error ? error.message : 'An error occurred'
 }
 
 function aim(line: HTMLElement | null) {

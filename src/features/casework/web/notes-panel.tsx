@@ -4,13 +4,14 @@ import { useLocation } from 'react-router'
 import { getAdmin } from '#features/admins/contract.ts'
 import { call } from '#web/call.ts'
 import { Failed } from '#web/failed.tsx'
+import { messageOf } from '#web/message-of.ts'
 import { queryOf } from '#web/queries.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Panel } from '#web/ui/panel.tsx'
 import { listNotes, notesAtOnce, writeNote } from '../contract.ts'
 import { readWork } from '../work-contract.ts'
 import { NoteForm, type Words } from './note-form.tsx'
-import { NoteLine, sentenceOf } from './note-line.tsx'
+import { NoteLine } from './note-line.tsx'
 import { useAct } from './use-act.ts'
 import { useRead } from './use-read.ts'
 
@@ -38,7 +39,7 @@ export function NotesPanel({ id }: { id: string }) {
           place={`note-of:${id}`}
           label="A note for the office"
           colleagues={colleagues}
-          send={(words) => add.mutateAsync(words).then(() => undefined, sentenceOf)}
+          send={(words) => add.mutateAsync(words).then(() => undefined, messageOf)}
         />
       )}
       {error && <Failed error={error} onRetry={refetch} className="mt-3" />}

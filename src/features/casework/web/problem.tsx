@@ -1,3 +1,4 @@
+import { messageOf } from '#web/message-of.ts'
 import { Banner } from '#web/ui/banner.tsx'
 
 /** Why an act did not happen. */
@@ -5,7 +6,7 @@ export function Problem({ error }: { error: Error | null }) {
   if (!error) return null
   return (
     <Banner tone="error" className="mb-3">
-      {error.message}
+      {messageOf(error)}
     </Banner>
   )
 }

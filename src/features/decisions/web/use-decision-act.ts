@@ -2,6 +2,7 @@ import { useState } from 'react'
 import type { Endpoint } from '#shared/endpoint.ts'
 import type { Outcome } from '#web/call.ts'
 import { confirmed } from '#web/confirmed.ts'
+import { messageOf } from '#web/message-of.ts'
 import { queryClient } from '#web/queries.ts'
 
 const about = ['application', 'decisions', 'mine', 'releases', 'waitlist'].map(
@@ -30,7 +31,7 @@ export function useDecisionAct() {
       await rereadDecisions()
       return outcome.ok ? outcome.answer : undefined
     } catch (error) {
-      setProblem(error instanceof Error ? error.message : 'An error occurred')
+      setProblem(messageOf(error))
       return undefined
     } finally {
       setBusy(undefined)

@@ -1,3 +1,4 @@
+import { messageOf } from '#web/message-of.ts'
 import { Refused } from '#web/queries.ts'
 import { createStore, useStore } from '#web/store.ts'
 import { insist, type Run, sendFile } from './carrying.ts'
@@ -68,9 +69,8 @@ export async function send(place: string, door: Door, onDone: () => unknown): Pr
 }
 
 function wordsOf(error: unknown): Pick<Chosen, 'problem' | 'problems'> {
-  if (!(error instanceof Error)) return { problem: 'An error occurred' }
   const problems = error instanceof Refused ? error.problem.fields : undefined
-  return { problem: problems?.uploads ?? (problems ? undefined : error.message), problems }
+  return { problem: problems?.uploads ?? (problems ? undefined : messageOf(error)), problems }
 }
 
 /** The browser asks before the page is left while something is on its way. */

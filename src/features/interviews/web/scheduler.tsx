@@ -8,6 +8,7 @@ import { type ReactNode, useState } from 'react'
 import { addDays } from '#shared/days.ts'
 import { type Refusal, serverNow } from '#web/call.ts'
 import { Failed } from '#web/failed.tsx'
+import { messageOf } from '#web/message-of.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import type { FreeTimes, Hold } from '../contract.ts'
@@ -202,6 +203,6 @@ export function Scheduler(props: Props) {
 const lookAgainMs = 60_000
 
 function asRefusal(error: unknown): Sent<never> {
-  const words = error instanceof Error ? error.message : 'An error occurred'
+  const words = messageOf(error)
   return { ok: false, problem: { error: words } }
 }

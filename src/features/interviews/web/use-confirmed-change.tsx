@@ -2,6 +2,7 @@ import { type ReactNode, useState } from 'react'
 import { formatInstant } from '#shared/dates.ts'
 import type { Outcome, Refusal } from '#web/call.ts'
 import { usePublicFacts } from '#web/facts.tsx'
+import { messageOf } from '#web/message-of.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog, DialogActions } from '#web/ui/dialog.tsx'
@@ -142,6 +143,6 @@ function sentencesOf({ error, fields }: Refusal): string {
 }
 
 function asRefusal(error: unknown) {
-  const words = error instanceof Error ? error.message : 'An error occurred'
+  const words = messageOf(error)
   return { ok: false, problem: { error: words } } as const
 }

@@ -1,5 +1,6 @@
 import { useNavigate } from 'react-router'
 import { call } from '#web/call.ts'
+import { messageOf } from '#web/message-of.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
@@ -20,7 +21,7 @@ export function EraseDialog({ id, statusSeq, name, isOpen, onClose }: Props) {
           what the office has written about them. That somebody was erased stays in the audit log.
         </p>
         <p>Do this where they have asked for it. Nobody can bring it back.</p>
-        {erase.error && <Banner tone="error">{erase.error.message}</Banner>}
+        {erase.error && <Banner tone="error">{messageOf(erase.error)}</Banner>}
         <div className="flex flex-wrap gap-3">
           <Button
             look="danger"

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { programWords } from '#shared/programs.ts'
 import { call } from '#web/call.ts'
 import { Failed } from '#web/failed.tsx'
+import { messageOf } from '#web/message-of.ts'
 import { queryOf } from '#web/queries.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -54,7 +55,7 @@ export function MergeDialog({ pair: { one, other }, onClose }: Props) {
             </ul>
           </section>
         )}
-        {merge.error && <Banner tone="error">{merge.error.message}</Banner>}
+        {merge.error && <Banner tone="error">{messageOf(merge.error)}</Banner>}
         <Banner>This cannot be undone.</Banner>
         <div className="flex flex-wrap gap-3">
           <Button

@@ -2,6 +2,7 @@ import { lazy, Suspense, useState } from 'react'
 import { staffWordsOf } from '#features/applications/status.ts'
 import { programWords } from '#shared/programs.ts'
 import { call } from '#web/call.ts'
+import { messageOf } from '#web/message-of.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { TextLink } from '#web/ui/link.tsx'
@@ -37,7 +38,7 @@ export function PairView({ pair, showsBoth }: Props) {
         <span className="text-umber">Alike: </span>
         {alike.map((like) => likenessWords[like].toLowerCase()).join(', ')}
       </p>
-      {apart.error && <Banner tone="error">{apart.error.message}</Banner>}
+      {apart.error && <Banner tone="error">{messageOf(apart.error)}</Banner>}
       <div className="flex flex-wrap gap-2">
         <Button look="outline" size="small" onClick={() => setMerging(true)}>
           Put together

@@ -5,6 +5,7 @@ import { formatDay } from '#shared/dates.ts'
 import type { Answer } from '#shared/endpoint.ts'
 import { call } from '#web/call.ts'
 import { Failed } from '#web/failed.tsx'
+import { messageOf } from '#web/message-of.ts'
 import { queryOf } from '#web/queries.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -69,7 +70,7 @@ function Held({ id, hold: { id: hold, reason, by, at } }: { id: string; hold: Ho
       </p>
       {end.error && (
         <Banner tone="error" className="mt-2">
-          {end.error.message}
+          {messageOf(end.error)}
         </Banner>
       )}
       <Button

@@ -3,6 +3,7 @@ import { formatDay } from '#shared/dates.ts'
 import type { Answer as Answered } from '#shared/endpoint.ts'
 import { call } from '#web/call.ts'
 import { fieldId } from '#web/form/field-id.ts'
+import { messageOf } from '#web/message-of.ts'
 import { PageTitle } from '#web/page-title.tsx'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -99,7 +100,7 @@ export function AnswerForm({ owner, response, onReadAgain, onSent }: Props) {
       setChecking(false)
       if (sent.status === 409) onReadAgain()
     } catch (error) {
-      setProblem(error instanceof Error ? error.message : 'An error occurred')
+      setProblem(messageOf(error))
     } finally {
       setSending(false)
     }

@@ -6,6 +6,7 @@ import { formatDay } from '#shared/dates.ts'
 import { call } from '#web/call.ts'
 import { useProgramFacts } from '#web/facts.tsx'
 import { Failed } from '#web/failed.tsx'
+import { messageOf } from '#web/message-of.ts'
 import { PageTitle } from '#web/page-title.tsx'
 import { queryOf } from '#web/queries.ts'
 import { Banner } from '#web/ui/banner.tsx'
@@ -84,7 +85,7 @@ function Line({ application, one }: { application: string; one: OwnQuestionnaire
       if (opened.ok) return void navigate(address(opened.answer.id))
       setProblem(opened.problem.error)
     } catch (error) {
-      setProblem(error instanceof Error ? error.message : 'An error occurred')
+      setProblem(messageOf(error))
     } finally {
       setBusy(false)
     }

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { messageOf } from '#web/message-of.ts'
 import { queryClient } from '#web/queries.ts'
 
 type Sent<A> = { ok: true; answer: A } | { ok: false; problem: { error: string } }
@@ -22,7 +23,7 @@ export function useOfficeAct() {
         onDone(sent.answer)
       } else setProblem(sent.problem.error)
     } catch (error) {
-      setProblem(error instanceof Error ? error.message : 'An error occurred')
+      setProblem(messageOf(error))
     } finally {
       setBusy(false)
     }

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { call } from '#web/call.ts'
 import { Failed } from '#web/failed.tsx'
+import { messageOf } from '#web/message-of.ts'
 import { queryOf } from '#web/queries.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -38,7 +39,7 @@ export function EnterLetter({ referee, onDone, onBack }: Props) {
       setFaults(sent.problem.fields ?? {})
       setProblem(sent.problem.error)
     } catch (failure) {
-      setProblem(failure instanceof Error ? failure.message : 'An error occurred')
+      setProblem(messageOf(failure))
     } finally {
       setBusy(false)
     }

@@ -5,6 +5,7 @@ import type { Answer } from '#shared/endpoint.ts'
 import { call } from '#web/call.ts'
 import { useProgramFacts, usePublicFacts } from '#web/facts.tsx'
 import { fieldId } from '#web/form/field-id.ts'
+import { messageOf } from '#web/message-of.ts'
 import { PageTitle } from '#web/page-title.tsx'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -65,7 +66,7 @@ export function ReferenceForm({ token, opened, onDone }: Props) {
       setTold(sent.problem.fields ?? {})
       setProblem(sent.problem.error)
     } catch (error) {
-      setProblem(error instanceof Error ? error.message : 'An error occurred')
+      setProblem(messageOf(error))
     } finally {
       setSending(false)
     }

@@ -10,6 +10,7 @@ import { HandInForm } from '#web/form/hand-in-form.tsx'
 import { NativeSelectControl } from '#web/form/native-select-field.tsx'
 import { useHandIn } from '#web/form/use-hand-in.ts'
 import { useSchemaForm } from '#web/form/use-schema-form.ts'
+import { messageOf } from '#web/message-of.ts'
 import { queryOf, Refused } from '#web/queries.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
@@ -107,7 +108,7 @@ function Pass({ id, check: { kind, owner, note, at } }: Omit<LineProps, 'onChang
   if (!me) return null
   return (
     <>
-      {pass.error && <span role="alert">{pass.error.message}</span>}
+      {pass.error && <span role="alert">{messageOf(pass.error)}</span>}
       <Button
         look="outline"
         size="small"

@@ -4,6 +4,7 @@ import { type FieldValues, useWatch } from 'react-hook-form'
 import { call } from '#web/call.ts'
 import { usePublicFacts } from '#web/facts.tsx'
 import { asText } from '#web/form/binding.ts'
+import { messageOf } from '#web/message-of.ts'
 import { Refused } from '#web/queries.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
@@ -58,7 +59,7 @@ export function LetterTools({ control, template, title }: Props) {
         </Button>
         <p role="status" className="text-umber">
           {data && `It is on its way to ${data.to}.`}
-          {error && <span className="text-rose">{error.message}</span>}
+          {error && <span className="text-rose">{messageOf(error)}</span>}
         </p>
       </div>
       <Dialog title="Preview" isOpen={isOpen} onClose={() => setOpen(false)} isDismissable>

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { type FieldValues, useForm } from 'react-hook-form'
 import { call } from '#web/call.ts'
 import { confirmed } from '#web/confirmed.ts'
+import { messageOf } from '#web/message-of.ts'
 import { keyOf, queryOf } from '#web/queries.ts'
 import {
   type AreaName,
@@ -42,7 +43,7 @@ export function useAreaForm(
     ).catch((error: unknown) => ({
       ok: false as const,
       problem: {
-        error: error instanceof Error ? error.message : 'An error occurred',
+        error: messageOf(error),
         code: undefined,
         fields: undefined,
         version: undefined,

@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest'
+import { attempt } from './attempt.ts'
+import { messageOf } from './message-of.ts'
+
+test.each([
+  [new Error('The ink has run dry'), 'The ink has run dry'],
+  [{ message: 'The ink has run dry' }, 'The ink has run dry'],
+  [Object.assign(() => {}, { message: 'The ink has run dry' }), 'The ink has run dry'],
+  [new Error(''), 'An error occurred'],
+  [{ message: '' }, 'An error occurred'],
+  [{ message: 7 }, 'An error occurred'],
+  ['The ink has run dry', 'An error occurred'],
+  [null, 'An error occurred'],
+  [undefined, 'An error occurred'],
+])('%o says what its message says', async (thrown, words) => {
+  expect(messageOf(thrown)).toBe(words)
+  expect(await attempt(Promise.reject(thrown))).toEqual({ success: false, error: words })
+})
