@@ -33,7 +33,7 @@ export type PublicProgram = z.infer<typeof PublicProgram>
 export const PublicFacts = z.object({
   institute: Institute,
   programs: z.array(PublicProgram),
-  /** Stripe's publishable key, if the server has one; it wins over the one of the build. */
+  /** Stripe's publishable key, from the server's environment; no build holds one. Null without Stripe. */
   stripePublishableKey: z.nullable(z.string()),
   /** Stand for the institute instead of the doorway; absent where the doorway does. */
   letters: z.optional(z.string()),
