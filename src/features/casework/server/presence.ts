@@ -33,10 +33,12 @@ export async function end(
   ctx: Ctx<AdminActor>,
   { params: { id } }: Input<typeof leave>,
 ): Promise<Record<string, never>> {
-  await getInReach(ctx, id)
-  await ctx.db
+  const gone = await ctx.db
     .delete(presences)
     .where(and(eq(presences.applicationId, id), eq(presences.adminId, ctx.actor.id)))
+    .returning({ id: presences.applicationId })
+  // Whoever was here may leave, also where the application went out of their reach meanwhile.
+  if (gone.length === 0) await getInReach(ctx, id)
   return {}
 }
 

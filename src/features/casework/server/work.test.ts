@@ -8,6 +8,7 @@ const assign = 'POST /api/admins/applications/{id}/assignee'
 const flag = 'POST /api/admins/applications/{id}/flags'
 const here = 'POST /api/admins/applications/{id}/presence'
 const leave = 'POST /api/admins/applications/{id}/presence/end'
+const conflict = 'POST /api/admins/applications/{id}/conflicts'
 const absent = '00000000-0000-4000-8000-00000000dead'
 
 const office = await openOffice()
@@ -124,6 +125,15 @@ describe('who is here', () => {
     app.clock.advance(61_000)
     await tidyJob.run(app.platform, app.databaseUrl)
     expect(await app.platform.db.select().from(presences)).toEqual([])
+  })
+
+  test('ends also where the application went out of reach while it was open', async () => {
+    const { rita, ids } = office
+    expect((await office.call(rita, here, ids.lukasz)).status).toBe(200)
+    const declared = await office.call(rita, conflict, ids.lukasz, { reason: 'My cousin.' })
+    expect(declared.status).toBe(200)
+    expect((await office.call(rita, leave, ids.lukasz)).status).toBe(200)
+    expect((await office.call(rita, leave, ids.lukasz)).status).toBe(404)
   })
 })
 
