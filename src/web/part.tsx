@@ -21,15 +21,10 @@ export function Part<P extends object>({ load, props, isQuiet }: Props<P>) {
 export function NotLoaded({ onRetry }: { onRetry: () => void }) {
   return (
     <Banner tone="error">
-      <p>This did not load. Try again, or reload the page to get a newer version.</p>
-      <div className="mt-2 flex flex-wrap gap-2">
-        <Button look="outline" size="small" onClick={onRetry}>
-          Try again
-        </Button>
-        <Button look="outline" size="small" onClick={() => location.reload()}>
-          Reload
-        </Button>
-      </div>
+      <p>This form could not be loaded. Check your connection.</p>
+      <Button look="outline" size="small" className="mt-2" onClick={onRetry}>
+        Try again
+      </Button>
     </Banner>
   )
 }

@@ -1,6 +1,5 @@
-import { Suspense } from 'react'
+import { lazy, Suspense } from 'react'
 import { usePublicFacts } from '../facts.tsx'
-import { lazy } from '../lazy.tsx'
 import { PageTitle } from '../page-title.tsx'
 import { useSession } from '../session.ts'
 import { Arches } from '../ui/arches.tsx'

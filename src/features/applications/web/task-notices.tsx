@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Suspense } from 'react'
-import { lazy } from '#web/lazy.tsx'
+import { lazy, Suspense } from 'react'
 import { queryOf } from '#web/queries.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { type Returned, readStanding } from '../contract.ts'

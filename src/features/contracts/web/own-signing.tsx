@@ -1,5 +1,4 @@
-import { Suspense, useCallback, useState } from 'react'
-import { lazy } from '#web/lazy.tsx'
+import { lazy, Suspense, useCallback, useState } from 'react'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { RadioGroup } from '#web/ui/radio-group.tsx'

@@ -1,6 +1,5 @@
-import { Suspense, useRef, useState } from 'react'
+import { lazy, Suspense, useRef, useState } from 'react'
 import { zoneWords } from '#shared/zones.ts'
-import { lazy } from '#web/lazy.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { timeIn } from './time-words.ts'
 
