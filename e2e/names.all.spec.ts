@@ -100,7 +100,7 @@ async function expectInPlace(page: Page, name: string) {
         const beyond: string[] = []
         while (walker.nextNode()) {
           const node = walker.currentNode
-          const parent = node.parentElement
+          const parent = node.parentElement?.closest(':not(bdi)')
           if (!parent?.checkVisibility() || !node.textContent?.includes(name)) continue
           const clips = getComputedStyle(parent).overflowX === 'hidden'
           const range = document.createRange()

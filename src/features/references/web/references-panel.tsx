@@ -26,6 +26,8 @@ export function ReferencesPanel({ id, mayManage }: { id: string; mayManage: bool
   const { data, error, refetch } = useQuery(queryOf(listReferees, { params: { id } }))
   const [opened, setOpened] = useState<Opened>()
   const close = () => setOpened(undefined)
+  // Most have none: a panel that goes again moves everything under it.
+  if (!data && !error) return null
   if (data && data.referees.length === 0 && !(mayManage && data.mayAsk)) return null
   const referees = data?.referees ?? []
   const { all, settled } = progressOf(referees)
