@@ -157,7 +157,7 @@ test('the guardian signs after the applicant, by a link of their own, and the in
   const later = await linkOf(one)
   const link = await by(later, 'link', { kind: 'sealed' })
   const sealed = await app.app.request(link.body.address)
-  const pdf = await PDF.load(await sealed.bytes())
+  const pdf = await PDF.load(new Uint8Array(await sealed.arrayBuffer()))
   const text = pdf
     .extractText()
     .map((page) => page.text)
