@@ -25,8 +25,7 @@ export default defineConfig({
   globalSetup: './e2e/bring-in-cast.ts',
   outputDir: `${dataDir}-results`,
   fullyParallel: true,
-  // On two cores: a journey waits for its page as often as it presses.
-  workers: 3,
+  workers: 2,
   // A loaded machine draws late; only what never comes is wrong.
   timeout: 90_000,
   expect: { timeout: 20_000 },

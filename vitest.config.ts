@@ -9,8 +9,8 @@ const name = tier === 'rest' ? '*.all.test' : '*.test'
 const exclude = tier === 'gate' ? ['**/*.all.test.*'] : []
 
 const shared = {
-  // On two cores: one file waits for its database while others draw their pages.
-  maxWorkers: 3,
+  // One file waits for its database while another draws its page.
+  maxWorkers: 2,
   testTimeout: hangMs,
   hookTimeout: hangMs,
   globalSetup: 'tests/global-setup.ts',
