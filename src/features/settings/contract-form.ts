@@ -65,5 +65,5 @@ export const electronicRecords: readonly Field[] = [
   },
   { key: 'scope', label: 'What it covers', kind: 'text' },
   { key: 'contact', label: 'How contact details are kept current', kind: 'text' },
-  { key: 'needs', label: 'What is needed to read and keep records', kind: 'text' },
+  { key: 'needs', label: 'What people need to read and keep records', kind: 'text' },
 ]

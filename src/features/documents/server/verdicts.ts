@@ -22,11 +22,7 @@ export async function judge(
   { params: { id }, body }: Input<typeof judgeDocument>,
 ): Promise<Record<string, never>> {
   const { db, actor, now } = ctx
-  const { applicationId } = await getVersion(ctx, id)
-  const application = await lockForOffice(ctx, applicationId)
-  // Only what is read under the lock can be trusted to be the latest.
-  const { slot, version } = await findVersion(ctx, applicationId, id)
-  requireJudgeable(application, slot, version)
+  const { applicationId, slot, version } = await lockJudgeable(ctx, id)
   if ((version.verdict?.id ?? null) !== body.seen) throw await overtaken(ctx, version.verdict)
   const reason = await findReason(ctx, body)
   await db.insert(documentVerdicts).values({
@@ -66,10 +62,7 @@ export async function undo(
   { params: { id } }: Input<typeof undoVerdict>,
 ): Promise<Record<string, never>> {
   const { db, actor, now } = ctx
-  const { applicationId } = await getVersion(ctx, id)
-  const application = await lockForOffice(ctx, applicationId)
-  const { slot, version } = await findVersion(ctx, applicationId, id)
-  requireJudgeable(application, slot, version)
+  const { applicationId, version } = await lockJudgeable(ctx, id)
   const { verdict } = version
   if (verdict?.adminId !== actor.id) throw await overtaken(ctx, verdict)
   const isLate = now.getTime() - verdict.at.getTime() > undoSeconds * 1_000
@@ -112,6 +105,15 @@ async function holdMail({ db }: Ctx, versionId: string, at: Date): Promise<boole
     )
     .returning({ id: mails.id })
   return held.length > 0
+}
+
+async function lockJudgeable(ctx: Ctx<AdminActor>, id: string) {
+  const { applicationId } = await getVersion(ctx, id)
+  const application = await lockForOffice(ctx, applicationId)
+  // Only what is read under the lock can be trusted to be the latest.
+  const { slot, version } = await findVersion(ctx, applicationId, id)
+  requireJudgeable(application, slot, version)
+  return { applicationId, slot, version }
 }
 
 function requireJudgeable(
