@@ -1,10 +1,11 @@
 import { defineConfig } from 'vitest/config'
+import { UnhandledReporter } from './tests/unhandled-reporter.ts'
 
 // Catches a hang; nothing here judges how fast a loaded machine is.
 const hangMs = 30_000
 const rooms = ['src', 'tests', 'scripts', 'demo']
 /** `npm test` leaves out the files of `npm run test:all`; whoever names a file gets it. */
-const { TIER: tier } = process.env
+const { TIER: tier, REPORT: report } = process.env
 const name = tier === 'rest' ? '*.all.test' : '*.test'
 const exclude = tier === 'gate' ? ['**/*.all.test.*'] : []
 
@@ -21,6 +22,9 @@ const shared = {
 
 export default defineConfig({
   test: {
+    reporters: report
+      ? ['default', ['json', { outputFile: report }], new UnhandledReporter(`${report}.unhandled`)]
+      : ['default'],
     projects: [
       {
         extends: true,

@@ -3,6 +3,7 @@
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileTimes, keepDurations, slowest } from './durations.mjs'
+import { failuresOf } from './failures.mjs'
 import { ensureInstalled } from './install.mjs'
 import { longForms } from './long-forms.mjs'
 import { ownNode, root, run, step } from './tools.mjs'
@@ -10,7 +11,6 @@ import { ownNode, root, run, step } from './tools.mjs'
 const reports = join(root, 'node_modules/.cache/reports')
 /** What every process of the tests has compiled, for the next one. */
 const compiled = join(root, 'node_modules/.cache/compiled')
-const linesOfFailure = 12
 const slowestShown = 20
 
 const total = { passed: 0, failed: 0 }
@@ -64,12 +64,11 @@ async function tests(tier, files = []) {
   await suite(`Rules, calls and pages (${[tier, ...files].join(' ')})`, {
     command: ['node_modules/vitest/vitest.mjs', 'run', ...files],
     report: `vitest-${tier}${files.join('').replaceAll('/', '-')}.json`,
-    args: (file) => ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`],
     env: tier === 'long' ? { LONG: '1' } : { TIER: tier },
-    counts: ({ numPassedTests, numFailedTests, testResults }) => {
-      failures.push(...testResults.flatMap(namesOfFailed))
-      return { passed: numPassedTests, failed: numFailedTests }
-    },
+    counts: ({ numPassedTests, numFailedTests }) => ({
+      passed: numPassedTests,
+      failed: numFailedTests,
+    }),
   })
 }
 
@@ -83,9 +82,8 @@ async function journeys(tier) {
   }
   const browser = JSON.parse(found.words)
   await suite(`Journeys (${tier})`, {
-    command: ['node_modules/@playwright/test/cli.js', 'test'],
+    command: ['node_modules/@playwright/test/cli.js', 'test', '--pass-with-no-tests'],
     report: `playwright-${tier}.json`,
-    args: () => ['--pass-with-no-tests'],
     env: {
       TIER: tier,
       CHROME_PATH: browser.path,
@@ -109,29 +107,28 @@ async function check(title, command, args) {
   return ok
 }
 
-async function suite(title, { command, report, args, counts, env }) {
+async function suite(title, { command, report, counts, env }) {
   const file = join(reports, report)
   console.log(`${title} …`)
   const began = Date.now()
-  const { ok } = await run(ownNode(), [...command, ...args(file)], {
+  const { ok } = await run(ownNode(), command, {
     env: { ...env, REPORT: file, NODE_COMPILE_CACHE: compiled },
   })
   durations.push({ part: title, seconds: secondsSince(began) })
   console.log(`${title}: ${secondsSince(began).toFixed(1)} s`)
-  const told = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined
+  const told = readReport(file)
   if (told) durations.push(...fileTimes(told))
   const counted = told ? counts(told) : { passed: 0, failed: 0 }
+  const failed = told ? failuresOf(told, readReport(`${file}.unhandled`)) : []
+  failures.push(...failed)
   // A run may fail outside of any test, and that is a failure too.
-  count(ok || counted.failed > 0 ? counted : { ...counted, failed: 1 })
+  if (ok || counted.failed > 0) return count(counted)
+  count({ ...counted, failed: 1 })
+  if (failed.length === 0) failures.push(`${title}: failed outside of any test`)
 }
 
-function namesOfFailed({ name, assertionResults }) {
-  return assertionResults
-    .filter(({ status }) => status === 'failed')
-    .map(({ fullName, failureMessages }) => {
-      const words = failureMessages.join('\n').split('\n').slice(0, linesOfFailure)
-      return [`${name.replace(root, '')}: ${fullName}`, ...words].join('\n    ')
-    })
+function readReport(file) {
+  return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined
 }
 
 function count({ passed, failed }) {
