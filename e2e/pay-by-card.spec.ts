@@ -56,5 +56,6 @@ test('somebody else pays by a link that names nobody, and the applicant sees it 
   await friend.context().close()
 
   // The bank may have been quicker than the page.
-  await expect(page.getByText(/^(On its way|Paid$)/)).toBeVisible()
+  const owed = page.getByRole('listitem').filter({ has: page.getByRole('heading') })
+  await expect(owed.getByText(/^(On its way|Paid$)/)).toBeVisible()
 })
