@@ -1,5 +1,6 @@
 import { mkdir, rm } from 'node:fs/promises'
 import { expectEveryModule } from './expect-every-module.ts'
+import { forgetLooks } from './first-looks.ts'
 import { scriptsDir } from './loaded-modules.ts'
 import { openCast } from './open-cast.ts'
 
@@ -7,6 +8,7 @@ import { openCast } from './open-cast.ts'
 export default async function bringInCast(): Promise<() => Promise<void>> {
   await rm(scriptsDir, { recursive: true, force: true })
   await mkdir(scriptsDir, { recursive: true })
+  await forgetLooks()
   const open = await openCast()
   await open.castIn()
   await open.close()

@@ -16,7 +16,8 @@ test('every page for visitors can be used on a phone', async ({ page }) => {
     // A fresh document, also where only what follows the `#` differs.
     await page.goto('about:blank')
     await openWhole(page, path, heading)
-    await expectAccessible(page)
+    // What follows the `#` is taken out of the address, and makes another page of it.
+    await expectAccessible(page, path)
   }
 })
 

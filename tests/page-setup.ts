@@ -1,9 +1,22 @@
 import { configure } from '@testing-library/react'
+import React from 'react'
 import { vi } from 'vitest'
 
 // Before each file of page tests: a worker draws many files in one document.
 // A loaded machine draws late; only a page that never comes is wrong.
 configure({ asyncUtilTimeout: 10_000, defaultHidden: false })
+// React in development keeps a stack for each element that is made, a fifth of what drawing costs
+// here. It stops at ten thousand a second, so the count is told to stand there.
+const internals: unknown = Reflect.get(
+  React,
+  '__CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE',
+)
+if (typeof internals === 'object' && internals)
+  Object.defineProperty(internals, 'recentlyCreatedOwnerStacks', {
+    get: () => 10_000,
+    set() {},
+    configurable: true,
+  })
 // The test browser has no layout to scroll in.
 Element.prototype.scrollIntoView = () => {}
 window.scrollTo = () => {}
