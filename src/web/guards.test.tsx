@@ -92,6 +92,10 @@ describe.each(Object.entries(pages))('%s', (path, program) => {
     expect(asked).toContain('/api/users/application')
     expect(localStorage.getItem('auth_token')).toBeNull()
     expect(await session()).toMatchObject({ authenticated: false, user: null })
+    const { getAuthDialog } = await import('./auth-dialog-state.ts')
+    const isAsked = token === 'dead' && path !== apply
+    expect(getAuthDialog().isOpen).toBe(isAsked)
+    if (isAsked) expect(getAuthDialog()).toMatchObject({ mode: 'login', redirectTo: path })
   })
 })
 

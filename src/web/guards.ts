@@ -5,7 +5,7 @@ import { type Program, programOfPath, segmentOf } from '#shared/programs.ts'
 import { openAuthDialog } from './auth-dialog-state.ts'
 import { fetchApplication } from './fetch-application.ts'
 import { sendTo } from './send-to.ts'
-import { clearUser, getSession, rememberProgram, theirProgram } from './session.ts'
+import { dropRefused, getSession, rememberProgram, theirProgram } from './session.ts'
 import { readToken } from './tokens.ts'
 
 /** How long the dashboard waits for a session before it asks to sign in (specification, section 9). */
@@ -13,19 +13,25 @@ export const dashboardGuardDelayMs = 1000
 
 /**
  * Apply and application pages: whoever has a status other than incomplete belongs on the dashboard;
- * a visitor for whom the application call answers anything but 200 belongs on the apply page.
+ * a visitor for whom the application call answers anything but 200 belongs on the apply page, where
+ * whoever was signed in until now is asked to sign in again.
  */
 export async function guardProgramPage({ request }: LoaderFunctionArgs) {
-  const { pathname } = new URL(request.url)
+  const { pathname, search } = new URL(request.url)
   const program = programOfPath(pathname)
   rememberProgram(program)
   await sessionIsKnown()
   // Whoever is asked to log in again in place stays, with what they typed.
   if (getSession().ended) return null
   const { httpStatus, application } = await fetchApplication()
-  if (httpStatus === 401) clearUser()
-  if (!getSession().authenticated && httpStatus !== 200)
-    return sendTo(`/${segmentOf(program)}/apply`, request)
+  if (httpStatus === 401) dropRefused()
+  const { authenticated, lapsed } = getSession()
+  if (!authenticated && httpStatus !== 200) {
+    const apply = `/${segmentOf(program)}/apply`
+    if (lapsed && pathname !== apply)
+      openAuthDialog({ mode: 'login', redirectTo: pathname + search })
+    return sendTo(apply, request)
+  }
   if (!application) return null
   const status = await statusHere(application, program)
   return goesToDashboard(status) ? sendTo('/dashboard', request) : null

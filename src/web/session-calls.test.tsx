@@ -57,7 +57,7 @@ test.each([400, 401, 403, 404, 429])('%i on me drops the token without a word', 
   const { startSession, getSession } = await load()
   await startSession()
   expect(localStorage.getItem('auth_token')).toBeNull()
-  expect(getSession()).toMatchObject({ authenticated: false, ended: false })
+  expect(getSession()).toMatchObject({ authenticated: false, ended: false, lapsed: true })
 })
 
 test.each<Said>([
@@ -90,6 +90,7 @@ test('signing in keeps the token and looks up the application', async () => {
     program: 'ba',
     inHand: { ba: 'scheduled' },
     ended: false,
+    lapsed: false,
   })
 })
 

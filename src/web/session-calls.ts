@@ -5,7 +5,7 @@ import { type Attempt, attempt } from './attempt.ts'
 import { call } from './call.ts'
 import { flush, forgetDraftsOf, hasUnsent } from './draft-queue.ts'
 import { fetchApplication } from './fetch-application.ts'
-import { beginSession, clearUser, getSession, noteUser } from './session.ts'
+import { beginSession, clearUser, dropRefused, getSession, noteUser } from './session.ts'
 import { readToken } from './tokens.ts'
 import { forgetUnsent, holdsUnsent } from './unsent-text.ts'
 
@@ -22,7 +22,7 @@ export async function fetchUser(): Promise<void> {
   if (!readToken('applicant')) return
   const outcome = await call(accounts.getMe, undefined, { quiet: true }).catch(() => undefined)
   if (outcome?.ok) noteUser(outcome.answer.user)
-  else if (outcome && outcome.status >= 400) clearUser()
+  else if (outcome && outcome.status >= 400) dropRefused()
 }
 
 export function login(body: z.input<typeof Credentials>): Promise<Attempt> {

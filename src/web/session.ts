@@ -20,6 +20,8 @@ export type Session = {
   inHand: Partial<Record<Program, Status>>
   /** The server ended the session while someone was at work: sign in again, in place. */
   ended: boolean
+  /** The server refused the token that was kept: whoever it belonged to has to sign in again. */
+  lapsed: boolean
 }
 
 const signedOut: Session = {
@@ -30,6 +32,7 @@ const signedOut: Session = {
   program: null,
   inHand: {},
   ended: false,
+  lapsed: false,
 }
 
 /** The part of a page that keeps every keystroke, whether or not somebody is signed in. */
@@ -51,7 +54,7 @@ export function beginSession(token: string, user: User): void {
 
 export function noteUser(user: User): void {
   const isOther = store.get().user?.id !== user.id
-  store.set({ ...(isOther && signedOut), authenticated: true, user, ended: false })
+  store.set({ ...(isOther && signedOut), authenticated: true, user, ended: false, lapsed: false })
 }
 
 type Begun = Pick<ApplicationSummary, 'status' | 'id' | 'program'>
@@ -71,6 +74,13 @@ export function noteInHand(program: Program, status: Status | null | undefined):
 export function clearUser(): void {
   dropToken('applicant')
   store.set(signedOut)
+}
+
+/** What was kept of a session that the server does not know, or no longer. */
+export function dropRefused(): void {
+  const lapsed = store.get().lapsed || readToken('applicant') !== null
+  clearUser()
+  store.set({ lapsed })
 }
 
 /** Another tab signed out: its token is gone already, and what this one shows must go too. */

@@ -2,6 +2,7 @@ import { act, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { getAuthDialog, openAuthDialog } from '#web/auth-dialog-state.ts'
+import { clearUser, dropRefused } from '#web/session.ts'
 import {
   leave,
   logIn,
@@ -50,6 +51,15 @@ test('each mode has its title, its fields and its ways on', async () => {
 
   await press('Back to Login')
   screen.getByRole('dialog', { name: 'Login' })
+})
+
+test('whoever the server signed out is told that their answers are safe', async () => {
+  localStorage.setItem('auth_token', 'au_dead')
+  dropRefused()
+  await open({ mode: 'login' })
+  screen.getByText('You were signed out. Log in to go on: your answers are safe.')
+  act(clearUser)
+  expect(screen.queryByText(/^You were signed out\./)).toBeNull()
 })
 
 function fields(): (string | null)[] {

@@ -41,7 +41,7 @@ export function AuthDialog() {
 /** What was typed stays when the mode changes and, but for passwords, when the dialog closes. */
 function Modes({ mode }: { mode: AuthMode }) {
   const { stay } = useAuthDialog()
-  const { user, ended } = useSession()
+  const { user, ended, lapsed } = useSession()
   const typed = readTyped()
   const enter = useEntry()
   const Form = forms[mode]
@@ -57,6 +57,11 @@ function Modes({ mode }: { mode: AuthMode }) {
       {stay && ended && mode === 'login' && (
         <Banner className="mb-6">
           You were signed out. Log in and go on where you are: what you typed is kept.
+        </Banner>
+      )}
+      {lapsed && mode === 'login' && (
+        <Banner className="mb-6">
+          You were signed out. Log in to go on: your answers are safe.
         </Banner>
       )}
       <Form
