@@ -9,13 +9,15 @@ import { defineConfig, type Plugin } from 'vite'
 
 const apiServer = `http://127.0.0.1:${process.env.PORT ?? 3000}`
 const frontRoom =
-  /src\/(web\/(ui\/(cx|icon|card)|page-title|use-path-program|auth-dialog-state|session|storage|store|tokens|message-of|pages\/(deadline|(public|program)-words))|shared\/(dates|endpoint|programs))\.tsx?$/
+  /vite\/preload-helper\.js$|src\/(web\/(ui\/(button|card|cx|first-icon|link)|page-title|lazy|part|use-code|use-path-program|auth-dialog-state|session|storage|store|tokens|message-of|send-to|pages\/(deadline|(public|program)-words))|shared\/(dates|endpoint|programs))\.tsx?$/
 const kitRoom = [
   /node_modules\/(zod|@internationalized\/string|react-stately\/dist\/private\/utils)\//,
-  /node_modules\/react-aria\/dist\/private\/(visually-hidden\/|i18n\/useLocalizedStringFormatter|focus\/(FocusScope|useFocusRing)|interactions\/(usePress|useFocusable|useHover)|utils\/(keyboard|useLabels))/,
-  /node_modules\/react-aria-components\/dist\/private\/(utils|Text|Label|FieldError)\./,
-  /src\/(web\/(call|attempt|ui\/field)|features\/accounts\/contract|shared\/(iso|text|calendar-date|countries|states))\.tsx?$/,
+  /node_modules\/react-aria\/dist\/private\/(visually-hidden\/|i18n\/useLocalizedStringFormatter|focus\/(FocusScope|useFocusRing)|interactions\/(usePress|useFocusable|useHover)|utils\/(keyboard|useLabels|useSlot))/,
+  /node_modules\/react-aria-components\/dist\/private\/(utils|Text|Label|FieldError|SharedElementTransition)\./,
+  /src\/(web\/(use-(now|own-zone)|ui\/(banner|field|icon|when))|features\/accounts\/contract|shared\/(amount|calendar-date|countries|file-answer|program|states|text))\.tsx?$/,
 ]
+const callRoom =
+  /src\/(web\/(call|attempt|fetch-application)|features\/applications\/own-application)\.ts$/
 const queryRoom = /node_modules\/@tanstack\/|src\/web\/queries\.ts$/
 const fieldRoom = /src\/web\/(ui\/text-(field|area)|form\/(field-id|error-summary))\.tsx?$/
 const serverPaths = ['/api', '/healthz', '/readyz', '/metrics', '/.well-known']
@@ -61,6 +63,8 @@ export default defineConfig(({ isSsrBuild }) => ({
                 { name: 'react', test: /node_modules\/(react|react-dom|react-router|scheduler)\// },
                 // What every first page is drawn with: one small file instead of ten.
                 { name: 'front', test: frontRoom },
+                // What the guards ask with: the apply pages must not load the whole kit for it.
+                { name: 'call', test: callRoom },
                 { name: 'early-press', test: /src\/web\/early-press\.ts$/ },
                 // Packed together they weigh less, and come in one answer.
                 { name: 'kit', test: (id) => kitRoom.some((room) => room.test(id)) },

@@ -9,7 +9,7 @@ import { PageTitle } from '../page-title.tsx'
 import { Arches } from '../ui/arches.tsx'
 import { Button } from '../ui/button.tsx'
 import { Eyebrow } from '../ui/card.tsx'
-import { Icon } from '../ui/icon.tsx'
+import { FirstIcon } from '../ui/first-icon.tsx'
 import { linkClass, TextLink } from '../ui/link.tsx'
 import { Deadline } from './deadline.tsx'
 import { rings, shortNames } from './program-words.ts'
@@ -47,7 +47,7 @@ export function ApplyPage({ program, start }: Props) {
             <ul className="mt-4 space-y-2">
               {facts.atHand.map((thing) => (
                 <li key={thing} className="flex gap-3">
-                  <Icon name="check" className="mt-1 text-brass" />
+                  <FirstIcon name="check" className="mt-1 text-brass" />
                   {thing}
                 </li>
               ))}
@@ -121,7 +121,7 @@ function StartPanel({ facts, institute, start }: PanelProps) {
         className="w-full sm:w-full"
       >
         {start.label}
-        <Icon name="arrow" className="max-[22rem]:hidden" />
+        <FirstIcon name="arrow" className="max-[22rem]:hidden" />
       </Button>
       <p className="mt-5 text-help">
         Something unclear? Write to{' '}

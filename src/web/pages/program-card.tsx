@@ -6,7 +6,7 @@ import { segmentOf } from '#shared/programs.ts'
 import { Arches } from '../ui/arches.tsx'
 import { Eyebrow } from '../ui/card.tsx'
 import { cx } from '../ui/cx.ts'
-import { Icon } from '../ui/icon.tsx'
+import { FirstIcon } from '../ui/first-icon.tsx'
 import { ButtonLink } from '../ui/link.tsx'
 import { lengthOf, rings, shortNames } from './program-words.ts'
 
@@ -52,7 +52,7 @@ export function ProgramCard({ program, institute }: Props) {
           className="relative"
         >
           Apply to the {shortNames[program.program]}
-          <Icon name="arrow" className="max-[22rem]:hidden" />
+          <FirstIcon name="arrow" className="max-[22rem]:hidden" />
         </ButtonLink>
       </div>
     </article>

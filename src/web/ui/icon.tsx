@@ -1,14 +1,13 @@
-import { cx } from './cx.ts'
+import { firstPaths, Glyph } from './first-icon.tsx'
 
 const paths = {
+  ...firstPaths,
   add: 'M12 5v14M5 12h14',
   alert: 'M12 8v5M12 16.5v.01M12 3.5 2.8 19.5h18.4z',
   arch: 'M4.5 20.5V11a7.5 7.5 0 0 1 15 0v9.5M8.5 20.5V11a3.5 3.5 0 0 1 7 0v9.5M3 20.5h18',
-  arrow: 'M4 12h15m-5.5-5.5L19 12l-5.5 5.5',
   back: 'M20 12H5m5.5-5.5L5 12l5.5 5.5',
   calendar: 'M4 6h16v14H4zM4 10.5h16M8.5 3.5v4M15.5 3.5v4',
   chart: 'M3.5 20.5h17M6.5 20.5v-6M12 20.5V5M17.5 20.5v-10',
-  check: 'm5 12.5 4.5 4.5L19 7.5',
   chevron: 'm6 9.5 6 6 6-6',
   close: 'm6 6 12 12M18 6 6 18',
   document: 'M6 3.5h8l4 4v13H6zM14 3.5v4h4M9 12h6M9 15.5h6',
@@ -38,19 +37,5 @@ type Props = { name: IconName; className?: string }
 
 /** Always beside words, or inside a control that has a label of its own. */
 export function Icon({ name, className }: Props) {
-  return (
-    <svg
-      viewBox="0 0 24 24"
-      aria-hidden="true"
-      // As attributes: every class of a place that wants another size or weight prevails.
-      width="1.25rem"
-      height="1.25rem"
-      strokeWidth="1.5"
-      className={cx('shrink-0 fill-none stroke-current', className)}
-      strokeLinecap="round"
-      strokeLinejoin="round"
-    >
-      <path d={paths[name]} />
-    </svg>
-  )
+  return <Glyph path={paths[name]} className={className} />
 }
