@@ -35,6 +35,8 @@ const readNothing = [
   'POST /api/admins/releases/{id}/recall',
   'POST /api/admins/mass-acts/{id}/approve',
   'POST /api/admins/mass-acts/{id}/end',
+  'POST /api/admins/bank-changes/{id}/approve',
+  'POST /api/admins/bank-changes/{id}/cancel',
   'POST /api/admins/export-requests/{id}/file',
 ]
 

@@ -60,6 +60,7 @@ import { reportRoutes } from '#features/reports/server/routes.ts'
 import { reviewInvariants } from '#features/review/server/invariants.ts'
 import { reviewRoutes } from '#features/review/server/routes.ts'
 import { settingOfficeRoutes } from '#features/settings/server/admin-routes.ts'
+import { bankChangesJob } from '#features/settings/server/bank-effect.ts'
 import { seedSettings } from '#features/settings/server/first-settings.ts'
 import { keepPublicFacts, readPublicFacts } from '#features/settings/server/public-facts.ts'
 import { settingRoutes } from '#features/settings/server/routes.ts'
@@ -137,6 +138,7 @@ export const jobs: readonly Job[] = [
   tellOfRefusalsJob,
   keptMailsJob,
   nightlyCheck,
+  bankChangesJob,
   ...accountJobs,
   ...applicationJobs,
   ...replyJobs,

@@ -1,6 +1,8 @@
 import { accountParts } from '#features/accounts/server/account-parts.ts'
 import { ownerMade } from '#features/admins/server/admin-parts.ts'
 import { requireFresh } from '#features/admins/server/fresh.ts'
+import { tellOwners } from '#features/admins/server/owner-alerts.ts'
+import { listOwners } from '#features/admins/server/owners.ts'
 import { shutOutParts } from '#features/admins/server/staff.ts'
 import { applicationAccountFacts } from '#features/applications/server/account-facts.ts'
 import { readAtHand } from '#features/applications/server/at-hand.ts'
@@ -74,7 +76,8 @@ import { awaitedReferences, endingSteps, heldSteps } from '#features/references/
 import { missingReferences } from '#features/references/server/missing.ts'
 import * as referenceReminders from '#features/references/server/reminders.ts'
 import { reviewAccountFacts } from '#features/review/server/account-facts.ts'
-import { changeParts } from '#features/settings/server/changes.ts'
+import { cancelBankChangesOf } from '#features/settings/server/bank-changes.ts'
+import { changeParts } from '#features/settings/server/change-parts.ts'
 import { mailColors } from '#features/settings/server/looks.ts'
 import { publicParts } from '#features/settings/server/public-facts.ts'
 import { mailParts } from './mail.ts'
@@ -98,8 +101,8 @@ accountParts.push(
 Object.assign(fileParts, answerFiles)
 producedParts.push(sealedContracts, ownMoneyPapers)
 ownerMade.push(ensureInterviewer)
-changeParts.requireFresh = requireFresh
-shutOutParts.push(endMassActsOf, recallReleasesOf)
+Object.assign(changeParts, { requireFresh, listOwners, tellOwners })
+shutOutParts.push(endMassActsOf, recallReleasesOf, cancelBankChangesOf)
 
 stepParts.interviews = interviewsOf
 stepParts.facts.push(

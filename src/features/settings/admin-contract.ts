@@ -18,7 +18,11 @@ const params = z.object({ area: AreaName })
 const largestVersion = 2_147_483_647
 /** The version that somebody saw when they began to change it; 0 for what is new. */
 const base = z.int().check(z.minimum(0), z.maximum(largestVersion))
-const Saved = z.object({ version: z.int() })
+const Saved = z.object({
+  version: z.int(),
+  /** Of payments: new bank details do not count yet. */
+  waits: z.optional(z.boolean()),
+})
 
 const Changed = z.object({
   version: z.int(),
@@ -37,12 +41,33 @@ export const IntakeLine = z.extend(Changed, {
 })
 export type IntakeLine = z.infer<typeof IntakeLine>
 
+const Difference = z.object({ field: z.string(), from: z.string(), to: z.string() })
+
+/** New bank details that do not count yet. */
+export const BankChange = z.object({
+  id: z.string(),
+  /** Who entered them, and when. */
+  by: z.string(),
+  isOwn: z.boolean(),
+  at: z.iso.datetime(),
+  changes: z.array(Difference),
+  /** Null where they wait for a second owner. */
+  takesEffectAt: z.nullable(z.iso.datetime()),
+  /** Owners who may approve, by name. */
+  approvers: z.array(z.string()),
+  mayApprove: z.boolean(),
+  mayCancel: z.boolean(),
+})
+export type BankChange = z.infer<typeof BankChange>
+
 const ReadArea = z.extend(Changed, {
   area: z.string(),
   value: z.unknown(),
   mayChange: z.boolean(),
   currency: z.string(),
   timeZone: z.string(),
+  /** Of payments: what its value does not say yet. */
+  waiting: z.nullable(BankChange),
   /** Of an intake: how many are in the middle of the form. */
   drafts: z.nullable(z.int()),
 })
@@ -52,7 +77,7 @@ const Version = z.object({
   version: z.int(),
   at: z.iso.datetime(),
   by: z.nullable(z.string()),
-  changes: z.array(z.object({ field: z.string(), from: z.string(), to: z.string() })),
+  changes: z.array(Difference),
 })
 export type Version = z.infer<typeof Version>
 
@@ -95,6 +120,19 @@ export const restoreArea = endpoint(
     body: z.strictObject({ base, version: z.int().check(z.positive(), z.maximum(largestVersion)) }),
     ok: Saved,
   },
+)
+const ofOne = z.object({ id: z.uuid() })
+/** The second owner's word for new bank details. */
+export const approveBankChange = endpoint(
+  'POST /api/admins/bank-changes/{id}/approve',
+  withRight('change-settings'),
+  { params: ofOne, body: z.object({}), ok: z.object({ version: z.int() }) },
+)
+/** Stops new bank details before they count. */
+export const cancelBankChange = endpoint(
+  'POST /api/admins/bank-changes/{id}/cancel',
+  withRight('change-settings'),
+  { params: ofOne, body: z.object({}), ok: z.object({}) },
 )
 const Text = z.string().check(z.maxLength(10_000))
 /** A letter or mail with the facts of an invented application, to whoever asks for it. */

@@ -210,19 +210,22 @@ export const DocumentRules = z.object({
 })
 export type DocumentRules = z.infer<typeof DocumentRules>
 
+/** Where transfers go; without an account none are offered. */
+export const BankDetails = z.object({
+  holder: z.string(),
+  bank: z.string(),
+  account: z.string(),
+  note: z.string(),
+})
+export type BankDetails = z.infer<typeof BankDetails>
+
 /** How money is asked for; how much stands with the price of each program. */
 export const PaymentRules = z.object({
   /** Days after the sending of the contract until the deposit is due. */
   depositDays: z.int().check(z.minimum(1), z.maximum(180)),
   /** Days before a last day on which a reminder goes out; 0 for none. */
   remindDays: z.int().check(z.minimum(0), z.maximum(60)),
-  /** Where transfers go; without an account none are offered. */
-  bank: z.object({
-    holder: z.string(),
-    bank: z.string(),
-    account: z.string(),
-    note: z.string(),
-  }),
+  bank: BankDetails,
   /** What is agreed with a plan about paying early and about a row that is missed. */
   planRules: Words,
 })

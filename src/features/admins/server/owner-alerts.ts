@@ -1,22 +1,17 @@
 import { randomUUID } from 'node:crypto'
-import { and, asc, eq, isNull } from 'drizzle-orm'
 import { getSetting } from '#features/settings/server/queries.ts'
 import type { Ctx } from '#server/context.ts'
-import { admins } from '#server/db/schema.ts'
 import type { Letter } from '#server/letter.ts'
 import { queueMails } from '#server/mail.ts'
+import { listOwners } from './owners.ts'
 
-/** Tells every owner of what somebody of the office does with many people's records. */
+/** Tells every owner of what one person of the office does that owners have to be able to stop. */
 export async function tellOwners(
   ctx: Pick<Ctx, 'db' | 'now' | 'config'>,
   { template, ...letter }: Letter & { template: string },
 ): Promise<void> {
   const { name: sender } = await getSetting(ctx.db, 'institute')
-  const owners = await ctx.db
-    .select({ name: admins.name, address: admins.email })
-    .from(admins)
-    .where(and(eq(admins.role, 'owner'), isNull(admins.disabledAt)))
-    .orderBy(asc(admins.id))
+  const owners = await listOwners(ctx.db)
   const reason = randomUUID()
   await queueMails(
     ctx,

@@ -33,7 +33,11 @@ export async function giveRole(
   const programs = programsOf(role, wanted)
   const [from, to] = [scopeOf(colleague.programs), scopeOf(programs)]
   if (colleague.role === role && from === to) return {}
-  await ctx.db.update(admins).set({ role, programs }).where(eq(admins.id, id))
+  const since = colleague.role === role ? {} : { roleSince: ctx.now }
+  await ctx.db
+    .update(admins)
+    .set({ role, programs, ...since })
+    .where(eq(admins.id, id))
   if (!can(role, 'manage-admins')) await revokeInvitationsBy(ctx.db, id)
   if (colleague.role !== role)
     await note(ctx, 'admin.role-changed', id, { from: colleague.role, to: role })
@@ -89,7 +93,7 @@ export async function reactivate(
   const { self, colleague } = await holdBoth(ctx, id)
   if (!colleague.disabledAt)
     throw new Refusal('not-now', 'This account is active already', { code: 'active' })
-  await ctx.db.update(admins).set({ disabledAt: null }).where(eq(admins.id, id))
+  await ctx.db.update(admins).set({ disabledAt: null, roleSince: ctx.now }).where(eq(admins.id, id))
   await note(ctx, 'admin.reactivated', id)
   await writeToStaff(ctx, { template: 'admin-reactivated', to: colleague, by: self.name })
   return {}

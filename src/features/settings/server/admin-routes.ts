@@ -1,5 +1,7 @@
 import { keyedRoute, type Route, route } from '#server/serve.ts'
 import {
+  approveBankChange,
+  cancelBankChange,
   listAreas,
   listVersions,
   readArea,
@@ -7,6 +9,7 @@ import {
   saveArea,
   testLetter,
 } from '../admin-contract.ts'
+import { approve, cancel } from './bank-changes.ts'
 import { restoreSettings, saveSettings } from './changes.ts'
 import { sendTestLetter } from './letter-tests.ts'
 import { listHistory, listSettings, readSettings } from './office-reading.ts'
@@ -17,5 +20,7 @@ export const settingOfficeRoutes: Route[] = [
   route(listVersions, listHistory),
   keyedRoute(saveArea, saveSettings),
   keyedRoute(restoreArea, restoreSettings),
+  keyedRoute(approveBankChange, approve),
+  keyedRoute(cancelBankChange, cancel),
   keyedRoute(testLetter, sendTestLetter),
 ]

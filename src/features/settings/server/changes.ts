@@ -7,6 +7,8 @@ import type { Input, Result } from '#shared/endpoint.ts'
 import type { AreaName, restoreArea, saveArea } from '../admin-contract.ts'
 import { isGuarded } from '../guarded-areas.ts'
 import { namesOf } from './actors.ts'
+import { holdBankDetails } from './bank-changes.ts'
+import { changeParts } from './change-parts.ts'
 import { currencyProblem, pricesProblem } from './currency.ts'
 import {
   asOfToday,
@@ -20,12 +22,6 @@ import {
 import { getSetting } from './queries.ts'
 
 type OfficeCtx = Ctx<AdminActor>
-
-/** What a later feature has to say about a change. */
-export const changeParts = {
-  /** Refuses whoever has not proved a moment ago who they are. */
-  requireFresh: (_ctx: OfficeCtx): void => {},
-}
 
 /** Makes a new version of an area, unless somebody else did so since it was read. */
 export async function saveSettings(
@@ -65,11 +61,15 @@ async function keep(
   if (problems) throw refusalOf(problems)
   const currency = area === 'institute' && (await currencyProblem(ctx.db, value, current?.value))
   if (currency) throw refusalOf({ currency })
-  if (current && isDeepStrictEqual(value, current.value)) return { version: current.version }
-  const version = await writeVersion(ctx, area, value, current)
+  const isPayments = area === 'payments' && current
+  const held = isPayments && (await holdBankDetails(ctx, value, current.value))
+  const { value: counts, waits } = held || { value }
+  if (current && isDeepStrictEqual(counts, current.value))
+    return { version: current.version, waits }
+  const version = await writeVersion(ctx, area, counts, current)
   if (version === undefined) throw await changedMeanwhile(ctx, await getCurrent(ctx.db, area))
   await recordAudit(ctx, { action, subject: `settings:${area}`, detail: { version } })
-  return { version }
+  return { version, waits }
 }
 
 function refusalOf(problems: Readonly<Record<string, string>>): Refusal {

@@ -105,6 +105,7 @@ export async function writeVersion(
   area: AreaName,
   value: unknown,
   current: Current | undefined,
+  actor = nameOf(ctx.actor),
 ): Promise<number | undefined> {
   const { db, now } = ctx
   const id = intakeIdOf(area)
@@ -116,7 +117,7 @@ export async function writeVersion(
   }
   const made = await db
     .insert(settingVersions)
-    .values({ area, version, value, at: now, actor: nameOf(ctx.actor) })
+    .values({ area, version, value, at: now, actor })
     .onConflictDoNothing()
     .returning({ version: settingVersions.version })
   if (made.length === 0) return undefined

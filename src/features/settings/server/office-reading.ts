@@ -7,6 +7,7 @@ import type { listAreas, listVersions, readArea } from '../admin-contract.ts'
 import { officeAreas } from '../area-forms.ts'
 import { differences } from '../differences.ts'
 import { namesOf } from './actors.ts'
+import { readWaiting } from './bank-changes.ts'
 import { countDrafts } from './intake-settings.ts'
 import { formOf, getCurrent, intakeIdOf } from './office-areas.ts'
 import { getSetting } from './queries.ts'
@@ -60,9 +61,10 @@ export async function listSettings({ db, actor }: OfficeCtx): Promise<Result<typ
 }
 
 export async function readSettings(
-  { db, actor }: OfficeCtx,
+  ctx: OfficeCtx,
   { params: { area } }: Input<typeof readArea>,
 ): Promise<Result<typeof readArea>> {
+  const { db, actor } = ctx
   const current = await getCurrent(db, area)
   const { currency, timeZone } = await getSetting(db, 'institute')
   const nameOf = await namesOf(db, [current.actor])
@@ -76,6 +78,7 @@ export async function readSettings(
     mayChange: mayChange(actor),
     currency,
     timeZone,
+    waiting: area === 'payments' ? await readWaiting(ctx) : null,
     drafts: intakeId === undefined ? null : await countDrafts(db, intakeId),
   }
 }

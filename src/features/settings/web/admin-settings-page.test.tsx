@@ -173,6 +173,50 @@ test('the history says who changed what, and leads back', async () => {
   expect(sent).toEqual([{ base: 2, version: 1 }])
 })
 
+test('new bank details wait above the form, and a second owner approves them', async () => {
+  const change = {
+    ...{ id: 'change-1', by: 'Ben Okoro', at, takesEffectAt: null as string | null },
+    ...{ isOwn: false, approvers: ['Ana Ruiz'], mayApprove: true, mayCancel: true },
+    changes: [{ field: 'Account', from: '1111', to: '2222' }],
+  }
+  let waiting: typeof change | null = null
+  const value = { ...firstValues.payments, bank: { ...firstValues.payments.bank, account: '1111' } }
+  const page = await openOffice(
+    '/admin-panel/settings?area=payments',
+    office('payments', value, {
+      'GET /api/admins/settings/payments': () =>
+        reading('payments', value, { waiting, version: 2 })(),
+      'PUT /api/admins/settings/payments': () => {
+        waiting = { ...change, isOwn: true, mayApprove: false, takesEffectAt: at }
+        return { body: { version: 2, waits: true } }
+      },
+      'POST /api/admins/bank-changes/change-1/cancel': () => {
+        waiting = { ...change, id: 'change-2' }
+        return { body: {} }
+      },
+      'POST /api/admins/bank-changes/change-2/approve': () => {
+        waiting = null
+        return { body: { version: 3 } }
+      },
+    }),
+  )
+  const account = await screen.findByLabelText('Account')
+  await page.user.clear(account)
+  await page.user.type(account, '2222')
+  await page.user.click(screen.getByRole('button', { name: 'Save' }))
+  const said = 'The new bank details are waiting, as shown above.'
+  expect(await screen.findByText(said)).toBeDefined()
+  expect(account).toHaveProperty('value', '1111')
+  expect(screen.getByText(/so they take effect by themselves/)).toBeDefined()
+  expect(screen.queryByRole('button', { name: /^Approve/ })).toBeNull()
+  await page.user.click(screen.getByRole('button', { name: 'Cancel the new details' }))
+  expect(await screen.findByText(/^Call Ben Okoro and compare/)).toBeDefined()
+  expect(screen.getByText('2222')).toBeDefined()
+  await page.user.click(screen.getByRole('button', { name: 'Approve the new details' }))
+  expect(await screen.findByText('The new bank details are in effect.')).toBeDefined()
+  expect(screen.queryByText(/are waiting/)).toBeNull()
+})
+
 test('leaving what is not saved asks first', async () => {
   const page = await openOffice(
     '/admin-panel/settings?area=institute',

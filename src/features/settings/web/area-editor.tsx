@@ -6,7 +6,7 @@ import { FormErrors } from '#web/form/form-errors.tsx'
 import { queryOf } from '#web/queries.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { type AreaName, readArea } from '../admin-contract.ts'
+import { type AreaName, type BankChange, readArea } from '../admin-contract.ts'
 import type { AreaForm } from '../area-forms.ts'
 import { templateNames } from '../templates.ts'
 import { AreaFields } from './area-fields.tsx'
@@ -16,6 +16,7 @@ import { LetterTools } from './letter-tools.tsx'
 import { LookPreview } from './look-preview.tsx'
 import { type Start, useAreaForm } from './use-area-form.ts'
 import { VersionHistory } from './version-history.tsx'
+import { WaitingDetails } from './waiting-details.tsx'
 
 type Props = {
   area: AreaName
@@ -42,16 +43,22 @@ export function AreaEditor({ area, form, timeZone }: Props) {
       timeZone={timeZone}
       mayChange={data.mayChange}
       drafts={data.drafts}
+      waiting={data.waiting}
     />
   )
 }
 
 const besides = 'grid gap-8 lg:grid-cols-[minmax(0,1fr)_minmax(0,1fr)]'
 
-type PartProps = Props & { start: Start; mayChange: boolean; drafts: number | null }
+type PartProps = Props & {
+  start: Start
+  mayChange: boolean
+  drafts: number | null
+  waiting?: BankChange | null
+}
 
 export function AreaFormPart(props: PartProps) {
-  const { area, form: description, start, timeZone, mayChange, drafts, onSaved } = props
+  const { area, form: description, start, timeZone, mayChange, drafts, waiting, onSaved } = props
   const [said, say] = useState<string>()
   const done = (words: string) => {
     say(words)
@@ -64,6 +71,16 @@ export function AreaFormPart(props: PartProps) {
   const isNew = base === 0
   return (
     <>
+      {waiting && (
+        <WaitingDetails
+          key={waiting.id}
+          change={waiting}
+          onDone={async (words) => {
+            await (isDirty ? editing.lookAgain() : editing.reload())
+            done(words)
+          }}
+        />
+      )}
       <form
         noValidate
         aria-label={description.title}

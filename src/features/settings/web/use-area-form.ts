@@ -50,15 +50,25 @@ export function useAreaForm(
       },
     }))
     if (sent.ok) {
-      const isNew = sent.answer.version !== from
+      const { version, waits } = sent.answer
+      const saved = version === from ? '' : `Saved as version ${version}.`
       await reload()
-      return onSaved(isNew ? `Saved as version ${sent.answer.version}.` : 'Nothing to save.')
+      if (!waits) return onSaved(saved || 'Nothing to save.')
+      return onSaved(`${saved} The new bank details are waiting, as shown above.`.trim())
     }
     const { error, code, fields: named = {}, version } = sent.problem
+    if (code === 'bank-change-waits') lookAgain()
     if (code === 'changed-meanwhile') return setConflict({ words: error, version: Number(version) })
     for (const [path, message] of Object.entries(named))
       form.setError(path, { type: 'server', message })
     if (Object.keys(named).length === 0) setProblem(error)
+  }
+
+  /** Reads what stands around the form, and leaves what is typed. */
+  function lookAgain() {
+    queries.invalidateQueries({ queryKey: keyOf(listAreas) })
+    queries.invalidateQueries({ queryKey: keyOf(listVersions) })
+    return queries.invalidateQueries({ queryKey: keyOf(readArea, { params: { area } }) })
   }
 
   /** Begins anew with what the server holds now. */
@@ -82,5 +92,5 @@ export function useAreaForm(
     return form.handleSubmit((values) => send(values, from))()
   }
 
-  return { form, base, problem, conflict, submit, reload }
+  return { form, base, problem, conflict, submit, reload, lookAgain }
 }

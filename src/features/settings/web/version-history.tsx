@@ -42,11 +42,15 @@ export function VersionHistory({ area, mayChange, hasTyped, onRestored }: Props)
       const body = { base: newest, version }
       const sent = await confirmed(() => call(restoreArea, { params: { area }, body }))
       if (!sent.ok) throw new Refused(sent.status, sent.problem)
-      return version
+      return { version, waits: sent.answer.waits }
     },
-    onSuccess: async (version) => {
+    onSuccess: async ({ version, waits }) => {
       setAsked(undefined)
-      await onRestored(`Back to version ${version}.`)
+      await onRestored(
+        waits
+          ? `Back to version ${version}, except for the bank details, which wait as shown above.`
+          : `Back to version ${version}.`,
+      )
     },
   })
   return (
@@ -115,7 +119,8 @@ export function VersionHistory({ area, mayChange, hasTyped, onRestored }: Props)
   )
 }
 
-function Changes({ changes }: Pick<Version, 'changes'>) {
+/** What differs, before and now. */
+export function Changes({ changes }: Pick<Version, 'changes'>) {
   return (
     <dl className="mt-1 space-y-1.5 empty:hidden">
       {changes.map(({ field, from, to }) => (

@@ -1,0 +1,113 @@
+import { isDeepStrictEqual } from 'node:util'
+import { and, eq } from 'drizzle-orm'
+import * as z from 'zod/mini'
+import { recordAudit } from '#server/audit.ts'
+import { type Ctx, systemContext } from '#server/context.ts'
+import type { Db } from '#server/db/client.ts'
+import { bankChanges } from '#server/db/schema.ts'
+import { eachRow } from '#server/each-row.ts'
+import type { Job } from '#server/jobs.ts'
+import type { Platform } from '#server/platform.ts'
+import { isStillOwner } from '../bank-changes.ts'
+import { BankDetails, PaymentRules } from '../office-settings.ts'
+import { namesOf } from './actors.ts'
+import { tellOfCancelled, tellOfEffect } from './bank-letters.ts'
+import { changeParts } from './change-parts.ts'
+import { check, getCurrent, writeVersion } from './office-areas.ts'
+
+export type BankChangeRow = typeof bankChanges.$inferSelect
+
+type Clock = Pick<Platform, 'db' | 'config' | 'now'>
+
+/** After a day a few seconds more do not matter, and the look costs one row. */
+const everyMs = 5_000
+
+/** A row that waits is the queue, so neither a restart nor a second process loses or doubles one. */
+export const bankChangesJob: Job = {
+  name: 'bank-changes',
+  everyMs,
+  run: letBankChangesCount,
+}
+
+/** Puts details into effect whose day is over, and ends those whose owner is none any more. */
+export async function letBankChangesCount({ db, config, now }: Clock): Promise<void> {
+  const waiting = await db
+    .select({ id: bankChanges.id })
+    .from(bankChanges)
+    .where(eq(bankChanges.state, 'waiting'))
+  await eachRow(waiting, ({ id }) =>
+    db.transaction((tx) => letOneCount(systemContext({ config, now }, tx), id)),
+  )
+}
+
+async function letOneCount(ctx: Ctx, id: string): Promise<void> {
+  const { db, now } = ctx
+  const [change] = await db
+    .select()
+    .from(bankChanges)
+    .where(and(eq(bankChanges.id, id), eq(bankChanges.state, 'waiting')))
+    .for('update', { skipLocked: true })
+  if (!change) return
+  const by = await nameOfAdmin(db, change.proposedBy)
+  const what = `The new bank details that ${by} entered were canceled, because`
+  if (!isStillOwner(await changeParts.listOwners(db), change))
+    return endChange(ctx, change, `${what} ${by} is not an owner any more.`)
+  if (!change.takesEffectAt || change.takesEffectAt > now) return
+  const version = await putIntoEffect(ctx, change)
+  if (version === undefined)
+    await endChange(ctx, change, `${what} the payment settings changed in the meantime.`)
+}
+
+/** Exactly what was entered, over exactly what it was to replace; undefined where that is not there any more. */
+export async function putIntoEffect(
+  ctx: Ctx,
+  change: BankChangeRow,
+  approver?: { id: string; name: string },
+): Promise<number | undefined> {
+  const { db, now } = ctx
+  const { was, value } = detailsOf(change)
+  const current = await getCurrent(db, 'payments')
+  const rules = z.parse(PaymentRules, current.value)
+  if (!isDeepStrictEqual(rules.bank, was)) return undefined
+  const checked = await check(ctx, 'payments', { ...rules, bank: value }, current)
+  if (checked.problems) return undefined
+  const actor = `admin:${change.proposedBy}`
+  const version = await writeVersion(ctx, 'payments', checked.value, current, actor)
+  if (version === undefined) return undefined
+  await db
+    .update(bankChanges)
+    .set({ state: 'done', approvedBy: approver?.id, endedAt: now, version })
+    .where(eq(bankChanges.id, change.id))
+  await recordAudit(ctx, {
+    action: 'bank-details.took-effect',
+    subject: `bank-change:${change.id}`,
+    detail: { version },
+  })
+  const by = await nameOfAdmin(db, change.proposedBy)
+  await tellOfEffect(ctx, { by, was, value, approver: approver?.name })
+  return version
+}
+
+export async function endChange(
+  ctx: Ctx,
+  change: BankChangeRow,
+  why: string,
+  endedBy?: string,
+): Promise<void> {
+  const { db, now } = ctx
+  await db
+    .update(bankChanges)
+    .set({ state: 'cancelled', endedBy, endedAt: now })
+    .where(eq(bankChanges.id, change.id))
+  await recordAudit(ctx, { action: 'bank-details.cancelled', subject: `bank-change:${change.id}` })
+  await tellOfCancelled(ctx, { ...detailsOf(change), why })
+}
+
+export function detailsOf({ was, value }: BankChangeRow) {
+  return { was: z.parse(BankDetails, was), value: z.parse(BankDetails, value) }
+}
+
+export async function nameOfAdmin(db: Db, id: string): Promise<string> {
+  const actor = `admin:${id}`
+  return (await namesOf(db, [actor]))(actor) ?? 'Somebody'
+}
