@@ -265,7 +265,7 @@ export const areaForms: Record<OfficeArea, AreaForm> = {
   payments: {
     title: 'Payments',
     about:
-      'How deposits and instalments are asked for. What is asked for already keeps its last day, and plans that are agreed keep their rules. New bank details take a second owner to approve them; where there is none, they take effect after 24 hours.',
+      'How deposits and instalments are asked for. What is asked for already keeps its last day, and plans that are agreed keep their rules. New bank details need the approval of a second owner; if there is none, they take effect after 24 hours.',
     fields: payments,
   },
   retention: {

@@ -28,7 +28,7 @@ export async function tellOfEntered(
     ? `Nobody else may approve them, so they take effect on ${formatInstant(takesEffectAt, timeZone)} unless an owner cancels them first.`
     : `They take effect once ${anyOf(approvers)} approves them.`
   await tell(ctx, 'bank-details-entered', 'New bank details are waiting', [
-    `${by} entered new bank details for transfers. Applicants still see the old ones. ${waits}`,
+    `${by} entered new bank details for transfers. Nothing changes for applicants yet. ${waits}`,
     changesIn(told),
     takesEffectAt
       ? `If you did not expect this, cancel the change, and check who can sign in to the office.`

@@ -35,8 +35,8 @@ export function WaitingDetails({ change, onDone }: Props) {
       <Banner className="mb-5">
         <h3 className="font-body font-medium">New bank details are waiting</h3>
         <p>
-          {isOwn ? 'You' : by} entered them <When at={at} showsTime />. Until they take effect,
-          applicants see the ones below.
+          {isOwn ? 'You' : by} entered them on <When at={at} showsTime />. Until they take effect,
+          applicants see what is below.
         </p>
         <Changes changes={changes} />
         <p className="mt-2">
@@ -77,7 +77,7 @@ function WaitsFor({ change: { by, takesEffectAt, approvers, mayApprove } }: Pick
   if (takesEffectAt)
     return (
       <>
-        Nobody else had been an owner for {waitHours} hours, so they take effect by themselves{' '}
+        Nobody else had been an owner for {waitHours} hours, so they take effect by themselves on{' '}
         <When at={takesEffectAt} showsTime />. Any owner can cancel them until then.
       </>
     )
