@@ -10,6 +10,7 @@ import { hashToken } from '#server/secrets.ts'
 import type { Input, Result } from '#shared/endpoint.ts'
 import type { acceptInvitation, openInvitation } from '../contract.ts'
 import { Role, scopeOf } from '../rights.ts'
+import { tellOfNewOwner } from './owner-alerts.ts'
 import { letIn } from './sign-in.ts'
 
 /** What the page of the link shows; changes nothing. */
@@ -63,6 +64,7 @@ export async function join(
       programs: scopeOf(taken.programs),
     },
   })
+  if (made.role === 'owner') await tellOfNewOwner(ctx, made)
   return letIn(ctx, made, 'invitation')
 }
 

@@ -9,9 +9,10 @@ import { listOwners } from './owners.ts'
 export async function tellOwners(
   ctx: Pick<Ctx, 'db' | 'now' | 'config'>,
   { template, ...letter }: Letter & { template: string },
+  except?: string,
 ): Promise<void> {
   const { name: sender } = await getSetting(ctx.db, 'institute')
-  const owners = await listOwners(ctx.db)
+  const owners = (await listOwners(ctx.db)).filter(({ id }) => id !== except)
   const reason = randomUUID()
   await queueMails(
     ctx,
@@ -24,4 +25,21 @@ export async function tellOwners(
       letter: { ...letter, paragraphs: [`Hello ${name},`, ...letter.paragraphs] },
     })),
   )
+}
+
+/** A day later they may approve what asks for a second owner, so the others hear of them now. */
+export async function tellOfNewOwner(
+  ctx: Pick<Ctx, 'db' | 'now' | 'config'>,
+  { id, name, email }: { id: string; name: string; email: string },
+): Promise<void> {
+  const letter = {
+    template: 'owner-added',
+    subject: 'There is a new owner',
+    paragraphs: [
+      `${name} (${email}) is now an owner. Owners change settings, manage accounts, and 24 hours from now ${name} can also approve new bank details.`,
+      'If you did not expect this, deactivate the account.',
+    ],
+    action: { words: 'Open Admins', url: `${ctx.config.publicUrl}/admin-panel/admins` },
+  }
+  await tellOwners(ctx, letter, id)
 }

@@ -84,6 +84,11 @@ test('programs count from the next call on, are told by mail and stand in the lo
   )
   expect((await act('role', one.id, owner, { role: 'owner', programs: 'msc' })).status).toBe(200)
   expect(await rowOf(one.id)).toMatchObject({ role: 'owner', programs: null })
+  const told = (await app.sentMails()).filter(
+    ({ template, text }) => template === 'owner-added' && text.includes(one.email),
+  )
+  expect(told.length).toBeGreaterThan(0)
+  expect(told.map(({ toAddress }) => toAddress)).not.toContain(one.email)
   expect(await auditOf(one.id)).toEqual([
     ['admin.programs-changed', { from: 'both', to: 'ba' }],
     ['admin.role-changed', { from: 'admissions', to: 'reviewer' }],

@@ -16,6 +16,7 @@ import type {
 import { forgetAddressChange } from './address-changes.ts'
 import { requireFresh } from './fresh.ts'
 import { revokeInvitationsBy } from './invitations.ts'
+import { tellOfNewOwner } from './owner-alerts.ts'
 import { forgetReset } from './password-resets.ts'
 import type { AdminRow } from './people.ts'
 import { endAllSessions } from './sessions.ts'
@@ -41,6 +42,8 @@ export async function giveRole(
   if (!can(role, 'manage-admins')) await revokeInvitationsBy(ctx.db, id)
   if (colleague.role !== role)
     await note(ctx, 'admin.role-changed', id, { from: colleague.role, to: role })
+  const isNewOwner = role === 'owner' && colleague.role !== role && !colleague.disabledAt
+  if (isNewOwner) await tellOfNewOwner(ctx, colleague)
   if (from !== to) await note(ctx, 'admin.programs-changed', id, { from, to })
   await writeToStaff(ctx, {
     template: 'admin-role-changed',
@@ -95,6 +98,7 @@ export async function reactivate(
     throw new Refusal('not-now', 'This account is active already', { code: 'active' })
   await ctx.db.update(admins).set({ disabledAt: null, roleSince: ctx.now }).where(eq(admins.id, id))
   await note(ctx, 'admin.reactivated', id)
+  if (colleague.role === 'owner') await tellOfNewOwner(ctx, colleague)
   await writeToStaff(ctx, { template: 'admin-reactivated', to: colleague, by: self.name })
   return {}
 }

@@ -148,6 +148,7 @@ test('an owner who was made for it cannot shorten the wait, and can stop the cha
   const { takesEffectAt } = await waiting()
   const backAgain = { params: { id: await idOf('Ben') }, token: ada, body: {} }
   expect((await app.call('POST /api/admins/people/{id}/reactivate', backAgain)).status).toBe(200)
+  expect(await written()).toContain('owner-added Ada')
   const approved = await act('approve', id, ben)
   expect(approved).toMatchObject({ status: 409, body: { code: 'too-new' } })
   expect(await waiting()).toMatchObject({ takesEffectAt, approvers: [] })
