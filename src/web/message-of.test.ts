@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { attempt } from './attempt.ts'
 import { messageOf } from './message-of.ts'
 
@@ -15,4 +15,15 @@ test.each([
 ])('%o says what its message says', async (thrown, words) => {
   expect(messageOf(thrown)).toBe(words)
   expect(await attempt(Promise.reject(thrown))).toEqual({ success: false, error: words })
+})
+
+const gone = new TypeError('Failed to fetch dynamically imported module: /assets/a-1.js')
+
+test.each([
+  [true, 'A newer version is here. Reload the page to go on.'],
+  [false, 'You are offline. Reload the page once you are back.'],
+])('code that does not come while the browser is online (%s) says what to do', (onLine, words) => {
+  vi.stubGlobal('navigator', { onLine })
+  expect(messageOf(gone)).toBe(words)
+  vi.unstubAllGlobals()
 })

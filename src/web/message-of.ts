@@ -1,5 +1,14 @@
 /** What whatever was thrown says, an `Error` or not; a failure that says nothing says `otherwise`. */
 export function messageOf(thrown: unknown, otherwise = 'An error occurred'): string {
+  if (isCodeGone(thrown))
+    return navigator.onLine === false
+      ? 'You are offline. Reload the page once you are back.'
+      : 'A newer version is here. Reload the page to go on.'
   const message: unknown = Object(thrown).message
   return typeof message === 'string' && message ? message : otherwise
+}
+
+/** A file of code did not come: a release took it away, or the connection is gone. Each engine has its words. */
+export function isCodeGone(thrown: unknown): boolean {
+  return thrown instanceof TypeError && /mport(ed|ing a) module/.test(thrown.message)
 }

@@ -1,5 +1,4 @@
 import type { ComponentType } from 'react'
-import { Banner } from './ui/banner.tsx'
 import { Button } from './ui/button.tsx'
 import { useCode } from './use-code.ts'
 
@@ -18,13 +17,19 @@ export function Part<P extends object>({ load, props, isQuiet }: Props<P>) {
   return isQuiet ? null : <p role="status">Loading...</p>
 }
 
+/** No banner with its icons: this one is part of what every first page loads. */
 export function NotLoaded({ onRetry }: { onRetry: () => void }) {
   return (
-    <Banner tone="error">
-      <p>This form could not be loaded. Check your connection.</p>
-      <Button look="outline" size="small" className="mt-2" onClick={onRetry}>
+    <div role="alert" className="rounded-control border-rose border-l-4 bg-rose-wash px-4 py-3">
+      <p className="mb-2 text-label">
+        This did not load. Try again, or reload the page to get a newer version.
+      </p>
+      <Button look="outline" size="small" onClick={onRetry}>
         Try again
+      </Button>{' '}
+      <Button look="outline" size="small" onClick={() => location.reload()}>
+        Reload
       </Button>
-    </Banner>
+    </div>
   )
 }

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazy } from 'react'
 import { getAdmin } from '#features/admins/contract.ts'
 import type { Right } from '#features/admins/rights.ts'
 import type { readApplication } from '#features/applications/admin-contract.ts'
@@ -24,6 +23,7 @@ import { CreditPanel } from '#features/review/web/credit-panel.tsx'
 import { OwnReviewPanel } from '#features/review/web/own-review-panel.tsx'
 import { ReviewsPanel } from '#features/review/web/reviews-panel.tsx'
 import type { Answer } from '#shared/endpoint.ts'
+import { lazy } from '../lazy.tsx'
 import { queryOf } from '../queries.ts'
 
 const Questions = lazy(async () => ({

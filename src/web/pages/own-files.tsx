@@ -1,5 +1,6 @@
-import { lazy, type ReactNode, Suspense } from 'react'
+import { type ReactNode, Suspense } from 'react'
 import { FileParts } from '#features/questionnaires/web/file-parts.ts'
+import { lazy } from '../lazy.tsx'
 
 const Field = lazy(async () => ({
   default: (await import('#features/documents/web/answer-field.tsx')).AnswerField,

@@ -1,5 +1,6 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { usePublicFacts } from '../facts.tsx'
+import { lazy } from '../lazy.tsx'
 import { PageTitle } from '../page-title.tsx'
 import { useSession } from '../session.ts'
 import { Arches } from '../ui/arches.tsx'

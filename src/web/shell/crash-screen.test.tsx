@@ -1,5 +1,7 @@
-import { render, screen } from '@testing-library/react'
+import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { Suspense } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { lazy } from '../lazy.tsx'
 import { CrashBoundary } from './crash-screen.tsx'
 
 beforeEach(() => {
@@ -7,6 +9,7 @@ beforeEach(() => {
 })
 
 afterEach(() => {
+  cleanup()
   vi.restoreAllMocks()
 })
 
@@ -24,6 +27,38 @@ test('a page that cannot be drawn gives way to the crash screen with its message
 test('what was thrown need not be an error to be heard', () => {
   show({ message: 'The ink has run dry' })
   expect(screen.getByText('The ink has run dry')).toBeTruthy()
+})
+
+test.each([
+  'Failed to fetch dynamically imported module: https://x.example/assets/page-1.js',
+  'error loading dynamically imported module: https://x.example/assets/page-1.js',
+  'Importing a module script failed.',
+])('a page whose code is gone offers the newer version, and signs nobody out: %s', async (said) => {
+  localStorage.setItem('auth_token', 'au_1')
+  show(new TypeError(said))
+  expect(screen.getByRole('heading', { name: 'This page did not load' })).toBeTruthy()
+  expect(screen.getByText(/^A newer version is here\. .* your answers are kept\.$/)).toBeTruthy()
+  fireEvent.click(screen.getByRole('button', { name: 'Reload Application' }))
+  expect(localStorage.getItem('auth_token')).toBe('au_1')
+})
+
+test('a dialog whose code is gone says so in its place, and comes when it is there again', async () => {
+  const load = vi.fn(async () => ({ default: () => <p>The dialog</p> }))
+  load.mockRejectedValueOnce(new TypeError('Importing a module script failed.'))
+  load.mockRejectedValueOnce(new TypeError('Importing a module script failed.'))
+  const Lazy = lazy(load)
+  render(
+    <CrashBoundary>
+      <p>What was ticked</p>
+      <Suspense>
+        <Lazy />
+      </Suspense>
+    </CrashBoundary>,
+  )
+  expect(await screen.findByText(/^This did not load\./)).toBeTruthy()
+  expect(screen.getByText('What was ticked')).toBeTruthy()
+  fireEvent.click(screen.getByRole('button', { name: 'Try again' }))
+  expect(await screen.findByText('The dialog')).toBeTruthy()
 })
 
 test('an error without a message is an unexpected one', () => {

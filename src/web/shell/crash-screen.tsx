@@ -1,5 +1,5 @@
 import { Component, type ReactNode } from 'react'
-import { messageOf } from '../message-of.ts'
+import { isCodeGone, messageOf } from '../message-of.ts'
 import { dropToken } from '../tokens.ts'
 import { Arches } from '../ui/arches.tsx'
 import { Button } from '../ui/button.tsx'
@@ -32,15 +32,18 @@ class Boundary extends Component<BoundaryProps, BoundaryState> {
 }
 
 export function CrashScreen({ error }: { error: unknown }) {
+  const isGone = isCodeGone(error)
+  const title = isGone ? 'This page did not load' : 'Something went wrong'
   return (
     <main className="page grid min-h-dvh place-content-center justify-items-center py-12 text-center">
-      <title>Something went wrong</title>
+      <title>{title}</title>
       <Arches rings={4} isDim className="mb-8 h-32 border-current border-b" />
-      <h1 className="text-section">Something went wrong</h1>
+      <h1 className="text-section">{title}</h1>
       <p className="mt-4 max-w-prose text-lead text-umber">
         {messageOf(error, 'An unexpected error occurred')}
+        {isGone && ' You stay signed in, and your answers are kept.'}
       </p>
-      <Button className="mt-8" onClick={reloadSignedOut}>
+      <Button className="mt-8" onClick={isGone ? () => location.reload() : reloadSignedOut}>
         Reload Application
       </Button>
     </main>

@@ -1,5 +1,6 @@
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, Suspense, useState } from 'react'
 import { useNavigate } from 'react-router'
+import { lazy } from '#web/lazy.tsx'
 
 const UnsentQuestion = lazy(async () => ({
   default: (await import('./unsent-question.tsx')).UnsentQuestion,

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import { type ComponentType, lazy, Suspense } from 'react'
+import { type ComponentType, Suspense } from 'react'
 import { useSearchParams } from 'react-router'
+import { lazy } from '#web/lazy.tsx'
 import { LeftOut } from '#web/left-out.tsx'
 import { PageTitle } from '#web/page-title.tsx'
 import { queryOf } from '#web/queries.ts'
@@ -15,12 +16,10 @@ import { OwnPassword } from './own-password.tsx'
 import { OwnSecondFactor } from './own-second-factor.tsx'
 import { People } from './people.tsx'
 
-const AuditLog = lazy(() =>
-  import('./audit-log.tsx').then(({ AuditLog }) => ({ default: AuditLog })),
-)
-const AuditReadings = lazy(() =>
-  import('./audit-readings.tsx').then(({ AuditReadings }) => ({ default: AuditReadings })),
-)
+const AuditLog = lazy(async () => ({ default: (await import('./audit-log.tsx')).AuditLog }))
+const AuditReadings = lazy(async () => ({
+  default: (await import('./audit-readings.tsx')).AuditReadings,
+}))
 
 const titles = { 'audit-log': 'Audit log', readings: 'What was read' } as const
 

@@ -1,15 +1,16 @@
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { call } from '#web/call.ts'
 import { confirmed } from '#web/confirmed.ts'
 import { TextFieldControl } from '#web/form/fields.tsx'
 import { HandInForm } from '#web/form/hand-in-form.tsx'
 import { useHandIn } from '#web/form/use-hand-in.ts'
 import { useSchemaForm } from '#web/form/use-schema-form.ts'
+import { lazy } from '#web/lazy.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { beginSecondFactor, confirmSecondFactor } from '../contract.ts'
 import { RecoveryCodes } from './recovery-codes.tsx'
 
-const QrCode = lazy(() => import('./qr-code.tsx').then((module) => ({ default: module.QrCode })))
+const QrCode = lazy(async () => ({ default: (await import('./qr-code.tsx')).QrCode }))
 
 type Secret = { secret: string; address: string }
 

@@ -1,5 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
+import { lazy } from '#web/lazy.tsx'
 import { queryOf } from '#web/queries.ts'
 import { Button } from '#web/ui/button.tsx'
 import type { Question } from '../asking.ts'

@@ -1,5 +1,6 @@
-import { lazy, type ReactNode, Suspense } from 'react'
+import { type ReactNode, Suspense } from 'react'
 import { fieldId } from '#web/form/field-id.ts'
+import { lazy } from '#web/lazy.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { CheckboxGroup } from '#web/ui/checkbox.tsx'
 import type { FieldProps } from '#web/ui/field.tsx'

@@ -1,5 +1,6 @@
-import { type FormEvent, lazy, Suspense, useEffect, useState } from 'react'
+import { type FormEvent, Suspense, useEffect, useState } from 'react'
 import { fieldId } from '#web/form/field-id.ts'
+import { lazy } from '#web/lazy.tsx'
 import { PageTitle } from '#web/page-title.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'

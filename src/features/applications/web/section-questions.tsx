@@ -1,6 +1,7 @@
-import { lazy, memo, Suspense, useCallback } from 'react'
+import { memo, Suspense, useCallback } from 'react'
 import type { DraftQueue } from '#web/draft-queue/queue.ts'
 import { fieldId } from '#web/form/field-id.ts'
+import { lazy } from '#web/lazy.tsx'
 import { focusField } from '#web/ui/error-summary.tsx'
 import { askedOf, hintOf, optionsOf, type Question, rowsOpened, type Section } from '../asking.ts'
 import { type Leaf, leavesOf } from '../document.ts'

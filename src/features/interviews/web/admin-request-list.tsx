@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { getAdmin } from '#features/admins/contract.ts'
+import { lazy } from '#web/lazy.tsx'
 import { queryOf } from '#web/queries.ts'
 import { Button } from '#web/ui/button.tsx'
 import type { OfficeRequest } from '../admin-contract.ts'

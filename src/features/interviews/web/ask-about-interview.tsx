@@ -1,6 +1,7 @@
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { formatInstant } from '#shared/dates.ts'
 import type { Answer } from '#shared/endpoint.ts'
+import { lazy } from '#web/lazy.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { When } from '#web/ui/when.tsx'
 import type { OwnInterviewRequest, readInterview } from '../contract.ts'

@@ -1,5 +1,6 @@
-import { lazy, Suspense, useRef, useState } from 'react'
+import { Suspense, useRef, useState } from 'react'
 import { zoneWords } from '#shared/zones.ts'
+import { lazy } from '#web/lazy.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { timeIn } from './time-words.ts'
 

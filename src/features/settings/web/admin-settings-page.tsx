@@ -1,15 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazy, type ReactNode, Suspense } from 'react'
+import { type ReactNode, Suspense } from 'react'
 import { useSearchParams } from 'react-router'
 import { Failed } from '#web/failed.tsx'
+import { lazy } from '#web/lazy.tsx'
 import { PageTitle } from '#web/page-title.tsx'
 import { queryOf } from '#web/queries.ts'
 import { listAreas } from '../admin-contract.ts'
 import { AreaList } from './area-list.tsx'
 
-const AreaPane = lazy(() =>
-  import('./area-pane.tsx').then(({ AreaPane }) => ({ default: AreaPane })),
-)
+const AreaPane = lazy(async () => ({ default: (await import('./area-pane.tsx')).AreaPane }))
 
 const firstArea = 'institute'
 
