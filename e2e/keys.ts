@@ -6,21 +6,26 @@ const mostStops = 120
 
 /** Goes on with Tab until a control has the focus; what cannot be reached so fails. */
 export async function tabTo(page: Page, target: Locator) {
-  await expect(target).toBeVisible()
-  for (let stop = 0; stop < mostStops; stop++) {
-    if (await target.evaluate((element) => element === document.activeElement)) return
-    await page.keyboard.press('Tab')
-  }
-  throw new Error(`Tab does not lead to ${target}`)
+  await tabUntil(page, target, (element) => element === document.activeElement)
 }
 
 export async function tabInto(page: Page, group: Locator) {
-  await expect(group).toBeVisible()
+  await tabUntil(page, group, (element) => element.contains(document.activeElement))
+}
+
+type Reached = (element: SVGElement | HTMLElement) => boolean
+
+async function tabUntil(page: Page, target: Locator, isReached: Reached) {
+  await expect(target).toBeVisible()
+  // Found once: to look for a role and a name at each stop takes longer than to go on.
+  let found = await target.elementHandle()
   for (let stop = 0; stop < mostStops; stop++) {
-    if (await group.evaluate((element) => element.contains(document.activeElement))) return
+    if (!(await found?.evaluate(({ isConnected }) => isConnected)))
+      found = await target.elementHandle()
+    if (await found?.evaluate(isReached)) return
     await page.keyboard.press('Tab')
   }
-  throw new Error(`Tab does not lead into ${group}`)
+  throw new Error(`Tab does not lead to ${target}`)
 }
 
 export async function press(page: Page, target: Locator) {
