@@ -22,7 +22,12 @@ const queryRoom = /node_modules\/@tanstack\/|src\/web\/queries\.ts$/
 const fieldRoom = /src\/web\/(ui\/text-(field|area)|form\/(field-id|error-summary))\.tsx?$/
 const serverPaths = ['/api', '/healthz', '/readyz', '/metrics', '/.well-known']
 
+/** Written into the pages: the server makes their policy from what it finds there (`server/pages.ts`). */
+const apiOrigin = originOf(process.env.VITE_API_BASE)
+
 export default defineConfig(({ isSsrBuild }) => ({
+  // A build is known by its sources and by its environment, never by a file beside them.
+  envDir: false,
   plugins: [
     react(),
     tailwindcss(),
@@ -76,6 +81,15 @@ export default defineConfig(({ isSsrBuild }) => ({
         },
       },
 }))
+
+function originOf(base: string | undefined): string | undefined {
+  if (!base) return undefined
+  if (!/^https?:\/\/[^/]/.test(base) || !URL.canParse(base) || base.endsWith('/'))
+    throw new Error(
+      'VITE_API_BASE must be an address like https://api.example.edu, without a slash at the end',
+    )
+  return new URL(base).origin
+}
 
 function packageFolder(name: string): string {
   return dirname(fileURLToPath(import.meta.resolve(`${name}/package.json`)))
@@ -210,9 +224,10 @@ function documentHead(): Plugin {
             (file) =>
               `<link rel="preload" as="font" type="font/woff2" href="/${file}" crossorigin />`,
           )
+        const api = apiOrigin ? [`<meta name="api-origin" content="${apiOrigin}" />`] : []
         return html
           .replace(/\s*<link rel="modulepreload"[^>]*\/early-press-[^>]*>/, '')
-          .replace('<title>', [...scripts, ...preloads, '<title>'].join('\n    '))
+          .replace('<title>', [...api, ...scripts, ...preloads, '<title>'].join('\n    '))
           .replaceAll(
             /<(script type="module"|link rel="modulepreload")/g,
             '<$1 fetchpriority="low"',

@@ -83,3 +83,42 @@ test.each([...payment, ...others])('while Stripe is off, %s names no other site'
   const headers = await headersOf(without, path)
   expect([...headers].join()).not.toContain('stripe')
 })
+
+test('pages that were built with their API elsewhere may ask there, and it answers them alone', async () => {
+  const api = 'https://api.example.edu'
+  const { publicUrl } = without.platform.config
+  const product = composeApp(without.platform, {
+    documents: { ...documents, apiOrigin: api },
+    webDir: 'dist/web',
+  })
+  const { headers } = await product.request('/dashboard')
+  expect(headers.get('Content-Security-Policy')).toContain(`connect-src 'self' ${api};`)
+
+  const refused = await product.request('/api/users/me', { headers: { Origin: publicUrl } })
+  expect(refused.status).toBe(401)
+  expect(refused.headers.get('Access-Control-Allow-Origin')).toBe(publicUrl)
+  expect(refused.headers.get('Access-Control-Expose-Headers')).toContain('Retry-After')
+  const asked = {
+    'Access-Control-Request-Method': 'POST',
+    'Access-Control-Request-Headers': 'authorization,idempotency-key',
+  }
+  const preflight = await product.request('/api/users/login', {
+    method: 'OPTIONS',
+    headers: { Origin: publicUrl, ...asked },
+  })
+  expect(preflight.status).toBe(204)
+  expect(preflight.headers.get('Access-Control-Allow-Origin')).toBe(publicUrl)
+  expect(preflight.headers.get('Access-Control-Allow-Headers')).toMatch(
+    /authorization.*idempotency-key/,
+  )
+
+  const foreign = { headers: { Origin: 'https://elsewhere.example', ...asked }, method: 'OPTIONS' }
+  expect(await allowed(product.request('/api/users/login', foreign))).toBeNull()
+  const usual = composeApp(without.platform, { documents, webDir: 'dist/web' })
+  const own = { headers: { Origin: publicUrl } }
+  expect(await allowed(usual.request('/api/users/me', own))).toBeNull()
+})
+
+async function allowed(answer: Response | Promise<Response>): Promise<string | null> {
+  return (await answer).headers.get('Access-Control-Allow-Origin')
+}

@@ -20,6 +20,7 @@ function findingsOf(policy: string): Finding[] {
 test.each([
   ['a document', documentHeaders(ariaStyles.map((_, n) => `sha256-${n}`))],
   ['a document where somebody pays', documentHeaders(['sha256-0'], { paysByStripe: true })],
+  ['a document with its API elsewhere', documentHeaders([], { apiOrigin: 'https://api.example' })],
   ['an answer of the API', apiHeaders],
   ['a person’s file', fileHeaders],
   ['the frame that draws a person’s file', frameHeaders],

@@ -68,10 +68,17 @@ export function isPaymentDocument(path: string, query: URLSearchParams): boolean
   return path === '/link/pay' || (path === '/dashboard/pay' && query.has('charge'))
 }
 
+/** What the pages of an installation ask beside the address that they come from. */
+type Beyond = {
+  paysByStripe?: boolean
+  /** Of an API at an address of its own. */
+  apiOrigin?: string
+}
+
 /** Headers of every document; `styleHashes` are of the inlined CSS and of React Aria's own style elements. */
 export function documentHeaders(
   styleHashes: readonly string[],
-  { paysByStripe = false } = {},
+  { paysByStripe = false, apiOrigin }: Beyond = {},
 ): Record<string, string> {
   const stripe = paysByStripe ? stripeSources : { script: '', connect: '', frame: "'self'" }
   const policy = [
@@ -80,7 +87,7 @@ export function documentHeaders(
     `style-src 'self' ${styleHashes.map((hash) => `'${hash}'`).join(' ')}`.trim(),
     "img-src 'self' data: blob:",
     "font-src 'self'",
-    `connect-src 'self'${stripe.connect}`,
+    `connect-src 'self'${apiOrigin ? ` ${apiOrigin}` : ''}${stripe.connect}`,
     "worker-src 'none'",
     `frame-src ${stripe.frame}`,
     "manifest-src 'self'",

@@ -27,9 +27,10 @@ test.each([
   expect(encodingFor(accepted)).toBe(encoding)
 })
 
-test('the colours of an institute follow the style sheet, and nothing stands there for those of the house', async () => {
+test('the build says where its API is; the colours of an institute follow the style sheet, and nothing stands there for those of the house', async () => {
   const dir = await mkdtemp(join(tmpdir(), 'matricula-pages-'))
-  const head = '<meta name="theme-color" content="#faf4e8" /><title>x</title>'
+  const head =
+    '<meta name="theme-color" content="#faf4e8" /><meta name="api-origin" content="https://api.example" /><title>x</title>'
   await writeFile(
     join(dir, 'index.html'),
     `<html><head>${head}</head><body><div id="root"></div></body></html>`,
@@ -39,6 +40,7 @@ test('the colours of an institute follow the style sheet, and nothing stands the
     'export const renderPublicPage = async () => ({ html: "", title: "t", description: "d" })',
   )
   const documents = await openDocuments(dir, join(dir, 'renderer.mjs'))
+  expect(documents.apiOrigin).toBe('https://api.example')
   const read = async (path: string, version: string, css: string) =>
     Buffer.from((await documents.documentOf(path, { version, facts: {}, css })).identity).toString()
   const css = ':root{--color-cream:#f3f7fa}'

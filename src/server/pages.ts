@@ -37,6 +37,8 @@ export type Documents = {
   /** Whether the client has a page at this address beside the one that says there is none. */
   isPage(path: string): boolean
   styleHashes: readonly string[]
+  /** Where the pages were built to find the API, where that is not their own address. */
+  apiOrigin?: string
 }
 
 /** Reads the built client once; the style sheet goes into the document itself. */
@@ -49,6 +51,7 @@ export async function openDocuments(webDir: string, rendererFile: string): Promi
   return {
     styleHashes: [css, ...ariaStyles].map(hashOf),
     isPage: (path) => renderer.isPage(path),
+    apiOrigin: /<meta name="api-origin" content="([^"]+)"/.exec(built)?.[1],
     documentOf(path, { version, facts, css: colors }) {
       const isRendered = paths.includes(path)
       const key = `${version} ${isRendered ? path : ''}`

@@ -3,6 +3,7 @@ import { getConnInfo } from '@hono/node-server/conninfo'
 import { serveStatic } from '@hono/node-server/serve-static'
 import { type Context, Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
+import { cors } from 'hono/cors'
 import {
   assetHeaders,
   commonHeaders,
@@ -43,6 +44,7 @@ export type WebParts = {
 export function makeApp(parts: WebParts): Hono<CallEnv> {
   const app = new Hono<CallEnv>()
   app.use(about(parts))
+  if (parts.documents?.apiOrigin) app.use('/api/*', forThePages(parts.platform.config.publicUrl))
   const isUpload = uploadsAmong(parts.routes)
   app.use('/api/*', (c, next) =>
     isUpload(c.req.method, c.req.path) || c.req.path.startsWith(hooksPath)
@@ -109,6 +111,17 @@ function about({ platform, metrics }: WebParts) {
   }
 }
 
+/** Pages that find the API at another address read its answers, and those of no other site do. */
+function forThePages(publicUrl: string) {
+  return cors({
+    origin: publicUrl,
+    // What the browser's call reads, beyond what a page may read of any site.
+    exposeHeaders: ['Content-Disposition', 'Date', 'Retry-After'],
+    maxAge: preflightSeconds,
+  })
+}
+
+const preflightSeconds = 3600
 const controlCharacter = /%(?:[01][0-9a-f]|7f)/i
 
 /** Node takes the first and drops the others; a proxy in front may have gone by another. */
@@ -186,6 +199,7 @@ function mountDocuments(
     return c.body(page[encoding], status, {
       ...documentHeaders([...styleHashes, ...(shown.css ? [hashOf(shown.css)] : [])], {
         paysByStripe: platform.config.stripe !== undefined && pays(c),
+        apiOrigin: documents.apiOrigin,
       }),
       Vary: 'Accept-Encoding',
       ...(encoding !== 'identity' && { 'Content-Encoding': encoding }),
