@@ -6,11 +6,22 @@ import { keyOf, queryClient } from '#web/queries.ts'
 import { listReviews, readReviews } from '../contract.ts'
 import { readChecks, readCredit } from '../settling-contract.ts'
 
-const shown = [readReviews, listReviews, readChecks, readCredit, readApplication, countMine]
+/** What a reviewer still sees of an application that they reach no longer: it is gone from these. */
+export const listsOfReviews: readonly Endpoint[] = [listReviews, countMine]
+const shown: readonly Endpoint[] = [
+  ...listsOfReviews,
+  readReviews,
+  readChecks,
+  readCredit,
+  readApplication,
+]
 
 /** What is shown of reviews, checks and credit is read again, also where somebody was faster. */
-export async function afresh<E extends Endpoint>(sent: Promise<Outcome<E>>): Promise<Outcome<E>> {
+export async function afresh<E extends Endpoint>(
+  sent: Promise<Outcome<E>>,
+  calls = shown,
+): Promise<Outcome<E>> {
   const outcome = await sent
-  await Promise.all(shown.map((call) => queryClient.invalidateQueries({ queryKey: keyOf(call) })))
+  await Promise.all(calls.map((call) => queryClient.invalidateQueries({ queryKey: keyOf(call) })))
   return outcome
 }

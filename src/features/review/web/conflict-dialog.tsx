@@ -10,7 +10,7 @@ import { useSchemaForm } from '#web/form/use-schema-form.ts'
 import { queryOf } from '#web/queries.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { declareConflict, type ReviewerChoice } from '../contract.ts'
-import { afresh } from './afresh.ts'
+import { afresh, listsOfReviews } from './afresh.ts'
 
 type Props = {
   id: string
@@ -40,10 +40,10 @@ function ConflictForm({ id, colleagues = [], onClose }: Omit<Props, 'isOpen'>) {
       const { adminId, reason } = body
       const forOther = adminId && adminId !== self ? { adminId } : {}
       const outcome = await call(declareConflict, { params: { id }, body: { ...forOther, reason } })
-      // Whoever reviews reaches the application no longer, so that there is nothing to read afresh.
+      // Whoever reviews reaches the application no longer: only lists and counts are read afresh.
       const leaves = outcome.ok && !forOther.adminId && me?.admin.role === 'reviewer'
       if (leaves) navigate('/admin-panel/applications?show=reviews')
-      else await afresh(Promise.resolve(outcome))
+      await afresh(Promise.resolve(outcome), leaves ? listsOfReviews : undefined)
       return outcome
     },
     onClose,

@@ -1,6 +1,6 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
-import { openOffice, problem, signInEach } from '#tests/office.tsx'
+import { anAdmin, openOffice, problem, signInEach } from '#tests/office.tsx'
 import { emptyReview } from '../rubric.ts'
 import { address, at, criteria, office, own, reviews } from './review.fixture.ts'
 
@@ -179,5 +179,39 @@ describe('my review', () => {
     expect(await screen.findByText('0 of 5, not shown')).toBeTruthy()
     expect(screen.queryByRole('button', { name: 'Assign reviewers' })).toBeNull()
     expect(screen.getByText('Hidden while reviewers read')).toBeTruthy()
+  })
+
+  test('goes with a declared conflict, from the count of what waits, too', async () => {
+    let counts = 0
+    let readsAfter = 0
+    let isGone = false
+    const { user } = await openOffice(
+      address,
+      office(reviews({ own: own(), isBlind: true }), {
+        'GET /api/admins/me': () => ({
+          body: { admin: { ...anAdmin('reviewer'), id: '3b8f6a52-7d0c-4b8e-9f43-0a6f7c1d2e55' } },
+        }),
+        'GET /api/admins/mine/count': () => {
+          counts++
+          return { body: { mentions: 0, dueTasks: 0, reviews: isGone ? 0 : 1, releases: 0 } }
+        },
+        'GET /api/admins/application-reviews': () => ({ body: { open: [], done: [] } }),
+        'GET /api/admins/applications/a1/reviews': () => {
+          if (isGone) readsAfter++
+          return { body: reviews({ own: own(), isBlind: true }) }
+        },
+        'POST /api/admins/applications/a1/conflicts': () => {
+          isGone = true
+          return { body: {} }
+        },
+      }),
+    )
+    await user.click(await screen.findByRole('button', { name: 'Declare a conflict' }))
+    const dialog = await screen.findByRole('dialog', { name: 'Conflict of interest' })
+    await user.type(within(dialog).getByLabelText('What the conflict is'), 'My cousin.')
+    const before = counts
+    await user.click(within(dialog).getByRole('button', { name: 'Declare it' }))
+    await waitFor(() => expect(counts).toBeGreaterThan(before))
+    expect(readsAfter).toBe(0)
   })
 })
