@@ -7,6 +7,7 @@ import { useOfficeSignOut } from '#features/admins/web/use-office-sign-out.tsx'
 import { lazy } from '../lazy.tsx'
 import { keepPlace, pageWords } from '../office-places.ts'
 import { AdminLayout } from '../shell/admin-layout.tsx'
+import { EarlySearch } from '../ui/early-search.tsx'
 import type { NavItem } from '../ui/nav-list.tsx'
 import { useOfficeKeys } from '../use-office-keys.ts'
 import { useRowAfterBack } from '../use-row-after-back.ts'
@@ -22,14 +23,24 @@ function Office({ admin }: { admin: Admin }) {
   const { signOut, question } = useOfficeSignOut(admin)
   const items = itemsFor(admin, useCounted(admin))
   const [isFinding, setFinding] = useState(false)
+  const [sought, setSought] = useState('')
   const place = useLocation()
   useEffect(() => keepPlace(place), [place])
   useOfficeKeys(() => setFinding(true))
   useRowAfterBack()
-  // So that what is typed right after the keys is not lost.
   useEffect(() => {
     loadPalette().catch(() => {})
   }, [])
+  const palette = {
+    label: 'Find or go to',
+    placeholder: 'A name, a receipt number, a page, a view',
+    text: sought,
+    onText: setSought,
+    onClose() {
+      setFinding(false)
+      setSought('')
+    },
+  }
   return (
     <>
       <AdminLayout
@@ -41,11 +52,8 @@ function Office({ admin }: { admin: Admin }) {
       />
       {question}
       {isFinding && (
-        <Suspense>
-          <AdminPalette
-            pages={[...items, ...placesFor(admin.rights)]}
-            onClose={() => setFinding(false)}
-          />
+        <Suspense fallback={<EarlySearch {...palette} />}>
+          <AdminPalette {...palette} pages={[...items, ...placesFor(admin.rights)]} />
         </Suspense>
       )}
     </>

@@ -1,5 +1,5 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { anAdmin, openOffice, signInEach } from '../../../../tests/office.tsx'
 import { colleagueId, list, listed, office } from './admin-list.fixture.ts'
 
@@ -261,8 +261,8 @@ test('the palette finds applications, views and pages from anywhere', async () =
   )
   await screen.findByRole('heading', { name: 'How it works' })
   await page.user.keyboard('{Control>}k{/Control}')
-  const dialog = await screen.findByRole('dialog', { name: 'Find or go to' })
-  expect(within(dialog).getByRole('menuitem', { name: 'Needs doing first' })).toBeDefined()
+  await screen.findByRole('menuitem', { name: 'Needs doing first' })
+  const dialog = screen.getByRole('dialog', { name: 'Find or go to' })
   await page.user.keyboard('łuk')
   expect(await within(dialog).findByRole('menuitem', { name: /^Łukasz Ruiz/ })).toBeDefined()
   await page.user.keyboard('{Enter}')
@@ -275,6 +275,26 @@ test('the palette finds applications, views and pages from anywhere', async () =
   await waitFor(() => expect(screen.getAllByRole('menuitem')).toHaveLength(1))
   await page.user.keyboard('{Enter}')
   await waitFor(() => expect(page.where()).toBe(`${list}?sort=attention`))
+})
+
+test('what is typed while the code of the palette is on its way is in its field', async () => {
+  let arrive = () => {}
+  const arrived = new Promise<void>((done) => {
+    arrive = done
+  })
+  vi.doMock('./admin-palette.tsx', async (original) => {
+    await arrived
+    return await original()
+  })
+  const page = await openOffice('/admin-panel/how-it-works', office())
+  await screen.findByRole('heading', { name: 'How it works' })
+  await page.user.keyboard('{Control>}k{/Control}')
+  await page.user.keyboard('schm')
+  arrive()
+  await screen.findByRole('combobox')
+  vi.doUnmock('./admin-palette.tsx')
+  await page.user.keyboard('idt')
+  expect(screen.getByRole('combobox')).toHaveProperty('value', 'schmidt')
 })
 
 test('g and a letter go to a place, but not while somebody types', async () => {

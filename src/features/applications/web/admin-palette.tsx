@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useDeferredValue, useState } from 'react'
+import { type ComponentProps, useDeferredValue } from 'react'
 import { useNavigate } from 'react-router'
 import { programWords } from '#shared/programs.ts'
 import { queryOf } from '#web/queries.ts'
@@ -15,12 +15,14 @@ const mostFound = 8
 const shortestSearch = 2
 const pauseMs = 60
 
-type Props = { pages: readonly { to: string; label: string }[]; onClose: () => void }
+type Props = Omit<ComponentProps<typeof Palette>, 'empty' | 'groups'> & {
+  pages: readonly { to: string; label: string }[]
+}
 
 /** Finds applications as one types, and leads to pages, views and filters of the office. */
-export function AdminPalette({ pages, onClose }: Props) {
+export function AdminPalette({ pages, ...palette }: Props) {
   const navigate = useNavigate()
-  const [text, setText] = useState('')
+  const { text } = palette
   const search = useSettled(text.trim(), pauseMs)
   const isSearch = search.length >= shortestSearch
   const { data: found } = useQuery({
@@ -63,11 +65,7 @@ export function AdminPalette({ pages, onClose }: Props) {
 
   return (
     <Palette
-      label="Find or go to"
-      placeholder="A name, a receipt number, a page, a view"
-      text={text}
-      onText={setText}
-      onClose={onClose}
+      {...palette}
       empty="Nothing matches"
       groups={[
         { label: 'Applications', entries: [...applications, ...all] },
