@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { inputClass } from './field.tsx'
+import { Icon } from './icon.tsx'
 
 type Props = {
   label: string
@@ -19,8 +20,12 @@ export function EarlySearch({ label, placeholder, text, onText, onClose }: Props
         role="dialog"
         aria-label={label}
         data-density="dense"
-        className="mt-[8vh] w-full max-w-form rounded-card bg-paper p-2.5 text-ink shadow-dialog max-sm:mx-3"
+        className="relative mt-[8vh] w-full max-w-form rounded-card bg-paper p-2.5 text-ink shadow-dialog max-sm:mx-3"
       >
+        <Icon
+          name="search"
+          className="pointer-events-none absolute inset-y-0 left-5.5 my-auto text-umber"
+        />
         <input
           ref={field}
           aria-label={label}
