@@ -1,5 +1,6 @@
 import { readApplication } from '#features/applications/admin-contract.ts'
-import { countMine } from '#features/casework/mine-contract.ts'
+import { listApplications } from '#features/applications/admin-list-contract.ts'
+import { countMine, readMine } from '#features/casework/mine-contract.ts'
 import type { Endpoint } from '#shared/endpoint.ts'
 import type { Outcome } from '#web/call.ts'
 import { keyOf, queryClient } from '#web/queries.ts'
@@ -7,7 +8,12 @@ import { listReviews, readReviews } from '../contract.ts'
 import { readChecks, readCredit } from '../settling-contract.ts'
 
 /** What a reviewer still sees of an application that they reach no longer: it is gone from these. */
-export const listsOfReviews: readonly Endpoint[] = [listReviews, countMine]
+export const listsOfReviews: readonly Endpoint[] = [
+  listReviews,
+  countMine,
+  readMine,
+  listApplications,
+]
 const shown: readonly Endpoint[] = [
   ...listsOfReviews,
   readReviews,
