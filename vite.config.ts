@@ -9,7 +9,7 @@ import { defineConfig, type Plugin } from 'vite'
 
 const apiServer = `http://127.0.0.1:${process.env.PORT ?? 3000}`
 const frontRoom =
-  /vite\/preload-helper\.js$|src\/(web\/(ui\/(button|card|cx|first-icon|link)|page-title|lazy|part|use-code|use-path-program|auth-dialog-state|session|storage|store|tokens|message-of|send-to|pages\/(deadline|(public|program)-words))|shared\/(dates|endpoint|programs))\.tsx?$/
+  /vite\/preload-helper\.js$|src\/(web\/(ui\/(button|card|cx|first-icon|link)|page-title|lazy|part|use-code|use-path-program|auth-dialog-state|session|storage|store|tokens|message-of|send-to)|app\/web\/pages\/(deadline|(public|program)-words)|shared\/(dates|endpoint|programs))\.tsx?$/
 const kitRoom = [
   /node_modules\/(zod|@internationalized\/string|react-stately\/dist\/private\/utils)\//,
   /node_modules\/react-aria\/dist\/private\/(visually-hidden\/|i18n\/useLocalizedStringFormatter|focus\/(FocusScope|useFocusRing)|interactions\/(usePress|useFocusable|useHover)|utils\/(keyboard|useLabels|useSlot))/,
@@ -49,7 +49,7 @@ export default defineConfig(({ isSsrBuild }) => ({
         emptyOutDir: false,
         copyPublicDir: false,
         rollupOptions: {
-          input: 'src/web/entry-server.tsx',
+          input: 'src/app/web/entry-server.tsx',
           output: { entryFileNames: 'render.js', chunkFileNames: 'render/[name].js' },
         },
       }

@@ -1,6 +1,6 @@
 import { Client } from 'pg'
 import * as z from 'zod/mini'
-import { composeApp, makePlatform } from '#server/app.ts'
+import { composeApp, makePlatform } from '#app/server/app.ts'
 import { readConfig } from '#server/config.ts'
 import { openDatabase } from '#server/db/client.ts'
 import { makeLog } from '#server/log.ts'

@@ -1,5 +1,5 @@
 // Fills the demo's own folder with invented people, as if the office had been at work for months.
-import { jobs } from '#server/app.ts'
+import { jobs } from '#app/server/app.ts'
 import { startEmbedded } from '#server/db/embedded.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { makeTestApp } from '#tests/app.ts'

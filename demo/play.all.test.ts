@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { invariants } from '#server/app.ts'
+import { invariants } from '#app/server/app.ts'
 import {
   applications,
   contracts,

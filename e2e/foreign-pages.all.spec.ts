@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { BrowserContext, Page } from '@playwright/test'
-import { routes } from '#server/app.ts'
+import { routes } from '#app/server/app.ts'
 import { cast, castPassword } from '#tests/cast.ts'
 import { expect, signedIn, test } from './journey.ts'
 import type { OpenCast } from './open-cast.ts'

@@ -8,8 +8,8 @@ const web = join(root, 'dist/web')
 const manifest = JSON.parse(readFileSync(join(web, '.vite/manifest.json'), 'utf8'))
 const entry = 'index.html'
 const dialog = 'src/features/accounts/web/auth-dialog.tsx'
-const guards = 'src/web/guards.ts'
-const applicant = ['src/web/applicant-area.tsx', guards]
+const guards = 'src/app/web/guards.ts'
+const applicant = ['src/app/web/applicant-area.tsx', guards]
 const sizes = new Map()
 
 /**
@@ -18,28 +18,32 @@ const sizes = new Map()
  * loaded: first what that waits for, then everything that the page loads by itself.
  */
 const routes = [
-  ['/', ['src/web/pages/home-page.tsx'], 112, 98],
-  ['/*/apply', ['src/web/pages/apply-start.tsx'], 112, 98],
-  ['/*/apply with its guard', ['src/web/pages/apply-start.tsx', guards], undefined, 112],
+  ['/', ['src/app/web/pages/home-page.tsx'], 112, 98],
+  ['/*/apply', ['src/app/web/pages/apply-start.tsx'], 112, 98],
+  ['/*/apply with its guard', ['src/app/web/pages/apply-start.tsx', guards], undefined, 112],
   [
     '/*/application',
-    [...applicant, 'src/web/pages/form-page.tsx', 'src/features/applications/web/section-page.tsx'],
+    [
+      ...applicant,
+      'src/app/web/pages/form-page.tsx',
+      'src/features/applications/web/section-page.tsx',
+    ],
     210,
     182,
   ],
   ...[
-    'src/web/pages/dashboard-page.tsx',
-    'src/web/pages/documents-page.tsx',
+    'src/app/web/pages/dashboard-page.tsx',
+    'src/app/web/pages/documents-page.tsx',
     'src/features/accounts/web/account-page.tsx',
   ].map((page) => [
     `/dashboard ${nameOf(page)}`,
-    [...applicant, 'src/web/pages/dashboard.tsx', page],
+    [...applicant, 'src/app/web/pages/dashboard.tsx', page],
     210,
     182,
   ]),
   ...pagesOfOffice().map((page) => [
     `/admin-panel ${nameOf(page)}`,
-    ['src/web/with-queries.tsx', 'src/web/pages/admin-panel.tsx', page],
+    ['src/web/with-queries.tsx', 'src/app/web/pages/admin-panel.tsx', page],
     230,
     200,
   ]),
@@ -51,7 +55,7 @@ const lines = [
   ),
   measure(
     'JS of the dialog, on intent',
-    without(filesOf([dialog]), filesOf([entry, 'src/web/pages/home-page.tsx'])),
+    without(filesOf([dialog]), filesOf([entry, 'src/app/web/pages/home-page.tsx'])),
     100,
     86,
   ),

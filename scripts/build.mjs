@@ -17,7 +17,7 @@ async function make(folder) {
   await bundle({
     // The server, the process that opens people's files, and the one that prints papers.
     entryPoints: {
-      main: 'src/server/main.ts',
+      main: 'src/app/server/main.ts',
       opening: 'src/features/documents/server/opening/main.ts',
       printing: 'src/server/pdf/printing.ts',
     },

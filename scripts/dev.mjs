@@ -12,7 +12,7 @@ await ensureInstalled()
 if (!existsSync(join(root, 'dist/server/render.js'))) await ensureBuilt()
 console.log(`Open ${page}; it reloads on every change.`)
 const ended = await Promise.all([
-  serve(['--watch', '--watch-preserve-output', 'src/server/main.ts'], { PUBLIC_URL: page }),
+  serve(['--watch', '--watch-preserve-output', 'src/app/server/main.ts'], { PUBLIC_URL: page }),
   serve(['node_modules/vite/bin/vite.js', '--strictPort', '--clearScreen', 'false']),
 ])
 process.exitCode = Math.max(...ended)

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { eq, sum } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { routes } from '#server/app.ts'
+import { routes } from '#app/server/app.ts'
 import { applicantSessions, auditLog, refusalCounts } from '#server/db/schema.ts'
 import { hashToken } from '#server/secrets.ts'
 import type { Route } from '#shared/endpoint.ts'

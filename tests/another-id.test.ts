@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
 import { eq, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
+import { routes } from '#app/server/app.ts'
 import { newSection } from '#features/questionnaires/starting.ts'
-import { routes } from '#server/app.ts'
 import {
   adminSessions,
   charges,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { routes } from '#server/app.ts'
+import { routes } from '#app/server/app.ts'
 import { applicants } from '#server/db/schema.ts'
 import { takesFile } from '#server/serve.ts'
 import type { Route } from '#shared/endpoint.ts'

@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest'
-import { routes } from '#server/app.ts'
+import { routes } from '#app/server/app.ts'
 import { makeTestApp } from './app.ts'
 import { migratedDatabase } from './database.ts'
 import { openGate } from './fault-gate.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import { composeApp, routes } from '#server/app.ts'
+import { composeApp, routes } from '#app/server/app.ts'
 import { makeMetrics } from '#server/metrics.ts'
 import { takesFile } from '#server/serve.ts'
 import { makeAdmin } from './admins.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
-import { composeApp } from '#server/app.ts'
+import { composeApp } from '#app/server/app.ts'
 import { makeMetrics } from '#server/metrics.ts'
 import { makeTestApp, type TestApp } from './app.ts'
 

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
+import { invariants } from '#app/server/app.ts'
 import { pdfOf } from '#features/documents/server/documents.fixture.ts'
 import {
   asApplicant,
@@ -8,7 +9,6 @@ import {
   setRules,
   startsOf,
 } from '#features/interviews/server/interviews.fixture.ts'
-import { invariants } from '#server/app.ts'
 import { completeAnswers } from './answers.ts'
 import { makeTestApp } from './app.ts'
 import { bringIn, cast } from './cast.ts'

@@ -42,7 +42,7 @@ export async function openOffice(
     return Response.json(said.body, { status: said.status ?? 200 })
   })
   vi.resetModules()
-  const { routes } = await import('#web/routes.tsx')
+  const { routes } = await import('#app/web/routes.tsx')
   const { FactsProvider } = await import('#web/facts.tsx')
   const router = createMemoryRouter(routes, { initialEntries: [address] })
   render(

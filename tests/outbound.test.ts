@@ -13,9 +13,11 @@ const connecting = [
   'src/server/store/s3.ts',
 ]
 
-const files = globSync(['src/server/**/*.ts', 'src/features/*/server/**/*.ts']).filter(
-  (file) => !/\.(test|fixture)\.ts$/.test(file),
-)
+const files = globSync([
+  'src/server/**/*.ts',
+  'src/app/server/**/*.ts',
+  'src/features/*/server/**/*.ts',
+]).filter((file) => !/\.(test|fixture)\.ts$/.test(file))
 
 test('the server connects to its mail server, scanner, store and Stripe, beside the database, and nowhere else', () => {
   expect(files.length).toBeGreaterThan(100)

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { composeApp } from '#server/app.ts'
+import { composeApp } from '#app/server/app.ts'
 import { commonHeaders, documentHeaders } from '#server/headers.ts'
 import type { Documents } from '#server/pages.ts'
 import { makeTestApp, type TestApp } from './app.ts'

@@ -28,7 +28,7 @@ export async function openPage(
   localStorage.setItem(token.startsWith('aa_') ? 'admin_auth_token' : 'auth_token', token)
   const { facts } = await readPublicFacts(app.platform.db, app.clock.now(), null)
   vi.resetModules()
-  const { routes } = await import('#web/routes.tsx')
+  const { routes } = await import('#app/web/routes.tsx')
   const { FactsProvider } = await import('#web/facts.tsx')
   const router = createMemoryRouter(routes, { initialEntries: [address] })
   render(

@@ -1,6 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { nextIn } from '#app/web/pages/stages.ts'
 import { goesToDashboard } from '#features/applications/own-application.ts'
 import {
   isOf,
@@ -16,7 +17,6 @@ import {
 import { applicantWords, staffWords } from '#features/applications/timeline.ts'
 import { toneOf } from '#features/applications/web/admin-words.ts'
 import { firstValues } from '#features/settings/server/first-values.ts'
-import { nextIn } from '#web/pages/stages.ts'
 import { makeTestApp } from './app.ts'
 import { forThisFile } from './for-this-file.ts'
 

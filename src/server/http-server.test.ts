@@ -19,7 +19,7 @@ test('a port in use ends the start with 1, before anything is made', async () =>
   const dataDir = mkdtempSync(join(tmpdir(), 'matricula-port-'))
   onTestFinished(() => rmSync(dataDir, { recursive: true, force: true }))
   const port = await takenPort()
-  const child = spawn(process.execPath, ['src/server/main.ts'], {
+  const child = spawn(process.execPath, ['src/app/server/main.ts'], {
     env: { PATH: process.env.PATH, PORT: String(port), DATA_DIR: dataDir },
     stdio: ['ignore', 'ignore', 'pipe'],
   })

@@ -3,11 +3,11 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import { Client } from 'pg'
 import { expect, inject, test } from 'vitest'
+import { invariants } from '#app/server/app.ts'
 import { forThisFile } from '#tests/for-this-file.ts'
 import { makeAdmin } from '../../tests/admins.ts'
 import { makeTestApp } from '../../tests/app.ts'
 import { bringIn, cast } from '../../tests/cast.ts'
-import { invariants } from './app.ts'
 import { checkInvariants } from './invariants.ts'
 
 const app = await forThisFile(makeTestApp())

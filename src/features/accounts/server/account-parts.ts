@@ -14,5 +14,5 @@ export type AccountFacts = {
   merge?(db: Db, accounts: { keep: string; drop: string }): Promise<void>
 }
 
-/** Registered once in `server/app.ts`. */
+/** Registered once in `app/server/parts.ts`. */
 export const accountParts: AccountFacts[] = []

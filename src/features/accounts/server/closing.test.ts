@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { afterEach, expect, test } from 'vitest'
-import { invariants } from '#server/app.ts'
+import { invariants } from '#app/server/app.ts'
 import { auditLog } from '#server/db/schema.ts'
 import { sendDueMails } from '#server/mail-sending.ts'
 import { forThisFile } from '#tests/for-this-file.ts'

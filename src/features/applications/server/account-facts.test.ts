@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { invariants } from '#server/app.ts'
+import { invariants } from '#app/server/app.ts'
 import { applications, fieldHistory, fieldValues } from '#server/db/schema.ts'
 import { makeAdmin } from '#tests/admins.ts'
 import { makeTestApp } from '#tests/app.ts'

@@ -52,7 +52,7 @@ export type MoreColumns = {
 
 type Asked = { withRestricted: boolean; ids: readonly string[] }
 
-/** What later features export of an application; `server/parts.ts` registers it once. */
+/** What later features export of an application; `app/server/parts.ts` registers it once. */
 export const exportParts: {
   columns: ((ctx: Ctx<AdminActor>, asked: Asked) => Promise<MoreColumns>)[]
 } = { columns: [] }

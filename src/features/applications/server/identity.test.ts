@@ -1,6 +1,7 @@
 import { PDF } from '@libpdf/core'
 import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
+import { routes } from '#app/server/app.ts'
 import {
   about,
   assign,
@@ -9,7 +10,6 @@ import {
   type Staff,
   setRubric,
 } from '#features/review/server/reviewing.fixture.ts'
-import { routes } from '#server/app.ts'
 import { applicants } from '#server/db/schema.ts'
 import type { Route } from '#shared/endpoint.ts'
 import { makeTestApp } from '#tests/app.ts'

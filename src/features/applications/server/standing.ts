@@ -37,7 +37,7 @@ const fewestSamples = 10
 const laterIntake = sql<{ name: string; startsOn: string } | null>`(
   SELECT jsonb_build_object('name', i.name, 'startsOn', i.starts_on) FROM intakes i WHERE i.id = ${laterIntakeId})`
 
-/** What later features know of a standing; `server/app.ts` registers it once. */
+/** What later features know of a standing; `app/server/parts.ts` registers it once. */
 export const standingParts: {
   documents(ctx: Pick<Ctx, 'db' | 'now'>, id: string): Promise<DocumentsStanding | null>
   references(ctx: Pick<Ctx, 'db'>, id: string): Promise<ReferencesStanding | null>

@@ -36,7 +36,7 @@ type Consequence = {
   run(ctx: Ctx, moved: readonly Moved[]): Promise<void>
 }
 
-/** What later features add to the table of steps; `server/app.ts` registers it once. */
+/** What later features add to the table of steps; `app/server/parts.ts` registers it once. */
 type StepParts = {
   facts: Fact[]
   consequences: Consequence[]

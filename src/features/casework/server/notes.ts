@@ -18,7 +18,7 @@ import {
 } from '../contract.ts'
 import { requireReaders } from './colleagues.ts'
 
-/** How whoever is mentioned hears of it beside the office; registered once in `server/app.ts`. */
+/** How whoever is mentioned hears of it beside the office; registered once in `app/server/parts.ts`. */
 export const mentionParts: {
   tell(ctx: Ctx, news: { noteId: string; applicationId: string; adminIds: string[] }): Promise<void>
 } = { tell: async () => {} }

@@ -1,7 +1,7 @@
 import { Client } from 'pg'
 import { afterAll, describe, expect, test, vi } from 'vitest'
 import * as z from 'zod/mini'
-import { routes } from '#server/app.ts'
+import { routes } from '#app/server/app.ts'
 import { type Copy, copyOf } from '#tests/copies.ts'
 import { approve, confirm, draft, laterIntakeOf, release, settleChecks } from '#tests/decided.ts'
 import { outcomes } from '../decision.ts'

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { asc, eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
-import { routes } from '#server/app.ts'
+import { routes } from '#app/server/app.ts'
 import { mails } from '#server/db/schema.ts'
 import { type Copy, copyOf } from '#tests/copies.ts'
 import {

@@ -7,7 +7,7 @@ import { type Missing, missingReviews } from '../missing.ts'
 
 type Decided = { id: string; program: Program; reviews: { asked: number; done: number } }
 
-/** What later features know to be missing; `server/parts.ts` registers it once. */
+/** What later features know to be missing; `app/server/parts.ts` registers it once. */
 export const missingParts: ((
   ctx: Pick<Ctx, 'db' | 'now'>,
   application: Pick<Decided, 'id' | 'program'>,

@@ -1,9 +1,9 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { invariants } from '#app/server/app.ts'
 import { accountParts } from '#features/accounts/server/account-parts.ts'
 import { factsOf } from '#features/applications/server/steps.ts'
 import { erase } from '#features/people/server/erasing.ts'
-import { invariants } from '#server/app.ts'
 import { systemContext } from '#server/context.ts'
 import {
   applications,

@@ -10,7 +10,7 @@ export type Produced = {
   bytes(): Promise<Uint8Array>
 }
 
-/** What later features have made for one application, the latest first; `server/parts.ts` registers it. */
+/** What later features have made for one application, the latest first; `app/server/parts.ts` registers it. */
 export const producedParts: ((
   ctx: Ctx<ApplicantActor>,
   applicationId: string,

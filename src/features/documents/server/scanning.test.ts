@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { invariants } from '#server/app.ts'
+import { invariants } from '#app/server/app.ts'
 import { files } from '#server/db/schema.ts'
 import { answersPing, scan } from '#server/scanner.ts'
 import { brokenIn } from '#tests/invariants.ts'

@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { invariants } from '#server/app.ts'
+import { invariants } from '#app/server/app.ts'
 import { brokenIn } from '#tests/invariants.ts'
 import { bringIn, cast } from '../../../../tests/cast.ts'
 import { filesUnder, openPapers, type Papers, pdfOf, twentyMegabytes } from './documents.fixture.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { invariants } from '#server/app.ts'
+import { invariants } from '#app/server/app.ts'
 import { makeTestApp } from '#tests/app.ts'
 import type { Copy } from '#tests/copies.ts'
 import { forThisFile } from '#tests/for-this-file.ts'

@@ -24,7 +24,7 @@ import { foldZone } from '../zone.ts'
 
 const mostListed = 200
 
-/** Who hears of a request beside the office's list; filled in by `server/parts.ts`. */
+/** Who hears of a request beside the office's list; filled in by `app/server/parts.ts`. */
 export const requestParts: {
   tell(ctx: Ctx, request: { id: string; applicationId: string }): Promise<void>
 } = { tell: async () => {} }

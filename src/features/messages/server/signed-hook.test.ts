@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { composeApp } from '#server/app.ts'
+import { composeApp } from '#app/server/app.ts'
 import { forThisFile } from '#tests/for-this-file.ts'
 import { makeTestApp, type TestApp } from '../../../../tests/app.ts'
 

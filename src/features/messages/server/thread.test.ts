@@ -1,6 +1,6 @@
 import { and, eq, like } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { invariants } from '#server/app.ts'
+import { invariants } from '#app/server/app.ts'
 import { applications, auditLog, mails, messageMarks, messages } from '#server/db/schema.ts'
 import { brokenIn } from '#tests/invariants.ts'
 import { openOffice } from '../../casework/server/casework.fixture.ts'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import { routes } from '#server/app.ts'
+import { routes } from '#app/server/app.ts'
 import { decisions } from '#server/db/schema.ts'
 import { makeTestApp } from '#tests/app.ts'
 import { forThisFile } from '#tests/for-this-file.ts'

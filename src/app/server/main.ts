@@ -1,0 +1,176 @@
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { Client } from 'pg'
+import { ensureFirstAdmin } from '#features/admins/server/first-admin.ts'
+import { checkSealCertificate } from '#features/contracts/server/own-certificate.ts'
+import { checkConfinement } from '#features/documents/server/confinement.ts'
+import { refusedMails } from '#features/messages/server/inbound.ts'
+import { lastMessageAt } from '#features/payments/server/stripe/hook.ts'
+import { findBuild, holdBuild } from '#server/build.ts'
+import { type Config, readConfig } from '#server/config.ts'
+import { openDatabase } from '#server/db/client.ts'
+import { type Clock, databaseTime, openClock } from '#server/db/clock.ts'
+import { startEmbedded } from '#server/db/embedded.ts'
+import { migrate, pendingMigrations } from '#server/db/migrate.ts'
+import { checkDatabase, checkGuards } from '#server/db/requirements.ts'
+import { grantRights, ownsTables } from '#server/db/rights.ts'
+import { describeFault, faultMessage } from '#server/fault.ts'
+import { makeReadiness } from '#server/health.ts'
+import { type HttpServer, openHttpServer } from '#server/http-server.ts'
+import { startWorker } from '#server/jobs.ts'
+import { makeLog } from '#server/log.ts'
+import { makeMetrics } from '#server/metrics.ts'
+import { type Documents, openDocuments } from '#server/pages.ts'
+import type { Platform } from '#server/platform.ts'
+import { uploadsAmong } from '#server/serve.ts'
+import { composeApp, jobs, makePlatform, routes, seed } from './app.ts'
+
+const stopWithinMs = 9_000
+
+const unprotected =
+  'The role in DATABASE_URL owns the tables, so whoever has it can switch off what protects the ' +
+  'audit log. Name their owner in DATABASE_DIRECT_URL, and in DATABASE_URL a role that owns nothing.'
+
+/** What has been started, in order; stopped in the reverse one. */
+const running: (() => Promise<void>)[] = []
+let isStopping = false
+
+process.on('SIGINT', () => stop())
+process.on('SIGTERM', () => stop())
+process.on('uncaughtException', (error) => {
+  // Node would print every property of it.
+  process.stderr.write(`${JSON.stringify(describeFault(error))}\n`)
+  process.exit(1)
+})
+const starting = start(readConfig).catch(async (error: unknown) => {
+  process.stderr.write(`${faultMessage(error)}\n`)
+  setTimeout(() => process.exit(1), stopWithinMs)
+  await stopAll()
+  process.exit(1)
+})
+
+async function start(read: typeof readConfig): Promise<void> {
+  const config = read(process.env)
+  const log = makeLog(config.logLevel)
+  const server = await openHttpServer({ ...config, variable: 'PORT' }, () => isStopping)
+  const built = await openBuild()
+  const { url, ownerUrl } = await findDatabase(config)
+  const off = await prepareDatabase(url, ownerUrl)
+  const database = openDatabase(url, log)
+  running.push(() => database.pool.end())
+  await checkGuards(database.pool)
+
+  const clock = await openClock(() => databaseTime(database.pool))
+  running.push(async () => clock.stop())
+  const platform = makePlatform({ ...database, config, log, now: clock.now })
+  running.push(() => platform.refusals.flush().catch(() => {}))
+  await seed(platform)
+  const firstAdmin = await ensureFirstAdmin(platform)
+  const worker = await startWorker(platform, ownerUrl, jobs)
+  running.push(worker.stop)
+  // The tables of the job runner come with the first worker.
+  await grantRights(ownerUrl, url)
+  await serve(server, platform, clock, worker.lateMs, built)
+
+  say(`Matricula is ready at ${config.publicUrl}`)
+  if (firstAdmin.kind === 'link') say(`Set up the first admin: ${firstAdmin.url}`)
+  else say(`The office signs in at ${config.publicUrl}/admin-panel`)
+  for (const setting of off) say(`The database has ${setting} off: a power loss may lose changes.`)
+  if (await ownsTables(database.pool)) say(unprotected)
+  if (!config.https)
+    say('Without https in PUBLIC_URL the second factor is offered to staff, not required.')
+  if (config.stripe)
+    say(`Cards are taken by Stripe${config.stripe.isLive ? '' : ', in test mode: no money moves'}`)
+  if (config.demoPayments) say('Card payments are played by a demo page: no money moves.')
+  if (config.s3) say(`Files are kept in ${config.s3.bucket} at ${config.s3.endpoint}`)
+  if (!config.clamdSocket)
+    say('No virus scanner is set up: files are opened and checked, not scanned')
+  say(`People's files are opened in a process apart: ${(await checkConfinement(config)).says}`)
+  if (!config.smtpUrl) say(`No mail server is set up: mail is kept in ${config.dataDir}/mail`)
+}
+
+async function findDatabase(config: Config): Promise<{ url: string; ownerUrl: string }> {
+  const { databaseUrl: url, databaseDirectUrl, dataDir } = config
+  if (url) return { url, ownerUrl: databaseDirectUrl ?? url }
+  const embedded = await startEmbedded({ dataDir, say })
+  running.push(embedded.stop)
+  return { url: embedded.serverUrl, ownerUrl: embedded.url }
+}
+
+/** Returns the settings that are off and without which a power cut loses data. */
+async function prepareDatabase(url: string, ownerUrl: string): Promise<string[]> {
+  const owner = new Client({ connectionString: ownerUrl })
+  owner.on('error', () => {})
+  await owner.connect()
+  const { off } = await checkDatabase(owner).finally(() => owner.end())
+  await migrate(ownerUrl, { say })
+  await grantRights(ownerUrl, url)
+  return off
+}
+
+type Built = { documents: Documents; webDir: string }
+
+async function openBuild(): Promise<Built | undefined> {
+  const build = findBuild()
+  if (!build) return undefined
+  const held = holdBuild(build)
+  running.push(async () => held?.release())
+  const webDir = join(build, 'web')
+  const renderer = pathToFileURL(join(build, 'server/render.js')).href
+  return { webDir, documents: await openDocuments(webDir, renderer) }
+}
+
+async function serve(
+  server: HttpServer,
+  platform: Platform,
+  clock: Clock,
+  workerLateMs: () => number,
+  built: Built | undefined,
+): Promise<void> {
+  const readiness = makeReadiness({
+    platform,
+    pendingMigrations: async () => (await pendingMigrations(platform.pool)).length,
+    clockAheadMs: clock.aheadMs,
+    workerLateMs,
+    isStopping: () => isStopping,
+    further: {
+      'seal-certificate': () => checkSealCertificate(platform),
+      role: async () => ({
+        ok: true,
+        says: (await ownsTables(platform.pool)) ? unprotected : 'owns no table',
+      }),
+      opener: () => checkConfinement(platform.config),
+    },
+  })
+  const metrics = makeMetrics(platform.pool)
+  metrics.gauge('mails_not_taken', 'Mails that came in and belong to no thread', refusedMails)
+  metrics.gauge('live_streams', 'Pages told of changes as they happen', platform.live.count)
+  metrics.gauge('last_payment_webhook_timestamp_seconds', 'When Stripe last told us anything', () =>
+    lastMessageAt(platform),
+  )
+  const app = composeApp(platform, { metrics, readiness, ...built })
+  server.serve(app.fetch, uploadsAmong(routes))
+  running.push(async () => {
+    platform.live.close()
+    await server.close()
+  })
+}
+
+/** Finishes what is under way and ends; a second signal ends at once. */
+async function stop(): Promise<void> {
+  if (isStopping) process.exit(1)
+  isStopping = true
+  const deadline = setTimeout(() => process.exit(1), stopWithinMs)
+  await starting
+  await stopAll()
+  clearTimeout(deadline)
+  process.exit(0)
+}
+
+async function stopAll(): Promise<void> {
+  for (const end of running.splice(0).reverse()) await end()
+}
+
+function say(line: string): void {
+  process.stdout.write(`${line}\n`)
+}

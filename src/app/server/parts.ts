@@ -1,0 +1,160 @@
+import { accountParts } from '#features/accounts/server/account-parts.ts'
+import { ownerMade } from '#features/admins/server/admin-parts.ts'
+import { requireFresh } from '#features/admins/server/fresh.ts'
+import { tellOwners } from '#features/admins/server/owner-alerts.ts'
+import { listOwners } from '#features/admins/server/owners.ts'
+import { shutOutParts } from '#features/admins/server/staff.ts'
+import { applicationAccountFacts } from '#features/applications/server/account-facts.ts'
+import { readAtHand } from '#features/applications/server/at-hand.ts'
+import { exportParts } from '#features/applications/server/export-columns.ts'
+import { endMassActsOf } from '#features/applications/server/mass-acts.ts'
+import { messageParts } from '#features/applications/server/messages-out.ts'
+import { paperParts } from '#features/applications/server/papers.ts'
+import { standingParts } from '#features/applications/server/standing.ts'
+import { stepParts } from '#features/applications/server/steps.ts'
+import { caseworkAccountFacts } from '#features/casework/server/account-facts.ts'
+import { mentionParts } from '#features/casework/server/notes.ts'
+import { contractAccountFacts } from '#features/contracts/server/account-facts.ts'
+import {
+  contractFact,
+  dropDrafts,
+  endContracts,
+  findRefundTerms,
+  isContracted,
+  makeForOffers,
+  offeringSteps,
+  ownSigning,
+  partingSteps,
+} from '#features/contracts/server/making.ts'
+import { sealedContracts } from '#features/contracts/server/produced.ts'
+import { isSignatureAwaited } from '#features/contracts/server/reminders.ts'
+import { decisionAccountFacts } from '#features/decisions/server/account-facts.ts'
+import { recallReleasesOf } from '#features/decisions/server/approvals.ts'
+import { missingParts } from '#features/decisions/server/missing.ts'
+import { isReplyAwaited } from '#features/decisions/server/replies.ts'
+import { closeMootRequests, endingRequests } from '#features/decisions/server/requests.ts'
+import { documentAccountFacts } from '#features/documents/server/account-facts.ts'
+import { answerFiles } from '#features/documents/server/answer-files.ts'
+import { documentFact, documentsStanding } from '#features/documents/server/facts.ts'
+import { missingDocuments } from '#features/documents/server/missing.ts'
+import { producedParts } from '#features/documents/server/produced.ts'
+import * as documentReminders from '#features/documents/server/reminders.ts'
+import { interviewAccountFacts } from '#features/interviews/server/account-facts.ts'
+import { ensureInterviewer } from '#features/interviews/server/first-interviewer.ts'
+import { endingInterviews, freeTimes, interviewsOf } from '#features/interviews/server/parts.ts'
+import * as interviewReminders from '#features/interviews/server/reminders.ts'
+import { requestParts } from '#features/interviews/server/requests.ts'
+import { messageAccountFacts } from '#features/messages/server/account-facts.ts'
+import { keepInThreads } from '#features/messages/server/message-to-many.ts'
+import {
+  tellMentioned,
+  tellOfInterviewRequest,
+  tellOfLostMail,
+} from '#features/messages/server/telling-office.ts'
+import { paymentAccountFacts } from '#features/payments/server/account-facts.ts'
+import { asking } from '#features/payments/server/asking.ts'
+import { demoProvider } from '#features/payments/server/demo.ts'
+import { paymentConsequences, paymentFacts } from '#features/payments/server/facts.ts'
+import { ownMoneyPapers } from '#features/payments/server/produced.ts'
+import { providers } from '#features/payments/server/providers.ts'
+import { refundTerms } from '#features/payments/server/refund-terms.ts'
+import * as paymentReminders from '#features/payments/server/reminders.ts'
+import { stripeProvider } from '#features/payments/server/stripe/provider.ts'
+import { paymentsWaiting } from '#features/payments/server/waiting.ts'
+import { holdAccountFacts } from '#features/people/server/account-facts.ts'
+import { questionnaireAccountFacts } from '#features/questionnaires/server/account-facts.ts'
+import { fileParts } from '#features/questionnaires/server/file-parts.ts'
+import * as questionnaireGate from '#features/questionnaires/server/gate.ts'
+import { answerColumns } from '#features/questionnaires/server/list-columns.ts'
+import { answersOnPaper } from '#features/questionnaires/server/paper.ts'
+import * as questionnaireReminders from '#features/questionnaires/server/reminders.ts'
+import { openingSteps, tellOfOpened } from '#features/questionnaires/server/telling.ts'
+import { questionsStanding, questionsWaiting } from '#features/questionnaires/server/waiting.ts'
+import { referenceAccountFacts } from '#features/references/server/account-facts.ts'
+import { askNamed, endAsking, referencesStanding } from '#features/references/server/asking.ts'
+import { awaitedReferences, endingSteps, heldSteps } from '#features/references/server/gate.ts'
+import { missingReferences } from '#features/references/server/missing.ts'
+import * as referenceReminders from '#features/references/server/reminders.ts'
+import { reviewAccountFacts } from '#features/review/server/account-facts.ts'
+import { cancelBankChangesOf } from '#features/settings/server/bank-changes.ts'
+import { changeParts } from '#features/settings/server/change-parts.ts'
+import { mailColors } from '#features/settings/server/looks.ts'
+import { publicParts } from '#features/settings/server/public-facts.ts'
+import { mailParts } from '#server/mail.ts'
+
+// What features know of each other without importing each other: each declares a place, filled here once.
+
+accountParts.push(
+  applicationAccountFacts,
+  holdAccountFacts,
+  caseworkAccountFacts,
+  reviewAccountFacts,
+  decisionAccountFacts,
+  documentAccountFacts,
+  interviewAccountFacts,
+  referenceAccountFacts,
+  contractAccountFacts,
+  questionnaireAccountFacts,
+  paymentAccountFacts,
+  messageAccountFacts,
+)
+Object.assign(fileParts, answerFiles)
+producedParts.push(sealedContracts, ownMoneyPapers)
+ownerMade.push(ensureInterviewer)
+Object.assign(changeParts, { requireFresh, listOwners, tellOwners })
+shutOutParts.push(endMassActsOf, recallReleasesOf, cancelBankChangesOf)
+
+stepParts.interviews = interviewsOf
+stepParts.facts.push(
+  { name: 'references', steps: heldSteps, refusals: awaitedReferences },
+  documentFact,
+  contractFact,
+  {
+    name: 'questionnaires',
+    steps: questionnaireGate.heldSteps,
+    refusals: questionnaireGate.unanswered,
+  },
+  ...paymentFacts,
+)
+stepParts.consequences.push(
+  { name: 'interviews', steps: endingInterviews, run: freeTimes },
+  { name: 'references-asked', steps: ['submit'], run: askNamed },
+  { name: 'references-ended', steps: endingSteps, run: endAsking },
+  { name: 'contracts-made', steps: offeringSteps, run: makeForOffers },
+  { name: 'contracts-ended', steps: partingSteps, run: endContracts },
+  { name: 'contract-drafts-dropped', steps: ['enrol'], run: dropDrafts },
+  { name: 'requests', steps: endingRequests, run: closeMootRequests },
+  { name: 'questionnaires-opened', steps: openingSteps, run: tellOfOpened },
+  ...paymentConsequences,
+)
+
+publicParts.atHand = readAtHand
+missingParts.push(missingDocuments, missingReferences)
+
+standingParts.documents = documentsStanding
+standingParts.references = referencesStanding
+standingParts.questions = questionsStanding
+standingParts.acts.push(ownSigning, questionsWaiting, paymentsWaiting)
+
+providers.push(stripeProvider, demoProvider)
+refundTerms.find = findRefundTerms
+asking.mayBegin = isContracted
+
+exportParts.columns.push(answerColumns)
+paperParts.sections.push(answersOnPaper)
+mailParts.colors = mailColors
+mailParts.failed = tellOfLostMail
+mailParts.stillTrue = {
+  'interview-reminder': interviewReminders.isAhead,
+  'documents-due': documentReminders.isOwed,
+  'reference-reminder': referenceReminders.isAwaited,
+  'reply-reminder': isReplyAwaited,
+  'contract-reminder': isSignatureAwaited,
+  'contract-guardian-reminded': isSignatureAwaited,
+  'payment-due': paymentReminders.isStillOwed,
+  'payment-overdue': paymentReminders.isStillOwed,
+  'questionnaire-due': questionnaireReminders.isAwaited,
+}
+messageParts.keep = keepInThreads
+mentionParts.tell = tellMentioned
+requestParts.tell = tellOfInterviewRequest

@@ -1,0 +1,18 @@
+import type { LoaderFunctionArgs } from 'react-router'
+import { placeOfInterview } from '#features/applications/own-applications.ts'
+import { fetchApplications } from '#web/fetch-applications.ts'
+import { sendTo } from '#web/send-to.ts'
+import { guardDashboard } from './guards.ts'
+
+/**
+ * Booking the interview: for whoever has submitted and waits for one. What is booked is thanked for,
+ * unless the address asks to move it or names an application, of which the page itself knows more.
+ */
+export async function guardSchedule(args: LoaderFunctionArgs) {
+  const refused = await guardDashboard(args)
+  if (refused) return refused
+  const { searchParams } = new URL(args.request.url)
+  if (searchParams.has('application') || searchParams.has('move')) return null
+  const place = placeOfInterview(await fetchApplications())
+  return place ? sendTo(place, args.request) : null
+}

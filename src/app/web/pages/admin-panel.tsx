@@ -1,0 +1,123 @@
+import { Suspense, useEffect, useState } from 'react'
+import { useLocation } from 'react-router'
+import type { Admin } from '#features/admins/contract.ts'
+import { type Right, roleWords } from '#features/admins/rights.ts'
+import { AdminGate } from '#features/admins/web/admin-gate.tsx'
+import { useOfficeSignOut } from '#features/admins/web/use-office-sign-out.tsx'
+import { lazy } from '#web/lazy.tsx'
+import { keepPlace, pageWords } from '#web/office-places.ts'
+import { EarlySearch } from '#web/ui/early-search.tsx'
+import type { NavItem } from '#web/ui/nav-list.tsx'
+import { useOfficeKeys } from '#web/use-office-keys.ts'
+import { useRowAfterBack } from '#web/use-row-after-back.ts'
+import { AdminLayout } from '../shell/admin-layout.tsx'
+import { placesFor } from './application-views.ts'
+import { useWaiting } from './use-waiting.ts'
+
+/** The office: its door, its rail, and the page of the address. */
+export function AdminPanel() {
+  return <AdminGate>{(admin) => <Office admin={admin} />}</AdminGate>
+}
+
+function Office({ admin }: { admin: Admin }) {
+  const { signOut, question } = useOfficeSignOut(admin)
+  const items = itemsFor(admin, useCounted(admin))
+  const [isFinding, setFinding] = useState(false)
+  const [sought, setSought] = useState('')
+  const place = useLocation()
+  useEffect(() => keepPlace(place), [place])
+  useOfficeKeys(() => setFinding(true))
+  useRowAfterBack()
+  useEffect(() => {
+    loadPalette().catch(() => {})
+  }, [])
+  const palette = {
+    label: 'Find or go to',
+    placeholder: 'A name, a receipt number, a page, a view',
+    text: sought,
+    onText: setSought,
+    onClose() {
+      setFinding(false)
+      setSought('')
+    },
+  }
+  return (
+    <>
+      <AdminLayout
+        items={items}
+        name={admin.name}
+        role={roleWords[admin.role]}
+        onFind={() => setFinding(true)}
+        onSignOut={signOut}
+      />
+      {question}
+      {isFinding && (
+        <Suspense fallback={<EarlySearch {...palette} />}>
+          <AdminPalette {...palette} pages={[...items, ...placesFor(admin.rights)]} />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+const AdminPalette = lazy(loadPalette)
+
+async function loadPalette() {
+  const { AdminPalette } = await import('#features/applications/web/admin-palette.tsx')
+  return { default: AdminPalette }
+}
+
+function useCounted({ rights }: Admin): NavItem['waiting'] {
+  const waiting = useWaiting(rights)
+  const count = waiting ? Object.values(waiting).reduce((sum, one) => sum + one, 0) : 0
+  return count > 0 ? { count, words: 'for you' } : undefined
+}
+
+function itemsFor({ rights }: Admin, waiting: NavItem['waiting']): NavItem[] {
+  const may = (right: Right) => rights.includes(right)
+  return [
+    {
+      to: '/admin-panel/applications',
+      label: pageWords.applications,
+      icon: 'document',
+      ...(waiting && { waiting }),
+    },
+    ...(may('arrange-interviews') ? [calendar] : []),
+    ...(may('read-contracts') ? [contracts] : []),
+    ...(may('see-money') ? [finance] : []),
+    ...(may('read-responses') ? [questionnaires] : []),
+    ...(may('read-mail') ? [mail] : []),
+    ...(may('read-reports') ? [reports] : []),
+    ...(may('read-settings') ? [settings] : []),
+    {
+      to: '/admin-panel/admins',
+      label: may('read-admins') ? pageWords.admins : 'Your sign-in',
+      icon: 'person',
+    },
+    { to: '/admin-panel/how-it-works', label: pageWords['how-it-works'], icon: 'arch' },
+  ]
+}
+
+const calendar: NavItem = {
+  to: '/admin-panel/calendar',
+  label: pageWords.calendar,
+  icon: 'calendar',
+}
+const contracts: NavItem = {
+  to: '/admin-panel/contracts',
+  label: pageWords.contracts,
+  icon: 'edit',
+}
+const finance: NavItem = { to: '/admin-panel/finance', label: pageWords.finance, icon: 'payment' }
+const questionnaires: NavItem = {
+  to: '/admin-panel/questionnaires',
+  label: pageWords.questionnaires,
+  icon: 'check',
+}
+const mail: NavItem = { to: '/admin-panel/mail', label: pageWords.mail, icon: 'mail' }
+const reports: NavItem = { to: '/admin-panel/reports', label: pageWords.reports, icon: 'chart' }
+const settings: NavItem = {
+  to: '/admin-panel/settings',
+  label: pageWords.settings,
+  icon: 'settings',
+}

@@ -1,0 +1,94 @@
+import { useQuery } from '@tanstack/react-query'
+import { Failed } from '#web/failed.tsx'
+import { PageTitle } from '#web/page-title.tsx'
+import { queryOf } from '#web/queries.ts'
+import { linkClass } from '#web/ui/link.tsx'
+import { getOpenApi, type Operation, type Schema, schemaOf, shapeOf } from './open-api.ts'
+
+/** Every call of the server, drawn from the document that programs read. */
+export function ApiDocsPage() {
+  const { data, error, isPending, refetch } = useQuery(queryOf(getOpenApi))
+  return (
+    <div className="page py-6">
+      <PageTitle>API</PageTitle>
+      <h1 className="text-section">API</h1>
+      <div className="mt-4 max-w-prose space-y-3 text-umber">
+        <p>
+          Every call that the pages make, open to programs as well. Send and expect JSON; put a
+          token in the Authorization header as a bearer. A refused call answers with a sentence in{' '}
+          <code>error</code>, a stable <code>code</code>, and <code>fields</code> where fields are
+          at fault.
+        </p>
+        <p>
+          A call that changes something may carry an <code>Idempotency-Key</code>: sent again with
+          the same key, it has one effect. The same as a document for programs:{' '}
+          <a href="/api/openapi.json" className={linkClass}>
+            openapi.json
+          </a>
+        </p>
+      </div>
+      {isPending && <p className="mt-8">Loading the list of calls...</p>}
+      {error && <Failed error={error} onRetry={refetch} className="mt-8" />}
+      <div className="mt-10">
+        {Object.entries(data?.paths ?? {}).map(([path, methods]) =>
+          Object.entries(methods).map(([method, operation]) => (
+            <Call key={`${method} ${path}`} method={method} path={path} operation={operation} />
+          )),
+        )}
+      </div>
+    </div>
+  )
+}
+
+type Props = { method: string; path: string; operation: Operation }
+
+function Call({ method, path, operation }: Props) {
+  const body = operation.requestBody && schemaOf(operation.requestBody)
+  return (
+    <details className="border-hairline border-t last:border-b">
+      <summary className="flex flex-wrap items-baseline gap-x-4 gap-y-1 py-3">
+        <code className="wrap-anywhere">
+          <span className="inline-block min-w-17 text-brass">{method.toUpperCase()}</span> {path}
+        </code>
+        <span className="text-help text-umber sm:ml-auto">
+          {accessWords(operation['x-access'])}
+        </span>
+      </summary>
+      <div className="grid gap-x-10 gap-y-5 pb-6 lg:grid-cols-2">
+        {operation.parameters.length > 0 && (
+          <div>
+            <h2 className="text-help text-umber">In the address</h2>
+            <ul>
+              {operation.parameters.map(({ name, in: place, required, schema }) => (
+                <li key={name}>
+                  <code>{name}</code> ({place}
+                  {required ? '' : ', optional'}): {shapeOf(schema)}
+                </li>
+              ))}
+            </ul>
+          </div>
+        )}
+        {body && <Shape title="Send" schema={body} />}
+        <Shape title="Answer" schema={schemaOf(operation.responses['200'])} />
+      </div>
+    </details>
+  )
+}
+
+function Shape({ title, schema }: { title: string; schema: Schema }) {
+  return (
+    <div className="min-w-0">
+      <h2 className="text-help text-umber">{title}</h2>
+      <pre className="mt-1 overflow-x-auto rounded-control bg-paper p-4 text-help edged">
+        {shapeOf(schema)}
+      </pre>
+    </div>
+  )
+}
+
+function accessWords(access: string): string {
+  if (access === 'public') return 'Anyone'
+  if (access === 'applicant') return 'The signed-in applicant'
+  if (access === 'admin') return 'Signed-in staff'
+  return `Staff with the right ${access.replace('admin:', '')}`
+}

@@ -1,0 +1,223 @@
+import { useQuery } from '@tanstack/react-query'
+import { Suspense, useState } from 'react'
+import { type ApplicationSummary, readStanding } from '#features/applications/contract.ts'
+import { expectedWords } from '#features/applications/expected.ts'
+import { isOf, type Status, steps } from '#features/applications/status.ts'
+import { Deadline } from '#features/applications/web/deadline.tsx'
+import { DiscardApplication } from '#features/applications/web/discard-application.tsx'
+import { ReturnNotice } from '#features/applications/web/return-notice.tsx'
+import { useReadiness } from '#features/applications/web/use-readiness.ts'
+import { formatDay } from '#shared/dates.ts'
+import { serverNow } from '#web/call.ts'
+import { useProgramFacts } from '#web/facts.tsx'
+import { Failed } from '#web/failed.tsx'
+import { lazy } from '#web/lazy.tsx'
+import { queryOf } from '#web/queries.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Card, Eyebrow, Facts } from '#web/ui/card.tsx'
+import { useOwnZone } from '#web/use-own-zone.ts'
+import { ApplicationProgress } from './application-progress.tsx'
+import { NextAction } from './next-action.tsx'
+import {
+  actStage,
+  bookingStage,
+  draftStage,
+  draftWords,
+  lackingStage,
+  stageOf,
+  turnWords,
+} from './stages.ts'
+
+const WithdrawDialog = lazy(async () => ({
+  default: (await import('#features/applications/web/withdraw-dialog.tsx')).WithdrawDialog,
+}))
+
+const AskOffice = lazy(async () => ({
+  default: (await import('#features/decisions/web/ask-office.tsx')).AskOffice,
+}))
+
+/** Where something can be asked of the office on the dashboard; an offer has a page of its own. */
+const mayAsk: readonly Status[] = ['incomplete']
+
+const OwnInterview = lazy(async () => ({
+  default: (await import('#features/interviews/web/own-interview.tsx')).OwnInterview,
+}))
+
+const OwnCredit = lazy(async () => ({
+  default: (await import('#features/review/web/own-credit.tsx')).OwnCredit,
+}))
+
+const OwnReferences = lazy(async () => ({
+  default: (await import('#features/references/web/own-references.tsx')).OwnReferences,
+}))
+
+type Props = { application: ApplicationSummary; isFirst: boolean }
+
+/** One application: its stage, since when, whose turn it is, what comes next, and all that happened. */
+export function ApplicationCard({ application, isFirst }: Props) {
+  const { id, program, status, intake } = application
+  const { name, asksInterview } = useProgramFacts(program)
+  const zone = useOwnZone()
+  const { data: standing, error, refetch } = useQuery(queryOf(readStanding, { params: { id } }))
+  const isAnswered = useReadiness(application)
+  const isReady = isAnswered && !standing?.held.length
+  const returned = standing?.returned ?? null
+  const now = serverNow()
+  const draft =
+    status === 'incomplete' ? draftStage({ ...application, isReady, returned }, now) : null
+  const mayBook = status === 'submitted' && asksInterview
+  const { open = 0, sentBack = 0 } = (!draft && standing?.documents) || {}
+  const lacking = isOf(status, 'over') ? 0 : open + sentBack
+  const { title, turn, next } = stage()
+  const expected = standing?.expected && expectedWords(standing.expected, now, zone)
+  const called = `${name}, ${intake.name}`
+
+  /** Where it stands; what its applicant can do comes before what the office does. */
+  function stage() {
+    if (draft) return draftWords[draft]
+    if (mayBook) return bookingStage
+    if (lacking > 0 && isOf(status, 'office')) return lackingStage(status, lacking)
+    const [act] = standing?.acts ?? []
+    if (act && (status !== 'accepted' || standing?.takenUp)) return actStage(status, act.kind)
+    return stageOf(status, standing)
+  }
+
+  return (
+    <Card>
+      <Eyebrow>
+        {name} · {intake.name}
+      </Eyebrow>
+      <div className="mt-3 grid gap-x-12 gap-y-7 xl:grid-cols-[minmax(0,1fr)_21rem]">
+        <div>
+          <h2 className="text-card">{title}</h2>
+          <p className="mt-4 max-w-prose text-lead text-umber">{next}</p>
+          {expected && <p className="mt-3 max-w-prose text-label">{expected}</p>}
+          {returned && (
+            <div className="mt-6">
+              <ReturnNotice
+                {...returned}
+                until={<Deadline at={returned.dueAt} />}
+                program={program}
+              />
+            </div>
+          )}
+          <NextAction
+            application={application}
+            draft={draft}
+            isFirst={isFirst}
+            mayBook={mayBook}
+            documents={lacking > 0 ? { isAgain: open === 0 } : undefined}
+            mayReply={status === 'accepted' && standing !== undefined && !standing.takenUp}
+            hasLostReferee={isOf(status, 'queue') && Boolean(standing?.references?.lost)}
+            acts={standing?.acts}
+          />
+        </div>
+        <Facts
+          facts={factsOf(application, {
+            turn: turnWords[turn],
+            hasDeadline: draft !== null && !returned,
+            replyBy: standing?.takenUp ? null : (standing?.replyBy ?? null),
+            zone,
+          })}
+        />
+      </div>
+      {(isOf(status, 'interview') || returned) && (
+        <Suspense>
+          <OwnInterview application={application} className="mt-8 border-hairline border-t pt-6" />
+        </Suspense>
+      )}
+      {error && <Failed error={error} onRetry={refetch} className="mt-7" />}
+      {standing && (
+        <ApplicationProgress
+          application={application}
+          standing={standing}
+          isReady={isReady}
+          isOpen={isFirst}
+        />
+      )}
+      {standing?.references && (
+        <Suspense>
+          <OwnReferences id={id} />
+        </Suspense>
+      )}
+      {mayAsk.includes(status) && (
+        <Suspense>
+          <AskOffice application={application} />
+        </Suspense>
+      )}
+      {application.submittedAt && (
+        <Suspense>
+          <OwnCredit id={id} />
+        </Suspense>
+      )}
+      {status === 'incomplete' && !application.submittedAt && (
+        <div className="mt-6 -ml-2.5">
+          <DiscardApplication application={application} name={called} />
+        </div>
+      )}
+      {steps.withdraw.from.includes(status) && <Withdraw id={id} name={called} status={status} />}
+    </Card>
+  )
+}
+
+type Shown = { turn: string; hasDeadline: boolean; replyBy: string | null; zone: string }
+
+function factsOf(
+  { status, statusAt, intake, receiptNumber, extendedUntil }: ApplicationSummary,
+  { turn, hasDeadline, replyBy, zone }: Shown,
+) {
+  return [
+    {
+      term: status === 'incomplete' && !receiptNumber ? 'Begun' : 'Since',
+      detail: <time dateTime={statusAt}>{formatDay(statusAt, zone)}</time>,
+    },
+    { term: 'Whose turn', detail: turn },
+    ...(hasDeadline
+      ? [
+          {
+            term: extendedUntil ? 'Your own deadline' : 'Deadline',
+            detail: <Deadline at={extendedUntil ?? intake.closesAt} />,
+          },
+        ]
+      : []),
+    ...(replyBy ? [{ term: 'Reply by', detail: <Deadline at={replyBy} /> }] : []),
+    { term: 'Study begins', detail: formatDay(intake.startsOn) },
+    ...(receiptNumber
+      ? [
+          {
+            term: 'Receipt',
+            detail: <span className="whitespace-nowrap tabular-nums">{receiptNumber}</span>,
+          },
+        ]
+      : []),
+  ]
+}
+
+function Withdraw({ id, name, status }: { id: string; name: string; status: Status }) {
+  const [isOpen, setOpen] = useState(false)
+  const [wasOpened, setOpened] = useState(false)
+
+  function open() {
+    setOpened(true)
+    setOpen(true)
+  }
+
+  return (
+    <div className="mt-6 -ml-2.5 print:hidden">
+      <Button look="quiet" size="small" className="min-h-11 text-umber" onClick={open}>
+        Withdraw this application
+      </Button>
+      {wasOpened && (
+        <Suspense>
+          <WithdrawDialog
+            id={id}
+            name={name}
+            status={status}
+            isOpen={isOpen}
+            onClose={() => setOpen(false)}
+          />
+        </Suspense>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,127 @@
+import { checklistOf, type Task, type TaskState } from '#features/applications/checklist.ts'
+import type {
+  ApplicationSummary,
+  Happening,
+  readStanding,
+} from '#features/applications/contract.ts'
+import { applicantWords } from '#features/applications/timeline.ts'
+import { formatDay } from '#shared/dates.ts'
+import type { Answer } from '#shared/endpoint.ts'
+import { useProgramFacts } from '#web/facts.tsx'
+import { cx } from '#web/ui/cx.ts'
+import { Icon } from '#web/ui/icon.tsx'
+import { When } from '#web/ui/when.tsx'
+import { useOwnZone } from '#web/use-own-zone.ts'
+import { hasRunOut } from './stages.ts'
+
+type Props = {
+  application: ApplicationSummary
+  standing: Answer<typeof readStanding>
+  isReady: boolean | undefined
+  isOpen: boolean
+}
+
+/** The full checklist, and beside it everything that happened. */
+export function ApplicationProgress({ application, standing, isReady, isOpen }: Props) {
+  const { asksInterview } = useProgramFacts(application.program)
+  const zone = useOwnZone()
+  const tasks = checklistOf({
+    status: standing.status,
+    wasSubmitted: standing.submissions.length > 0,
+    isReady,
+    asksInterview,
+    steps: standing.timeline.map(({ step }) => step),
+    documents: standing.documents,
+    hasRunOut: hasRunOut(standing),
+    takenUp: standing.takenUp,
+    references: standing.references,
+    questions: standing.questions,
+    questionsDue: standing.questions?.dueOn && formatDay(standing.questions.dueOn),
+    replyBy: standing.replyBy && formatDay(standing.replyBy, zone),
+  })
+  return (
+    <details open={isOpen} className="group/progress mt-8 border-hairline border-t">
+      <summary className="flex min-h-12 list-none items-center justify-between gap-4 rounded-control text-label [&::-webkit-details-marker]:hidden">
+        Checklist and timeline
+        <Icon
+          name="chevron"
+          className="text-brass transition-transform group-open/progress:rotate-180"
+        />
+      </summary>
+      <div className="grid gap-x-12 gap-y-8 pt-3 md:grid-cols-2">
+        <section aria-label="Checklist">
+          <h3 className="text-h3">Checklist</h3>
+          <ol className="mt-3">
+            {tasks.map((task) => (
+              <TaskLine key={task.id} task={task} />
+            ))}
+          </ol>
+        </section>
+        <section aria-label="What has happened">
+          <h3 className="text-h3">What has happened</h3>
+          <ol className="mt-3">
+            {standing.timeline
+              .toSorted((a, b) => b.seq - a.seq)
+              .map((happening) => (
+                <HappeningLine key={happening.seq} happening={happening} />
+              ))}
+          </ol>
+        </section>
+      </div>
+    </details>
+  )
+}
+
+const marks: Record<TaskState, string> = {
+  done: 'border-moss bg-moss text-cream',
+  now: 'border-brass border-[3px]',
+  ahead: 'border-field',
+  off: 'border-hairline bg-sand',
+}
+
+function TaskLine({ task: { name, state, words } }: { task: Task }) {
+  return (
+    <li
+      aria-current={state === 'now' ? 'step' : undefined}
+      className="flex items-start gap-3 border-hairline border-t py-2.5 first:border-t-0"
+    >
+      <span
+        aria-hidden="true"
+        className={cx(
+          'mt-0.5 grid size-6 shrink-0 place-items-center rounded-full border',
+          marks[state],
+        )}
+      >
+        {state === 'done' && <Icon name="check" className="size-4 stroke-2" />}
+      </span>
+      <span className="min-w-0">
+        <span className={cx(state === 'now' && 'font-medium', state === 'off' && 'text-umber')}>
+          {name}
+        </span>
+        <span className="block text-help text-umber">{words}</span>
+      </span>
+    </li>
+  )
+}
+
+const parties = { you: 'You', office: 'Admissions office', system: null }
+
+function HappeningLine({ happening }: { happening: Happening }) {
+  const { at, by, reason, note, withinGrace } = happening
+  const words = applicantWords(happening)
+  if (!words) return null
+  return (
+    <li className="border-hairline border-t py-2.5 first:border-t-0">
+      {words}
+      {withinGrace && ', in the time kept open after the deadline'}
+      <span className="block text-help text-umber">
+        <When at={at} showsTime />
+        {parties[by] && ` · ${parties[by]}`}
+      </span>
+      {reason && <span className="mt-1 block text-label">{reason}</span>}
+      {note && (
+        <span className="mt-1 block whitespace-pre-line text-label wrap-anywhere">{note}</span>
+      )}
+    </li>
+  )
+}

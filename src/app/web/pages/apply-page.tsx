@@ -1,0 +1,157 @@
+import type { ReactNode } from 'react'
+import type { PublicIntake, PublicProgram } from '#features/settings/contract.ts'
+import type { Institute } from '#features/settings/settings.ts'
+import { formatDay } from '#shared/dates.ts'
+import { formatMoney } from '#shared/money.ts'
+import { type Program, segmentOf } from '#shared/programs.ts'
+import { useProgramFacts, usePublicFacts } from '#web/facts.tsx'
+import { PageTitle } from '#web/page-title.tsx'
+import { Arches } from '#web/ui/arches.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Eyebrow } from '#web/ui/card.tsx'
+import { FirstIcon } from '#web/ui/first-icon.tsx'
+import { linkClass, TextLink } from '#web/ui/link.tsx'
+import { Deadline } from './deadline.tsx'
+import { rings, shortNames } from './program-words.ts'
+import { applyWords } from './public-words.ts'
+
+export type Start = {
+  label: 'Start your application' | 'Continue your application'
+  onPress: () => void
+  /** The pointer or the focus has come near: the moment to load what the press will need. */
+  onIntent?: () => void
+}
+
+type Props = { program: Program; start: Start }
+
+/** Before you start: everything an applicant wants to know ahead of the first question. */
+export function ApplyPage({ program, start }: Props) {
+  const { institute } = usePublicFacts()
+  const facts = useProgramFacts(program)
+  const questions = `/${segmentOf(program)}/questions`
+  return (
+    <div className="page">
+      <PageTitle>{applyWords(program).title}</PageTitle>
+      <div className="grid gap-x-16 gap-y-10 pt-6 md:pt-8 lg:grid-cols-[1fr_25rem] lg:grid-rows-[auto_1fr]">
+        <div>
+          <Eyebrow>{facts.level}</Eyebrow>
+          <h1 className="mt-3 text-section">Apply to the {shortNames[program]} program</h1>
+          <p className="mt-4 max-w-prose text-lead text-umber">{facts.summary}</p>
+        </div>
+        <div className="max-w-prose space-y-10">
+          <Part title="Before you start">
+            <p>
+              The form takes about {facts.minutesToApply} minutes. You need not finish it at once:
+              every answer is kept as you type. It goes faster with these at hand:
+            </p>
+            <ul className="mt-4 space-y-2">
+              {facts.atHand.map((thing) => (
+                <li key={thing} className="flex gap-3">
+                  <FirstIcon name="check" className="mt-1 text-brass" />
+                  {thing}
+                </li>
+              ))}
+            </ul>
+            <p className="mt-5">
+              <TextLink to={questions}>Read every question first</TextLink>, on one page that you
+              can print.
+            </p>
+          </Part>
+          <Part title="What happens next">
+            <ol className="space-y-4">
+              {stepsOf(facts).map((step, index) => (
+                <li key={step} className="grid grid-cols-[2rem_1fr]">
+                  <span
+                    aria-hidden="true"
+                    className="font-display font-strong text-brass text-h3 leading-[1.05]"
+                  >
+                    {index + 1}
+                  </span>
+                  {step}
+                </li>
+              ))}
+            </ol>
+          </Part>
+        </div>
+        <StartPanel facts={facts} institute={institute} start={start} />
+      </div>
+    </div>
+  )
+}
+
+function Part({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section>
+      <h2 className="mb-3 text-h3">{title}</h2>
+      {children}
+    </section>
+  )
+}
+
+type PanelProps = { facts: PublicProgram; institute: Institute; start: Start }
+
+function StartPanel({ facts, institute, start }: PanelProps) {
+  const { applicationFee, intake } = facts
+  return (
+    <section
+      data-surface="dark"
+      aria-label="Your application"
+      className="flex flex-col self-start overflow-hidden rounded-card px-6 pb-7 sm:px-10 sm:pb-10 lg:sticky lg:top-8 lg:col-start-2 lg:row-span-2 lg:row-start-1"
+    >
+      <Arches rings={rings[facts.program]} className="mx-auto mt-8 h-48 border-current border-b" />
+      <dl className="space-y-4 py-7">
+        <Fact term={intake && !intake.open ? 'Opens' : 'Deadline'}>
+          {intake ? (
+            <IntakeDate intake={intake} timeZone={institute.timeZone} />
+          ) : (
+            'To be announced'
+          )}
+        </Fact>
+        <Fact term="Study begins">{intake ? formatDay(intake.startsOn) : 'To be announced'}</Fact>
+        <Fact term="Application fee">
+          {applicationFee === 0 ? 'None' : formatMoney(applicationFee, institute.currency)}
+        </Fact>
+        <Fact term="Time for the form">About {facts.minutesToApply} minutes</Fact>
+      </dl>
+      <Button
+        look="gold"
+        onClick={start.onPress}
+        onPointerEnter={start.onIntent}
+        onFocus={start.onIntent}
+        className="w-full sm:w-full"
+      >
+        {start.label}
+        <FirstIcon name="arrow" className="max-[22rem]:hidden" />
+      </Button>
+      <p className="mt-5 text-help">
+        Something unclear? Write to{' '}
+        <a href={`mailto:${institute.email}`} className={linkClass}>
+          {institute.email}
+        </a>
+      </p>
+    </section>
+  )
+}
+
+function IntakeDate({ intake, timeZone }: { intake: PublicIntake; timeZone: string }) {
+  return <Deadline instant={intake.open ? intake.closesAt : intake.opensAt} timeZone={timeZone} />
+}
+
+function Fact({ term, children }: { term: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt className="text-gold text-help">{term}</dt>
+      <dd suppressHydrationWarning>{children}</dd>
+    </div>
+  )
+}
+
+function stepsOf({ asksInterview }: PublicProgram): string[] {
+  return [
+    'You create an account, so that only you can open your application.',
+    'You answer in any order and send it in when you are ready. You get a receipt at once.',
+    ...(asksInterview ? ['You choose a time for an interview that suits your own calendar.'] : []),
+    'The admissions office reads everything. Your dashboard shows where it stands and what comes next.',
+    'You hear the decision with its reasons. If it is an offer, you have time to think it over.',
+  ]
+}

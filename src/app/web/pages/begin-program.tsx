@@ -1,0 +1,87 @@
+import type { ApplicationSummary, Beginning } from '#features/applications/contract.ts'
+import { Begin } from '#features/applications/web/begin.tsx'
+import { Deadline } from '#features/applications/web/deadline.tsx'
+import { formatDay } from '#shared/dates.ts'
+import { programCodes, segmentOf } from '#shared/programs.ts'
+import { ButtonLink } from '#web/ui/link.tsx'
+import { shortNames } from './program-words.ts'
+
+type Props = {
+  applications: readonly ApplicationSummary[]
+  /** Those that no card of an application offers already. */
+  beginnings: readonly Beginning[]
+}
+
+/** What else one may apply for: the other program, and later intakes. */
+export function BeginProgram({ applications, beginnings }: Props) {
+  if (applications.length === 0) return <FirstChoice />
+  const known = new Set(applications.map(({ program }) => program))
+  const others = beginnings.filter(({ program }) => !known.has(program))
+  const later = beginnings.filter(({ program }) => known.has(program))
+  return (
+    <>
+      <Choices
+        title="Apply to the other program"
+        lead="You can apply to both programs. Each application is read on its own."
+        beginnings={others}
+      />
+      <Choices
+        title="Apply for a later intake"
+        lead="A later intake is a new application, which stands beside the one you have."
+        beginnings={later}
+      />
+    </>
+  )
+}
+
+function FirstChoice() {
+  return (
+    <section>
+      <p className="max-w-prose text-lead text-umber">
+        You have not begun an application yet. Each program’s page says what to have at hand, how
+        long the form takes and by when to send it in.
+      </p>
+      <div className="mt-7 flex flex-col gap-3 sm:flex-row">
+        {programCodes.map((program) => (
+          <ButtonLink key={program} to={`/${segmentOf(program)}/apply`} look="outline">
+            Apply to the {shortNames[program]}
+          </ButtonLink>
+        ))}
+      </div>
+    </section>
+  )
+}
+
+type ChoicesProps = { title: string; lead: string; beginnings: readonly Beginning[] }
+
+function Choices({ title, lead, beginnings }: ChoicesProps) {
+  if (beginnings.length === 0) return null
+  return (
+    <section className="border-hairline border-t pt-6 print:hidden">
+      <h2 className="text-h3">{title}</h2>
+      <p className="mt-2 max-w-prose text-umber">
+        {lead}
+        {beginnings.some(({ carriesOver }) => carriesOver) &&
+          ' The answers that both ask for come along, and you can change them.'}
+      </p>
+      <ul className="mt-2">
+        {beginnings.map((beginning) => (
+          <li
+            key={beginning.intakeId}
+            className="flex flex-wrap items-center justify-between gap-x-8 gap-y-4 border-hairline border-b py-5 last:border-b-0"
+          >
+            <div>
+              <p>
+                {beginning.intake}, study begins on {formatDay(beginning.startsOn)}
+              </p>
+              <div className="text-help text-umber">
+                Deadline: <Deadline at={beginning.closesAt} />
+              </div>
+            </div>
+            <Begin beginning={beginning}>Apply to the {shortNames[beginning.program]}</Begin>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,66 @@
+import { useQuery } from '@tanstack/react-query'
+import { EmailBanner } from '#features/accounts/web/email-banner.tsx'
+import {
+  type ApplicationSummary,
+  type Beginning,
+  listOwnApplications,
+} from '#features/applications/contract.ts'
+import { serverNow } from '#web/call.ts'
+import { Failed } from '#web/failed.tsx'
+import { PageTitle } from '#web/page-title.tsx'
+import { queryOf } from '#web/queries.ts'
+import { useSession } from '#web/session.ts'
+import { ApplicationCard } from './application-card.tsx'
+import { BeginProgram } from './begin-program.tsx'
+import { ReturnedMail } from './returned-mail.tsx'
+import { draftStage } from './stages.ts'
+
+/** Where each of one's applications stands, and the next thing to do. */
+export function DashboardPage() {
+  const { user } = useSession()
+  const { data, error, isPending, refetch } = useQuery(queryOf(listOwnApplications))
+  return (
+    <>
+      <PageTitle>Admissions dashboard</PageTitle>
+      <EmailBanner />
+      <ReturnedMail />
+      <h1 className="text-section">Admissions dashboard</h1>
+      <p className="mt-3 line-clamp-2 text-lead text-umber wrap-anywhere">
+        Good to see you, <bdi>{user?.firstName}</bdi>.
+      </p>
+      {error && <Failed error={error} onRetry={refetch} className="mt-8" />}
+      {isPending && (
+        <p role="status" className="mt-8 text-umber">
+          Loading your applications...
+        </p>
+      )}
+      {data && <Applications {...data} />}
+    </>
+  )
+}
+
+type Props = { applications: readonly ApplicationSummary[]; beginnings: readonly Beginning[] }
+
+function Applications({ applications, beginnings }: Props) {
+  // A draft that missed its deadline offers the next intake itself.
+  const offered = applications
+    .filter(isClosed)
+    .map(({ program }) => beginnings.find((beginning) => beginning.program === program))
+  return (
+    <div className="mt-8 space-y-8">
+      {applications.map((application, index) => (
+        <ApplicationCard key={application.id} application={application} isFirst={index === 0} />
+      ))}
+      <BeginProgram
+        applications={applications}
+        beginnings={beginnings.filter((beginning) => !offered.includes(beginning))}
+      />
+    </div>
+  )
+}
+
+function isClosed({ status, submittedAt, intake, extendedUntil }: ApplicationSummary): boolean {
+  if (status !== 'incomplete' || submittedAt) return false
+  const draft = { isReady: undefined, returned: null, intake, extendedUntil }
+  return draftStage(draft, serverNow()) === 'closed'
+}

@@ -1,0 +1,33 @@
+import { useQuery } from '@tanstack/react-query'
+import { useSignOut } from '#features/accounts/web/use-sign-out.tsx'
+import { listOwnApplications } from '#features/applications/contract.ts'
+import type { Status } from '#features/applications/status.ts'
+import { queryOf } from '#web/queries.ts'
+import { useSession } from '#web/session.ts'
+import { DashboardLayout } from '../shell/dashboard-layout.tsx'
+import { useUnread } from './use-unread.ts'
+
+/** Where a place was offered, and is not given up. */
+const withContract: readonly Status[] = ['accepted', 'deferred', 'enrolled']
+
+/** The frame of the dashboard's pages. */
+export function Dashboard() {
+  const { user } = useSession()
+  const { signOut, question } = useSignOut()
+  const { data } = useQuery(queryOf(listOwnApplications))
+  const { all: unread } = useUnread()
+  return (
+    <>
+      <DashboardLayout
+        name={user ? `${user.firstName} ${user.lastName}` : ''}
+        hasLetter={data?.applications.some(({ hasDecision }) => hasDecision) ?? false}
+        hasContract={
+          data?.applications.some(({ status }) => withContract.includes(status)) ?? false
+        }
+        unread={unread}
+        onSignOut={signOut}
+      />
+      {question}
+    </>
+  )
+}

@@ -1,0 +1,237 @@
+import { useQuery } from '@tanstack/react-query'
+import { useSearchParams } from 'react-router'
+import {
+  type ApplicationSummary,
+  listOwnApplications,
+  readStanding,
+} from '#features/applications/contract.ts'
+import { steps } from '#features/applications/status.ts'
+import { Deadline } from '#features/applications/web/deadline.tsx'
+import { getDecisionPdf, type OwnDecision, readDecision } from '#features/decisions/contract.ts'
+import { AskOffice } from '#features/decisions/web/ask-office.tsx'
+import { Letter } from '#features/decisions/web/letter.tsx'
+import { ReplyToOffer } from '#features/decisions/web/reply-to-offer.tsx'
+import { formatDay } from '#shared/dates.ts'
+import { call } from '#web/call.ts'
+import { download } from '#web/download.ts'
+import { DownloadButton } from '#web/download-button.tsx'
+import { useProgramFacts } from '#web/facts.tsx'
+import { Failed } from '#web/failed.tsx'
+import { PageTitle } from '#web/page-title.tsx'
+import { Part } from '#web/part.tsx'
+import { queryOf } from '#web/queries.ts'
+import { useSession } from '#web/session.ts'
+import { Arches } from '#web/ui/arches.tsx'
+import { Eyebrow } from '#web/ui/card.tsx'
+import { ButtonLink, TextLink } from '#web/ui/link.tsx'
+import { WriteToUs } from '#web/write-to-us.tsx'
+import { stageOf } from './stages.ts'
+
+/** The letter about one application, what it asks, and what can be answered to it. */
+export function DecisionPage() {
+  const { data, error, isPending, refetch } = useQuery(queryOf(listOwnApplications))
+  const { user } = useSession()
+  const [params] = useSearchParams()
+  const decided = data?.applications.filter(({ hasDecision }) => hasDecision) ?? []
+  const chosen =
+    decided.find(({ id }) => id === params.get('application')) ??
+    decided.find(({ program }) => program === params.get('program')) ??
+    decided[0]
+  return (
+    <>
+      <PageTitle>Your letter</PageTitle>
+      {!chosen && <h1 className="text-section">Your letter</h1>}
+      {error && <Failed error={error} onRetry={refetch} className="mt-8" />}
+      {isPending && (
+        <p role="status" className="mt-8 text-umber">
+          Loading your letter...
+        </p>
+      )}
+      {data && !chosen && <NothingYet />}
+      {chosen && (
+        <>
+          <Decided
+            key={chosen.id}
+            application={chosen}
+            to={user ? `${user.firstName} ${user.lastName}` : ''}
+          />
+          <Others applications={decided.filter(({ id }) => id !== chosen.id)} />
+        </>
+      )}
+    </>
+  )
+}
+
+function NothingYet() {
+  return (
+    <div className="mt-8 grid gap-x-12 gap-y-8 sm:grid-cols-[1fr_auto]">
+      <div className="max-w-prose">
+        <p className="text-lead text-umber">There is no letter for you yet.</p>
+        <p className="mt-4">
+          Once the admissions office has decided on your application, its letter lies here, and we
+          write to you.
+        </p>
+        <ButtonLink to="/dashboard" look="outline" className="mt-8">
+          Go to your dashboard
+        </ButtonLink>
+      </div>
+      <Arches rings={4} isDim className="h-40 justify-self-center border-current border-b" />
+    </div>
+  )
+}
+
+type DecidedProps = {
+  application: ApplicationSummary
+  to: string
+  /** Where another heading leads the page. */
+  heading?: 'h1' | 'h2'
+}
+
+/** The letters of one application, and what can be answered to the latest. */
+export function Decided({ application, to, heading: Heading = 'h1' }: DecidedProps) {
+  const { id, program, intake } = application
+  const { name } = useProgramFacts(program)
+  const params = { id }
+  const letters = useQuery(queryOf(readDecision, { params }))
+  const { data: standing } = useQuery(queryOf(readStanding, { params }))
+  const [latest, ...earlier] = letters.data?.decisions ?? []
+  const { title, next } = stageOf(application.status, standing)
+  const mayReply = steps.decline.from.includes(application.status)
+  return (
+    <>
+      <Eyebrow>
+        {name} · {intake.name}
+      </Eyebrow>
+      <Heading className="mt-3 text-section">{title}</Heading>
+      {letters.error && <Failed error={letters.error} onRetry={letters.refetch} className="mt-8" />}
+      {latest && (
+        <div className="mt-8 grid gap-x-12 gap-y-10 xl:grid-cols-[minmax(0,1fr)_19rem]">
+          <div className="min-w-0">
+            <Letter decision={latest} to={to} />
+            <div className="mt-5 print:hidden">
+              <Pdf id={id} decision={latest} />
+            </div>
+          </div>
+          <aside aria-label="What follows" className="min-w-0 space-y-7">
+            <section>
+              <h2 className="text-h3">What happens next</h2>
+              <p className="mt-2">{next}</p>
+            </section>
+            {mayReply && standing && letters.data && (
+              <ReplyToOffer
+                id={id}
+                status={application.status}
+                takenUp={standing.takenUp}
+                declineReasons={letters.data.declineReasons}
+                until={standing.replyBy && <Deadline at={standing.replyBy} />}
+              />
+            )}
+            <Details decision={latest} />
+            {withOffer.includes(application.status) && (
+              <Part load={offerFigures} props={{ id }} isQuiet />
+            )}
+            <AskOffice application={application} />
+            <p className="text-label">
+              Something unclear? <WriteToUs />
+            </p>
+          </aside>
+        </div>
+      )}
+      {earlier.length > 0 && (
+        <section className="mt-12">
+          <h2 className="text-h3">Earlier letters</h2>
+          {earlier.map((decision) => (
+            <details key={decision.id} className="border-hairline border-t last:border-b">
+              <summary className="min-h-11 py-2.5">
+                {decision.letter.subject}, {formatDay(decision.releasedAt)}
+              </summary>
+              <div className="pb-6">
+                <Letter decision={decision} to={to} />
+                <div className="mt-4">
+                  <Pdf id={id} decision={decision} />
+                </div>
+              </div>
+            </details>
+          ))}
+        </section>
+      )}
+    </>
+  )
+}
+
+const withOffer = ['accepted', 'deferred', 'enrolled']
+
+async function offerFigures() {
+  return (await import('#features/payments/web/own-figures.tsx')).OfferFigures
+}
+
+/** Reasons and conditions, apart from the words of the letter. */
+function Details({ decision: { reasons, conditions } }: { decision: OwnDecision }) {
+  return (
+    <>
+      {reasons.length > 0 && (
+        <section>
+          <h2 className="text-h3">Why</h2>
+          <ul className="mt-2 space-y-1.5">
+            {reasons.map((reason) => (
+              <li key={reason}>{reason}</li>
+            ))}
+          </ul>
+        </section>
+      )}
+      {conditions.length > 0 && (
+        <section>
+          <h2 className="text-h3">The offer depends on</h2>
+          <ul className="mt-2">
+            {conditions.map(({ text, dueOn }, index) => (
+              <li key={index} className="border-hairline border-t py-2.5 last:border-b">
+                <span className="whitespace-pre-line wrap-anywhere">{text}</span>
+                {dueOn && <span className="block text-help text-umber">by {formatDay(dueOn)}</span>}
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+    </>
+  )
+}
+
+function Pdf({ id, decision }: { id: string; decision: OwnDecision }) {
+  return (
+    <DownloadButton
+      size="small"
+      onDownload={() =>
+        download(call(getDecisionPdf, { params: { id }, query: { decision: decision.id } }))
+      }
+    >
+      <span>
+        Letter as PDF <span className="sr-only">{decision.letter.subject}</span>
+      </span>
+    </DownloadButton>
+  )
+}
+
+function Others({ applications }: { applications: readonly ApplicationSummary[] }) {
+  if (applications.length === 0) return null
+  return (
+    <section className="mt-12">
+      <h2 className="text-h3">Your other letters</h2>
+      <ul className="mt-2 space-y-1.5">
+        {applications.map((application) => (
+          <Other key={application.id} application={application} />
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function Other({ application: { id, program, intake } }: { application: ApplicationSummary }) {
+  const { name } = useProgramFacts(program)
+  return (
+    <li>
+      <TextLink to={`/dashboard/decision?application=${id}`}>
+        {name}, {intake.name}
+      </TextLink>
+    </li>
+  )
+}

@@ -1,0 +1,65 @@
+import { useQuery } from '@tanstack/react-query'
+import { type ApplicationSummary, listOwnApplications } from '#features/applications/contract.ts'
+import { OwnDocuments } from '#features/documents/web/own-documents.tsx'
+import { segmentOf } from '#shared/programs.ts'
+import { useProgramFacts } from '#web/facts.tsx'
+import { Failed } from '#web/failed.tsx'
+import { PageTitle } from '#web/page-title.tsx'
+import { queryOf } from '#web/queries.ts'
+import { Arches } from '#web/ui/arches.tsx'
+import { ButtonLink } from '#web/ui/link.tsx'
+
+/** What an applicant is asked to send, what they sent, and everything that was written for them. */
+export function DocumentsPage() {
+  const { data, error, isPending, refetch } = useQuery(queryOf(listOwnApplications))
+  const draft = data?.applications.find(({ status }) => status === 'incomplete')
+  return (
+    <>
+      <PageTitle>My documents</PageTitle>
+      <h1 className="text-section">My documents</h1>
+      {error && <Failed error={error} onRetry={refetch} className="mt-8" />}
+      {isPending && (
+        <p role="status" className="mt-8 text-umber">
+          Loading your documents...
+        </p>
+      )}
+      {data?.applications.length === 0 && <NothingYet />}
+      {data && data.applications.length > 0 && (
+        <div className="mt-10 space-y-14">
+          {data.applications.map((application) => (
+            <OfApplication key={application.id} application={application} />
+          ))}
+          {draft && (
+            <ButtonLink to={`/${segmentOf(draft.program)}/application`} look="outline">
+              Continue your application
+            </ButtonLink>
+          )}
+        </div>
+      )}
+    </>
+  )
+}
+
+function OfApplication({ application }: { application: ApplicationSummary }) {
+  const { id, program, intake } = application
+  const { name } = useProgramFacts(program)
+  return <OwnDocuments id={id} title={`${name}, ${intake.name}`} />
+}
+
+function NothingYet() {
+  return (
+    <div className="mt-8 grid gap-x-12 gap-y-8 sm:grid-cols-[1fr_auto]">
+      <div className="max-w-prose">
+        <p className="text-lead text-umber">There are no documents yet.</p>
+        <p className="mt-4">
+          What we ask you to send lies here from the first answer on, with a copy of your
+          application, and the receipt once you have submitted it.
+        </p>
+        <ButtonLink to="/dashboard" look="outline" className="mt-8">
+          Go to your dashboard
+        </ButtonLink>
+      </div>
+      <Arches rings={4} isDim className="h-40 justify-self-center border-current border-b" />
+    </div>
+  )
+}

@@ -1,0 +1,27 @@
+import { ApplicationPage } from '#features/applications/web/application-page.tsx'
+import type { AskedProps } from '#features/applications/web/asked.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Loading } from '#web/ui/loading.tsx'
+import { useCode } from '#web/use-code.ts'
+
+/** The form of an application, with the institute's own questions in it. */
+export function FormPage() {
+  return <ApplicationPage Asked={Asked} />
+}
+
+/** Whoever is asked nothing of the kind waits for none of its code. */
+function Asked(props: AskedProps) {
+  const { code: Component, hasFailed, tryAgain } = useCode(loadAsked, true)
+  if (Component) return <Component {...props} />
+  if (props.at !== 'page') return null
+  if (!hasFailed) return <Loading />
+  return (
+    <div className="page py-8">
+      <Button onClick={tryAgain}>Try to load the questions again</Button>
+    </div>
+  )
+}
+
+async function loadAsked() {
+  return (await import('./form-asked.tsx')).FormAsked
+}

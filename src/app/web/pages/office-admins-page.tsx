@@ -1,0 +1,15 @@
+import { AdminsPage } from '#features/admins/web/admins-page.tsx'
+import { Part } from '#web/part.tsx'
+
+/** Who works here and one's own sign-in, with what other features let one choose for oneself. */
+export function OfficeAdminsPage() {
+  return <AdminsPage Own={Own} />
+}
+
+function Own() {
+  return <Part isQuiet load={choices} props={{}} />
+}
+
+async function choices() {
+  return (await import('#features/messages/web/own-mail-choices.tsx')).OwnMailChoices
+}

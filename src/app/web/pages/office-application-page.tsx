@@ -1,0 +1,67 @@
+import { useQuery } from '@tanstack/react-query'
+import { Navigate, useParams, useSearchParams } from 'react-router'
+import { getAdmin } from '#features/admins/contract.ts'
+import type { readApplication } from '#features/applications/admin-contract.ts'
+import { AdminApplicationPage } from '#features/applications/web/admin-application-page.tsx'
+import type { Answer } from '#shared/endpoint.ts'
+import { Part } from '#web/part.tsx'
+import { queryOf } from '#web/queries.ts'
+
+type Props = { application: Answer<typeof readApplication> }
+
+/** One application with what every feature of the office knows of it; `as` shows it with other eyes. */
+export function OfficeApplicationPage() {
+  const { id = '' } = useParams()
+  const [params] = useSearchParams()
+  const { data: me } = useQuery(queryOf(getAdmin))
+  // Whoever reads nothing of an application but its money is led to that.
+  if (me && !me.admin.rights.includes('read-application'))
+    return <Navigate replace to={`/admin-panel/finance?application=${id}`} />
+  if (params.get('as') === 'applicant') return <Part load={asApplicant} props={{}} />
+  if (params.get('as') === 'entry') return <Part load={entry} props={{}} />
+  return <AdminApplicationPage Lead={Lead} Beside={Beside} />
+}
+
+/** Above the answers, over the whole width: who else is here, and what is being decided. */
+function Lead({ application }: Props) {
+  const { data: me } = useQuery(queryOf(getAdmin))
+  return (
+    <>
+      <Part isQuiet key={application.id} load={here} props={{ id: application.id }} />
+      {me?.admin.rights.includes('decide-applications') && (
+        <Part
+          isQuiet
+          key={`${application.id} decision`}
+          load={decisionPanel}
+          props={{ application }}
+        />
+      )}
+    </>
+  )
+}
+
+/** Next to the answers, one under another: what a decision waits for, then the work, then words. */
+function Beside({ application }: Props) {
+  return <Part isQuiet key={application.id} load={besidePanels} props={{ application }} />
+}
+
+// What stands beside the answers weighs more than the page, which is read before it.
+async function asApplicant() {
+  return (await import('./as-applicant.tsx')).AsApplicant
+}
+
+async function entry() {
+  return (await import('#features/applications/web/admin-entry-page.tsx')).AdminEntryPage
+}
+
+async function here() {
+  return (await import('#features/casework/web/here.tsx')).Here
+}
+
+async function decisionPanel() {
+  return (await import('#features/decisions/web/admin-decision-panel.tsx')).AdminDecisionPanel
+}
+
+async function besidePanels() {
+  return (await import('./office-beside.tsx')).OfficeBeside
+}

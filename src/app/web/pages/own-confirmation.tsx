@@ -1,0 +1,118 @@
+import { QueryClientProvider, useQuery } from '@tanstack/react-query'
+import { Suspense } from 'react'
+import { useSearchParams } from 'react-router'
+import { type ApplicationSummary, listOwnApplications } from '#features/applications/contract.ts'
+import { isOf, statusWords } from '#features/applications/status.ts'
+import {
+  isWaiting,
+  ReceiptFacts,
+  ReceiptPapers,
+  WhatNext,
+} from '#features/applications/web/confirmation.tsx'
+import { useProgramFacts } from '#web/facts.tsx'
+import { Failed } from '#web/failed.tsx'
+import { lazy } from '#web/lazy.tsx'
+import { useLive } from '#web/live.ts'
+import { queryClient, queryOf } from '#web/queries.ts'
+import { Eyebrow } from '#web/ui/card.tsx'
+import { ButtonLink } from '#web/ui/link.tsx'
+
+const OwnInterview = lazy(async () => ({
+  default: (await import('#features/interviews/web/own-interview.tsx')).OwnInterview,
+}))
+
+const AskedBefore = lazy(async () => ({
+  default: (await import('#features/questionnaires/web/asked-before.tsx')).AskedBefore,
+}))
+
+/** What was submitted last, or the application that the address names; without one, the way on. */
+export function OwnConfirmation() {
+  return (
+    <QueryClientProvider client={queryClient}>
+      <Loaded />
+    </QueryClientProvider>
+  )
+}
+
+function Loaded() {
+  const [query] = useSearchParams()
+  useLive('applicant')
+  const { data, error, refetch } = useQuery(queryOf(listOwnApplications))
+  if (error) return <Failed error={error} onRetry={refetch} className="mt-6" />
+  if (!data)
+    return (
+      <p role="status" className="mt-6 text-umber">
+        Loading your applications...
+      </p>
+    )
+  const submitted = data.applications
+    .filter(({ status, receiptNumber }) => status !== 'incomplete' && receiptNumber)
+    .toSorted((a, b) => (b.submittedAt ?? '').localeCompare(a.submittedAt ?? ''))
+  const named = submitted.find(({ id }) => id === query.get('application'))
+  const shown = named ?? submitted[0]
+  return (
+    <>
+      {shown ? (
+        <Confirmation application={shown} />
+      ) : (
+        <NotSubmitted isBack={data.applications.some((one) => one.receiptNumber !== null)} />
+      )}
+      <ButtonLink to="/dashboard" className="mt-9">
+        Go to your dashboard
+      </ButtonLink>
+    </>
+  )
+}
+
+function Confirmation({ application }: { application: ApplicationSummary }) {
+  const { id, program, status, intake } = application
+  const { name, asksInterview } = useProgramFacts(program)
+  const mayBook = status === 'submitted' && asksInterview
+  return (
+    <>
+      <p className="mt-6 max-w-prose text-lead text-umber">{leadOf(application, mayBook)}</p>
+      {mayBook && (
+        <ButtonLink to={`/schedule?application=${id}`} className="mt-8">
+          Book your interview
+        </ButtonLink>
+      )}
+      <div className="mt-10 w-full max-w-form space-y-10 text-left">
+        {isOf(status, 'interview') && (
+          <Suspense>
+            <AskedBefore application={id} />
+            <OwnInterview application={application} level={2} />
+          </Suspense>
+        )}
+        <div className="space-y-4">
+          <Eyebrow>
+            {name} · {intake.name}
+          </Eyebrow>
+          <ReceiptFacts application={application} />
+        </div>
+        <WhatNext application={application} />
+        <ReceiptPapers application={application} />
+      </div>
+    </>
+  )
+}
+
+function leadOf(application: ApplicationSummary, mayBook: boolean): string {
+  const { status } = application
+  if (mayBook) return 'Your application is with the admissions office. One step is left today.'
+  if (status === 'scheduled')
+    return 'Your interview is booked. We look forward to talking with you.'
+  return isWaiting(application)
+    ? 'Your application is with the admissions office, and there is nothing more to do today.'
+    : `Where your application stands now: ${statusWords[status].applicant}.`
+}
+
+/** `isBack`: one was submitted, and the office has returned it to be changed. */
+function NotSubmitted({ isBack }: { isBack: boolean }) {
+  return (
+    <p className="mt-6 max-w-prose text-lead text-umber">
+      {isBack
+        ? 'Your application is back with you. Your dashboard shows what we ask you to change, and an interview that is booked.'
+        : 'Thank you for your interest. You have not submitted an application yet; once you have, its receipt stands here. Your dashboard shows what comes next.'}
+    </p>
+  )
+}

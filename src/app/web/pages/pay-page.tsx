@@ -1,0 +1,62 @@
+import { useQuery } from '@tanstack/react-query'
+import { useSearchParams } from 'react-router'
+import { type ApplicationSummary, listOwnApplications } from '#features/applications/contract.ts'
+import { OwnPaymentsOf } from '#features/payments/web/own-payments.tsx'
+import { useProgramFacts } from '#web/facts.tsx'
+import { Failed } from '#web/failed.tsx'
+import { PageTitle } from '#web/page-title.tsx'
+import { Part } from '#web/part.tsx'
+import { queryOf } from '#web/queries.ts'
+import { ButtonLink } from '#web/ui/link.tsx'
+
+/** What is owed and how it is paid; with a charge in the address, the page of that one payment. */
+export function PayPage() {
+  const [search] = useSearchParams()
+  const charge = search.get('charge')
+  if (charge) return <Part load={payWithCard} props={{ charge }} />
+  return <Payments chosen={search.get('application')} />
+}
+
+async function payWithCard() {
+  return (await import('#features/payments/web/pay-with-card.tsx')).PayWithCard
+}
+
+function Payments({ chosen }: { chosen: string | null }) {
+  const { data, error, isPending, refetch } = useQuery(queryOf(listOwnApplications))
+  const all = data?.applications ?? []
+  const shown = all.filter(({ id }) => id === chosen)
+  return (
+    <>
+      <PageTitle>Payments</PageTitle>
+      <h1 className="text-section">Payments</h1>
+      {error && <Failed error={error} onRetry={refetch} className="mt-8" />}
+      {isPending && (
+        <p role="status" className="mt-8 text-umber">
+          Loading your payments...
+        </p>
+      )}
+      {data && all.length === 0 && (
+        <div className="mt-8 max-w-prose">
+          <p>There is nothing to pay. What you owe is listed here from your application on.</p>
+          <ButtonLink to="/dashboard" look="outline" className="mt-8">
+            Go to your dashboard
+          </ButtonLink>
+        </div>
+      )}
+      <div className="mt-10 space-y-14">
+        {(shown.length > 0 ? shown : all).map((application) => (
+          <OfApplication key={application.id} application={application} />
+        ))}
+      </div>
+    </>
+  )
+}
+
+function OfApplication({
+  application: { id, program, intake },
+}: {
+  application: ApplicationSummary
+}) {
+  const { name } = useProgramFacts(program)
+  return <OwnPaymentsOf id={id} title={`${name}, ${intake.name}`} />
+}

@@ -1,0 +1,140 @@
+import { useEffect, useState } from 'react'
+import {
+  askedSections,
+  type Column,
+  type Lists,
+  type Option,
+  offeredCredit,
+  type Question,
+  questionsFor,
+} from '#features/applications/asking.ts'
+import { sections } from '#features/applications/questions.ts'
+import { getFormLists } from '#features/settings/contract.ts'
+import { type Program, segmentOf } from '#shared/programs.ts'
+import { call } from '#web/call.ts'
+import { PageTitle } from '#web/page-title.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Icon } from '#web/ui/icon.tsx'
+import { TextLink } from '#web/ui/link.tsx'
+import { shortNames } from './program-words.ts'
+
+const listedOptions = 12
+
+/** Every question of the form on one page, to read ahead or to print. */
+export function QuestionsPage({ program }: { program: Program }) {
+  const lists = useLists()
+  return (
+    <div className="page max-w-[calc(62ch+80px)]">
+      <PageTitle>{`Questions of the ${shortNames[program]} application`}</PageTitle>
+      <p className="pt-4 print:hidden">
+        <TextLink to={`/${segmentOf(program)}/apply`} className="inline-flex items-center gap-2">
+          <Icon name="back" className="size-4" />
+          Before you start
+        </TextLink>
+      </p>
+      <h1 className="mt-6 text-section">Every question of the {shortNames[program]} application</h1>
+      <p className="mt-4 text-lead text-umber">
+        Read ahead, talk it over, gather what you need. A question that depends on an earlier answer
+        is only asked if it concerns you.
+      </p>
+      <Button look="outline" className="mt-6 print:hidden" onClick={() => window.print()}>
+        <Icon name="print" />
+        Print this page
+      </Button>
+      {(lists ? askedSections(sections, { program, lists }) : sections).map((section) => (
+        <section key={section.id} className="mt-14">
+          <h2 className="text-card">{section.title}</h2>
+          <p className="mt-2 text-umber">{section.why}</p>
+          <ol className="mt-6">
+            {questionsFor(section, program)
+              .filter(({ isMark }) => !isMark)
+              .map((question) => (
+                <QuestionLine
+                  key={question.path}
+                  program={program}
+                  question={question}
+                  rows={lists && question.rowsAsked?.({ program, lists })}
+                  options={lists && listOf(question, lists, program)}
+                />
+              ))}
+          </ol>
+        </section>
+      ))}
+    </div>
+  )
+}
+
+type LineProps = {
+  program: Program
+  question: Question
+  rows?: number
+  options?: readonly Option[]
+}
+
+function QuestionLine({ program, question, rows, options }: LineProps) {
+  const { when, unless, levels, optional } = question
+  const depends = when || unless || (levels && program === 'ba')
+  const notes = [depends && 'depends on an earlier answer', optional && 'optional']
+    .filter(Boolean)
+    .join(', ')
+  return (
+    <li className="border-hairline border-t py-4 last:border-b">
+      <p>
+        {question.label} {notes && <span className="text-help text-umber">({notes})</span>}
+      </p>
+      {question.hint && <p className="text-help text-umber">{question.hint}</p>}
+      <p className="mt-1 text-help text-umber">
+        {rows ? `${rows === 1 ? 'One entry' : `${rows} entries`}:` : answerOf(question, options)}
+      </p>
+      {question.columns && (
+        <ul className="mt-1 ml-5 list-disc text-help text-umber">
+          {question.columns.map((column) => (
+            <li key={column.path}>
+              {column.label}: {answerOf(column)}
+            </li>
+          ))}
+        </ul>
+      )}
+    </li>
+  )
+}
+
+const anyOf: Record<NonNullable<Question['list']>, string> = {
+  paymentSources: 'Any of the ways to pay that fit your other answers',
+  creditPrograms: 'Any of a list of training and earlier study that may count',
+}
+
+function answerOf(question: Column & Pick<Question, 'list'>, known?: readonly Option[]): string {
+  const { kind, list } = question
+  if (kind === 'amounts') return 'An amount for each way to pay that you choose'
+  if (list && !known) return anyOf[list]
+  if (kind === 'yes-no') return 'Yes or no'
+  if (kind === 'country') return 'A country from a list'
+  if (kind === 'number') return 'A number'
+  if (kind === 'money') return 'An amount'
+  if (kind === 'long') return 'A longer text'
+  if (kind === 'rows') return 'A list that you can add to, for each entry:'
+  if (kind === 'text') return 'A short text'
+  const options = known ?? question.options ?? []
+  const choice = list ? anyOf[list] : kind === 'several' ? 'Any of a list' : 'One of a list'
+  if (options.length === 0 || options.length > listedOptions) return choice
+  return `${choice}: ${options.map((option) => option.label).join('; ')}`
+}
+
+/** What the settings offer; the page says it in general words until that is here. */
+function useLists(): Lists | undefined {
+  const [lists, setLists] = useState<Lists>()
+  useEffect(() => {
+    call(getFormLists).then(
+      (outcome) => outcome.ok && setLists(outcome.answer),
+      () => {},
+    )
+  }, [])
+  return lists
+}
+
+function listOf({ list }: Question, lists: Lists, program: Program): readonly Option[] | undefined {
+  if (list === 'creditPrograms')
+    return offeredCredit({ program, lists }).map(({ id, name }) => ({ value: id, label: name }))
+  return list && lists[list].map(({ id, name }) => ({ value: id, label: name }))
+}

@@ -1,0 +1,46 @@
+import { QueryClient, QueryClientProvider, type UseQueryResult } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
+import { Failed } from '#web/failed.tsx'
+
+/** What the applicant's call of a key answers. */
+export type Known = readonly [key: readonly unknown[], answer: unknown]
+
+type Props<T> = {
+  look: UseQueryResult<T>
+  /** The applicant's calls that the look answers. */
+  answers: (answer: T) => Known[]
+  children: (answer: T) => ReactNode
+}
+
+/** Pages of an applicant over what the office was given; drawn anew whenever that has changed. */
+export function Seen<T>({ look, answers, children }: Props<T>) {
+  const { data, error, dataUpdatedAt, refetch } = look
+  if (error) return <Failed error={error} onRetry={refetch} />
+  if (data === undefined) return <p role="status">Loading...</p>
+  return (
+    <Showing key={dataUpdatedAt} known={answers(data)}>
+      {children(data)}
+    </Showing>
+  )
+}
+
+/** Answers the applicant's calls with what is known, and asks nobody. */
+export function Showing({ known, children }: { known: Known[]; children: ReactNode }) {
+  const [queries] = useState(() => answering(known))
+  return <QueryClientProvider client={queries}>{children}</QueryClientProvider>
+}
+
+function answering(known: Known[]): QueryClient {
+  const client = new QueryClient({
+    defaultOptions: {
+      queries: {
+        staleTime: Number.POSITIVE_INFINITY,
+        gcTime: Number.POSITIVE_INFINITY,
+        enabled: false,
+        retry: false,
+      },
+    },
+  })
+  for (const [key, answer] of known) client.setQueryData(key, answer)
+  return client
+}

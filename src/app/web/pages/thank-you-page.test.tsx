@@ -1,0 +1,115 @@
+import { cleanup, render, screen, within } from '@testing-library/react'
+import { createMemoryRouter } from 'react-router'
+import { RouterProvider } from 'react-router/dom'
+import { afterEach, expect, test, vi } from 'vitest'
+import type { ApplicationSummary } from '#features/applications/contract.ts'
+import { application, factsWith, maya } from '#features/applications/web/form.fixture.tsx'
+import { booked, known } from '#features/interviews/web/interviews.fixture.ts'
+import { FactsProvider } from '#web/facts.tsx'
+import { queryClient } from '#web/queries.ts'
+import { beginSession, clearUser } from '#web/session.ts'
+import { ThankYouPage } from './thank-you-page.tsx'
+
+afterEach(() => {
+  cleanup()
+  queryClient.clear()
+  clearUser()
+  vi.unstubAllGlobals()
+})
+
+const theOffice = /is with the admissions office/
+
+const submitted = {
+  ...application,
+  status: 'submitted',
+  submittedAt: '2027-03-03T15:00:00Z',
+  receiptNumber: 'MSC-2027-7K4QX29B',
+} satisfies ApplicationSummary
+
+async function open(
+  applications: readonly ApplicationSummary[],
+  address = '/thankyou',
+  interview?: ReturnType<typeof booked>,
+) {
+  vi.stubGlobal('fetch', async (asked: string) => {
+    if (asked.endsWith('/applications')) return Response.json({ applications, beginnings: [] })
+    if (interview && asked.endsWith('/interview')) return Response.json(interview)
+    return Response.json({ error: 'Nothing here' }, { status: 404 })
+  })
+  const routes = [{ path: '/thankyou', Component: ThankYouPage }]
+  const router = createMemoryRouter(routes, { initialEntries: [address] })
+  render(
+    <FactsProvider facts={factsWith(true)}>
+      <RouterProvider router={router} />
+    </FactsProvider>,
+  )
+  await screen.findByRole('heading', { name: 'Thank you' })
+}
+
+test('a visitor is thanked for their interest and led to the programs', async () => {
+  await open([])
+  screen.getByText(/interest in The Hollis Institute/)
+  expect(screen.getByRole('link', { name: 'See the programs' }).getAttribute('href')).toBe('/')
+  expect(screen.queryByText(theOffice)).toBeNull()
+})
+
+test('whoever has not submitted is not told that the office has anything', async () => {
+  beginSession('token', maya)
+  await open([application])
+  await screen.findByText(/You have not submitted an application yet/)
+  screen.getByRole('link', { name: 'Go to your dashboard' })
+  expect(screen.queryByText(theOffice)).toBeNull()
+})
+
+test('whose application was returned is led to where it says why', async () => {
+  beginSession('token', maya)
+  await open([{ ...submitted, status: 'incomplete' }])
+  await screen.findByText(/is back with you/)
+  expect(screen.queryByText(/not submitted an application/)).toBeNull()
+})
+
+test('a submitted application has its confirmation, whenever it is visited', async () => {
+  beginSession('token', maya)
+  await open([submitted])
+  await screen.findByText(theOffice)
+  screen.getByText('MSC-2027-7K4QX29B')
+  screen.getByText('Wednesday, March 3, 2027 at 7:00 AM PST')
+  screen.getByRole('heading', { name: 'What happens next' })
+  for (const name of ['Receipt (PDF)', 'Your application (PDF)'])
+    screen.getByRole('button', { name })
+  screen.getByRole('link', { name: 'admissions@hollis.example' })
+})
+
+test('the address can name one of several, and a decided one says where it stands', async () => {
+  beginSession('token', maya)
+  const decided = {
+    ...submitted,
+    id: '4f8d3c1e-0000-4000-8000-000000000002',
+    status: 'withdrawn',
+    submittedAt: '2027-02-03T15:00:00Z',
+    receiptNumber: 'MSC-2027-00000000',
+  } satisfies ApplicationSummary
+  await open([submitted, decided], `/thankyou?application=${decided.id}`)
+  await screen.findByText('MSC-2027-00000000')
+  screen.getByText(/^Where your application stands now: /)
+  expect(screen.queryByText(theOffice)).toBeNull()
+  expect(screen.queryByRole('heading', { name: 'What happens next' })).toBeNull()
+})
+
+test('whoever has booked reads when, where and with whom, in both zones', async () => {
+  beginSession('token', maya)
+  await open([{ ...submitted, status: 'scheduled' }], '/thankyou', booked())
+  const shown = within(await screen.findByRole('region', { name: 'Your interview' }))
+  shown.getByText('Monday, January 14, 2047 at 9:00 AM PST')
+  shown.getByText('Monday, January 14, 2047 at 12:00 PM EST')
+  for (const words of ['30 minutes', 'Online, by video', 'Ben Cole']) shown.getByText(words)
+  shown.getByRole('button', { name: 'Add to my calendar' })
+  shown.getByRole('link', { name: 'Move the interview' })
+})
+
+test('whoever has not booked yet is led to it', async () => {
+  beginSession('token', maya)
+  await open([submitted], '/thankyou', known())
+  const link = await screen.findByRole('link', { name: 'Book your interview' })
+  expect(link.getAttribute('href')).toBe(`/schedule?application=${submitted.id}`)
+})

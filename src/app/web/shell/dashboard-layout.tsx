@@ -1,0 +1,102 @@
+import { useState } from 'react'
+import { Outlet, ScrollRestoration } from 'react-router'
+import { useLive } from '#web/live.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Drawer } from '#web/ui/drawer.tsx'
+import { Icon } from '#web/ui/icon.tsx'
+import { type NavItem, NavList, navItemClass } from '#web/ui/nav-list.tsx'
+import { Main, SkipLink } from './landmarks.tsx'
+import { HomeLink } from './public-layout.tsx'
+
+const letter: NavItem = { to: '/dashboard/decision', label: 'Your letter', icon: 'mail' }
+const contract: NavItem = { to: '/dashboard/contract', label: 'My contract', icon: 'edit' }
+const first: NavItem = {
+  to: '/dashboard',
+  label: 'Admissions dashboard',
+  icon: 'arch',
+  end: true,
+}
+const items: readonly NavItem[] = [
+  { to: '/dashboard/documents', label: 'My documents', icon: 'document' },
+  { to: '/dashboard/pay', label: 'Payments', icon: 'payment' },
+  { to: '/dashboard/account', label: 'Account', icon: 'person' },
+]
+
+function messagesWith(unread: number): NavItem {
+  const item: NavItem = { to: '/dashboard/messages', label: 'Messages', icon: 'message' }
+  return unread > 0 ? { ...item, waiting: { count: unread, words: 'unread' } } : item
+}
+
+type Props = {
+  /** Who is signed in, as they call themselves. */
+  name: string
+  /** A decision was released: there is a letter to read. */
+  hasLetter: boolean
+  /** A place was offered: there is a contract to read, or will be. */
+  hasContract: boolean
+  /** Messages of the office that were not read yet. */
+  unread: number
+  onSignOut: () => void
+}
+
+export function DashboardLayout({ name, ...shown }: Props) {
+  const [isDrawerOpen, setDrawerOpen] = useState(false)
+  useLive('applicant')
+  return (
+    <div className="min-h-dvh">
+      <SkipLink />
+      <header className="page flex items-center justify-between gap-6 py-6 md:py-9">
+        <HomeLink />
+        <p className="hidden min-w-0 truncate text-label text-umber lg:block">
+          <bdi>{name}</bdi>
+        </p>
+        <Button
+          look="quiet"
+          size="small"
+          aria-haspopup="dialog"
+          onClick={() => setDrawerOpen(true)}
+          className="min-h-11 lg:hidden"
+        >
+          <Icon name="menu" />
+          Menu
+        </Button>
+      </header>
+      <div className="page flex gap-14 pb-16">
+        <div className="hidden w-60 shrink-0 lg:block print:hidden">
+          <Navigation {...shown} />
+        </div>
+        <Main className="min-w-0 grow">
+          <Outlet />
+        </Main>
+      </div>
+      <Drawer label="Menu" isOpen={isDrawerOpen} onClose={() => setDrawerOpen(false)}>
+        <p className="mb-4 px-3.5 text-label text-umber">
+          <bdi>{name}</bdi>
+        </p>
+        <Navigation {...shown} onChoose={() => setDrawerOpen(false)} />
+      </Drawer>
+      <ScrollRestoration />
+    </div>
+  )
+}
+
+type NavigationProps = Omit<Props, 'name'> & { onChoose?: () => void }
+
+function Navigation({ hasLetter, hasContract, unread, onSignOut, onChoose }: NavigationProps) {
+  const offered = [...(hasLetter ? [letter] : []), ...(hasContract ? [contract] : [])]
+  return (
+    <>
+      <NavList
+        label="Dashboard"
+        items={[first, ...offered, messagesWith(unread), ...items]}
+        onChoose={onChoose}
+      />
+      <div className="mt-4 border-hairline border-t pt-4">
+        <button type="button" onClick={onSignOut} className={navItemClass()}>
+          <Icon name="signOut" />
+          Sign out
+        </button>
+      </div>
+    </>
+  )
+}
