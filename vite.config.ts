@@ -9,15 +9,17 @@ import { defineConfig, type Plugin } from 'vite'
 
 const apiServer = `http://127.0.0.1:${process.env.PORT ?? 3000}`
 const frontRoom =
-  /vite\/preload-helper\.js$|src\/(web\/(ui\/(button|card|cx|first-icon|link)|page-title|lazy|part|use-code|use-path-program|auth-dialog-state|session|storage|store|tokens|message-of|send-to)|app\/web\/pages\/(deadline|(public|program)-words)|shared\/(dates|endpoint|programs))\.tsx?$/
+  /vite\/preload-helper\.js$|src\/(web\/(ui\/(button|card|cx|first-icon|link)|page-title|lazy|part|use-code|use-path-program|auth-dialog-state|session(-parts)?|storage|store|tokens|message-of|send-to)|app\/web\/pages\/(deadline|(public|program)-words)|shared\/(dates|endpoint|programs))\.tsx?$/
 const kitRoom = [
   /node_modules\/(zod|@internationalized\/string|react-stately\/dist\/private\/utils)\//,
   /node_modules\/react-aria\/dist\/private\/(visually-hidden\/|i18n\/useLocalizedStringFormatter|focus\/(FocusScope|useFocusRing)|interactions\/(usePress|useFocusable|useHover)|utils\/(keyboard|useLabels|useSlot))/,
   /node_modules\/react-aria-components\/dist\/private\/(utils|Text|Label|FieldError|SharedElementTransition)\./,
-  /src\/(web\/(use-(now|own-zone)|ui\/(banner|field|icon|when))|features\/accounts\/contract|shared\/(amount|calendar-date|countries|file-answer|program|states|text))\.tsx?$/,
+  /src\/(web\/(use-(now|own-zone)|ui\/(banner|field|icon|when))|features\/accounts\/contract|shared\/(amount|calendar-date|countries|file-answer|program|public-facts|states|text))\.tsx?$/,
 ]
 const callRoom =
-  /src\/(web\/(call|attempt|fetch-application)|features\/applications\/own-application)\.ts$/
+  /src\/(web\/(call|attempt)|features\/applications\/(own-application|web\/fetch-application))\.ts$/
+const sessionRoom =
+  /src\/features\/(accounts\/web\/session-calls|applications\/web\/(session-part|draft-queue))\.ts$/
 const queryRoom = /node_modules\/@tanstack\/|src\/web\/queries\.ts$/
 const fieldRoom = /src\/web\/(ui\/text-(field|area)|form\/(field-id|error-summary))\.tsx?$/
 const serverPaths = ['/api', '/healthz', '/readyz', '/metrics', '/.well-known']
@@ -70,6 +72,7 @@ export default defineConfig(({ isSsrBuild }) => ({
                 { name: 'front', test: frontRoom },
                 // What the guards ask with: the apply pages must not load the whole kit for it.
                 { name: 'call', test: callRoom },
+                { name: 'session-calls', test: sessionRoom },
                 { name: 'early-press', test: /src\/web\/early-press\.ts$/ },
                 // Packed together they weigh less, and come in one answer.
                 { name: 'kit', test: (id) => kitRoom.some((room) => room.test(id)) },

@@ -3,6 +3,9 @@ import * as z from 'zod/mini'
 const invisible = /[\u200b-\u200d\u2060\ufeff\u00ad]/g
 const lineBreaks = /[\r\n\u2028\u2029]+/g
 
+/** Something to read. */
+export const Words = z.string().check(z.minLength(1))
+
 /** Text as it counts: composed (NFC), trimmed, without invisible characters. */
 export function tidyText(text: string): string {
   return text.normalize('NFC').replace(invisible, '').trim()

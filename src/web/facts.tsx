@@ -1,6 +1,6 @@
 import { createContext, type ReactNode, useContext } from 'react'
-import type { PublicFacts, PublicProgram } from '#features/settings/contract.ts'
 import type { Program } from '#shared/programs.ts'
+import type { PublicFacts, PublicProgram } from '#shared/public-facts.ts'
 
 /** Id of the `application/json` element in which the document carries the public facts. */
 export const factsElementId = 'facts'

@@ -1,7 +1,5 @@
-import type { User } from '#features/accounts/accounts.ts'
-import type { ApplicationSummary } from '#features/applications/contract.ts'
-import type { Status } from '#features/applications/status.ts'
 import type { Program } from '#shared/programs.ts'
+import type { User } from '#shared/user.ts'
 import { closeAuthDialog, openAuthDialog } from './auth-dialog-state.ts'
 import { keep, readKept } from './storage.ts'
 import { createStore, useStore } from './store.ts'
@@ -13,11 +11,11 @@ export type Session = {
   authenticated: boolean
   user: User | null
   /** Status, id and program of the application last begun; null where none is known. */
-  status: Status | null
+  status: string | null
   id: string | null
   program: Program | null
   /** Status of the application in hand of each program that was looked up. */
-  inHand: Partial<Record<Program, Status>>
+  inHand: Partial<Record<Program, string>>
   /** The server ended the session while someone was at work: sign in again, in place. */
   ended: boolean
   /** The server refused the token that was kept: whoever it belonged to has to sign in again. */
@@ -57,7 +55,7 @@ export function noteUser(user: User): void {
   store.set({ ...(isOther && signedOut), authenticated: true, user, ended: false, lapsed: false })
 }
 
-type Begun = Pick<ApplicationSummary, 'status' | 'id' | 'program'>
+type Begun = { status: string; id: string; program: Program }
 
 /** Notes the application last begun; a failed look-up notes null, which redirects nobody. */
 export function noteApplication(begun: Begun | null): void {
@@ -67,7 +65,7 @@ export function noteApplication(begun: Begun | null): void {
 }
 
 /** Notes what was found in one program, where nothing is in hand too. */
-export function noteInHand(program: Program, status: Status | null | undefined): void {
+export function noteInHand(program: Program, status: string | null | undefined): void {
   store.set({ inHand: { ...store.get().inHand, [program]: status ?? undefined } })
 }
 

@@ -1,7 +1,7 @@
 import { Fragment, useState } from 'react'
 import { useLocation } from 'react-router'
+import { fetchUser } from '#features/accounts/web/session-calls.ts'
 import { useSession } from '#web/session.ts'
-import { fetchUser } from '#web/session-calls.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Loading } from '#web/ui/loading.tsx'
 import { WithQueries } from '#web/with-queries.tsx'

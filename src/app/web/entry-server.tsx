@@ -7,7 +7,7 @@ import {
   type RouteObject,
   StaticRouterProvider,
 } from 'react-router'
-import type { PublicFacts } from '#features/settings/contract.ts'
+import type { PublicFacts } from '#shared/public-facts.ts'
 import { FactsProvider } from '#web/facts.tsx'
 import { fullTitle } from '#web/page-title.tsx'
 import { applyWords, homeWords } from './pages/public-words.ts'

@@ -1,3 +1,4 @@
+import { loadSessionCalls } from '#features/accounts/web/load-session-calls.ts'
 import { endSession, getSession, leaveWithOtherTab } from '#web/session.ts'
 import { onTokenOfOtherTab, onTokenRefused, readToken } from '#web/tokens.ts'
 
@@ -13,7 +14,7 @@ export function followSession(recheck: () => void): void {
   })
 
   async function follow(token: string | null) {
-    if (token) await (await import('#web/session-calls.ts')).fetchUser()
+    if (token) await (await loadSessionCalls()).fetchUser()
     else leaveWithOtherTab()
     recheck()
   }

@@ -138,7 +138,7 @@ describe('/dashboard', () => {
     serve(token)
     const { dashboardGuardDelayMs } = await import('./guards.ts')
     const { getAuthDialog } = await import('#web/auth-dialog-state.ts')
-    await import('#web/session-calls.ts')
+    await import('#features/accounts/web/session-calls.ts')
     expect(dashboardGuardDelayMs).toBe(1000)
     vi.useFakeTimers()
     const left = vi.fn()

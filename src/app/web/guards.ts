@@ -1,9 +1,10 @@
 import type { LoaderFunctionArgs } from 'react-router'
+import { loadSessionCalls } from '#features/accounts/web/load-session-calls.ts'
 import { goesToDashboard } from '#features/applications/own-application.ts'
 import type { Status } from '#features/applications/status.ts'
+import { fetchApplication } from '#features/applications/web/fetch-application.ts'
 import { type Program, programOfPath, segmentOf } from '#shared/programs.ts'
 import { openAuthDialog } from '#web/auth-dialog-state.ts'
-import { fetchApplication } from '#web/fetch-application.ts'
 import { sendTo } from '#web/send-to.ts'
 import { dropRefused, getSession, rememberProgram, theirProgram } from '#web/session.ts'
 import { readToken } from '#web/tokens.ts'
@@ -58,9 +59,8 @@ export async function guardDashboard({ request }: LoaderFunctionArgs) {
   return sendTo(`/${segmentOf(theirProgram())}/apply`, request)
 }
 
-/** Visitors have no token to ask about, and need not load the code that asks. */
 async function sessionIsKnown(): Promise<void> {
-  if (readToken('applicant')) await (await import('#web/session-calls.ts')).startSession()
+  if (readToken('applicant')) await (await loadSessionCalls()).startSession()
 }
 
 function pause(ms: number): Promise<void> {

@@ -1,4 +1,4 @@
-import type { PublicFacts } from '#features/settings/contract.ts'
+import type { PublicFacts } from '#shared/public-facts.ts'
 import { factsElementId } from '#web/facts.tsx'
 
 const longestPauseMs = 15_000

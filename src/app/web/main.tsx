@@ -1,11 +1,13 @@
 import '#web/no-eval.ts'
+import './parts.ts'
 import '#web/theme.css'
 import { type ReactNode, StrictMode, Suspense } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { createBrowserRouter } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
-import type { PublicFacts } from '#features/settings/contract.ts'
+import { loadSessionCalls } from '#features/accounts/web/load-session-calls.ts'
 import { formatMoney } from '#shared/money.ts'
+import type { PublicFacts } from '#shared/public-facts.ts'
 import { Afterwards } from '#web/afterwards.tsx'
 import { catchUp } from '#web/early-press.ts'
 import { FactsProvider } from '#web/facts.tsx'
@@ -80,8 +82,7 @@ function App({ facts, router, children }: AppProps) {
 }
 
 async function loadSession() {
-  const { startSession } = await import('#web/session-calls.ts')
-  await startSession()
+  await (await loadSessionCalls()).startSession()
 }
 
 function pause(): Promise<void> {

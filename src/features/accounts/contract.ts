@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#shared/endpoint.ts'
-import { Credentials, Email, ProfileChange, Registration, User } from './accounts.ts'
+import { User } from '#shared/user.ts'
+import { Credentials, Email, ProfileChange, Registration } from './accounts.ts'
 import { Password } from './passwords.ts'
 
 export const SignedIn = z.object({ token: z.string(), user: User })

@@ -1,5 +1,3 @@
-import type { Status } from './status.ts'
-
 /** Where one's own application is read; guards need this and no schema. */
 export const ownApplication = {
   route: 'GET /api/users/application',
@@ -7,6 +5,6 @@ export const ownApplication = {
 } as const
 
 /** Whether a person of this status belongs on the dashboard, not in the form (specification 4). */
-export function goesToDashboard(status: Status | null): boolean {
+export function goesToDashboard(status: string | null): boolean {
   return status !== null && status !== 'incomplete'
 }

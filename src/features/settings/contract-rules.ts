@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { Words } from './settings.ts'
+import { Words } from '#shared/text.ts'
 
 /** The share of what was paid that goes back to whoever cancels until a day of the term. */
 export const RefundStep = z.object({

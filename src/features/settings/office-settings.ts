@@ -1,17 +1,12 @@
 import * as z from 'zod/mini'
 import { Amount } from '#shared/amount.ts'
 import { Program } from '#shared/program.ts'
+import { Institute, ProgramSettings } from '#shared/public-facts.ts'
+import { Words } from '#shared/text.ts'
 import { ContractRules, ElectronicRecords } from './contract-rules.ts'
 import { Holidays } from './holidays.ts'
 import { InterviewRules } from './interview-rules.ts'
-import {
-  CreditProgram,
-  Institute,
-  PaymentSource,
-  ProgramSettings,
-  retired,
-  Words,
-} from './settings.ts'
+import { CreditProgram, PaymentSource, retired } from './settings.ts'
 
 /*
  * What the office alone sets and reads. Apart from what applicants are shown, so that their pages do

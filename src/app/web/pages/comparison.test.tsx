@@ -1,6 +1,6 @@
 import { render, screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import type { PublicProgram } from '#features/settings/contract.ts'
+import type { PublicProgram } from '#shared/public-facts.ts'
 import { Comparison } from './comparison.tsx'
 
 const institute = {

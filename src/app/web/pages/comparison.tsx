@@ -1,8 +1,7 @@
 import type { ReactNode } from 'react'
-import type { PublicProgram } from '#features/settings/contract.ts'
-import type { Institute } from '#features/settings/settings.ts'
 import { formatDay } from '#shared/dates.ts'
 import { formatMoney } from '#shared/money.ts'
+import type { Institute, PublicProgram } from '#shared/public-facts.ts'
 import { Deadline } from './deadline.tsx'
 import { lengthOf } from './program-words.ts'
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { Institute } from '#features/settings/settings.ts'
+import type { Institute } from '#shared/public-facts.ts'
 import { linkClass } from '#web/ui/link.tsx'
 
 /** Who to ask: the same words and places wherever somebody may be stuck. */

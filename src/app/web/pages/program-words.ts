@@ -1,5 +1,5 @@
-import type { PublicProgram } from '#features/settings/contract.ts'
 import type { Program } from '#shared/programs.ts'
+import type { PublicProgram } from '#shared/public-facts.ts'
 
 /** How running text calls a program, as in "Apply to the master’s". */
 export const shortNames: Record<Program, string> = { ba: 'bachelor’s', msc: 'master’s' }

@@ -4,7 +4,7 @@ import type { Db } from '#server/db/client.ts'
 import { applicants, emailProofs } from '#server/db/schema.ts'
 import { notFound, Refusal } from '#server/refusals.ts'
 import { noAddressDomain } from '#shared/email.ts'
-import type { User } from '../accounts.ts'
+import type { User } from '#shared/user.ts'
 
 /** The address as the office reads it; empty where there is none. */
 export const shownEmail = sql<string>`CASE WHEN ${applicants.email} LIKE ${`%@${noAddressDomain}`} THEN '' ELSE ${applicants.email}::text END`

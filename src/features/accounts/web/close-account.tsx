@@ -5,12 +5,12 @@ import { call } from '#web/call.ts'
 import { TextFieldControl } from '#web/form/fields.tsx'
 import { FormErrors } from '#web/form/form-errors.tsx'
 import { useSchemaForm } from '#web/form/use-schema-form.ts'
-import { forgetSession } from '#web/session-calls.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog, DialogActions } from '#web/ui/dialog.tsx'
 import { closeAccount } from '../contract.ts'
 import { AccountPart } from './account-part.tsx'
+import { forgetSession } from './session-calls.ts'
 import { useAttempt } from './use-attempt.ts'
 
 export function CloseAccount() {
@@ -21,7 +21,7 @@ export function CloseAccount() {
   async function leave() {
     setOpen(false)
     await navigate('/')
-    forgetSession()
+    await forgetSession()
   }
 
   return (

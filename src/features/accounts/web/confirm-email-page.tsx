@@ -5,12 +5,12 @@ import { call } from '#web/call.ts'
 import { useMailedToken } from '#web/mailed-token.ts'
 import { PageTitle } from '#web/page-title.tsx'
 import { useSession } from '#web/session.ts'
-import { fetchUser } from '#web/session-calls.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { ButtonLink } from '#web/ui/link.tsx'
 import { confirmEmail } from '../contract.ts'
 import { preloadAuthDialog } from './preload-auth-dialog.ts'
+import { fetchUser } from './session-calls.ts'
 
 /** Only the button confirms: programs that open links in mails ahead of their reader change nothing. */
 export function ConfirmEmailPage() {

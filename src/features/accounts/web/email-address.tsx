@@ -5,12 +5,12 @@ import { AddressFields } from '#web/form/address-fields.tsx'
 import { FormErrors } from '#web/form/form-errors.tsx'
 import { useSchemaForm } from '#web/form/use-schema-form.ts'
 import { useSession } from '#web/session.ts'
-import { fetchUser } from '#web/session-calls.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog, DialogActions } from '#web/ui/dialog.tsx'
 import { changeEmail, resendEmailProof } from '../contract.ts'
 import { AccountPart } from './account-part.tsx'
+import { fetchUser } from './session-calls.ts'
 import { useAttempt } from './use-attempt.ts'
 
 export function EmailAddress() {

@@ -1,6 +1,7 @@
 import { useWatch } from 'react-hook-form'
 import * as z from 'zod/mini'
 import { CountryCode } from '#shared/countries.ts'
+import type { User } from '#shared/user.ts'
 import { DateBoxesControl } from '#web/form/date-fields.tsx'
 import { TextFieldControl } from '#web/form/fields.tsx'
 import { FormErrors } from '#web/form/form-errors.tsx'
@@ -10,21 +11,14 @@ import {
   SelectControl,
 } from '#web/form/select-fields.tsx'
 import { useSchemaForm } from '#web/form/use-schema-form.ts'
-import { updateProfile } from '#web/session-calls.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { DialogActions } from '#web/ui/dialog.tsx'
 import { zoneOptions } from '#web/zone-options.ts'
-import {
-  FirstName,
-  LastName,
-  LatinName,
-  PhoneNumber,
-  type ProfileChange,
-  type User,
-} from '../accounts.ts'
+import { FirstName, LastName, LatinName, PhoneNumber, type ProfileChange } from '../accounts.ts'
 import { BirthDateBoxes } from './birth-date-boxes.ts'
 import { fullNumber, stateForUS } from './new-account.ts'
+import { updateProfile } from './session-calls.ts'
 import { stateGroups } from './state-groups.ts'
 import { useAttempt } from './use-attempt.ts'
 

@@ -1,7 +1,7 @@
 import { useLocation, useNavigate } from 'react-router'
-import { goesToDashboard } from '#features/applications/own-application.ts'
 import { findProgramOfPath } from '#shared/programs.ts'
 import { closeAuthDialog, useAuthDialog } from '#web/auth-dialog-state.ts'
+import { loadSessionParts } from '#web/load-session-parts.ts'
 import { safeTarget } from '#web/safe-target.ts'
 import { getSession } from '#web/session.ts'
 
@@ -11,15 +11,14 @@ export function useEntry(): () => Promise<void> {
   const { pathname } = useLocation()
   const navigate = useNavigate()
   return async () => {
-    if (!stay) await navigate(targetOf(pathname, redirectTo))
+    if (!stay) await navigate(await targetOf(pathname, redirectTo))
     closeAuthDialog()
   }
 }
 
-function targetOf(pathname: string, redirectTo: string | undefined): string {
-  const session = getSession()
-  const program = findProgramOfPath(pathname) ?? session.program ?? 'msc'
+async function targetOf(pathname: string, redirectTo: string | undefined): Promise<string> {
+  const program = findProgramOfPath(pathname) ?? getSession().program ?? 'msc'
   const target = safeTarget(redirectTo, program, location.origin)
-  const isForm = /^\/(masters|bachelor)\/application/.test(target)
-  return isForm && goesToDashboard(session.status) ? '/dashboard' : target
+  const parts = await loadSessionParts().catch(() => [])
+  return parts.reduce((place, part) => part.lead(place), target)
 }

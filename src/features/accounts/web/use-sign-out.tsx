@@ -1,6 +1,8 @@
 import { type ReactNode, Suspense, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { lazy } from '#web/lazy.tsx'
+import type { Unsent } from '#web/session-parts.ts'
+import { loadSessionCalls } from './load-session-calls.ts'
 
 const UnsentQuestion = lazy(async () => ({
   default: (await import('./unsent-question.tsx')).UnsentQuestion,
@@ -8,21 +10,24 @@ const UnsentQuestion = lazy(async () => ({
 
 /** Signing out: sends what is unsent first, and asks where something cannot be sent. */
 export function useSignOut(): { signOut: () => void; question: ReactNode } {
-  const [isAsking, setAsking] = useState(false)
+  const [unsent, setUnsent] = useState<Unsent>()
   const navigate = useNavigate()
 
-  async function leave(anyway: boolean) {
-    const { signOut } = await import('#web/session-calls.ts')
-    if ((await signOut(anyway)) === 'unsent') return setAsking(true)
-    setAsking(false)
-    await navigate('/')
+  async function leave(anyway?: boolean) {
+    const left = await (await loadSessionCalls()).signOut(anyway)
+    setUnsent(left)
+    if (!left) await navigate('/')
   }
 
   return {
-    signOut: () => void leave(false),
-    question: isAsking && (
+    signOut: () => void leave(),
+    question: unsent && (
       <Suspense fallback={null}>
-        <UnsentQuestion onStay={() => setAsking(false)} onLeave={() => void leave(true)} />
+        <UnsentQuestion
+          unsent={unsent}
+          onStay={() => setUnsent(undefined)}
+          onLeave={() => void leave(true)}
+        />
       </Suspense>
     ),
   }

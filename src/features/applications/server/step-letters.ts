@@ -1,10 +1,10 @@
 import { type MailName, mailTemplates } from '#features/settings/mail-templates.ts'
 import type { Mails } from '#features/settings/office-settings.ts'
 import { fillParagraphs, fillTemplate } from '#features/settings/placeholders.ts'
-import type { ProgramSettings } from '#features/settings/settings.ts'
 import type { Letter } from '#server/letter.ts'
 import { formatDay } from '#shared/dates.ts'
 import { segmentOf } from '#shared/programs.ts'
+import type { ProgramSettings } from '#shared/public-facts.ts'
 import { sections } from '../questions.ts'
 import type { StepMail } from '../status.ts'
 

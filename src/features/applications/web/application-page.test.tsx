@@ -1,9 +1,9 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { closeAuthDialog, getAuthDialog } from '#web/auth-dialog-state.ts'
-import { draftKey, hasUnsent } from '#web/draft-queue.ts'
 import { beginSession, endSession } from '#web/session.ts'
 import { type Leaf, leavesOf, withAnswers } from '../document.ts'
+import { draftKey, hasUnsent } from './draft-queue.ts'
 import { answer, endPage, filled, list, maya, open, prepareForm, section } from './form.fixture.tsx'
 import { answerAt } from './use-draft.ts'
 

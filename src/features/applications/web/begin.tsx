@@ -3,12 +3,12 @@ import { useNavigate } from 'react-router'
 import { segmentOf } from '#shared/programs.ts'
 import { attempt } from '#web/attempt.ts'
 import { call } from '#web/call.ts'
-import { adoptApplication } from '#web/draft-queue.ts'
 import { keyOf, queryClient } from '#web/queries.ts'
 import { noteApplication, rememberProgram, useSession } from '#web/session.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { type Beginning, beginApplication, listOwnApplications } from '../contract.ts'
+import { adoptApplication } from './draft-queue.ts'
 
 /** Begins an application and opens its form. */
 export function Begin({ beginning, children }: { beginning: Beginning; children: ReactNode }) {

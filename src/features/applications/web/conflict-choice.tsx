@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react'
-import type { Conflict } from '#web/draft-queue/calls.ts'
 import { Button } from '#web/ui/button.tsx'
 import { When } from '#web/ui/when.tsx'
 import type { Words } from '../answers.ts'
 import type { Question } from '../asking.ts'
 import type { Leaf } from '../document.ts'
 import { answerWords } from './answer-words.ts'
+import type { Conflict } from './draft-queue/calls.ts'
 
 type Props = {
   question: Question

@@ -2,8 +2,6 @@ import { useState } from 'react'
 import type { Program } from '#shared/programs.ts'
 import { attempt } from '#web/attempt.ts'
 import { call } from '#web/call.ts'
-import { forgetDraft } from '#web/draft-queue.ts'
-import { fetchApplication } from '#web/fetch-application.ts'
 import { keyOf, queryClient } from '#web/queries.ts'
 import { useSession } from '#web/session.ts'
 import { Banner } from '#web/ui/banner.tsx'
@@ -11,6 +9,8 @@ import { Button } from '#web/ui/button.tsx'
 import { Dialog, DialogActions } from '#web/ui/dialog.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { discardApplication, getApplication, listOwnApplications } from '../contract.ts'
+import { forgetDraft } from './draft-queue.ts'
+import { fetchApplication } from './fetch-application.ts'
 
 type Props = {
   application: { id: string; program: Program }

@@ -1,15 +1,6 @@
 import * as z from 'zod/mini'
 import type { Program } from '#shared/programs.ts'
 import { CallError, type Refusal as CallRefusal, call } from '#web/call.ts'
-import type {
-  Conflict,
-  DraftCalls,
-  Failure,
-  Refusal,
-  Save,
-  Saved,
-  SignedOut,
-} from '#web/draft-queue/calls.ts'
 import { getSession } from '#web/session.ts'
 import {
   getApplication,
@@ -18,6 +9,15 @@ import {
   saveApplication,
 } from '../contract.ts'
 import type { DocumentChange, Leaf } from '../document.ts'
+import type {
+  Conflict,
+  DraftCalls,
+  Failure,
+  Refusal,
+  Save,
+  Saved,
+  SignedOut,
+} from './draft-queue/calls.ts'
 
 const signedOut: SignedOut = { kind: 'signed-out' }
 /** Answers that ask for patience and find no fault with the call. */

@@ -1,8 +1,8 @@
-import type { Draft } from '#web/draft-queue/draft.ts'
 import { askToLogIn, useSession } from '#web/session.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { SaveState, type SaveStateName } from '#web/ui/save-state.tsx'
+import type { Draft } from './draft-queue/draft.ts'
 
 /** Where the last keystroke is: on its way, with the server, or on this device alone. */
 export function DraftState({ draft }: { draft: Draft }) {

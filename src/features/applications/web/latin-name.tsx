@@ -1,7 +1,9 @@
 import { useState } from 'react'
 import { LatinName as LatinNameRule } from '#features/accounts/accounts.ts'
-import { useSession } from '#web/session.ts'
-import { updateProfile } from '#web/session-calls.ts'
+import { changeProfile } from '#features/accounts/contract.ts'
+import { attempt } from '#web/attempt.ts'
+import { call } from '#web/call.ts'
+import { noteUser, useSession } from '#web/session.ts'
 import { Card } from '#web/ui/card.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 
@@ -19,7 +21,9 @@ export function LatinName() {
     const read = LatinNameRule.safeParse(typed)
     if (!read.success) return setProblem(read.error.issues[0]?.message ?? '')
     if (read.data === kept) return setProblem('')
-    const { error = '' } = await updateProfile({ latinName: read.data })
+    const body = { latinName: read.data }
+    const sent = call(changeProfile, { body }, { otherwise: 'Update failed' })
+    const { error = '' } = await attempt(sent, (answer) => noteUser(answer.user))
     setProblem(error)
   }
 

@@ -1,4 +1,4 @@
-import type { User } from '#features/accounts/accounts.ts'
+import type { User } from '#shared/user.ts'
 import type { Person } from '../asking.ts'
 
 const nobody: Person = { email: '', country: 'US' }

@@ -1,8 +1,5 @@
 import { useEffect, useMemo, useSyncExternalStore } from 'react'
 import type { Program } from '#shared/programs.ts'
-import type { Draft } from '#web/draft-queue/draft.ts'
-import { openDraft } from '#web/draft-queue/open.ts'
-import type { DraftQueue } from '#web/draft-queue/queue.ts'
 import { keyOf, queryClient } from '#web/queries.ts'
 import { getSession, noteApplication, subscribeSession } from '#web/session.ts'
 import {
@@ -19,6 +16,9 @@ import {
   withAnswers,
 } from '../document.ts'
 import { draftCalls } from './draft-calls.ts'
+import type { Draft } from './draft-queue/draft.ts'
+import { openDraft } from './draft-queue/open.ts'
+import type { DraftQueue } from './draft-queue/queue.ts'
 
 export type OpenDraft = Draft & {
   queue: DraftQueue

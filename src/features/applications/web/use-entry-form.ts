@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react'
 import { call, newKey } from '#web/call.ts'
-import type { Device } from '#web/draft-queue/device.ts'
-import { createDraftQueue } from '#web/draft-queue/queue.ts'
 import { type Entered, readEntry, saveEntry } from '../entry-contract.ts'
 import { makeDraftCalls } from './draft-calls.ts'
+import type { Device } from './draft-queue/device.ts'
+import { createDraftQueue } from './draft-queue/queue.ts'
 import { useQueue } from './use-draft.ts'
 import { type Form, useFormOf } from './use-form.ts'
 

@@ -4,7 +4,6 @@ import { getFormLists } from '#features/settings/contract.ts'
 import { attempt } from '#web/attempt.ts'
 import { call } from '#web/call.ts'
 import { Failed } from '#web/failed.tsx'
-import { fetchApplication } from '#web/fetch-application.ts'
 import { keyOf, queryClient, queryOf } from '#web/queries.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -13,6 +12,7 @@ import { focusField } from '#web/ui/error-summary.tsx'
 import { RadioGroup } from '#web/ui/radio-group.tsx'
 import { listOwnApplications, readStanding, withdrawApplication } from '../contract.ts'
 import type { Status } from '../status.ts'
+import { fetchApplication } from './fetch-application.ts'
 
 type Props = { id: string; name: string; status: Status; isOpen: boolean; onClose: () => void }
 

@@ -1,12 +1,12 @@
 import { listOwnApplications, readStanding } from '#features/applications/contract.ts'
-import { fetchApplication } from '#web/fetch-application.ts'
+import { readSessionParts } from '#web/load-session-parts.ts'
 import { keyOf, queryClient } from '#web/queries.ts'
 import { listOwnRequests } from '../contract.ts'
 
 /** Everything that an applicant's reply or request may have changed. */
 export async function readAgain(): Promise<void> {
   await Promise.all([
-    fetchApplication(),
+    readSessionParts(),
     ...[listOwnApplications, readStanding, listOwnRequests].map((endpoint) =>
       queryClient.invalidateQueries({ queryKey: keyOf(endpoint) }),
     ),

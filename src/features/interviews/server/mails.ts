@@ -6,12 +6,12 @@ import {
   stepLetters,
 } from '#features/applications/server/step-letters.ts'
 import { getSettings } from '#features/settings/server/queries.ts'
-import type { Institute } from '#features/settings/settings.ts'
 import type { Ctx } from '#server/context.ts'
 import { applicants, applications, mails } from '#server/db/schema.ts'
 import { queueMail, secretPlace } from '#server/mail.ts'
 import { formatDay } from '#shared/dates.ts'
 import { Program } from '#shared/program.ts'
+import type { Institute } from '#shared/public-facts.ts'
 import { changeWords, lengthWords, whenWords } from '../facts.ts'
 import { type CalendarFile, calendarFile } from './calendar-file.ts'
 import { linkToken } from './link-tokens.ts'

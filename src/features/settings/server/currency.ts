@@ -1,7 +1,7 @@
 import { and, desc, eq, isNull, lte, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#server/db/client.ts'
 import { applications, charges, settingVersions } from '#server/db/schema.ts'
-import { Institute } from '../settings.ts'
+import { Institute } from '#shared/public-facts.ts'
 import { getSettings } from './queries.ts'
 
 /**

@@ -1,6 +1,6 @@
 import type { Db } from '#server/db/client.ts'
 import type { Program } from '#shared/programs.ts'
-import type { PublicFacts, PublicProgram } from '../contract.ts'
+import type { PublicFacts, PublicProgram } from '#shared/public-facts.ts'
 import { cssOf } from '../look.ts'
 import { totalPrice } from '../office-settings.ts'
 import { findNextIntake, getSettingVersion } from './queries.ts'

@@ -1,6 +1,6 @@
 import type { OwnApplication } from '#features/applications/contract.ts'
 import type { Program } from '#shared/programs.ts'
-import { newKey } from '../call.ts'
+import { newKey } from '#web/call.ts'
 import { draftKey, followDiscards, openDrafts } from '../draft-queue.ts'
 import type { DraftCalls } from './calls.ts'
 import { deviceFor } from './device.ts'

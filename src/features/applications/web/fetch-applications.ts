@@ -1,7 +1,7 @@
 import type { listOwnApplications } from '#features/applications/contract.ts'
 import { ownApplications } from '#features/applications/own-applications.ts'
 import { bareEndpoint } from '#shared/endpoint.ts'
-import { call } from './call.ts'
+import { call } from '#web/call.ts'
 
 const list = bareEndpoint<typeof listOwnApplications>(ownApplications)
 

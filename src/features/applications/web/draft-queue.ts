@@ -1,7 +1,7 @@
 import type { OwnApplication } from '#features/applications/contract.ts'
+import { forget, keep } from '#web/storage.ts'
 import { forgetKept, holdsKept } from './draft-queue/device.ts'
 import type { DraftQueue } from './draft-queue/queue.ts'
-import { forget, keep } from './storage.ts'
 
 const discarded = 'draft-discarded'
 

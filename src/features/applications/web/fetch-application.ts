@@ -2,8 +2,8 @@ import type { getApplication } from '#features/applications/contract.ts'
 import { ownApplication } from '#features/applications/own-application.ts'
 import { bareEndpoint } from '#shared/endpoint.ts'
 import type { Program } from '#shared/programs.ts'
-import { call } from './call.ts'
-import { noteApplication, noteInHand } from './session.ts'
+import { call } from '#web/call.ts'
+import { noteApplication, noteInHand } from '#web/session.ts'
 
 const lookUp = bareEndpoint<typeof getApplication>(ownApplication)
 

@@ -1,0 +1,18 @@
+/** Why somebody may not want to sign out yet. */
+export type Unsent = { title: string; sentence: string; leave: string }
+
+/** What a feature shows of whoever is signed in, and keeps for them on this device. */
+export type SessionPart = {
+  /** Reads anew what the session says of it; never fails. */
+  read(): Promise<unknown>
+  /** Where a sign-in leads that was on its way to `target`. */
+  lead(target: string): string
+  /** Sends what waits; returns when each was tried. */
+  flush(): Promise<unknown>
+  /** What an account still has to send from this device. */
+  unsent(account: string): Unsent | undefined
+  forget(account: string): void
+}
+
+/** Filled by `app/web/parts.ts`; the first page does without their code. */
+export const sessionParts: (() => Promise<SessionPart>)[] = []
