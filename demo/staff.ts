@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import type { Role } from '#features/admins/rights.ts'
 import type { AdminActor } from '#server/context.ts'
 import { admins } from '#server/db/schema.ts'
 import { hashPassword } from '#server/hashing.ts'
+import type { Role } from '#shared/rights.ts'
 import type { TestApp } from '#tests/app.ts'
 import { castPassword } from '#tests/people.ts'
 

@@ -1,4 +1,4 @@
-import type { Role } from '#features/admins/rights.ts'
+import type { Role } from '#shared/rights.ts'
 
 /**
  * Who may call what, written apart from the declarations: a route without a row fails, and so does

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import type { Role } from '#features/admins/rights.ts'
 import { adminSessions, admins } from '#server/db/schema.ts'
 import { hashPassword } from '#server/hashing.ts'
 import { newToken } from '#server/secrets.ts'
 import type { Program } from '#shared/programs.ts'
+import type { Role } from '#shared/rights.ts'
 import type { TestApp } from './app.ts'
 import { castPassword } from './cast.ts'
 

@@ -1,7 +1,7 @@
 import { cleanup, configure, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, describe, expect, test } from 'vitest'
-import { can, type Right, Role } from '#features/admins/rights.ts'
+import { can, type Right, Role } from '#shared/rights.ts'
 import { makeAdmin } from './admins.ts'
 import { makeTestApp } from './app.ts'
 import { bringIn, cast } from './cast.ts'

@@ -4,8 +4,8 @@ import { createMemoryRouter } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
 import { afterEach, beforeEach, vi } from 'vitest'
 import type { Admin } from '#features/admins/contract.ts'
-import { type Role, rightsOf } from '#features/admins/rights.ts'
 import type { PublicFacts } from '#shared/public-facts.ts'
+import { type Role, rightsOf } from '#shared/rights.ts'
 
 type Asked = { params: URLSearchParams; body: unknown; token: string | null }
 type Said = { status?: number; body: unknown }

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { CalendarDate } from '#shared/calendar-date.ts'
 import { endpoint } from '#shared/endpoint.ts'
-import { withRight } from './rights.ts'
+import { withRight } from '#shared/rights.ts'
 
 /** Somebody or something that a row names, such as `admin:<id>`, with its name as far as it is known. */
 const Named = z.object({

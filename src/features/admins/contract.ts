@@ -3,8 +3,8 @@ import { Email } from '#features/accounts/accounts.ts'
 import { Device } from '#features/accounts/contract.ts'
 import { Password } from '#features/accounts/passwords.ts'
 import { endpoint } from '#shared/endpoint.ts'
+import { Role, Scope } from '#shared/rights.ts'
 import { lineOfText } from '#shared/text.ts'
-import { Role, Scope } from './rights.ts'
 
 const Done = z.object({})
 const Said = z.object({ message: z.string() })

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import { Email } from '#features/accounts/accounts.ts'
 import { endpoint } from '#shared/endpoint.ts'
+import { Role, Scope, withRight } from '#shared/rights.ts'
 import { lineOfText } from '#shared/text.ts'
-import { Role, Scope, withRight } from './rights.ts'
 
 const Done = z.object({})
 const OneOf = z.object({ id: z.uuid() })

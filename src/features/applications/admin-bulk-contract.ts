@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
-import { withRight } from '#features/admins/rights.ts'
 import { NearDay } from '#shared/calendar-date.ts'
 import { endpoint } from '#shared/endpoint.ts'
+import { withRight } from '#shared/rights.ts'
 import { lineOfText } from '#shared/text.ts'
 import { ListQuery } from './admin-list-contract.ts'
 

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
-import { withRight } from '#features/admins/rights.ts'
 import { CalendarDate } from '#shared/calendar-date.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import { Program } from '#shared/program.ts'
+import { withRight } from '#shared/rights.ts'
 import { StaffStatus, Status } from './status.ts'
 
 const instant = z.iso.datetime()

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
 import { Email } from '#features/accounts/accounts.ts'
 import { EnteredPerson } from '#features/accounts/entered-person.ts'
-import { withRight } from '#features/admins/rights.ts'
 import { NearDay } from '#shared/calendar-date.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import { Program } from '#shared/program.ts'
+import { withRight } from '#shared/rights.ts'
 import { OwnApplication, SaveApplication, Submission } from './contract.ts'
 import { Status } from './status.ts'
 

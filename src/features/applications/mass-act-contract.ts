@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
-import { withRight } from '#features/admins/rights.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import { FileAnswer } from '#shared/file-answer.ts'
+import { withRight } from '#shared/rights.ts'
 import { Chosen } from './admin-bulk-contract.ts'
 import { MassActKind, MassActState } from './mass-acts.ts'
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { withRight } from '#features/admins/rights.ts'
 import { type Endpoint, endpoint } from '#shared/endpoint.ts'
+import { withRight } from '#shared/rights.ts'
 import { Status, type StepName, steps } from './status.ts'
 
 /** Steps that staff take by naming them; those that ask for more than these fields have calls of their own. */

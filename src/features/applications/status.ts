@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import type { Right } from '#features/admins/rights.ts'
+import type { Right } from '#shared/rights.ts'
 
 /** Wire values; the first, third, sixth to ninth are the specification's (section 4). */
 export const Status = z.enum([

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
-import { withRight } from '#features/admins/rights.ts'
 import { Listed } from '#features/applications/admin-list-contract.ts'
 import { endpoint } from '#shared/endpoint.ts'
+import { withRight } from '#shared/rights.ts'
 import { Note, Task } from './contract.ts'
 import { mineCount } from './mine-count.ts'
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
-import { Role, withRight } from '#features/admins/rights.ts'
 import { listOwnApplications, readStanding } from '#features/applications/contract.ts'
 import { endpoint } from '#shared/endpoint.ts'
+import { Role, withRight } from '#shared/rights.ts'
 import { Person } from './contract.ts'
 
 const ofApplication = z.object({ id: z.uuid() })

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
-import { withRight } from '#features/admins/rights.ts'
 import { RefereeEmail } from '#features/references/referee.ts'
 import { endpoint } from '#shared/endpoint.ts'
+import { withRight } from '#shared/rights.ts'
 import { lineOfText } from '#shared/text.ts'
 import { Consent, PaperKind, PaperLink, Reason, readOwnContract, Signing } from './contract.ts'
 import { ContractState } from './state.ts'

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
-import { withRight } from '#features/admins/rights.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import { Program } from '#shared/program.ts'
+import { withRight } from '#shared/rights.ts'
 import { Content } from './template.ts'
 import { ContractWords } from './words.ts'
 

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
-import { withRight } from '#features/admins/rights.ts'
 import { Status } from '#features/applications/status.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import { Program } from '#shared/program.ts'
+import { withRight } from '#shared/rights.ts'
 import { listOwnRequests } from './contract.ts'
 import { RequestKind, TimeKind } from './requests.ts'
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
-import { withRight } from '#features/admins/rights.ts'
 import { templateNames } from '#features/settings/templates.ts'
 import { endpoint } from '#shared/endpoint.ts'
+import { withRight } from '#shared/rights.ts'
 
 const Text = z.string().check(z.maxLength(10_000))
 

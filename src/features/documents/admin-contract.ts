@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
-import { withRight } from '#features/admins/rights.ts'
 import { NearDay } from '#shared/calendar-date.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import { FileBody } from '#shared/file-body.ts'
 import { Program } from '#shared/program.ts'
+import { withRight } from '#shared/rights.ts'
 import { lineOfText } from '#shared/text.ts'
 import {
   AtOffset,

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { withRight } from '#features/admins/rights.ts'
 import { endpoint } from '#shared/endpoint.ts'
+import { withRight } from '#shared/rights.ts'
 import { MailState } from './mail-states.ts'
 
 const ListedMail = z.object({

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { withRight } from '#features/admins/rights.ts'
 import { endpoint } from '#shared/endpoint.ts'
+import { withRight } from '#shared/rights.ts'
 import { StaffChoice, StaffEvent } from './choices.ts'
 
 /** Everybody who has set up their sign-in. */

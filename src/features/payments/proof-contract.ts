@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
-import { withRight } from '#features/admins/rights.ts'
 import { Link, Signed } from '#features/documents/contract.ts'
 import { FileName } from '#features/documents/names.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import { FileAnswer } from '#shared/file-answer.ts'
 import { FileBody } from '#shared/file-body.ts'
+import { withRight } from '#shared/rights.ts'
 
 const ofAttempt = z.object({ id: z.uuid() })
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { withRight } from '#features/admins/rights.ts'
 import { endpoint } from '#shared/endpoint.ts'
+import { withRight } from '#shared/rights.ts'
 import { MadeLink } from './pay-contract.ts'
 
 const instant = z.iso.datetime()

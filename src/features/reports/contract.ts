@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
-import { withRight } from '#features/admins/rights.ts'
 import { Status } from '#features/applications/status.ts'
 import { CalendarDate } from '#shared/calendar-date.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import { Program } from '#shared/program.ts'
+import { withRight } from '#shared/rights.ts'
 
 const readReports = withRight('read-reports')
 

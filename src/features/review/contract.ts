@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
-import { withRight } from '#features/admins/rights.ts'
 import { Status } from '#features/applications/status.ts'
 import { Definition } from '#features/questionnaires/definition.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import { Program } from '#shared/program.ts'
+import { withRight } from '#shared/rights.ts'
 import { Recommendation, ReviewContent } from './rubric.ts'
 
 const instant = z.iso.datetime()

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
-import { withRight } from '#features/admins/rights.ts'
 import { CheckKind } from '#features/settings/office-settings.ts'
 import { endpoint } from '#shared/endpoint.ts'
+import { withRight } from '#shared/rights.ts'
 import { CheckState } from './checks.ts'
 import { CreditOutcome } from './credit.ts'
 

@@ -1,4 +1,4 @@
-import type { Right } from '#features/admins/rights.ts'
+import type { Right } from '#shared/rights.ts'
 import { allApplications, viewWords } from '#web/office-places.ts'
 
 /** Names a view of the applications in the address; the list is not named. */

@@ -2,11 +2,11 @@ import { useQuery } from '@tanstack/react-query'
 import type { ComponentType } from 'react'
 import { useSearchParams } from 'react-router'
 import { getAdmin } from '#features/admins/contract.ts'
-import type { Right } from '#features/admins/rights.ts'
 import {
   AdminApplicationsPage,
   type BulkProps,
 } from '#features/applications/web/admin-applications-page.tsx'
+import type { Right } from '#shared/rights.ts'
 import { LeftOut } from '#web/left-out.tsx'
 import { viewWords } from '#web/office-places.ts'
 import { Part } from '#web/part.tsx'

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
 import { getAdmin } from '#features/admins/contract.ts'
-import type { Right } from '#features/admins/rights.ts'
 import type { readApplication } from '#features/applications/admin-contract.ts'
 import { AdminEntryPanel } from '#features/applications/web/admin-entry-panel.tsx'
 import { NotesPanel } from '#features/casework/web/notes-panel.tsx'
@@ -24,6 +23,7 @@ import { OwnReviewPanel } from '#features/review/web/own-review-panel.tsx'
 import { ReviewsPanel } from '#features/review/web/reviews-panel.tsx'
 import type { Answer } from '#shared/endpoint.ts'
 import { lazy } from '#web/lazy.tsx'
+import type { Right } from '#shared/rights.ts'
 import { queryOf } from '#web/queries.ts'
 
 const Questions = lazy(async () => ({

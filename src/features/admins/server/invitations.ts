@@ -7,7 +7,7 @@ import { adminInvitations, admins } from '#server/db/schema.ts'
 import { invalidField, notFound } from '#server/refusals.ts'
 import { newToken } from '#server/secrets.ts'
 import type { Input, Result } from '#shared/endpoint.ts'
-import { programsOf, Role, scopeOf, wordsOfPost } from '../rights.ts'
+import { programsOf, Role, scopeOf, wordsOfPost } from '#shared/rights.ts'
 import type {
   Invitation,
   inviteAdmin,

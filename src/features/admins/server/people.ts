@@ -8,8 +8,8 @@ import { inNameOrder } from '#server/db/name-order.ts'
 import { adminSessions, admins, signInPlaces } from '#server/db/schema.ts'
 import { Refusal } from '#server/refusals.ts'
 import type { Input, Result } from '#shared/endpoint.ts'
+import { Role, rightsOf, scopeOf } from '#shared/rights.ts'
 import type { Admin, changeOwnName } from '../contract.ts'
-import { Role, rightsOf, scopeOf } from '../rights.ts'
 import type { listAdmins } from '../staff-contract.ts'
 
 export type AdminRow = typeof admins.$inferSelect

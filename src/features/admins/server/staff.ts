@@ -5,7 +5,7 @@ import type { AdminActor, Ctx } from '#server/context.ts'
 import { admins, recoveryCodes } from '#server/db/schema.ts'
 import { notFound, Refusal } from '#server/refusals.ts'
 import type { Input, Result } from '#shared/endpoint.ts'
-import { can, programsOf, Role, scopeOf, wordsOfPost } from '../rights.ts'
+import { can, programsOf, Role, scopeOf, wordsOfPost } from '#shared/rights.ts'
 import type {
   changeRole,
   deactivateAdmin,

@@ -1,10 +1,10 @@
+import type { Right } from '#shared/rights.ts'
 import { call } from '#web/call.ts'
 import { queryClient, queryOf } from '#web/queries.ts'
 import { createStore, useStore } from '#web/store.ts'
 import { dropToken, keepToken, onTokenOfOtherTab, onTokenRefused, readToken } from '#web/tokens.ts'
 import { forgetUnsent } from '#web/unsent-text.ts'
 import { type Admin, getAdmin, signOut } from '../contract.ts'
-import type { Right } from '../rights.ts'
 
 type AdminSession = {
   hasToken: boolean

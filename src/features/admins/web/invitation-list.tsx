@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { wordsOfPost } from '#shared/rights.ts'
 import { call } from '#web/call.ts'
 import { Failed } from '#web/failed.tsx'
 import { messageOf } from '#web/message-of.ts'
@@ -6,7 +7,6 @@ import { queryOf } from '#web/queries.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { When } from '#web/ui/when.tsx'
-import { wordsOfPost } from '../rights.ts'
 import {
   type Invitation,
   listInvitations,

@@ -1,6 +1,6 @@
+import { roleWords, scopeWords } from '#shared/rights.ts'
 import { Cell, HeadCell, Row, Table } from '#web/ui/table.tsx'
 import { When } from '#web/ui/when.tsx'
-import { roleWords, scopeWords } from '../rights.ts'
 import type { Person } from '../staff-contract.ts'
 import { ManagePerson } from './manage-person.tsx'
 

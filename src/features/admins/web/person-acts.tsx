@@ -1,11 +1,11 @@
 import { useState } from 'react'
+import { Role, Scope, wordsOfPost } from '#shared/rights.ts'
 import { call } from '#web/call.ts'
 import { messageOf } from '#web/message-of.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { DialogActions } from '#web/ui/dialog.tsx'
 import { NativeSelect } from '#web/ui/native-select.tsx'
-import { Role, Scope, wordsOfPost } from '../rights.ts'
 import {
   changeRole,
   deactivateAdmin,

@@ -1,4 +1,4 @@
-import { Role, roleWords, Scope, scopeWords } from '../rights.ts'
+import { Role, roleWords, Scope, scopeWords } from '#shared/rights.ts'
 
 export const roleOptions = Role.options.map((role) => ({ value: role, label: roleWords[role] }))
 export const scopeOptions = Scope.options.map((scope) => ({

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import type { Role } from '#features/admins/rights.ts'
 import { auditLog } from '#server/db/schema.ts'
+import type { Role } from '#shared/rights.ts'
 import { forThisFile } from '#tests/for-this-file.ts'
 import { statementsOf } from '#tests/statements.ts'
 import { makeAdmins } from '../../../../tests/admins.ts'

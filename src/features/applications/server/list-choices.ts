@@ -1,11 +1,11 @@
 import { and, asc, desc, inArray, isNull } from 'drizzle-orm'
-import { can, Role } from '#features/admins/rights.ts'
 import { getSetting } from '#features/settings/server/queries.ts'
 import type { AdminActor, Ctx } from '#server/context.ts'
 import { inNameOrder } from '#server/db/name-order.ts'
 import { admins, intakes } from '#server/db/schema.ts'
 import type { Result } from '#shared/endpoint.ts'
 import { Program } from '#shared/program.ts'
+import { can, Role } from '#shared/rights.ts'
 import type { listChoices } from '../admin-list-contract.ts'
 
 /** What the filters of the list offer: intakes and flags, and whoever may be given an application. */

@@ -1,6 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
-import type { Role } from '#features/admins/rights.ts'
 import {
   admins,
   applications,
@@ -10,6 +9,7 @@ import {
   reviews,
   searchWords,
 } from '#server/db/schema.ts'
+import type { Role } from '#shared/rights.ts'
 import { forThisFile } from '#tests/for-this-file.ts'
 import { makeAdmins } from '../../../../tests/admins.ts'
 import { makeTestApp } from '../../../../tests/app.ts'

@@ -1,5 +1,5 @@
-import { can, Role } from '#features/admins/rights.ts'
 import type { AdminActor } from '#server/context.ts'
+import { can, Role } from '#shared/rights.ts'
 import type { ApplicationDocument } from '../document.ts'
 import { sections } from '../questions.ts'
 

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { and, asc, desc, eq, or, type SQL } from 'drizzle-orm'
-import { can, Role } from '#features/admins/rights.ts'
 import { recordAudit } from '#server/audit.ts'
 import type { AdminActor, Ctx } from '#server/context.ts'
 import { admins, savedViews } from '#server/db/schema.ts'
 import { invalidField, notFound, Refusal } from '#server/refusals.ts'
 import type { Input, Result } from '#shared/endpoint.ts'
+import { can, Role } from '#shared/rights.ts'
 import type {
   changeView,
   deleteView,

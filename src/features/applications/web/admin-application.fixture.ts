@@ -1,5 +1,5 @@
-import type { Role } from '#features/admins/rights.ts'
 import type { Answer } from '#shared/endpoint.ts'
+import type { Role } from '#shared/rights.ts'
 import { anAdmin, type Says } from '#tests/office.tsx'
 import type { readApplication } from '../admin-contract.ts'
 import { documentOf } from '../document.ts'

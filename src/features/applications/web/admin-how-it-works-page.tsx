@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react'
-import { can, Role, roleWords } from '#features/admins/rights.ts'
+import { can, Role, roleWords } from '#shared/rights.ts'
 import { PageTitle } from '#web/page-title.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'

@@ -1,10 +1,10 @@
 import { and, asc, eq, inArray } from 'drizzle-orm'
-import { can, Role } from '#features/admins/rights.ts'
 import { reachedBy } from '#features/applications/server/reach.ts'
 import type { Db } from '#server/db/client.ts'
 import { inNameOrder } from '#server/db/name-order.ts'
 import { admins, applications } from '#server/db/schema.ts'
 import { invalidField } from '#server/refusals.ts'
+import { can, Role } from '#shared/rights.ts'
 import type { Colleague } from '../work-contract.ts'
 
 const readers = Role.options.filter((role) => can(role, 'read-application'))

@@ -1,5 +1,4 @@
 import { and, asc, desc, eq, inArray, isNull, lte, ne, notInArray, sql } from 'drizzle-orm'
-import { can, type Right, Role } from '#features/admins/rights.ts'
 import { withoutNames } from '#features/applications/names.ts'
 import { listed, presentListed } from '#features/applications/server/admin-queries.ts'
 import { asSeenBy } from '#features/applications/server/identity.ts'
@@ -20,6 +19,7 @@ import {
 } from '#server/db/schema.ts'
 import { dayIn } from '#shared/dates.ts'
 import type { Input, Result } from '#shared/endpoint.ts'
+import { can, type Right, Role } from '#shared/rights.ts'
 import type { countMine, readMentions, readMine } from '../mine-contract.ts'
 import { ofMaker, presentTask, shownTask } from './tasks.ts'
 

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { roleWords } from '#features/admins/rights.ts'
+import { roleWords } from '#shared/rights.ts'
 import { cx } from '#web/ui/cx.ts'
 import { TextArea } from '#web/ui/text-area.tsx'
 import { matching, type Typing, typingAt, withName } from '../mentions.ts'

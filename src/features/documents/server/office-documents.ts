@@ -1,5 +1,4 @@
 import { and, desc, eq, inArray, sql } from 'drizzle-orm'
-import { can, Role } from '#features/admins/rights.ts'
 import { hidesNames, wordsAsSeenBy } from '#features/applications/server/identity.ts'
 import { getInReach, inReach } from '#features/applications/server/reach.ts'
 import { inTheirPlace } from '#features/applications/server/their-place.ts'
@@ -10,6 +9,7 @@ import { admins, applications, documentVersions, fileReads } from '#server/db/sc
 import { notFound } from '#server/refusals.ts'
 import type { Input, Result } from '#shared/endpoint.ts'
 import { Program } from '#shared/program.ts'
+import { can, Role } from '#shared/rights.ts'
 import type { listReads, OfficeSlot, readDocuments, seeDocuments } from '../admin-contract.ts'
 import { FileUse } from '../slots.ts'
 import { markWords } from './faults.ts'

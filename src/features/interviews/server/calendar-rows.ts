@@ -1,5 +1,4 @@
 import { and, asc, eq, gt, lt, type SQL, sql } from 'drizzle-orm'
-import { can, Role } from '#features/admins/rights.ts'
 import { asSeenBy } from '#features/applications/server/identity.ts'
 import { inReach } from '#features/applications/server/reach.ts'
 import { Status } from '#features/applications/status.ts'
@@ -13,6 +12,7 @@ import {
   interviewers,
 } from '#server/db/schema.ts'
 import { Program } from '#shared/program.ts'
+import { can, Role } from '#shared/rights.ts'
 import type { CalendarInterview } from '../admin-contract.ts'
 import { isDuring, listHolidays } from './closed-days.ts'
 import type { Span } from './local-times.ts'

@@ -1,5 +1,4 @@
 import { and, asc, desc, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
-import { can, Role } from '#features/admins/rights.ts'
 import { asSeenBy, wordsAsSeenBy } from '#features/applications/server/identity.ts'
 import { getInReach, inReach } from '#features/applications/server/reach.ts'
 import { Status } from '#features/applications/status.ts'
@@ -17,6 +16,7 @@ import {
 import { notFound } from '#server/refusals.ts'
 import type { Input, Result } from '#shared/endpoint.ts'
 import { Program } from '#shared/program.ts'
+import { can, Role } from '#shared/rights.ts'
 import type * as calls from '../admin-contract.ts'
 import { actsOf } from './acts.ts'
 import { listForCalendar, present, type Row, rowsOf, withinSight } from './calendar-rows.ts'

@@ -1,5 +1,4 @@
 import { and, desc, eq, sql } from 'drizzle-orm'
-import { can, Role } from '#features/admins/rights.ts'
 import { noteInTimeline } from '#features/applications/server/explanations.ts'
 import { type Locked, lockForOffice } from '#features/applications/server/locks.ts'
 import { declare } from '#features/review/server/conflicts.ts'
@@ -18,6 +17,7 @@ import {
 import { invalidField, notFound, Refusal } from '#server/refusals.ts'
 import type { Input, Result } from '#shared/endpoint.ts'
 import { Program } from '#shared/program.ts'
+import { can, Role } from '#shared/rights.ts'
 import { tidyText } from '#shared/text.ts'
 import type * as calls from '../admin-contract.ts'
 import { actsOf } from './acts.ts'

@@ -1,6 +1,6 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import type { Role } from '#features/admins/rights.ts'
+import type { Role } from '#shared/rights.ts'
 import { anAdmin, openOffice, type Says } from '#tests/office.tsx'
 import {
   ana,

@@ -2,7 +2,7 @@ import { cleanup, fireEvent, render, screen, within } from '@testing-library/rea
 import { createMemoryRouter } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { type Role, rightsOf } from '#features/admins/rights.ts'
+import { type Role, rightsOf } from '#shared/rights.ts'
 import { FactsProvider } from '#web/facts.tsx'
 import { queryClient } from '#web/queries.ts'
 import { WithQueries } from '#web/with-queries.tsx'

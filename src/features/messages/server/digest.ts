@@ -1,5 +1,4 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
-import { can, Role } from '#features/admins/rights.ts'
 import { reachedBy } from '#features/applications/server/reach.ts'
 import { getSetting } from '#features/settings/server/queries.ts'
 import { type Ctx, systemContext } from '#server/context.ts'
@@ -9,6 +8,7 @@ import type { Job } from '#server/jobs.ts'
 import { queueMail } from '#server/mail.ts'
 import type { Clocked } from '#server/platform.ts'
 import { dayIn } from '#shared/dates.ts'
+import { can, Role } from '#shared/rights.ts'
 
 /** The morning of the institute. */
 const fromHour = 7

@@ -1,5 +1,4 @@
 import { and, eq, inArray, type SQL } from 'drizzle-orm'
-import { can, type Right, Role } from '#features/admins/rights.ts'
 import { reachedBy } from '#features/applications/server/reach.ts'
 import { getSettings } from '#features/settings/server/queries.ts'
 import type { Ctx } from '#server/context.ts'
@@ -14,6 +13,7 @@ import {
 } from '#server/db/schema.ts'
 import { type LostMail, queueMails } from '#server/mail.ts'
 import { Program } from '#shared/program.ts'
+import { can, type Right, Role } from '#shared/rights.ts'
 import { eventWords, StaffChoice, type StaffEvent } from '../choices.ts'
 import type { MessageRow } from './thread.ts'
 import { mailKeyOf } from './writing.ts'

@@ -1,9 +1,9 @@
 import { eq, isNull } from 'drizzle-orm'
-import { can, Role } from '#features/admins/rights.ts'
 import { getSetting } from '#features/settings/server/queries.ts'
 import type { Ctx } from '#server/context.ts'
 import { admins } from '#server/db/schema.ts'
 import { queueMails } from '#server/mail.ts'
+import { can, Role } from '#shared/rights.ts'
 import type { Held } from './charges.ts'
 
 type News = {

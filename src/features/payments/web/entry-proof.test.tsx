@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import type { Role } from '#features/admins/rights.ts'
+import type { Role } from '#shared/rights.ts'
 import { anAdmin, openOffice, problem, type Says, signInEach } from '#tests/office.tsx'
 
 signInEach()

@@ -1,4 +1,4 @@
-import { Role, roleWords } from '#features/admins/rights.ts'
+import { Role, roleWords } from '#shared/rights.ts'
 import { call } from '#web/call.ts'
 import { CheckboxGroupControl } from '#web/form/choice-fields.tsx'
 import { HandInForm } from '#web/form/hand-in-form.tsx'

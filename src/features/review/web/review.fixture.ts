@@ -1,7 +1,7 @@
-import type { Role } from '#features/admins/rights.ts'
 import type { readApplication } from '#features/applications/admin-contract.ts'
 import { emptyDocument } from '#features/applications/document.ts'
 import type { Answer } from '#shared/endpoint.ts'
+import type { Role } from '#shared/rights.ts'
 import { anAdmin, type Says } from '#tests/office.tsx'
 import type { OwnReview, readReviews } from '../contract.ts'
 import { emptyReview } from '../rubric.ts'
