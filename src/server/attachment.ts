@@ -1,5 +1,5 @@
 import { encodeExtended } from 'content-disposition'
-import type { Range } from './store.ts'
+import type { Range } from './store/shape.ts'
 
 /** RFC 6266: the name as it is for browsers that know how, and in plain ASCII for all others. */
 export function attachmentOf(name: string): string {

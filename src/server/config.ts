@@ -2,7 +2,7 @@ import { BlockList, isIP } from 'node:net'
 import { resolve } from 'node:path'
 import * as z from 'zod/mini'
 import { keptKeys } from './key-file.ts'
-import type { S3 } from './store/s3.ts'
+import type { S3 } from './store/shape.ts'
 
 const Url = (protocols: RegExp, said: string) =>
   z.optional(z.url({ protocol: protocols, error: said }))

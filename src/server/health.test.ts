@@ -3,7 +3,8 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { makeTestApp, type TestApp } from '../../tests/app.ts'
 import { castContext } from '../../tests/cast.ts'
 import { makeReadiness } from './health.ts'
-import { type Job, startWorker } from './jobs.ts'
+import type { Job } from './job.ts'
+import { startWorker } from './jobs.ts'
 import { queueMail } from './mail.ts'
 
 let app: TestApp

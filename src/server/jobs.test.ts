@@ -2,7 +2,8 @@ import { sql } from 'drizzle-orm'
 import { PgBoss } from 'pg-boss'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeTestApp, type TestApp } from '../../tests/app.ts'
-import { type Job, startWorker, type Worker } from './jobs.ts'
+import type { Job } from './job.ts'
+import { startWorker, type Worker } from './jobs.ts'
 
 let app: TestApp
 let workers: Worker[]

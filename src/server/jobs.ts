@@ -1,5 +1,6 @@
 import { PgBoss } from 'pg-boss'
 import { faultMessage } from './fault.ts'
+import type { Job, Round, Scheduled, Work } from './job.ts'
 import { makeBreaker, sendDueMails } from './mail-sending.ts'
 import { openTransport } from './mail-transport.ts'
 import type { Platform } from './platform.ts'
@@ -17,20 +18,6 @@ const lookForLostSeconds = 20
 const policy = { retryLimit: 7, retryBackoff: true, expireInSeconds: 300, heartbeatSeconds }
 /** Where rounds that threw are tried in the same way, while they go on by themselves. */
 const failedRounds = 'failed-rounds'
-
-type Work = {
-  name: string
-  /** May run twice. */
-  run(platform: Platform, databaseUrl: string): Promise<void>
-}
-
-/** Runs once for each slot of five cron fields (UTC), whatever number of processes there is. */
-type Scheduled = Work & { cron: string }
-
-/** Its rows are its queue: every process looks for what is due, and several may at once. */
-type Round = Work & { everyMs: number }
-
-export type Job = Scheduled | Round
 
 export type Worker = {
   stop(): Promise<void>

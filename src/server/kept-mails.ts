@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { and, inArray, ne } from 'drizzle-orm'
 import type { Config } from './config.ts'
 import { mails } from './db/schema.ts'
-import type { Job } from './jobs.ts'
+import type { Job } from './job.ts'
 
 /** Where letters lie while no mail server is set up. */
 export function keptMailsFolder({ dataDir }: Config): string {

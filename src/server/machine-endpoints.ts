@@ -7,7 +7,7 @@ import { mountPolicyReports } from './policy-reports.ts'
 import { problem } from './problem.ts'
 import { Refusal } from './refusals.ts'
 import { hashToken } from './secrets.ts'
-import type { WebParts } from './web.ts'
+import type { WebParts } from './web-parts.ts'
 
 const contactDays = 180
 const dayMs = 24 * 60 * 60 * 1_000

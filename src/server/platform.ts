@@ -5,7 +5,11 @@ import type { Actor, Origin } from './context.ts'
 import type { openDatabase, Root } from './db/client.ts'
 import type { Live } from './live.ts'
 import type { Log } from './log.ts'
-import type { RefusalCounts } from './refusal-counts.ts'
+
+export type RefusalCounts = {
+  note(route: string, network: string): void
+  flush(): Promise<void>
+}
 
 /** What the process holds once: made in `main.ts`, or by the tests. */
 export type Platform = ReturnType<typeof openDatabase> & {

@@ -3,8 +3,9 @@ import { recordAudit } from './audit.ts'
 import { systemContext } from './context.ts'
 import type { Root } from './db/client.ts'
 import { refusalCounts } from './db/schema.ts'
-import type { Job } from './jobs.ts'
+import type { Job } from './job.ts'
 import type { Log } from './log.ts'
+import type { RefusalCounts } from './platform.ts'
 
 const hourMs = 3_600_000
 const gatherMs = 1_000
@@ -16,13 +17,11 @@ const mostTold = 10
 type Counted = typeof refusalCounts.$inferSelect
 type Parts = { db: Root; now: () => Date; log: Log }
 
-export type RefusalCounts = ReturnType<typeof makeRefusalCounts>
-
 /**
  * Counts the calls that are refused to nobody in particular, by hour, route and network. They are gathered
  * for a second, so that refusing costs less than asking.
  */
-export function makeRefusalCounts({ db, now, log }: Parts) {
+export function makeRefusalCounts({ db, now, log }: Parts): RefusalCounts {
   let gathered = new Map<string, Counted>()
   let timer: NodeJS.Timeout | undefined
 

@@ -5,7 +5,8 @@ import S3rver from 's3rver'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { spool } from './arriving.ts'
 import { type Config, readConfig } from './config.ts'
-import { newKey, type Store, storeOf } from './store.ts'
+import type { Store } from './store/shape.ts'
+import { newKey, storeOf } from './store.ts'
 
 let folder: string
 let s3: S3rver

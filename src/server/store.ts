@@ -6,25 +6,9 @@ import type { Config } from './config.ts'
 import { Refusal } from './refusals.ts'
 import { diskStore } from './store/disk.ts'
 import { s3Store } from './store/s3.ts'
+import type { Kind, Store } from './store/shape.ts'
 
 const retryAfterSeconds = 30
-
-/** Bytes from the first to the last, both counted. */
-export type Range = { from: number; to: number }
-
-/** Where people's files lie. A key is written once and never again. */
-export type Store = {
-  /** Takes a finished local file over; the file is gone afterwards. Throws where the key is taken. */
-  put(key: string, file: string, sha256: Buffer): Promise<void>
-  /** Throws where there is nothing under the key. */
-  read(key: string, range?: Range): AsyncIterable<Uint8Array<ArrayBuffer>>
-  /** Nothing under the key is no fault. */
-  remove(key: string): Promise<void>
-  list(kind: Kind): AsyncIterable<{ key: string; at: Date }>
-}
-
-/** Parts of an upload that is under way, and files that are there to stay. */
-export type Kind = 'part' | 'file'
 
 /** A new random key; it tells nothing of what lies under it. */
 export function newKey(kind: Kind): string {

@@ -13,7 +13,7 @@ import {
   setupLinks,
   throttles,
 } from './db/schema.ts'
-import type { Job } from './jobs.ts'
+import type { Job } from './job.ts'
 
 const keptHours = 48
 /** A row of presence counts for a minute and is renewed every 20 seconds. */

@@ -12,33 +12,16 @@ import {
   httpsHeaders,
   isPaymentDocument,
 } from './headers.ts'
-import type { Readiness } from './health.ts'
 import { machinePaths, mountMachineEndpoints } from './machine-endpoints.ts'
-import type { Metrics } from './metrics.ts'
 import { clientAddress, deviceName, isTrusted, networkOf } from './network.ts'
-import { type Documents, encodingFor, hashOf, type Shown } from './pages.ts'
+import { type Documents, encodingFor, hashOf } from './pages.ts'
 import type { CallEnv, Platform } from './platform.ts'
 import { problem } from './problem.ts'
 import { Refusal } from './refusals.ts'
-import { mount, type Route, refusalOf, uploadsAmong } from './serve.ts'
+import { mount, refusalOf, uploadsAmong } from './serve.ts'
+import type { WebParts } from './web-parts.ts'
 
 const mostJsonBytes = 256 * 1024
-
-export type Hook = (app: Hono<CallEnv>, platform: Platform) => void
-
-export type WebParts = {
-  platform: Platform
-  routes: readonly Route[]
-  metrics?: Metrics
-  readiness?: () => Promise<Readiness>
-  documents?: Documents
-  /** Folder of the built client. */
-  webDir?: string
-  /** Calls of other services: they are read byte by byte, and answered as those expect. */
-  hooks?: readonly Hook[]
-  /** What the public pages show, with the version of the settings it comes from. */
-  publicFacts(): Promise<Shown>
-}
 
 /** The whole application as one Hono app; tests call it through `app.request`. */
 export function makeApp(parts: WebParts): Hono<CallEnv> {

@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs'
 import { link, mkdir, open, readdir, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import type { Kind, Range, Store } from '../store.ts'
+import type { Kind, Range, Store } from './shape.ts'
 
 /** Files in a folder of this machine, or of a disk that several machines share. */
 export function diskStore(root: string): Store {

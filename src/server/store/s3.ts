@@ -1,16 +1,7 @@
 import { openAsBlob } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { AwsClient } from 'aws4fetch'
-import type { Kind, Store } from '../store.ts'
-
-export type S3 = {
-  /** Origin of the service, without a slash at the end. */
-  endpoint: string
-  bucket: string
-  region: string
-  accessKeyId: string
-  secretAccessKey: string
-}
+import type { Kind, S3, Store } from './shape.ts'
 
 const answerMs = 30_000
 const sendMs = 120_000

@@ -8,6 +8,7 @@ import { PageTitle } from '#web/page-title.tsx'
 import { queryOf } from '#web/queries.ts'
 import { Arches } from '#web/ui/arches.tsx'
 import { ButtonLink } from '#web/ui/link.tsx'
+import { savePaper } from './own-papers.ts'
 
 /** What an applicant is asked to send, what they sent, and everything that was written for them. */
 export function DocumentsPage() {
@@ -43,7 +44,7 @@ export function DocumentsPage() {
 function OfApplication({ application }: { application: ApplicationSummary }) {
   const { id, program, intake } = application
   const { name } = useProgramFacts(program)
-  return <OwnDocuments id={id} title={`${name}, ${intake.name}`} />
+  return <OwnDocuments onSave={savePaper} id={id} title={`${name}, ${intake.name}`} />
 }
 
 function NothingYet() {

@@ -10,8 +10,7 @@ export const ownPages = {
   messages: async () => page((await import('./messages-page.tsx')).MessagesPage),
   pay: async () => page((await import('./pay-page.tsx')).PayPage),
   questions: async () => page((await import('./own-questions.tsx')).OwnQuestions),
-  contract: async () =>
-    page((await import('#features/contracts/web/own-contract-page.tsx')).OwnContractPage),
+  contract: async () => page((await import('./own-contract.tsx')).OwnContract),
   check: async () => page((await import('#features/contracts/web/check-page.tsx')).CheckPage),
   account: async () => page((await import('#features/accounts/web/account-page.tsx')).AccountPage),
 }

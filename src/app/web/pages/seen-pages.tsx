@@ -17,6 +17,7 @@ import { seeQuestionnaires } from '#features/questionnaires/results-contract.ts'
 import { QuestionnairesOf } from '#features/questionnaires/web/own-questionnaires.tsx'
 import type { Answer } from '#shared/endpoint.ts'
 import { keyOf, queryOf } from '#web/queries.ts'
+import { savePaper } from './own-papers.ts'
 import { Seen } from './seen.tsx'
 
 type Props = {
@@ -32,7 +33,7 @@ export function SeenDocuments({ id, title }: Props) {
       look={look}
       answers={(documents) => [[keyOf(listOwnDocuments, { params: { id } }), documents]]}
     >
-      {() => <OwnDocuments id={id} title={title} />}
+      {() => <OwnDocuments onSave={savePaper} id={id} title={title} />}
     </Seen>
   )
 }

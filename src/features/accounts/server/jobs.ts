@@ -1,6 +1,6 @@
 import { and, eq, inArray, lt } from 'drizzle-orm'
 import { knownDevices, mails, signInPlaces } from '#server/db/schema.ts'
-import type { Job } from '#server/jobs.ts'
+import type { Job } from '#server/job.ts'
 import type { Platform } from '#server/platform.ts'
 import type { LetterName } from './mails.ts'
 import { repeatMailsJob } from './repeated-mails.ts'

@@ -1,4 +1,4 @@
-import type { Job } from '#server/jobs.ts'
+import type { Job } from '#server/job.ts'
 import { foldCountsJob } from './counts.ts'
 import { resumeJob } from './deferrals.ts'
 import { massActsJob } from './messages-out.ts'

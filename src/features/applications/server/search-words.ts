@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from '#server/db/client.ts'
-import type { Job } from '#server/jobs.ts'
+import type { Job } from '#server/job.ts'
 import { onOwnConnection } from './own-connection.ts'
 
 const atOnce = 200

@@ -2,7 +2,7 @@ import { fieldId } from '#web/form/field-id.ts'
 import { type FieldProps, LabelText } from '#web/ui/field.tsx'
 import { MoneyField } from '#web/ui/money-field.tsx'
 import { cellOf } from '../gaps.ts'
-import type { QuestionProps } from './question-field.tsx'
+import type { QuestionProps } from './question-props.ts'
 
 type Props = FieldProps & QuestionProps
 

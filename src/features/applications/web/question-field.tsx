@@ -8,14 +8,14 @@ import { MoneyField } from '#web/ui/money-field.tsx'
 import { RadioGroup, YesNo } from '#web/ui/radio-group.tsx'
 import { TextArea } from '#web/ui/text-area.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
-import type { Lists, Option, Question } from '../asking.ts'
+import type { Question } from '../asking.ts'
 import type { Leaf } from '../document.ts'
 import { AmountsField } from './amounts-field.tsx'
 import { CreditAnswer } from './credit-answer.tsx'
+import { areShort, type QuestionProps } from './question-props.ts'
 
 const mostRadios = 7
 const mostUnsearched = 20
-const mostShortLetters = 5
 
 const importSelect = () => import('#web/ui/select.tsx')
 const importSearchSelect = () => import('#web/ui/search-select.tsx')
@@ -35,31 +35,6 @@ export async function loadLists(): Promise<void> {
     importRows(),
     import('./estimate-panel.tsx'),
   ])
-}
-
-/** Changes a list starting from what it holds by then, since its fields are drawn one by one. */
-export type Edit = (change: (rows: readonly unknown[]) => readonly unknown[]) => void
-
-export type QuestionProps = {
-  question: Question
-  value: Leaf
-  hint: string | undefined
-  /** Of a list: how many rows stand open by themselves, and how many it takes. */
-  least: number
-  most: number | undefined
-  /** The row that the person came to change, by its place. */
-  openRow: number | undefined
-  /** The choices that fit the answers. */
-  options: readonly Option[]
-  lists: Lists
-  /** The chosen ways to pay. */
-  chosen: readonly string[]
-  currency: string
-  /** The sentences of the question and, by their longer paths, of its cells. */
-  errors: ReadonlyMap<string, string>
-  onChange: (value: Leaf) => void
-  onEdit: Edit
-  onBlur: () => void
 }
 
 type Drawn = FieldProps & { field: QuestionProps; id: string }
@@ -171,10 +146,6 @@ function Choice({ field: { options, value, onChange, onBlur }, ...shown }: Drawn
       )}
     </Suspense>
   )
-}
-
-export function areShort(options: readonly Option[]): boolean {
-  return options.every(({ label }) => label.length <= mostShortLetters)
 }
 
 function Country({ field: { value, onChange, onBlur }, ...shown }: Drawn) {

@@ -9,7 +9,7 @@ import { TextField } from '#web/ui/text-field.tsx'
 import { cellWords } from '../answers.ts'
 import type { Column, Question } from '../asking.ts'
 import { cellOf, isEmpty } from '../gaps.ts'
-import { areShort } from './question-field.tsx'
+import { areShort } from './question-props.ts'
 
 type Props = {
   question: Question

@@ -7,7 +7,7 @@ import { focusField, focusFieldOnceThere } from '#web/ui/error-summary.tsx'
 import { ErrorText, errorClass, type FieldProps } from '#web/ui/field.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { cellOf, isEmpty } from '../gaps.ts'
-import type { QuestionProps } from './question-field.tsx'
+import type { QuestionProps } from './question-props.ts'
 import { RowCard } from './row-card.tsx'
 
 type Props = FieldProps & QuestionProps & { id: string }

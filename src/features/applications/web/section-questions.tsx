@@ -6,7 +6,8 @@ import { askedOf, hintOf, optionsOf, type Question, rowsOpened, type Section } f
 import { type Leaf, leavesOf } from '../document.ts'
 import { ConflictChoice } from './conflict-choice.tsx'
 import type { DraftQueue } from './draft-queue/queue.ts'
-import { QuestionField, type QuestionProps } from './question-field.tsx'
+import { QuestionField } from './question-field.tsx'
+import type { QuestionProps } from './question-props.ts'
 import { answerAt } from './use-draft.ts'
 import type { Form } from './use-form.ts'
 

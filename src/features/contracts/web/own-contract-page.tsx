@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { useSearchParams } from 'react-router'
-import { EmailBanner } from '#features/accounts/web/email-banner.tsx'
 import { Failed } from '#web/failed.tsx'
 import { PageTitle } from '#web/page-title.tsx'
 import { queryOf } from '#web/queries.ts'
@@ -9,8 +9,13 @@ import { listOwnContracts, type OwnContract } from '../contract.ts'
 import { ownWords } from '../state.ts'
 import { OwnContractView } from './own-contract.tsx'
 
+type Props = {
+  /** What has to be told before a contract is signed. */
+  before?: ReactNode
+}
+
 /** One's own contract: reading, agreeing, signing, and the complete copy. */
-export function OwnContractPage() {
+export function OwnContractPage({ before }: Props) {
   const [search] = useSearchParams()
   const { data, error, isPending, refetch } = useQuery(queryOf(listOwnContracts))
   const all = data?.contracts ?? []
@@ -37,11 +42,7 @@ export function OwnContractPage() {
           </ButtonLink>
         </div>
       )}
-      {chosen?.status === 'sent' && (
-        <div className="mt-8">
-          <EmailBanner />
-        </div>
-      )}
+      {chosen?.status === 'sent' && <div className="mt-8">{before}</div>}
       {chosen && <OwnContractView key={chosen.id} id={chosen.id} />}
       {others.length > 0 && (
         <section className="mt-14">

@@ -1,3 +1,4 @@
+import { previewLetter } from '#features/settings/preview-contract.ts'
 import { keyedRoute, type Route, route } from '#server/serve.ts'
 import {
   confirmDecision,
@@ -9,7 +10,6 @@ import {
   saveDecision,
   unconfirmDecision,
 } from '../admin-contract.ts'
-import { previewLetter } from '../preview-contract.ts'
 import {
   approveRelease,
   changeReleaseRules,

@@ -9,6 +9,7 @@ import {
   fillTemplate,
   letterNames,
 } from '#features/settings/placeholders.ts'
+import type { previewLetter } from '#features/settings/preview-contract.ts'
 import { getSetting } from '#features/settings/server/queries.ts'
 import { examplesOf, namesOf, type TemplateName } from '#features/settings/templates.ts'
 import type { AdminActor, Ctx } from '#server/context.ts'
@@ -17,7 +18,6 @@ import { applicants, applications, submissions } from '#server/db/schema.ts'
 import { invalidField, Refusal } from '#server/refusals.ts'
 import type { Input, Result } from '#shared/endpoint.ts'
 import { mergeLetter } from '../letters.ts'
-import type { previewLetter } from '../preview-contract.ts'
 import { readLetterSource } from './letters.ts'
 
 type Words = { subject: string; body: string }

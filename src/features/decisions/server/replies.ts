@@ -8,7 +8,7 @@ import { systemContext } from '#server/context.ts'
 import type { Db } from '#server/db/client.ts'
 import { applications, intakes } from '#server/db/schema.ts'
 import { eachRow } from '#server/each-row.ts'
-import type { Job } from '#server/jobs.ts'
+import type { Job } from '#server/job.ts'
 import type { Clocked } from '#server/platform.ts'
 import { replyReminder } from './own-mails.ts'
 

@@ -2,7 +2,7 @@ import { type AskedFile, askedFiles } from '#features/questionnaires/server/aske
 import type { Ctx } from '#server/context.ts'
 import type { documentSlots } from '#server/db/schema.ts'
 import { answerIn, slotOfAnswer, stateOf } from '../slots.ts'
-import type { Slot } from './reading.ts'
+import type { Slot } from './slot.ts'
 import type { KnownVersion } from './versions.ts'
 
 type SlotRow = typeof documentSlots.$inferSelect

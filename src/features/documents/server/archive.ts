@@ -21,9 +21,10 @@ import { mint, requireSigned } from './links.ts'
 import { getOwn } from './own.ts'
 import { listPapers } from './papers.ts'
 import { listProduced } from './produced.ts'
-import { type Slot, slotsOf } from './reading.ts'
+import { slotsOf } from './reading.ts'
 import { mayRead } from './restricted.ts'
 import { findViewer, noteRead, requireUnhidden } from './serving.ts'
+import type { Slot } from './slot.ts'
 import type { KnownVersion } from './versions.ts'
 
 export async function linkOwnEverything(

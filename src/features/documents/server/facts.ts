@@ -5,7 +5,8 @@ import { getSetting } from '#features/settings/server/queries.ts'
 import type { Ctx } from '#server/context.ts'
 import { documentSlots } from '#server/db/schema.ts'
 import type { SlotState } from '../slots.ts'
-import { type Slot, slotsOf, slotsOfEach } from './reading.ts'
+import { slotsOf, slotsOfEach } from './reading.ts'
+import type { Slot } from './slot.ts'
 
 type Fact = (typeof stepParts.facts)[number]
 

@@ -17,7 +17,8 @@ import { getOwn } from './own.ts'
 import { presentOwn } from './own-documents.ts'
 import { beginSlot, findSlot, placeFor, requireFitting } from './places.ts'
 import { changeRoom } from './quotas.ts'
-import { type Slot, slotsOf } from './reading.ts'
+import { slotsOf } from './reading.ts'
+import type { Slot } from './slot.ts'
 import { applicantIn, requireTaking, type UploadRow } from './uploads.ts'
 
 type Sender = Ctx<ApplicantActor> | Ctx<AdminActor>

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { type Invariant, invariant } from '#server/invariants.ts'
-import { type Store, storeOf } from '#server/store.ts'
+import type { Store } from '#server/store/shape.ts'
+import { storeOf } from '#server/store.ts'
 
 /** What always holds for documents. */
 export const documentInvariants: readonly Invariant[] = [

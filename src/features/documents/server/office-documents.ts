@@ -15,8 +15,9 @@ import { FileUse } from '../slots.ts'
 import { markWords } from './faults.ts'
 import { Mark } from './opening/answer.ts'
 import { listOwn, presentFile } from './own-documents.ts'
-import { type Slot, slotsOf } from './reading.ts'
+import { slotsOf } from './reading.ts'
 import { mayRead } from './restricted.ts'
+import type { Slot } from './slot.ts'
 import type { KnownVersion } from './versions.ts'
 
 const mostListed = 100

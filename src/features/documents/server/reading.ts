@@ -11,33 +11,10 @@ import { dayIn } from '#shared/dates.ts'
 import { addDays, addWorkingDays } from '#shared/days.ts'
 import { Program } from '#shared/program.ts'
 import { conditions } from '../conditions.ts'
-import { type SlotState, stateOf } from '../slots.ts'
+import { stateOf } from '../slots.ts'
 import { slotsOfAnswers } from './answer-slots.ts'
+import type { Slot, SlotRow } from './slot.ts'
 import { type KnownVersion, versionsOfEach } from './versions.ts'
-
-type SlotRow = typeof documentSlots.$inferSelect
-
-/** A document that is asked for, or was handed in, with everything that is known of it. */
-export type Slot = {
-  /** A rule by its name, a request by its row. */
-  id: string
-  row: SlotRow | undefined
-  name: string
-  why: string
-  isNeeded: boolean
-  isBlocking: boolean
-  takesSeveral: boolean
-  asksExpiry: boolean
-  isRestricted: boolean
-  dueOn: string | null
-  isOverdue: boolean
-  state: SlotState
-  checkedBy: string | null
-  /** The latest first. */
-  versions: KnownVersion[]
-  /** Where it is the file of an answer: whether it can be sent now, and whether it was sent in. */
-  answer: { isOpen: boolean; isSent: boolean } | null
-}
 
 /** The documents of one application. */
 export async function slotsOf(ctx: Pick<Ctx, 'db' | 'now'>, id: string): Promise<Slot[]> {

@@ -5,12 +5,13 @@ import { getSettings } from '#features/settings/server/queries.ts'
 import { type Ctx, systemContext } from '#server/context.ts'
 import { applications, documentSlots, remindersSent } from '#server/db/schema.ts'
 import { eachRow } from '#server/each-row.ts'
-import type { Job } from '#server/jobs.ts'
+import type { Job } from '#server/job.ts'
 import type { Clocked } from '#server/platform.ts'
 import { dayIn } from '#shared/dates.ts'
 import { addDays } from '#shared/days.ts'
 import { documentsDue } from './mails.ts'
-import { type Slot, slotsOfEach } from './reading.ts'
+import { slotsOfEach } from './reading.ts'
+import type { Slot } from './slot.ts'
 
 /** After this many days beyond the last one nobody is reminded of it any more. */
 const lateDays = 14

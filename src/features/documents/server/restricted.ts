@@ -1,6 +1,6 @@
 import { mayReadRestricted } from '#features/applications/server/restricted.ts'
 import type { AdminActor } from '#server/context.ts'
-import type { Slot } from './reading.ts'
+import type { Slot } from './slot.ts'
 
 /** Whether a member of staff may know of a document at all; of an answer nobody does before it was sent in. */
 export function mayRead(

@@ -16,7 +16,7 @@ import { nameForKeeping } from '../names.ts'
 import { FileUse } from '../slots.ts'
 import { mint, requireSigned } from './links.ts'
 import { findVersion, getVersion } from './office-documents.ts'
-import type { Slot } from './reading.ts'
+import type { Slot } from './slot.ts'
 import type { KnownVersion } from './versions.ts'
 
 /** Ranges of one opening are one look. */

@@ -13,7 +13,7 @@ import { type judgeDocument, undoSeconds, type undoVerdict } from '../admin-cont
 import { sentBack } from './mails.ts'
 import { findVersion, getVersion } from './office-documents.ts'
 import { isAnswer } from './places.ts'
-import type { Slot } from './reading.ts'
+import type { Slot } from './slot.ts'
 import type { KnownVerdict, KnownVersion } from './versions.ts'
 
 /** Accepts a version or sends it back, by compare-and-set on the verdict that the caller saw. */

@@ -89,7 +89,7 @@ export function sizeOf(upload: string): number {
 export async function open() {
   const { container } = render(
     <QueryClientProvider client={queryClient}>
-      <OwnDocuments id="a1" title="Master of Science · Fall" />
+      <OwnDocuments onSave={async () => undefined} id="a1" title="Master of Science · Fall" />
     </QueryClientProvider>,
   )
   await screen.findByRole('heading', { name: 'Master of Science · Fall' })

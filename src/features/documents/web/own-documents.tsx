@@ -19,14 +19,18 @@ import { save } from './links.ts'
 import { OwnSlotLine } from './own-slot.tsx'
 import { sizeWords } from './picking.ts'
 
+type Save = (kind: Paper['kind'], id: string) => Promise<string | undefined>
+
 type Props = {
   id: string
   /** Program and intake. */
   title: string
+  /** Saves a paper that has an id, which is made by a later feature; returns the sentence of a failure. */
+  onSave: Save
 }
 
 /** The documents of one application: what is asked for, what was sent, and what we wrote. */
-export function OwnDocuments({ id, title }: Props) {
+export function OwnDocuments({ id, title, onSave }: Props) {
   const { data, error, isPending, refetch } = useQuery(
     queryOf(listOwnDocuments, { params: { id } }),
   )
@@ -70,7 +74,7 @@ export function OwnDocuments({ id, title }: Props) {
             </ul>
           )}
           {data.quota.files > 0 && data.isOpen && <Room quota={data.quota} />}
-          <Papers id={id} papers={data.papers} />
+          <Papers onSave={onSave} id={id} papers={data.papers} />
         </>
       )}
     </section>
@@ -109,7 +113,9 @@ function Room({ quota: { files, mostFiles, bytes, mostBytes } }: { quota: Quota 
   )
 }
 
-function Papers({ id, papers }: { id: string; papers: readonly Paper[] }) {
+type PapersProps = { id: string; papers: readonly Paper[]; onSave: Save }
+
+function Papers({ id, papers, onSave }: PapersProps) {
   const zone = useOwnZone()
   if (papers.length === 0) return null
   return (
@@ -129,7 +135,7 @@ function Papers({ id, papers }: { id: string; papers: readonly Paper[] }) {
                 <p className="tabular-nums wrap-anywhere">{name}</p>
                 <p className="text-help text-umber">{formatInstant(at, zone)}</p>
               </div>
-              <DownloadButton size="small" onDownload={() => downloadPaper(id, paper)}>
+              <DownloadButton size="small" onDownload={() => downloadPaper(id, paper, onSave)}>
                 <span>
                   Download PDF <span className="sr-only">{name}</span>
                 </span>
@@ -142,9 +148,9 @@ function Papers({ id, papers }: { id: string; papers: readonly Paper[] }) {
   )
 }
 
-async function downloadPaper(id: string, paper: Paper): Promise<string | undefined> {
+async function downloadPaper(id: string, paper: Paper, onSave: Save) {
   const { kind, round, decision, paperId } = paper
-  if (paperId) return (await import('./produced.ts')).saveProduced(kind, paperId)
+  if (paperId) return onSave(kind, paperId)
   const params = { id }
   const query = { round: round ?? undefined }
   if (kind === 'application') return download(call(getApplicationPdf, { params, query }))

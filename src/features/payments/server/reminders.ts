@@ -10,7 +10,7 @@ import {
   remindersSent,
 } from '#server/db/schema.ts'
 import { eachRow } from '#server/each-row.ts'
-import type { Job } from '#server/jobs.ts'
+import type { Job } from '#server/job.ts'
 import type { Clocked } from '#server/platform.ts'
 import { formatDay } from '#shared/dates.ts'
 import { formatMoney } from '#shared/money.ts'

@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { AdminActor, Ctx } from '#server/context.ts'
 import type { Db } from '#server/db/client.ts'
 import { invariant } from '#server/invariants.ts'
-import type { Job } from '#server/jobs.ts'
+import type { Job } from '#server/job.ts'
 
 type Sum = { amount: number; count: number }
 type Asked = {

@@ -3,8 +3,8 @@ import { call } from '#web/call.ts'
 import { When } from '#web/ui/when.tsx'
 import { type Dispute, noteDispute, noteFailedRefund, type Refund } from '../admin-contract.ts'
 import { disputeWords } from '../charge.ts'
+import type { Account, Opening } from './account.ts'
 import { afresh } from './money-act.ts'
-import type { Account, Opening } from './money-panel.tsx'
 import { RowAct } from './row-act.tsx'
 
 /** Money on its way out: refunds that are not through, and what banks took back. */

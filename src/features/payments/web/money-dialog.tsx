@@ -1,3 +1,4 @@
+import type { Account, Opened } from './account.ts'
 import {
   AgreePlan,
   EndPlan,
@@ -6,7 +7,6 @@ import {
   SettleRefund,
   WaiveCharge,
 } from './money-dialogs.tsx'
-import type { Account, Opened } from './money-panel.tsx'
 import { RecordPayment } from './record-payment.tsx'
 import { RefundPayment } from './refund-payment.tsx'
 import { PayLinkDialog } from './stripe-pay-link.tsx'

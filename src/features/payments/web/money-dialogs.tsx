@@ -20,8 +20,8 @@ import {
 } from '../admin-contract.ts'
 import type { Charge, Figures } from '../contract.ts'
 import { mostInstalments, rowsOfPlan } from '../instalments.ts'
+import type { Account } from './account.ts'
 import { afresh, typedAmount } from './money-act.ts'
-import type { Account } from './money-panel.tsx'
 
 type Closing = { onClose: () => void }
 const reason = waiveCharge.shapes.body.shape.reason

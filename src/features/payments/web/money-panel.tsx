@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Suspense, useState } from 'react'
 import { formatDay } from '#shared/dates.ts'
-import type { Answer } from '#shared/endpoint.ts'
 import { formatMoney } from '#shared/money.ts'
 import type { Right } from '#shared/rights.ts'
 import { Failed } from '#web/failed.tsx'
@@ -10,7 +9,7 @@ import { queryOf } from '#web/queries.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Panel } from '#web/ui/panel.tsx'
 import { type StatusTone, StatusWord } from '#web/ui/status-word.tsx'
-import { type Refund, readAccount } from '../admin-contract.ts'
+import { readAccount } from '../admin-contract.ts'
 import {
   actsOn,
   type ChargeAct,
@@ -18,6 +17,7 @@ import {
   chargeStateWords,
   entryWords,
 } from '../charge.ts'
+import type { Account, ChargeLine, May, Opened, Opening } from './account.ts'
 import { EntryProof } from './entry-proof.tsx'
 import { MoneyBack } from './money-back.tsx'
 import { OfficeDocuments } from './office-documents.tsx'
@@ -27,17 +27,6 @@ import { Totals } from './totals.tsx'
 const MoneyDialog = lazy(async () => ({
   default: (await import('./money-dialog.tsx')).MoneyDialog,
 }))
-
-export type Account = Answer<typeof readAccount>
-type ChargeLine = Account['charges'][number]
-
-/** What is done about which row. */
-export type Opened =
-  | { what: 'record' | 'waive' | 'keep' | 'link'; charge: ChargeLine }
-  | { what: 'refund'; attempt: Account['attempts'][number] }
-  | { what: 'reverse'; entry: Account['entries'][number] }
-  | { what: 'paid-out' | 'failed'; refund: Refund }
-  | { what: 'plan' | 'end-plan' }
 
 const tones: Record<ChargeState, StatusTone> = {
   open: 'waiting',
@@ -49,8 +38,6 @@ const tones: Record<ChargeState, StatusTone> = {
   overpaid: 'active',
   cancelled: 'ended',
 }
-
-type May = (right: Right) => boolean
 
 /** The account of one applicant: what is owed, what came and went, and what the office can do about it. */
 export function MoneyPanel({ id, may }: { id: string; may: May }) {
@@ -121,7 +108,6 @@ function offers(charge: ChargeLine, { attempts }: Account): ChargeAct[] {
   return actsOn({ ...charge, refundable })
 }
 
-export type Opening = { may: May; onOpen: (opened: Opened) => void }
 type ChargeProps = Opening & { charge: ChargeLine; account: Account }
 
 function ChargeRow({ charge, account, may, onOpen }: ChargeProps) {

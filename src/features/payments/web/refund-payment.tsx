@@ -9,8 +9,8 @@ import { useHandIn } from '#web/form/use-hand-in.ts'
 import { useSchemaForm } from '#web/form/use-schema-form.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { refundPayment } from '../admin-contract.ts'
+import type { Account } from './account.ts'
 import { afresh, typedAmount } from './money-act.ts'
-import type { Account } from './money-panel.tsx'
 import { ruleFor } from './refund-rule.ts'
 
 type Props = {

@@ -1,5 +1,5 @@
 import { formatMoney } from '#shared/money.ts'
-import type { Account } from './money-panel.tsx'
+import type { Account } from './account.ts'
 
 /** What of everything that was paid is to go back now, in words too; undefined where no rule says it. */
 export function ruleFor(

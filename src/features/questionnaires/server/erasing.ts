@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { questionnaireVersions } from '#server/db/schema.ts'
 import { eachRow } from '#server/each-row.ts'
-import type { Job } from '#server/jobs.ts'
+import type { Job } from '#server/job.ts'
 import type { Platform } from '#server/platform.ts'
 import { type Question, questionsOf } from '../definition.ts'
 import { readDefinition } from './definitions.ts'

@@ -21,9 +21,8 @@ import { addQuestion, moveQuestion, removeSection, withSection } from '../changi
 import type { Definition, Section } from '../definition.ts'
 import { plain } from '../quoting.ts'
 import { newQuestion } from '../starting.ts'
+import type { Change } from './builder-change.ts'
 import { BuilderRow } from './builder-row.tsx'
-
-export type Change = (next: (before: Definition) => Definition) => void
 
 type Props = {
   section: Section

@@ -7,7 +7,7 @@ import { copyQuestion, moveQuestion, removeQuestion } from '../changing.ts'
 import type { Definition, Question } from '../definition.ts'
 import { plain } from '../quoting.ts'
 import { effectWords, typeWords } from '../words.ts'
-import type { Change } from './builder-list.tsx'
+import type { Change } from './builder-change.ts'
 import { QuestionEditor } from './question-editor.tsx'
 
 type Props = {

@@ -1,4 +1,4 @@
-import { memo, type ReactNode } from 'react'
+import { memo } from 'react'
 import { fieldId } from '#web/form/field-id.ts'
 import { Checkbox } from '#web/ui/checkbox.tsx'
 import { DateBoxes } from '#web/ui/date-boxes.tsx'
@@ -11,25 +11,9 @@ import { ceilingOf, countCharacters } from '../answer-faults.ts'
 import type { Field, Question } from '../definition.ts'
 import { limitWords } from '../limit-words.ts'
 import { ChoiceField } from './choice-field.tsx'
-import type { FileField } from './file-parts.ts'
 import { NumberField } from './number-field.tsx'
+import type { QuestionFieldProps as Props } from './question-props.ts'
 import { RowsField } from './rows-field.tsx'
-
-type Props = {
-  question: Question | Field
-  /** Where an error summary leads, when it is not the question itself. */
-  path?: string
-  /** With earlier answers in their places. */
-  label: string
-  help: string
-  value: Answer | undefined
-  isRequired: boolean
-  error?: string | undefined
-  onChange: (id: string, value: Answer) => void
-  onBlur?: (() => void) | undefined
-  /** How a file is sent, where one can be. */
-  fileOf?: ((field: FileField) => ReactNode) | undefined
-}
 
 /** One question, whatever its kind. */
 export const QuestionField = memo(function QuestionField(props: Props) {
@@ -102,7 +86,13 @@ export const QuestionField = memo(function QuestionField(props: Props) {
       return <ChoiceField {...shown} question={question} value={value} onChange={change} />
     case 'group':
       return 'fields' in question ? (
-        <RowsField {...shown} question={question} value={value} onChange={change} />
+        <RowsField
+          {...shown}
+          Field={QuestionField}
+          question={question}
+          value={value}
+          onChange={change}
+        />
       ) : null
     default:
       return <TextField {...shown} {...hintsOf[type]} value={text} onChange={change} />

@@ -1,11 +1,14 @@
+import type { ComponentType } from 'react'
 import { Button } from '#web/ui/button.tsx'
 import { ErrorText, errorClass, LabelText } from '#web/ui/field.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { type Answer, Answer as AnswerShape, mostRows, type Row, rowsOf } from '../answer.ts'
 import type { Question } from '../definition.ts'
-import { QuestionField } from './question-field.tsx'
+import type { QuestionFieldProps } from './question-props.ts'
 
 type Props = {
+  /** Draws one question of a row. */
+  Field: ComponentType<QuestionFieldProps>
   id: string
   label: string
   tag?: string
@@ -18,7 +21,7 @@ type Props = {
 }
 
 /** The same few questions as often as there is something to tell. */
-export function RowsField({ id, label, tag, hint, error, question, value, ...rest }: Props) {
+export function RowsField({ Field, id, label, tag, hint, error, question, value, ...rest }: Props) {
   const given = rowsOf(value)
   const least = Math.max(1, question.min ?? 0)
   const rows: Row[] = [...given, ...Array.from({ length: least - given.length }, () => ({}))]
@@ -38,7 +41,7 @@ export function RowsField({ id, label, tag, hint, error, question, value, ...res
         {rows.map((row, index) => (
           <li key={index} className="flex flex-col gap-4 border-hairline border-l-2 pl-4">
             {question.fields.map((field) => (
-              <QuestionField
+              <Field
                 key={field.id}
                 question={field}
                 path={`${question.id}.${index}.${field.id}`}

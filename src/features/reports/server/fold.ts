@@ -4,7 +4,7 @@ import { statusesOf } from '#features/applications/status.ts'
 import { getSetting } from '#features/settings/server/queries.ts'
 import type { Db } from '#server/db/client.ts'
 import { reportFolds } from '#server/db/schema.ts'
-import type { Job } from '#server/jobs.ts'
+import type { Job } from '#server/job.ts'
 
 const name = 'reports'
 /** Folding takes a twentieth of the time at most, however much there is to fold. */

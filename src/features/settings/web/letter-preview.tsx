@@ -1,6 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
-import { previewLetter } from '#features/decisions/preview-contract.ts'
 import { call } from '#web/call.ts'
 import { Refused } from '#web/queries.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -8,6 +7,7 @@ import { DialogActions } from '#web/ui/dialog.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import type { Named } from '../mail-templates.ts'
 import { fillParagraphs, fillTemplate, letterNames } from '../placeholders.ts'
+import { previewLetter } from '../preview-contract.ts'
 import { examplesOf, type TemplateName } from '../templates.ts'
 
 type Words = { subject: string; paragraphs: readonly string[] }

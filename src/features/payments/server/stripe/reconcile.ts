@@ -7,7 +7,7 @@ import {
   reconciliations,
   refunds,
 } from '#server/db/schema.ts'
-import type { Job } from '#server/jobs.ts'
+import type { Job } from '#server/job.ts'
 import type { Outside } from '../providers.ts'
 import { ask, isRefused, Unreachable } from './client.ts'
 import { applyEvents, type Held } from './events.ts'

@@ -1,0 +1,3 @@
+export async function loadRegisterForm() {
+  return (await import('./register-form.tsx')).RegisterForm
+}

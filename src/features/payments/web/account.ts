@@ -1,0 +1,18 @@
+import type { Answer } from '#shared/endpoint.ts'
+import type { Right } from '#shared/rights.ts'
+import type { Refund, readAccount } from '../admin-contract.ts'
+
+export type Account = Answer<typeof readAccount>
+export type ChargeLine = Account['charges'][number]
+
+/** What is done about which row. */
+export type Opened =
+  | { what: 'record' | 'waive' | 'keep' | 'link'; charge: ChargeLine }
+  | { what: 'refund'; attempt: Account['attempts'][number] }
+  | { what: 'reverse'; entry: Account['entries'][number] }
+  | { what: 'paid-out' | 'failed'; refund: Refund }
+  | { what: 'plan' | 'end-plan' }
+
+export type May = (right: Right) => boolean
+
+export type Opening = { may: May; onOpen: (opened: Opened) => void }

@@ -1,0 +1,15 @@
+import type { Platform } from './platform.ts'
+
+export type Work = {
+  name: string
+  /** May run twice. */
+  run(platform: Platform, databaseUrl: string): Promise<void>
+}
+
+/** Runs once for each slot of five cron fields (UTC), whatever number of processes there is. */
+export type Scheduled = Work & { cron: string }
+
+/** Its rows are its queue: every process looks for what is due, and several may at once. */
+export type Round = Work & { everyMs: number }
+
+export type Job = Scheduled | Round
