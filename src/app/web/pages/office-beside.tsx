@@ -22,8 +22,8 @@ import { CreditPanel } from '#features/review/web/credit-panel.tsx'
 import { OwnReviewPanel } from '#features/review/web/own-review-panel.tsx'
 import { ReviewsPanel } from '#features/review/web/reviews-panel.tsx'
 import type { Answer } from '#shared/endpoint.ts'
-import { lazy } from '#web/lazy.tsx'
 import type { Right } from '#shared/rights.ts'
+import { lazy } from '#web/lazy.tsx'
 import { queryOf } from '#web/queries.ts'
 
 const Questions = lazy(async () => ({
