@@ -25,7 +25,8 @@ export async function contractOf<P extends Person>(app: TestApp, one: P): Promis
     .select()
     .from(contracts)
     .where(eq(contracts.applicationId, one.id))
-    .orderBy(desc(contracts.createdAt))
+    // An amendment comes after what it takes the place of, also within one moment of a test's clock.
+    .orderBy(desc(contracts.createdAt), sql`${contracts.amendsId} IS NULL`)
     .limit(1)
   if (!row) throw new Error(`no contract of ${one.id}`)
   await confirmAddress(app, one.id)

@@ -32,7 +32,7 @@ async function tamper(statements: string): Promise<void> {
 }
 
 async function verify(): Promise<{ code: unknown; said: string }> {
-  const child = spawn(process.execPath, [join(import.meta.dirname, 'verify.ts')], {
+  const child = spawn(process.execPath, [join(import.meta.dirname, '../app/server/verify.ts')], {
     env: { ...process.env, DATABASE_URL: app.databaseUrl, DATA_DIR: app.config.dataDir },
   })
   let said = ''
