@@ -1,12 +1,15 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { brotliCompressSync, gzipSync } from 'node:zlib'
+import { promisify } from 'node:util'
+import { brotliCompress, gzip } from 'node:zlib'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { build as bundle } from 'esbuild'
 import { defineConfig, type Plugin } from 'vite'
 
+const packTightly = promisify(brotliCompress)
+const pack = promisify(gzip)
 const apiServer = `http://127.0.0.1:${process.env.PORT ?? 3000}`
 const frontRoom =
   /vite\/preload-helper\.js$|src\/(web\/(ui\/(button|card|cx|first-icon|link)|page-title|lazy|part|use-code|use-path-program|auth-dialog-state|session(-parts)?|storage|store|tokens|message-of|send-to)|app\/web\/pages\/(deadline|(public|program)-words)|shared\/(dates|endpoint|programs))\.tsx?$/
@@ -247,19 +250,19 @@ function compressed(): Plugin {
     applyToEnvironment: (environment) => environment.name === 'client',
     generateBundle: {
       order: 'post',
-      handler(_options, bundle) {
-        for (const output of Object.values(bundle)) {
-          if (!/\.(m?js|css)$/.test(output.fileName)) continue
-          const source = output.type === 'chunk' ? output.code : output.source
-          const { fileName } = output
-          this.emitFile({
-            type: 'asset',
-            fileName: `${fileName}.br`,
-            source: brotliCompressSync(source),
+      async handler(_options, bundle) {
+        const packing = Object.values(bundle)
+          .filter(({ fileName }) => /\.(m?js|css)$/.test(fileName))
+          .map(async (output) => {
+            const source = output.type === 'chunk' ? output.code : output.source
+            const [br, gz] = await Promise.all([packTightly(source), pack(source, { level: 9 })])
+            return [
+              { fileName: `${output.fileName}.br`, source: br },
+              { fileName: `${output.fileName}.gz`, source: gz },
+            ]
           })
-          const packed = gzipSync(source, { level: 9 })
-          this.emitFile({ type: 'asset', fileName: `${fileName}.gz`, source: packed })
-        }
+        for (const packed of (await Promise.all(packing)).flat())
+          this.emitFile({ type: 'asset', ...packed })
       },
     },
   }
