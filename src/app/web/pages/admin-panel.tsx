@@ -1,4 +1,4 @@
-import { Suspense, useEffect, useState } from 'react'
+import { type ComponentProps, Suspense, useEffect, useState } from 'react'
 import { useLocation } from 'react-router'
 import type { Admin } from '#features/admins/contract.ts'
 import { AdminGate } from '#features/admins/web/admin-gate.tsx'
@@ -23,7 +23,6 @@ function Office({ admin }: { admin: Admin }) {
   const { signOut, question } = useOfficeSignOut(admin)
   const items = itemsFor(admin, useCounted(admin))
   const [isFinding, setFinding] = useState(false)
-  const [sought, setSought] = useState('')
   const place = useLocation()
   useEffect(() => keepPlace(place), [place])
   useOfficeKeys(() => setFinding(true))
@@ -31,16 +30,6 @@ function Office({ admin }: { admin: Admin }) {
   useEffect(() => {
     loadPalette().catch(() => {})
   }, [])
-  const palette = {
-    label: 'Find or go to',
-    placeholder: 'A name, a receipt number, a page, a view',
-    text: sought,
-    onText: setSought,
-    onClose() {
-      setFinding(false)
-      setSought('')
-    },
-  }
   return (
     <>
       <AdminLayout
@@ -52,11 +41,28 @@ function Office({ admin }: { admin: Admin }) {
       />
       {question}
       {isFinding && (
-        <Suspense fallback={<EarlySearch {...palette} />}>
-          <AdminPalette {...palette} pages={[...items, ...placesFor(admin.rights)]} />
-        </Suspense>
+        <Finder pages={[...items, ...placesFor(admin.rights)]} onClose={() => setFinding(false)} />
       )}
     </>
+  )
+}
+
+type FinderProps = Pick<ComponentProps<typeof AdminPalette>, 'pages' | 'onClose'>
+
+/** The palette, with what is typed into it from the first key on. */
+function Finder({ pages, onClose }: FinderProps) {
+  const [text, onText] = useState('')
+  const field = {
+    label: 'Find or go to',
+    placeholder: 'A name, a receipt number, a page, a view',
+    text,
+    onText,
+    onClose,
+  }
+  return (
+    <Suspense fallback={<EarlySearch {...field} />}>
+      <AdminPalette {...field} pages={pages} />
+    </Suspense>
   )
 }
 

@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { type ComponentProps, useDeferredValue } from 'react'
+import type { ComponentProps } from 'react'
 import { useNavigate } from 'react-router'
 import { programWords } from '#shared/programs.ts'
 import { queryOf } from '#web/queries.ts'
@@ -31,7 +31,8 @@ export function AdminPalette({ pages, ...palette }: Props) {
     placeholderData: keepPreviousData,
   })
   const { data: kept } = useQuery(queryOf(listViews))
-  const typed = useDeferredValue(text.trim().toLowerCase())
+  // Not deferred: what no longer fits would still be what Enter leads to.
+  const typed = text.trim().toLowerCase()
   const fits = ({ label }: PaletteEntry) => label.toLowerCase().includes(typed)
   const go = (to: string) => () => navigate(to)
 
