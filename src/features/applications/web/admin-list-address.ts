@@ -19,7 +19,8 @@ export function useListAddress() {
     for (const [key, value] of Object.entries(entries))
       if (value) next.set(key, value)
       else next.delete(key)
-    setParams(next, { replace: true, preventScrollReset: true })
+    // Drawn at once: a row that is opened the next moment leads back to this address, not to the one before.
+    setParams(next, { replace: true, preventScrollReset: true, flushSync: true })
   }
 
   return {
