@@ -137,3 +137,29 @@ function component(page: Page) {
 async function expectSaved(page: Page) {
   await expect(page.getByText(/^Saved( \d{1,2}:\d\d\s[AP]M)?$/)).toBeVisible()
 }
+
+test('what could not be sent survives a reload, and signing in again', async ({ page, open }) => {
+  const { email, token } = await open.newcomer(cast.ada)
+  await signedIn(page, token)
+  await page.goto(section)
+  await answer(page, /civilian employee/, 'Yes')
+  await expectSaved(page)
+  await fail(page, 'POST', call, '500')
+  await component(page).fill('Naval Air Station')
+  await expect(page.getByText(kept)).toBeVisible()
+  page.on('dialog', (question) => question.accept())
+  await page.reload()
+  await expect(component(page)).toHaveValue('Naval Air Station')
+  await expect(page.getByText(kept)).toBeVisible()
+
+  await open.app.call('POST /api/users/logout', { token })
+  await page.unrouteAll()
+  await page.reload()
+  await expect(page).toHaveURL('/masters/apply')
+  const dialog = dialogOf(page, 'Login')
+  await fillLogin(dialog, email)
+  await dialog.getByRole('button', { name: 'Login', exact: true }).click()
+  await expect(page).toHaveURL(section)
+  await expect(component(page)).toHaveValue('Naval Air Station')
+  await expectSaved(page)
+})

@@ -1,12 +1,5 @@
 import type { Page } from '@playwright/test'
-import { cast } from '#tests/cast.ts'
-import { dialogOf, fillLogin } from './dialog.ts'
-import { fail } from './failures.ts'
 import { expect, signedIn, test } from './journey.ts'
-
-const call = '/api/users/application'
-const section = '/masters/application/personal-information'
-const kept = 'Not saved – kept on this device'
 
 test('the first section is answered, saved and found again', async ({ page, open }) => {
   const { token } = await open.newcomer()
@@ -38,32 +31,6 @@ test('the first section is answered, saved and found again', async ({ page, open
     program: 'msc',
     data: { personalInfo: { isDoDEmployee: true, dodComponent: 'Naval Air Station' } },
   })
-})
-
-test('what could not be sent survives a reload, and signing in again', async ({ page, open }) => {
-  const { email, token } = await open.newcomer(cast.ada)
-  await signedIn(page, token)
-  await page.goto(section)
-  await answer(page, /civilian employee/, 'Yes')
-  await expectSaved(page)
-  await fail(page, 'POST', call, '500')
-  await component(page).fill('Naval Air Station')
-  await expect(page.getByText(kept)).toBeVisible()
-  page.on('dialog', (question) => question.accept())
-  await page.reload()
-  await expect(component(page)).toHaveValue('Naval Air Station')
-  await expect(page.getByText(kept)).toBeVisible()
-
-  await open.app.call('POST /api/users/logout', { token })
-  await page.unrouteAll()
-  await page.reload()
-  await expect(page).toHaveURL('/masters/apply')
-  const dialog = dialogOf(page, 'Login')
-  await fillLogin(dialog, email)
-  await dialog.getByRole('button', { name: 'Login', exact: true }).click()
-  await expect(page).toHaveURL(section)
-  await expect(component(page)).toHaveValue('Naval Air Station')
-  await expectSaved(page)
 })
 
 async function answer(page: Page, question: RegExp, words: 'Yes' | 'No') {

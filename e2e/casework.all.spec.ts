@@ -1,3 +1,4 @@
+import type { Browser, Page } from '@playwright/test'
 import { cast } from '#tests/cast.ts'
 import { expect, expectAccessible, signedIn, test } from './journey.ts'
 
@@ -36,3 +37,77 @@ for (const width of [390, 1440])
     await expect(page.getByRole('region', { name: 'Work' })).toBeVisible()
     await expectAccessible(page)
   })
+
+/** A page says every 20 seconds who has it open, and hears the same of others. */
+const twoBeatsMs = 45_000
+
+test('a colleague who is mentioned finds the words in theirs, and does the task', async ({
+  page,
+  browser,
+  open,
+}) => {
+  test.setTimeout(180_000)
+  const { id } = await open.newcomer(submitted)
+  const [one, other] = [await open.staff('admissions'), await open.staff('admissions')]
+  const name = other.email.split('@')[0] ?? ''
+  await signedIn(page, one.token, 'admin_auth_token')
+  await page.goto(`${list}/${id}`)
+  const notes = page.getByRole('region', { name: 'Notes' })
+  const field = notes.getByLabel('A note for the office')
+  await field.fill('Is her transcript enough? ')
+  await field.press('End')
+  await field.pressSequentially(`@${name.slice(0, 14)}`)
+  await expect(notes.getByRole('option', { name })).toBeVisible()
+  await expectAccessible(page)
+  await field.press('Enter')
+  await expect(field).toHaveValue(`Is her transcript enough? @${name} `)
+  await page.reload()
+  await expect(field).toHaveValue(`Is her transcript enough? @${name} `)
+  await notes.getByRole('button', { name: 'Add the note' }).click()
+  await expect(field).toHaveValue('')
+  await expect(notes.getByRole('listitem')).toContainText(`Is her transcript enough? @${name}`)
+
+  const tasks = page.getByRole('region', { name: /^Tasks/ })
+  await tasks.getByRole('button', { name: 'Add a task' }).click()
+  await tasks.getByLabel('What is to be done').fill('Ask for the transcript')
+  await tasks.getByLabel('Who does it').selectOption(name)
+  await tasks.getByLabel('By when').fill('2026-01-31')
+  await tasks.getByRole('button', { name: 'Add the task' }).click()
+  await expect(tasks.getByText('Overdue', { exact: false })).toBeVisible()
+
+  const colleague = await anotherBrowser(browser, other.token)
+  await colleague.goto(list)
+  await expect(
+    colleague.getByRole('link', { name: /Applications \(2 for you\)/ }).first(),
+  ).toBeVisible()
+  await colleague.getByRole('link', { name: /^My work/ }).click()
+  const words = colleague.getByRole('region', { name: 'Words for you' })
+  await expect(words.getByText('Is her transcript enough?', { exact: false })).toBeVisible()
+  await expectAccessible(colleague)
+  await words.getByRole('link').click()
+  await expect(colleague.getByText('For you', { exact: true })).toBeVisible()
+  await expect(
+    colleague.getByText(`${one.email.split('@')[0]} is here too.`, { exact: false }),
+  ).toBeVisible({ timeout: twoBeatsMs })
+  await expect(page.getByText(`${name} is here too.`, { exact: false })).toBeVisible({
+    timeout: twoBeatsMs,
+  })
+
+  // What one of them is typing stays while the other acts.
+  await field.fill('I was about to say')
+  const theirs = colleague.getByRole('region', { name: /^Tasks/ })
+  await theirs.getByRole('checkbox', { name: 'Ask for the transcript' }).press('Space')
+  await expect(theirs.getByText('1 done')).toBeVisible()
+  await expect(tasks.getByText('1 done')).toBeVisible()
+  await expect(field).toHaveValue('I was about to say')
+  await colleague.goto(`${list}?show=mine`)
+  await expect(colleague.getByText('You have no open tasks.')).toBeVisible()
+  await colleague.context().close()
+})
+
+async function anotherBrowser(browser: Browser, token: string): Promise<Page> {
+  const baseURL = `http://localhost:${process.env.JOURNEYS_PORT}`
+  const page = await (await browser.newContext({ baseURL })).newPage()
+  await signedIn(page, token, 'admin_auth_token')
+  return page
+}

@@ -47,30 +47,6 @@ test('whoever has submitted sees where it stands, keeps the papers and withdraws
   expect(body.status).toBe('withdrawn')
 })
 
-test('the other program is begun with the answers that both ask for, and discarded again', async ({
-  page,
-  open,
-}) => {
-  const { token } = await open.newcomer(submitted)
-  await signedIn(page, token)
-  await page.goto('/dashboard')
-  await page.getByRole('button', { name: 'Apply to the bachelor’s' }).click()
-  await expect(page).toHaveURL(/\/bachelor\/application$/)
-  const { body } = await open.app.call('GET /api/users/application?program=ba', { token })
-  expect(body.data.employment.currentEmployer.name).toBe('Chesapeake Regional Library')
-  expect(body.data.education.statement).toBe('')
-
-  await page.goto('/dashboard')
-  const cards = page.getByRole('heading', { level: 2 })
-  await expect(cards.first()).toHaveText('Not yet submitted')
-  await expect(page.getByRole('button', { name: 'Apply to the bachelor’s' })).toHaveCount(0)
-  await page.getByRole('button', { name: 'Discard this application' }).click()
-  const question = page.getByRole('alertdialog', { name: 'Discard this application?' })
-  await question.getByRole('button', { name: 'Discard it' }).click()
-  await expect(cards.first()).toHaveText('Received')
-  await expect(page.getByRole('button', { name: 'Apply to the bachelor’s' })).toBeVisible()
-})
-
 async function expectPdf(page: Page, button: string) {
   const saved = page.waitForEvent('download')
   await page.getByRole('button', { name: button }).click()

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { eq } from 'drizzle-orm'
 import { asApplicant } from '#features/interviews/server/interviews.fixture.ts'
 import { admins } from '#server/db/schema.ts'
-import { cast } from '#tests/cast.ts'
+import { cast, castPassword } from '#tests/cast.ts'
 import { releaseTo } from '#tests/released.ts'
 import { list, openForm, statement } from './form.ts'
 import { expect, signedIn, test } from './journey.ts'
@@ -79,6 +79,16 @@ test('whoever came in by an address alone is asked for their name', async ({ pag
   await page.getByLabel('Your name').fill('Ana Ruiz')
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByRole('navigation', { name: 'Office' })).toBeVisible()
+})
+
+test('whoever adds a second factor is shown the picture for their app', async ({ page, open }) => {
+  await signedIn(page, (await open.staff('admissions')).token, 'admin_auth_token')
+  await openWhole(page, `${panel}/admins`)
+  await page.getByRole('button', { name: 'Set up' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('textbox', { name: 'Your password' }).fill(castPassword)
+  await dialog.getByRole('button', { name: 'Continue' }).click()
+  await expect(dialog.getByRole('img', { name: 'Picture for the authenticator app' })).toBeVisible()
 })
 
 test('what an applicant seldom needs opens', async ({ page, open }) => {

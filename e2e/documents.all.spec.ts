@@ -1,7 +1,10 @@
+import type { Page } from '@playwright/test'
 import { cast } from '#tests/cast.ts'
 import { scannedPdf } from '#tests/scanned.ts'
 import { expect, expectAccessible, signedIn, test } from './journey.ts'
+import { press } from './keys.ts'
 
+const scan = 'docs/pictures/office.png'
 const submitted = { ...cast.ada, status: 'submitted' } as const
 
 test('a scan in a PDF is drawn with its decoder, on a phone too', async ({ page, open }) => {
@@ -41,3 +44,51 @@ test('a scan in a PDF is drawn with its decoder, on a phone too', async ({ page,
   expect(bottom[2]).toBeGreaterThan(bottom[0] ?? 255)
   await expectAccessible(page)
 })
+
+test('a scan whose connection breaks off goes on where it was, and can be read again, on a phone without a mouse', async ({
+  page,
+  open,
+}) => {
+  test.setTimeout(120_000)
+  const { token } = await open.newcomer(submitted)
+  await page.setViewportSize({ width: 390, height: 844 })
+  await signedIn(page, token)
+  await page.goto('/dashboard')
+  await press(page, page.getByRole('link', { name: 'Send your documents' }))
+  const slot = page.getByRole('listitem', { name: 'Transcripts' })
+  await choose(page, slot, scan)
+  await expectAccessible(page)
+
+  let parts = 0
+  let isBroken = false
+  await page.route('**/api/users/uploads/*', async (route) => {
+    if (route.request().method() === 'PUT') parts += 1
+    if (parts !== 2 || isBroken) return route.continue()
+    isBroken = true
+    await page.context().setOffline(true)
+    await route.abort()
+  })
+  await press(page, slot.getByRole('button', { name: 'Send this file' }))
+  await expect(slot.getByText('You are offline.', { exact: false })).toBeVisible()
+  await expect(slot.getByRole('progressbar')).not.toHaveAttribute('aria-valuenow', '0')
+  await expectAccessible(page)
+  await page.context().setOffline(false)
+  await expect(slot.getByText('office.png has arrived.')).toBeVisible()
+  await expect(slot.getByText('Received', { exact: true })).toBeVisible()
+  expect(parts).toBe(3)
+  await expectAccessible(page)
+
+  const saved = page.waitForEvent('download')
+  await press(page, slot.getByRole('button', { name: 'Download office.png' }))
+  expect(await (await saved).failure()).toBeNull()
+  const archive = page.waitForEvent('download')
+  await press(page, page.getByRole('button', { name: 'Download everything' }))
+  expect((await archive).suggestedFilename()).toMatch(/\.zip$/)
+})
+
+async function choose(page: Page, slot: ReturnType<Page['getByRole']>, file: string) {
+  const chooser = page.waitForEvent('filechooser')
+  await press(page, slot.getByRole('button', { name: 'Choose a file' }))
+  await (await chooser).setFiles(file)
+  await expect(slot.getByRole('form')).toBeFocused()
+}

@@ -132,3 +132,25 @@ test('a session that ended while typing asks for the login on the next page, and
   await page.getByRole('link', { name: 'Education' }).click()
   await expect(field).toHaveValue('I lead a team')
 })
+
+test('an answer typed after another device submitted is shown until it is taken away', async ({
+  page,
+  open,
+}) => {
+  const { token, own } = await openForm(page, open, completeAnswers('msc'), 'education')
+  const field = page.getByLabel(/^Why this program/)
+  await field.click()
+  await open.app.call('POST /api/users/applications/{id}/submit', {
+    token,
+    params: { id: own.id },
+    body: { revision: own.revision, declared: true },
+  })
+  await page.keyboard.type('And one more thing. ')
+  await expect(page.getByRole('heading', { name: 'We have received' })).toBeFocused()
+  const late = page.getByRole('heading', { name: 'Typed after it was submitted' })
+  await expect(late).toBeVisible()
+  await expect(page.getByText(/And one more thing/)).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Remove them' }).click()
+  await expect(late).toBeHidden()
+})

@@ -1,4 +1,3 @@
-import { completeAnswers } from '#tests/answers.ts'
 import { expectSaved, list, openForm, statement } from './form.ts'
 import { expect, expectAccessible, test } from './journey.ts'
 
@@ -19,28 +18,6 @@ test('an earlier version of the statement is found, compared and brought back', 
   await dialog.getByRole('button', { name: 'Bring this back' }).click()
   await expect(field).toHaveValue(statement)
   await expectSaved(page)
-})
-
-test('an answer typed after another device submitted is shown until it is taken away', async ({
-  page,
-  open,
-}) => {
-  const { token, own } = await openForm(page, open, completeAnswers('msc'), 'education')
-  const field = page.getByLabel(/^Why this program/)
-  await field.click()
-  await open.app.call('POST /api/users/applications/{id}/submit', {
-    token,
-    params: { id: own.id },
-    body: { revision: own.revision, declared: true },
-  })
-  await page.keyboard.type('And one more thing. ')
-  await expect(page.getByRole('heading', { name: 'We have received' })).toBeFocused()
-  const late = page.getByRole('heading', { name: 'Typed after it was submitted' })
-  await expect(late).toBeVisible()
-  await expect(page.getByText(/And one more thing/)).toBeVisible()
-  await expectAccessible(page)
-  await page.getByRole('button', { name: 'Remove them' }).click()
-  await expect(late).toBeHidden()
 })
 
 test('a discard in another tab ends the form that is open here', async ({

@@ -1,7 +1,12 @@
+import type { Page } from '@playwright/test'
+import { Secret, TOTP } from 'otpauth'
 import { castPassword } from '#tests/cast.ts'
 import { expect, signedIn, test } from './journey.ts'
+import { startOwnProduct } from './own-product.ts'
 
+const stepMs = 30_000
 const list = '/admin-panel/applications'
+const refusedCode = 'The code is not right, or it was used already'
 
 test('the index of the panel leads to the applications', async ({ page, open }) => {
   await signedIn(page, (await open.staff('owner')).token, 'admin_auth_token')
@@ -24,3 +29,81 @@ test('an office whose session has run out asks again in place', async ({ page, o
   await dialog.getByRole('button', { name: 'Sign in' }).click()
   await expect(page.getByRole('heading', { name: '小明 王' })).toBeVisible()
 })
+
+test('the first admin comes by the printed link, adds a second factor and needs it from then on', async ({
+  page,
+}) => {
+  test.setTimeout(120_000)
+  const product = await startOwnProduct()
+  try {
+    await page.goto(product.setUpLink)
+    await page.getByLabel('Your name').fill('Ελένη Ruiz')
+    await page.getByLabel('Email').fill('eleni.ruiz@institute.example')
+    await page.getByRole('textbox', { name: 'Password' }).fill(castPassword)
+    await page.getByRole('button', { name: 'Open the office' }).click()
+    await expect(page).toHaveURL(/\/admin-panel\/applications$/)
+    await expect(page.getByRole('heading', { name: 'No applications yet' })).toBeVisible()
+
+    await page.getByRole('link', { name: 'Admins' }).click()
+    await page.getByRole('button', { name: 'Set up' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByRole('textbox', { name: 'Your password' }).fill(castPassword)
+    await dialog.getByRole('button', { name: 'Continue' }).click()
+    await expect(
+      dialog.getByRole('img', { name: 'Picture for the authenticator app' }),
+    ).toBeVisible()
+    const key = await dialog.getByText('Key', { exact: true }).locator('+ p').innerText()
+    const app = new TOTP({ secret: Secret.fromBase32(key.replace(/\s/g, '')) })
+    await dialog.getByLabel('Code').fill(app.generate())
+    await dialog.getByRole('button', { name: 'Turn on' }).click()
+    const shown = dialog.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem')
+    await expect(shown).toHaveCount(10)
+    const codes = await shown.allInnerTexts()
+    await dialog.getByRole('button', { name: 'I have kept them' }).click()
+    await expect(page.getByText(/^On\. Signing in asks for a code/)).toBeVisible()
+
+    await signOut(page)
+    await giveCredentials(page, 'eleni.ruiz@institute.example')
+    await page.getByLabel('Code').fill('000000')
+    await page.getByRole('button', { name: 'Sign in' }).click()
+    await expect(page.getByText(refusedCode)).toBeVisible()
+    // Each step's code works once, and the one of this step was used above.
+    await page.getByLabel('Code').fill(app.generate({ timestamp: Date.now() + stepMs }))
+    await page.getByRole('button', { name: 'Sign in' }).click()
+    await expect(page.getByRole('heading', { name: 'Your sign-in' })).toBeVisible()
+
+    for (const use of ['first', 'second']) {
+      await signOut(page)
+      await giveCredentials(page, 'eleni.ruiz@institute.example')
+      await page.getByRole('button', { name: 'Use a recovery code' }).click()
+      await page.getByLabel('Recovery code').fill(codes[0] ?? '')
+      await page.getByRole('button', { name: 'Sign in' }).click()
+      if (use === 'second') break
+      await expect(page.getByRole('heading', { name: 'Your sign-in' })).toBeVisible()
+      await page.reload()
+      await expect(page.getByRole('heading', { name: 'Your sign-in' })).toBeVisible()
+    }
+    await expect(page.getByText(refusedCode)).toBeVisible()
+
+    await page.goto('about:blank')
+    await page.goto(product.setUpLink)
+    await page.getByLabel('Your name').fill('Somebody else')
+    await page.getByLabel('Email').fill('else@institute.example')
+    await page.getByRole('textbox', { name: 'Password' }).fill(castPassword)
+    await page.getByRole('button', { name: 'Open the office' }).click()
+    await expect(page.getByText(/^This link has been used or is over/)).toBeVisible()
+  } finally {
+    await product.stop()
+  }
+})
+
+async function giveCredentials(page: Page, email: string) {
+  await page.getByLabel('Email').fill(email)
+  await page.getByRole('textbox', { name: 'Password' }).fill(castPassword)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+}
+
+async function signOut(page: Page) {
+  await page.getByRole('button', { name: 'Sign out' }).click()
+  await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
+}

@@ -79,8 +79,18 @@ test('the other pages of the office can be used at a desk, and fit a phone', asy
     'finance?show=ledger',
     'finance?show=refunds',
     'finance?show=codes',
+    'settings?area=price%3Amsc',
+    'settings?area=reasons',
+    'settings?area=mails',
+    'settings?area=look',
+    'settings?area=retention',
+    'settings?area=intakes',
   ])
     await expectUsableAtDesk(page, `${panel}/${path}`)
+  const intakes = page.getByRole('table', { name: 'Intakes of the Master’s program' })
+  await intakes.getByRole('link').first().click()
+  await expect(page.getByLabel('Closes')).toBeVisible()
+  await expectAccessible(page)
 })
 
 async function expectUsable(page: Page, path: string) {
