@@ -10,8 +10,8 @@ import {
   release,
   settleChecks,
 } from '#tests/decided.ts'
+import { everything, ofApplicants, saying } from '#tests/embargo.ts'
 import { outcomes } from '../decision.ts'
-import { everything, ofApplicants, saying } from './embargo.fixture.ts'
 import { letReleasesOut } from './outgoing.ts'
 import { releaseOffice } from './releases.fixture.ts'
 
