@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { cast, castPassword } from '#tests/cast.ts'
-import { dialogOf, fillLogin, newEmail, openLogin, stateOf } from './dialog.ts'
+import { dialogOf, fillLogin, newEmail, openLogin } from './dialog.ts'
 import { expect, signedIn, test } from './journey.ts'
 
 const newPassword = 'seven slow herons wading'
@@ -152,24 +152,6 @@ async function openAccount(page: Page, token: string, part: string) {
   await expect(region).toBeVisible()
   return region
 }
-
-test('the profile is changed, and stays changed', async ({ page, open }) => {
-  const { token } = await open.newcomer()
-  const profile = await openAccount(page, token, 'Profile')
-  await profile.getByRole('button', { name: 'Change profile' }).click()
-  const dialog = dialogOf(page, 'Change profile')
-  await dialog.getByLabel('Last Name').fill('Ő’Brien')
-  await dialog.getByRole('button', { name: 'Country' }).click()
-  await page.getByRole('combobox', { name: 'Search countries' }).fill('Poland')
-  await page.getByRole('option', { name: 'Poland' }).click()
-  await expect(stateOf(dialog)).toBeHidden()
-  await dialog.getByLabel('Phone Number').fill('+48 22 123 45 67')
-  await dialog.getByRole('button', { name: 'Save changes' }).click()
-  await expect(profile.getByText('Your profile is saved.')).toBeVisible()
-  await page.reload()
-  for (const kept of ['Maya Ő’Brien', 'Poland', '+48221234567'])
-    await expect(profile.getByText(kept, { exact: true })).toBeVisible()
-})
 
 test('the address changes when the link mailed to the new one is followed', async ({
   page,
