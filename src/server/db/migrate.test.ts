@@ -75,6 +75,23 @@ test('a database of a later version is refused', async () => {
   await expect(migrate(url, { folder })).rejects.toThrow('changed by a later version of Matricula')
 })
 
+test('a database from before the first release is refused and stays as it is', async () => {
+  const url = await database()
+  await migrate(url, { folder: fixture })
+  const folder = copyOfFixture()
+  rmSync(join(folder, '20260101000000_visits'), { recursive: true })
+  cpSync(join(folder, '20260102000000_visit'), join(folder, '20260103000000_visit'), {
+    recursive: true,
+  })
+  await expect(migrate(url, { folder })).rejects.toThrow(
+    'This database was made before the first release of Matricula and cannot be upgraded. ' +
+      'Nothing in it was changed. ' +
+      'Start with a new folder as DATA_DIR, or with an empty database as DATABASE_URL.',
+  )
+  expect(await visits(url)).toBe(1)
+  expect(await pendingMigrations(await connect(url), fixture)).toEqual([])
+})
+
 test('a migration that was edited after it was applied is refused', async () => {
   const url = await database()
   await migrate(url, { folder: fixture })

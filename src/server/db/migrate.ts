@@ -11,10 +11,15 @@ type Applied = { name: string; hash: string }
 /** Hashes by name. */
 type Migrations = ReadonlyMap<string, string>
 
+const tooOld =
+  'This database was made before the first release of Matricula and cannot be upgraded. ' +
+  'Nothing in it was changed. ' +
+  'Start with a new folder as DATA_DIR, or with an empty database as DATABASE_URL.'
+
 /**
  * Brings a database up to the migrations of this version, one process at a time: the others wait,
- * then find nothing left to do. Refuses a database that a later version has changed, and one whose
- * migrations are not the ones of this version.
+ * then find nothing left to do. Refuses a database from before the first release, one that a later
+ * version has changed, and one whose migrations are not the ones of this version.
  */
 export async function migrate(
   url: string,
@@ -41,6 +46,8 @@ export async function migrate(
 export async function pendingMigrations(database: Connection, folder?: string): Promise<string[]> {
   const ours = new Map(folder ? readMigrations(folder) : ownMigrations())
   const applied = await listApplied(database)
+  const [first = ''] = ours.keys()
+  if (applied.some(({ name }) => name < first)) throw new Error(tooOld)
   for (const { name, hash } of applied) {
     const own = ours.get(name)
     if (!own) {
