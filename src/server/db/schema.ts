@@ -1450,7 +1450,7 @@ export const closedPeriods = pgTable(
 
 /**
  * Booked interviews and times that are held for a few minutes. That no two of an interviewer overlap is
- * held by the exclusion constraint `host_is_free`, which stands in a migration of its own.
+ * held by the exclusion constraint `host_is_free`, which stands in the migration `rules`.
  */
 export const interviewBookings = pgTable(
   'interview_bookings',

@@ -1,1 +1,0 @@
-ALTER TABLE "reviews" ADD COLUMN "version" integer DEFAULT 0 NOT NULL;

@@ -1,1 +1,0 @@
-CREATE INDEX "mails_by_key" ON "mails" ("key" text_pattern_ops);

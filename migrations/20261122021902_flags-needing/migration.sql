@@ -1,1 +1,0 @@
-CREATE INDEX "applications_flags_needing" ON "applications" USING gin ("flags") WHERE attention_at IS NOT NULL AND discarded_at IS NULL;

@@ -1,1 +1,0 @@
-CREATE INDEX "mails_of_application" ON "mails" ("application_id","seq");

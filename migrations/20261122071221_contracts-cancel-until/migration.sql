@@ -1,1 +1,0 @@
-ALTER TABLE "contracts" ADD COLUMN "cancel_until" timestamp with time zone;

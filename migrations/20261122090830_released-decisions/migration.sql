@@ -1,1 +1,0 @@
-CREATE INDEX "decisions_released" ON "decisions" ("application_id","released_at") WHERE state = 'released';

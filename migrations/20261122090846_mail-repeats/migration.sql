@@ -1,2 +1,0 @@
-CREATE INDEX "mails_repeats" ON "mails" ("repeats") WHERE repeats IS NOT NULL;--> statement-breakpoint
-CREATE INDEX "mails_security_failed" ON "mails" ("created_at") WHERE stream = 'security' AND state IN ('failed', 'bounced');

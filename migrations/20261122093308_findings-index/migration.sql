@@ -1,1 +1,0 @@
-CREATE INDEX "reconciliations_found" ON "reconciliations" ("at") WHERE repaired > 0 OR doubtful > 0;

@@ -1,1 +1,0 @@
-CREATE INDEX "applications_returned" ON "applications" ("listed_at" DESC NULLS LAST,"id" DESC NULLS LAST) WHERE status = 'incomplete' AND submitted_at IS NOT NULL AND discarded_at IS NULL;

@@ -1,2 +1,0 @@
-ALTER TABLE "document_verdicts" DROP CONSTRAINT "document_verdicts_outcome", ADD CONSTRAINT "document_verdicts_outcome" CHECK ("outcome" IN ('accepted', 'sent-back', 'taken-back'));--> statement-breakpoint
-ALTER TABLE "document_verdicts" DROP CONSTRAINT "document_verdicts_reason", ADD CONSTRAINT "document_verdicts_reason" CHECK ("outcome" <> 'sent-back' OR "reason_id" IS NOT NULL);

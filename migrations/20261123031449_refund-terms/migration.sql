@@ -1,1 +1,0 @@
-ALTER TABLE "contracts" ADD COLUMN "refund_terms" jsonb;
