@@ -1,4 +1,4 @@
-import { mkdirSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { root } from './tools.mjs'
 
@@ -30,6 +30,12 @@ export function keepDurations(tier, seconds, durations) {
   mkdirSync(folder, { recursive: true })
   const kept = { tier, at: new Date().toISOString(), seconds, durations }
   writeFileSync(join(folder, `${tier}.json`), JSON.stringify(kept, undefined, 2))
+}
+
+/** Seconds that a tier took when it last ran in this checkout. */
+export function keptSeconds(tier) {
+  const file = join(folder, `${tier}.json`)
+  return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')).seconds : undefined
 }
 
 /** The slowest files and journeys, slowest first, as lines. */
