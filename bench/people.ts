@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
+import { signInPlaces } from '#features/accounts/server/tables.ts'
 import { openDatabase } from '#server/db/client.ts'
-import { applicantSessions, applicants, signInPlaces } from '#server/db/schema.ts'
+import { applicantSessions, applicants } from '#server/db/schema.ts'
 import { hashPassword } from '#server/hashing.ts'
 import { makeLog } from '#server/log.ts'
 import { deviceName } from '#server/network.ts'

@@ -1,23 +1,15 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { invariants } from '#app/server/app.ts'
-import {
-  applications,
-  contracts,
-  decisions,
-  documentVerdicts,
-  documentVersions,
-  duplicatePairs,
-  enteredApplications,
-  instalmentPlans,
-  interviewBookings,
-  ledgerEntries,
-  massActs,
-  messages,
-  notes,
-  referees,
-  responses,
-  reviews,
-} from '#server/db/schema.ts'
+import { applications, decisions, instalmentPlans, notes, reviews } from '#server/db/schema.ts'
+import { contracts } from '#features/contracts/server/tables.ts'
+import { documentVerdicts, documentVersions } from '#features/documents/server/tables.ts'
+import { duplicatePairs } from '#features/people/server/tables.ts'
+import { enteredApplications, massActs } from '#features/applications/server/tables.ts'
+import { interviewBookings } from '#features/interviews/server/tables.ts'
+import { ledgerEntries } from '#features/payments/server/tables.ts'
+import { messages } from '#features/messages/server/tables.ts'
+import { referees } from '#features/references/server/tables.ts'
+import { responses } from '#features/questionnaires/server/tables.ts'
 import { checkInvariants } from '#server/invariants.ts'
 import { makeTestApp, type TestApp } from '#tests/app.ts'
 import { play } from './play.ts'

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { enter, excuse } from '#features/references/server/office.ts'
 import { replaceOwn } from '#features/references/server/own.ts'
-import { referees } from '#server/db/schema.ts'
+import { referees } from '#features/references/server/tables.ts'
 import { Refusal } from '#server/refusals.ts'
 import type { Program } from '#shared/programs.ts'
 import { between, makeRandom, oneOf, weighted } from './random.ts'

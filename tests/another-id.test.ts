@@ -3,32 +3,31 @@ import { isDeepStrictEqual } from 'node:util'
 import { eq, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { routes } from '#app/server/app.ts'
+import {
+  documentSlots,
+  documentVerdicts,
+  documentVersions,
+  files,
+  uploads,
+} from '#features/documents/server/tables.ts'
+import { interviewRequests } from '#features/interviews/server/tables.ts'
+import { messages } from '#features/messages/server/tables.ts'
+import { moneyDocuments, paymentAttempts, refunds } from '#features/payments/server/tables.ts'
+import { questionnaireUses, responses } from '#features/questionnaires/server/tables.ts'
 import { newSection } from '#features/questionnaires/starting.ts'
+import { referees } from '#features/references/server/tables.ts'
 import {
   adminSessions,
   charges,
   conflicts,
   decisions,
-  documentSlots,
-  documentVerdicts,
-  documentVersions,
-  files,
   instalmentPlans,
-  interviewRequests,
-  messages,
-  moneyDocuments,
   notes,
-  paymentAttempts,
   questionnaires,
-  questionnaireUses,
   questionnaireVersions,
-  referees,
-  refunds,
   requests,
-  responses,
   reviews,
   tasks,
-  uploads,
 } from '#server/db/schema.ts'
 import { hashToken } from '#server/secrets.ts'
 import type { Endpoint } from '#shared/endpoint.ts'

@@ -9,7 +9,7 @@ import {
   setRules,
   startsOf,
 } from '#features/interviews/server/interviews.fixture.ts'
-import { interviewBookings } from '#server/db/schema.ts'
+import { interviewBookings } from '#features/interviews/server/tables.ts'
 import { type Called, makeTestApp, type TestApp } from './app.ts'
 import type { Copy } from './copies.ts'
 import { type Listening, listen } from './listening.ts'

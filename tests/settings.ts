@@ -1,6 +1,6 @@
 import type { Area } from '#features/settings/office-settings.ts'
 import { getSettingVersion } from '#features/settings/server/queries.ts'
-import { settingVersions } from '#server/db/schema.ts'
+import { settingVersions } from '#features/settings/server/tables.ts'
 import type { TestApp } from './app.ts'
 
 /** A further version of some settings, with a part of them changed. */

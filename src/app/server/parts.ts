@@ -1,11 +1,19 @@
 import { accountParts } from '#features/accounts/server/account-parts.ts'
+import * as accountTidy from '#features/accounts/server/tidy.ts'
 import { ownerMade } from '#features/admins/server/admin-parts.ts'
+import { auditParts } from '#features/admins/server/audit-names.ts'
 import { requireFresh } from '#features/admins/server/fresh.ts'
+import { listStaff } from '#features/admins/server/names.ts'
 import { tellOwners } from '#features/admins/server/owner-alerts.ts'
 import { listOwners } from '#features/admins/server/owners.ts'
+import { resealFactors } from '#features/admins/server/resealing.ts'
 import { shutOutParts } from '#features/admins/server/staff.ts'
+import * as adminTidy from '#features/admins/server/tidy.ts'
 import { applicationAccountFacts } from '#features/applications/server/account-facts.ts'
 import { readAtHand } from '#features/applications/server/at-hand.ts'
+import { findApplications, nameApplications } from '#features/applications/server/audit-names.ts'
+import { bulkParts } from '#features/applications/server/bulk-doings.ts'
+import { countDrafts } from '#features/applications/server/draft-count.ts'
 import { exportParts } from '#features/applications/server/export-columns.ts'
 import { endMassActsOf } from '#features/applications/server/mass-acts.ts'
 import { messageParts } from '#features/applications/server/messages-out.ts'
@@ -13,7 +21,10 @@ import { paperParts } from '#features/applications/server/papers.ts'
 import { standingParts } from '#features/applications/server/standing.ts'
 import { stepParts } from '#features/applications/server/steps.ts'
 import { caseworkAccountFacts } from '#features/casework/server/account-facts.ts'
+import { addingTasks } from '#features/casework/server/bulk-tasks.ts'
+import { mineParts } from '#features/casework/server/mine.ts'
 import { mentionParts } from '#features/casework/server/notes.ts'
+import * as caseworkTidy from '#features/casework/server/tidy.ts'
 import { contractAccountFacts } from '#features/contracts/server/account-facts.ts'
 import {
   contractFact,
@@ -31,6 +42,7 @@ import { isSignatureAwaited } from '#features/contracts/server/reminders.ts'
 import { decisionAccountFacts } from '#features/decisions/server/account-facts.ts'
 import { recallReleasesOf } from '#features/decisions/server/approvals.ts'
 import { missingParts } from '#features/decisions/server/missing.ts'
+import { countWaitingReleases } from '#features/decisions/server/release-reach.ts'
 import { isReplyAwaited } from '#features/decisions/server/replies.ts'
 import { closeMootRequests, endingRequests } from '#features/decisions/server/requests.ts'
 import { documentAccountFacts } from '#features/documents/server/account-facts.ts'
@@ -55,6 +67,7 @@ import { paymentAccountFacts } from '#features/payments/server/account-facts.ts'
 import { asking } from '#features/payments/server/asking.ts'
 import { demoProvider } from '#features/payments/server/demo.ts'
 import { paymentConsequences, paymentFacts } from '#features/payments/server/facts.ts'
+import { countOpenCharges } from '#features/payments/server/open-charges.ts'
 import { ownMoneyPapers } from '#features/payments/server/produced.ts'
 import { providers } from '#features/payments/server/providers.ts'
 import { refundTerms } from '#features/payments/server/refund-terms.ts'
@@ -76,11 +89,14 @@ import { awaitedReferences, endingSteps, heldSteps } from '#features/references/
 import { missingReferences } from '#features/references/server/missing.ts'
 import * as referenceReminders from '#features/references/server/reminders.ts'
 import { reviewAccountFacts } from '#features/review/server/account-facts.ts'
+import { countOwnReviews } from '#features/review/server/own-reviews.ts'
 import { cancelBankChangesOf } from '#features/settings/server/bank-changes.ts'
 import { changeParts } from '#features/settings/server/change-parts.ts'
 import { mailColors } from '#features/settings/server/looks.ts'
 import { publicParts } from '#features/settings/server/public-facts.ts'
 import { mailParts } from '#server/mail.ts'
+import { sealedParts } from '#server/resealing.ts'
+import { tidyParts } from '#server/tidy.ts'
 
 // What features know of each other without importing each other: each declares a place, filled here once.
 
@@ -101,7 +117,13 @@ accountParts.push(
 Object.assign(fileParts, answerFiles)
 producedParts.push(sealedContracts, ownMoneyPapers)
 ownerMade.push(ensureInterviewer)
-Object.assign(changeParts, { requireFresh, listOwners, tellOwners })
+Object.assign(changeParts, {
+  ...{ requireFresh, listOwners, tellOwners, listStaff },
+  ...{ countDrafts, countOpenCharges },
+})
+Object.assign(auditParts, { findApplications, nameApplications })
+tidyParts.push(accountTidy.removeEnded, adminTidy.removeEnded, caseworkTidy.removeGone)
+sealedParts.push(resealFactors)
 shutOutParts.push(endMassActsOf, recallReleasesOf, cancelBankChangesOf)
 
 stepParts.interviews = interviewsOf
@@ -156,5 +178,7 @@ mailParts.stillTrue = {
   'questionnaire-due': questionnaireReminders.isAwaited,
 }
 messageParts.keep = keepInThreads
+bulkParts.addTasks = addingTasks
+Object.assign(mineParts, { countReviews: countOwnReviews, countReleases: countWaitingReleases })
 mentionParts.tell = tellMentioned
 requestParts.tell = tellOfInterviewRequest

@@ -1,4 +1,4 @@
-import { customType } from 'drizzle-orm/pg-core'
+import { customType, timestamp } from 'drizzle-orm/pg-core'
 
 /** Text that compares without case (extension citext). */
 export const citext = customType<{ data: string }>({ dataType: () => 'citext' })
@@ -10,3 +10,6 @@ export const bytea = customType<{ data: Buffer; driverData: Buffer }>({ dataType
 
 /** A span of time as PostgreSQL writes it, `["…","…")`. */
 export const tstzrange = customType<{ data: string }>({ dataType: () => 'tstzrange' })
+
+export const instant = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' })
+export const at = () => instant('at').notNull()

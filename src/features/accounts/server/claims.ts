@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import type { Ctx } from '#server/context.ts'
-import { officePeople } from '#server/db/schema.ts'
+import { officePeople } from './tables.ts'
 
 /** An account that the office has made is its holder's from their first password on. */
 export async function noteClaim(

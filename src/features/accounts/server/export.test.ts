@@ -5,15 +5,14 @@ import {
   applicants,
   auditLog,
   emailProofs,
-  knownDevices,
   mails,
   passwordResets,
-  signInPlaces,
 } from '#server/db/schema.ts'
 import { forThisFile } from '#tests/for-this-file.ts'
 import { makeTestApp } from '../../../../tests/app.ts'
 import { bringIn, cast, castPassword } from '../../../../tests/cast.ts'
 import { accountParts } from './account-parts.ts'
+import { knownDevices, signInPlaces } from './tables.ts'
 
 const registered = [...accountParts]
 

@@ -6,16 +6,15 @@ import {
   applicants,
   auditLog,
   emailProofs,
-  knownDevices,
   mails,
   passwordResets,
-  signInPlaces,
 } from '#server/db/schema.ts'
 import { secretPlace } from '#server/mail.ts'
 import type { Result } from '#shared/endpoint.ts'
 import type { exportOwnData } from '../contract.ts'
 import { accountParts } from './account-parts.ts'
 import { keyOf } from './mails.ts'
+import { knownDevices, signInPlaces } from './tables.ts'
 
 /** Everything kept of whoever asks, by kind; password hashes, tokens and links are left out. */
 export async function exportPerson(

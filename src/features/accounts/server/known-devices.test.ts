@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { knownDevices } from '#server/db/schema.ts'
 import { forThisFile } from '#tests/for-this-file.ts'
 import { makeAdmin } from '../../../../tests/admins.ts'
 import { makeTestApp } from '../../../../tests/app.ts'
 import { bringIn, cast, castPassword } from '../../../../tests/cast.ts'
+import { knownDevices } from './tables.ts'
 
 const minuteMs = 60_000
 /** A campus behind one address. */

@@ -1,8 +1,8 @@
 import { and, eq, ne, type SQLWrapper, sql } from 'drizzle-orm'
 import type { Ctx, Origin } from '#server/context.ts'
 import type { Db } from '#server/db/client.ts'
-import { knownDevices, signInPlaces } from '#server/db/schema.ts'
 import { hashToken } from '#server/secrets.ts'
+import { knownDevices, signInPlaces } from './tables.ts'
 
 /** Notes where an account signs in from; true if it is a new place of an account that has others. */
 export async function noteSignInPlace(ctx: Ctx, accountId: string): Promise<boolean> {

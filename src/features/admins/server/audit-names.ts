@@ -1,13 +1,16 @@
-import { eq, inArray, or, sql } from 'drizzle-orm'
+import { eq, inArray, sql } from 'drizzle-orm'
 import type { Db } from '#server/db/client.ts'
-import {
-  adminInvitations,
-  admins,
-  applicants,
-  applications,
-  submissions,
-} from '#server/db/schema.ts'
+import { adminInvitations, admins, applicants } from '#server/db/schema.ts'
 import type { Named } from '../audit-contract.ts'
+
+/** What the log refers to of later features. */
+export const auditParts: {
+  nameApplications(db: Db, ids: readonly string[]): Promise<{ id: string; name: string }[]>
+  findApplications(db: Db, typed: { email: string } | { receipt: string }): Promise<string[]>
+} = {
+  nameApplications: async () => [],
+  findApplications: async () => [],
+}
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 const ref = /^[a-z]+:[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
@@ -44,15 +47,7 @@ export async function nameRefs(db: Db, refs: readonly string[]): Promise<(ref: s
     const known = { id: applicants.id, name: person }
     add('applicant', await db.select(known).from(applicants).where(inArray(applicants.id, people)))
   }
-  if (files.length > 0)
-    add(
-      'application',
-      await db
-        .select({ id: applications.id, name: person })
-        .from(applications)
-        .innerJoin(applicants, eq(applicants.id, applications.applicantId))
-        .where(inArray(applications.id, files)),
-    )
+  if (files.length > 0) add('application', await auditParts.nameApplications(db, files))
   if (invited.length > 0) {
     const known = { id: adminInvitations.id, name: adminInvitations.name }
     const open = await db
@@ -69,16 +64,14 @@ export async function findRefs(db: Db, typed: string): Promise<string[]> {
   if (typed.includes('@')) {
     const staff = await db.select({ id: admins.id }).from(admins).where(eq(admins.email, typed))
     const people = await db
-      .select({ id: applicants.id, application: applications.id })
+      .select({ id: applicants.id })
       .from(applicants)
-      .leftJoin(applications, eq(applications.applicantId, applicants.id))
       .where(eq(applicants.email, typed))
+    const found = await auditParts.findApplications(db, { email: typed })
     return [
       ...staff.map(({ id }) => `admin:${id}`),
-      ...people.flatMap(({ id, application }) => [
-        `applicant:${id}`,
-        ...(application ? [`application:${application}`] : []),
-      ]),
+      ...people.map(({ id }) => `applicant:${id}`),
+      ...found.map((id) => `application:${id}`),
     ]
   }
   if (ref.test(typed)) return [typed]
@@ -86,11 +79,6 @@ export async function findRefs(db: Db, typed: string): Promise<string[]> {
     return ['admin', 'applicant', 'application', 'invitation', 'session'].map(
       (kind) => `${kind}:${typed}`,
     )
-  const rows = await db
-    .select({ id: submissions.applicationId })
-    .from(submissions)
-    .where(
-      or(eq(submissions.receiptNumber, typed), eq(submissions.receiptNumber, typed.toUpperCase())),
-    )
-  return rows.map(({ id }) => `application:${id}`)
+  const found = await auditParts.findApplications(db, { receipt: typed })
+  return found.map((id) => `application:${id}`)
 }

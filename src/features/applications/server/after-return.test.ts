@@ -6,7 +6,7 @@ import {
   makeHost,
   startsOf,
 } from '#features/interviews/server/interviews.fixture.ts'
-import { interviewBookings } from '#server/db/schema.ts'
+import { interviewBookings } from '#features/interviews/server/tables.ts'
 import { makeAdmin } from '#tests/admins.ts'
 import { makeTestApp } from '#tests/app.ts'
 import { type Filled, mailsOf, makeSubmitted, rowsOf, save, submit } from '#tests/filled.ts'

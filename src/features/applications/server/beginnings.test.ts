@@ -1,13 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { fieldHistory, fieldValues, intakes } from '#server/db/schema.ts'
+import { intakes } from '#server/db/schema.ts'
 import { completeAnswers } from '#tests/answers.ts'
 import { makeTestApp } from '#tests/app.ts'
 import { bringIn, cast } from '#tests/cast.ts'
 import { type Filled, makeFilled, rowsOf, save, submit } from '#tests/filled.ts'
 import { forThisFile } from '#tests/for-this-file.ts'
 import { emptyDocument } from '../document.ts'
+import { fieldHistory, fieldValues } from './tables.ts'
 
 let filled: Filled
 

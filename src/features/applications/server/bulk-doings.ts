@@ -1,9 +1,7 @@
-import { randomUUID } from 'node:crypto'
-import { and, eq, isNull, sql } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import type * as z from 'zod/mini'
 import { getSetting } from '#features/settings/server/queries.ts'
 import type { AdminActor, Ctx } from '#server/context.ts'
-import { tasks } from '#server/db/schema.ts'
 import { Refusal } from '#server/refusals.ts'
 import type { AddTask, Assign, BulkAct, Flag, WaiveInterview } from '../admin-bulk-contract.ts'
 import { whyNot } from '../status.ts'
@@ -35,6 +33,15 @@ export type Doing = {
   moved: string
 }
 
+/** Acts that a later feature does. */
+export const bulkParts: {
+  addTasks(ctx: Ctx<AdminActor>, act: z.infer<typeof AddTask>): Doing
+} = {
+  addTasks: () => {
+    throw new Error('nobody adds tasks')
+  },
+}
+
 export function doingOf(ctx: Ctx<AdminActor>, act: BulkAct): Doing {
   switch (act.kind) {
     case 'assign':
@@ -42,7 +49,7 @@ export function doingOf(ctx: Ctx<AdminActor>, act: BulkAct): Doing {
     case 'flag':
       return flagging(ctx, act)
     case 'task':
-      return addingTasks(ctx, act)
+      return bulkParts.addTasks(ctx, act)
     case 'waive-interview':
       return waivingInterviews(ctx, act)
   }
@@ -105,48 +112,6 @@ function flagging({ db }: Ctx<AdminActor>, act: z.infer<typeof Flag>): Doing {
   }
 }
 
-function addingTasks(ctx: Ctx<AdminActor>, { kind, ...words }: z.infer<typeof AddTask>): Doing {
-  const { db, actor, now } = ctx
-  const { assigneeId } = words
-  return {
-    canUndo: true,
-    moved: 'Somebody has worked on its task since',
-    check: async () => {
-      if (assigneeId) await requireColleague(db, assigneeId)
-    },
-    async refusals(targets) {
-      if (!assigneeId) return new Map()
-      const colleague = await requireColleague(db, assigneeId)
-      const open = await openTo(db, colleague, idsOf(targets))
-      return refusing(targets, ({ id }) =>
-        open.has(id) ? undefined : `${colleague.name} cannot open it`,
-      )
-    },
-    async run(targets) {
-      const made = new Map(targets.map(({ id }) => [id, randomUUID()]))
-      await db.execute(sql`
-        INSERT INTO tasks (id, application_id, title, assignee_id, due_on, created_by, created_at)
-        SELECT w.before, w.id, ${words.title}, ${assigneeId}::uuid, ${words.dueOn}::date, ${actor.id}::uuid, ${now}
-        FROM jsonb_to_recordset(${recordsOf(made)}::jsonb) AS w (id uuid, before uuid)`)
-      return made
-    },
-    async undo(before) {
-      const untouched = await db
-        .update(tasks)
-        .set({ title: '', removedAt: now, changedBy: actor.id, version: sql`version + 1` })
-        .where(
-          and(
-            sql`${tasks.id} = ANY (${sql.param([...before.values()])}::uuid[])`,
-            eq(tasks.version, 1),
-            isNull(tasks.removedAt),
-          ),
-        )
-        .returning({ applicationId: tasks.applicationId })
-      return new Set(untouched.map(({ applicationId }) => applicationId))
-    },
-  }
-}
-
 function waivingInterviews(
   ctx: Ctx<AdminActor>,
   { reasonId }: z.infer<typeof WaiveInterview>,
@@ -182,15 +147,15 @@ function waivingInterviews(
   }
 }
 
-function idsOf(rows: readonly { id: string }[]): string[] {
+export function idsOf(rows: readonly { id: string }[]): string[] {
   return rows.map(({ id }) => id)
 }
 
-function recordsOf(before: ReadonlyMap<string, unknown>): string {
+export function recordsOf(before: ReadonlyMap<string, unknown>): string {
   return JSON.stringify([...before].map(([id, stood]) => ({ id, before: stood })))
 }
 
-function refusing(
+export function refusing(
   targets: readonly Target[],
   why: (target: Target) => string | undefined,
 ): Refusals {

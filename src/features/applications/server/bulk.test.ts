@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { desc, eq, inArray } from 'drizzle-orm'
 import { Client } from 'pg'
 import { describe, expect, test } from 'vitest'
-import { admins, auditLog, bulkRunItems, bulkRuns, tasks } from '#server/db/schema.ts'
+import { admins, auditLog, tasks } from '#server/db/schema.ts'
 import { mailsOf, rowsOf } from '#tests/filled.ts'
 import type { BulkAct } from '../admin-bulk-contract.ts'
 import {
@@ -19,6 +19,7 @@ import {
   waive,
   withOffice,
 } from './bulk.fixture.ts'
+import { bulkRunItems, bulkRuns } from './tables.ts'
 
 withOffice()
 

@@ -1,7 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { invariants } from '#app/server/app.ts'
-import { applicationCountChanges } from '#server/db/schema.ts'
 import { forThisFile } from '#tests/for-this-file.ts'
 import { brokenIn } from '#tests/invariants.ts'
 import { makeAdmin } from '../../../../tests/admins.ts'
@@ -9,6 +8,7 @@ import { makeTestApp } from '../../../../tests/app.ts'
 import { bringIn, cast } from '../../../../tests/cast.ts'
 import { sendBack } from '../../../../tests/returned.ts'
 import { countsAreTrue, foldCounts } from './counts.ts'
+import { applicationCountChanges } from './tables.ts'
 
 const app = await forThisFile(makeTestApp())
 const token = await makeAdmin(app, { role: 'owner' })

@@ -1,18 +1,11 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import {
-  applicants,
-  applications,
-  auditLog,
-  enteredApplications,
-  fieldHistory,
-  intakes,
-  timeline,
-} from '#server/db/schema.ts'
+import { applicants, applications, auditLog, intakes, timeline } from '#server/db/schema.ts'
 import { makeAdmin } from '#tests/admins.ts'
 import { completeAnswers } from '#tests/answers.ts'
 import { makeTestApp, type TestApp } from '#tests/app.ts'
 import { bringIn, cast } from '#tests/cast.ts'
+import { enteredApplications, fieldHistory } from './tables.ts'
 
 let app: TestApp
 let office: string

@@ -2,17 +2,11 @@ import { randomUUID } from 'node:crypto'
 import { and, eq, isNull } from 'drizzle-orm'
 import { shownEmail } from '#features/accounts/server/applicants.ts'
 import { hashNoPassword, mailClaim, makePerson } from '#features/accounts/server/office-people.ts'
+import { officePeople } from '#features/accounts/server/tables.ts'
 import { getSetting } from '#features/settings/server/queries.ts'
 import { recordAudit } from '#server/audit.ts'
 import type { AdminActor, Ctx } from '#server/context.ts'
-import {
-  admins,
-  applicants,
-  applications,
-  enteredApplications,
-  intakes,
-  officePeople,
-} from '#server/db/schema.ts'
+import { admins, applicants, applications, intakes } from '#server/db/schema.ts'
 import { invalidField, notFound, Refusal } from '#server/refusals.ts'
 import { dayIn, formatDay } from '#shared/dates.ts'
 import type { Input, Result } from '#shared/endpoint.ts'
@@ -33,6 +27,7 @@ import { lockForOffice } from './locks.ts'
 import { findOwnApplication } from './queries.ts'
 import { getInReach } from './reach.ts'
 import { handIn } from './submissions.ts'
+import { enteredApplications } from './tables.ts'
 
 type Body = Input<typeof enterApplication>['body']
 

@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { type Ctx, nameOf } from '#server/context.ts'
 import type { Db } from '#server/db/client.ts'
-import { timelineNotes } from '#server/db/schema.ts'
 import { tidyText } from '#shared/text.ts'
 import type { TimelineKind } from '../timeline.ts'
+import { timelineNotes } from './tables.ts'
 
 /** Keeps what staff wrote beside a step, apart from its row; nothing for an empty note. */
 export async function keepNote(db: Db, note: string): Promise<string | undefined> {

@@ -1,9 +1,9 @@
 import { and, eq, gt, sql } from 'drizzle-orm'
 import { getSetting } from '#features/settings/server/queries.ts'
 import type { AdminActor, Ctx } from '#server/context.ts'
-import { massActs } from '#server/db/schema.ts'
 import { Refusal } from '#server/refusals.ts'
 import { countApplications } from '../mass-acts.ts'
+import { massActs } from './tables.ts'
 
 const dayMs = 86_400_000
 

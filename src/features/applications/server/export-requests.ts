@@ -6,7 +6,6 @@ import { getSelf } from '#features/admins/server/people.ts'
 import { recordAudit } from '#server/audit.ts'
 import type { AdminActor, Ctx } from '#server/context.ts'
 import type { Db } from '#server/db/client.ts'
-import { massActs } from '#server/db/schema.ts'
 import { notFound, Refusal } from '#server/refusals.ts'
 import type { Input, Result } from '#shared/endpoint.ts'
 import type { FileAnswer } from '#shared/file-answer.ts'
@@ -17,6 +16,7 @@ import { isOneOf } from './assignments.ts'
 import { type Asked, inSlot, makeFile, requireExportable, wordsOfExport } from './export.ts'
 import { selectAll, selectionOfAct } from './export-selection.ts'
 import { getMassAct, keepMassAct, overDetail, programsAsked, tooLate } from './mass-acts.ts'
+import { massActs } from './tables.ts'
 
 const Kept = z.extend(z.omit(ExportQuery, { ids: true }), { isByHand: z.boolean() })
 

@@ -1,6 +1,7 @@
 import { and, eq, gte, inArray, isNotNull, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
+import { settingVersions } from '#features/settings/server/tables.ts'
 import type { AdminActor } from '#server/context.ts'
-import { applications, settingVersions } from '#server/db/schema.ts'
+import { applications } from '#server/db/schema.ts'
 import { can, Role } from '#shared/rights.ts'
 import { entriesOf, type ListQuery } from '../admin-list-contract.ts'
 import { type Awaited, awaitedOf } from '../awaited.ts'

@@ -1,12 +1,13 @@
 import { eq } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
-import { adminSessions, admins, auditLog, massActs } from '#server/db/schema.ts'
+import { adminSessions, admins, auditLog } from '#server/db/schema.ts'
 import { makeAdmin } from '#tests/admins.ts'
 import { makeTestApp } from '#tests/app.ts'
 import { type Filled, makeFilled, makeSubmitted, submit } from '#tests/filled.ts'
 import { forThisFile } from '#tests/for-this-file.ts'
 import { changeSetting } from '#tests/settings.ts'
 import { readCsv } from '#tests/sheets.ts'
+import { massActs } from './tables.ts'
 
 const hourMs = 3_600_000
 

@@ -6,7 +6,7 @@ import { requireFresh } from '#features/admins/server/fresh.ts'
 import { getSetting } from '#features/settings/server/queries.ts'
 import { recordAudit } from '#server/audit.ts'
 import type { AdminActor, Ctx } from '#server/context.ts'
-import { admins, massActs } from '#server/db/schema.ts'
+import { admins } from '#server/db/schema.ts'
 import { notFound, Refusal } from '#server/refusals.ts'
 import type { Input, Result } from '#shared/endpoint.ts'
 import { programCodes } from '#shared/programs.ts'
@@ -15,6 +15,7 @@ import type { approveMassAct, endMassAct, listMassActs, MassAct } from '../mass-
 import { MassActKind, MassActState, waitingDays } from '../mass-acts.ts'
 import { searchTerm } from './filter-words.ts'
 import { exactly, readCursor, writeCursor } from './list-cursor.ts'
+import { massActs } from './tables.ts'
 
 const pageSize = 20
 const hourMs = 3_600_000

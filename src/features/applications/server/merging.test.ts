@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto'
 import { asc, eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { invariants } from '#app/server/app.ts'
-import { fieldHistory } from '#server/db/schema.ts'
 import { makeTestApp } from '#tests/app.ts'
 import { bringIn, cast } from '#tests/cast.ts'
 import { save as saveAs } from '#tests/filled.ts'
 import { forThisFile } from '#tests/for-this-file.ts'
 import { brokenIn } from '#tests/invariants.ts'
+import { fieldHistory } from './tables.ts'
 
 const app = await forThisFile(makeTestApp())
 

@@ -1,9 +1,9 @@
 import { eq, sql } from 'drizzle-orm'
 import { type Ctx, nameOf } from '#server/context.ts'
-import { fieldHistory } from '#server/db/schema.ts'
 import { Refusal } from '#server/refusals.ts'
 import type { Leaf } from '../document.ts'
 import { fieldsOf } from './queries.ts'
+import { fieldHistory } from './tables.ts'
 
 export type From = {
   base: number

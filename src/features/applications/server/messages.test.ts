@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
-import { adminSessions, admins, applicants, auditLog, mails, massActs } from '#server/db/schema.ts'
+import { adminSessions, admins, applicants, auditLog, mails } from '#server/db/schema.ts'
 import { forgetBounce, markBounced } from '#server/mail-addresses.ts'
 import { makeAdmin } from '#tests/admins.ts'
 import { makeTestApp } from '#tests/app.ts'
@@ -8,6 +8,7 @@ import { type Filled, makeSubmitted } from '#tests/filled.ts'
 import { forThisFile } from '#tests/for-this-file.ts'
 import { changeSetting } from '#tests/settings.ts'
 import { letMessagesOut, massActsJob } from './messages-out.ts'
+import { massActs } from './tables.ts'
 
 const minuteMs = 60_000
 const words = { subject: 'The {{program}}', text: 'Your {{intake}} intake begins on {{startsOn}}.' }

@@ -9,7 +9,7 @@ import { getSetting, getSettings } from '#features/settings/server/queries.ts'
 import { recordAudit } from '#server/audit.ts'
 import type { AdminActor, Ctx } from '#server/context.ts'
 import type { Db } from '#server/db/client.ts'
-import { applicants, applications, intakes, mails, massActs } from '#server/db/schema.ts'
+import { applicants, applications, intakes, mails } from '#server/db/schema.ts'
 import type { Letter } from '#server/letter.ts'
 import { notFound, Refusal } from '#server/refusals.ts'
 import { formatDay } from '#shared/dates.ts'
@@ -24,6 +24,7 @@ import { orderOf } from './admin-queries.ts'
 import { changed, isChosen, makeLeft } from './bulk.ts'
 import { wordsOfFilters } from './filter-words.ts'
 import { getMassAct, keepMassAct, programsAsked } from './mass-acts.ts'
+import { massActs } from './tables.ts'
 
 const pageSize = 20
 const mostNamed = 5

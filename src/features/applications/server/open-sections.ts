@@ -3,7 +3,7 @@ import { and, eq } from 'drizzle-orm'
 import { shownEmail } from '#features/accounts/server/applicants.ts'
 import { getSettings, refereesAsked, referenceAreas } from '#features/settings/server/queries.ts'
 import type { Ctx } from '#server/context.ts'
-import { applicants, applications, returns } from '#server/db/schema.ts'
+import { applicants, applications } from '#server/db/schema.ts'
 import { Refusal } from '#server/refusals.ts'
 import type { Program } from '#shared/programs.ts'
 import { type Asking, questionsFor } from '../asking.ts'
@@ -11,6 +11,7 @@ import { documentOf, type Leaf, leavesOf } from '../document.ts'
 import { lacksOf } from '../gaps.ts'
 import { sections } from '../questions.ts'
 import { answersOf } from './queries.ts'
+import { returns } from './tables.ts'
 
 /**
  * After a return the named sections alone can be changed, and what the changes there make the form ask

@@ -1,6 +1,6 @@
 import { and, eq, inArray, isNull, type Placeholder, type SQL, sql } from 'drizzle-orm'
 import type { AdminActor, Ctx } from '#server/context.ts'
-import { admins, applications, releases } from '#server/db/schema.ts'
+import { admins, applications } from '#server/db/schema.ts'
 import { notFound } from '#server/refusals.ts'
 import type { EventStream } from '#shared/event-stream.ts'
 import { Program } from '#shared/program.ts'
@@ -41,14 +41,6 @@ function givenTo(adminId: string | typeof admins.id): SQL {
       AND r.reviewer_id = ${adminId} AND r.removed_at IS NULL)
     AND NOT EXISTS (SELECT FROM conflicts c WHERE c.application_id = ${applications.id}
       AND c.admin_id = ${adminId})`
-}
-
-/** Releases of which a member of staff may see every letter. */
-export function releaseInReach({ programs }: Pick<AdminActor, 'programs'>): SQL | undefined {
-  if (!programs) return undefined
-  return sql`NOT EXISTS (SELECT FROM release_items i JOIN decisions d ON d.id = i.decision_id
-    JOIN applications a ON a.id = d.application_id
-    WHERE i.release_id = ${releases.id} AND a.program <> ALL(${sql.param(programs)}::text[]))`
 }
 
 /** Whether every application is in reach. */

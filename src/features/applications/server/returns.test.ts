@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
-import { applicants, returns, timelineNotes } from '#server/db/schema.ts'
+import { applicants } from '#server/db/schema.ts'
 import { makeAdmin } from '#tests/admins.ts'
 import { makeTestApp } from '#tests/app.ts'
 import { mailsOf, makeSubmitted, rowsOf } from '#tests/filled.ts'
 import { forThisFile } from '#tests/for-this-file.ts'
 import { asked, makeReturned, sendBack } from '#tests/returned.ts'
+import { returns, timelineNotes } from './tables.ts'
 
 const app = await forThisFile(makeTestApp())
 const admissions = await makeAdmin(app, { role: 'admissions' })

@@ -1,7 +1,6 @@
 import { choosable } from '#features/settings/choosable.ts'
 import { getSettings } from '#features/settings/server/queries.ts'
 import type { AdminActor, Ctx } from '#server/context.ts'
-import { returns } from '#server/db/schema.ts'
 import { invalidField } from '#server/refusals.ts'
 import { isNearDay } from '#shared/dates.ts'
 import type { Input, Result } from '#shared/endpoint.ts'
@@ -13,6 +12,7 @@ import { keepNote } from './explanations.ts'
 import { asSeen, lockForOffice } from './locks.ts'
 import { writeAboutStep } from './mails.ts'
 import { takeOneStep } from './steps.ts'
+import { returns } from './tables.ts'
 
 /** Opens named sections to the applicant again, until a day ends; an interview that is booked stays. */
 export async function returnToApplicant(

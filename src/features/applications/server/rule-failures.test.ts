@@ -1,8 +1,8 @@
 import { beforeEach, expect, test } from 'vitest'
-import { ruleFailures } from '#server/db/schema.ts'
 import { makeTestApp } from '#tests/app.ts'
 import { makeFilled, save, submit } from '#tests/filled.ts'
 import { forThisFile } from '#tests/for-this-file.ts'
+import { ruleFailures } from './tables.ts'
 
 const app = await forThisFile(makeTestApp())
 beforeEach(async () => {

@@ -1,13 +1,13 @@
 import { sql } from 'drizzle-orm'
 import { getSetting } from '#features/settings/server/queries.ts'
 import type { ApplicantActor, Ctx } from '#server/context.ts'
-import { ruleFailures } from '#server/db/schema.ts'
 import { dayIn } from '#shared/dates.ts'
 import type { Input, Result } from '#shared/endpoint.ts'
 import type { Program } from '#shared/programs.ts'
 import { labelOfPath } from '../broken-rules.ts'
 import type { reportGaps } from '../contract.ts'
 import type { BrokenRule } from '../form-rules.ts'
+import { ruleFailures } from './tables.ts'
 
 /** Counts what stopped somebody from handing in a section; the form says which rules, never an answer. */
 export async function countGaps(

@@ -2,20 +2,14 @@ import { eq, sql } from 'drizzle-orm'
 import { shownEmail } from '#features/accounts/server/applicants.ts'
 import { getSettings, refereesAsked, referenceAreas } from '#features/settings/server/queries.ts'
 import type { Ctx } from '#server/context.ts'
-import {
-  applicants,
-  applications,
-  fieldValues,
-  intakes,
-  returns,
-  submissions,
-} from '#server/db/schema.ts'
+import { applicants, applications, intakes, submissions } from '#server/db/schema.ts'
 import { Program } from '#shared/program.ts'
 import { handedIn, wordsOf } from '../answers.ts'
 import { type Asking, askedOf } from '../asking.ts'
 import { documentOf, leavesOf } from '../document.ts'
 import { formVersion, sections } from '../questions.ts'
 import type { Snapshot } from '../submission.ts'
+import { fieldValues, returns } from './tables.ts'
 import { asInstant, extendedUntil } from './times.ts'
 
 export type File = Awaited<ReturnType<typeof readFile>>

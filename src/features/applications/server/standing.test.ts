@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
-import { stageDurations } from '#server/db/schema.ts'
 import { makeAdmin } from '#tests/admins.ts'
 import { makeTestApp, type TestApp } from '#tests/app.ts'
 import { bringIn, cast } from '#tests/cast.ts'
@@ -12,6 +11,7 @@ import { changeSetting } from '#tests/settings.ts'
 import { heldPlaces } from '../held.ts'
 import { foldStageDurations } from './stage-durations.ts'
 import { factsOf } from './steps.ts'
+import { stageDurations } from './tables.ts'
 
 const dayMs = 86_400_000
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { and, asc, desc, eq, or, type SQL } from 'drizzle-orm'
 import { recordAudit } from '#server/audit.ts'
 import type { AdminActor, Ctx } from '#server/context.ts'
-import { admins, savedViews } from '#server/db/schema.ts'
+import { admins } from '#server/db/schema.ts'
 import { invalidField, notFound, Refusal } from '#server/refusals.ts'
 import type { Input, Result } from '#shared/endpoint.ts'
 import { can, Role } from '#shared/rights.ts'
@@ -14,6 +14,7 @@ import type {
   shareView,
   View,
 } from '../admin-list-contract.ts'
+import { savedViews } from './tables.ts'
 
 const mostViews = 50
 

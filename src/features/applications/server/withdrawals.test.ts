@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
-import { timelineNotes } from '#server/db/schema.ts'
 import { makeAdmin } from '#tests/admins.ts'
 import { makeTestApp } from '#tests/app.ts'
 import { type Filled, mailsOf, makeFilled, makeSubmitted, rowsOf } from '#tests/filled.ts'
 import { forThisFile } from '#tests/for-this-file.ts'
 import type { Status } from '../status.ts'
+import { timelineNotes } from './tables.ts'
 
 const app = await forThisFile(makeTestApp())
 const admissions = await makeAdmin(app, { role: 'admissions' })

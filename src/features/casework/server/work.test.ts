@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { presences, settingVersions } from '#server/db/schema.ts'
+import { settingVersions } from '#features/settings/server/tables.ts'
+import { presences } from '#server/db/schema.ts'
 import { tidyJob } from '#server/tidy.ts'
 import { openOffice } from './casework.fixture.ts'
 

@@ -2,15 +2,9 @@ import { asc, eq, inArray } from 'drizzle-orm'
 import type { AccountFacts } from '#features/accounts/server/account-parts.ts'
 import { blankMails, keyBegins } from '#features/accounts/server/blank-mails.ts'
 import type { Db } from '#server/db/client.ts'
-import {
-  applications,
-  contractEvents,
-  contractFiles,
-  contractSigners,
-  contracts,
-  remindersSent,
-} from '#server/db/schema.ts'
+import { applications, remindersSent } from '#server/db/schema.ts'
 import { keysOf } from './mail-keys.ts'
+import { contractEvents, contractFiles, contractSigners, contracts } from './tables.ts'
 
 /**
  * Contracts with their text, signatures and events. An account with one is closed by the office alone, since

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { asc, desc, eq } from 'drizzle-orm'
 import { type Ctx, nameOf } from '#server/context.ts'
 import type { Db } from '#server/db/client.ts'
-import { contractEvents } from '#server/db/schema.ts'
+import { contractEvents } from './tables.ts'
 
 /** What stands in the place of the hash before the first event. */
 const noHash = Buffer.alloc(32)

@@ -1,7 +1,6 @@
 import { and, eq, gt, inArray } from 'drizzle-orm'
 import type { Ctx } from '#server/context.ts'
 import type { Db } from '#server/db/client.ts'
-import { contractFiles, contracts, sealCertificates } from '#server/db/schema.ts'
 import { notFound, Refusal } from '#server/refusals.ts'
 import { hashToken } from '#server/secrets.ts'
 import { bucketName, limits, requirePlace } from '#server/throttle.ts'
@@ -16,6 +15,7 @@ import {
 } from '../contract.ts'
 import { judge } from '../judging.ts'
 import { eventsOf, findBreak } from './chain.ts'
+import { contractFiles, contracts, sealCertificates } from './tables.ts'
 
 /** Ahead of the transaction: reading and counting take their time. */
 export async function readAndCheck(ctx: Ctx, { body }: Input<typeof checkFile>): Promise<Checked> {

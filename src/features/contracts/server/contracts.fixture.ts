@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { and, eq, like } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect } from 'vitest'
-import { contractEvents, contracts, mails } from '#server/db/schema.ts'
+import { mails } from '#server/db/schema.ts'
 import type { Route } from '#shared/endpoint.ts'
 import { makeAdmin } from '#tests/admins.ts'
 import { makeTestApp, type TestApp } from '#tests/app.ts'
@@ -11,6 +11,7 @@ import { brokenIn } from '#tests/invariants.ts'
 import { changeSetting } from '#tests/settings.ts'
 import { offered, readAndAgree, type SentContract } from '#tests/signed.ts'
 import { contractInvariants } from './invariants.ts'
+import { contractEvents, contracts } from './tables.ts'
 
 export let app: TestApp
 export let owner: string

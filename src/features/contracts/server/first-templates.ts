@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type { Ctx } from '#server/context.ts'
-import { contractTemplates } from '#server/db/schema.ts'
 import { Program } from '#shared/program.ts'
 import type { Content, Section } from '../template.ts'
+import { contractTemplates } from './tables.ts'
 import { addVersion } from './templates.ts'
 
 const section = (title: string, body: string, when: Section['when'] = 'always'): Section => ({

@@ -1,7 +1,6 @@
 import { and, eq, gt, inArray, or } from 'drizzle-orm'
 import { lockForSystem } from '#features/applications/server/locks.ts'
 import type { Ctx } from '#server/context.ts'
-import { contractSigners, contracts } from '#server/db/schema.ts'
 import { notFound } from '#server/refusals.ts'
 import { hashToken } from '#server/secrets.ts'
 import { bucketName, limits, requirePlace } from '#server/throttle.ts'
@@ -11,6 +10,7 @@ import { readAs } from './own.ts'
 import { linkForGuardian } from './paper-links.ts'
 import { getSigner, lockContract, signersOf } from './rows.ts'
 import { agree, declineAs, type Held, noteReading, signAs, takeBack } from './signing-acts.ts'
+import { contractSigners, contracts } from './tables.ts'
 
 type WithLink = { body: { token: string } }
 

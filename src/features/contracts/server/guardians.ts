@@ -3,7 +3,7 @@ import { lockForOffice } from '#features/applications/server/locks.ts'
 import { getSetting } from '#features/settings/server/queries.ts'
 import { recordAudit } from '#server/audit.ts'
 import type { AdminActor, Ctx } from '#server/context.ts'
-import { applicants, applications, contractSigners, contracts } from '#server/db/schema.ts'
+import { applicants, applications } from '#server/db/schema.ts'
 import { invalidField } from '#server/refusals.ts'
 import { newToken } from '#server/secrets.ts'
 import { dayIn } from '#shared/dates.ts'
@@ -19,6 +19,7 @@ import {
   signersOf,
   standsElsewhere,
 } from './rows.ts'
+import { contractSigners, contracts } from './tables.ts'
 
 /** The place of a guardian among the signers; the institute comes after. */
 const guardianSecond = 2

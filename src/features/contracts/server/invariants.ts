@@ -1,14 +1,9 @@
 import { and, asc, gt, inArray, ne, sql } from 'drizzle-orm'
 import type { Db } from '#server/db/client.ts'
-import {
-  contractEvents,
-  contractSigners,
-  contracts,
-  contractTemplateVersions,
-} from '#server/db/schema.ts'
 import { type Invariant, invariant } from '#server/invariants.ts'
 import { SignerRole, signedEvents } from '../signature.ts'
 import { findBreak, hashOf } from './chain.ts'
+import { contractEvents, contractSigners, contracts, contractTemplateVersions } from './tables.ts'
 
 /** How many contracts are walked at once. */
 const stride = 500

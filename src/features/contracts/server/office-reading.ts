@@ -2,16 +2,7 @@ import { and, desc, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import { getInReach, inReach } from '#features/applications/server/reach.ts'
 import type { AdminActor, Ctx } from '#server/context.ts'
 import type { Db } from '#server/db/client.ts'
-import {
-  applicants,
-  applications,
-  contractSigners,
-  contracts,
-  contractTemplates,
-  contractTemplateVersions,
-  intakes,
-  mails,
-} from '#server/db/schema.ts'
+import { applicants, applications, intakes, mails } from '#server/db/schema.ts'
 import { notFound } from '#server/refusals.ts'
 import type { Input, Result } from '#shared/endpoint.ts'
 import { Program } from '#shared/program.ts'
@@ -30,6 +21,12 @@ import { listHoldings } from './making.ts'
 import { remindersOf } from './reminders.ts'
 import { getForOffice, inFlight, present, signersOf } from './rows.ts'
 import { lookAt } from './sending.ts'
+import {
+  contractSigners,
+  contracts,
+  contractTemplates,
+  contractTemplateVersions,
+} from './tables.ts'
 import { listUsable } from './usable-templates.ts'
 
 const atOnce = 50

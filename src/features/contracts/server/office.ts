@@ -7,7 +7,6 @@ import { lockForOffice } from '#features/applications/server/locks.ts'
 import { getSettings } from '#features/settings/server/queries.ts'
 import { recordAudit } from '#server/audit.ts'
 import type { AdminActor, Ctx } from '#server/context.ts'
-import { contractSigners, contracts } from '#server/db/schema.ts'
 import { notFound, Refusal } from '#server/refusals.ts'
 import { newToken } from '#server/secrets.ts'
 import { dayIn } from '#shared/dates.ts'
@@ -37,6 +36,7 @@ import {
   standsElsewhere,
 } from './rows.ts'
 import { deliver, type Prepared, prepare } from './sending.ts'
+import { contractSigners, contracts } from './tables.ts'
 import { findUsable } from './usable-templates.ts'
 
 export async function make(

@@ -1,5 +1,4 @@
 import { getSetting } from '#features/settings/server/queries.ts'
-import { sealCertificates } from '#server/db/schema.ts'
 import type { Platform } from '#server/platform.ts'
 import {
   endsSoon,
@@ -8,6 +7,7 @@ import {
   openSeal,
   resealOwnCertificate,
 } from './certificate.ts'
+import { sealCertificates } from './tables.ts'
 
 type Base = Pick<Platform, 'db' | 'config' | 'now'>
 

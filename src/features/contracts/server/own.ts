@@ -3,7 +3,7 @@ import { alias } from 'drizzle-orm/pg-core'
 import { ownedBy } from '#features/applications/server/reach.ts'
 import { getSetting } from '#features/settings/server/queries.ts'
 import type { ApplicantActor, Ctx } from '#server/context.ts'
-import { applications, contractEvents, contractSigners, contracts } from '#server/db/schema.ts'
+import { applications } from '#server/db/schema.ts'
 import { notFound } from '#server/refusals.ts'
 import type { Input, Result } from '#shared/endpoint.ts'
 import { Program } from '#shared/program.ts'
@@ -19,6 +19,7 @@ import { eventsOf } from './chain.ts'
 import { consentOf } from './consents.ts'
 import { readDisclosure } from './disclosure.ts'
 import { getOwn, present } from './rows.ts'
+import { contractEvents, contractSigners, contracts } from './tables.ts'
 
 export async function listOwn(ctx: Ctx<ApplicantActor>): Promise<Result<typeof listOwnContracts>> {
   return { contracts: (await readOwnRows(ctx)).map(({ row }) => row) }

@@ -1,9 +1,10 @@
 import { and, desc, eq, isNotNull } from 'drizzle-orm'
 import type { Produced } from '#features/documents/server/produced.ts'
 import type { ApplicantActor, Ctx } from '#server/context.ts'
-import { applications, contracts } from '#server/db/schema.ts'
+import { applications } from '#server/db/schema.ts'
 import { ContractWords } from '../words.ts'
 import { getFile } from './rows.ts'
+import { contracts } from './tables.ts'
 
 /** Sealed contracts of one's own application. */
 export async function sealedContracts(

@@ -2,10 +2,11 @@ import { and, asc, eq } from 'drizzle-orm'
 import { inReach, ownedBy } from '#features/applications/server/reach.ts'
 import type { AdminActor, ApplicantActor, Ctx } from '#server/context.ts'
 import type { Db } from '#server/db/client.ts'
-import { applications, contractFiles, contractSigners, contracts } from '#server/db/schema.ts'
+import { applications } from '#server/db/schema.ts'
 import { notFound, Refusal } from '#server/refusals.ts'
 import { SignerRole } from '../signature.ts'
 import { ContractState, stateWords } from '../state.ts'
+import { contractFiles, contractSigners, contracts } from './tables.ts'
 
 export type ContractRow = Omit<typeof contracts.$inferSelect, 'status'> & { status: ContractState }
 export type SignerRow = Omit<typeof contractSigners.$inferSelect, 'role'> & { role: SignerRole }

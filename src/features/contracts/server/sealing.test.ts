@@ -3,7 +3,7 @@ import { rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
-import { applications, contracts } from '#server/db/schema.ts'
+import { applications } from '#server/db/schema.ts'
 import { copyOf } from '#tests/copies.ts'
 import { completed, contractOf, countersign, readAndAgree, sign } from '#tests/signed.ts'
 import { contractAccountFacts } from './account-facts.ts'
@@ -21,6 +21,7 @@ import {
 } from './contracts.fixture.ts'
 import { getFile } from './rows.ts'
 import { sealContracts } from './sealing.ts'
+import { contracts } from './tables.ts'
 import { readSealed } from './verifying.ts'
 
 withContracts()

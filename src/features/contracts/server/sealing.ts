@@ -2,7 +2,6 @@ import { and, eq, inArray, sql } from 'drizzle-orm'
 import { enrolWhenReady } from '#features/applications/server/enrolments.ts'
 import { lockForSystem } from '#features/applications/server/locks.ts'
 import { systemContext } from '#server/context.ts'
-import { contractFiles, contracts, sealCertificates } from '#server/db/schema.ts'
 import type { Job } from '#server/job.ts'
 import type { Platform } from '#server/platform.ts'
 import { faultOf, openSeal, type SealCertificate } from './certificate.ts'
@@ -12,6 +11,7 @@ import { certificatePaper, signaturesOf } from './papers.ts'
 import { recordOf } from './record.ts'
 import { findContract, getFile, lockContract, signersOf } from './rows.ts'
 import { sealPaper } from './seal-paper.ts'
+import { contractFiles, contracts, sealCertificates } from './tables.ts'
 
 type Base = Pick<Platform, 'db' | 'config' | 'now' | 'log'>
 

@@ -5,12 +5,6 @@ import { lockForSystem } from '#features/applications/server/locks.ts'
 import { askForPlace } from '#features/payments/server/asking.ts'
 import type { Ctx } from '#server/context.ts'
 import type { Db } from '#server/db/client.ts'
-import {
-  contractFiles,
-  contractSigners,
-  contracts,
-  contractTemplateVersions,
-} from '#server/db/schema.ts'
 import { notFound, Refusal } from '#server/refusals.ts'
 import { newToken } from '#server/secrets.ts'
 import { ageOn, dayIn } from '#shared/dates.ts'
@@ -22,6 +16,7 @@ import { type ContractFacts, readFacts } from './facts.ts'
 import { mailLink } from './mails.ts'
 import { contractPaper } from './papers.ts'
 import { type ContractRow, findContract, lockContract, signersOf, standsElsewhere } from './rows.ts'
+import { contractFiles, contractSigners, contracts, contractTemplateVersions } from './tables.ts'
 
 type Base = Pick<Ctx, 'db' | 'now' | 'config'>
 

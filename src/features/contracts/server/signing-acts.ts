@@ -1,13 +1,7 @@
 import { and, eq, gt, sql } from 'drizzle-orm'
 import type * as z from 'zod/mini'
 import type { Ctx } from '#server/context.ts'
-import {
-  applicants,
-  applications,
-  contractEvents,
-  contractSigners,
-  contracts,
-} from '#server/db/schema.ts'
+import { applicants, applications } from '#server/db/schema.ts'
 import { invalidField, Refusal } from '#server/refusals.ts'
 import type { Consent, Signing } from '../contract.ts'
 import { isSameName, signedEvents } from '../signature.ts'
@@ -17,6 +11,7 @@ import { readDisclosure } from './disclosure.ts'
 import { askGuardian } from './guardians.ts'
 import { askToCountersign, tellBoth } from './mails.ts'
 import { type ContractRow, requireSeen, type SignerRow, standsElsewhere } from './rows.ts'
+import { contractEvents, contractSigners, contracts } from './tables.ts'
 
 /** A contract under its lock, and whoever of its signers acts; the institute signs in the office. */
 export type Held = { contract: ContractRow; signer: SignerRow; guardian: SignerRow | undefined }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { PDF } from '@libpdf/core'
 import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
-import { applicants, contractFiles } from '#server/db/schema.ts'
+import { applicants } from '#server/db/schema.ts'
 import { makeAdmin } from '#tests/admins.ts'
 import { castPassword } from '#tests/cast.ts'
 import { copyOf } from '#tests/copies.ts'
@@ -23,6 +23,7 @@ import {
 } from './contracts.fixture.ts'
 import { getFile } from './rows.ts'
 import { sealContracts } from './sealing.ts'
+import { contractFiles } from './tables.ts'
 
 withContracts()
 

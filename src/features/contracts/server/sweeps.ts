@@ -1,7 +1,7 @@
 import { and, asc, eq, lte, sql } from 'drizzle-orm'
 import { lockForSystem } from '#features/applications/server/locks.ts'
 import { systemContext } from '#server/context.ts'
-import { contractEvents, contracts, mails, releases } from '#server/db/schema.ts'
+import { mails, releases } from '#server/db/schema.ts'
 import { eachRow } from '#server/each-row.ts'
 import type { Job } from '#server/job.ts'
 import type { Platform } from '#server/platform.ts'
@@ -11,6 +11,7 @@ import { tellBoth, tellOfUnsendable } from './mails.ts'
 import { remindSigners } from './reminders.ts'
 import { lockContract, present, signersOf } from './rows.ts'
 import { deliver, prepare } from './sending.ts'
+import { contractEvents, contracts } from './tables.ts'
 
 type Base = Pick<Platform, 'db' | 'config' | 'now' | 'log'>
 

@@ -5,12 +5,7 @@ import { getInReach } from '#features/applications/server/reach.ts'
 import { recordAudit } from '#server/audit.ts'
 import { type AdminActor, type Ctx, nameOf } from '#server/context.ts'
 import type { Db } from '#server/db/client.ts'
-import {
-  contracts,
-  contractTemplates,
-  contractTemplateVersions,
-  intakes,
-} from '#server/db/schema.ts'
+import { intakes } from '#server/db/schema.ts'
 import { invalidField, notFound, Refusal } from '#server/refusals.ts'
 import type { Input, Result } from '#shared/endpoint.ts'
 import { Program } from '#shared/program.ts'
@@ -31,6 +26,7 @@ import { fill } from '../words.ts'
 import { canonical, sha256 } from './chain.ts'
 import { readFacts } from './facts.ts'
 import { faultsIn } from './sending.ts'
+import { contracts, contractTemplates, contractTemplateVersions } from './tables.ts'
 
 export async function listAll({ db }: Ctx<AdminActor>): Promise<Result<typeof listTemplates>> {
   return { templates: (await readRows(db)).map(({ template }) => template) }

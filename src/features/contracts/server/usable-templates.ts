@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, isNull, or, sql } from 'drizzle-orm'
 import type { Db } from '#server/db/client.ts'
-import { contractTemplates, contractTemplateVersions } from '#server/db/schema.ts'
+import { contractTemplates, contractTemplateVersions } from './tables.ts'
 
 /** The program and the intake of an application. */
 type Of = { program: string; intakeId: string }

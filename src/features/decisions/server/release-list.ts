@@ -1,13 +1,13 @@
 import { and, desc, eq, or, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { exactly, readCursor, writeCursor } from '#features/applications/server/list-cursor.ts'
-import { releaseInReach } from '#features/applications/server/reach.ts'
 import type { AdminActor, Ctx } from '#server/context.ts'
 import { admins, releases } from '#server/db/schema.ts'
 import { notFound } from '#server/refusals.ts'
 import type { Input, Result } from '#shared/endpoint.ts'
 import { ReleaseState } from '../release.ts'
 import type { listReleases, Release } from '../release-contract.ts'
+import { releaseInReach } from './release-reach.ts'
 import { readRules } from './release-rules.ts'
 
 const pageSize = 20

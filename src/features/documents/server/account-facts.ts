@@ -1,16 +1,16 @@
 import { and, asc, eq, inArray } from 'drizzle-orm'
 import type { AccountFacts } from '#features/accounts/server/account-parts.ts'
+import { applications } from '#server/db/schema.ts'
+import { eraseDocuments } from './erasing.ts'
+import { recountRoom } from './quotas.ts'
 import {
-  applications,
   documentSlots,
   documentVerdicts,
   documentVersions,
   files,
   uploadQuotas,
   uploads,
-} from '#server/db/schema.ts'
-import { eraseDocuments } from './erasing.ts'
-import { recountRoom } from './quotas.ts'
+} from './tables.ts'
 
 /** Documents belong to applications, which hold the account themselves where they were ever submitted. */
 export const documentAccountFacts: AccountFacts = {

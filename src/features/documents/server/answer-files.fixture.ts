@@ -3,7 +3,6 @@ import { afterAll, expect } from 'vitest'
 import { definition, q, question, rule } from '#features/questionnaires/questionnaires.fixture.ts'
 import { questionnaireInvariants } from '#features/questionnaires/server/invariants.ts'
 import { applicantOf, officeOf } from '#features/questionnaires/server/questionnaires.fixture.ts'
-import { documentVersions } from '#server/db/schema.ts'
 import { makeAdmin } from '#tests/admins.ts'
 import { bringIn, cast } from '#tests/cast.ts'
 import { forThisFile } from '#tests/for-this-file.ts'
@@ -11,6 +10,7 @@ import { brokenIn } from '#tests/invariants.ts'
 import { slotOfAnswer } from '../slots.ts'
 import { openPapers, pdfOf } from './documents.fixture.ts'
 import { documentInvariants } from './invariants.ts'
+import { documentVersions } from './tables.ts'
 
 export const asked = definition(
   question('a', 'yes-no'),

@@ -3,10 +3,12 @@ import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { q } from '#features/questionnaires/questionnaires.fixture.ts'
 import { keyed } from '#features/questionnaires/server/questionnaires.fixture.ts'
+import { answers } from '#features/questionnaires/server/tables.ts'
 import { makeStaff, setRubric } from '#features/review/server/reviewing.fixture.ts'
-import { answers, documentVersions, files, reviews } from '#server/db/schema.ts'
+import { reviews } from '#server/db/schema.ts'
 import { slotOfAnswer } from '../slots.ts'
 import { openAnswering, type Somebody } from './answer-files.fixture.ts'
+import { documentVersions, files } from './tables.ts'
 
 const all = await openAnswering()
 const { papers, owner, pdf } = all

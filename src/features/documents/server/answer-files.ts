@@ -1,15 +1,10 @@
 import { and, eq, inArray, like, notExists, sql } from 'drizzle-orm'
 import type { fileParts } from '#features/questionnaires/server/file-parts.ts'
+import { answerHistory, answers } from '#features/questionnaires/server/tables.ts'
 import type { Db } from '#server/db/client.ts'
-import {
-  answerHistory,
-  answers,
-  documentSlots,
-  documentVersions,
-  files,
-} from '#server/db/schema.ts'
 import { slotOfAnswer } from '../slots.ts'
 import { giveRoomBack } from './quotas.ts'
+import { documentSlots, documentVersions, files } from './tables.ts'
 
 /** What questionnaires are told of the files that answer them. */
 export const answerFiles: typeof fileParts = {

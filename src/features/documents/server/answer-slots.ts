@@ -1,8 +1,8 @@
 import { type AskedFile, askedFiles } from '#features/questionnaires/server/asked-files.ts'
 import type { Ctx } from '#server/context.ts'
-import type { documentSlots } from '#server/db/schema.ts'
 import { answerIn, slotOfAnswer, stateOf } from '../slots.ts'
 import type { Slot } from './slot.ts'
+import type { documentSlots } from './tables.ts'
 import type { KnownVersion } from './versions.ts'
 
 type SlotRow = typeof documentSlots.$inferSelect

@@ -1,13 +1,7 @@
 import { inArray } from 'drizzle-orm'
 import type { Db } from '#server/db/client.ts'
-import {
-  documentSlots,
-  documentVerdicts,
-  documentVersions,
-  files,
-  uploads,
-} from '#server/db/schema.ts'
 import { recountRoom } from './quotas.ts'
+import { documentSlots, documentVerdicts, documentVersions, files, uploads } from './tables.ts'
 import { applicantIn } from './uploads.ts'
 
 /**

@@ -3,10 +3,10 @@ import type { DocumentsStanding } from '#features/applications/contract.ts'
 import type { stepParts } from '#features/applications/server/steps.ts'
 import { getSetting } from '#features/settings/server/queries.ts'
 import type { Ctx } from '#server/context.ts'
-import { documentSlots } from '#server/db/schema.ts'
 import type { SlotState } from '../slots.ts'
 import { slotsOf, slotsOfEach } from './reading.ts'
 import type { Slot } from './slot.ts'
+import { documentSlots } from './tables.ts'
 
 type Fact = (typeof stepParts.facts)[number]
 

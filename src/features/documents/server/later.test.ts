@@ -5,19 +5,14 @@ import { accountParts } from '#features/accounts/server/account-parts.ts'
 import { factsOf } from '#features/applications/server/steps.ts'
 import { erase } from '#features/people/server/erasing.ts'
 import { systemContext } from '#server/context.ts'
-import {
-  applications,
-  documentVerdicts,
-  documentVersions,
-  mails,
-  remindersSent,
-} from '#server/db/schema.ts'
+import { applications, mails, remindersSent } from '#server/db/schema.ts'
 import { brokenIn } from '#tests/invariants.ts'
 import { bringIn, cast, castPassword } from '../../../../tests/cast.ts'
 import { filesUnder, openPapers, type Papers, pdfOf } from './documents.fixture.ts'
 import { usedRoom } from './quotas.ts'
 import { remindOfDocuments } from './reminders.ts'
 import { sweepFiles, sweepUploads } from './sweeping.ts'
+import { documentVerdicts, documentVersions } from './tables.ts'
 
 let papers: Papers
 let lin: { token: string; id: string }

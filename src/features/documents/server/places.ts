@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { and, eq } from 'drizzle-orm'
 import type { AdminActor, ApplicantActor, Ctx } from '#server/context.ts'
-import { documentSlots } from '#server/db/schema.ts'
 import { invalidField, notFound, Refusal } from '#server/refusals.ts'
 import { mayRead } from './restricted.ts'
 import type { Slot } from './slot.ts'
+import { documentSlots } from './tables.ts'
 import type { KnownVersion } from './versions.ts'
 
 const mostPlaces = 20

@@ -1,8 +1,8 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { getSetting } from '#features/settings/server/queries.ts'
 import type { Db } from '#server/db/client.ts'
-import { uploadQuotas } from '#server/db/schema.ts'
 import { Refusal } from '#server/refusals.ts'
+import { uploadQuotas } from './tables.ts'
 
 const megabyte = 1024 * 1024
 

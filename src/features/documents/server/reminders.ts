@@ -3,7 +3,7 @@ import { writeToApplicant } from '#features/applications/server/mails.ts'
 import { statusesOf } from '#features/applications/status.ts'
 import { getSettings } from '#features/settings/server/queries.ts'
 import { type Ctx, systemContext } from '#server/context.ts'
-import { applications, documentSlots, remindersSent } from '#server/db/schema.ts'
+import { applications, remindersSent } from '#server/db/schema.ts'
 import { eachRow } from '#server/each-row.ts'
 import type { Job } from '#server/job.ts'
 import type { Clocked } from '#server/platform.ts'
@@ -12,6 +12,7 @@ import { addDays } from '#shared/days.ts'
 import { documentsDue } from './mails.ts'
 import { slotsOfEach } from './reading.ts'
 import type { Slot } from './slot.ts'
+import { documentSlots } from './tables.ts'
 
 /** After this many days beyond the last one nobody is reminded of it any more. */
 const lateDays = 14

@@ -1,13 +1,13 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { invariants } from '#app/server/app.ts'
-import { files } from '#server/db/schema.ts'
 import { answersPing, scan } from '#server/scanner.ts'
 import { brokenIn } from '#tests/invariants.ts'
 import { bringIn, cast } from '../../../../tests/cast.ts'
 import { eicar, startFakeClamd, tooMuch } from '../../../../tests/fake-clamd.ts'
 import { bytesOf, filesUnder, openPapers, type Papers, pdfOf } from './documents.fixture.ts'
 import { scanWaiting } from './scanning.ts'
+import { files } from './tables.ts'
 
 let clamd: Awaited<ReturnType<typeof startFakeClamd>>
 let papers: Papers

@@ -2,7 +2,6 @@ import { and, eq, inArray, sql } from 'drizzle-orm'
 import { writeToApplicant } from '#features/applications/server/mails.ts'
 import { recordAudit } from '#server/audit.ts'
 import { systemContext } from '#server/context.ts'
-import { documentVersions, files } from '#server/db/schema.ts'
 import type { Job } from '#server/job.ts'
 import type { Platform } from '#server/platform.ts'
 import { answersPing, scan } from '#server/scanner.ts'
@@ -10,6 +9,7 @@ import { storeOf } from '#server/store.ts'
 import { scanRejected } from './mails.ts'
 import { findVersion } from './office-documents.ts'
 import { giveRoomBack } from './quotas.ts'
+import { documentVersions, files } from './tables.ts'
 
 const everyMs = 1_000
 /** A claim holds so long: what a killed process had is taken again within a minute. */

@@ -1,10 +1,11 @@
 import { eq } from 'drizzle-orm'
 import { unzipSync } from 'fflate'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { admins, auditLog, fileReads } from '#server/db/schema.ts'
+import { admins, auditLog } from '#server/db/schema.ts'
 import { makeAdmin } from '../../../../tests/admins.ts'
 import { bringIn, cast } from '../../../../tests/cast.ts'
 import { openPapers, type Papers, pdfOf } from './documents.fixture.ts'
+import { fileReads } from './tables.ts'
 
 let papers: Papers
 let owner: { token: string; id: string }

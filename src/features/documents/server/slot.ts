@@ -1,5 +1,5 @@
-import type { documentSlots } from '#server/db/schema.ts'
 import type { SlotState } from '../slots.ts'
+import type { documentSlots } from './tables.ts'
 import type { KnownVersion } from './versions.ts'
 
 export type SlotRow = typeof documentSlots.$inferSelect

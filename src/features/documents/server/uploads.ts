@@ -5,7 +5,6 @@ import { isOf, type Status } from '#features/applications/status.ts'
 import { receive, requireRoom } from '#server/arriving.ts'
 import { type AdminActor, type ApplicantActor, type Ctx, nameOf } from '#server/context.ts'
 import type { Db } from '#server/db/client.ts'
-import { uploads } from '#server/db/schema.ts'
 import { invalidField, notFound, Refusal } from '#server/refusals.ts'
 import { keepFile } from '#server/store.ts'
 import type { Input } from '#shared/endpoint.ts'
@@ -15,6 +14,7 @@ import type { beginUpload, sendPart, Upload } from '../contract.ts'
 import { faultWords } from './faults.ts'
 import { getOwn } from './own.ts'
 import { claimRoom } from './quotas.ts'
+import { uploads } from './tables.ts'
 
 type Sender = Ctx<ApplicantActor> | Ctx<AdminActor>
 export type UploadRow = typeof uploads.$inferSelect

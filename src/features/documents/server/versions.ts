@@ -1,7 +1,7 @@
 import { eq, inArray, sql } from 'drizzle-orm'
 import type { Db } from '#server/db/client.ts'
-import { documentVersions, files } from '#server/db/schema.ts'
 import { Scan, Verdict } from '../slots.ts'
+import { documentVersions, files } from './tables.ts'
 
 type FileRow = typeof files.$inferSelect
 type VersionRow = typeof documentVersions.$inferSelect

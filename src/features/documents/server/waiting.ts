@@ -3,7 +3,7 @@ import { asSeenBy } from '#features/applications/server/identity.ts'
 import { inReach } from '#features/applications/server/reach.ts'
 import { getSetting } from '#features/settings/server/queries.ts'
 import type { AdminActor, Ctx } from '#server/context.ts'
-import { applicants, applications, documentVersions } from '#server/db/schema.ts'
+import { applicants, applications } from '#server/db/schema.ts'
 import { dayIn } from '#shared/dates.ts'
 import type { Result } from '#shared/endpoint.ts'
 import { Program } from '#shared/program.ts'
@@ -11,6 +11,7 @@ import type { listWaitingDocuments } from '../admin-contract.ts'
 import { isToBeChecked } from '../slots.ts'
 import { slotsOfEach } from './reading.ts'
 import { mayRead } from './restricted.ts'
+import { documentVersions } from './tables.ts'
 
 const mostListed = 100
 

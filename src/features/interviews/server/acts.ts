@@ -1,10 +1,10 @@
 import { and, eq, ne, sql } from 'drizzle-orm'
 import type { Status } from '#features/applications/status.ts'
 import type { AdminActor, Ctx } from '#server/context.ts'
-import { interviewBookings } from '#server/db/schema.ts'
 import { can, Role } from '#shared/rights.ts'
 import type { OneInterview } from '../admin-contract.ts'
 import { stateOf } from './reading.ts'
+import { interviewBookings } from './tables.ts'
 
 type Row = Pick<
   typeof interviewBookings.$inferSelect,

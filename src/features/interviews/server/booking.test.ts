@@ -1,12 +1,12 @@
 import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { invariants } from '#app/server/app.ts'
-import { bookingEvents } from '#server/db/schema.ts'
 import { mailsOf, rowsOf } from '#tests/filled.ts'
 import { forThisFile } from '#tests/for-this-file.ts'
 import { monday, openCalendar } from './calendar.fixture.ts'
 import { getRules, listStarts } from './free-times.ts'
 import { onlyHosts, setRules, startsOf } from './interviews.fixture.ts'
+import { bookingEvents } from './tables.ts'
 
 const calendar = await forThisFile(openCalendar())
 const { app, applicant, bookingsOf, ada, ben, chidi } = calendar

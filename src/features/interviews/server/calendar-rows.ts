@@ -4,19 +4,14 @@ import { inReach } from '#features/applications/server/reach.ts'
 import { Status } from '#features/applications/status.ts'
 import type { AdminActor, Ctx } from '#server/context.ts'
 import type { Db } from '#server/db/client.ts'
-import {
-  admins,
-  applicants,
-  applications,
-  interviewBookings,
-  interviewers,
-} from '#server/db/schema.ts'
+import { admins, applicants, applications } from '#server/db/schema.ts'
 import { Program } from '#shared/program.ts'
 import { can, Role } from '#shared/rights.ts'
 import type { CalendarInterview } from '../admin-contract.ts'
 import { isDuring, listHolidays } from './closed-days.ts'
 import type { Span } from './local-times.ts'
 import { stateOf } from './reading.ts'
+import { interviewBookings, interviewers } from './tables.ts'
 
 export type Row = Awaited<ReturnType<typeof rowsOf>>[number]
 

@@ -1,9 +1,9 @@
 import { asc, eq } from 'drizzle-orm'
-import { interviewBookings } from '#server/db/schema.ts'
 import type { Invariant } from '#server/invariants.ts'
 import { makeTestApp } from '#tests/app.ts'
 import { brokenIn } from '#tests/invariants.ts'
 import { asApplicant, makeApplicant, makeHost, onlyHosts, setRules } from './interviews.fixture.ts'
+import { interviewBookings } from './tables.ts'
 
 // A Saturday; New York is five hours behind until March.
 const now = '2026-11-21T15:00:00.000Z'

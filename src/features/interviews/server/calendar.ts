@@ -1,7 +1,6 @@
 import { and, asc, eq, gte, lt, ne, sql } from 'drizzle-orm'
 import { getSetting } from '#features/settings/server/queries.ts'
 import type { AdminActor, Ctx } from '#server/context.ts'
-import { interviewBookings, timeOff } from '#server/db/schema.ts'
 import { invalidField } from '#server/refusals.ts'
 import { dayIn } from '#shared/dates.ts'
 import { addDays, mondayOf } from '#shared/days.ts'
@@ -16,6 +15,7 @@ import { listOf } from './interviewers.ts'
 import { openSpans, type Span, startOfDay } from './local-times.ts'
 import { countOpenRequests } from './office-reading.ts'
 import { hoursOfSchedule, listSchedules } from './schedule-rows.ts'
+import { interviewBookings, timeOff } from './tables.ts'
 
 const mostDays = 45
 

@@ -6,7 +6,6 @@ import type { Status, StepName } from '#features/applications/status.ts'
 import type { InterviewRules } from '#features/settings/interview-rules.ts'
 import type { Ctx } from '#server/context.ts'
 import { isOverlap } from '#server/db/faults.ts'
-import { interviewBookings } from '#server/db/schema.ts'
 import { Refusal } from '#server/refusals.ts'
 import { Program } from '#shared/program.ts'
 import type { InterviewOutcome } from '../interview.ts'
@@ -17,6 +16,7 @@ import { minuteMs } from './local-times.ts'
 import { tellOfCancelling, tellOfChange, tellOfMissing } from './mails.ts'
 import { type Booking, getBooking } from './reading.ts'
 import { closeRequestsForTimes } from './requests.ts'
+import { interviewBookings } from './tables.ts'
 
 type Chosen = Pick<Wanted, 'rules' | 'start' | 'timeZone' | 'hostId' | 'anyTime'>
 type Why = { noteId?: string | undefined; words?: string }

@@ -3,7 +3,6 @@ import { and, eq, sql } from 'drizzle-orm'
 import type { InterviewRules } from '#features/settings/interview-rules.ts'
 import type { Ctx } from '#server/context.ts'
 import type { Db } from '#server/db/client.ts'
-import { interviewBookings } from '#server/db/schema.ts'
 import { invalidField, Refusal } from '#server/refusals.ts'
 import { dayIn } from '#shared/dates.ts'
 import type { Program } from '#shared/programs.ts'
@@ -18,6 +17,7 @@ import {
 } from './free-times.ts'
 import type { Host } from './hosts.ts'
 import { minuteMs } from './local-times.ts'
+import { interviewBookings } from './tables.ts'
 
 const publicIdBytes = 12
 const daysOfFreshTimes = 7

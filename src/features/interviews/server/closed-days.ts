@@ -2,11 +2,11 @@ import { asc, sql } from 'drizzle-orm'
 import { holidaysBetween } from '#features/settings/holidays.ts'
 import { getSettings } from '#features/settings/server/queries.ts'
 import type { Db } from '#server/db/client.ts'
-import { closedPeriods } from '#server/db/schema.ts'
 import { Refusal } from '#server/refusals.ts'
 import { dayIn } from '#shared/dates.ts'
 import { addDays } from '#shared/days.ts'
 import { type Span, startOfDay } from './local-times.ts'
+import { closedPeriods } from './tables.ts'
 
 export type ClosedSpan = Span & { id: string; name: string }
 

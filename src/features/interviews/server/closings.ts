@@ -5,7 +5,6 @@ import { getSetting, getSettings } from '#features/settings/server/queries.ts'
 import { recordAudit } from '#server/audit.ts'
 import type { AdminActor, Ctx } from '#server/context.ts'
 import type { Db } from '#server/db/client.ts'
-import { closedPeriods, interviewers, timeOff } from '#server/db/schema.ts'
 import { invalidField, notFound } from '#server/refusals.ts'
 import { dayIn, isNearDay } from '#shared/dates.ts'
 import { addDays } from '#shared/days.ts'
@@ -16,6 +15,7 @@ import { listAffected } from './calendar-rows.ts'
 import { lockHosts } from './claims.ts'
 import { getInterviewer } from './interviewers.ts'
 import { instantOf, startOfDay } from './local-times.ts'
+import { closedPeriods, interviewers, timeOff } from './tables.ts'
 
 const daysAhead = 365
 

@@ -1,6 +1,5 @@
 import { eq } from 'drizzle-orm'
 import { expect } from 'vitest'
-import { interviewBookings } from '#server/db/schema.ts'
 import { makeAdmin } from '#tests/admins.ts'
 import { makeTestApp } from '#tests/app.ts'
 import { rowsOf } from '#tests/filled.ts'
@@ -12,6 +11,7 @@ import {
   onlyHosts,
   setRules,
 } from './interviews.fixture.ts'
+import { interviewBookings } from './tables.ts'
 
 const now = '2026-11-21T15:00:00.000Z'
 

@@ -1,13 +1,7 @@
 import { and, eq, gte, inArray, isNull, sql } from 'drizzle-orm'
 import { getSetting } from '#features/settings/server/queries.ts'
 import type { Ctx } from '#server/context.ts'
-import {
-  admins,
-  applicants,
-  applications,
-  interviewBookings,
-  interviewers,
-} from '#server/db/schema.ts'
+import { admins, applicants, applications } from '#server/db/schema.ts'
 import { notFound } from '#server/refusals.ts'
 import { hashToken } from '#server/secrets.ts'
 import type { Input } from '#shared/endpoint.ts'
@@ -15,6 +9,7 @@ import type { FileAnswer } from '#shared/file-answer.ts'
 import type { readCalendarFeed } from '../link-contract.ts'
 import { calendarFeed } from './calendar-file.ts'
 import { listBookings } from './reading.ts'
+import { interviewBookings, interviewers } from './tables.ts'
 
 const daysBack = 30
 const dayMs = 24 * 3_600_000

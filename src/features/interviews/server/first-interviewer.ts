@@ -1,7 +1,8 @@
 import { and, asc, eq, isNull, sql } from 'drizzle-orm'
 import type { Ctx } from '#server/context.ts'
-import { admins, interviewers } from '#server/db/schema.ts'
+import { admins } from '#server/db/schema.ts'
 import { makeInterviewer } from './interviewers.ts'
+import { interviewers } from './tables.ts'
 
 /** Where nobody holds interviews yet the first owner does, so that applicants can book at once. */
 export async function ensureInterviewer(ctx: Pick<Ctx, 'db' | 'now'>): Promise<void> {

@@ -1,7 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { lockOwn } from '#features/applications/server/locks.ts'
 import type { ApplicantActor, Ctx } from '#server/context.ts'
-import { interviewBookings } from '#server/db/schema.ts'
 import { Refusal } from '#server/refusals.ts'
 import type { Input, Result } from '#shared/endpoint.ts'
 import { Program } from '#shared/program.ts'
@@ -12,6 +11,7 @@ import { claim, findHold } from './claims.ts'
 import { getRules, zoneFor } from './free-times.ts'
 import { minuteMs } from './local-times.ts'
 import { findStanding } from './reading.ts'
+import { interviewBookings } from './tables.ts'
 
 /** Keeps a time for a few minutes while somebody looks it over; changes no status. */
 export async function hold(

@@ -1,7 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { checkGuards } from '#server/db/requirements.ts'
-import { interviewers, interviewHosts } from '#server/db/schema.ts'
 import { makeAdmin } from '#tests/admins.ts'
 import { makeTestApp, type TestApp } from '#tests/app.ts'
 import { interviewAccountFacts } from './account-facts.ts'
@@ -16,6 +15,7 @@ import {
   setRules,
   startsOf,
 } from './interviews.fixture.ts'
+import { interviewers, interviewHosts } from './tables.ts'
 
 let app: TestApp
 let office: ReturnType<typeof asOffice>

@@ -6,14 +6,7 @@ import { recordAudit } from '#server/audit.ts'
 import type { AdminActor, Ctx } from '#server/context.ts'
 import type { Db } from '#server/db/client.ts'
 import { inNameOrder } from '#server/db/name-order.ts'
-import {
-  admins,
-  interviewers,
-  interviewHosts,
-  schedules,
-  scheduleWindows,
-  timeOff,
-} from '#server/db/schema.ts'
+import { admins } from '#server/db/schema.ts'
 import { invalidField, notFound } from '#server/refusals.ts'
 import { newToken } from '#server/secrets.ts'
 import type { Input, Result } from '#shared/endpoint.ts'
@@ -24,6 +17,7 @@ import type * as calls from '../hours-contract.ts'
 import type { Interviewer } from '../hours-contract.ts'
 import { foldZone } from '../zone.ts'
 import { listSchedules } from './schedule-rows.ts'
+import { interviewers, interviewHosts, schedules, scheduleWindows, timeOff } from './tables.ts'
 
 const interviewing = Role.options.filter((role) => can(role, 'arrange-interviews'))
 const firstHours = { starts: '09:00', ends: '17:00' }

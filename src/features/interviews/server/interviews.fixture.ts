@@ -1,12 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
-import {
-  adminSessions,
-  interviewers,
-  interviewHosts,
-  schedules,
-  scheduleWindows,
-} from '#server/db/schema.ts'
+import { adminSessions } from '#server/db/schema.ts'
 import { hashToken } from '#server/secrets.ts'
 import type { Program } from '#shared/programs.ts'
 import { makeAdmin } from '#tests/admins.ts'
@@ -15,6 +9,7 @@ import { type Copy, copyOf } from '#tests/copies.ts'
 import { makeFilled, submit } from '#tests/filled.ts'
 import { changeSetting } from '#tests/settings.ts'
 import { makeInterviewer } from './interviewers.ts'
+import { interviewers, interviewHosts, schedules, scheduleWindows } from './tables.ts'
 
 export type Host = { id: string; token: string; name: string }
 

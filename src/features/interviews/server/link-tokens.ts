@@ -1,8 +1,8 @@
 import { and, eq } from 'drizzle-orm'
 import type { Db } from '#server/db/client.ts'
-import { interviewBookings } from '#server/db/schema.ts'
 import { isProven, type Keys, prove } from '#server/secrets.ts'
 import { type Booking, listBookings } from './reading.ts'
+import { interviewBookings } from './tables.ts'
 
 type Linked = Pick<Booking, 'publicId' | 'icalSequence'>
 

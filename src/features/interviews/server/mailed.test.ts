@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { interviewBookings } from '#server/db/schema.ts'
 import { makeTestApp, type TestApp } from '#tests/app.ts'
 import { mailsOf } from '#tests/filled.ts'
 import { asApplicant, makeApplicant, makeHost, setRules } from './interviews.fixture.ts'
 import { remindOfInterviews } from './reminders.ts'
+import { interviewBookings } from './tables.ts'
 
 let app: TestApp
 

@@ -1,18 +1,13 @@
 import { and, asc, desc, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
 import { asSeenBy, wordsAsSeenBy } from '#features/applications/server/identity.ts'
 import { getInReach, inReach } from '#features/applications/server/reach.ts'
+import { timelineNotes } from '#features/applications/server/tables.ts'
 import { Status } from '#features/applications/status.ts'
 import { criteriaNow } from '#features/review/server/rubrics.ts'
 import { getSetting, getSettings } from '#features/settings/server/queries.ts'
 import type { AdminActor, Ctx } from '#server/context.ts'
 import type { Db } from '#server/db/client.ts'
-import {
-  applications,
-  bookingEvents,
-  interviewBookings,
-  interviewRequests,
-  timelineNotes,
-} from '#server/db/schema.ts'
+import { applications } from '#server/db/schema.ts'
 import { notFound } from '#server/refusals.ts'
 import type { Input, Result } from '#shared/endpoint.ts'
 import { Program } from '#shared/program.ts'
@@ -25,6 +20,7 @@ import { readHosts } from './hosts.ts'
 import { groupByDay } from './local-times.ts'
 import { requestsForOffice } from './requests.ts'
 import { freeStarts } from './slots.ts'
+import { bookingEvents, interviewBookings, interviewRequests } from './tables.ts'
 
 /** One interview with all that belongs to it; 404 for what whoever asks may not see. */
 export async function readOne(

@@ -1,13 +1,14 @@
 import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { invariants } from '#app/server/app.ts'
-import { auditLog, bookingEvents } from '#server/db/schema.ts'
+import { auditLog } from '#server/db/schema.ts'
 import { mailsOf, rowsOf } from '#tests/filled.ts'
 import { forThisFile } from '#tests/for-this-file.ts'
 import { brokenIn } from '#tests/invariants.ts'
 import { sendBack } from '#tests/returned.ts'
 import { ofApplication, one, openDesk, reason } from './desk.fixture.ts'
 import { asOffice } from './interviews.fixture.ts'
+import { bookingEvents } from './tables.ts'
 
 const desk = await forThisFile(openDesk())
 const { app, owner, office, ada, ben, applicant, booked, rowOf, statusOf, officeAt, at } = desk

@@ -6,14 +6,7 @@ import { hasConflict } from '#features/review/server/reviewers.ts'
 import { isLink } from '#features/settings/interview-rules.ts'
 import { recordAudit } from '#server/audit.ts'
 import type { AdminActor, Ctx } from '#server/context.ts'
-import {
-  admins,
-  applicants,
-  applications,
-  bookingEvents,
-  interviewBookings,
-  interviewHosts,
-} from '#server/db/schema.ts'
+import { admins, applicants, applications } from '#server/db/schema.ts'
 import { invalidField, notFound, Refusal } from '#server/refusals.ts'
 import type { Input, Result } from '#shared/endpoint.ts'
 import { Program } from '#shared/program.ts'
@@ -26,6 +19,7 @@ import * as changes from './changes.ts'
 import { getRules, zoneFor } from './free-times.ts'
 import { tellOfChange } from './mails.ts'
 import { type Booking, getBooking } from './reading.ts'
+import { bookingEvents, interviewBookings, interviewHosts } from './tables.ts'
 
 /** Books for an applicant, in fair order or with somebody who was named. */
 export async function bookFor(

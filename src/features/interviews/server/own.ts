@@ -5,7 +5,7 @@ import { Status } from '#features/applications/status.ts'
 import { getSettings } from '#features/settings/server/queries.ts'
 import type { ApplicantActor, Ctx } from '#server/context.ts'
 import type { Db } from '#server/db/client.ts'
-import { applicants, applications, interviewBookings } from '#server/db/schema.ts'
+import { applicants, applications } from '#server/db/schema.ts'
 import { notFound, Refusal } from '#server/refusals.ts'
 import type { Input, Result } from '#shared/endpoint.ts'
 import type { FileAnswer } from '#shared/file-answer.ts'
@@ -28,6 +28,7 @@ import {
   whyNotMove,
 } from './reading.ts'
 import { askableIn, listOwnRequests } from './requests.ts'
+import { interviewBookings } from './tables.ts'
 
 /** Everything of one's own interview, whichever way it stands. */
 export async function readOwn(

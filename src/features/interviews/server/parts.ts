@@ -1,10 +1,10 @@
 import { inArray, sql } from 'drizzle-orm'
 import type { Interview, StepName } from '#features/applications/status.ts'
 import type { Ctx } from '#server/context.ts'
-import { interviewBookings } from '#server/db/schema.ts'
 import { tell } from './events.ts'
 import { tellOfCancelling } from './mails.ts'
 import { getBooking, listBookings } from './reading.ts'
+import { interviewBookings } from './tables.ts'
 
 /** Where the interviews of applications stand: what is booked or was held comes before what was waived. */
 export async function interviewsOf(

@@ -1,11 +1,12 @@
 import { and, desc, eq, getColumns, type SQL, sql } from 'drizzle-orm'
 import type { InterviewRules } from '#features/settings/interview-rules.ts'
 import type { Db } from '#server/db/client.ts'
-import { admins, interviewBookings, interviewers } from '#server/db/schema.ts'
+import { admins } from '#server/db/schema.ts'
 import type { Institute } from '#shared/public-facts.ts'
 import type { OwnInterview } from '../contract.ts'
 import { InterviewOutcome, type InterviewState } from '../interview.ts'
 import { hourMs, minuteMs } from './local-times.ts'
+import { interviewBookings, interviewers } from './tables.ts'
 
 const { during, blocked, idempotencyKey, holdUntil, ...columns } = getColumns(interviewBookings)
 

@@ -1,12 +1,13 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { systemContext } from '#server/context.ts'
-import { interviewBookings, remindersSent } from '#server/db/schema.ts'
+import { remindersSent } from '#server/db/schema.ts'
 import { eachRow } from '#server/each-row.ts'
 import type { Job } from '#server/job.ts'
 import type { Clocked, Platform } from '#server/platform.ts'
 import { hourMs } from './local-times.ts'
 import { remindBoth, wordInKey } from './mails.ts'
 import { listBookings } from './reading.ts'
+import { interviewBookings } from './tables.ts'
 
 const lookEveryMs = 20_000
 const holdsKeptMs = 24 * hourMs

@@ -8,7 +8,7 @@ import { Status } from '#features/applications/status.ts'
 import { recordAudit } from '#server/audit.ts'
 import type { AdminActor, ApplicantActor, Ctx } from '#server/context.ts'
 import type { Db } from '#server/db/client.ts'
-import { admins, applicants, applications, interviewRequests } from '#server/db/schema.ts'
+import { admins, applicants, applications } from '#server/db/schema.ts'
 import { notFound, Refusal } from '#server/refusals.ts'
 import type { Input, Result } from '#shared/endpoint.ts'
 import { Program } from '#shared/program.ts'
@@ -21,6 +21,7 @@ import type {
 import type { askAboutInterview, OwnInterviewRequest } from '../contract.ts'
 import { InterviewRequestKind, interviewRequestWords } from '../interview.ts'
 import { foldZone } from '../zone.ts'
+import { interviewRequests } from './tables.ts'
 
 const mostListed = 200
 

@@ -1,8 +1,8 @@
 import { asc, eq, sql } from 'drizzle-orm'
 import type { Db } from '#server/db/client.ts'
-import { scheduleOverrides, schedules, scheduleWindows } from '#server/db/schema.ts'
 import type { Schedule, ScheduleContent } from '../hours-contract.ts'
 import type { Hours } from './local-times.ts'
+import { scheduleOverrides, schedules, scheduleWindows } from './tables.ts'
 
 /** The named hours of an interviewer, by name. */
 export async function listSchedules(db: Db, adminId: string): Promise<Schedule[]> {

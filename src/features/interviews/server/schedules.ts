@@ -3,14 +3,6 @@ import { and, eq, or, sql } from 'drizzle-orm'
 import { recordAudit } from '#server/audit.ts'
 import type { AdminActor, Ctx } from '#server/context.ts'
 import type { Db } from '#server/db/client.ts'
-import {
-  interviewBookings,
-  interviewers,
-  interviewHosts,
-  scheduleOverrides,
-  schedules,
-  scheduleWindows,
-} from '#server/db/schema.ts'
 import { invalidField, notFound, Refusal } from '#server/refusals.ts'
 import { dayIn } from '#shared/dates.ts'
 import { addDays } from '#shared/days.ts'
@@ -23,6 +15,14 @@ import { lockHosts } from './claims.ts'
 import { getInterviewer } from './interviewers.ts'
 import { crossesMidnight, openSpans } from './local-times.ts'
 import { hoursOfSchedule, listSchedules } from './schedule-rows.ts'
+import {
+  interviewBookings,
+  interviewers,
+  interviewHosts,
+  scheduleOverrides,
+  schedules,
+  scheduleWindows,
+} from './tables.ts'
 
 const mostSchedules = 12
 const dayMs = 24 * 3_600_000

@@ -2,16 +2,10 @@ import { and, asc, eq, inArray, like, sql } from 'drizzle-orm'
 import type { AccountFacts } from '#features/accounts/server/account-parts.ts'
 import { blankMails, keyBegins } from '#features/accounts/server/blank-mails.ts'
 import type { Db } from '#server/db/client.ts'
-import {
-  applicants,
-  applications,
-  mails,
-  messageMarks,
-  messages,
-  staffNews,
-} from '#server/db/schema.ts'
+import { applicants, applications, mails } from '#server/db/schema.ts'
 import { forgetAddress } from '#server/mail-addresses.ts'
 import { digestKey } from './digest.ts'
+import { messageMarks, messages, staffNews } from './tables.ts'
 import { askedKeyOf, lostMailKeyOf } from './telling-office.ts'
 import { mailKeyOf } from './writing.ts'
 

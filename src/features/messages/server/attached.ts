@@ -1,6 +1,6 @@
 import { and, eq, inArray } from 'drizzle-orm'
+import { documentVersions, files } from '#features/documents/server/tables.ts'
 import type { Db } from '#server/db/client.ts'
-import { documentVersions, files } from '#server/db/schema.ts'
 import { invalidField } from '#server/refusals.ts'
 import type { AttachedDocument } from '../message.ts'
 

@@ -1,6 +1,6 @@
 import { eq, like } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { applications, mails, staffChoices } from '#server/db/schema.ts'
+import { applications, mails } from '#server/db/schema.ts'
 import { queueMail } from '#server/mail.ts'
 import { writeAgain } from '#server/mail-again.ts'
 import { sendDueMails } from '#server/mail-sending.ts'
@@ -8,6 +8,7 @@ import { makeAdmin } from '../../../../tests/admins.ts'
 import { cast, castContext } from '../../../../tests/cast.ts'
 import { openOffice } from '../../casework/server/casework.fixture.ts'
 import { sendDigests } from './digest.ts'
+import { staffChoices } from './tables.ts'
 
 let office: Awaited<ReturnType<typeof openOffice>>
 let id: string

@@ -2,13 +2,14 @@ import { and, eq, inArray, sql } from 'drizzle-orm'
 import { reachedBy } from '#features/applications/server/reach.ts'
 import { getSetting } from '#features/settings/server/queries.ts'
 import { type Ctx, systemContext } from '#server/context.ts'
-import { admins, applicants, applications, remindersSent, staffNews } from '#server/db/schema.ts'
+import { admins, applicants, applications, remindersSent } from '#server/db/schema.ts'
 import { eachRow } from '#server/each-row.ts'
 import type { Job } from '#server/job.ts'
 import { queueMail } from '#server/mail.ts'
 import type { Clocked } from '#server/platform.ts'
 import { dayIn } from '#shared/dates.ts'
 import { can, Role } from '#shared/rights.ts'
+import { staffNews } from './tables.ts'
 
 /** The morning of the institute. */
 const fromHour = 7

@@ -1,6 +1,6 @@
 import { eq, like } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { applications, mails, messages } from '#server/db/schema.ts'
+import { applications, mails } from '#server/db/schema.ts'
 import { queueMail } from '#server/mail.ts'
 import { findBounce } from '#server/mail-addresses.ts'
 import { replyAddress, unsubscribeToken } from '#server/mail-links.ts'
@@ -10,6 +10,7 @@ import { makeTestApp, type TestApp } from '../../../../tests/app.ts'
 import { bringIn, cast, castContext } from '../../../../tests/cast.ts'
 import { refusedMails } from './inbound.ts'
 import { signatureOf } from './signed-hook.ts'
+import { messages } from './tables.ts'
 
 const secret = 'a secret of the provider that nobody guesses'
 

@@ -5,11 +5,12 @@ import type { AddressObject, ParsedMail } from 'mailparser'
 import { lockForSystem } from '#features/applications/server/locks.ts'
 import type { Spooled } from '#server/arriving.ts'
 import { systemContext } from '#server/context.ts'
-import { applications, messages } from '#server/db/schema.ts'
+import { applications } from '#server/db/schema.ts'
 import { applicationOfReply } from '#server/mail-links.ts'
 import type { Platform } from '#server/platform.ts'
 import { mostOfMessage } from '../message.ts'
 import { withoutQuoted } from '../quoted.ts'
+import { messages } from './tables.ts'
 import { tellOffice } from './telling-office.ts'
 
 const mostInAnHour = 30

@@ -1,8 +1,8 @@
 import { and, eq, lt, type SQL, sql } from 'drizzle-orm'
 import type { Ctx } from '#server/context.ts'
 import type { Db } from '#server/db/client.ts'
-import { messageMarks, messages } from '#server/db/schema.ts'
 import { notFound } from '#server/refusals.ts'
+import { messageMarks, messages } from './tables.ts'
 
 export type MarkKind = 'applicant-read' | 'office-read' | 'settled'
 

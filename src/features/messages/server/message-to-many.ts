@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { SentToMany } from '#features/applications/server/messages-out.ts'
 import type { Ctx } from '#server/context.ts'
-import { messages } from '#server/db/schema.ts'
+import { messages } from './tables.ts'
 
 /** What went to many people stands in the thread of each of them. */
 export async function keepInThreads(

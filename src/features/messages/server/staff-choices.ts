@@ -1,10 +1,10 @@
 import { eq } from 'drizzle-orm'
 import type { AdminActor, Ctx } from '#server/context.ts'
 import type { Db } from '#server/db/client.ts'
-import { staffChoices } from '#server/db/schema.ts'
 import type { Input, Result } from '#shared/endpoint.ts'
 import { eventWords, StaffChoice, type StaffEvent, staffEvents } from '../choices.ts'
 import type { readOwnChoices, setOwnChoice } from '../staff-choice-contract.ts'
+import { staffChoices } from './tables.ts'
 
 export async function read({ db, actor }: Ctx<AdminActor>): Promise<Result<typeof readOwnChoices>> {
   const choiceOf = await choicesOf(db, actor.id)

@@ -3,18 +3,12 @@ import { reachedBy } from '#features/applications/server/reach.ts'
 import { getSettings } from '#features/settings/server/queries.ts'
 import type { Ctx } from '#server/context.ts'
 import type { Db } from '#server/db/client.ts'
-import {
-  admins,
-  applicants,
-  applications,
-  intakes,
-  staffChoices,
-  staffNews,
-} from '#server/db/schema.ts'
+import { admins, applicants, applications, intakes } from '#server/db/schema.ts'
 import { type LostMail, queueMails } from '#server/mail.ts'
 import { Program } from '#shared/program.ts'
 import { can, type Right, Role } from '#shared/rights.ts'
 import { eventWords, StaffChoice, type StaffEvent } from '../choices.ts'
+import { staffChoices, staffNews } from './tables.ts'
 import type { MessageRow } from './thread.ts'
 import { mailKeyOf } from './writing.ts'
 

@@ -1,10 +1,11 @@
 import { and, eq, like } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { invariants } from '#app/server/app.ts'
-import { applications, auditLog, mails, messageMarks, messages } from '#server/db/schema.ts'
+import { applications, auditLog, mails } from '#server/db/schema.ts'
 import { brokenIn } from '#tests/invariants.ts'
 import { openOffice } from '../../casework/server/casework.fixture.ts'
 import { keepInThreads } from './message-to-many.ts'
+import { messageMarks, messages } from './tables.ts'
 
 type Office = Awaited<ReturnType<typeof openOffice>>
 

@@ -1,6 +1,6 @@
 import { desc, eq } from 'drizzle-orm'
 import type { Db } from '#server/db/client.ts'
-import { messages } from '#server/db/schema.ts'
+import { messages } from './tables.ts'
 
 export type MessageRow = typeof messages.$inferSelect
 

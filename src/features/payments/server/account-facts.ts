@@ -1,9 +1,9 @@
 import { and, asc, eq, inArray, or, sql } from 'drizzle-orm'
 import type { AccountFacts } from '#features/accounts/server/account-parts.ts'
 import type { Db } from '#server/db/client.ts'
+import { applications, charges, remindersSent } from '#server/db/schema.ts'
+import { numberOf } from './numbering.ts'
 import {
-  applications,
-  charges,
   disputes,
   ledgerEntries,
   moneyDocuments,
@@ -13,10 +13,8 @@ import {
   paymentProofs,
   recordedPayments,
   refunds,
-  remindersSent,
   waivers,
-} from '#server/db/schema.ts'
-import { numberOf } from './numbering.ts'
+} from './tables.ts'
 
 /**
  * What a person owed and paid. The books are kept when a person is erased, amounts and numbers alone:

@@ -3,18 +3,7 @@ import { Status } from '#features/applications/status.ts'
 import { getSetting } from '#features/settings/server/queries.ts'
 import { recordAudit } from '#server/audit.ts'
 import type { AdminActor, Ctx } from '#server/context.ts'
-import {
-  admins,
-  applicants,
-  applications,
-  charges,
-  instalmentPlans,
-  ledgerEntries,
-  paymentAttempts,
-  paymentProofs,
-  recordedPayments,
-  refunds,
-} from '#server/db/schema.ts'
+import { admins, applicants, applications, charges, instalmentPlans } from '#server/db/schema.ts'
 import { notFound, Refusal } from '#server/refusals.ts'
 import type { Input, Result } from '#shared/endpoint.ts'
 import { Program } from '#shared/program.ts'
@@ -30,6 +19,13 @@ import { listDocuments } from './own.ts'
 import { mayPlan } from './plans.ts'
 import { findRefund } from './refund-terms.ts'
 import { refundable } from './refunding.ts'
+import {
+  ledgerEntries,
+  paymentAttempts,
+  paymentProofs,
+  recordedPayments,
+  refunds,
+} from './tables.ts'
 
 /** Everything that is owed, came and went for one application. */
 export async function read(

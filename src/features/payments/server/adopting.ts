@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { and, eq } from 'drizzle-orm'
 import type { Ctx } from '#server/context.ts'
-import { paymentAttempts, refunds } from '#server/db/schema.ts'
 import { formatMoney } from '#shared/money.ts'
 import { holdForSystem, nameOfHeld } from './charges.ts'
 import { tellFinance } from './office-mails.ts'
 import type { RefundRead } from './providers.ts'
 import { refundable, settleRefund } from './refunding.ts'
+import { paymentAttempts, refunds } from './tables.ts'
 
 type Elsewhere = RefundRead & { amountMinor: number; currency: string }
 

@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { settingsAs } from '#features/settings/server/settings.fixture.ts'
-import { applications, moneyDocuments, moneyPapers } from '#server/db/schema.ts'
+import { applications } from '#server/db/schema.ts'
 import { makeAdmins } from '#tests/admins.ts'
 import { makeTestApp } from '#tests/app.ts'
 import { makeFilled } from '#tests/filled.ts'
@@ -19,6 +19,7 @@ import {
   setPrice,
 } from './payments.fixture.ts'
 import { foldSums } from './sums.ts'
+import { moneyDocuments, moneyPapers } from './tables.ts'
 
 const app = await forThisFile(makeTestApp())
 const staff = await makeAdmins(app)

@@ -4,13 +4,14 @@ import { Status } from '#features/applications/status.ts'
 import { getSettings } from '#features/settings/server/queries.ts'
 import type { AdminActor, ApplicantActor, Ctx } from '#server/context.ts'
 import { canBegin, type Db } from '#server/db/client.ts'
-import { applications, chargeBalances, charges, instalmentPlans } from '#server/db/schema.ts'
+import { applications, charges, instalmentPlans } from '#server/db/schema.ts'
 import { notFound, Refusal } from '#server/refusals.ts'
 import { Program } from '#shared/program.ts'
 import { ChargeKind, nameOfCharge, stateOf } from '../charge.ts'
 import type { Charge } from '../contract.ts'
 import { inReachOrBooks } from './books.ts'
 import { issueInvoices } from './invoices.ts'
+import { chargeBalances } from './tables.ts'
 
 export type ChargeRow = typeof charges.$inferSelect
 

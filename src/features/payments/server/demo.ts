@@ -1,6 +1,5 @@
 import { and, eq, lte } from 'drizzle-orm'
 import { type Ctx, systemContext } from '#server/context.ts'
-import { paymentAttempts } from '#server/db/schema.ts'
 import { eachRow } from '#server/each-row.ts'
 import type { Job } from '#server/job.ts'
 import { notFound } from '#server/refusals.ts'
@@ -10,6 +9,7 @@ import type { settleDemoPayment } from '../pay-contract.ts'
 import { applyPayment } from './attempts.ts'
 import type { Attempt, Provider, ReadObject } from './providers.ts'
 import type { Held } from './stripe/events.ts'
+import { paymentAttempts } from './tables.ts'
 
 const everyMs = 5_000
 /** How long a bank takes that is not there. */

@@ -3,7 +3,7 @@ import { and, desc, eq, inArray, isNull, sql } from 'drizzle-orm'
 import { getSetting } from '#features/settings/server/queries.ts'
 import { recordAudit } from '#server/audit.ts'
 import type { AdminActor, Ctx } from '#server/context.ts'
-import { applicants, applications, charges, disputes, paymentAttempts } from '#server/db/schema.ts'
+import { applicants, applications, charges } from '#server/db/schema.ts'
 import { notFound, Refusal } from '#server/refusals.ts'
 import { formatDay } from '#shared/dates.ts'
 import type { Input, Result } from '#shared/endpoint.ts'
@@ -18,6 +18,7 @@ import { tellFinance } from './office-mails.ts'
 import { issueCounter } from './papers.ts'
 import { putBack } from './putting-back.ts'
 import { square } from './squaring.ts'
+import { disputes, paymentAttempts } from './tables.ts'
 
 /** A dispute as its provider has it, read from it anew. */
 export type DisputeRead = {

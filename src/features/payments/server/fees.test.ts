@@ -1,11 +1,11 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { waiverCodes } from '#server/db/schema.ts'
 import { makeAdmins } from '#tests/admins.ts'
 import { makeTestApp } from '#tests/app.ts'
 import { makeFilled, submit } from '#tests/filled.ts'
 import { forThisFile } from '#tests/for-this-file.ts'
 import { accountOf, broken, record, setPrice } from './payments.fixture.ts'
+import { waiverCodes } from './tables.ts'
 
 const app = await forThisFile(makeTestApp())
 const { finance } = await makeAdmins(app)

@@ -1,14 +1,7 @@
 import { and, eq, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
 import { getSetting } from '#features/settings/server/queries.ts'
 import type { AdminActor, Ctx } from '#server/context.ts'
-import {
-  applications,
-  chargeBalances,
-  charges,
-  paymentAttempts,
-  providerEvents,
-  refunds,
-} from '#server/db/schema.ts'
+import { applications, charges } from '#server/db/schema.ts'
 import type { Input, Result } from '#shared/endpoint.ts'
 import type { readFinance } from '../finance-contract.ts'
 import { inBooks } from './books.ts'
@@ -18,6 +11,7 @@ import { today } from './ledger.ts'
 import { availableProviders, providers } from './providers.ts'
 import { repairPrefix } from './stripe/reconcile.ts'
 import { addUp, listCurrencies } from './sums.ts'
+import { chargeBalances, paymentAttempts, providerEvents, refunds } from './tables.ts'
 
 const paidDays = 30
 const count = sql<number>`count(*)::int`

@@ -1,23 +1,19 @@
 import { and, desc, eq, gte, isNull, lte, type SQL, sql } from 'drizzle-orm'
 import type { AdminActor, Ctx } from '#server/context.ts'
-import {
-  admins,
-  applicants,
-  applications,
-  chargeBalances,
-  charges,
-  instalmentPlans,
-  ledgerEntries,
-  paymentAttempts,
-  recordedPayments,
-  refunds,
-} from '#server/db/schema.ts'
+import { admins, applicants, applications, charges, instalmentPlans } from '#server/db/schema.ts'
 import { invalidField } from '#server/refusals.ts'
 import type { Input, Result } from '#shared/endpoint.ts'
 import type { ChargeShow, listCharges, listEntries, listRefunds } from '../finance-contract.ts'
 import { byWhom, shownEntry, shownRefund } from './account.ts'
 import { inBooks, whose, whoseOf } from './books.ts'
 import { balanceFields, shown } from './charges.ts'
+import {
+  chargeBalances,
+  ledgerEntries,
+  paymentAttempts,
+  recordedPayments,
+  refunds,
+} from './tables.ts'
 
 const pageSize = 50
 

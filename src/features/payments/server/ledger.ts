@@ -1,10 +1,10 @@
 import { enrolWhenReady } from '#features/applications/server/enrolments.ts'
 import { getSetting } from '#features/settings/server/queries.ts'
 import { type Ctx, nameOf } from '#server/context.ts'
-import { ledgerEntries } from '#server/db/schema.ts'
 import { dayIn } from '#shared/dates.ts'
 import type { EntryKind } from '../charge.ts'
 import type { ChargeRow, Held } from './charges.ts'
+import { ledgerEntries } from './tables.ts'
 
 type Base = Pick<Ctx, 'db' | 'now' | 'actor'>
 

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import type { Ctx } from '#server/context.ts'
-import { documentSeries, moneyDocuments } from '#server/db/schema.ts'
 import { type DocumentKind, documentNumber } from '../charge.ts'
+import { documentSeries, moneyDocuments } from './tables.ts'
 
 export type DocumentRow = typeof moneyDocuments.$inferSelect
 type New = Omit<typeof moneyDocuments.$inferInsert, 'id' | 'series' | 'number' | 'at' | 'kind'>

@@ -5,7 +5,7 @@ import { withLook } from '#features/settings/server/looks.ts'
 import { recordAudit } from '#server/audit.ts'
 import { type AdminActor, type ApplicantActor, type Ctx, nameOf } from '#server/context.ts'
 import type { Db } from '#server/db/client.ts'
-import { admins, applications, moneyDocuments, moneyPapers } from '#server/db/schema.ts'
+import { admins, applications } from '#server/db/schema.ts'
 import type { PdfDocument } from '#server/pdf.ts'
 import { notFound, Refusal } from '#server/refusals.ts'
 import { isProven, prove } from '#server/secrets.ts'
@@ -19,6 +19,7 @@ import { DocumentKind, documentWords } from '../charge.ts'
 import { type linkOwnMoneyDocument, openMoneyDocument } from '../contract.ts'
 import { inReachOrBooks } from './books.ts'
 import { type DocumentRow, numberOf } from './numbering.ts'
+import { moneyDocuments, moneyPapers } from './tables.ts'
 
 const liveSeconds = 300
 

@@ -1,7 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Ctx } from '#server/context.ts'
 import type { Db } from '#server/db/client.ts'
-import { moneyDocuments } from '#server/db/schema.ts'
 import { formatDay } from '#shared/dates.ts'
 import { formatMoney } from '#shared/money.ts'
 import { balanceOf, type ChargeRow, type Held, nameOfHeld } from './charges.ts'
@@ -10,6 +9,7 @@ import type { EntryRow } from './ledger.ts'
 import { tellOfCounter, tellOfReceipt } from './mails.ts'
 import { issue, numberOf } from './numbering.ts'
 import { type Party, readParties } from './parties.ts'
+import { moneyDocuments } from './tables.ts'
 
 type Base = Pick<Ctx, 'db' | 'now' | 'config'>
 

@@ -2,10 +2,11 @@ import { eq, inArray } from 'drizzle-orm'
 import { nameOnPaper } from '#features/accounts/accounts.ts'
 import { getSettings } from '#features/settings/server/queries.ts'
 import type { Db } from '#server/db/client.ts'
-import { applicants, applications, intakes, type MoneyFacts } from '#server/db/schema.ts'
+import { applicants, applications, intakes } from '#server/db/schema.ts'
 import { findCountry } from '#shared/countries.ts'
 import { Program } from '#shared/program.ts'
 import { findState } from '#shared/states.ts'
+import type { MoneyFacts } from './tables.ts'
 
 /** Who a document is from and to, and for which course, as it was when it was issued. */
 export type Party = Pick<MoneyFacts, 'to' | 'program' | 'intake' | 'institute'>

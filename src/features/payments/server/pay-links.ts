@@ -3,7 +3,7 @@ import { and, eq, gt, isNull } from 'drizzle-orm'
 import { inReach } from '#features/applications/server/reach.ts'
 import { recordAudit } from '#server/audit.ts'
 import { type AdminActor, type ApplicantActor, type Ctx, nameOf } from '#server/context.ts'
-import { applications, charges, payLinks } from '#server/db/schema.ts'
+import { applications, charges } from '#server/db/schema.ts'
 import { notFound, Refusal } from '#server/refusals.ts'
 import { hashToken, newToken } from '#server/secrets.ts'
 import { bucketName, limits, requirePlace } from '#server/throttle.ts'
@@ -12,6 +12,7 @@ import type { beginLinkedPayment, makeOwnPayLink, openPayLink } from '../pay-con
 import type { makePayLink } from '../stripe-contract.ts'
 import { askForOwnFee, requireOwnCharge } from './charges.ts'
 import { begin, readCharge } from './paying.ts'
+import { payLinks } from './tables.ts'
 
 const linkMs = 14 * 86_400_000
 

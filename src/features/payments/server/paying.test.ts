@@ -1,12 +1,13 @@
 import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
-import { idempotencyKeys, payLinks, paymentAttempts } from '#server/db/schema.ts'
+import { idempotencyKeys } from '#server/db/schema.ts'
 import { makeAdmin } from '#tests/admins.ts'
 import { makeTestApp } from '#tests/app.ts'
 import { bringIn, cast } from '#tests/cast.ts'
 import { forThisFile } from '#tests/for-this-file.ts'
 import { attemptsOf, entriesOf, makeCharge } from '#tests/paying.ts'
 import { settleDebits } from './demo.ts'
+import { payLinks, paymentAttempts } from './tables.ts'
 
 const fortnightMs = 14 * 86_400_000
 

@@ -1,6 +1,5 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { ApplicantActor, Ctx } from '#server/context.ts'
-import { paymentAttempts } from '#server/db/schema.ts'
 import { notFound, Refusal } from '#server/refusals.ts'
 import type { Input, Result } from '#shared/endpoint.ts'
 import { Program } from '#shared/program.ts'
@@ -10,6 +9,7 @@ import { startPayment } from './attempts.ts'
 import { askForOwnFee, findOwnFee, requireOwnCharge } from './charges.ts'
 import { availableProviders } from './providers.ts'
 import { isRefused, Unreachable, unreachable } from './stripe/client.ts'
+import { paymentAttempts } from './tables.ts'
 
 type Row = {
   kind: string

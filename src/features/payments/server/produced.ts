@@ -1,10 +1,11 @@
 import { and, desc, eq } from 'drizzle-orm'
 import type { Produced } from '#features/documents/server/produced.ts'
 import type { ApplicantActor, Ctx } from '#server/context.ts'
-import { applications, moneyDocuments } from '#server/db/schema.ts'
+import { applications } from '#server/db/schema.ts'
 import { DocumentKind, documentWords } from '../charge.ts'
 import { numberOf } from './numbering.ts'
 import { printOnce } from './opening.ts'
+import { moneyDocuments } from './tables.ts'
 
 /** Invoices and receipts of one's own application. */
 export async function ownMoneyPapers(

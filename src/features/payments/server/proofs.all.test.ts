@@ -7,12 +7,13 @@ import {
   pdfOf,
   pdfWith,
 } from '#features/documents/server/documents.fixture.ts'
-import { applications, auditLog, paymentAttempts, paymentProofs } from '#server/db/schema.ts'
+import { applications, auditLog } from '#server/db/schema.ts'
 import { makeAdmin, makeAdmins } from '#tests/admins.ts'
 import { makeTestApp } from '#tests/app.ts'
 import { eicar, startFakeClamd } from '#tests/fake-clamd.ts'
 import { forThisFile } from '#tests/for-this-file.ts'
 import { accountOf, depositOf, freshen, offered, record } from './payments.fixture.ts'
+import { paymentAttempts, paymentProofs } from './tables.ts'
 
 const fiveMegabytes = 5 * 1024 * 1024
 

@@ -11,13 +11,7 @@ import { receive } from '#server/arriving.ts'
 import { recordAudit } from '#server/audit.ts'
 import type { Config } from '#server/config.ts'
 import type { AdminActor, Ctx } from '#server/context.ts'
-import {
-  applications,
-  charges,
-  paymentAttempts,
-  paymentProofs,
-  recordedPayments,
-} from '#server/db/schema.ts'
+import { applications, charges } from '#server/db/schema.ts'
 import { invalidField, notFound, Refusal } from '#server/refusals.ts'
 import { scan } from '#server/scanner.ts'
 import type { Input, Result } from '#shared/endpoint.ts'
@@ -32,6 +26,7 @@ import {
 } from '../proof-contract.ts'
 import { inReachOrBooks } from './books.ts'
 import { holdForOffice } from './charges.ts'
+import { paymentAttempts, paymentProofs, recordedPayments } from './tables.ts'
 
 const use = 'payment-proof'
 const retryAfterSeconds = 30

@@ -1,10 +1,10 @@
 import { and, eq } from 'drizzle-orm'
 import type { Ctx } from '#server/context.ts'
-import { ledgerEntries } from '#server/db/schema.ts'
 import type { Held } from './charges.ts'
 import { enter } from './ledger.ts'
 import { issueCounter } from './papers.ts'
 import { square } from './squaring.ts'
+import { ledgerEntries } from './tables.ts'
 
 /** Makes up for an entry by a second one, with its correction on paper; once, and nothing where there is none. */
 export async function putBack(

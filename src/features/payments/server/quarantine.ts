@@ -1,7 +1,6 @@
 import { and, desc, eq, isNotNull, isNull, lte, type SQL, sql } from 'drizzle-orm'
 import { recordAudit } from '#server/audit.ts'
 import type { AdminActor, Ctx } from '#server/context.ts'
-import { providerEvents, reconciliations } from '#server/db/schema.ts'
 import { notFound } from '#server/refusals.ts'
 import type { Input, Result } from '#shared/endpoint.ts'
 import type {
@@ -11,6 +10,7 @@ import type {
   settleQuarantinedAlike,
 } from '../finance-contract.ts'
 import type { applyQuarantinedAgain, listReconciliations } from '../stripe-contract.ts'
+import { providerEvents, reconciliations } from './tables.ts'
 
 const mostShown = 200
 const mostOfGroup = 20

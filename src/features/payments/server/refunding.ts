@@ -4,7 +4,6 @@ import { requireFresh } from '#features/admins/server/fresh.ts'
 import { recordAudit } from '#server/audit.ts'
 import { type AdminActor, type Ctx, systemContext } from '#server/context.ts'
 import type { Db } from '#server/db/client.ts'
-import { paymentAttempts, refunds } from '#server/db/schema.ts'
 import type { Job } from '#server/job.ts'
 import type { Platform } from '#server/platform.ts'
 import { notFound, Refusal } from '#server/refusals.ts'
@@ -20,6 +19,7 @@ import { findProvider } from './providers.ts'
 import { putBack } from './putting-back.ts'
 import { square } from './squaring.ts'
 import { listStandings } from './standings.ts'
+import { paymentAttempts, refunds } from './tables.ts'
 
 /** What can still go back of a payment: what came and was not reversed, less refunds that have not failed and what banks took. */
 export const refundable =

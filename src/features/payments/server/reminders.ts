@@ -2,13 +2,7 @@ import { and, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
 import { getSetting } from '#features/settings/server/queries.ts'
 import { systemContext } from '#server/context.ts'
 import type { Db } from '#server/db/client.ts'
-import {
-  applications,
-  chargeBalances,
-  charges,
-  instalmentPlans,
-  remindersSent,
-} from '#server/db/schema.ts'
+import { applications, charges, instalmentPlans, remindersSent } from '#server/db/schema.ts'
 import { eachRow } from '#server/each-row.ts'
 import type { Job } from '#server/job.ts'
 import type { Clocked } from '#server/platform.ts'
@@ -16,6 +10,7 @@ import { formatDay } from '#shared/dates.ts'
 import { formatMoney } from '#shared/money.ts'
 import { ChargeKind, nameOfCharge } from '../charge.ts'
 import { keyOfReminder, remind } from './mails.ts'
+import { chargeBalances } from './tables.ts'
 
 /** Days after which somebody who is late is written to a second time. */
 const againDays = 7

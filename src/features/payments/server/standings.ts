@@ -1,7 +1,8 @@
 import { asc, eq, inArray, sql } from 'drizzle-orm'
 import type { Db } from '#server/db/client.ts'
-import { chargeBalances, charges, ledgerEntries } from '#server/db/schema.ts'
+import { charges } from '#server/db/schema.ts'
 import type { Move, Standing } from '../bookkeeping.ts'
+import { chargeBalances, ledgerEntries } from './tables.ts'
 
 type ChargeRow = typeof charges.$inferSelect
 

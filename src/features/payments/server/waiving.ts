@@ -4,7 +4,7 @@ import { endOfDay } from '#features/applications/server/end-of-day.ts'
 import { getSetting } from '#features/settings/server/queries.ts'
 import { recordAudit } from '#server/audit.ts'
 import type { AdminActor, ApplicantActor, Ctx } from '#server/context.ts'
-import { admins, waiverCodes, waivers } from '#server/db/schema.ts'
+import { admins } from '#server/db/schema.ts'
 import { invalidField, notFound, Refusal } from '#server/refusals.ts'
 import { bucketName, limits, requirePlace } from '#server/throttle.ts'
 import type { Input, Result } from '#shared/endpoint.ts'
@@ -25,6 +25,7 @@ import {
 import { correctInvoices } from './invoices.ts'
 import { enrolIfSettled, enter } from './ledger.ts'
 import { tellOfWaiver } from './mails.ts'
+import { waiverCodes, waivers } from './tables.ts'
 
 /** Does without a part of a charge, or without all that is open, under the name of whoever says so. */
 export async function waive(

@@ -1,7 +1,8 @@
 import { and, eq, inArray, isNull } from 'drizzle-orm'
 import type { AccountFacts } from '#features/accounts/server/account-parts.ts'
 import type { Db } from '#server/db/client.ts'
-import { applications, legalHolds } from '#server/db/schema.ts'
+import { applications } from '#server/db/schema.ts'
+import { legalHolds } from './tables.ts'
 
 /** A hold keeps the account; of one that ended, why it was is the office's own and goes with the person. */
 export const holdAccountFacts: AccountFacts = {

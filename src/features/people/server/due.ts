@@ -2,8 +2,8 @@ import { eq, type SQL, sql } from 'drizzle-orm'
 import { laterIntakeId } from '#features/applications/server/times.ts'
 import { statusesOf } from '#features/applications/status.ts'
 import { getSetting } from '#features/settings/server/queries.ts'
+import { settingVersions } from '#features/settings/server/tables.ts'
 import type { Db } from '#server/db/client.ts'
-import { settingVersions } from '#server/db/schema.ts'
 import { KeptBy, noticeDays } from '../retention.ts'
 
 /** A person and when their records go; null for never. */

@@ -3,7 +3,7 @@ import { getInReach, inReach } from '#features/applications/server/reach.ts'
 import { Status } from '#features/applications/status.ts'
 import { recordAudit } from '#server/audit.ts'
 import type { AdminActor, Ctx } from '#server/context.ts'
-import { applicants, applications, duplicatePairs, intakes } from '#server/db/schema.ts'
+import { applicants, applications, intakes } from '#server/db/schema.ts'
 import { notFound } from '#server/refusals.ts'
 import type { Input, Result } from '#shared/endpoint.ts'
 import { Program } from '#shared/program.ts'
@@ -15,6 +15,7 @@ import type {
   Person,
 } from '../admin-contract.ts'
 import { Likeness } from '../likeness.ts'
+import { duplicatePairs } from './tables.ts'
 
 type Found = typeof duplicatePairs.$inferSelect
 

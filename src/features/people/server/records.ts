@@ -7,13 +7,14 @@ import { getInReach, inReach } from '#features/applications/server/reach.ts'
 import { isOf, Status } from '#features/applications/status.ts'
 import { recordAudit } from '#server/audit.ts'
 import type { AdminActor, Ctx } from '#server/context.ts'
-import { admins, applicants, applications, legalHolds } from '#server/db/schema.ts'
+import { admins, applicants, applications } from '#server/db/schema.ts'
 import { notFound, Refusal } from '#server/refusals.ts'
 import type { Input, Result } from '#shared/endpoint.ts'
 import type { KeptBy } from '../retention.ts'
 import type { endHold, erasePersonNow, holdRecords, readRecords } from '../retention-contract.ts'
 import { keptOf } from './due.ts'
 import { erase } from './erasing.ts'
+import { legalHolds } from './tables.ts'
 
 /** How long the person of an application is kept, and why. */
 export async function recordsOf(

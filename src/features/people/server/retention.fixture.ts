@@ -1,20 +1,19 @@
 import { randomUUID } from 'node:crypto'
 import { eq, inArray, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect } from 'vitest'
+import { enteredApplications, timelineNotes } from '#features/applications/server/tables.ts'
 import {
   admins,
   applicants,
   checks,
   conflicts,
   decisions,
-  enteredApplications,
   noteMentions,
   notes,
   requests,
   reviews,
   tasks,
   timeExtensions,
-  timelineNotes,
 } from '#server/db/schema.ts'
 import { makeAdmin } from '#tests/admins.ts'
 import { makeTestApp, type TestApp } from '#tests/app.ts'

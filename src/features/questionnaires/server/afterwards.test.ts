@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { answerHistory, answers, applications, auditLog } from '#server/db/schema.ts'
+import { applications, auditLog } from '#server/db/schema.ts'
 import { makeAdmin } from '#tests/admins.ts'
 import { mailsOf } from '#tests/filled.ts'
 import { definition, o, q, question, rule } from '../questionnaires.fixture.ts'
@@ -8,6 +8,7 @@ import { questionnaireAccountFacts } from './account-facts.ts'
 import { eraseRestricted } from './erasing.ts'
 import { keyed, officeOf, openQuestionnaires } from './questionnaires.fixture.ts'
 import { remindOfQuestionnaires } from './reminders.ts'
+import { answerHistory, answers } from './tables.ts'
 
 const asked = definition(
   question('a', 'short', { required: true }),

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import { answerHistory, answers, responses } from '#server/db/schema.ts'
 import { makeAdmin } from '#tests/admins.ts'
 import { makeFilled, rowsOf, submit } from '#tests/filled.ts'
 import { definition, o, q, question, rule } from '../questionnaires.fixture.ts'
 import { applicantOf, keyed, openQuestionnaires } from './questionnaires.fixture.ts'
+import { answerHistory, answers, responses } from './tables.ts'
 
 const asked = definition(
   question('a', 'yes-no', { required: true }),

@@ -4,12 +4,7 @@ import { getSetting } from '#features/settings/server/queries.ts'
 import { recordAudit } from '#server/audit.ts'
 import type { AdminActor, Ctx } from '#server/context.ts'
 import type { Db } from '#server/db/client.ts'
-import {
-  admins,
-  questionnaires,
-  questionnaireUses,
-  questionnaireVersions,
-} from '#server/db/schema.ts'
+import { admins, questionnaires, questionnaireVersions } from '#server/db/schema.ts'
 import { notFound, Refusal } from '#server/refusals.ts'
 import type { Input, Result } from '#shared/endpoint.ts'
 import type {
@@ -23,6 +18,7 @@ import type {
 import type { Definition } from '../definition.ts'
 import { definitionOfRubric, newDefinition, withNewIds } from '../starting.ts'
 import { findVersion } from './definitions.ts'
+import { questionnaireUses } from './tables.ts'
 
 type Doing = Ctx<AdminActor>
 

@@ -5,7 +5,7 @@ import { inReach } from '#features/applications/server/reach.ts'
 import { mayReadRestricted } from '#features/applications/server/restricted.ts'
 import type { AdminActor, Ctx } from '#server/context.ts'
 import { writeCsv } from '#server/csv.ts'
-import { applications, responses } from '#server/db/schema.ts'
+import { applications } from '#server/db/schema.ts'
 import { Refusal } from '#server/refusals.ts'
 import type { Line, Lines } from '#server/sheet.ts'
 import type { Input } from '#shared/endpoint.ts'
@@ -16,6 +16,7 @@ import { linesOf } from '../words.ts'
 import { note } from './drafting.ts'
 import { everAsked, readSent, type Sent, versionsOf } from './results.ts'
 import { headOf, sheetCell } from './sheet-cells.ts'
+import { responses } from './tables.ts'
 
 const mostExported = 20_000
 const batchSize = 200

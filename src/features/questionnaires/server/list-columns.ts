@@ -1,12 +1,12 @@
 import { and, inArray, ne, sql } from 'drizzle-orm'
 import type { MoreColumns } from '#features/applications/server/export-columns.ts'
 import type { AdminActor, Ctx } from '#server/context.ts'
-import { responses } from '#server/db/schema.ts'
 import type { Cell } from '#server/sheet.ts'
 import { can, Role } from '#shared/rights.ts'
 import type { Question } from '../definition.ts'
 import { everAsked, readSent, type Sent, versionsOf } from './results.ts'
 import { headOf, sheetCell } from './sheet-cells.ts'
+import { responses } from './tables.ts'
 
 /** More responses than one person is ever asked for. */
 const mostOfOne = 50

@@ -6,7 +6,7 @@ import { withLook } from '#features/settings/server/looks.ts'
 import { getSetting } from '#features/settings/server/queries.ts'
 import { recordAudit } from '#server/audit.ts'
 import type { AdminActor, ApplicantActor, Ctx } from '#server/context.ts'
-import { applicants, responses } from '#server/db/schema.ts'
+import { applicants } from '#server/db/schema.ts'
 import type { PdfDocument } from '#server/pdf.ts'
 import { formatInstant } from '#shared/dates.ts'
 import type { Input } from '#shared/endpoint.ts'
@@ -20,6 +20,7 @@ import { answersOf, valuesOf } from './definitions.ts'
 import { putTo } from './own.ts'
 import { getForOffice, linesAt, linesFor } from './results.ts'
 import { type Found, getResponse, isOwn } from './standing.ts'
+import { responses } from './tables.ts'
 
 /** One's own answers on paper. */
 export async function ownPaper(

@@ -2,19 +2,16 @@ import { randomUUID } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import {
-  answerHistory,
-  answers,
   applicants,
   applications,
   intakes,
-  questionnaireUses,
   questionnaireVersions,
-  responses,
   timeline,
 } from '#server/db/schema.ts'
 import { makeAdmin } from '#tests/admins.ts'
 import { definition, o, q, question } from '../questionnaires.fixture.ts'
 import { officeOf, openQuestionnaires } from './questionnaires.fixture.ts'
+import { answerHistory, answers, questionnaireUses, responses } from './tables.ts'
 
 const first = definition(
   question('a', 'short', { required: true }),

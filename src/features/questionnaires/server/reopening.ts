@@ -3,7 +3,6 @@ import { lockForOffice } from '#features/applications/server/locks.ts'
 import { writeToApplicant } from '#features/applications/server/mails.ts'
 import { recordAudit } from '#server/audit.ts'
 import type { AdminActor, Ctx } from '#server/context.ts'
-import { responses } from '#server/db/schema.ts'
 import { invalidField, Refusal } from '#server/refusals.ts'
 import type { Input, Result } from '#shared/endpoint.ts'
 import { questionsOf } from '../definition.ts'
@@ -14,6 +13,7 @@ import { mayReopen } from '../stages.ts'
 import { answersOf, valuesOf } from './definitions.ts'
 import * as mails from './mails.ts'
 import { getForOffice } from './results.ts'
+import { responses } from './tables.ts'
 
 /**
  * Opens single questions of what was sent in; every other answer stays as it was. Questions that were hidden

@@ -6,13 +6,7 @@ import { getSetting } from '#features/settings/server/queries.ts'
 import { recordAudit } from '#server/audit.ts'
 import type { AdminActor, Ctx } from '#server/context.ts'
 import type { Db } from '#server/db/client.ts'
-import {
-  answers,
-  applicants,
-  applications,
-  questionnaireVersions,
-  responses,
-} from '#server/db/schema.ts'
+import { applicants, applications, questionnaireVersions } from '#server/db/schema.ts'
 import { notFound } from '#server/refusals.ts'
 import { dayIn } from '#shared/dates.ts'
 import type { Input, Result } from '#shared/endpoint.ts'
@@ -28,6 +22,7 @@ import { isErased } from './erasing.ts'
 import { historyOf } from './history.ts'
 import { putTo } from './own.ts'
 import { type Found, getResponse } from './standing.ts'
+import { answers, responses } from './tables.ts'
 
 type Asking = Ctx<AdminActor>
 

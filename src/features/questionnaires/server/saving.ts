@@ -2,7 +2,6 @@ import { isDeepStrictEqual } from 'node:util'
 import { and, eq, sql } from 'drizzle-orm'
 import { type ApplicantActor, type Ctx, nameOf } from '#server/context.ts'
 import type { Db } from '#server/db/client.ts'
-import { answerHistory, answers, responses } from '#server/db/schema.ts'
 import { invalidField, notFound, Refusal } from '#server/refusals.ts'
 import type { Input, Result } from '#shared/endpoint.ts'
 import { type Answer, isEmpty, isGiven } from '../answer.ts'
@@ -15,6 +14,7 @@ import { answersOf, valuesOf } from './definitions.ts'
 import { fileParts } from './file-parts.ts'
 import { notOpen } from './own.ts'
 import { type Found, lockOwnResponse } from './standing.ts'
+import { answerHistory, answers, responses } from './tables.ts'
 
 export async function save(
   ctx: Ctx<ApplicantActor>,

@@ -2,7 +2,6 @@ import { isDeepStrictEqual } from 'node:util'
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import { readPhoneNumber } from '#features/accounts/server/phone.ts'
 import type { ApplicantActor, Ctx } from '#server/context.ts'
-import { answers, responses } from '#server/db/schema.ts'
 import { Refusal } from '#server/refusals.ts'
 import type { Input, Result } from '#shared/endpoint.ts'
 import { type Answers, isEmpty } from '../answer.ts'
@@ -15,6 +14,7 @@ import { fileParts } from './file-parts.ts'
 import { notOpen } from './own.ts'
 import { faultOfFile, moveToHistory } from './saving.ts'
 import { type Found, lockOwnResponse } from './standing.ts'
+import { answers, responses } from './tables.ts'
 
 /**
  * Sends in exactly what the person saw. The definition is walked, not what was sent: what is asked and

@@ -3,16 +3,11 @@ import { ownedBy } from '#features/applications/server/reach.ts'
 import { Status } from '#features/applications/status.ts'
 import type { ApplicantActor, Ctx } from '#server/context.ts'
 import type { Db } from '#server/db/client.ts'
-import {
-  applicants,
-  applications,
-  questionnaireUses,
-  questionnaireVersions,
-  responses,
-} from '#server/db/schema.ts'
+import { applicants, applications, questionnaireVersions } from '#server/db/schema.ts'
 import { notFound } from '#server/refusals.ts'
 import { isAsked, mayReopen, ResponseState, Stage } from '../stages.ts'
 import { readDefinition } from './definitions.ts'
+import { questionnaireUses, responses } from './tables.ts'
 
 const columns = {
   response: responses,

@@ -1,12 +1,13 @@
 import { and, isNull, sql } from 'drizzle-orm'
 import { inReach } from '#features/applications/server/reach.ts'
 import type { AdminActor, Ctx } from '#server/context.ts'
-import { applications, responses } from '#server/db/schema.ts'
+import { applications } from '#server/db/schema.ts'
 import type { Input, Result } from '#shared/endpoint.ts'
 import { type Answer, isEmpty, isOther, picksOf } from '../answer.ts'
 import { isChoice, type Question } from '../definition.ts'
 import type { summaryOfResponses } from '../results-contract.ts'
 import { everAsked, readable, readSent, type Sent, versionsOf } from './results.ts'
+import { responses } from './tables.ts'
 
 /** More than anybody summarizes; what lies beyond is in the export. */
 const mostSummed = 20_000

@@ -2,8 +2,9 @@ import { asc, eq, inArray } from 'drizzle-orm'
 import type { AccountFacts } from '#features/accounts/server/account-parts.ts'
 import { blankMails, keyBegins } from '#features/accounts/server/blank-mails.ts'
 import type { Db } from '#server/db/client.ts'
-import { applications, referees, referenceTexts, remindersSent } from '#server/db/schema.ts'
+import { applications, remindersSent } from '#server/db/schema.ts'
 import { keysOf } from './mails.ts'
+import { referees, referenceTexts } from './tables.ts'
 
 /**
  * Whom a person named, and where each stands. What somebody wrote is not part of it: what may be read of it

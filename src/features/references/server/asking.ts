@@ -4,12 +4,13 @@ import { isEmpty } from '#features/applications/gaps.ts'
 import { getSettingVersion } from '#features/settings/server/queries.ts'
 import type { Ctx } from '#server/context.ts'
 import type { Db } from '#server/db/client.ts'
-import { applicants, applications, referees, submissions } from '#server/db/schema.ts'
+import { applicants, applications, submissions } from '#server/db/schema.ts'
 import { invalidField, Refusal } from '#server/refusals.ts'
 import { Program } from '#shared/program.ts'
 import { lostStates, progressOf, type RefereeDetails, RefereeState } from '../referee.ts'
 import { newLink, noLink } from './links.ts'
 import { writeToReferees } from './mails.ts'
+import { referees } from './tables.ts'
 
 const dayMs = 86_400_000
 

@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
-import { referees, referenceTexts } from '#server/db/schema.ts'
 import { rowsOf } from '#tests/filled.ts'
 import { dayMs, keyed, referenceOffice, whole } from './references.fixture.ts'
+import { referees, referenceTexts } from './tables.ts'
 
 const here = referenceOffice()
 const { submitted, ownOf, officeOf, mailsTo, linkOf, act, giving, give } = here

@@ -2,7 +2,6 @@ import { eq, sql } from 'drizzle-orm'
 import { noteInTimeline } from '#features/applications/server/explanations.ts'
 import { lockForSystem } from '#features/applications/server/locks.ts'
 import type { Ctx } from '#server/context.ts'
-import { referees, referenceTexts } from '#server/db/schema.ts'
 import { notFound, Refusal } from '#server/refusals.ts'
 import { hashToken } from '#server/secrets.ts'
 import type { Input, Result } from '#shared/endpoint.ts'
@@ -17,6 +16,7 @@ import { lockReferee, type RefereeRow } from './asking.ts'
 import { questionsOf } from './forms.ts'
 import { getByLink, noLink } from './links.ts'
 import { tellOfLostReferee, writeToReferees } from './mails.ts'
+import { referees, referenceTexts } from './tables.ts'
 
 /** What a referee is asked, and what they have written so far. */
 export async function open(

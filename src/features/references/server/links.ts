@@ -1,10 +1,11 @@
 import { and, eq, gt, isNull } from 'drizzle-orm'
 import type { Ctx } from '#server/context.ts'
-import { applicants, applications, intakes, referees } from '#server/db/schema.ts'
+import { applicants, applications, intakes } from '#server/db/schema.ts'
 import { notFound } from '#server/refusals.ts'
 import { hashToken, newToken } from '#server/secrets.ts'
 import { bucketName, limits, requirePlace } from '#server/throttle.ts'
 import { Program } from '#shared/program.ts'
+import { referees } from './tables.ts'
 
 const dayMs = 86_400_000
 /** Longer than anybody is reminded; whoever comes later is asked anew. */

@@ -3,11 +3,12 @@ import { writeToApplicant } from '#features/applications/server/mails.ts'
 import { getSettings, senderAreas, senderOf } from '#features/settings/server/queries.ts'
 import type { Ctx } from '#server/context.ts'
 import type { Db } from '#server/db/client.ts'
-import { applicants, applications, intakes, type referees } from '#server/db/schema.ts'
+import { applicants, applications, intakes } from '#server/db/schema.ts'
 import type { Letter } from '#server/letter.ts'
 import { type Mail, queueMails, secretPlace } from '#server/mail.ts'
 import { dayIn, formatDay } from '#shared/dates.ts'
 import { Program } from '#shared/program.ts'
+import type { referees } from './tables.ts'
 
 type Row = Pick<
   typeof referees.$inferSelect,

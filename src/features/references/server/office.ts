@@ -5,7 +5,7 @@ import { isOf, type Status } from '#features/applications/status.ts'
 import { getSetting } from '#features/settings/server/queries.ts'
 import { recordAudit } from '#server/audit.ts'
 import type { AdminActor, Ctx } from '#server/context.ts'
-import { applications, referees, referenceTexts } from '#server/db/schema.ts'
+import { applications } from '#server/db/schema.ts'
 import { invalidField, notFound, Refusal } from '#server/refusals.ts'
 import { dayIn } from '#shared/dates.ts'
 import type { Input, Result } from '#shared/endpoint.ts'
@@ -32,6 +32,7 @@ import {
   stopAsking,
 } from './asking.ts'
 import { questionsOf } from './forms.ts'
+import { referees, referenceTexts } from './tables.ts'
 
 const mostReferees = 12
 

@@ -6,7 +6,7 @@ import { isOf, Status } from '#features/applications/status.ts'
 import type { ReferenceRules } from '#features/settings/office-settings.ts'
 import { getSetting } from '#features/settings/server/queries.ts'
 import type { ApplicantActor, Ctx } from '#server/context.ts'
-import { applications, decisions, referees } from '#server/db/schema.ts'
+import { applications, decisions } from '#server/db/schema.ts'
 import { notFound, Refusal } from '#server/refusals.ts'
 import type { Input, Result } from '#shared/endpoint.ts'
 import { Program } from '#shared/program.ts'
@@ -29,6 +29,7 @@ import {
   requireFreeAddress,
   stopAsking,
 } from './asking.ts'
+import { referees } from './tables.ts'
 import { readText } from './texts.ts'
 
 const dayMs = 86_400_000

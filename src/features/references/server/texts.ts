@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm'
 import type { Db } from '#server/db/client.ts'
-import { referenceTexts } from '#server/db/schema.ts'
 import { notFound } from '#server/refusals.ts'
 import { linesOfReference } from '../reference-form.ts'
 import { questionsOf } from './forms.ts'
+import { referenceTexts } from './tables.ts'
 
 /** What a referee wrote, in the words of the questions that they were asked; 404 before there is anything. */
 export async function readText(

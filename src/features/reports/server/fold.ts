@@ -3,8 +3,8 @@ import { onOwnConnection } from '#features/applications/server/own-connection.ts
 import { statusesOf } from '#features/applications/status.ts'
 import { getSetting } from '#features/settings/server/queries.ts'
 import type { Db } from '#server/db/client.ts'
-import { reportFolds } from '#server/db/schema.ts'
 import type { Job } from '#server/job.ts'
+import { reportFolds } from './tables.ts'
 
 const name = 'reports'
 /** Folding takes a twentieth of the time at most, however much there is to fold. */

@@ -1,17 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { and, eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
-import {
-  admins,
-  applications,
-  intakes,
-  reportFigures,
-  reportFolds,
-  reviews,
-  ruleFailures,
-  stageDurations,
-  tasks,
-} from '#server/db/schema.ts'
+import { ruleFailures, stageDurations } from '#features/applications/server/tables.ts'
+import { admins, applications, intakes, reviews, tasks } from '#server/db/schema.ts'
 import type { Route } from '#shared/endpoint.ts'
 import { makeAdmin } from '#tests/admins.ts'
 import { makeTestApp } from '#tests/app.ts'
@@ -19,6 +10,7 @@ import { bringIn, bringInCast, cast } from '#tests/cast.ts'
 import { forThisFile } from '#tests/for-this-file.ts'
 import type { Shown } from '../contract.ts'
 import { foldReports, foldReportsJob, isFoldDue } from './fold.ts'
+import { reportFigures, reportFolds } from './tables.ts'
 
 const app = await forThisFile(makeTestApp())
 const owner = await makeAdmin(app, { role: 'owner' })

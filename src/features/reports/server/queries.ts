@@ -2,19 +2,12 @@ import { and, asc, desc, eq, gte, inArray, lte, type SQL, sql } from 'drizzle-or
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import { labelOfPath } from '#features/applications/broken-rules.ts'
 import { Rule, ruleWords } from '#features/applications/form-rules.ts'
+import { ruleFailures, stageDurations } from '#features/applications/server/tables.ts'
 import { Status, statuses } from '#features/applications/status.ts'
 import { getSetting } from '#features/settings/server/queries.ts'
 import type { AdminActor, Ctx } from '#server/context.ts'
 import { inNameOrder } from '#server/db/name-order.ts'
-import {
-  admins,
-  intakes,
-  reportFigures,
-  reportFolds,
-  reportWorkload,
-  ruleFailures,
-  stageDurations,
-} from '#server/db/schema.ts'
+import { admins, intakes } from '#server/db/schema.ts'
 import type { Input, Result } from '#shared/endpoint.ts'
 import { Program } from '#shared/program.ts'
 import { programCodes } from '#shared/programs.ts'
@@ -30,6 +23,7 @@ import {
   stages,
 } from '../contract.ts'
 import { protect, protectOne } from '../small-groups.ts'
+import { reportFigures, reportFolds, reportWorkload } from './tables.ts'
 
 type Reading = Ctx<AdminActor>
 type Reached = Record<Stage, Shown>

@@ -8,12 +8,13 @@ import { readSnapshot } from '#features/applications/server/rounds.ts'
 import { askingOf, type Snapshot } from '#features/applications/submission.ts'
 import type { AdminActor, ApplicantActor, Ctx } from '#server/context.ts'
 import type { Db } from '#server/db/client.ts'
-import { admins, creditSettlements, submissions } from '#server/db/schema.ts'
+import { admins, submissions } from '#server/db/schema.ts'
 import { invalidField, Refusal } from '#server/refusals.ts'
 import type { Input, Result } from '#shared/endpoint.ts'
 import { CreditOutcome, creditChoices, creditFault, creditsOf, settledEstimate } from '../credit.ts'
 import type { CreditLine, readCredit, readOwnCredit, settleCredit } from '../settling-contract.ts'
 import { note } from './assigning.ts'
+import { creditSettlements } from './tables.ts'
 
 /** The choices of the latest round, what was answered at once and what the office says. */
 export async function readForFile(

@@ -1,6 +1,5 @@
-import { inArray } from 'drizzle-orm'
 import type { Db } from '#server/db/client.ts'
-import { admins } from '#server/db/schema.ts'
+import { changeParts } from './change-parts.ts'
 
 const prefix = 'admin:'
 
@@ -12,13 +11,7 @@ export async function namesOf(
   const ids = actors.flatMap((actor) =>
     actor?.startsWith(prefix) ? [actor.slice(prefix.length)] : [],
   )
-  const rows =
-    ids.length === 0
-      ? []
-      : await db
-          .select({ id: admins.id, name: admins.name })
-          .from(admins)
-          .where(inArray(admins.id, [...new Set(ids)]))
+  const rows = ids.length === 0 ? [] : await changeParts.listStaff(db, [...new Set(ids)])
   const names = new Map(rows.map(({ id, name }) => [`${prefix}${id}`, name]))
   return (actor) => (actor === null ? null : (names.get(actor) ?? null))
 }

@@ -1,6 +1,6 @@
 import { asc, eq, like } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
-import { adminSessions, admins, auditLog, bankChanges } from '#server/db/schema.ts'
+import { adminSessions, admins, auditLog } from '#server/db/schema.ts'
 import { makeAdmin } from '#tests/admins.ts'
 import { makeTestApp } from '#tests/app.ts'
 import { bringIn, cast } from '#tests/cast.ts'
@@ -8,6 +8,7 @@ import { forThisFile } from '#tests/for-this-file.ts'
 import { changeSetting } from '#tests/settings.ts'
 import { letBankChangesCount } from './bank-effect.ts'
 import { settingsAs } from './settings.fixture.ts'
+import { bankChanges } from './tables.ts'
 
 const dayMs = 24 * 3_600_000
 const old = { holder: 'Hollis', bank: 'First Bank', account: '021000021 / 11112222', note: '' }

@@ -5,7 +5,6 @@ import * as z from 'zod/mini'
 import { recordAudit } from '#server/audit.ts'
 import type { AdminActor, Ctx } from '#server/context.ts'
 import type { Db } from '#server/db/client.ts'
-import { bankChanges } from '#server/db/schema.ts'
 import { notFound, Refusal } from '#server/refusals.ts'
 import type { Input, Result } from '#shared/endpoint.ts'
 import { can, Role } from '#shared/rights.ts'
@@ -22,6 +21,7 @@ import {
 } from './bank-effect.ts'
 import { bankFields, tellOfEntered, tellOfRemoved } from './bank-letters.ts'
 import { changeParts } from './change-parts.ts'
+import { bankChanges } from './tables.ts'
 
 type OfficeCtx = Ctx<AdminActor>
 

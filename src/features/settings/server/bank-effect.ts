@@ -4,7 +4,6 @@ import * as z from 'zod/mini'
 import { recordAudit } from '#server/audit.ts'
 import { type Ctx, systemContext } from '#server/context.ts'
 import type { Db } from '#server/db/client.ts'
-import { bankChanges } from '#server/db/schema.ts'
 import { eachRow } from '#server/each-row.ts'
 import type { Job } from '#server/job.ts'
 import type { Platform } from '#server/platform.ts'
@@ -14,6 +13,7 @@ import { namesOf } from './actors.ts'
 import { tellOfCancelled, tellOfEffect } from './bank-letters.ts'
 import { changeParts } from './change-parts.ts'
 import { check, getCurrent, writeVersion } from './office-areas.ts'
+import { bankChanges } from './tables.ts'
 
 export type BankChangeRow = typeof bankChanges.$inferSelect
 

@@ -1,12 +1,13 @@
 import { and, desc, eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
-import { auditLog, settingVersions } from '#server/db/schema.ts'
+import { auditLog } from '#server/db/schema.ts'
 import { makeAdmin } from '#tests/admins.ts'
 import { makeTestApp } from '#tests/app.ts'
 import { castPassword } from '#tests/cast.ts'
 import { forThisFile } from '#tests/for-this-file.ts'
 import { firstValues } from './first-values.ts'
 import { settingsAs } from './settings.fixture.ts'
+import { settingVersions } from './tables.ts'
 
 const app = await forThisFile(makeTestApp())
 const owner = await makeAdmin(app, { role: 'owner', name: 'Ada Owner' })

@@ -1,8 +1,9 @@
-import { and, desc, eq, isNull, lte, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, lte, type SQL } from 'drizzle-orm'
 import type { Db } from '#server/db/client.ts'
-import { applications, charges, settingVersions } from '#server/db/schema.ts'
 import { Institute } from '#shared/public-facts.ts'
+import { changeParts } from './change-parts.ts'
 import { getSettings } from './queries.ts'
+import { settingVersions } from './tables.ts'
 
 /**
  * Why the currency cannot change now: amounts are kept in its smallest unit and name no currency of
@@ -24,19 +25,7 @@ export async function currencyProblem(
   ])
   if (amounts.some((amount) => amount > 0))
     return `The prices of the programs are in ${from}. Close the intakes, set every price to 0, change the currency, then enter the prices in ${to}`
-  const open = await db.$count(
-    charges,
-    and(
-      eq(charges.currency, from),
-      sql`${charges.settledMinor} < ${charges.amountMinor}`,
-      sql`EXISTS (${db
-        .select({ id: applications.id })
-        .from(applications)
-        .where(
-          and(eq(applications.id, charges.applicationId), isNull(applications.discardedAt)),
-        )})`,
-    ),
-  )
+  const open = await changeParts.countOpenCharges(db, from)
   if (open > 0)
     return `${open === 1 ? 'One charge is' : `${open} charges are`} still open in ${from}. Settle or waive them first`
   return undefined

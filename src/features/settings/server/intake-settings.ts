@@ -1,7 +1,7 @@
 import { and, eq, ne, sql } from 'drizzle-orm'
 import type { Ctx } from '#server/context.ts'
 import type { Db } from '#server/db/client.ts'
-import { applications, intakes } from '#server/db/schema.ts'
+import { intakes } from '#server/db/schema.ts'
 import { Refusal } from '#server/refusals.ts'
 import { isNearDay } from '#shared/dates.ts'
 import { type Checked, checkShape } from '../check-area.ts'
@@ -9,9 +9,6 @@ import type { Problems } from '../fields.ts'
 import { IntakeSettings, intakeForm } from '../intakes.ts'
 import { instantAt, wallTime } from './intake-times.ts'
 import { getSetting, type Intake } from './queries.ts'
-
-/** The most drafts that are counted. */
-const mostDrafts = 1_000
 
 export function settingsOf(intake: Intake, timeZone: string): IntakeSettings {
   const { name, startsOn, graceMinutes, capacity, replyByDays } = intake
@@ -123,22 +120,4 @@ export async function applyIntake(
       ...(value.closes !== before.closes && { closesAt: times.closes }),
     })
     .where(eq(intakes.id, id))
-}
-
-/** How many people are in the middle of the form; counted up to a thousand. */
-export async function countDrafts(db: Db, intakeId: string): Promise<number> {
-  const some = db
-    .select({ one: sql`1` })
-    .from(applications)
-    .where(
-      and(
-        eq(applications.intakeId, intakeId),
-        eq(applications.status, 'incomplete'),
-        sql`${applications.discardedAt} IS NULL`,
-      ),
-    )
-    .limit(mostDrafts)
-    .as('some')
-  const [row] = await db.select({ drafts: sql<number>`count(*)::int` }).from(some)
-  return row?.drafts ?? 0
 }

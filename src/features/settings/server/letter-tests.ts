@@ -1,12 +1,11 @@
-import { eq } from 'drizzle-orm'
 import type { AdminActor, Ctx } from '#server/context.ts'
-import { admins } from '#server/db/schema.ts'
 import { queueMail } from '#server/mail.ts'
 import { Refusal } from '#server/refusals.ts'
 import type { Input, Result } from '#shared/endpoint.ts'
 import type { testLetter } from '../admin-contract.ts'
 import { checkTemplate, fillParagraphs, fillTemplate } from '../placeholders.ts'
 import { examplesOf, namesOf } from '../templates.ts'
+import { changeParts } from './change-parts.ts'
 import { getSetting } from './queries.ts'
 
 /** Writes a letter with invented facts to whoever is signed in, as it would reach an applicant. */
@@ -19,7 +18,7 @@ export async function sendTestLetter(
   const known = Object.keys(named)
   const [wrong] = [...checkTemplate(subject, known), ...checkTemplate(body, known)]
   if (wrong) throw new Refusal('invalid', wrong, { fields: { body: wrong } })
-  const [self] = await ctx.db.select().from(admins).where(eq(admins.id, ctx.actor.id))
+  const [self] = await changeParts.listStaff(ctx.db, [ctx.actor.id])
   if (!self) throw new Error('a session without its admin')
   const facts = examplesOf(named)
   await queueMail(ctx, {

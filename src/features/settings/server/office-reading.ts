@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, inArray, like, lte } from 'drizzle-orm'
 import type { AdminActor, Ctx } from '#server/context.ts'
-import { intakes, settingVersions } from '#server/db/schema.ts'
+import { intakes } from '#server/db/schema.ts'
 import type { Input, Result } from '#shared/endpoint.ts'
 import { can, Role } from '#shared/rights.ts'
 import type { listAreas, listVersions, readArea } from '../admin-contract.ts'
@@ -8,9 +8,10 @@ import { officeAreas } from '../area-forms.ts'
 import { differences } from '../differences.ts'
 import { namesOf } from './actors.ts'
 import { readWaiting } from './bank-changes.ts'
-import { countDrafts } from './intake-settings.ts'
+import { changeParts } from './change-parts.ts'
 import { formOf, getCurrent, intakeIdOf } from './office-areas.ts'
 import { getSetting } from './queries.ts'
+import { settingVersions } from './tables.ts'
 
 const pageSize = 20
 
@@ -79,7 +80,7 @@ export async function readSettings(
     currency,
     timeZone,
     waiting: area === 'payments' ? await readWaiting(ctx) : null,
-    drafts: intakeId === undefined ? null : await countDrafts(db, intakeId),
+    drafts: intakeId === undefined ? null : await changeParts.countDrafts(db, intakeId),
   }
 }
 

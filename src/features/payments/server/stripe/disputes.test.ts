@@ -1,10 +1,10 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { disputes, providerEvents } from '#server/db/schema.ts'
 import { makeAdmin } from '#tests/admins.ts'
 import { attemptsOf, entriesOf, makeCharge, makePayingApp, type PayingApp } from '#tests/paying.ts'
 import { accountOf, broken, freshen } from '../payments.fixture.ts'
 import { remindOfPayments } from '../reminders.ts'
+import { disputes, providerEvents } from '../tables.ts'
 import { reconcile } from './reconcile.ts'
 
 const dayMs = 86_400_000

@@ -1,11 +1,11 @@
 import { and, eq } from 'drizzle-orm'
 import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { moneyDocuments, providerEvents } from '#server/db/schema.ts'
 import { makeAdmin } from '#tests/admins.ts'
 import { makeTestApp } from '#tests/app.ts'
 import { attemptsOf, entriesOf, makeCharge, makePayingApp, type PayingApp } from '#tests/paying.ts'
 import { stripeKeys, webhookSecret } from '#tests/stripe-server.ts'
+import { moneyDocuments, providerEvents } from '../tables.ts'
 import { applyEvents } from './events.ts'
 
 let app: PayingApp

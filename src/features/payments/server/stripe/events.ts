@@ -1,7 +1,6 @@
 import { and, asc, eq, isNull } from 'drizzle-orm'
 import { type Ctx, systemContext } from '#server/context.ts'
 import type { Db } from '#server/db/client.ts'
-import { paymentAttempts, providerEvents, refunds } from '#server/db/schema.ts'
 import type { Job } from '#server/job.ts'
 import type { Platform } from '#server/platform.ts'
 import { Refusal } from '#server/refusals.ts'
@@ -10,6 +9,7 @@ import { applyPayment } from '../attempts.ts'
 import { followDispute } from '../disputes.ts'
 import type { ReadObject } from '../providers.ts'
 import { settleRefund } from '../refunding.ts'
+import { paymentAttempts, providerEvents, refunds } from '../tables.ts'
 import { isRefused, Unreachable } from './client.ts'
 import {
   paymentOf,

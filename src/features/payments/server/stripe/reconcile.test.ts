@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { refunds } from '#server/db/schema.ts'
 import { makeAdmin } from '#tests/admins.ts'
 import { forThisFile } from '#tests/for-this-file.ts'
 import { attemptsOf, entriesOf, makeCharge, makePayingApp } from '#tests/paying.ts'
 import { sendRefunds } from '../refunding.ts'
+import { refunds } from '../tables.ts'
 import { reconcile } from './reconcile.ts'
 
 const dayMs = 86_400_000

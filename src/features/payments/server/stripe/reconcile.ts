@@ -1,14 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { and, desc, eq, gte, inArray, isNotNull, or } from 'drizzle-orm'
-import {
-  disputes,
-  paymentAttempts,
-  providerEvents,
-  reconciliations,
-  refunds,
-} from '#server/db/schema.ts'
 import type { Job } from '#server/job.ts'
 import type { Outside } from '../providers.ts'
+import { disputes, paymentAttempts, providerEvents, reconciliations, refunds } from '../tables.ts'
 import { ask, isRefused, Unreachable } from './client.ts'
 import { applyEvents, type Held } from './events.ts'
 import {

@@ -1,0 +1,22 @@
+import { eq, isNotNull } from 'drizzle-orm'
+import type { Db } from '#server/db/client.ts'
+import { admins } from '#server/db/schema.ts'
+import { type Keys, resealed } from '#server/secrets.ts'
+
+/** Second factors, those in use and those begun. */
+export async function resealFactors(db: Db, keys: Keys): Promise<void> {
+  for (const column of ['totpSecret', 'totpPendingSecret'] as const) {
+    const rows = await db
+      .select({ id: admins.id, sealed: admins[column] })
+      .from(admins)
+      .where(isNotNull(admins[column]))
+    for (const { id, sealed } of rows) {
+      const secret = sealed && resealed(keys, 'second-factor', sealed)
+      if (secret)
+        await db
+          .update(admins)
+          .set({ [column]: secret })
+          .where(eq(admins.id, id))
+    }
+  }
+}

@@ -1,0 +1,252 @@
+import { sql } from 'drizzle-orm'
+import {
+  bigint,
+  boolean,
+  check,
+  date,
+  foreignKey,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  unique,
+  uuid,
+} from 'drizzle-orm/pg-core'
+import { at, instant } from '#server/db/columns.ts'
+import { admins, applications, timeline } from '#server/db/schema.ts'
+
+/** Free text of timeline rows, apart from them so that it can be blanked. */
+export const timelineNotes = pgTable('timeline_notes', {
+  id: uuid('id').primaryKey(),
+  text: text('text').notNull(),
+})
+
+export const fieldValues = pgTable(
+  'field_values',
+  {
+    applicationId: uuid('application_id')
+      .notNull()
+      .references(() => applications.id),
+    path: text('path').notNull(),
+    value: jsonb('value').$type<unknown>().notNull(),
+    revision: integer('revision').notNull(),
+    tab: text('tab').notNull(),
+    tabSeq: bigint('tab_seq', { mode: 'number' }).notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.applicationId, t.path] })],
+)
+
+export const fieldHistory = pgTable(
+  'field_history',
+  {
+    applicationId: uuid('application_id')
+      .notNull()
+      .references(() => applications.id),
+    path: text('path').notNull(),
+    revision: integer('revision').notNull(),
+    value: jsonb('value').$type<unknown>().notNull(),
+    tab: text('tab').notNull(),
+    tabSeq: bigint('tab_seq', { mode: 'number' }).notNull(),
+    actor: text('actor').notNull(),
+    at: at(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.applicationId, t.path, t.revision] }),
+    unique('field_history_once').on(t.applicationId, t.tab, t.tabSeq, t.path),
+  ],
+)
+
+/** What a return asks of the applicant; `seq` is its row in the timeline. */
+export const returns = pgTable(
+  'returns',
+  {
+    applicationId: uuid('application_id').notNull(),
+    seq: integer('seq').notNull(),
+    reasonId: text('reason_id').notNull(),
+    /** Section ids that are open again. */
+    sections: text('sections').array().notNull(),
+    dueAt: instant('due_at').notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.applicationId, t.seq] }),
+    foreignKey({
+      name: 'returns_have_their_step',
+      columns: [t.applicationId, t.seq],
+      foreignColumns: [timeline.applicationId, timeline.seq],
+    }),
+    check('returns_name_sections', sql`cardinality(${t.sections}) > 0`),
+  ],
+)
+
+/** How long applications stayed in a status of late; folded by a job, in seconds. */
+export const stageDurations = pgTable(
+  'stage_durations',
+  {
+    program: text('program').notNull(),
+    status: text('status').notNull(),
+    samples: integer('samples').notNull(),
+    low: integer('low').notNull(),
+    median: integer('median').notNull(),
+    high: integer('high').notNull(),
+    at: at(),
+  },
+  (t) => [primaryKey({ columns: [t.program, t.status] })],
+)
+
+/** How often an answer broke a rule of the form when a section or the whole was handed in; names nobody. */
+export const ruleFailures = pgTable(
+  'rule_failures',
+  {
+    /** In the institute's zone. */
+    day: date('day', { mode: 'string' }).notNull(),
+    program: text('program').notNull(),
+    /** Of the question; a row's number in a list is left out. */
+    path: text('path').notNull(),
+    rule: text('rule').notNull(),
+    count: integer('count').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.day, t.program, t.path, t.rule] })],
+)
+
+/** How many applications stand where: folded sums, and the changes since; kept by triggers. */
+export const applicationCounts = pgTable(
+  'application_counts',
+  {
+    intakeId: uuid('intake_id').notNull(),
+    program: text('program').notNull(),
+    status: text('status').notNull(),
+    count: bigint('count', { mode: 'number' }).notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.intakeId, t.program, t.status] })],
+)
+
+export const applicationCountChanges = pgTable('application_count_changes', {
+  id: bigint('id', { mode: 'number' }).generatedAlwaysAsIdentity().primaryKey(),
+  intakeId: uuid('intake_id').notNull(),
+  program: text('program').notNull(),
+  status: text('status').notNull(),
+  change: integer('change').notNull(),
+})
+
+/** Every word that the search may meet, for finding what is spelled nearly alike; kept by a job. */
+export const searchWords = pgTable('search_words', { word: text('word').primaryKey() }, (t) => [
+  index('search_words_alike').using('gin', sql`${t.word} gin_trgm_ops`),
+])
+
+/** Applications whose words the job has yet to take up; written by a trigger. */
+export const searchChanges = pgTable('search_changes', {
+  id: bigint('id', { mode: 'number' }).generatedAlwaysAsIdentity().primaryKey(),
+  applicationId: uuid('application_id').notNull(),
+})
+
+/** A list of applications that somebody keeps: the query part of its address. */
+export const savedViews = pgTable(
+  'saved_views',
+  {
+    id: uuid('id').primaryKey(),
+    ownerId: uuid('owner_id')
+      .notNull()
+      .references(() => admins.id),
+    name: text('name').notNull(),
+    shared: boolean('shared').notNull(),
+    address: text('address').notNull(),
+    at: at(),
+  },
+  (t) => [unique('saved_views_name').on(t.ownerId, t.name)],
+)
+
+/** One act on many applications, with what stood before it. */
+export const bulkRuns = pgTable('bulk_runs', {
+  id: uuid('id').primaryKey(),
+  adminId: uuid('admin_id')
+    .notNull()
+    .references(() => admins.id),
+  kind: text('kind').notNull(),
+  detail: jsonb('detail').$type<Record<string, unknown>>().notNull(),
+  at: at(),
+  undoneAt: instant('undone_at'),
+})
+
+export const bulkRunItems = pgTable(
+  'bulk_run_items',
+  {
+    runId: uuid('run_id')
+      .notNull()
+      .references(() => bulkRuns.id),
+    applicationId: uuid('application_id')
+      .notNull()
+      .references(() => applications.id),
+    before: jsonb('before').$type<unknown>(),
+    /** Why nothing was done; null where it was. */
+    failure: text('failure'),
+  },
+  (t) => [primaryKey({ columns: [t.runId, t.applicationId] })],
+)
+
+/** Exports and messages: what left the house about whom, asked by one person and approved by another. */
+export const massActs = pgTable(
+  'mass_acts',
+  {
+    id: uuid('id').primaryKey(),
+    kind: text('kind').notNull(),
+    state: text('state').notNull(),
+    /** What was asked; a search is left out of it once it is over, since it may be a name. */
+    detail: jsonb('detail').$type<Record<string, unknown>>().notNull(),
+    /** Exactly these, in the order of the list. */
+    applicationIds: uuid('application_ids').array().notNull(),
+    /** Of the applications; whoever approves sees all of them. */
+    programs: text('programs').array().notNull(),
+    count: integer('count').notNull(),
+    askedBy: uuid('asked_by')
+      .notNull()
+      .references(() => admins.id),
+    askedAt: instant('asked_at').notNull(),
+    /** Whether a second person had to approve, as the settings stood. */
+    asksSecond: boolean('asks_second').notNull(),
+    approvedBy: uuid('approved_by').references(() => admins.id),
+    approvedAt: instant('approved_at'),
+    /** By when it is to be approved, then fetched. */
+    validUntil: instant('valid_until'),
+    /** The end of a message's recall window. */
+    goesOutAt: instant('goes_out_at'),
+    doneAt: instant('done_at'),
+    endedBy: uuid('ended_by').references(() => admins.id),
+    endedAt: instant('ended_at'),
+  },
+  (t) => [
+    index('mass_acts_by_time').on(t.askedAt, t.id),
+    index('mass_acts_of_asker').on(t.askedBy, t.askedAt),
+    index('mass_acts_open').on(t.validUntil).where(sql`state IN ('waiting', 'approved')`),
+    check('mass_acts_kind', sql`${t.kind} IN ('export', 'message')`),
+    check('mass_acts_state', sql`${t.state} IN ('waiting', 'approved', 'done', 'ended')`),
+    check('mass_acts_two_people', sql`NOT ${t.asksSecond} OR ${t.approvedBy} <> ${t.askedBy}`),
+    check(
+      'mass_acts_approved',
+      sql`NOT ${t.asksSecond} OR ${t.state} NOT IN ('approved', 'done') OR ${t.approvedBy} IS NOT NULL`,
+    ),
+  ],
+)
+
+/** Applications that came on paper or by phone. */
+export const enteredApplications = pgTable(
+  'entered_applications',
+  {
+    applicationId: uuid('application_id')
+      .primaryKey()
+      .references(() => applications.id),
+    enteredBy: uuid('entered_by')
+      .notNull()
+      .references(() => admins.id),
+    enteredAt: instant('entered_at').notNull(),
+    how: text('how').notNull(),
+    /** The day that counts for the deadline, in the institute's zone. */
+    receivedOn: date('received_on', { mode: 'string' }).notNull(),
+    /** Why it was entered after its intake had closed. */
+    reason: text('reason'),
+    /** When the declaration was signed, or given by phone. */
+    signedOn: date('signed_on', { mode: 'string' }),
+  },
+  (t) => [check('entered_applications_how', sql`${t.how} IN ('paper', 'phone')`)],
+)

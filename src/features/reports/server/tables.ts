@@ -1,0 +1,46 @@
+import { date, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
+import { at } from '#server/db/columns.ts'
+import { admins } from '#server/db/schema.ts'
+
+/** How far applications came, by the day they were begun and by source of payment; folded by a job. */
+export const reportFigures = pgTable(
+  'report_figures',
+  {
+    day: date('day', { mode: 'string' }).notNull(),
+    program: text('program').notNull(),
+    intakeId: uuid('intake_id').notNull(),
+    /** Empty for all of them together: a person may name several. */
+    source: text('source').notNull(),
+    begun: integer('begun').notNull(),
+    submitted: integer('submitted').notNull(),
+    inReview: integer('in_review').notNull(),
+    decided: integer('decided').notNull(),
+    accepted: integer('accepted').notNull(),
+    enrolled: integer('enrolled').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.source, t.program, t.day, t.intakeId] })],
+)
+
+/** What each member of staff has before them; folded by the same job. */
+export const reportWorkload = pgTable(
+  'report_workload',
+  {
+    adminId: uuid('admin_id')
+      .notNull()
+      .references(() => admins.id, { onDelete: 'cascade' }),
+    program: text('program').notNull(),
+    assigned: integer('assigned').notNull(),
+    openTasks: integer('open_tasks').notNull(),
+    openReviews: integer('open_reviews').notNull(),
+    /** Tasks and reviews done in the last seven days. */
+    done: integer('done').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.adminId, t.program] })],
+)
+
+/** When the figures were last folded, and how long that took: the next time waits accordingly. */
+export const reportFolds = pgTable('report_folds', {
+  name: text('name').primaryKey(),
+  at: at(),
+  tookMs: integer('took_ms').notNull(),
+})

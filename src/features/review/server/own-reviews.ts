@@ -1,0 +1,26 @@
+import { and, eq, inArray, isNull } from 'drizzle-orm'
+import { inReach } from '#features/applications/server/reach.ts'
+import { statusesOf } from '#features/applications/status.ts'
+import type { AdminActor, Ctx } from '#server/context.ts'
+import { applications, reviews } from '#server/db/schema.ts'
+import { can, Role } from '#shared/rights.ts'
+
+/** Reviews that wait for the caller. */
+export async function countOwnReviews({ db, actor }: Ctx<AdminActor>): Promise<number> {
+  if (!can(Role.parse(actor.role), 'review-applications')) return 0
+  const own = db
+    .select({ id: reviews.id })
+    .from(reviews)
+    .innerJoin(applications, eq(applications.id, reviews.applicationId))
+    .where(
+      and(
+        eq(reviews.reviewerId, actor.id),
+        isNull(reviews.doneAt),
+        isNull(reviews.removedAt),
+        inArray(applications.status, [...statusesOf('queue')]),
+        inReach(actor),
+      ),
+    )
+    .as('own_reviews')
+  return db.$count(own)
+}
