@@ -2,6 +2,6 @@ import { defineConfig } from 'drizzle-kit'
 
 export default defineConfig({
   dialect: 'postgresql',
-  schema: ['./src/server/db/schema.ts', './src/features/*/server/tables.ts'],
+  schema: ['./src/server/db/tables.ts', './src/features/*/server/tables.ts'],
   out: './migrations',
 })

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { signInPlaces } from '#features/accounts/server/tables.ts'
+import { applicantSessions, applicants, signInPlaces } from '#features/accounts/server/tables.ts'
 import { openDatabase } from '#server/db/client.ts'
-import { applicantSessions, applicants } from '#server/db/schema.ts'
 import { hashPassword } from '#server/hashing.ts'
 import { makeLog } from '#server/log.ts'
 import { deviceName } from '#server/network.ts'

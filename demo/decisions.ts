@@ -1,12 +1,12 @@
 import { eq } from 'drizzle-orm'
 import { listLaterIntakes } from '#features/applications/server/deferrals.ts'
+import { applications } from '#features/applications/server/tables.ts'
 import { sendDrafts } from '#features/contracts/server/sweeps.ts'
 import { approve } from '#features/decisions/server/approvals.ts'
 import { confirm } from '#features/decisions/server/confirmations.ts'
 import { saveDraft } from '#features/decisions/server/drafts.ts'
 import { letReleasesOut } from '#features/decisions/server/outgoing.ts'
 import { make, plan } from '#features/decisions/server/releases.ts'
-import { applications } from '#server/db/schema.ts'
 import { type Leaning, stands } from './office.ts'
 import { as, type Life, type Stage } from './stories.ts'
 

@@ -7,7 +7,7 @@ import {
 import { askForExport } from '#features/applications/server/export-requests.ts'
 import { planForOffice, sendForOffice } from '#features/applications/server/messages.ts'
 import { letMessagesOut } from '#features/applications/server/messages-out.ts'
-import { intakes } from '#server/db/schema.ts'
+import { intakes } from '#features/settings/server/tables.ts'
 import { Refusal } from '#server/refusals.ts'
 import { completeAnswers } from '#tests/answers.ts'
 import { type Act, as, type Stage } from './stories.ts'

@@ -1,15 +1,21 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { invariants } from '#app/server/app.ts'
-import { applications, decisions, instalmentPlans, notes, reviews } from '#server/db/schema.ts'
+import {
+  applications,
+  enteredApplications,
+  massActs,
+} from '#features/applications/server/tables.ts'
+import { notes } from '#features/casework/server/tables.ts'
 import { contracts } from '#features/contracts/server/tables.ts'
+import { decisions } from '#features/decisions/server/tables.ts'
 import { documentVerdicts, documentVersions } from '#features/documents/server/tables.ts'
-import { duplicatePairs } from '#features/people/server/tables.ts'
-import { enteredApplications, massActs } from '#features/applications/server/tables.ts'
 import { interviewBookings } from '#features/interviews/server/tables.ts'
-import { ledgerEntries } from '#features/payments/server/tables.ts'
 import { messages } from '#features/messages/server/tables.ts'
-import { referees } from '#features/references/server/tables.ts'
+import { instalmentPlans, ledgerEntries } from '#features/payments/server/tables.ts'
+import { duplicatePairs } from '#features/people/server/tables.ts'
 import { responses } from '#features/questionnaires/server/tables.ts'
+import { referees } from '#features/references/server/tables.ts'
+import { reviews } from '#features/review/server/tables.ts'
 import { checkInvariants } from '#server/invariants.ts'
 import { makeTestApp, type TestApp } from '#tests/app.ts'
 import { play } from './play.ts'

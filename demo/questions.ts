@@ -10,11 +10,14 @@ import { open, readOwn } from '#features/questionnaires/server/own.ts'
 import { publish } from '#features/questionnaires/server/publishing.ts'
 import { save } from '#features/questionnaires/server/saving.ts'
 import { send } from '#features/questionnaires/server/sending.ts'
+import {
+  questionnaires,
+  questionnaireUses,
+  questionnaireVersions,
+} from '#features/questionnaires/server/tables.ts'
 import { add } from '#features/questionnaires/server/uses.ts'
 import { newQuestion } from '#features/questionnaires/starting.ts'
 import type { ApplicantActor, Ctx } from '#server/context.ts'
-import { questionnaires, questionnaireVersions } from '#server/db/schema.ts'
-import { questionnaireUses } from '#features/questionnaires/server/tables.ts'
 import { sendOne } from './documents.ts'
 import { stands } from './office.ts'
 import { makeRandom, oneOf } from './random.ts'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
+import { admins } from '#features/admins/server/tables.ts'
 import type { AdminActor } from '#server/context.ts'
-import { admins } from '#server/db/schema.ts'
 import { hashPassword } from '#server/hashing.ts'
 import type { Role } from '#shared/rights.ts'
 import type { TestApp } from '#tests/app.ts'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
-import { releases } from '#server/db/schema.ts'
+import { releases } from '#features/decisions/server/tables.ts'
 import { settleChecks } from '#tests/decided.ts'
 import { expect, expectAccessible, signedIn, test } from './journey.ts'
 import { anotherBrowser, confirmIdentity, releaseOf } from './office.ts'

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { eq } from 'drizzle-orm'
+import { admins } from '#features/admins/server/tables.ts'
 import { asApplicant } from '#features/interviews/server/interviews.fixture.ts'
-import { admins } from '#server/db/schema.ts'
 import { cast, castPassword } from '#tests/cast.ts'
 import { releaseTo } from '#tests/released.ts'
 import { list, openForm, statement } from './form.ts'

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { eq, sql } from 'drizzle-orm'
-import { releases } from '#server/db/schema.ts'
+import { releases } from '#features/decisions/server/tables.ts'
 import { settleChecks } from '#tests/decided.ts'
 import { scannedPdf } from '#tests/scanned.ts'
 import { confirmAddress, contractOf } from '#tests/signed.ts'

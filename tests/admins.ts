@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { adminSessions, admins } from '#server/db/schema.ts'
+import { adminSessions, admins } from '#features/admins/server/tables.ts'
 import { hashPassword } from '#server/hashing.ts'
 import { newToken } from '#server/secrets.ts'
 import type { Program } from '#shared/programs.ts'

@@ -3,6 +3,9 @@ import { isDeepStrictEqual } from 'node:util'
 import { eq, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { routes } from '#app/server/app.ts'
+import { adminSessions } from '#features/admins/server/tables.ts'
+import { notes, tasks } from '#features/casework/server/tables.ts'
+import { decisions, requests } from '#features/decisions/server/tables.ts'
 import {
   documentSlots,
   documentVerdicts,
@@ -12,23 +15,22 @@ import {
 } from '#features/documents/server/tables.ts'
 import { interviewRequests } from '#features/interviews/server/tables.ts'
 import { messages } from '#features/messages/server/tables.ts'
-import { moneyDocuments, paymentAttempts, refunds } from '#features/payments/server/tables.ts'
-import { questionnaireUses, responses } from '#features/questionnaires/server/tables.ts'
+import {
+  charges,
+  instalmentPlans,
+  moneyDocuments,
+  paymentAttempts,
+  refunds,
+} from '#features/payments/server/tables.ts'
+import {
+  questionnaires,
+  questionnaireUses,
+  questionnaireVersions,
+  responses,
+} from '#features/questionnaires/server/tables.ts'
 import { newSection } from '#features/questionnaires/starting.ts'
 import { referees } from '#features/references/server/tables.ts'
-import {
-  adminSessions,
-  charges,
-  conflicts,
-  decisions,
-  instalmentPlans,
-  notes,
-  questionnaires,
-  questionnaireVersions,
-  requests,
-  reviews,
-  tasks,
-} from '#server/db/schema.ts'
+import { conflicts, reviews } from '#features/review/server/tables.ts'
 import { hashToken } from '#server/secrets.ts'
 import type { Endpoint } from '#shared/endpoint.ts'
 import { makeAdmin } from './admins.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { routes } from '#app/server/app.ts'
-import { applicants } from '#server/db/schema.ts'
+import { applicants } from '#features/accounts/server/tables.ts'
 import { takesFile } from '#server/serve.ts'
 import type { Route } from '#shared/endpoint.ts'
 import { makeAdmin } from './admins.ts'

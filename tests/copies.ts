@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
-import { applicantSessions } from '#server/db/schema.ts'
+import { applicantSessions } from '#features/accounts/server/tables.ts'
 import { newToken } from '#server/secrets.ts'
 import type { TestApp } from './app.ts'
 

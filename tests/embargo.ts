@@ -1,6 +1,6 @@
 import { asc, eq } from 'drizzle-orm'
 import { routes } from '#app/server/app.ts'
-import { mails } from '#server/db/schema.ts'
+import { mails } from '#server/db/tables.ts'
 import type { TestApp } from '#tests/app.ts'
 import type { Copy } from '#tests/copies.ts'
 import { rowsOf } from '#tests/filled.ts'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { asc, eq } from 'drizzle-orm'
-import { applications, submissions, timeline } from '#server/db/schema.ts'
+import { applications, submissions, timeline } from '#features/applications/server/tables.ts'
 import type { Program } from '#shared/programs.ts'
 import { completeAnswers } from './answers.ts'
 import type { Called, TestApp } from './app.ts'

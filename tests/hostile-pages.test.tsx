@@ -1,7 +1,7 @@
 import { cleanup, configure, screen, waitFor } from '@testing-library/react'
 import { eq } from 'drizzle-orm'
 import { afterEach, expect, test, vi } from 'vitest'
-import { applicants } from '#server/db/schema.ts'
+import { applicants } from '#features/accounts/server/tables.ts'
 import { makeAdmin } from './admins.ts'
 import { makeTestApp } from './app.ts'
 import { forThisFile } from './for-this-file.ts'

@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { mails } from '#server/db/schema.ts'
+import { mails } from '#server/db/tables.ts'
 import type { TestApp } from './app.ts'
 
 /** Two parts, one line of subject, links to ourselves, every value there and none of them markup. */

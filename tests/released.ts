@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
+import { admins } from '#features/admins/server/tables.ts'
 import { takeStep } from '#features/applications/server/steps.ts'
+import { applications } from '#features/applications/server/tables.ts'
 import { Status } from '#features/applications/status.ts'
 import { type Outcome, stepOf } from '#features/decisions/decision.ts'
-import { admins, applications, decisions } from '#server/db/schema.ts'
+import { decisions } from '#features/decisions/server/tables.ts'
 import type { TestApp } from './app.ts'
 import { castContext } from './cast.ts'
 

@@ -1,7 +1,7 @@
 import type { Actor, Origin } from './context.ts'
 import { nameOf } from './context.ts'
 import type { Db } from './db/client.ts'
-import { auditLog } from './db/schema.ts'
+import { auditLog } from './db/tables.ts'
 
 export type AuditEntry = {
   /** What was done or tried, like `admin.signed-in` or `refused`. */

@@ -2,7 +2,7 @@ import { readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { and, inArray, ne } from 'drizzle-orm'
 import type { Config } from './config.ts'
-import { mails } from './db/schema.ts'
+import { mails } from './db/tables.ts'
 import type { Job } from './job.ts'
 
 /** Where letters lie while no mail server is set up. */

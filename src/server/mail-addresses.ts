@@ -1,6 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { Db } from './db/client.ts'
-import { mailAddresses, mailSuppressions } from './db/schema.ts'
+import { mailAddresses, mailSuppressions } from './db/tables.ts'
 
 /** Kinds of mail that anybody can ask to be left alone by. */
 export const optionalStreams = ['reminders', 'news'] as const

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Ctx } from './context.ts'
-import { mailEvents, mails } from './db/schema.ts'
+import { mailEvents, mails } from './db/tables.ts'
 import { messageIdOf } from './mail.ts'
 import type { MailRow } from './mail-transport.ts'
 

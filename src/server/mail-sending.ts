@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { and, eq, lt, sql } from 'drizzle-orm'
-import { mailEvents, mails } from './db/schema.ts'
+import { mailEvents, mails } from './db/tables.ts'
 import { mailParts } from './mail.ts'
 import { markBounced, whyHeldBack } from './mail-addresses.ts'
 import {

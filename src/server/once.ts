@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { and, eq } from 'drizzle-orm'
 import { type Ctx, nameOf } from './context.ts'
-import { idempotencyKeys } from './db/schema.ts'
+import { idempotencyKeys } from './db/tables.ts'
 import { Refusal } from './refusals.ts'
 
 type Call = { route: string; input: unknown }

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { forThisFile } from '#tests/for-this-file.ts'
 import { makeAdmin } from '../../tests/admins.ts'
 import { makeTestApp } from '../../tests/app.ts'
-import { auditLog, refusalCounts } from './db/schema.ts'
+import { auditLog, refusalCounts } from './db/tables.ts'
 import { tellOfRefusalsJob } from './refusal-counts.ts'
 
 const app = await forThisFile(makeTestApp())

@@ -1,6 +1,6 @@
 import { eq, isNotNull } from 'drizzle-orm'
 import type { Db } from './db/client.ts'
-import { mails } from './db/schema.ts'
+import { mails } from './db/tables.ts'
 import type { Platform } from './platform.ts'
 import { type Keys, resealed } from './secrets.ts'
 

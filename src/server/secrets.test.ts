@@ -1,10 +1,10 @@
 import { createCipheriv, createHmac, randomBytes } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
+import { admins } from '#features/admins/server/tables.ts'
 import { makeAdmin } from '#tests/admins.ts'
 import { makeTestApp } from '#tests/app.ts'
 import { forThisFile } from '#tests/for-this-file.ts'
-import { admins } from './db/schema.ts'
 import { resealRows } from './resealing.ts'
 import { isProven, type Keys, prove, resealed, seal, unseal } from './secrets.ts'
 

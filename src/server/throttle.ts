@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { and, eq, inArray, or, type SQL, sql } from 'drizzle-orm'
 import type { Ctx } from './context.ts'
 import type { Db } from './db/client.ts'
-import { throttles } from './db/schema.ts'
+import { throttles } from './db/tables.ts'
 import { Refusal } from './refusals.ts'
 
 const minuteMs = 60_000

@@ -1,6 +1,6 @@
 import { lt } from 'drizzle-orm'
 import type { Db } from './db/client.ts'
-import { idempotencyKeys, refusalCounts, throttles } from './db/schema.ts'
+import { idempotencyKeys, refusalCounts, throttles } from './db/tables.ts'
 import type { Job } from './job.ts'
 
 const keptHours = 48

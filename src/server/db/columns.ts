@@ -1,4 +1,4 @@
-import { customType, timestamp } from 'drizzle-orm/pg-core'
+import { customType, pgTable, timestamp, uuid } from 'drizzle-orm/pg-core'
 
 /** Text that compares without case (extension citext). */
 export const citext = customType<{ data: string }>({ dataType: () => 'citext' })
@@ -13,3 +13,6 @@ export const tstzrange = customType<{ data: string }>({ dataType: () => 'tstzran
 
 export const instant = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' })
 export const at = () => instant('at').notNull()
+
+/** The id of a later feature's table, by name alone: what a key needs that points to it. */
+export const idOfLater = (table: string) => pgTable(table, { id: uuid('id').primaryKey() }).id

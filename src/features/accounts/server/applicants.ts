@@ -1,10 +1,10 @@
 import { and, eq, gt, isNull, ne, sql } from 'drizzle-orm'
 import type { ApplicantActor, Ctx } from '#server/context.ts'
 import type { Db } from '#server/db/client.ts'
-import { applicants, emailProofs } from '#server/db/schema.ts'
 import { notFound, Refusal } from '#server/refusals.ts'
 import { noAddressDomain } from '#shared/email.ts'
 import type { User } from '#shared/user.ts'
+import { applicants, emailProofs } from './tables.ts'
 
 /** The address as the office reads it; empty where there is none. */
 export const shownEmail = sql<string>`CASE WHEN ${applicants.email} LIKE ${`%@${noAddressDomain}`} THEN '' ELSE ${applicants.email}::text END`

@@ -1,6 +1,6 @@
 import { and, inArray, isNotNull, like, or, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#server/db/client.ts'
-import { mailEvents, mails } from '#server/db/schema.ts'
+import { mailEvents, mails } from '#server/db/tables.ts'
 
 /** Blanks letters and stops those that wait; that they were written stays known. */
 export async function blankMails(db: Db, which: SQL | undefined): Promise<void> {

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { afterEach, expect, test } from 'vitest'
 import { invariants } from '#app/server/app.ts'
-import { auditLog } from '#server/db/schema.ts'
+import { auditLog } from '#server/db/tables.ts'
 import { sendDueMails } from '#server/mail-sending.ts'
 import { forThisFile } from '#tests/for-this-file.ts'
 import { brokenIn } from '#tests/invariants.ts'

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { recordAudit } from '#server/audit.ts'
 import type { ApplicantActor, Ctx } from '#server/context.ts'
 import type { Db } from '#server/db/client.ts'
-import { applicants, idempotencyKeys } from '#server/db/schema.ts'
+import { idempotencyKeys } from '#server/db/tables.ts'
 import { Refusal } from '#server/refusals.ts'
 import type { Input, Result } from '#shared/endpoint.ts'
 import type { closeAccount } from '../contract.ts'
@@ -16,6 +16,7 @@ import { forgetReset } from './password-resets.ts'
 import { forgetSignInPlaces } from './places.ts'
 import { endAllSessions } from './sessions.ts'
 import { forgetAllTries } from './sign-in-limits.ts'
+import { applicants } from './tables.ts'
 
 export function requirePasswordForClosing(
   ctx: Ctx<ApplicantActor>,

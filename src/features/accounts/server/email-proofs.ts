@@ -1,9 +1,9 @@
 import { and, eq, gt, isNull } from 'drizzle-orm'
 import type { Ctx } from '#server/context.ts'
 import type { Db } from '#server/db/client.ts'
-import { emailProofs } from '#server/db/schema.ts'
 import { hashToken, newToken } from '#server/secrets.ts'
 import { confirmationDays, emailChangeMinutes } from '../accounts.ts'
+import { emailProofs } from './tables.ts'
 
 const minuteMs = 60_000
 const dayMs = 86_400_000

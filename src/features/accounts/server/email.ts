@@ -2,7 +2,6 @@ import { eq } from 'drizzle-orm'
 import { limitProofMails, takeAddress } from '#server/address-proofs.ts'
 import { recordAudit } from '#server/audit.ts'
 import type { ApplicantActor, Ctx, NoActor } from '#server/context.ts'
-import { applicants } from '#server/db/schema.ts'
 import { invalidField, linkIsOver, Refusal } from '#server/refusals.ts'
 import type { Input, Result } from '#shared/endpoint.ts'
 import type { changeEmail, confirmEmail, resendEmailProof } from '../contract.ts'
@@ -11,6 +10,7 @@ import { findOpenProof, makeEmailProof, spendEmailProof } from './email-proofs.t
 import { writeTo } from './mails.ts'
 import { requireOwnPassword } from './own-password.ts'
 import { forgetReset } from './password-resets.ts'
+import { applicants } from './tables.ts'
 
 export function requirePasswordForEmail(
   ctx: Ctx<ApplicantActor>,

@@ -1,18 +1,18 @@
 import { getTableColumns, type Table } from 'drizzle-orm'
 import { afterEach, expect, test } from 'vitest'
-import {
-  applicantSessions,
-  applicants,
-  auditLog,
-  emailProofs,
-  mails,
-  passwordResets,
-} from '#server/db/schema.ts'
+import { auditLog, mails } from '#server/db/tables.ts'
 import { forThisFile } from '#tests/for-this-file.ts'
 import { makeTestApp } from '../../../../tests/app.ts'
 import { bringIn, cast, castPassword } from '../../../../tests/cast.ts'
 import { accountParts } from './account-parts.ts'
-import { knownDevices, signInPlaces } from './tables.ts'
+import {
+  applicantSessions,
+  applicants,
+  emailProofs,
+  knownDevices,
+  passwordResets,
+  signInPlaces,
+} from './tables.ts'
 
 const registered = [...accountParts]
 

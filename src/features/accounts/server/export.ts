@@ -1,20 +1,20 @@
 import { asc, eq, or, sql } from 'drizzle-orm'
 import { recordAudit } from '#server/audit.ts'
 import type { ApplicantActor, Ctx } from '#server/context.ts'
-import {
-  applicantSessions,
-  applicants,
-  auditLog,
-  emailProofs,
-  mails,
-  passwordResets,
-} from '#server/db/schema.ts'
+import { auditLog, mails } from '#server/db/tables.ts'
 import { secretPlace } from '#server/mail.ts'
 import type { Result } from '#shared/endpoint.ts'
 import type { exportOwnData } from '../contract.ts'
 import { accountParts } from './account-parts.ts'
 import { keyOf } from './mails.ts'
-import { knownDevices, signInPlaces } from './tables.ts'
+import {
+  applicantSessions,
+  applicants,
+  emailProofs,
+  knownDevices,
+  passwordResets,
+  signInPlaces,
+} from './tables.ts'
 
 /** Everything kept of whoever asks, by kind; password hashes, tokens and links are left out. */
 export async function exportPerson(

@@ -1,5 +1,5 @@
 import { and, eq, inArray, lt } from 'drizzle-orm'
-import { mails } from '#server/db/schema.ts'
+import { mails } from '#server/db/tables.ts'
 import type { Job } from '#server/job.ts'
 import type { Platform } from '#server/platform.ts'
 import type { LetterName } from './mails.ts'

@@ -2,7 +2,6 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { and, eq, isNull } from 'drizzle-orm'
 import { recordAudit } from '#server/audit.ts'
 import type { AdminActor, Ctx } from '#server/context.ts'
-import { applicants } from '#server/db/schema.ts'
 import { hashPassword, inHashSlot } from '#server/hashing.ts'
 import { invalidField, Refusal } from '#server/refusals.ts'
 import { hasAddress, noAddressDomain } from '#shared/email.ts'
@@ -11,7 +10,7 @@ import { claimDays, type EnteredPerson } from '../entered-person.ts'
 import { writeTo } from './mails.ts'
 import { makeReset } from './password-resets.ts'
 import { readPhoneNumber } from './phone.ts'
-import { officePeople } from './tables.ts'
+import { applicants, officePeople } from './tables.ts'
 
 const dayMs = 86_400_000
 

@@ -2,7 +2,6 @@ import { and, eq, gt, isNull, sql } from 'drizzle-orm'
 import { recordAudit } from '#server/audit.ts'
 import type { Ctx, NoActor } from '#server/context.ts'
 import type { Db } from '#server/db/client.ts'
-import { applicants, passwordResets } from '#server/db/schema.ts'
 import { hashPassword, inHashSlot } from '#server/hashing.ts'
 import { linkIsOver } from '#server/refusals.ts'
 import { hashToken, newToken } from '#server/secrets.ts'
@@ -18,6 +17,7 @@ import { requireGoodPassword } from './password-rules.ts'
 import { forgetSignInPlaces } from './places.ts'
 import { endAllSessions } from './sessions.ts'
 import { forgetAllTries } from './sign-in-limits.ts'
+import { applicants, passwordResets } from './tables.ts'
 
 export const resetMs = resetMinutes * 60_000
 

@@ -1,7 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { recordAudit } from '#server/audit.ts'
 import type { ApplicantActor, Ctx } from '#server/context.ts'
-import { applicants } from '#server/db/schema.ts'
 import { hashPassword, inHashSlot } from '#server/hashing.ts'
 import type { Input, Result } from '#shared/endpoint.ts'
 import type { changePassword } from '../contract.ts'
@@ -11,6 +10,7 @@ import { requireOwnPassword } from './own-password.ts'
 import { forgetReset } from './password-resets.ts'
 import { requireGoodPassword } from './password-rules.ts'
 import { endOtherSessions } from './sessions.ts'
+import { applicants } from './tables.ts'
 
 type Prepared = { self: Applicant; passwordHash: string }
 

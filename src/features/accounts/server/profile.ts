@@ -2,7 +2,6 @@ import { eq } from 'drizzle-orm'
 import * as z from 'zod/mini'
 import { recordAudit } from '#server/audit.ts'
 import type { ApplicantActor, Ctx } from '#server/context.ts'
-import { applicants } from '#server/db/schema.ts'
 import { invalidField } from '#server/refusals.ts'
 import type { Input, Result } from '#shared/endpoint.ts'
 import { StateCode } from '#shared/states.ts'
@@ -11,6 +10,7 @@ import { birthDateProblem, stateFor } from '../accounts.ts'
 import type { changeProfile as changeProfileCall } from '../contract.ts'
 import { getUser, holdSelf } from './applicants.ts'
 import { readPhoneNumber } from './phone.ts'
+import { applicants } from './tables.ts'
 
 /** Changes the fields that were sent; leaving the United States drops the state (specification 5). */
 export async function changeProfile(

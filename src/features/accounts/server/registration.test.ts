@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { applicantSessions, applicants, auditLog, throttles } from '#server/db/schema.ts'
+import { auditLog, throttles } from '#server/db/tables.ts'
 import { hashToken } from '#server/secrets.ts'
 import { bucketName } from '#server/throttle.ts'
 import { forThisFile } from '#tests/for-this-file.ts'
 import { makeTestApp } from '../../../../tests/app.ts'
+import { applicantSessions, applicants } from './tables.ts'
 
 const hourMs = 3_600_000
 const neutral = {

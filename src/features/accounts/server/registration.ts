@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { recordAudit } from '#server/audit.ts'
 import type { Ctx, NoActor } from '#server/context.ts'
-import { applicants } from '#server/db/schema.ts'
 import { hashPassword, inHashSlot } from '#server/hashing.ts'
 import { invalidField, Refusal } from '#server/refusals.ts'
 import { bucketName, limits, requireOpen, requirePlace } from '#server/throttle.ts'
@@ -16,6 +15,7 @@ import { requireGoodPassword } from './password-rules.ts'
 import { readPhoneNumber } from './phone.ts'
 import { noteSignInPlace } from './places.ts'
 import { beginSession } from './sessions.ts'
+import { applicants } from './tables.ts'
 
 type Prepared = { passwordHash: string; phoneNumber: string }
 

@@ -1,6 +1,6 @@
 import { asc, eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { mails } from '#server/db/schema.ts'
+import { mails } from '#server/db/tables.ts'
 import { sendDueMails } from '#server/mail-sending.ts'
 import { forThisFile } from '#tests/for-this-file.ts'
 import { makeTestApp } from '../../../../tests/app.ts'

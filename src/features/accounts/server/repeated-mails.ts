@@ -1,6 +1,6 @@
 import { and, eq, gt, inArray, isNull, ne, sql } from 'drizzle-orm'
 import { systemContext } from '#server/context.ts'
-import { applicants, mails } from '#server/db/schema.ts'
+import { mails } from '#server/db/tables.ts'
 import { eachRow } from '#server/each-row.ts'
 import type { Job } from '#server/job.ts'
 import { writeAgain } from '#server/mail-again.ts'
@@ -9,6 +9,7 @@ import type { Clocked } from '#server/platform.ts'
 import { seal } from '#server/secrets.ts'
 import type { LetterName } from './mails.ts'
 import { makeReset, resetMs } from './password-resets.ts'
+import { applicants } from './tables.ts'
 
 const triedForDays = 30
 const dayMs = 86_400_000

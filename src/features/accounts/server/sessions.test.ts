@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { applicantSessions, auditLog } from '#server/db/schema.ts'
+import { auditLog } from '#server/db/tables.ts'
 import { forThisFile } from '#tests/for-this-file.ts'
 import { makeTestApp } from '../../../../tests/app.ts'
 import { bringIn, cast, castPassword } from '../../../../tests/cast.ts'
+import { applicantSessions } from './tables.ts'
 
 const minuteMs = 60_000
 const dayMs = 24 * 60 * minuteMs

@@ -4,13 +4,13 @@ import type { Pool } from 'pg'
 import { recordAudit } from '#server/audit.ts'
 import type { ApplicantActor, Ctx } from '#server/context.ts'
 import type { Db } from '#server/db/client.ts'
-import { applicantSessions } from '#server/db/schema.ts'
 import { notFound } from '#server/refusals.ts'
 import { newToken } from '#server/secrets.ts'
 import type { Input, Result } from '#shared/endpoint.ts'
 import { sessionDays, sessionIdleDays } from '../accounts.ts'
 import type { endDevice as endDeviceCall, listDevices as listDevicesCall } from '../contract.ts'
 import { forgetOtherDevices } from './places.ts'
+import { applicantSessions } from './tables.ts'
 
 const dayMs = 86_400_000
 const noteSeenEveryMs = 60_000

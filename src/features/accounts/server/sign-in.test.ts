@@ -2,12 +2,13 @@ import { hash } from '@node-rs/argon2'
 import { eq } from 'drizzle-orm'
 import { Client } from 'pg'
 import { expect, test, vi } from 'vitest'
-import { applicantSessions, applicants, auditLog, throttles } from '#server/db/schema.ts'
+import { auditLog, throttles } from '#server/db/tables.ts'
 import { hashLoad } from '#server/hashing.ts'
 import { bucketName } from '#server/throttle.ts'
 import { forThisFile } from '#tests/for-this-file.ts'
 import { makeTestApp, type TestApp } from '../../../../tests/app.ts'
 import { bringIn, cast, castPassword } from '../../../../tests/cast.ts'
+import { applicantSessions, applicants } from './tables.ts'
 
 const minuteMs = 60_000
 const dayMs = 24 * 60 * minuteMs

@@ -1,7 +1,6 @@
 import { and, eq, isNull } from 'drizzle-orm'
 import { recordAudit } from '#server/audit.ts'
 import type { Ctx, NoActor } from '#server/context.ts'
-import { applicants } from '#server/db/schema.ts'
 import { Refusal } from '#server/refusals.ts'
 import type { Input, Result } from '#shared/endpoint.ts'
 import type { login } from '../contract.ts'
@@ -10,6 +9,7 @@ import { writeTo } from './mails.ts'
 import { noteSignInPlace, placeKnown } from './places.ts'
 import { beginSession } from './sessions.ts'
 import { type Known, knownNowhere, tryPassword } from './sign-in-limits.ts'
+import { applicants } from './tables.ts'
 
 /** A right password; `newHash` replaces one that was made with another cost. */
 type Checked = { applicant: Applicant; newHash: string | undefined }

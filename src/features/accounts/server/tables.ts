@@ -1,7 +1,90 @@
 import { sql } from 'drizzle-orm'
-import { check, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
-import { bytea, instant } from '#server/db/columns.ts'
-import { admins, applicants } from '#server/db/schema.ts'
+import { check, date, index, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
+import { bytea, citext, idOfLater, instant } from '#server/db/columns.ts'
+
+export const applicants = pgTable(
+  'applicants',
+  {
+    id: uuid('id').primaryKey(),
+    email: citext('email').notNull().unique(),
+    emailConfirmedAt: instant('email_confirmed_at'),
+    passwordHash: text('password_hash').notNull(),
+    firstName: text('first_name').notNull(),
+    lastName: text('last_name').notNull(),
+    /** The name in Latin letters, as in the passport; where there is none the name is written in them already. */
+    latinName: text('latin_name'),
+    dateOfBirth: date('date_of_birth', { mode: 'string' }).notNull(),
+    /** Dial code plus number, E.164. */
+    phoneNumber: text('phone_number').notNull(),
+    country: text('country').notNull(),
+    state: text('state'),
+    timeZone: text('time_zone'),
+    createdAt: instant('created_at').notNull(),
+    closedAt: instant('closed_at'),
+  },
+  (t) => [
+    index('applicants_by_birth').on(t.dateOfBirth),
+    index('applicants_by_phone').on(t.phoneNumber),
+    check('applicants_hash_is_argon2id', sql`${t.passwordHash} LIKE '$argon2id$%'`),
+    check('applicants_country_is_a_code', sql`${t.country} ~ '^[A-Z]{2}$'`),
+    check('applicants_state_is_for_us', sql`${t.state} IS NULL OR ${t.country} = 'US'`),
+    check(
+      'applicants_latin_name_is_one',
+      sql`${t.latinName} <> '' AND length(${t.latinName}) <= 250`,
+    ),
+  ],
+)
+
+export const applicantSessions = pgTable(
+  'applicant_sessions',
+  {
+    tokenHash: bytea('token_hash').primaryKey(),
+    id: uuid('id').notNull().unique(),
+    applicantId: uuid('applicant_id')
+      .notNull()
+      .references(() => applicants.id, { onDelete: 'cascade' }),
+    createdAt: instant('created_at').notNull(),
+    lastSeenAt: instant('last_seen_at').notNull(),
+    endsAt: instant('ends_at').notNull(),
+    device: text('device').notNull(),
+    address: text('address').notNull(),
+  },
+  (t) => [
+    index('applicant_sessions_of_applicant').on(t.applicantId),
+    check('applicant_sessions_hash_size', sql`octet_length(${t.tokenHash}) = 32`),
+    check('applicant_sessions_end', sql`${t.endsAt} <= ${t.createdAt} + interval '30 days'`),
+  ],
+)
+
+export const passwordResets = pgTable(
+  'password_resets',
+  {
+    tokenHash: bytea('token_hash').primaryKey(),
+    applicantId: uuid('applicant_id')
+      .notNull()
+      .unique()
+      .references(() => applicants.id, { onDelete: 'cascade' }),
+    expiresAt: instant('expires_at').notNull(),
+    usedAt: instant('used_at'),
+  },
+  (t) => [check('password_resets_hash_size', sql`octet_length(${t.tokenHash}) = 32`)],
+)
+
+/** A mailed link that proves an address: the one given at registration, or a new one. */
+export const emailProofs = pgTable(
+  'email_proofs',
+  {
+    tokenHash: bytea('token_hash').primaryKey(),
+    applicantId: uuid('applicant_id')
+      .notNull()
+      .unique()
+      .references(() => applicants.id, { onDelete: 'cascade' }),
+    email: citext('email').notNull(),
+    expiresAt: instant('expires_at').notNull(),
+    usedAt: instant('used_at'),
+  },
+  (t) => [check('email_proofs_hash_size', sql`octet_length(${t.tokenHash}) = 32`)],
+)
 
 /** Networks and devices that have signed in to an account: not slowed by others' failures, not announced again. */
 export const signInPlaces = pgTable(
@@ -36,7 +119,7 @@ export const officePeople = pgTable('office_people', {
     .references(() => applicants.id, { onDelete: 'cascade' }),
   madeBy: uuid('made_by')
     .notNull()
-    .references(() => admins.id),
+    .references(() => idOfLater('admins')),
   madeAt: instant('made_at').notNull(),
   /** When the link was last mailed. */
   linkSentAt: instant('link_sent_at'),

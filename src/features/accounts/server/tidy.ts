@@ -1,6 +1,6 @@
 import { lt } from 'drizzle-orm'
 import type { Db } from '#server/db/client.ts'
-import { applicantSessions, emailProofs, passwordResets } from '#server/db/schema.ts'
+import { applicantSessions, emailProofs, passwordResets } from './tables.ts'
 
 /** Sessions and links of applicants that have run out. */
 export async function removeEnded(db: Db, at: Date): Promise<void> {

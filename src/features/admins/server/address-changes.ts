@@ -2,8 +2,8 @@ import { and, eq, gt } from 'drizzle-orm'
 import { emailChangeMinutes } from '#features/accounts/accounts.ts'
 import type { Ctx } from '#server/context.ts'
 import type { Db } from '#server/db/client.ts'
-import { adminAddressChanges } from '#server/db/schema.ts'
 import { hashToken, newToken } from '#server/secrets.ts'
+import { adminAddressChanges } from './tables.ts'
 
 /** The secret that proves a new address; one row for each account, so a newer link replaces the older. */
 export async function makeAddressChange(

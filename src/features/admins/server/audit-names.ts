@@ -1,7 +1,8 @@
 import { eq, inArray, sql } from 'drizzle-orm'
+import { applicants } from '#features/accounts/server/tables.ts'
 import type { Db } from '#server/db/client.ts'
-import { adminInvitations, admins, applicants } from '#server/db/schema.ts'
 import type { Named } from '../audit-contract.ts'
+import { adminInvitations, admins } from './tables.ts'
 
 /** What the log refers to of later features. */
 export const auditParts: {

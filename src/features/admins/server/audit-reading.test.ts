@@ -3,13 +3,14 @@ import { join } from 'node:path'
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { recordAudit } from '#server/audit.ts'
-import { admins, auditLog } from '#server/db/schema.ts'
+import { auditLog } from '#server/db/tables.ts'
 import { forThisFile } from '#tests/for-this-file.ts'
 import { makeAdmin } from '../../../../tests/admins.ts'
 import { makeTestApp } from '../../../../tests/app.ts'
 import { bringIn, cast } from '../../../../tests/cast.ts'
 import type { AuditRow } from '../audit-contract.ts'
 import { auditActions } from '../audit-words.ts'
+import { admins } from './tables.ts'
 
 const app = await forThisFile(makeTestApp({ now: new Date('2026-11-20T15:00:00.000Z') }))
 const { id } = await bringIn(app, cast.priya)

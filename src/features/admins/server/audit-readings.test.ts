@@ -1,11 +1,14 @@
 import { eq, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { admins, applicants, applications, auditLog } from '#server/db/schema.ts'
+import { applicants } from '#features/accounts/server/tables.ts'
+import { applications } from '#features/applications/server/tables.ts'
+import { auditLog } from '#server/db/tables.ts'
 import { makeAdmin } from '#tests/admins.ts'
 import { makeTestApp } from '#tests/app.ts'
 import { type Filled, makeSubmitted } from '#tests/filled.ts'
 import { forThisFile } from '#tests/for-this-file.ts'
 import { readingBy } from './audit-readings.ts'
+import { admins } from './tables.ts'
 
 const app = await forThisFile(makeTestApp())
 const owner = await makeAdmin(app, { role: 'owner', name: 'Olga' })

@@ -2,10 +2,9 @@ import { randomBytes } from 'node:crypto'
 import { and, eq, isNull, lt } from 'drizzle-orm'
 import { Secret, TOTP } from 'otpauth'
 import type { Ctx } from '#server/context.ts'
-import { admins } from '#server/db/schema.ts'
 import { hashToken, unseal } from '#server/secrets.ts'
 import type { AdminRow } from './people.ts'
-import { recoveryCodes } from './tables.ts'
+import { admins, recoveryCodes } from './tables.ts'
 
 const stepMs = 30_000
 const secretBytes = 20

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { admins, setupLinks } from '#server/db/schema.ts'
 import { checkPassword } from '#server/hashing.ts'
 import { makeTestApp, type TestApp } from '../../../../tests/app.ts'
 import { castPassword as password } from '../../../../tests/cast.ts'
 import { ensureFirstAdmin } from './first-admin.ts'
+import { admins, setupLinks } from './tables.ts'
 
 const hourMs = 3_600_000
 const apps: TestApp[] = []

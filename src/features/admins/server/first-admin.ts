@@ -7,7 +7,6 @@ import { requireGoodPassword } from '#features/accounts/server/password-rules.ts
 import { recordAudit } from '#server/audit.ts'
 import type { Ctx, NoActor } from '#server/context.ts'
 import type { Db } from '#server/db/client.ts'
-import { admins, setupLinks } from '#server/db/schema.ts'
 import { hashPassword, inHashSlot } from '#server/hashing.ts'
 import type { Platform } from '#server/platform.ts'
 import { Refusal } from '#server/refusals.ts'
@@ -16,6 +15,7 @@ import type { Input, Result } from '#shared/endpoint.ts'
 import type { setUpFirstAdmin } from '../contract.ts'
 import { ownerMade } from './admin-parts.ts'
 import { letIn } from './sign-in.ts'
+import { admins, setupLinks } from './tables.ts'
 
 const linkMs = 24 * 3_600_000
 

@@ -1,10 +1,11 @@
 import { eq } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
-import { adminInvitations, admins, auditLog, mails } from '#server/db/schema.ts'
+import { auditLog, mails } from '#server/db/tables.ts'
 import { tidyJob } from '#server/tidy.ts'
 import { forThisFile } from '#tests/for-this-file.ts'
 import { makeAdmin } from '../../../../tests/admins.ts'
 import { makeTestApp } from '../../../../tests/app.ts'
+import { adminInvitations, admins } from './tables.ts'
 
 const dayMs = 24 * 3_600_000
 const password = 'a lantern by the old pier'

@@ -3,7 +3,6 @@ import { desc, eq } from 'drizzle-orm'
 import { recordAudit } from '#server/audit.ts'
 import type { AdminActor, Ctx } from '#server/context.ts'
 import type { Db } from '#server/db/client.ts'
-import { adminInvitations, admins } from '#server/db/schema.ts'
 import { invalidField, notFound } from '#server/refusals.ts'
 import { newToken } from '#server/secrets.ts'
 import type { Input, Result } from '#shared/endpoint.ts'
@@ -19,6 +18,7 @@ import { invitationDays } from '../times.ts'
 import { requireFresh } from './fresh.ts'
 import { getSelf } from './people.ts'
 import { writeToStaff } from './staff-mails.ts'
+import { adminInvitations, admins } from './tables.ts'
 
 type Row = typeof adminInvitations.$inferSelect
 

@@ -3,7 +3,6 @@ import { and, eq, gt } from 'drizzle-orm'
 import { requireGoodPassword } from '#features/accounts/server/password-rules.ts'
 import { recordAudit } from '#server/audit.ts'
 import type { Ctx, NoActor } from '#server/context.ts'
-import { adminInvitations, admins } from '#server/db/schema.ts'
 import { hashPassword, inHashSlot } from '#server/hashing.ts'
 import { Refusal } from '#server/refusals.ts'
 import { hashToken } from '#server/secrets.ts'
@@ -12,6 +11,7 @@ import { Role, scopeOf } from '#shared/rights.ts'
 import type { acceptInvitation, openInvitation } from '../contract.ts'
 import { tellOfNewOwner } from './owner-alerts.ts'
 import { letIn } from './sign-in.ts'
+import { adminInvitations, admins } from './tables.ts'
 
 /** What the page of the link shows; changes nothing. */
 export async function readInvitation(

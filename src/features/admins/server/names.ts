@@ -1,6 +1,6 @@
 import { inArray } from 'drizzle-orm'
 import type { Db } from '#server/db/client.ts'
-import { admins } from '#server/db/schema.ts'
+import { admins } from './tables.ts'
 
 export function listStaff(db: Db, ids: readonly string[]) {
   return db

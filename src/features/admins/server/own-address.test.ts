@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { auditLog } from '#server/db/schema.ts'
+import { auditLog } from '#server/db/tables.ts'
 import { makeAdmin } from '#tests/admins.ts'
 import { makeTestApp } from '#tests/app.ts'
 import { castPassword } from '#tests/cast.ts'

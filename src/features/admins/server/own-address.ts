@@ -3,7 +3,6 @@ import { limitProofMails, takeAddress } from '#server/address-proofs.ts'
 import { recordAudit } from '#server/audit.ts'
 import { requireSecondFactor } from '#server/auth.ts'
 import type { AdminActor, Ctx, NoActor } from '#server/context.ts'
-import { admins } from '#server/db/schema.ts'
 import { invalidField, linkIsOver } from '#server/refusals.ts'
 import type { Input, Result } from '#shared/endpoint.ts'
 import type { changeOwnAddress, confirmOwnAddress } from '../contract.ts'
@@ -13,6 +12,7 @@ import { requireOwnPassword } from './own-password.ts'
 import { forgetReset } from './password-resets.ts'
 import type { AdminRow } from './people.ts'
 import { writeToStaff } from './staff-mails.ts'
+import { admins } from './tables.ts'
 
 /** Ahead of the transaction: whoever found an open window cannot take the account along. */
 export function requirePasswordForAddress(

@@ -3,7 +3,6 @@ import { requireGoodPassword } from '#features/accounts/server/password-rules.ts
 import { recordAudit } from '#server/audit.ts'
 import { requireSecondFactor } from '#server/auth.ts'
 import type { AdminActor, Ctx } from '#server/context.ts'
-import { admins } from '#server/db/schema.ts'
 import { checkPassword, hashPassword, inHashSlot } from '#server/hashing.ts'
 import { invalidField, Refusal } from '#server/refusals.ts'
 import { bucketName, findPlace, forgetBucket, limits, waitSeconds } from '#server/throttle.ts'
@@ -14,6 +13,7 @@ import { tellAdmin } from './mails.ts'
 import { forgetReset } from './password-resets.ts'
 import { type AdminRow, getSelf } from './people.ts'
 import { endOtherSessions } from './sessions.ts'
+import { admins } from './tables.ts'
 
 /** Ahead of the transaction: the old password must be right and the new one good. */
 export async function prepareNewPassword(

@@ -1,6 +1,6 @@
 import { and, asc, eq, isNull } from 'drizzle-orm'
 import type { Db } from '#server/db/client.ts'
-import { admins } from '#server/db/schema.ts'
+import { admins } from './tables.ts'
 
 /** Everybody who is an owner now, and since when without a break. */
 export async function listOwners(db: Db) {

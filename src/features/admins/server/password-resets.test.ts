@@ -1,11 +1,12 @@
 import { eq } from 'drizzle-orm'
 import { Client } from 'pg'
 import { expect, test, vi } from 'vitest'
-import { adminPasswordResets, auditLog } from '#server/db/schema.ts'
+import { auditLog } from '#server/db/tables.ts'
 import { forThisFile } from '#tests/for-this-file.ts'
 import { makeAdmin } from '../../../../tests/admins.ts'
 import { makeTestApp } from '../../../../tests/app.ts'
 import { castPassword } from '../../../../tests/cast.ts'
+import { adminPasswordResets } from './tables.ts'
 
 const minuteMs = 60_000
 const newPassword = 'a lantern by the old pier'

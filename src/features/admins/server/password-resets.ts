@@ -6,7 +6,6 @@ import { forgetAllTries } from '#features/accounts/server/sign-in-limits.ts'
 import { recordAudit } from '#server/audit.ts'
 import type { Ctx, NoActor } from '#server/context.ts'
 import type { Db } from '#server/db/client.ts'
-import { adminPasswordResets, admins } from '#server/db/schema.ts'
 import { hashPassword, inHashSlot } from '#server/hashing.ts'
 import { linkIsOver } from '#server/refusals.ts'
 import { hashToken, newToken } from '#server/secrets.ts'
@@ -17,6 +16,7 @@ import { forgetAddressChange } from './address-changes.ts'
 import { tellAdmin } from './mails.ts'
 import { endAllSessions } from './sessions.ts'
 import { writeToStaff } from './staff-mails.ts'
+import { adminPasswordResets, admins } from './tables.ts'
 
 /**
  * Writes a letter either way, with the link or saying that nobody signs in with this address, so that

@@ -6,12 +6,12 @@ import type { Config } from '#server/config.ts'
 import type { AdminActor, Ctx } from '#server/context.ts'
 import type { Db } from '#server/db/client.ts'
 import { inNameOrder } from '#server/db/name-order.ts'
-import { adminSessions, admins } from '#server/db/schema.ts'
 import { Refusal } from '#server/refusals.ts'
 import type { Input, Result } from '#shared/endpoint.ts'
 import { Role, rightsOf, scopeOf } from '#shared/rights.ts'
 import type { Admin, changeOwnName } from '../contract.ts'
 import type { listAdmins } from '../staff-contract.ts'
+import { adminSessions, admins } from './tables.ts'
 
 export type AdminRow = typeof admins.$inferSelect
 

@@ -1,7 +1,7 @@
 import { eq, isNotNull } from 'drizzle-orm'
 import type { Db } from '#server/db/client.ts'
-import { admins } from '#server/db/schema.ts'
 import { type Keys, resealed } from '#server/secrets.ts'
+import { admins } from './tables.ts'
 
 /** Second factors, those in use and those begun. */
 export async function resealFactors(db: Db, keys: Keys): Promise<void> {

@@ -1,10 +1,10 @@
 import { Secret, TOTP } from 'otpauth'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { admins, auditLog } from '#server/db/schema.ts'
+import { auditLog } from '#server/db/tables.ts'
 import { makeAdmin } from '../../../../tests/admins.ts'
 import { makeTestApp, type TestApp } from '../../../../tests/app.ts'
 import { castPassword as password } from '../../../../tests/cast.ts'
-import { recoveryCodes } from './tables.ts'
+import { admins, recoveryCodes } from './tables.ts'
 
 const https = { PUBLIC_URL: 'https://apply.test', TRUSTED_PROXIES: '203.0.113.7' }
 const headers = { 'x-forwarded-proto': 'https' }

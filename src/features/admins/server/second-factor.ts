@@ -2,7 +2,6 @@ import { and, eq } from 'drizzle-orm'
 import { getSetting } from '#features/settings/server/queries.ts'
 import { recordAudit } from '#server/audit.ts'
 import type { AdminActor, Ctx } from '#server/context.ts'
-import { admins } from '#server/db/schema.ts'
 import { invalidField, Refusal } from '#server/refusals.ts'
 import { seal, unseal } from '#server/secrets.ts'
 import type { Input, Result } from '#shared/endpoint.ts'
@@ -21,7 +20,7 @@ import { requireOwnCode, wrongCode } from './own-code.ts'
 import { requireOwnPassword } from './own-password.ts'
 import { type AdminRow, getSelf, hasSecondFactor } from './people.ts'
 import { endOtherSessions } from './sessions.ts'
-import { recoveryCodes } from './tables.ts'
+import { admins, recoveryCodes } from './tables.ts'
 
 /** A new secret, which counts for nothing until a code from it confirms it. */
 export async function beginFactor(

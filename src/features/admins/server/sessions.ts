@@ -8,10 +8,10 @@ import { requireSecondFactor } from '#server/auth.ts'
 import type { Config } from '#server/config.ts'
 import type { AdminActor, Ctx } from '#server/context.ts'
 import type { Db } from '#server/db/client.ts'
-import { adminSessions } from '#server/db/schema.ts'
 import { notFound } from '#server/refusals.ts'
 import { newToken } from '#server/secrets.ts'
 import { type AdminRow, hasSecondFactor } from './people.ts'
+import { adminSessions } from './tables.ts'
 
 const hourMs = 3_600_000
 const idleMs = 8 * hourMs

@@ -1,12 +1,13 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { adminSessions, admins, auditLog } from '#server/db/schema.ts'
+import { auditLog } from '#server/db/tables.ts'
 import { hashToken } from '#server/secrets.ts'
 import { rightsOf } from '#shared/rights.ts'
 import { forThisFile } from '#tests/for-this-file.ts'
 import { makeAdmin } from '../../../../tests/admins.ts'
 import { makeTestApp } from '../../../../tests/app.ts'
 import { bringIn, cast, castPassword as password } from '../../../../tests/cast.ts'
+import { adminSessions, admins } from './tables.ts'
 
 const hourMs = 3_600_000
 

@@ -3,7 +3,6 @@ import { noteSignInPlace, placeKnown } from '#features/accounts/server/places.ts
 import { type Known, knownNowhere, tryPassword } from '#features/accounts/server/sign-in-limits.ts'
 import { recordAudit } from '#server/audit.ts'
 import type { Ctx, NoActor } from '#server/context.ts'
-import { admins } from '#server/db/schema.ts'
 import { Refusal } from '#server/refusals.ts'
 import { bucketName, forgetBucket, limits, requirePlace } from '#server/throttle.ts'
 import type { Input, Result } from '#shared/endpoint.ts'
@@ -12,6 +11,7 @@ import { findProof, kindOf, type Proof, spendProof } from './codes.ts'
 import { tellAdmin } from './mails.ts'
 import { type AdminRow, hasSecondFactor, presentAdmin } from './people.ts'
 import { beginSession } from './sessions.ts'
+import { admins } from './tables.ts'
 
 /** A right password, and the code where one is needed; what is left is to let the person in. */
 type Checked = { admin: AdminRow; proof: Proof | undefined; newHash: string | undefined }

@@ -1,11 +1,12 @@
 import { and, eq, isNull } from 'drizzle-orm'
 import { Secret, TOTP } from 'otpauth'
 import { beforeEach, expect, test } from 'vitest'
-import { adminInvitations, adminSessions, admins, auditLog } from '#server/db/schema.ts'
+import { auditLog } from '#server/db/tables.ts'
 import { forThisFile } from '#tests/for-this-file.ts'
 import { makeAdmin } from '../../../../tests/admins.ts'
 import { makeTestApp, type TestApp } from '../../../../tests/app.ts'
 import { castPassword as password } from '../../../../tests/cast.ts'
+import { adminInvitations, adminSessions, admins } from './tables.ts'
 
 let owner: string
 let names = 0

@@ -2,7 +2,6 @@ import { and, asc, eq, isNull } from 'drizzle-orm'
 import { forgetOtherDevices } from '#features/accounts/server/places.ts'
 import { recordAudit } from '#server/audit.ts'
 import type { AdminActor, Ctx } from '#server/context.ts'
-import { admins } from '#server/db/schema.ts'
 import { notFound, Refusal } from '#server/refusals.ts'
 import type { Input, Result } from '#shared/endpoint.ts'
 import { can, programsOf, Role, scopeOf, wordsOfPost } from '#shared/rights.ts'
@@ -21,7 +20,7 @@ import { forgetReset } from './password-resets.ts'
 import type { AdminRow } from './people.ts'
 import { endAllSessions } from './sessions.ts'
 import { writeToStaff } from './staff-mails.ts'
-import { recoveryCodes } from './tables.ts'
+import { admins, recoveryCodes } from './tables.ts'
 
 /** What later features stop when somebody is shut out; `app/server/parts.ts` registers it once. */
 export const shutOutParts: ((ctx: Ctx<AdminActor>, adminId: string) => Promise<void>)[] = []

@@ -1,13 +1,13 @@
 import { lt } from 'drizzle-orm'
 import type { Db } from '#server/db/client.ts'
+import { monthMs } from '#server/tidy.ts'
 import {
   adminAddressChanges,
   adminInvitations,
   adminPasswordResets,
   adminSessions,
   setupLinks,
-} from '#server/db/schema.ts'
-import { monthMs } from '#server/tidy.ts'
+} from './tables.ts'
 
 /** Sessions and links of staff that have run out; an invitation can be sent again for a month. */
 export async function removeEnded(db: Db, at: Date): Promise<void> {

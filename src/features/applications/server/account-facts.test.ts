@@ -1,12 +1,11 @@
 import { expect, test } from 'vitest'
 import { invariants } from '#app/server/app.ts'
-import { applications } from '#server/db/schema.ts'
 import { makeAdmin } from '#tests/admins.ts'
 import { makeTestApp } from '#tests/app.ts'
 import { bringIn, cast, castPassword } from '#tests/cast.ts'
 import { forThisFile } from '#tests/for-this-file.ts'
 import { brokenIn } from '#tests/invariants.ts'
-import { fieldHistory, fieldValues } from './tables.ts'
+import { applications, fieldHistory, fieldValues } from './tables.ts'
 
 const app = await forThisFile(makeTestApp())
 

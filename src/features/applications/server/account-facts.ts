@@ -2,9 +2,18 @@ import { and, asc, eq, inArray, isNotNull, ne, or, sql } from 'drizzle-orm'
 import type { AccountFacts } from '#features/accounts/server/account-parts.ts'
 import { blankMails } from '#features/accounts/server/blank-mails.ts'
 import type { Db } from '#server/db/client.ts'
-import { applications, mails, submissions, timeline } from '#server/db/schema.ts'
+import { mails } from '#server/db/tables.ts'
 import { answersOf } from './queries.ts'
-import { enteredApplications, fieldHistory, fieldValues, returns, timelineNotes } from './tables.ts'
+import {
+  applications,
+  enteredApplications,
+  fieldHistory,
+  fieldValues,
+  returns,
+  submissions,
+  timeline,
+  timelineNotes,
+} from './tables.ts'
 
 /**
  * What applications keep of a person: one that was ever handed in holds the account, also while it is

@@ -1,8 +1,10 @@
 import { and, asc, desc, eq, sql } from 'drizzle-orm'
+import { applicants } from '#features/accounts/server/tables.ts'
+import { admins } from '#features/admins/server/tables.ts'
 import { getSetting } from '#features/settings/server/queries.ts'
+import { intakes } from '#features/settings/server/tables.ts'
 import type { AdminActor, Ctx } from '#server/context.ts'
 import type { Db } from '#server/db/client.ts'
-import { admins, applicants, applications, intakes, timeline } from '#server/db/schema.ts'
 import { notFound } from '#server/refusals.ts'
 import type { Input, Result } from '#shared/endpoint.ts'
 import { Program } from '#shared/program.ts'
@@ -31,7 +33,7 @@ import {
 import { listRounds, readRound } from './rounds.ts'
 import { reasonWords } from './standing.ts'
 import { mayTake } from './steps.ts'
-import { fieldHistory, timelineNotes } from './tables.ts'
+import { applications, fieldHistory, timeline, timelineNotes } from './tables.ts'
 
 type Answer = Result<typeof readApplication>
 

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { auditLog } from '#server/db/schema.ts'
+import { auditLog } from '#server/db/tables.ts'
 import type { Role } from '#shared/rights.ts'
 import { forThisFile } from '#tests/for-this-file.ts'
 import { statementsOf } from '#tests/statements.ts'

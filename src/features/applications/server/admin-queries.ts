@@ -1,7 +1,8 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm'
 import { shownEmail } from '#features/accounts/server/applicants.ts'
+import { applicants } from '#features/accounts/server/tables.ts'
+import { intakes } from '#features/settings/server/tables.ts'
 import type { AdminActor, Ctx } from '#server/context.ts'
-import { applicants, applications, intakes } from '#server/db/schema.ts'
 import type { Input, Result } from '#shared/endpoint.ts'
 import { Program } from '#shared/program.ts'
 import type { ListedApplication, ListQuery, listApplications } from '../admin-list-contract.ts'
@@ -10,6 +11,7 @@ import { asSeenBy, searchAsSeenBy } from './identity.ts'
 import { exactly, readCursor, writeCursor } from './list-cursor.ts'
 import { filtersOf, staffStatus } from './list-filters.ts'
 import { nearestSearch, nearnessOf } from './search.ts'
+import { applications } from './tables.ts'
 
 const pageSize = 50
 /** How far the rows of a list are counted. */

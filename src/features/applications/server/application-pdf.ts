@@ -4,7 +4,6 @@ import { getSettings } from '#features/settings/server/queries.ts'
 import { recordAudit } from '#server/audit.ts'
 import type { AdminActor, ApplicantActor, Ctx } from '#server/context.ts'
 import type { Db } from '#server/db/client.ts'
-import { applications } from '#server/db/schema.ts'
 import type { PdfDocument } from '#server/pdf.ts'
 import { notFound } from '#server/refusals.ts'
 import type { Input } from '#shared/endpoint.ts'
@@ -17,6 +16,7 @@ import { inReach, ownedBy } from './reach.ts'
 import { mayReadRestricted, restrictedLook } from './restricted.ts'
 import { chooseRound, listRounds, readSnapshot } from './rounds.ts'
 import { readFile, snapshotOf } from './snapshots.ts'
+import { applications } from './tables.ts'
 
 /** One's own application on paper: the round that is named; else what is open, or the latest round. */
 export async function ownApplicationPdf(

@@ -1,13 +1,14 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
+import { admins } from '#features/admins/server/tables.ts'
 import { choosable } from '#features/settings/choosable.ts'
 import { getSetting } from '#features/settings/server/queries.ts'
 import { recordAudit } from '#server/audit.ts'
 import type { AdminActor, Ctx } from '#server/context.ts'
 import type { Db } from '#server/db/client.ts'
-import { admins, applications } from '#server/db/schema.ts'
 import { invalidField } from '#server/refusals.ts'
 import { can, Role } from '#shared/rights.ts'
 import { inReach } from './reach.ts'
+import { applications } from './tables.ts'
 
 export type Colleague = Pick<AdminActor, 'id' | 'role' | 'programs'> & { name: string }
 

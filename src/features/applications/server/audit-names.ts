@@ -1,6 +1,7 @@
 import { eq, inArray, or, sql } from 'drizzle-orm'
+import { applicants } from '#features/accounts/server/tables.ts'
 import type { Db } from '#server/db/client.ts'
-import { applicants, applications, submissions } from '#server/db/schema.ts'
+import { applications, submissions } from './tables.ts'
 
 /** Whose applications these are, for the audit log. */
 export function nameApplications(db: Db, ids: readonly string[]) {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { intakes } from '#server/db/schema.ts'
+import { intakes } from '#features/settings/server/tables.ts'
 import { completeAnswers } from '#tests/answers.ts'
 import { makeTestApp } from '#tests/app.ts'
 import { bringIn, cast } from '#tests/cast.ts'

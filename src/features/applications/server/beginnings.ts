@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { and, asc, eq, notExists, or, sql } from 'drizzle-orm'
 import { type Intake, stillOpen } from '#features/settings/server/queries.ts'
+import { intakes } from '#features/settings/server/tables.ts'
 import { type ApplicantActor, type Ctx, nameOf } from '#server/context.ts'
-import { applications, intakes, timeline } from '#server/db/schema.ts'
 import { notFound, Refusal } from '#server/refusals.ts'
 import type { Input } from '#shared/endpoint.ts'
 import { Program } from '#shared/program.ts'
@@ -12,6 +12,7 @@ import { carryOver } from './carry-over.ts'
 import { noteInTimeline } from './explanations.ts'
 import { getOwnApplication, hasAnswers } from './queries.ts'
 import { ownedBy } from './reach.ts'
+import { applications, timeline } from './tables.ts'
 import { laterIntakeId } from './times.ts'
 
 /** Open intakes that a person has no application for yet. */

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
-import { admins, tasks } from '#server/db/schema.ts'
+import { admins } from '#features/admins/server/tables.ts'
+import { tasks } from '#features/casework/server/tables.ts'
 import { makeAdmin } from '#tests/admins.ts'
 import {
   act,

@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { inArray, sql } from 'drizzle-orm'
 import { afterAll, beforeAll } from 'vitest'
-import { admins, applications } from '#server/db/schema.ts'
+import { admins } from '#features/admins/server/tables.ts'
 import { makeAdmin, makeAdmins } from '#tests/admins.ts'
 import { makeTestApp, type TestApp } from '#tests/app.ts'
 import { makeFilled, submit } from '#tests/filled.ts'
 import type { BulkAct, Chosen } from '../admin-bulk-contract.ts'
+import { applications } from './tables.ts'
 
 export let app: TestApp
 let tokens: Record<string, string>

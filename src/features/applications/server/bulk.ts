@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { and, eq, isNull, type SQL, sql } from 'drizzle-orm'
+import { applicants } from '#features/accounts/server/tables.ts'
 import { recordAudit } from '#server/audit.ts'
 import type { AdminActor, Ctx } from '#server/context.ts'
-import { applicants, applications } from '#server/db/schema.ts'
 import { notFound, Refusal } from '#server/refusals.ts'
 import type { Input, Result } from '#shared/endpoint.ts'
 import {
@@ -20,7 +20,7 @@ import { isOneOf } from './assignments.ts'
 import { type Doing, doingOf, type Target } from './bulk-doings.ts'
 import { filtersOf } from './list-filters.ts'
 import { inReach } from './reach.ts'
-import { bulkRunItems, bulkRuns } from './tables.ts'
+import { applications, bulkRunItems, bulkRuns } from './tables.ts'
 
 const firstNamed = 5
 const mostNamed = 500

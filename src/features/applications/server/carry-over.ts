@@ -1,13 +1,13 @@
 import { and, desc, ne, sql } from 'drizzle-orm'
 import { getSetting } from '#features/settings/server/queries.ts'
 import { type Ctx, nameOf } from '#server/context.ts'
-import { applications } from '#server/db/schema.ts'
 import type { Program } from '#shared/programs.ts'
 import { offeredCredit } from '../asking.ts'
 import { sections } from '../questions.ts'
 import { noteInTimeline } from './explanations.ts'
 import { hasAnswers } from './queries.ts'
 import { ownedBy } from './reach.ts'
+import { applications } from './tables.ts'
 
 /** The newest answers that this person gave in another application, as far as the new one asks for them. */
 export async function carryOver(

@@ -1,9 +1,9 @@
 import { and, asc, eq, gt, ne, notExists, sql } from 'drizzle-orm'
 import { Temporal } from 'temporal-polyfill'
 import { getSetting } from '#features/settings/server/queries.ts'
+import { intakes } from '#features/settings/server/tables.ts'
 import { type Ctx, systemContext } from '#server/context.ts'
 import type { Db } from '#server/db/client.ts'
-import { applications, intakes } from '#server/db/schema.ts'
 import { eachRow } from '#server/each-row.ts'
 import type { Job } from '#server/job.ts'
 import type { Platform } from '#server/platform.ts'
@@ -12,6 +12,7 @@ import { dayIn } from '#shared/dates.ts'
 import { endOfDay } from './end-of-day.ts'
 import { writeAboutStep } from './mails.ts'
 import { type Standing, takeOneStep, type Why } from './steps.ts'
+import { applications } from './tables.ts'
 import { laterIntakeId } from './times.ts'
 
 type Place = Pick<typeof applications.$inferSelect, 'applicantId' | 'program' | 'intakeId'>

@@ -1,13 +1,12 @@
 import { eq, sql } from 'drizzle-orm'
 import type { ApplicantActor, Ctx } from '#server/context.ts'
 import type { Db } from '#server/db/client.ts'
-import { applications } from '#server/db/schema.ts'
 import { Refusal } from '#server/refusals.ts'
 import type { Input, Result } from '#shared/endpoint.ts'
 import type { discardApplication } from '../contract.ts'
 import { noteInTimeline } from './explanations.ts'
 import { lockOwn } from './locks.ts'
-import { fieldHistory, fieldValues } from './tables.ts'
+import { applications, fieldHistory, fieldValues } from './tables.ts'
 
 /** Throws an application away that nobody but its applicant has seen. */
 export async function discardOwn(

@@ -1,6 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { Db } from '#server/db/client.ts'
-import { applications } from '#server/db/schema.ts'
+import { applications } from './tables.ts'
 
 /** The most drafts that are counted. */
 const mostDrafts = 1_000

@@ -1,13 +1,13 @@
 import { asc, eq, sql } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { applicants, applications, timeline } from '#server/db/schema.ts'
+import { applicants } from '#features/accounts/server/tables.ts'
 import { makeTestApp } from '#tests/app.ts'
 import { bringIn, cast, castContext, walkTo } from '#tests/cast.ts'
 import { save as saveAs } from '#tests/filled.ts'
 import { forThisFile } from '#tests/for-this-file.ts'
 import { emptyDocument } from '../document.ts'
 import { saveDraft } from './drafts.ts'
-import { fieldHistory, fieldValues } from './tables.ts'
+import { applications, fieldHistory, fieldValues, timeline } from './tables.ts'
 
 const app = await forThisFile(makeTestApp())
 

@@ -1,7 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 import { findOpenIntake } from '#features/settings/server/queries.ts'
 import type { ApplicantActor, Ctx } from '#server/context.ts'
-import { applications } from '#server/db/schema.ts'
 import { notFound, Refusal } from '#server/refusals.ts'
 import type { Program } from '#shared/programs.ts'
 import type { OwnApplication, SaveApplication } from '../contract.ts'
@@ -12,6 +11,7 @@ import { keepToOpenSections } from './open-sections.ts'
 import { getOwnApplication, inHand } from './queries.ts'
 import { ownedBy } from './reach.ts'
 import { withRowIds } from './row-ids.ts'
+import { applications } from './tables.ts'
 
 type Draft = Pick<
   typeof applications.$inferSelect,

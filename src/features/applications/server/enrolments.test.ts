@@ -1,6 +1,5 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, afterEach, expect, test } from 'vitest'
-import { applications, timeline } from '#server/db/schema.ts'
 import { makeAdmins } from '#tests/admins.ts'
 import { makeTestApp } from '#tests/app.ts'
 import { bringIn, cast, castContext } from '#tests/cast.ts'
@@ -8,6 +7,7 @@ import { mailsOf } from '#tests/filled.ts'
 import { forThisFile } from '#tests/for-this-file.ts'
 import { enrolmentNeeds, enrolWhenReady } from './enrolments.ts'
 import { stepParts } from './steps.ts'
+import { applications, timeline } from './tables.ts'
 
 let people = 0
 const settled = new Set<string>()

@@ -1,11 +1,13 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { applicants, applications, auditLog, intakes, timeline } from '#server/db/schema.ts'
+import { applicants } from '#features/accounts/server/tables.ts'
+import { intakes } from '#features/settings/server/tables.ts'
+import { auditLog } from '#server/db/tables.ts'
 import { makeAdmin } from '#tests/admins.ts'
 import { completeAnswers } from '#tests/answers.ts'
 import { makeTestApp, type TestApp } from '#tests/app.ts'
 import { bringIn, cast } from '#tests/cast.ts'
-import { enteredApplications, fieldHistory } from './tables.ts'
+import { applications, enteredApplications, fieldHistory, timeline } from './tables.ts'
 
 let app: TestApp
 let office: string

@@ -1,15 +1,17 @@
 import { and, asc, eq, inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
 import type { EnteredPerson } from '#features/accounts/entered-person.ts'
 import { shownEmail } from '#features/accounts/server/applicants.ts'
+import { applicants } from '#features/accounts/server/tables.ts'
+import { intakes } from '#features/settings/server/tables.ts'
 import type { AdminActor, Ctx } from '#server/context.ts'
 import { inNameOrder, latinOr } from '#server/db/name-order.ts'
-import { applicants, applications, intakes } from '#server/db/schema.ts'
 import { Refusal } from '#server/refusals.ts'
 import type { Input, Result } from '#shared/endpoint.ts'
 import { Program } from '#shared/program.ts'
 import type { FoundPerson, findPeople } from '../entry-contract.ts'
 import { Status } from '../status.ts'
 import { inReach } from './reach.ts'
+import { applications } from './tables.ts'
 
 const mostFound = 10
 

@@ -1,11 +1,14 @@
 import { eq, inArray, sql } from 'drizzle-orm'
 import { shownEmail } from '#features/accounts/server/applicants.ts'
+import { applicants } from '#features/accounts/server/tables.ts'
+import { admins } from '#features/admins/server/tables.ts'
+import { intakes } from '#features/settings/server/tables.ts'
 import type { Db } from '#server/db/client.ts'
-import { admins, applicants, applications, intakes, submissions } from '#server/db/schema.ts'
 import { Status } from '../status.ts'
 import { OfferedLists } from '../submission.ts'
 import { isOneOf } from './assignments.ts'
 import type { Exported, Speaking } from './export-columns.ts'
+import { applications, submissions } from './tables.ts'
 
 type Offer = Pick<Speaking, 'lists' | 'currency'>
 export type ReadRow = { row: Exported; offer: Offer }

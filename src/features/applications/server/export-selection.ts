@@ -1,11 +1,10 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm'
 import type { AdminActor, Ctx } from '#server/context.ts'
-import { applications } from '#server/db/schema.ts'
 import type { ListQuery } from '../admin-list-contract.ts'
 import { orderOf } from './admin-queries.ts'
 import { filtersOf } from './list-filters.ts'
 import { inReach } from './reach.ts'
-import { massActs } from './tables.ts'
+import { applications, massActs } from './tables.ts'
 
 const idBytes = 16
 

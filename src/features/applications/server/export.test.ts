@@ -1,6 +1,7 @@
 import { desc, eq } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
-import { adminSessions, admins, applications, auditLog } from '#server/db/schema.ts'
+import { adminSessions, admins } from '#features/admins/server/tables.ts'
+import { auditLog } from '#server/db/tables.ts'
 import type { Role } from '#shared/rights.ts'
 import { makeAdmins } from '#tests/admins.ts'
 import { makeTestApp } from '#tests/app.ts'
@@ -8,6 +9,7 @@ import { bringIn, cast } from '#tests/cast.ts'
 import { makeFilled, rowsOf, save, submit } from '#tests/filled.ts'
 import { forThisFile } from '#tests/for-this-file.ts'
 import { readCsv, readWorkbook } from '#tests/sheets.ts'
+import { applications } from './tables.ts'
 
 const formula = '=HYPERLINK("https://evil.example";"Open")'
 

@@ -2,6 +2,7 @@ import { PDF } from '@libpdf/core'
 import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { routes } from '#app/server/app.ts'
+import { applicants } from '#features/accounts/server/tables.ts'
 import {
   about,
   assign,
@@ -10,7 +11,6 @@ import {
   type Staff,
   setRubric,
 } from '#features/review/server/reviewing.fixture.ts'
-import { applicants } from '#server/db/schema.ts'
 import type { Route } from '#shared/endpoint.ts'
 import { makeTestApp } from '#tests/app.ts'
 import { forThisFile } from '#tests/for-this-file.ts'

@@ -1,14 +1,15 @@
 import { asc, eq, inArray, type SQL, sql } from 'drizzle-orm'
+import { applicants } from '#features/accounts/server/tables.ts'
 import { getSetting } from '#features/settings/server/queries.ts'
 import { settingVersions } from '#features/settings/server/tables.ts'
 import type { AdminActor, Ctx } from '#server/context.ts'
 import type { Db } from '#server/db/client.ts'
-import { applicants, applications, submissions } from '#server/db/schema.ts'
 import { Program } from '#shared/program.ts'
 import { type ApplicationDocument, documentOf, leavesOf } from '../document.ts'
 import { withoutNames } from '../names.ts'
 import { sections } from '../questions.ts'
 import type { Snapshot } from '../submission.ts'
+import { applications, submissions } from './tables.ts'
 
 /*
  * Where the institute hides names (a switch of each program's rubric), reviewers see nothing that tells

@@ -1,13 +1,16 @@
 import { eq, sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
-import { admins, applications, conflicts, intakes, presences, reviews } from '#server/db/schema.ts'
+import { admins } from '#features/admins/server/tables.ts'
+import { presences } from '#features/casework/server/tables.ts'
+import { conflicts, reviews } from '#features/review/server/tables.ts'
+import { intakes } from '#features/settings/server/tables.ts'
 import type { Role } from '#shared/rights.ts'
 import { forThisFile } from '#tests/for-this-file.ts'
 import { makeAdmins } from '../../../../tests/admins.ts'
 import { makeTestApp } from '../../../../tests/app.ts'
 import { bringIn, cast } from '../../../../tests/cast.ts'
 import { foldSearchWords, forgetSearchWords } from './search-words.ts'
-import { searchWords } from './tables.ts'
+import { applications, searchWords } from './tables.ts'
 
 const ids: Record<string, string> = {}
 

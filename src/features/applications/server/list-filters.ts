@@ -1,7 +1,6 @@
 import { and, eq, gte, inArray, isNotNull, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
 import { settingVersions } from '#features/settings/server/tables.ts'
 import type { AdminActor } from '#server/context.ts'
-import { applications } from '#server/db/schema.ts'
 import { can, Role } from '#shared/rights.ts'
 import { entriesOf, type ListQuery } from '../admin-list-contract.ts'
 import { type Awaited, awaitedOf } from '../awaited.ts'
@@ -9,6 +8,7 @@ import { statuses } from '../status.ts'
 import { searchAsSeenBy } from './identity.ts'
 import { inReach } from './reach.ts'
 import { matchingSearch } from './search.ts'
+import { applications } from './tables.ts'
 
 /**
  * What a query of the list lets through, of what its caller may see; order and place are no filters.

@@ -1,11 +1,11 @@
 import { and, eq, isNull, type SQL } from 'drizzle-orm'
 import type { AdminActor, ApplicantActor, Ctx } from '#server/context.ts'
 import type { Db } from '#server/db/client.ts'
-import { applications } from '#server/db/schema.ts'
 import { notFound, Refusal } from '#server/refusals.ts'
 import { Status } from '../status.ts'
 import { inReach, ownedBy } from './reach.ts'
 import type { Standing } from './steps.ts'
+import { applications } from './tables.ts'
 
 export type Locked = Omit<typeof applications.$inferSelect, 'status'> & { status: Status }
 

@@ -1,7 +1,7 @@
 import { and, desc, eq } from 'drizzle-orm'
 import { recordAudit } from '#server/audit.ts'
 import { type AdminActor, type Ctx, nameOf } from '#server/context.ts'
-import { auditLog } from '#server/db/schema.ts'
+import { auditLog } from '#server/db/tables.ts'
 
 /** A page that stays open reads again with every change: that is the same look. */
 const sameLookMs = 15 * 60_000

@@ -1,8 +1,9 @@
 import { eq, inArray } from 'drizzle-orm'
 import { greetingFor } from '#features/accounts/server/mails.ts'
+import { applicants } from '#features/accounts/server/tables.ts'
 import { getSettings, senderAreas, senderOf } from '#features/settings/server/queries.ts'
+import { intakes } from '#features/settings/server/tables.ts'
 import type { Ctx } from '#server/context.ts'
-import { applicants, applications, intakes } from '#server/db/schema.ts'
 import type { Letter } from '#server/letter.ts'
 import { type Mail, queueMail, queueMails } from '#server/mail.ts'
 import { formatInstant } from '#shared/dates.ts'
@@ -10,6 +11,7 @@ import { Program } from '#shared/program.ts'
 import type { Institute } from '#shared/public-facts.ts'
 import type { StepMail } from '../status.ts'
 import { type LetterFacts, type News, stepLetters } from './step-letters.ts'
+import { applications } from './tables.ts'
 
 /** Writes to an applicant about a step of their application, in the transaction of that step. */
 export async function writeAboutStep<Name extends StepMail>(

@@ -1,10 +1,10 @@
 import { and, eq, inArray, lte, sql } from 'drizzle-orm'
 import * as z from 'zod/mini'
+import { admins } from '#features/admins/server/tables.ts'
 import { getSettings, senderAreas, senderOf } from '#features/settings/server/queries.ts'
 import { recordAudit } from '#server/audit.ts'
 import type { AdminActor, Ctx } from '#server/context.ts'
 import type { Db } from '#server/db/client.ts'
-import { admins, applications } from '#server/db/schema.ts'
 import { eachRow } from '#server/each-row.ts'
 import type { Job } from '#server/job.ts'
 import { queueMails } from '#server/mail.ts'
@@ -15,7 +15,7 @@ import { can, Role } from '#shared/rights.ts'
 import { overDetail } from './mass-acts.ts'
 import { Kept, keyOf, readRecipients, readWords, reasonsIn } from './messages.ts'
 import { inReach } from './reach.ts'
-import { massActs } from './tables.ts'
+import { applications, massActs } from './tables.ts'
 
 /** What a message has become for each of its people. */
 export type SentToMany = {

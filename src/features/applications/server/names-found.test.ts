@@ -1,12 +1,13 @@
 import { eq } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
+import { applicants } from '#features/accounts/server/tables.ts'
 import { inNameOrder, latinOr } from '#server/db/name-order.ts'
-import { applicants, applications } from '#server/db/schema.ts'
 import { makeAdmin } from '#tests/admins.ts'
 import { makeTestApp } from '#tests/app.ts'
 import { bringIn, cast } from '#tests/cast.ts'
 import { copyOf } from '#tests/copies.ts'
 import { forThisFile } from '#tests/for-this-file.ts'
+import { applications } from './tables.ts'
 
 const app = await forThisFile(makeTestApp())
 const owner = await makeAdmin(app, { role: 'owner' })

@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from 'node:util'
 import { and, eq } from 'drizzle-orm'
 import { shownEmail } from '#features/accounts/server/applicants.ts'
+import { applicants } from '#features/accounts/server/tables.ts'
 import { getSettings, refereesAsked, referenceAreas } from '#features/settings/server/queries.ts'
 import type { Ctx } from '#server/context.ts'
-import { applicants, applications } from '#server/db/schema.ts'
 import { Refusal } from '#server/refusals.ts'
 import type { Program } from '#shared/programs.ts'
 import { type Asking, questionsFor } from '../asking.ts'
@@ -11,7 +11,7 @@ import { documentOf, type Leaf, leavesOf } from '../document.ts'
 import { lacksOf } from '../gaps.ts'
 import { sections } from '../questions.ts'
 import { answersOf } from './queries.ts'
-import { returns } from './tables.ts'
+import { applications, returns } from './tables.ts'
 
 /**
  * After a return the named sections alone can be changed, and what the changes there make the form ask

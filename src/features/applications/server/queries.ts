@@ -1,15 +1,15 @@
 import { and, asc, desc, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import { getSetting } from '#features/settings/server/queries.ts'
+import { intakes } from '#features/settings/server/tables.ts'
 import type { ApplicantActor, Ctx } from '#server/context.ts'
 import type { Db } from '#server/db/client.ts'
-import { applications, intakes, submissions } from '#server/db/schema.ts'
 import { notFound } from '#server/refusals.ts'
 import { Program } from '#shared/program.ts'
 import type { ApplicationSummary, OwnApplication, Returned } from '../contract.ts'
 import { emptyDocument, withAnswers } from '../document.ts'
 import { Status } from '../status.ts'
 import { ownedBy } from './reach.ts'
-import { fieldValues } from './tables.ts'
+import { applications, fieldValues, submissions } from './tables.ts'
 import { asInstant, extendedUntil, submitExtension } from './times.ts'
 
 const latestReceipt = sql<string | null>`(

@@ -1,12 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'
 import { expect, test, vi } from 'vitest'
-import { adminSessions, admins, applications, conflicts, reviews } from '#server/db/schema.ts'
+import { adminSessions, admins } from '#features/admins/server/tables.ts'
+import { conflicts, reviews } from '#features/review/server/tables.ts'
 import { hashToken } from '#server/secrets.ts'
 import { forThisFile } from '#tests/for-this-file.ts'
 import { makeAdmin } from '../../../../tests/admins.ts'
 import { type Called, makeTestApp } from '../../../../tests/app.ts'
 import { bringIn, cast } from '../../../../tests/cast.ts'
+import { applications } from './tables.ts'
 
 const absent = '00000000-0000-4000-8000-00000000dead'
 const soonMs = 10_000

@@ -1,10 +1,11 @@
 import { and, eq, inArray, isNull, type Placeholder, type SQL, sql } from 'drizzle-orm'
+import { admins } from '#features/admins/server/tables.ts'
 import type { AdminActor, Ctx } from '#server/context.ts'
-import { admins, applications } from '#server/db/schema.ts'
 import { notFound } from '#server/refusals.ts'
 import type { EventStream } from '#shared/event-stream.ts'
 import { Program } from '#shared/program.ts'
 import { Status } from '../status.ts'
+import { applications } from './tables.ts'
 
 /** Which applications a person may see: their own, none that was discarded. */
 export function ownedBy({ id }: { id: string | Placeholder }): SQL | undefined {

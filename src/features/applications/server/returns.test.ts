@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
-import { applicants } from '#server/db/schema.ts'
+import { applicants } from '#features/accounts/server/tables.ts'
 import { makeAdmin } from '#tests/admins.ts'
 import { makeTestApp } from '#tests/app.ts'
 import { mailsOf, makeSubmitted, rowsOf } from '#tests/filled.ts'

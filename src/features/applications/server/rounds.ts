@@ -2,7 +2,6 @@ import { isDeepStrictEqual } from 'node:util'
 import { and, asc, desc, eq, lte, sql } from 'drizzle-orm'
 import type { Ctx } from '#server/context.ts'
 import type { Db } from '#server/db/client.ts'
-import { submissions } from '#server/db/schema.ts'
 import { notFound } from '#server/refusals.ts'
 import { handedIn } from '../answers.ts'
 import type { Submission } from '../contract.ts'
@@ -10,6 +9,7 @@ import type { ApplicationDocument } from '../document.ts'
 import { type Estimate, estimateFor } from '../estimate.ts'
 import { askingOf, Snapshot } from '../submission.ts'
 import { readFile } from './snapshots.ts'
+import { submissions } from './tables.ts'
 
 type Round = Submission & { sha256: string }
 

@@ -1,6 +1,6 @@
 import { and, or, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#server/db/client.ts'
-import { applications } from '#server/db/schema.ts'
+import { applications } from './tables.ts'
 
 const mostWords = 8
 const shortestPart = 3

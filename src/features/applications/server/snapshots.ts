@@ -1,15 +1,16 @@
 import { eq, sql } from 'drizzle-orm'
 import { shownEmail } from '#features/accounts/server/applicants.ts'
+import { applicants } from '#features/accounts/server/tables.ts'
 import { getSettings, refereesAsked, referenceAreas } from '#features/settings/server/queries.ts'
+import { intakes } from '#features/settings/server/tables.ts'
 import type { Ctx } from '#server/context.ts'
-import { applicants, applications, intakes, submissions } from '#server/db/schema.ts'
 import { Program } from '#shared/program.ts'
 import { handedIn, wordsOf } from '../answers.ts'
 import { type Asking, askedOf } from '../asking.ts'
 import { documentOf, leavesOf } from '../document.ts'
 import { formVersion, sections } from '../questions.ts'
 import type { Snapshot } from '../submission.ts'
-import { fieldValues, returns } from './tables.ts'
+import { applications, fieldValues, returns, submissions } from './tables.ts'
 import { asInstant, extendedUntil } from './times.ts'
 
 export type File = Awaited<ReturnType<typeof readFile>>

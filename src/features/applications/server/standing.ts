@@ -1,9 +1,9 @@
 import { and, asc, eq, type SQL, sql } from 'drizzle-orm'
 import type { Reasons } from '#features/settings/office-settings.ts'
 import { getSetting } from '#features/settings/server/queries.ts'
+import { intakes } from '#features/settings/server/tables.ts'
 import type { ApplicantActor, Ctx } from '#server/context.ts'
 import type { Db } from '#server/db/client.ts'
-import { applications, intakes, submissions, timeline } from '#server/db/schema.ts'
 import { notFound } from '#server/refusals.ts'
 import type { Input, Result } from '#shared/endpoint.ts'
 import type {
@@ -22,7 +22,7 @@ import { applicantWords } from '../timeline.ts'
 import { openReturn, presentReturn, presentSummary, summary } from './queries.ts'
 import { ownedBy } from './reach.ts'
 import { factsOf } from './steps.ts'
-import { stageDurations, timelineNotes } from './tables.ts'
+import { applications, stageDurations, submissions, timeline, timelineNotes } from './tables.ts'
 import { asInstant, laterIntakeId, replyBy, takenUp } from './times.ts'
 
 /** Fewer stages than this tell nothing about the next one. */

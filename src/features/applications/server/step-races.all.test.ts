@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import type { Actor } from '#server/context.ts'
-import { applications, timeline } from '#server/db/schema.ts'
 import type { Route } from '#shared/endpoint.ts'
 import { makeAdmin } from '#tests/admins.ts'
 import { makeTestApp } from '#tests/app.ts'
@@ -12,6 +11,7 @@ import { mailsOf } from '#tests/filled.ts'
 import { forThisFile } from '#tests/for-this-file.ts'
 import { Status, type StepName } from '../status.ts'
 import { type Standing, takeStep } from './steps.ts'
+import { applications, timeline } from './tables.ts'
 
 const races = 200
 

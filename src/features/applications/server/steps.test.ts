@@ -1,12 +1,12 @@
 import { asc, eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import type { Actor } from '#server/context.ts'
-import { applications, timeline } from '#server/db/schema.ts'
 import { makeTestApp } from '#tests/app.ts'
 import { bringIn, cast, castContext } from '#tests/cast.ts'
 import { forThisFile } from '#tests/for-this-file.ts'
 import { Status, type StepName } from '../status.ts'
 import { stepParts, takeStep } from './steps.ts'
+import { applications, timeline } from './tables.ts'
 
 let person = 0
 

@@ -2,10 +2,10 @@ import { inArray, sql } from 'drizzle-orm'
 import type { Reason } from '#features/settings/office-settings.ts'
 import { getSetting } from '#features/settings/server/queries.ts'
 import { type Actor, type Ctx, nameOf } from '#server/context.ts'
-import { applications } from '#server/db/schema.ts'
 import { invalidField, notFound, Refusal } from '#server/refusals.ts'
 import { can, Role } from '#shared/rights.ts'
 import { type Interview, Status, type StepName, steps } from '../status.ts'
+import { applications } from './tables.ts'
 
 /** An application as the caller read it; a step is refused if it has moved on since. */
 export type Standing = { id: string; status: Status; statusSeq: number }

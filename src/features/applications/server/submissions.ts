@@ -1,7 +1,6 @@
 import { randomInt, randomUUID } from 'node:crypto'
 import { desc, eq, sql } from 'drizzle-orm'
 import type { ApplicantActor, Ctx } from '#server/context.ts'
-import { applications, submissions, timeline } from '#server/db/schema.ts'
 import { usedForAnother } from '#server/once.ts'
 import { Refusal } from '#server/refusals.ts'
 import { dayIn } from '#shared/dates.ts'
@@ -17,6 +16,7 @@ import { writeAboutStep } from './mails.ts'
 import { countBroken } from './rule-failures.ts'
 import { type File, readFile, searchedAnswers, snapshotOf } from './snapshots.ts'
 import { takeOneStep } from './steps.ts'
+import { applications, submissions, timeline } from './tables.ts'
 
 type Submitted = Result<typeof submitApplication>
 

@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { applications } from '#server/db/schema.ts'
+import { applications } from './tables.ts'
 
 /** Instants as milliseconds, which every driver reads alike. */
 type Milliseconds = number | null

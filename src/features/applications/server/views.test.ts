@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { auditLog } from '#server/db/schema.ts'
+import { auditLog } from '#server/db/tables.ts'
 import { forThisFile } from '#tests/for-this-file.ts'
 import { makeAdmin, makeAdmins } from '../../../../tests/admins.ts'
 import { makeTestApp } from '../../../../tests/app.ts'

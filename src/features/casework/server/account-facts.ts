@@ -1,7 +1,8 @@
 import { and, eq, inArray, isNull } from 'drizzle-orm'
 import type { AccountFacts } from '#features/accounts/server/account-parts.ts'
+import { applications } from '#features/applications/server/tables.ts'
 import type { Db } from '#server/db/client.ts'
-import { applications, noteMentions, notes, presences, tasks } from '#server/db/schema.ts'
+import { noteMentions, notes, presences, tasks } from './tables.ts'
 
 /**
  * What the office has written for itself goes with the person that it is about. Nothing of it is in

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { setRubric } from '#features/review/server/reviewing.fixture.ts'
-import { notes, tasks } from '#server/db/schema.ts'
 import { castPassword } from '#tests/cast.ts'
-import { openOffice } from './casework.fixture.ts'
+import { openOffice } from '#tests/open-office.ts'
+import { notes, tasks } from './tables.ts'
 
 const look = 'GET /api/admins/applications/{id}/as-applicant'
 

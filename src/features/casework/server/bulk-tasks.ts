@@ -10,7 +10,7 @@ import {
   refusing,
 } from '#features/applications/server/bulk-doings.ts'
 import type { AdminActor, Ctx } from '#server/context.ts'
-import { tasks } from '#server/db/schema.ts'
+import { tasks } from './tables.ts'
 
 /** A task for each of many applications. */
 export function addingTasks(

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { setRubric } from '#features/review/server/reviewing.fixture.ts'
-import { openOffice } from './casework.fixture.ts'
+import { openOffice } from '#tests/open-office.ts'
 
 const office = await openOffice()
 const id = office.ids.lukasz

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { and, eq, isNull } from 'drizzle-orm'
 import { getSetting } from '#features/settings/server/queries.ts'
 import type { Ctx } from '#server/context.ts'
-import { tasks } from '#server/db/schema.ts'
 import { dayIn } from '#shared/dates.ts'
+import { tasks } from './tables.ts'
 
 type Left = { applicationId: string; assigneeId: string; title: string }
 

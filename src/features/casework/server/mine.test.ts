@@ -1,7 +1,8 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { applications, releases } from '#server/db/schema.ts'
-import { openOffice } from './casework.fixture.ts'
+import { applications } from '#features/applications/server/tables.ts'
+import { releases } from '#features/decisions/server/tables.ts'
+import { openOffice } from '#tests/open-office.ts'
 
 const mine = 'GET /api/admins/mine'
 const count = 'GET /api/admins/mine/count'

@@ -1,23 +1,19 @@
 import { and, asc, desc, eq, inArray, isNull, lte, notInArray, sql } from 'drizzle-orm'
+import { applicants } from '#features/accounts/server/tables.ts'
+import { admins } from '#features/admins/server/tables.ts'
 import { withoutNames } from '#features/applications/names.ts'
 import { listed, presentListed } from '#features/applications/server/admin-queries.ts'
 import { asSeenBy } from '#features/applications/server/identity.ts'
 import { inReach } from '#features/applications/server/reach.ts'
+import { applications } from '#features/applications/server/tables.ts'
 import { statusesOf } from '#features/applications/status.ts'
 import { getSetting } from '#features/settings/server/queries.ts'
+import { intakes } from '#features/settings/server/tables.ts'
 import type { AdminActor, Ctx } from '#server/context.ts'
-import {
-  admins,
-  applicants,
-  applications,
-  intakes,
-  noteMentions,
-  notes,
-  tasks,
-} from '#server/db/schema.ts'
 import { dayIn } from '#shared/dates.ts'
 import type { Input, Result } from '#shared/endpoint.ts'
 import type { countMine, readMentions, readMine } from '../mine-contract.ts'
+import { noteMentions, notes, tasks } from './tables.ts'
 import { ofMaker, presentTask, shownTask } from './tasks.ts'
 
 const mostOfEach = 100

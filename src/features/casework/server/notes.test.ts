@@ -1,7 +1,8 @@
 import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
-import { applications, noteMentions, notes } from '#server/db/schema.ts'
-import { openOffice } from './casework.fixture.ts'
+import { applications } from '#features/applications/server/tables.ts'
+import { openOffice } from '#tests/open-office.ts'
+import { noteMentions, notes } from './tables.ts'
 
 const list = 'GET /api/admins/applications/{id}/notes'
 const write = 'POST /api/admins/applications/{id}/notes'

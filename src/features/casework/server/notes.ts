@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { and, desc, eq, isNull, or, sql } from 'drizzle-orm'
+import { admins } from '#features/admins/server/tables.ts'
 import { hidesNames, wordsAsSeenBy } from '#features/applications/server/identity.ts'
 import { getInReach, inReach } from '#features/applications/server/reach.ts'
+import { applications } from '#features/applications/server/tables.ts'
 import { recordAudit } from '#server/audit.ts'
 import type { AdminActor, Ctx } from '#server/context.ts'
-import { admins, applications, noteMentions, notes } from '#server/db/schema.ts'
 import { notFound, Refusal } from '#server/refusals.ts'
 import type { Input, Result } from '#shared/endpoint.ts'
 import {
@@ -17,6 +18,7 @@ import {
   type writeNote,
 } from '../contract.ts'
 import { requireReaders } from './colleagues.ts'
+import { noteMentions, notes } from './tables.ts'
 
 /** How whoever is mentioned hears of it beside the office; registered once in `app/server/parts.ts`. */
 export const mentionParts: {

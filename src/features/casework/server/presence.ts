@@ -1,12 +1,13 @@
 import { and, asc, eq, gt, lte, ne } from 'drizzle-orm'
+import { admins } from '#features/admins/server/tables.ts'
 import { presenceSeconds } from '#features/applications/server/admin-queries.ts'
 import { getInReach } from '#features/applications/server/reach.ts'
 import type { AdminActor, Ctx } from '#server/context.ts'
 import { inNameOrder } from '#server/db/name-order.ts'
-import { admins, presences } from '#server/db/schema.ts'
 import type { Input, Result } from '#shared/endpoint.ts'
 import type { Person } from '../contract.ts'
 import type { announcePresence, leave } from '../work-contract.ts'
+import { presences } from './tables.ts'
 
 /** Says that the caller has an application open, and who else has. */
 export async function announce(

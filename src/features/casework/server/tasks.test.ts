@@ -1,7 +1,8 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { applications, tasks } from '#server/db/schema.ts'
-import { openOffice } from './casework.fixture.ts'
+import { applications } from '#features/applications/server/tables.ts'
+import { openOffice } from '#tests/open-office.ts'
+import { tasks } from './tables.ts'
 
 const list = 'GET /api/admins/applications/{id}/tasks'
 const add = 'POST /api/admins/applications/{id}/tasks'

@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { and, asc, eq, isNull, or, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
+import { admins } from '#features/admins/server/tables.ts'
 import { hidesNames, wordsAsSeenBy } from '#features/applications/server/identity.ts'
 import { getInReach, inReach } from '#features/applications/server/reach.ts'
+import { applications } from '#features/applications/server/tables.ts'
 import { recordAudit } from '#server/audit.ts'
 import type { AdminActor, Ctx } from '#server/context.ts'
-import { admins, applications, tasks } from '#server/db/schema.ts'
 import { notFound, Refusal } from '#server/refusals.ts'
 import type { Input, Result } from '#shared/endpoint.ts'
 import type {
@@ -18,6 +19,7 @@ import type {
   Task,
 } from '../contract.ts'
 import { requireWorker } from './colleagues.ts'
+import { tasks } from './tables.ts'
 
 const maker = alias(admins, 'maker')
 

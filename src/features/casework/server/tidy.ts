@@ -1,6 +1,6 @@
 import { lt } from 'drizzle-orm'
 import type { Db } from '#server/db/client.ts'
-import { presences } from '#server/db/schema.ts'
+import { presences } from './tables.ts'
 
 /** A row of presence counts for a minute and is renewed every 20 seconds. */
 const presenceKeptMs = 60_000

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { settingVersions } from '#features/settings/server/tables.ts'
-import { presences } from '#server/db/schema.ts'
 import { tidyJob } from '#server/tidy.ts'
-import { openOffice } from './casework.fixture.ts'
+import { openOffice } from '#tests/open-office.ts'
+import { presences } from './tables.ts'
 
 const work = 'GET /api/admins/applications/{id}/work'
 const assign = 'POST /api/admins/applications/{id}/assignee'

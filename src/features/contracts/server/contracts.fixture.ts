@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { and, eq, like } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect } from 'vitest'
-import { mails } from '#server/db/schema.ts'
+import { mails } from '#server/db/tables.ts'
 import type { Route } from '#shared/endpoint.ts'
 import { makeAdmin } from '#tests/admins.ts'
 import { makeTestApp, type TestApp } from '#tests/app.ts'

@@ -1,7 +1,7 @@
 import { and, desc, eq, isNotNull } from 'drizzle-orm'
+import { applications } from '#features/applications/server/tables.ts'
 import type { Produced } from '#features/documents/server/produced.ts'
 import type { ApplicantActor, Ctx } from '#server/context.ts'
-import { applications } from '#server/db/schema.ts'
 import { ContractWords } from '../words.ts'
 import { getFile } from './rows.ts'
 import { contracts } from './tables.ts'

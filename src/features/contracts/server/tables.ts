@@ -13,8 +13,10 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
+import { admins } from '#features/admins/server/tables.ts'
+import { applications } from '#features/applications/server/tables.ts'
+import { intakes } from '#features/settings/server/tables.ts'
 import { at, bytea, instant } from '#server/db/columns.ts'
-import { admins, applications, intakes } from '#server/db/schema.ts'
 
 export const contractTemplates = pgTable(
   'contract_templates',

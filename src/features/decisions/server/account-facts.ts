@@ -1,8 +1,8 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import type { AccountFacts } from '#features/accounts/server/account-parts.ts'
+import { applications } from '#features/applications/server/tables.ts'
 import type { Db } from '#server/db/client.ts'
-import { applications, decisions, requests, timeExtensions } from '#server/db/schema.ts'
-import { waitlistPlaces } from './tables.ts'
+import { decisions, requests, timeExtensions, waitlistPlaces } from './tables.ts'
 
 /** Letters that reached a person, what they asked for and the dates they were given. Drafts are not theirs. */
 export const decisionAccountFacts: AccountFacts = {

@@ -1,13 +1,16 @@
 import { and, asc, desc, eq, isNull, sql } from 'drizzle-orm'
+import { applicants } from '#features/accounts/server/tables.ts'
+import { admins } from '#features/admins/server/tables.ts'
 import { deferTo, listLaterIntakes } from '#features/applications/server/deferrals.ts'
 import { noteInTimeline } from '#features/applications/server/explanations.ts'
 import { lockForOffice } from '#features/applications/server/locks.ts'
 import { writeToApplicant } from '#features/applications/server/mails.ts'
 import { getInReach, inReach } from '#features/applications/server/reach.ts'
+import { applications } from '#features/applications/server/tables.ts'
 import { Status } from '#features/applications/status.ts'
+import { intakes } from '#features/settings/server/tables.ts'
 import { recordAudit } from '#server/audit.ts'
 import type { AdminActor, Ctx } from '#server/context.ts'
-import { admins, applicants, applications, intakes, requests } from '#server/db/schema.ts'
 import { invalidField, notFound, Refusal } from '#server/refusals.ts'
 import type { Input, Result } from '#shared/endpoint.ts'
 import { Program } from '#shared/program.ts'
@@ -16,6 +19,7 @@ import type { answerRequest, listOpenRequests, readRequests } from '../admin-req
 import { RequestKind } from '../requests.ts'
 import { extend, findTime, listExtensions } from './extensions.ts'
 import { requestAnswered } from './own-mails.ts'
+import { requests } from './tables.ts'
 
 const mostListed = 200
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach } from 'vitest'
+import { applicantSessions } from '#features/accounts/server/tables.ts'
 import { listLaterIntakes } from '#features/applications/server/deferrals.ts'
-import { applicantSessions } from '#server/db/schema.ts'
 import { newToken } from '#server/secrets.ts'
 import type { Route } from '#shared/endpoint.ts'
 import { makeAdmin, makeAdmins } from '#tests/admins.ts'

@@ -3,7 +3,6 @@ import { requireFresh } from '#features/admins/server/fresh.ts'
 import { recordAudit } from '#server/audit.ts'
 import type { AdminActor, Ctx } from '#server/context.ts'
 import type { Db } from '#server/db/client.ts'
-import { decisions, releases } from '#server/db/schema.ts'
 import { Refusal } from '#server/refusals.ts'
 import type { Input, Result } from '#shared/endpoint.ts'
 import type { approveRelease, Release, readRelease, recallRelease } from '../release-contract.ts'
@@ -11,7 +10,7 @@ import { listCandidates, offersOf } from './candidates.ts'
 import { pageOf, presentLetters } from './outgoing-letters.ts'
 import { overCapacity } from './places.ts'
 import { presentRelease } from './release-list.ts'
-import { releaseItems } from './tables.ts'
+import { decisions, releaseItems, releases } from './tables.ts'
 
 const minuteMs = 60_000
 

@@ -1,11 +1,14 @@
 import { createHash } from 'node:crypto'
 import { and, asc, eq, inArray, type SQL, sql } from 'drizzle-orm'
+import { applicants } from '#features/accounts/server/tables.ts'
 import { inReach } from '#features/applications/server/reach.ts'
+import { applications } from '#features/applications/server/tables.ts'
 import { Status, steps, whyNot } from '#features/applications/status.ts'
+import { conflicts } from '#features/review/server/tables.ts'
 import type { AdminActor, Ctx } from '#server/context.ts'
-import { applicants, applications, conflicts, decisions } from '#server/db/schema.ts'
 import { Outcome, stepOf } from '../decision.ts'
 import type { Chosen } from '../release-contract.ts'
+import { decisions } from './tables.ts'
 
 /** A confirmed decision that somebody wants to release; `why` says what keeps it from going out. */
 export type Candidate = {

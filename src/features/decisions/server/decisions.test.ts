@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
-import { auditLog, checks, conflicts, reviews } from '#server/db/schema.ts'
+import { checks, conflicts, reviews } from '#features/review/server/tables.ts'
+import { auditLog } from '#server/db/tables.ts'
 import { bringIn, cast } from '#tests/cast.ts'
 import { copyOf } from '#tests/copies.ts'
 import {

@@ -1,17 +1,21 @@
 import { and, desc, eq, inArray, like, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import * as z from 'zod/mini'
+import { admins } from '#features/admins/server/tables.ts'
 import { inReach } from '#features/applications/server/reach.ts'
+import { applications } from '#features/applications/server/tables.ts'
 import { blindTo } from '#features/review/server/reviewers.ts'
 import { getSetting } from '#features/settings/server/queries.ts'
+import { intakes } from '#features/settings/server/tables.ts'
 import type { AdminActor, Ctx } from '#server/context.ts'
 import type { Db } from '#server/db/client.ts'
-import { admins, applications, auditLog, decisions, intakes } from '#server/db/schema.ts'
+import { auditLog } from '#server/db/tables.ts'
 import { notFound, Refusal } from '#server/refusals.ts'
 import { dayIn } from '#shared/dates.ts'
 import type { Decision } from '../admin-contract.ts'
 import { DecisionState, Outcome, openStates } from '../decision.ts'
 import { DecisionRecord } from '../record.ts'
+import { decisions } from './tables.ts'
 
 type Row = typeof decisions.$inferSelect
 export type DecisionRow = Omit<Row, 'outcome' | 'state'> & {

@@ -1,10 +1,11 @@
 import { and, eq, gt, inArray, isNotNull, isNull, notInArray, or, sql } from 'drizzle-orm'
 import { listLaterIntakes } from '#features/applications/server/deferrals.ts'
 import { getInReach, inReach } from '#features/applications/server/reach.ts'
+import { applications } from '#features/applications/server/tables.ts'
+import { reviews } from '#features/review/server/tables.ts'
 import { getSetting } from '#features/settings/server/queries.ts'
 import type { AdminActor, Ctx } from '#server/context.ts'
 import type { Db } from '#server/db/client.ts'
-import { applications, decisions, reviews } from '#server/db/schema.ts'
 import type { Input, Result } from '#shared/endpoint.ts'
 import type { readDecisions } from '../admin-contract.ts'
 import { openStates } from '../decision.ts'
@@ -13,6 +14,7 @@ import { hasConflict, whyUndecidable } from './drafts.ts'
 import { readLetterSource, usualReplyOn } from './letters.ts'
 import { listMissing } from './missing.ts'
 import { placesOf } from './places.ts'
+import { decisions } from './tables.ts'
 
 /** The decisions of one application, and everything that one is made with. */
 export async function readDesk(

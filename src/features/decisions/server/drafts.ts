@@ -4,11 +4,11 @@ import { listLaterIntakes } from '#features/applications/server/deferrals.ts'
 import { endOfDay } from '#features/applications/server/end-of-day.ts'
 import { lockForOffice } from '#features/applications/server/locks.ts'
 import { staffWordsOf } from '#features/applications/status.ts'
+import { conflicts } from '#features/review/server/tables.ts'
 import { choosable } from '#features/settings/choosable.ts'
 import { recordAudit } from '#server/audit.ts'
 import type { AdminActor, Ctx } from '#server/context.ts'
 import type { Db } from '#server/db/client.ts'
-import { conflicts, decisions } from '#server/db/schema.ts'
 import { invalidField, Refusal } from '#server/refusals.ts'
 import { isNearDay } from '#shared/dates.ts'
 import type { Input, Result } from '#shared/endpoint.ts'
@@ -24,6 +24,7 @@ import {
   presentDecision,
 } from './decisions.ts'
 import { factsWith, type LetterSource, readLetterSource } from './letters.ts'
+import { decisions } from './tables.ts'
 
 /** Why nothing can be decided about an application; null where something can. */
 export function whyUndecidable(application: Parameters<typeof staffWordsOf>[0]): string | null {

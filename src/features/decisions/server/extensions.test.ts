@@ -1,10 +1,11 @@
 import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { resumeDue } from '#features/applications/server/deferrals.ts'
-import { intakes, timeExtensions } from '#server/db/schema.ts'
+import { intakes } from '#features/settings/server/tables.ts'
 import { mailsOf, makeFilled, rowsOf, submit } from '#tests/filled.ts'
 import { afterDecisions, dayMs, office, own } from './after-decision.fixture.ts'
 import { declineUnanswered } from './replies.ts'
+import { timeExtensions } from './tables.ts'
 
 const here = afterDecisions()
 const { accepted, asStaff, laterOf, statusOf, signedInAgain, anotherSession } = here

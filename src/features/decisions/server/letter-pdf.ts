@@ -4,7 +4,6 @@ import { withLook } from '#features/settings/server/looks.ts'
 import { getSetting } from '#features/settings/server/queries.ts'
 import type { AdminActor, Ctx } from '#server/context.ts'
 import type { Db } from '#server/db/client.ts'
-import { decisions } from '#server/db/schema.ts'
 import type { PdfDocument } from '#server/pdf.ts'
 import { notFound } from '#server/refusals.ts'
 import { dayIn, formatDay } from '#shared/dates.ts'
@@ -15,6 +14,7 @@ import { Outcome, repliesByItself } from '../decision.ts'
 import { finalLetter } from '../letters.ts'
 import { getDecision } from './decisions.ts'
 import { readLetterSource, usualReplyOn } from './letters.ts'
+import { decisions } from './tables.ts'
 
 /** The letter of a decision on paper: as it was released, or as it would read if it went out now. */
 export async function letterPdf(

@@ -1,7 +1,9 @@
 import { and, eq } from 'drizzle-orm'
 import { greetingFor } from '#features/accounts/server/mails.ts'
+import { applicants } from '#features/accounts/server/tables.ts'
 import { courseWords, inBothZones, reachWords } from '#features/applications/server/mails.ts'
 import { inReach } from '#features/applications/server/reach.ts'
+import { applications, submissions } from '#features/applications/server/tables.ts'
 import {
   checkTemplate,
   exampleFacts,
@@ -14,7 +16,6 @@ import { getSetting } from '#features/settings/server/queries.ts'
 import { examplesOf, namesOf, type TemplateName } from '#features/settings/templates.ts'
 import type { AdminActor, Ctx } from '#server/context.ts'
 import type { Db } from '#server/db/client.ts'
-import { applicants, applications, submissions } from '#server/db/schema.ts'
 import { invalidField, Refusal } from '#server/refusals.ts'
 import type { Input, Result } from '#shared/endpoint.ts'
 import { mergeLetter } from '../letters.ts'

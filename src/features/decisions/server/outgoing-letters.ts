@@ -1,13 +1,16 @@
 import { eq, inArray } from 'drizzle-orm'
+import { applicants } from '#features/accounts/server/tables.ts'
+import { applications } from '#features/applications/server/tables.ts'
 import { getSettings } from '#features/settings/server/queries.ts'
+import { intakes } from '#features/settings/server/tables.ts'
 import type { Db } from '#server/db/client.ts'
-import { applicants, applications, decisions, intakes } from '#server/db/schema.ts'
 import { dayIn } from '#shared/dates.ts'
 import { Program } from '#shared/program.ts'
 import { Outcome, repliesByItself } from '../decision.ts'
 import { finalLetter } from '../letters.ts'
 import type { OutgoingLetter } from '../release-contract.ts'
 import { usualReplyOn, wordsOfReasons } from './letters.ts'
+import { decisions } from './tables.ts'
 
 export const lettersOfPage = 20
 

@@ -1,7 +1,8 @@
 import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
+import { admins } from '#features/admins/server/tables.ts'
 import { stepParts } from '#features/applications/server/steps.ts'
-import { admins, applications } from '#server/db/schema.ts'
+import { applications } from '#features/applications/server/tables.ts'
 import { makeAdmin } from '#tests/admins.ts'
 import { copyOf } from '#tests/copies.ts'
 import {

@@ -1,15 +1,16 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { and, eq, lt, sql } from 'drizzle-orm'
+import { admins } from '#features/admins/server/tables.ts'
 import { recordAudit } from '#server/audit.ts'
 import type { AdminActor, Ctx } from '#server/context.ts'
 import type { Db } from '#server/db/client.ts'
-import { admins, releases } from '#server/db/schema.ts'
 import { eachRow } from '#server/each-row.ts'
 import type { Platform } from '#server/platform.ts'
 import { Refusal } from '#server/refusals.ts'
 import { can, Role } from '#shared/rights.ts'
 import { letGo } from './approvals.ts'
 import { fail, lockSome, send } from './release-items.ts'
+import { releases } from './tables.ts'
 
 /** A minute is too coarse for the end of a recall window, and the look costs one small index. */
 export const lookEveryMs = 1_000

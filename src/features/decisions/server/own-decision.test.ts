@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import { decisions } from '#server/db/schema.ts'
 import { copyOf } from '#tests/copies.ts'
 import { mailsOf, rowsOf } from '#tests/filled.ts'
 import { releaseTo } from '#tests/released.ts'
 import { afterDecisions, dayMs, office, own } from './after-decision.fixture.ts'
 import { declineUnanswered } from './replies.ts'
+import { decisions } from './tables.ts'
 
 const here = afterDecisions()
 const { replyAt, accepted, asApplicant, asStaff, statusOf } = here

@@ -10,13 +10,13 @@ import type { Reasons } from '#features/settings/office-settings.ts'
 import { getSetting } from '#features/settings/server/queries.ts'
 import type { ApplicantActor, Ctx } from '#server/context.ts'
 import type { Db } from '#server/db/client.ts'
-import { decisions } from '#server/db/schema.ts'
 import { notFound, Refusal } from '#server/refusals.ts'
 import type { Input, Result } from '#shared/endpoint.ts'
 import type { declineOffer, OwnDecision, readDecision, takeUpPlace } from '../contract.ts'
 import { Outcome } from '../decision.ts'
 import { wordsOfReasons } from './letters.ts'
 import { isTakenUp } from './replies.ts'
+import { decisions } from './tables.ts'
 
 /** What the office has decided on one's own application; what is not released is not there. */
 export async function readOwnDecision(

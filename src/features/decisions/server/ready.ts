@@ -1,12 +1,16 @@
 import { and, asc, eq, sql } from 'drizzle-orm'
+import { applicants } from '#features/accounts/server/tables.ts'
+import { admins } from '#features/admins/server/tables.ts'
 import { exactly, readCursor, writeCursor } from '#features/applications/server/list-cursor.ts'
+import { applications } from '#features/applications/server/tables.ts'
+import { intakes } from '#features/settings/server/tables.ts'
 import type { AdminActor, Ctx } from '#server/context.ts'
-import { admins, applicants, applications, decisions, intakes } from '#server/db/schema.ts'
 import type { Input, Result } from '#shared/endpoint.ts'
 import { Program } from '#shared/program.ts'
 import { Outcome } from '../decision.ts'
 import type { listReady } from '../release-contract.ts'
 import { isReady } from './candidates.ts'
+import { decisions } from './tables.ts'
 
 const pageSize = 50
 

@@ -1,8 +1,8 @@
 import { desc, eq, sql } from 'drizzle-orm'
+import { applications, submissions } from '#features/applications/server/tables.ts'
 import { reviewRecord } from '#features/review/server/record.ts'
 import { getSettings } from '#features/settings/server/queries.ts'
 import type { Db } from '#server/db/client.ts'
-import { applications, submissions } from '#server/db/schema.ts'
 import type { Program } from '#shared/programs.ts'
 import type { DecisionRecord } from '../record.ts'
 

@@ -1,14 +1,15 @@
 import { and, desc, eq, or, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
+import { admins } from '#features/admins/server/tables.ts'
 import { exactly, readCursor, writeCursor } from '#features/applications/server/list-cursor.ts'
 import type { AdminActor, Ctx } from '#server/context.ts'
-import { admins, releases } from '#server/db/schema.ts'
 import { notFound } from '#server/refusals.ts'
 import type { Input, Result } from '#shared/endpoint.ts'
 import { ReleaseState } from '../release.ts'
 import type { listReleases, Release } from '../release-contract.ts'
 import { releaseInReach } from './release-reach.ts'
 import { readRules } from './release-rules.ts'
+import { releases } from './tables.ts'
 
 const pageSize = 20
 

@@ -1,7 +1,7 @@
 import { and, eq, ne, type SQL, sql } from 'drizzle-orm'
 import type { AdminActor, Ctx } from '#server/context.ts'
-import { releases } from '#server/db/schema.ts'
 import { can, Role } from '#shared/rights.ts'
+import { releases } from './tables.ts'
 
 /** Releases of which a member of staff may see every letter. */
 export function releaseInReach({ programs }: Pick<AdminActor, 'programs'>): SQL | undefined {

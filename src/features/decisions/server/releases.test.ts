@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
-import { intakes } from '#server/db/schema.ts'
+import { intakes } from '#features/settings/server/tables.ts'
 import { decisionRow, plan, release } from '#tests/decided.ts'
 import { rowsOf } from '#tests/filled.ts'
 import { releaseOffice } from './releases.fixture.ts'

@@ -4,7 +4,6 @@ import { requireFresh } from '#features/admins/server/fresh.ts'
 import { getSetting } from '#features/settings/server/queries.ts'
 import { recordAudit } from '#server/audit.ts'
 import type { AdminActor, Ctx } from '#server/context.ts'
-import { releases } from '#server/db/schema.ts'
 import { Refusal } from '#server/refusals.ts'
 import { formatDay } from '#shared/dates.ts'
 import type { Input, Result } from '#shared/endpoint.ts'
@@ -16,6 +15,7 @@ import { type Candidate, fingerprintOf, isReady, listCandidates, offersOf } from
 import { pageOf, presentLetters } from './outgoing-letters.ts'
 import { overCapacity } from './places.ts'
 import { presentRelease } from './release-list.ts'
+import { releases } from './tables.ts'
 
 const minuteMs = 60_000
 

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { eq, like } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { admins, requests } from '#server/db/schema.ts'
+import { admins } from '#features/admins/server/tables.ts'
 import { mailsOf, makeFilled, rowsOf } from '#tests/filled.ts'
 import { afterDecisions, dayMs, office } from './after-decision.fixture.ts'
+import { requests } from './tables.ts'
 
 const here = afterDecisions()
 const { replyAt, accepted, asApplicant, asStaff, laterOf, signedInAgain } = here

@@ -1,16 +1,18 @@
 import { and, asc, eq, sql } from 'drizzle-orm'
+import { applicants } from '#features/accounts/server/tables.ts'
 import { lockForOffice } from '#features/applications/server/locks.ts'
 import { inReach } from '#features/applications/server/reach.ts'
+import { applications } from '#features/applications/server/tables.ts'
+import { intakes } from '#features/settings/server/tables.ts'
 import { recordAudit } from '#server/audit.ts'
 import type { AdminActor, Ctx } from '#server/context.ts'
-import { applicants, applications, decisions, intakes } from '#server/db/schema.ts'
 import { Refusal } from '#server/refusals.ts'
 import type { Input, Result } from '#shared/endpoint.ts'
 import { Program } from '#shared/program.ts'
 import type { moveOnWaitlist, readWaitlist } from '../admin-contract.ts'
 import { DecisionState, Outcome } from '../decision.ts'
 import { placesOf } from './places.ts'
-import { waitlistPlaces } from './tables.ts'
+import { decisions, waitlistPlaces } from './tables.ts'
 
 /** Everybody who waits, by intake and in order; who has no place of their own stands behind, by time. */
 function waiting({ db, actor }: Ctx<AdminActor>, intakeId?: string) {

@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray } from 'drizzle-orm'
 import type { AccountFacts } from '#features/accounts/server/account-parts.ts'
-import { applications } from '#server/db/schema.ts'
+import { applications } from '#features/applications/server/tables.ts'
 import { eraseDocuments } from './erasing.ts'
 import { recountRoom } from './quotas.ts'
 import {

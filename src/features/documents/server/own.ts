@@ -1,8 +1,8 @@
 import { and, eq } from 'drizzle-orm'
 import { ownedBy } from '#features/applications/server/reach.ts'
+import { applications } from '#features/applications/server/tables.ts'
 import { Status } from '#features/applications/status.ts'
 import type { ApplicantActor, Ctx } from '#server/context.ts'
-import { applications } from '#server/db/schema.ts'
 import { notFound } from '#server/refusals.ts'
 
 /** One's own application; 404 for another's as where there is none. */

@@ -1,6 +1,7 @@
 import { and, desc, eq } from 'drizzle-orm'
+import { applications, submissions } from '#features/applications/server/tables.ts'
+import { decisions } from '#features/decisions/server/tables.ts'
 import type { ApplicantActor, Ctx } from '#server/context.ts'
-import { applications, decisions, submissions } from '#server/db/schema.ts'
 import type { Paper } from '../contract.ts'
 import { listProduced } from './produced.ts'
 

@@ -11,8 +11,10 @@ import {
   unique,
   uuid,
 } from 'drizzle-orm/pg-core'
+import { applicants } from '#features/accounts/server/tables.ts'
+import { admins } from '#features/admins/server/tables.ts'
+import { applications } from '#features/applications/server/tables.ts'
 import { at, bytea, instant } from '#server/db/columns.ts'
-import { admins, applicants, applications } from '#server/db/schema.ts'
 
 /** What an applicant has taken up of their room: finished files and uploads under way. */
 export const uploadQuotas = pgTable(

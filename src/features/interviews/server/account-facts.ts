@@ -1,9 +1,8 @@
 import { asc, eq, inArray } from 'drizzle-orm'
 import type { AccountFacts } from '#features/accounts/server/account-parts.ts'
 import { blankMails, keyBegins } from '#features/accounts/server/blank-mails.ts'
-import { timelineNotes } from '#features/applications/server/tables.ts'
+import { applications, timelineNotes } from '#features/applications/server/tables.ts'
 import type { Db } from '#server/db/client.ts'
-import { applications } from '#server/db/schema.ts'
 import { keyOfBooking } from './mails.ts'
 import { bookingEvents, interviewBookings, interviewRequests } from './tables.ts'
 

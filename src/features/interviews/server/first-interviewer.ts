@@ -1,6 +1,6 @@
 import { and, asc, eq, isNull, sql } from 'drizzle-orm'
+import { admins } from '#features/admins/server/tables.ts'
 import type { Ctx } from '#server/context.ts'
-import { admins } from '#server/db/schema.ts'
 import { makeInterviewer } from './interviewers.ts'
 import { interviewers } from './tables.ts'
 

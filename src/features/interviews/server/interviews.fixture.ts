@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
-import { adminSessions } from '#server/db/schema.ts'
+import { adminSessions } from '#features/admins/server/tables.ts'
 import { hashToken } from '#server/secrets.ts'
 import type { Program } from '#shared/programs.ts'
 import { makeAdmin } from '#tests/admins.ts'

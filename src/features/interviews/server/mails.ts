@@ -1,13 +1,15 @@
 import { and, eq, like } from 'drizzle-orm'
+import { applicants } from '#features/accounts/server/tables.ts'
 import { writeToApplicant } from '#features/applications/server/mails.ts'
 import {
   type InterviewNews,
   interviewLetter,
   stepLetters,
 } from '#features/applications/server/step-letters.ts'
+import { applications } from '#features/applications/server/tables.ts'
 import { getSettings } from '#features/settings/server/queries.ts'
 import type { Ctx } from '#server/context.ts'
-import { applicants, applications, mails } from '#server/db/schema.ts'
+import { mails } from '#server/db/tables.ts'
 import { queueMail, secretPlace } from '#server/mail.ts'
 import { formatDay } from '#shared/dates.ts'
 import { Program } from '#shared/program.ts'
@@ -290,9 +292,7 @@ async function readFacts({ db, now, config }: MailCtx, booking: Booking) {
   }
 }
 
-function pick({ icalSequence, changedAt }: Booking) {
-  return { icalSequence, changedAt }
-}
+const pick = ({ icalSequence, changedAt }: Booking) => ({ icalSequence, changedAt })
 
 function fromOffice(words: string | undefined): string {
   return words ? `From the admissions office: ${words}` : ''

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { invariants } from '#app/server/app.ts'
-import { auditLog } from '#server/db/schema.ts'
+import { auditLog } from '#server/db/tables.ts'
 import { mailsOf, rowsOf } from '#tests/filled.ts'
 import { forThisFile } from '#tests/for-this-file.ts'
 import { brokenIn } from '#tests/invariants.ts'

@@ -1,7 +1,7 @@
 import { and, desc, eq, getColumns, type SQL, sql } from 'drizzle-orm'
+import { admins } from '#features/admins/server/tables.ts'
 import type { InterviewRules } from '#features/settings/interview-rules.ts'
 import type { Db } from '#server/db/client.ts'
-import { admins } from '#server/db/schema.ts'
 import type { Institute } from '#shared/public-facts.ts'
 import type { OwnInterview } from '../contract.ts'
 import { InterviewOutcome, type InterviewState } from '../interview.ts'

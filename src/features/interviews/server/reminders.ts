@@ -1,6 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { systemContext } from '#server/context.ts'
-import { remindersSent } from '#server/db/schema.ts'
+import { remindersSent } from '#server/db/tables.ts'
 import { eachRow } from '#server/each-row.ts'
 import type { Job } from '#server/job.ts'
 import type { Clocked, Platform } from '#server/platform.ts'

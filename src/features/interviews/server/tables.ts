@@ -14,8 +14,9 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
+import { admins } from '#features/admins/server/tables.ts'
+import { applications } from '#features/applications/server/tables.ts'
 import { at, bytea, instant, tstzrange } from '#server/db/columns.ts'
-import { admins, applications } from '#server/db/schema.ts'
 
 /** Named hours on the wall of a zone; used by any number of programs. */
 export const schedules = pgTable(
@@ -134,7 +135,7 @@ export const closedPeriods = pgTable(
 
 /**
  * Booked interviews and times that are held for a few minutes. That no two of an interviewer overlap is
- * held by the exclusion constraint `host_is_free`, which stands in a migration of its own.
+ * held by the exclusion constraint `host_is_free`, which stands in the migration `rules`.
  */
 export const interviewBookings = pgTable(
   'interview_bookings',

@@ -1,6 +1,7 @@
 import { eq, like } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { applications, mails } from '#server/db/schema.ts'
+import { applications } from '#features/applications/server/tables.ts'
+import { mails } from '#server/db/tables.ts'
 import { queueMail } from '#server/mail.ts'
 import { findBounce } from '#server/mail-addresses.ts'
 import { replyAddress, unsubscribeToken } from '#server/mail-links.ts'

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { mails } from '#server/db/schema.ts'
+import { mails } from '#server/db/tables.ts'
 import { queueMail, secretPlace } from '#server/mail.ts'
 import { makeAdmin } from '../../../../tests/admins.ts'
 import { makeTestApp, type TestApp } from '../../../../tests/app.ts'

@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import { recordAudit } from '#server/audit.ts'
 import type { AdminActor, Ctx } from '#server/context.ts'
-import { mails } from '#server/db/schema.ts'
+import { mails } from '#server/db/tables.ts'
 import { writeAgain } from '#server/mail-again.ts'
 import { notFound, Refusal } from '#server/refusals.ts'
 import type { Input, Result } from '#shared/endpoint.ts'

@@ -1,7 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { bigint, check, index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
+import { admins } from '#features/admins/server/tables.ts'
+import { applications } from '#features/applications/server/tables.ts'
 import { at } from '#server/db/columns.ts'
-import { admins, applications } from '#server/db/schema.ts'
 
 /** The one thread between an applicant and the office about an application; append-only. */
 export const messages = pgTable(

@@ -1,9 +1,10 @@
 import { and, eq, like } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { invariants } from '#app/server/app.ts'
-import { applications, auditLog, mails } from '#server/db/schema.ts'
+import { applications } from '#features/applications/server/tables.ts'
+import { auditLog, mails } from '#server/db/tables.ts'
 import { brokenIn } from '#tests/invariants.ts'
-import { openOffice } from '../../casework/server/casework.fixture.ts'
+import { openOffice } from '#tests/open-office.ts'
 import { keepInThreads } from './message-to-many.ts'
 import { messageMarks, messages } from './tables.ts'
 

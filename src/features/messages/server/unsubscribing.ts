@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import type { Ctx } from '#server/context.ts'
-import { mails } from '#server/db/schema.ts'
+import { mails } from '#server/db/tables.ts'
 import { isOptional, isSuppressed, setSuppressed } from '#server/mail-addresses.ts'
 import { mailOfToken } from '#server/mail-links.ts'
 import { Refusal } from '#server/refusals.ts'

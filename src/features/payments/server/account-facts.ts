@@ -1,9 +1,11 @@
 import { and, asc, eq, inArray, or, sql } from 'drizzle-orm'
 import type { AccountFacts } from '#features/accounts/server/account-parts.ts'
+import { applications } from '#features/applications/server/tables.ts'
 import type { Db } from '#server/db/client.ts'
-import { applications, charges, remindersSent } from '#server/db/schema.ts'
+import { remindersSent } from '#server/db/tables.ts'
 import { numberOf } from './numbering.ts'
 import {
+  charges,
   disputes,
   ledgerEntries,
   moneyDocuments,

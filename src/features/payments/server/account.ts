@@ -1,9 +1,11 @@
 import { and, asc, desc, eq, sql } from 'drizzle-orm'
+import { applicants } from '#features/accounts/server/tables.ts'
+import { admins } from '#features/admins/server/tables.ts'
+import { applications } from '#features/applications/server/tables.ts'
 import { Status } from '#features/applications/status.ts'
 import { getSetting } from '#features/settings/server/queries.ts'
 import { recordAudit } from '#server/audit.ts'
 import type { AdminActor, Ctx } from '#server/context.ts'
-import { admins, applicants, applications, charges, instalmentPlans } from '#server/db/schema.ts'
 import { notFound, Refusal } from '#server/refusals.ts'
 import type { Input, Result } from '#shared/endpoint.ts'
 import { Program } from '#shared/program.ts'
@@ -20,6 +22,8 @@ import { mayPlan } from './plans.ts'
 import { findRefund } from './refund-terms.ts'
 import { refundable } from './refunding.ts'
 import {
+  charges,
+  instalmentPlans,
   ledgerEntries,
   paymentAttempts,
   paymentProofs,

@@ -5,7 +5,6 @@ import { endOfDay } from '#features/applications/server/end-of-day.ts'
 import { getSettings } from '#features/settings/server/queries.ts'
 import type { Ctx } from '#server/context.ts'
 import type { Db } from '#server/db/client.ts'
-import { charges, instalmentPlans } from '#server/db/schema.ts'
 import { dayIn } from '#shared/dates.ts'
 import { openOf } from '../bookkeeping.ts'
 import { rowsOfPlan } from '../instalments.ts'
@@ -14,6 +13,7 @@ import { correctInvoices, issueInvoices, issuePlanInvoice } from './invoices.ts'
 import { tellOfPlan } from './mails.ts'
 import { square } from './squaring.ts'
 import { listStandings } from './standings.ts'
+import { charges, instalmentPlans } from './tables.ts'
 
 type PlanRow = typeof instalmentPlans.$inferSelect
 

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import { type Ctx, nameOf } from '#server/context.ts'
-import { charges } from '#server/db/schema.ts'
 import { notFound, Refusal } from '#server/refusals.ts'
 import { formatMoney } from '#shared/money.ts'
 import type { AttemptState } from '../charge.ts'
@@ -17,7 +16,7 @@ import {
   type Started,
 } from './providers.ts'
 import { square } from './squaring.ts'
-import { chargeBalances, paymentAttempts } from './tables.ts'
+import { chargeBalances, charges, paymentAttempts } from './tables.ts'
 
 /** What became of reading a provider's object. */
 export type Applied =

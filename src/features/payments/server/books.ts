@@ -1,7 +1,8 @@
 import { and, or, type SQL, sql } from 'drizzle-orm'
+import { applicants } from '#features/accounts/server/tables.ts'
 import { inReach } from '#features/applications/server/reach.ts'
+import { applications } from '#features/applications/server/tables.ts'
 import type { AdminActor } from '#server/context.ts'
-import { applicants, applications } from '#server/db/schema.ts'
 import { Program } from '#shared/program.ts'
 
 /**

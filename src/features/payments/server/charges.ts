@@ -1,17 +1,17 @@
 import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import { ownedBy } from '#features/applications/server/reach.ts'
+import { applications } from '#features/applications/server/tables.ts'
 import { Status } from '#features/applications/status.ts'
 import { getSettings } from '#features/settings/server/queries.ts'
 import type { AdminActor, ApplicantActor, Ctx } from '#server/context.ts'
 import { canBegin, type Db } from '#server/db/client.ts'
-import { applications, charges, instalmentPlans } from '#server/db/schema.ts'
 import { notFound, Refusal } from '#server/refusals.ts'
 import { Program } from '#shared/program.ts'
 import { ChargeKind, nameOfCharge, stateOf } from '../charge.ts'
 import type { Charge } from '../contract.ts'
 import { inReachOrBooks } from './books.ts'
 import { issueInvoices } from './invoices.ts'
-import { chargeBalances } from './tables.ts'
+import { chargeBalances, charges, instalmentPlans } from './tables.ts'
 
 export type ChargeRow = typeof charges.$inferSelect
 

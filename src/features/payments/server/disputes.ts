@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { and, desc, eq, inArray, isNull, sql } from 'drizzle-orm'
+import { applicants } from '#features/accounts/server/tables.ts'
+import { applications } from '#features/applications/server/tables.ts'
 import { getSetting } from '#features/settings/server/queries.ts'
 import { recordAudit } from '#server/audit.ts'
 import type { AdminActor, Ctx } from '#server/context.ts'
-import { applicants, applications, charges } from '#server/db/schema.ts'
 import { notFound, Refusal } from '#server/refusals.ts'
 import { formatDay } from '#shared/dates.ts'
 import type { Input, Result } from '#shared/endpoint.ts'
@@ -18,7 +19,7 @@ import { tellFinance } from './office-mails.ts'
 import { issueCounter } from './papers.ts'
 import { putBack } from './putting-back.ts'
 import { square } from './squaring.ts'
-import { disputes, paymentAttempts } from './tables.ts'
+import { charges, disputes, paymentAttempts } from './tables.ts'
 
 /** A dispute as its provider has it, read from it anew. */
 export type DisputeRead = {

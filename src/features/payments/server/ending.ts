@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { and, eq, inArray, isNull, ne, type SQL, sql } from 'drizzle-orm'
+import { applications } from '#features/applications/server/tables.ts'
 import type { StepName } from '#features/applications/status.ts'
 import type { Ctx } from '#server/context.ts'
-import { applications, charges, instalmentPlans } from '#server/db/schema.ts'
 import { endedPart } from '../bookkeeping.ts'
 import type { ChargeKind } from '../charge.ts'
 import { percentOn } from '../refund-terms.ts'
@@ -11,6 +11,7 @@ import { enter, today } from './ledger.ts'
 import { getTerms } from './refund-terms.ts'
 import { endDebts, square } from './squaring.ts'
 import { listStandings } from './standings.ts'
+import { charges, instalmentPlans } from './tables.ts'
 
 /** Steps after which a place is not paid for any more. */
 export const endingSteps = [

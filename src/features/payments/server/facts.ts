@@ -1,11 +1,11 @@
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
+import { applications } from '#features/applications/server/tables.ts'
 import { getSettings } from '#features/settings/server/queries.ts'
 import type { Ctx } from '#server/context.ts'
-import { applications, charges } from '#server/db/schema.ts'
 import { formatMoney } from '#shared/money.ts'
 import { Program } from '#shared/program.ts'
 import { cancelEnrolments, endCharges, endingSteps, waitForLater } from './ending.ts'
-import { chargeBalances } from './tables.ts'
+import { chargeBalances, charges } from './tables.ts'
 
 /** The application fee is paid or waived before an application is handed in for the first time. */
 async function unpaidFees(

@@ -1,4 +1,5 @@
 import { and, desc, inArray } from 'drizzle-orm'
+import { submissions } from '#features/applications/server/tables.ts'
 import { askingOf, Snapshot } from '#features/applications/submission.ts'
 import { CreditOutcome, settledEstimate } from '#features/review/credit.ts'
 import { creditSettlements } from '#features/review/server/tables.ts'
@@ -6,7 +7,6 @@ import { Price } from '#features/settings/office-settings.ts'
 import { settingVersions } from '#features/settings/server/tables.ts'
 import type { Ctx } from '#server/context.ts'
 import type { Db } from '#server/db/client.ts'
-import { submissions } from '#server/db/schema.ts'
 import type { Program } from '#shared/programs.ts'
 import type { Figures } from '../contract.ts'
 

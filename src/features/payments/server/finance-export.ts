@@ -1,9 +1,10 @@
 import { and, asc, eq, gt, lte, sql } from 'drizzle-orm'
+import { applicants } from '#features/accounts/server/tables.ts'
 import { requireFresh } from '#features/admins/server/fresh.ts'
+import { applications } from '#features/applications/server/tables.ts'
 import { recordAudit } from '#server/audit.ts'
 import type { AdminActor, Ctx } from '#server/context.ts'
 import { writeCsv } from '#server/csv.ts'
-import { applicants, applications, charges } from '#server/db/schema.ts'
 import type { Lines } from '#server/sheet.ts'
 import type { Input } from '#shared/endpoint.ts'
 import type { FileAnswer } from '#shared/file-answer.ts'
@@ -15,7 +16,7 @@ import type { exportLedger } from '../finance-contract.ts'
 import { byWhom } from './account.ts'
 import { entriesIn } from './finance.ts'
 import { today } from './ledger.ts'
-import { ledgerEntries, paymentProofs } from './tables.ts'
+import { charges, ledgerEntries, paymentProofs } from './tables.ts'
 
 const batchSize = 500
 const head = [

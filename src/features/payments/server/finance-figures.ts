@@ -1,7 +1,7 @@
 import { and, eq, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
+import { applications } from '#features/applications/server/tables.ts'
 import { getSetting } from '#features/settings/server/queries.ts'
 import type { AdminActor, Ctx } from '#server/context.ts'
-import { applications, charges } from '#server/db/schema.ts'
 import type { Input, Result } from '#shared/endpoint.ts'
 import type { readFinance } from '../finance-contract.ts'
 import { inBooks } from './books.ts'
@@ -11,7 +11,7 @@ import { today } from './ledger.ts'
 import { availableProviders, providers } from './providers.ts'
 import { repairPrefix } from './stripe/reconcile.ts'
 import { addUp, listCurrencies } from './sums.ts'
-import { chargeBalances, paymentAttempts, providerEvents, refunds } from './tables.ts'
+import { chargeBalances, charges, paymentAttempts, providerEvents, refunds } from './tables.ts'
 
 const paidDays = 30
 const count = sql<number>`count(*)::int`

@@ -1,6 +1,8 @@
 import { and, desc, eq, gte, isNull, lte, type SQL, sql } from 'drizzle-orm'
+import { applicants } from '#features/accounts/server/tables.ts'
+import { admins } from '#features/admins/server/tables.ts'
+import { applications } from '#features/applications/server/tables.ts'
 import type { AdminActor, Ctx } from '#server/context.ts'
-import { admins, applicants, applications, charges, instalmentPlans } from '#server/db/schema.ts'
 import { invalidField } from '#server/refusals.ts'
 import type { Input, Result } from '#shared/endpoint.ts'
 import type { ChargeShow, listCharges, listEntries, listRefunds } from '../finance-contract.ts'
@@ -9,6 +11,8 @@ import { inBooks, whose, whoseOf } from './books.ts'
 import { balanceFields, shown } from './charges.ts'
 import {
   chargeBalances,
+  charges,
+  instalmentPlans,
   ledgerEntries,
   paymentAttempts,
   recordedPayments,

@@ -1,12 +1,12 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import type { Ctx } from '#server/context.ts'
-import type { charges, instalmentPlans } from '#server/db/schema.ts'
 import { formatDay } from '#shared/dates.ts'
 import { correctionsOf } from '../bookkeeping.ts'
 import { ChargeKind, nameOfCharge } from '../charge.ts'
 import type { Figures } from '../contract.ts'
 import { type DocumentRow, issue, numberOf } from './numbering.ts'
 import { readParties } from './parties.ts'
+import type { charges, instalmentPlans } from './tables.ts'
 import { type MoneyFacts, moneyDocuments } from './tables.ts'
 
 type Base = Pick<Ctx, 'db' | 'now'>

@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { applications, charges } from '#server/db/schema.ts'
+import { applications } from '#features/applications/server/tables.ts'
 import { makeAdmins } from '#tests/admins.ts'
 import { makeTestApp } from '#tests/app.ts'
 import { forThisFile } from '#tests/for-this-file.ts'
 import { accountOf, depositOf, freshen, offered, record } from './payments.fixture.ts'
-import { chargeBalances, ledgerEntries } from './tables.ts'
+import { chargeBalances, charges, ledgerEntries } from './tables.ts'
 
 const app = await forThisFile(makeTestApp())
 const { finance, admissions } = await makeAdmins(app)

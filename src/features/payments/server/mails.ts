@@ -1,12 +1,11 @@
 import { writeToApplicant } from '#features/applications/server/mails.ts'
 import type { Ctx } from '#server/context.ts'
-import type { instalmentPlans } from '#server/db/schema.ts'
 import type { Letter } from '#server/letter.ts'
 import { formatDay } from '#shared/dates.ts'
 import { formatMoney } from '#shared/money.ts'
 import { type Held, nameOfHeld } from './charges.ts'
 import { tellFinance } from './office-mails.ts'
-import type { refunds } from './tables.ts'
+import type { instalmentPlans, refunds } from './tables.ts'
 
 type Base = Pick<Ctx, 'db' | 'now' | 'config'>
 type Wanted = {

@@ -1,7 +1,7 @@
 import { eq, isNull } from 'drizzle-orm'
+import { admins } from '#features/admins/server/tables.ts'
 import { getSetting } from '#features/settings/server/queries.ts'
 import type { Ctx } from '#server/context.ts'
-import { admins } from '#server/db/schema.ts'
 import { queueMails } from '#server/mail.ts'
 import { can, Role } from '#shared/rights.ts'
 import type { Held } from './charges.ts'

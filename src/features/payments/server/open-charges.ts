@@ -1,6 +1,7 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
+import { applications } from '#features/applications/server/tables.ts'
 import type { Db } from '#server/db/client.ts'
-import { applications, charges } from '#server/db/schema.ts'
+import { charges } from './tables.ts'
 
 /** Charges that are still open in a currency, but for applications that were discarded. */
 export function countOpenCharges(db: Db, currency: string): Promise<number> {

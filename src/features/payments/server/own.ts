@@ -1,9 +1,10 @@
 import { and, desc, eq } from 'drizzle-orm'
 import { ownedBy } from '#features/applications/server/reach.ts'
+import { applications, submissions } from '#features/applications/server/tables.ts'
 import { Status } from '#features/applications/status.ts'
 import { getSettings } from '#features/settings/server/queries.ts'
+import { intakes } from '#features/settings/server/tables.ts'
 import type { ApplicantActor, Ctx } from '#server/context.ts'
-import { applications, charges, intakes, submissions } from '#server/db/schema.ts'
 import { notFound } from '#server/refusals.ts'
 import type { Input, Result } from '#shared/endpoint.ts'
 import { Program } from '#shared/program.ts'
@@ -15,7 +16,7 @@ import { findFigures } from './figures.ts'
 import { numberOf } from './numbering.ts'
 import { availableProviders } from './providers.ts'
 import { findRefund } from './refund-terms.ts'
-import { ledgerEntries, moneyDocuments } from './tables.ts'
+import { charges, ledgerEntries, moneyDocuments } from './tables.ts'
 
 /** What is owed and what was paid for one's own application. */
 export async function readOwn(

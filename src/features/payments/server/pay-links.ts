@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { and, eq, gt, isNull } from 'drizzle-orm'
 import { inReach } from '#features/applications/server/reach.ts'
+import { applications } from '#features/applications/server/tables.ts'
 import { recordAudit } from '#server/audit.ts'
 import { type AdminActor, type ApplicantActor, type Ctx, nameOf } from '#server/context.ts'
-import { applications, charges } from '#server/db/schema.ts'
 import { notFound, Refusal } from '#server/refusals.ts'
 import { hashToken, newToken } from '#server/secrets.ts'
 import { bucketName, limits, requirePlace } from '#server/throttle.ts'
@@ -12,7 +12,7 @@ import type { beginLinkedPayment, makeOwnPayLink, openPayLink } from '../pay-con
 import type { makePayLink } from '../stripe-contract.ts'
 import { askForOwnFee, requireOwnCharge } from './charges.ts'
 import { begin, readCharge } from './paying.ts'
-import { payLinks } from './tables.ts'
+import { charges, payLinks } from './tables.ts'
 
 const linkMs = 14 * 86_400_000
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { adminSessions } from '#server/db/schema.ts'
+import { adminSessions } from '#features/admins/server/tables.ts'
 import type { Called, TestApp } from '#tests/app.ts'
 import { bringIn, cast } from '#tests/cast.ts'
 import { sendContracts } from '#tests/contracts-sent.ts'

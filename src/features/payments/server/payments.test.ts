@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { applications, charges } from '#server/db/schema.ts'
+import { applications } from '#features/applications/server/tables.ts'
 import { makeAdmins } from '#tests/admins.ts'
 import { makeTestApp } from '#tests/app.ts'
 import { mailsOf } from '#tests/filled.ts'
 import { forThisFile } from '#tests/for-this-file.ts'
 import { paperOf } from './opening.ts'
 import { accountOf, broken, depositOf, offered, record, refund } from './payments.fixture.ts'
-import { ledgerEntries, moneyDocuments } from './tables.ts'
+import { charges, ledgerEntries, moneyDocuments } from './tables.ts'
 
 const app = await forThisFile(makeTestApp())
 const { finance } = await makeAdmins(app)

@@ -6,7 +6,6 @@ import { getSettings } from '#features/settings/server/queries.ts'
 import { recordAudit } from '#server/audit.ts'
 import type { AdminActor, Ctx } from '#server/context.ts'
 import { nameOf } from '#server/context.ts'
-import { charges, instalmentPlans } from '#server/db/schema.ts'
 import { invalidField, notFound, Refusal } from '#server/refusals.ts'
 import type { Input, Result } from '#shared/endpoint.ts'
 import type { agreePlan, endPlan } from '../admin-contract.ts'
@@ -17,6 +16,7 @@ import { cancelCharges } from './ending.ts'
 import { findFigures } from './figures.ts'
 import { today } from './ledger.ts'
 import { square } from './squaring.ts'
+import { charges, instalmentPlans } from './tables.ts'
 
 /** Where an application stands, a plan can be agreed. */
 export function mayPlan(status: Status): boolean {

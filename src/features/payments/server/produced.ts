@@ -1,7 +1,7 @@
 import { and, desc, eq } from 'drizzle-orm'
+import { applications } from '#features/applications/server/tables.ts'
 import type { Produced } from '#features/documents/server/produced.ts'
 import type { ApplicantActor, Ctx } from '#server/context.ts'
-import { applications } from '#server/db/schema.ts'
 import { DocumentKind, documentWords } from '../charge.ts'
 import { numberOf } from './numbering.ts'
 import { printOnce } from './opening.ts'

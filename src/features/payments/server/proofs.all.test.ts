@@ -1,13 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
+import { applications } from '#features/applications/server/tables.ts'
 import {
   bytesOf,
   filesUnder,
   pdfOf,
   pdfWith,
 } from '#features/documents/server/documents.fixture.ts'
-import { applications, auditLog } from '#server/db/schema.ts'
+import { auditLog } from '#server/db/tables.ts'
 import { makeAdmin, makeAdmins } from '#tests/admins.ts'
 import { makeTestApp } from '#tests/app.ts'
 import { eicar, startFakeClamd } from '#tests/fake-clamd.ts'

@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto'
 import { and, eq, sql } from 'drizzle-orm'
 import { recordAudit } from '#server/audit.ts'
 import type { AdminActor, Ctx } from '#server/context.ts'
-import { charges } from '#server/db/schema.ts'
 import { invalidField, notFound, Refusal } from '#server/refusals.ts'
 import type { Input, Result } from '#shared/endpoint.ts'
 import { formatMoney } from '#shared/money.ts'
@@ -14,7 +13,7 @@ import { askAgain } from './invoices.ts'
 import { enter, today } from './ledger.ts'
 import { issueCounter } from './papers.ts'
 import { square } from './squaring.ts'
-import { ledgerEntries, paymentAttempts, recordedPayments, refunds } from './tables.ts'
+import { charges, ledgerEntries, paymentAttempts, recordedPayments, refunds } from './tables.ts'
 
 /** Writes down money that came without a provider. One like it that is there already is asked about first. */
 export async function record(

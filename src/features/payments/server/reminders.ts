@@ -1,8 +1,9 @@
 import { and, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
+import { applications } from '#features/applications/server/tables.ts'
 import { getSetting } from '#features/settings/server/queries.ts'
 import { systemContext } from '#server/context.ts'
 import type { Db } from '#server/db/client.ts'
-import { applications, charges, instalmentPlans, remindersSent } from '#server/db/schema.ts'
+import { remindersSent } from '#server/db/tables.ts'
 import { eachRow } from '#server/each-row.ts'
 import type { Job } from '#server/job.ts'
 import type { Clocked } from '#server/platform.ts'
@@ -10,7 +11,7 @@ import { formatDay } from '#shared/dates.ts'
 import { formatMoney } from '#shared/money.ts'
 import { ChargeKind, nameOfCharge } from '../charge.ts'
 import { keyOfReminder, remind } from './mails.ts'
-import { chargeBalances } from './tables.ts'
+import { chargeBalances, charges, instalmentPlans } from './tables.ts'
 
 /** Days after which somebody who is late is written to a second time. */
 const againDays = 7

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { enrolWhenReady } from '#features/applications/server/enrolments.ts'
 import type { Ctx } from '#server/context.ts'
-import type { charges } from '#server/db/schema.ts'
 import { type Move, type Standing, squareUp } from '../bookkeeping.ts'
 import { ChargeKind, nameOfCharge } from '../charge.ts'
 import { correctInvoices } from './invoices.ts'
 import { enterAll } from './ledger.ts'
 import { listMoves, listStandings } from './standings.ts'
+import type { charges } from './tables.ts'
 
 type ChargeRow = typeof charges.$inferSelect
 

@@ -1,8 +1,7 @@
 import { asc, eq, inArray, sql } from 'drizzle-orm'
 import type { Db } from '#server/db/client.ts'
-import { charges } from '#server/db/schema.ts'
 import type { Move, Standing } from '../bookkeeping.ts'
-import { chargeBalances, ledgerEntries } from './tables.ts'
+import { chargeBalances, charges, ledgerEntries } from './tables.ts'
 
 type ChargeRow = typeof charges.$inferSelect
 

@@ -17,8 +17,80 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
+import { admins } from '#features/admins/server/tables.ts'
+import { applications } from '#features/applications/server/tables.ts'
 import { at, bytea, citext, instant } from '#server/db/columns.ts'
-import { admins, applications, charges, instalmentPlans } from '#server/db/schema.ts'
+
+/** How much and when an applicant pays, fixed when it is agreed; each row of it is a charge. */
+export const instalmentPlans = pgTable(
+  'instalment_plans',
+  {
+    id: uuid('id').primaryKey(),
+    applicationId: uuid('application_id')
+      .notNull()
+      .references(() => applications.id),
+    totalMinor: bigint('total_minor', { mode: 'number' }).notNull(),
+    currency: text('currency').notNull(),
+    instalments: integer('instalments').notNull(),
+    /** In the institute's zone; the others follow month by month. */
+    firstOn: date('first_on', { mode: 'string' }).notNull(),
+    feeVersion: integer('fee_version').notNull(),
+    /** What is agreed about paying early and about a row that is missed. */
+    rules: text('rules').notNull(),
+    agreedBy: text('agreed_by').notNull(),
+    agreedAt: instant('agreed_at').notNull(),
+    endedAt: instant('ended_at'),
+  },
+  (t) => [
+    uniqueIndex('one_plan_at_a_time').on(t.applicationId).where(sql`ended_at IS NULL`),
+    check('instalment_plans_total', sql`${t.totalMinor} > 0`),
+    check('instalment_plans_instalments', sql`${t.instalments} BETWEEN 1 AND 60`),
+  ],
+)
+
+/** What is owed. Whatever lowers it is an entry; money that lies on a charge without being owed pays another, or goes back. */
+export const charges = pgTable(
+  'charges',
+  {
+    id: uuid('id').primaryKey(),
+    applicationId: uuid('application_id')
+      .notNull()
+      .references(() => applications.id),
+    kind: text('kind').notNull(),
+    /** Which instalment of its plan; 1 for the others. */
+    number: integer('number').notNull().default(1),
+    planId: uuid('plan_id').references(() => instalmentPlans.id),
+    amountMinor: bigint('amount_minor', { mode: 'number' }).notNull(),
+    currency: text('currency').notNull(),
+    /** The end of its last day in the institute's zone. */
+    dueAt: instant('due_at'),
+    /** The version of the price that it follows. */
+    feeVersion: integer('fee_version').notNull(),
+    /** The sum of its entries, kept by the database beside each entry so that open charges are found without adding up. */
+    settledMinor: bigint('settled_minor', { mode: 'number' }).notNull().default(0),
+    at: at(),
+    cancelledAt: instant('cancelled_at'),
+    /** Why money on a cancelled charge stays with the institute. */
+    keptWords: text('kept_words'),
+    keptBy: uuid('kept_by').references(() => admins.id),
+  },
+  (t) => [
+    unique('charges_in_a_currency').on(t.id, t.currency),
+    uniqueIndex('charges_once')
+      .on(t.applicationId, t.kind, t.number)
+      .where(sql`cancelled_at IS NULL`),
+    index('charges_of_application').on(t.applicationId),
+    index('charges_listed').on(t.at, t.id),
+    index('charges_open')
+      .on(sql`coalesce(${t.dueAt}, 'infinity')`, t.id)
+      .where(sql`settled_minor < amount_minor`),
+    index('charges_due_back').on(t.at, t.id).where(sql`settled_minor > amount_minor`),
+    check('charges_kind', sql`${t.kind} IN ('application-fee', 'deposit', 'instalment')`),
+    check('charges_amount', sql`${t.amountMinor} > 0`),
+    check('charges_currency', sql`${t.currency} ~ '^[A-Z]{3}$'`),
+    check('charges_of_a_plan', sql`(${t.kind} = 'instalment') = (${t.planId} IS NOT NULL)`),
+  ],
+)
 
 /** A try to move money to us. */
 export const paymentAttempts = pgTable(

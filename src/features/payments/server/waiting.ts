@@ -1,11 +1,11 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { OwnAct } from '#features/applications/contract.ts'
+import { applications } from '#features/applications/server/tables.ts'
 import { Status } from '#features/applications/status.ts'
 import type { Ctx } from '#server/context.ts'
-import { applications, charges } from '#server/db/schema.ts'
 import { Program } from '#shared/program.ts'
 import { owesFee, readFee } from './charges.ts'
-import { chargeBalances } from './tables.ts'
+import { chargeBalances, charges } from './tables.ts'
 
 /** What of an application is to be paid, for its applicant's dashboard. */
 export async function paymentsWaiting({ db }: Pick<Ctx, 'db'>, id: string): Promise<OwnAct[]> {

@@ -1,7 +1,7 @@
 import { and, eq, inArray, isNull } from 'drizzle-orm'
 import type { AccountFacts } from '#features/accounts/server/account-parts.ts'
+import { applications } from '#features/applications/server/tables.ts'
 import type { Db } from '#server/db/client.ts'
-import { applications } from '#server/db/schema.ts'
 import { legalHolds } from './tables.ts'
 
 /** A hold keeps the account; of one that ended, why it was is the office's own and goes with the person. */

@@ -1,7 +1,9 @@
 import { sql } from 'drizzle-orm'
 import { check, index, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { applicants } from '#features/accounts/server/tables.ts'
+import { admins } from '#features/admins/server/tables.ts'
+import { applications } from '#features/applications/server/tables.ts'
 import { at, instant } from '#server/db/columns.ts'
-import { admins, applicants, applications } from '#server/db/schema.ts'
 
 /** Applications that must be kept whatever their time, and why; ended ones stay known. */
 export const legalHolds = pgTable(

@@ -1,7 +1,7 @@
 import { inArray } from 'drizzle-orm'
 import { keyOf } from '#features/accounts/server/mails.ts'
 import type { Db } from '#server/db/client.ts'
-import { mails } from '#server/db/schema.ts'
+import { mails } from '#server/db/tables.ts'
 import type { Kept } from './due.ts'
 
 type Due = Pick<Kept, 'id' | 'dueAt'>

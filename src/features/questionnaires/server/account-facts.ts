@@ -1,11 +1,12 @@
 import { asc, eq, inArray, sql } from 'drizzle-orm'
 import type { AccountFacts } from '#features/accounts/server/account-parts.ts'
+import { applications } from '#features/applications/server/tables.ts'
 import type { Db } from '#server/db/client.ts'
-import { applications, questionnaireVersions, remindersSent } from '#server/db/schema.ts'
+import { remindersSent } from '#server/db/tables.ts'
 import { linesOf } from '../words.ts'
 import { answersOf, readDefinition, valuesOf } from './definitions.ts'
 import { historyOf } from './history.ts'
-import { answerHistory, answers, responses } from './tables.ts'
+import { answerHistory, answers, questionnaireVersions, responses } from './tables.ts'
 
 /** Answers belong to applications, which hold the account themselves where they were ever submitted. */
 export const questionnaireAccountFacts: AccountFacts = {

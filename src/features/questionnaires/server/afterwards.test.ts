@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { applications, auditLog } from '#server/db/schema.ts'
+import { applications } from '#features/applications/server/tables.ts'
+import { auditLog } from '#server/db/tables.ts'
 import { makeAdmin } from '#tests/admins.ts'
 import { mailsOf } from '#tests/filled.ts'
 import { definition, o, q, question, rule } from '../questionnaires.fixture.ts'

@@ -1,15 +1,15 @@
 import { and, eq, inArray, or, sql } from 'drizzle-orm'
+import { applications } from '#features/applications/server/tables.ts'
 import { Status } from '#features/applications/status.ts'
 import type { Ctx } from '#server/context.ts'
 import type { Db } from '#server/db/client.ts'
-import { applications, questionnaireVersions } from '#server/db/schema.ts'
 import { questionsOf } from '../definition.ts'
 import { plain } from '../quoting.ts'
 import { ResponseState, Stage } from '../stages.ts'
 import { readDefinition } from './definitions.ts'
 import { isErased } from './erasing.ts'
 import { isOpen } from './standing.ts'
-import { questionnaireUses, responses } from './tables.ts'
+import { questionnaireUses, questionnaireVersions, responses } from './tables.ts'
 
 /** A question of one response that asks for a file. */
 export type AskedFile = {

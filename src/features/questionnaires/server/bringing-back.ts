@@ -1,11 +1,10 @@
 import { inArray, sql } from 'drizzle-orm'
 import type { Db } from '#server/db/client.ts'
-import { questionnaireVersions } from '#server/db/schema.ts'
 import type { Answer } from '../answer.ts'
 import { type Definition, findQuestion } from '../definition.ts'
 import { mayReturn } from '../moving.ts'
 import { readDefinition } from './definitions.ts'
-import { answers } from './tables.ts'
+import { answers, questionnaireVersions } from './tables.ts'
 
 type Left = { id: string; question: string; value: Answer; why: string; version: string }
 

@@ -1,7 +1,7 @@
 import { asc, eq, sql } from 'drizzle-orm'
+import { admins } from '#features/admins/server/tables.ts'
 import type { AdminActor, Ctx } from '#server/context.ts'
 import type { Db } from '#server/db/client.ts'
-import { admins, questionnaires, questionnaireVersions } from '#server/db/schema.ts'
 import { notFound } from '#server/refusals.ts'
 import type { Input, Result } from '#shared/endpoint.ts'
 import { Program } from '#shared/program.ts'
@@ -9,6 +9,7 @@ import type { listQuestionnaires, readQuestionnaire, readVersion, Use } from '..
 import { Stage } from '../stages.ts'
 import { findVersion, readDefinition } from './definitions.ts'
 import { getQuestionnaire, openCount, sentCount } from './drafting.ts'
+import { questionnaires, questionnaireVersions } from './tables.ts'
 
 type Asking = Ctx<AdminActor>
 

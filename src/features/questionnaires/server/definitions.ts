@@ -2,10 +2,9 @@ import { createHash } from 'node:crypto'
 import { and, eq } from 'drizzle-orm'
 import * as z from 'zod/mini'
 import type { Db } from '#server/db/client.ts'
-import { questionnaireVersions } from '#server/db/schema.ts'
 import { Answers } from '../answer.ts'
 import { Definition } from '../definition.ts'
-import { answers } from './tables.ts'
+import { answers, questionnaireVersions } from './tables.ts'
 
 const mostKept = 50
 const kept = new Map<string, Definition>()

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { and, eq, isNull, sql } from 'drizzle-orm'
+import { admins } from '#features/admins/server/tables.ts'
 import { getSetting } from '#features/settings/server/queries.ts'
 import { recordAudit } from '#server/audit.ts'
 import type { AdminActor, Ctx } from '#server/context.ts'
 import type { Db } from '#server/db/client.ts'
-import { admins, questionnaires, questionnaireVersions } from '#server/db/schema.ts'
 import { notFound, Refusal } from '#server/refusals.ts'
 import type { Input, Result } from '#shared/endpoint.ts'
 import type {
@@ -18,7 +18,7 @@ import type {
 import type { Definition } from '../definition.ts'
 import { definitionOfRubric, newDefinition, withNewIds } from '../starting.ts'
 import { findVersion } from './definitions.ts'
-import { questionnaireUses } from './tables.ts'
+import { questionnaires, questionnaireUses, questionnaireVersions } from './tables.ts'
 
 type Doing = Ctx<AdminActor>
 

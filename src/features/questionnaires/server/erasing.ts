@@ -1,11 +1,11 @@
 import { sql } from 'drizzle-orm'
-import { questionnaireVersions } from '#server/db/schema.ts'
 import { eachRow } from '#server/each-row.ts'
 import type { Job } from '#server/job.ts'
 import type { Platform } from '#server/platform.ts'
 import { type Question, questionsOf } from '../definition.ts'
 import { readDefinition } from './definitions.ts'
 import { fileParts } from './file-parts.ts'
+import { questionnaireVersions } from './tables.ts'
 
 function endOf(sentAt: Date, months: number): Date {
   const end = new Date(sentAt)

@@ -1,13 +1,12 @@
 import { asc, eq } from 'drizzle-orm'
 import type { Db } from '#server/db/client.ts'
-import { questionnaireVersions } from '#server/db/schema.ts'
 import type { Result } from '#shared/endpoint.ts'
 import { findQuestion, type Question } from '../definition.ts'
 import { plain } from '../quoting.ts'
 import type { readResponse } from '../results-contract.ts'
 import { wordsOf } from '../words.ts'
 import { readDefinition, valuesOf } from './definitions.ts'
-import { answerHistory } from './tables.ts'
+import { answerHistory, questionnaireVersions } from './tables.ts'
 
 type Entry = Result<typeof readResponse>['history'][number]
 

@@ -5,7 +5,6 @@ import { requireOwn } from '#features/applications/server/queries.ts'
 import { Status } from '#features/applications/status.ts'
 import type { ApplicantActor, Ctx } from '#server/context.ts'
 import type { Db } from '#server/db/client.ts'
-import { questionnaires } from '#server/db/schema.ts'
 import { notFound, Refusal } from '#server/refusals.ts'
 import type { Input, Result } from '#shared/endpoint.ts'
 import type {
@@ -18,7 +17,7 @@ import { questionsOf } from '../definition.ts'
 import { isAsked, ResponseState, Stage } from '../stages.ts'
 import { answersOf, findVersion, readDefinition, valuesOf } from './definitions.ts'
 import { getResponse, isOpen, isOwn } from './standing.ts'
-import { questionnaireUses, responses } from './tables.ts'
+import { questionnaires, questionnaireUses, responses } from './tables.ts'
 import { mayTakeBack } from './taking-back.ts'
 
 export async function listOwn(

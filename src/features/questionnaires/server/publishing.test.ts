@@ -1,17 +1,19 @@
 import { randomUUID } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import {
-  applicants,
-  applications,
-  intakes,
-  questionnaireVersions,
-  timeline,
-} from '#server/db/schema.ts'
+import { applicants } from '#features/accounts/server/tables.ts'
+import { applications, timeline } from '#features/applications/server/tables.ts'
+import { intakes } from '#features/settings/server/tables.ts'
 import { makeAdmin } from '#tests/admins.ts'
 import { definition, o, q, question } from '../questionnaires.fixture.ts'
 import { officeOf, openQuestionnaires } from './questionnaires.fixture.ts'
-import { answerHistory, answers, questionnaireUses, responses } from './tables.ts'
+import {
+  answerHistory,
+  answers,
+  questionnaireUses,
+  questionnaireVersions,
+  responses,
+} from './tables.ts'
 
 const first = definition(
   question('a', 'short', { required: true }),

@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto'
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { AdminActor, Ctx } from '#server/context.ts'
 import type { Db } from '#server/db/client.ts'
-import { questionnaireVersions } from '#server/db/schema.ts'
 import { Refusal } from '#server/refusals.ts'
 import type { Input, Result } from '#shared/endpoint.ts'
 import type {
@@ -17,7 +16,7 @@ import { getVersion } from './builder.ts'
 import { findVersion, hashOf } from './definitions.ts'
 import { getQuestionnaire, latestOf, lockQuestionnaire, note, overtaken } from './drafting.ts'
 import { isTouched, moveResponses, openResponses } from './moves.ts'
-import { questionnaireUses, responses } from './tables.ts'
+import { questionnaireUses, questionnaireVersions, responses } from './tables.ts'
 
 type Doing = Ctx<AdminActor>
 

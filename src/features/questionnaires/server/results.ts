@@ -1,12 +1,13 @@
 import { and, desc, eq, isNull, lt, ne, or, sql } from 'drizzle-orm'
+import { applicants } from '#features/accounts/server/tables.ts'
 import { asSeenBy, hidesNames } from '#features/applications/server/identity.ts'
 import { getInReach, inReach } from '#features/applications/server/reach.ts'
 import { mayReadRestricted, restrictedLook } from '#features/applications/server/restricted.ts'
+import { applications } from '#features/applications/server/tables.ts'
 import { getSetting } from '#features/settings/server/queries.ts'
 import { recordAudit } from '#server/audit.ts'
 import type { AdminActor, Ctx } from '#server/context.ts'
 import type { Db } from '#server/db/client.ts'
-import { applicants, applications, questionnaireVersions } from '#server/db/schema.ts'
 import { notFound } from '#server/refusals.ts'
 import { dayIn } from '#shared/dates.ts'
 import type { Input, Result } from '#shared/endpoint.ts'
@@ -22,7 +23,7 @@ import { isErased } from './erasing.ts'
 import { historyOf } from './history.ts'
 import { putTo } from './own.ts'
 import { type Found, getResponse } from './standing.ts'
-import { answers, responses } from './tables.ts'
+import { answers, questionnaireVersions, responses } from './tables.ts'
 
 type Asking = Ctx<AdminActor>
 

@@ -1,13 +1,14 @@
 import { and, eq, isNull, type SQL } from 'drizzle-orm'
+import { applicants } from '#features/accounts/server/tables.ts'
 import { ownedBy } from '#features/applications/server/reach.ts'
+import { applications } from '#features/applications/server/tables.ts'
 import { Status } from '#features/applications/status.ts'
 import type { ApplicantActor, Ctx } from '#server/context.ts'
 import type { Db } from '#server/db/client.ts'
-import { applicants, applications, questionnaireVersions } from '#server/db/schema.ts'
 import { notFound } from '#server/refusals.ts'
 import { isAsked, mayReopen, ResponseState, Stage } from '../stages.ts'
 import { readDefinition } from './definitions.ts'
-import { questionnaireUses, responses } from './tables.ts'
+import { questionnaireUses, questionnaireVersions, responses } from './tables.ts'
 
 const columns = {
   response: responses,

@@ -1,7 +1,7 @@
 import { and, isNull, sql } from 'drizzle-orm'
 import { inReach } from '#features/applications/server/reach.ts'
+import { applications } from '#features/applications/server/tables.ts'
 import type { AdminActor, Ctx } from '#server/context.ts'
-import { applications } from '#server/db/schema.ts'
 import type { Input, Result } from '#shared/endpoint.ts'
 import { type Answer, isEmpty, isOther, picksOf } from '../answer.ts'
 import { isChoice, type Question } from '../definition.ts'

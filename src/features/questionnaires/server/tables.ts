@@ -13,8 +13,47 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
-import { at, instant } from '#server/db/columns.ts'
-import { admins, applications, questionnaires, questionnaireVersions } from '#server/db/schema.ts'
+import { admins } from '#features/admins/server/tables.ts'
+import { applications } from '#features/applications/server/tables.ts'
+import { at, bytea, instant } from '#server/db/columns.ts'
+
+export const questionnaires = pgTable('questionnaires', {
+  id: uuid('id').primaryKey(),
+  name: text('name').notNull(),
+  /** What it is for, in the office's words. */
+  purpose: text('purpose').notNull(),
+  createdAt: instant('created_at').notNull(),
+  archivedAt: instant('archived_at'),
+})
+
+/** What was published never changes; at most one draft lies beside it. */
+export const questionnaireVersions = pgTable(
+  'questionnaire_versions',
+  {
+    id: uuid('id').primaryKey(),
+    questionnaireId: uuid('questionnaire_id')
+      .notNull()
+      .references(() => questionnaires.id),
+    number: integer('number'),
+    state: text('state').notNull(),
+    definition: jsonb('definition').$type<unknown>().notNull(),
+    sha256: bytea('sha256'),
+    /** Rises with each save of a draft; the base that the next save names. */
+    revision: integer('revision').notNull().default(1),
+    changedBy: uuid('changed_by')
+      .notNull()
+      .references(() => admins.id),
+    changedAt: instant('changed_at').notNull(),
+  },
+  (t) => [
+    unique('questionnaire_versions_numbered').on(t.questionnaireId, t.number),
+    uniqueIndex('one_draft').on(t.questionnaireId).where(sql`state = 'draft'`),
+    uniqueIndex('one_published').on(t.questionnaireId).where(sql`state = 'published'`),
+    check('questionnaire_versions_state', sql`${t.state} IN ('draft', 'published', 'retired')`),
+    check('questionnaire_versions_draft', sql`(${t.state} = 'draft') = (${t.number} IS NULL)`),
+    check('questionnaire_versions_hash', sql`${t.state} = 'draft' OR ${t.sha256} IS NOT NULL`),
+  ],
+)
 
 /** Whom a questionnaire is put to: everybody of a program at a stage, or applications that were chosen. */
 export const questionnaireUses = pgTable(

@@ -1,14 +1,13 @@
 import { and, eq } from 'drizzle-orm'
 import { lockOwn } from '#features/applications/server/locks.ts'
 import type { ApplicantActor, Ctx } from '#server/context.ts'
-import { questionnaires } from '#server/db/schema.ts'
 import { notFound, Refusal } from '#server/refusals.ts'
 import type { Input, Result } from '#shared/endpoint.ts'
 import type { takeBackResponse } from '../contract.ts'
 import { answersOf, findVersion, valuesOf } from './definitions.ts'
 import { moveResponses } from './moves.ts'
 import { type Found, getResponse, isOwn, lockOwnResponse } from './standing.ts'
-import { responses } from './tables.ts'
+import { questionnaires, responses } from './tables.ts'
 
 /**
  * Whether what was sent in for the application itself can be changed again. Once that is handed in, the office

@@ -1,8 +1,9 @@
 import { asc, eq, inArray } from 'drizzle-orm'
 import type { AccountFacts } from '#features/accounts/server/account-parts.ts'
 import { blankMails, keyBegins } from '#features/accounts/server/blank-mails.ts'
+import { applications } from '#features/applications/server/tables.ts'
 import type { Db } from '#server/db/client.ts'
-import { applications, remindersSent } from '#server/db/schema.ts'
+import { remindersSent } from '#server/db/tables.ts'
 import { keysOf } from './mails.ts'
 import { referees, referenceTexts } from './tables.ts'
 

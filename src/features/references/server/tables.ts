@@ -11,8 +11,9 @@ import {
   unique,
   uuid,
 } from 'drizzle-orm/pg-core'
+import { admins } from '#features/admins/server/tables.ts'
+import { applications } from '#features/applications/server/tables.ts'
 import { bytea, instant } from '#server/db/columns.ts'
-import { admins, applications } from '#server/db/schema.ts'
 
 /** Somebody who was asked to write about an applicant, and where that stands. */
 export const referees = pgTable(

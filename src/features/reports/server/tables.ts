@@ -1,6 +1,6 @@
 import { date, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
+import { admins } from '#features/admins/server/tables.ts'
 import { at } from '#server/db/columns.ts'
-import { admins } from '#server/db/schema.ts'
 
 /** How far applications came, by the day they were begun and by source of payment; folded by a job. */
 export const reportFigures = pgTable(

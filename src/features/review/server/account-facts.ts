@@ -1,7 +1,7 @@
 import { asc, eq, inArray } from 'drizzle-orm'
 import type { AccountFacts } from '#features/accounts/server/account-parts.ts'
-import { applications, checks, conflicts, reviews } from '#server/db/schema.ts'
-import { creditSettlements } from './tables.ts'
+import { applications } from '#features/applications/server/tables.ts'
+import { checks, conflicts, creditSettlements, reviews } from './tables.ts'
 
 /**
  * What a person gets of their review with their data: how their credit was settled. What reviewers and

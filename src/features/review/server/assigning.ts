@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { and, eq, isNull } from 'drizzle-orm'
+import { admins } from '#features/admins/server/tables.ts'
 import { type Locked, lockForOffice } from '#features/applications/server/locks.ts'
 import { isOf, staffWordsOf } from '#features/applications/status.ts'
 import { getSettingVersion } from '#features/settings/server/queries.ts'
 import { recordAudit } from '#server/audit.ts'
 import type { AdminActor, Ctx } from '#server/context.ts'
-import { admins, reviews } from '#server/db/schema.ts'
 import { invalidField, notFound, Refusal } from '#server/refusals.ts'
 import type { Input, Result } from '#shared/endpoint.ts'
 import { Program } from '#shared/program.ts'
@@ -13,6 +13,7 @@ import type { assignReviewers, removeReviewer } from '../contract.ts'
 import type { Assignment } from '../spread.ts'
 import { listReviewers, obstaclesOf } from './reviewers.ts'
 import { areaOf, findForm } from './rubrics.ts'
+import { reviews } from './tables.ts'
 
 /** Gives an application to reviewers; all of them or none. */
 export async function assignByHand(

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { routes } from '#app/server/app.ts'
-import { decisions } from '#server/db/schema.ts'
+import { decisions } from '#features/decisions/server/tables.ts'
 import { makeTestApp } from '#tests/app.ts'
 import { forThisFile } from '#tests/for-this-file.ts'
 import {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { and, eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
-import { auditLog, checks } from '#server/db/schema.ts'
+import { auditLog } from '#server/db/tables.ts'
 import { makeTestApp } from '#tests/app.ts'
 import { fillInAndSubmit } from '#tests/cast.ts'
 import { rowsOf } from '#tests/filled.ts'
@@ -20,6 +20,7 @@ import {
   inReview,
   makeStaff,
 } from './reviewing.fixture.ts'
+import { checks } from './tables.ts'
 
 const app = await forThisFile(makeTestApp())
 const officer = await makeStaff(app, 'admissions')

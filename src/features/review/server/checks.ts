@@ -1,12 +1,14 @@
 import { and, asc, desc, eq, inArray, isNull } from 'drizzle-orm'
+import { admins } from '#features/admins/server/tables.ts'
 import { lockForOffice } from '#features/applications/server/locks.ts'
 import { getInReach } from '#features/applications/server/reach.ts'
+import { applications } from '#features/applications/server/tables.ts'
 import { CheckKind } from '#features/settings/office-settings.ts'
 import { getSetting } from '#features/settings/server/queries.ts'
 import type { AdminActor, Ctx } from '#server/context.ts'
 import type { Db } from '#server/db/client.ts'
 import { inNameOrder } from '#server/db/name-order.ts'
-import { admins, applications, auditLog, checks } from '#server/db/schema.ts'
+import { auditLog } from '#server/db/tables.ts'
 import { invalidField, Refusal } from '#server/refusals.ts'
 import type { Input, Result } from '#shared/endpoint.ts'
 import { Program } from '#shared/program.ts'
@@ -15,6 +17,7 @@ import { type CheckStanding, CheckState, type Gate, gatesOf } from '../checks.ts
 import type { readChecks, setCheck } from '../settling-contract.ts'
 import { note } from './assigning.ts'
 import { unsettledChoices } from './credit.ts'
+import { checks } from './tables.ts'
 
 const settling = Role.options.filter((role) => can(role, 'settle-checks'))
 const acts = ['check.owned', 'check.settled', 'check.reopened', 'check.noted'] as const

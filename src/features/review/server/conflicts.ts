@@ -1,13 +1,14 @@
 import { and, eq } from 'drizzle-orm'
+import { admins } from '#features/admins/server/tables.ts'
 import { lockForOffice } from '#features/applications/server/locks.ts'
 import type { AdminActor, Ctx } from '#server/context.ts'
-import { admins, conflicts, reviews } from '#server/db/schema.ts'
 import { invalidField, notFound, Refusal } from '#server/refusals.ts'
 import type { Input, Result } from '#shared/endpoint.ts'
 import { can, Role } from '#shared/rights.ts'
 import type { declareConflict, withdrawConflict } from '../contract.ts'
 import { note } from './assigning.ts'
 import { findReview, hasConflict } from './reviewers.ts'
+import { conflicts, reviews } from './tables.ts'
 
 /** Says that somebody must not judge an application; their review of it ends, also one that is done. */
 export async function declare(

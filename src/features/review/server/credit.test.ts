@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
-import { mails, timeline } from '#server/db/schema.ts'
+import { timeline } from '#features/applications/server/tables.ts'
+import { mails } from '#server/db/tables.ts'
 import { makeTestApp } from '#tests/app.ts'
 import { forThisFile } from '#tests/for-this-file.ts'
 import {

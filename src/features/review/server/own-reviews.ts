@@ -1,9 +1,10 @@
 import { and, eq, inArray, isNull } from 'drizzle-orm'
 import { inReach } from '#features/applications/server/reach.ts'
+import { applications } from '#features/applications/server/tables.ts'
 import { statusesOf } from '#features/applications/status.ts'
 import type { AdminActor, Ctx } from '#server/context.ts'
-import { applications, reviews } from '#server/db/schema.ts'
 import { can, Role } from '#shared/rights.ts'
+import { reviews } from './tables.ts'
 
 /** Reviews that wait for the caller. */
 export async function countOwnReviews({ db, actor }: Ctx<AdminActor>): Promise<number> {

@@ -1,9 +1,11 @@
 import { and, asc, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
+import { admins } from '#features/admins/server/tables.ts'
+import { applications } from '#features/applications/server/tables.ts'
 import type { Db } from '#server/db/client.ts'
 import { inNameOrder } from '#server/db/name-order.ts'
-import { admins, applications, conflicts, reviews } from '#server/db/schema.ts'
 import { Program } from '#shared/program.ts'
 import { can, Role } from '#shared/rights.ts'
+import { conflicts, reviews } from './tables.ts'
 
 const reviewing = Role.options.filter((role) => can(role, 'review-applications'))
 const officers = Role.options.filter((role) => can(role, 'assign-reviewers'))

@@ -1,6 +1,7 @@
 import { and, eq, isNull } from 'drizzle-orm'
+import { adminSessions } from '#features/admins/server/tables.ts'
 import type { Rubric } from '#features/settings/office-settings.ts'
-import { adminSessions, auditLog, reviews } from '#server/db/schema.ts'
+import { auditLog } from '#server/db/tables.ts'
 import { hashToken } from '#server/secrets.ts'
 import type { Route } from '#shared/endpoint.ts'
 import type { Program } from '#shared/programs.ts'
@@ -9,6 +10,7 @@ import { makeAdmin } from '#tests/admins.ts'
 import type { CallOptions, TestApp } from '#tests/app.ts'
 import { bringIn, cast, type Person } from '#tests/cast.ts'
 import { changeSetting } from '#tests/settings.ts'
+import { reviews } from './tables.ts'
 
 export type Staff = { id: string; name: string; token: string }
 

@@ -1,7 +1,6 @@
 import { and, eq, isNull } from 'drizzle-orm'
 import { lockForOffice } from '#features/applications/server/locks.ts'
 import type { AdminActor, Ctx } from '#server/context.ts'
-import { reviews } from '#server/db/schema.ts'
 import { notFound, Refusal } from '#server/refusals.ts'
 import type { Input, Result } from '#shared/endpoint.ts'
 import type { finishReview, reopenReview, saveReview } from '../contract.ts'
@@ -10,6 +9,7 @@ import { faultsOf, gapsOf, type ReviewContent } from '../rubric.ts'
 import { getReview, note, requireReviewable } from './assigning.ts'
 import { findReview, hasConflict } from './reviewers.ts'
 import { rubricsOf } from './rubrics.ts'
+import { reviews } from './tables.ts'
 
 type Body = ReviewContent & { version: number }
 

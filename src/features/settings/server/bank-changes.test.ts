@@ -1,6 +1,7 @@
 import { asc, eq, like } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
-import { adminSessions, admins, auditLog } from '#server/db/schema.ts'
+import { adminSessions, admins } from '#features/admins/server/tables.ts'
+import { auditLog } from '#server/db/tables.ts'
 import { makeAdmin } from '#tests/admins.ts'
 import { makeTestApp } from '#tests/app.ts'
 import { bringIn, cast } from '#tests/cast.ts'

@@ -1,11 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { Temporal } from 'temporal-polyfill'
 import type { Ctx } from '#server/context.ts'
-import { intakes } from '#server/db/schema.ts'
 import { Program } from '#shared/program.ts'
 import { type Area, areas } from '../office-settings.ts'
 import { firstValues } from './first-values.ts'
-import { settingVersions } from './tables.ts'
+import { intakes, settingVersions } from './tables.ts'
 
 const graceMinutes = 30
 const weeksBetweenDeadlineAndStart = 8

@@ -1,7 +1,6 @@
 import { and, eq, ne, sql } from 'drizzle-orm'
 import type { Ctx } from '#server/context.ts'
 import type { Db } from '#server/db/client.ts'
-import { intakes } from '#server/db/schema.ts'
 import { Refusal } from '#server/refusals.ts'
 import { isNearDay } from '#shared/dates.ts'
 import { type Checked, checkShape } from '../check-area.ts'
@@ -9,6 +8,7 @@ import type { Problems } from '../fields.ts'
 import { IntakeSettings, intakeForm } from '../intakes.ts'
 import { instantAt, wallTime } from './intake-times.ts'
 import { getSetting, type Intake } from './queries.ts'
+import { intakes } from './tables.ts'
 
 export function settingsOf(intake: Intake, timeZone: string): IntakeSettings {
   const { name, startsOn, graceMinutes, capacity, replyByDays } = intake

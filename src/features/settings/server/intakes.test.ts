@@ -1,10 +1,10 @@
 import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
-import { intakes } from '#server/db/schema.ts'
 import { makeAdmin } from '#tests/admins.ts'
 import { makeTestApp } from '#tests/app.ts'
 import { forThisFile } from '#tests/for-this-file.ts'
 import { settingsAs } from './settings.fixture.ts'
+import { intakes } from './tables.ts'
 
 const app = await forThisFile(makeTestApp())
 const owner = await makeAdmin(app, { role: 'owner', name: 'Ada Owner' })

@@ -2,7 +2,6 @@ import { and, desc, eq } from 'drizzle-orm'
 import * as z from 'zod/mini'
 import { type Ctx, nameOf } from '#server/context.ts'
 import type { Db } from '#server/db/client.ts'
-import { intakes } from '#server/db/schema.ts'
 import { notFound } from '#server/refusals.ts'
 import type { AreaName } from '../admin-contract.ts'
 import { type AreaForm, areaForms, officeAreas } from '../area-forms.ts'
@@ -12,7 +11,7 @@ import { revive } from '../kept-rows.ts'
 import { areas } from '../office-settings.ts'
 import { applyIntake, checkIntake, inZone, settingsOf } from './intake-settings.ts'
 import { getSetting } from './queries.ts'
-import { settingVersions } from './tables.ts'
+import { intakes, settingVersions } from './tables.ts'
 
 /** What an area holds now, and since which version; absent for an intake that is yet to be made. */
 export type Current = {

@@ -1,6 +1,5 @@
 import { and, asc, desc, eq, inArray, like, lte } from 'drizzle-orm'
 import type { AdminActor, Ctx } from '#server/context.ts'
-import { intakes } from '#server/db/schema.ts'
 import type { Input, Result } from '#shared/endpoint.ts'
 import { can, Role } from '#shared/rights.ts'
 import type { listAreas, listVersions, readArea } from '../admin-contract.ts'
@@ -11,7 +10,7 @@ import { readWaiting } from './bank-changes.ts'
 import { changeParts } from './change-parts.ts'
 import { formOf, getCurrent, intakeIdOf } from './office-areas.ts'
 import { getSetting } from './queries.ts'
-import { settingVersions } from './tables.ts'
+import { intakes, settingVersions } from './tables.ts'
 
 const pageSize = 20
 

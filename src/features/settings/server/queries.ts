@@ -1,11 +1,10 @@
 import { and, asc, desc, eq, gt, inArray, lte, sql } from 'drizzle-orm'
 import type * as z from 'zod/mini'
 import type { Db } from '#server/db/client.ts'
-import { intakes } from '#server/db/schema.ts'
 import type { Mail } from '#server/mail.ts'
 import type { Program } from '#shared/programs.ts'
 import { type Area, areas } from '../office-settings.ts'
-import { settingVersions } from './tables.ts'
+import { intakes, settingVersions } from './tables.ts'
 
 export type Intake = typeof intakes.$inferSelect
 

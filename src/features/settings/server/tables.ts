@@ -1,16 +1,38 @@
 import { sql } from 'drizzle-orm'
 import {
   check,
+  date,
   integer,
   jsonb,
   pgTable,
   primaryKey,
   text,
+  unique,
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
-import { at, instant } from '#server/db/columns.ts'
-import { admins } from '#server/db/schema.ts'
+import { at, idOfLater, instant } from '#server/db/columns.ts'
+
+export const intakes = pgTable(
+  'intakes',
+  {
+    id: uuid('id').primaryKey(),
+    program: text('program').notNull(),
+    name: text('name').notNull(),
+    startsOn: date('starts_on', { mode: 'string' }).notNull(),
+    opensAt: instant('opens_at').notNull(),
+    closesAt: instant('closes_at').notNull(),
+    graceMinutes: integer('grace_minutes').notNull(),
+    capacity: integer('capacity'),
+    /** Days that an offer stays open; the last one counts whole, in the institute's zone. */
+    replyByDays: integer('reply_by_days').notNull().default(30),
+  },
+  (t) => [
+    unique('intakes_name').on(t.program, t.name),
+    check('intakes_program', sql`${t.program} IN ('ba', 'msc')`),
+    check('intakes_order', sql`${t.opensAt} < ${t.closesAt}`),
+  ],
+)
 
 /** Every version of every area of settings; the newest version counts. */
 export const settingVersions = pgTable(
@@ -35,13 +57,13 @@ export const bankChanges = pgTable(
     value: jsonb('value').$type<unknown>().notNull(),
     proposedBy: uuid('proposed_by')
       .notNull()
-      .references(() => admins.id),
+      .references(() => idOfLater('admins')),
     proposedAt: instant('proposed_at').notNull(),
     /** Null where a second owner has to approve. */
     takesEffectAt: instant('takes_effect_at'),
-    approvedBy: uuid('approved_by').references(() => admins.id),
+    approvedBy: uuid('approved_by').references(() => idOfLater('admins')),
     /** Who cancelled it; null where that happened by itself. */
-    endedBy: uuid('ended_by').references(() => admins.id),
+    endedBy: uuid('ended_by').references(() => idOfLater('admins')),
     endedAt: instant('ended_at'),
     /** The version of the settings that it made. */
     version: integer('version'),

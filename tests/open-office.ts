@@ -1,10 +1,13 @@
 import { eq } from 'drizzle-orm'
-import { admins, applications, auditLog, conflicts, reviews } from '#server/db/schema.ts'
+import { admins } from '#features/admins/server/tables.ts'
+import { applications } from '#features/applications/server/tables.ts'
+import { conflicts, reviews } from '#features/review/server/tables.ts'
+import { auditLog } from '#server/db/tables.ts'
 import type { Route } from '#shared/endpoint.ts'
-import { makeAdmin } from '#tests/admins.ts'
-import { makeTestApp } from '#tests/app.ts'
-import { bringIn, cast } from '#tests/cast.ts'
-import { forThisFile } from '#tests/for-this-file.ts'
+import { makeAdmin } from './admins.ts'
+import { makeTestApp } from './app.ts'
+import { bringIn, cast } from './cast.ts'
+import { forThisFile } from './for-this-file.ts'
 
 type Colleague = { id: string; token: string; name: string }
 

@@ -1,23 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import { eq, inArray, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect } from 'vitest'
+import { applicants } from '#features/accounts/server/tables.ts'
+import { admins } from '#features/admins/server/tables.ts'
 import { enteredApplications, timelineNotes } from '#features/applications/server/tables.ts'
-import {
-  admins,
-  applicants,
-  checks,
-  conflicts,
-  decisions,
-  noteMentions,
-  notes,
-  requests,
-  reviews,
-  tasks,
-  timeExtensions,
-} from '#server/db/schema.ts'
-import { makeAdmin } from '#tests/admins.ts'
-import { makeTestApp, type TestApp } from '#tests/app.ts'
-import { bringIn, cast, type Person } from '#tests/cast.ts'
+import { noteMentions, notes, tasks } from '#features/casework/server/tables.ts'
+import { decisions, requests, timeExtensions } from '#features/decisions/server/tables.ts'
+import { checks, conflicts, reviews } from '#features/review/server/tables.ts'
+import { makeAdmin } from './admins.ts'
+import { makeTestApp, type TestApp } from './app.ts'
+import { bringIn, cast, type Person } from './cast.ts'
 
 const statuses = [
   'submitted',
