@@ -11,7 +11,11 @@ const { db, refusals } = app.platform
 const reviewer = await makeAdmin(app, { role: 'reviewer' })
 
 async function audited(action: string) {
-  const rows = await db.select().from(auditLog).where(eq(auditLog.action, action))
+  const rows = await db
+    .select()
+    .from(auditLog)
+    .where(eq(auditLog.action, action))
+    .orderBy(auditLog.seq)
   return rows.map(({ actor, detail }) => ({ actor, detail }))
 }
 

@@ -71,7 +71,7 @@ test('a closed account is erased, its sessions are dead, and the address is free
   await forgetOldTraces(app.platform)
   expect(await everything()).not.toMatch(/canary|\+12025550177|1977-07-17/i)
 
-  const rows = await app.platform.db.select().from(auditLog)
+  const rows = await app.platform.db.select().from(auditLog).orderBy(auditLog.seq)
   expect(rows.at(-1)?.action).toBe('applicant.sign-in-failed')
   expect(rows.map(({ action }) => action)).toContain('applicant.closed')
   expect(await brokenIn(app, invariants)).toEqual([])

@@ -93,6 +93,7 @@ test('the link comes from the configured address and works once, by POST alone',
     .select()
     .from(auditLog)
     .where(eq(auditLog.subject, `applicant:${row?.id}`))
+    .orderBy(auditLog.seq)
   expect(audit.map(({ action }) => action)).toEqual([
     'applicant.reset-asked',
     'applicant.password-reset',

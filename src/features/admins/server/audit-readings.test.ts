@@ -96,6 +96,7 @@ test('the look itself stands in the log, with ids alone', async () => {
     .select()
     .from(auditLog)
     .where(eq(auditLog.action, 'audit-log.readings'))
+    .orderBy(auditLog.seq)
   expect(rows.at(-1)).toMatchObject({
     subject: `admin:${ana.id}`,
     detail: { from: '2026-11-22', to: '2026-11-30' },

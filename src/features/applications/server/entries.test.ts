@@ -89,6 +89,7 @@ test('an application on paper is entered for somebody without an address', async
     .select()
     .from(timeline)
     .where(eq(timeline.applicationId, id))
+    .orderBy(timeline.seq)
   expect(begun).toMatchObject({
     step: 'begin',
     actor: expect.stringMatching(/^admin:/),

@@ -136,6 +136,7 @@ test('a small message holds for its window, can be stopped, and then goes out wh
     .select()
     .from(auditLog)
     .where(eq(auditLog.subject, `message:${id}`))
+    .orderBy(auditLog.seq)
   expect(rows.map(({ action }) => action)).toEqual(['message.asked', 'message.sent'])
   expect(JSON.stringify(rows)).not.toContain('intake begins')
 })

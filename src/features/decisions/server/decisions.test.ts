@@ -283,6 +283,7 @@ test('nothing of a decision is written to anybody, and every act stands in the a
     .select({ action: auditLog.action })
     .from(auditLog)
     .where(eq(auditLog.subject, `application:${id}`))
+    .orderBy(auditLog.seq)
   expect(acts.map(({ action }) => action)).toEqual(['decision.drafted', 'decision.confirmed'])
 })
 

@@ -129,6 +129,7 @@ describe('on somebody’s behalf', () => {
       .select()
       .from(bookingEvents)
       .where(eq(bookingEvents.bookingId, booking.id))
+      .orderBy(bookingEvents.seq)
     expect(events.map(({ kind }) => kind)).toEqual([
       'confirmed',
       'moved',
@@ -170,6 +171,7 @@ describe('afterwards', () => {
         .select()
         .from(bookingEvents)
         .where(eq(bookingEvents.bookingId, booking.id))
+        .orderBy(bookingEvents.seq)
     ).slice(-1)
     expect(event).toMatchObject({
       kind: 'missed',

@@ -128,6 +128,7 @@ test('a message that needs no answer is settled, until there is another', async 
     .select({ action: auditLog.action })
     .from(auditLog)
     .where(and(eq(auditLog.subject, `application:${id}`), like(auditLog.action, 'message.%')))
+    .orderBy(auditLog.seq)
   expect(actions.map(({ action }) => action)).toEqual([
     'message.written',
     'message.written',

@@ -117,11 +117,13 @@ describe('putting two accounts together', () => {
       .select()
       .from(timeline)
       .where(eq(timeline.applicationId, drop.application ?? ''))
+      .orderBy(timeline.seq)
     expect(rows.at(-1)).toMatchObject({ kind: 'accounts-merged', step: null })
     const audit = await app.platform.db
       .select()
       .from(auditLog)
       .where(eq(auditLog.action, 'people.merged'))
+      .orderBy(auditLog.seq)
     expect(audit.at(-1)).toMatchObject({
       subject: `applicant:${keep.id}`,
       detail: { closed: drop.id, moved: 1 },

@@ -94,9 +94,9 @@ test('restricted answers are read by who holds the right, which is noted, and st
   const { body } = await readAs(readOnly, response)
   expect(body.hasMore).toBe(true)
   expect(JSON.stringify(body)).not.toContain('Between us')
-  const before = await app.platform.db.select().from(auditLog)
+  const before = await app.platform.db.select().from(auditLog).orderBy(auditLog.seq)
   expect(JSON.stringify((await readAs(owner, response)).body)).toContain('Between us')
-  const after = await app.platform.db.select().from(auditLog)
+  const after = await app.platform.db.select().from(auditLog).orderBy(auditLog.seq)
   expect(after.slice(before.length).map(({ action }) => action)).toEqual([
     'application.restricted-read',
   ])

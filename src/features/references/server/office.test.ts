@@ -24,6 +24,7 @@ describe('the office', () => {
       .select()
       .from(auditLog)
       .where(eq(auditLog.action, 'reference.read'))
+      .orderBy(auditLog.seq)
     expect(looks.at(-1)?.subject).toBe(`application:${filled.id}`)
   })
 
