@@ -122,6 +122,8 @@ test('no imports go in a circle', () => expect(circles()).toEqual([]))
 test('each feature is in the list, and nothing stands outside of the rooms', () => {
   expect(readdirSync(join(root, 'src')).sort()).toEqual(rooms)
   expect(readdirSync(join(root, 'src/features')).sort()).toEqual([...features].sort())
+  const objects = globSync('src/features/*/server/feature.ts', { cwd: root })
+  expect(objects).toHaveLength(features.length)
 })
 
 test('every kind of import is read', () => {

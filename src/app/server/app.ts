@@ -1,68 +1,6 @@
-import { accountInvariants } from '#features/accounts/server/invariants.ts'
-import { accountJobs } from '#features/accounts/server/jobs.ts'
-import { accountRoutes } from '#features/accounts/server/routes.ts'
 import { findApplicantSession, isSessionLive } from '#features/accounts/server/sessions.ts'
-import { adminInvariants } from '#features/admins/server/invariants.ts'
-import { adminRoutes } from '#features/admins/server/routes.ts'
 import { findAdminSession, isSessionLive as isAdminLive } from '#features/admins/server/sessions.ts'
-import { officeRoutes } from '#features/applications/server/admin-routes.ts'
-import { applicationInvariants } from '#features/applications/server/invariants.ts'
-import { applicationJobs } from '#features/applications/server/jobs.ts'
-import { applicationRoutes } from '#features/applications/server/routes.ts'
-import { caseworkRoutes } from '#features/casework/server/routes.ts'
-import { seedContractTemplates } from '#features/contracts/server/first-templates.ts'
-import { contractInvariants } from '#features/contracts/server/invariants.ts'
-import { ensureSealCertificate } from '#features/contracts/server/own-certificate.ts'
-import { contractRoutes } from '#features/contracts/server/routes.ts'
-import { sealJob } from '#features/contracts/server/sealing.ts'
-import { contractJobs } from '#features/contracts/server/sweeps.ts'
-import { decisionOfficeRoutes } from '#features/decisions/server/admin-routes.ts'
-import { decisionInvariants } from '#features/decisions/server/invariants.ts'
-import { releaseJob } from '#features/decisions/server/jobs.ts'
-import { replyJobs } from '#features/decisions/server/replies.ts'
-import { decisionRoutes } from '#features/decisions/server/routes.ts'
-import { documentInvariants } from '#features/documents/server/invariants.ts'
-import { documentReminders } from '#features/documents/server/reminders.ts'
-import { documentRoutes } from '#features/documents/server/routes.ts'
-import { scanJob } from '#features/documents/server/scanning.ts'
-import { sweepFilesJob, sweepUploadsJob } from '#features/documents/server/sweeping.ts'
-import { interviewOfficeRoutes } from '#features/interviews/server/admin-routes.ts'
-import { ensureInterviewer } from '#features/interviews/server/first-interviewer.ts'
-import { interviewInvariants } from '#features/interviews/server/invariants.ts'
-import { interviewJobs } from '#features/interviews/server/reminders.ts'
-import { interviewRoutes } from '#features/interviews/server/routes.ts'
-import { digestJob } from '#features/messages/server/digest.ts'
-import { mountMailHooks } from '#features/messages/server/hooks.ts'
-import { messageInvariants } from '#features/messages/server/invariants.ts'
-import { messageRoutes } from '#features/messages/server/routes.ts'
-import { demoDebitJob } from '#features/payments/server/demo.ts'
-import { paymentInvariants } from '#features/payments/server/invariants.ts'
-import { refundJob } from '#features/payments/server/refunding.ts'
-import { paymentReminders } from '#features/payments/server/reminders.ts'
-import { paymentRoutes } from '#features/payments/server/routes.ts'
-import { applyEventsJob } from '#features/payments/server/stripe/events.ts'
-import { mountStripeHook } from '#features/payments/server/stripe/hook.ts'
-import { reconcileJobs } from '#features/payments/server/stripe/reconcile.ts'
-import { stripeRoutes } from '#features/payments/server/stripe-routes.ts'
-import { foldSumsJob } from '#features/payments/server/sums.ts'
-import { retentionJob } from '#features/people/server/erasing.ts'
-import { peopleRoutes } from '#features/people/server/routes.ts'
-import { restrictedAnswersJob } from '#features/questionnaires/server/erasing.ts'
-import { questionnaireInvariants } from '#features/questionnaires/server/invariants.ts'
-import { questionnaireReminders } from '#features/questionnaires/server/reminders.ts'
-import { questionnaireRoutes } from '#features/questionnaires/server/routes.ts'
-import { referenceInvariants } from '#features/references/server/invariants.ts'
-import { referenceJobs } from '#features/references/server/reminders.ts'
-import { referenceRoutes } from '#features/references/server/routes.ts'
-import { foldReportsJob } from '#features/reports/server/fold.ts'
-import { reportRoutes } from '#features/reports/server/routes.ts'
-import { reviewInvariants } from '#features/review/server/invariants.ts'
-import { reviewRoutes } from '#features/review/server/routes.ts'
-import { settingOfficeRoutes } from '#features/settings/server/admin-routes.ts'
-import { bankChangesJob } from '#features/settings/server/bank-effect.ts'
-import { seedSettings } from '#features/settings/server/first-settings.ts'
 import { keepPublicFacts, readPublicFacts } from '#features/settings/server/public-facts.ts'
-import { settingRoutes } from '#features/settings/server/routes.ts'
 import { recordAudit } from '#server/audit.ts'
 import type { Config } from '#server/config.ts'
 import type { openDatabase } from '#server/db/client.ts'
@@ -80,47 +18,15 @@ import { makeApp } from '#server/web.ts'
 import type { WebParts } from '#server/web-parts.ts'
 import { can, Role, rights } from '#shared/rights.ts'
 import './parts.ts'
+import { installed } from './features.ts'
 
 /** Every call of the product. */
-export const routes: readonly Route[] = [
-  ...settingRoutes,
-  ...settingOfficeRoutes,
-  ...accountRoutes,
-  ...applicationRoutes,
-  ...adminRoutes,
-  ...officeRoutes,
-  ...peopleRoutes,
-  ...caseworkRoutes,
-  ...reviewRoutes,
-  ...decisionRoutes,
-  ...decisionOfficeRoutes,
-  ...interviewRoutes,
-  ...interviewOfficeRoutes,
-  ...documentRoutes,
-  ...referenceRoutes,
-  ...contractRoutes,
-  ...questionnaireRoutes,
-  ...paymentRoutes,
-  ...stripeRoutes,
-  ...messageRoutes,
-  ...reportRoutes,
-]
+export const routes: readonly Route[] = installed.flatMap((feature) => feature.routes)
 
 /** What must always hold, for the verify command, the nightly job and the tests. */
 export const invariants: readonly Invariant[] = [
   ...platformInvariants,
-  ...accountInvariants,
-  ...adminInvariants,
-  ...applicationInvariants,
-  ...decisionInvariants,
-  ...interviewInvariants,
-  ...reviewInvariants,
-  ...documentInvariants,
-  ...referenceInvariants,
-  ...contractInvariants,
-  ...questionnaireInvariants,
-  ...paymentInvariants,
-  ...messageInvariants,
+  ...installed.flatMap((feature) => feature.invariants ?? []),
 ]
 
 const nightlyCheck: Job = {
@@ -139,30 +45,7 @@ export const jobs: readonly Job[] = [
   tellOfRefusalsJob,
   keptMailsJob,
   nightlyCheck,
-  bankChangesJob,
-  ...accountJobs,
-  ...applicationJobs,
-  ...replyJobs,
-  retentionJob,
-  ...referenceJobs,
-  questionnaireReminders,
-  restrictedAnswersJob,
-  foldReportsJob,
-  releaseJob,
-  ...interviewJobs,
-  scanJob,
-  sweepUploadsJob,
-  sweepFilesJob,
-  documentReminders,
-  digestJob,
-  paymentReminders,
-  refundJob,
-  foldSumsJob,
-  applyEventsJob,
-  ...reconcileJobs,
-  demoDebitJob,
-  ...contractJobs,
-  sealJob,
+  ...installed.flatMap((feature) => feature.jobs ?? []),
 ]
 
 type Base = ReturnType<typeof openDatabase> & { config: Config; log: Log; now: () => Date }
@@ -196,12 +79,10 @@ export function makePlatform(base: Base): Platform {
 export async function seed(platform: Platform): Promise<void> {
   await platform.db.transaction(async (db) => {
     const ctx = { db, now: platform.now() }
-    await seedSettings(ctx)
-    await seedContractTemplates(ctx)
-    await ensureInterviewer(ctx)
+    for (const feature of installed) await feature.seed?.(ctx)
   })
   await resealRows(platform)
-  await ensureSealCertificate(platform)
+  for (const feature of installed) await feature.begin?.(platform)
 }
 
 /** The product as one Hono app over a platform. */
@@ -216,7 +97,7 @@ export function composeApp(
     ...parts,
     platform,
     routes,
-    hooks: [mountStripeHook, mountMailHooks],
+    hooks: installed.flatMap((feature) => feature.hooks ?? []),
     publicFacts,
   })
 }

@@ -1,0 +1,10 @@
+import type { Feature } from '#server/feature.ts'
+import { features } from '../../features.ts'
+
+/** The features of the list, in its order: each is found by its name. */
+export const installed: readonly Feature[] = await Promise.all(features.map(find))
+
+async function find(name: string): Promise<Feature> {
+  const { feature } = await import(`../../features/${name}/server/feature.ts`)
+  return feature
+}

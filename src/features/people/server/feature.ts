@@ -1,0 +1,8 @@
+import type { Feature } from '#server/feature.ts'
+import { retentionJob } from './erasing.ts'
+import { peopleRoutes } from './routes.ts'
+
+export const feature: Feature = {
+  routes: peopleRoutes,
+  jobs: [retentionJob],
+}

@@ -1,0 +1,11 @@
+import type { Feature } from '#server/feature.ts'
+import { restrictedAnswersJob } from './erasing.ts'
+import { questionnaireInvariants } from './invariants.ts'
+import { questionnaireReminders } from './reminders.ts'
+import { questionnaireRoutes } from './routes.ts'
+
+export const feature: Feature = {
+  routes: questionnaireRoutes,
+  invariants: questionnaireInvariants,
+  jobs: [questionnaireReminders, restrictedAnswersJob],
+}

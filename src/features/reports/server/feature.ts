@@ -1,0 +1,8 @@
+import type { Feature } from '#server/feature.ts'
+import { foldReportsJob } from './fold.ts'
+import { reportRoutes } from './routes.ts'
+
+export const feature: Feature = {
+  routes: reportRoutes,
+  jobs: [foldReportsJob],
+}

@@ -1,0 +1,11 @@
+import type { Feature } from '#server/feature.ts'
+import { settingOfficeRoutes } from './admin-routes.ts'
+import { bankChangesJob } from './bank-effect.ts'
+import { seedSettings } from './first-settings.ts'
+import { settingRoutes } from './routes.ts'
+
+export const feature: Feature = {
+  routes: [...settingRoutes, ...settingOfficeRoutes],
+  jobs: [bankChangesJob],
+  seed: seedSettings,
+}

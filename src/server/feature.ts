@@ -1,0 +1,21 @@
+import type { Ctx } from './context.ts'
+import type { Invariant } from './invariants.ts'
+import type { Job } from './job.ts'
+import type { Platform } from './platform.ts'
+import type { Route } from './serve.ts'
+import type { Hook } from './web-parts.ts'
+
+/** What a feature is on the server: the one object that its `server/feature.ts` exports. */
+export type Feature = {
+  routes: readonly Route[]
+  /** What must always hold of its rows. */
+  invariants?: readonly Invariant[]
+  /** What it does by the clock. */
+  jobs?: readonly Job[]
+  /** What other services call, beside the calls of the product. */
+  hooks?: readonly Hook[]
+  /** What a new installation starts with; does nothing where it is there already. */
+  seed?(ctx: Pick<Ctx, 'db' | 'now'>): Promise<void>
+  /** What each start makes sure of, once the rows of a new installation are there. */
+  begin?(platform: Platform): Promise<void>
+}
