@@ -52,6 +52,27 @@ test('with a token the current user is fetched, once', async () => {
   expect(getSession()).toMatchObject({ authenticated: true, user })
 })
 
+test('a sign-out while the user is still being asked for waits for the answer, and is one', async () => {
+  localStorage.setItem('auth_token', 'au_1')
+  says['GET /api/users/me'] = { body: { user } }
+  says['POST /api/users/logout'] = { body: {} }
+  const { startSession, signOut, getSession } = await load()
+  await Promise.all([startSession(), signOut()])
+  expect(asked).toEqual(['GET /api/users/me', 'POST /api/users/logout'])
+  expect(getSession()).toMatchObject({ authenticated: false, user: null })
+  expect(localStorage.getItem('auth_token')).toBeNull()
+})
+
+test('an answer about a session that is over begins none', async () => {
+  localStorage.setItem('auth_token', 'au_1')
+  says['GET /api/users/me'] = { body: { user } }
+  const { startSession, getSession } = await load()
+  const started = startSession()
+  localStorage.removeItem('auth_token')
+  await started
+  expect(getSession().user).toBeNull()
+})
+
 test.each([400, 401, 403, 404, 429])('%i on me drops the token without a word', async (status) => {
   localStorage.setItem('auth_token', 'au_1')
   says['GET /api/users/me'] = { status, body: { error: 'No' } }

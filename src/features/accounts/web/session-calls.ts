@@ -30,8 +30,11 @@ export function startSession(): Promise<void> {
 
 /** A 4xx drops the token without a word; 5xx and a lost network keep it. */
 export async function fetchUser(): Promise<void> {
-  if (!readToken('applicant')) return
+  const token = readToken('applicant')
+  if (!token) return
   const outcome = await call(accounts.getMe, undefined, { quiet: true }).catch(() => undefined)
+  // Somebody has signed out or in meanwhile, and the answer is about a session that is over.
+  if (readToken('applicant') !== token) return
   if (outcome?.ok) noteUser(outcome.answer.user)
   else if (outcome && outcome.status >= 400) dropRefused()
 }
@@ -66,6 +69,8 @@ export function updateProfile(body: z.input<typeof ProfileChange>): Promise<Atte
  * Where something is left that was not sent it says so and does nothing, unless told to go `anyway`.
  */
 export async function signOut(anyway = false): Promise<Unsent | undefined> {
+  // What is unsent is kept by account, and a quick hand is here before the account is known.
+  await startSession()
   const account = getSession().user?.id
   const unsent = account && !anyway ? await leftBy(account) : undefined
   if (unsent) return unsent
