@@ -1,6 +1,6 @@
 import { Client } from 'pg'
 import { type Status, statuses, steps } from '#features/applications/status.ts'
-import { hashPassword } from '#server/hashing.ts'
+import { hashPassword } from '#server/hash-queue.ts'
 import { idFrom } from './ids.ts'
 import { makeOfficeWork } from './office-work.ts'
 import { password } from './people.ts'

@@ -1,5 +1,5 @@
 // Typing in a questionnaire of 200 questions, in the builder's own page.
-import { newQuestion, newSection } from '#features/questionnaires/starting.ts'
+import { newQuestion, newSection } from '#features/questionnaires/new-definition.ts'
 import { launchBrowser } from './browser.ts'
 import { percentile } from './load.ts'
 import { signIn, startProduct } from './product.ts'

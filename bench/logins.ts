@@ -1,6 +1,6 @@
 // Signing in: how many a second, on the day of decisions, and beyond what the machine can do.
 import { availableParallelism } from 'node:os'
-import { checkPassword, hashPassword } from '#server/hashing.ts'
+import { checkPassword, hashPassword } from '#server/hash-queue.ts'
 import {
   arrive,
   inTurn,

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { applicantSessions, applicants, signInPlaces } from '#features/accounts/server/tables.ts'
 import { openDatabase } from '#server/db/client.ts'
-import { hashPassword } from '#server/hashing.ts'
+import { hashPassword } from '#server/hash-queue.ts'
 import { makeLog } from '#server/log.ts'
 import { deviceName } from '#server/network.ts'
 import { newToken } from '#server/secrets.ts'

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { Client } from 'pg'
-import { hashPassword } from '#server/hashing.ts'
+import { hashPassword } from '#server/hash-queue.ts'
 import { makeApplications } from './applications.ts'
 import { options } from './options.ts'
 import { password } from './people.ts'

@@ -2,7 +2,7 @@ import { and, eq, isNull } from 'drizzle-orm'
 import { listLaterIntakes } from '#features/applications/server/deferrals.ts'
 import { applications } from '#features/applications/server/tables.ts'
 import { answer } from '#features/decisions/server/admin-requests.ts'
-import { ask } from '#features/decisions/server/requests.ts'
+import { sendRequest } from '#features/decisions/server/requests.ts'
 import { requests } from '#features/decisions/server/tables.ts'
 import { intakes } from '#features/settings/server/tables.ts'
 import type { TestApp } from '#tests/app.ts'
@@ -42,12 +42,13 @@ export function askOffice(stage: Stage, life: Life, kind: 'more-time' | 'defer')
       if (!(await stands(ctx, life, ['accepted']))) return
       const params = { id: life.id }
       if (kind === 'more-time') {
-        await ask(ctx, { params, body: { kind, words: asksForTime } })
+        await sendRequest(ctx, { params, body: { kind, words: asksForTime } })
         return
       }
       const [row] = await ctx.db.select().from(applications).where(eq(applications.id, life.id))
       const later = row && (await listLaterIntakes(ctx.db, row)).at(-1)
-      if (later) await ask(ctx, { params, body: { kind, words: asksToDefer, intakeId: later.id } })
+      if (later)
+        await sendRequest(ctx, { params, body: { kind, words: asksToDefer, intakeId: later.id } })
     })
 }
 

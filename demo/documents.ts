@@ -1,15 +1,15 @@
 import { eq } from 'drizzle-orm'
 import type { OwnSlot } from '#features/documents/contract.ts'
-import { handIn } from '#features/documents/server/handing-in.ts'
-import { slotsOf } from '#features/documents/server/reading.ts'
 import type { Slot } from '#features/documents/server/slot.ts'
+import { slotsOf } from '#features/documents/server/slot-queries.ts'
+import { handIn } from '#features/documents/server/submit-documents.ts'
 import { uploads } from '#features/documents/server/tables.ts'
-import { begin } from '#features/documents/server/uploads.ts'
+import { startUpload } from '#features/documents/server/uploads.ts'
 import { judge } from '#features/documents/server/verdicts.ts'
-import { spool } from '#server/arriving.ts'
 import type { ApplicantActor, Ctx } from '#server/context.ts'
 import { makePdf } from '#server/pdf.ts'
 import { keepFile } from '#server/store.ts'
+import { spoolUpload } from '#server/upload-spool.ts'
 import { stands } from './office.ts'
 import { as, type Life, type Stage } from './stories.ts'
 
@@ -56,9 +56,9 @@ export async function sendOne(
   slot: Slot,
 ): Promise<OwnSlot> {
   const bytes = await paperOf(slot.name)
-  const file = await spool(ctx.config, [bytes])
+  const file = await spoolUpload(ctx.config, [bytes])
   const name = `${slot.name.toLowerCase()}.pdf`
-  const upload = await begin(ctx, { params: { id }, body: { name, bytes: bytes.length } })
+  const upload = await startUpload(ctx, { params: { id }, body: { name, bytes: bytes.length } })
   await ctx.db.update(uploads).set({ received: bytes.length }).where(eq(uploads.id, upload.id))
   const key = await keepFile(ctx.config, 'file', file)
   const opened = { mediaType: 'application/pdf', pages: 1, marks: [], isRewritten: false } as const

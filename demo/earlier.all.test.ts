@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { eraseDue } from '#features/people/server/erasing.ts'
+import { eraseDue } from '#features/people/server/erasure.ts'
 import { makeAdmin } from '#tests/admins.ts'
 import { makeTestApp } from '#tests/app.ts'
 import { registerEarlier } from './earlier.ts'

@@ -1,16 +1,16 @@
 import { and, asc, eq, isNull } from 'drizzle-orm'
 import { applicants } from '#features/accounts/server/tables.ts'
+import { countersign } from '#features/contracts/server/contract-acts.ts'
 import { readDisclosure } from '#features/contracts/server/disclosure.ts'
-import { countersign } from '#features/contracts/server/office.ts'
-import { readOwn } from '#features/contracts/server/own.ts'
+import { readOwn } from '#features/contracts/server/own-contracts.ts'
 import { linkOwn } from '#features/contracts/server/paper-links.ts'
-import { sealContracts } from '#features/contracts/server/sealing.ts'
-import { consent, markRead, sign } from '#features/contracts/server/signing.ts'
+import { sealContracts } from '#features/contracts/server/seal-job.ts'
+import { consent, markRead, sign } from '#features/contracts/server/signer-acts.ts'
 import { contracts } from '#features/contracts/server/tables.ts'
-import { agree } from '#features/payments/server/plans.ts'
-import { record } from '#features/payments/server/recording.ts'
+import { agreeOnPlan } from '#features/payments/server/plans.ts'
+import { recordReceipt } from '#features/payments/server/recorded-payments.ts'
 import { charges } from '#features/payments/server/tables.ts'
-import { waive } from '#features/payments/server/waiving.ts'
+import { waiveAmount } from '#features/payments/server/waivers.ts'
 import { Refusal } from '#server/refusals.ts'
 import type { Route } from '#shared/endpoint.ts'
 import { dayAfter } from './office.ts'
@@ -119,7 +119,7 @@ function pay({ staff, ...stage }: Stage, life: Life, kind: 'deposit' | 'instalme
         evidence: '',
         evenSo: false,
       } as const
-      return record(ctx, { params: { id }, body })
+      return recordReceipt(ctx, { params: { id }, body })
     }),
   )
 }
@@ -127,7 +127,7 @@ function pay({ staff, ...stage }: Stage, life: Life, kind: 'deposit' | 'instalme
 function waiveDeposit({ staff, ...stage }: Stage, life: Life) {
   return withCharge({ ...stage }, life, 'deposit', ({ id }) =>
     as(stage, staff.gus, (ctx) =>
-      waive(ctx, { params: { id }, body: { amount: null, reason: 'Paid by the employer' } }),
+      waiveAmount(ctx, { params: { id }, body: { amount: null, reason: 'Paid by the employer' } }),
     ),
   )
 }
@@ -159,7 +159,7 @@ function agreePlan({ staff, ...stage }: Stage, life: Life, instalments: number) 
   return async () => {
     try {
       await as(stage, staff.gus, (ctx) =>
-        agree(ctx, {
+        agreeOnPlan(ctx, {
           params: { id: life.id },
           body: { instalments, firstOn: dayAfter(ctx.now, planDays) },
         }),

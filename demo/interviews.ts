@@ -1,8 +1,8 @@
 import { and, eq } from 'drizzle-orm'
 import { makeInterviewer } from '#features/interviews/server/interviewers.ts'
-import { held, missed } from '#features/interviews/server/office.ts'
-import { bookOwn, cancelOwn, listOwnTimes } from '#features/interviews/server/own.ts'
-import { ask } from '#features/interviews/server/requests.ts'
+import { held, missed } from '#features/interviews/server/office-bookings.ts'
+import { bookOwn, cancelOwn, listOwnTimes } from '#features/interviews/server/own-interview.ts'
+import { askForInterview } from '#features/interviews/server/requests.ts'
 import { interviewBookings } from '#features/interviews/server/tables.ts'
 import type { AdminActor } from '#server/context.ts'
 import type { TestApp } from '#tests/app.ts'
@@ -34,11 +34,14 @@ export function bookInterview({ random, ...stage }: Stage, life: Life, withinDay
       const timeZone = oneOf(random, zones)
       if (random() < 0.08) {
         const words = 'Captions would help me: I hear badly on calls.'
-        await ask(ctx, { params, body: { kind: 'accommodation', words, times: [], timeZone } })
+        await askForInterview(ctx, {
+          params,
+          body: { kind: 'accommodation', words, times: [], timeZone },
+        })
       }
       if (random() < 0.06) {
         const words = 'I work nights until spring. Would an early morning be possible?'
-        await ask(ctx, { params, body: { kind: 'times', words, times: [], timeZone } })
+        await askForInterview(ctx, { params, body: { kind: 'times', words, times: [], timeZone } })
         return
       }
       const { days } = await listOwnTimes(ctx, { params, query: { timeZone } })

@@ -6,10 +6,10 @@ import { Status } from '#features/applications/status.ts'
 import { write as writeNote } from '#features/casework/server/notes.ts'
 import { noteMentions, notes, tasks } from '#features/casework/server/tables.ts'
 import { add as addTask, finish as finishTask } from '#features/casework/server/tasks.ts'
-import { assignByHand } from '#features/review/server/assigning.ts'
-import { checksOf, set as setCheck } from '#features/review/server/checks.ts'
-import { settle, unsettledChoices } from '#features/review/server/credit.ts'
-import { finishOwn } from '#features/review/server/scoring.ts'
+import { assignByHand } from '#features/review/server/assignments.ts'
+import { checksOf, setChecked as setCheck } from '#features/review/server/checks.ts'
+import { settleCreditOf, unsettledChoices } from '#features/review/server/credit.ts'
+import { finishOwn } from '#features/review/server/review-scores.ts'
 import { getSetting } from '#features/settings/server/queries.ts'
 import type { AdminActor, Ctx } from '#server/context.ts'
 import { between, oneOf, weighted } from './random.ts'
@@ -130,7 +130,7 @@ export function settleChecks({ staff, ...stage }: Stage, life: Life) {
       const { id } = life
       for (const choice of (await unsettledChoices(ctx.db, [id])).get(id)?.open ?? []) {
         const body = { choice, seenAt: null, outcome: 'accepted', credits: null } as const
-        await settle(ctx, {
+        await settleCreditOf(ctx, {
           params: { id },
           body: { ...body, reason: 'The certificate is complete.' },
         })

@@ -1,22 +1,22 @@
 import { and, eq } from 'drizzle-orm'
 import { findSlot } from '#features/documents/server/places.ts'
-import { slotsOf } from '#features/documents/server/reading.ts'
+import { slotsOf } from '#features/documents/server/slot-queries.ts'
 import { slotOfAnswer } from '#features/documents/slots.ts'
 import type { Answer } from '#features/questionnaires/answer.ts'
 import { newId, type Question, type QuestionType } from '#features/questionnaires/definition.ts'
+import { newQuestion } from '#features/questionnaires/new-definition.ts'
 import { findVersion } from '#features/questionnaires/server/definitions.ts'
-import { create, saveDraft } from '#features/questionnaires/server/drafting.ts'
-import { open, readOwn } from '#features/questionnaires/server/own.ts'
-import { publish } from '#features/questionnaires/server/publishing.ts'
-import { save } from '#features/questionnaires/server/saving.ts'
-import { send } from '#features/questionnaires/server/sending.ts'
+import { openResponse, readOwn } from '#features/questionnaires/server/own-responses.ts'
+import { publishVersion } from '#features/questionnaires/server/publish-version.ts'
+import { createDraft, saveDraft } from '#features/questionnaires/server/questionnaire-drafts.ts'
+import { startUse } from '#features/questionnaires/server/questionnaire-uses.ts'
+import { keepAnswer } from '#features/questionnaires/server/save-answer.ts'
+import { submitAnswers } from '#features/questionnaires/server/submit-response.ts'
 import {
   questionnaires,
   questionnaireUses,
   questionnaireVersions,
 } from '#features/questionnaires/server/tables.ts'
-import { add } from '#features/questionnaires/server/uses.ts'
-import { newQuestion } from '#features/questionnaires/starting.ts'
 import type { ApplicantActor, Ctx } from '#server/context.ts'
 import { sendOne } from './documents.ts'
 import { stands } from './office.ts'
@@ -55,15 +55,15 @@ const words = [
 export async function askAll({ app, staff }: Stage): Promise<void> {
   await as({ app }, staff.ana, async (ctx) => {
     const body = { name, purpose: 'Rooms, meals and mentors of the first residency' }
-    const { id } = await create(ctx, { body })
+    const { id } = await createDraft(ctx, { body })
     const section = { id: newId('s'), title: 'Your first residency', words: '', questions }
     const definition = { title: name, words: 'It takes three minutes.', sections: [section] }
     const params = { id }
     const begun = await findVersion(ctx.db, id, 'draft')
     const said = { definition, revision: begun?.revision ?? 0 }
     const { revision } = await saveDraft(ctx, { params, body: said })
-    await publish(ctx, { params, body: { revision } })
-    await add(ctx, { params, body: { program: null, stage: 'offer', dueOn: null } })
+    await publishVersion(ctx, { params, body: { revision } })
+    await startUse(ctx, { params, body: { program: null, stage: 'offer', dueOn: null } })
   })
 }
 
@@ -86,7 +86,7 @@ export function answerQuestions(stage: Stage, life: Life) {
         )
         .where(eq(questionnaires.name, name))
       if (!use) return
-      const { id } = await open(ctx, { params: { id: life.id }, body: { use: use.id } })
+      const { id } = await openResponse(ctx, { params: { id: life.id }, body: { use: use.id } })
       const [travel, meals, mentor, more, insurance] = questions
       if (!travel || !meals || !mentor || !more || !insurance) return
       const said: [string, Answer][] = [
@@ -98,13 +98,16 @@ export function answerQuestions(stage: Stage, life: Life) {
       const isHalf = random() < 0.12
       if (!isHalf && random() < 0.4) said.push(await sendProof(ctx, life, id, insurance.id))
       for (const [at, [question, value]] of said.slice(0, isHalf ? 1 : said.length).entries())
-        await save(ctx, {
+        await keepAnswer(ctx, {
           params: { id, question },
           body: { value, base: 0, tab: 'demo', seq: at + 1 },
         })
       if (isHalf) return
       const { revision } = await readOwn(ctx, { params: { id } })
-      await send(ctx, { params: { id }, body: { revision, answers: Object.fromEntries(said) } })
+      await submitAnswers(ctx, {
+        params: { id },
+        body: { revision, answers: Object.fromEntries(said) },
+      })
     })
 }
 

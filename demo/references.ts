@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
-import { enter, excuse } from '#features/references/server/office.ts'
-import { replaceOwn } from '#features/references/server/own.ts'
+import { replaceOwn } from '#features/references/server/own-referees.ts'
+import { enterOnPaper, waiveReferee } from '#features/references/server/referee-acts.ts'
 import { referees } from '#features/references/server/tables.ts'
 import { Refusal } from '#server/refusals.ts'
 import type { Program } from '#shared/programs.ts'
@@ -96,13 +96,13 @@ const become: Record<keyof typeof share, Becomes> = {
     act(stage, life, email, async ({ id, version }) =>
       as(stage, stage.staff.ben, (ctx) => {
         const writtenOn = new Date(ctx.now.getTime() - 5 * 86_400_000).toISOString().slice(0, 10)
-        return enter(ctx, { params: { id }, body: { answers, writtenOn, version } })
+        return enterOnPaper(ctx, { params: { id }, body: { answers, writtenOn, version } })
       }),
     ),
   excuse: (stage, life, { email }) =>
     act(stage, life, email, async ({ id, version }) =>
       as(stage, stage.staff.ben, (ctx) =>
-        excuse(ctx, {
+        waiveReferee(ctx, {
           params: { id },
           body: { reason: 'On long leave; the other reference is enough.', version },
         }),

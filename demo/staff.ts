@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { admins } from '#features/admins/server/tables.ts'
 import type { AdminActor } from '#server/context.ts'
-import { hashPassword } from '#server/hashing.ts'
+import { hashPassword } from '#server/hash-queue.ts'
 import type { Role } from '#shared/rights.ts'
 import type { TestApp } from '#tests/app.ts'
 import { castPassword } from '#tests/people.ts'

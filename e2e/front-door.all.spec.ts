@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { questionsFor } from '#features/applications/asking.ts'
+import { questionsFor } from '#features/applications/asked-questions.ts'
 import { sections } from '#features/applications/questions.ts'
 import { type Program, segmentOf } from '#shared/programs.ts'
 import { expect, signedIn, test } from './journey.ts'

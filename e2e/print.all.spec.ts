@@ -1,4 +1,4 @@
-import { questionsFor } from '#features/applications/asking.ts'
+import { questionsFor } from '#features/applications/asked-questions.ts'
 import { sections } from '#features/applications/questions.ts'
 import { cast } from '#tests/cast.ts'
 import { expect, signedIn, test } from './journey.ts'

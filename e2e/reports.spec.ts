@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { foldReports } from '#features/reports/server/fold.ts'
+import { foldReports } from '#features/reports/server/aggregate-reports.ts'
 import { cast, castPassword } from '#tests/cast.ts'
 import { expect, expectAccessible, signedIn, test } from './journey.ts'
 

@@ -139,7 +139,7 @@ async function documents() {
   const { firstValues } = await import('../src/features/settings/server/first-values.ts')
   const { totalPrice } = await import('../src/features/settings/office-settings.ts')
   const { renderPublicPage } = await import('../dist/server/render.js')
-  const { atHandFor } = await import('../src/features/applications/at-hand.ts')
+  const { atHandFor } = await import('../src/features/applications/preparation-list.ts')
   const lists = {
     paymentSources: firstValues['payment-sources'],
     creditPrograms: firstValues['credit-catalogue'],

@@ -19,7 +19,7 @@ async function make(folder) {
     entryPoints: {
       main: 'src/app/server/main.ts',
       opening: 'src/features/documents/server/opening/main.ts',
-      printing: 'src/server/pdf/printing.ts',
+      printing: 'src/server/pdf/print-process.ts',
     },
     outdir: server,
     bundle: true,

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { adminSessions, admins } from '#features/admins/server/tables.ts'
-import { hashPassword } from '#server/hashing.ts'
+import { hashPassword } from '#server/hash-queue.ts'
 import { newToken } from '#server/secrets.ts'
 import type { Program } from '#shared/programs.ts'
 import type { Role } from '#shared/rights.ts'

@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { expect } from 'vitest'
-import { sendDrafts } from '#features/contracts/server/sweeps.ts'
+import { sendDrafts } from '#features/contracts/server/contract-jobs.ts'
 import { documentSlots } from '#features/documents/server/tables.ts'
 import { asApplicant, makeHost, setRules } from '#features/interviews/server/interviews.fixture.ts'
 import { charges } from '#features/payments/server/tables.ts'

@@ -22,13 +22,13 @@ import {
   paymentAttempts,
   refunds,
 } from '#features/payments/server/tables.ts'
+import { newSection } from '#features/questionnaires/new-definition.ts'
 import {
   questionnaires,
   questionnaireUses,
   questionnaireVersions,
   responses,
 } from '#features/questionnaires/server/tables.ts'
-import { newSection } from '#features/questionnaires/starting.ts'
 import { referees } from '#features/references/server/tables.ts'
 import { conflicts, reviews } from '#features/review/server/tables.ts'
 import { hashToken } from '#server/secrets.ts'

@@ -1,4 +1,4 @@
-import type { Asking, Lists } from '#features/applications/asking.ts'
+import type { Asking, Lists } from '#features/applications/asked-questions.ts'
 import { emptyDocument, type Leaf, withAnswers } from '#features/applications/document.ts'
 import { firstValues } from '#features/settings/server/first-values.ts'
 

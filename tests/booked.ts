@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import type { StepName } from '#features/applications/status.ts'
-import { tell } from '#features/interviews/server/events.ts'
+import { getBooking } from '#features/interviews/server/booking-queries.ts'
+import { recordEvent } from '#features/interviews/server/events.ts'
 import { makeInterviewer } from '#features/interviews/server/interviewers.ts'
-import { getBooking } from '#features/interviews/server/reading.ts'
 import type { Ctx } from '#server/context.ts'
 
 /**
@@ -30,7 +30,7 @@ async function insertBooking(ctx: Ctx, applicationId: string): Promise<void> {
     SELECT ${id}, ${id}::text, ${randomUUID()}, ${applicationId}, ${hostId}, tstzrange(at, at + interval '45 minutes'),
       tstzrange(at, at + interval '1 hour'), 'confirmed', 'America/New_York', true, 'By video', 'applicant',
       ${`${id}@localhost`}, ${ctx.now}, ${ctx.now}, ${ctx.now} FROM free`)
-  await tell(ctx, id, 'confirmed', { to: await getBooking(ctx.db, id) })
+  await recordEvent(ctx, id, 'confirmed', { to: await getBooking(ctx.db, id) })
 }
 
 async function findHost({ db, now }: Ctx): Promise<string | undefined> {
@@ -50,5 +50,5 @@ async function endBooking(ctx: Ctx, applicationId: string): Promise<void> {
       blocked = tstzrange(${ctx.now}::timestamptz - interval '50 minutes', ${ctx.now}::timestamptz)
     WHERE application_id = ${applicationId} AND status = 'confirmed' RETURNING id`)
   const [row] = rows
-  if (row) await tell(ctx, row.id, 'held', { from: await getBooking(ctx.db, row.id) })
+  if (row) await recordEvent(ctx, row.id, 'held', { from: await getBooking(ctx.db, row.id) })
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { applicants } from '#features/accounts/server/tables.ts'
-import { askedOf } from '#features/applications/asking.ts'
+import { askedOf } from '#features/applications/asked-questions.ts'
 import {
   DocumentChange,
   emptyDocument,

@@ -12,7 +12,7 @@ import {
   type Papers,
   pdfOf,
 } from '#features/documents/server/documents.fixture.ts'
-import { scanWaiting } from '#features/documents/server/scanning.ts'
+import { scanWaiting } from '#features/documents/server/virus-scan.ts'
 import { answersPing, scan } from '#server/scanner.ts'
 import { bringIn, cast } from './cast.ts'
 import { eicar } from './fake-clamd.ts'

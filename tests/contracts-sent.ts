@@ -1,4 +1,4 @@
-import { sendDrafts } from '#features/contracts/server/sweeps.ts'
+import { sendDrafts } from '#features/contracts/server/contract-jobs.ts'
 import type { TestApp } from './app.ts'
 
 /** Sends the contracts that offers have made: from then on deposits are asked for. */

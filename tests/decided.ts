@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { adminSessions, admins } from '#features/admins/server/tables.ts'
-import { letReleasesOut } from '#features/decisions/server/outgoing.ts'
+import { letReleasesOut } from '#features/decisions/server/release-job.ts'
 import { decisions } from '#features/decisions/server/tables.ts'
 import { checks } from '#features/review/server/tables.ts'
 import { intakes } from '#features/settings/server/tables.ts'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
-import { cancelCharges } from '#features/payments/server/ending.ts'
+import { cancelCharges } from '#features/payments/server/charge-cancellation.ts'
 import { issueInvoices } from '#features/payments/server/invoices.ts'
 import { applyEvents } from '#features/payments/server/stripe/events.ts'
 import { charges, ledgerEntries, paymentAttempts } from '#features/payments/server/tables.ts'

@@ -2,13 +2,13 @@ import { randomUUID } from 'node:crypto'
 import { mkdir, readFile, rm, statfs, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type SQL, sql } from 'drizzle-orm'
-import { spool } from './arriving.ts'
 import type { Config } from './config.ts'
 import type { Db } from './db/client.ts'
 import { faultMessage } from './fault.ts'
 import type { Platform } from './platform.ts'
 import { answersPing } from './scanner.ts'
 import { newKey, storeOf } from './store.ts'
+import { spoolUpload } from './upload-spool.ts'
 
 const answerMs = 2_000
 /** What is told for information has to be known before the whole is called late. */
@@ -151,7 +151,7 @@ async function oldest(db: Db, query: SQL): Promise<Date | undefined> {
 async function checkFiles(config: Config): Promise<Check> {
   if (!config.s3) return { ok: true, says: 'in the data folder' }
   const store = storeOf(config)
-  const probe = await spool(config, [Buffer.from('probe')])
+  const probe = await spoolUpload(config, [Buffer.from('probe')])
   const key = newKey('part')
   try {
     await store.put(key, probe.path, probe.sha256)

@@ -4,10 +4,10 @@ import nodemailer, { type SendMailOptions, type Transporter } from 'nodemailer'
 import type { SentMessageInfo } from 'nodemailer/lib/smtp-transport'
 import type { Config } from './config.ts'
 import type { mails } from './db/tables.ts'
-import { keptMailName, keptMailsFolder } from './kept-mails.ts'
 import { secretPlace } from './mail.ts'
 import { isOptional } from './mail-addresses.ts'
 import { unsubscribeToken } from './mail-links.ts'
+import { keptMailName, keptMailsFolder } from './mail-retention.ts'
 
 const sendTimeoutMs = 20_000
 const greetingShare = 0.75

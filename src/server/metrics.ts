@@ -1,7 +1,7 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import type { Pool } from 'pg'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
-import { hashLoad } from './hashing.ts'
+import { hashLoad } from './hash-queue.ts'
 
 /** Figures for operators, by route pattern and status; never a name, an address or an id. */
 export function makeMetrics(pool: Pool) {

@@ -5,7 +5,7 @@ import { admins } from '#features/admins/server/tables.ts'
 import { makeAdmin } from '#tests/admins.ts'
 import { makeTestApp } from '#tests/app.ts'
 import { forThisFile } from '#tests/for-this-file.ts'
-import { resealRows } from './resealing.ts'
+import { resealRows } from './key-rotation.ts'
 import { isProven, type Keys, prove, resealed, seal, unseal } from './secrets.ts'
 
 const keys: Keys = { secretKey: randomBytes(32), earlierKeys: [] }

@@ -10,11 +10,11 @@ import { type ActorFor, requireActor, requireRight } from './auth.ts'
 import type { Actor, Ctx } from './context.ts'
 import { refusalOfDatabase } from './db/faults.ts'
 import { apiHeaders, fileHeaders, streamHeaders } from './headers.ts'
-import { once } from './once.ts'
-import { inPieces, type Sending } from './pieces.ts'
+import { runOnce } from './idempotency.ts'
 import type { CallEnv, Platform } from './platform.ts'
 import { problem } from './problem.ts'
 import { Refusal } from './refusals.ts'
+import { type Sending, streamedBody } from './response-stream.ts'
 
 type Verb<E extends Endpoint, B> = (
   ctx: Ctx<ActorFor<E['access']>>,
@@ -120,7 +120,7 @@ async function answer(c: Context<CallEnv>, platform: Platform, route: Route): Pr
       : await platform.db.transaction((db) => {
           const ctx = { ...outside, db }
           const act = () => verb(ctx, input, prepared)
-          return keyed ? once(ctx, { route: endpoint.route, input }, act) : act()
+          return keyed ? runOnce(ctx, { route: endpoint.route, input }, act) : act()
         })
   if (result instanceof Refusal) return problem(c, result)
   if (endpoint.shapes.ok === FileAnswer)
@@ -152,7 +152,7 @@ function handOut(file: FileAnswer, asked: string | undefined, sending: Sending):
   headers.set('Content-Disposition', attachmentOf(name))
   if (!file.part) {
     const isWhole = bytes instanceof Uint8Array || bytes instanceof Blob
-    return new Response(isWhole ? bytes : inPieces(bytes, sending), { headers })
+    return new Response(isWhole ? bytes : streamedBody(bytes, sending), { headers })
   }
   const { size, from } = file.part
   const range = rangeOf(asked, size)
@@ -164,7 +164,7 @@ function handOut(file: FileAnswer, asked: string | undefined, sending: Sending):
   const { from: first, to: last } = range ?? { from: 0, to: size - 1 }
   if (range) headers.set('Content-Range', `bytes ${first}-${last}/${size}`)
   headers.set('Content-Length', String(last - first + 1))
-  const body = inPieces(from({ from: first, to: last }), sending)
+  const body = streamedBody(from({ from: first, to: last }), sending)
   return new Response(body, { status: range ? 206 : 200, headers })
 }
 

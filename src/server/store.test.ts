@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import S3rver from 's3rver'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { spool } from './arriving.ts'
 import { type Config, readConfig } from './config.ts'
 import type { Store } from './store/shape.ts'
 import { newKey, storeOf } from './store.ts'
+import { spoolUpload } from './upload-spool.ts'
 
 let folder: string
 let s3: S3rver
@@ -47,7 +47,7 @@ describe.each(['the data folder', 'a server that speaks S3'])('%s', (name) => {
   const text = 'a transcript of records'
 
   async function put(key: string, words = text): Promise<void> {
-    const { path, sha256 } = await spool(config(), [Buffer.from(words)])
+    const { path, sha256 } = await spoolUpload(config(), [Buffer.from(words)])
     await storeOf(config()).put(key, path, sha256)
   }
 

@@ -1,7 +1,7 @@
 import { type Answer, type Endpoint, fillPath, type Request } from '#shared/endpoint.ts'
 import type { FileAnswer } from '#shared/file-answer.ts'
 import type { Problem } from '#shared/problem.ts'
-import { keep, readKept } from './storage.ts'
+import { readKept, storeText } from './storage.ts'
 import { type Holder, readToken, reportRefused } from './tokens.ts'
 
 /** What a refused call says. Only the sentence is certain: a proxy's answer holds none of it. */
@@ -154,7 +154,7 @@ function deviceId(): string {
   const kept = readKept(device)
   if (kept) return kept
   const made = newKey()
-  keep(device, made)
+  storeText(device, made)
   return made
 }
 

@@ -1,7 +1,7 @@
 import type { Program } from '#shared/programs.ts'
 import type { User } from '#shared/user.ts'
 import { closeAuthDialog, openAuthDialog } from './auth-dialog-state.ts'
-import { keep, readKept } from './storage.ts'
+import { readKept, storeText } from './storage.ts'
 import { createStore, useStore } from './store.ts'
 import { dropToken, keepToken, readToken } from './tokens.ts'
 
@@ -122,7 +122,7 @@ function isTyping(): boolean {
 const chosen = 'program'
 
 export function rememberProgram(program: Program): void {
-  keep(chosen, program)
+  storeText(chosen, program)
 }
 
 /** That of the stored application, else the last one chosen on this device, else the master's. */

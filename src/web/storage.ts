@@ -9,7 +9,7 @@ export function readKept(key: string): string | null {
   }
 }
 
-export function keep(key: string, value: string): void {
+export function storeText(key: string, value: string): void {
   try {
     localStorage.setItem(key, value)
     memory.delete(key)
@@ -18,7 +18,7 @@ export function keep(key: string, value: string): void {
   }
 }
 
-export function forget(key: string): void {
+export function removeText(key: string): void {
   memory.delete(key)
   try {
     localStorage.removeItem(key)

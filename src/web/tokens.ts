@@ -1,4 +1,4 @@
-import { forget, keep, readKept } from './storage.ts'
+import { readKept, removeText, storeText } from './storage.ts'
 
 /** The two kinds of session; each has its own token (specification, sections 3 and 6). */
 export type Holder = 'applicant' | 'admin'
@@ -10,11 +10,11 @@ export function readToken(holder: Holder): string | null {
 }
 
 export function keepToken(holder: Holder, token: string): void {
-  keep(names[holder], token)
+  storeText(names[holder], token)
 }
 
 export function dropToken(holder: Holder): void {
-  forget(names[holder])
+  removeText(names[holder])
 }
 
 /** Another tab signed in or out: `listener` runs with the token that now counts. */

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { forget, keep, keysUnder, readKept } from './storage.ts'
+import { keysUnder, readKept, removeText, storeText } from './storage.ts'
 
 /** Text lies under who writes it, so that another person on the device sees nothing of it. */
 function folderOf(owner: string): string {
@@ -16,13 +16,13 @@ export function useUnsentText(owner: string, place: string, first = '') {
 
   function write(next: string) {
     setText(next)
-    if (next === first) forget(key)
-    else keep(key, next)
+    if (next === first) removeText(key)
+    else storeText(key, next)
   }
 
   /** Another tab may be writing in the same place: what it has typed since stays kept. */
   function clear() {
-    if (readKept(key) === text) forget(key)
+    if (readKept(key) === text) removeText(key)
     setText(first)
   }
 
@@ -44,5 +44,5 @@ export function holdsUnsent(owner: string): boolean {
 }
 
 export function forgetUnsent(owner: string): void {
-  for (const key of keysUnder(folderOf(owner))) forget(key)
+  for (const key of keysUnder(folderOf(owner))) removeText(key)
 }

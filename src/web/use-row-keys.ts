@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useEffectEvent } from 'react'
-import { keep, readKept } from './storage.ts'
+import { readKept, storeText } from './storage.ts'
 import { createStore, useStore } from './store.ts'
 
 const kept = 'letter-keys'
@@ -13,7 +13,7 @@ export function letterKeysAreOn(): boolean {
 export function useLetterKeys() {
   const { isOn } = useStore(letterKeys)
   function switchTo(on: boolean) {
-    keep(kept, on ? 'on' : 'off')
+    storeText(kept, on ? 'on' : 'off')
     letterKeys.set({ isOn: on })
   }
   return { isOn, switchTo }

@@ -2,18 +2,18 @@ import { findApplicantSession, isSessionLive } from '#features/accounts/server/s
 import { findAdminSession, isSessionLive as isAdminLive } from '#features/admins/server/sessions.ts'
 import { keepPublicFacts, readPublicFacts } from '#features/settings/server/public-facts.ts'
 import { recordAudit } from '#server/audit.ts'
+import { cleanupJob } from '#server/cleanup.ts'
 import type { Config } from '#server/config.ts'
 import type { openDatabase } from '#server/db/client.ts'
 import { checkInvariants, type Invariant, platformInvariants } from '#server/invariants.ts'
 import type { Job } from '#server/job.ts'
-import { keptMailsJob } from '#server/kept-mails.ts'
+import { resealRows } from '#server/key-rotation.ts'
 import { makeLive } from '#server/live.ts'
 import type { Log } from '#server/log.ts'
+import { keptMailsJob } from '#server/mail-retention.ts'
 import type { Platform } from '#server/platform.ts'
 import { makeRefusalCounts, tellOfRefusalsJob } from '#server/refusal-counts.ts'
-import { resealRows } from '#server/resealing.ts'
 import type { Route } from '#server/serve.ts'
-import { tidyJob } from '#server/tidy.ts'
 import { makeApp } from '#server/web.ts'
 import type { WebParts } from '#server/web-parts.ts'
 import { can, Role, rights } from '#shared/rights.ts'
@@ -41,7 +41,7 @@ const nightlyCheck: Job = {
 
 /** What happens by the clock. */
 export const jobs: readonly Job[] = [
-  tidyJob,
+  cleanupJob,
   tellOfRefusalsJob,
   keptMailsJob,
   nightlyCheck,

@@ -1,30 +1,30 @@
 import { accountParts } from '#features/accounts/server/account-parts.ts'
-import * as accountTidy from '#features/accounts/server/tidy.ts'
+import * as accountTidy from '#features/accounts/server/cleanup.ts'
 import { ownerMade } from '#features/admins/server/admin-parts.ts'
 import { auditParts } from '#features/admins/server/audit-names.ts'
-import { requireFresh } from '#features/admins/server/fresh.ts'
+import * as adminTidy from '#features/admins/server/cleanup.ts'
+import { resealFactors } from '#features/admins/server/key-rotation.ts'
 import { listStaff } from '#features/admins/server/names.ts'
 import { tellOwners } from '#features/admins/server/owner-alerts.ts'
 import { listOwners } from '#features/admins/server/owners.ts'
-import { resealFactors } from '#features/admins/server/resealing.ts'
+import { requireFresh } from '#features/admins/server/reauthentication.ts'
 import { shutOutParts } from '#features/admins/server/staff.ts'
-import * as adminTidy from '#features/admins/server/tidy.ts'
 import { applicationAccountFacts } from '#features/applications/server/account-facts.ts'
-import { readAtHand } from '#features/applications/server/at-hand.ts'
+import { standingParts } from '#features/applications/server/application-progress.ts'
 import { findApplications, nameApplications } from '#features/applications/server/audit-names.ts'
-import { bulkParts } from '#features/applications/server/bulk-doings.ts'
+import { bulkParts } from '#features/applications/server/bulk-actions.ts'
 import { countDrafts } from '#features/applications/server/draft-count.ts'
 import { exportParts } from '#features/applications/server/export-columns.ts'
 import { endMassActsOf } from '#features/applications/server/mass-acts.ts'
 import { messageParts } from '#features/applications/server/messages-out.ts'
-import { paperParts } from '#features/applications/server/papers.ts'
-import { standingParts } from '#features/applications/server/standing.ts'
+import { paperParts } from '#features/applications/server/paper-sections.ts'
+import { readPreparationList } from '#features/applications/server/preparation-list.ts'
 import { stepParts } from '#features/applications/server/steps.ts'
 import { caseworkAccountFacts } from '#features/casework/server/account-facts.ts'
 import { addingTasks } from '#features/casework/server/bulk-tasks.ts'
-import { mineParts } from '#features/casework/server/mine.ts'
+import * as caseworkTidy from '#features/casework/server/cleanup.ts'
+import { myWorkParts } from '#features/casework/server/my-work.ts'
 import { mentionParts } from '#features/casework/server/notes.ts'
-import * as caseworkTidy from '#features/casework/server/tidy.ts'
 import { contractAccountFacts } from '#features/contracts/server/account-facts.ts'
 import {
   contractFact,
@@ -36,67 +36,78 @@ import {
   offeringSteps,
   ownSigning,
   partingSteps,
-} from '#features/contracts/server/making.ts'
-import { sealedContracts } from '#features/contracts/server/produced.ts'
+} from '#features/contracts/server/contract-drafts.ts'
+import { sealedContracts } from '#features/contracts/server/generated-documents.ts'
 import { isSignatureAwaited } from '#features/contracts/server/reminders.ts'
 import { decisionAccountFacts } from '#features/decisions/server/account-facts.ts'
 import { recallReleasesOf } from '#features/decisions/server/approvals.ts'
-import { missingParts } from '#features/decisions/server/missing.ts'
+import { missingParts } from '#features/decisions/server/missing-items.ts'
 import { countWaitingReleases } from '#features/decisions/server/release-reach.ts'
 import { isReplyAwaited } from '#features/decisions/server/replies.ts'
 import { closeMootRequests, endingRequests } from '#features/decisions/server/requests.ts'
 import { documentAccountFacts } from '#features/documents/server/account-facts.ts'
 import { answerFiles } from '#features/documents/server/answer-files.ts'
 import { documentFact, documentsStanding } from '#features/documents/server/facts.ts'
-import { missingDocuments } from '#features/documents/server/missing.ts'
-import { producedParts } from '#features/documents/server/produced.ts'
+import { generatedDocumentParts } from '#features/documents/server/generated-documents.ts'
+import { missingDocuments } from '#features/documents/server/missing-documents.ts'
 import * as documentReminders from '#features/documents/server/reminders.ts'
 import { interviewAccountFacts } from '#features/interviews/server/account-facts.ts'
 import { ensureInterviewer } from '#features/interviews/server/first-interviewer.ts'
-import { endingInterviews, freeTimes, interviewsOf } from '#features/interviews/server/parts.ts'
 import * as interviewReminders from '#features/interviews/server/reminders.ts'
 import { requestParts } from '#features/interviews/server/requests.ts'
+import {
+  endingInterviews,
+  freeTimes,
+  interviewsOf,
+} from '#features/interviews/server/step-consequences.ts'
 import { messageAccountFacts } from '#features/messages/server/account-facts.ts'
-import { keepInThreads } from '#features/messages/server/message-to-many.ts'
+import { keepInThreads } from '#features/messages/server/bulk-messages.ts'
 import {
   tellMentioned,
   tellOfInterviewRequest,
   tellOfLostMail,
-} from '#features/messages/server/telling-office.ts'
+} from '#features/messages/server/office-notifications.ts'
 import { paymentAccountFacts } from '#features/payments/server/account-facts.ts'
-import { asking } from '#features/payments/server/asking.ts'
-import { demoProvider } from '#features/payments/server/demo.ts'
+import { demoProvider } from '#features/payments/server/demo-provider.ts'
 import { paymentConsequences, paymentFacts } from '#features/payments/server/facts.ts'
+import { ownMoneyPapers } from '#features/payments/server/generated-documents.ts'
 import { countOpenCharges } from '#features/payments/server/open-charges.ts'
-import { ownMoneyPapers } from '#features/payments/server/produced.ts'
+import { paymentsWaiting } from '#features/payments/server/pending-payments.ts'
+import { placeChargeParts } from '#features/payments/server/place-charges.ts'
 import { providers } from '#features/payments/server/providers.ts'
 import { refundTerms } from '#features/payments/server/refund-terms.ts'
 import * as paymentReminders from '#features/payments/server/reminders.ts'
 import { stripeProvider } from '#features/payments/server/stripe/provider.ts'
-import { paymentsWaiting } from '#features/payments/server/waiting.ts'
 import { holdAccountFacts } from '#features/people/server/account-facts.ts'
 import { questionnaireAccountFacts } from '#features/questionnaires/server/account-facts.ts'
 import { fileParts } from '#features/questionnaires/server/file-parts.ts'
-import * as questionnaireGate from '#features/questionnaires/server/gate.ts'
 import { answerColumns } from '#features/questionnaires/server/list-columns.ts'
+import { openingSteps, tellOfOpened } from '#features/questionnaires/server/notifications.ts'
 import { answersOnPaper } from '#features/questionnaires/server/paper.ts'
+import {
+  questionsStanding,
+  questionsWaiting,
+} from '#features/questionnaires/server/pending-questions.ts'
 import * as questionnaireReminders from '#features/questionnaires/server/reminders.ts'
-import { openingSteps, tellOfOpened } from '#features/questionnaires/server/telling.ts'
-import { questionsStanding, questionsWaiting } from '#features/questionnaires/server/waiting.ts'
+import * as questionnaireGate from '#features/questionnaires/server/submit-gate.ts'
 import { referenceAccountFacts } from '#features/references/server/account-facts.ts'
-import { askNamed, endAsking, referencesStanding } from '#features/references/server/asking.ts'
-import { awaitedReferences, endingSteps, heldSteps } from '#features/references/server/gate.ts'
-import { missingReferences } from '#features/references/server/missing.ts'
+import { missingReferences } from '#features/references/server/missing-references.ts'
+import {
+  askNamed,
+  endAsking,
+  referencesStanding,
+} from '#features/references/server/reference-requests.ts'
 import * as referenceReminders from '#features/references/server/reminders.ts'
+import { awaitedReferences, endingSteps, heldSteps } from '#features/references/server/step-gate.ts'
 import { reviewAccountFacts } from '#features/review/server/account-facts.ts'
 import { countOwnReviews } from '#features/review/server/own-reviews.ts'
 import { cancelBankChangesOf } from '#features/settings/server/bank-changes.ts'
+import { mailColors } from '#features/settings/server/branding.ts'
 import { changeParts } from '#features/settings/server/change-parts.ts'
-import { mailColors } from '#features/settings/server/looks.ts'
 import { publicParts } from '#features/settings/server/public-facts.ts'
+import { cleanupParts } from '#server/cleanup.ts'
+import { sealedParts } from '#server/key-rotation.ts'
 import { mailParts } from '#server/mail.ts'
-import { sealedParts } from '#server/resealing.ts'
-import { tidyParts } from '#server/tidy.ts'
 
 // What features know of each other without importing each other: each declares a place, filled here once.
 
@@ -115,14 +126,14 @@ accountParts.push(
   messageAccountFacts,
 )
 Object.assign(fileParts, answerFiles)
-producedParts.push(sealedContracts, ownMoneyPapers)
+generatedDocumentParts.push(sealedContracts, ownMoneyPapers)
 ownerMade.push(ensureInterviewer)
 Object.assign(changeParts, {
   ...{ requireFresh, listOwners, tellOwners, listStaff },
   ...{ countDrafts, countOpenCharges },
 })
 Object.assign(auditParts, { findApplications, nameApplications })
-tidyParts.push(accountTidy.removeEnded, adminTidy.removeEnded, caseworkTidy.removeGone)
+cleanupParts.push(accountTidy.removeEnded, adminTidy.removeEnded, caseworkTidy.removeGone)
 sealedParts.push(resealFactors)
 shutOutParts.push(endMassActsOf, recallReleasesOf, cancelBankChangesOf)
 
@@ -150,7 +161,7 @@ stepParts.consequences.push(
   ...paymentConsequences,
 )
 
-publicParts.atHand = readAtHand
+publicParts.atHand = readPreparationList
 missingParts.push(missingDocuments, missingReferences)
 
 standingParts.documents = documentsStanding
@@ -160,7 +171,7 @@ standingParts.acts.push(ownSigning, questionsWaiting, paymentsWaiting)
 
 providers.push(stripeProvider, demoProvider)
 refundTerms.find = findRefundTerms
-asking.mayBegin = isContracted
+placeChargeParts.mayBegin = isContracted
 
 exportParts.columns.push(answerColumns)
 paperParts.sections.push(answersOnPaper)
@@ -179,6 +190,6 @@ mailParts.stillTrue = {
 }
 messageParts.keep = keepInThreads
 bulkParts.addTasks = addingTasks
-Object.assign(mineParts, { countReviews: countOwnReviews, countReleases: countWaitingReleases })
+Object.assign(myWorkParts, { countReviews: countOwnReviews, countReleases: countWaitingReleases })
 mentionParts.tell = tellMentioned
 requestParts.tell = tellOfInterviewRequest

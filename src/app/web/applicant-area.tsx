@@ -3,7 +3,7 @@ import { useLocation } from 'react-router'
 import { fetchUser } from '#features/accounts/web/session-calls.ts'
 import { useSession } from '#web/session.ts'
 import { Button } from '#web/ui/button.tsx'
-import { Loading } from '#web/ui/loading.tsx'
+import { Loading } from '#web/ui/loading-screen.tsx'
 import { WithQueries } from '#web/with-queries.tsx'
 import { Main } from './shell/landmarks.tsx'
 

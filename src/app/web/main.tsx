@@ -8,12 +8,12 @@ import { RouterProvider } from 'react-router/dom'
 import { loadSessionCalls } from '#features/accounts/web/load-session-calls.ts'
 import { formatMoney } from '#shared/money.ts'
 import type { PublicFacts } from '#shared/public-facts.ts'
-import { Afterwards } from '#web/afterwards.tsx'
+import { AfterHydration } from '#web/after-hydration.tsx'
 import { catchUp } from '#web/early-press.ts'
 import { FactsProvider } from '#web/facts.tsx'
 import { prepareRoutes } from '#web/prepare-routes.ts'
 import { getSession } from '#web/session.ts'
-import { Loading } from '#web/ui/loading.tsx'
+import { Loading } from '#web/ui/loading-screen.tsx'
 import { followSession } from './follow-session.ts'
 import { loadFacts } from './load-facts.ts'
 import { routes } from './routes.tsx'
@@ -43,7 +43,7 @@ async function takeOver(place: HTMLElement) {
   hydrateRoot(
     place,
     <App facts={facts} router={router}>
-      <Afterwards act={recheck} />
+      <AfterHydration act={recheck} />
     </App>,
   )
   catchUp()

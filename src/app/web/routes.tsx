@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs, RouteObject, ShouldRevalidateFunctionArgs } from 'react-router'
 import { sendTo } from '#web/send-to.ts'
-import { Loading } from '#web/ui/loading.tsx'
+import { Loading } from '#web/ui/loading-screen.tsx'
 import { PublicPages, Root, RouteCrash } from './shell/root.tsx'
 
 /** Every address of the application; whatever is not named here is not found. */

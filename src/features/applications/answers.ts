@@ -14,7 +14,7 @@ import {
   type Question,
   questionsFor,
   type Section,
-} from './asking.ts'
+} from './asked-questions.ts'
 import {
   type ApplicationDocument,
   emptyDocument,

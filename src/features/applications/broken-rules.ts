@@ -1,4 +1,4 @@
-import type { Asking, Column, Question } from './asking.ts'
+import type { Asking, Column, Question } from './asked-questions.ts'
 import { leavesOf } from './document.ts'
 import type { BrokenRule, Rule } from './form-rules.ts'
 import { cellOf, gapsOf, isEmpty } from './gaps.ts'

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { firstValues } from '#features/settings/server/first-values.ts'
 import type { Program } from '#shared/programs.ts'
-import type { Asking } from './asking.ts'
+import type { Asking } from './asked-questions.ts'
 import { creditAnswer } from './credit-words.ts'
 import { emptyDocument, type Leaf, withAnswers } from './document.ts'
 import { estimateFor, type Tariff } from './estimate.ts'

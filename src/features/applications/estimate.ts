@@ -1,5 +1,5 @@
 import { formatMoney } from '#shared/money.ts'
-import { type Asking, offeredCredit, offeredSources } from './asking.ts'
+import { type Asking, offeredCredit, offeredSources } from './asked-questions.ts'
 import { cellOf, parseMoney } from './gaps.ts'
 
 /** What a program costs, as published; amounts in minor units. */

@@ -3,10 +3,10 @@ import { firstValues } from '#features/settings/server/first-values.ts'
 import type { Program } from '#shared/programs.ts'
 import { completeAnswers } from '#tests/answers.ts'
 import { countedAnswers, withKnown } from './answers.ts'
-import { type Asking, askedOf } from './asking.ts'
-import { atHandFor } from './at-hand.ts'
+import { type Asking, askedOf } from './asked-questions.ts'
 import { emptyDocument, type Leaf, leavesOf, withAnswers } from './document.ts'
 import { gapsOf, isComplete, lacksOf, parseMoney } from './gaps.ts'
+import { preparationListFor } from './preparation-list.ts'
 import { sections } from './questions.ts'
 
 const [personal, education, employment, financial, credit] = sections
@@ -129,11 +129,11 @@ test.each([
 
 test('what to have at hand is what the form asks, and no more', () => {
   const lists = { ...asking().lists, referees: { ba: 0, msc: 2 } }
-  expect(atHandFor({ program: 'msc', lists }).at(-1)).toBe(
+  expect(preparationListFor({ program: 'msc', lists }).at(-1)).toBe(
     'Name and email of 2 people who can write about you',
   )
   const creditPrograms: typeof lists.creditPrograms = []
-  expect(atHandFor({ program: 'ba', lists: { ...lists, creditPrograms } })).toEqual([
+  expect(preparationListFor({ program: 'ba', lists: { ...lists, creditPrograms } })).toEqual([
     'Your degrees: field and year',
     'Your employers',
     'A plan to pay',

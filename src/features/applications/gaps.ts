@@ -9,7 +9,7 @@ import {
   optionsOf,
   type Question,
   type Section,
-} from './asking.ts'
+} from './asked-questions.ts'
 import { type Leaf, leavesOf } from './document.ts'
 
 const mostLetters = 200

@@ -7,7 +7,7 @@ import {
   offeredCredit,
   type Question,
   type Section,
-} from './asking.ts'
+} from './asked-questions.ts'
 import type { ApplicationDocument } from './document.ts'
 
 function options(...labels: string[]): Option[] {

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { CreditProgram, PaymentSource } from '#features/settings/settings.ts'
 import { Program } from '#shared/program.ts'
-import type { Asking } from './asking.ts'
+import type { Asking } from './asked-questions.ts'
 import { documentOf } from './document.ts'
 
 /** The choices as they were offered when the answers were given. */

@@ -5,7 +5,7 @@ import { Program } from '#shared/program.ts'
 import { withRight } from '#shared/rights.ts'
 import { readDecision } from './contract.ts'
 import { DecisionState, Outcome } from './decision.ts'
-import { Missing } from './missing.ts'
+import { Missing } from './missing-items.ts'
 import { DecisionRecord } from './record.ts'
 
 const instant = z.iso.datetime()

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { firstContracts } from '#features/settings/server/first-contracts.ts'
-import { keptOf } from './bookkeeping.ts'
+import { keptOf } from './charge-balance.ts'
 import { givenBack, percentOn, type RefundTerms, sayTerms, spansOf } from './refund-terms.ts'
 
 const terms: RefundTerms = {

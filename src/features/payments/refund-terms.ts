@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { RefundStep } from '#features/settings/contract-rules.ts'
 import { formatDay } from '#shared/dates.ts'
 import { addDays } from '#shared/days.ts'
-import { keptOf, type Sums } from './bookkeeping.ts'
+import { keptOf, type Sums } from './charge-balance.ts'
 
 /** What was agreed about money that goes back to whoever gives up their place, in calendar days. */
 export const RefundTerms = z.object({

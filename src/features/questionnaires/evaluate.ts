@@ -2,7 +2,7 @@ import { type Answer, type Answers, answerTo, isEmpty } from './answer.ts'
 import { faultOf } from './answer-faults.ts'
 import { holds, type Lookup } from './conditions.ts'
 import type { Definition, Question, Rule } from './definition.ts'
-import { plain } from './quoting.ts'
+import { plain } from './quoted-answers.ts'
 
 export type Evaluation = {
   /** What is asked, in its order; statements among it. */

@@ -10,7 +10,7 @@ import {
   type Rule,
 } from './definition.ts'
 import { isFormat } from './formats.ts'
-import { plain, quotedIn } from './quoting.ts'
+import { plain, quotedIn } from './quoted-answers.ts'
 
 export type Problem = {
   /** Null where the whole questionnaire is meant. */

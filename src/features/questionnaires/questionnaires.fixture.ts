@@ -1,5 +1,5 @@
 import type { Definition, Question, QuestionType, Rule, Test } from './definition.ts'
-import { newQuestion } from './starting.ts'
+import { newQuestion } from './new-definition.ts'
 
 /** Ids that can be read: `q('a')` is always the same. */
 export function q(name: string): string {

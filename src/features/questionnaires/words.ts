@@ -19,7 +19,7 @@ import {
   questionsOf,
 } from './definition.ts'
 import { evaluate } from './evaluate.ts'
-import { withQuotes } from './quoting.ts'
+import { withQuotes } from './quoted-answers.ts'
 
 export const typeWords: Record<QuestionType, string> = {
   short: 'Short text',

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { type Asking, offeredCredit } from '#features/applications/asking.ts'
+import { type Asking, offeredCredit } from '#features/applications/asked-questions.ts'
 import { type Estimate, estimateFor, type Tariff } from '#features/applications/estimate.ts'
 import type { CreditProgram } from '#features/settings/settings.ts'
 

@@ -2,7 +2,7 @@ import { type Answers, isEmpty } from '#features/questionnaires/answer.ts'
 import { shapeFaultOf } from '#features/questionnaires/answer-faults.ts'
 import { type Definition, findQuestion, questionsOf } from '#features/questionnaires/definition.ts'
 import { evaluate } from '#features/questionnaires/evaluate.ts'
-import { plain } from '#features/questionnaires/quoting.ts'
+import { plain } from '#features/questionnaires/quoted-answers.ts'
 import type { Criterion, ReviewContent } from './rubric.ts'
 
 type Faults = Record<string, string>

@@ -3,8 +3,8 @@ import { tidyText } from '#shared/text.ts'
 import { areaForms, type OfficeArea } from './area-forms.ts'
 import { rules } from './area-rules.ts'
 import { type Field, findField, mapLeaves, type Problems, rowsOf, walk } from './fields.ts'
-import { giveIds, keepsRows } from './kept-rows.ts'
 import { areas } from './office-settings.ts'
+import { giveIds, keepsRows } from './retired-rows.ts'
 
 const mostInLine = 200
 const mostInText = 10_000

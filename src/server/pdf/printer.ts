@@ -1,6 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
-import type { Answer, Task } from './printing.ts'
+import type { Answer, Task } from './print-process.ts'
 
 const idleMs = 60_000
 const longestMs = 60_000
@@ -9,7 +9,10 @@ const mostBytes = 420 * 1024 ** 2
 
 /** The program beside the source, or beside the bundle of a built product. */
 const program = fileURLToPath(
-  new URL(import.meta.url.endsWith('.ts') ? './printing.ts' : './printing.js', import.meta.url),
+  new URL(
+    import.meta.url.endsWith('.ts') ? './print-process.ts' : './printing.js',
+    import.meta.url,
+  ),
 )
 
 type Waiting = {

@@ -2,7 +2,7 @@ import type { ComponentProps } from 'react'
 import type { FieldPath, FieldValues } from 'react-hook-form'
 import { Checkbox, CheckboxGroup } from '../ui/checkbox.tsx'
 import { RadioGroup, YesNo } from '../ui/radio-group.tsx'
-import { asText, type Bound, useBinding } from './binding.ts'
+import { asText, type Bound, useBinding } from './use-binding.ts'
 
 export function YesNoControl<T extends FieldValues, N extends FieldPath<T>, O>(
   props: Bound<ComponentProps<typeof YesNo>, T, N, O>,

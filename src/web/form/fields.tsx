@@ -2,7 +2,7 @@ import type { ComponentProps } from 'react'
 import type { FieldPath, FieldValues } from 'react-hook-form'
 import { TextArea } from '../ui/text-area.tsx'
 import { TextField } from '../ui/text-field.tsx'
-import { asText, type Bound, useBinding } from './binding.ts'
+import { asText, type Bound, useBinding } from './use-binding.ts'
 
 export function TextFieldControl<T extends FieldValues, N extends FieldPath<T>, O>(
   props: Bound<ComponentProps<typeof TextField>, T, N, O>,

@@ -3,7 +3,7 @@ import type { FieldPath, FieldValues } from 'react-hook-form'
 import { CountrySelect } from '../ui/country-select.tsx'
 import { SearchSelect } from '../ui/search-select.tsx'
 import { Select } from '../ui/select.tsx'
-import { asText, type Bound, useBinding } from './binding.ts'
+import { asText, type Bound, useBinding } from './use-binding.ts'
 
 export function SelectControl<T extends FieldValues, N extends FieldPath<T>, O>(
   props: Bound<ComponentProps<typeof Select>, T, N, O>,

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Suspense, useState } from 'react'
 import { type ApplicationSummary, readStanding } from '#features/applications/contract.ts'
-import { expectedWords } from '#features/applications/expected.ts'
+import { expectedWords } from '#features/applications/expected-duration.ts'
 import { isOf, type Status, steps } from '#features/applications/status.ts'
 import { Deadline } from '#features/applications/web/deadline.tsx'
 import { DiscardApplication } from '#features/applications/web/discard-application.tsx'

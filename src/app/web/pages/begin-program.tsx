@@ -1,6 +1,6 @@
 import type { ApplicationSummary, Beginning } from '#features/applications/contract.ts'
-import { Begin } from '#features/applications/web/begin.tsx'
 import { Deadline } from '#features/applications/web/deadline.tsx'
+import { Begin } from '#features/applications/web/start-application.tsx'
 import { formatDay } from '#shared/dates.ts'
 import { programCodes, segmentOf } from '#shared/programs.ts'
 import { ButtonLink } from '#web/ui/link.tsx'

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearchParams } from 'react-router'
 import type { OwnApplication } from '#features/applications/contract.ts'
-import type { AskedProps } from '#features/applications/web/asked.ts'
+import type { AskedProps } from '#features/applications/web/form-questionnaires.ts'
 import { askedStep, formAddress } from '#features/applications/web/form-sections.ts'
 import { Task } from '#features/applications/web/task-list.tsx'
 import {

@@ -1,7 +1,7 @@
 import { ApplicationPage } from '#features/applications/web/application-page.tsx'
-import type { AskedProps } from '#features/applications/web/asked.ts'
+import type { AskedProps } from '#features/applications/web/form-questionnaires.ts'
 import { Button } from '#web/ui/button.tsx'
-import { Loading } from '#web/ui/loading.tsx'
+import { Loading } from '#web/ui/loading-screen.tsx'
 import { useCode } from '#web/use-code.ts'
 
 /** The form of an application, with the institute's own questions in it. */

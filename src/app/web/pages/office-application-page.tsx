@@ -47,7 +47,7 @@ function Beside({ application }: Props) {
 
 // What stands beside the answers weighs more than the page, which is read before it.
 async function asApplicant() {
-  return (await import('./as-applicant.tsx')).AsApplicant
+  return (await import('./view-as-applicant.tsx')).AsApplicant
 }
 
 async function entry() {
@@ -55,7 +55,7 @@ async function entry() {
 }
 
 async function here() {
-  return (await import('#features/casework/web/here.tsx')).Here
+  return (await import('#features/casework/web/presence.tsx')).Presence
 }
 
 async function decisionPanel() {

@@ -7,7 +7,7 @@ import {
   type BulkProps,
 } from '#features/applications/web/admin-applications-page.tsx'
 import type { Right } from '#shared/rights.ts'
-import { LeftOut } from '#web/left-out.tsx'
+import { IgnoredParameters } from '#web/ignored-parameters.tsx'
 import { viewWords } from '#web/office-places.ts'
 import { Part } from '#web/part.tsx'
 import { queryOf } from '#web/queries.ts'
@@ -16,7 +16,7 @@ import { type ApplicationView, applicationViews } from './application-views.ts'
 import { useWaiting } from './use-waiting.ts'
 
 async function mine() {
-  return (await import('#features/casework/web/mine.tsx')).Mine
+  return (await import('#features/casework/web/my-work.tsx')).MyWork
 }
 
 async function reviews() {
@@ -100,7 +100,7 @@ export function OfficeApplicationsPage() {
           count: counts[view ?? ''],
         }))}
       />
-      {me && <LeftOut takes={{ show: open.map(({ view }) => view) }} />}
+      {me && <IgnoredParameters takes={{ show: open.map(({ view }) => view) }} />}
       {load ? (
         <Part key={current} load={load} props={{}} />
       ) : (

@@ -4,7 +4,7 @@ import { useSearchParams } from 'react-router'
 import { getAdmin } from '#features/admins/contract.ts'
 import { AdminCalendar } from '#features/interviews/web/admin-calendar.tsx'
 import type { Right } from '#shared/rights.ts'
-import { LeftOut } from '#web/left-out.tsx'
+import { IgnoredParameters } from '#web/ignored-parameters.tsx'
 import { Part } from '#web/part.tsx'
 import { queryOf } from '#web/queries.ts'
 import { Tabs } from '#web/ui/tabs.tsx'
@@ -68,7 +68,7 @@ export function OfficeCalendarPage() {
           isOn: one === current,
         }))}
       />
-      {me && <LeftOut takes={{ show: open.map((one) => one.show) }} />}
+      {me && <IgnoredParameters takes={{ show: open.map((one) => one.show) }} />}
       {load ? <Part key={show} load={load} props={{}} /> : <AdminCalendar />}
     </>
   )

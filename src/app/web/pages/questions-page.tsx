@@ -7,7 +7,7 @@ import {
   offeredCredit,
   type Question,
   questionsFor,
-} from '#features/applications/asking.ts'
+} from '#features/applications/asked-questions.ts'
 import { sections } from '#features/applications/questions.ts'
 import { getFormLists } from '#features/settings/contract.ts'
 import { type Program, segmentOf } from '#shared/programs.ts'

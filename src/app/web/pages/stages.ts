@@ -1,6 +1,6 @@
-import { type Awaited, awaitedIn } from '#features/applications/awaited.ts'
 import type { OwnAct, readStanding } from '#features/applications/contract.ts'
 import { isTooLate } from '#features/applications/deadline.ts'
+import { type Awaited, awaitedIn } from '#features/applications/next-move.ts'
 import { type Status, statusWords } from '#features/applications/status.ts'
 import { formatDay } from '#shared/dates.ts'
 import type { Answer } from '#shared/endpoint.ts'

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import type { countMine } from '#features/casework/mine-contract.ts'
-import { mineCount } from '#features/casework/mine-count.ts'
+import type { countMine } from '#features/casework/my-work-contract.ts'
+import { mineCount } from '#features/casework/my-work-count.ts'
 import { type Answer, bareEndpoint } from '#shared/endpoint.ts'
 import { queryOf } from '#web/queries.ts'
 

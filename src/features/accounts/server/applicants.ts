@@ -29,7 +29,7 @@ export async function getSelf({ db, actor }: Pick<Ctx<ApplicantActor>, 'db' | 'a
 }
 
 /** The same, held until the transaction ends; refuses if the password is not the one checked before. */
-export async function holdSelf(
+export async function lockSelf(
   { db, actor }: Pick<Ctx<ApplicantActor>, 'db' | 'actor'>,
   checked?: Applicant,
 ): Promise<Applicant> {

@@ -5,7 +5,7 @@ import type { ApplicantActor, Ctx, NoActor } from '#server/context.ts'
 import { invalidField, linkIsOver, Refusal } from '#server/refusals.ts'
 import type { Input, Result } from '#shared/endpoint.ts'
 import type { changeEmail, confirmEmail, resendEmailProof } from '../contract.ts'
-import { type Applicant, findApplicantByEmail, getSelf, holdSelf } from './applicants.ts'
+import { type Applicant, findApplicantByEmail, getSelf, lockSelf } from './applicants.ts'
 import { findOpenProof, makeEmailProof, spendEmailProof } from './email-proofs.ts'
 import { writeTo } from './mails.ts'
 import { requireOwnPassword } from './own-password.ts'
@@ -27,7 +27,7 @@ export async function askForNewEmail(
 ): Promise<Result<typeof changeEmail>> {
   if (body.email.toLowerCase() === self.email.toLowerCase())
     throw invalidField('email', 'This is your email address already')
-  await holdSelf(ctx, self)
+  await lockSelf(ctx, self)
   await limitProofMails(ctx)
   await proveNewEmail(ctx, self, body.email)
   await writeTo(ctx, self, 'new-address-asked')

@@ -1,6 +1,6 @@
 import { recordAudit } from '#server/audit.ts'
 import type { ApplicantActor, Ctx } from '#server/context.ts'
-import { checkPassword, inHashSlot } from '#server/hashing.ts'
+import { checkPassword, inHashSlot } from '#server/hash-queue.ts'
 import { invalidField, Refusal } from '#server/refusals.ts'
 import { bucketName, findPlace, forgetBucket, limits, waitSeconds } from '#server/throttle.ts'
 import { type Applicant, getSelf } from './applicants.ts'

@@ -1,10 +1,10 @@
 import { eq } from 'drizzle-orm'
 import { recordAudit } from '#server/audit.ts'
 import type { ApplicantActor, Ctx } from '#server/context.ts'
-import { hashPassword, inHashSlot } from '#server/hashing.ts'
+import { hashPassword, inHashSlot } from '#server/hash-queue.ts'
 import type { Input, Result } from '#shared/endpoint.ts'
 import type { changePassword } from '../contract.ts'
-import { type Applicant, holdSelf } from './applicants.ts'
+import { type Applicant, lockSelf } from './applicants.ts'
 import { writeTo } from './mails.ts'
 import { requireOwnPassword } from './own-password.ts'
 import { forgetReset } from './password-resets.ts'
@@ -31,7 +31,7 @@ export async function changeOwnPassword(
   _input: unknown,
   { self, passwordHash }: Prepared,
 ): Promise<Result<typeof changePassword>> {
-  await holdSelf(ctx, self)
+  await lockSelf(ctx, self)
   await ctx.db.update(applicants).set({ passwordHash }).where(eq(applicants.id, self.id))
   await endOtherSessions(ctx)
   await forgetReset(ctx.db, self.id)

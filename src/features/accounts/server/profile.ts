@@ -8,7 +8,7 @@ import { StateCode } from '#shared/states.ts'
 import { isTimeZone } from '#shared/zones.ts'
 import { birthDateProblem, stateFor } from '../accounts.ts'
 import type { changeProfile as changeProfileCall } from '../contract.ts'
-import { getUser, holdSelf } from './applicants.ts'
+import { getUser, lockSelf } from './applicants.ts'
 import { readPhoneNumber } from './phone.ts'
 import { applicants } from './tables.ts'
 
@@ -17,7 +17,7 @@ export async function changeProfile(
   ctx: Ctx<ApplicantActor>,
   { body }: Input<typeof changeProfileCall>,
 ): Promise<Result<typeof changeProfileCall>> {
-  const self = await holdSelf(ctx)
+  const self = await lockSelf(ctx)
   const country = body.country ?? self.country
   const state = stateFor(country, body.state === undefined ? self.state : body.state)
   if (state && !z.safeParse(StateCode, state).success)

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { recordAudit } from '#server/audit.ts'
 import type { Ctx, NoActor } from '#server/context.ts'
-import { hashPassword, inHashSlot } from '#server/hashing.ts'
+import { hashPassword, inHashSlot } from '#server/hash-queue.ts'
 import { invalidField, Refusal } from '#server/refusals.ts'
 import { bucketName, limits, requireOpen, requirePlace } from '#server/throttle.ts'
 import type { Input, Result } from '#shared/endpoint.ts'
@@ -13,8 +13,8 @@ import { makeEmailProof } from './email-proofs.ts'
 import { writeTo } from './mails.ts'
 import { requireGoodPassword } from './password-rules.ts'
 import { readPhoneNumber } from './phone.ts'
-import { noteSignInPlace } from './places.ts'
 import { beginSession } from './sessions.ts'
+import { noteSignInPlace } from './sign-in-places.ts'
 import { applicants } from './tables.ts'
 
 type Prepared = { passwordHash: string; phoneNumber: string }

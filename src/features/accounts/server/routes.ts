@@ -1,7 +1,7 @@
 import { type Route, route } from '#server/serve.ts'
 import * as calls from '../contract.ts'
+import { closeOwnAccount, requirePasswordForClosing } from './account-closure.ts'
 import { getUser } from './applicants.ts'
-import { closeOwnAccount, requirePasswordForClosing } from './closing.ts'
 import { askForNewEmail, confirmOwnEmail, requirePasswordForEmail, resendProof } from './email.ts'
 import { exportPerson } from './export.ts'
 import { changeOwnPassword, prepareNewPassword } from './password.ts'

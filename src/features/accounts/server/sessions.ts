@@ -9,7 +9,7 @@ import { newToken } from '#server/secrets.ts'
 import type { Input, Result } from '#shared/endpoint.ts'
 import { sessionDays, sessionIdleDays } from '../accounts.ts'
 import type { endDevice as endDeviceCall, listDevices as listDevicesCall } from '../contract.ts'
-import { forgetOtherDevices } from './places.ts'
+import { forgetOtherDevices } from './sign-in-places.ts'
 import { applicantSessions } from './tables.ts'
 
 const dayMs = 86_400_000

@@ -1,6 +1,6 @@
 import type { Ctx } from '#server/context.ts'
 import type { Db } from '#server/db/client.ts'
-import { checkPassword, hashPassword, inHashSlot, isOutdatedHash } from '#server/hashing.ts'
+import { checkPassword, hashPassword, inHashSlot, isOutdatedHash } from '#server/hash-queue.ts'
 import {
   bucketName,
   closedSeconds,

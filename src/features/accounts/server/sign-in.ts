@@ -6,9 +6,9 @@ import type { Input, Result } from '#shared/endpoint.ts'
 import type { login } from '../contract.ts'
 import { type Applicant, accountChanged, getUser } from './applicants.ts'
 import { writeTo } from './mails.ts'
-import { noteSignInPlace, placeKnown } from './places.ts'
 import { beginSession } from './sessions.ts'
 import { type Known, knownNowhere, tryPassword } from './sign-in-limits.ts'
+import { noteSignInPlace, placeKnown } from './sign-in-places.ts'
 import { applicants } from './tables.ts'
 
 /** A right password; `newHash` replaces one that was made with another cost. */

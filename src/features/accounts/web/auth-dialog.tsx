@@ -9,10 +9,10 @@ import { Part } from '#web/part.tsx'
 import { useSession } from '#web/session.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
+import { forgetPasswords, forgetTyped, type ModeProps, readTyped } from './auth-dialog-draft.ts'
 import { ForgotForm } from './forgot-form.tsx'
 import { loadRegisterForm } from './load-register-form.ts'
 import { LoginForm } from './login-form.tsx'
-import { forgetPasswords, forgetTyped, type ModeProps, readTyped } from './typed.ts'
 import { useEntry } from './use-entry.ts'
 
 const titles: Record<AuthMode, string> = {

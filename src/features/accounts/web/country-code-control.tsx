@@ -1,7 +1,7 @@
 import { type Control, useController } from 'react-hook-form'
 import { fieldId } from '#web/form/field-id.ts'
 import { CountrySelect } from '#web/ui/country-select.tsx'
-import type { Typed } from './typed.ts'
+import type { Typed } from './auth-dialog-draft.ts'
 
 type Props = { control: Control<Typed>; onLeaveUS: () => void }
 

@@ -5,8 +5,8 @@ import { useSchemaForm } from '#web/form/use-schema-form.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Credentials } from '../accounts.ts'
 import { AuthButtons, Toggle } from './auth-buttons.tsx'
+import { type ModeProps, useNotedTyping } from './auth-dialog-draft.ts'
 import { login } from './session-calls.ts'
-import { type ModeProps, useNotedTyping } from './typed.ts'
 import { useAttempt } from './use-attempt.ts'
 
 export function LoginForm({ typed, onEnter, onSwitch }: ModeProps) {

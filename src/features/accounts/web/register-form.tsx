@@ -5,12 +5,12 @@ import { SelectControl } from '#web/form/select-fields.tsx'
 import { useSchemaForm } from '#web/form/use-schema-form.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { AuthButtons, Toggle } from './auth-buttons.tsx'
+import { type ModeProps, type Typed, useNotedTyping } from './auth-dialog-draft.ts'
 import { CountryCodeControl } from './country-code-control.tsx'
 import { NewAccount, registrationOf } from './new-account.ts'
 import { newPasswordHint } from './new-password.ts'
 import { register } from './session-calls.ts'
 import { stateGroups } from './state-groups.ts'
-import { type ModeProps, type Typed, useNotedTyping } from './typed.ts'
 import { useAttempt } from './use-attempt.ts'
 
 const paths = [

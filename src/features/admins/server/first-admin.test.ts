@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { checkPassword } from '#server/hashing.ts'
+import { checkPassword } from '#server/hash-queue.ts'
 import { makeTestApp, type TestApp } from '../../../../tests/app.ts'
 import { castPassword as password } from '../../../../tests/cast.ts'
 import { ensureFirstAdmin } from './first-admin.ts'

@@ -7,7 +7,7 @@ import { requireGoodPassword } from '#features/accounts/server/password-rules.ts
 import { recordAudit } from '#server/audit.ts'
 import type { Ctx, NoActor } from '#server/context.ts'
 import type { Db } from '#server/db/client.ts'
-import { hashPassword, inHashSlot } from '#server/hashing.ts'
+import { hashPassword, inHashSlot } from '#server/hash-queue.ts'
 import type { Platform } from '#server/platform.ts'
 import { Refusal } from '#server/refusals.ts'
 import { hashToken, newToken } from '#server/secrets.ts'

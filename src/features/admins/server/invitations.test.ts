@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
+import { cleanupJob } from '#server/cleanup.ts'
 import { auditLog, mails } from '#server/db/tables.ts'
-import { tidyJob } from '#server/tidy.ts'
 import { forThisFile } from '#tests/for-this-file.ts'
 import { makeAdmin } from '../../../../tests/admins.ts'
 import { makeTestApp } from '../../../../tests/app.ts'
@@ -110,7 +110,7 @@ test('it is over after seven days, can then be sent again, and is forgotten a mo
   owner = await makeAdmin(app, { role: 'owner', name: `owner-${names++}` })
   const list = await app.call('GET /api/admins/invitations', { token: owner })
   expect(list.body.invitations[0]).toMatchObject({ id, isOver: true })
-  await tidyJob.run(app.platform, app.databaseUrl)
+  await cleanupJob.run(app.platform, app.databaseUrl)
   const resend = await app.call('POST /api/admins/invitations/{id}/resend', {
     token: owner,
     params: { id },
@@ -118,7 +118,7 @@ test('it is over after seven days, can then be sent again, and is forgotten a mo
   expect(resend.body.invitation).toMatchObject({ id, isOver: false })
   expect((await open(await secretFor(email))).status).toBe(200)
   app.clock.advance(38 * dayMs)
-  await tidyJob.run(app.platform, app.databaseUrl)
+  await cleanupJob.run(app.platform, app.databaseUrl)
   expect(await app.platform.db.select().from(adminInvitations)).toEqual([])
 })
 

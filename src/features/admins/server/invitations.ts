@@ -15,8 +15,8 @@ import type {
   revokeInvitation,
 } from '../staff-contract.ts'
 import { invitationDays } from '../times.ts'
-import { requireFresh } from './fresh.ts'
 import { getSelf } from './people.ts'
+import { requireFresh } from './reauthentication.ts'
 import { writeToStaff } from './staff-mails.ts'
 import { adminInvitations, admins } from './tables.ts'
 

@@ -1,8 +1,8 @@
 import type { AdminActor, Ctx } from '#server/context.ts'
 import { invalidField, type Refusal } from '#server/refusals.ts'
-import { findProof, type Proof } from './codes.ts'
 import { guardGuess } from './own-password.ts'
 import type { AdminRow } from './people.ts'
+import { findProof, type Proof } from './second-factor-codes.ts'
 
 /** What a code of whoever is signed in proves, to be spent by the act; 422 if nothing. */
 export async function requireOwnCode(

@@ -3,7 +3,7 @@ import { requireGoodPassword } from '#features/accounts/server/password-rules.ts
 import { recordAudit } from '#server/audit.ts'
 import { requireSecondFactor } from '#server/auth.ts'
 import type { AdminActor, Ctx } from '#server/context.ts'
-import { checkPassword, hashPassword, inHashSlot } from '#server/hashing.ts'
+import { checkPassword, hashPassword, inHashSlot } from '#server/hash-queue.ts'
 import { invalidField, Refusal } from '#server/refusals.ts'
 import { bucketName, findPlace, forgetBucket, limits, waitSeconds } from '#server/throttle.ts'
 import type { Input, Result } from '#shared/endpoint.ts'

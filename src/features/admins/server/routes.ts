@@ -33,16 +33,16 @@ import {
   resetSecondFactor,
   revokeInvitation,
 } from '../staff-contract.ts'
-import { listForAudit } from './audit-reading.ts'
-import { lookUpReadings, readingsOf } from './audit-readings.ts'
+import { join, prepareJoining, readInvitation } from './accept-invitation.ts'
+import { listForAudit } from './audit-log.ts'
+import { lookUpReadings, readingsOf } from './audit-views.ts'
 import { makeFirstAdmin, prepareFirstAdmin } from './first-admin.ts'
-import { checkConfirmation, confirmIdentity } from './fresh.ts'
 import { invite, listOpenInvitations, resend, revoke } from './invitations.ts'
-import { join, prepareJoining, readInvitation } from './joining.ts'
 import { askForAddress, confirmAddress, requirePasswordForAddress } from './own-address.ts'
 import { changePassword, prepareNewPassword } from './own-password.ts'
 import { askForReset, prepareReset, resetPassword } from './password-resets.ts'
 import { changeName, listPeople, readSelf } from './people.ts'
+import { checkConfirmation, confirmIdentity } from './reauthentication.ts'
 import {
   beginFactor,
   confirmFactor,

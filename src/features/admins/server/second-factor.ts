@@ -6,6 +6,11 @@ import { invalidField, Refusal } from '#server/refusals.ts'
 import { seal, unseal } from '#server/secrets.ts'
 import type { Input, Result } from '#shared/endpoint.ts'
 import type { beginSecondFactor, confirmSecondFactor, turnOffSecondFactor } from '../contract.ts'
+import { tellAdmin } from './mails.ts'
+import { requireOwnCode, wrongCode } from './own-code.ts'
+import { requireOwnPassword } from './own-password.ts'
+import { type AdminRow, getSelf, hasSecondFactor } from './people.ts'
+import { requireFresh } from './reauthentication.ts'
 import {
   findStep,
   newSecret,
@@ -13,12 +18,7 @@ import {
   replaceRecoveryCodes,
   secretAddress,
   spendProof,
-} from './codes.ts'
-import { requireFresh } from './fresh.ts'
-import { tellAdmin } from './mails.ts'
-import { requireOwnCode, wrongCode } from './own-code.ts'
-import { requireOwnPassword } from './own-password.ts'
-import { type AdminRow, getSelf, hasSecondFactor } from './people.ts'
+} from './second-factor-codes.ts'
 import { endOtherSessions } from './sessions.ts'
 import { admins, recoveryCodes } from './tables.ts'
 

@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { type ComponentType, Suspense } from 'react'
 import { useSearchParams } from 'react-router'
 import { roleWords, scopeWords } from '#shared/rights.ts'
+import { IgnoredParameters } from '#web/ignored-parameters.tsx'
 import { lazy } from '#web/lazy.tsx'
-import { LeftOut } from '#web/left-out.tsx'
 import { PageTitle } from '#web/page-title.tsx'
 import { queryOf } from '#web/queries.ts'
 import { getAdmin } from '../contract.ts'
@@ -18,7 +18,7 @@ import { People } from './people.tsx'
 
 const AuditLog = lazy(async () => ({ default: (await import('./audit-log.tsx')).AuditLog }))
 const AuditReadings = lazy(async () => ({
-  default: (await import('./audit-readings.tsx')).AuditReadings,
+  default: (await import('./audit-views.tsx')).AuditReadings,
 }))
 
 const titles = { 'audit-log': 'Audit log', readings: 'What was read' } as const
@@ -37,7 +37,7 @@ export function AdminsPage({ Own }: { Own?: ComponentType }) {
       <PageTitle>{view ? titles[view] : readsAdmins ? 'Admins' : 'Your sign-in'}</PageTitle>
       {readsAdmins && <h1 className="text-dialog">Admins</h1>}
       {readsAudit && <ViewTabs current={view} />}
-      <LeftOut takes={{ view: readsAudit ? views.map((one) => one.view) : [] }} />
+      <IgnoredParameters takes={{ view: readsAudit ? views.map((one) => one.view) : [] }} />
       {view ? (
         <Suspense fallback={<p className="mt-5 text-umber">Loading...</p>}>
           {view === 'readings' ? <AuditReadings /> : <AuditLog />}

@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Failed } from '#web/failed.tsx'
-import { LeftOut } from '#web/left-out.tsx'
+import { IgnoredParameters } from '#web/ignored-parameters.tsx'
 import { queryOf } from '#web/queries.ts'
 import { NothingHere } from '#web/ui/nothing-here.tsx'
 import { Pager } from '#web/ui/pager.tsx'
@@ -26,7 +26,7 @@ export function AuditLog() {
 
   return (
     <>
-      <LeftOut takes={takenByAudit} />
+      <IgnoredParameters takes={takenByAudit} />
       <AuditFilterForm
         key={JSON.stringify(filters)}
         filters={filters}

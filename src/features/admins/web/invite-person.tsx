@@ -1,13 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '#web/call.ts'
-import { confirmed } from '#web/confirmed.ts'
 import { TextFieldControl } from '#web/form/fields.tsx'
 import { HandInForm } from '#web/form/hand-in-form.tsx'
 import { NativeSelectControl } from '#web/form/native-select-field.tsx'
 import { useHandIn } from '#web/form/use-hand-in.ts'
 import { useSchemaForm } from '#web/form/use-schema-form.ts'
 import { keyOf } from '#web/queries.ts'
+import { withReauthentication } from '#web/reauthentication.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Icon } from '#web/ui/icon.tsx'
@@ -45,7 +45,7 @@ function InviteForm({ onDone, onCancel }: FormProps) {
   const form = useSchemaForm(inviteAdmin.shapes.body, { name: '', email: '', programs: 'both' })
   const { frame } = useHandIn(
     form,
-    (body) => confirmed(() => call(inviteAdmin, { body })),
+    (body) => withReauthentication(() => call(inviteAdmin, { body })),
     ({ invitation }) => onDone(invitation),
   )
   return (

@@ -1,11 +1,11 @@
 import { Suspense, useState } from 'react'
 import { call } from '#web/call.ts'
-import { confirmed } from '#web/confirmed.ts'
 import { TextFieldControl } from '#web/form/fields.tsx'
 import { HandInForm } from '#web/form/hand-in-form.tsx'
 import { useHandIn } from '#web/form/use-hand-in.ts'
 import { useSchemaForm } from '#web/form/use-schema-form.ts'
 import { lazy } from '#web/lazy.tsx'
+import { withReauthentication } from '#web/reauthentication.ts'
 import { Button } from '#web/ui/button.tsx'
 import { beginSecondFactor, confirmSecondFactor } from '../contract.ts'
 import { RecoveryCodes } from './recovery-codes.tsx'
@@ -45,7 +45,7 @@ function PasswordForm({ onBegun, onCancel }: PasswordProps) {
   const form = useSchemaForm(beginSecondFactor.shapes.body, { password: '' })
   const { frame, isSending } = useHandIn(
     form,
-    (body) => confirmed(() => call(beginSecondFactor, { body })),
+    (body) => withReauthentication(() => call(beginSecondFactor, { body })),
     onBegun,
   )
   return (

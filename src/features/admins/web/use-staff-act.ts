@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { Refusal } from '#web/call.ts'
-import { confirmed } from '#web/confirmed.ts'
 import { keyOf, Refused } from '#web/queries.ts'
+import { withReauthentication } from '#web/reauthentication.ts'
 import { listAdmins, listInvitations } from '../staff-contract.ts'
 
 type Act = {
@@ -17,7 +17,7 @@ export function useStaffAct(onDone: (said: string) => void) {
   const queries = useQueryClient()
   return useMutation({
     mutationFn: async ({ send }: Act) => {
-      const outcome = await confirmed(send)
+      const outcome = await withReauthentication(send)
       if (!outcome.ok) throw new Refused(outcome.status, outcome.problem)
     },
     onSuccess: (_, { said }) => onDone(said),

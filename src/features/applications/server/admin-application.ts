@@ -12,6 +12,7 @@ import type { readApplication, readHistory } from '../admin-contract.ts'
 import { officeSteps } from '../office-steps.ts'
 import { Status, type StepName, whyNot } from '../status.ts'
 import { listed, presentListed } from './admin-queries.ts'
+import { reasonWords } from './application-progress.ts'
 import { findLaterIntake, whyNotResumed } from './deferrals.ts'
 import {
   asSeenBy,
@@ -21,7 +22,6 @@ import {
   valueWithoutIdentity,
   wordsAsSeenBy,
 } from './identity.ts'
-import { noteLook } from './looks.ts'
 import { openReturn, presentReturn } from './queries.ts'
 import { inReach } from './reach.ts'
 import {
@@ -31,9 +31,9 @@ import {
   withoutRestricted,
 } from './restricted.ts'
 import { listRounds, readRound } from './rounds.ts'
-import { reasonWords } from './standing.ts'
 import { mayTake } from './steps.ts'
 import { applications, fieldHistory, timeline, timelineNotes } from './tables.ts'
+import { noteView } from './view-log.ts'
 
 type Answer = Result<typeof readApplication>
 
@@ -60,7 +60,7 @@ export async function readForOffice(
     (mayReadAll || !restrictedPaths.has(path)) && !(isHidden && identifyingPaths.has(path))
   const document = isHidden ? documentWithoutIdentity(reading.document) : reading.document
   const answered = reading.answered.filter(isShown)
-  if (answered.some((path) => restrictedPaths.has(path))) await noteLook(ctx, restrictedLook, id)
+  if (answered.some((path) => restrictedPaths.has(path))) await noteView(ctx, restrictedLook, id)
   const shown = presentListed(row)
   const returned = await presentReturn(db, row.returned)
   const hindrance =
@@ -155,7 +155,7 @@ export async function historyForOffice(
   if (isHidden && identifyingPaths.has(path)) throw notFound('answer')
   if (restrictedPaths.has(path)) {
     if (!mayReadRestricted(actor)) throw notFound('answer')
-    await noteLook(ctx, restrictedLook, id)
+    await noteView(ctx, restrictedLook, id)
   }
   const rows = await db
     .select()

@@ -1,5 +1,5 @@
 import { and, eq, type SQL } from 'drizzle-orm'
-import { withLook } from '#features/settings/server/looks.ts'
+import { withBranding } from '#features/settings/server/branding.ts'
 import { getSettings } from '#features/settings/server/queries.ts'
 import { recordAudit } from '#server/audit.ts'
 import type { AdminActor, ApplicantActor, Ctx } from '#server/context.ts'
@@ -11,7 +11,7 @@ import type { FileAnswer } from '#shared/file-answer.ts'
 import type { getPdfForOffice } from '../admin-contract.ts'
 import type { getApplicationPdf, getReceiptPdf } from '../contract.ts'
 import { asSeenBy, hidesNames, snapshotWithoutIdentity } from './identity.ts'
-import { applicationPaper, paperParts, receiptPaper, type Source } from './papers.ts'
+import { applicationPaper, paperParts, receiptPaper, type Source } from './paper-sections.ts'
 import { inReach, ownedBy } from './reach.ts'
 import { mayReadRestricted, restrictedLook } from './restricted.ts'
 import { chooseRound, listRounds, readSnapshot } from './rounds.ts'
@@ -117,6 +117,6 @@ async function readMore(
 async function print(db: Db, name: string, paper: PdfDocument): Promise<FileAnswer> {
   // Loaded for the first paper: a process that prints none does without its weight.
   const { makePdf } = await import('#server/pdf.ts')
-  const bytes = new Uint8Array(await makePdf(await withLook(db, paper)))
+  const bytes = new Uint8Array(await makePdf(await withBranding(db, paper)))
   return { name: `${name}.pdf`, type: 'application/pdf', bytes }
 }

@@ -1,6 +1,6 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import { admins } from '#features/admins/server/tables.ts'
-import { choosable } from '#features/settings/choosable.ts'
+import { choosable } from '#features/settings/selectable-rows.ts'
 import { getSetting } from '#features/settings/server/queries.ts'
 import { recordAudit } from '#server/audit.ts'
 import type { AdminActor, Ctx } from '#server/context.ts'

@@ -17,7 +17,7 @@ import {
 import { Status } from '../status.ts'
 import { orderOf } from './admin-queries.ts'
 import { isOneOf } from './assignments.ts'
-import { type Doing, doingOf, type Target } from './bulk-doings.ts'
+import { type BulkAction, bulkActionOf, type Target } from './bulk-actions.ts'
 import { filtersOf } from './list-filters.ts'
 import { inReach } from './reach.ts'
 import { applications, bulkRunItems, bulkRuns } from './tables.ts'
@@ -32,7 +32,7 @@ export async function previewForOffice(
   ctx: Ctx<AdminActor>,
   { body: { chosen, act } }: Input<typeof previewBulk>,
 ): Promise<Result<typeof previewBulk>> {
-  const doing = doingOf(ctx, act)
+  const doing = bulkActionOf(ctx, act)
   const { willing, left } = await plan(ctx, chosen, doing)
   return {
     count: willing.length,
@@ -51,7 +51,7 @@ export async function actForOffice(
   ctx: Ctx<AdminActor>,
   { body: { chosen, act, expected } }: Input<typeof actOnMany>,
 ): Promise<Result<typeof actOnMany>> {
-  const doing = doingOf(ctx, act)
+  const doing = bulkActionOf(ctx, act)
   const { willing, left } = await plan(ctx, chosen, doing)
   if (willing.length !== expected) throw changed(willing.length)
   const held = await lock(ctx, willing)
@@ -80,7 +80,7 @@ export async function undoForOffice(
     .where(and(eq(bulkRuns.id, id), eq(bulkRuns.adminId, actor.id)))
     .for('update')
   if (!run) throw notFound('act')
-  const doing = doingOf(ctx, BulkAct.parse(run.detail))
+  const doing = bulkActionOf(ctx, BulkAct.parse(run.detail))
   if (!doing.canUndo) throw new Refusal('not-now', 'This cannot be undone')
   if (run.undoneAt) throw new Refusal('not-now', 'This is undone already', { code: 'undone' })
   const items = await db
@@ -106,7 +106,7 @@ export async function undoForOffice(
   return { done: undone.size, left: left.list(mostNamed) }
 }
 
-async function plan(ctx: Ctx<AdminActor>, chosen: Chosen, doing: Doing) {
+async function plan(ctx: Ctx<AdminActor>, chosen: Chosen, doing: BulkAction) {
   await doing.check()
   const targets = await readTargets(ctx, chosen)
   if (targets.length > mostAtOnce)

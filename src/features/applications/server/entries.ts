@@ -21,12 +21,12 @@ import {
   type saveEntry,
   type submitEntry,
 } from '../entry-contract.ts'
-import { beginFor } from './beginnings.ts'
 import { takeAnswers } from './drafts.ts'
 import { requireNewPerson } from './entry-people.ts'
 import { lockForOffice } from './locks.ts'
 import { findOwnApplication } from './queries.ts'
 import { getInReach } from './reach.ts'
+import { beginFor } from './start-application.ts'
 import { handIn } from './submissions.ts'
 import { applications, enteredApplications } from './tables.ts'
 

@@ -1,5 +1,5 @@
-import { requireFresh } from '#features/admins/server/fresh.ts'
 import { getSelf } from '#features/admins/server/people.ts'
+import { requireFresh } from '#features/admins/server/reauthentication.ts'
 import { getSettings } from '#features/settings/server/queries.ts'
 import { recordAudit } from '#server/audit.ts'
 import type { AdminActor, Ctx } from '#server/context.ts'

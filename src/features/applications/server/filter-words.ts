@@ -5,7 +5,7 @@ import { intakes } from '#features/settings/server/tables.ts'
 import type { Db } from '#server/db/client.ts'
 import { formatDay } from '#shared/dates.ts'
 import { entriesOf, type ListQuery } from '../admin-list-contract.ts'
-import type { Awaited } from '../awaited.ts'
+import type { Awaited } from '../next-move.ts'
 import { StaffStatus, wordsOfStaffStatus } from '../status.ts'
 
 const awaitedWords: Record<Awaited, string> = {

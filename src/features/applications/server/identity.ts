@@ -6,9 +6,9 @@ import type { AdminActor, Ctx } from '#server/context.ts'
 import type { Db } from '#server/db/client.ts'
 import { Program } from '#shared/program.ts'
 import { type ApplicationDocument, documentOf, leavesOf } from '../document.ts'
-import { withoutNames } from '../names.ts'
 import { sections } from '../questions.ts'
 import type { Snapshot } from '../submission.ts'
+import { withoutNames } from '../without-names.ts'
 import { applications, submissions } from './tables.ts'
 
 /*

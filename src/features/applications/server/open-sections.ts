@@ -6,7 +6,7 @@ import { getSettings, refereesAsked, referenceAreas } from '#features/settings/s
 import type { Ctx } from '#server/context.ts'
 import { Refusal } from '#server/refusals.ts'
 import type { Program } from '#shared/programs.ts'
-import { type Asking, questionsFor } from '../asking.ts'
+import { type Asking, questionsFor } from '../asked-questions.ts'
 import { documentOf, type Leaf, leavesOf } from '../document.ts'
 import { lacksOf } from '../gaps.ts'
 import { sections } from '../questions.ts'

@@ -1,4 +1,4 @@
-import { choosable } from '#features/settings/choosable.ts'
+import { choosable } from '#features/settings/selectable-rows.ts'
 import { getSettings } from '#features/settings/server/queries.ts'
 import type { AdminActor, Ctx } from '#server/context.ts'
 import { invalidField } from '#server/refusals.ts'

@@ -1,7 +1,7 @@
 import { randomInt, randomUUID } from 'node:crypto'
 import { desc, eq, sql } from 'drizzle-orm'
 import type { ApplicantActor, Ctx } from '#server/context.ts'
-import { usedForAnother } from '#server/once.ts'
+import { usedForAnother } from '#server/idempotency.ts'
 import { Refusal } from '#server/refusals.ts'
 import { dayIn } from '#shared/dates.ts'
 import type { Input, Result } from '#shared/endpoint.ts'

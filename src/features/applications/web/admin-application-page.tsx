@@ -11,10 +11,10 @@ import { readApplication } from '../admin-contract.ts'
 import { staffWordsOf } from '../status.ts'
 import { AdminAnswers } from './admin-answers.tsx'
 import { AdminFacts } from './admin-facts.tsx'
+import { AdminWayBack } from './admin-record-navigation.tsx'
 import { AdminRounds } from './admin-rounds.tsx'
 import { AdminSteps } from './admin-steps.tsx'
 import { AdminTimeline } from './admin-timeline.tsx'
-import { AdminWayBack } from './admin-way-back.tsx'
 import { toneOf } from './admin-words.ts'
 
 type Application = Answer<typeof readApplication>

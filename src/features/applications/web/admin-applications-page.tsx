@@ -2,10 +2,10 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { type ComponentType, useRef, useState } from 'react'
 import { Program } from '#shared/program.ts'
 import { Failed } from '#web/failed.tsx'
-import { LeftOut } from '#web/left-out.tsx'
-import { LetterKeys } from '#web/letter-keys.tsx'
+import { IgnoredParameters } from '#web/ignored-parameters.tsx'
 import { PageTitle } from '#web/page-title.tsx'
 import { queryOf } from '#web/queries.ts'
+import { ShortcutSwitch } from '#web/shortcut-switch.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { NativeSelect } from '#web/ui/native-select.tsx'
 import { NothingHere } from '#web/ui/nothing-here.tsx'
@@ -84,7 +84,7 @@ export function AdminApplicationsPage({ isBoard = false, Bulk }: Props) {
         </div>
         <AdminViews address={address.view} />
       </header>
-      <LeftOut takes={takenByList} />
+      <IgnoredParameters takes={takenByList} />
       <AdminStatusStrip query={found} isListed={!isFetching} onFilter={filter} />
       <search className="mt-4 grid grid-cols-2 gap-3 md:flex md:items-end">
         <AdminSearchBox
@@ -142,7 +142,7 @@ export function AdminApplicationsPage({ isBoard = false, Bulk }: Props) {
         )}
       </div>
       {data && !isBoard && <Pager pages={pages} next={data.next} />}
-      <LetterKeys keys={Bulk && !isBoard ? 'j, k, x, / and g' : 'j, k, / and g'} />
+      <ShortcutSwitch keys={Bulk && !isBoard ? 'j, k, x, / and g' : 'j, k, / and g'} />
     </>
   )
 }

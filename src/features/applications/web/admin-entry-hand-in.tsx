@@ -11,7 +11,7 @@ import { Checkbox } from '#web/ui/checkbox.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { readApplication } from '../admin-contract.ts'
 import { type Entered, readEntry, submitEntry } from '../entry-contract.ts'
-import { missingFrom } from './missing.ts'
+import { missingFrom } from './missing-answers.ts'
 import type { Form } from './use-form.ts'
 
 type Props = { form: Form; entered: Entered }

@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { attempt } from '#web/attempt.ts'
 import { call } from '#web/call.ts'
-import { confirmed } from '#web/confirmed.ts'
 import { download } from '#web/download.ts'
+import { withReauthentication } from '#web/reauthentication.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Checkbox } from '#web/ui/checkbox.tsx'
@@ -50,7 +50,7 @@ export function AdminExportDialog({ chosen, count, mayReadRestricted, onClose }:
     }
     let code: string | undefined
     const error = await download(
-      confirmed(() => call(exportApplications, { query })).then((outcome) => {
+      withReauthentication(() => call(exportApplications, { query })).then((outcome) => {
         if (!outcome.ok) code = outcome.problem.code
         return outcome
       }),
@@ -64,7 +64,9 @@ export function AdminExportDialog({ chosen, count, mayReadRestricted, onClose }:
   async function ask() {
     setBusy(true)
     const body = { chosen, format, restricted: isRestricted }
-    const { success, error } = await attempt(confirmed(() => call(requestExport, { body })))
+    const { success, error } = await attempt(
+      withReauthentication(() => call(requestExport, { body })),
+    )
     setBusy(false)
     setProblem(error)
     setAsked(success)

@@ -3,11 +3,11 @@ import { type ReactNode, useState } from 'react'
 import type { Endpoint } from '#shared/endpoint.ts'
 import { attempt } from '#web/attempt.ts'
 import { call, type Outcome } from '#web/call.ts'
-import { confirmed } from '#web/confirmed.ts'
 import { download } from '#web/download.ts'
 import { Failed } from '#web/failed.tsx'
 import { PageTitle } from '#web/page-title.tsx'
 import { keyOf, queryOf, Refused } from '#web/queries.ts'
+import { withReauthentication } from '#web/reauthentication.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { NothingHere } from '#web/ui/nothing-here.tsx'
@@ -141,7 +141,7 @@ function Open({ act }: { act: MassAct }) {
   }
 
   async function sentenceOf<E extends Endpoint>(send: () => Promise<Outcome<E>>) {
-    return (await attempt(confirmed(send))).error
+    return (await attempt(withReauthentication(send))).error
   }
 
   const approve = mayApprove && (
@@ -191,7 +191,7 @@ function Open({ act }: { act: MassAct }) {
             size="small"
             busyLabel={busy === 'fetch' && 'Downloading...'}
             onClick={() =>
-              take('fetch', () => download(confirmed(() => call(fetchExport, request))))
+              take('fetch', () => download(withReauthentication(() => call(fetchExport, request))))
             }
           >
             Download, once

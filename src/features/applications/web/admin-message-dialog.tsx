@@ -1,9 +1,9 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '#web/call.ts'
-import { confirmed } from '#web/confirmed.ts'
 import { messageOf } from '#web/message-of.ts'
 import { queryClient, Refused } from '#web/queries.ts'
+import { withReauthentication } from '#web/reauthentication.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog, DialogActions } from '#web/ui/dialog.tsx'
@@ -134,7 +134,7 @@ function Look({ chosen, message, plan, letters, onMore, onWords, ...on }: LookPr
     setBusy(true)
     try {
       const body = { ...message, chosen, expected: count, seen }
-      const outcome = await confirmed(() => call(sendMessage, { body }))
+      const outcome = await withReauthentication(() => call(sendMessage, { body }))
       if (outcome.ok) return on.onDone(outcome.answer)
       setProblem(outcome.problem.error)
     } catch (error) {

@@ -1,5 +1,5 @@
 import { notProvided, type Words, wordsOf } from '../answers.ts'
-import type { Question } from '../asking.ts'
+import type { Question } from '../asked-questions.ts'
 import type { Leaf } from '../document.ts'
 
 /** An answer as the person who gave it would read it, in one text. */

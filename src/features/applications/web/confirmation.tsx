@@ -12,7 +12,7 @@ import {
   getReceiptPdf,
   readStanding,
 } from '../contract.ts'
-import { expectedWords } from '../expected.ts'
+import { expectedWords } from '../expected-duration.ts'
 import { Deadline } from './deadline.tsx'
 
 type Props = { application: ApplicationSummary }

@@ -1,5 +1,5 @@
 import type { OwnApplication } from '#features/applications/contract.ts'
-import { forget, keep } from '#web/storage.ts'
+import { removeText, storeText } from '#web/storage.ts'
 import { forgetKept, holdsKept } from './draft-queue/device.ts'
 import type { DraftQueue } from './draft-queue/queue.ts'
 
@@ -41,8 +41,8 @@ export function forgetDraft(account: string, program: string): void {
   openDrafts.get(key)?.queue.forget()
   openDrafts.delete(key)
   forgetKept(account, undefined, program)
-  keep(discarded, key)
-  forget(discarded)
+  storeText(discarded, key)
+  removeText(discarded)
 }
 
 /** Another tab of this device discarded an application whose form may be open here. */

@@ -3,7 +3,7 @@ import { Suspense, useState } from 'react'
 import { lazy } from '#web/lazy.tsx'
 import { queryOf } from '#web/queries.ts'
 import { Button } from '#web/ui/button.tsx'
-import type { Question } from '../asking.ts'
+import type { Question } from '../asked-questions.ts'
 import { listVersions } from '../contract.ts'
 
 const VersionsDialog = lazy(async () => ({

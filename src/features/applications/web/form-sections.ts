@@ -1,6 +1,6 @@
 import type { Program } from '#shared/programs.ts'
 import { segmentOf } from '#shared/programs.ts'
-import type { Section } from '../asking.ts'
+import type { Section } from '../asked-questions.ts'
 import { sections } from '../questions.ts'
 
 /** The last step of the form, beside its sections in the address. */

@@ -2,7 +2,7 @@ import { Banner } from '#web/ui/banner.tsx'
 import type { SummarizedError } from '#web/ui/error-summary.tsx'
 import { TextLink } from '#web/ui/link.tsx'
 import { sections } from '../questions.ts'
-import type { Missing } from './missing.ts'
+import type { Missing } from './missing-answers.ts'
 
 type Props = { missing: readonly Missing[]; held: readonly SummarizedError[] }
 

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { formatDay } from '#shared/dates.ts'
 import { queryOf } from '#web/queries.ts'
 import { type ApplicationSummary, listOwnApplications } from '../contract.ts'
-import { Begin } from './begin.tsx'
+import { Begin } from './start-application.tsx'
 
 type Props = { application: Pick<ApplicationSummary, 'program' | 'intake'> }
 

@@ -1,5 +1,5 @@
 import type { User } from '#shared/user.ts'
-import type { Person } from '../asking.ts'
+import type { Person } from '../asked-questions.ts'
 
 const nobody: Person = { email: '', country: 'US' }
 

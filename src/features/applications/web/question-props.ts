@@ -1,4 +1,4 @@
-import type { Lists, Option, Question } from '../asking.ts'
+import type { Lists, Option, Question } from '../asked-questions.ts'
 import type { Leaf } from '../document.ts'
 
 const mostShortLetters = 5

@@ -7,7 +7,7 @@ import { Icon } from '#web/ui/icon.tsx'
 import { RadioGroup } from '#web/ui/radio-group.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { cellWords } from '../answers.ts'
-import type { Column, Question } from '../asking.ts'
+import type { Column, Question } from '../asked-questions.ts'
 import { cellOf, isEmpty } from '../gaps.ts'
 import { areShort } from './question-props.ts'
 

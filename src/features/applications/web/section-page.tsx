@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { Navigate, useNavigate, useSearchParams } from 'react-router'
-import { askedOf, type Section } from '../asking.ts'
+import { askedOf, type Section } from '../asked-questions.ts'
 import { checkAddress, formAddress, reviewStep } from './form-sections.ts'
 import { loadLists } from './question-field.tsx'
 import { SectionCheck } from './section-check.tsx'

@@ -2,7 +2,14 @@ import { memo, Suspense, useCallback } from 'react'
 import { fieldId } from '#web/form/field-id.ts'
 import { lazy } from '#web/lazy.tsx'
 import { focusField } from '#web/ui/error-summary.tsx'
-import { askedOf, hintOf, optionsOf, type Question, rowsOpened, type Section } from '../asking.ts'
+import {
+  askedOf,
+  hintOf,
+  optionsOf,
+  type Question,
+  rowsOpened,
+  type Section,
+} from '../asked-questions.ts'
 import { type Leaf, leavesOf } from '../document.ts'
 import { ConflictChoice } from './conflict-choice.tsx'
 import type { DraftQueue } from './draft-queue/queue.ts'

@@ -1,7 +1,7 @@
 import { PageTitle } from '#web/page-title.tsx'
 import { Banner } from '#web/ui/banner.tsx'
 import { ButtonLink } from '#web/ui/link.tsx'
-import type { Section } from '../asking.ts'
+import type { Section } from '../asked-questions.ts'
 import { FormFrame } from './form-frame.tsx'
 import type { Form } from './use-form.ts'
 

@@ -17,7 +17,7 @@ import {
 } from '../document.ts'
 import { draftCalls } from './draft-calls.ts'
 import type { Draft } from './draft-queue/draft.ts'
-import { openDraft } from './draft-queue/open.ts'
+import { openDraft } from './draft-queue/open-draft.ts'
 import type { DraftQueue } from './draft-queue/queue.ts'
 
 export type OpenDraft = Draft & {

@@ -7,7 +7,13 @@ import { queryOf } from '#web/queries.ts'
 import { useSession } from '#web/session.ts'
 import { useNow } from '#web/use-now.ts'
 import { type Words, withKnown } from '../answers.ts'
-import { askedOf, askedSections, type Person, questionsFor, type Section } from '../asking.ts'
+import {
+  askedOf,
+  askedSections,
+  type Person,
+  questionsFor,
+  type Section,
+} from '../asked-questions.ts'
 import { isTooLate } from '../deadline.ts'
 import { leavesOf } from '../document.ts'
 import { isComplete } from '../gaps.ts'

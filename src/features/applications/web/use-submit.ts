@@ -4,7 +4,7 @@ import { CallError, call } from '#web/call.ts'
 import { keyOf, queryClient, queryOf } from '#web/queries.ts'
 import { type OwnApplication, readStanding, submitApplication } from '../contract.ts'
 import { emptyDocument, withAnswers } from '../document.ts'
-import { type HeldPlace, heldPlace } from '../held.ts'
+import { type HeldPlace, heldPlace } from '../submit-blockers.ts'
 import { submitKey } from './submit-key.ts'
 import type { Form } from './use-form.ts'
 

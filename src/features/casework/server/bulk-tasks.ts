@@ -4,11 +4,11 @@ import type * as z from 'zod/mini'
 import type { AddTask } from '#features/applications/admin-bulk-contract.ts'
 import { openTo, requireColleague } from '#features/applications/server/assignments.ts'
 import {
-  type Doing,
+  type BulkAction,
   idsOf,
   recordsOf,
   refusing,
-} from '#features/applications/server/bulk-doings.ts'
+} from '#features/applications/server/bulk-actions.ts'
 import type { AdminActor, Ctx } from '#server/context.ts'
 import { tasks } from './tables.ts'
 
@@ -16,7 +16,7 @@ import { tasks } from './tables.ts'
 export function addingTasks(
   ctx: Ctx<AdminActor>,
   { kind, ...words }: z.infer<typeof AddTask>,
-): Doing {
+): BulkAction {
   const { db, actor, now } = ctx
   const { assigneeId } = words
   return {

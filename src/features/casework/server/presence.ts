@@ -30,7 +30,7 @@ export async function announce(
   return { present: await listPresent(ctx, id) }
 }
 
-export async function end(
+export async function endPresence(
   ctx: Ctx<AdminActor>,
   { params: { id } }: Input<typeof leave>,
 ): Promise<Record<string, never>> {

@@ -1,13 +1,13 @@
 import { keyedRoute, type Route, route } from '#server/serve.ts'
 import * as calls from '../contract.ts'
-import * as mine from '../mine-contract.ts'
+import * as mine from '../my-work-contract.ts'
 import * as work from '../work-contract.ts'
-import { asApplicant } from './as-applicant.ts'
-import { countsOf, markRead, mineOf } from './mine.ts'
+import { assign, flag, workOf } from './assignee.ts'
+import { countsOf, markRead, myWorkOf } from './my-work.ts'
 import * as notes from './notes.ts'
-import { announce, end } from './presence.ts'
+import { announce, endPresence } from './presence.ts'
 import * as tasks from './tasks.ts'
-import { assign, flag, workOf } from './work.ts'
+import { asApplicant } from './view-as-applicant.ts'
 
 export const caseworkRoutes: Route[] = [
   route(calls.listNotes, notes.listForOffice),
@@ -21,11 +21,11 @@ export const caseworkRoutes: Route[] = [
   keyedRoute(calls.removeTask, tasks.remove),
   route(work.readWork, workOf),
   route(work.announcePresence, announce),
-  route(work.leave, end),
+  route(work.leave, endPresence),
   keyedRoute(work.assignApplication, assign),
   keyedRoute(work.flagApplication, flag),
   route(work.lookAsApplicant, asApplicant),
-  route(mine.readMine, mineOf),
+  route(mine.readMine, myWorkOf),
   route(mine.countMine, countsOf),
   route(mine.readMentions, markRead),
 ]

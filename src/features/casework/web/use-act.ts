@@ -5,7 +5,7 @@ import type { Endpoint } from '#shared/endpoint.ts'
 import type { Outcome } from '#web/call.ts'
 import { keyOf, Refused } from '#web/queries.ts'
 import { listNotes, listTasks } from '../contract.ts'
-import { countMine, readMine } from '../mine-contract.ts'
+import { countMine, readMine } from '../my-work-contract.ts'
 import { readWork } from '../work-contract.ts'
 
 const shown = [

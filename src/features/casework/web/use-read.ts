@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import { call } from '#web/call.ts'
 import { keyOf } from '#web/queries.ts'
 import type { Note } from '../contract.ts'
-import { countMine, readMentions, readMine } from '../mine-contract.ts'
+import { countMine, readMentions, readMine } from '../my-work-contract.ts'
 
 /** Words for the reader count as read once they stand before somebody, not in a page that nobody looks at. */
 export function useRead(notes: readonly Note[] = []): void {

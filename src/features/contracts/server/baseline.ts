@@ -1,7 +1,7 @@
 import type { Signer } from '@libpdf/core'
 import { fromBER, OctetString, Set as SetOf } from 'asn1js'
 import { ContentInfo, SignedData } from 'pkijs'
-import { findRange, signingTime } from './verifying.ts'
+import { findRange, signingTime } from './sealed-file.ts'
 import { bytesOf } from './x509.ts'
 
 /**

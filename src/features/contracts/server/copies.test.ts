@@ -13,7 +13,7 @@ import {
   sent,
   withContracts,
 } from './contracts.fixture.ts'
-import { sealContracts } from './sealing.ts'
+import { sealContracts } from './seal-job.ts'
 
 withContracts()
 

@@ -6,7 +6,7 @@ import { hashToken } from '#server/secrets.ts'
 import { bucketName, limits, requirePlace } from '#server/throttle.ts'
 import type { Input, Result } from '#shared/endpoint.ts'
 import type * as calls from '../guardian-contract.ts'
-import { readAs } from './own.ts'
+import { readAs } from './own-contracts.ts'
 import { linkForGuardian } from './paper-links.ts'
 import { getSigner, lockContract, signersOf } from './rows.ts'
 import { agree, declineAs, type Held, noteReading, signAs, takeBack } from './signing-acts.ts'
@@ -25,7 +25,7 @@ export async function checkLink(ctx: Ctx, { body: { token } }: WithLink): Promis
   throw notFound('link')
 }
 
-export async function open(
+export async function openAsGuardian(
   ctx: Ctx,
   { body: { token } }: Input<typeof calls.openAsGuardian>,
 ): Promise<Result<typeof calls.openAsGuardian>> {
@@ -50,7 +50,7 @@ export async function consent(
   return {}
 }
 
-export async function withdraw(
+export async function withdrawAsGuardian(
   ctx: Ctx,
   { body }: Input<typeof calls.withdrawAsGuardian>,
 ): Promise<Result<typeof calls.withdrawAsGuardian>> {
@@ -73,7 +73,7 @@ export async function decline(
   return declineAs(ctx, await hold(ctx, body.token), body.reason)
 }
 
-export async function link(
+export async function makeGuardianLink(
   ctx: Ctx,
   { body: { token, kind } }: Input<typeof calls.linkAsGuardian>,
 ): Promise<Result<typeof calls.linkAsGuardian>> {

@@ -7,6 +7,7 @@ import type { Route } from '#shared/endpoint.ts'
 import { copyOf } from '#tests/copies.ts'
 import { releaseTo } from '#tests/released.ts'
 import { contractOf, countersign, readAndAgree, type SentContract, sign } from '#tests/signed.ts'
+import { expireContracts, sendDrafts } from './contract-jobs.ts'
 import {
   admissions,
   app,
@@ -20,8 +21,7 @@ import {
   withContracts,
 } from './contracts.fixture.ts'
 import { remindSigners } from './reminders.ts'
-import { sealContracts } from './sealing.ts'
-import { expireContracts, sendDrafts } from './sweeps.ts'
+import { sealContracts } from './seal-job.ts'
 
 const dayMs = 86_400_000
 const teresa = { name: 'Teresa Ő’Brien', email: 'teresa@example.net', relation: 'Mother' }

@@ -1,5 +1,5 @@
+import { findViewer } from '#features/documents/server/file-delivery.ts'
 import { mint, mintFor, type Opens, requireSigned } from '#features/documents/server/links.ts'
-import { findViewer } from '#features/documents/server/serving.ts'
 import { recordAudit } from '#server/audit.ts'
 import type { AdminActor, ApplicantActor, Ctx } from '#server/context.ts'
 import { notFound } from '#server/refusals.ts'
@@ -59,7 +59,7 @@ function guardianOf(contractId: string): string {
 }
 
 /** Hands a paper out to whoever the link was made for, and takes a note of it. */
-export async function serve(
+export async function deliverPaper(
   ctx: Ctx,
   { params: { id }, query }: Input<typeof openPaper>,
 ): Promise<FileAnswer> {

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { withLook } from '#features/settings/server/looks.ts'
+import { withBranding } from '#features/settings/server/branding.ts'
 import { getSetting } from '#features/settings/server/queries.ts'
 import type { Db } from '#server/db/client.ts'
 import type { PdfDocument, PdfLine } from '#server/pdf.ts'
@@ -228,5 +228,5 @@ async function print(db: Db, paper: Omit<PdfDocument, 'institute'>): Promise<Uin
   const { name, address, email } = await getSetting(db, 'institute')
   // Loaded for the first paper: a process that prints none does without its weight.
   const { makePdf } = await import('#server/pdf.ts')
-  return makePdf(await withLook(db, { ...paper, institute: { name, address, email } }))
+  return makePdf(await withBranding(db, { ...paper, institute: { name, address, email } }))
 }

@@ -21,7 +21,7 @@ export async function getOwn({ db, actor }: Ctx<ApplicantActor>, id: string): Pr
     .innerJoin(applications, eq(applications.id, contracts.applicationId))
     .where(and(eq(contracts.id, id), ownedBy(actor)))
   if (!row || row.contract.status === 'draft') throw notFound('contract')
-  return present(row.contract)
+  return presentContract(row.contract)
 }
 
 /** A contract of an application that the member of staff may see. */
@@ -35,22 +35,22 @@ export async function getForOffice(
     .innerJoin(applications, eq(applications.id, contracts.applicationId))
     .where(and(eq(contracts.id, id), inReach(actor)))
   if (!row) throw notFound('contract')
-  return present(row.contract)
+  return presentContract(row.contract)
 }
 
 /** A contract until the transaction ends; the row of its application is locked before. */
 export async function lockContract(db: Db, id: string): Promise<ContractRow> {
   const [row] = await db.select().from(contracts).where(eq(contracts.id, id)).for('update')
   if (!row) throw notFound('contract')
-  return present(row)
+  return presentContract(row)
 }
 
 export async function findContract(db: Db, id: string): Promise<ContractRow | undefined> {
   const [row] = await db.select().from(contracts).where(eq(contracts.id, id))
-  return row && present(row)
+  return row && presentContract(row)
 }
 
-export function present(row: typeof contracts.$inferSelect): ContractRow {
+export function presentContract(row: typeof contracts.$inferSelect): ContractRow {
   return { ...row, status: ContractState.parse(row.status) }
 }
 

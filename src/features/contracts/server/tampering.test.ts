@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { brokenIn } from '#tests/invariants.ts'
-import { app, withSealed } from './checking.fixture.ts'
 import { contractInvariants } from './invariants.ts'
+import { app, withSealed } from './verification.fixture.ts'
 
 withSealed()
 

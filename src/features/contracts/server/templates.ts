@@ -25,7 +25,7 @@ import type {
 import { fill } from '../words.ts'
 import { canonical, sha256 } from './chain.ts'
 import { readFacts } from './facts.ts'
-import { faultsIn } from './sending.ts'
+import { faultsIn } from './send-contract.ts'
 import { contracts, contractTemplates, contractTemplateVersions } from './tables.ts'
 
 export async function listAll({ db }: Ctx<AdminActor>): Promise<Result<typeof listTemplates>> {
@@ -48,7 +48,7 @@ export async function readOne(
   return { ...template, draft, published, revision, warnings, intakes: ofProgram }
 }
 
-export async function add(
+export async function createTemplate(
   ctx: Ctx<AdminActor>,
   { body: { program, name, from } }: Input<typeof addTemplate>,
 ): Promise<Result<typeof addTemplate>> {
@@ -62,7 +62,7 @@ export async function add(
   return { id }
 }
 
-export async function save(
+export async function updateTemplate(
   ctx: Ctx<AdminActor>,
   { params: { id }, body: { name, content, revision, intakeId } }: Input<typeof saveTemplate>,
 ): Promise<Result<typeof saveTemplate>> {

@@ -2,9 +2,9 @@ import { readFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { faultMessage } from '#server/fault.ts'
 import type { Checked } from '../contract.ts'
-import { judge } from '../judging.ts'
+import { judge } from '../verification-result.ts'
 import { findOwnCertificate } from './certificate.ts'
-import { fingerprintOf, readSealed } from './verifying.ts'
+import { fingerprintOf, readSealed } from './sealed-file.ts'
 
 const words: Record<Checked['verdict'], string> = {
   intact: 'intact',

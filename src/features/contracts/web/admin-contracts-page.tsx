@@ -7,8 +7,8 @@ import { Program } from '#shared/program.ts'
 import { programWords } from '#shared/programs.ts'
 import { usePublicFacts } from '#web/facts.tsx'
 import { Failed } from '#web/failed.tsx'
+import { IgnoredParameters } from '#web/ignored-parameters.tsx'
 import { lazy } from '#web/lazy.tsx'
-import { LeftOut } from '#web/left-out.tsx'
 import { PageTitle } from '#web/page-title.tsx'
 import { queryOf } from '#web/queries.ts'
 import { Banner } from '#web/ui/banner.tsx'
@@ -86,7 +86,9 @@ export function AdminContractsPage() {
           ]}
         />
       </header>
-      <LeftOut takes={{ show: [...Waiting.options, 'templates'], program: Program.options }} />
+      <IgnoredParameters
+        takes={{ show: [...Waiting.options, 'templates'], program: Program.options }}
+      />
       {data && <SealNotice seal={data.seal} />}
       <Tabs label="What is shown" tabs={tabs} />
       {error && <Failed error={error} onRetry={refetch} />}

@@ -3,8 +3,8 @@ import { readApplication } from '#features/applications/admin-contract.ts'
 import type { Endpoint } from '#shared/endpoint.ts'
 import { attempt } from '#web/attempt.ts'
 import type { Outcome } from '#web/call.ts'
-import { confirmed } from '#web/confirmed.ts'
 import { keyOf, queryClient } from '#web/queries.ts'
+import { withReauthentication } from '#web/reauthentication.ts'
 import { listContracts, listContractsOf, readContract } from '../admin-contract.ts'
 
 /** What is shown of contracts is read again, also where somebody was faster. */
@@ -23,7 +23,7 @@ export function useContractAct() {
   async function act<E extends Endpoint>(name: string, send: () => Promise<Outcome<E>>) {
     setBusy(name)
     setProblem(undefined)
-    const { success, error } = await attempt(confirmed(() => afresh(send())))
+    const { success, error } = await attempt(withReauthentication(() => afresh(send())))
     setBusy(undefined)
     setProblem(error)
     return success

@@ -20,17 +20,17 @@ import {
   readRelease,
   recallRelease,
 } from '../release-contract.ts'
-import { approve, read, recall } from './approvals.ts'
+import { approve, readReleaseDetails, recall } from './approvals.ts'
 import { confirm, unconfirm } from './confirmations.ts'
-import { readDesk } from './desk.ts'
+import { readDesk } from './decision-desk.ts'
 import { dropDraft, saveDraft } from './drafts.ts'
 import { letterPdfForOffice } from './letter-pdf.ts'
 import { previewForOffice } from './letter-preview.ts'
-import { ready } from './ready.ts'
-import { list } from './release-list.ts'
+import { ready } from './ready-decisions.ts'
+import { listAllReleases } from './release-list.ts'
 import { changeRules } from './release-rules.ts'
 import { make, plan } from './releases.ts'
-import { move, readPlaces } from './waitlist.ts'
+import { changeRank, readPlaces } from './waitlist.ts'
 
 export const decisionOfficeRoutes: Route[] = [
   route(readDecisions, readDesk),
@@ -43,11 +43,11 @@ export const decisionOfficeRoutes: Route[] = [
   route(listReady, ready),
   route(planRelease, plan),
   keyedRoute(makeRelease, make),
-  route(listReleases, list),
+  route(listReleases, listAllReleases),
   keyedRoute(changeReleaseRules, changeRules),
-  route(readRelease, read),
+  route(readRelease, readReleaseDetails),
   keyedRoute(approveRelease, approve),
   keyedRoute(recallRelease, recall),
   route(readWaitlist, readPlaces),
-  keyedRoute(moveOnWaitlist, move),
+  keyedRoute(moveOnWaitlist, changeRank),
 ]

@@ -1,5 +1,5 @@
 import { and, asc, eq, or, sql } from 'drizzle-orm'
-import { requireFresh } from '#features/admins/server/fresh.ts'
+import { requireFresh } from '#features/admins/server/reauthentication.ts'
 import { recordAudit } from '#server/audit.ts'
 import type { AdminActor, Ctx } from '#server/context.ts'
 import type { Db } from '#server/db/client.ts'
@@ -7,15 +7,15 @@ import { Refusal } from '#server/refusals.ts'
 import type { Input, Result } from '#shared/endpoint.ts'
 import type { approveRelease, Release, readRelease, recallRelease } from '../release-contract.ts'
 import { listCandidates, offersOf } from './candidates.ts'
+import { overCapacity } from './intake-places.ts'
 import { pageOf, presentLetters } from './outgoing-letters.ts'
-import { overCapacity } from './places.ts'
 import { presentRelease } from './release-list.ts'
 import { decisions, releaseItems, releases } from './tables.ts'
 
 const minuteMs = 60_000
 
 /** A release with its letters: before it goes out what would go, afterwards what became of each. */
-export async function read(
+export async function readReleaseDetails(
   ctx: Ctx<AdminActor>,
   { params: { id }, query: { after } }: Input<typeof readRelease>,
 ): Promise<Result<typeof readRelease>> {

@@ -3,7 +3,7 @@ import { nameOnPaper } from '#features/accounts/accounts.ts'
 import { applicants } from '#features/accounts/server/tables.ts'
 import { requireOwn } from '#features/applications/server/queries.ts'
 import { applications } from '#features/applications/server/tables.ts'
-import { withLook } from '#features/settings/server/looks.ts'
+import { withBranding } from '#features/settings/server/branding.ts'
 import { getSetting, getSettings } from '#features/settings/server/queries.ts'
 import type { ApplicantActor, Ctx } from '#server/context.ts'
 import { notFound } from '#server/refusals.ts'
@@ -36,7 +36,7 @@ export async function ownDecisionPdf(
   const { subject, paragraphs } = chosen.letter
   // Loaded for the first paper: a process that prints none does without its weight.
   const { makePdf } = await import('#server/pdf.ts')
-  const paper = await withLook(ctx.db, {
+  const paper = await withBranding(ctx.db, {
     title: subject,
     institute: { name, address, email },
     createdAt: new Date(chosen.releasedAt),

@@ -4,7 +4,7 @@ import { copyOf } from '#tests/copies.ts'
 import { approve, draft, laterIntakeOf, recall, release, settleChecks } from '#tests/decided.ts'
 import { everything, saying } from '#tests/embargo.ts'
 import { outcomes } from '../decision.ts'
-import { letReleasesOut } from './outgoing.ts'
+import { letReleasesOut } from './release-job.ts'
 import { releaseOffice } from './releases.fixture.ts'
 
 const walkedActs = 50

@@ -12,7 +12,7 @@ import {
 } from '#tests/decided.ts'
 import { everything, ofApplicants, saying } from '#tests/embargo.ts'
 import { outcomes } from '../decision.ts'
-import { letReleasesOut } from './outgoing.ts'
+import { letReleasesOut } from './release-job.ts'
 import { releaseOffice } from './releases.fixture.ts'
 
 const { app, ana, ben, original } = await releaseOffice()

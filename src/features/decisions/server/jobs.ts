@@ -1,5 +1,5 @@
 import type { Job } from '#server/job.ts'
-import { letReleasesOut, lookEveryMs } from './outgoing.ts'
+import { letReleasesOut, lookEveryMs } from './release-job.ts'
 
 export const releaseJob: Job = {
   name: 'let-releases-out',

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { nameOnPaper } from '#features/accounts/accounts.ts'
-import { withLook } from '#features/settings/server/looks.ts'
+import { withBranding } from '#features/settings/server/branding.ts'
 import { getSetting } from '#features/settings/server/queries.ts'
 import type { AdminActor, Ctx } from '#server/context.ts'
 import type { Db } from '#server/db/client.ts'
@@ -21,7 +21,7 @@ export async function letterPdf(
   { db, now }: Pick<Ctx, 'db' | 'now'>,
   decisionId: string,
 ): Promise<FileAnswer> {
-  const paper = await withLook(db, await letterPaper(db, decisionId, now))
+  const paper = await withBranding(db, await letterPaper(db, decisionId, now))
   // Loaded for the first paper: a process that prints none does without its weight.
   const { makePdf } = await import('#server/pdf.ts')
   const bytes = new Uint8Array(await makePdf(paper))

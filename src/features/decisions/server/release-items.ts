@@ -48,7 +48,7 @@ export async function lockSome(db: Db, releaseId: string, ids: readonly string[]
 }
 
 /** Takes the steps, releases the decisions and queues their mails, all or none. */
-export async function send(
+export async function sendLetter(
   ctx: Ctx<AdminActor>,
   { id: releaseId, isLarge }: { id: string; isLarge: boolean },
   items: readonly Item[],

@@ -70,7 +70,7 @@ export async function presentRelease(ctx: Ctx<AdminActor>, id: string): Promise<
 }
 
 /** Releases, the latest first, and the rules by which they go out. */
-export async function list(
+export async function listAllReleases(
   ctx: Ctx<AdminActor>,
   { query: { after } }: Input<typeof listReleases>,
 ): Promise<Result<typeof listReleases>> {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { copyOf } from '#tests/copies.ts'
 import { approve, decide, decisionRow, freshSignIns, recall, release } from '#tests/decided.ts'
 import { mailsOf, rowsOf } from '#tests/filled.ts'
-import { letReleasesOut } from './outgoing.ts'
+import { letReleasesOut } from './release-job.ts'
 import { releaseOffice } from './releases.fixture.ts'
 
 const races = 200

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { decisionRow, release } from '#tests/decided.ts'
-import { letReleasesOut } from './outgoing.ts'
+import { letReleasesOut } from './release-job.ts'
 import { releaseOffice } from './releases.fixture.ts'
 
 const here = await releaseOffice()

@@ -1,6 +1,6 @@
 import { desc, eq, sql } from 'drizzle-orm'
 import * as z from 'zod/mini'
-import { requireFresh } from '#features/admins/server/fresh.ts'
+import { requireFresh } from '#features/admins/server/reauthentication.ts'
 import { admins } from '#features/admins/server/tables.ts'
 import { ReleaseRules } from '#features/settings/office-settings.ts'
 import { settingVersions } from '#features/settings/server/tables.ts'

@@ -36,7 +36,7 @@ export async function listOwn(
 }
 
 /** Asks the office; one question of a kind is open at a time. */
-export async function ask(
+export async function sendRequest(
   ctx: Ctx<ApplicantActor>,
   { params: { id: applicationId }, body }: Input<typeof askOffice>,
 ): Promise<Result<typeof askOffice>> {

@@ -1,4 +1,4 @@
-import { asTheySeeIt } from '#features/applications/server/their-place.ts'
+import { asTheySeeIt } from '#features/applications/server/impersonation.ts'
 import { keyedRoute, type Route, route } from '#server/serve.ts'
 import { seeDecision } from '../admin-contract.ts'
 import * as admin from '../admin-requests-contract.ts'
@@ -7,7 +7,7 @@ import { answer, listOpen, readForOffice } from './admin-requests.ts'
 import { ownDecisionPdf } from './decision-pdf.ts'
 import { extendForOne } from './extensions.ts'
 import { declineOwn, readOwnDecision, takeUpOwn } from './own-decision.ts'
-import { ask, listOwn } from './requests.ts'
+import { listOwn, sendRequest } from './requests.ts'
 
 /** What follows a decision: the applicant's reply, what they ask for, and the office's answers. */
 export const decisionRoutes: Route[] = [
@@ -16,7 +16,7 @@ export const decisionRoutes: Route[] = [
   keyedRoute(calls.takeUpPlace, takeUpOwn),
   keyedRoute(calls.declineOffer, declineOwn),
   route(calls.listOwnRequests, listOwn),
-  keyedRoute(calls.askOffice, ask),
+  keyedRoute(calls.askOffice, sendRequest),
   route(seeDecision, asTheySeeIt(readOwnDecision)),
   route(admin.seeRequests, asTheySeeIt(listOwn)),
   route(admin.listOpenRequests, listOpen),

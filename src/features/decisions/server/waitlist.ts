@@ -11,7 +11,7 @@ import type { Input, Result } from '#shared/endpoint.ts'
 import { Program } from '#shared/program.ts'
 import type { moveOnWaitlist, readWaitlist } from '../admin-contract.ts'
 import { DecisionState, Outcome } from '../decision.ts'
-import { placesOf } from './places.ts'
+import { placesOf } from './intake-places.ts'
 import { decisions, waitlistPlaces } from './tables.ts'
 
 /** Everybody who waits, by intake and in order; who has no place of their own stands behind, by time. */
@@ -82,7 +82,7 @@ export async function readPlaces(
 }
 
 /** Puts somebody before or behind another of the same waitlist; the others keep their order. */
-export async function move(
+export async function changeRank(
   ctx: Ctx<AdminActor>,
   { params: { id }, body: { side, of } }: Input<typeof moveOnWaitlist>,
 ): Promise<Result<typeof moveOnWaitlist>> {

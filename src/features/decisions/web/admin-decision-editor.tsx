@@ -1,4 +1,4 @@
-import { choosable } from '#features/settings/choosable.ts'
+import { choosable } from '#features/settings/selectable-rows.ts'
 import { formatDay } from '#shared/dates.ts'
 import { call } from '#web/call.ts'
 import { Banner } from '#web/ui/banner.tsx'
@@ -17,9 +17,9 @@ import {
 import { Outcome, outcomes, outcomeWords, repliesByItself, says } from '../decision.ts'
 import { AdminConditions } from './admin-conditions.tsx'
 import { AdminLetterPane } from './admin-letter-pane.tsx'
-import { bodyOf, letterOf } from './drafting.ts'
+import { bodyOf, letterOf } from './decision-draft.ts'
 import { useDecisionAct } from './use-decision-act.ts'
-import { useKeptDrafting } from './use-kept-drafting.ts'
+import { useKeptDrafting } from './use-stored-draft.ts'
 
 type Props = {
   id: string

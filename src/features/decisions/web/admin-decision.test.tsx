@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { address, ana, application, officeWith } from '#features/casework/web/casework.fixture.ts'
 import { openOffice, problem, type Says, signInEach } from '#tests/office.tsx'
 import type { DecisionDesk } from '../admin-contract.ts'
-import { desk, draft } from './desk.fixture.ts'
+import { desk, draft } from './decision-desk.fixture.ts'
 
 const read = 'GET /api/admins/applications/a1/decisions'
 const save = 'PUT /api/admins/applications/a1/decision'

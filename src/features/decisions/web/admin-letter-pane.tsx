@@ -6,7 +6,7 @@ import { useKeptFocus } from '#web/use-kept-focus.ts'
 import type { DecisionDesk } from '../admin-contract.ts'
 import { type Letter, replyByPlace } from '../letters.ts'
 import { AdminLetter } from './admin-letter.tsx'
-import { asOfToday, type TypedLetter, typedLetter } from './drafting.ts'
+import { asOfToday, type TypedLetter, typedLetter } from './decision-draft.ts'
 
 type Props = {
   /** The words of whoever decides, where they have changed those of the template. */

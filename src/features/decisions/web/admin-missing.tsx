@@ -1,7 +1,7 @@
 import { Banner } from '#web/ui/banner.tsx'
 import { linkClass, TextLink } from '#web/ui/link.tsx'
 import { outcomes } from '../decision.ts'
-import type { Missing } from '../missing.ts'
+import type { Missing } from '../missing-items.ts'
 
 const panelWords: Record<Missing['panel'], string> = {
   checks: 'Go to the checks',

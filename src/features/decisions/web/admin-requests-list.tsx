@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, useSearchParams } from 'react-router'
 import { statusWords } from '#features/applications/status.ts'
 import { Failed } from '#web/failed.tsx'
-import { LeftOut } from '#web/left-out.tsx'
+import { IgnoredParameters } from '#web/ignored-parameters.tsx'
 import { PageTitle } from '#web/page-title.tsx'
 import { queryOf } from '#web/queries.ts'
 import { cx } from '#web/ui/cx.ts'
@@ -30,7 +30,7 @@ export function AdminRequestsList() {
     <>
       <PageTitle>Requests</PageTitle>
       <h1 className="text-dialog">Requests</h1>
-      <LeftOut takes={{ kind: RequestKind.options }} />
+      <IgnoredParameters takes={{ kind: RequestKind.options }} />
       {error && <Failed error={error} onRetry={refetch} className="mt-5" />}
       {!data && !error && <p className="mt-5 text-umber">Loading...</p>}
       {data && all === 0 && (

@@ -15,7 +15,7 @@ import {
 } from '../admin-contract.ts'
 import { decisionStateWords, outcomeWords, repliesByItself } from '../decision.ts'
 import { AdminLetter } from './admin-letter.tsx'
-import { asOfToday } from './drafting.ts'
+import { asOfToday } from './decision-draft.ts'
 import { useDecisionAct } from './use-decision-act.ts'
 
 type Props = { decision: Decision; desk: DecisionDesk }

@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import type { Endpoint } from '#shared/endpoint.ts'
 import type { Outcome } from '#web/call.ts'
-import { confirmed } from '#web/confirmed.ts'
 import { messageOf } from '#web/message-of.ts'
 import { queryClient } from '#web/queries.ts'
+import { withReauthentication } from '#web/reauthentication.ts'
 
 const about = ['application', 'decisions', 'mine', 'releases', 'waitlist'].map(
   (what) => `GET /api/admins/${what}`,
@@ -26,7 +26,7 @@ export function useDecisionAct() {
     setBusy(name)
     setProblem(undefined)
     try {
-      const outcome = await confirmed(send)
+      const outcome = await withReauthentication(send)
       if (!outcome.ok) setProblem(outcome.problem.error)
       await rereadDecisions()
       return outcome.ok ? outcome.answer : undefined

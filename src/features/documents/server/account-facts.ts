@@ -1,7 +1,7 @@
 import { and, asc, eq, inArray } from 'drizzle-orm'
 import type { AccountFacts } from '#features/accounts/server/account-parts.ts'
 import { applications } from '#features/applications/server/tables.ts'
-import { eraseDocuments } from './erasing.ts'
+import { eraseDocuments } from './erasure.ts'
 import { recountRoom } from './quotas.ts'
 import {
   documentSlots,

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { definition, q, question } from '#features/questionnaires/questionnaires.fixture.ts'
-import { eraseRestricted } from '#features/questionnaires/server/erasing.ts'
+import { eraseRestricted } from '#features/questionnaires/server/erasure.ts'
 import { keyed } from '#features/questionnaires/server/questionnaires.fixture.ts'
 import { makeAdmin } from '#tests/admins.ts'
 import { slotOfAnswer } from '../slots.ts'

@@ -4,8 +4,8 @@ import type { stepParts } from '#features/applications/server/steps.ts'
 import { getSetting } from '#features/settings/server/queries.ts'
 import type { Ctx } from '#server/context.ts'
 import type { SlotState } from '../slots.ts'
-import { slotsOf, slotsOfEach } from './reading.ts'
 import type { Slot } from './slot.ts'
+import { slotsOf, slotsOfEach } from './slot-queries.ts'
 import { documentSlots } from './tables.ts'
 
 type Fact = (typeof stepParts.facts)[number]

@@ -1,9 +1,9 @@
 import type { Feature } from '#server/feature.ts'
+import { sweepFilesJob, sweepUploadsJob } from './cleanup.ts'
 import { documentInvariants } from './invariants.ts'
 import { documentReminders } from './reminders.ts'
 import { documentRoutes } from './routes.ts'
-import { scanJob } from './scanning.ts'
-import { sweepFilesJob, sweepUploadsJob } from './sweeping.ts'
+import { scanJob } from './virus-scan.ts'
 
 export const feature: Feature = {
   routes: documentRoutes,

@@ -4,15 +4,15 @@ import { invariants } from '#app/server/app.ts'
 import { accountParts } from '#features/accounts/server/account-parts.ts'
 import { factsOf } from '#features/applications/server/steps.ts'
 import { applications } from '#features/applications/server/tables.ts'
-import { erase } from '#features/people/server/erasing.ts'
+import { eraseRecords } from '#features/people/server/erasure.ts'
 import { systemContext } from '#server/context.ts'
 import { mails, remindersSent } from '#server/db/tables.ts'
 import { brokenIn } from '#tests/invariants.ts'
 import { bringIn, cast, castPassword } from '../../../../tests/cast.ts'
+import { sweepFiles, sweepUploads } from './cleanup.ts'
 import { filesUnder, openPapers, type Papers, pdfOf } from './documents.fixture.ts'
 import { usedRoom } from './quotas.ts'
 import { remindOfDocuments } from './reminders.ts'
-import { sweepFiles, sweepUploads } from './sweeping.ts'
 import { documentVerdicts, documentVersions } from './tables.ts'
 
 let papers: Papers
@@ -180,7 +180,11 @@ describe('documents of a person', () => {
     const { db } = papers.app.platform
     const [row] = await db.select().from(applications).where(eq(applications.id, lin.id))
     await db.transaction(async (inside) => {
-      await erase(systemContext(papers.app.platform, inside), row?.applicantId ?? '', 'asked')
+      await eraseRecords(
+        systemContext(papers.app.platform, inside),
+        row?.applicantId ?? '',
+        'asked',
+      )
     })
     expect(await db.$count(documentVersions)).toBe(0)
     expect(await db.$count(documentVerdicts)).toBe(0)

@@ -3,13 +3,13 @@ import { createReadStream } from 'node:fs'
 import { rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { and, eq, inArray } from 'drizzle-orm'
-import { type Spooled, spool } from '#server/arriving.ts'
 import { type AdminActor, type ApplicantActor, type Ctx, nameOf } from '#server/context.ts'
 import { invalidField, Refusal } from '#server/refusals.ts'
 import { cannotKeep, keepFile, spoolFolder, storeOf } from '#server/store.ts'
+import { type Spooled, spoolUpload } from '#server/upload-spool.ts'
 import { mostFileBytes } from '../slots.ts'
 import { faultWords } from './faults.ts'
-import { open } from './opener.ts'
+import { openInConfinement } from './opener.ts'
 import type { Opened } from './opening/answer.ts'
 import { uploads } from './tables.ts'
 import { dropUploads, type UploadRow } from './uploads.ts'
@@ -91,7 +91,7 @@ function assemble({ config }: Sender, { parts }: UploadRow): Promise<Spooled> {
   async function* pieces() {
     for (const key of parts) yield* store.read(key)
   }
-  return spool(config, pieces()).catch((cause: unknown) => {
+  return spoolUpload(config, pieces()).catch((cause: unknown) => {
     throw cannotKeep(cause)
   })
 }
@@ -103,7 +103,7 @@ async function check(
   out: string,
   rows: readonly UploadRow[],
 ): Promise<{ file: Spooled; opened: Opened }> {
-  const opened = await open(ctx, { open: file.path, out })
+  const opened = await openInConfinement(ctx, { open: file.path, out })
   if ('fault' in opened) throw await refuse(ctx, rows, faultWords[opened.fault])
   return { file: opened.isRewritten ? await measure(out) : file, opened }
 }
@@ -116,7 +116,7 @@ async function joinAll(
 ): Promise<{ file: Spooled; opened: Opened }> {
   if (checked.some(({ opened }) => opened.mediaType === 'application/pdf'))
     throw await refuse(ctx, rows, 'Only pictures can become one document. Send each PDF by itself')
-  const opened = await open(ctx, { join: checked.map(({ file }) => file.path), out })
+  const opened = await openInConfinement(ctx, { join: checked.map(({ file }) => file.path), out })
   if ('fault' in opened) throw await refuse(ctx, rows, faultWords[opened.fault])
   const file = await measure(out)
   if (file.bytes > mostFileBytes)

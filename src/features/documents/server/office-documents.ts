@@ -1,9 +1,9 @@
 import { and, desc, eq, inArray, sql } from 'drizzle-orm'
 import { admins } from '#features/admins/server/tables.ts'
 import { hidesNames, wordsAsSeenBy } from '#features/applications/server/identity.ts'
+import { impersonate } from '#features/applications/server/impersonation.ts'
 import { getInReach, inReach } from '#features/applications/server/reach.ts'
 import { applications } from '#features/applications/server/tables.ts'
-import { inTheirPlace } from '#features/applications/server/their-place.ts'
 import { getSetting } from '#features/settings/server/queries.ts'
 import type { AdminActor, Ctx } from '#server/context.ts'
 import type { Db } from '#server/db/client.ts'
@@ -16,9 +16,9 @@ import { FileUse } from '../slots.ts'
 import { markWords } from './faults.ts'
 import { Mark } from './opening/answer.ts'
 import { listOwn, presentFile } from './own-documents.ts'
-import { slotsOf } from './reading.ts'
 import { mayRead } from './restricted.ts'
 import type { Slot } from './slot.ts'
+import { slotsOf } from './slot-queries.ts'
 import { documentVersions, fileReads } from './tables.ts'
 import type { KnownVersion } from './versions.ts'
 
@@ -54,7 +54,7 @@ export async function seeOwn(
   ctx: Ctx<AdminActor>,
   input: Input<typeof seeDocuments>,
 ): Promise<Result<typeof seeDocuments>> {
-  const theirs = await inTheirPlace(ctx, input.params.id)
+  const theirs = await impersonate(ctx, input.params.id)
   const seen = await listOwn(theirs, input, (slot) => mayRead(ctx.actor, slot))
   const role = Role.parse(ctx.actor.role)
   return {

@@ -9,9 +9,9 @@ import {
   mostResidentBytes,
   type Place,
 } from './confinement.ts'
+import { inTurn } from './fair-queue.ts'
 import { Answer, type Fault, type Opened, type Order } from './opening/answer.ts'
-import { inTurn } from './turns.ts'
-import { type Used, watch } from './watching.ts'
+import { limitProcess, type Used } from './process-limits.ts'
 
 const longestMs = 30_000
 const cpuSeconds = { open: 5, join: 15 }
@@ -22,7 +22,7 @@ const watchedMs = 500
 export type Task = { out: string } & ({ open: string } | { join: readonly string[] })
 
 /** Opens a file, or joins pictures, in a process of its own. */
-export function open(
+export function openInConfinement(
   { config, actor }: Pick<Ctx, 'config' | 'actor'>,
   task: Task,
 ): Promise<Opened | { fault: Fault }> {
@@ -80,7 +80,7 @@ async function runOnce(
     isOver = true
   })
   const most = { cpuMs: seconds * 1_000 + watchedMs, peakBytes: mostResidentBytes }
-  const watching = watch(child.pid, most, {
+  const watching = limitProcess(child.pid, most, {
     isOver: () => isOver,
     kill: () => child.kill('SIGKILL'),
   })

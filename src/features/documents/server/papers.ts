@@ -3,7 +3,7 @@ import { applications, submissions } from '#features/applications/server/tables.
 import { decisions } from '#features/decisions/server/tables.ts'
 import type { ApplicantActor, Ctx } from '#server/context.ts'
 import type { Paper } from '../contract.ts'
-import { listProduced } from './produced.ts'
+import { listProduced } from './generated-documents.ts'
 
 /** What the product has written for the applicant; a decision counts once it is released. */
 export async function listPapers(ctx: Ctx<ApplicantActor>, id: string): Promise<Paper[]> {

@@ -11,8 +11,8 @@ import type { Clocked } from '#server/platform.ts'
 import { dayIn } from '#shared/dates.ts'
 import { addDays } from '#shared/days.ts'
 import { documentsDue } from './mails.ts'
-import { slotsOfEach } from './reading.ts'
 import type { Slot } from './slot.ts'
+import { slotsOfEach } from './slot-queries.ts'
 import { documentSlots } from './tables.ts'
 
 /** After this many days beyond the last one nobody is reminded of it any more. */

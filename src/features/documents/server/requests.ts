@@ -12,15 +12,15 @@ import type { Input, Result } from '#shared/endpoint.ts'
 import type { askForDocument, excuseDocument } from '../admin-contract.ts'
 import { askedFor } from './mails.ts'
 import { beginSlot, findSlot, isAnswer } from './places.ts'
-import { slotsOf } from './reading.ts'
 import { mayRead } from './restricted.ts'
+import { slotsOf } from './slot-queries.ts'
 import { documentSlots } from './tables.ts'
 import { requireTaking } from './uploads.ts'
 
 const mostRequests = 50
 
 /** Asks for a document that no rule asks for, and writes to the applicant. */
-export async function ask(
+export async function requestDocument(
   ctx: Ctx<AdminActor>,
   { params: { id: applicationId }, body }: Input<typeof askForDocument>,
 ): Promise<Result<typeof askForDocument>> {
@@ -53,7 +53,7 @@ export async function ask(
 }
 
 /** Lets an applicant do without a document, or asks for it after all. */
-export async function excuse(
+export async function waiveDocument(
   ctx: Ctx<AdminActor>,
   { params: { id: applicationId }, body }: Input<typeof excuseDocument>,
 ): Promise<Record<string, never>> {

@@ -4,8 +4,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { invariants } from '#app/server/app.ts'
 import { brokenIn } from '#tests/invariants.ts'
 import { bringIn, cast } from '../../../../tests/cast.ts'
+import { sweepFiles, sweepUploads } from './cleanup.ts'
 import { filesUnder, openPapers, type Papers, pdfOf, twentyMegabytes } from './documents.fixture.ts'
-import { sweepFiles, sweepUploads } from './sweeping.ts'
 
 let papers: Papers
 const people: Record<string, { token: string; id: string }> = {}

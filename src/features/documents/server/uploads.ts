@@ -2,17 +2,17 @@ import { randomUUID } from 'node:crypto'
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import { getInReach } from '#features/applications/server/reach.ts'
 import { isOf, type Status } from '#features/applications/status.ts'
-import { receive, requireRoom } from '#server/arriving.ts'
 import { type AdminActor, type ApplicantActor, type Ctx, nameOf } from '#server/context.ts'
 import type { Db } from '#server/db/client.ts'
 import { invalidField, notFound, Refusal } from '#server/refusals.ts'
 import { keepFile } from '#server/store.ts'
+import { receiveUpload, requireRoom } from '#server/upload-spool.ts'
 import type { Input } from '#shared/endpoint.ts'
 import type { FileBody } from '#shared/file-body.ts'
 import type { beginOfficeUpload, sendOfficePart } from '../admin-contract.ts'
 import type { beginUpload, sendPart, Upload } from '../contract.ts'
 import { faultWords } from './faults.ts'
-import { getOwn } from './own.ts'
+import { getOwn } from './own-application.ts'
 import { claimRoom } from './quotas.ts'
 import { uploads } from './tables.ts'
 
@@ -32,7 +32,7 @@ export function takesDocuments(status: Status): boolean {
   return status === 'enrolled' || !isOf(status, 'over')
 }
 
-export async function begin(
+export async function startUpload(
   ctx: Ctx<ApplicantActor>,
   { params: { id }, body }: Input<typeof beginUpload>,
 ): Promise<Upload> {
@@ -64,7 +64,7 @@ async function start(
   return { id, bytes, offset: 0 }
 }
 
-export async function read(
+export async function readUpload(
   ctx: Sender,
   { params: { id } }: { params: { id: string } },
 ): Promise<Upload> {
@@ -85,7 +85,7 @@ export async function takePart(
   if (upload.received !== offset) throw wrongOffset(upload)
   if (upload.parts.length >= mostParts)
     throw new Refusal('not-now', 'This came in too many parts. Begin again', { code: 'too-many' })
-  const part = await receive(ctx.config, streamOf(body), upload.bytes - offset)
+  const part = await receiveUpload(ctx.config, streamOf(body), upload.bytes - offset)
   return { key: await keepFile(ctx.config, 'part', part), bytes: part.bytes }
 }
 

@@ -5,11 +5,11 @@ import { keyOf, queryClient, queryOf } from '#web/queries.ts'
 import { ErrorText, errorClass, LabelText } from '#web/ui/field.tsx'
 import { type DocumentFile, listOwnDocuments } from '../contract.ts'
 import { slotOfAnswer } from '../slots.ts'
-import { Arrived } from './arrived.tsx'
-import { ownDoor } from './doors.ts'
 import { FileChoice } from './file-choice.tsx'
 import { OwnFile } from './own-file.tsx'
-import { useChosen } from './sending.ts'
+import { ownDoor } from './own-upload-calls.ts'
+import { Arrived } from './upload-confirmation.tsx'
+import { useChosen } from './uploads.ts'
 
 type Props = {
   id: string

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import { Button } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
-import { isPicture, sizeWords } from './picking.ts'
+import { isPicture, sizeWords } from './file-picker.ts'
 
 type FileProps = {
   file: File

@@ -5,11 +5,11 @@ import { ErrorText, errorClass } from '#web/ui/field.tsx'
 import { FileButton } from '#web/ui/file-button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
-import type { Chosen } from './chosen.ts'
 import { ChosenFile } from './chosen-file.tsx'
+import { isPhone, isPicture, moved, photos, pickable, sizeWords, totalOf } from './file-picker.ts'
 import { focusIfLost } from './focus-if-lost.ts'
-import { isPhone, isPicture, moved, photos, pickable, sizeWords, totalOf } from './picking.ts'
-import { change } from './sending.ts'
+import type { Chosen } from './upload.ts'
+import { change } from './uploads.ts'
 
 type Props = {
   place: string

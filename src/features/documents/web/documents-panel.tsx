@@ -10,7 +10,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Panel } from '#web/ui/panel.tsx'
 import { linkArchive, type OfficeSlot, readDocuments } from '../admin-contract.ts'
 import { isToBeChecked } from '../slots.ts'
-import { save } from './links.ts'
+import { saveLinkedFile } from './links.ts'
 import { OfficeSlotLine } from './office-slot.tsx'
 import { documentParam, type Judged, openedOf } from './versions.ts'
 
@@ -86,7 +86,7 @@ export function DocumentsPanel({ id }: { id: string }) {
             <DownloadButton
               look="quiet"
               size="small"
-              onDownload={() => save(call(linkArchive, { params: { id }, body: {} }))}
+              onDownload={() => saveLinkedFile(call(linkArchive, { params: { id }, body: {} }))}
             >
               Download all
             </DownloadButton>

@@ -3,11 +3,11 @@ import { Button } from '#web/ui/button.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { ErrorText, errorClass } from '#web/ui/field.tsx'
 import { FileButton } from '#web/ui/file-button.tsx'
-import type { Chosen, Door } from './chosen.ts'
 import { ChosenFiles } from './chosen-files.tsx'
-import { isPhone, photos, pickable, problemOf, sizeWords, totalOf } from './picking.ts'
-import { choose, drop, send, useChosen } from './sending.ts'
-import { SendingFiles } from './sending-files.tsx'
+import { isPhone, photos, pickable, problemOf, sizeWords, totalOf } from './file-picker.ts'
+import type { Chosen, Door } from './upload.ts'
+import { SendingFiles } from './upload-list.tsx'
+import { chooseFiles, drop, sendFiles, useChosen } from './uploads.ts'
 
 type Props = {
   /** Where it goes: one at a time is chosen and sent for a place. */
@@ -39,11 +39,11 @@ export function FileChoice(props: Props) {
     const all = [...before, ...files]
     const found = problemOf(all)
     setProblem(found)
-    if (!found) choose(place, all, chosen?.replaces ?? replaces)
+    if (!found) chooseFiles(place, all, chosen?.replaces ?? replaces)
   }
 
   async function start() {
-    await send(place, door, async () => {
+    await sendFiles(place, door, async () => {
       const [file, ...more] = chosen?.files ?? []
       await onDone(
         more.length > 0

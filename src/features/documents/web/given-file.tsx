@@ -2,7 +2,7 @@ import type { Given } from '#features/questionnaires/answer.ts'
 import { call } from '#web/call.ts'
 import { DownloadButton } from '#web/download-button.tsx'
 import { linkOwnDocument } from '../contract.ts'
-import { save } from './links.ts'
+import { saveLinkedFile } from './links.ts'
 
 /** A file of one's own that is an answer. */
 export function GivenFile({ given: { file, name } }: { given: Given }) {
@@ -14,7 +14,9 @@ export function GivenFile({ given: { file, name } }: { given: Given }) {
           look="quiet"
           size="small"
           onDownload={() =>
-            save(call(linkOwnDocument, { params: { id: file }, body: { use: 'download' } }))
+            saveLinkedFile(
+              call(linkOwnDocument, { params: { id: file }, body: { use: 'download' } }),
+            )
           }
         >
           <span>

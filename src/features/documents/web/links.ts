@@ -7,7 +7,7 @@ import type { Link } from '../contract.ts'
 type LinkEndpoint = Endpoint & { shapes: { ok: typeof Link } }
 
 /** Saves what a link opens; returns the sentence of a failure. */
-export async function save<E extends LinkEndpoint>(
+export async function saveLinkedFile<E extends LinkEndpoint>(
   sent: Promise<Outcome<E>>,
 ): Promise<string | undefined> {
   const { error } = await attempt(sent, ({ address }) => saveLinked(address))

@@ -8,13 +8,13 @@ import { StatusWord } from '#web/ui/status-word.tsx'
 import { When } from '#web/ui/when.tsx'
 import type { OfficeFile, OfficeSlot } from '../admin-contract.ts'
 import { slotStateWords } from '../slots.ts'
-import { Arrived } from './arrived.tsx'
 import { FileChoice } from './file-choice.tsx'
-import { officeDoor } from './office-doors.ts'
-import { sizeWords } from './picking.ts'
+import { sizeWords } from './file-picker.ts'
+import { officeDoor } from './office-upload-calls.ts'
 import { readOfficeAgain } from './read-office-again.ts'
-import { useChosen } from './sending.ts'
 import { kindOf, pagesOf, slotTones } from './states.ts'
+import { Arrived } from './upload-confirmation.tsx'
+import { useChosen } from './uploads.ts'
 
 type Props = {
   applicationId: string

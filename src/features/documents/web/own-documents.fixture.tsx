@@ -6,7 +6,7 @@ import { queryClient } from '#web/queries.ts'
 import type { OwnSlot, Paper } from '../contract.ts'
 import { aFile, aSlot } from './documents.fixture.ts'
 import { OwnDocuments } from './own-documents.tsx'
-import { drop } from './sending.ts'
+import { drop } from './uploads.ts'
 
 type Sent = { route: string; body: unknown }
 

@@ -15,9 +15,9 @@ import { Failed } from '#web/failed.tsx'
 import { keyOf, queryClient, queryOf } from '#web/queries.ts'
 import { useOwnZone } from '#web/use-own-zone.ts'
 import { linkOwnArchive, listOwnDocuments, type OwnSlot, type Paper } from '../contract.ts'
-import { save } from './links.ts'
+import { sizeWords } from './file-picker.ts'
+import { saveLinkedFile } from './links.ts'
 import { OwnSlotLine } from './own-slot.tsx'
-import { sizeWords } from './picking.ts'
 
 type Save = (kind: Paper['kind'], id: string) => Promise<string | undefined>
 
@@ -54,7 +54,9 @@ export function OwnDocuments({ id, title, onSave }: Props) {
             {hasSomething(data) && (
               <DownloadButton
                 size="small"
-                onDownload={() => save(call(linkOwnArchive, { params: { id }, body: {} }))}
+                onDownload={() =>
+                  saveLinkedFile(call(linkOwnArchive, { params: { id }, body: {} }))
+                }
               >
                 Download everything
               </DownloadButton>

@@ -7,8 +7,8 @@ import { ErrorText, errorClass } from '#web/ui/field.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { When } from '#web/ui/when.tsx'
 import { type DocumentFile, linkOwnDocument, removeDocument } from '../contract.ts'
-import { save } from './links.ts'
-import { sizeWords } from './picking.ts'
+import { sizeWords } from './file-picker.ts'
+import { saveLinkedFile } from './links.ts'
 import { kindOf, pagesOf } from './states.ts'
 
 type Props = {
@@ -27,7 +27,9 @@ export function OwnFile({ file, onReplace, onRemove, onChanged }: Props) {
   const facts = [kindOf(mediaType), pagesOf(pages), sizeWords(bytes)].filter(Boolean).join(', ')
 
   async function open() {
-    setFailure(await save(call(linkOwnDocument, { params: { id }, body: { use: 'download' } })))
+    setFailure(
+      await saveLinkedFile(call(linkOwnDocument, { params: { id }, body: { use: 'download' } })),
+    )
   }
 
   return (

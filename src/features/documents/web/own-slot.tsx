@@ -6,12 +6,12 @@ import { StatusWord } from '#web/ui/status-word.tsx'
 import { When } from '#web/ui/when.tsx'
 import type { DocumentFile, OwnSlot } from '../contract.ts'
 import { slotStateWords } from '../slots.ts'
-import { Arrived } from './arrived.tsx'
-import { ownDoor } from './doors.ts'
 import { FileChoice } from './file-choice.tsx'
 import { OwnFile } from './own-file.tsx'
-import { useChosen } from './sending.ts'
+import { ownDoor } from './own-upload-calls.ts'
 import { slotTones } from './states.ts'
+import { Arrived } from './upload-confirmation.tsx'
+import { useChosen } from './uploads.ts'
 
 type Props = {
   applicationId: string

@@ -2,17 +2,17 @@ import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { Answer } from '#shared/endpoint.ts'
 import { call } from '#web/call.ts'
 import { DownloadButton } from '#web/download-button.tsx'
-import { LetterKeys } from '#web/letter-keys.tsx'
+import { ShortcutSwitch } from '#web/shortcut-switch.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { linkDocument, type OfficeFile, type readDocuments } from '../admin-contract.ts'
-import { makeRoom } from './dock.ts'
+import { Readings } from './file-views.tsx'
 import { JustJudged } from './just-judged.tsx'
-import { save } from './links.ts'
+import { saveLinkedFile } from './links.ts'
 import type { Look } from './preview/messages.ts'
 import { readOfficeAgain } from './read-office-again.ts'
+import { makeRoom } from './reader-layout.ts'
 import { ReaderSheets } from './reader-sheets.tsx'
-import { Readings } from './readings.tsx'
 import { useReaderKeys } from './use-reader-keys.ts'
 import { VerdictForm } from './verdict-form.tsx'
 import { besides, type Judged, type Opened } from './versions.ts'
@@ -120,7 +120,7 @@ export function Reader({ opened, slots, reasons, mayCheck, judged, ...on }: Prop
           onNext={waiting ? () => onShow(waiting) : undefined}
         />
         <Readings file={file} />
-        <LetterKeys keys={`n next, p previous${mayJudge ? ', a accept, b send back' : ''}`} />
+        <ShortcutSwitch keys={`n next, p previous${mayJudge ? ', a accept, b send back' : ''}`} />
       </div>
     </section>
   )
@@ -151,7 +151,7 @@ function Download({ file: { id } }: { file: OfficeFile }) {
       size="small"
       onDownload={async () => {
         const body = { use: 'download' as const }
-        const problem = await save(call(linkDocument, { params: { id }, body }))
+        const problem = await saveLinkedFile(call(linkDocument, { params: { id }, body }))
         void readOfficeAgain()
         return problem
       }}

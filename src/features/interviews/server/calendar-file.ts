@@ -4,7 +4,7 @@ import ical, {
   ICalCalendarMethod,
   ICalEventStatus,
 } from 'ical-generator'
-import type { Booking } from './reading.ts'
+import type { Booking } from './booking-queries.ts'
 
 type Entry = Pick<Booking, 'icalUid' | 'icalSequence' | 'startsAt' | 'endsAt' | 'changedAt'> & {
   summary: string

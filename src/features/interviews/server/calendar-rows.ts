@@ -10,9 +10,9 @@ import type { Db } from '#server/db/client.ts'
 import { Program } from '#shared/program.ts'
 import { can, Role } from '#shared/rights.ts'
 import type { CalendarInterview } from '../admin-contract.ts'
+import { stateOf } from './booking-queries.ts'
 import { isDuring, listHolidays } from './closed-days.ts'
 import type { Span } from './local-times.ts'
-import { stateOf } from './reading.ts'
 import { interviewBookings, interviewers } from './tables.ts'
 
 export type Row = Awaited<ReturnType<typeof rowsOf>>[number]
@@ -92,7 +92,7 @@ async function withHolidays<R extends Placed>(db: Db, rows: readonly R[]) {
   })
 }
 
-export function present(row: Row): CalendarInterview {
+export function presentInterview(row: Row): CalendarInterview {
   const { booking } = row
   return {
     id: booking.id,
@@ -119,7 +119,7 @@ export async function listForCalendar(
   ctx: Pick<Ctx<AdminActor>, 'db' | 'actor'>,
   which: SQL | undefined,
 ): Promise<CalendarInterview[]> {
-  const shown = (await rowsOf(ctx.db, which)).map(present)
+  const shown = (await rowsOf(ctx.db, which)).map(presentInterview)
   const people = shown.map((one) => ({ ...one, id: one.applicationId }))
   const seen = await asSeenBy(ctx, people)
   return shown.map((one, index) => {

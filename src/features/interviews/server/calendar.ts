@@ -13,14 +13,14 @@ import { listForCalendar, withinSight } from './calendar-rows.ts'
 import { listClosedSpans } from './closed-days.ts'
 import { listOf } from './interviewers.ts'
 import { openSpans, type Span, startOfDay } from './local-times.ts'
-import { countOpenRequests } from './office-reading.ts'
+import { countOpenRequests } from './office-queries.ts'
 import { hoursOfSchedule, listSchedules } from './schedule-rows.ts'
 import { interviewBookings, timeOff } from './tables.ts'
 
 const mostDays = 45
 
 /** The interviews of some days, with whose hours they lie in. */
-export async function read(
+export async function readCalendarRange(
   ctx: Ctx<AdminActor>,
   { query }: Input<typeof readCalendar>,
 ): Promise<Result<typeof readCalendar>> {

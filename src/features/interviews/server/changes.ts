@@ -9,20 +9,20 @@ import { isOverlap } from '#server/db/faults.ts'
 import { Refusal } from '#server/refusals.ts'
 import { Program } from '#shared/program.ts'
 import type { InterviewOutcome } from '../interview.ts'
-import { chooseHost, claim, findHold, linkOf, spansOf, type Wanted } from './claims.ts'
+import { type Booking, getBooking } from './booking-queries.ts'
 import { requireOpen } from './closed-days.ts'
-import { tell } from './events.ts'
+import { recordEvent } from './events.ts'
 import { minuteMs } from './local-times.ts'
 import { tellOfCancelling, tellOfChange, tellOfMissing } from './mails.ts'
-import { type Booking, getBooking } from './reading.ts'
 import { closeRequestsForTimes } from './requests.ts'
+import { chooseHost, claimSlot, findHold, linkOf, spansOf, type Wanted } from './slot-claims.ts'
 import { interviewBookings } from './tables.ts'
 
 type Chosen = Pick<Wanted, 'rules' | 'start' | 'timeZone' | 'hostId' | 'anyTime'>
 type Why = { noteId?: string | undefined; words?: string }
 
 /** Books an interview for an application that waits for one, and takes it to `scheduled`. */
-export async function book(
+export async function bookInterview(
   ctx: Ctx,
   application: Locked,
   chosen: Chosen,
@@ -35,7 +35,7 @@ export async function book(
     hold?.holdUntil &&
     hold.holdUntil > ctx.now &&
     hold.startsAt.getTime() === chosen.start.getTime()
-  const id = await claim(ctx, {
+  const id = await claimSlot(ctx, {
     ...chosen,
     ...ofApplication(application),
     holdUntil: null,
@@ -43,7 +43,7 @@ export async function book(
     ...(isHeld && { preferred: hold.hostId, isSettled: true }),
   })
   const booking = await getBooking(ctx.db, id)
-  await tell(ctx, id, 'confirmed', { to: booking, noteId: why.noteId })
+  await recordEvent(ctx, id, 'confirmed', { to: booking, noteId: why.noteId })
   const { status } = await takeOneStep(ctx, 'book', application, { noteId: why.noteId })
   await closeRequestsForTimes(ctx, application.id)
   await tellOfChange(ctx, booking, { kind: 'booked' })
@@ -51,7 +51,7 @@ export async function book(
 }
 
 /** Moves a booking, with its interviewer where they are free; the old time is free at once. */
-export async function move(
+export async function moveInterview(
   ctx: Ctx,
   application: Locked,
   before: Booking,
@@ -81,7 +81,7 @@ export async function move(
     icalSequence: sql`ical_sequence + 1`,
   })
   const booking = await getBooking(ctx.db, before.id)
-  await tell(ctx, booking.id, 'moved', { from: before, to: booking, noteId: why.noteId })
+  await recordEvent(ctx, booking.id, 'moved', { from: before, to: booking, noteId: why.noteId })
   await noteInTimeline(ctx, application.id, 'interview-moved')
   await closeRequestsForTimes(ctx, application.id)
   await tellOfChange(ctx, booking, { kind: 'moved', before, words: why.words })
@@ -93,7 +93,7 @@ function lengthOf({ rules, start }: Chosen) {
 }
 
 /** Gives a booking to another interviewer, at its time. */
-export async function reassign(
+export async function reassignInterview(
   ctx: Ctx,
   application: Locked,
   before: Booking,
@@ -123,7 +123,11 @@ export async function reassign(
     icalSequence: sql`ical_sequence + 1`,
   })
   const booking = await getBooking(ctx.db, before.id)
-  await tell(ctx, booking.id, 'reassigned', { from: before, to: booking, noteId: why.noteId })
+  await recordEvent(ctx, booking.id, 'reassigned', {
+    from: before,
+    to: booking,
+    noteId: why.noteId,
+  })
   await noteInTimeline(ctx, application.id, 'interviewer-changed')
   await tellOfChange(ctx, booking, { kind: 'reassigned', before })
   return booking
@@ -137,14 +141,14 @@ export async function cancel(
   why: Why = {},
 ): Promise<Status> {
   await update(ctx, before.id, { status: 'cancelled', icalSequence: sql`ical_sequence + 1` })
-  await tell(ctx, before.id, 'cancelled', { from: before, noteId: why.noteId })
+  await recordEvent(ctx, before.id, 'cancelled', { from: before, noteId: why.noteId })
   const status = await follow(ctx, application, 'cancel-booking', why.noteId)
   await tellOfCancelling(ctx, await getBooking(ctx.db, before.id), why.words ?? '')
   return status
 }
 
 /** Notes how an interview that has begun came out. */
-export async function end(
+export async function endInterview(
   ctx: Ctx,
   application: Locked,
   before: Booking,
@@ -156,7 +160,7 @@ export async function end(
     outcome,
     icalSequence: sql`ical_sequence + 1`,
   })
-  await tell(ctx, before.id, outcome, { from: before, noteId: why.noteId })
+  await recordEvent(ctx, before.id, outcome, { from: before, noteId: why.noteId })
   const step = outcome === 'held' ? 'hold-interview' : 'no-show'
   const status = await follow(ctx, application, step, why.noteId)
   if (outcome !== 'held') await tellOfMissing(ctx, await getBooking(ctx.db, before.id))
@@ -178,7 +182,7 @@ export async function undo(
     outcome: null,
     icalSequence: sql`ical_sequence + 1`,
   })
-  await tell(ctx, before.id, 'undone', { to: before, noteId: why.noteId })
+  await recordEvent(ctx, before.id, 'undone', { to: before, noteId: why.noteId })
   return follow(ctx, application, 'book', why.noteId)
 }
 

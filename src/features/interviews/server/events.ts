@@ -1,12 +1,12 @@
 import { sql } from 'drizzle-orm'
 import { type Ctx, nameOf } from '#server/context.ts'
 import type { BookingEvent } from '../interview.ts'
-import type { Booking } from './reading.ts'
+import type { Booking } from './booking-queries.ts'
 
 type Place = Pick<Booking, 'startsAt' | 'hostId'>
 
 /** A row in the story of a booking: from where it stood to where it stands. */
-export async function tell(
+export async function recordEvent(
   { db, actor, now }: Ctx,
   bookingId: string,
   kind: BookingEvent,

@@ -9,8 +9,8 @@ import { hashToken } from '#server/secrets.ts'
 import type { Input } from '#shared/endpoint.ts'
 import type { FileAnswer } from '#shared/file-answer.ts'
 import type { readCalendarFeed } from '../link-contract.ts'
+import { listBookings } from './booking-queries.ts'
 import { calendarFeed } from './calendar-file.ts'
-import { listBookings } from './reading.ts'
 import { interviewBookings, interviewers } from './tables.ts'
 
 const daysBack = 30

@@ -38,7 +38,9 @@ export async function getInterviewer(
   return interviewer
 }
 
-export async function list(ctx: Ctx<AdminActor>): Promise<Result<typeof calls.listInterviewers>> {
+export async function listInterviewers(
+  ctx: Ctx<AdminActor>,
+): Promise<Result<typeof calls.listInterviewers>> {
   const isManager = managesOthers(ctx)
   const interviewers = await listOf(ctx, isManager ? undefined : [ctx.actor.id])
   return { interviewers, candidates: isManager ? await candidatesFor(ctx.db) : [] }
@@ -103,7 +105,7 @@ function candidatesFor(db: Db) {
     .orderBy(asc(inNameOrder(admins.name)), asc(admins.id))
 }
 
-export async function add(
+export async function addInterviewer(
   ctx: Ctx<AdminActor>,
   { body: { adminId } }: Input<typeof calls.addInterviewer>,
 ): Promise<Result<typeof calls.addInterviewer>> {

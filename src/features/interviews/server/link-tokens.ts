@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import type { Db } from '#server/db/client.ts'
 import { isProven, type Keys, prove } from '#server/secrets.ts'
-import { type Booking, listBookings } from './reading.ts'
+import { type Booking, listBookings } from './booking-queries.ts'
 import { interviewBookings } from './tables.ts'
 
 type Linked = Pick<Booking, 'publicId' | 'icalSequence'>

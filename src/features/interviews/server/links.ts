@@ -8,10 +8,10 @@ import { notFound } from '#server/refusals.ts'
 import type { Input, Result } from '#shared/endpoint.ts'
 import { Program } from '#shared/program.ts'
 import type * as calls from '../link-contract.ts'
+import { type Booking, presentOwn } from './booking-queries.ts'
 import { getRules, listFreeTimes, zoneFor } from './free-times.ts'
 import { findLinked } from './link-tokens.ts'
-import { cancelStanding, moveStanding } from './own.ts'
-import { type Booking, presentOwn } from './reading.ts'
+import { cancelStanding, moveStanding } from './own-interview.ts'
 
 /** What a mailed link opens, with whose it is; one 404 for whatever it does not open. */
 async function open(ctx: Ctx, token: string) {
@@ -27,7 +27,7 @@ async function open(ctx: Ctx, token: string) {
   return { booking, ...row, program: Program.parse(row.program) }
 }
 
-export async function read(
+export async function readLinked(
   ctx: Ctx,
   { body: { token } }: Input<typeof calls.readLinkedInterview>,
 ): Promise<Result<typeof calls.readLinkedInterview>> {

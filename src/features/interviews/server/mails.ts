@@ -15,9 +15,9 @@ import { formatDay } from '#shared/dates.ts'
 import { Program } from '#shared/program.ts'
 import type { Institute } from '#shared/public-facts.ts'
 import { changeWords, lengthWords, whenWords } from '../facts.ts'
+import { type Booking, presentOwn } from './booking-queries.ts'
 import { type CalendarFile, calendarFile } from './calendar-file.ts'
 import { linkToken } from './link-tokens.ts'
-import { type Booking, presentOwn } from './reading.ts'
 
 type MailCtx = Pick<Ctx, 'db' | 'now' | 'config'>
 

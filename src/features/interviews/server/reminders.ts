@@ -4,9 +4,9 @@ import { remindersSent } from '#server/db/tables.ts'
 import { eachRow } from '#server/each-row.ts'
 import type { Job } from '#server/job.ts'
 import type { Clocked, Platform } from '#server/platform.ts'
+import { listBookings } from './booking-queries.ts'
 import { hourMs } from './local-times.ts'
 import { remindBoth, wordInKey } from './mails.ts'
-import { listBookings } from './reading.ts'
 import { interviewBookings } from './tables.ts'
 
 const lookEveryMs = 20_000

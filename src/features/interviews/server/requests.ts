@@ -40,7 +40,7 @@ export function askableIn(status: Status, hasInterview: boolean): InterviewReque
 }
 
 /** "None of these suit", or what the meeting needs. */
-export async function ask(
+export async function askForInterview(
   ctx: Ctx<ApplicantActor>,
   { params: { id: applicationId }, body }: Input<typeof askAboutInterview>,
 ): Promise<Result<typeof askAboutInterview>> {

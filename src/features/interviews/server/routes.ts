@@ -2,23 +2,23 @@ import { keyedRoute, type Route, route } from '#server/serve.ts'
 import * as calls from '../contract.ts'
 import * as linked from '../link-contract.ts'
 import { readFeed } from './feed.ts'
-import { extend, hold, release } from './holds.ts'
 import * as links from './links.ts'
-import * as own from './own.ts'
-import { ask } from './requests.ts'
+import * as ownInterview from './own-interview.ts'
+import { askForInterview } from './requests.ts'
+import { extendReservation, releaseReservation, reserveSlot } from './slot-reservations.ts'
 
 export const interviewRoutes: Route[] = [
-  route(calls.readInterview, own.readOwn),
-  route(calls.listFreeTimes, own.listOwnTimes),
-  route(calls.holdTime, hold),
-  route(calls.extendHold, extend),
-  route(calls.releaseHold, release),
-  keyedRoute(calls.bookInterview, own.bookOwn),
-  keyedRoute(calls.moveInterview, own.moveOwn),
-  keyedRoute(calls.cancelInterview, own.cancelOwn),
-  keyedRoute(calls.askAboutInterview, ask),
-  route(calls.getInterviewFile, own.ownFile),
-  route(linked.readLinkedInterview, links.read),
+  route(calls.readInterview, ownInterview.readOwn),
+  route(calls.listFreeTimes, ownInterview.listOwnTimes),
+  route(calls.holdTime, reserveSlot),
+  route(calls.extendHold, extendReservation),
+  route(calls.releaseHold, releaseReservation),
+  keyedRoute(calls.bookInterview, ownInterview.bookOwn),
+  keyedRoute(calls.moveInterview, ownInterview.moveOwn),
+  keyedRoute(calls.cancelInterview, ownInterview.cancelOwn),
+  keyedRoute(calls.askAboutInterview, askForInterview),
+  route(calls.getInterviewFile, ownInterview.ownFile),
+  route(linked.readLinkedInterview, links.readLinked),
   route(linked.listLinkedTimes, links.listTimes),
   route(linked.moveLinkedInterview, links.moveLinked),
   route(linked.cancelLinkedInterview, links.cancelLinked),

@@ -11,10 +11,10 @@ import type { CalendarInterview } from '../admin-contract.ts'
 import type { removeSchedule, ScheduleContent, saveSchedule, Window } from '../hours-contract.ts'
 import { foldZone } from '../zone.ts'
 import { listForCalendar } from './calendar-rows.ts'
-import { lockHosts } from './claims.ts'
 import { getInterviewer } from './interviewers.ts'
 import { crossesMidnight, openSpans } from './local-times.ts'
 import { hoursOfSchedule, listSchedules } from './schedule-rows.ts'
+import { lockHosts } from './slot-claims.ts'
 import {
   interviewBookings,
   interviewers,
@@ -28,7 +28,7 @@ const mostSchedules = 12
 const dayMs = 24 * 3_600_000
 
 /** Makes or changes named hours; interviews that would stand outside are named first, and stay. */
-export async function save(
+export async function replaceSchedule(
   ctx: Ctx<AdminActor>,
   { params: { id: adminId }, body }: Input<typeof saveSchedule>,
 ): Promise<Result<typeof saveSchedule>> {

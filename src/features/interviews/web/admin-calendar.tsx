@@ -5,9 +5,9 @@ import { zoneWords } from '#shared/zones.ts'
 import { usePublicFacts } from '#web/facts.tsx'
 import { Failed } from '#web/failed.tsx'
 import { lazy } from '#web/lazy.tsx'
-import { LetterKeys } from '#web/letter-keys.tsx'
 import { PageTitle } from '#web/page-title.tsx'
 import { queryOf } from '#web/queries.ts'
+import { ShortcutSwitch } from '#web/shortcut-switch.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { ButtonLink } from '#web/ui/link.tsx'
@@ -88,7 +88,7 @@ export function AdminCalendar() {
           <CalendarGrid view={view} days={days} zone={zone} today={today} calendar={data} />
         </div>
       )}
-      <LetterKeys keys="j and k" />
+      <ShortcutSwitch keys="j and k" />
       {isBooking && (
         <Suspense>
           <FindDialog onClose={() => setBooking(false)} />

@@ -7,9 +7,9 @@ import type { Db } from '#server/db/client.ts'
 import { mails } from '#server/db/tables.ts'
 import { forgetAddress } from '#server/mail-addresses.ts'
 import { digestKey } from './digest.ts'
+import { mailKeyOf } from './message-mails.ts'
+import { askedKeyOf, lostMailKeyOf } from './office-notifications.ts'
 import { messageMarks, messages, staffNews } from './tables.ts'
-import { askedKeyOf, lostMailKeyOf } from './telling-office.ts'
-import { mailKeyOf } from './writing.ts'
 
 /** Threads belong to applications, which hold the account themselves where they were ever submitted. */
 export const messageAccountFacts: AccountFacts = {

@@ -2,14 +2,14 @@ import { randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { and, eq } from 'drizzle-orm'
 import * as z from 'zod/mini'
-import type { Spooled } from '#server/arriving.ts'
 import type { Ctx } from '#server/context.ts'
 import type { Db } from '#server/db/client.ts'
 import { mailEvents, mails } from '#server/db/tables.ts'
 import { markBounced, optionalStreams, setSuppressed } from '#server/mail-addresses.ts'
 import type { Platform } from '#server/platform.ts'
 import { Refusal } from '#server/refusals.ts'
-import { tellOfLostMail } from './telling-office.ts'
+import type { Spooled } from '#server/upload-spool.ts'
+import { tellOfLostMail } from './office-notifications.ts'
 
 const mostEvents = 500
 const longestWhy = 500

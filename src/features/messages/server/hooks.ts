@@ -5,7 +5,7 @@ import type { CallEnv, Platform } from '#server/platform.ts'
 import { takeReports } from './bounces.ts'
 import { takeMail } from './inbound.ts'
 import { signedHook } from './signed-hook.ts'
-import { choose } from './unsubscribing.ts'
+import { chooseMails } from './unsubscribe.ts'
 
 const mostReportBytes = 256 * 1024
 /** A whole mail with what is attached to it, which is then left out. */
@@ -32,7 +32,7 @@ export function mountMailHooks(app: Hono<CallEnv>, platform: Platform): void {
     const body = { token: c.req.param('token'), isOff: true }
     const { config, now } = platform
     await inHookShare(() =>
-      platform.db.transaction((db) => choose({ db, config, now: now() }, { body })),
+      platform.db.transaction((db) => chooseMails({ db, config, now: now() }, { body })),
     )
     return c.json({}, 200, apiHeaders)
   })

@@ -4,14 +4,14 @@ import { and, eq, gt, isNull, ne } from 'drizzle-orm'
 import type { AddressObject, ParsedMail } from 'mailparser'
 import { lockForSystem } from '#features/applications/server/locks.ts'
 import { applications } from '#features/applications/server/tables.ts'
-import type { Spooled } from '#server/arriving.ts'
 import { systemContext } from '#server/context.ts'
 import { applicationOfReply } from '#server/mail-links.ts'
 import type { Platform } from '#server/platform.ts'
+import type { Spooled } from '#server/upload-spool.ts'
 import { mostOfMessage } from '../message.ts'
 import { withoutQuoted } from '../quoted.ts'
+import { tellOffice } from './office-notifications.ts'
 import { messages } from './tables.ts'
-import { tellOffice } from './telling-office.ts'
 
 const mostInAnHour = 30
 const hourMs = 60 * 60_000

@@ -21,11 +21,11 @@ import type {
   settleThread,
   writeMessage,
 } from '../office-thread-contract.ts'
-import { attachedOf, requireAttachable } from './attached.ts'
-import { mark, markOf, readMark } from './marks.ts'
+import { attachedOf, requireAttachable } from './attachments.ts'
+import { writeToApplicantOf } from './message-mails.ts'
+import { markOf, moveMark, readMark } from './read-marks.ts'
 import { messages } from './tables.ts'
 import { latestOf, type MessageRow } from './thread.ts'
-import { writeToApplicantOf } from './writing.ts'
 
 const mostWaiting = 200
 const excerptLength = 160
@@ -80,7 +80,7 @@ export async function writeForOffice(
     })
     .returning()
   if (!row) throw new Error('a message was not kept')
-  await mark(ctx, { applicationId, kind: 'office-read', upTo: row.id })
+  await moveMark(ctx, { applicationId, kind: 'office-read', upTo: row.id })
   await writeToApplicantOf(ctx, row)
   await recordAudit(ctx, {
     action: 'message.written',
@@ -114,16 +114,16 @@ export async function readTo(
   { params: { id }, body }: Input<typeof markRead>,
 ): Promise<Record<string, never>> {
   await lockForOffice(ctx, id)
-  await mark(ctx, { applicationId: id, kind: 'office-read', upTo: body.upTo })
+  await moveMark(ctx, { applicationId: id, kind: 'office-read', upTo: body.upTo })
   return {}
 }
 
-export async function settle(
+export async function markSettled(
   ctx: Ctx<AdminActor>,
   { params: { id }, body }: Input<typeof settleThread>,
 ): Promise<Record<string, never>> {
   await lockForOffice(ctx, id)
-  await mark(ctx, { applicationId: id, kind: 'settled', upTo: body.upTo })
+  await moveMark(ctx, { applicationId: id, kind: 'settled', upTo: body.upTo })
   await recordAudit(ctx, {
     action: 'message.settled',
     subject: `application:${id}`,

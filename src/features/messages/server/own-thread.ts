@@ -4,7 +4,7 @@ import { applicants } from '#features/accounts/server/tables.ts'
 import { lockOwn } from '#features/applications/server/locks.ts'
 import { ownedBy } from '#features/applications/server/reach.ts'
 import { applications } from '#features/applications/server/tables.ts'
-import { getOwn } from '#features/documents/server/own.ts'
+import { getOwn } from '#features/documents/server/own-application.ts'
 import type { ApplicantActor, Ctx } from '#server/context.ts'
 import { findBounce } from '#server/mail-addresses.ts'
 import { Refusal } from '#server/refusals.ts'
@@ -17,10 +17,10 @@ import type {
   readOwnThread,
   writeOwnMessage,
 } from '../thread-contract.ts'
-import { attachedOf, requireAttachable } from './attached.ts'
-import { mark, markOf } from './marks.ts'
+import { attachedOf, requireAttachable } from './attachments.ts'
+import { tellOffice } from './office-notifications.ts'
+import { markOf, moveMark } from './read-marks.ts'
 import { messages } from './tables.ts'
-import { tellOffice } from './telling-office.ts'
 import { latestOf, type MessageRow } from './thread.ts'
 
 /** Whoever writes more than this in an hour is asked to wait. */
@@ -99,7 +99,7 @@ export async function readOwnTo(
   { params: { id }, body }: Input<typeof markOwnRead>,
 ): Promise<Record<string, never>> {
   await lockOwn(ctx, id)
-  await mark(ctx, { applicationId: id, kind: 'applicant-read', upTo: body.upTo })
+  await moveMark(ctx, { applicationId: id, kind: 'applicant-read', upTo: body.upTo })
   return {}
 }
 

@@ -10,7 +10,7 @@ import { invalidField, notFound } from '#server/refusals.ts'
 import type { Input, Result } from '#shared/endpoint.ts'
 import type { ListedMail, listMails, readMail } from '../contract.ts'
 import { MailState } from '../mail-states.ts'
-import { whyNotAgain } from './why-not-again.ts'
+import { whyNotAgain } from './resend-refusals.ts'
 
 const pageSize = 50
 

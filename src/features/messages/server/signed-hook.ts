@@ -1,7 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { rm } from 'node:fs/promises'
 import type { Context } from 'hono'
-import { receive, type Spooled } from '#server/arriving.ts'
 import type { Config } from '#server/config.ts'
 import { apiHeaders } from '#server/headers.ts'
 import { inHookShare } from '#server/hook-share.ts'
@@ -9,6 +8,7 @@ import type { CallEnv, Platform } from '#server/platform.ts'
 import { problem } from '#server/problem.ts'
 import { Refusal } from '#server/refusals.ts'
 import { readUnsigned } from '#server/unsigned-body.ts'
+import { receiveUpload, type Spooled } from '#server/upload-spool.ts'
 
 /** A report that is older, or of a later time, is not believed. */
 const mostSkewMs = 5 * 60_000
@@ -47,7 +47,7 @@ async function take(c: Context<CallEnv>, platform: Platform, { mostBytes, isOn, 
   if (Math.abs(Number(timestamp) * 1000 - now().getTime()) > mostSkewMs) throw notSigned()
   const hmac = signing(config.mailHookSecret, timestamp)
   return readUnsigned(c, mostBytes, async (body) => {
-    const sent = await receive(config, body.pipeThrough(passedTo(hmac)), mostBytes)
+    const sent = await receiveUpload(config, body.pipeThrough(passedTo(hmac)), mostBytes)
     try {
       if (!timingSafeEqual(hmac.digest(), Buffer.from(given, 'hex'))) throw notSigned()
       return await inHookShare(() => act(platform, sent))

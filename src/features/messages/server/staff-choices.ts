@@ -6,12 +6,15 @@ import { eventWords, StaffChoice, type StaffEvent, staffEvents } from '../choice
 import type { readOwnChoices, setOwnChoice } from '../staff-choice-contract.ts'
 import { staffChoices } from './tables.ts'
 
-export async function read({ db, actor }: Ctx<AdminActor>): Promise<Result<typeof readOwnChoices>> {
+export async function readChoices({
+  db,
+  actor,
+}: Ctx<AdminActor>): Promise<Result<typeof readOwnChoices>> {
   const choiceOf = await choicesOf(db, actor.id)
   return { choices: staffEvents.map((event) => ({ event, choice: choiceOf(event) })) }
 }
 
-export async function set(
+export async function setChoices(
   ctx: Ctx<AdminActor>,
   { body: { event, choice } }: Input<typeof setOwnChoice>,
 ): Promise<Result<typeof setOwnChoice>> {
@@ -19,7 +22,7 @@ export async function set(
     .insert(staffChoices)
     .values({ adminId: ctx.actor.id, event, choice })
     .onConflictDoUpdate({ target: [staffChoices.adminId, staffChoices.event], set: { choice } })
-  return read(ctx)
+  return readChoices(ctx)
 }
 
 /** How a member of staff hears of each event. */

@@ -5,7 +5,7 @@ import { applications } from '#features/applications/server/tables.ts'
 import { auditLog, mails } from '#server/db/tables.ts'
 import { brokenIn } from '#tests/invariants.ts'
 import { openOffice } from '#tests/open-office.ts'
-import { keepInThreads } from './message-to-many.ts'
+import { keepInThreads } from './bulk-messages.ts'
 import { messageMarks, messages } from './tables.ts'
 
 type Office = Awaited<ReturnType<typeof openOffice>>

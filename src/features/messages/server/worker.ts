@@ -10,7 +10,10 @@ const mostFailed = 50
 const longestWhy = 300
 
 /** How the mail goes, and the work that is done by the clock. */
-export async function read({ db, now }: Ctx<AdminActor>): Promise<Result<typeof readWorker>> {
+export async function readMailWorker({
+  db,
+  now,
+}: Ctx<AdminActor>): Promise<Result<typeof readWorker>> {
   const { rows } = await db.execute<{
     waiting: number
     oldest: Date | null
@@ -88,7 +91,7 @@ async function listFailed(db: Db): Promise<Result<typeof readWorker>['failed']> 
 }
 
 /** What the runner itself does for a job that is tried again. */
-export async function retry(
+export async function retryFailedJob(
   ctx: Ctx<AdminActor>,
   { params: { id } }: Input<typeof retryJob>,
 ): Promise<Record<string, never>> {

@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react'
 import { useSearchParams } from 'react-router'
-import { LeftOut } from '#web/left-out.tsx'
+import { IgnoredParameters } from '#web/ignored-parameters.tsx'
 import { PageTitle } from '#web/page-title.tsx'
 import { Part } from '#web/part.tsx'
 import { Tabs } from '#web/ui/tabs.tsx'
@@ -43,7 +43,7 @@ export function AdminMailPage() {
           isOn: one === current,
         }))}
       />
-      <LeftOut takes={{ show: shows.map(({ show }) => show) }} />
+      <IgnoredParameters takes={{ show: shows.map(({ show }) => show) }} />
       {current?.load ? <Part key={current.show} load={current.load} props={{}} /> : <MailBox />}
     </>
   )

@@ -2,9 +2,9 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { useSearchParams } from 'react-router'
 import { Failed } from '#web/failed.tsx'
-import { LeftOut } from '#web/left-out.tsx'
-import { LetterKeys } from '#web/letter-keys.tsx'
+import { IgnoredParameters } from '#web/ignored-parameters.tsx'
 import { queryOf } from '#web/queries.ts'
+import { ShortcutSwitch } from '#web/shortcut-switch.tsx'
 import { Banner } from '#web/ui/banner.tsx'
 import { NothingHere } from '#web/ui/nothing-here.tsx'
 import { Pager } from '#web/ui/pager.tsx'
@@ -32,7 +32,7 @@ export function MailBox() {
   useRowKeys({ list })
   return (
     <>
-      <LeftOut takes={{ state: MailState.options }} />
+      <IgnoredParameters takes={{ state: MailState.options }} />
       {data?.delivery === 'kept' && (
         <Banner className="mb-4 max-w-prose">
           Mail is kept here and as files until a mail server is set up.
@@ -52,7 +52,7 @@ export function MailBox() {
             )}
           </div>
           {data && <Pager pages={pages} next={data.next} />}
-          <LetterKeys keys="j and k" />
+          <ShortcutSwitch keys="j and k" />
         </div>
         {open ? (
           <MailPane key={open} id={open} delivery={data?.delivery} />

@@ -3,7 +3,7 @@ import type { AccountFacts } from '#features/accounts/server/account-parts.ts'
 import { applications } from '#features/applications/server/tables.ts'
 import type { Db } from '#server/db/client.ts'
 import { remindersSent } from '#server/db/tables.ts'
-import { numberOf } from './numbering.ts'
+import { numberOf } from './document-numbers.ts'
 import {
   charges,
   disputes,

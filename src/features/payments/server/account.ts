@@ -10,17 +10,17 @@ import { notFound, Refusal } from '#server/refusals.ts'
 import type { Input, Result } from '#shared/endpoint.ts'
 import { Program } from '#shared/program.ts'
 import type { Entry, keepMoney, Refund, readAccount } from '../admin-contract.ts'
-import { totalsOf } from '../bookkeeping.ts'
 import { AttemptState, ChargeKind, EntryKind, nameOfCharge, RefundState } from '../charge.ts'
-import { inReachOrBooks } from './books.ts'
-import { balanceOf, holdForOffice, listChargesOf } from './charges.ts'
+import { totalsOf } from '../charge-balance.ts'
+import { keepDespiteEnd } from './charge-cancellation.ts'
+import { balanceOf, listChargesOf, lockChargeForOffice } from './charges.ts'
 import { listDisputesOf } from './disputes.ts'
-import { keep } from './ending.ts'
 import { findFigures } from './figures.ts'
-import { listDocuments } from './own.ts'
+import { inReachOrBooks } from './finance-reach.ts'
+import { listDocuments } from './own-payments.ts'
 import { mayPlan } from './plans.ts'
 import { findRefund } from './refund-terms.ts'
-import { refundable } from './refunding.ts'
+import { refundable } from './refunds.ts'
 import {
   charges,
   instalmentPlans,
@@ -32,7 +32,7 @@ import {
 } from './tables.ts'
 
 /** Everything that is owed, came and went for one application. */
-export async function read(
+export async function readAccountOf(
   ctx: Ctx<AdminActor>,
   { params: { id } }: Input<typeof readAccount>,
 ): Promise<Result<typeof readAccount>> {
@@ -214,11 +214,12 @@ export async function keepForGood(
   ctx: Ctx<AdminActor>,
   { params: { id }, body: { reason } }: Input<typeof keepMoney>,
 ): Promise<Result<typeof keepMoney>> {
-  const { application } = await holdForOffice(ctx, id)
+  const { application } = await lockChargeForOffice(ctx, id)
   const { dueBack, goingBack } = await balanceOf(ctx, id)
   if (goingBack > 0) throw new Refusal('not-now', 'A refund of it is on its way')
   const isKept =
-    dueBack > 0 && (await keep(ctx, id, { words: reason, by: ctx.actor.id, amount: dueBack }))
+    dueBack > 0 &&
+    (await keepDespiteEnd(ctx, id, { words: reason, by: ctx.actor.id, amount: dueBack }))
   if (!isKept) throw new Refusal('not-now', 'Nothing here is waiting to go back')
   await recordAudit(ctx, {
     action: 'money.kept',

@@ -4,8 +4,9 @@ import { type Ctx, nameOf } from '#server/context.ts'
 import { notFound, Refusal } from '#server/refusals.ts'
 import { formatMoney } from '#shared/money.ts'
 import type { AttemptState } from '../charge.ts'
-import { type Held, holdForSystem, nothingOpen } from './charges.ts'
-import { enrolIfSettled, enter } from './ledger.ts'
+import { type Held, lockChargeForSystem, nothingOpen } from './charges.ts'
+import { settleCharges } from './debt-cancellation.ts'
+import { addEntries, enrolIfSettled } from './ledger.ts'
 import { tellOfFailure } from './mails.ts'
 import { issueReceipt } from './papers.ts'
 import {
@@ -15,7 +16,6 @@ import {
   type ReadObject,
   type Started,
 } from './providers.ts'
-import { square } from './squaring.ts'
 import { chargeBalances, charges, paymentAttempts } from './tables.ts'
 
 /** What became of reading a provider's object. */
@@ -168,7 +168,7 @@ export async function applyPayment(
     .from(paymentAttempts)
     .where(eq(paymentAttempts.id, attemptId))
   if (!known) return { outcome: 'quarantined', why: 'No payment of ours has this id' }
-  const held = await holdForSystem(ctx, known.chargeId)
+  const held = await lockChargeForSystem(ctx, known.chargeId)
   const [attempt] = await db.select().from(paymentAttempts).where(eq(paymentAttempts.id, attemptId))
   if (!attempt) return { outcome: 'nothing-new' }
   const why = mismatch(ctx, attempt, object)
@@ -201,7 +201,7 @@ export async function takeIn(
   attempt: { id: string; amountMinor: number },
   { valueDate, words = '' }: { valueDate?: string; words?: string } = {},
 ): Promise<void> {
-  const entry = await enter(ctx, held.charge, {
+  const entry = await addEntries(ctx, held.charge, {
     kind: 'payment',
     amount: attempt.amountMinor,
     source: `attempt:${attempt.id}`,
@@ -209,7 +209,7 @@ export async function takeIn(
     ...(valueDate && { valueDate }),
   })
   if (!entry) return
-  const moves = await square(ctx, held.application)
+  const moves = await settleCharges(ctx, held.application)
   const movedOn = moves
     .filter(({ from }) => from === held.charge.id)
     .reduce((sum, { amount }) => sum + amount, 0)

@@ -9,7 +9,7 @@ import { notFound, Refusal } from '#server/refusals.ts'
 import { Program } from '#shared/program.ts'
 import { ChargeKind, nameOfCharge, stateOf } from '../charge.ts'
 import type { Charge } from '../contract.ts'
-import { inReachOrBooks } from './books.ts'
+import { inReachOrBooks } from './finance-reach.ts'
 import { issueInvoices } from './invoices.ts'
 import { chargeBalances, charges, instalmentPlans } from './tables.ts'
 
@@ -35,16 +35,16 @@ export type Held = {
 }
 
 /** One's own charge, with its application locked before it; 404 for another's as where there is none. */
-export function holdOwn(ctx: Ctx<ApplicantActor>, id: string): Promise<Held> {
+export function lockOwnCharge(ctx: Ctx<ApplicantActor>, id: string): Promise<Held> {
   return hold(ctx, id, ownedBy(ctx.actor))
 }
 
-export function holdForOffice(ctx: Ctx<AdminActor>, id: string): Promise<Held> {
+export function lockChargeForOffice(ctx: Ctx<AdminActor>, id: string): Promise<Held> {
   return hold(ctx, id, inReachOrBooks(ctx.actor))
 }
 
 /** For what providers say: their money arrives, whatever became of the application. */
-export function holdForSystem(ctx: Pick<Ctx, 'db' | 'now'>, id: string): Promise<Held> {
+export function lockChargeForSystem(ctx: Pick<Ctx, 'db' | 'now'>, id: string): Promise<Held> {
   return hold(ctx, id, undefined)
 }
 

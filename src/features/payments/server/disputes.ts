@@ -12,13 +12,13 @@ import { formatMoney } from '#shared/money.ts'
 import type { Dispute, noteDispute } from '../admin-contract.ts'
 import { ChargeKind, DisputeState, nameOfCharge } from '../charge.ts'
 import type { listDisputes } from '../finance-contract.ts'
-import { inBooks, whose, whoseOf } from './books.ts'
-import { type Held, holdForOffice, holdForSystem, nameOfHeld } from './charges.ts'
-import { enter } from './ledger.ts'
+import { type Held, lockChargeForOffice, lockChargeForSystem, nameOfHeld } from './charges.ts'
+import { settleCharges } from './debt-cancellation.ts'
+import { putBack } from './entry-reversal.ts'
+import { inBooks, whose, whoseOf } from './finance-reach.ts'
+import { addEntries } from './ledger.ts'
 import { tellFinance } from './office-mails.ts'
 import { issueCounter } from './papers.ts'
-import { putBack } from './putting-back.ts'
-import { square } from './squaring.ts'
 import { charges, disputes, paymentAttempts } from './tables.ts'
 
 /** A dispute as its provider has it, read from it anew. */
@@ -53,7 +53,7 @@ export async function followDispute(
   const { db, now } = ctx
   const [attempt] = await db.select().from(paymentAttempts).where(eq(paymentAttempts.id, attemptId))
   if (attempt?.state !== 'succeeded') return 'A dispute of a payment that has not arrived here'
-  const held = await holdForSystem(ctx, attempt.chargeId)
+  const held = await lockChargeForSystem(ctx, attempt.chargeId)
   if (read.currency !== attempt.currency)
     return `A dispute in another currency than its payment: ${read.currency}`
   const { row, isNew } = await findOrKeep(ctx, attempt, read)
@@ -106,7 +106,7 @@ async function findOrKeep(
 }
 
 async function takeOut(ctx: Ctx, held: Held, { id, amountMinor, attemptId, reason }: Row) {
-  const entry = await enter(ctx, held.charge, {
+  const entry = await addEntries(ctx, held.charge, {
     kind: 'dispute',
     amount: -amountMinor,
     source: `dispute:${id}`,
@@ -114,7 +114,7 @@ async function takeOut(ctx: Ctx, held: Held, { id, amountMinor, attemptId, reaso
   })
   if (!entry) return
   await issueCounter(ctx, held, entry, { attemptId })
-  await square(ctx, held.application, { words: 'The bank took back what had been paid' })
+  await settleCharges(ctx, held.application, { words: 'The bank took back what had been paid' })
 }
 
 const subjects: Record<DisputeState, string> = {
@@ -215,7 +215,7 @@ export async function countListed(
 }
 
 /** Takes note of how a dispute ended; one that goes on stays listed. */
-export async function note(
+export async function acknowledgeDispute(
   ctx: Ctx<AdminActor>,
   { params: { id } }: Input<typeof noteDispute>,
 ): Promise<Result<typeof noteDispute>> {
@@ -225,7 +225,7 @@ export async function note(
     .innerJoin(paymentAttempts, eq(paymentAttempts.id, disputes.attemptId))
     .where(eq(disputes.id, id))
   if (!found) throw notFound('dispute')
-  const { application } = await holdForOffice(ctx, found.chargeId)
+  const { application } = await lockChargeForOffice(ctx, found.chargeId)
   if (found.state === 'asked' || found.state === 'open')
     throw new Refusal('not-now', 'The bank has not decided yet')
   await ctx.db

@@ -4,7 +4,7 @@ import { getSettings } from '#features/settings/server/queries.ts'
 import type { Ctx } from '#server/context.ts'
 import { formatMoney } from '#shared/money.ts'
 import { Program } from '#shared/program.ts'
-import { cancelEnrolments, endCharges, endingSteps, waitForLater } from './ending.ts'
+import { cancelEnrolments, endCharges, endingSteps, waitForLater } from './charge-cancellation.ts'
 import { chargeBalances, charges } from './tables.ts'
 
 /** The application fee is paid or waived before an application is handed in for the first time. */

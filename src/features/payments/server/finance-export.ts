@@ -1,6 +1,6 @@
 import { and, asc, eq, gt, lte, sql } from 'drizzle-orm'
 import { applicants } from '#features/accounts/server/tables.ts'
-import { requireFresh } from '#features/admins/server/fresh.ts'
+import { requireFresh } from '#features/admins/server/reauthentication.ts'
 import { applications } from '#features/applications/server/tables.ts'
 import { recordAudit } from '#server/audit.ts'
 import type { AdminActor, Ctx } from '#server/context.ts'

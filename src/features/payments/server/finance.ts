@@ -7,8 +7,8 @@ import { invalidField } from '#server/refusals.ts'
 import type { Input, Result } from '#shared/endpoint.ts'
 import type { ChargeShow, listCharges, listEntries, listRefunds } from '../finance-contract.ts'
 import { byWhom, shownEntry, shownRefund } from './account.ts'
-import { inBooks, whose, whoseOf } from './books.ts'
 import { balanceFields, shown } from './charges.ts'
+import { inBooks, whose, whoseOf } from './finance-reach.ts'
 import {
   chargeBalances,
   charges,

@@ -10,18 +10,18 @@ import { makeTestApp } from '#tests/app.ts'
 import { bringIn, cast, castContext } from '#tests/cast.ts'
 import { type Copy, copyOf } from '#tests/copies.ts'
 import { forThisFile } from '#tests/for-this-file.ts'
-import { openOf } from '../bookkeeping.ts'
+import { openOf } from '../charge-balance.ts'
 import { keepForGood } from './account.ts'
-import { askForPlace } from './asking.ts'
+import { listStandings } from './charge-balances.ts'
+import { endCharges } from './charge-cancellation.ts'
 import { followDispute } from './disputes.ts'
-import { endCharges } from './ending.ts'
 import { accountOf, broken } from './payments.fixture.ts'
-import { agree, end } from './plans.ts'
-import { record, reverse } from './recording.ts'
-import { askRefund, settleRefund } from './refunding.ts'
-import { listStandings } from './standings.ts'
+import { askForPlace } from './place-charges.ts'
+import { agreeOnPlan, terminatePlan } from './plans.ts'
+import { recordReceipt, reverseRecord } from './recorded-payments.ts'
+import { askRefund, settleRefund } from './refunds.ts'
 import { charges, ledgerEntries, paymentAttempts, refunds } from './tables.ts'
-import { waive } from './waiving.ts'
+import { waiveAmount } from './waivers.ts'
 
 const histories = process.env.LONG === '1' ? 5_000 : 50
 const actsInHistory = process.env.LONG === '1' ? 12 : 6
@@ -91,14 +91,14 @@ async function act(applicationId: string, { kind, pick, amount, yes }: Act): Pro
   const reason = 'By chance'
   if (kind === 'agree') {
     const body = { instalments: 1 + (pick % 4), firstOn: '2027-09-10' }
-    return inOne((ctx) => agree(ctx, { params: { id: applicationId }, body }))
+    return inOne((ctx) => agreeOnPlan(ctx, { params: { id: applicationId }, body }))
   }
   if (kind === 'end-plan' && plan)
-    return inOne((ctx) => end(ctx, { params: { id: plan }, body: { reason } }))
+    return inOne((ctx) => terminatePlan(ctx, { params: { id: plan }, body: { reason } }))
   if (kind === 'end') return inOne((ctx) => endCharges(ctx, [{ id: applicationId }]))
   if (kind === 'reverse') {
     const entry = at(found.entries, pick)
-    return entry && inOne((ctx) => reverse(ctx, { params: entry, body: { reason } }))
+    return entry && inOne((ctx) => reverseRecord(ctx, { params: entry, body: { reason } }))
   }
   if (charge && (kind === 'record' || kind === 'settle')) {
     const paid = kind === 'settle' ? charge.open : amount
@@ -106,11 +106,11 @@ async function act(applicationId: string, { kind, pick, amount, yes }: Act): Pro
       ...{ method: 'transfer' as const, reference: randomUUID(), valueDate: '2026-11-20' },
       ...{ amount: paid, evidence: '', evenSo: true },
     }
-    return paid > 0 && inOne((ctx) => record(ctx, { params: { id: charge.id }, body }))
+    return paid > 0 && inOne((ctx) => recordReceipt(ctx, { params: { id: charge.id }, body }))
   }
   if (charge && kind === 'waive') {
     const body = { amount: yes ? null : amount % 50_000 || 1, reason }
-    return inOne((ctx) => waive(ctx, { params: { id: charge.id }, body }))
+    return inOne((ctx) => waiveAmount(ctx, { params: { id: charge.id }, body }))
   }
   if (charge && kind === 'keep')
     return inOne((ctx) => keepForGood(ctx, { params: { id: charge.id }, body: { reason } }))

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { type Invariant, invariant } from '#server/invariants.ts'
-import { sumsAreTrue } from './sums.ts'
+import { sumsAreTrue } from './ledger-sums.ts'
 
 export const paymentInvariants: readonly Invariant[] = [
   sumsAreTrue,

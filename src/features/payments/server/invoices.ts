@@ -1,11 +1,11 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import type { Ctx } from '#server/context.ts'
 import { formatDay } from '#shared/dates.ts'
-import { correctionsOf } from '../bookkeeping.ts'
 import { ChargeKind, nameOfCharge } from '../charge.ts'
+import { correctionsOf } from '../charge-balance.ts'
 import type { Figures } from '../contract.ts'
-import { type DocumentRow, issue, numberOf } from './numbering.ts'
-import { readParties } from './parties.ts'
+import { type DocumentRow, issueDocument, numberOf } from './document-numbers.ts'
+import { readParties } from './document-parties.ts'
 import type { charges, instalmentPlans } from './tables.ts'
 import { type MoneyFacts, moneyDocuments } from './tables.ts'
 
@@ -29,7 +29,7 @@ export async function issueInvoices(
     ctx.db,
     asked.map(({ charge }) => charge.applicationId),
   )
-  return issue(
+  return issueDocument(
     ctx,
     'invoice',
     asked.map(({ charge, figures }) => {
@@ -70,7 +70,7 @@ export async function issuePlanInvoice(
   rows: readonly { number: number; amount: number; on: string }[],
 ): Promise<void> {
   const party = (await readParties(ctx.db, [plan.applicationId]))(plan.applicationId)
-  await issue(ctx, 'invoice', [
+  await issueDocument(ctx, 'invoice', [
     {
       applicationId: plan.applicationId,
       planId: plan.id,
@@ -119,7 +119,7 @@ export async function askAgain(
 ): Promise<void> {
   const party = (await readParties(ctx.db, [charge.applicationId]))(charge.applicationId)
   const name = nameOf(charge)
-  await issue(ctx, 'invoice', [
+  await issueDocument(ctx, 'invoice', [
     {
       applicationId: charge.applicationId,
       chargeId: charge.id,
@@ -167,7 +167,7 @@ export async function correctInvoices(
     ctx.db,
     lowered.map(({ charge }) => charge.applicationId),
   )
-  await issue(
+  await issueDocument(
     ctx,
     'counter',
     corrections.flatMap(({ invoice: id, parts }) => {

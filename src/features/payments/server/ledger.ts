@@ -24,7 +24,7 @@ type New = {
 }
 
 /** Adds to the ledger of a charge that is held; undefined where the source is in it already. */
-export async function enter(
+export async function addEntries(
   ctx: Base,
   charge: New['charge'],
   entry: Omit<New, 'charge'>,

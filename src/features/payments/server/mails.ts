@@ -163,7 +163,7 @@ export function keyOfReminder({ kind, id, dueAt }: { kind: string; id: string; d
 
 type Due = { id: string; applicationId: string; name: string; open: string; dueOn: string }
 
-export function remind(ctx: Base, kind: string, { dueAt, ...due }: Due & { dueAt: Date }) {
+export function mailReminder(ctx: Base, kind: string, { dueAt, ...due }: Due & { dueAt: Date }) {
   const isLate = kind !== 'charge-due'
   return write(ctx, {
     applicationId: due.applicationId,

@@ -4,11 +4,11 @@ import type { Db } from '#server/db/client.ts'
 import { formatDay } from '#shared/dates.ts'
 import { formatMoney } from '#shared/money.ts'
 import { balanceOf, type ChargeRow, type Held, nameOfHeld } from './charges.ts'
+import { issueDocument, numberOf } from './document-numbers.ts'
+import { type Party, readParties } from './document-parties.ts'
 import { invoiceOf } from './invoices.ts'
 import type { EntryRow } from './ledger.ts'
 import { tellOfCounter, tellOfReceipt } from './mails.ts'
-import { issue, numberOf } from './numbering.ts'
-import { type Party, readParties } from './parties.ts'
 import { moneyDocuments } from './tables.ts'
 
 type Base = Pick<Ctx, 'db' | 'now' | 'config'>
@@ -27,7 +27,7 @@ export async function issueReceipt(
   const invoice = await invoiceOf(ctx, charge)
   const { open, dueBack } = await balanceOf(ctx, charge.id)
   const money = (minor: number) => formatMoney(minor, charge.currency)
-  const [receipt] = await issue(ctx, 'receipt', [
+  const [receipt] = await issueDocument(ctx, 'receipt', [
     {
       ...about(entry, charge),
       facts: {
@@ -78,7 +78,7 @@ export async function issueCounter(
   const invoice = await invoiceOf(ctx, charge)
   const amount = Math.abs(entry.amountMinor)
   const kind = counterKind(entry)
-  const [counter] = await issue(ctx, 'counter', [
+  const [counter] = await issueDocument(ctx, 'counter', [
     {
       ...about(entry, charge),
       reverses: reversed.id,

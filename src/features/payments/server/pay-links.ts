@@ -10,8 +10,8 @@ import { bucketName, limits, requirePlace } from '#server/throttle.ts'
 import type { Input, Result } from '#shared/endpoint.ts'
 import type { beginLinkedPayment, makeOwnPayLink, openPayLink } from '../pay-contract.ts'
 import type { makePayLink } from '../stripe-contract.ts'
+import { payCharge, readCharge } from './begin-payment.ts'
 import { askForOwnFee, requireOwnCharge } from './charges.ts'
-import { begin, readCharge } from './paying.ts'
 import { charges, payLinks } from './tables.ts'
 
 const linkMs = 14 * 86_400_000
@@ -86,7 +86,7 @@ export async function beginLinked(
   { body }: Input<typeof beginLinkedPayment>,
 ): Promise<Result<typeof beginLinkedPayment>> {
   const { chargeId, id } = await getByLink(ctx, body.token)
-  return begin(ctx, chargeId, `link:${id}`)
+  return payCharge(ctx, chargeId, `link:${id}`)
 }
 
 /** Slows down whoever tries links that open nothing; one that does is never held up. */

@@ -6,7 +6,7 @@ import { makeAdmins } from '#tests/admins.ts'
 import { makeTestApp } from '#tests/app.ts'
 import { mailsOf } from '#tests/filled.ts'
 import { forThisFile } from '#tests/for-this-file.ts'
-import { paperOf } from './opening.ts'
+import { paperOf } from './document-delivery.ts'
 import { accountOf, broken, depositOf, offered, record, refund } from './payments.fixture.ts'
 import { charges, ledgerEntries, moneyDocuments } from './tables.ts'
 

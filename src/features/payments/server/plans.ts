@@ -11,11 +11,11 @@ import type { Input, Result } from '#shared/endpoint.ts'
 import type { agreePlan, endPlan } from '../admin-contract.ts'
 import { nameOfCharge } from '../charge.ts'
 import { rowsOfPlan } from '../instalments.ts'
-import { askForPlan, asking } from './asking.ts'
-import { cancelCharges } from './ending.ts'
+import { cancelCharges } from './charge-cancellation.ts'
+import { settleCharges } from './debt-cancellation.ts'
 import { findFigures } from './figures.ts'
 import { today } from './ledger.ts'
-import { square } from './squaring.ts'
+import { askForPlan, placeChargeParts } from './place-charges.ts'
 import { charges, instalmentPlans } from './tables.ts'
 
 /** Where an application stands, a plan can be agreed. */
@@ -24,7 +24,7 @@ export function mayPlan(status: Status): boolean {
 }
 
 /** Agrees how what is left after the deposit is paid: each row is a charge, and they add up to it. */
-export async function agree(
+export async function agreeOnPlan(
   ctx: Ctx<AdminActor>,
   { params: { id: applicationId }, body: { instalments, firstOn } }: Input<typeof agreePlan>,
 ): Promise<Result<typeof agreePlan>> {
@@ -62,9 +62,9 @@ export async function agree(
       code: 'plan-there',
     })
   // A plan that is agreed before the contract goes out stands in it, and is asked for with it.
-  if (await asking.mayBegin(ctx, applicationId)) {
+  if (await placeChargeParts.mayBegin(ctx, applicationId)) {
     await askForPlan(ctx, plan)
-    await square(ctx, application)
+    await settleCharges(ctx, application)
   }
   await recordAudit(ctx, {
     action: 'plan.agreed',
@@ -75,7 +75,7 @@ export async function agree(
 }
 
 /** Ends a plan: its rows are owed no more, and what was paid on them pays what is next. */
-export async function end(
+export async function terminatePlan(
   ctx: Ctx<AdminActor>,
   { params: { id }, body: { reason } }: Input<typeof endPlan>,
 ): Promise<Result<typeof endPlan>> {

@@ -5,15 +5,15 @@ import { and, eq } from 'drizzle-orm'
 import { applications } from '#features/applications/server/tables.ts'
 import { endings, nameOnDisk } from '#features/documents/names.ts'
 import { faultWords } from '#features/documents/server/faults.ts'
+import { findViewer } from '#features/documents/server/file-delivery.ts'
 import { mint, requireSigned } from '#features/documents/server/links.ts'
-import { open as openFile } from '#features/documents/server/opener.ts'
-import { findViewer } from '#features/documents/server/serving.ts'
-import { receive } from '#server/arriving.ts'
+import { openInConfinement as openFile } from '#features/documents/server/opener.ts'
 import { recordAudit } from '#server/audit.ts'
 import type { Config } from '#server/config.ts'
 import type { AdminActor, Ctx } from '#server/context.ts'
 import { invalidField, notFound, Refusal } from '#server/refusals.ts'
 import { scan } from '#server/scanner.ts'
+import { receiveUpload } from '#server/upload-spool.ts'
 import type { Input, Result } from '#shared/endpoint.ts'
 import type { FileAnswer } from '#shared/file-answer.ts'
 import {
@@ -24,8 +24,8 @@ import {
   proofTooLarge,
   proofTypes,
 } from '../proof-contract.ts'
-import { inReachOrBooks } from './books.ts'
-import { holdForOffice } from './charges.ts'
+import { lockChargeForOffice } from './charges.ts'
+import { inReachOrBooks } from './finance-reach.ts'
 import { charges, paymentAttempts, paymentProofs, recordedPayments } from './tables.ts'
 
 const use = 'payment-proof'
@@ -39,7 +39,7 @@ export async function receiveProof(
   { params: { id }, body }: Input<typeof addProof>,
 ): Promise<Checked> {
   await getUnproven(ctx, id)
-  const arrived = await receive(
+  const arrived = await receiveUpload(
     ctx.config,
     body instanceof Blob ? body.stream() : body,
     mostProofBytes,
@@ -60,13 +60,13 @@ export async function receiveProof(
   }
 }
 
-export async function add(
+export async function submitProof(
   ctx: Ctx<AdminActor>,
   { params: { id }, query: { name } }: Input<typeof addProof>,
   { bytes, mediaType }: Checked,
 ): Promise<Result<typeof addProof>> {
   const { chargeId } = await getUnproven(ctx, id)
-  const { application } = await holdForOffice(ctx, chargeId)
+  const { application } = await lockChargeForOffice(ctx, chargeId)
   // Somebody may have been faster while this one waited for its turn.
   await getUnproven(ctx, id)
   const sha256 = createHash('sha256').update(bytes).digest()
@@ -82,7 +82,7 @@ export async function add(
   return { name }
 }
 
-export async function link(
+export async function makeProofLink(
   ctx: Ctx<AdminActor>,
   { params: { id } }: Input<typeof linkProof>,
 ): Promise<Result<typeof linkProof>> {
@@ -97,7 +97,7 @@ export async function link(
 }
 
 /** Hands the proof out to whoever of the staff the link was made for, if they may still see it. */
-export async function open(
+export async function deliverProof(
   ctx: Ctx,
   { params: { id }, query }: Input<typeof openProof>,
 ): Promise<FileAnswer> {

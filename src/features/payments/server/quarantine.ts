@@ -22,7 +22,7 @@ const isOpen = and(isNotNull(providerEvents.quarantined), isNull(providerEvents.
 const reasonOf = sql<string>`split_part(${providerEvents.quarantined}, ':', 1)`
 
 /** Messages that match nothing we asked for, the kind that came last first. */
-export async function list({ db }: Ctx): Promise<Result<typeof listQuarantine>> {
+export async function listHeldMessages({ db }: Ctx): Promise<Result<typeof listQuarantine>> {
   const { provider, kind, eventId, quarantined, receivedAt } = providerEvents
   const at = (instant: SQL) => sql<Date>`${instant}`.mapWith(receivedAt)
   const latest = sql`max(${receivedAt})`
@@ -57,7 +57,7 @@ export async function list({ db }: Ctx): Promise<Result<typeof listQuarantine>> 
 }
 
 /** Puts a message aside with what was found; of two at once one alone does. */
-export async function settle(
+export async function settleMessage(
   ctx: Ctx<AdminActor>,
   { params, body }: Input<typeof settleQuarantined>,
 ): Promise<Result<typeof settleQuarantined>> {

@@ -5,8 +5,8 @@ import { dayIn } from '#shared/dates.ts'
 import { addDays } from '#shared/days.ts'
 import type { OwnRefund } from '../contract.ts'
 import { givenBack, percentOn, type RefundTerms, spansOf } from '../refund-terms.ts'
+import { listStandings } from './charge-balances.ts'
 import { today } from './ledger.ts'
-import { listStandings } from './standings.ts'
 
 /** The terms that somebody signed. The feature that knows the contract registers it. */
 export const refundTerms: {

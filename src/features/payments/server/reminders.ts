@@ -10,7 +10,7 @@ import type { Clocked } from '#server/platform.ts'
 import { formatDay } from '#shared/dates.ts'
 import { formatMoney } from '#shared/money.ts'
 import { ChargeKind, nameOfCharge } from '../charge.ts'
-import { keyOfReminder, remind } from './mails.ts'
+import { keyOfReminder, mailReminder } from './mails.ts'
 import { chargeBalances, charges, instalmentPlans } from './tables.ts'
 
 /** Days after which somebody who is late is written to a second time. */
@@ -34,7 +34,7 @@ export async function remindOfPayments(platform: Clocked): Promise<void> {
           .onConflictDoNothing()
           .returning({ kind: remindersSent.kind })
         if (claimed.length === 0) return
-        await remind(ctx, reminder.kind, {
+        await mailReminder(ctx, reminder.kind, {
           id,
           applicationId: due.applicationId,
           name: nameOfCharge(ChargeKind.parse(due.kind), due.number, due.instalments ?? undefined),

@@ -9,9 +9,9 @@ import {
 } from '../finance-contract.ts'
 import * as calls from '../pay-contract.ts'
 import * as office from '../stripe-contract.ts'
-import { settleDemo } from './demo.ts'
+import { beginOwn, readOwn } from './begin-payment.ts'
+import { settleDemo } from './demo-provider.ts'
 import * as links from './pay-links.ts'
-import { beginOwn, readOwn } from './paying.ts'
 import * as quarantine from './quarantine.ts'
 
 export const stripeRoutes: Route[] = [
@@ -22,8 +22,8 @@ export const stripeRoutes: Route[] = [
   route(calls.openPayLink, links.openLinked, links.checkPayLink),
   route(calls.beginLinkedPayment, async (_, __, begun) => begun, beginLinked),
   route(calls.settleDemoPayment, settleDemo),
-  route(listQuarantine, quarantine.list),
-  keyedRoute(settleQuarantined, quarantine.settle),
+  route(listQuarantine, quarantine.listHeldMessages),
+  keyedRoute(settleQuarantined, quarantine.settleMessage),
   keyedRoute(settleQuarantinedAlike, quarantine.settleAlike),
   route(applyQuarantinedAlike, quarantine.applyAlikeAgain),
   route(office.applyQuarantinedAgain, quarantine.applyAgain),

@@ -8,8 +8,8 @@ import { Program } from '#shared/program.ts'
 import { programWords } from '#shared/programs.ts'
 import type { Right } from '#shared/rights.ts'
 import { Failed } from '#web/failed.tsx'
+import { IgnoredParameters } from '#web/ignored-parameters.tsx'
 import { lazy } from '#web/lazy.tsx'
-import { LeftOut } from '#web/left-out.tsx'
 import { PageTitle } from '#web/page-title.tsx'
 import { queryOf } from '#web/queries.ts'
 import { Banner } from '#web/ui/banner.tsx'
@@ -103,7 +103,7 @@ function Overview({ may }: { may: (right: Right) => boolean }) {
           ]}
         />
       </header>
-      <LeftOut
+      <IgnoredParameters
         takes={{
           show: views,
           program: Program.options,

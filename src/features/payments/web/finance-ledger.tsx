@@ -5,10 +5,10 @@ import { formatDay } from '#shared/dates.ts'
 import { formatMoney } from '#shared/money.ts'
 import type { Program } from '#shared/program.ts'
 import { call } from '#web/call.ts'
-import { confirmed } from '#web/confirmed.ts'
 import { download } from '#web/download.ts'
 import { Failed } from '#web/failed.tsx'
 import { queryOf } from '#web/queries.ts'
+import { withReauthentication } from '#web/reauthentication.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { folded, foldedInTwo } from '#web/ui/folded-row.tsx'
@@ -46,7 +46,7 @@ export function FinanceLedger({ program }: { program: Program | undefined }) {
 
   async function save() {
     setBusy(true)
-    setProblem(await download(confirmed(() => call(exportLedger, { query: filters }))))
+    setProblem(await download(withReauthentication(() => call(exportLedger, { query: filters }))))
     setBusy(false)
   }
 

@@ -1,12 +1,12 @@
 import * as z from 'zod/mini'
 import { decimalOf, formatMoney } from '#shared/money.ts'
 import { call } from '#web/call.ts'
-import { confirmed } from '#web/confirmed.ts'
 import { YesNoControl } from '#web/form/choice-fields.tsx'
 import { TextAreaControl, TextFieldControl } from '#web/form/fields.tsx'
 import { HandInForm } from '#web/form/hand-in-form.tsx'
 import { useHandIn } from '#web/form/use-hand-in.ts'
 import { useSchemaForm } from '#web/form/use-schema-form.ts'
+import { withReauthentication } from '#web/reauthentication.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { refundPayment } from '../admin-contract.ts'
 import type { Account } from './account.ts'
@@ -31,7 +31,7 @@ export function RefundPayment({ attempt, account, onClose }: Props) {
   })
   const { frame } = useHandIn(
     form,
-    (body) => afresh(confirmed(() => call(refundPayment, { params: { id }, body }))),
+    (body) => afresh(withReauthentication(() => call(refundPayment, { params: { id }, body }))),
     onClose,
   )
   return (

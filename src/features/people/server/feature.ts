@@ -1,5 +1,5 @@
 import type { Feature } from '#server/feature.ts'
-import { retentionJob } from './erasing.ts'
+import { retentionJob } from './erasure.ts'
 import { peopleRoutes } from './routes.ts'
 
 export const feature: Feature = {

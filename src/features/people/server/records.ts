@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { and, desc, eq, isNull } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { applicants } from '#features/accounts/server/tables.ts'
-import { requireFresh } from '#features/admins/server/fresh.ts'
+import { requireFresh } from '#features/admins/server/reauthentication.ts'
 import { admins } from '#features/admins/server/tables.ts'
 import { asSeen, lockForOffice } from '#features/applications/server/locks.ts'
 import { getInReach, inReach } from '#features/applications/server/reach.ts'
@@ -14,8 +14,8 @@ import { notFound, Refusal } from '#server/refusals.ts'
 import type { Input, Result } from '#shared/endpoint.ts'
 import type { KeptBy } from '../retention.ts'
 import type { endHold, erasePersonNow, holdRecords, readRecords } from '../retention-contract.ts'
-import { keptOf } from './due.ts'
-import { erase } from './erasing.ts'
+import { eraseRecords } from './erasure.ts'
+import { keptOf } from './retention-due.ts'
 import { legalHolds } from './tables.ts'
 
 /** How long the person of an application is kept, and why. */
@@ -57,7 +57,7 @@ async function listHolds({ db }: Ctx, applicationId: string) {
   }))
 }
 
-export async function hold(
+export async function placeLegalHold(
   ctx: Ctx<AdminActor>,
   { params: { id: applicationId }, body: { reason } }: Input<typeof holdRecords>,
 ): Promise<Result<typeof holdRecords>> {
@@ -78,7 +78,7 @@ export async function hold(
   return {}
 }
 
-export async function release(
+export async function liftLegalHold(
   ctx: Ctx<AdminActor>,
   { params: { id: applicationId }, body }: Input<typeof endHold>,
 ): Promise<Result<typeof endHold>> {
@@ -120,7 +120,7 @@ export async function eraseNow(
   if (!kept) throw notFound('application')
   const why = await whyNotErased(ctx, applicantId, kept.keptBy)
   if (why) throw new Refusal('not-now', why, { code: 'records-kept' })
-  return { applications: await erase(ctx, applicantId, 'asked') }
+  return { applications: await eraseRecords(ctx, applicantId, 'asked') }
 }
 
 const staying: Partial<Record<KeptBy, string>> = {

@@ -3,13 +3,13 @@ import { describe, expect, test } from 'vitest'
 import { invariants } from '#app/server/app.ts'
 import { foldSearchWords, forgetSearchWords } from '#features/applications/server/search-words.ts'
 import { applications } from '#features/applications/server/tables.ts'
-import { foldReports } from '#features/reports/server/fold.ts'
+import { foldReports } from '#features/reports/server/aggregate-reports.ts'
 import { reportFigures } from '#features/reports/server/tables.ts'
 import { auditLog, mails } from '#server/db/tables.ts'
 import { makeAdmin } from '#tests/admins.ts'
 import { brokenIn } from '#tests/invariants.ts'
 import { keptPeople, staying } from '#tests/kept-people.ts'
-import { eraseDue } from './erasing.ts'
+import { eraseDue } from './erasure.ts'
 
 const dayMs = 86_400_000
 

@@ -7,8 +7,8 @@ import type { Input, Result } from '#shared/endpoint.ts'
 import { Program } from '#shared/program.ts'
 import { aheadDays, noticeDays } from '../retention.ts'
 import type { DuePerson, previewRetention } from '../retention-contract.ts'
-import { asMs, type Kept, keptPeople, mayBeDue, presentKept } from './due.ts'
-import { toldOf } from './told.ts'
+import { noticedOf } from './erasure-notices.ts'
+import { asMs, type Kept, keptPeople, mayBeDue, presentKept } from './retention-due.ts'
 
 const pageSize = 20
 const dayMs = 86_400_000
@@ -82,7 +82,7 @@ async function present(db: Db, people: readonly Kept[]): Promise<DuePerson[]> {
         WHERE a.applicant_id = p.id AND a.discarded_at IS NULL), '[]') AS applications
     FROM applicants p WHERE p.id = ANY(${sql.param(ids)}::uuid[])`)
   const named = new Map(rows.map((row) => [row.id, row]))
-  const told = await toldOf(db, people)
+  const told = await noticedOf(db, people)
   return people.flatMap(({ id, keptBy, dueAt }) => {
     const person = named.get(id)
     if (!person || !dueAt) return []

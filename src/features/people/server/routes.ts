@@ -14,8 +14,8 @@ import {
   readRecords,
 } from '../retention-contract.ts'
 import { keepPairApart, listPairs, pairsOfApplication } from './duplicates.ts'
-import { mergeAccounts, previewMerging } from './merging.ts'
-import { eraseNow, hold, recordsOf, release } from './records.ts'
+import { mergeAccounts, previewMerging } from './merge-accounts.ts'
+import { eraseNow, liftLegalHold, placeLegalHold, recordsOf } from './records.ts'
 import { preview } from './retention.ts'
 
 export const peopleRoutes: Route[] = [
@@ -26,7 +26,7 @@ export const peopleRoutes: Route[] = [
   keyedRoute(mergePeople, mergeAccounts),
   route(previewRetention, preview),
   route(readRecords, recordsOf),
-  route(holdRecords, hold),
-  route(endHold, release),
+  route(holdRecords, placeLegalHold),
+  route(endHold, liftLegalHold),
   route(erasePersonNow, eraseNow),
 ]

@@ -8,12 +8,12 @@ import { Program } from '#shared/program.ts'
 import type { listQuestionnaires, readQuestionnaire, readVersion, Use } from '../admin-contract.ts'
 import { Stage } from '../stages.ts'
 import { findVersion, readDefinition } from './definitions.ts'
-import { getQuestionnaire, openCount, sentCount } from './drafting.ts'
+import { getQuestionnaire, openCount, sentCount } from './questionnaire-drafts.ts'
 import { questionnaires, questionnaireVersions } from './tables.ts'
 
 type Asking = Ctx<AdminActor>
 
-export async function list({ db }: Asking): Promise<Result<typeof listQuestionnaires>> {
+export async function listDefinitions({ db }: Asking): Promise<Result<typeof listQuestionnaires>> {
   const rows = await db.select().from(questionnaires).orderBy(asc(questionnaires.name))
   const { rows: versions } = await db.execute<{ id: string; number: number; drafts: number }>(sql`
     SELECT questionnaire_id AS id, max(number) FILTER (WHERE state = 'published') AS number,
@@ -66,7 +66,7 @@ async function usesOf(db: Db, id?: string): Promise<(Use & { questionnaire: stri
   }))
 }
 
-export async function read(
+export async function readForBuilder(
   { db }: Asking,
   { params: { id } }: Input<typeof readQuestionnaire>,
 ): Promise<Result<typeof readQuestionnaire>> {

@@ -1,5 +1,5 @@
 import { and, isNull, sql } from 'drizzle-orm'
-import { requireFresh } from '#features/admins/server/fresh.ts'
+import { requireFresh } from '#features/admins/server/reauthentication.ts'
 import { asSeenBy } from '#features/applications/server/identity.ts'
 import { inReach } from '#features/applications/server/reach.ts'
 import { mayReadRestricted } from '#features/applications/server/restricted.ts'
@@ -13,7 +13,7 @@ import type { FileAnswer } from '#shared/file-answer.ts'
 import type { Question } from '../definition.ts'
 import type { exportResponses } from '../results-contract.ts'
 import { linesOf } from '../words.ts'
-import { note } from './drafting.ts'
+import { noteChange } from './questionnaire-drafts.ts'
 import { everAsked, readSent, type Sent, versionsOf } from './results.ts'
 import { headOf, sheetCell } from './sheet-cells.ts'
 import { responses } from './tables.ts'
@@ -36,7 +36,7 @@ export async function exportAll(
   const questions = everAsked(await versionsOf(ctx.db, id)).filter(mayRead)
   const rows = await readRows(ctx, id)
   const action = restricted ? 'questionnaire.exported-restricted' : 'questionnaire.exported'
-  await note(ctx, action, id, { form, rows: rows.length })
+  await noteChange(ctx, action, id, { form, rows: rows.length })
   if (form === 'json') {
     const text = JSON.stringify(
       rows.map((row) => asJson(row, mayRead)),

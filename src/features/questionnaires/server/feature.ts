@@ -1,5 +1,5 @@
 import type { Feature } from '#server/feature.ts'
-import { restrictedAnswersJob } from './erasing.ts'
+import { restrictedAnswersJob } from './erasure.ts'
 import { questionnaireInvariants } from './invariants.ts'
 import { questionnaireReminders } from './reminders.ts'
 import { questionnaireRoutes } from './routes.ts'

@@ -3,7 +3,7 @@ import { nameOnPaper } from '#features/accounts/accounts.ts'
 import { applicants } from '#features/accounts/server/tables.ts'
 import { hidesNames } from '#features/applications/server/identity.ts'
 import { restrictedLook } from '#features/applications/server/restricted.ts'
-import { withLook } from '#features/settings/server/looks.ts'
+import { withBranding } from '#features/settings/server/branding.ts'
 import { getSetting } from '#features/settings/server/queries.ts'
 import { recordAudit } from '#server/audit.ts'
 import type { AdminActor, ApplicantActor, Ctx } from '#server/context.ts'
@@ -17,9 +17,9 @@ import type { Question } from '../definition.ts'
 import type { getResponsePdf } from '../results-contract.ts'
 import { type AnswerLine, linesOf } from '../words.ts'
 import { answersOf, valuesOf } from './definitions.ts'
-import { putTo } from './own.ts'
+import { putTo } from './own-responses.ts'
+import { type Found, getResponse, isOwn } from './response-queries.ts'
 import { getForOffice, linesAt, linesFor } from './results.ts'
-import { type Found, getResponse, isOwn } from './standing.ts'
 import { responses } from './tables.ts'
 
 /** One's own answers on paper. */
@@ -113,6 +113,6 @@ async function print(
   }
   // Loaded for the first paper: a process that prints none does without its weight.
   const { makePdf } = await import('#server/pdf.ts')
-  const bytes = new Uint8Array(await makePdf(await withLook(db, paper)))
+  const bytes = new Uint8Array(await makePdf(await withBranding(db, paper)))
   return { name: 'answers.pdf', type: 'application/pdf', bytes }
 }

@@ -14,15 +14,15 @@ import type { Input, Result } from '#shared/endpoint.ts'
 import { Program } from '#shared/program.ts'
 import type { Answers } from '../answer.ts'
 import { type Definition, type Question, questionsOf } from '../definition.ts'
-import { plain } from '../quoting.ts'
+import { plain } from '../quoted-answers.ts'
 import type { listResponses, readResponse, tableOfResponses } from '../results-contract.ts'
 import { mayReopen } from '../stages.ts'
 import { linesOf, wordsOf } from '../words.ts'
 import { answersOf, readDefinition, valuesOf } from './definitions.ts'
-import { isErased } from './erasing.ts'
+import { isErased } from './erasure.ts'
 import { historyOf } from './history.ts'
-import { putTo } from './own.ts'
-import { type Found, getResponse } from './standing.ts'
+import { putTo } from './own-responses.ts'
+import { type Found, getResponse } from './response-queries.ts'
 import { answers, questionnaireVersions, responses } from './tables.ts'
 
 type Asking = Ctx<AdminActor>
@@ -65,7 +65,7 @@ export function readable({ actor }: Asking): (question: Question) => boolean {
   return ({ isRestricted }) => all || !isRestricted
 }
 
-export async function read(
+export async function readAnswersOf(
   ctx: Asking,
   { params: { id } }: Input<typeof readResponse>,
 ): Promise<Result<typeof readResponse>> {
@@ -139,7 +139,7 @@ const sentOf = (questionnaireId: string) =>
     sql`${versionId} IN (SELECT v.id FROM questionnaire_versions v WHERE v.questionnaire_id = ${questionnaireId})`,
   )
 
-export async function table(
+export async function tableOfAnswers(
   ctx: Asking,
   { params: { id }, query }: Input<typeof tableOfResponses>,
 ): Promise<Result<typeof tableOfResponses>> {

@@ -1,53 +1,53 @@
-import { asTheySeeIt } from '#features/applications/server/their-place.ts'
+import { asTheySeeIt } from '#features/applications/server/impersonation.ts'
 import { keyedRoute, type Route, route } from '#server/serve.ts'
 import * as office from '../admin-contract.ts'
 import * as calls from '../contract.ts'
 import * as results from '../results-contract.ts'
 import * as builder from './builder.ts'
-import * as drafting from './drafting.ts'
 import { exportAll } from './export.ts'
-import * as own from './own.ts'
+import * as responses from './own-responses.ts'
 import { officePaper, ownPaper } from './paper.ts'
-import * as publishing from './publishing.ts'
-import { reopen } from './reopening.ts'
-import * as reading from './results.ts'
-import { save } from './saving.ts'
-import { send } from './sending.ts'
-import { summary } from './summary.ts'
-import { takeBack } from './taking-back.ts'
-import * as uses from './uses.ts'
+import * as versions from './publish-version.ts'
+import * as drafts from './questionnaire-drafts.ts'
+import * as uses from './questionnaire-uses.ts'
+import { takeBack } from './recall-response.ts'
+import { reopenAnswers } from './reopen-response.ts'
+import * as answers from './results.ts'
+import { keepAnswer } from './save-answer.ts'
+import { submitAnswers } from './submit-response.ts'
+import { summarizeAnswers } from './summary.ts'
 
 export const questionnaireRoutes: Route[] = [
-  route(calls.listOwnQuestionnaires, own.listOwn),
-  route(calls.openQuestionnaire, own.open),
-  route(calls.readOwnResponse, own.readOwn),
+  route(calls.listOwnQuestionnaires, responses.listOwn),
+  route(calls.openQuestionnaire, responses.openResponse),
+  route(calls.readOwnResponse, responses.readOwn),
   // Sent again, an answer is told from a newer one by its tab and number.
-  route(calls.saveAnswer, save),
-  keyedRoute(calls.sendResponse, send),
+  route(calls.saveAnswer, keepAnswer),
+  keyedRoute(calls.sendResponse, submitAnswers),
   keyedRoute(calls.takeBackResponse, takeBack),
   route(calls.getOwnResponsePdf, ownPaper),
-  route(office.listQuestionnaires, builder.list),
-  keyedRoute(office.createQuestionnaire, drafting.create),
-  route(office.readQuestionnaire, builder.read),
+  route(office.listQuestionnaires, builder.listDefinitions),
+  keyedRoute(office.createQuestionnaire, drafts.createDraft),
+  route(office.readQuestionnaire, builder.readForBuilder),
   route(office.readVersion, builder.readOne),
-  route(office.renameQuestionnaire, drafting.rename),
-  route(office.archiveQuestionnaire, drafting.archive),
-  keyedRoute(office.duplicateQuestionnaire, drafting.duplicate),
-  keyedRoute(office.saveQuestionnaireDraft, drafting.saveDraft),
-  keyedRoute(office.discardQuestionnaireDraft, drafting.discardDraft),
-  route(office.previewPublishing, publishing.preview),
-  keyedRoute(office.publishQuestionnaire, publishing.publish),
-  keyedRoute(office.rollBackQuestionnaire, publishing.rollBack),
-  keyedRoute(office.addUse, uses.add),
-  route(office.endUse, uses.end),
-  route(office.countPeople, uses.count),
+  route(office.renameQuestionnaire, drafts.renameDraft),
+  route(office.archiveQuestionnaire, drafts.archiveDefinition),
+  keyedRoute(office.duplicateQuestionnaire, drafts.duplicateDefinition),
+  keyedRoute(office.saveQuestionnaireDraft, drafts.saveDraft),
+  keyedRoute(office.discardQuestionnaireDraft, drafts.discardDraft),
+  route(office.previewPublishing, versions.previewVersion),
+  keyedRoute(office.publishQuestionnaire, versions.publishVersion),
+  keyedRoute(office.rollBackQuestionnaire, versions.rollBack),
+  keyedRoute(office.addUse, uses.startUse),
+  route(office.endUse, uses.stopUse),
+  route(office.countPeople, uses.countReached),
   keyedRoute(office.sendToPeople, uses.sendTo),
-  route(results.listResponses, reading.listOf),
-  route(results.seeQuestionnaires, asTheySeeIt(own.listOwn)),
-  route(results.readResponse, reading.read),
-  keyedRoute(results.reopenQuestions, reopen),
+  route(results.listResponses, answers.listOf),
+  route(results.seeQuestionnaires, asTheySeeIt(responses.listOwn)),
+  route(results.readResponse, answers.readAnswersOf),
+  keyedRoute(results.reopenQuestions, reopenAnswers),
   route(results.getResponsePdf, officePaper),
-  route(results.tableOfResponses, reading.table),
-  route(results.summaryOfResponses, summary),
+  route(results.tableOfResponses, answers.tableOfAnswers),
+  route(results.summaryOfResponses, summarizeAnswers),
   route(results.exportResponses, exportAll),
 ]

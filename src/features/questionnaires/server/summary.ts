@@ -12,7 +12,7 @@ import { responses } from './tables.ts'
 /** More than anybody summarizes; what lies beyond is in the export. */
 const mostSummed = 20_000
 
-export async function summary(
+export async function summarizeAnswers(
   ctx: Ctx<AdminActor>,
   { params: { id } }: Input<typeof summaryOfResponses>,
 ): Promise<Result<typeof summaryOfResponses>> {

@@ -4,8 +4,8 @@ import { useSearchParams } from 'react-router'
 import type { Answer } from '#shared/endpoint.ts'
 import { call } from '#web/call.ts'
 import { Failed } from '#web/failed.tsx'
+import { IgnoredParameters } from '#web/ignored-parameters.tsx'
 import { lazy } from '#web/lazy.tsx'
-import { LeftOut } from '#web/left-out.tsx'
 import { PageTitle } from '#web/page-title.tsx'
 import { queryOf } from '#web/queries.ts'
 import { Banner } from '#web/ui/banner.tsx'
@@ -15,14 +15,14 @@ import { SaveState } from '#web/ui/save-state.tsx'
 import { TextArea } from '#web/ui/text-area.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { readQuestionnaire, renameQuestionnaire } from '../admin-contract.ts'
-import { addSection } from '../changing.ts'
+import { addSection } from '../definition-changes.ts'
 import { problemsOf } from '../publish-checks.ts'
 import { BuilderList } from './builder-list.tsx'
 import { BuilderTabs, type Show, shows } from './builder-tabs.tsx'
 import { Compare } from './compare.tsx'
 import { NameDialog } from './name-dialog.tsx'
+import { ToBeSettled } from './open-issues.tsx'
 import { Preview } from './preview.tsx'
-import { ToBeSettled } from './to-be-settled.tsx'
 import { useBuilder } from './use-builder.ts'
 import { readOfficeAgain } from './use-office-act.ts'
 import { UsesPanel } from './uses-panel.tsx'
@@ -68,7 +68,7 @@ function Building({ opened, onReadAgain }: { opened: Opened; onReadAgain: () => 
     <>
       <PageTitle>{opened.name}</PageTitle>
       <BuilderTabs id={opened.id} current={show} mayBuild />
-      <LeftOut takes={{ show: [...shows, 'answers'] }} />
+      <IgnoredParameters takes={{ show: [...shows, 'answers'] }} />
       <header className="mb-4 flex flex-wrap items-center justify-between gap-3">
         <h1 className="min-w-0 text-dialog wrap-anywhere">{opened.name}</h1>
         <div className="flex flex-wrap items-center gap-2">

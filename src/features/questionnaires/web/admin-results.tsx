@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '#web/call.ts'
-import { confirmed } from '#web/confirmed.ts'
 import { download } from '#web/download.ts'
 import { DownloadButton } from '#web/download-button.tsx'
 import { Failed } from '#web/failed.tsx'
 import { PageTitle } from '#web/page-title.tsx'
 import { queryOf } from '#web/queries.ts'
+import { withReauthentication } from '#web/reauthentication.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Checkbox, CheckboxGroup } from '#web/ui/checkbox.tsx'
 import { TextLink } from '#web/ui/link.tsx'
@@ -126,7 +126,7 @@ function Exports({ id, mayReadRestricted }: Pick<Props, 'id' | 'mayReadRestricte
   const [isFull, setFull] = useState(false)
   const file = (form: 'csv' | 'json') => () =>
     download(
-      confirmed(() =>
+      withReauthentication(() =>
         call(exportResponses, {
           params: { id },
           query: { form, ...(isFull && { restricted: 'yes' as const }) },

@@ -7,7 +7,7 @@ import { type Answers, isEmpty } from '../answer.ts'
 import type { readOwnResponse } from '../contract.ts'
 import { findQuestion } from '../definition.ts'
 import { evaluate } from '../evaluate.ts'
-import { plain } from '../quoting.ts'
+import { plain } from '../quoted-answers.ts'
 import { AnswerFacts } from './answer-facts.tsx'
 
 type Props = {

@@ -2,7 +2,7 @@ import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import type { Answer } from '../answer.ts'
 import type { Question } from '../definition.ts'
-import { plain } from '../quoting.ts'
+import { plain } from '../quoted-answers.ts'
 import { wordsOf } from '../words.ts'
 
 type Props = {

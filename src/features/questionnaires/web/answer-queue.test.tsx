@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { forget, keysUnder } from '#web/storage.ts'
+import { keysUnder, removeText } from '#web/storage.ts'
 import { definition, q, question } from '../questionnaires.fixture.ts'
 import { type Kept, makeAnswerQueue } from './answer-queue.ts'
 
@@ -25,7 +25,7 @@ beforeEach(() => {
 afterEach(() => {
   vi.useRealTimers()
   vi.unstubAllGlobals()
-  for (const key of keysUnder('unsent:')) forget(key)
+  for (const key of keysUnder('unsent:')) removeText(key)
 })
 
 const saved = () =>

@@ -1,6 +1,6 @@
 import type { Answer as Answered } from '#shared/endpoint.ts'
 import { call, newKey } from '#web/call.ts'
-import { forget, keep, keysUnder, readKept } from '#web/storage.ts'
+import { keysUnder, readKept, removeText, storeText } from '#web/storage.ts'
 import type { SaveStateName } from '#web/ui/save-state.tsx'
 import { unsentKey } from '#web/unsent-text.ts'
 import { type Answer, Answer as AnswerShape } from '../answer.ts'
@@ -73,7 +73,7 @@ export function makeAnswerQueue(
 
   function put(question: string, value: Answer) {
     if (isOver) return
-    keep(place(question), JSON.stringify({ value, base: revs.get(question) ?? 0 }))
+    storeText(place(question), JSON.stringify({ value, base: revs.get(question) ?? 0 }))
     waiting.delete(question)
     waiting.add(question)
     const { [question]: _, ...refused } = now.refused
@@ -129,7 +129,7 @@ export function makeAnswerQueue(
         revs.set(question, outcome.answer.rev)
         revision = Math.max(revision, outcome.answer.revision)
         // What was typed meanwhile stays kept until it is sent itself.
-        if (readKept(place(question)) === sent) forget(place(question))
+        if (readKept(place(question)) === sent) removeText(place(question))
         return true
       }
       if (outcome.status === 401 || outcome.status === 429) return later(question)
@@ -166,7 +166,7 @@ export function makeAnswerQueue(
       change({ conflicts })
       if (choice === 'mine') return put(question, now.values[question] ?? null)
       waiting.delete(question)
-      forget(place(question))
+      removeText(place(question))
       change({ values: { ...now.values, [question]: theirs.value } })
       wait(0)
     },
@@ -181,7 +181,7 @@ export function makeAnswerQueue(
     },
     /** It was sent in: what was hidden by then is not kept either. */
     forget() {
-      for (const key of keysUnder(place(''))) forget(key)
+      for (const key of keysUnder(place(''))) removeText(key)
     },
   }
 }

@@ -3,7 +3,7 @@ import { Checkbox } from '#web/ui/checkbox.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import type { Field, Question } from '../definition.ts'
-import { newQuestion } from '../starting.ts'
+import { newQuestion } from '../new-definition.ts'
 import { FieldDetails } from './field-details.tsx'
 import { TypeSelect } from './type-select.tsx'
 

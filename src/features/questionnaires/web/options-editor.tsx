@@ -3,7 +3,7 @@ import { Checkbox } from '#web/ui/checkbox.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import type { Field, Option } from '../definition.ts'
-import { newOption } from '../starting.ts'
+import { newOption } from '../new-definition.ts'
 
 type Props = { field: Field; onChange: (next: Partial<Field>) => void }
 

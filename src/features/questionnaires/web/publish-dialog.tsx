@@ -8,7 +8,7 @@ import { Dialog, DialogActions } from '#web/ui/dialog.tsx'
 import { previewPublishing, publishQuestionnaire } from '../admin-contract.ts'
 import { changesBetween } from '../compare.ts'
 import type { Definition } from '../definition.ts'
-import { plain } from '../quoting.ts'
+import { plain } from '../quoted-answers.ts'
 import { ChangeList } from './change-list.tsx'
 import { useOfficeAct } from './use-office-act.ts'
 

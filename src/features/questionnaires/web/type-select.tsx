@@ -1,6 +1,6 @@
 import { NativeSelect } from '#web/ui/native-select.tsx'
 import { type Field, isChoice, QuestionType } from '../definition.ts'
-import { newQuestion } from '../starting.ts'
+import { newQuestion } from '../new-definition.ts'
 import { typeWords } from '../words.ts'
 
 type Props<F extends Field> = {

@@ -8,7 +8,7 @@ import { eachRow } from '#server/each-row.ts'
 import type { Job } from '#server/job.ts'
 import type { Clocked } from '#server/platform.ts'
 import { Program } from '#shared/program.ts'
-import { lockReferee, remind } from './asking.ts'
+import { lockReferee, mailReminder } from './reference-requests.ts'
 import { referees } from './tables.ts'
 
 /** How reminders of references are told from others. */
@@ -100,7 +100,7 @@ async function send(base: Clocked, id: string): Promise<void> {
       SELECT ${reminderKind}, ${referees.id}, ${latestDue(ctx.now, rules).at}, ${ctx.now}
       FROM ${referees} WHERE ${referees.id} = ${id}
       ON CONFLICT DO NOTHING RETURNING kind`)
-    if (rows.length > 0) await remind(ctx, referee)
+    if (rows.length > 0) await mailReminder(ctx, referee)
   })
 }
 

@@ -1,30 +1,30 @@
-import { asTheySeeIt } from '#features/applications/server/their-place.ts'
+import { asTheySeeIt } from '#features/applications/server/impersonation.ts'
 import { keyedRoute, type Route, route } from '#server/serve.ts'
 import * as office from '../admin-contract.ts'
 import * as calls from '../contract.ts'
-import * as giving from './giving.ts'
 import { checkLink } from './links.ts'
-import * as acts from './office.ts'
-import { listForOffice, readForOffice } from './office-reading.ts'
-import * as own from './own.ts'
+import * as ownReferees from './own-referees.ts'
+import * as acts from './referee-acts.ts'
+import * as referee from './referee-letter.ts'
+import { listForOffice, readForOffice } from './referee-queries.ts'
 
 export const referenceRoutes: Route[] = [
-  route(calls.openReference, giving.open, checkLink),
-  route(calls.saveReference, giving.save, checkLink),
+  route(calls.openReference, referee.openForReferee, checkLink),
+  route(calls.saveReference, referee.saveForReferee, checkLink),
   // Sent again after a lost answer, when the link is used up: the key answers, not the link.
-  keyedRoute(calls.submitReference, giving.submit),
-  keyedRoute(calls.declineReference, giving.decline),
-  route(calls.listOwnReferees, own.listOwn),
-  keyedRoute(calls.replaceReferee, own.replaceOwn),
-  keyedRoute(calls.askRefereeAgain, own.askAgainOwn),
-  route(calls.readOwnReference, own.readOwn),
+  keyedRoute(calls.submitReference, referee.submitByReferee),
+  keyedRoute(calls.declineReference, referee.declineByReferee),
+  route(calls.listOwnReferees, ownReferees.listOwn),
+  keyedRoute(calls.replaceReferee, ownReferees.replaceOwn),
+  keyedRoute(calls.askRefereeAgain, ownReferees.askAgainOwn),
+  route(calls.readOwnReference, ownReferees.readOwn),
   route(office.listReferees, listForOffice),
-  route(office.seeReferees, asTheySeeIt(own.listOwn)),
+  route(office.seeReferees, asTheySeeIt(ownReferees.listOwn)),
   route(office.readReference, readForOffice),
-  keyedRoute(office.addReferee, acts.add),
+  keyedRoute(office.addReferee, acts.addForApplicant),
   keyedRoute(office.remindReferee, acts.remindNow),
-  keyedRoute(office.correctReferee, acts.correct),
-  keyedRoute(office.excuseReferee, acts.excuse),
+  keyedRoute(office.correctReferee, acts.correctAddress),
+  keyedRoute(office.excuseReferee, acts.waiveReferee),
   route(office.readReferenceForm, acts.readForm),
-  keyedRoute(office.enterReference, acts.enter),
+  keyedRoute(office.enterReference, acts.enterOnPaper),
 ]

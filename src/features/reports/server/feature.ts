@@ -1,5 +1,5 @@
 import type { Feature } from '#server/feature.ts'
-import { foldReportsJob } from './fold.ts'
+import { foldReportsJob } from './aggregate-reports.ts'
 import { reportRoutes } from './routes.ts'
 
 export const feature: Feature = {

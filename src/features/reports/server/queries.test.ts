@@ -12,7 +12,7 @@ import { makeTestApp } from '#tests/app.ts'
 import { bringIn, bringInCast, cast } from '#tests/cast.ts'
 import { forThisFile } from '#tests/for-this-file.ts'
 import type { Shown } from '../contract.ts'
-import { foldReports, foldReportsJob, isFoldDue } from './fold.ts'
+import { foldReports, foldReportsJob, isFoldDue } from './aggregate-reports.ts'
 import { reportFigures, reportFolds } from './tables.ts'
 
 const app = await forThisFile(makeTestApp())

@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { zoneWords } from '#shared/zones.ts'
-import { LeftOut } from '#web/left-out.tsx'
+import { IgnoredParameters } from '#web/ignored-parameters.tsx'
 import { PageTitle } from '#web/page-title.tsx'
 import { queryOf } from '#web/queries.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -32,7 +32,7 @@ export function AdminReportsPage() {
           <Icon name="print" /> Print
         </Button>
       </header>
-      <LeftOut takes={takenByReports} />
+      <IgnoredParameters takes={takenByReports} />
       {funnel && (
         <ReportFilterForm
           key={JSON.stringify(filters)}

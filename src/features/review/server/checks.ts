@@ -15,7 +15,7 @@ import { Program } from '#shared/program.ts'
 import { can, Role } from '#shared/rights.ts'
 import { type CheckStanding, CheckState, type Gate, gatesOf } from '../checks.ts'
 import type { readChecks, setCheck } from '../settling-contract.ts'
-import { note } from './assigning.ts'
+import { noteAssignment } from './assignments.ts'
 import { unsettledChoices } from './credit.ts'
 import { checks } from './tables.ts'
 
@@ -56,7 +56,7 @@ export async function readForFile(
 }
 
 /** Writes a check by compare-and-set; each change stands in the audit log by its kind. */
-export async function set(
+export async function setChecked(
   ctx: Ctx<AdminActor>,
   { params: { id }, body }: Input<typeof setCheck>,
 ): Promise<Result<typeof setCheck>> {
@@ -106,10 +106,13 @@ async function noteChange(
 ): Promise<void> {
   const was = before?.state ?? 'open'
   if (ownerId !== (before?.ownerId ?? null))
-    await note(ctx, 'check.owned', id, { kind, owner: ownerId })
+    await noteAssignment(ctx, 'check.owned', id, { kind, owner: ownerId })
   if (state !== was)
-    await note(ctx, state === 'open' ? 'check.reopened' : 'check.settled', id, { kind, state })
-  else if (text !== (before?.note ?? '')) await note(ctx, 'check.noted', id, { kind })
+    await noteAssignment(ctx, state === 'open' ? 'check.reopened' : 'check.settled', id, {
+      kind,
+      state,
+    })
+  else if (text !== (before?.note ?? '')) await noteAssignment(ctx, 'check.noted', id, { kind })
 }
 
 /** So that two changes in one moment never look like one. */

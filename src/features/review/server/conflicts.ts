@@ -6,12 +6,12 @@ import { invalidField, notFound, Refusal } from '#server/refusals.ts'
 import type { Input, Result } from '#shared/endpoint.ts'
 import { can, Role } from '#shared/rights.ts'
 import type { declareConflict, withdrawConflict } from '../contract.ts'
-import { note } from './assigning.ts'
+import { noteAssignment } from './assignments.ts'
 import { findReview, hasConflict } from './reviewers.ts'
 import { conflicts, reviews } from './tables.ts'
 
 /** Says that somebody must not judge an application; their review of it ends, also one that is done. */
-export async function declare(
+export async function declareInterest(
   ctx: Ctx<AdminActor>,
   { params: { id }, body: { adminId = ctx.actor.id, reason } }: Input<typeof declareConflict>,
 ): Promise<Result<typeof declareConflict>> {
@@ -29,12 +29,15 @@ export async function declare(
   await db.insert(conflicts).values({ adminId, applicationId: id, reason, declaredAt: now })
   const review = await findReview(db, id, adminId)
   if (review) await db.update(reviews).set({ removedAt: now }).where(eq(reviews.id, review.id))
-  await note(ctx, 'conflict.declared', id, { admin: adminId, endedReview: review !== undefined })
+  await noteAssignment(ctx, 'conflict.declared', id, {
+    admin: adminId,
+    endedReview: review !== undefined,
+  })
   return {}
 }
 
 /** Takes a declaration back; what it ended stays ended. Nobody does this for themselves. */
-export async function withdraw(
+export async function withdrawInterest(
   ctx: Ctx<AdminActor>,
   { params: { id }, body: { adminId } }: Input<typeof withdrawConflict>,
 ): Promise<Result<typeof withdrawConflict>> {
@@ -48,6 +51,6 @@ export async function withdraw(
     .where(and(eq(conflicts.applicationId, id), eq(conflicts.adminId, adminId)))
     .returning({ adminId: conflicts.adminId })
   if (gone.length === 0) throw notFound('conflict')
-  await note(ctx, 'conflict.withdrawn', id, { admin: adminId })
+  await noteAssignment(ctx, 'conflict.withdrawn', id, { admin: adminId })
   return {}
 }

@@ -14,7 +14,7 @@ import { invalidField, Refusal } from '#server/refusals.ts'
 import type { Input, Result } from '#shared/endpoint.ts'
 import { CreditOutcome, creditChoices, creditFault, creditsOf, settledEstimate } from '../credit.ts'
 import type { CreditLine, readCredit, readOwnCredit, settleCredit } from '../settling-contract.ts'
-import { note } from './assigning.ts'
+import { noteAssignment } from './assignments.ts'
 import { creditSettlements } from './tables.ts'
 
 /** The choices of the latest round, what was answered at once and what the office says. */
@@ -40,7 +40,7 @@ export async function readForFile(
 }
 
 /** What the office says of one choice of the latest round; refused if somebody has settled it since. */
-export async function settle(
+export async function settleCreditOf(
   ctx: Ctx<AdminActor>,
   { params: { id }, body }: Input<typeof settleCredit>,
 ): Promise<Result<typeof settleCredit>> {
@@ -69,7 +69,7 @@ export async function settle(
       target: [creditSettlements.applicationId, creditSettlements.choice],
       set: row,
     })
-  await note(ctx, 'credit.settled', id, { choice, outcome, credits })
+  await noteAssignment(ctx, 'credit.settled', id, { choice, outcome, credits })
   return {}
 }
 

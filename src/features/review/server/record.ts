@@ -14,7 +14,7 @@ import { allOf } from '../form.ts'
 import type { Recommendation, ReviewContent } from '../rubric.ts'
 import { checksOf } from './checks.ts'
 import { creditOf } from './credit.ts'
-import { contentOf, reviewsOf } from './reading.ts'
+import { contentOf, reviewsOf } from './review-queries.ts'
 import { areaOf } from './rubrics.ts'
 
 /** Ids of staff, never names: what is kept of a decision outlives an account. */

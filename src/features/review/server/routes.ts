@@ -1,4 +1,4 @@
-import { asTheySeeIt } from '#features/applications/server/their-place.ts'
+import { asTheySeeIt } from '#features/applications/server/impersonation.ts'
 import { keyedRoute, type Route, route } from '#server/serve.ts'
 import {
   assignReviewers,
@@ -20,29 +20,29 @@ import {
   setCheck,
   settleCredit,
 } from '../settling-contract.ts'
-import { assignByHand, removeUnfinished } from './assigning.ts'
-import { readForFile as readChecksForFile, set } from './checks.ts'
-import { declare, withdraw } from './conflicts.ts'
-import { ownCredit, readForFile as readCreditForFile, settle } from './credit.ts'
-import { listOwnAndLacking, readForFile } from './reading.ts'
-import { finishOwn, reopen, saveOwn } from './scoring.ts'
-import { spread } from './spreading.ts'
+import { assignByHand, removeUnfinished } from './assignments.ts'
+import { readForFile as readChecksForFile, setChecked } from './checks.ts'
+import { declareInterest, withdrawInterest } from './conflicts.ts'
+import { ownCredit, readForFile as readCreditForFile, settleCreditOf } from './credit.ts'
+import { distribute } from './distribution.ts'
+import { listOwnAndLacking, readForFile } from './review-queries.ts'
+import { finishOwn, reopenFinished, saveOwn } from './review-scores.ts'
 
 export const reviewRoutes: Route[] = [
   route(listReviews, listOwnAndLacking),
-  keyedRoute(spreadReviews, spread),
+  keyedRoute(spreadReviews, distribute),
   route(readReviews, readForFile),
   keyedRoute(assignReviewers, assignByHand),
   keyedRoute(removeReviewer, removeUnfinished),
-  keyedRoute(reopenReview, reopen),
+  keyedRoute(reopenReview, reopenFinished),
   route(saveReview, saveOwn),
   keyedRoute(finishReview, finishOwn),
-  keyedRoute(declareConflict, declare),
-  keyedRoute(withdrawConflict, withdraw),
+  keyedRoute(declareConflict, declareInterest),
+  keyedRoute(withdrawConflict, withdrawInterest),
   route(readChecks, readChecksForFile),
-  keyedRoute(setCheck, set),
+  keyedRoute(setCheck, setChecked),
   route(readCredit, readCreditForFile),
-  keyedRoute(settleCredit, settle),
+  keyedRoute(settleCredit, settleCreditOf),
   route(readOwnCredit, ownCredit),
   route(seeCredit, asTheySeeIt(ownCredit)),
 ]

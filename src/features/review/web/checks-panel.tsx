@@ -19,7 +19,7 @@ import { type StatusTone, StatusWord } from '#web/ui/status-word.tsx'
 import { When } from '#web/ui/when.tsx'
 import { CheckState, checkStateWords, checkWords } from '../checks.ts'
 import { type Check, readChecks, setCheck } from '../settling-contract.ts'
-import { afresh } from './afresh.ts'
+import { refreshReviews } from './refresh-reviews.ts'
 
 const tones: Record<CheckState, StatusTone> = {
   open: 'waiting',
@@ -101,7 +101,7 @@ function Pass({ id, check: { kind, owner, note, at } }: Omit<LineProps, 'onChang
   const pass = useMutation({
     mutationFn: async (self: string) => {
       const body = { kind, state: 'passed', seenAt: at, note, ownerId: owner?.id ?? self } as const
-      const outcome = await afresh(call(setCheck, { params: { id }, body }))
+      const outcome = await refreshReviews(call(setCheck, { params: { id }, body }))
       if (!outcome.ok) throw new Refused(outcome.status, outcome.problem)
     },
   })
@@ -163,7 +163,7 @@ function CheckForm({ id, check, people, onClose }: FormProps) {
   const { frame } = useHandIn(
     form,
     (body: z.infer<typeof Typed>) =>
-      afresh(
+      refreshReviews(
         call(setCheck, {
           params: { id },
           body: { ...body, ownerId: body.ownerId || null, kind, seenAt: at },

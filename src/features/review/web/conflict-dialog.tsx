@@ -10,7 +10,7 @@ import { useSchemaForm } from '#web/form/use-schema-form.ts'
 import { queryOf } from '#web/queries.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { declareConflict, type ReviewerChoice } from '../contract.ts'
-import { afresh, listsOfReviews } from './afresh.ts'
+import { listsOfReviews, refreshReviews } from './refresh-reviews.ts'
 
 type Props = {
   id: string
@@ -43,7 +43,7 @@ function ConflictForm({ id, colleagues = [], onClose }: Omit<Props, 'isOpen'>) {
       // Whoever reviews reaches the application no longer: only lists and counts are read afresh.
       const leaves = outcome.ok && !forOther.adminId && me?.admin.role === 'reviewer'
       if (leaves) navigate('/admin-panel/applications?show=reviews')
-      await afresh(Promise.resolve(outcome), leaves ? listsOfReviews : undefined)
+      await refreshReviews(Promise.resolve(outcome), leaves ? listsOfReviews : undefined)
       return outcome
     },
     onClose,

@@ -8,7 +8,7 @@ import { useHandIn } from '#web/form/use-hand-in.ts'
 import { useSchemaForm } from '#web/form/use-schema-form.ts'
 import { CreditOutcome, creditOutcomeWords } from '../credit.ts'
 import { type CreditLine, settleCredit } from '../settling-contract.ts'
-import { afresh } from './afresh.ts'
+import { refreshReviews } from './refresh-reviews.ts'
 
 const { outcome, reason } = settleCredit.shapes.body.shape
 const Typed = z.object({ outcome, reason, credits: z.string() })
@@ -27,7 +27,7 @@ export function CreditForm({ id, line, onClose }: Props) {
   const { frame } = useHandIn(
     form,
     (typed: z.infer<typeof Typed>) =>
-      afresh(
+      refreshReviews(
         call(settleCredit, {
           params: { id },
           body: {

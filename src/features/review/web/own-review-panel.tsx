@@ -16,11 +16,11 @@ import { When } from '#web/ui/when.tsx'
 import { finishReview, type OwnReview, readReviews, saveReview } from '../contract.ts'
 import { gapsIn } from '../form.ts'
 import { gapsOf, Recommendation, recommendationWords } from '../rubric.ts'
-import { afresh } from './afresh.ts'
 import { ConflictDialog } from './conflict-dialog.tsx'
 import { FormFields } from './form-fields.tsx'
 import { PointsRow } from './points-row.tsx'
 import type { Questions } from './questions.ts'
+import { refreshReviews } from './refresh-reviews.ts'
 import { makeReviewSaver } from './review-saver.ts'
 import { ReviewWords } from './review-words.tsx'
 
@@ -88,7 +88,7 @@ function ReviewForm({ id, own, owner, isReviewable, Questions }: Props) {
     setRefusal(undefined)
     if (outcome?.ok) {
       saver.end()
-      void afresh(Promise.resolve(outcome))
+      void refreshReviews(Promise.resolve(outcome))
     } else if (outcome?.problem.fields) refuse(outcome.problem.fields)
     else setRefusal(outcome?.problem.error ?? 'It could not be sent. Try again in a moment')
   }

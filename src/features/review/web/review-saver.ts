@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import type { Outcome } from '#web/call.ts'
-import { forget, keep, readKept } from '#web/storage.ts'
+import { readKept, removeText, storeText } from '#web/storage.ts'
 import { createStore } from '#web/store.ts'
 import { readToken } from '#web/tokens.ts'
 import type { SaveStateName } from '#web/ui/save-state.tsx'
@@ -91,7 +91,7 @@ export function makeReviewSaver({ own, place, send, read }: Parts) {
     confirmed = content
     refusedToken = undefined
     if (isDirty()) return later(0)
-    forget(place)
+    removeText(place)
     store.set({ state: 'saved' })
   }
 
@@ -105,7 +105,7 @@ export function makeReviewSaver({ own, place, send, read }: Parts) {
 
   function change(part: Partial<ReviewContent>) {
     const content = { ...store.get().content, ...part }
-    keep(place, JSON.stringify(content))
+    storeText(place, JSON.stringify(content))
     store.set({ content, problem: undefined })
     later(pauseMs)
   }
@@ -117,7 +117,7 @@ export function makeReviewSaver({ own, place, send, read }: Parts) {
     confirmed = contentOf(theirs)
     store.set({ theirs: undefined })
     if (which === 'mine') return later(0)
-    forget(place)
+    removeText(place)
     store.set({ content: confirmed, state: 'saved' })
   }
 
@@ -142,7 +142,7 @@ export function makeReviewSaver({ own, place, send, read }: Parts) {
     end() {
       clearTimeout(timer)
       confirmed = store.get().content
-      forget(place)
+      removeText(place)
     },
   }
 }

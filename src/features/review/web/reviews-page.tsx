@@ -3,9 +3,9 @@ import { useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { programWords } from '#shared/programs.ts'
 import { Failed } from '#web/failed.tsx'
-import { LetterKeys } from '#web/letter-keys.tsx'
 import { PageTitle } from '#web/page-title.tsx'
 import { queryOf } from '#web/queries.ts'
+import { ShortcutSwitch } from '#web/shortcut-switch.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { NothingHere } from '#web/ui/nothing-here.tsx'
 import { Cell, HeadCell, Row, Table } from '#web/ui/table.tsx'
@@ -13,7 +13,7 @@ import { When } from '#web/ui/when.tsx'
 import { useKeptFocus } from '#web/use-kept-focus.ts'
 import { useRowKeys } from '#web/use-row-keys.ts'
 import { listReviews, type OpenReview } from '../contract.ts'
-import { SpreadDialog } from './spread-dialog.tsx'
+import { SpreadDialog } from './distribute-dialog.tsx'
 
 /** What is mine to review, the oldest first, and for an officer what lacks reviewers. */
 export function ReviewsPage() {
@@ -59,7 +59,7 @@ export function ReviewsPage() {
           <NothingHere title="Nothing to review">What you are given appears here.</NothingHere>
         )}
       </div>
-      {data && data.open.length > 0 && <LetterKeys keys="j and k" />}
+      {data && data.open.length > 0 && <ShortcutSwitch keys="j and k" />}
     </div>
   )
 }

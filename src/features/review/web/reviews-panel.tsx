@@ -18,10 +18,10 @@ import {
   reopenReview,
   withdrawConflict,
 } from '../contract.ts'
-import { afresh } from './afresh.ts'
 import { AgreementTable } from './agreement-table.tsx'
 import { AssignDialog } from './assign-dialog.tsx'
 import { ConflictDialog } from './conflict-dialog.tsx'
+import { refreshReviews } from './refresh-reviews.ts'
 import { ReviewWords } from './review-words.tsx'
 
 type Reviews = Answer<typeof readReviews>
@@ -49,7 +49,7 @@ function Opened({ id, data, isOfficer }: Props) {
   const others = reviews.filter((review) => !isBlind || isOfficer || review.id !== data.own?.id)
 
   async function act(sent: Parameters<typeof attempt>[0]) {
-    setProblem((await attempt(afresh(sent))).error)
+    setProblem((await attempt(refreshReviews(sent))).error)
   }
 
   return (

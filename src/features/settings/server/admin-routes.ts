@@ -9,10 +9,10 @@ import {
   saveArea,
   testLetter,
 } from '../admin-contract.ts'
+import { listHistory, listSettings, readSettings } from './area-queries.ts'
 import { approve, cancel } from './bank-changes.ts'
 import { restoreSettings, saveSettings } from './changes.ts'
 import { sendTestLetter } from './letter-tests.ts'
-import { listHistory, listSettings, readSettings } from './office-reading.ts'
 
 export const settingOfficeRoutes: Route[] = [
   route(listAreas, listSettings),

@@ -26,7 +26,7 @@ import { bankChanges } from './tables.ts'
 type OfficeCtx = Ctx<AdminActor>
 
 /** What of new payment rules counts at once: all but new bank details, which wait. */
-export async function holdBankDetails(
+export async function delayBankDetails(
   ctx: OfficeCtx,
   value: unknown,
   current: unknown,

@@ -9,11 +9,11 @@ import type { Job } from '#server/job.ts'
 import type { Platform } from '#server/platform.ts'
 import { isStillOwner } from '../bank-changes.ts'
 import { BankDetails, PaymentRules } from '../office-settings.ts'
-import { namesOf } from './actors.ts'
 import { tellOfCancelled, tellOfEffect } from './bank-letters.ts'
 import { changeParts } from './change-parts.ts'
 import { check, getCurrent, writeVersion } from './office-areas.ts'
 import { bankChanges } from './tables.ts'
+import { namesOf } from './version-authors.ts'
 
 export type BankChangeRow = typeof bankChanges.$inferSelect
 

@@ -6,8 +6,7 @@ import { formatInstant } from '#shared/dates.ts'
 import type { Input, Result } from '#shared/endpoint.ts'
 import type { AreaName, restoreArea, saveArea } from '../admin-contract.ts'
 import { isGuarded } from '../guarded-areas.ts'
-import { namesOf } from './actors.ts'
-import { holdBankDetails } from './bank-changes.ts'
+import { delayBankDetails } from './bank-changes.ts'
 import { changeParts } from './change-parts.ts'
 import { currencyProblem, pricesProblem } from './currency.ts'
 import {
@@ -20,6 +19,7 @@ import {
   writeVersion,
 } from './office-areas.ts'
 import { getSetting } from './queries.ts'
+import { namesOf } from './version-authors.ts'
 
 type OfficeCtx = Ctx<AdminActor>
 
@@ -62,7 +62,7 @@ async function keep(
   const currency = area === 'institute' && (await currencyProblem(ctx.db, value, current?.value))
   if (currency) throw refusalOf({ currency })
   const isPayments = area === 'payments' && current
-  const held = isPayments && (await holdBankDetails(ctx, value, current.value))
+  const held = isPayments && (await delayBankDetails(ctx, value, current.value))
   const { value: counts, waits } = held || { value }
   if (current && isDeepStrictEqual(counts, current.value))
     return { version: current.version, waits }

@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini'
+import { houseLook } from '../branding.ts'
 import type { InterviewRules } from '../interview-rules.ts'
-import { houseLook } from '../look.ts'
 import { mailNames, mailTemplates } from '../mail-templates.ts'
 import type { Area, areas, ReferenceRules } from '../office-settings.ts'
 import { firstContracts, firstRecords } from './first-contracts.ts'

@@ -1,7 +1,7 @@
 import type { Db } from '#server/db/client.ts'
 import type { Program } from '#shared/programs.ts'
 import type { PublicFacts, PublicProgram } from '#shared/public-facts.ts'
-import { cssOf } from '../look.ts'
+import { cssOf } from '../branding.ts'
 import { totalPrice } from '../office-settings.ts'
 import { findNextIntake, getSettingVersion } from './queries.ts'
 

@@ -10,13 +10,13 @@ import { type AreaName, type BankChange, readArea } from '../admin-contract.ts'
 import type { AreaForm } from '../area-forms.ts'
 import { templateNames } from '../templates.ts'
 import { AreaFields } from './area-fields.tsx'
+import { LookPreview } from './branding-preview.tsx'
 import { IntakeNotice } from './intake-notice.tsx'
 import { LeaveQuestion } from './leave-question.tsx'
 import { LetterTools } from './letter-tools.tsx'
-import { LookPreview } from './look-preview.tsx'
+import { WaitingDetails } from './pending-bank-details.tsx'
 import { type Start, useAreaForm } from './use-area-form.ts'
 import { VersionHistory } from './version-history.tsx'
-import { WaitingDetails } from './waiting-details.tsx'
 
 type Props = {
   area: AreaName

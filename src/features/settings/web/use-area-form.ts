@@ -2,9 +2,9 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { type FieldValues, useForm } from 'react-hook-form'
 import { call } from '#web/call.ts'
-import { confirmed } from '#web/confirmed.ts'
 import { messageOf } from '#web/message-of.ts'
 import { keyOf, queryOf } from '#web/queries.ts'
+import { withReauthentication } from '#web/reauthentication.ts'
 import {
   type AreaName,
   listAreas,
@@ -38,7 +38,7 @@ export function useAreaForm(
 
   async function send(values: FieldValues, from: number) {
     const value = fromTyped(fields, values.value, currency)
-    const sent = await confirmed(() =>
+    const sent = await withReauthentication(() =>
       call(saveArea, { params: { area }, body: { base: from, value } }),
     ).catch((error: unknown) => ({
       ok: false as const,

@@ -1,9 +1,9 @@
 import { useInfiniteQuery, useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '#web/call.ts'
-import { confirmed } from '#web/confirmed.ts'
 import { Failed } from '#web/failed.tsx'
 import { keyOf, Refused } from '#web/queries.ts'
+import { withReauthentication } from '#web/reauthentication.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog, DialogActions } from '#web/ui/dialog.tsx'
@@ -40,7 +40,7 @@ export function VersionHistory({ area, mayChange, hasTyped, onRestored }: Props)
   } = useMutation({
     mutationFn: async (version: number) => {
       const body = { base: newest, version }
-      const sent = await confirmed(() => call(restoreArea, { params: { area }, body }))
+      const sent = await withReauthentication(() => call(restoreArea, { params: { area }, body }))
       if (!sent.ok) throw new Refused(sent.status, sent.problem)
       return { version, waits: sent.answer.waits }
     },

@@ -4,7 +4,7 @@ import { type Batch, batchesOf, type DraftCalls, type Saved } from './calls.ts'
 import type { Device, Entry } from './device.ts'
 import type { Draft, SaveState } from './draft.ts'
 import { openOutbox } from './outbox.ts'
-import { createPatience } from './patience.ts'
+import { createPatience } from './retry-delay.ts'
 import type { Tab } from './tab.ts'
 
 const typingPauseMs = 600

@@ -14,7 +14,7 @@ const outOfMemory = /allocation failed|out of memory/i
 async function run(order: Order): Promise<Opened> {
   // Each kind of file loads what it needs, and no more.
   if (order.does === 'join') {
-    const { joinImages } = await import('./joining.ts')
+    const { joinImages } = await import('./images-to-pdf.ts')
     return joinImages(Array.from({ length: order.pictures }, (_, number) => fileAt(number)))
   }
   const bytes = fileAt(0)

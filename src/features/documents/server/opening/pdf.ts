@@ -1,8 +1,8 @@
 import { PDF } from '@libpdf/core'
 import { type Mark, type Opened, Refused } from './answer.ts'
-import { looker } from './looking.ts'
+import { looker } from './pdf-inspection.ts'
 import { eachDict } from './pdf-objects.ts'
-import { boundUnpacking } from './unpacking.ts'
+import { boundUnpacking } from './unpack-limits.ts'
 
 /** Opens a PDF through and through; a program in it refuses it, what is only odd marks it. */
 export async function openPdf(bytes: Buffer): Promise<Opened> {

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { forThisFile } from '#tests/for-this-file.ts'
 import { startStripe, stripeKeys } from '#tests/stripe-server.ts'
-import { ask, Unreachable } from './client.ts'
+import { requestStripe, Unreachable } from './client.ts'
 
 const stripe = await forThisFile(startStripe())
 
@@ -17,7 +17,7 @@ function keysAt(host: string) {
 
 test('a dead Stripe is asked once a minute, by one of many, and as ever once it is back', async () => {
   const config = { stripe: keysAt('127.0.0.1') }
-  const list = () => ask(config, (client) => client.paymentIntents.list({ limit: 1 }))
+  const list = () => requestStripe(config, (client) => client.paymentIntents.list({ limit: 1 }))
   const many = async () => {
     const before = stripe.requests.length
     const results = await Promise.allSettled(Array.from({ length: 10 }, list))
@@ -44,7 +44,7 @@ test('a dead Stripe is asked once a minute, by one of many, and as ever once it 
 
 test('asks in the version that the code was written for, without telemetry', async () => {
   const config = { stripe: keysAt('127.0.0.1') }
-  await ask(config, (client) => client.paymentIntents.list({ limit: 1 }))
+  await requestStripe(config, (client) => client.paymentIntents.list({ limit: 1 }))
   expect(stripe.headers()['stripe-version']).toBe('2026-10-28.endive')
   expect(stripe.headers()['x-stripe-client-telemetry']).toBeUndefined()
 })
@@ -53,7 +53,7 @@ test.each(['stripe.example', '10.0.0.1', '127.0.0.1.example'])(
   'nobody at %s stands in for Stripe',
   async (host) => {
     const config = { stripe: keysAt(host) }
-    await expect(ask(config, (client) => client.paymentIntents.list())).rejects.toThrow(
+    await expect(requestStripe(config, (client) => client.paymentIntents.list())).rejects.toThrow(
       'Only this machine stands in for Stripe',
     )
   },

@@ -23,7 +23,7 @@ export class Unreachable extends Error {}
  * Asks Stripe, within eight seconds. After three failures in a row one call a minute finds out whether it
  * is back, and the others fail at once.
  */
-export async function ask<T>(
+export async function requestStripe<T>(
   { stripe: keys }: Pick<Config, 'stripe'>,
   question: (stripe: Stripe) => Promise<T>,
 ): Promise<T> {

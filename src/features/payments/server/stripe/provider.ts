@@ -2,7 +2,7 @@ import type Stripe from 'stripe'
 import type { AttemptState, DisputeState, RefundState } from '../../charge.ts'
 import type { DisputeRead } from '../disputes.ts'
 import type { Outside, Provider, ReadObject, RefundRead } from '../providers.ts'
-import { ask, isRefused } from './client.ts'
+import { isRefused, requestStripe } from './client.ts'
 
 /** Two calls with one key at once: the later one waits for the answer of the first. */
 const twinPauseMs = 250
@@ -42,7 +42,7 @@ export const stripeProvider: Provider = {
   minimum: (currency) => minimums[currency] ?? 1,
   async start({ config }, attempt) {
     const { providerRef, idempotencyKey } = attempt
-    const payment = await ask(config, (stripe) =>
+    const payment = await requestStripe(config, (stripe) =>
       providerRef
         ? stripe.paymentIntents.retrieve(providerRef)
         : afterItsTwin(() =>
@@ -62,12 +62,16 @@ export const stripeProvider: Provider = {
     return { reference: payment.id, clientSecret: payment.client_secret ?? '' }
   },
   async read({ config }, reference) {
-    return toRead(await ask(config, (stripe) => stripe.paymentIntents.retrieve(reference)))
+    return toRead(
+      await requestStripe(config, (stripe) => stripe.paymentIntents.retrieve(reference)),
+    )
   },
   async cancel(outside, reference) {
     const { config } = outside
     try {
-      return toRead(await ask(config, (stripe) => stripe.paymentIntents.cancel(reference)))
+      return toRead(
+        await requestStripe(config, (stripe) => stripe.paymentIntents.cancel(reference)),
+      )
     } catch (error) {
       // What cannot be called off is paid, on its way, or called off already: it says so itself.
       const found = await stripeProvider.read(outside, reference)
@@ -83,7 +87,7 @@ export const stripeProvider: Provider = {
       metadata: { refund: refund.id },
     }
     try {
-      const made = await ask(config, (stripe) =>
+      const made = await requestStripe(config, (stripe) =>
         afterItsTwin(() => stripe.refunds.create(asked, { idempotencyKey })),
       )
       return toRefundRead(made)
@@ -95,11 +99,11 @@ export const stripeProvider: Provider = {
 }
 
 export async function readRefund({ config }: Outside, reference: string): Promise<Stripe.Refund> {
-  return ask(config, (stripe) => stripe.refunds.retrieve(reference))
+  return requestStripe(config, (stripe) => stripe.refunds.retrieve(reference))
 }
 
 export async function readDispute({ config }: Outside, reference: string): Promise<Stripe.Dispute> {
-  return ask(config, (stripe) => stripe.disputes.retrieve(reference))
+  return requestStripe(config, (stripe) => stripe.disputes.retrieve(reference))
 }
 
 const disputeStates: Record<string, DisputeState> = {

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { makeAdmin } from '#tests/admins.ts'
 import { forThisFile } from '#tests/for-this-file.ts'
 import { attemptsOf, entriesOf, makeCharge, makePayingApp } from '#tests/paying.ts'
-import { sendRefunds } from '../refunding.ts'
+import { sendRefunds } from '../refunds.ts'
 import { refunds } from '../tables.ts'
 import { reconcile } from './reconcile.ts'
 

@@ -3,7 +3,7 @@ import { and, desc, eq, gte, inArray, isNotNull, or } from 'drizzle-orm'
 import type { Job } from '#server/job.ts'
 import type { Outside } from '../providers.ts'
 import { disputes, paymentAttempts, providerEvents, reconciliations, refunds } from '../tables.ts'
-import { ask, isRefused, Unreachable } from './client.ts'
+import { isRefused, requestStripe, Unreachable } from './client.ts'
 import { applyEvents, type Held } from './events.ts'
 import {
   readDispute,
@@ -207,21 +207,23 @@ async function ourDisputes({ db }: Held, since: Date): Promise<Ours[]> {
 
 async function listPayments({ config }: Held, since: Date): Promise<Theirs[]> {
   const listed = await everyPage((page) =>
-    ask(config, (stripe) => stripe.paymentIntents.list({ ...page, created: from(since) })),
+    requestStripe(config, (stripe) =>
+      stripe.paymentIntents.list({ ...page, created: from(since) }),
+    ),
   )
   return listed.map(toRead)
 }
 
 async function listRefunds({ config }: Held, since: Date): Promise<Theirs[]> {
   const listed = await everyPage((page) =>
-    ask(config, (stripe) => stripe.refunds.list({ ...page, created: from(since) })),
+    requestStripe(config, (stripe) => stripe.refunds.list({ ...page, created: from(since) })),
   )
   return listed.map(toRefundRead)
 }
 
 async function listDisputes({ config }: Held, since: Date): Promise<Theirs[]> {
   const listed = await everyPage((page) =>
-    ask(config, (stripe) => stripe.disputes.list({ ...page, created: from(since) })),
+    requestStripe(config, (stripe) => stripe.disputes.list({ ...page, created: from(since) })),
   )
   return listed.map(toDisputeRead)
 }

@@ -1,0 +1,146 @@
+import { useQuery } from '@tanstack/react-query'
+import { type DragEvent, type FormEvent, type MouseEvent, useState } from 'react'
+import { useParams, useSearchParams } from 'react-router'
+import { getAdmin } from '#features/admins/contract.ts'
+import { lookAsApplicant } from '#features/casework/work-contract.ts'
+import type { Answer } from '#shared/endpoint.ts'
+import type { Right } from '#shared/rights.ts'
+import { useProgramFacts } from '#web/facts.tsx'
+import { Failed } from '#web/failed.tsx'
+import { PageTitle } from '#web/page-title.tsx'
+import { Part } from '#web/part.tsx'
+import { queryOf } from '#web/queries.ts'
+import { Banner } from '#web/ui/banner.tsx'
+import { Icon } from '#web/ui/icon.tsx'
+import { TextLink } from '#web/ui/link.tsx'
+import { Tabs } from '#web/ui/tabs.tsx'
+import { ZoneOfApplicant } from '#web/use-own-zone.ts'
+
+type Seen = Answer<typeof lookAsApplicant>
+
+/** The applicant's pages by the word in the address, each with the right that it takes to know of it. */
+const pages = [
+  { of: 'dashboard', label: 'Dashboard', right: 'read-application', load: overview },
+  { of: 'documents', label: 'My documents', right: 'read-application', load: documents },
+  { of: 'messages', label: 'Messages', right: 'read-messages', load: messages },
+  { of: 'questions', label: 'Questions', right: 'read-application', load: questions },
+  { of: 'decision', label: 'Your letter', right: 'read-application', load: decision },
+  { of: 'contract', label: 'My contract', right: 'read-contracts', load: contract },
+  { of: 'payments', label: 'Payments', right: 'see-money', load: payments },
+] as const
+
+/** An application as its applicant sees it: the same components over the same answers. */
+export function AsApplicant() {
+  const { id = '' } = useParams()
+  const { data, error, dataUpdatedAt, refetch } = useQuery(
+    queryOf(lookAsApplicant, { params: { id } }),
+  )
+  return (
+    <>
+      <PageTitle>As the applicant sees it</PageTitle>
+      <TextLink to="?" className="inline-flex items-center gap-2 text-label print:hidden">
+        <Icon name="back" className="size-4" />
+        Back to the application
+      </TextLink>
+      <h1 className="mt-4 text-dialog">As the applicant sees it</h1>
+      {error && <Failed error={error} onRetry={refetch} className="mt-5" />}
+      {!data && !error && <p className="mt-5 text-umber">Loading...</p>}
+      {data && <Pages seen={data} at={dataUpdatedAt} />}
+    </>
+  )
+}
+
+/** The pages that the reader may know of; what is shown opens and closes, what would act does nothing. */
+function Pages({ seen, at }: { seen: Seen; at: number }) {
+  const { data: me } = useQuery(queryOf(getAdmin))
+  const [params] = useSearchParams()
+  const [isTold, tell] = useState(false)
+  const [application] = seen.own.applications
+  const may = (right: Right) => me?.admin.rights.includes(right) ?? false
+  const known = pages.filter(
+    ({ of, right }) => may(right) && (of !== 'decision' || application?.hasDecision),
+  )
+  const shown = known.find((page) => page.of === params.get('of')) ?? known[0]
+
+  function hold(event: MouseEvent | FormEvent | DragEvent) {
+    event.preventDefault()
+    event.stopPropagation()
+    tell(true)
+  }
+
+  function holdPress(event: MouseEvent) {
+    const { target } = event
+    if (target instanceof Element && target.closest('a, button, label, input')) hold(event)
+  }
+
+  if (!application || !shown) return null
+  return (
+    <>
+      <Banner className="mt-4 mb-5">
+        This is what the applicant sees at this moment, to look at. Buttons and links are the
+        applicant’s alone.{isTold && ' Nothing was done.'}
+      </Banner>
+      <Tabs
+        label="The applicant’s pages"
+        tabs={known.map(({ of, label }) => ({
+          label,
+          to: { search: `as=applicant&of=${of}` },
+          isOn: of === shown.of,
+        }))}
+      />
+      <div
+        className="mt-6"
+        onClickCapture={holdPress}
+        onAuxClickCapture={holdPress}
+        onSubmitCapture={hold}
+        onDropCapture={hold}
+      >
+        <ZoneOfApplicant value={seen.timeZone}>
+          <Page key={shown.of} load={shown.load} seen={seen} at={at} may={may} />
+        </ZoneOfApplicant>
+      </div>
+    </>
+  )
+}
+
+type PageProps = {
+  load: (typeof pages)[number]['load']
+  seen: Seen
+  /** When it was read. */
+  at: number
+  may: (right: Right) => boolean
+}
+
+function Page({ load, seen, at, may }: PageProps) {
+  const { id, program, intake } = seen.standing
+  const { name } = useProgramFacts(program)
+  return <Part load={load} props={{ seen, at, id, title: `${name}, ${intake.name}`, may }} />
+}
+
+async function overview() {
+  return (await import('./applicant-preview-overview.tsx')).SeenOverview
+}
+
+async function documents() {
+  return (await import('./applicant-preview-pages.tsx')).SeenDocuments
+}
+
+async function messages() {
+  return (await import('./applicant-preview-pages.tsx')).SeenMessages
+}
+
+async function questions() {
+  return (await import('./applicant-preview-pages.tsx')).SeenQuestions
+}
+
+async function decision() {
+  return (await import('./applicant-preview-decision.tsx')).SeenDecision
+}
+
+async function contract() {
+  return (await import('./applicant-preview-pages.tsx')).SeenContract
+}
+
+async function payments() {
+  return (await import('./applicant-preview-pages.tsx')).SeenPayments
+}

@@ -1,0 +1,84 @@
+import { eq } from 'drizzle-orm'
+import { recordAudit } from '#server/audit.ts'
+import type { ApplicantActor, Ctx } from '#server/context.ts'
+import type { Db } from '#server/db/client.ts'
+import { idempotencyKeys } from '#server/db/tables.ts'
+import { Refusal } from '#server/refusals.ts'
+import type { Input, Result } from '#shared/endpoint.ts'
+import type { closeAccount } from '../contract.ts'
+import { accountParts } from './account-parts.ts'
+import { type Applicant, lockSelf } from './applicants.ts'
+import { blankMails, keyBegins } from './blank-mails.ts'
+import { forgetEmailProof } from './email-proofs.ts'
+import { keyOf, writeTo } from './mails.ts'
+import { requireOwnPassword } from './own-password.ts'
+import { forgetReset } from './password-resets.ts'
+import { endAllSessions } from './sessions.ts'
+import { forgetAllTries } from './sign-in-limits.ts'
+import { forgetSignInPlaces } from './sign-in-places.ts'
+import { applicants } from './tables.ts'
+
+export function requirePasswordForClosing(
+  ctx: Ctx<ApplicantActor>,
+  { body }: Input<typeof closeAccount>,
+): Promise<Applicant> {
+  return requireOwnPassword(ctx, 'password', body.password)
+}
+
+/**
+ * Erases a person who has handed nothing in: an empty row stays, so that ids in the audit log keep
+ * their meaning. Whoever has is asked to speak with the office, which keeps such records for a time.
+ */
+export async function closeOwnAccount(
+  ctx: Ctx<ApplicantActor>,
+  _input: unknown,
+  checked: Applicant,
+): Promise<Result<typeof closeAccount>> {
+  const { db } = ctx
+  const self = await lockSelf(ctx, checked)
+  for (const part of accountParts)
+    if (await part.holds(db, self.id))
+      throw new Refusal(
+        'not-now',
+        'You have handed in an application. Ask the admissions office to close your account',
+        { code: 'account-held' },
+      )
+  await erasePerson(ctx, self.id)
+  await writeTo(ctx, self, 'account-closed')
+  await recordAudit(ctx, { action: 'applicant.closed', subject: `applicant:${self.id}` })
+  return { message: 'Your account is closed and what you entered is deleted' }
+}
+
+/** Erases everything that is kept of a person, feature by feature; whoever calls has looked whether it may go. */
+export async function erasePerson({ db, now }: Pick<Ctx, 'db' | 'now'>, id: string): Promise<void> {
+  for (const part of accountParts) await part.erase(db, id, now)
+  await blankMails(db, keyBegins([keyOf(id)]))
+  await eraseAccount(db, id, now)
+}
+
+/** Leaves an empty row of an account, which nobody can sign in to. */
+export async function eraseAccount(db: Db, id: string, now: Date): Promise<void> {
+  await endAllSessions(db, id)
+  await forgetEmailProof(db, id)
+  await forgetReset(db, id)
+  await forgetSignInPlaces(db, id)
+  await forgetAllTries(db, id)
+  await db.delete(idempotencyKeys).where(eq(idempotencyKeys.account, `applicant:${id}`))
+  await db
+    .update(applicants)
+    .set({
+      email: `closed-${id}@closed.invalid`,
+      emailConfirmedAt: null,
+      passwordHash: '$argon2id$closed',
+      firstName: 'Closed',
+      lastName: 'account',
+      latinName: null,
+      dateOfBirth: '1900-01-01',
+      phoneNumber: '',
+      country: 'ZZ',
+      state: null,
+      timeZone: null,
+      closedAt: now,
+    })
+    .where(eq(applicants.id, id))
+}

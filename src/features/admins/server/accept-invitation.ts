@@ -1,0 +1,90 @@
+import { randomUUID } from 'node:crypto'
+import { and, eq, gt } from 'drizzle-orm'
+import { requireGoodPassword } from '#features/accounts/server/password-rules.ts'
+import { recordAudit } from '#server/audit.ts'
+import type { Ctx, NoActor } from '#server/context.ts'
+import { hashPassword, inHashSlot } from '#server/hash-queue.ts'
+import { Refusal } from '#server/refusals.ts'
+import { hashToken } from '#server/secrets.ts'
+import type { Input, Result } from '#shared/endpoint.ts'
+import { Role, scopeOf } from '#shared/rights.ts'
+import type { acceptInvitation, openInvitation } from '../contract.ts'
+import { tellOfNewOwner } from './owner-alerts.ts'
+import { letIn } from './sign-in.ts'
+import { adminInvitations, admins } from './tables.ts'
+
+/** What the page of the link shows; changes nothing. */
+export async function readInvitation(
+  ctx: Ctx<NoActor>,
+  { body }: Input<typeof openInvitation>,
+): Promise<Result<typeof openInvitation>> {
+  const { name, email, role, programs } = await getLive(ctx, body.token)
+  return { name, email, role: Role.parse(role), programs: scopeOf(programs) }
+}
+
+/** Ahead of the transaction: nothing is hashed for a link that is over. */
+export async function prepareJoining(
+  ctx: Ctx<NoActor>,
+  { body }: Input<typeof acceptInvitation>,
+): Promise<string> {
+  const { email } = await getLive(ctx, body.token)
+  await requireGoodPassword(ctx, 'password', body.password, [body.name, email])
+  return inHashSlot(() => hashPassword(body.password))
+}
+
+/** Takes the invitation up: the link works once, and whoever used it is signed in. */
+export async function join(
+  ctx: Ctx<NoActor>,
+  { body }: Input<typeof acceptInvitation>,
+  passwordHash: string,
+): Promise<Result<typeof acceptInvitation>> {
+  const [taken] = await ctx.db.delete(adminInvitations).where(isLive(ctx, body.token)).returning()
+  if (!taken) throw linkIsOver()
+  const [made] = await ctx.db
+    .insert(admins)
+    .values({
+      id: randomUUID(),
+      email: taken.email,
+      name: body.name,
+      role: taken.role,
+      programs: taken.programs,
+      passwordHash,
+      createdAt: ctx.now,
+    })
+    .onConflictDoNothing({ target: admins.email })
+    .returning()
+  if (!made) throw linkIsOver()
+  await recordAudit(ctx, {
+    action: 'admin.made',
+    subject: `admin:${made.id}`,
+    detail: {
+      by: 'invitation',
+      invitation: taken.id,
+      role: taken.role,
+      programs: scopeOf(taken.programs),
+    },
+  })
+  if (made.role === 'owner') await tellOfNewOwner(ctx, made)
+  return letIn(ctx, made, 'invitation')
+}
+
+async function getLive(
+  ctx: Ctx<NoActor>,
+  token: string,
+): Promise<typeof adminInvitations.$inferSelect> {
+  const [row] = await ctx.db.select().from(adminInvitations).where(isLive(ctx, token))
+  if (!row) throw linkIsOver()
+  return row
+}
+
+function isLive({ now }: Ctx, token: string) {
+  return and(eq(adminInvitations.tokenHash, hashToken(token)), gt(adminInvitations.expiresAt, now))
+}
+
+function linkIsOver(): Refusal {
+  return new Refusal(
+    'not-found',
+    'This invitation has been used, replaced or is over. Ask whoever invited you for a new one',
+    { code: 'link-over' },
+  )
+}

@@ -1,9 +1,0 @@
-import { type Asking, askedSections, questionsFor } from './asking.ts'
-import { sections } from './questions.ts'
-
-/** What the form will ask for, in the order in which it does: told to whoever has not begun. */
-export function atHandFor(asking: Pick<Asking, 'program' | 'lists'>): string[] {
-  return askedSections(sections, asking)
-    .flatMap((section) => questionsFor(section, asking.program))
-    .flatMap(({ atHand }) => atHand?.(asking) ?? [])
-}

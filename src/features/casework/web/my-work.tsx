@@ -1,0 +1,184 @@
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { isOf, StaffStatus, staffWordsOf } from '#features/applications/status.ts'
+import type { Answer } from '#shared/endpoint.ts'
+import { call } from '#web/call.ts'
+import { Failed } from '#web/failed.tsx'
+import { PageTitle } from '#web/page-title.tsx'
+import { queryOf } from '#web/queries.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Checkbox } from '#web/ui/checkbox.tsx'
+import { TextLink } from '#web/ui/link.tsx'
+import { When } from '#web/ui/when.tsx'
+import { finishTask } from '../contract.ts'
+import { readMentions, readMine } from '../my-work-contract.ts'
+import { NoteText } from './note-text.tsx'
+import { Problem } from './problem.tsx'
+import { Due } from './task-line.tsx'
+import { useAct } from './use-act.ts'
+
+type Mine = Answer<typeof readMine>
+
+/** What waits for the reader: words for them, their tasks by their day, and the applications that are theirs. */
+export function MyWork() {
+  const { data, error, refetch } = useQuery(queryOf(readMine))
+  return (
+    <>
+      <PageTitle>My work</PageTitle>
+      <h1 className="text-dialog">My work</h1>
+      {error && <Failed error={error} onRetry={refetch} className="mt-5" />}
+      {!data && !error && <p className="mt-5 text-umber">Loading...</p>}
+      {data && (
+        <div className="mt-5 grid gap-x-12 gap-y-9 xl:grid-cols-2">
+          <Mentions mentions={data.mentions} />
+          <Tasks tasks={data.tasks} />
+          <Assigned assigned={data.assigned} />
+        </div>
+      )}
+      {data?.isCut && (
+        <p className="mt-6 text-help text-umber">The first hundred of each are shown.</p>
+      )}
+    </>
+  )
+}
+
+/** The same applications in the list: those that are not over. */
+const assignedToMe = `?${new URLSearchParams({
+  assignee: 'me',
+  status: StaffStatus.options.filter((one) => one === 'returned' || !isOf(one, 'over')).join(','),
+})}`
+
+/** The way back from an application leads here. */
+const wayBack = { search: '?show=mine', trail: [] }
+
+function Of({ application, hash }: { application: { id: string; name: string }; hash?: string }) {
+  return (
+    <TextLink
+      to={{ pathname: `/admin-panel/applications/${application.id}`, hash: hash ?? '' }}
+      state={wayBack}
+      data-row
+      className="font-medium wrap-anywhere"
+    >
+      <bdi>{application.name}</bdi>
+    </TextLink>
+  )
+}
+
+type PartProps = {
+  title: string
+  act?: ReactNode
+  nothing: string | false
+  children: ReactNode
+}
+
+function Part({ title, act, nothing, children }: PartProps) {
+  return (
+    <section aria-label={title} className="min-w-0">
+      <div className="mb-2 flex min-h-8 flex-wrap items-center justify-between gap-x-4">
+        <h2 className="text-h3">{title}</h2>
+        {act}
+      </div>
+      {nothing ? (
+        <p className="text-label text-umber">{nothing}</p>
+      ) : (
+        <ul className="text-label">{children}</ul>
+      )}
+    </section>
+  )
+}
+
+const lineClass = 'border-hairline border-t py-2.5 last:border-b'
+
+function Mentions({ mentions }: Pick<Mine, 'mentions'>) {
+  const read = useAct(() => call(readMentions, { body: { notes: mentions.map(({ id }) => id) } }))
+  return (
+    <Part
+      title="Words for you"
+      nothing={
+        mentions.length === 0 && 'Nobody has mentioned you in a note that you have not read.'
+      }
+      act={
+        mentions.length > 0 && (
+          <Button
+            look="quiet"
+            size="small"
+            busyLabel={read.isPending && 'Marking...'}
+            onClick={() => read.mutate(undefined)}
+          >
+            Mark all as read
+          </Button>
+        )
+      }
+    >
+      <Problem error={read.error} />
+      {mentions.map(({ id, text, at, author, application }) => (
+        <li key={id} className={lineClass}>
+          <Of application={application} hash={`#note-${id}`} />
+          <div className="mt-0.5 line-clamp-4">
+            <NoteText text={text} mentions={[]} />
+          </div>
+          <p className="text-help text-umber wrap-anywhere">
+            <bdi>{author.name}</bdi> · <When at={at} showsTime />
+          </p>
+        </li>
+      ))}
+    </Part>
+  )
+}
+
+function Tasks({ tasks }: Pick<Mine, 'tasks'>) {
+  const finish = useAct(({ id, version }: { id: string; version: number }) =>
+    call(finishTask, { params: { id }, body: { version, done: true } }),
+  )
+  return (
+    <Part title="Your tasks" nothing={tasks.length === 0 && 'You have no open tasks.'}>
+      <Problem error={finish.error} />
+      {tasks.map((task) => (
+        <li key={task.id} className="border-hairline border-t py-1 last:border-b">
+          <Checkbox isSelected={false} onChange={() => finish.mutate(task)}>
+            <span className="wrap-anywhere">{task.title}</span>
+          </Checkbox>
+          <p className="-mt-1 ml-9 flex flex-wrap gap-x-3 pb-1 text-help text-umber">
+            <Of application={task.application} />
+            <span>
+              <Due task={task} />
+            </span>
+          </p>
+        </li>
+      ))}
+    </Part>
+  )
+}
+
+function Assigned({ assigned }: Pick<Mine, 'assigned'>) {
+  return (
+    <Part
+      title="Assigned to you"
+      nothing={assigned.length === 0 && 'No application is assigned to you.'}
+      act={
+        assigned.length > 0 && (
+          <TextLink to={assignedToMe} className="text-help">
+            See them in the list
+          </TextLink>
+        )
+      }
+    >
+      {assigned.map(({ id, firstName, lastName, intake, attentionAt, ...stands }) => (
+        <li
+          key={id}
+          className={`${lineClass} flex flex-wrap items-baseline justify-between gap-x-4`}
+        >
+          <Of application={{ id, name: `${firstName} ${lastName}` }} />
+          <span className="text-help text-umber">
+            {staffWordsOf(stands)} · {intake}
+            {attentionAt && (
+              <>
+                {' · '}waiting since <When at={attentionAt} />
+              </>
+            )}
+          </span>
+        </li>
+      ))}
+    </Part>
+  )
+}

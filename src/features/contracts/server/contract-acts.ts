@@ -1,0 +1,224 @@
+import { and, eq, inArray } from 'drizzle-orm'
+import { Temporal } from 'temporal-polyfill'
+import { requireNamed } from '#features/admins/server/people.ts'
+import { requireFresh } from '#features/admins/server/reauthentication.ts'
+import { endOfDay } from '#features/applications/server/end-of-day.ts'
+import { lockForOffice } from '#features/applications/server/locks.ts'
+import { getSettings } from '#features/settings/server/queries.ts'
+import { recordAudit } from '#server/audit.ts'
+import type { AdminActor, Ctx } from '#server/context.ts'
+import { notFound, Refusal } from '#server/refusals.ts'
+import { newToken } from '#server/secrets.ts'
+import { dayIn } from '#shared/dates.ts'
+import type { Input, Result } from '#shared/endpoint.ts'
+import type {
+  countersignContract,
+  discardContract,
+  makeContract,
+  remindOfContract,
+  retrySeal,
+  sendContract,
+  sendContractAgain,
+  voidContract,
+} from '../admin-contract.ts'
+import { addEvent, hashOf } from './chain.ts'
+import { makeDrafts } from './contract-drafts.ts'
+import { findAwaitedGuardian, mailGuardianLink } from './guardians.ts'
+import { mailLink, tellBoth } from './mails.ts'
+import { remindAwaited } from './reminders.ts'
+import {
+  type ContractRow,
+  getForOffice,
+  getSigner,
+  lockContract,
+  requireSeen,
+  signersOf,
+  standsElsewhere,
+} from './rows.ts'
+import { deliver, type Prepared, prepare } from './send-contract.ts'
+import { contractSigners, contracts } from './tables.ts'
+import { findUsable } from './usable-templates.ts'
+
+export async function createContract(
+  ctx: Ctx<AdminActor>,
+  { params, body }: Input<typeof makeContract>,
+): Promise<Result<typeof makeContract>> {
+  const application = await lockForOffice(ctx, params.id)
+  if (application.status !== 'accepted')
+    throw new Refusal('not-now', 'A contract is made once a place is offered', {
+      extra: { status: application.status },
+    })
+  const versionId = await findUsable(ctx.db, body.templateId, application)
+  if (!versionId) throw notFound('template')
+  const [id] = await makeDrafts(ctx, [application], { versionId, sendsItself: false })
+  if (!id)
+    throw new Refusal('not-now', 'A contract is under way for this application already', {
+      code: 'contract-under-way',
+    })
+  await note(ctx, 'contract.made', params.id)
+  return { id }
+}
+
+export async function discardDraft(
+  ctx: Ctx<AdminActor>,
+  { params: { id } }: Input<typeof discardContract>,
+): Promise<Result<typeof discardContract>> {
+  const contract = await hold(ctx, id)
+  if (contract.status !== 'draft') throw standsElsewhere(contract)
+  await ctx.db.delete(contractSigners).where(eq(contractSigners.contractId, id))
+  await ctx.db.delete(contracts).where(eq(contracts.id, id))
+  await note(ctx, 'contract.discarded', contract.applicationId)
+  return {}
+}
+
+/** Ahead of the transaction: laying out takes its time. Nothing where it has been sent meanwhile. */
+export async function prepareToSend(
+  ctx: Ctx<AdminActor>,
+  { params: { id } }: Input<typeof sendContract>,
+): Promise<Prepared | undefined> {
+  const { status } = await getForOffice(ctx, id)
+  return status === 'draft' ? prepare(ctx, id) : undefined
+}
+
+export async function sendDraft(
+  ctx: Ctx<AdminActor>,
+  { params: { id } }: Input<typeof sendContract>,
+  prepared: Prepared | undefined,
+): Promise<Result<typeof sendContract>> {
+  const contract = await getForOffice(ctx, id)
+  if (!prepared) {
+    if (contract.status === 'sent') return { status: 'sent' }
+    throw standsElsewhere(contract)
+  }
+  await deliver(ctx, prepared)
+  await note(ctx, 'contract.sent', contract.applicationId)
+  return { status: 'sent' }
+}
+
+export async function sendAgain(
+  ctx: Ctx<AdminActor>,
+  { params: { id } }: Input<typeof sendContractAgain>,
+): Promise<Result<typeof sendContractAgain>> {
+  const { db, now } = ctx
+  const contract = await hold(ctx, id)
+  if (contract.status !== 'sent' && contract.status !== 'expired') throw standsElsewhere(contract)
+  const setting = await getSettings(db, ['institute', 'contracts'])
+  const { timeZone } = setting('institute').value
+  const signBy = Temporal.PlainDate.from(dayIn(now, timeZone))
+    .add({ days: setting('contracts').value.signDays })
+    .toString()
+  const guardian = await findAwaitedGuardian(ctx, id)
+  const { token, hash } = newToken()
+  const next = {
+    ...contract,
+    links: contract.links + 1,
+    expiresAt: endOfDay(signBy, timeZone),
+  }
+  await db
+    .update(contracts)
+    .set({
+      status: 'sent',
+      statusAt: now,
+      sentAt: now,
+      expiresAt: next.expiresAt,
+      links: next.links,
+      linkHash: guardian ? null : hash,
+    })
+    .where(eq(contracts.id, id))
+  await addEvent(ctx, id, 'sent-again', { detail: `To be signed by ${signBy}` })
+  if (guardian) await mailGuardianLink(ctx, next, guardian, 'again')
+  else await mailLink(ctx, next, { secret: token, signBy })
+  await note(ctx, 'contract.sent-again', contract.applicationId)
+  return { status: 'sent' }
+}
+
+/** Writes now to whoever is waited for. */
+export async function remindSigner(
+  ctx: Ctx<AdminActor>,
+  { params: { id } }: Input<typeof remindOfContract>,
+): Promise<Result<typeof remindOfContract>> {
+  const contract = await hold(ctx, id)
+  const { status, expiresAt } = contract
+  if (status !== 'sent' || !expiresAt || expiresAt <= ctx.now) throw standsElsewhere(contract)
+  await remindAwaited(ctx, contract, ctx.now)
+  await note(ctx, 'contract.reminded', contract.applicationId)
+  return { status }
+}
+
+const voidable = ['sent', 'signed', 'countersigned', 'sealing_failed'] as const
+
+export async function voidIt(
+  ctx: Ctx<AdminActor>,
+  { params: { id }, body: { reason } }: Input<typeof voidContract>,
+): Promise<Result<typeof voidContract>> {
+  const { db, now } = ctx
+  const contract = await hold(ctx, id)
+  const rows = await db
+    .update(contracts)
+    .set({ status: 'voided', statusAt: now, reason, linkHash: null })
+    .where(and(eq(contracts.id, id), inArray(contracts.status, [...voidable])))
+    .returning({ id: contracts.id })
+  if (rows.length === 0) throw standsElsewhere(contract)
+  await addEvent(ctx, id, 'voided')
+  const [signer] = await signersOf(db, id)
+  await tellBoth(ctx, contract, 'voided', signer?.name ?? '')
+  await note(ctx, 'contract.voided', contract.applicationId)
+  return { status: 'voided' }
+}
+
+/** Signs for the institute, as whoever is signed in; sealing is a job. */
+export async function countersign(
+  ctx: Ctx<AdminActor>,
+  { params: { id }, body: { sha256 } }: Input<typeof countersignContract>,
+): Promise<Result<typeof countersignContract>> {
+  const { db, now, actor } = ctx
+  requireFresh(ctx)
+  const contract = await hold(ctx, id)
+  requireSeen(contract, sha256)
+  const institute = getSigner(await signersOf(db, id), 'institute')
+  if (institute.adminId === actor.id && contract.status !== 'voided')
+    return { status: contract.status }
+  const { name, email } = await requireNamed(ctx)
+  const rows = await db
+    .update(contracts)
+    .set({ status: 'countersigned', statusAt: now, sealTriedAt: null })
+    .where(and(eq(contracts.id, id), eq(contracts.status, 'signed')))
+    .returning({ id: contracts.id })
+  if (rows.length === 0) throw standsElsewhere(contract)
+  const signature = { way: 'typed', name }
+  await db
+    .update(contractSigners)
+    .set({ name, email, adminId: actor.id, signature, signedAt: now })
+    .where(and(eq(contractSigners.contractId, id), eq(contractSigners.ord, institute.ord)))
+  await addEvent(ctx, id, 'countersigned', {
+    name,
+    email,
+    signedInBy: 'Signed in to the office, confirmed shortly before',
+    way: signature.way,
+    signatureSha256: hashOf(signature),
+    sha256,
+  })
+  await note(ctx, 'contract.countersigned', contract.applicationId)
+  return { status: 'countersigned' }
+}
+
+export async function retrySealing(
+  ctx: Ctx<AdminActor>,
+  { params: { id } }: Input<typeof retrySeal>,
+): Promise<Result<typeof retrySeal>> {
+  const contract = await hold(ctx, id)
+  if (contract.status !== 'sealing_failed') throw standsElsewhere(contract)
+  await ctx.db.update(contracts).set({ sealTriedAt: null }).where(eq(contracts.id, id))
+  await note(ctx, 'contract.seal-retried', contract.applicationId)
+  return { status: contract.status }
+}
+
+async function hold(ctx: Ctx<AdminActor>, id: string): Promise<ContractRow> {
+  const { applicationId } = await getForOffice(ctx, id)
+  await lockForOffice(ctx, applicationId)
+  return lockContract(ctx.db, id)
+}
+
+async function note(ctx: Ctx<AdminActor>, action: string, applicationId: string): Promise<void> {
+  await recordAudit(ctx, { action, subject: `application:${applicationId}` })
+}

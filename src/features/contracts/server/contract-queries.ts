@@ -1,0 +1,217 @@
+import { and, desc, eq, isNull, type SQL, sql } from 'drizzle-orm'
+import { applicants } from '#features/accounts/server/tables.ts'
+import { getInReach, inReach } from '#features/applications/server/reach.ts'
+import { applications } from '#features/applications/server/tables.ts'
+import { intakes } from '#features/settings/server/tables.ts'
+import type { AdminActor, Ctx } from '#server/context.ts'
+import type { Db } from '#server/db/client.ts'
+import { mails } from '#server/db/tables.ts'
+import { notFound } from '#server/refusals.ts'
+import type { Input, Result } from '#shared/endpoint.ts'
+import { Program } from '#shared/program.ts'
+import type {
+  Contract,
+  listContracts,
+  listContractsOf,
+  readContract,
+  Waiting,
+} from '../admin-contract.ts'
+import { ContractWords, fill } from '../words.ts'
+import { endsSoon, faultOf, openSeal } from './certificate.ts'
+import { eventsOf, findBreak } from './chain.ts'
+import { consentOf } from './consents.ts'
+import { listHoldings } from './contract-drafts.ts'
+import { remindersOf } from './reminders.ts'
+import { getForOffice, inFlight, presentContract, signersOf } from './rows.ts'
+import { lookAt } from './send-contract.ts'
+import {
+  contractSigners,
+  contracts,
+  contractTemplates,
+  contractTemplateVersions,
+} from './tables.ts'
+import { listUsable } from './usable-templates.ts'
+
+const atOnce = 50
+
+const shows: Record<Waiting, SQL> = {
+  all: sql`true`,
+  office: sql`${contracts.status} IN ('draft', 'signed')`,
+  applicant: sql`${contracts.status} = 'sent'`,
+  failed: sql`(${contracts.status} = 'sealing_failed' OR ${contracts.status} = 'draft' AND ${contracts.sendFault} IS NOT NULL)`,
+  complete: sql`${contracts.status} = 'complete'`,
+  over: sql`${contracts.status} IN ('declined', 'expired', 'voided')`,
+}
+
+export async function listAllContracts(
+  ctx: Ctx<AdminActor>,
+  { query: { show, program, after } }: Input<typeof listContracts>,
+): Promise<Result<typeof listContracts>> {
+  const inList = and(inReach(ctx.actor), program ? eq(applications.program, program) : undefined)
+  const goesOn = after
+    ? sql`(${contracts.statusAt}, ${contracts.id}) < (SELECT status_at, id FROM contracts WHERE id = ${after})`
+    : undefined
+  const found = await readRows(ctx.db, and(inList, shows[show], goesOn), atOnce + 1)
+  const rows = found.slice(0, atOnce)
+  return {
+    contracts: rows,
+    next: found.length > atOnce ? (rows.at(-1)?.id ?? null) : null,
+    counts: await countsOf(ctx.db, inList),
+    seal: await sealState(ctx),
+  }
+}
+
+async function countsOf(db: Db, inList: SQL | undefined): Promise<Record<Waiting, number>> {
+  const count = (which: SQL) => sql<number>`count(*) FILTER (WHERE ${which})::int`
+  const [row] = await db
+    .select({
+      all: count(shows.all),
+      office: count(shows.office),
+      applicant: count(shows.applicant),
+      failed: count(shows.failed),
+      complete: count(shows.complete),
+      over: count(shows.over),
+    })
+    .from(contracts)
+    .innerJoin(applications, eq(applications.id, contracts.applicationId))
+    .where(inList)
+  return row ?? { all: 0, office: 0, applicant: 0, failed: 0, complete: 0, over: 0 }
+}
+
+async function sealState({ config, now }: Pick<Ctx, 'config' | 'now'>) {
+  const seal = await openSeal(config)
+  const fault = faultOf(seal, now)
+  if ('fault' in seal)
+    return { fault, subject: null, validUntil: null, endsSoon: false, isOwn: false }
+  const { subject, validUntil, isOwn } = seal.certificate
+  return {
+    fault,
+    subject,
+    validUntil: validUntil.toISOString(),
+    endsSoon: endsSoon(seal.certificate, now),
+    isOwn,
+  }
+}
+
+export async function listOf(
+  ctx: Ctx<AdminActor>,
+  { params: { id } }: Input<typeof listContractsOf>,
+): Promise<Result<typeof listContractsOf>> {
+  const application = await getInReach(ctx, id)
+  const rows = await readRows(ctx.db, eq(contracts.applicationId, id), atOnce)
+  const isUnderWay = rows.some(({ status }) => inFlight.some((one) => one === status))
+  const mayMake = application.status === 'accepted' && !isUnderWay
+  return {
+    contracts: rows,
+    templates: mayMake ? await listUsable(ctx.db, application) : [],
+    amendsId: (await listHoldings(ctx.db, [id])).get(id) ?? null,
+  }
+}
+
+export async function readContractDetails(
+  ctx: Ctx<AdminActor>,
+  { params: { id } }: Input<typeof readContract>,
+): Promise<Result<typeof readContract>> {
+  const contract = await getForOffice(ctx, id)
+  const [row] = await readRows(ctx.db, eq(contracts.id, id), 1)
+  if (!row) throw notFound('contract')
+  const events = await eventsOf(ctx.db, id)
+  const signers = await signersOf(ctx.db, id)
+  const guardian = signers.find(({ role }) => role === 'guardian')
+  const draft = contract.status === 'draft' ? await lookAt(ctx, contract) : undefined
+  const words = draft ? fill(draft.content, draft.said.facts) : ContractWords.parse(contract.words)
+  return {
+    ...row,
+    words,
+    sha256: contract.unsignedSha256?.toString('hex') ?? null,
+    sealedSha256: contract.sealedSha256?.toString('hex') ?? null,
+    warnings: draft?.warnings ?? [],
+    faults: Object.values(draft?.faults ?? {}),
+    guardian: guardian
+      ? { name: guardian.name, email: guardian.email, relation: guardian.relation ?? '' }
+      : null,
+    isMinor: draft?.isMinor ?? false,
+    reminders: await remindersOf(ctx, contract),
+    signers: signers.map((signer) => ({
+      role: signer.role,
+      name: signer.name,
+      consentedAt: consentOf(signer)?.at ?? null,
+      consentWithdrawnAt: signer.consentWithdrawnAt?.toISOString() ?? null,
+      signedAt: signer.signedAt?.toISOString() ?? null,
+    })),
+    events: events.map(({ kind, at, body }) => ({
+      kind,
+      at: at.toISOString(),
+      who: typeof body.name === 'string' ? body.name : '',
+      address: typeof body.address === 'string' ? body.address : '',
+    })),
+    chainHolds: events.length === 0 || findBreak(id, events) === undefined,
+  }
+}
+
+async function readRows(db: Db, which: SQL | undefined, limit: number): Promise<Contract[]> {
+  const rows = await db
+    .select({
+      contract: contracts,
+      firstName: applicants.firstName,
+      lastName: applicants.lastName,
+      program: applications.program,
+      intake: intakes.name,
+      template: contractTemplates.name,
+      version: contractTemplateVersions.version,
+      signedAt: contractSigners.signedAt,
+      guardianIsNext: sql<boolean>`${contractSigners.signedAt} IS NOT NULL AND EXISTS (
+        SELECT FROM contract_signers g WHERE g.contract_id = ${contracts.id}
+          AND g.role = 'guardian' AND g.signed_at IS NULL)`,
+      mail: mails.state,
+    })
+    .from(contracts)
+    .innerJoin(applications, eq(applications.id, contracts.applicationId))
+    .innerJoin(applicants, eq(applicants.id, applications.applicantId))
+    .innerJoin(intakes, eq(intakes.id, contracts.intakeId))
+    .innerJoin(
+      contractTemplateVersions,
+      eq(contractTemplateVersions.id, contracts.templateVersionId),
+    )
+    .innerJoin(contractTemplates, eq(contractTemplates.id, contractTemplateVersions.templateId))
+    .leftJoin(
+      contractSigners,
+      and(eq(contractSigners.contractId, contracts.id), eq(contractSigners.role, 'applicant')),
+    )
+    .leftJoin(
+      mails,
+      sql`${mails.key} = 'contract:' || ${contracts.id} || ':sent:' || ${contracts.links}`,
+    )
+    .where(and(which, isNull(applications.discardedAt)))
+    .orderBy(desc(contracts.statusAt), desc(contracts.id))
+    .limit(limit)
+  return rows.map(({ contract: given, ...row }) => {
+    const contract = presentContract(given)
+    return {
+      id: contract.id,
+      applicationId: contract.applicationId,
+      name: `${row.firstName} ${row.lastName}`,
+      program: Program.parse(row.program),
+      intake: row.intake,
+      template: row.template,
+      version: row.version,
+      status: contract.status,
+      statusAt: contract.statusAt.toISOString(),
+      sentAt: contract.sentAt?.toISOString() ?? null,
+      expiresAt: contract.expiresAt?.toISOString() ?? null,
+      signedAt: row.signedAt?.toISOString() ?? null,
+      guardianIsNext: row.guardianIsNext,
+      amendsId: contract.amendsId,
+      hasLapsed: contract.lapsedAt !== null,
+      fault: contract.status === 'draft' ? contract.sendFault : contract.sealFault,
+      reason: contract.reason,
+      mail: mailState(row.mail),
+    }
+  })
+}
+
+function mailState(state: string | null): Contract['mail'] {
+  if (state === null) return null
+  if (state === 'sent') return 'taken'
+  return state === 'failed' || state === 'bounced' ? 'failed' : 'waiting'
+}

@@ -1,0 +1,150 @@
+import { and, desc, eq, ne, type SQL, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import { ownedBy } from '#features/applications/server/reach.ts'
+import { applications } from '#features/applications/server/tables.ts'
+import { getSetting } from '#features/settings/server/queries.ts'
+import type { ApplicantActor, Ctx } from '#server/context.ts'
+import { notFound } from '#server/refusals.ts'
+import type { Input, Result } from '#shared/endpoint.ts'
+import { Program } from '#shared/program.ts'
+import type {
+  listOwnContracts,
+  OwnContract,
+  ReadOwnContract,
+  readOwnContract,
+} from '../contract.ts'
+import type { SignerRole } from '../signature.ts'
+import { ContractWords } from '../words.ts'
+import { eventsOf } from './chain.ts'
+import { consentOf } from './consents.ts'
+import { readDisclosure } from './disclosure.ts'
+import { getOwn, presentContract } from './rows.ts'
+import { contractEvents, contractSigners, contracts } from './tables.ts'
+
+export async function listOwn(ctx: Ctx<ApplicantActor>): Promise<Result<typeof listOwnContracts>> {
+  return { contracts: (await readOwnRows(ctx)).map(({ row }) => row) }
+}
+
+export async function readOwn(
+  ctx: Ctx<ApplicantActor>,
+  { params: { id } }: Input<typeof readOwnContract>,
+): Promise<Result<typeof readOwnContract>> {
+  await getOwn(ctx, id)
+  return readAs(ctx, id, 'applicant')
+}
+
+/** Those of one application, each with everything that its applicant reads. */
+export async function readOwnOf(
+  ctx: Ctx<ApplicantActor>,
+  { params: { id } }: { params: { id: string } },
+) {
+  const contracts: Result<typeof readOwnContract>[] = []
+  for (const { row } of await readOwnRows(ctx))
+    if (row.applicationId === id) contracts.push(await readOwn(ctx, { params: { id: row.id } }))
+  return { contracts }
+}
+
+/** A contract as one of its signers reads it, with what they have done so far. */
+export async function readAs(
+  ctx: Pick<Ctx, 'db' | 'now'>,
+  id: string,
+  role: SignerRole,
+): Promise<ReadOwnContract> {
+  const [found] = await readRows(ctx, role, eq(contracts.id, id))
+  if (!found) throw notFound('contract')
+  const disclosure = await readDisclosure(ctx.db)
+  const { asksPassword } = await getSetting(ctx.db, 'contracts')
+  const events = await eventsOf(ctx.db, id)
+  const { row, words, signer } = found
+  const consent = consentOf(signer)
+  return {
+    ...row,
+    words: ContractWords.parse(words),
+    name: signer.name,
+    disclosure,
+    consentIsCurrent: consent?.sha256 === disclosure.sha256,
+    // A guardian has no account.
+    asksPassword: asksPassword && role === 'applicant',
+    // What the office did about mails and its own failures is no news to whoever signs.
+    events: events
+      .filter(({ kind }) => !officeOnly.includes(kind))
+      .map(({ kind, at, body }) => ({
+        kind,
+        at: at.toISOString(),
+        who: typeof body.name === 'string' && body.email !== signer.email ? body.name : '',
+      })),
+  }
+}
+
+const officeOnly = ['mail-taken', 'mail-failed', 'sealing-failed']
+
+function readOwnRows(ctx: Ctx<ApplicantActor>) {
+  return readRows(ctx, 'applicant', ownedBy(ctx.actor))
+}
+
+async function readRows(
+  { db, now }: Pick<Ctx, 'db' | 'now'>,
+  role: SignerRole,
+  which: SQL | undefined,
+) {
+  const eventAt = (kind: string) =>
+    sql<string | null>`(SELECT min(e.at) FROM ${contractEvents} e
+      WHERE e.contract_id = ${contracts.id} AND e.kind = ${kind}
+        AND e.body ->> 'email' = ${contractSigners.email})`
+  const countersignedAt = sql<string | null>`(SELECT s.signed_at FROM ${contractSigners} s
+    WHERE s.contract_id = ${contracts.id} AND s.role = 'institute')`
+  const guardian = alias(contractSigners, 'guardian')
+  const rows = await db
+    .select({
+      contract: contracts,
+      signer: contractSigners,
+      program: applications.program,
+      openedAt: eventAt('opened'),
+      readAt: eventAt('read'),
+      guardian: { name: guardian.name, signedAt: guardian.signedAt },
+      countersignedAt,
+    })
+    .from(contracts)
+    .innerJoin(applications, eq(applications.id, contracts.applicationId))
+    .innerJoin(
+      contractSigners,
+      and(eq(contractSigners.contractId, contracts.id), eq(contractSigners.role, role)),
+    )
+    .leftJoin(guardian, and(eq(guardian.contractId, contracts.id), eq(guardian.role, 'guardian')))
+    .where(and(which, ne(contracts.status, 'draft')))
+    .orderBy(desc(contracts.createdAt))
+  return rows.map(({ contract: given, signer, program, guardian, ...at }) => {
+    const contract = presentContract(given)
+    const isOver =
+      contract.status === 'sent' && contract.expiresAt !== null && contract.expiresAt <= now
+    const consent = consentOf(signer)
+    const row: OwnContract = {
+      id: contract.id,
+      applicationId: contract.applicationId,
+      program: Program.parse(program),
+      title: ContractWords.parse(contract.words).title,
+      status: isOver ? 'expired' : contract.status,
+      statusAt: contract.statusAt.toISOString(),
+      expiresAt: contract.expiresAt?.toISOString() ?? '',
+      sha256: contract.unsignedSha256?.toString('hex') ?? '',
+      sealedSha256: contract.sealedSha256?.toString('hex') ?? null,
+      hasLapsed: contract.lapsedAt !== null,
+      amendsId: contract.amendsId,
+      reason: contract.reason,
+      openedAt: instantOf(at.openedAt),
+      readAt: instantOf(at.readAt),
+      consentedAt: signer.consentWithdrawnAt ? null : (consent?.at ?? null),
+      signedAt: signer.signedAt?.toISOString() ?? null,
+      guardian: guardian && {
+        name: guardian.name,
+        signedAt: guardian.signedAt?.toISOString() ?? null,
+      },
+      countersignedAt: instantOf(at.countersignedAt),
+    }
+    return { row, words: contract.words, signer }
+  })
+}
+
+function instantOf(at: string | null): string | null {
+  return at === null ? null : new Date(at).toISOString()
+}

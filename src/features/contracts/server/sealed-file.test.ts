@@ -1,0 +1,58 @@
+import { readFile } from 'node:fs/promises'
+import { CryptoKeySigner, PDF, PdfStream } from '@libpdf/core'
+import { expect, test } from 'vitest'
+import { makePdf } from '#server/pdf.ts'
+import { sha256 } from './chain.ts'
+import { recordOf } from './record.ts'
+import { sealPaper } from './seal-paper.ts'
+import { readSealed } from './sealed-file.ts'
+import { makeCertificate } from './x509.ts'
+
+const at = new Date('2027-07-15T12:00:00Z')
+
+test('a file that was sealed before papers were set by another program still holds', async () => {
+  const file = await readFile(new URL('../../../../tests/fixtures/sealed-0.1.pdf', import.meta.url))
+  expect(await readSealed(file)).toMatchObject({
+    coversWhole: true,
+    nothingAfter: true,
+    isSigned: true,
+    textHolds: true,
+    sealedAt: new Date('2026-11-20T15:04:00Z'),
+  })
+})
+
+test('the seal is a baseline signature of PAdES, in a file for archives', async () => {
+  const { der, pkcs8 } = await makeCertificate('The Institute', at)
+  const algorithm = { name: 'ECDSA', namedCurve: 'P-256' }
+  const key = await crypto.subtle.importKey('pkcs8', pkcs8, algorithm, false, ['sign'])
+  const contract = await makePdf({
+    title: 'Contract',
+    createdAt: at,
+    institute: { name: 'The Institute', address: '', email: '' },
+    heading: 'Contract of عبد الرحمن',
+    facts: [],
+    sections: [],
+  })
+  const sealed = await sealPaper(contract, {
+    certificate: contract,
+    record: recordOf('1', { sha256: sha256(contract), bytes: contract.length }, []),
+    signer: new CryptoKeySigner(key, der, 'EC', 'ECDSA'),
+    at,
+    reason: 'Signed by both sides',
+  })
+  expect(await readSealed(sealed)).toMatchObject({
+    coversWhole: true,
+    isSigned: true,
+    sealedAt: at,
+  })
+  const text = Buffer.from(sealed).toString('latin1')
+  expect(text).toContain('/SubFilter /ETSI.CAdES.detached')
+  // The object identifier of the signing time, which stands in the dictionary instead.
+  expect(text).not.toContain('06092a864886f70d010905')
+  expect(text).toContain('/AFRelationship /Data')
+  const pdf = await PDF.load(sealed)
+  const metadata = pdf.context.catalog.getDict().get('Metadata', pdf.getObject.bind(pdf))
+  const xmp = metadata instanceof PdfStream ? Buffer.from(metadata.data).toString('utf8') : ''
+  expect(xmp).toContain('<pdfaid:part>3</pdfaid:part><pdfaid:conformance>B</pdfaid:conformance>')
+  expect(xmp).not.toContain('<pdfuaid:part>')
+})

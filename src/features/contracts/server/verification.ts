@@ -1,0 +1,102 @@
+import { and, eq, gt, inArray } from 'drizzle-orm'
+import type { Ctx } from '#server/context.ts'
+import type { Db } from '#server/db/client.ts'
+import { notFound, Refusal } from '#server/refusals.ts'
+import { hashToken } from '#server/secrets.ts'
+import { bucketName, limits, requirePlace } from '#server/throttle.ts'
+import type { Input, Result } from '#shared/endpoint.ts'
+import type { FileBody } from '#shared/file-body.ts'
+import {
+  type Checked,
+  type checkFile,
+  type checkHash,
+  mostCheckedBytes,
+  type openContractLink,
+} from '../contract.ts'
+import { judge } from '../verification-result.ts'
+import { eventsOf, findBreak } from './chain.ts'
+import { contractFiles, contracts, sealCertificates } from './tables.ts'
+
+/** Ahead of the transaction: reading and counting take their time. */
+export async function readAndCheck(ctx: Ctx, { body }: Input<typeof checkFile>): Promise<Checked> {
+  await requirePlace(ctx, bucketName('contractChecks', ctx.from.network), limits.contractChecks)
+  return checkBytes(ctx.db, await gather(body))
+}
+
+export async function answerChecked(
+  _ctx: Ctx,
+  _input: Input<typeof checkFile>,
+  checked: Checked,
+): Promise<Result<typeof checkFile>> {
+  return checked
+}
+
+/** The five questions, answered from the file and from what was kept when it was sealed. */
+export async function checkBytes(db: Db, bytes: Uint8Array): Promise<Checked> {
+  const { readSealed } = await import('./sealed-file.ts')
+  const read = await readSealed(bytes)
+  const [known] = await db
+    .select({ id: contractFiles.contractId, kind: contractFiles.kind })
+    .from(contractFiles)
+    .where(eq(contractFiles.sha256, read.sha256))
+    .limit(1)
+  const certificate = read.certificate
+    ? await db
+        .select({ subject: sealCertificates.subject })
+        .from(sealCertificates)
+        .where(eq(sealCertificates.fingerprint, read.certificate.fingerprint))
+    : []
+  const id = known?.kind === 'sealed' ? known.id : undefined
+  const events = id ? await eventsOf(db, id) : []
+  return judge(read, {
+    isOurs: id !== undefined,
+    isUnsigned: known?.kind === 'unsigned',
+    isOurCertificate: certificate.length > 0,
+    eventsHold: id ? findBreak(id, events) === undefined : read.eventsHold,
+  })
+}
+
+export async function isOurs(
+  ctx: Ctx,
+  { body: { sha256 } }: Input<typeof checkHash>,
+): Promise<Result<typeof checkHash>> {
+  await requirePlace(ctx, bucketName('contractChecks', ctx.from.network), limits.contractChecks)
+  const [row] = await ctx.db
+    .select({ at: contracts.statusAt })
+    .from(contracts)
+    .where(eq(contracts.sealedSha256, Buffer.from(sha256, 'hex')))
+    .limit(1)
+  return { isOurs: row !== undefined, sealedAt: row?.at.toISOString() ?? null }
+}
+
+/** What a mailed link leads to; one that another has taken the place of leads nowhere. */
+export async function openLink(
+  ctx: Ctx,
+  { body: { token } }: Input<typeof openContractLink>,
+): Promise<Result<typeof openContractLink>> {
+  const [row] = await ctx.db
+    .select({ id: contracts.id })
+    .from(contracts)
+    .where(
+      and(
+        eq(contracts.linkHash, hashToken(token)),
+        inArray(contracts.status, ['sent']),
+        gt(contracts.expiresAt, ctx.now),
+      ),
+    )
+  if (row) return row
+  await requirePlace(ctx, bucketName('contractLinks', ctx.from.network), limits.contractLinks)
+  throw notFound('link')
+}
+
+async function gather(body: FileBody): Promise<Uint8Array> {
+  const pieces: Uint8Array[] = []
+  let size = 0
+  for await (const piece of body instanceof Blob ? body.stream() : body) {
+    size += piece.length
+    if (size > mostCheckedBytes)
+      throw new Refusal('too-large', 'A contract is smaller than this file. Choose the PDF itself')
+    pieces.push(piece)
+  }
+  return Buffer.concat(pieces)
+}

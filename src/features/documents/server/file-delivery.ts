@@ -1,0 +1,161 @@
+import { and, eq, gt, isNull } from 'drizzle-orm'
+import { applicants } from '#features/accounts/server/tables.ts'
+import { admins } from '#features/admins/server/tables.ts'
+import { hidesNames } from '#features/applications/server/identity.ts'
+import { ownedBy } from '#features/applications/server/reach.ts'
+import { applications } from '#features/applications/server/tables.ts'
+import { recordAudit } from '#server/audit.ts'
+import type { Actor, AdminActor, ApplicantActor, Ctx } from '#server/context.ts'
+import { notFound, Refusal } from '#server/refusals.ts'
+import { storeOf } from '#server/store.ts'
+import type { Input } from '#shared/endpoint.ts'
+import type { FileAnswer } from '#shared/file-answer.ts'
+import type { Program } from '#shared/programs.ts'
+import { can, type Right, Role } from '#shared/rights.ts'
+import type { linkDocument } from '../admin-contract.ts'
+import type { Link, linkOwnDocument, openFile } from '../contract.ts'
+import { nameForKeeping } from '../names.ts'
+import { FileUse } from '../slots.ts'
+import { mint, requireSigned } from './links.ts'
+import { findVersion, getVersion } from './office-documents.ts'
+import type { Slot } from './slot.ts'
+import { documentVersions, fileReads } from './tables.ts'
+import type { KnownVersion } from './versions.ts'
+
+/** Ranges of one opening are one look. */
+const oneLookMs = 5 * 60_000
+
+export async function linkOwn(
+  ctx: Ctx<ApplicantActor>,
+  { params: { id }, body: { use } }: Input<typeof linkOwnDocument>,
+): Promise<Link> {
+  requireClean((await getOwnVersion(ctx, id)).version)
+  return mint(ctx, { id, use })
+}
+
+export async function linkForOffice(
+  ctx: Ctx<AdminActor>,
+  { params: { id }, body: { use } }: Input<typeof linkDocument>,
+): Promise<Link> {
+  requireClean((await getReadable(ctx, id)).version)
+  return mint(ctx, { id, use })
+}
+
+/** Hands a file out to whoever the link was made for, if they may still have it. */
+export async function deliverFile(
+  ctx: Ctx,
+  { params: { id }, query }: Input<typeof openFile>,
+): Promise<FileAnswer> {
+  const use = FileUse.safeParse(query.use).data
+  if (!use) throw notFound('document')
+  requireSigned(ctx, { ...query, id, use }, query.signature)
+  const viewer = await findViewer(ctx, query.viewer)
+  const { slot, version } =
+    viewer.actor.kind === 'admin'
+      ? await getReadable({ ...ctx, actor: viewer.actor }, id)
+      : await getOwnVersion({ ...ctx, actor: viewer.actor }, id)
+  requireClean(version)
+  if (viewer.actor.kind === 'admin') await noteRead({ ...ctx, actor: viewer.actor }, version, use)
+  return answerOf(ctx, slot, version)
+}
+
+function answerOf({ config }: Pick<Ctx, 'config'>, slot: Slot, version: KnownVersion): FileAnswer {
+  const { mediaType, bytes: size, storageKey } = version.file
+  const store = storeOf(config)
+  return {
+    name: nameForKeeping(slot, { ...version, mediaType }),
+    type: mediaType,
+    bytes: store.read(storageKey),
+    part: { size, from: (range) => store.read(storageKey, range) },
+  }
+}
+
+/** Each look of the staff at a file is kept, and stands in the audit log. */
+export async function noteRead(
+  ctx: Ctx<AdminActor>,
+  { id, fileId, applicationId }: KnownVersion,
+  how: FileUse | 'archive',
+): Promise<void> {
+  const { db, actor, now } = ctx
+  const since = new Date(now.getTime() - oneLookMs)
+  const before = await db
+    .select({ seq: fileReads.seq })
+    .from(fileReads)
+    .where(
+      and(
+        eq(fileReads.fileId, fileId),
+        eq(fileReads.adminId, actor.id),
+        eq(fileReads.how, how),
+        gt(fileReads.at, since),
+      ),
+    )
+    .limit(1)
+  if (before.length > 0) return
+  await db.insert(fileReads).values({ fileId, adminId: actor.id, how, at: now })
+  await recordAudit(ctx, {
+    action: 'document.read',
+    subject: `application:${applicationId}`,
+    detail: { version: id, how },
+  })
+}
+
+/** One's own version; 404 for another's as where there is none. */
+async function getOwnVersion(ctx: Ctx<ApplicantActor>, id: string) {
+  const { db, actor } = ctx
+  const rows = await db
+    .select({ applicationId: documentVersions.applicationId })
+    .from(documentVersions)
+    .innerJoin(applications, eq(applications.id, documentVersions.applicationId))
+    .where(and(eq(documentVersions.id, id), ownedBy(actor)))
+  const row = rows[0]
+  if (!row) throw notFound('document')
+  return findVersion(ctx, row.applicationId, id)
+}
+
+async function getReadable(ctx: Ctx<AdminActor>, id: string) {
+  const found = await getVersion(ctx, id)
+  await requireUnhidden(ctx, found.program)
+  return found
+}
+
+/** Where names are hidden from a reader, a file would tell them. */
+export async function requireUnhidden(ctx: Ctx<AdminActor>, program: Program): Promise<void> {
+  if (await hidesNames(ctx, program))
+    throw new Refusal('not-allowed', 'Names are hidden from you here, and documents with them')
+}
+
+function requireClean({ file }: KnownVersion): void {
+  if (file.scan === 'rejected') throw notFound('document')
+  if (file.scan !== 'clean')
+    throw new Refusal('not-now', 'This file is still being checked', { code: 'being-checked' })
+}
+
+/** Whoever a link names, as they stand now: a closed account and a disabled colleague open nothing. */
+export async function findViewer(
+  { db }: Pick<Ctx, 'db'>,
+  name: string,
+  right: Right = 'read-application',
+): Promise<{ actor: Extract<Actor, { kind: 'applicant' | 'admin' }> }> {
+  const [kind, id = ''] = name.split(':')
+  if (kind === 'applicant') {
+    const [row] = await db
+      .select({ id: applicants.id })
+      .from(applicants)
+      .where(and(eq(applicants.id, id), isNull(applicants.closedAt)))
+    if (row) return { actor: { kind: 'applicant', id, sessionId: '' } }
+  }
+  const [row] =
+    kind === 'admin'
+      ? await db
+          .select({ role: admins.role, programs: admins.programs })
+          .from(admins)
+          .where(and(eq(admins.id, id), isNull(admins.disabledAt)))
+      : []
+  if (!row || !can(Role.parse(row.role), right))
+    throw new Refusal('not-allowed', 'This link has run out. Open the document again', {
+      code: 'link-over',
+    })
+  const { role, programs } = row
+  const session = { sessionId: '', secondFactorDone: true, freshAt: new Date(0) }
+  return { actor: { kind: 'admin', id, role, programs, ...session } }
+}

@@ -1,0 +1,26 @@
+import type { ApplicantActor, Ctx } from '#server/context.ts'
+
+/** A paper that a later feature has made for an applicant. */
+export type GeneratedDocument = {
+  kind: 'contract' | 'money'
+  /** Named to the call of its feature that opens it. */
+  paperId: string
+  name: string
+  at: Date
+  bytes(): Promise<Uint8Array>
+}
+
+/** What later features have made for one application, the latest first; `app/server/parts.ts` registers it. */
+export const generatedDocumentParts: ((
+  ctx: Ctx<ApplicantActor>,
+  applicationId: string,
+) => Promise<GeneratedDocument[]>)[] = []
+
+export async function listProduced(
+  ctx: Ctx<ApplicantActor>,
+  applicationId: string,
+): Promise<GeneratedDocument[]> {
+  const all: GeneratedDocument[] = []
+  for (const part of generatedDocumentParts) all.push(...(await part(ctx, applicationId)))
+  return all
+}

@@ -1,0 +1,71 @@
+import { and, asc, eq, isNotNull, sql } from 'drizzle-orm'
+import { applicants } from '#features/accounts/server/tables.ts'
+import { asSeenBy } from '#features/applications/server/identity.ts'
+import { inReach } from '#features/applications/server/reach.ts'
+import { applications } from '#features/applications/server/tables.ts'
+import { getSetting } from '#features/settings/server/queries.ts'
+import type { AdminActor, Ctx } from '#server/context.ts'
+import { dayIn } from '#shared/dates.ts'
+import type { Result } from '#shared/endpoint.ts'
+import { Program } from '#shared/program.ts'
+import type { listWaitingDocuments } from '../admin-contract.ts'
+import { isToBeChecked } from '../slots.ts'
+import { mayRead } from './restricted.ts'
+import { slotsOfEach } from './slot-queries.ts'
+import { documentVersions } from './tables.ts'
+
+const mostListed = 100
+
+/** Current files that nobody has judged, the oldest first. */
+export async function listWaiting(
+  ctx: Ctx<AdminActor>,
+  _input: unknown,
+): Promise<Result<typeof listWaitingDocuments>> {
+  const { db, actor, now } = ctx
+  const { applicationId, at } = documentVersions
+  const rows = await db
+    .select({
+      id: applications.id,
+      program: applications.program,
+      firstName: applicants.firstName,
+      lastName: applicants.lastName,
+      since: sql<string>`min(${at})`,
+    })
+    .from(documentVersions)
+    .innerJoin(applications, eq(applications.id, applicationId))
+    .innerJoin(applicants, eq(applicants.id, applications.applicantId))
+    .where(and(isNotNull(applications.submittedAt), isUnjudged, inReach(actor)))
+    .groupBy(applications.id, applicants.firstName, applicants.lastName)
+    .orderBy(asc(sql`min(${at})`), asc(applications.id))
+    .limit(mostListed + 1)
+  const { timeZone } = await getSetting(db, 'institute')
+  const today = dayIn(now, timeZone)
+  const people = await asSeenBy(ctx, rows.slice(0, mostListed))
+  const slots = await slotsOfEach(
+    ctx,
+    people.map(({ id }) => id),
+  )
+  const waiting = people.flatMap(({ id, program, firstName, lastName }) =>
+    (slots.get(id) ?? [])
+      .filter((slot) => isToBeChecked(slot) && mayRead(actor, slot))
+      .flatMap(({ name: slotName, checkedBy, versions }) => {
+        const [first] = versions.filter(({ isCurrent, verdict }) => isCurrent && !verdict)
+        if (!first || !checkedBy) return []
+        const isLate = checkedBy < today
+        const at = first.at.toISOString()
+        const who = { applicationId: id, firstName, lastName, program: Program.parse(program) }
+        return [{ ...who, slotName, at, checkedBy, isLate }]
+      }),
+  )
+  waiting.sort((a, b) => a.at.localeCompare(b.at))
+  return { waiting, hasMore: rows.length > mostListed }
+}
+
+const isUnjudged = sql`NOT EXISTS (SELECT FROM document_slots s WHERE s.id = ${documentVersions.slotId}
+    AND starts_with(s.rule_id, 'answer:'))
+  AND coalesce((SELECT v.outcome FROM document_verdicts v WHERE v.version_id = ${documentVersions.id}
+    ORDER BY v.seq DESC LIMIT 1), 'taken-back') = 'taken-back'
+  AND NOT EXISTS (SELECT FROM document_versions l WHERE l.slot_id = ${documentVersions.slotId}
+    AND l.place = ${documentVersions.place} AND l.number > ${documentVersions.number})
+  AND EXISTS (SELECT FROM files f WHERE f.id = ${documentVersions.fileId} AND f.scan <> 'rejected')
+  AND (${applications.status} = 'enrolled' OR ${applications.status} NOT IN ('rejected', 'declined', 'withdrawn', 'rescinded'))`

@@ -1,0 +1,79 @@
+import { messageOf } from '#web/message-of.ts'
+import { Refused } from '#web/queries.ts'
+import { createStore, useStore } from '#web/store.ts'
+import { insist, type Run, sendFile } from './chunked-upload.ts'
+import type { Chosen, Door } from './upload.ts'
+
+/** A part that came too slowly, too much at once. */
+const passing = [408, 429]
+
+const places = createStore<Record<string, Chosen | undefined>>({})
+const runs = new Map<string, AbortController>()
+
+export function useChosen(place: string): Chosen | undefined {
+  return useStore(places)[place]
+}
+
+/** Puts files in a place, to be looked at before they are sent. */
+export function chooseFiles(place: string, files: readonly File[], replaces: string | null): void {
+  const { expiresOn = '', source = '' } = places.get()[place] ?? {}
+  places.set({ [place]: { files, replaces, expiresOn, source, state: 'chosen', sent: 0 } })
+}
+
+/** Changes what is chosen, or how far it is; nothing where it was dropped meanwhile. */
+export function change(place: string, by: Partial<Chosen>): void {
+  const chosen = places.get()[place]
+  if (chosen) places.set({ [place]: { ...chosen, ...by } })
+}
+
+/** Gives a place up, also in the middle of sending. */
+export function drop(place: string): void {
+  runs.get(place)?.abort()
+  runs.delete(place)
+  places.set({ [place]: undefined })
+}
+
+/** Sends what is chosen for a place; whatever breaks off goes on by itself. */
+export async function sendFiles(place: string, door: Door, onDone: () => unknown): Promise<void> {
+  const chosen = places.get()[place]
+  if (!chosen || runs.has(place)) return
+  const control = new AbortController()
+  const { signal } = control
+  runs.set(place, control)
+  change(place, { state: 'sending', sent: 0, problem: undefined, problems: undefined })
+  window.addEventListener('beforeunload', hold)
+  const run: Run = {
+    signal,
+    note: (by) => !signal.aborted && change(place, by),
+    // A session that ended is being renewed in place, unless its owner has left.
+    isPassing: (status) => (status === 401 ? door.isSignedIn() : passing.includes(status)),
+  }
+  const uploads: string[] = []
+  try {
+    let before = 0
+    for (const file of chosen.files) {
+      await sendFile(file, door, run, (id) => uploads.push(id), before)
+      before += file.size
+    }
+    run.note({ state: 'checking' })
+    await insist(run, () => door.handIn(uploads, chosen))
+    await onDone()
+    if (!signal.aborted) places.set({ [place]: undefined })
+  } catch (error) {
+    for (const id of uploads) door.cancel(id).catch(() => undefined)
+    run.note({ state: 'chosen', sent: 0, ...wordsOf(error) })
+  } finally {
+    if (runs.get(place) === control) runs.delete(place)
+    if (runs.size === 0) window.removeEventListener('beforeunload', hold)
+  }
+}
+
+function wordsOf(error: unknown): Pick<Chosen, 'problem' | 'problems'> {
+  const problems = error instanceof Refused ? error.problem.fields : undefined
+  return { problem: problems?.uploads ?? (problems ? undefined : messageOf(error)), problems }
+}
+
+/** The browser asks before the page is left while something is on its way. */
+function hold(event: BeforeUnloadEvent): void {
+  event.preventDefault()
+}

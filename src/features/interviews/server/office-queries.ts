@@ -1,0 +1,213 @@
+import { and, asc, desc, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
+import { asSeenBy, wordsAsSeenBy } from '#features/applications/server/identity.ts'
+import { getInReach, inReach } from '#features/applications/server/reach.ts'
+import { applications, timelineNotes } from '#features/applications/server/tables.ts'
+import { Status } from '#features/applications/status.ts'
+import { criteriaNow } from '#features/review/server/rubrics.ts'
+import { getSetting, getSettings } from '#features/settings/server/queries.ts'
+import type { AdminActor, Ctx } from '#server/context.ts'
+import type { Db } from '#server/db/client.ts'
+import { notFound } from '#server/refusals.ts'
+import type { Input, Result } from '#shared/endpoint.ts'
+import { Program } from '#shared/program.ts'
+import { can, Role } from '#shared/rights.ts'
+import type * as calls from '../admin-contract.ts'
+import { actsOf } from './allowed-acts.ts'
+import {
+  listForCalendar,
+  presentInterview,
+  type Row,
+  rowsOf,
+  withinSight,
+} from './calendar-rows.ts'
+import { getRules, listStarts, zoneFor } from './free-times.ts'
+import { readHosts } from './hosts.ts'
+import { groupByDay } from './local-times.ts'
+import { requestsForOffice } from './requests.ts'
+import { freeStarts } from './slots.ts'
+import { bookingEvents, interviewBookings, interviewRequests } from './tables.ts'
+
+/** One interview with all that belongs to it; 404 for what whoever asks may not see. */
+export async function readOne(
+  ctx: Ctx<AdminActor>,
+  { params: { id } }: Input<typeof calls.readOneInterview>,
+): Promise<Result<typeof calls.readOneInterview>> {
+  const { db, actor } = ctx
+  const [row] = await rowsOf(db, and(eq(interviewBookings.id, id), withinSight(actor)))
+  if (!row) throw notFound('interview')
+  const { booking } = row
+  const program = Program.parse(row.program)
+  const setting = await getSettings(db, ['institute', `interview:${program}`])
+  const rules = setting(`interview:${program}`).value
+  return {
+    ...presentInterview(row),
+    version: booking.version,
+    applicantTimeZone: booking.timeZone,
+    hostTimeZone: row.hostTimeZone,
+    instituteTimeZone: setting('institute').value.timeZone,
+    isOnline: booking.isOnline,
+    place: booking.place,
+    link: booking.link,
+    notes: booking.notes,
+    criteria: (await criteriaNow(db, program)).map(({ name, help, points }) => ({
+      name,
+      help,
+      points,
+    })),
+    requests: await requestsForOffice(
+      ctx,
+      eq(interviewRequests.applicationId, booking.applicationId),
+    ),
+    history: await historyOf(db, id),
+    hosts: can(Role.parse(actor.role), 'manage-interviews')
+      ? await othersFor(ctx, booking, program, rules)
+      : [],
+    acts: await actsOf(ctx, booking, Status.parse(row.status)),
+  }
+}
+
+async function othersFor(
+  { db, now }: Ctx,
+  booking: Row['booking'],
+  program: Program,
+  rules: Awaited<ReturnType<typeof getRules>>,
+) {
+  const start = booking.startsAt.getTime()
+  const range = { start, end: start }
+  const hosts = await readHosts(db, {
+    program,
+    applicationId: booking.applicationId,
+    now,
+    range,
+    except: booking.id,
+  })
+  return hosts
+    .filter(({ id }) => id !== booking.hostId)
+    .map((host) => ({
+      id: host.id,
+      name: host.name,
+      why: freeStarts(rules, host, range).includes(start) ? null : 'Not free then',
+    }))
+}
+
+async function historyOf(db: Db, bookingId: string) {
+  const nameOf = (id: SQL | typeof bookingEvents.fromHost) =>
+    sql<string | null>`(SELECT a.name FROM admins a WHERE a.id = ${id})`
+  const rows = await db
+    .select({
+      at: bookingEvents.at,
+      kind: bookingEvents.kind,
+      by: sql<string>`CASE WHEN ${bookingEvents.actor} LIKE 'applicant:%' THEN 'The applicant'
+        ELSE coalesce((SELECT a.name FROM admins a WHERE 'admin:' || a.id = ${bookingEvents.actor}), 'The system') END`,
+      fromStart: bookingEvents.fromStart,
+      toStart: bookingEvents.toStart,
+      fromHost: nameOf(bookingEvents.fromHost),
+      toHost: nameOf(bookingEvents.toHost),
+      reason: timelineNotes.text,
+    })
+    .from(bookingEvents)
+    .leftJoin(timelineNotes, eq(timelineNotes.id, bookingEvents.noteId))
+    .where(eq(bookingEvents.bookingId, bookingId))
+    .orderBy(asc(bookingEvents.seq))
+  return rows.map((row) => ({
+    ...row,
+    at: row.at.toISOString(),
+    fromStart: row.fromStart?.toISOString() ?? null,
+    toStart: row.toStart?.toISOString() ?? null,
+  }))
+}
+
+/** The interviews of one application. */
+export async function readOfApplication(
+  ctx: Ctx<AdminActor>,
+  { params: { id } }: Input<typeof calls.readApplicationInterviews>,
+): Promise<Result<typeof calls.readApplicationInterviews>> {
+  const { db, actor } = ctx
+  const { program, status } = await getInReach(ctx, id)
+  const { asksInterview } = await getSetting(db, `program:${program}`)
+  const all = await listForCalendar(
+    ctx,
+    and(eq(interviewBookings.applicationId, id), inReach(actor)),
+  )
+  const current = all.find(({ state }) => state === 'booked') ?? null
+  const inWords = await wordsAsSeenBy(ctx, { id, program })
+  const requests = await requestsForOffice(ctx, eq(interviewRequests.applicationId, id))
+  const seen = await asSeenBy(
+    ctx,
+    requests.map((request) => ({ ...request, id: request.applicationId })),
+  )
+  return {
+    isAsked: asksInterview || all.length > 0,
+    current,
+    earlier: all.filter((one) => one !== current).reverse(),
+    requests: requests.map((request, index) => ({
+      ...request,
+      firstName: seen[index]?.firstName ?? '',
+      lastName: seen[index]?.lastName ?? '',
+      words: inWords(request.words),
+    })),
+    ...(can(Role.parse(actor.role), 'arrange-interviews') && {
+      whyNotBook: whyNotBook(status, current !== null),
+    }),
+  }
+}
+
+function whyNotBook(status: Status, isBooked: boolean): string | null {
+  if (isBooked) return 'An interview is booked already'
+  if (status === 'submitted') return null
+  return 'An interview is booked while the application is submitted and waits for one'
+}
+
+/** Free times with who is free at each; a caller who manages no interviews sees their own. */
+export async function listTimes(
+  ctx: Ctx<AdminActor>,
+  { params: { id }, query }: Input<typeof calls.listTimesForOffice>,
+): Promise<Result<typeof calls.listTimesForOffice>> {
+  const { db, actor, now } = ctx
+  const { program } = await getInReach(ctx, id)
+  const rules = await getRules(db, program)
+  const timeZone = zoneFor(rules, query.timeZone)
+  const [standing] = await db
+    .select({ id: interviewBookings.id })
+    .from(interviewBookings)
+    .where(
+      and(
+        eq(interviewBookings.applicationId, id),
+        inArray(interviewBookings.status, ['held', 'confirmed']),
+      ),
+    )
+    .orderBy(desc(interviewBookings.createdAt))
+  const isManager = can(Role.parse(actor.role), 'manage-interviews')
+  const { from, to, starts, hosts } = await listStarts(db, rules, {
+    applicationId: id,
+    program,
+    timeZone,
+    now,
+    from: query.from,
+    hostId: isManager ? query.hostId : actor.id,
+    except: standing?.id,
+  })
+  const sorted = [...starts].sort(([a], [b]) => a - b)
+  return {
+    timeZone,
+    from,
+    to,
+    days: groupByDay(sorted, timeZone, ([at]) => at).map(({ day, ones }) => ({
+      day,
+      times: ones.map(([at, free]) => ({
+        start: new Date(at).toISOString(),
+        hostIds: free.map((host) => host.id),
+      })),
+    })),
+    hosts: hosts.map(({ id: hostId, name }) => ({ id: hostId, name })),
+  }
+}
+
+export function countOpenRequests({ db, actor }: Ctx<AdminActor>): Promise<number> {
+  return db
+    .select({ count: sql<number>`count(*)::int` })
+    .from(interviewRequests)
+    .innerJoin(applications, eq(applications.id, interviewRequests.applicationId))
+    .where(and(isNull(interviewRequests.answeredAt), inReach(actor)))
+    .then(([row]) => row?.count ?? 0)
+}

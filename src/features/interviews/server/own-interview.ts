@@ -1,0 +1,252 @@
+import { and, desc, eq } from 'drizzle-orm'
+import { applicants } from '#features/accounts/server/tables.ts'
+import { lockOwn } from '#features/applications/server/locks.ts'
+import { requireOwn } from '#features/applications/server/queries.ts'
+import { applications } from '#features/applications/server/tables.ts'
+import { Status } from '#features/applications/status.ts'
+import { getSettings } from '#features/settings/server/queries.ts'
+import type { ApplicantActor, Ctx } from '#server/context.ts'
+import type { Db } from '#server/db/client.ts'
+import { notFound, Refusal } from '#server/refusals.ts'
+import type { Input, Result } from '#shared/endpoint.ts'
+import type { FileAnswer } from '#shared/file-answer.ts'
+import { Program } from '#shared/program.ts'
+import { tidyText } from '#shared/text.ts'
+import type * as calls from '../contract.ts'
+import { whenWords } from '../facts.ts'
+import {
+  type Booking,
+  findStanding,
+  listBookings,
+  presentOwn,
+  stateOf,
+  whyNotCancel,
+  whyNotMove,
+} from './booking-queries.ts'
+import { calendarFile } from './calendar-file.ts'
+import { bookInterview, cancel, moveInterview, withWords } from './changes.ts'
+import { getRules, listFreeTimes, zoneFor } from './free-times.ts'
+import { askableIn, listOwnRequests } from './requests.ts'
+import { findHold } from './slot-claims.ts'
+import { presentReservation } from './slot-reservations.ts'
+import { interviewBookings } from './tables.ts'
+
+/** Everything of one's own interview, whichever way it stands. */
+export async function readOwn(
+  ctx: Ctx<ApplicantActor>,
+  { params: { id } }: Input<typeof calls.readInterview>,
+): Promise<Result<typeof calls.readInterview>> {
+  const { db, now } = ctx
+  await requireOwn(ctx, id)
+  const row = await getFile(db, id)
+  const program = Program.parse(row.program)
+  const status = Status.parse(row.status)
+  const setting = await getSettings(db, ['institute', `program:${program}`, `interview:${program}`])
+  const institute = setting('institute').value
+  const rules = setting(`interview:${program}`).value
+  const bookings = await listBookings(db, eq(interviewBookings.applicationId, id))
+  const standing = bookings.find((booking) => booking.status === 'confirmed')
+  const hold = await findHold(db, id)
+  const requests = await listOwnRequests(db, id)
+  const isAsked = setting(`program:${program}`).value.asksInterview || bookings.length > 0
+  return {
+    status,
+    isAsked,
+    canBook: isAsked && status === 'submitted',
+    interview: standing ? presentOwn(standing, rules, institute, now) : null,
+    hold: hold?.holdUntil && hold.holdUntil > now ? presentReservation(hold) : null,
+    earlier: bookings
+      .filter((booking) => booking !== standing)
+      .map((booking) => ({ start: booking.startsAt.toISOString(), state: stateOf(booking) })),
+    rules: {
+      minutes: rules.minutes,
+      isOnline: rules.isOnline,
+      place: rules.place,
+      lockedZone: rules.isOnline ? null : rules.timeZone,
+      noticeHours: rules.noticeHours,
+      changeUntilHours: rules.changeUntilHours,
+      movesAllowed: rules.movesAllowed,
+    },
+    requests,
+    askable: isAsked
+      ? askableIn(status, standing !== undefined).filter(
+          (kind) => !requests.some((one) => one.kind === kind && one.answeredAt === null),
+        )
+      : [],
+    institute: { timeZone: institute.timeZone, email: institute.email, phone: institute.phone },
+    timeZone: bookings[0]?.timeZone ?? row.timeZone,
+  }
+}
+
+async function getFile(db: Db, id: string) {
+  const { program, status } = applications
+  const { timeZone, firstName, lastName, email } = applicants
+  const [row] = await db
+    .select({ program, status, timeZone, firstName, lastName, email })
+    .from(applications)
+    .innerJoin(applicants, eq(applicants.id, applications.applicantId))
+    .where(eq(applications.id, id))
+  if (!row) throw notFound('application')
+  return row
+}
+
+export async function listOwnTimes(
+  ctx: Ctx<ApplicantActor>,
+  { params: { id }, query }: Input<typeof calls.listFreeTimes>,
+): Promise<Result<typeof calls.listFreeTimes>> {
+  const { db, now } = ctx
+  await requireOwn(ctx, id)
+  const program = Program.parse((await getFile(db, id)).program)
+  const rules = await getRules(db, program)
+  const standing = await findStanding(db, id)
+  const hold = await findHold(db, id)
+  return listFreeTimes(db, rules, {
+    applicationId: id,
+    program,
+    timeZone: zoneFor(rules, query.timeZone),
+    now,
+    from: query.from,
+    // What one has oneself is free for oneself.
+    except: standing?.id ?? hold?.id,
+  })
+}
+
+/** Books the time that is held, or any other that is still free. */
+export async function bookOwn(
+  ctx: Ctx<ApplicantActor>,
+  { params: { id }, body }: Input<typeof calls.bookInterview>,
+): Promise<Result<typeof calls.bookInterview>> {
+  const application = await lockOwn(ctx, id)
+  const program = Program.parse(application.program)
+  const setting = await getSettings(ctx.db, ['institute', `interview:${program}`])
+  const rules = setting(`interview:${program}`).value
+  const timeZone = zoneFor(rules, body.timeZone)
+  const start = new Date(body.start)
+  const { booking, status } = await bookInterview(ctx, application, { rules, start, timeZone })
+  return { interview: presentOwn(booking, rules, setting('institute').value, ctx.now), status }
+}
+
+export async function moveOwn(
+  ctx: Ctx<ApplicantActor>,
+  { params: { id }, body }: Input<typeof calls.moveInterview>,
+): Promise<Result<typeof calls.moveInterview>> {
+  const application = await lockOwn(ctx, id)
+  const standing = await findStanding(ctx.db, id)
+  if (!standing) throw gone(application.status)
+  requireSeen(standing, body.seen)
+  return moveStanding(ctx, application, standing, body)
+}
+
+type Chosen = { start: string; timeZone: string }
+
+/** Moves what stands, as far as its applicant may. */
+export async function moveStanding(
+  ctx: Ctx<ApplicantActor>,
+  application: Awaited<ReturnType<typeof lockOwn>>,
+  standing: Booking,
+  { start, timeZone }: Chosen,
+): Promise<Result<typeof calls.moveInterview>> {
+  const program = Program.parse(application.program)
+  const setting = await getSettings(ctx.db, ['institute', `interview:${program}`])
+  const rules = setting(`interview:${program}`).value
+  const why = whyNotMove(standing, rules, ctx.now)
+  if (why) throw new Refusal('not-now', why, { code: 'too-late' })
+  const booking = await moveInterview(ctx, application, standing, {
+    rules,
+    start: new Date(start),
+    timeZone: zoneFor(rules, timeZone),
+  })
+  return { interview: presentOwn(booking, rules, setting('institute').value, ctx.now) }
+}
+
+export async function cancelOwn(
+  ctx: Ctx<ApplicantActor>,
+  { params: { id }, body }: Input<typeof calls.cancelInterview>,
+): Promise<Result<typeof calls.cancelInterview>> {
+  const application = await lockOwn(ctx, id)
+  const standing = await findStanding(ctx.db, id)
+  if (!standing) {
+    if (await wasCancelled(ctx.db, id, body.seen)) return { status: application.status }
+    throw gone(application.status)
+  }
+  requireSeen(standing, body.seen)
+  return { status: await cancelStanding(ctx, application, standing, body.reason) }
+}
+
+/** Cancels what stands, as far as its applicant may. */
+export async function cancelStanding(
+  ctx: Ctx<ApplicantActor>,
+  application: Awaited<ReturnType<typeof lockOwn>>,
+  standing: Booking,
+  reason: string,
+) {
+  const rules = await getRules(ctx.db, Program.parse(application.program))
+  const why = whyNotCancel(standing, rules, ctx.now)
+  if (why) throw new Refusal('not-now', why, { code: 'too-late' })
+  const { noteId } = await withWords(ctx, tidyText(reason))
+  return cancel(ctx, application, standing, { noteId })
+}
+
+async function wasCancelled(db: Db, applicationId: string, seen: string): Promise<boolean> {
+  const rows = await db
+    .select({ id: interviewBookings.id })
+    .from(interviewBookings)
+    .where(
+      and(
+        eq(interviewBookings.applicationId, applicationId),
+        eq(interviewBookings.status, 'cancelled'),
+        eq(interviewBookings.startsAt, new Date(seen)),
+      ),
+    )
+    .orderBy(desc(interviewBookings.createdAt))
+    .limit(1)
+  return rows.length > 0
+}
+
+function requireSeen({ startsAt }: Booking, seen: string): void {
+  if (startsAt.getTime() === Date.parse(seen)) return
+  throw new Refusal('not-now', 'Your interview has changed since you opened this page', {
+    code: 'interview-changed',
+  })
+}
+
+function gone(status: Status): Refusal {
+  return new Refusal('not-now', 'There is no interview booked at the moment', {
+    code: 'interview-changed',
+    extra: { status },
+  })
+}
+
+/** The booking that stands as a calendar file. */
+export async function ownFile(
+  ctx: Ctx<ApplicantActor>,
+  { params: { id } }: Input<typeof calls.getInterviewFile>,
+): Promise<FileAnswer> {
+  const { db, now, config } = ctx
+  await requireOwn(ctx, id)
+  const standing = await findStanding(db, id)
+  if (!standing) throw notFound('interview')
+  const person = await getFile(db, id)
+  const program = Program.parse(person.program)
+  const setting = await getSettings(db, ['institute', `interview:${program}`])
+  const institute = setting('institute').value
+  const own = presentOwn(standing, setting(`interview:${program}`).value, institute, now)
+  const when = whenWords(own.start, own.timeZone, own.instituteTimeZone)
+  const where = own.link ? `${own.place}: ${own.link}` : `${own.place}.`
+  const { text } = calendarFile(
+    institute,
+    { name: `${person.firstName} ${person.lastName}`, email: person.email },
+    {
+      ...standing,
+      summary: `Admissions interview, ${institute.name}`,
+      description: `${when}\nWith ${own.interviewer}. ${where}`,
+      location: own.link ?? own.place,
+      url: `${config.publicUrl}/thankyou?application=${id}`,
+    },
+  )
+  return {
+    name: 'interview.ics',
+    type: 'text/calendar; charset=utf-8',
+    bytes: new TextEncoder().encode(text),
+  }
+}

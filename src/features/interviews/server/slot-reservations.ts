@@ -1,0 +1,97 @@
+import { eq } from 'drizzle-orm'
+import { lockOwn } from '#features/applications/server/locks.ts'
+import type { ApplicantActor, Ctx } from '#server/context.ts'
+import { Refusal } from '#server/refusals.ts'
+import type { Input, Result } from '#shared/endpoint.ts'
+import { Program } from '#shared/program.ts'
+import type { extendHold, Hold, holdTime, releaseHold } from '../contract.ts'
+import { holdMinutes, longestHoldMinutes } from '../interview.ts'
+import { findStanding } from './booking-queries.ts'
+import { notNow } from './changes.ts'
+import { getRules, zoneFor } from './free-times.ts'
+import { minuteMs } from './local-times.ts'
+import { claimSlot, findHold } from './slot-claims.ts'
+import { interviewBookings } from './tables.ts'
+
+/** Keeps a time for a few minutes while somebody looks it over; changes no status. */
+export async function reserveSlot(
+  ctx: Ctx<ApplicantActor>,
+  { params: { id }, body }: Input<typeof holdTime>,
+): Promise<Result<typeof holdTime>> {
+  const application = await lockOwn(ctx, id)
+  // Who has an interview moves it in one go, and needs no hold.
+  if (application.status !== 'submitted' || (await findStanding(ctx.db, id)))
+    throw notNow(application.status)
+  const program = Program.parse(application.program)
+  const rules = await getRules(ctx.db, program)
+  const start = new Date(body.start)
+  const before = await findHold(ctx.db, id)
+  const isAgain = before?.startsAt.getTime() === start.getTime()
+  // Chosen again while it is kept: no way round the longest time.
+  const isKept = isAgain && before?.holdUntil && before.holdUntil > ctx.now
+  const heldSince = isKept ? before.createdAt : ctx.now
+  await claimSlot(ctx, {
+    applicationId: id,
+    program,
+    rules,
+    start,
+    timeZone: zoneFor(rules, body.timeZone),
+    preferred: isAgain ? before?.hostId : undefined,
+    except: before?.id,
+    heldSince,
+    holdUntil: longer(ctx.now, heldSince),
+  })
+  return { hold: presentReservation(await getHold(ctx, id)) }
+}
+
+/** Keeps it for longer, but not for ever. */
+export async function extendReservation(
+  ctx: Ctx<ApplicantActor>,
+  { params: { id } }: Input<typeof extendHold>,
+): Promise<Result<typeof extendHold>> {
+  await lockOwn(ctx, id)
+  const held = await getHold(ctx, id)
+  const holdUntil = longer(ctx.now, held.createdAt)
+  await ctx.db.update(interviewBookings).set({ holdUntil }).where(eq(interviewBookings.id, held.id))
+  return { hold: presentReservation({ ...held, holdUntil }) }
+}
+
+/** The time is free for others at once. */
+export async function releaseReservation(
+  ctx: Ctx<ApplicantActor>,
+  { params: { id } }: Input<typeof releaseHold>,
+): Promise<Result<typeof releaseHold>> {
+  await lockOwn(ctx, id)
+  const held = await findHold(ctx.db, id)
+  if (held) await ctx.db.delete(interviewBookings).where(eq(interviewBookings.id, held.id))
+  return {}
+}
+
+function longer(now: Date, heldSince: Date): Date {
+  const longest = after(heldSince, longestHoldMinutes)
+  const wanted = after(now, holdMinutes)
+  return wanted < longest ? wanted : longest
+}
+
+async function getHold({ db, now }: Ctx, applicationId: string) {
+  const held = await findHold(db, applicationId)
+  if (held?.holdUntil && held.holdUntil > now) return held
+  throw new Refusal('not-now', 'The time is no longer kept for you. Choose it again', {
+    code: 'hold-over',
+  })
+}
+
+type Held = { startsAt: Date; endsAt: Date; holdUntil: Date | null; createdAt: Date }
+
+export function presentReservation({ startsAt, endsAt, holdUntil, createdAt }: Held): Hold {
+  return {
+    start: startsAt.toISOString(),
+    end: endsAt.toISOString(),
+    until: (holdUntil ?? createdAt).toISOString(),
+    longestUntil: after(createdAt, longestHoldMinutes).toISOString(),
+  }
+}
+
+function after(instant: Date, minutes: number): Date {
+  return new Date(instant.getTime() + minutes * minuteMs)
+}

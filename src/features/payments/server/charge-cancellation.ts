@@ -1,0 +1,132 @@
+import { randomUUID } from 'node:crypto'
+import { and, eq, inArray, isNull, ne, type SQL, sql } from 'drizzle-orm'
+import { applications } from '#features/applications/server/tables.ts'
+import type { StepName } from '#features/applications/status.ts'
+import type { Ctx } from '#server/context.ts'
+import type { ChargeKind } from '../charge.ts'
+import { endedPart } from '../charge-balance.ts'
+import { percentOn } from '../refund-terms.ts'
+import { listStandings } from './charge-balances.ts'
+import { endDebts, settleCharges } from './debt-cancellation.ts'
+import { askAgain } from './invoices.ts'
+import { addEntries, today } from './ledger.ts'
+import { getTerms } from './refund-terms.ts'
+import { charges, instalmentPlans } from './tables.ts'
+
+/** Steps after which a place is not paid for any more. */
+export const endingSteps = [
+  'release-reject',
+  'decline',
+  'rescind',
+  'withdraw',
+] as const satisfies readonly StepName[]
+
+/** Nothing more is owed; money that came for the place is to go back. */
+export async function endCharges(ctx: Ctx, moved: readonly { id: string }[]): Promise<void> {
+  await endPlans(ctx, moved)
+  await cancelCharges(ctx, ofPlace(moved), 'The place is not taken up')
+}
+
+/** The same after an enrolment: the share goes back that was agreed for the day, and the rest is kept. */
+export async function cancelEnrolments(ctx: Ctx, moved: readonly { id: string }[]): Promise<void> {
+  await endPlans(ctx, moved)
+  const day = await today(ctx)
+  for (const { id } of moved) {
+    const percent = percentOn(await getTerms(ctx, id), day)
+    await cancelCharges(ctx, ofPlace([{ id }]), 'The enrolment was cancelled', percent)
+  }
+}
+
+/**
+ * While a place is kept for later nothing is due: its plan ends with its contract, and the next contract
+ * gives the deposit a new last day.
+ */
+export async function waitForLater(ctx: Ctx, moved: readonly { id: string }[]): Promise<void> {
+  const ofKind = (kind: ChargeKind) => and(ofPlace(moved), eq(charges.kind, kind))
+  await endPlans(ctx, moved)
+  await cancelCharges(ctx, ofKind('instalment'), 'The place is kept for a later intake')
+  // A paid one too: what goes back meanwhile must not be late at once.
+  await ctx.db
+    .update(charges)
+    .set({ dueAt: null })
+    .where(and(ofKind('deposit'), isNull(charges.cancelledAt)))
+}
+
+function ofPlace(moved: readonly { id: string }[]): SQL | undefined {
+  const ids = moved.map(({ id }) => id)
+  return and(inArray(charges.applicationId, ids), ne(charges.kind, 'application-fee'))
+}
+
+async function endPlans({ db, now }: Ctx, moved: readonly { id: string }[]): Promise<void> {
+  const ids = moved.map(({ id }) => id)
+  await db
+    .update(instalmentPlans)
+    .set({ endedAt: now })
+    .where(and(inArray(instalmentPlans.applicationId, ids), isNull(instalmentPlans.endedAt)))
+}
+
+/** Cancels charges: what is not kept of them is owed no more, and what was paid on them pays what is open. */
+export async function cancelCharges(
+  ctx: Ctx,
+  which: SQL | undefined,
+  reason: string,
+  percentBack = 100,
+): Promise<void> {
+  const { db, now } = ctx
+  const cancelled = await db
+    .update(charges)
+    .set({ cancelledAt: now, keptWords: wordsOfKept(percentBack) })
+    .where(and(which, isNull(charges.cancelledAt)))
+    .returning()
+  if (cancelled.length === 0) return
+  const ids = [...new Set(cancelled.map(({ applicationId }) => applicationId))]
+  const standings = await listStandings(db, ids)
+  await endDebts(
+    ctx,
+    standings
+      .filter(({ id }) => cancelled.some((charge) => charge.id === id))
+      .map((charge) => ({ charge: charge.row, amount: endedPart(charge, percentBack) })),
+    reason,
+  )
+  const paid = ids.filter((id) =>
+    standings.some(({ row, paid }) => row.applicationId === id && paid > 0),
+  )
+  for (const application of await listStanding(ctx, paid)) await settleCharges(ctx, application)
+}
+
+function wordsOfKept(percentBack: number): string | null {
+  if (percentBack === 100) return null
+  return percentBack === 0
+    ? 'Cancelled after the last day for a refund'
+    : `Cancelled when ${percentBack} percent went back`
+}
+
+function listStanding({ db }: Ctx, ids: readonly string[]) {
+  return db
+    .select({ id: applications.id, status: applications.status })
+    .from(applications)
+    .where(inArray(applications.id, [...ids]))
+}
+
+/** Keeps what lies on a charge that is owed no more, under the name of whoever says so. */
+export async function keepDespiteEnd(
+  ctx: Pick<Ctx, 'db' | 'now' | 'actor'>,
+  chargeId: string,
+  { words, by, amount }: { words: string; by: string; amount: number },
+): Promise<boolean> {
+  const [charge] = await ctx.db
+    .update(charges)
+    .set({ keptWords: words, keptBy: by })
+    .where(and(eq(charges.id, chargeId), sql`${charges.cancelledAt} IS NOT NULL`))
+    .returning()
+  if (!charge) return false
+  await addEntries(ctx, charge, {
+    kind: 'cancellation',
+    counts: 'cancelled',
+    amount: -amount,
+    source: `cancellation:${randomUUID()}`,
+    words,
+  })
+  await askAgain(ctx, charge, { amount, words })
+  return true
+}

@@ -1,0 +1,67 @@
+import { randomUUID } from 'node:crypto'
+import { and, eq } from 'drizzle-orm'
+import type { Ctx } from '#server/context.ts'
+import { formatMoney } from '#shared/money.ts'
+import { lockChargeForSystem, nameOfHeld } from './charges.ts'
+import { tellFinance } from './office-mails.ts'
+import type { RefundRead } from './providers.ts'
+import { refundable, settleRefund } from './refunds.ts'
+import { paymentAttempts, refunds } from './tables.ts'
+
+type Elsewhere = RefundRead & { amountMinor: number; currency: string }
+
+/**
+ * Takes a refund in that somebody made at the provider itself, as if it had been asked for here: it counts
+ * when it has gone through. Returns what does not fit.
+ */
+export async function adoptRefund(
+  ctx: Ctx,
+  attemptId: string,
+  { reference, state, failure, amountMinor, currency }: Elsewhere,
+): Promise<string | undefined> {
+  const { db, now } = ctx
+  const [attempt] = await db.select().from(paymentAttempts).where(eq(paymentAttempts.id, attemptId))
+  if (!attempt) return 'No payment of ours has this id'
+  const held = await lockChargeForSystem(ctx, attempt.chargeId)
+  const [known] = await db
+    .select({ id: refunds.id })
+    .from(refunds)
+    .where(and(eq(refunds.attemptId, attemptId), eq(refunds.providerRef, reference)))
+  if (known) {
+    await settleRefund(ctx, known.id, { state, reference, failure })
+    return undefined
+  }
+  // One that has moved nothing, and was never known here, is nothing.
+  if (state === 'failed') return undefined
+  const [left] = await db
+    .select({ most: refundable })
+    .from(paymentAttempts)
+    .where(eq(paymentAttempts.id, attemptId))
+  if (currency !== attempt.currency)
+    return `A refund at the provider in another currency than its payment: ${currency}`
+  if (amountMinor > (left?.most ?? 0))
+    return 'A refund was made at the provider itself that is higher than what was left of its payment'
+  const id = randomUUID()
+  await db.insert(refunds).values({
+    id,
+    attemptId,
+    amountMinor,
+    currency,
+    reason: 'Paid back on the provider’s own pages',
+    state: 'pending',
+    idempotencyKey: `elsewhere:${reference}`,
+    providerRef: reference,
+    at: now,
+    stateAt: now,
+  })
+  await tellFinance(ctx, held.application, {
+    key: `refund-elsewhere:${id}`,
+    template: 'refund-elsewhere',
+    subject: 'A refund was made outside of Matricula',
+    paragraphs: [
+      `${formatMoney(amountMinor, currency)} of “${await nameOfHeld(db, held.charge)}” was refunded at the provider itself. It is in the books as if it had been asked for here.`,
+    ],
+  })
+  await settleRefund(ctx, id, { state, reference, failure })
+  return undefined
+}

@@ -1,0 +1,21 @@
+import { inArray } from 'drizzle-orm'
+import { keyOf } from '#features/accounts/server/mails.ts'
+import type { Db } from '#server/db/client.ts'
+import { mails } from '#server/db/tables.ts'
+import type { Kept } from './retention-due.ts'
+
+type Due = Pick<Kept, 'id' | 'dueAt'>
+
+/** Who of them has a letter about this very day. */
+export async function noticedOf(db: Db, people: readonly Due[]): Promise<Set<string>> {
+  const keys = new Map(people.map((one) => [keyOfNotice(one), one.id]))
+  const rows = await db
+    .select({ key: mails.key })
+    .from(mails)
+    .where(inArray(mails.key, [...keys.keys()]))
+  return new Set(rows.flatMap(({ key }) => keys.get(key) ?? []))
+}
+
+function keyOfNotice({ id, dueAt }: Due): string {
+  return `${keyOf(id)}records-leave:${dueAt?.toISOString()}`
+}

@@ -1,0 +1,115 @@
+import { and, eq, isNull, sql } from 'drizzle-orm'
+import { erasePerson } from '#features/accounts/server/account-closure.ts'
+import { writeTo } from '#features/accounts/server/mails.ts'
+import { applicants } from '#features/accounts/server/tables.ts'
+import { applications } from '#features/applications/server/tables.ts'
+import { recordAudit } from '#server/audit.ts'
+import { type Ctx, systemContext } from '#server/context.ts'
+import type { Db } from '#server/db/client.ts'
+import { eachRow } from '#server/each-row.ts'
+import type { Job } from '#server/job.ts'
+import type { Platform } from '#server/platform.ts'
+import { formatDay } from '#shared/dates.ts'
+import { noticeDays } from '../retention.ts'
+import { noticedOf } from './erasure-notices.ts'
+import { type Kept, listDue } from './retention-due.ts'
+
+type Clocked = Pick<Platform, 'db' | 'config' | 'now'>
+
+const atOnce = 20
+/** What is left over waits for the next night. */
+const mostInANight = 5_000
+const dayMs = 86_400_000
+const longestLookMs = 60_000
+
+/** Erases a person, and keeps in the audit log that it was done, by which rule, and how much of theirs. */
+export async function eraseRecords(ctx: Ctx, id: string, why: string): Promise<number> {
+  const kept = await ctx.db
+    .select({ id: applications.id })
+    .from(applications)
+    .where(and(eq(applications.applicantId, id), isNull(applications.discardedAt)))
+  await erasePerson(ctx, id)
+  await recordAudit(ctx, {
+    action: 'applicant.erased',
+    subject: `applicant:${id}`,
+    detail: { why, applications: kept.length },
+  })
+  return kept.length
+}
+
+/** Erases everybody whose time is over, a few in each transaction, and then tells who is next. */
+export async function eraseDue(platform: Clocked): Promise<void> {
+  const due = (await lookFor(platform, platform.now())).slice(0, mostInANight)
+  const ids = due.map(({ id }) => id)
+  const erasing = () =>
+    eachRow(inPieces(ids), (some) =>
+      // Whoever cannot be erased keeps nobody else.
+      eraseSome(platform, some).catch(() => eachRow(some, (id) => eraseSome(platform, [id]))),
+    )
+  await eachRow([erasing, () => tellNext(platform)], (act) => act())
+}
+
+function inPieces<Row>(rows: readonly Row[]): Row[][] {
+  const count = Math.ceil(rows.length / atOnce)
+  return Array.from({ length: count }, (_, n) => rows.slice(n * atOnce, (n + 1) * atOnce))
+}
+
+async function eraseSome(platform: Clocked, ids: readonly string[]): Promise<void> {
+  await platform.db.transaction(async (db) => {
+    const ctx = systemContext(platform, db)
+    await lock(db, ids)
+    // Looked at again under the lock: an answer, a hold or a longer time may have come meanwhile.
+    for (const { id, keptBy } of await listDue(db, ctx.now, ids))
+      await eraseRecords(ctx, id, keptBy)
+  })
+}
+
+async function lock(db: Db, ids: readonly string[]): Promise<void> {
+  const which = sql`${applicants.id} = ANY(${sql.param(ids)}::uuid[])`
+  await db
+    .select({ id: applicants.id })
+    .from(applicants)
+    .where(which)
+    .orderBy(applicants.id)
+    .for('update')
+  await db
+    .select({ id: applications.id })
+    .from(applications)
+    .where(sql`${applications.applicantId} = ANY(${sql.param(ids)}::uuid[])`)
+    .orderBy(applications.id)
+    .for('update')
+}
+
+/** Tells each person whose records go within the notice, once for each day that it was to be. */
+async function tellNext(platform: Clocked): Promise<void> {
+  const until = new Date(platform.now().getTime() + noticeDays * dayMs)
+  const due = await lookFor(platform, until)
+  await eachRow(inPieces(due), (some) =>
+    platform.db.transaction(async (db) => {
+      const ctx = systemContext(platform, db)
+      const told = await noticedOf(db, some)
+      for (const one of some) if (!told.has(one.id)) await tell(ctx, one)
+    }),
+  )
+}
+
+async function tell(ctx: Ctx, { id, dueAt }: Kept): Promise<void> {
+  const [person] = await ctx.db.select().from(applicants).where(eq(applicants.id, id))
+  if (!person || person.closedAt || !dueAt || dueAt <= ctx.now) return
+  const day = formatDay(dueAt)
+  await writeTo(ctx, person, 'records-leave', { about: day, once: dueAt.toISOString() })
+}
+
+/** A walk through everybody takes longer than a request may. */
+function lookFor({ db }: Clocked, by: Date): Promise<Kept[]> {
+  return db.transaction(async (tx) => {
+    await tx.execute(sql.raw(`SET LOCAL statement_timeout = ${longestLookMs}`))
+    return listDue(tx, by)
+  })
+}
+
+export const retentionJob: Job = {
+  name: 'erase-due',
+  cron: '50 1 * * *',
+  run: eraseDue,
+}

@@ -1,0 +1,27 @@
+import type { OwnAct, QuestionsStanding } from '#features/applications/contract.ts'
+import type { Ctx } from '#server/context.ts'
+import { putTo } from './own-responses.ts'
+
+/** How far the applicant is with what is asked beside the form; null where nothing was. */
+export async function questionsStanding(
+  { db }: Pick<Ctx, 'db'>,
+  id: string,
+): Promise<QuestionsStanding | null> {
+  const put = await putTo(db, id)
+  if (put.length === 0) return null
+  const open = put.filter(({ isOpen }) => isOpen)
+  return {
+    open: open.length,
+    sent: put.length - open.length,
+    needed: open.filter(({ isNeeded }) => isNeeded).length,
+    dueOn: open.flatMap(({ dueOn }) => dueOn ?? []).toSorted()[0] ?? null,
+  }
+}
+
+/** What of it is the applicant's to do next. */
+export async function questionsWaiting(ctx: Pick<Ctx, 'db'>, id: string): Promise<OwnAct[]> {
+  const standing = await questionsStanding(ctx, id)
+  if (!standing || standing.open === 0) return []
+  const { open, dueOn } = standing
+  return [{ kind: 'answer', count: open, dueAt: dueOn && new Date(dueOn).toISOString() }]
+}

@@ -1,0 +1,199 @@
+import { randomUUID } from 'node:crypto'
+import { and, eq, inArray, isNull } from 'drizzle-orm'
+import { writeToApplicant } from '#features/applications/server/mails.ts'
+import { inReach } from '#features/applications/server/reach.ts'
+import { applications } from '#features/applications/server/tables.ts'
+import { getSetting } from '#features/settings/server/queries.ts'
+import type { AdminActor, Ctx } from '#server/context.ts'
+import { invalidField, notFound, Refusal } from '#server/refusals.ts'
+import { dayIn } from '#shared/dates.ts'
+import type { Input, Result } from '#shared/endpoint.ts'
+import type { Program } from '#shared/program.ts'
+import type { addUse, countPeople, endUse, sendToPeople } from '../admin-contract.ts'
+import type { Definition } from '../definition.ts'
+import { lacksOfRubric } from '../publish-checks.ts'
+import { statusesAsked } from '../stages.ts'
+import { findVersion } from './definitions.ts'
+import { asked } from './mails.ts'
+import { tellOfUse } from './notifications.ts'
+import { lockQuestionnaire, noteChange } from './questionnaire-drafts.ts'
+import { questionnaireUses, responses } from './tables.ts'
+
+type Doing = Ctx<AdminActor>
+
+const mostAtOnce = 500
+
+export async function startUse(
+  ctx: Doing,
+  { params: { id }, body }: Input<typeof addUse>,
+): Promise<Result<typeof addUse>> {
+  const { db, actor, now } = ctx
+  const { definition } = await getPublished(ctx, id)
+  requireProgram(actor, body.program)
+  await requireToCome(ctx, body.dueOn)
+  if (body.stage === 'review') await makeRoomForRubric(ctx, definition, body)
+  const use = randomUUID()
+  const made = await db
+    .insert(questionnaireUses)
+    .values({ id: use, questionnaireId: id, ...body, begunBy: actor.id, begunAt: now })
+    .onConflictDoNothing()
+    .returning({ id: questionnaireUses.id })
+  if (made.length === 0)
+    throw new Refusal('not-now', 'It is asked there already', { code: 'in-use' })
+  await tellOfUse(ctx, use)
+  await noteChange(ctx, 'questionnaire.put-to-use', id, {
+    stage: body.stage,
+    program: body.program,
+  })
+  return { id: use }
+}
+
+/** Reviewers of a program write by one rubric at a time: the one before ends, and stays with its reviews. */
+async function makeRoomForRubric(
+  { db, now }: Doing,
+  definition: Definition,
+  { program, dueOn }: Input<typeof addUse>['body'],
+): Promise<void> {
+  const [lack] = lacksOfRubric(definition)
+  if (lack) throw invalidField('stage', lack.sentence)
+  if (dueOn !== null) throw invalidField('dueOn', 'A rubric has no day by which it is due')
+  await db
+    .update(questionnaireUses)
+    .set({ endedAt: now })
+    .where(
+      and(
+        eq(questionnaireUses.stage, 'review'),
+        isNull(questionnaireUses.endedAt),
+        program ? eq(questionnaireUses.program, program) : isNull(questionnaireUses.program),
+      ),
+    )
+}
+
+/** Whoever works for one program puts nothing to the people of another. */
+function requireProgram({ programs }: AdminActor, program: Program | null): void {
+  if (!programs || (program && programs.includes(program))) return
+  throw invalidField('program', 'Choose a program that you work for')
+}
+
+async function requireToCome({ db, now }: Doing, day: string | null): Promise<void> {
+  const { timeZone } = await getSetting(db, 'institute')
+  if (day !== null && day < dayIn(now, timeZone))
+    throw invalidField('dueOn', 'Choose today or a later day')
+}
+
+async function getPublished(ctx: Doing, id: string) {
+  const { archivedAt } = await lockQuestionnaire(ctx.db, id)
+  if (archivedAt)
+    throw new Refusal('not-now', 'This questionnaire is archived. Bring it back first', {
+      code: 'archived',
+    })
+  const version = await findVersion(ctx.db, id, 'published')
+  if (!version)
+    throw new Refusal('not-now', 'Publish the questionnaire first', { code: 'not-published' })
+  return version
+}
+
+export async function stopUse(
+  ctx: Doing,
+  { params: { id } }: Input<typeof endUse>,
+): Promise<Result<typeof endUse>> {
+  const { db, now, actor } = ctx
+  const [use] = await db
+    .select()
+    .from(questionnaireUses)
+    .where(eq(questionnaireUses.id, id))
+    .for('update')
+  const isMine = !actor.programs || (use?.program && actor.programs.includes(use.program))
+  if (!use || !isMine) throw notFound('use')
+  if (use.endedAt) return {}
+  await db.update(questionnaireUses).set({ endedAt: now }).where(eq(questionnaireUses.id, id))
+  await noteChange(ctx, 'questionnaire.use-ended', use.questionnaireId)
+  return {}
+}
+
+export async function countReached(
+  ctx: Doing,
+  { query }: Input<typeof countPeople>,
+): Promise<Result<typeof countPeople>> {
+  return { count: await ctx.db.$count(applications, reached(ctx, query)) }
+}
+
+type To = { program?: Program | null | undefined; status: string }
+
+function reached({ actor }: Doing, { program, status }: To) {
+  return and(
+    inReach(actor),
+    eq(applications.status, status),
+    program ? eq(applications.program, program) : undefined,
+  )
+}
+
+export async function sendTo(
+  ctx: Doing,
+  { params: { id }, body: { dueOn, to } }: Input<typeof sendToPeople>,
+): Promise<Result<typeof sendToPeople>> {
+  const { db, actor, now } = ctx
+  const version = await getPublished(ctx, id)
+  await requireToCome(ctx, dueOn)
+  const chosen = await choose(ctx, to)
+  const use = randomUUID()
+  await db.insert(questionnaireUses).values({
+    id: use,
+    questionnaireId: id,
+    program: null,
+    stage: 'people',
+    dueOn,
+    begunBy: actor.id,
+    begunAt: now,
+  })
+  await db.insert(responses).values(
+    chosen.map((applicationId) => ({
+      id: randomUUID(),
+      useId: use,
+      versionId: version.id,
+      applicationId,
+      state: 'open',
+      openedAt: now,
+    })),
+  )
+  const { title } = version.definition
+  for (const applicationId of chosen)
+    await writeToApplicant(
+      ctx,
+      {
+        applicationId,
+        key: `questionnaire-asked:${use}:${applicationId}`,
+        template: 'questionnaire-asked',
+        stream: 'application',
+      },
+      asked({ title, dueOn }),
+    )
+  await noteChange(ctx, 'questionnaire.sent', id, { people: chosen.length })
+  return { sent: chosen.length }
+}
+
+/** The applications that are meant, each of them in reach and at a stage where it can be answered. */
+async function choose(ctx: Doing, to: Input<typeof sendToPeople>['body']['to']): Promise<string[]> {
+  const live = inArray(applications.status, [...statusesAsked('people')])
+  const which =
+    'applications' in to
+      ? and(inReach(ctx.actor), inArray(applications.id, to.applications))
+      : reached(ctx, to)
+  const rows = await ctx.db
+    .select({ id: applications.id })
+    .from(applications)
+    .where(and(which, live, isNull(applications.erasedAt)))
+    .orderBy(applications.id)
+    .limit(mostAtOnce + 1)
+  if ('applications' in to && rows.length < new Set(to.applications).size)
+    throw notFound('application')
+  if (rows.length === 0) throw invalidField('to', 'Nobody is there at the moment')
+  if (rows.length > mostAtOnce)
+    throw invalidField('to', `Choose ${mostAtOnce} people at most at a time`)
+  if ('expected' in to && to.expected !== rows.length)
+    throw new Refusal('not-now', `It would reach ${rows.length} people by now. Look at it again`, {
+      code: 'count-changed',
+      extra: { count: rows.length },
+    })
+  return rows.map(({ id }) => id)
+}

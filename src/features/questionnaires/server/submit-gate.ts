@@ -1,0 +1,22 @@
+import type { StepName } from '#features/applications/status.ts'
+import type { Ctx } from '#server/context.ts'
+import { putTo } from './own-responses.ts'
+
+export const heldSteps = ['submit'] as const satisfies readonly StepName[]
+
+/**
+ * Applications whose questionnaires are still to be answered before they can be handed in. What the office
+ * enters for somebody is not held up: nobody is there to answer.
+ */
+export async function unanswered(
+  { db, actor }: Pick<Ctx, 'db' | 'actor'>,
+  ids: readonly string[],
+): Promise<Map<string, string>> {
+  const found = new Map<string, string>()
+  if (actor.kind === 'admin') return found
+  for (const id of ids) {
+    const needed = (await putTo(db, id)).find(({ isNeeded }) => isNeeded)
+    if (needed) found.set(id, `Answer “${needed.title}” and send it in before you submit`)
+  }
+  return found
+}

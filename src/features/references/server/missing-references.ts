@@ -1,0 +1,35 @@
+import { type Missing, outcomesOf } from '#features/decisions/missing-items.ts'
+import { namedSetting } from '#features/settings/named-setting.ts'
+import { getSetting } from '#features/settings/server/queries.ts'
+import type { Ctx } from '#server/context.ts'
+import type { Program } from '#shared/program.ts'
+import { RefereeState } from '../referee.ts'
+import { refereesOf } from './reference-requests.ts'
+import { heldSteps } from './step-gate.ts'
+
+const stands: Partial<Record<RefereeState, (name: string) => string>> = {
+  asked: (name) => `The reference from ${name} is not in yet`,
+  declined: (name) => `${name} declined to write a reference`,
+  mistaken: (name) => `The mail to ${name} reached somebody else`,
+}
+
+/** References that are awaited, with the setting by which an offer waits for them. */
+export async function missingReferences(
+  { db }: Pick<Ctx, 'db'>,
+  { id, program }: { id: string; program: Program },
+): Promise<Missing[]> {
+  const area = `references:${program}` as const
+  const { holdsOffer } = await getSetting(db, area)
+  return (await refereesOf(db, id)).flatMap(({ state, name }) => {
+    const sentence = stands[RefereeState.parse(state)]?.(name)
+    if (!sentence) return []
+    return [
+      {
+        panel: 'references' as const,
+        sentence,
+        holds: holdsOffer ? outcomesOf(heldSteps) : [],
+        setting: holdsOffer ? null : namedSetting(area, 'holdsOffer'),
+      },
+    ]
+  })
+}

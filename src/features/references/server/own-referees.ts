@@ -1,0 +1,181 @@
+import { and, eq } from 'drizzle-orm'
+import { lockOwn } from '#features/applications/server/locks.ts'
+import { requireOwn } from '#features/applications/server/queries.ts'
+import { ownedBy } from '#features/applications/server/reach.ts'
+import { applications } from '#features/applications/server/tables.ts'
+import { isOf, Status } from '#features/applications/status.ts'
+import { decisions } from '#features/decisions/server/tables.ts'
+import type { ReferenceRules } from '#features/settings/office-settings.ts'
+import { getSetting } from '#features/settings/server/queries.ts'
+import type { ApplicantActor, Ctx } from '#server/context.ts'
+import { notFound, Refusal } from '#server/refusals.ts'
+import type { Input, Result } from '#shared/endpoint.ts'
+import { Program } from '#shared/program.ts'
+import type {
+  askRefereeAgain,
+  listOwnReferees,
+  OwnReferee,
+  readOwnReference,
+  replaceReferee,
+} from '../contract.ts'
+import { isLost, RefereeState } from '../referee.ts'
+import {
+  askAnew,
+  asSeen,
+  lockReferee,
+  namedIn,
+  type RefereeRow,
+  refereesOf,
+  requestReferences,
+  requireFreeAddress,
+  stopAsking,
+} from './reference-requests.ts'
+import { referees } from './tables.ts'
+import { readText } from './texts.ts'
+
+const dayMs = 86_400_000
+/** An applicant may write to one referee so often, and name so many in all. */
+const mostAsksAgain = 3
+const mostReferees = 12
+
+type Around = {
+  status: Status
+  rules: ReferenceRules
+  isDecided: boolean
+  count: number
+  now: Date
+}
+
+export async function listOwn(
+  ctx: Ctx<ApplicantActor>,
+  { params: { id } }: Input<typeof listOwnReferees>,
+): Promise<Result<typeof listOwnReferees>> {
+  await requireOwn(ctx, id)
+  const { program, around, rows } = await readAround(ctx, id)
+  const { waived } = await namedIn(ctx.db, id)
+  return { program, waives: waived, referees: rows.map((row) => presentOwn(row, around)) }
+}
+
+/** What is decided by more than a row of its own. */
+async function readAround({ db, now }: Pick<Ctx, 'db' | 'now'>, applicationId: string) {
+  const [application] = await db
+    .select({ program: applications.program, status: applications.status })
+    .from(applications)
+    .where(eq(applications.id, applicationId))
+  if (!application) throw notFound('application')
+  const program = Program.parse(application.program)
+  const rows = await refereesOf(db, applicationId)
+  const isDecided = await db.$count(
+    decisions,
+    and(eq(decisions.applicationId, applicationId), eq(decisions.state, 'released')),
+  )
+  const around: Around = {
+    status: Status.parse(application.status),
+    rules: await getSetting(db, `references:${program}`),
+    isDecided: isDecided > 0,
+    count: rows.length,
+    now,
+  }
+  return { program, around, rows }
+}
+
+function presentOwn(row: RefereeRow, around: Around): OwnReferee {
+  const { id, name, email, relation, position, phone, version } = row
+  return {
+    id,
+    name,
+    email,
+    relation,
+    position,
+    phone,
+    version,
+    state: RefereeState.parse(row.state),
+    askedAt: row.askedAt.toISOString(),
+    remindedAt: row.remindedAt?.toISOString() ?? null,
+    dueAt: row.dueAt.toISOString(),
+    stateAt: row.stateAt.toISOString(),
+    mayCorrect: mayCorrect(row, around),
+    mayReplace: mayReplace(row, around),
+    mayRead: mayRead(row, around),
+  }
+}
+
+/** While something may still come of it: it is with the office, or back for changes. */
+function isUnderWay({ status }: Around): boolean {
+  return isOf(status, 'queue') || status === 'incomplete'
+}
+
+function mayCorrect(row: RefereeRow, around: Around): boolean {
+  const isOpen = row.state === 'asked' || isLost(RefereeState.parse(row.state))
+  return isUnderWay(around) && isOpen && row.asksAgain < mostAsksAgain
+}
+
+/** Somebody who says no, or has not answered for as long as until a first reminder. */
+function mayReplace(row: RefereeRow, around: Around): boolean {
+  const { rules, now, count } = around
+  const isSilent =
+    row.state === 'asked' && now.getTime() - row.askedAt.getTime() >= rules.remindDays * dayMs
+  const isOpen = isSilent || isLost(RefereeState.parse(row.state))
+  return isUnderWay(around) && isOpen && count < mostReferees
+}
+
+function mayRead(row: RefereeRow, { rules, isDecided }: Around): boolean {
+  return row.state === 'received' && !row.waived && rules.readable && isDecided
+}
+
+/** Asks somebody else in the place of one who does not write. */
+export async function replaceOwn(
+  ctx: Ctx<ApplicantActor>,
+  { params: { id }, body: { version, ...details } }: Input<typeof replaceReferee>,
+): Promise<Result<typeof replaceReferee>> {
+  const { referee, application, around } = await hold(ctx, id, version)
+  if (!mayReplace(referee, around)) throw notNow('Nobody else can be named here at the moment')
+  await requireFreeAddress(ctx, application.id, details.email)
+  await stopAsking(ctx, referee, { state: 'replaced' })
+  await requestReferences(ctx, application, [{ ...details, waived: referee.waived }])
+  return {}
+}
+
+export async function askAgainOwn(
+  ctx: Ctx<ApplicantActor>,
+  { params: { id }, body: { version, email } }: Input<typeof askRefereeAgain>,
+): Promise<Result<typeof askRefereeAgain>> {
+  const { referee, application, around } = await hold(ctx, id, version)
+  if (!mayCorrect(referee, around)) throw notNow('They cannot be asked again at the moment')
+  await requireFreeAddress(ctx, application.id, email, id)
+  await askAnew(ctx, referee, application, { email, asksAgain: referee.asksAgain + 1 })
+  return {}
+}
+
+export async function readOwn(
+  ctx: Ctx<ApplicantActor>,
+  { params: { id } }: Input<typeof readOwnReference>,
+): Promise<Result<typeof readOwnReference>> {
+  const { referee } = await getOwn(ctx, id)
+  const { program, around } = await readAround(ctx, referee.applicationId)
+  if (!mayRead(referee, around)) throw notFound('reference')
+  const { lines, receivedAt } = await readText(ctx.db, program, referee)
+  return { lines, receivedAt }
+}
+
+async function getOwn({ db, actor }: Ctx<ApplicantActor>, id: string) {
+  const [row] = await db
+    .select({ referee: referees })
+    .from(referees)
+    .innerJoin(applications, eq(applications.id, referees.applicationId))
+    .where(and(eq(referees.id, id), ownedBy(actor)))
+  if (!row) throw notFound('reference')
+  return row
+}
+
+async function hold(ctx: Ctx<ApplicantActor>, id: string, version: number) {
+  const { referee } = await getOwn(ctx, id)
+  const application = await lockOwn(ctx, referee.applicationId)
+  const locked = asSeen(await lockReferee(ctx.db, id), version)
+  const { around } = await readAround(ctx, application.id)
+  return { referee: locked, application, around }
+}
+
+function notNow(sentence: string): Refusal {
+  return new Refusal('not-now', sentence, { code: 'not-askable' })
+}

@@ -1,0 +1,121 @@
+import { randomUUID } from 'node:crypto'
+import { and, eq, isNull } from 'drizzle-orm'
+import { admins } from '#features/admins/server/tables.ts'
+import { type Locked, lockForOffice } from '#features/applications/server/locks.ts'
+import { isOf, staffWordsOf } from '#features/applications/status.ts'
+import { getSettingVersion } from '#features/settings/server/queries.ts'
+import { recordAudit } from '#server/audit.ts'
+import type { AdminActor, Ctx } from '#server/context.ts'
+import { invalidField, notFound, Refusal } from '#server/refusals.ts'
+import type { Input, Result } from '#shared/endpoint.ts'
+import { Program } from '#shared/program.ts'
+import type { assignReviewers, removeReviewer } from '../contract.ts'
+import type { Assignment } from '../distribution.ts'
+import { listReviewers, obstaclesOf } from './reviewers.ts'
+import { areaOf, findForm } from './rubrics.ts'
+import { reviews } from './tables.ts'
+
+/** Gives an application to reviewers; all of them or none. */
+export async function assignByHand(
+  ctx: Ctx<AdminActor>,
+  { params: { id }, body: { reviewerIds } }: Input<typeof assignReviewers>,
+): Promise<Result<typeof assignReviewers>> {
+  const application = await lockForOffice(ctx, id)
+  const { program } = application
+  requireReviewable(application)
+  const people = await listReviewers(ctx.db)
+  const obstacle = await obstaclesOf(ctx.db, [id])
+  const chosen = new Set(reviewerIds)
+  for (const reviewerId of chosen) {
+    const reviewer = people.find((person) => person.id === reviewerId)
+    if (!reviewer) throw invalidField('reviewerIds', 'Choose people who can review')
+    const why = obstacle(id, reviewer, program)
+    if (why) throw invalidField('reviewerIds', `${reviewer.name} ${why}`)
+  }
+  await giveReviews(
+    ctx,
+    Program.parse(program),
+    [...chosen].map((reviewerId) => ({ applicationId: id, reviewerId })),
+  )
+  return {}
+}
+
+/** Writes assignments of one program, each with the rubric of now; who may be given what, the caller has asked. */
+export async function giveReviews(
+  ctx: Ctx<AdminActor>,
+  program: Program,
+  assignments: readonly Assignment[],
+): Promise<void> {
+  if (assignments.length === 0) return
+  const { version } = await getSettingVersion(ctx.db, areaOf(program))
+  const formVersionId = (await findForm(ctx.db, program)) ?? null
+  await ctx.db.insert(reviews).values(
+    assignments.map(({ applicationId, reviewerId }) => ({
+      id: randomUUID(),
+      applicationId,
+      reviewerId,
+      assignedBy: ctx.actor.id,
+      assignedAt: ctx.now,
+      rubricVersion: version,
+      formVersionId,
+      scores: {},
+      evidence: {},
+    })),
+  )
+  for (const { applicationId, reviewerId } of assignments)
+    await noteAssignment(ctx, 'review.assigned', applicationId, { reviewer: reviewerId })
+}
+
+/** Takes an unfinished review away from somebody. */
+export async function removeUnfinished(
+  ctx: Ctx<AdminActor>,
+  { params: { id }, body: { reviewId } }: Input<typeof removeReviewer>,
+): Promise<Result<typeof removeReviewer>> {
+  await lockForOffice(ctx, id)
+  const { review, name } = await getReview(ctx, id, reviewId)
+  if (review.doneAt)
+    throw new Refusal('not-now', `${name} has finished this review in the meantime`, {
+      code: 'review-done',
+    })
+  await ctx.db.update(reviews).set({ removedAt: ctx.now }).where(eq(reviews.id, reviewId))
+  await noteAssignment(ctx, 'review.removed', id, { reviewer: review.reviewerId })
+  return {}
+}
+
+/** A review of an application with its reviewer's name; 404 for one that was taken away. */
+export async function getReview({ db }: Pick<Ctx, 'db'>, applicationId: string, reviewId: string) {
+  const rows = await db
+    .select({ review: reviews, name: admins.name })
+    .from(reviews)
+    .innerJoin(admins, eq(admins.id, reviews.reviewerId))
+    .where(
+      and(
+        eq(reviews.id, reviewId),
+        eq(reviews.applicationId, applicationId),
+        isNull(reviews.removedAt),
+      ),
+    )
+  const row = rows[0]
+  if (!row) throw notFound('review')
+  return row
+}
+
+/** 409 where no decision is awaited: before the application is handed in, and once all is said. */
+export function requireReviewable(application: Pick<Locked, 'status' | 'submittedAt'>): void {
+  const { status } = application
+  if (isOf(status, 'queue')) return
+  throw new Refusal(
+    'not-now',
+    `There is nothing to review while the status is “${staffWordsOf(application)}”`,
+    { code: 'status-changed', extra: { status } },
+  )
+}
+
+export async function noteAssignment(
+  ctx: Ctx<AdminActor>,
+  action: string,
+  applicationId: string,
+  detail: Record<string, unknown> = {},
+): Promise<void> {
+  await recordAudit(ctx, { action, subject: `application:${applicationId}`, detail })
+}

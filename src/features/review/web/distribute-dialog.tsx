@@ -1,0 +1,156 @@
+import { useState } from 'react'
+import type { Answer } from '#shared/endpoint.ts'
+import { Program } from '#shared/program.ts'
+import { programWords } from '#shared/programs.ts'
+import { call } from '#web/call.ts'
+import { Banner } from '#web/ui/banner.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { CheckboxGroup } from '#web/ui/checkbox.tsx'
+import { Dialog, DialogActions } from '#web/ui/dialog.tsx'
+import { NativeSelect } from '#web/ui/native-select.tsx'
+import { type listReviews, spreadReviews } from '../contract.ts'
+import { openWords, roleOf } from './assign-dialog.tsx'
+import { refreshReviews } from './refresh-reviews.ts'
+
+type Reviewers = Answer<typeof listReviews>['reviewers']
+type Plan = Answer<typeof spreadReviews>
+
+type Props = { reviewers: Reviewers; isOpen: boolean; onClose: () => void }
+
+/** Gives reviewers to all that lack them: first who would get how many, then it is done. */
+export function SpreadDialog({ isOpen, ...props }: Props) {
+  return (
+    <Dialog title="Spread evenly" isOpen={isOpen} onClose={props.onClose}>
+      <SpreadForm {...props} />
+    </Dialog>
+  )
+}
+
+const both = 'both'
+const programs = [
+  { value: both, label: 'Both programs' },
+  ...Program.options.map((program) => ({ value: program, label: programWords[program] })),
+]
+
+function SpreadForm({ reviewers, onClose }: Omit<Props, 'isOpen'>) {
+  const [program, setProgram] = useState<string>(both)
+  const [chosen, setChosen] = useState(() => usualOf(reviewers))
+  const [plan, setPlan] = useState<Plan>()
+  const [problem, setProblem] = useState<string>()
+  const [isBusy, setBusy] = useState(false)
+
+  async function send(dryRun: boolean) {
+    setBusy(true)
+    setProblem(undefined)
+    const body = {
+      dryRun,
+      reviewerIds: chosen,
+      ...(program !== both && { program: Program.parse(program) }),
+      ...(!dryRun && plan && { expected: plan.assignments }),
+    }
+    const sent = call(spreadReviews, { body })
+    const outcome = await (dryRun ? sent : refreshReviews(sent)).catch(() => undefined)
+    setBusy(false)
+    if (outcome?.ok && !dryRun) return onClose()
+    setPlan(outcome?.ok ? outcome.answer : undefined)
+    if (!outcome?.ok)
+      setProblem(outcome?.problem.error ?? 'It could not be sent. Try again in a moment')
+  }
+
+  /** Another choice is another plan. */
+  function change(act: () => void) {
+    act()
+    setPlan(undefined)
+  }
+
+  return (
+    <div className="space-y-5">
+      {problem && <Banner tone="error">{problem}</Banner>}
+      <p>
+        Whoever has the fewest open reviews comes first. Nobody is given what they have a conflict
+        of interest with, or what is not of their program.
+      </p>
+      <NativeSelect
+        label="Program"
+        options={programs}
+        value={program}
+        onChange={(value) => change(() => setProgram(value))}
+      />
+      <CheckboxGroup
+        label="Reviewers"
+        options={reviewers.map(({ id, name, role, open }) => ({
+          value: id,
+          label: name,
+          hint: `${roleOf(role)} · ${openWords(open)}`,
+        }))}
+        value={chosen}
+        onChange={(ids) => change(() => setChosen(ids))}
+      />
+      {plan && <PlanLines plan={plan} />}
+      <DialogActions>
+        {plan && plan.assignments > 0 ? (
+          <Button onClick={() => send(false)} busyLabel={isBusy && 'Giving...'}>
+            {plan.assignments === 1 ? 'Give 1 review' : `Give ${plan.assignments} reviews`}
+          </Button>
+        ) : (
+          <Button
+            onClick={() => send(true)}
+            disabled={chosen.length === 0}
+            busyLabel={isBusy && 'Working it out...'}
+          >
+            Show who would get what
+          </Button>
+        )}
+        <Button look="outline" onClick={onClose}>
+          Cancel
+        </Button>
+      </DialogActions>
+    </div>
+  )
+}
+
+/** Those whose role it is; where there are none, everybody who can. */
+function usualOf(reviewers: Reviewers): string[] {
+  const meant = reviewers.filter(({ role }) => role === 'reviewer')
+  return (meant.length > 0 ? meant : reviewers).map(({ id }) => id)
+}
+
+function PlanLines({
+  plan: { applications, assignments, reviewers, short, hasMore },
+}: {
+  plan: Plan
+}) {
+  return (
+    <div role="status" className="text-label">
+      <p className="font-medium">
+        {assignments === 0
+          ? 'Nobody of these can be given anything.'
+          : `${countOf(assignments, 'review')} of ${countOf(applications, 'application')}:`}
+      </p>
+      <ul className="mt-1">
+        {reviewers.map(({ id, name, before, added }) => (
+          <li
+            key={id}
+            className="flex justify-between gap-4 border-hairline border-t py-1.5 tabular-nums last:border-b"
+          >
+            <span className="min-w-0 wrap-anywhere">{name}</span>
+            <span className="whitespace-nowrap text-umber">
+              {added} more, {before + added} open then
+            </span>
+          </li>
+        ))}
+      </ul>
+      {short > 0 && (
+        <p className="mt-2">
+          {countOf(short, 'application')} would still lack a reviewer: too few of these can be given
+          {short === 1 ? ' it' : ' them'}.
+        </p>
+      )}
+      {hasMore && <p className="mt-2">More lack reviewers. They come in the next run.</p>}
+    </div>
+  )
+}
+
+function countOf(count: number, what: string): string {
+  return `${count.toLocaleString('en-US')} ${count === 1 ? what : `${what}s`}`
+}

@@ -1,0 +1,68 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { contrast } from '#shared/contrast.ts'
+import { housePalette } from '#shared/palette.ts'
+import { cssOf, faultsOf, houseLook, paletteOf } from './branding.ts'
+import { checkArea } from './check-area.ts'
+
+test('black on white is 21 to 1, and the colours of the house are those of the theme', () => {
+  expect(contrast('#000000', '#ffffff')).toBeCloseTo(21, 5)
+  expect(contrast('#767676', '#ffffff')).toBeCloseTo(4.54, 2)
+  expect(paletteOf(houseLook)).toEqual(housePalette)
+  expect(cssOf(houseLook)).toBe('')
+  expect(faultsOf(houseLook)).toEqual([])
+})
+
+describe('colours of an institute', () => {
+  const harbour = { ...houseLook, primary: '#123a5e', page: '#f3f7fa', accent: '#1f5f8a' }
+
+  test('bring every other colour with them, readable', () => {
+    expect(faultsOf(harbour)).toEqual([])
+    const css = cssOf(harbour)
+    expect(css).toMatch(/^:root\{--color-cream:#f3f7fa;--color-paper:#[0-9a-f]{6};/)
+    expect(css).not.toContain('rose')
+    expect(css).not.toContain('moss')
+  })
+
+  test('that could not be read are refused, each pair in a sentence', () => {
+    expect(faultsOf({ ...houseLook, accent: '#d9b67c' })).toContainEqual({
+      of: 'accent',
+      sentence: 'Small headings and the focus on the page: 1.7 to 1, and 4.5 is needed',
+    })
+    expect(faultsOf({ ...houseLook, primary: '#e0c0a0' }).map(({ of }) => of)).toContain('primary')
+    expect(faultsOf({ ...houseLook, page: '#3b2417' }).map(({ of }) => of)).toContain('page')
+    const { problems } = checkArea('look', { ...houseLook, error: '#ff8899' }, houseLook)
+    expect(Object.keys(problems ?? {})).toEqual(['error'])
+    expect(problems?.error).toMatch(/^Errors on the page: \d\.\d to 1, and 4\.5 is needed$/)
+  })
+
+  test('are written as six digits, in either case', () => {
+    expect(checkArea('look', { ...houseLook, primary: ' #3B2417 ' }, houseLook).value).toEqual(
+      houseLook,
+    )
+    expect(checkArea('look', { ...houseLook, primary: 'brown' }, houseLook).problems).toEqual({
+      primary: 'Primary must be a colour, like #3b2417',
+    })
+    expect(checkArea('look', { ...houseLook, letters: 'ABCD' }, houseLook).problems).toEqual({
+      letters: 'Letters of the mark: up to three letters or digits',
+    })
+  })
+
+  test('whatever is chosen, text that follows from it is either readable or named', () => {
+    const colour = fc
+      .integer({ min: 0, max: 0xffffff })
+      .map((n) => `#${n.toString(16).padStart(6, '0')}`)
+    fc.assert(
+      fc.property(colour, colour, colour, colour, (primary, page, accent, error) => {
+        const look = { primary, page, accent, error, letters: '' }
+        const palette = paletteOf(look)
+        const isNamed = faultsOf(look).length > 0
+        const isReadable =
+          contrast(palette.ink, palette.cream) >= 4.5 &&
+          contrast(palette.cream, palette.brown) >= 4.5
+        expect(isReadable || isNamed).toBe(true)
+        expect(Object.values(palette).every((hex) => /^#[0-9a-f]{6}$/.test(hex))).toBe(true)
+      }),
+    )
+  })
+})

@@ -1,0 +1,45 @@
+import { screen } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { anAdmin, openOffice, type Says, signInEach } from '#tests/office.tsx'
+import { houseLook } from '../branding.ts'
+
+const area = { area: 'look', version: 1, at: null, by: null }
+
+const office: Says = {
+  'GET /api/admins/me': () => ({ body: { admin: anAdmin('owner') } }),
+  'GET /api/admins/settings': () => ({
+    body: { mayChange: true, timeZone: 'America/New_York', areas: [area], intakes: [] },
+  }),
+  'GET /api/admins/settings/look': () => ({
+    body: {
+      ...area,
+      value: houseLook,
+      mayChange: true,
+      currency: 'USD',
+      timeZone: 'America/New_York',
+      drafts: null,
+    },
+  }),
+  'GET /api/admins/settings/look/versions': () => ({ body: { versions: [], next: null } }),
+}
+
+signInEach()
+
+test('colours are looked at while they are typed, and each pair that fails is named', async () => {
+  const page = await openOffice('/admin-panel/settings?area=look', office)
+  await screen.findByText('Everything can be read.')
+  const accent = screen.getByRole('textbox', { name: 'Accent' })
+  await page.user.clear(accent)
+  screen.getByText('A preview stands here once each is a colour.')
+  await page.user.type(accent, '#d9b67c')
+  await screen.findByText('These cannot be read well enough:')
+  screen.getByText('Small headings and the focus on the page: 1.7 to 1, and 4.5 is needed')
+  expect(screen.getByLabelText<HTMLInputElement>('Accent: choose it').value).toBe('#d9b67c')
+})
+
+test('letters stand in the place of the doorway', async () => {
+  const page = await openOffice('/admin-panel/settings?area=look', office)
+  await screen.findByText('Everything can be read.')
+  await page.user.type(screen.getByRole('textbox', { name: 'Letters of the mark' }), 'HI')
+  await screen.findByText('HI')
+})

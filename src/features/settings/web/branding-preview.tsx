@@ -1,0 +1,64 @@
+import type { CSSProperties } from 'react'
+import { useWatch } from 'react-hook-form'
+import { Button } from '#web/ui/button.tsx'
+import { Eyebrow } from '#web/ui/card.tsx'
+import { inputClass } from '#web/ui/field.tsx'
+import { Mark } from '#web/ui/mark.tsx'
+import { faultsOf, paletteOf } from '../branding.ts'
+import { Look } from '../office-settings.ts'
+import type { FormControl } from './field-control.tsx'
+
+/** How the colours that are typed would look, and which pairs of them could not be read. */
+export function LookPreview({ control }: { control: FormControl }) {
+  const read = Look.safeParse(useWatch({ control, name: 'value' }))
+  if (!read.success)
+    return <p className="text-help text-umber">A preview stands here once each is a colour.</p>
+  const look = read.data
+  const faults = faultsOf(look)
+  return (
+    <div>
+      <h3 className="mb-2 text-h3">Preview</h3>
+      <div inert style={colorsOf(look)} className="rounded-card bg-cream p-5 text-ink edged">
+        <div data-surface="dark" className="mb-5 flex items-center gap-3 rounded-control p-4">
+          <Mark letters={look.letters} />
+          <span className="font-display text-h3">Your institute</span>
+          <span className="ml-auto text-gold">Find</span>
+        </div>
+        <Eyebrow>Your application</Eyebrow>
+        <p className="mt-1 font-display text-h3">Where you stand</p>
+        <p className="mt-1">Text on the page, </p>
+        <p className="text-umber">and what stands beside it.</p>
+        <div className="mt-4 rounded-card bg-paper p-4 edged">
+          <p className={inputClass}>An answer</p>
+          <p className="mt-1.5 text-help text-rose">Enter your date of birth</p>
+          <div className="mt-4 flex flex-wrap gap-3">
+            <Button size="small">Continue</Button>
+            <Button size="small" look="outline">
+              Go back
+            </Button>
+          </div>
+        </div>
+      </div>
+      <div role="status" className="mt-3 text-label">
+        {faults.length === 0 ? (
+          <p className="text-moss">Everything can be read.</p>
+        ) : (
+          <>
+            <p className="text-rose">These cannot be read well enough:</p>
+            <ul className="list-disc pl-5">
+              {faults.map(({ sentence }) => (
+                <li key={sentence}>{sentence}</li>
+              ))}
+            </ul>
+          </>
+        )}
+      </div>
+    </div>
+  )
+}
+
+function colorsOf(look: Look): CSSProperties {
+  return Object.fromEntries(
+    Object.entries(paletteOf(look)).map(([name, hex]) => [`--color-${name}`, hex]),
+  )
+}

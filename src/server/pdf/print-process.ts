@@ -1,0 +1,44 @@
+import { addConformance } from './conformance.ts'
+import { findFonts, lackedBy } from './fonts.ts'
+import { layOut, readTemplate, tidy } from './layout.ts'
+import type { PdfDocument } from './paper.ts'
+import { openEngine } from './typst.ts'
+
+/*
+ * A process of its own for printing: laying a paper out takes a while and much memory, and neither is to be
+ * felt by those who ask the server for something else.
+ */
+
+export type Task = { print: PdfDocument } | { lacked: string }
+export type Answer = { id: number; rss: number } & (
+  | { bytes: Uint8Array }
+  | { lacked: string[] }
+  | { fault: string }
+)
+
+const fonts = findFonts()
+let opened:
+  | Promise<{ template: string; engine: Awaited<ReturnType<typeof openEngine>> }>
+  | undefined
+
+async function run(task: Task) {
+  if ('lacked' in task) return { lacked: await lackedBy(fonts.text, tidy(task.lacked)) }
+  opened ??= open()
+  const { template, engine } = await opened
+  return { bytes: await addConformance(engine.print(template, await layOut(task.print))) }
+}
+
+async function open() {
+  const paths = [...fonts.display, ...fonts.text, ...fonts.box].map(({ path }) => path)
+  return { template: await readTemplate(), engine: await openEngine(paths) }
+}
+
+// Whoever stops the server by Ctrl-C stops this too, once the server has let go of it.
+process.on('SIGINT', () => {})
+process.on('SIGTERM', () => {})
+process.on('disconnect', () => process.exit())
+process.on('message', ({ id, task }: { id: number; task: Task }) => {
+  run(task)
+    .catch((error: unknown) => ({ fault: error instanceof Error ? error.message : String(error) }))
+    .then((answer) => process.send?.({ id, rss: process.memoryUsage.rss(), ...answer }))
+})

@@ -1,0 +1,111 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { open, rm, statfs } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Config } from './config.ts'
+import { Refusal } from './refusals.ts'
+import { spoolFolder } from './store.ts'
+
+const stalledMs = 60_000
+const mostAtOnce = 200
+const retryAfterSeconds = 20
+const leastFreeBytes = 1e9
+/** On a small disk. */
+const leastFreeShare = 0.05
+
+let underWay = 0
+
+/** A local file that nothing else knows of; whoever holds it removes it. */
+export type Spooled = { path: string; bytes: number; sha256: Buffer }
+
+/**
+ * Takes bytes as they arrive into a file of its own, hashing on the way and holding no connection to the
+ * database. Cut off beyond `most` bytes, whatever was declared, and after a minute without any.
+ */
+export async function receiveUpload(
+  config: Config,
+  body: ReadableStream<Uint8Array>,
+  most: number,
+): Promise<Spooled> {
+  if (underWay >= mostAtOnce)
+    throw new Refusal('busy', 'Many files arrive at the moment. Try again in a moment', {
+      retryAfter: retryAfterSeconds,
+    })
+  underWay++
+  const reader = body.getReader()
+  try {
+    await requireRoom(config)
+    return await spoolUpload(config, piecesOf(reader, most))
+  } finally {
+    underWay--
+    // What was refused is not read to its end.
+    reader.cancel().catch(() => {})
+  }
+}
+
+/** Writes bytes to a file of its own; none is left behind where they break off. */
+export async function spoolUpload(
+  config: Config,
+  pieces: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
+): Promise<Spooled> {
+  const path = join(spoolFolder(config), randomUUID())
+  const file = await open(path, 'wx', 0o600)
+  const hash = createHash('sha256')
+  let bytes = 0
+  try {
+    for await (const piece of pieces) {
+      hash.update(piece)
+      bytes += piece.length
+      await file.writeFile(piece)
+    }
+    await file.sync()
+    return { path, bytes, sha256: hash.digest() }
+  } catch (error) {
+    await rm(path, { force: true })
+    throw error
+  } finally {
+    await file.close()
+  }
+}
+
+async function* piecesOf(reader: ReadableStreamDefaultReader<Uint8Array>, most: number) {
+  let bytes = 0
+  for (;;) {
+    const { done, value } = await withinTime(reader.read())
+    if (done) return
+    bytes += value.length
+    if (bytes > most)
+      throw new Refusal('too-large', 'This is more than was announced, or than a file may have')
+    yield value
+  }
+}
+
+function withinTime<T>(reading: Promise<T>): Promise<T> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(
+      () => reject(new Refusal('too-slow', 'Nothing arrived for a minute. Send it again')),
+      stalledMs,
+    )
+  })
+  // A connection that broke off is nobody's fault, and nobody hears the answer.
+  const read = reading.catch((error: unknown) => {
+    if (error instanceof Refusal) throw error
+    throw new Refusal('broken', 'The connection broke off before everything had arrived')
+  })
+  return Promise.race([read, late]).finally(() => clearTimeout(timer))
+}
+
+/** 507 before the disk is so full that the database would have to stop. */
+export async function requireRoom({ dataDir }: Pick<Config, 'dataDir'>): Promise<void> {
+  if (!hasRoom(await statfs(dataDir)))
+    throw new Refusal('full', 'There is no room for files at the moment. Try again later', {
+      retryAfter: 3_600,
+    })
+}
+
+type Disk = { bavail: number; blocks: number; bsize: number }
+
+/** Whether files may still come in: a gigabyte is free, or a twentieth of a small disk. */
+export function hasRoom({ bavail, blocks, bsize }: Disk): boolean {
+  return bavail * bsize >= Math.min(leastFreeBytes, blocks * bsize * leastFreeShare)
+}

@@ -1,8 +1,0 @@
-import { useEffect, useEffectEvent } from 'react'
-
-/** Acts once, when what stands beside it has been taken over from the prerendered page. */
-export function Afterwards({ act }: { act: () => void }) {
-  const run = useEffectEvent(act)
-  useEffect(() => run(), [])
-  return null
-}

@@ -1,0 +1,34 @@
+import type { Refusal } from './call.ts'
+import { createStore } from './store.ts'
+
+type Sent = { ok: true } | { ok: false; problem: Refusal }
+
+type Asking = {
+  /** Answers whoever waits: true once the person at the keyboard has proved who they are. */
+  answer: ((confirmed: boolean) => void) | undefined
+}
+
+/** Whether the office asks for a fresh sign-in; its dialog follows this. */
+export const confirming = createStore<Asking>({ answer: undefined })
+
+/**
+ * Sends what may need a fresh sign-in (five minutes). Where the server asks for one, the dialog does,
+ * and what was sent is sent once more; whoever cancels is left with the server's refusal.
+ */
+export async function withReauthentication<T extends Sent>(send: () => Promise<T>): Promise<T> {
+  const sent = await send()
+  if (sent.ok || sent.problem.code !== 'confirm-first') return sent
+  return (await ask()) ? send() : sent
+}
+
+function ask(): Promise<boolean> {
+  return new Promise((resolve) => {
+    confirming.get().answer?.(false)
+    confirming.set({
+      answer(confirmed) {
+        confirming.set({ answer: undefined })
+        resolve(confirmed)
+      },
+    })
+  })
+}
