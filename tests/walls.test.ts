@@ -9,6 +9,9 @@ const rooms = ['app', 'features', 'features.ts', 'server', 'shared', 'web']
 const serverLibraries = /^node:|^(drizzle-orm|hono|@hono|pg|pg-boss|pino|nodemailer)(\/|$)/
 const browserLibraries = /^(react|react-dom|react-router|react-aria-components|@tanstack)(\/|$)/
 const supportsTests = /\.(fixture|cases|arbitrary)\.tsx?$/
+/** Who reads a file, or what goes on in it: neither says what it holds. Branding is a noun. */
+const saysNothing =
+  /\/((?!branding)[a-z]+ing|own|office|mine|here|once|told|looks|produced|afresh|afterwards|pieces|tidy)\.tsx?$/
 /** Statements as the formatter lays them out, of types too, and what is loaded late. */
 const statement =
   /^(?:(?:import|export) [^'\n]*|\} )from '([^']+)'|^import '([^']+)'|\bimport\(\s*'([^']+)'/gm
@@ -124,6 +127,14 @@ test('each feature is in the list, and nothing stands outside of the rooms', () 
   expect(readdirSync(join(root, 'src/features')).sort()).toEqual([...features].sort())
   const objects = globSync('src/features/*/server/feature.ts', { cwd: root })
   expect(objects).toHaveLength(features.length)
+})
+
+test('a file is named for what it holds, not for its reader or by a bare gerund', () => {
+  expect([...known.keys()].filter((file) => saysNothing.test(file))).toEqual([])
+  for (const name of ['own.ts', 'office.ts', 'sealing.ts', 'afresh.tsx'])
+    expect(`src/features/x/${name}`).toMatch(saysNothing)
+  for (const name of ['own-contracts.ts', 'seal-job.ts', 'settings.ts'])
+    expect(`src/features/x/${name}`).not.toMatch(saysNothing)
 })
 
 test('every kind of import is read', () => {

@@ -5,7 +5,7 @@ import type { DraftQueue } from './draft-queue/queue.ts'
 
 const discarded = 'draft-discarded'
 
-/** The drafts that this page has open; `draft-queue/open.ts` adds to them. */
+/** The drafts that this page has open; `draft-queue/open-draft.ts` adds to them. */
 export const openDrafts = new Map<string, { account: string; queue: DraftQueue }>()
 
 export function draftKey(account: string, program: string): string {
