@@ -139,7 +139,7 @@ async function documents() {
   const { firstValues } = await import('../src/features/settings/server/first-values.ts')
   const { totalPrice } = await import('../src/features/settings/office-settings.ts')
   const { renderPublicPage } = await import('../dist/server/render.js')
-  const { atHandFor } = await import('../src/features/applications/preparation-list.ts')
+  const { preparationListFor } = await import('../src/features/applications/preparation-list.ts')
   const lists = {
     paymentSources: firstValues['payment-sources'],
     creditPrograms: firstValues['credit-catalogue'],
@@ -158,7 +158,7 @@ async function documents() {
   const programs = ['ba', 'msc'].map((program) => {
     const settings = firstValues[`program:${program}`]
     const price = firstValues[`price:${program}`]
-    const atHand = atHandFor({ program, lists })
+    const atHand = preparationListFor({ program, lists })
     const total = totalPrice(settings, price)
     return { ...settings, ...price, total, priceVersion: 1, atHand, intake }
   })
