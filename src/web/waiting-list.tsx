@@ -1,6 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { Failed } from './failed.tsx'
+import { Loaded } from './loaded.tsx'
 import { PageTitle } from './page-title.tsx'
 import { folded } from './ui/folded-row.tsx'
 import { TextLink } from './ui/link.tsx'
@@ -25,30 +25,35 @@ export function WaitingList<One extends { applicationId: string }>({
   columns,
   nothing: [nothing, wouldBe],
   more,
-  query: { data, error, refetch },
+  query,
   rowOf,
 }: Props<One>) {
-  const ids = [...new Set(data?.waiting.map(({ applicationId }) => applicationId))]
+  const ids = [...new Set(query.data?.waiting.map(({ applicationId }) => applicationId))]
   return (
     <>
       <PageTitle>{title}</PageTitle>
       <h1 className="mb-4 text-dialog">{title}</h1>
-      {error && <Failed error={error} onRetry={refetch} />}
-      {!data && !error && <p className="text-umber">Loading...</p>}
-      {data?.waiting.length === 0 && <NothingHere title={nothing}>{wouldBe}</NothingHere>}
-      {data && data.waiting.length > 0 && (
-        <Table label={title}>
-          <thead className={folded.head}>
-            <tr>
-              {columns.map((column) => (
-                <HeadCell key={column}>{column}</HeadCell>
-              ))}
-            </tr>
-          </thead>
-          <tbody>{data.waiting.map((one) => rowOf(one, ids))}</tbody>
-        </Table>
-      )}
-      {data?.hasMore && <p className="mt-3 text-help text-umber">{more}</p>}
+      <Loaded
+        query={query}
+        loading
+        empty={({ waiting }) =>
+          waiting.length === 0 && <NothingHere title={nothing}>{wouldBe}</NothingHere>
+        }
+      >
+        {({ waiting }) => (
+          <Table label={title}>
+            <thead className={folded.head}>
+              <tr>
+                {columns.map((column) => (
+                  <HeadCell key={column}>{column}</HeadCell>
+                ))}
+              </tr>
+            </thead>
+            <tbody>{waiting.map((one) => rowOf(one, ids))}</tbody>
+          </Table>
+        )}
+      </Loaded>
+      {query.data?.hasMore && <p className="mt-3 text-help text-umber">{more}</p>}
     </>
   )
 }

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Failed } from '#web/failed.tsx'
+import { Loaded } from '#web/loaded.tsx'
 import { PageTitle } from '#web/page-title.tsx'
 import { queryOf } from '#web/queries.ts'
 import { linkClass } from '#web/ui/link.tsx'
@@ -7,7 +7,7 @@ import { getOpenApi, type Operation, type Schema, schemaOf, shapeOf } from './op
 
 /** Every call of the server, drawn from the document that programs read. */
 export function ApiDocsPage() {
-  const { data, error, isPending, refetch } = useQuery(queryOf(getOpenApi))
+  const query = useQuery(queryOf(getOpenApi))
   return (
     <div className="page py-6">
       <PageTitle>API</PageTitle>
@@ -27,10 +27,13 @@ export function ApiDocsPage() {
           </a>
         </p>
       </div>
-      {isPending && <p className="mt-8">Loading the list of calls...</p>}
-      {error && <Failed error={error} onRetry={refetch} className="mt-8" />}
+      <Loaded
+        query={query}
+        loading={<p className="mt-8">Loading the list of calls...</p>}
+        className="mt-8"
+      />
       <div className="mt-10">
-        {Object.entries(data?.paths ?? {}).map(([path, methods]) =>
+        {Object.entries(query.data?.paths ?? {}).map(([path, methods]) =>
           Object.entries(methods).map(([method, operation]) => (
             <Call key={`${method} ${path}`} method={method} path={path} operation={operation} />
           )),

@@ -9,7 +9,7 @@ import { seePayments } from '#features/payments/admin-contract.ts'
 import { readOwnPayments } from '#features/payments/contract.ts'
 import type { Answer } from '#shared/endpoint.ts'
 import type { Right } from '#shared/rights.ts'
-import { Failed } from '#web/failed.tsx'
+import { Loaded } from '#web/loaded.tsx'
 import { keyOf, queryOf } from '#web/queries.ts'
 import { Showing } from './applicant-preview.tsx'
 import { Decided } from './decision-page.tsx'
@@ -31,7 +31,7 @@ export function SeenDecision({ seen, at, id, may }: Props) {
   const payments = useQuery({ ...queryOf(seePayments, request), enabled: may('see-money') })
   const looks = [person, decision, requests, payments]
   const [application] = seen.own.applications
-  if (decision.error) return <Failed error={decision.error} onRetry={decision.refetch} />
+  if (decision.error) return <Loaded query={decision} />
   if (!application || looks.some(({ isLoading }) => isLoading))
     return <p role="status">Loading...</p>
   return (

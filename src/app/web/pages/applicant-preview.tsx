@@ -1,6 +1,6 @@
 import { QueryClient, QueryClientProvider, type UseQueryResult } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
-import { Failed } from '#web/failed.tsx'
+import { Loaded } from '#web/loaded.tsx'
 
 /** What the applicant's call of a key answers. */
 export type Known = readonly [key: readonly unknown[], answer: unknown]
@@ -14,9 +14,9 @@ type Props<T> = {
 
 /** Pages of an applicant over what the office was given; drawn anew whenever that has changed. */
 export function Seen<T>({ look, answers, children }: Props<T>) {
-  const { data, error, dataUpdatedAt, refetch } = look
-  if (error) return <Failed error={error} onRetry={refetch} />
-  if (data === undefined) return <p role="status">Loading...</p>
+  const { data, error, dataUpdatedAt } = look
+  if (error || data === undefined)
+    return <Loaded query={look} loading={<p role="status">Loading...</p>} />
   return (
     <Showing key={dataUpdatedAt} known={answers(data)}>
       {children(data)}

@@ -10,8 +10,8 @@ import { useReadiness } from '#features/applications/web/use-readiness.ts'
 import { formatDay } from '#shared/dates.ts'
 import { serverNow } from '#web/call.ts'
 import { useProgramFacts } from '#web/facts.tsx'
-import { Failed } from '#web/failed.tsx'
 import { lazy } from '#web/lazy.tsx'
+import { Loaded } from '#web/loaded.tsx'
 import { queryOf } from '#web/queries.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card, Eyebrow, Facts } from '#web/ui/card.tsx'
@@ -58,7 +58,8 @@ export function ApplicationCard({ application, isFirst }: Props) {
   const { id, program, status, intake } = application
   const { name, asksInterview } = useProgramFacts(program)
   const zone = useOwnZone()
-  const { data: standing, error, refetch } = useQuery(queryOf(readStanding, { params: { id } }))
+  const query = useQuery(queryOf(readStanding, { params: { id } }))
+  const { data: standing } = query
   const isAnswered = useReadiness(application)
   const isReady = isAnswered && !standing?.held.length
   const returned = standing?.returned ?? null
@@ -126,15 +127,16 @@ export function ApplicationCard({ application, isFirst }: Props) {
           <OwnInterview application={application} className="mt-8 border-hairline border-t pt-6" />
         </Suspense>
       )}
-      {error && <Failed error={error} onRetry={refetch} className="mt-7" />}
-      {standing && (
-        <ApplicationProgress
-          application={application}
-          standing={standing}
-          isReady={isReady}
-          isOpen={isFirst}
-        />
-      )}
+      <Loaded query={query} className="mt-7">
+        {(standing) => (
+          <ApplicationProgress
+            application={application}
+            standing={standing}
+            isReady={isReady}
+            isOpen={isFirst}
+          />
+        )}
+      </Loaded>
       {standing?.references && (
         <Suspense>
           <OwnReferences id={id} />

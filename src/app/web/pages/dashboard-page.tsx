@@ -6,7 +6,7 @@ import {
   listOwnApplications,
 } from '#features/applications/contract.ts'
 import { serverNow } from '#web/call.ts'
-import { Failed } from '#web/failed.tsx'
+import { Loaded } from '#web/loaded.tsx'
 import { PageTitle } from '#web/page-title.tsx'
 import { queryOf } from '#web/queries.ts'
 import { useSession } from '#web/session.ts'
@@ -18,7 +18,7 @@ import { draftStage } from './stages.ts'
 /** Where each of one's applications stands, and the next thing to do. */
 export function DashboardPage() {
   const { user } = useSession()
-  const { data, error, isPending, refetch } = useQuery(queryOf(listOwnApplications))
+  const query = useQuery(queryOf(listOwnApplications))
   return (
     <>
       <PageTitle>Admissions dashboard</PageTitle>
@@ -28,13 +28,9 @@ export function DashboardPage() {
       <p className="mt-3 line-clamp-2 text-lead text-umber wrap-anywhere">
         Good to see you, <bdi>{user?.firstName}</bdi>.
       </p>
-      {error && <Failed error={error} onRetry={refetch} className="mt-8" />}
-      {isPending && (
-        <p role="status" className="mt-8 text-umber">
-          Loading your applications...
-        </p>
-      )}
-      {data && <Applications {...data} />}
+      <Loaded query={query} loading="Loading your applications..." className="mt-8">
+        {(data) => <Applications {...data} />}
+      </Loaded>
     </>
   )
 }

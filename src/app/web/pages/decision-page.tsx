@@ -16,7 +16,7 @@ import { call } from '#web/call.ts'
 import { download } from '#web/download.ts'
 import { DownloadButton } from '#web/download-button.tsx'
 import { useProgramFacts } from '#web/facts.tsx'
-import { Failed } from '#web/failed.tsx'
+import { Loaded } from '#web/loaded.tsx'
 import { PageTitle } from '#web/page-title.tsx'
 import { Part } from '#web/part.tsx'
 import { queryOf } from '#web/queries.ts'
@@ -29,7 +29,8 @@ import { stageOf } from './stages.ts'
 
 /** The letter about one application, what it asks, and what can be answered to it. */
 export function DecisionPage() {
-  const { data, error, isPending, refetch } = useQuery(queryOf(listOwnApplications))
+  const query = useQuery(queryOf(listOwnApplications))
+  const { data } = query
   const { user } = useSession()
   const [params] = useSearchParams()
   const decided = data?.applications.filter(({ hasDecision }) => hasDecision) ?? []
@@ -41,12 +42,7 @@ export function DecisionPage() {
     <>
       <PageTitle>Your letter</PageTitle>
       {!chosen && <h1 className="text-section">Your letter</h1>}
-      {error && <Failed error={error} onRetry={refetch} className="mt-8" />}
-      {isPending && (
-        <p role="status" className="mt-8 text-umber">
-          Loading your letter...
-        </p>
-      )}
+      <Loaded query={query} loading="Loading your letter..." className="mt-8" />
       {data && !chosen && <NothingYet />}
       {chosen && (
         <>
@@ -103,7 +99,7 @@ export function Decided({ application, to, heading: Heading = 'h1' }: DecidedPro
         {name} · {intake.name}
       </Eyebrow>
       <Heading className="mt-3 text-section">{title}</Heading>
-      {letters.error && <Failed error={letters.error} onRetry={letters.refetch} className="mt-8" />}
+      <Loaded query={letters} className="mt-8" />
       {latest && (
         <div className="mt-8 grid gap-x-12 gap-y-10 xl:grid-cols-[minmax(0,1fr)_19rem]">
           <div className="min-w-0">

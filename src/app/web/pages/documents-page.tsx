@@ -3,7 +3,7 @@ import { type ApplicationSummary, listOwnApplications } from '#features/applicat
 import { OwnDocuments } from '#features/documents/web/own-documents.tsx'
 import { segmentOf } from '#shared/programs.ts'
 import { useProgramFacts } from '#web/facts.tsx'
-import { Failed } from '#web/failed.tsx'
+import { Loaded } from '#web/loaded.tsx'
 import { PageTitle } from '#web/page-title.tsx'
 import { queryOf } from '#web/queries.ts'
 import { Arches } from '#web/ui/arches.tsx'
@@ -12,31 +12,32 @@ import { savePaper } from './own-papers.ts'
 
 /** What an applicant is asked to send, what they sent, and everything that was written for them. */
 export function DocumentsPage() {
-  const { data, error, isPending, refetch } = useQuery(queryOf(listOwnApplications))
+  const query = useQuery(queryOf(listOwnApplications))
+  const { data } = query
   const draft = data?.applications.find(({ status }) => status === 'incomplete')
   return (
     <>
       <PageTitle>My documents</PageTitle>
       <h1 className="text-section">My documents</h1>
-      {error && <Failed error={error} onRetry={refetch} className="mt-8" />}
-      {isPending && (
-        <p role="status" className="mt-8 text-umber">
-          Loading your documents...
-        </p>
-      )}
-      {data?.applications.length === 0 && <NothingYet />}
-      {data && data.applications.length > 0 && (
-        <div className="mt-10 space-y-14">
-          {data.applications.map((application) => (
-            <OfApplication key={application.id} application={application} />
-          ))}
-          {draft && (
-            <ButtonLink to={`/${segmentOf(draft.program)}/application`} look="outline">
-              Continue your application
-            </ButtonLink>
-          )}
-        </div>
-      )}
+      <Loaded
+        query={query}
+        loading="Loading your documents..."
+        className="mt-8"
+        empty={(data) => data.applications.length === 0 && <NothingYet />}
+      >
+        {(data) => (
+          <div className="mt-10 space-y-14">
+            {data.applications.map((application) => (
+              <OfApplication key={application.id} application={application} />
+            ))}
+            {draft && (
+              <ButtonLink to={`/${segmentOf(draft.program)}/application`} look="outline">
+                Continue your application
+              </ButtonLink>
+            )}
+          </div>
+        )}
+      </Loaded>
     </>
   )
 }

@@ -14,7 +14,7 @@ import { AnswerFacts, valuesIn } from '#features/questionnaires/web/answer-facts
 import { OwnResponse } from '#features/questionnaires/web/own-response.tsx'
 import type { Program } from '#shared/programs.ts'
 import { call } from '#web/call.ts'
-import { Failed } from '#web/failed.tsx'
+import { Loaded } from '#web/loaded.tsx'
 import { queryOf } from '#web/queries.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { TextLink } from '#web/ui/link.tsx'
@@ -23,7 +23,8 @@ import { OwnFiles } from './own-files.tsx'
 /** The institute's own questions where the form has their place. */
 export function FormAsked({ at, application }: AskedProps) {
   const { id, program } = application
-  const { data, error, refetch } = useQuery(queryOf(listOwnQuestionnaires, { params: { id } }))
+  const query = useQuery(queryOf(listOwnQuestionnaires, { params: { id } }))
+  const { data } = query
   const asked = data?.questionnaires.filter(({ stage }) => stage === 'application') ?? []
   if (at === 'page')
     return (
@@ -32,12 +33,13 @@ export function FormAsked({ at, application }: AskedProps) {
           <Icon name="back" className="size-4" />
           Your application
         </TextLink>
-        {error && <Failed error={error} onRetry={refetch} className="mt-6" />}
-        {data && (
-          <OwnFiles>
-            <AskedPage application={application} asked={asked} />
-          </OwnFiles>
-        )}
+        <Loaded query={query} className="mt-6">
+          {() => (
+            <OwnFiles>
+              <AskedPage application={application} asked={asked} />
+            </OwnFiles>
+          )}
+        </Loaded>
       </div>
     )
   if (at === 'review')
@@ -83,7 +85,7 @@ function Opened({ application, one }: { application: OwnApplication; one: OwnQue
   const response = one.response ?? opened.data
   return (
     <div className="mt-6">
-      {opened.error && <Failed error={opened.error} onRetry={opened.refetch} />}
+      <Loaded query={opened} />
       {response && <OwnResponse id={response} onSent={() => void navigate(formAddress(program))} />}
     </div>
   )

@@ -3,7 +3,7 @@ import { useSearchParams } from 'react-router'
 import { type ApplicationSummary, listOwnApplications } from '#features/applications/contract.ts'
 import { OwnThread } from '#features/messages/web/own-thread.tsx'
 import { useProgramFacts } from '#web/facts.tsx'
-import { Failed } from '#web/failed.tsx'
+import { Loaded } from '#web/loaded.tsx'
 import { PageTitle } from '#web/page-title.tsx'
 import { queryOf } from '#web/queries.ts'
 import { ButtonLink } from '#web/ui/link.tsx'
@@ -13,7 +13,8 @@ import { useUnread } from './use-unread.ts'
 
 /** What an applicant and the office write to each other, one thread for each application. */
 export function MessagesPage() {
-  const { data, error, isPending, refetch } = useQuery(queryOf(listOwnApplications))
+  const query = useQuery(queryOf(listOwnApplications))
+  const { data } = query
   const [params] = useSearchParams()
   const applications = data?.applications ?? []
   const shown = applications.find(({ id }) => id === params.get('application')) ?? applications[0]
@@ -21,12 +22,7 @@ export function MessagesPage() {
     <>
       <PageTitle>Messages</PageTitle>
       <h1 className="text-section">Messages</h1>
-      {error && <Failed error={error} onRetry={refetch} className="mt-8" />}
-      {isPending && (
-        <p role="status" className="mt-8 text-umber">
-          Loading your messages...
-        </p>
-      )}
+      <Loaded query={query} loading="Loading your messages..." className="mt-8" />
       {data && !shown && <NothingYet />}
       {shown && (
         <div className="mt-8 max-w-prose">

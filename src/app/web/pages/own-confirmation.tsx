@@ -10,9 +10,9 @@ import {
   WhatNext,
 } from '#features/applications/web/confirmation.tsx'
 import { useProgramFacts } from '#web/facts.tsx'
-import { Failed } from '#web/failed.tsx'
 import { lazy } from '#web/lazy.tsx'
 import { useLive } from '#web/live.ts'
+import { Loaded } from '#web/loaded.tsx'
 import { queryClient, queryOf } from '#web/queries.ts'
 import { Eyebrow } from '#web/ui/card.tsx'
 import { ButtonLink } from '#web/ui/link.tsx'
@@ -29,26 +29,22 @@ const AskedBefore = lazy(async () => ({
 export function OwnConfirmation() {
   return (
     <QueryClientProvider client={queryClient}>
-      <Loaded />
+      <Submitted />
     </QueryClientProvider>
   )
 }
 
-function Loaded() {
-  const [query] = useSearchParams()
+function Submitted() {
+  const [params] = useSearchParams()
   useLive('applicant')
-  const { data, error, refetch } = useQuery(queryOf(listOwnApplications))
-  if (error) return <Failed error={error} onRetry={refetch} className="mt-6" />
-  if (!data)
-    return (
-      <p role="status" className="mt-6 text-umber">
-        Loading your applications...
-      </p>
-    )
+  const query = useQuery(queryOf(listOwnApplications))
+  const { data, error } = query
+  if (error || !data)
+    return <Loaded query={query} loading="Loading your applications..." className="mt-6" />
   const submitted = data.applications
     .filter(({ status, receiptNumber }) => status !== 'incomplete' && receiptNumber)
     .toSorted((a, b) => (b.submittedAt ?? '').localeCompare(a.submittedAt ?? ''))
-  const named = submitted.find(({ id }) => id === query.get('application'))
+  const named = submitted.find(({ id }) => id === params.get('application'))
   const shown = named ?? submitted[0]
   return (
     <>

@@ -3,7 +3,7 @@ import { useSearchParams } from 'react-router'
 import { type ApplicationSummary, listOwnApplications } from '#features/applications/contract.ts'
 import { OwnPaymentsOf } from '#features/payments/web/own-payments.tsx'
 import { useProgramFacts } from '#web/facts.tsx'
-import { Failed } from '#web/failed.tsx'
+import { Loaded } from '#web/loaded.tsx'
 import { PageTitle } from '#web/page-title.tsx'
 import { Part } from '#web/part.tsx'
 import { queryOf } from '#web/queries.ts'
@@ -22,19 +22,15 @@ async function payWithCard() {
 }
 
 function Payments({ chosen }: { chosen: string | null }) {
-  const { data, error, isPending, refetch } = useQuery(queryOf(listOwnApplications))
+  const query = useQuery(queryOf(listOwnApplications))
+  const { data } = query
   const all = data?.applications ?? []
   const shown = all.filter(({ id }) => id === chosen)
   return (
     <>
       <PageTitle>Payments</PageTitle>
       <h1 className="text-section">Payments</h1>
-      {error && <Failed error={error} onRetry={refetch} className="mt-8" />}
-      {isPending && (
-        <p role="status" className="mt-8 text-umber">
-          Loading your payments...
-        </p>
-      )}
+      <Loaded query={query} loading="Loading your payments..." className="mt-8" />
       {data && all.length === 0 && (
         <div className="mt-8 max-w-prose">
           <p>There is nothing to pay. What you owe is listed here from your application on.</p>

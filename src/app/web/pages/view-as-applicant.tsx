@@ -6,7 +6,7 @@ import { lookAsApplicant } from '#features/casework/work-contract.ts'
 import type { Answer } from '#shared/endpoint.ts'
 import type { Right } from '#shared/rights.ts'
 import { useProgramFacts } from '#web/facts.tsx'
-import { Failed } from '#web/failed.tsx'
+import { Loaded } from '#web/loaded.tsx'
 import { PageTitle } from '#web/page-title.tsx'
 import { Part } from '#web/part.tsx'
 import { queryOf } from '#web/queries.ts'
@@ -32,9 +32,8 @@ const pages = [
 /** An application as its applicant sees it: the same components over the same answers. */
 export function AsApplicant() {
   const { id = '' } = useParams()
-  const { data, error, dataUpdatedAt, refetch } = useQuery(
-    queryOf(lookAsApplicant, { params: { id } }),
-  )
+  const query = useQuery(queryOf(lookAsApplicant, { params: { id } }))
+  const { dataUpdatedAt } = query
   return (
     <>
       <PageTitle>As the applicant sees it</PageTitle>
@@ -43,9 +42,9 @@ export function AsApplicant() {
         Back to the application
       </TextLink>
       <h1 className="mt-4 text-dialog">As the applicant sees it</h1>
-      {error && <Failed error={error} onRetry={refetch} className="mt-5" />}
-      {!data && !error && <p className="mt-5 text-umber">Loading...</p>}
-      {data && <Pages seen={data} at={dataUpdatedAt} />}
+      <Loaded query={query} loading className="mt-5">
+        {(data) => <Pages seen={data} at={dataUpdatedAt} />}
+      </Loaded>
     </>
   )
 }

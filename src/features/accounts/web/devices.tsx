@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { type Attempt, attempt } from '#web/attempt.ts'
 import { call } from '#web/call.ts'
-import { Failed } from '#web/failed.tsx'
+import { Loaded } from '#web/loaded.tsx'
 import { queryOf } from '#web/queries.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -12,7 +12,8 @@ import { AccountPart } from './account-part.tsx'
 
 /** Where this account is signed in; each sign-in can be ended from here. */
 export function Devices() {
-  const { data, error, refetch } = useQuery(queryOf(listDevices))
+  const query = useQuery(queryOf(listDevices))
+  const { data, refetch } = query
   const [ending, setEnding] = useState<string>()
   const [problem, setProblem] = useState<string>()
 
@@ -27,7 +28,7 @@ export function Devices() {
   const others = data?.devices.filter(({ current }) => !current) ?? []
   return (
     <AccountPart title="Devices">
-      {error && <Failed error={error} onRetry={refetch} />}
+      <Loaded query={query} />
       {problem && <Banner tone="error">{problem}</Banner>}
       <ul>
         {data?.devices.map((device) => (

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useState } from 'react'
-import { Failed } from '#web/failed.tsx'
+import { Loaded } from '#web/loaded.tsx'
 import { NotLoaded, Part } from '#web/part.tsx'
 import { queryOf } from '#web/queries.ts'
 import { confirming } from '#web/reauthentication.ts'
@@ -28,7 +28,8 @@ export function AdminGate({ children }: Props) {
 }
 
 function KnownAdmin({ children }: Props) {
-  const { data, error, refetch } = useQuery(queryOf(getAdmin))
+  const query = useQuery(queryOf(getAdmin))
+  const { data, error, refetch } = query
   if (data)
     return (
       <Inside key={data.admin.id} admin={data.admin} onChanged={refetch}>
@@ -38,7 +39,7 @@ function KnownAdmin({ children }: Props) {
   if (!error) return <Loading />
   return (
     <OfficeDoor title="The office cannot be reached">
-      <Failed error={error} onRetry={refetch} />
+      <Loaded query={query} />
     </OfficeDoor>
   )
 }

@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { Failed } from '#web/failed.tsx'
 import { IgnoredParameters } from '#web/ignored-parameters.tsx'
+import { Loaded } from '#web/loaded.tsx'
 import { queryOf } from '#web/queries.ts'
 import { NothingHere } from '#web/ui/nothing-here.tsx'
 import { Pager } from '#web/ui/pager.tsx'
@@ -15,12 +15,13 @@ import { takenByAudit, useAuditAddress } from './use-audit-address.ts'
 export function AuditLog() {
   const { filters, setFilters } = useAuditAddress()
   const pages = usePages()
-  const { data, error, refetch } = useQuery({
+  const query = useQuery({
     ...queryOf(listAudit, { query: { ...filters, after: pages.after } }),
     placeholderData: keepPreviousData,
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   })
+  const { data, refetch } = query
   const people = useQuery(queryOf(listAdmins)).data?.people ?? []
   const others = data?.rows.map(({ actor }) => actor) ?? []
 
@@ -37,14 +38,19 @@ export function AuditLog() {
         onShowAgain={refetch}
       />
       <div className="mt-5">
-        {error && <Failed error={error} onRetry={refetch} />}
-        {!data && !error && <p className="text-umber">Loading...</p>}
-        {data && data.rows.length > 0 && <AuditTable rows={data.rows} />}
-        {data?.rows.length === 0 && (
-          <NothingHere title="Nothing matches">
-            Other days, or another name, may find it.
-          </NothingHere>
-        )}
+        <Loaded
+          query={query}
+          loading
+          empty={(data) =>
+            data.rows.length === 0 && (
+              <NothingHere title="Nothing matches">
+                Other days, or another name, may find it.
+              </NothingHere>
+            )
+          }
+        >
+          {(data) => <AuditTable rows={data.rows} />}
+        </Loaded>
       </div>
       {data && <Pager pages={pages} next={data.next} />}
     </>

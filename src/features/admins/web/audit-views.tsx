@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { findCountry } from '#shared/countries.ts'
 import { findState } from '#shared/states.ts'
 import { call } from '#web/call.ts'
-import { Failed } from '#web/failed.tsx'
+import { Loaded } from '#web/loaded.tsx'
 import { queryOf, Refused } from '#web/queries.ts'
 import { Button } from '#web/ui/button.tsx'
 import { TextLink } from '#web/ui/link.tsx'
@@ -23,7 +23,7 @@ export function AuditReadings() {
   const [pages, setPages] = useState<string[]>([])
   const after = pages.at(-1)
   // Each look stands in the log, so nothing is read again unasked.
-  const { data, error, refetch, isFetching } = useQuery({
+  const query = useQuery({
     queryKey: [listReadings.route, asked, after],
     enabled: asked !== undefined,
     placeholderData: keepPreviousData,
@@ -36,6 +36,7 @@ export function AuditReadings() {
       throw new Refused(outcome.status, outcome.problem)
     },
   })
+  const { data, isFetching } = query
   return (
     <>
       <p className="mt-5 max-w-form text-label text-umber">
@@ -51,7 +52,7 @@ export function AuditReadings() {
           setAsked(wanted)
         }}
       />
-      {error && <Failed error={error} onRetry={refetch} className="mt-5" />}
+      <Loaded query={query} className="mt-5" />
       {asked && data && (
         <Found
           readings={data}

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { wordsOfPost } from '#shared/rights.ts'
 import { call } from '#web/call.ts'
-import { Failed } from '#web/failed.tsx'
+import { Loaded } from '#web/loaded.tsx'
 import { messageOf } from '#web/message-of.ts'
 import { queryOf } from '#web/queries.ts'
 import { Banner } from '#web/ui/banner.tsx'
@@ -19,8 +19,9 @@ type Props = { onDone: (said: string) => void }
 
 /** Who was invited and has not come yet; nothing where there is nobody. */
 export function InvitationList({ onDone }: Props) {
-  const { data, error, refetch } = useQuery(queryOf(listInvitations))
-  if (error) return <Failed error={error} onRetry={refetch} />
+  const query = useQuery(queryOf(listInvitations))
+  const { data, error } = query
+  if (error) return <Loaded query={query} />
   if (!data || data.invitations.length === 0) return null
   return (
     <section aria-labelledby="invitations" className="mt-8 max-w-form">

@@ -3,11 +3,11 @@ import { useLocation, useNavigate } from 'react-router'
 import * as z from 'zod/mini'
 import { type Role, type Scope, wordsOfPost } from '#shared/rights.ts'
 import { call } from '#web/call.ts'
-import { Failed } from '#web/failed.tsx'
 import { TextFieldControl } from '#web/form/fields.tsx'
 import { HandInForm } from '#web/form/hand-in-form.tsx'
 import { useHandIn } from '#web/form/use-hand-in.ts'
 import { useSchemaForm } from '#web/form/use-schema-form.ts'
+import { Loaded } from '#web/loaded.tsx'
 import { messageOf } from '#web/message-of.ts'
 import { queryOf, Refused } from '#web/queries.ts'
 import { Banner } from '#web/ui/banner.tsx'
@@ -40,14 +40,14 @@ function NoLink() {
 }
 
 function Invited({ token }: { token: string }) {
-  const { data, error, refetch } = useQuery({
+  const query = useQuery({
     ...queryOf(openInvitation, { body: { token } }),
     staleTime: Number.POSITIVE_INFINITY,
   })
+  const { data, error } = query
   if (data) return <JoinForm token={token} {...data} />
   if (error instanceof Refused) return <Banner tone="error">{messageOf(error)}.</Banner>
-  if (error) return <Failed error={error} onRetry={refetch} />
-  return <p className="text-umber">Loading...</p>
+  return <Loaded query={query} loading />
 }
 
 type FormProps = { token: string; name: string; email: string; role: Role; programs: Scope }

@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Device } from '#features/accounts/contract.ts'
 import { call } from '#web/call.ts'
-import { Failed } from '#web/failed.tsx'
+import { Loaded } from '#web/loaded.tsx'
 import { messageOf } from '#web/message-of.ts'
 import { keyOf, queryOf, Refused } from '#web/queries.ts'
 import { Banner } from '#web/ui/banner.tsx'
@@ -11,18 +11,18 @@ import { endAdminDevice, listAdminDevices } from '../contract.ts'
 import { OwnSignInLine } from './own-sign-in-line.tsx'
 
 export function OwnDevices() {
-  const { data, error, refetch } = useQuery(queryOf(listAdminDevices))
+  const query = useQuery(queryOf(listAdminDevices))
   return (
     <OwnSignInLine title="Your devices">
-      {error && <Failed error={error} onRetry={refetch} />}
-      {!data && !error && <p>Loading...</p>}
-      {data && (
-        <ul>
-          {data.devices.map((device) => (
-            <DeviceLine key={device.id} device={device} />
-          ))}
-        </ul>
-      )}
+      <Loaded query={query} loading={<p>Loading...</p>}>
+        {(data) => (
+          <ul>
+            {data.devices.map((device) => (
+              <DeviceLine key={device.id} device={device} />
+            ))}
+          </ul>
+        )}
+      </Loaded>
     </OwnSignInLine>
   )
 }

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { Failed } from '#web/failed.tsx'
+import { Loaded } from '#web/loaded.tsx'
 import { queryOf } from '#web/queries.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import type { Admin } from '../contract.ts'
@@ -12,7 +12,7 @@ import { PeopleTable } from './people-table.tsx'
 
 /** Everybody of the office; whoever manages them finds the acts beside each. */
 export function People({ me }: { me: Admin }) {
-  const { data, error, refetch } = useQuery(queryOf(listAdmins))
+  const query = useQuery(queryOf(listAdmins))
   const [said, setSaid] = useState<string>()
   const manages = mayDo(me, 'manage-admins')
   return (
@@ -23,11 +23,15 @@ export function People({ me }: { me: Admin }) {
           {said && <Banner tone="success">{said}</Banner>}
         </div>
       )}
-      {error && <Failed error={error} onRetry={refetch} />}
-      {!data && !error && <p className="text-umber">Loading...</p>}
-      {data && (
-        <PeopleTable people={data.people} ownId={me.id} {...(manages && { onManaged: setSaid })} />
-      )}
+      <Loaded query={query} loading>
+        {(data) => (
+          <PeopleTable
+            people={data.people}
+            ownId={me.id}
+            {...(manages && { onManaged: setSaid })}
+          />
+        )}
+      </Loaded>
       {manages && <InvitationList onDone={setSaid} />}
     </div>
   )

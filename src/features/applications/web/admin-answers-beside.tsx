@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { getAdmin } from '#features/admins/contract.ts'
-import { Failed } from '#web/failed.tsx'
+import { Loaded } from '#web/loaded.tsx'
 import { queryOf } from '#web/queries.ts'
 import { readApplication } from '../admin-contract.ts'
 import { AdminAnswers } from './admin-answers.tsx'
@@ -8,19 +8,17 @@ import { AdminAnswers } from './admin-answers.tsx'
 /** What an applicant has answered, to have it at hand where something else is worked on. */
 export function AdminAnswersBeside({ id }: { id: string }) {
   const { data: me } = useQuery(queryOf(getAdmin))
-  const { data, error, refetch } = useQuery(
-    queryOf(readApplication, { params: { id }, query: { round: undefined } }),
-  )
+  const query = useQuery(queryOf(readApplication, { params: { id }, query: { round: undefined } }))
   return (
     <section aria-label="The application" className="border-hairline border-t pt-6">
-      {error && <Failed error={error} onRetry={refetch} />}
-      {!data && !error && <p className="text-umber">Loading...</p>}
-      {data && (
-        <AdminAnswers
-          application={data}
-          mayReadRestricted={me?.admin.rights.includes('read-restricted-answers') ?? false}
-        />
-      )}
+      <Loaded query={query} loading>
+        {(data) => (
+          <AdminAnswers
+            application={data}
+            mayReadRestricted={me?.admin.rights.includes('read-restricted-answers') ?? false}
+          />
+        )}
+      </Loaded>
     </section>
   )
 }

@@ -3,7 +3,7 @@ import type { ComponentType } from 'react'
 import { useParams, useSearchParams } from 'react-router'
 import { getAdmin } from '#features/admins/contract.ts'
 import type { Answer } from '#shared/endpoint.ts'
-import { Failed } from '#web/failed.tsx'
+import { Loaded } from '#web/loaded.tsx'
 import { PageTitle } from '#web/page-title.tsx'
 import { queryOf } from '#web/queries.ts'
 import { StatusWord } from '#web/ui/status-word.tsx'
@@ -30,15 +30,12 @@ export function AdminApplicationPage(parts: Parts) {
   const { id = '' } = useParams()
   const [params] = useSearchParams()
   const round = params.get('round') ?? undefined
-  const {
-    data: application,
-    error,
-    refetch,
-  } = useQuery({
+  const query = useQuery({
     ...queryOf(readApplication, { params: { id }, query: { round } }),
     // Between the rounds of one application, never between two of them.
     placeholderData: (before) => (before?.id === id ? before : undefined),
   })
+  const { data: application } = query
   return (
     <>
       <AdminWayBack id={id} />
@@ -48,9 +45,9 @@ export function AdminApplicationPage(parts: Parts) {
           <h1 className="mt-4 text-dialog">Application</h1>
         </>
       )}
-      {error && <Failed error={error} onRetry={refetch} className="mt-5" />}
-      {!application && !error && <p className="mt-5 text-umber">Loading...</p>}
-      {application && <Opened application={application} {...parts} />}
+      <Loaded query={query} loading className="mt-5">
+        {(application) => <Opened application={application} {...parts} />}
+      </Loaded>
     </>
   )
 }

@@ -1,8 +1,8 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { type ComponentType, useRef, useState } from 'react'
 import { Program } from '#shared/program.ts'
-import { Failed } from '#web/failed.tsx'
 import { IgnoredParameters } from '#web/ignored-parameters.tsx'
+import { Loaded } from '#web/loaded.tsx'
 import { PageTitle } from '#web/page-title.tsx'
 import { queryOf } from '#web/queries.ts'
 import { ShortcutSwitch } from '#web/shortcut-switch.tsx'
@@ -53,11 +53,12 @@ export function AdminApplicationsPage({ isBoard = false, Bulk }: Props) {
   const { choices, flagWords } = useListChoices()
   const [open, setOpen] = useState<'filters' | 'columns'>()
   const pages = usePages()
-  const { data, error, isFetching, refetch } = useQuery({
+  const loaded = useQuery({
     ...queryOf(listApplications, { query }),
     placeholderData: keepPreviousData,
     refetchInterval: presenceMs,
   })
+  const { data, isFetching } = loaded
   const applications = data?.applications ?? []
   const found = { ...query, ...(data?.nearest && { search: data.nearest }) }
   const selection = useSelection(
@@ -125,8 +126,7 @@ export function AdminApplicationsPage({ isBoard = false, Bulk }: Props) {
       )}
       {Bulk && !isBoard && data && <Bulk selection={selection} query={found} count={data.count} />}
       <div ref={list} aria-busy={isFetching} className="mt-5">
-        {error && <Failed error={error} onRetry={refetch} />}
-        {!data && !error && <p className="text-umber">Loading...</p>}
+        <Loaded query={loaded} loading />
         {data && isBoard && <AdminBoard query={found} flagWords={flagWords} />}
         {applications.length > 0 && !isBoard && (
           <AdminApplicationsTable

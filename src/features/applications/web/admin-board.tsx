@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link, useLocation } from 'react-router'
 import { programWords } from '#shared/programs.ts'
-import { Failed } from '#web/failed.tsx'
+import { Loaded } from '#web/loaded.tsx'
 import { queryOf } from '#web/queries.ts'
 import { TextLink } from '#web/ui/link.tsx'
 import { StatusWord } from '#web/ui/status-word.tsx'
@@ -51,10 +51,11 @@ export function AdminBoard({ query, flagWords }: Props) {
 function Column({ status, query, flagWords }: Props & { status: Status }) {
   const { search } = useLocation()
   const { after: _, ...filters } = query
-  const { data, error, refetch } = useQuery({
+  const loaded = useQuery({
     ...queryOf(listApplications, { query: { ...filters, status } }),
     placeholderData: keepPreviousData,
   })
+  const { data } = loaded
   const cards = data?.applications.slice(0, mostCards) ?? []
   const wayBack: WayBack = { search, trail: [], ids: cards.map(({ id }) => id) }
   const words = statusWords[status].staff
@@ -67,8 +68,7 @@ function Column({ status, query, flagWords }: Props & { status: Status }) {
         </h2>
         <span className="text-help text-umber tabular-nums">{count}</span>
       </header>
-      {error && <Failed error={error} onRetry={refetch} />}
-      {!data && !error && <p className="py-3 text-umber">Loading...</p>}
+      <Loaded query={loaded} loading={<p className="py-3 text-umber">Loading...</p>} />
       <ul className="mt-2 space-y-2">
         {cards.map((application) => (
           <li key={application.id}>

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { Answer } from '#shared/endpoint.ts'
-import { Failed } from '#web/failed.tsx'
+import { Loaded } from '#web/loaded.tsx'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog, DialogActions } from '#web/ui/dialog.tsx'
@@ -46,7 +46,7 @@ export function AdminBulkDialog({ kind, chosen, onClose, onDone }: Props) {
           fields={problem?.fields ?? {}}
           onChange={(change) => setFilled((now) => ({ ...now, ...change }))}
         />
-        {preview.error && <Failed error={preview.error} onRetry={preview.refetch} />}
+        <Loaded query={preview} />
         {act && preview.data && <Seen seen={preview.data} />}
         <DialogActions>
           <Button type="submit" disabled={!count} busyLabel={isSending && busy}>

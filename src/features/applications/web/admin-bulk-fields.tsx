@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Failed } from '#web/failed.tsx'
+import { Loaded } from '#web/loaded.tsx'
 import { queryOf } from '#web/queries.ts'
 import { CheckboxGroup } from '#web/ui/checkbox.tsx'
 import { NativeSelect } from '#web/ui/native-select.tsx'
@@ -147,14 +147,14 @@ function TaskFields({ filled, fields, onChange }: Props) {
 }
 
 function WaiveFields({ filled, fields, onChange }: Props) {
-  const { data, error, refetch } = useQuery(queryOf(listReasons))
+  const query = useQuery(queryOf(listReasons))
   return (
     <>
       <p>Each applicant goes on to the review, and is told so by mail with the reason.</p>
-      {error && <Failed error={error} onRetry={refetch} />}
+      <Loaded query={query} />
       <NativeSelect
         label="Reason"
-        options={reasonOptions(data?.reasons['waive-interview'])}
+        options={reasonOptions(query.data?.reasons['waive-interview'])}
         value={filled.reasonId}
         onChange={(reasonId) => onChange({ reasonId })}
         error={fields.reasonId}

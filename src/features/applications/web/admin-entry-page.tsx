@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { Link, useParams, useSearchParams } from 'react-router'
 import { formatDay } from '#shared/dates.ts'
-import { Failed } from '#web/failed.tsx'
+import { Loaded } from '#web/loaded.tsx'
 import { PageTitle } from '#web/page-title.tsx'
 import { queryOf } from '#web/queries.ts'
 import { cx } from '#web/ui/cx.ts'
@@ -20,7 +20,7 @@ import { type Form, isDone, sectionsOf, wasSeen } from './use-form.ts'
 /** The form as the office fills it in for somebody who wrote or called. */
 export function AdminEntryPage() {
   const { id = '' } = useParams()
-  const { data, error, refetch } = useQuery({
+  const query = useQuery({
     ...queryOf(readEntry, { params: { id } }),
     // What is typed is newer than what is read.
     refetchOnWindowFocus: false,
@@ -30,9 +30,9 @@ export function AdminEntryPage() {
       <p>
         <TextLink to={`/admin-panel/applications/${id}`}>Back to the application</TextLink>
       </p>
-      {error && <Failed error={error} onRetry={refetch} className="mt-4" />}
-      {!data && !error && <p className="mt-4 text-umber">Loading...</p>}
-      {data && <Opened key={data.application.id} entered={data} />}
+      <Loaded query={query} loading className="mt-4">
+        {(data) => <Opened key={data.application.id} entered={data} />}
+      </Loaded>
     </>
   )
 }

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { formatDay } from '#shared/dates.ts'
 import { attempt } from '#web/attempt.ts'
 import { call } from '#web/call.ts'
-import { Failed } from '#web/failed.tsx'
+import { Loaded } from '#web/loaded.tsx'
 import { keyOf, queryOf } from '#web/queries.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -15,11 +15,10 @@ import { type Entered, entryWords, mailClaimLink, readEntry } from '../entry-con
 
 /** How an application came that somebody of the office has typed, and the way to make it the applicant's. */
 export function AdminEntryPanel({ id }: { id: string }) {
-  const { data, error, refetch } = useQuery(queryOf(readEntry, { params: { id } }))
+  const query = useQuery(queryOf(readEntry, { params: { id } }))
   return (
     <Panel title="Entered for them">
-      {error && <Failed error={error} onRetry={refetch} />}
-      {data && <Facts id={id} entered={data} />}
+      <Loaded query={query}>{(data) => <Facts id={id} entered={data} />}</Loaded>
     </Panel>
   )
 }

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Answer } from '#shared/endpoint.ts'
-import { Failed } from '#web/failed.tsx'
+import { Loaded } from '#web/loaded.tsx'
 import { queryOf } from '#web/queries.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog, DialogActions } from '#web/ui/dialog.tsx'
@@ -31,11 +31,9 @@ export function AdminHistory({ line, onClose, ...rest }: Props) {
 }
 
 function History({ id, path, asking }: Omit<Props, 'line' | 'onClose'> & { path: string }) {
-  const { data, error, refetch } = useQuery(
-    queryOf(readHistory, { params: { id }, query: { path } }),
-  )
-  if (error) return <Failed error={error} onRetry={refetch} />
-  if (!data) return <p className="text-umber">Loading...</p>
+  const query = useQuery(queryOf(readHistory, { params: { id }, query: { path } }))
+  const { data, error } = query
+  if (error || !data) return <Loaded query={query} loading />
   if (data.entries.length === 0) return <p className="text-umber">Nobody has answered this yet.</p>
   return (
     <ol aria-label="Earlier and present values">

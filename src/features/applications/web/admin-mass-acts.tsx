@@ -4,7 +4,7 @@ import type { Endpoint } from '#shared/endpoint.ts'
 import { attempt } from '#web/attempt.ts'
 import { call, type Outcome } from '#web/call.ts'
 import { download } from '#web/download.ts'
-import { Failed } from '#web/failed.tsx'
+import { Loaded } from '#web/loaded.tsx'
 import { PageTitle } from '#web/page-title.tsx'
 import { keyOf, queryOf, Refused } from '#web/queries.ts'
 import { withReauthentication } from '#web/reauthentication.ts'
@@ -32,10 +32,11 @@ const lookMs = 10_000
 /** What one person wants to take out or send, and what became of it; a second one approves here. */
 export function AdminMassActs() {
   const pages = usePages()
-  const { data, error, refetch } = useQuery({
+  const query = useQuery({
     ...queryOf(listMassActs, { query: { after: pages.after } }),
     refetchInterval: lookMs,
   })
+  const { data } = query
   return (
     <>
       <PageTitle>Exports and messages</PageTitle>
@@ -47,20 +48,26 @@ export function AdminMassActs() {
             : `Above ${countApplications(data.limit)} a second person approves them. What one person exports alone counts together for a day.`}
         </p>
       )}
-      {error && <Failed error={error} onRetry={refetch} className="mt-4" />}
-      {!data && !error && <p className="mt-5 text-umber">Loading...</p>}
-      {data?.acts.length === 0 && (
-        <NothingHere title="Nothing has left the house">
-          Exports of the list, and messages to it, appear here.
-        </NothingHere>
-      )}
-      {data && data.acts.length > 0 && (
-        <ul className="mt-5">
-          {data.acts.map((act) => (
-            <Act key={act.id} act={act} />
-          ))}
-        </ul>
-      )}
+      <Loaded
+        query={query}
+        loading={<p className="mt-5 text-umber">Loading...</p>}
+        className="mt-4"
+        empty={(data) =>
+          data.acts.length === 0 && (
+            <NothingHere title="Nothing has left the house">
+              Exports of the list, and messages to it, appear here.
+            </NothingHere>
+          )
+        }
+      >
+        {(data) => (
+          <ul className="mt-5">
+            {data.acts.map((act) => (
+              <Act key={act.id} act={act} />
+            ))}
+          </ul>
+        )}
+      </Loaded>
       {data && <Pager pages={pages} next={data.next} />}
     </>
   )
@@ -219,7 +226,7 @@ function Open({ act }: { act: MassAct }) {
 
 /** The letters stand before the word of the second person, who is to have seen them. */
 function Letters({ act: { id, state }, children }: { act: MassAct; children: ReactNode }) {
-  const { data, error, refetch, fetchNextPage } = useInfiniteQuery({
+  const query = useInfiniteQuery({
     queryKey: [readMessage.route, id, state],
     initialPageParam: 0,
     queryFn: async ({ pageParam, signal }) => {
@@ -230,15 +237,17 @@ function Letters({ act: { id, state }, children }: { act: MassAct; children: Rea
     },
     getNextPageParam: ({ next }) => next ?? undefined,
   })
+  const { data, fetchNextPage } = query
   return (
     <div className="mt-3 space-y-3">
-      {error && <Failed error={error} onRetry={refetch} />}
-      {data && (
-        <AdminMessageLetters
-          letters={data.pages.flatMap(({ letters }) => letters)}
-          onMore={data.pages.at(-1)?.next == null ? undefined : () => void fetchNextPage()}
-        />
-      )}
+      <Loaded query={query}>
+        {(data) => (
+          <AdminMessageLetters
+            letters={data.pages.flatMap(({ letters }) => letters)}
+            onMore={data.pages.at(-1)?.next == null ? undefined : () => void fetchNextPage()}
+          />
+        )}
+      </Loaded>
       {data && children}
     </div>
   )

@@ -5,13 +5,13 @@ import type { Answer } from '#shared/endpoint.ts'
 import { zoneWords } from '#shared/zones.ts'
 import { call } from '#web/call.ts'
 import { usePublicFacts } from '#web/facts.tsx'
-import { Failed } from '#web/failed.tsx'
 import { CheckboxGroupControl } from '#web/form/choice-fields.tsx'
 import { TextAreaControl, TextFieldControl } from '#web/form/fields.tsx'
 import { HandInForm } from '#web/form/hand-in-form.tsx'
 import { NativeSelectControl } from '#web/form/native-select-field.tsx'
 import { useHandIn } from '#web/form/use-hand-in.ts'
 import { useSchemaForm } from '#web/form/use-schema-form.ts'
+import { Loaded } from '#web/loaded.tsx'
 import { queryOf } from '#web/queries.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
@@ -52,7 +52,7 @@ function ReturnForm({ application, onClose }: Omit<Props, 'isOpen'>) {
   const { id, statusSeq, steps, status } = application
   const { timeZone } = usePublicFacts().institute
   const [isLookedOver, setLookedOver] = useState(false)
-  const { data, error, refetch } = useQuery(queryOf(listReasons))
+  const query = useQuery(queryOf(listReasons))
   const kept = useKeptNote('return', id)
   const form = useSchemaForm(returnApplication.shapes.body, {
     statusSeq,
@@ -71,7 +71,7 @@ function ReturnForm({ application, onClose }: Omit<Props, 'isOpen'>) {
     onClose()
   })
   const isPossible = steps.some(({ step, why }) => step === 'return' && why === null)
-  const reasons = data?.reasons.return
+  const reasons = query.data?.reasons.return
   const { note, reasonId, sections: named, dueOn } = form.getValues()
 
   if (isLookedOver)
@@ -111,7 +111,7 @@ function ReturnForm({ application, onClose }: Omit<Props, 'isOpen'>) {
       }
     >
       <AdminStepNotice application={application} step="return" hasMoved={hasMoved} />
-      {error && <Failed error={error} onRetry={refetch} />}
+      <Loaded query={query} />
       <CheckboxGroupControl
         control={form.control}
         name="sections"

@@ -3,12 +3,12 @@ import * as z from 'zod/mini'
 import { formatDay } from '#shared/dates.ts'
 import type { Answer } from '#shared/endpoint.ts'
 import { call } from '#web/call.ts'
-import { Failed } from '#web/failed.tsx'
 import { TextAreaControl } from '#web/form/fields.tsx'
 import { HandInForm } from '#web/form/hand-in-form.tsx'
 import { NativeSelectControl } from '#web/form/native-select-field.tsx'
 import { useHandIn } from '#web/form/use-hand-in.ts'
 import { useSchemaForm } from '#web/form/use-schema-form.ts'
+import { Loaded } from '#web/loaded.tsx'
 import { queryOf } from '#web/queries.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
@@ -153,26 +153,27 @@ function shapeOf(asksReason: boolean, asksIntake: boolean) {
 type FieldProps = { form: ReturnType<typeof useSchemaForm<StepTaken, StepTaken>> }
 
 function ReasonField({ step, form }: FieldProps & { step: OfficeStep }) {
-  const { data, error, refetch } = useQuery(queryOf(listReasons))
+  const query = useQuery(queryOf(listReasons))
   return (
     <>
-      {error && <Failed error={error} onRetry={refetch} />}
+      <Loaded query={query} />
       <NativeSelectControl
         control={form.control}
         name="reasonId"
         label="Reason"
-        options={reasonOptions(data?.reasons[step])}
+        options={reasonOptions(query.data?.reasons[step])}
       />
     </>
   )
 }
 
 function IntakeField({ id, form }: FieldProps & { id: string }) {
-  const { data, error, refetch } = useQuery(queryOf(listLaterIntakesFor, { params: { id } }))
+  const query = useQuery(queryOf(listLaterIntakesFor, { params: { id } }))
+  const { data } = query
   const none = data?.intakes.length === 0
   return (
     <>
-      {error && <Failed error={error} onRetry={refetch} />}
+      <Loaded query={query} />
       <NativeSelectControl
         control={form.control}
         name="intakeId"

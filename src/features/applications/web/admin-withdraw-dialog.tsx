@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Answer } from '#shared/endpoint.ts'
 import { call } from '#web/call.ts'
-import { Failed } from '#web/failed.tsx'
 import { TextAreaControl } from '#web/form/fields.tsx'
 import { HandInForm } from '#web/form/hand-in-form.tsx'
 import { NativeSelectControl } from '#web/form/native-select-field.tsx'
 import { useHandIn } from '#web/form/use-hand-in.ts'
 import { useSchemaForm } from '#web/form/use-schema-form.ts'
+import { Loaded } from '#web/loaded.tsx'
 import { queryOf } from '#web/queries.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
@@ -31,7 +31,7 @@ export function AdminWithdrawDialog({ isOpen, onClose, application }: Props) {
 
 function WithdrawForm({ application, onClose }: Omit<Props, 'isOpen'>) {
   const { id, statusSeq, firstName, lastName, steps } = application
-  const { data, error, refetch } = useQuery(queryOf(listReasons))
+  const query = useQuery(queryOf(listReasons))
   const kept = useKeptNote('withdraw', id)
   const form = useSchemaForm(withdrawForApplicant.shapes.body, {
     statusSeq,
@@ -75,12 +75,12 @@ function WithdrawForm({ application, onClose }: Omit<Props, 'isOpen'>) {
         is told by mail that the application was withdrawn. An interview that is booked is given
         back. The owner can reopen it.
       </p>
-      {error && <Failed error={error} onRetry={refetch} />}
+      <Loaded query={query} />
       <NativeSelectControl
         control={form.control}
         name="reasonId"
         label="Reason"
-        options={reasonOptions(data?.reasons.withdraw)}
+        options={reasonOptions(query.data?.reasons.withdraw)}
       />
       <TextAreaControl
         control={form.control}

@@ -24,12 +24,12 @@ export function EarlierVersions({ applicationId: id, revision, ...rest }: Props)
   const { question, present } = rest
   const [isOpen, setOpen] = useState(false)
   const known = queryOf(listVersions, { params: { id }, query: { path: question.path } })
-  const { data, error, refetch } = useQuery({
+  const query = useQuery({
     ...known,
     queryKey: [...known.queryKey, revision],
     placeholderData: keepPreviousData,
   })
-  const earlier = data?.versions.filter(({ text }) => text.trim() !== '' && text !== present)
+  const earlier = query.data?.versions.filter(({ text }) => text.trim() !== '' && text !== present)
   if (!isOpen && !earlier?.length) return null
   return (
     <div className="mt-1">
@@ -42,8 +42,7 @@ export function EarlierVersions({ applicationId: id, revision, ...rest }: Props)
           <VersionsDialog
             {...rest}
             earlier={earlier}
-            error={error}
-            onRetry={refetch}
+            query={query}
             onClose={() => setOpen(false)}
           />
         </Suspense>

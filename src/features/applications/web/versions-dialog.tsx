@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { Answer } from '#shared/endpoint.ts'
-import { Failed } from '#web/failed.tsx'
+import { Loaded, type Query } from '#web/loaded.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog, DialogActions } from '#web/ui/dialog.tsx'
 import { When } from '#web/ui/when.tsx'
@@ -10,8 +10,7 @@ import { wordDiff } from '../word-diff.ts'
 type Props = {
   /** Those that say something else than the present answer; undefined until they are read. */
   earlier: Answer<typeof listVersions>['versions'] | undefined
-  error: Error | null
-  onRetry: () => void
+  query: Query<unknown>
   present: string
   onBringBack: (text: string) => void
   onClose: () => void
@@ -20,7 +19,7 @@ type Props = {
 const firstWords = 12
 
 /** What a long answer said before, each version beside the present one. */
-export function VersionsDialog({ earlier, error, onRetry, present, onBringBack, onClose }: Props) {
+export function VersionsDialog({ earlier, query, present, onBringBack, onClose }: Props) {
   const [chosen, setChosen] = useState<number>()
   const version = earlier?.find(({ revision }) => revision === chosen)
 
@@ -31,8 +30,7 @@ export function VersionsDialog({ earlier, error, onRetry, present, onBringBack, 
 
   return (
     <Dialog title="Earlier versions" isOpen onClose={onClose} isDismissable>
-      {error && <Failed error={error} onRetry={onRetry} />}
-      {!earlier && !error && <p role="status">Loading...</p>}
+      <Loaded query={query} loading={<p role="status">Loading...</p>} />
       {earlier?.length === 0 && (
         <p>There is no earlier version of this answer. Each one is kept from its first save on.</p>
       )}

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { getFormLists } from '#features/settings/contract.ts'
 import { attempt } from '#web/attempt.ts'
 import { call } from '#web/call.ts'
-import { Failed } from '#web/failed.tsx'
+import { Loaded } from '#web/loaded.tsx'
 import { keyOf, queryClient, queryOf } from '#web/queries.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -29,7 +29,7 @@ export function WithdrawDialog({ isOpen, onClose, ...question }: Props) {
 }
 
 function WithdrawForm({ id, name, status, onClose }: Omit<Props, 'isOpen'>) {
-  const { data, error: unread, refetch } = useQuery(queryOf(getFormLists))
+  const query = useQuery(queryOf(getFormLists))
   const [reasonId, setReason] = useState('')
   const [isBusy, setBusy] = useState(false)
   const [problem, setProblem] = useState<{ reason?: string; whole?: string }>({})
@@ -74,19 +74,20 @@ function WithdrawForm({ id, name, status, onClose }: Omit<Props, 'isOpen'>) {
         back. You keep your receipt and your copy. You cannot take this back yourself; the office
         can reopen it if you write to them.
       </p>
-      {unread && <Failed error={unread} onRetry={refetch} className="mt-5" />}
-      {data && (
-        <RadioGroup
-          id={reasonField}
-          label="Why are you withdrawing?"
-          hint="It helps us to know, and changes nothing for you."
-          options={data.withdrawReasons.map(({ id, words }) => ({ value: id, label: words }))}
-          value={reasonId}
-          onChange={setReason}
-          error={reasonId ? undefined : problem.reason}
-          className="mt-6"
-        />
-      )}
+      <Loaded query={query} className="mt-5">
+        {(data) => (
+          <RadioGroup
+            id={reasonField}
+            label="Why are you withdrawing?"
+            hint="It helps us to know, and changes nothing for you."
+            options={data.withdrawReasons.map(({ id, words }) => ({ value: id, label: words }))}
+            value={reasonId}
+            onChange={setReason}
+            error={reasonId ? undefined : problem.reason}
+            className="mt-6"
+          />
+        )}
+      </Loaded>
       <DialogActions>
         <Button look="outline" onClick={onClose}>
           Keep my application

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { isOf, StaffStatus, staffWordsOf } from '#features/applications/status.ts'
 import type { Answer } from '#shared/endpoint.ts'
 import { call } from '#web/call.ts'
-import { Failed } from '#web/failed.tsx'
+import { Loaded } from '#web/loaded.tsx'
 import { PageTitle } from '#web/page-title.tsx'
 import { queryOf } from '#web/queries.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -21,20 +21,21 @@ type Mine = Answer<typeof readMine>
 
 /** What waits for the reader: words for them, their tasks by their day, and the applications that are theirs. */
 export function MyWork() {
-  const { data, error, refetch } = useQuery(queryOf(readMine))
+  const query = useQuery(queryOf(readMine))
+  const { data } = query
   return (
     <>
       <PageTitle>My work</PageTitle>
       <h1 className="text-dialog">My work</h1>
-      {error && <Failed error={error} onRetry={refetch} className="mt-5" />}
-      {!data && !error && <p className="mt-5 text-umber">Loading...</p>}
-      {data && (
-        <div className="mt-5 grid gap-x-12 gap-y-9 xl:grid-cols-2">
-          <Mentions mentions={data.mentions} />
-          <Tasks tasks={data.tasks} />
-          <Assigned assigned={data.assigned} />
-        </div>
-      )}
+      <Loaded query={query} loading className="mt-5">
+        {(data) => (
+          <div className="mt-5 grid gap-x-12 gap-y-9 xl:grid-cols-2">
+            <Mentions mentions={data.mentions} />
+            <Tasks tasks={data.tasks} />
+            <Assigned assigned={data.assigned} />
+          </div>
+        )}
+      </Loaded>
       {data?.isCut && (
         <p className="mt-6 text-help text-umber">The first hundred of each are shown.</p>
       )}

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useLocation } from 'react-router'
 import { getAdmin } from '#features/admins/contract.ts'
 import { call } from '#web/call.ts'
-import { Failed } from '#web/failed.tsx'
+import { Loaded } from '#web/loaded.tsx'
 import { messageOf } from '#web/message-of.ts'
 import { queryOf } from '#web/queries.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -21,10 +21,11 @@ export function NotesPanel({ id }: { id: string }) {
   const { data: work } = useQuery(queryOf(readWork, { params: { id } }))
   const [most, setMost] = useState(notesAtOnce)
   const { hash } = useLocation()
-  const { data, error, refetch } = useQuery({
+  const query = useQuery({
     ...queryOf(listNotes, { params: { id }, query: { most } }),
     placeholderData: keepPreviousData,
   })
+  const { data } = query
   useRead(data?.notes)
   const add = useAct((body: Words) => call(writeNote, { params: { id }, body }))
   if (!me) return null
@@ -42,7 +43,7 @@ export function NotesPanel({ id }: { id: string }) {
           send={(words) => add.mutateAsync(words).then(() => undefined, messageOf)}
         />
       )}
-      {error && <Failed error={error} onRetry={refetch} className="mt-3" />}
+      <Loaded query={query} className="mt-3" />
       {!mayWrite && data?.notes.length === 0 && (
         <p className="mt-3 text-label text-umber">Nobody has written a note yet.</p>
       )}

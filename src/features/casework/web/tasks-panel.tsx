@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { getAdmin } from '#features/admins/contract.ts'
 import { call } from '#web/call.ts'
-import { Failed } from '#web/failed.tsx'
+import { Loaded } from '#web/loaded.tsx'
 import { queryOf } from '#web/queries.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Panel } from '#web/ui/panel.tsx'
@@ -18,7 +18,8 @@ import { useAct } from './use-act.ts'
 export function TasksPanel({ id }: { id: string }) {
   const { data: me } = useQuery(queryOf(getAdmin))
   const { data: work } = useQuery(queryOf(readWork, { params: { id } }))
-  const { data, error, refetch } = useQuery(queryOf(listTasks, { params: { id } }))
+  const query = useQuery(queryOf(listTasks, { params: { id } }))
+  const { data } = query
   // The form stands above the list: whatever becomes of the task there, what is typed stays.
   const [edited, edit] = useState<Task | 'new'>()
   const add = useAct((body: TaskValues) => call(addTask, { params: { id }, body }))
@@ -65,7 +66,7 @@ export function TasksPanel({ id }: { id: string }) {
           onDone={() => edit(undefined)}
         />
       )}
-      {error && <Failed error={error} onRetry={refetch} className="mb-3" />}
+      <Loaded query={query} className="mb-3" />
       <ul className="text-label empty:hidden">{lines(open)}</ul>
       {mayWrite && shown !== 'new' && (
         <Button look="outline" size="small" className="mt-3" onClick={() => edit('new')}>

@@ -3,7 +3,7 @@ import { getAdmin } from '#features/admins/contract.ts'
 import type { readApplication } from '#features/applications/admin-contract.ts'
 import type { Answer } from '#shared/endpoint.ts'
 import { call } from '#web/call.ts'
-import { Failed } from '#web/failed.tsx'
+import { Loaded } from '#web/loaded.tsx'
 import { queryOf } from '#web/queries.ts'
 import { cx } from '#web/ui/cx.ts'
 import { Icon } from '#web/ui/icon.tsx'
@@ -20,11 +20,12 @@ type Props = { application: Pick<Answer<typeof readApplication>, 'id' | 'assigne
 export function WorkPanel({ application }: Props) {
   const { id } = application
   const { data: me } = useQuery(queryOf(getAdmin))
-  const { data: work, error, refetch } = useQuery(queryOf(readWork, { params: { id } }))
+  const query = useQuery(queryOf(readWork, { params: { id } }))
+  const { data: work } = query
   const mayAssign = me?.admin.rights.includes('assign-applications') ?? false
   return (
     <Panel title="Work">
-      {error && <Failed error={error} onRetry={refetch} />}
+      <Loaded query={query} />
       {me && work && (
         <div className="mt-2 space-y-3">
           <Assignee application={application} reader={me.admin.id} {...work} isFixed={!mayAssign} />

@@ -6,9 +6,9 @@ import { formatDay } from '#shared/dates.ts'
 import { Program } from '#shared/program.ts'
 import { programWords } from '#shared/programs.ts'
 import { usePublicFacts } from '#web/facts.tsx'
-import { Failed } from '#web/failed.tsx'
 import { IgnoredParameters } from '#web/ignored-parameters.tsx'
 import { lazy } from '#web/lazy.tsx'
+import { Loaded } from '#web/loaded.tsx'
 import { PageTitle } from '#web/page-title.tsx'
 import { queryOf } from '#web/queries.ts'
 import { Banner } from '#web/ui/banner.tsx'
@@ -47,10 +47,11 @@ export function AdminContractsPage() {
     ...(program && { program }),
     ...(pages.after && { after: pages.after }),
   }
-  const { data, error, refetch } = useQuery({
+  const loaded = useQuery({
     ...queryOf(listContracts, { query }),
     placeholderData: keepPreviousData,
   })
+  const { data } = loaded
   const to = (name: string) => ({
     search: new URLSearchParams({ show: name, ...(program && { program }) }).toString(),
   })
@@ -91,7 +92,7 @@ export function AdminContractsPage() {
       />
       {data && <SealNotice seal={data.seal} />}
       <Tabs label="What is shown" tabs={tabs} />
-      {error && <Failed error={error} onRetry={refetch} />}
+      <Loaded query={loaded} />
       <Suspense fallback={<p role="status">Loading...</p>}>
         {isTemplates ? (
           <Templates mayManage={rights.includes('manage-contracts')} program={program} />

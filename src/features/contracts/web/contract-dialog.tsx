@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { formatInstant } from '#shared/dates.ts'
 import { usePublicFacts } from '#web/facts.tsx'
-import { Failed } from '#web/failed.tsx'
+import { Loaded } from '#web/loaded.tsx'
 import { queryOf } from '#web/queries.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -22,29 +22,30 @@ type Props = {
 
 /** One contract: where it stands, what can be done, what happened, what it says. */
 export function ContractDialog({ id, may, onClose }: Props) {
-  const { data, error, refetch } = useQuery(queryOf(readContract, { params: { id } }))
+  const query = useQuery(queryOf(readContract, { params: { id } }))
+  const { data } = query
   return (
     <Dialog title={data ? `Contract of ${data.name}` : 'Contract'} isOpen onClose={onClose}>
-      {error && <Failed error={error} onRetry={refetch} />}
-      {!data && !error && <p role="status">Loading...</p>}
-      {data && (
-        <>
-          <Facts contract={data} />
-          {data.status === 'draft' && may.manage && (data.isMinor || data.guardian) && (
-            <GuardianForm key={JSON.stringify(data.guardian)} contract={data} />
-          )}
-          <ContractActs contract={data} may={may} onGone={onClose} />
-          <Events contract={data} />
-          {data.words && (
-            <details className="mt-6">
-              <summary>The text</summary>
-              <div className="mt-4">
-                <ContractText words={data.words} headings="h3" />
-              </div>
-            </details>
-          )}
-        </>
-      )}
+      <Loaded query={query} loading={<p role="status">Loading...</p>}>
+        {(data) => (
+          <>
+            <Facts contract={data} />
+            {data.status === 'draft' && may.manage && (data.isMinor || data.guardian) && (
+              <GuardianForm key={JSON.stringify(data.guardian)} contract={data} />
+            )}
+            <ContractActs contract={data} may={may} onGone={onClose} />
+            <Events contract={data} />
+            {data.words && (
+              <details className="mt-6">
+                <summary>The text</summary>
+                <div className="mt-4">
+                  <ContractText words={data.words} headings="h3" />
+                </div>
+              </details>
+            )}
+          </>
+        )}
+      </Loaded>
       <DialogActions>
         <Button look="outline" onClick={onClose}>
           Close

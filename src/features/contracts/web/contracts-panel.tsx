@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { Suspense, useState } from 'react'
 import { call } from '#web/call.ts'
-import { Failed } from '#web/failed.tsx'
 import { lazy } from '#web/lazy.tsx'
+import { Loaded } from '#web/loaded.tsx'
 import { queryOf } from '#web/queries.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -22,13 +22,14 @@ type Props = { id: string; mayManage: boolean; maySign: boolean }
 
 /** The contracts of one application, and making one. */
 export function ContractsPanel({ id, mayManage, maySign }: Props) {
-  const { data, error, refetch } = useQuery(queryOf(listContractsOf, { params: { id } }))
+  const query = useQuery(queryOf(listContractsOf, { params: { id } }))
+  const { data, error } = query
   const [opened, setOpened] = useState<string>()
   const templates = mayManage ? (data?.templates ?? []) : []
   if (!error && (data?.contracts.length ?? 0) + templates.length === 0) return null
   return (
     <Panel title="Contract">
-      {error && <Failed error={error} onRetry={refetch} />}
+      <Loaded query={query} />
       <ul className="text-label empty:hidden">
         {data?.contracts.map((one) => (
           <Line key={one.id} contract={one} onOpen={() => setOpened(one.id)} />

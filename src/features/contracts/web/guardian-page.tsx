@@ -1,5 +1,5 @@
 import { QueryClientProvider, useQuery } from '@tanstack/react-query'
-import { Failed } from '#web/failed.tsx'
+import { Loaded } from '#web/loaded.tsx'
 import { useMailedToken } from '#web/mailed-token.ts'
 import { PageTitle } from '#web/page-title.tsx'
 import { queryClient, queryOf, Refused } from '#web/queries.ts'
@@ -26,11 +26,12 @@ export function GuardianPage() {
 }
 
 function Opened({ token }: { token: string }) {
-  const { data, error, refetch } = useQuery({
+  const query = useQuery({
     ...queryOf(openAsGuardian, { body: { token } }),
     gcTime: 0,
     enabled: token !== '',
   })
+  const { data, error } = query
   const isGone = token === '' || (error instanceof Refused && error.status === 404)
   if (isGone)
     return (
@@ -39,13 +40,7 @@ function Opened({ token }: { token: string }) {
         over. Write to the admissions office if you are not sure.
       </p>
     )
-  if (error) return <Failed error={error} onRetry={refetch} className="mt-6" />
-  if (!data)
-    return (
-      <p role="status" className="mt-6 text-umber">
-        Loading...
-      </p>
-    )
+  if (error || !data) return <Loaded query={query} loading="Loading..." className="mt-6" />
   return (
     <>
       <p className="mt-5 max-w-prose">

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useSearchParams } from 'react-router'
-import { Failed } from '#web/failed.tsx'
+import { Loaded } from '#web/loaded.tsx'
 import { PageTitle } from '#web/page-title.tsx'
 import { queryOf } from '#web/queries.ts'
 import { ButtonLink, TextLink } from '#web/ui/link.tsx'
@@ -17,7 +17,8 @@ type Props = {
 /** One's own contract: reading, agreeing, signing, and the complete copy. */
 export function OwnContractPage({ before }: Props) {
   const [search] = useSearchParams()
-  const { data, error, isPending, refetch } = useQuery(queryOf(listOwnContracts))
+  const query = useQuery(queryOf(listOwnContracts))
+  const { data } = query
   const all = data?.contracts ?? []
   const chosen =
     all.find(({ id }) => id === search.get('contract')) ??
@@ -28,12 +29,7 @@ export function OwnContractPage({ before }: Props) {
     <>
       <PageTitle>My contract</PageTitle>
       <h1 className="text-section">My contract</h1>
-      {error && <Failed error={error} onRetry={refetch} className="mt-8" />}
-      {isPending && (
-        <p role="status" className="mt-8 text-umber">
-          Loading your contract...
-        </p>
-      )}
+      <Loaded query={query} loading="Loading your contract..." className="mt-8" />
       {data && !chosen && (
         <div className="mt-8 max-w-prose">
           <p>There is no contract yet. Once you are offered a place, you read and sign it here.</p>

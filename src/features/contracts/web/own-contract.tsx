@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { formatInstant } from '#shared/dates.ts'
 import { usePublicFacts } from '#web/facts.tsx'
-import { Failed } from '#web/failed.tsx'
+import { Loaded } from '#web/loaded.tsx'
 import { queryOf } from '#web/queries.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -24,14 +24,9 @@ const stepWords: Record<Step, string> = {
 }
 
 export function OwnContractView({ id }: { id: string }) {
-  const { data, error, refetch } = useQuery(queryOf(readOwnContract, { params: { id } }))
-  if (error) return <Failed error={error} onRetry={refetch} className="mt-8" />
-  if (!data)
-    return (
-      <p role="status" className="mt-8 text-umber">
-        Loading...
-      </p>
-    )
+  const query = useQuery(queryOf(readOwnContract, { params: { id } }))
+  const { data, error } = query
+  if (error || !data) return <Loaded query={query} loading="Loading..." className="mt-8" />
   return <SignerView contract={data} acts={ownActs(data)} />
 }
 

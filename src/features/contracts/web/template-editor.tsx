@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { Suspense, useState } from 'react'
 import { call } from '#web/call.ts'
-import { Failed } from '#web/failed.tsx'
 import { lazy } from '#web/lazy.tsx'
+import { Loaded } from '#web/loaded.tsx'
 import { keyOf, queryClient, queryOf } from '#web/queries.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -30,14 +30,14 @@ type Props = { id: string; mayManage: boolean; onClose: () => void }
 
 /** The text of one template, as a draft that nobody is sent before it is published. */
 export function TemplateEditor({ id, mayManage, onClose }: Props) {
-  const { data, error, refetch } = useQuery({
+  const query = useQuery({
     ...queryOf(readTemplate, { params: { id } }),
     // What is being written is newer than anything that could be read again.
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   })
-  if (error) return <Failed error={error} onRetry={refetch} />
-  if (!data) return <p role="status">Loading...</p>
+  const { data, error } = query
+  if (error || !data) return <Loaded query={query} loading={<p role="status">Loading...</p>} />
   return <Editor template={data} mayManage={mayManage} onClose={onClose} />
 }
 

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { Failed } from '#web/failed.tsx'
+import { Loaded } from '#web/loaded.tsx'
 import { queryOf } from '#web/queries.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -18,7 +18,7 @@ const applicationIn = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/
 export function TemplatePreview({ id, content, onClose }: Props) {
   const [address, setAddress] = useState('')
   const applicationId = applicationIn.exec(address.toLowerCase())?.[0]
-  const { data, error, refetch } = useQuery({
+  const query = useQuery({
     ...queryOf(previewTemplate, {
       params: { id },
       body: { content, ...(applicationId && { applicationId }) },
@@ -36,30 +36,34 @@ export function TemplatePreview({ id, content, onClose }: Props) {
         error={address && !applicationId ? 'This is not the address of an application' : undefined}
         autoComplete="off"
       />
-      {error && <Failed error={error} onRetry={refetch} className="mt-5" />}
-      {!data && !error && (
-        <p role="status" className="mt-5">
-          Loading...
-        </p>
-      )}
-      {data && (
-        <>
-          {data.faults.map((one) => (
-            <Banner key={one} tone="error" className="mt-4">
-              {one}
-            </Banner>
-          ))}
-          {data.warnings.map((one) => (
-            <Banner key={one} className="mt-4">
-              {one}
-            </Banner>
-          ))}
-          <p className="mt-6 text-lead">{data.words.title}</p>
-          <div className="mt-4">
-            <ContractText words={data.words} headings="h3" />
-          </div>
-        </>
-      )}
+      <Loaded
+        query={query}
+        loading={
+          <p role="status" className="mt-5">
+            Loading...
+          </p>
+        }
+        className="mt-5"
+      >
+        {(data) => (
+          <>
+            {data.faults.map((one) => (
+              <Banner key={one} tone="error" className="mt-4">
+                {one}
+              </Banner>
+            ))}
+            {data.warnings.map((one) => (
+              <Banner key={one} className="mt-4">
+                {one}
+              </Banner>
+            ))}
+            <p className="mt-6 text-lead">{data.words.title}</p>
+            <div className="mt-4">
+              <ContractText words={data.words} headings="h3" />
+            </div>
+          </>
+        )}
+      </Loaded>
       <DialogActions>
         <Button look="outline" onClick={onClose}>
           Close

@@ -3,8 +3,8 @@ import { Suspense } from 'react'
 import { useSearchParams } from 'react-router'
 import { type Program, programWords } from '#shared/programs.ts'
 import { call } from '#web/call.ts'
-import { Failed } from '#web/failed.tsx'
 import { lazy } from '#web/lazy.tsx'
+import { Loaded } from '#web/loaded.tsx'
 import { keyOf, queryClient, queryOf } from '#web/queries.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -29,7 +29,8 @@ type Props = { mayManage: boolean; program: Program | undefined }
 /** The texts of contracts: which is usual, which are used, what is being written. */
 export function Templates({ mayManage, program }: Props) {
   const [search, setSearch] = useSearchParams()
-  const { data, error, refetch } = useQuery(queryOf(listTemplates))
+  const query = useQuery(queryOf(listTemplates))
+  const { data, error } = query
   const { act, busy, problem } = useContractAct()
   const edited = search.get('template')
   const searchFor = (id: string | undefined) => {
@@ -45,8 +46,7 @@ export function Templates({ mayManage, program }: Props) {
     await reread()
   }
 
-  if (error) return <Failed error={error} onRetry={refetch} />
-  if (!data) return <p role="status">Loading...</p>
+  if (error || !data) return <Loaded query={query} loading={<p role="status">Loading...</p>} />
   if (edited)
     return (
       <Suspense fallback={<p role="status">Loading...</p>}>

@@ -4,7 +4,7 @@ import { useSearchParams } from 'react-router'
 import { getAdmin } from '#features/admins/contract.ts'
 import type { readApplication } from '#features/applications/admin-contract.ts'
 import type { Answer } from '#shared/endpoint.ts'
-import { Failed } from '#web/failed.tsx'
+import { Loaded } from '#web/loaded.tsx'
 import { queryOf } from '#web/queries.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { TextLink } from '#web/ui/link.tsx'
@@ -26,12 +26,13 @@ export function AdminDecisionPanel({ application }: Props) {
   const [params] = useSearchParams()
   const first = Outcome.safeParse(params.get('decide')).data ?? null
   const { data: me } = useQuery(queryOf(getAdmin))
-  const { data: desk, error, refetch } = useQuery(queryOf(readDecisions, { params: { id } }))
+  const query = useQuery(queryOf(readDecisions, { params: { id } }))
+  const { data: desk, error } = query
   // Begins the form afresh: for another application, and where a colleague's draft is to be shown.
   const [attempt, setAttempt] = useState(0)
   const panel = useRef<HTMLDivElement>(null)
   useDecideKey(panel)
-  if (error) return <Failed error={error} onRetry={refetch} className="mt-5" />
+  if (error) return <Loaded query={query} className="mt-5" />
   if (!desk || !me) return null
   const { open, earlier, why } = desk
   if (!open && why && earlier.length === 0) return null

@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { Program } from '#shared/program.ts'
 import { programWords } from '#shared/programs.ts'
-import { Failed } from '#web/failed.tsx'
+import { Loaded } from '#web/loaded.tsx'
 import { queryOf } from '#web/queries.ts'
 import { Button } from '#web/ui/button.tsx'
 import { TextLink } from '#web/ui/link.tsx'
@@ -34,10 +34,11 @@ export function AdminReady() {
   const [chosen, setChosen] = useState<Chosen>()
   const list = useRef<HTMLDivElement>(null)
   useRowKeys({ list })
-  const { data, error, refetch } = useQuery({
+  const query = useQuery({
     ...queryOf(listReady, { query: { ...filters, after: trail.at(-1) } }),
     placeholderData: keepPreviousData,
   })
+  const { data } = query
 
   function filter(change: typeof filters) {
     setFilters({ ...filters, ...change })
@@ -85,7 +86,7 @@ export function AdminReady() {
           </Button>
         )}
       </div>
-      {error && <Failed error={error} onRetry={refetch} className="mt-3" />}
+      <Loaded query={query} className="mt-3" />
       {data?.count === 0 && (
         <p className="mt-3 text-label text-umber">
           No confirmed decision waits. They come here from the applications{' '}

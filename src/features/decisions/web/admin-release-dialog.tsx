@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '#web/call.ts'
-import { Failed } from '#web/failed.tsx'
+import { Loaded } from '#web/loaded.tsx'
 import { Refused } from '#web/queries.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -19,7 +19,7 @@ type Props = { chosen: Chosen; onClose: () => void }
 
 /** The dry run, and then the release: nothing has left the house before it is confirmed here. */
 export function AdminReleaseDialog({ chosen, onClose }: Props) {
-  const { data, error, refetch, fetchNextPage } = useInfiniteQuery({
+  const query = useInfiniteQuery({
     queryKey: [planRelease.route, chosen],
     initialPageParam: undefined as string | undefined,
     queryFn: async ({ pageParam, signal }) => {
@@ -31,12 +31,12 @@ export function AdminReleaseDialog({ chosen, onClose }: Props) {
     staleTime: 0,
     gcTime: 0,
   })
+  const { data, refetch, fetchNextPage } = query
   const plan = data?.pages[0]
   const last = data?.pages.at(-1)
   return (
     <Dialog title="Before they go out" isOpen onClose={onClose}>
-      {error && <Failed error={error} onRetry={refetch} />}
-      {!plan && !error && <p role="status">Loading...</p>}
+      <Loaded query={query} loading={<p role="status">Loading...</p>} />
       {plan && (
         <ReleaseForm
           key={plan.seen}

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { formatInstant } from '#shared/dates.ts'
 import { call } from '#web/call.ts'
 import { usePublicFacts } from '#web/facts.tsx'
-import { Failed } from '#web/failed.tsx'
+import { Loaded } from '#web/loaded.tsx'
 import { Refused } from '#web/queries.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -107,7 +107,7 @@ type LettersProps = {
 
 /** The letters stand before the word of the second person, who is to have seen them. */
 function Letters({ release: { id, state, expected }, approve }: LettersProps) {
-  const { data, error, refetch, fetchNextPage } = useInfiniteQuery({
+  const query = useInfiniteQuery({
     queryKey: [readRelease.route, id, state],
     initialPageParam: undefined as string | undefined,
     queryFn: async ({ pageParam, signal }) => {
@@ -118,10 +118,11 @@ function Letters({ release: { id, state, expected }, approve }: LettersProps) {
     },
     getNextPageParam: ({ next }) => next ?? undefined,
   })
+  const { data, fetchNextPage } = query
   const [first] = data?.pages ?? []
   return (
     <div className="mt-3 space-y-3">
-      {error && <Failed error={error} onRetry={refetch} />}
+      <Loaded query={query} />
       {first?.over.map((one) => (
         <Banner key={one.intakeId}>
           {one.intake} has {one.capacity} places; {one.taken} are taken, {one.underWay} more are on

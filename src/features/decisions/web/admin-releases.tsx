@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { call } from '#web/call.ts'
-import { Failed } from '#web/failed.tsx'
+import { Loaded } from '#web/loaded.tsx'
 import { PageTitle } from '#web/page-title.tsx'
 import { Refused } from '#web/queries.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -21,7 +21,7 @@ const recentMs = 60 * minuteMs
 
 /** How decisions leave the house: what is about to go, what is ready, who waits and what is out. */
 export function AdminReleases() {
-  const { data, error, refetch, hasNextPage, fetchNextPage } = useInfiniteQuery({
+  const query = useInfiniteQuery({
     queryKey: [listReleases.route],
     initialPageParam: undefined as string | undefined,
     queryFn: async ({ pageParam, signal }) => {
@@ -33,6 +33,7 @@ export function AdminReleases() {
     refetchInterval: ({ state }) =>
       state.data?.pages.some(({ releases }) => releases.some(isAhead)) ? lookMs : false,
   })
+  const { data, hasNextPage, fetchNextPage } = query
   const now = useNow(minuteMs)
   const page = useRef<HTMLDivElement>(null)
   useKeptFocus(page)
@@ -47,7 +48,7 @@ export function AdminReleases() {
       <h1 tabIndex={-1} className="text-dialog">
         Releases
       </h1>
-      {error && <Failed error={error} onRetry={refetch} className="mt-4" />}
+      <Loaded query={query} className="mt-4" />
       {rules && <AdminReleaseRules key={rules.version} rules={rules} />}
       <Some title="On their way" releases={all.filter(isAhead)} />
       <Some title="In the last hour" releases={ended.filter(isRecent)} />

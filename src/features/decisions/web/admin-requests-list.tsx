@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useSearchParams } from 'react-router'
 import { statusWords } from '#features/applications/status.ts'
-import { Failed } from '#web/failed.tsx'
 import { IgnoredParameters } from '#web/ignored-parameters.tsx'
+import { Loaded } from '#web/loaded.tsx'
 import { PageTitle } from '#web/page-title.tsx'
 import { queryOf } from '#web/queries.ts'
 import { cx } from '#web/ui/cx.ts'
@@ -21,9 +21,8 @@ const columns = ['Waiting since', 'Applicant', 'Asks for', 'In their words', 'St
 export function AdminRequestsList() {
   const [params] = useSearchParams()
   const kind = RequestKind.options.find((one) => one === params.get('kind'))
-  const { data, error, refetch } = useQuery(
-    queryOf(listOpenRequests, { query: { ...(kind && { kind }) } }),
-  )
+  const query = useQuery(queryOf(listOpenRequests, { query: { ...(kind && { kind }) } }))
+  const { data } = query
   const ids = [...new Set(data?.requests.map(({ applicationId }) => applicationId))]
   const all = data ? Object.values(data.counts).reduce((sum, count) => sum + count, 0) : 0
   return (
@@ -31,8 +30,7 @@ export function AdminRequestsList() {
       <PageTitle>Requests</PageTitle>
       <h1 className="text-dialog">Requests</h1>
       <IgnoredParameters takes={{ kind: RequestKind.options }} />
-      {error && <Failed error={error} onRetry={refetch} className="mt-5" />}
-      {!data && !error && <p className="mt-5 text-umber">Loading...</p>}
+      <Loaded query={query} loading className="mt-5" />
       {data && all === 0 && (
         <NothingHere title="Nobody waits for an answer">
           What applicants ask of the office appears here.

@@ -5,8 +5,8 @@ import type { readApplication } from '#features/applications/admin-contract.ts'
 import { formatInstant } from '#shared/dates.ts'
 import type { Answer } from '#shared/endpoint.ts'
 import { usePublicFacts } from '#web/facts.tsx'
-import { Failed } from '#web/failed.tsx'
 import { lazy } from '#web/lazy.tsx'
+import { Loaded } from '#web/loaded.tsx'
 import { queryOf } from '#web/queries.ts'
 import { Button } from '#web/ui/button.tsx'
 import { When } from '#web/ui/when.tsx'
@@ -29,13 +29,13 @@ type Asked = { request: AnsweredRequest; isGranting: boolean }
 export function AdminRequestsPanel({ application }: Props) {
   const { id } = application
   const { data: me } = useQuery(queryOf(getAdmin))
-  const { data, error, refetch } = useQuery(queryOf(readRequests, { params: { id } }))
+  const query = useQuery(queryOf(readRequests, { params: { id } }))
+  const { data, error } = query
   const [asked, setAsked] = useState<Asked>()
   const [open, setOpen] = useState<'answer' | 'extend'>()
   const { timeZone } = usePublicFacts().institute
   const mayAnswer = me?.admin.rights.includes('answer-requests') ?? false
-  if (error) return <Failed error={error} onRetry={refetch} />
-  if (!data) return null
+  if (error || !data) return <Loaded query={query} />
   const { requests, time, extensions, laterIntakes } = data
   if (requests.length === 0 && extensions.length === 0 && !time) return null
   const waiting = requests.filter(({ answeredAt }) => answeredAt === null)

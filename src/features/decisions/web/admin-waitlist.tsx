@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { programWords } from '#shared/programs.ts'
 import { call } from '#web/call.ts'
-import { Failed } from '#web/failed.tsx'
+import { Loaded } from '#web/loaded.tsx'
 import { queryOf } from '#web/queries.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -17,14 +17,15 @@ const wayBack = { search: '?show=releases', trail: [] }
 
 /** Who waits for a place, intake by intake, in the order in which places are offered. */
 export function AdminWaitlist() {
-  const { data, error, refetch } = useQuery(queryOf(readWaitlist))
+  const query = useQuery(queryOf(readWaitlist))
+  const { data } = query
   const hasNobody = data?.intakes.length === 0
   return (
     <section aria-labelledby="waitlist" className="mt-9">
       <h2 id="waitlist" className="text-h3">
         Waitlist
       </h2>
-      {error && <Failed error={error} onRetry={refetch} className="mt-2" />}
+      <Loaded query={query} className="mt-2" />
       {hasNobody && <p className="mt-2 text-label text-umber">Nobody waits for a place.</p>}
       {data?.intakes.map((intake) => (
         <Intake key={intake.intakeId} intake={intake} />

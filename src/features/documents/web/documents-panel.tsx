@@ -3,8 +3,8 @@ import { Suspense, useEffect, useRef, useState } from 'react'
 import { useLocation, useSearchParams } from 'react-router'
 import { call } from '#web/call.ts'
 import { DownloadButton } from '#web/download-button.tsx'
-import { Failed } from '#web/failed.tsx'
 import { lazy } from '#web/lazy.tsx'
+import { Loaded } from '#web/loaded.tsx'
 import { queryOf } from '#web/queries.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Panel } from '#web/ui/panel.tsx'
@@ -24,7 +24,8 @@ const Reader = lazy(async () => ({ default: (await import('./reader.tsx')).Reade
 
 /** What this person was asked for, what came, and what the office thinks of it. */
 export function DocumentsPanel({ id }: { id: string }) {
-  const { data, error, refetch } = useQuery(queryOf(readDocuments, { params: { id } }))
+  const query = useQuery(queryOf(readDocuments, { params: { id } }))
+  const { data } = query
   const [params, setParams] = useSearchParams()
   const { state } = useLocation()
   const [isAsking, ask] = useState(false)
@@ -53,7 +54,7 @@ export function DocumentsPanel({ id }: { id: string }) {
   const toCheck = slots.filter(isToBeChecked).length
   return (
     <Panel title="Documents" anchor="documents" count={toCheck}>
-      {error && <Failed error={error} onRetry={refetch} />}
+      <Loaded query={query} />
       {data?.areHidden && (
         <p className="mb-2 text-help text-umber">
           Names are hidden from reviewers, so documents can be counted here, not opened.

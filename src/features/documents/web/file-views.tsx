@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { Failed } from '#web/failed.tsx'
+import { Loaded } from '#web/loaded.tsx'
 import { queryOf } from '#web/queries.ts'
 import { When } from '#web/ui/when.tsx'
 import { listReads, type OfficeFile } from '../admin-contract.ts'
@@ -10,16 +10,16 @@ const how = { preview: 'looked at it', download: 'downloaded it', archive: 'down
 /** Who of the staff has opened this version. */
 export function Readings({ file: { id, reads } }: { file: OfficeFile }) {
   const [isOpen, setOpen] = useState(false)
-  const { data, error, refetch } = useQuery({
+  const query = useQuery({
     ...queryOf(listReads, { params: { id } }),
     enabled: isOpen,
   })
   return (
     <details className="mt-3 text-help" onToggle={({ currentTarget: { open } }) => setOpen(open)}>
       <summary className="flex min-h-8 w-max items-center text-umber">{readWords(reads)}</summary>
-      {error && <Failed error={error} onRetry={refetch} />}
+      <Loaded query={query} />
       <ol>
-        {data?.reads.map(({ byName, how: way, at }) => (
+        {query.data?.reads.map(({ byName, how: way, at }) => (
           <li key={`${at} ${byName} ${way}`} className="border-hairline border-t py-1.5">
             {byName} {how[way]}, <When at={at} showsTime />
           </li>

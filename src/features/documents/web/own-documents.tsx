@@ -11,7 +11,7 @@ import { formatInstant } from '#shared/dates.ts'
 import { call } from '#web/call.ts'
 import { download } from '#web/download.ts'
 import { DownloadButton } from '#web/download-button.tsx'
-import { Failed } from '#web/failed.tsx'
+import { Loaded } from '#web/loaded.tsx'
 import { keyOf, queryClient, queryOf } from '#web/queries.ts'
 import { useOwnZone } from '#web/use-own-zone.ts'
 import { linkOwnArchive, listOwnDocuments, type OwnSlot, type Paper } from '../contract.ts'
@@ -31,9 +31,7 @@ type Props = {
 
 /** The documents of one application: what is asked for, what was sent, and what we wrote. */
 export function OwnDocuments({ id, title, onSave }: Props) {
-  const { data, error, isPending, refetch } = useQuery(
-    queryOf(listOwnDocuments, { params: { id } }),
-  )
+  const query = useQuery(queryOf(listOwnDocuments, { params: { id } }))
   const heading = `documents-${id}`
   useEffect(keepDropsHere, [])
   return (
@@ -41,44 +39,42 @@ export function OwnDocuments({ id, title, onSave }: Props) {
       <h2 id={heading} className="text-dialog">
         {title}
       </h2>
-      {error && <Failed error={error} onRetry={refetch} className="mt-4" />}
-      {isPending && (
-        <p role="status" className="mt-4 text-umber">
-          Loading what is asked for...
-        </p>
-      )}
-      {data && (
-        <>
-          <div className="mt-3 flex flex-wrap items-start justify-between gap-x-8 gap-y-4">
-            <p className="max-w-prose text-lead text-umber">{summaryOf(data.slots, data.isOpen)}</p>
-            {hasSomething(data) && (
-              <DownloadButton
-                size="small"
-                onDownload={() =>
-                  saveLinkedFile(call(linkOwnArchive, { params: { id }, body: {} }))
-                }
-              >
-                Download everything
-              </DownloadButton>
+      <Loaded query={query} loading="Loading what is asked for..." className="mt-4">
+        {(data) => (
+          <>
+            <div className="mt-3 flex flex-wrap items-start justify-between gap-x-8 gap-y-4">
+              <p className="max-w-prose text-lead text-umber">
+                {summaryOf(data.slots, data.isOpen)}
+              </p>
+              {hasSomething(data) && (
+                <DownloadButton
+                  size="small"
+                  onDownload={() =>
+                    saveLinkedFile(call(linkOwnArchive, { params: { id }, body: {} }))
+                  }
+                >
+                  Download everything
+                </DownloadButton>
+              )}
+            </div>
+            {data.slots.length > 0 && (
+              <ul aria-label="Asked for" className="mt-6 border-hairline border-b">
+                {data.slots.map((slot) => (
+                  <OwnSlotLine
+                    key={slot.id}
+                    applicationId={id}
+                    slot={slot}
+                    isOpen={data.isOpen}
+                    onChanged={readAgain}
+                  />
+                ))}
+              </ul>
             )}
-          </div>
-          {data.slots.length > 0 && (
-            <ul aria-label="Asked for" className="mt-6 border-hairline border-b">
-              {data.slots.map((slot) => (
-                <OwnSlotLine
-                  key={slot.id}
-                  applicationId={id}
-                  slot={slot}
-                  isOpen={data.isOpen}
-                  onChanged={readAgain}
-                />
-              ))}
-            </ul>
-          )}
-          {data.quota.files > 0 && data.isOpen && <Room quota={data.quota} />}
-          <Papers onSave={onSave} id={id} papers={data.papers} />
-        </>
-      )}
+            {data.quota.files > 0 && data.isOpen && <Room quota={data.quota} />}
+            <Papers onSave={onSave} id={id} papers={data.papers} />
+          </>
+        )}
+      </Loaded>
     </section>
   )
 }

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '#web/call.ts'
-import { Failed } from '#web/failed.tsx'
 import { readLinked } from '#web/linked-file.ts'
+import { Loaded } from '#web/loaded.tsx'
 import { Refused } from '#web/queries.ts'
 import { linkDocument, type OfficeFile } from '../admin-contract.ts'
 import type { Look } from './preview/messages.ts'
@@ -17,13 +17,14 @@ export function ReaderSheets({ file, look, onKey }: Props) {
   const { id, name, mediaType } = file
   const isPdf = mediaType === 'application/pdf'
   const [state, setState] = useState<'opening' | 'open' | 'failed'>('opening')
-  const { data, error, refetch } = useQuery({
+  const query = useQuery({
     queryKey: ['preview', id],
     queryFn: () => readPreview(id, isPdf),
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
     retry: 1,
   })
+  const { data, error } = query
 
   function opened() {
     setState('open')
@@ -32,7 +33,7 @@ export function ReaderSheets({ file, look, onKey }: Props) {
 
   return (
     <div data-part="sheets" className="relative min-h-0 bg-sand">
-      {error && <Failed error={error} onRetry={refetch} className="mt-4" />}
+      <Loaded query={query} className="mt-4" />
       {state === 'failed' && (
         <p role="alert" className="p-5 text-label">
           This document cannot be shown here. Download it to read it.

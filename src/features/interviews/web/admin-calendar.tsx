@@ -3,8 +3,8 @@ import { Suspense, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { zoneWords } from '#shared/zones.ts'
 import { usePublicFacts } from '#web/facts.tsx'
-import { Failed } from '#web/failed.tsx'
 import { lazy } from '#web/lazy.tsx'
+import { Loaded } from '#web/loaded.tsx'
 import { PageTitle } from '#web/page-title.tsx'
 import { queryOf } from '#web/queries.ts'
 import { ShortcutSwitch } from '#web/shortcut-switch.tsx'
@@ -29,7 +29,7 @@ export function AdminCalendar() {
   const { view, day, host, zone, today, to, turned } = useCalendarAddress()
   const navigate = useNavigate()
   const days = daysOf(view, day)
-  const { data, error, refetch } = useQuery({
+  const query = useQuery({
     ...queryOf(readCalendar, {
       query: { from: days[0], to: days.at(-1), timeZone: zone, hostId: host },
     }),
@@ -81,13 +81,13 @@ export function AdminCalendar() {
           <ZoneSelect zone={zone} onChange={(zone) => navigate(to({ zone }), { replace: true })} />
         </div>
       </div>
-      {error && <Failed error={error} onRetry={refetch} className="mt-5" />}
-      {!data && !error && <p className="mt-5 text-umber">Loading...</p>}
-      {data && (
-        <div ref={list} className="mt-4">
-          <CalendarGrid view={view} days={days} zone={zone} today={today} calendar={data} />
-        </div>
-      )}
+      <Loaded query={query} loading className="mt-5">
+        {(data) => (
+          <div ref={list} className="mt-4">
+            <CalendarGrid view={view} days={days} zone={zone} today={today} calendar={data} />
+          </div>
+        )}
+      </Loaded>
       <ShortcutSwitch keys="j and k" />
       {isBooking && (
         <Suspense>

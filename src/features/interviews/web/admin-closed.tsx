@@ -6,7 +6,7 @@ import { zoneWords } from '#shared/zones.ts'
 import { attempt } from '#web/attempt.ts'
 import { call } from '#web/call.ts'
 import { usePublicFacts } from '#web/facts.tsx'
-import { Failed } from '#web/failed.tsx'
+import { Loaded } from '#web/loaded.tsx'
 import { PageTitle } from '#web/page-title.tsx'
 import { queryOf } from '#web/queries.ts'
 import { Banner } from '#web/ui/banner.tsx'
@@ -26,7 +26,8 @@ import { useConfirmedChange } from './use-confirmed-change.tsx'
 export function AdminClosed() {
   const { timeZone } = usePublicFacts().institute
   const { data: me } = useQuery(queryOf(getAdmin))
-  const { data, error, refetch } = useQuery(queryOf(listClosedPeriods))
+  const query = useQuery(queryOf(listClosedPeriods))
+  const { data } = query
   const [problem, setProblem] = useState<string>()
   const mayChange = me?.admin.rights.includes('manage-interviews') ?? false
 
@@ -44,13 +45,12 @@ export function AdminClosed() {
         On these days no interview can be booked with anybody. They are days of{' '}
         {zoneWords(timeZone)}.
       </p>
-      {error && <Failed error={error} onRetry={refetch} className="mt-5" />}
+      <Loaded query={query} loading className="mt-5" />
       {problem && (
         <Banner tone="error" className="mt-5">
           {problem}
         </Banner>
       )}
-      {!data && !error && <p className="mt-5 text-umber">Loading...</p>}
       {data && (
         <ul className="mt-5 max-w-prose text-label">
           {data.periods.map((period) => (

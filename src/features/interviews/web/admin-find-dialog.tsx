@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useDeferredValue, useState } from 'react'
 import { listApplications } from '#features/applications/admin-list-contract.ts'
 import { programWords } from '#shared/programs.ts'
-import { Failed } from '#web/failed.tsx'
+import { Loaded } from '#web/loaded.tsx'
 import { queryOf } from '#web/queries.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog, DialogActions } from '#web/ui/dialog.tsx'
@@ -16,13 +16,14 @@ export function AdminFindDialog({ onClose }: { onClose: () => void }) {
   const [text, setText] = useState('')
   const [chosen, choose] = useState<Found>()
   const search = useDeferredValue(text.trim())
-  const { data, error, refetch } = useQuery({
+  const query = useQuery({
     ...queryOf(listApplications, {
       query: { status: 'submitted', sort: 'attention', ...(search && { search }) },
     }),
     placeholderData: keepPreviousData,
     enabled: !chosen,
   })
+  const { data } = query
   if (chosen) return <AdminBookDialog application={chosen} onClose={onClose} />
   return (
     <Dialog title="Book for an applicant" isOpen onClose={onClose}>
@@ -34,7 +35,7 @@ export function AdminFindDialog({ onClose }: { onClose: () => void }) {
         onChange={setText}
         autoComplete="off"
       />
-      {error && <Failed error={error} onRetry={refetch} className="mt-4" />}
+      <Loaded query={query} className="mt-4" />
       <ul aria-live="polite" className="mt-4">
         {data?.applications
           .slice(0, mostShown)

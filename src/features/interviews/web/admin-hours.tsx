@@ -4,7 +4,7 @@ import { useSearchParams } from 'react-router'
 import { getAdmin } from '#features/admins/contract.ts'
 import { attempt } from '#web/attempt.ts'
 import { call } from '#web/call.ts'
-import { Failed } from '#web/failed.tsx'
+import { Loaded } from '#web/loaded.tsx'
 import { PageTitle } from '#web/page-title.tsx'
 import { queryOf } from '#web/queries.ts'
 import { Banner } from '#web/ui/banner.tsx'
@@ -22,7 +22,8 @@ import { TimeOffPanel } from './admin-time-off.tsx'
 export function AdminHours() {
   const [params, setParams] = useSearchParams()
   const { data: me } = useQuery(queryOf(getAdmin))
-  const { data, error, refetch } = useQuery(queryOf(listInterviewers))
+  const query = useQuery(queryOf(listInterviewers))
+  const { data } = query
   const manages = me?.admin.rights.includes('manage-interviews') ?? false
   const known = data?.interviewers ?? []
   const chosen =
@@ -33,30 +34,30 @@ export function AdminHours() {
     <>
       <PageTitle>Hours</PageTitle>
       <h1 className="text-dialog">Hours</h1>
-      {error && <Failed error={error} onRetry={refetch} className="mt-5" />}
-      {!data && !error && <p className="mt-5 text-umber">Loading...</p>}
-      {data && (
-        <div className="mt-4 flex flex-wrap items-end gap-x-8 gap-y-3">
-          {known.length > 1 && (
-            <NativeSelect
-              label="Interviewer"
-              options={known.map(({ id, name, active }) => ({
-                value: id,
-                label: active ? name : `${name} (not active)`,
-              }))}
-              value={chosen?.id ?? ''}
-              onChange={(host) => setParams({ show: 'hours', host }, { replace: true })}
-              className="w-56"
-            />
-          )}
-          {manages && data.candidates.length > 0 && (
-            <NewInterviewer
-              candidates={data.candidates}
-              onAdded={(host) => setParams({ show: 'hours', host }, { replace: true })}
-            />
-          )}
-        </div>
-      )}
+      <Loaded query={query} loading className="mt-5">
+        {(data) => (
+          <div className="mt-4 flex flex-wrap items-end gap-x-8 gap-y-3">
+            {known.length > 1 && (
+              <NativeSelect
+                label="Interviewer"
+                options={known.map(({ id, name, active }) => ({
+                  value: id,
+                  label: active ? name : `${name} (not active)`,
+                }))}
+                value={chosen?.id ?? ''}
+                onChange={(host) => setParams({ show: 'hours', host }, { replace: true })}
+                className="w-56"
+              />
+            )}
+            {manages && data.candidates.length > 0 && (
+              <NewInterviewer
+                candidates={data.candidates}
+                onAdded={(host) => setParams({ show: 'hours', host }, { replace: true })}
+              />
+            )}
+          </div>
+        )}
+      </Loaded>
       {data && !chosen && (
         <p className="mt-6 max-w-prose text-umber">
           {manages
@@ -122,9 +123,9 @@ function NewInterviewer({ candidates, onAdded }: NewProps) {
 }
 
 function Hours({ id, manages }: { id: string; manages: boolean }) {
-  const { data, error, refetch } = useQuery(queryOf(readHours, { params: { id } }))
-  if (error) return <Failed error={error} onRetry={refetch} className="mt-5" />
-  if (!data) return <p className="mt-5 text-umber">Loading...</p>
+  const query = useQuery(queryOf(readHours, { params: { id } }))
+  const { data, error } = query
+  if (error || !data) return <Loaded query={query} loading className="mt-5" />
   return (
     <div className="mt-6 grid gap-x-12 gap-y-9 xl:grid-cols-[minmax(0,1fr)_24rem]">
       <div className="min-w-0">

@@ -5,8 +5,8 @@ import * as z from 'zod/mini'
 import { staffWordsOf } from '#features/applications/status.ts'
 import { formatInstant } from '#shared/dates.ts'
 import { programWords } from '#shared/programs.ts'
-import { Failed } from '#web/failed.tsx'
 import { lazy } from '#web/lazy.tsx'
+import { Loaded } from '#web/loaded.tsx'
 import { PageTitle } from '#web/page-title.tsx'
 import { queryOf } from '#web/queries.ts'
 import { Banner } from '#web/ui/banner.tsx'
@@ -42,7 +42,8 @@ type Parts = { Application?: ComponentType<{ id: string }> }
 export function AdminInterview({ id, ...parts }: Parts & { id: string }) {
   const { state } = useLocation()
   const back = z.safeParse(WayBack, state)
-  const { data, error, refetch } = useQuery(queryOf(readOneInterview, { params: { id } }))
+  const query = useQuery(queryOf(readOneInterview, { params: { id } }))
+  const { data } = query
   return (
     <>
       <TextLink
@@ -58,9 +59,9 @@ export function AdminInterview({ id, ...parts }: Parts & { id: string }) {
           <h1 className="mt-4 text-dialog">Interview</h1>
         </>
       )}
-      {error && <Failed error={error} onRetry={refetch} className="mt-5" />}
-      {!data && !error && <p className="mt-5 text-umber">Loading...</p>}
-      {data && <Opened interview={data} {...parts} />}
+      <Loaded query={query} loading className="mt-5">
+        {(data) => <Opened interview={data} {...parts} />}
+      </Loaded>
     </>
   )
 }

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Failed } from '#web/failed.tsx'
+import { Loaded } from '#web/loaded.tsx'
 import { PageTitle } from '#web/page-title.tsx'
 import { queryOf } from '#web/queries.ts'
 import { NothingHere } from '#web/ui/nothing-here.tsx'
@@ -8,23 +8,29 @@ import { OfficeRequests } from './admin-request-list.tsx'
 
 /** Everything that applicants wait to have answered about their interviews, whoever waits longest first. */
 export function AdminRequests() {
-  const { data, error, refetch } = useQuery(queryOf(listInterviewRequests))
+  const query = useQuery(queryOf(listInterviewRequests))
   return (
     <>
       <PageTitle>Requests about interviews</PageTitle>
       <h1 className="text-dialog">Requests about interviews</h1>
-      {error && <Failed error={error} onRetry={refetch} className="mt-5" />}
-      {!data && !error && <p className="mt-5 text-umber">Loading...</p>}
-      {data?.requests.length === 0 && (
-        <NothingHere title="Nobody waits for an answer">
-          Applicants whom no time suits, or who need something for the meeting, appear here.
-        </NothingHere>
-      )}
-      {data && data.requests.length > 0 && (
-        <div className="mt-4">
-          <OfficeRequests requests={data.requests} namesApplicant />
-        </div>
-      )}
+      <Loaded
+        query={query}
+        loading
+        empty={(data) =>
+          data.requests.length === 0 && (
+            <NothingHere title="Nobody waits for an answer">
+              Applicants whom no time suits, or who need something for the meeting, appear here.
+            </NothingHere>
+          )
+        }
+        className="mt-5"
+      >
+        {(data) => (
+          <div className="mt-4">
+            <OfficeRequests requests={data.requests} namesApplicant />
+          </div>
+        )}
+      </Loaded>
     </>
   )
 }

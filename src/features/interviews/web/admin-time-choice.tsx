@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { isCalendarDate } from '#shared/dates.ts'
 import { usePublicFacts } from '#web/facts.tsx'
-import { Failed } from '#web/failed.tsx'
+import { Loaded } from '#web/loaded.tsx'
 import { queryOf } from '#web/queries.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Checkbox } from '#web/ui/checkbox.tsx'
@@ -29,15 +29,16 @@ export function TimeChoice({ applicationId, choice, onChoose, wishes = [], keeps
   const [host, setHost] = useState('')
   const [day, setDay] = useState('')
   const [other, setOther] = useState<{ day: string; time: string } | null>(null)
-  const { data, error, refetch } = useQuery({
+  const query = useQuery({
     ...queryOf(listTimesForOffice, {
       params: { id: applicationId },
       query: { timeZone, hostId: host || undefined },
     }),
     placeholderData: keepPreviousData,
   })
-  if (error) return <Failed error={error} onRetry={refetch} />
-  if (!data) return <p role="status">Loading the free times...</p>
+  const { data, error } = query
+  if (error || !data)
+    return <Loaded query={query} loading={<p role="status">Loading the free times...</p>} />
   const hostId = host || null
   const chosenDay = data.days.find((one) => one.day === day) ?? data.days[0]
 

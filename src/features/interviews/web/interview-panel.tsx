@@ -5,8 +5,8 @@ import type { readApplication } from '#features/applications/admin-contract.ts'
 import { formatInstant } from '#shared/dates.ts'
 import type { Answer } from '#shared/endpoint.ts'
 import { usePublicFacts } from '#web/facts.tsx'
-import { Failed } from '#web/failed.tsx'
 import { lazy } from '#web/lazy.tsx'
+import { Loaded } from '#web/loaded.tsx'
 import { queryOf } from '#web/queries.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
@@ -29,11 +29,11 @@ type Props = {
 export function InterviewPanel({ application }: Props) {
   const { id } = application
   const { data: me } = useQuery(queryOf(getAdmin))
-  const { data, error, refetch } = useQuery(queryOf(readApplicationInterviews, { params: { id } }))
+  const query = useQuery(queryOf(readApplicationInterviews, { params: { id } }))
+  const { data, error } = query
   const [isBooking, setBooking] = useState(false)
   const mayOpen = me?.admin.rights.includes('arrange-interviews') ?? false
-  if (error) return <Failed error={error} onRetry={refetch} />
-  if (!data) return null
+  if (error || !data) return <Loaded query={query} />
   const { isAsked, current, earlier, requests, whyNotBook } = data
   if (!isAsked && !current && earlier.length === 0 && requests.length === 0) return null
   const open = requests.filter(({ answeredAt }) => answeredAt === null)

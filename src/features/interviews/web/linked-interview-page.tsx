@@ -2,7 +2,7 @@ import { QueryClientProvider, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { formatInstant } from '#shared/dates.ts'
 import { call } from '#web/call.ts'
-import { Failed } from '#web/failed.tsx'
+import { Loaded } from '#web/loaded.tsx'
 import { useMailedToken } from '#web/mailed-token.ts'
 import { PageTitle } from '#web/page-title.tsx'
 import { queryClient, queryOf, Refused } from '#web/queries.ts'
@@ -33,23 +33,22 @@ export function LinkedInterviewPage() {
 }
 
 function Linked({ token }: { token: string }) {
-  const { data, error, refetch } = useQuery({
+  const query = useQuery({
     ...queryOf(readLinkedInterview, { body: { token } }),
     // What was done stays on the page, although the link is used up by it.
     staleTime: Number.POSITIVE_INFINITY,
     enabled: token !== '',
   })
-  const isGone = error instanceof Refused && error.status === 404
+  const { data, error } = query
+  const isGone = token === '' || (error instanceof Refused && error.status === 404)
   return (
     <div className="page max-w-[calc(62ch+80px)] py-8 md:py-14">
       <PageTitle>Your interview</PageTitle>
       <h1 className="text-section">Your interview</h1>
-      {(isGone || token === '') && <Gone />}
-      {error && !isGone && <Failed error={error} onRetry={refetch} className="mt-6" />}
-      {!data && !error && token !== '' && (
-        <p role="status" className="mt-6 text-umber">
-          Loading your interview...
-        </p>
+      {isGone ? (
+        <Gone />
+      ) : (
+        <Loaded query={query} loading="Loading your interview..." className="mt-6" />
       )}
       {data && <Opened token={token} {...data} />}
       <p className="mt-10 text-label">

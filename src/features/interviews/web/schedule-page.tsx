@@ -7,8 +7,8 @@ import { formatInstant } from '#shared/dates.ts'
 import type { Answer } from '#shared/endpoint.ts'
 import { call } from '#web/call.ts'
 import { useProgramFacts } from '#web/facts.tsx'
-import { Failed } from '#web/failed.tsx'
 import { useLive } from '#web/live.ts'
+import { Loaded } from '#web/loaded.tsx'
 import { PageTitle } from '#web/page-title.tsx'
 import { queryOf } from '#web/queries.ts'
 import { Eyebrow } from '#web/ui/card.tsx'
@@ -35,15 +35,15 @@ type Parts = { Before?: ComponentType<{ application: string }> | undefined }
 export function SchedulePage({ Before }: Parts) {
   const [params] = useSearchParams()
   useLive('applicant')
-  const { data, error, refetch } = useQuery(queryOf(listOwnApplications))
+  const query = useQuery(queryOf(listOwnApplications))
+  const { data } = query
   const named = params.get('application')
   const application = data && chosen(data.applications, named)
   if (data && !application) return <Navigate to="/thankyou" replace />
   return (
     <div className="page py-8 md:py-14">
       <PageTitle>Your interview</PageTitle>
-      {error && <Failed error={error} onRetry={refetch} />}
-      {!data && !error && <Waiting />}
+      <Loaded query={query} loading={<Waiting />} />
       {application && (
         <Schedule
           key={application.id}
@@ -77,7 +77,8 @@ type Props = { application: ApplicationSummary; isMove: boolean } & Parts
 
 function Schedule({ application: { id, program, intake }, isMove, Before }: Props) {
   const { name } = useProgramFacts(program)
-  const { data, error, refetch } = useQuery(queryOf(readInterview, { params: { id } }))
+  const query = useQuery(queryOf(readInterview, { params: { id } }))
+  const { data } = query
   const booked = data?.interview
   if (data && (booked ? !isMove || booked.whyNotMove !== null : !data.canBook))
     return <Navigate to={placeAfter(id, data)} replace />
@@ -90,9 +91,9 @@ function Schedule({ application: { id, program, intake }, isMove, Before }: Prop
         {booked ? 'Move your interview' : 'Book your interview'}
       </h1>
       {Before && <Before application={id} />}
-      {error && <Failed error={error} onRetry={refetch} className="mt-6" />}
-      {!data && !error && <Waiting />}
-      {data && <Opened id={id} known={data} />}
+      <Loaded query={query} loading={<Waiting />} className="mt-6">
+        {(data) => <Opened id={id} known={data} />}
+      </Loaded>
       <p className="mt-12 text-label">
         Questions? <WriteToUs />
       </p>

@@ -7,7 +7,7 @@ import {
 import { type ReactNode, useState } from 'react'
 import { addDays } from '#shared/days.ts'
 import { type Refusal, serverNow } from '#web/call.ts'
-import { Failed } from '#web/failed.tsx'
+import { Loaded } from '#web/loaded.tsx'
 import { messageOf } from '#web/message-of.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -59,11 +59,12 @@ export function Scheduler(props: Props) {
   const [from, setFrom] = useState<string>()
   const queries = useQueryClient()
   const times = timesOf(zone, from)
-  const { data, error, refetch } = useQuery({
+  const query = useQuery({
     ...times,
     placeholderData: keepPreviousData,
     refetchInterval: lookAgainMs,
   })
+  const { data, refetch } = query
   const [chosen, choose] = useState<Chosen | null>(
     holding?.hold ? { start: holding.hold.start, hold: holding.hold } : null,
   )
@@ -153,23 +154,22 @@ export function Scheduler(props: Props) {
           onChange={setZone}
         />
       )}
-      {error && <Failed error={error} onRetry={refetch} />}
-      {!data && !error && (
-        <p role="status" className="text-umber">
-          Loading the free times...
-        </p>
-      )}
-      {data && data.days.length > 0 && (
-        <SlotPicker
-          days={data.days}
-          zone={data.timeZone}
-          instituteZone={instituteZone}
-          pending={pending}
-          chosen={opened}
-          onChoose={take}
-        />
-      )}
-      {data?.days.length === 0 && <NoTimes onLook={refetch} />}
+      <Loaded
+        query={query}
+        loading="Loading the free times..."
+        empty={(data) => data.days.length === 0 && <NoTimes onLook={refetch} />}
+      >
+        {(data) => (
+          <SlotPicker
+            days={data.days}
+            zone={data.timeZone}
+            instituteZone={instituteZone}
+            pending={pending}
+            chosen={opened}
+            onChoose={take}
+          />
+        )}
+      </Loaded>
       {data && (
         <div className="flex flex-wrap gap-3 empty:hidden">
           {from && (

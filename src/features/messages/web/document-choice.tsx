@@ -1,23 +1,26 @@
-import { Failed } from '#web/failed.tsx'
+import { Loaded, type Query } from '#web/loaded.tsx'
 import { CheckboxGroup } from '#web/ui/checkbox.tsx'
 import { mostAttached } from '../message.ts'
 
 type Props = {
   files: readonly { id: string; name: string; slot: string }[] | undefined
-  error: Error | null
-  onRetry: () => void
+  query: Query<unknown>
   chosen: string[]
   onChange: (chosen: string[]) => void
 }
 
 /** Which documents of the application a message is about. */
-export function DocumentChoice({ files, error, onRetry, chosen, onChange }: Props) {
-  if (error) return <Failed error={error} onRetry={onRetry} />
-  if (!files)
+export function DocumentChoice({ files, query, chosen, onChange }: Props) {
+  if (query.error || !files)
     return (
-      <p role="status" className="text-label text-umber">
-        Loading the documents...
-      </p>
+      <Loaded
+        query={query}
+        loading={
+          <p role="status" className="text-label text-umber">
+            Loading the documents...
+          </p>
+        }
+      />
     )
   if (files.length === 0)
     return (

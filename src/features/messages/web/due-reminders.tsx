@@ -1,51 +1,55 @@
 import { useQuery } from '@tanstack/react-query'
-import { Failed } from '#web/failed.tsx'
+import { Loaded } from '#web/loaded.tsx'
 import { queryOf } from '#web/queries.ts'
 import { TextLink } from '#web/ui/link.tsx'
 import { listDueReminders } from '../outbox-contract.ts'
 
 /** The reminders that are due and not sent yet, by name, as they would go out now. */
 export function DueReminders() {
-  const { data, error, refetch } = useQuery(queryOf(listDueReminders))
+  const query = useQuery(queryOf(listDueReminders))
   return (
     <>
       <p className="mb-4 max-w-prose text-label">
         Reminders go out by themselves. This is what would go out at the next round; looking sends
         nothing.
       </p>
-      {error && <Failed error={error} onRetry={refetch} />}
-      {!data && !error && <p className="text-umber">Loading...</p>}
-      {data?.kinds.map(({ name, to, when, stops, letters, count }) => (
-        <section key={name} className="mb-6 max-w-prose">
-          <h2 className="text-h3">{name}</h2>
-          <dl className="text-label text-umber">
-            <Said of="To" words={to} />
-            <Said of="When" words={when} />
-            <Said of="What stops it" words={stops} />
-          </dl>
-          {count === 0 && <p className="mt-2 text-label">Nothing is due.</p>}
-          <ul className="mt-2 text-label empty:hidden">
-            {letters.map(({ toName, toAddress, subject, applicationId }) => (
-              <li
-                key={`${toAddress} ${subject} ${applicationId}`}
-                className="border-hairline border-t py-1.5 wrap-anywhere last:border-b"
-              >
-                {applicationId ? (
-                  <TextLink to={`/admin-panel/applications/${applicationId}`}>{toName}</TextLink>
-                ) : (
-                  toName
-                )}{' '}
-                <span className="text-umber">
-                  {toAddress} · {subject}
-                </span>
-              </li>
-            ))}
-          </ul>
-          {count > letters.length && (
-            <p className="mt-2 text-help text-umber">And {count - letters.length} more.</p>
-          )}
-        </section>
-      ))}
+      <Loaded query={query} loading>
+        {(data) =>
+          data.kinds.map(({ name, to, when, stops, letters, count }) => (
+            <section key={name} className="mb-6 max-w-prose">
+              <h2 className="text-h3">{name}</h2>
+              <dl className="text-label text-umber">
+                <Said of="To" words={to} />
+                <Said of="When" words={when} />
+                <Said of="What stops it" words={stops} />
+              </dl>
+              {count === 0 && <p className="mt-2 text-label">Nothing is due.</p>}
+              <ul className="mt-2 text-label empty:hidden">
+                {letters.map(({ toName, toAddress, subject, applicationId }) => (
+                  <li
+                    key={`${toAddress} ${subject} ${applicationId}`}
+                    className="border-hairline border-t py-1.5 wrap-anywhere last:border-b"
+                  >
+                    {applicationId ? (
+                      <TextLink to={`/admin-panel/applications/${applicationId}`}>
+                        {toName}
+                      </TextLink>
+                    ) : (
+                      toName
+                    )}{' '}
+                    <span className="text-umber">
+                      {toAddress} · {subject}
+                    </span>
+                  </li>
+                ))}
+              </ul>
+              {count > letters.length && (
+                <p className="mt-2 text-help text-umber">And {count - letters.length} more.</p>
+              )}
+            </section>
+          ))
+        }
+      </Loaded>
     </>
   )
 }

@@ -1,8 +1,8 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { useSearchParams } from 'react-router'
-import { Failed } from '#web/failed.tsx'
 import { IgnoredParameters } from '#web/ignored-parameters.tsx'
+import { Loaded } from '#web/loaded.tsx'
 import { queryOf } from '#web/queries.ts'
 import { ShortcutSwitch } from '#web/shortcut-switch.tsx'
 import { Banner } from '#web/ui/banner.tsx'
@@ -24,10 +24,11 @@ export function MailBox() {
   const to = params.get('to') ?? undefined
   const open = params.get('mail')
   const pages = usePages()
-  const { data, error, refetch } = useQuery({
+  const query = useQuery({
     ...queryOf(listMails, { query: { state, template, to, after: pages.after } }),
     placeholderData: keepPreviousData,
   })
+  const { data } = query
   const list = useRef<HTMLDivElement>(null)
   useRowKeys({ list })
   return (
@@ -42,14 +43,19 @@ export function MailBox() {
         <div className={open ? 'max-lg:hidden' : undefined}>
           <MailFilters templates={data?.templates ?? []} />
           <div ref={list} className="mt-4">
-            {error && <Failed error={error} onRetry={refetch} />}
-            {!data && !error && <p className="text-umber">Loading...</p>}
-            {data && data.mails.length > 0 && (
-              <MailList mails={data.mails} delivery={data.delivery} open={open} />
-            )}
-            {data?.mails.length === 0 && (
-              <NoMail isFiltered={[state, template, to].some((filter) => filter !== undefined)} />
-            )}
+            <Loaded
+              query={query}
+              loading
+              empty={(data) =>
+                data.mails.length === 0 && (
+                  <NoMail
+                    isFiltered={[state, template, to].some((filter) => filter !== undefined)}
+                  />
+                )
+              }
+            >
+              {(data) => <MailList mails={data.mails} delivery={data.delivery} open={open} />}
+            </Loaded>
           </div>
           {data && <Pager pages={pages} next={data.next} />}
           <ShortcutSwitch keys="j and k" />

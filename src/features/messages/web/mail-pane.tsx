@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useLocation, useSearchParams } from 'react-router'
-import { Failed } from '#web/failed.tsx'
+import { Loaded } from '#web/loaded.tsx'
 import { queryOf } from '#web/queries.ts'
 import { Facts } from '#web/ui/card.tsx'
 import { Icon } from '#web/ui/icon.tsx'
@@ -15,60 +15,60 @@ type Props = { id: string; delivery: Delivery | undefined }
 
 /** One mail as it is kept: to whom, how it fared, and its words. */
 export function MailPane({ id, delivery }: Props) {
-  const { data: mail, error, refetch } = useQuery(queryOf(readMail, { params: { id } }))
+  const query = useQuery(queryOf(readMail, { params: { id } }))
   return (
     <article aria-label="Mail" className="min-w-0">
       <BackToList />
-      {error && <Failed error={error} onRetry={refetch} />}
-      {!mail && !error && <p className="text-umber">Loading...</p>}
-      {mail && (
-        <>
-          <h2 className="text-h3 wrap-anywhere">{mail.subject}</h2>
-          <Facts
-            className="mt-3"
-            facts={[
-              {
-                term: 'To',
-                detail: (
-                  <span className="wrap-anywhere">
-                    {mail.toName} <span className="text-umber">{mail.toAddress}</span>
-                  </span>
-                ),
-              },
-              ...(mail.from ? [{ term: 'From', detail: <Address>{mail.from}</Address> }] : []),
-              ...(mail.replyTo
-                ? [{ term: 'Answers go to', detail: <Address>{mail.replyTo}</Address> }]
-                : []),
-              {
-                term: 'State',
-                detail: <MailStateWord state={mail.state} delivery={delivery} />,
-              },
-              { term: 'Kind', detail: wordsOfKind(mail.template) },
-              { term: 'Tries', detail: mail.attempts },
-              ...(mail.repeats
-                ? [
-                    {
-                      term: 'Sent again',
-                      detail: <OtherMail id={mail.repeats} words="The mail before" />,
-                    },
-                  ]
-                : []),
-              ...(mail.repeatedAs
-                ? [
-                    {
-                      term: 'Sent again',
-                      detail: <OtherMail id={mail.repeatedAs} words="The later mail" />,
-                    },
-                  ]
-                : []),
-            ]}
-          />
-          <SendAgain key={mail.id} id={mail.id} whyNot={mail.whyNotAgain} />
-          <p className="mt-6 max-w-prose whitespace-pre-line wrap-anywhere">{mail.text}</p>
-          <h3 className="mt-9 font-body font-medium">What happened to it</h3>
-          <Events events={mail.events} />
-        </>
-      )}
+      <Loaded query={query} loading>
+        {(mail) => (
+          <>
+            <h2 className="text-h3 wrap-anywhere">{mail.subject}</h2>
+            <Facts
+              className="mt-3"
+              facts={[
+                {
+                  term: 'To',
+                  detail: (
+                    <span className="wrap-anywhere">
+                      {mail.toName} <span className="text-umber">{mail.toAddress}</span>
+                    </span>
+                  ),
+                },
+                ...(mail.from ? [{ term: 'From', detail: <Address>{mail.from}</Address> }] : []),
+                ...(mail.replyTo
+                  ? [{ term: 'Answers go to', detail: <Address>{mail.replyTo}</Address> }]
+                  : []),
+                {
+                  term: 'State',
+                  detail: <MailStateWord state={mail.state} delivery={delivery} />,
+                },
+                { term: 'Kind', detail: wordsOfKind(mail.template) },
+                { term: 'Tries', detail: mail.attempts },
+                ...(mail.repeats
+                  ? [
+                      {
+                        term: 'Sent again',
+                        detail: <OtherMail id={mail.repeats} words="The mail before" />,
+                      },
+                    ]
+                  : []),
+                ...(mail.repeatedAs
+                  ? [
+                      {
+                        term: 'Sent again',
+                        detail: <OtherMail id={mail.repeatedAs} words="The later mail" />,
+                      },
+                    ]
+                  : []),
+              ]}
+            />
+            <SendAgain key={mail.id} id={mail.id} whyNot={mail.whyNotAgain} />
+            <p className="mt-6 max-w-prose whitespace-pre-line wrap-anywhere">{mail.text}</p>
+            <h3 className="mt-9 font-body font-medium">What happened to it</h3>
+            <Events events={mail.events} />
+          </>
+        )}
+      </Loaded>
     </article>
   )
 }

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Failed } from '#web/failed.tsx'
+import { Loaded } from '#web/loaded.tsx'
 import { queryOf } from '#web/queries.ts'
 import { TextLink } from '#web/ui/link.tsx'
 import { Panel } from '#web/ui/panel.tsx'
@@ -11,24 +11,32 @@ const mostShown = 5
 
 /** What was last written to somebody about one application. */
 export function MailsPanel({ id }: { id: string }) {
-  const { data, error, refetch } = useQuery(queryOf(listMails, { query: { application: id } }))
+  const query = useQuery(queryOf(listMails, { query: { application: id } }))
+  const { data } = query
   return (
     <Panel title="Mail to them">
-      {error && <Failed error={error} onRetry={refetch} />}
-      {data?.mails.length === 0 && <p className="text-label text-umber">Nothing was mailed yet.</p>}
-      {data && data.mails.length > 0 && (
-        <ul className="text-label">
-          {data.mails.slice(0, mostShown).map((mail) => (
-            <li key={mail.id} className="border-hairline border-t py-1.5 last:border-b">
-              <TextLink to={`/admin-panel/mail?mail=${mail.id}`}>{mail.subject}</TextLink>
-              <span className="flex justify-between gap-x-4 text-help text-umber">
-                <When at={mail.createdAt} showsTime />
-                <MailStateWord state={mail.state} delivery={data.delivery} />
-              </span>
-            </li>
-          ))}
-        </ul>
-      )}
+      <Loaded
+        query={query}
+        empty={(data) =>
+          data.mails.length === 0 && (
+            <p className="text-label text-umber">Nothing was mailed yet.</p>
+          )
+        }
+      >
+        {(data) => (
+          <ul className="text-label">
+            {data.mails.slice(0, mostShown).map((mail) => (
+              <li key={mail.id} className="border-hairline border-t py-1.5 last:border-b">
+                <TextLink to={`/admin-panel/mail?mail=${mail.id}`}>{mail.subject}</TextLink>
+                <span className="flex justify-between gap-x-4 text-help text-umber">
+                  <When at={mail.createdAt} showsTime />
+                  <MailStateWord state={mail.state} delivery={data.delivery} />
+                </span>
+              </li>
+            ))}
+          </ul>
+        )}
+      </Loaded>
       {data && data.mails.length > mostShown && (
         <p className="mt-2 text-help text-umber">
           The last {mostShown}; the mail page has all of them.

@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { attempt } from '#web/attempt.ts'
 import { call } from '#web/call.ts'
-import { Failed } from '#web/failed.tsx'
+import { Loaded } from '#web/loaded.tsx'
 import { keyOf, queryOf } from '#web/queries.ts'
 import { NativeSelect } from '#web/ui/native-select.tsx'
 import { choiceWords, eventWords, StaffChoice, type StaffEvent } from '../choices.ts'
@@ -12,7 +12,7 @@ const options = StaffChoice.options.map((choice) => ({ value: choice, label: cho
 
 /** Of what a member of staff is told by mail; each choice counts as soon as it is made. */
 export function OwnMailChoices() {
-  const { data, error, refetch } = useQuery(queryOf(readOwnChoices))
+  const query = useQuery(queryOf(readOwnChoices))
   const queries = useQueryClient()
   const [said, say] = useState<{ event: StaffEvent; problem?: string }>()
 
@@ -31,9 +31,9 @@ export function OwnMailChoices() {
       <p className="text-label text-umber">
         Mornings begin at seven at the institute; what was dealt with by then is left out.
       </p>
-      {error && <Failed error={error} onRetry={refetch} className="mt-3" />}
+      <Loaded query={query} className="mt-3" />
       <div className="mt-3 space-y-4">
-        {data?.choices.map(({ event, choice }) => (
+        {query.data?.choices.map(({ event, choice }) => (
           <div key={event}>
             <NativeSelect
               label={eventWords[event].words}

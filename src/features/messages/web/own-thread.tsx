@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { listOwnDocuments } from '#features/documents/contract.ts'
 import { attempt } from '#web/attempt.ts'
 import { call } from '#web/call.ts'
-import { Failed } from '#web/failed.tsx'
+import { Loaded } from '#web/loaded.tsx'
 import { keyOf, queryOf } from '#web/queries.ts'
 import { useSession } from '#web/session.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -24,10 +24,11 @@ export function OwnThread({ id, about }: { id: string; about: string }) {
   const { user } = useSession()
   const queries = useQueryClient()
   const [most, setMost] = useState(messagesAtOnce)
-  const { data, error, refetch } = useQuery({
+  const query = useQuery({
     ...queryOf(readOwnThread, { params: { id }, query: { most } }),
     placeholderData: keepPreviousData,
   })
+  const { data } = query
   const readAgain = () =>
     Promise.all(
       [readOwnThread, countOwnMessages].map((one) =>
@@ -54,12 +55,7 @@ export function OwnThread({ id, about }: { id: string; about: string }) {
 
   return (
     <>
-      {error && <Failed error={error} onRetry={refetch} className="mb-6" />}
-      {!data && !error && (
-        <p role="status" className="mb-6 text-umber">
-          Loading your messages...
-        </p>
-      )}
+      <Loaded query={query} loading="Loading your messages..." className="mb-6" />
       {data?.hasOlder && (
         <Button
           look="outline"
@@ -94,11 +90,11 @@ export function OwnThread({ id, about }: { id: string; about: string }) {
 type ChoiceProps = { id: string; chosen: string[]; onChange: (chosen: string[]) => void }
 
 function OwnChoice({ id, ...choice }: ChoiceProps) {
-  const { data, error, refetch } = useQuery(queryOf(listOwnDocuments, { params: { id } }))
-  const files = data?.slots.flatMap((slot) =>
+  const query = useQuery(queryOf(listOwnDocuments, { params: { id } }))
+  const files = query.data?.slots.flatMap((slot) =>
     slot.files
       .filter(({ isCurrent }) => isCurrent)
       .map((file) => ({ id: file.id, name: file.name, slot: slot.name })),
   )
-  return <DocumentChoice files={files} error={error} onRetry={refetch} {...choice} />
+  return <DocumentChoice files={files} query={query} {...choice} />
 }

@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { attempt } from '#web/attempt.ts'
 import { call } from '#web/call.ts'
-import { Failed } from '#web/failed.tsx'
+import { Loaded } from '#web/loaded.tsx'
 import { keyOf, queryOf } from '#web/queries.ts'
 import { Button } from '#web/ui/button.tsx'
 import { TextLink } from '#web/ui/link.tsx'
@@ -13,7 +13,8 @@ import { listReturned, tryAddressAgain } from '../outbox-contract.ts'
 
 /** Addresses that mail comes back from: their people read nothing of what the institute writes. */
 export function ReturnedAddresses() {
-  const { data, error, refetch } = useQuery(queryOf(listReturned))
+  const query = useQuery(queryOf(listReturned))
+  const { data } = query
   const queries = useQueryClient()
   const [problem, setProblem] = useState<string>()
 
@@ -29,13 +30,12 @@ export function ReturnedAddresses() {
         Mail to these addresses came back. Their owners are told when they next sign in. Reminders
         to them are held back; everything else is still tried.
       </p>
-      {error && <Failed error={error} onRetry={refetch} />}
+      <Loaded query={query} loading />
       {problem && (
         <p role="alert" className="mb-3 text-label text-rose">
           {problem}
         </p>
       )}
-      {!data && !error && <p className="text-umber">Loading...</p>}
       {data?.addresses.length === 0 && (
         <NothingHere title="No mail has come back">
           Addresses that cannot be reached appear here.

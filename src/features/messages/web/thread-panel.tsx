@@ -5,8 +5,8 @@ import { readApplication } from '#features/applications/admin-contract.ts'
 import { linkDocument, readDocuments } from '#features/documents/admin-contract.ts'
 import { attempt } from '#web/attempt.ts'
 import { call } from '#web/call.ts'
-import { Failed } from '#web/failed.tsx'
 import { saveLinked } from '#web/linked-file.ts'
+import { Loaded } from '#web/loaded.tsx'
 import { keyOf, queryOf } from '#web/queries.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -32,10 +32,11 @@ export function ThreadPanel({ id, name }: { id: string; name: string }) {
   const queries = useQueryClient()
   const [most, setMost] = useState(messagesAtOnce)
   const [problem, setProblem] = useState<string>()
-  const { data, error, refetch } = useQuery({
+  const query = useQuery({
     ...queryOf(readThread, { params: { id }, query: { most } }),
     placeholderData: keepPreviousData,
   })
+  const { data } = query
   const readAgain = () =>
     Promise.all(
       [readThread, listWaitingThreads, readApplication].map((one) =>
@@ -71,7 +72,7 @@ export function ThreadPanel({ id, name }: { id: string; name: string }) {
   if (!me) return null
   return (
     <Panel title="Messages" anchor="messages" count={data?.unread ?? 0}>
-      {error && <Failed error={error} onRetry={refetch} />}
+      <Loaded query={query} />
       {data?.bounced && (
         <Banner tone="error" className="mb-3">
           Mail to {name} comes back since <When at={data.bounced.since} />: {data.bounced.why}
@@ -140,11 +141,11 @@ async function openDocument(id: string): Promise<string | undefined> {
 type ChoiceProps = { id: string; chosen: string[]; onChange: (chosen: string[]) => void }
 
 function OfficeChoice({ id, ...choice }: ChoiceProps) {
-  const { data, error, refetch } = useQuery(queryOf(readDocuments, { params: { id } }))
-  const files = data?.slots.flatMap((slot) =>
+  const query = useQuery(queryOf(readDocuments, { params: { id } }))
+  const files = query.data?.slots.flatMap((slot) =>
     slot.files
       .filter(({ isCurrent }) => isCurrent)
       .map((file) => ({ id: file.id, name: file.name, slot: slot.name })),
   )
-  return <DocumentChoice files={files} error={error} onRetry={refetch} {...choice} />
+  return <DocumentChoice files={files} query={query} {...choice} />
 }

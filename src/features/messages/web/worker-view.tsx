@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { getAdmin } from '#features/admins/contract.ts'
 import { attempt } from '#web/attempt.ts'
 import { call } from '#web/call.ts'
-import { Failed } from '#web/failed.tsx'
+import { Loaded } from '#web/loaded.tsx'
 import { keyOf, queryOf } from '#web/queries.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Facts } from '#web/ui/card.tsx'
@@ -19,10 +19,11 @@ const lookEveryMs = 10_000
 /** Whether mail goes, and the work that is done by the clock. */
 export function WorkerView() {
   const { data: me } = useQuery(queryOf(getAdmin))
-  const { data, error, refetch } = useQuery({
+  const query = useQuery({
     ...queryOf(readWorker),
     refetchInterval: lookEveryMs,
   })
+  const { data } = query
   const queries = useQueryClient()
   const [problem, setProblem] = useState<string>()
 
@@ -32,8 +33,7 @@ export function WorkerView() {
     await queries.invalidateQueries({ queryKey: keyOf(readWorker) })
   }
 
-  if (error && !data) return <Failed error={error} onRetry={refetch} />
-  if (!data) return <p className="text-umber">Loading...</p>
+  if (!data) return <Loaded query={query} loading />
   const { mail, jobs, failed } = data
   const mayRetry = me?.admin.rights.includes('run-jobs-again') ?? false
   return (

@@ -7,9 +7,9 @@ import { formatMoney } from '#shared/money.ts'
 import { Program } from '#shared/program.ts'
 import { programWords } from '#shared/programs.ts'
 import type { Right } from '#shared/rights.ts'
-import { Failed } from '#web/failed.tsx'
 import { IgnoredParameters } from '#web/ignored-parameters.tsx'
 import { lazy } from '#web/lazy.tsx'
+import { Loaded } from '#web/loaded.tsx'
 import { PageTitle } from '#web/page-title.tsx'
 import { queryOf } from '#web/queries.ts'
 import { Banner } from '#web/ui/banner.tsx'
@@ -70,7 +70,8 @@ function Overview({ may }: { may: (right: Right) => boolean }) {
   const view = views.find((one) => one === search.get('show')) ?? 'owed'
   const program = Program.safeParse(search.get('program')).data
   const query = { ...(program && { program }) }
-  const { data, error, refetch } = useQuery(queryOf(readFinance, { query }))
+  const loaded = useQuery(queryOf(readFinance, { query }))
+  const { data } = loaded
   const to = (show: View) => ({
     search: new URLSearchParams({ show, ...(program && { program }) }).toString(),
   })
@@ -110,8 +111,9 @@ function Overview({ may }: { may: (right: Right) => boolean }) {
           ...(view === 'ledger' && { kind: EntryKind.options }),
         }}
       />
-      {error && <Failed error={error} onRetry={refetch} className="mb-4" />}
-      {data && <Glance figures={data} />}
+      <Loaded query={loaded} className="mb-4">
+        {(data) => <Glance figures={data} />}
+      </Loaded>
       <Tabs label="What is shown" tabs={tabs} />
       <Suspense fallback={<p role="status">Loading...</p>}>
         {ChargeShow.safeParse(view).success && (

@@ -3,7 +3,7 @@ import { staffWordsOf } from '#features/applications/status.ts'
 import { formatMoney } from '#shared/money.ts'
 import { programWords } from '#shared/programs.ts'
 import type { Right } from '#shared/rights.ts'
-import { Failed } from '#web/failed.tsx'
+import { Loaded } from '#web/loaded.tsx'
 import { PageTitle } from '#web/page-title.tsx'
 import { queryOf } from '#web/queries.ts'
 import { TextLink } from '#web/ui/link.tsx'
@@ -13,7 +13,7 @@ import { MoneyPanel } from './money-panel.tsx'
 
 /** The money of one application, for whoever reads nothing else of it. */
 export function FinanceAccount({ id, may }: { id: string; may: (right: Right) => boolean }) {
-  const { data, error, refetch } = useQuery(queryOf(readAccount, { params: { id } }))
+  const query = useQuery(queryOf(readAccount, { params: { id } }))
   return (
     <>
       <PageTitle>Finance</PageTitle>
@@ -23,21 +23,22 @@ export function FinanceAccount({ id, may }: { id: string; may: (right: Right) =>
           <TextLink to={`/admin-panel/applications/${id}`}>The application</TextLink>
         )}
       </p>
-      {error && <Failed error={error} onRetry={refetch} />}
-      {data && (
-        <>
-          <h1 className="text-dialog">
-            <bdi>{data.applicant}</bdi>
-          </h1>
-          <p className="mb-5 text-umber">
-            {programWords[data.program]}, {staffWordsOf(data).toLowerCase()}
-          </p>
-          <div className="grid max-w-4xl gap-x-14 gap-y-8 lg:grid-cols-2">
-            <MoneyPanel id={id} may={may} />
-            {data.figures && <Lines figures={data.figures} />}
-          </div>
-        </>
-      )}
+      <Loaded query={query}>
+        {(data) => (
+          <>
+            <h1 className="text-dialog">
+              <bdi>{data.applicant}</bdi>
+            </h1>
+            <p className="mb-5 text-umber">
+              {programWords[data.program]}, {staffWordsOf(data).toLowerCase()}
+            </p>
+            <div className="grid max-w-4xl gap-x-14 gap-y-8 lg:grid-cols-2">
+              <MoneyPanel id={id} may={may} />
+              {data.figures && <Lines figures={data.figures} />}
+            </div>
+          </>
+        )}
+      </Loaded>
     </>
   )
 }

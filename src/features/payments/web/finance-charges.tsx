@@ -4,7 +4,7 @@ import { formatMoney } from '#shared/money.ts'
 import type { Program } from '#shared/program.ts'
 import { programWords } from '#shared/programs.ts'
 import { usePublicFacts } from '#web/facts.tsx'
-import { Failed } from '#web/failed.tsx'
+import { Loaded } from '#web/loaded.tsx'
 import { queryOf } from '#web/queries.ts'
 import { cx } from '#web/ui/cx.ts'
 import { Fold, folded, foldedInTwo } from '#web/ui/folded-row.tsx'
@@ -38,12 +38,12 @@ export function FinanceCharges({ show, program }: Props) {
     ...(program && { program }),
     ...(pages.after && { after: pages.after }),
   }
-  const { data, error, refetch } = useQuery({
+  const loaded = useQuery({
     ...queryOf(listCharges, { query }),
     placeholderData: keepPreviousData,
   })
-  if (error) return <Failed error={error} onRetry={refetch} />
-  if (!data) return <p role="status">Loading...</p>
+  const { data, error } = loaded
+  if (error || !data) return <Loaded query={loaded} loading={<p role="status">Loading...</p>} />
   if (data.charges.length === 0) {
     const [title, words] = nothing[show]
     return <NothingHere title={title}>{words}</NothingHere>

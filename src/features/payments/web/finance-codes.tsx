@@ -4,7 +4,7 @@ import { formatMoney } from '#shared/money.ts'
 import { programWords } from '#shared/programs.ts'
 import { attempt } from '#web/attempt.ts'
 import { call } from '#web/call.ts'
-import { Failed } from '#web/failed.tsx'
+import { Loaded } from '#web/loaded.tsx'
 import { Part } from '#web/part.tsx'
 import { keyOf, queryClient, queryOf } from '#web/queries.ts'
 import { Banner } from '#web/ui/banner.tsx'
@@ -17,7 +17,8 @@ import { endWaiverCode, listWaiverCodes } from '../finance-contract.ts'
 
 /** Codes that take something off, each with who made it, why, and how often it was used. */
 export function FinanceCodes({ mayMake }: { mayMake: boolean }) {
-  const { data, error, refetch } = useQuery(queryOf(listWaiverCodes))
+  const query = useQuery(queryOf(listWaiverCodes))
+  const { data } = query
   const [isMaking, setMaking] = useState(false)
   const [problem, setProblem] = useState<string>()
 
@@ -34,54 +35,59 @@ export function FinanceCodes({ mayMake }: { mayMake: boolean }) {
         </Button>
       )}
       {problem && <Banner tone="error">{problem}</Banner>}
-      {error && <Failed error={error} onRetry={refetch} />}
-      {data?.codes.length === 0 && (
-        <NothingHere title="No codes yet">
-          A code takes something off the application fee or the deposit of whoever enters it.
-        </NothingHere>
-      )}
-      {data && data.codes.length > 0 && (
-        <Table label="Codes">
-          <thead>
-            <tr>
-              <HeadCell>Code</HeadCell>
-              <HeadCell>Takes off</HeadCell>
-              <HeadCell>Used</HeadCell>
-              <HeadCell>Why</HeadCell>
-              <HeadCell>Made by</HeadCell>
-              <HeadCell>Until</HeadCell>
-              <HeadCell>
-                <span className="sr-only">Acts</span>
-              </HeadCell>
-            </tr>
-          </thead>
-          <tbody>
-            {data.codes.map((code) => (
-              <Row key={code.id} className={code.isOver ? 'text-umber' : undefined}>
-                <Cell className="whitespace-nowrap">{code.code}</Cell>
-                <Cell>
-                  {code.amount === null ? 'All' : formatMoney(code.amount, data.currency)} of the{' '}
-                  {nameOfCharge(code.kind).toLowerCase()}
-                  {code.program && `, ${programWords[code.program]}`}
-                </Cell>
-                <Cell>
-                  {code.used} of {code.uses}
-                </Cell>
-                <Cell className="min-w-44 wrap-anywhere">{code.reason}</Cell>
-                <Cell>{code.madeBy}</Cell>
-                <Cell>{code.endsAt && <When at={code.endsAt} />}</Cell>
-                <Cell>
-                  {mayMake && !code.isOver && (
-                    <Button look="quiet" size="small" onClick={() => end(code.id)}>
-                      End it<span className="sr-only">: {code.code}</span>
-                    </Button>
-                  )}
-                </Cell>
-              </Row>
-            ))}
-          </tbody>
-        </Table>
-      )}
+      <Loaded
+        query={query}
+        empty={(data) =>
+          data.codes.length === 0 && (
+            <NothingHere title="No codes yet">
+              A code takes something off the application fee or the deposit of whoever enters it.
+            </NothingHere>
+          )
+        }
+      >
+        {(data) => (
+          <Table label="Codes">
+            <thead>
+              <tr>
+                <HeadCell>Code</HeadCell>
+                <HeadCell>Takes off</HeadCell>
+                <HeadCell>Used</HeadCell>
+                <HeadCell>Why</HeadCell>
+                <HeadCell>Made by</HeadCell>
+                <HeadCell>Until</HeadCell>
+                <HeadCell>
+                  <span className="sr-only">Acts</span>
+                </HeadCell>
+              </tr>
+            </thead>
+            <tbody>
+              {data.codes.map((code) => (
+                <Row key={code.id} className={code.isOver ? 'text-umber' : undefined}>
+                  <Cell className="whitespace-nowrap">{code.code}</Cell>
+                  <Cell>
+                    {code.amount === null ? 'All' : formatMoney(code.amount, data.currency)} of the{' '}
+                    {nameOfCharge(code.kind).toLowerCase()}
+                    {code.program && `, ${programWords[code.program]}`}
+                  </Cell>
+                  <Cell>
+                    {code.used} of {code.uses}
+                  </Cell>
+                  <Cell className="min-w-44 wrap-anywhere">{code.reason}</Cell>
+                  <Cell>{code.madeBy}</Cell>
+                  <Cell>{code.endsAt && <When at={code.endsAt} />}</Cell>
+                  <Cell>
+                    {mayMake && !code.isOver && (
+                      <Button look="quiet" size="small" onClick={() => end(code.id)}>
+                        End it<span className="sr-only">: {code.code}</span>
+                      </Button>
+                    )}
+                  </Cell>
+                </Row>
+              ))}
+            </tbody>
+          </Table>
+        )}
+      </Loaded>
       {isMaking && data && (
         <Part
           load={makeCode}

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { formatMoney } from '#shared/money.ts'
 import type { Program } from '#shared/program.ts'
-import { Failed } from '#web/failed.tsx'
+import { Loaded } from '#web/loaded.tsx'
 import { queryOf } from '#web/queries.ts'
 import { TextLink } from '#web/ui/link.tsx'
 import { StatusWord } from '#web/ui/status-word.tsx'
@@ -20,8 +20,9 @@ const tones = {
 /** What banks ask about or took back; nothing at all where there is none, which is nearly always. */
 export function FinanceDisputes({ program }: { program: Program | undefined }) {
   const query = { ...(program && { program }) }
-  const { data, error, refetch } = useQuery(queryOf(listDisputes, { query }))
-  if (error) return <Failed error={error} onRetry={refetch} className="mb-4" />
+  const loaded = useQuery(queryOf(listDisputes, { query }))
+  const { data, error } = loaded
+  if (error) return <Loaded query={loaded} className="mb-4" />
   if (!data || data.disputes.length === 0) return null
   return (
     <div className="mb-6">

@@ -6,7 +6,7 @@ import { formatMoney } from '#shared/money.ts'
 import type { Program } from '#shared/program.ts'
 import { call } from '#web/call.ts'
 import { download } from '#web/download.ts'
-import { Failed } from '#web/failed.tsx'
+import { Loaded } from '#web/loaded.tsx'
 import { queryOf } from '#web/queries.ts'
 import { withReauthentication } from '#web/reauthentication.ts'
 import { Banner } from '#web/ui/banner.tsx'
@@ -31,10 +31,11 @@ export function FinanceLedger({ program }: { program: Program | undefined }) {
   const kind = EntryKind.safeParse(search.get('kind')).data
   const filters = { ...(program && { program }), ...(kind && { kind }) }
   const query = { ...filters, ...(pages.after && { after: pages.after }) }
-  const { data, error, refetch } = useQuery({
+  const loaded = useQuery({
     ...queryOf(listEntries, { query }),
     placeholderData: keepPreviousData,
   })
+  const { data } = loaded
 
   function choose(value: string) {
     const address = new URLSearchParams(search)
@@ -76,50 +77,57 @@ export function FinanceLedger({ program }: { program: Program | undefined }) {
           {problem}
         </Banner>
       )}
-      {error && <Failed error={error} onRetry={refetch} />}
-      {data?.entries.length === 0 && (
-        <NothingHere title="Nothing is entered here">
-          Payments, refunds and waivers are entered as they happen, and none is ever changed.
-        </NothingHere>
-      )}
-      {data && data.entries.length > 0 && (
-        <Table label="Ledger">
-          <thead className={folded.head}>
-            <tr>
-              <HeadCell>Value date</HeadCell>
-              <HeadCell>Kind</HeadCell>
-              <HeadCell>Applicant</HeadCell>
-              <HeadCell>For</HeadCell>
-              <HeadCell>Words</HeadCell>
-              <HeadCell>By</HeadCell>
-              <HeadCell className="text-right">Amount</HeadCell>
-            </tr>
-          </thead>
-          <tbody>
-            {data.entries.map((entry) => (
-              <Row key={entry.seq} className={foldedInTwo}>
-                <Cell className={`${folded.cell} md:whitespace-nowrap`}>
-                  {formatDay(entry.valueDate)}
-                </Cell>
-                <Cell className={`${folded.cell} max-md:text-right`}>{entryWords[entry.kind]}</Cell>
-                <Cell className={folded.cell}>
-                  <TextLink to={`?application=${entry.applicationId}`}>
-                    <bdi>{entry.applicant}</bdi>
-                  </TextLink>
-                </Cell>
-                <Cell className={`${folded.cell} max-md:text-right`}>{entry.name}</Cell>
-                <Cell className={`${folded.cell} max-md:col-span-2 min-w-44 wrap-anywhere`}>
-                  {entry.words}
-                </Cell>
-                <Cell className={folded.cell}>{entry.by}</Cell>
-                <Cell className={`${folded.cell} text-right`}>
-                  {formatMoney(entry.amount, entry.currency)}
-                </Cell>
-              </Row>
-            ))}
-          </tbody>
-        </Table>
-      )}
+      <Loaded
+        query={loaded}
+        empty={(data) =>
+          data.entries.length === 0 && (
+            <NothingHere title="Nothing is entered here">
+              Payments, refunds and waivers are entered as they happen, and none is ever changed.
+            </NothingHere>
+          )
+        }
+      >
+        {(data) => (
+          <Table label="Ledger">
+            <thead className={folded.head}>
+              <tr>
+                <HeadCell>Value date</HeadCell>
+                <HeadCell>Kind</HeadCell>
+                <HeadCell>Applicant</HeadCell>
+                <HeadCell>For</HeadCell>
+                <HeadCell>Words</HeadCell>
+                <HeadCell>By</HeadCell>
+                <HeadCell className="text-right">Amount</HeadCell>
+              </tr>
+            </thead>
+            <tbody>
+              {data.entries.map((entry) => (
+                <Row key={entry.seq} className={foldedInTwo}>
+                  <Cell className={`${folded.cell} md:whitespace-nowrap`}>
+                    {formatDay(entry.valueDate)}
+                  </Cell>
+                  <Cell className={`${folded.cell} max-md:text-right`}>
+                    {entryWords[entry.kind]}
+                  </Cell>
+                  <Cell className={folded.cell}>
+                    <TextLink to={`?application=${entry.applicationId}`}>
+                      <bdi>{entry.applicant}</bdi>
+                    </TextLink>
+                  </Cell>
+                  <Cell className={`${folded.cell} max-md:text-right`}>{entry.name}</Cell>
+                  <Cell className={`${folded.cell} max-md:col-span-2 min-w-44 wrap-anywhere`}>
+                    {entry.words}
+                  </Cell>
+                  <Cell className={folded.cell}>{entry.by}</Cell>
+                  <Cell className={`${folded.cell} text-right`}>
+                    {formatMoney(entry.amount, entry.currency)}
+                  </Cell>
+                </Row>
+              ))}
+            </tbody>
+          </Table>
+        )}
+      </Loaded>
       {data && <Pager pages={pages} next={data.next} />}
     </>
   )

@@ -3,11 +3,11 @@ import { useState } from 'react'
 import type { Answer } from '#shared/endpoint.ts'
 import { attempt } from '#web/attempt.ts'
 import { call } from '#web/call.ts'
-import { Failed } from '#web/failed.tsx'
 import { TextFieldControl } from '#web/form/fields.tsx'
 import { HandInForm } from '#web/form/hand-in-form.tsx'
 import { useHandIn } from '#web/form/use-hand-in.ts'
 import { useSchemaForm } from '#web/form/use-schema-form.ts'
+import { Loaded } from '#web/loaded.tsx'
 import { keyOf, queryClient, queryOf } from '#web/queries.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
@@ -47,7 +47,8 @@ function alikeOf({ provider, kind, reason, latestAt: until }: Group) {
 
 /** Payments that match nothing we asked for, and how provider and ledger were last found to agree. */
 export function FinanceQuarantine({ maySettle }: { maySettle: boolean }) {
-  const { data, error, refetch } = useQuery(queryOf(listQuarantine))
+  const query = useQuery(queryOf(listQuarantine))
+  const { data } = query
   const [opened, setOpened] = useState<Meant>()
   const [problem, setProblem] = useState<string>()
 
@@ -65,7 +66,7 @@ export function FinanceQuarantine({ maySettle }: { maySettle: boolean }) {
           {problem}
         </Banner>
       )}
-      {error && <Failed error={error} onRetry={refetch} />}
+      <Loaded query={query} />
       {data?.groups.length === 0 && (
         <NothingHere title="Nothing is held back">
           A payment that is not what we asked for waits here, and pays nothing until somebody has

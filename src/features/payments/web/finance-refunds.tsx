@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { formatMoney } from '#shared/money.ts'
 import type { Program } from '#shared/program.ts'
-import { Failed } from '#web/failed.tsx'
+import { Loaded } from '#web/loaded.tsx'
 import { queryOf } from '#web/queries.ts'
 import { TextLink } from '#web/ui/link.tsx'
 import { NothingHere } from '#web/ui/nothing-here.tsx'
@@ -13,9 +13,9 @@ import { listRefunds } from '../finance-contract.ts'
 /** Refunds on their way, and those that failed; each is settled on the page of its application. */
 export function FinanceRefunds({ program }: { program: Program | undefined }) {
   const query = { ...(program && { program }) }
-  const { data, error, refetch } = useQuery(queryOf(listRefunds, { query }))
-  if (error) return <Failed error={error} onRetry={refetch} />
-  if (!data) return <p role="status">Loading...</p>
+  const loaded = useQuery(queryOf(listRefunds, { query }))
+  const { data, error } = loaded
+  if (error || !data) return <Loaded query={loaded} loading={<p role="status">Loading...</p>} />
   if (data.refunds.length === 0)
     return (
       <NothingHere title="No refund is on its way">

@@ -3,8 +3,8 @@ import { Suspense, useState } from 'react'
 import { formatDay } from '#shared/dates.ts'
 import { formatMoney } from '#shared/money.ts'
 import type { Right } from '#shared/rights.ts'
-import { Failed } from '#web/failed.tsx'
 import { lazy } from '#web/lazy.tsx'
+import { Loaded } from '#web/loaded.tsx'
 import { queryOf } from '#web/queries.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Panel } from '#web/ui/panel.tsx'
@@ -41,53 +41,55 @@ const tones: Record<ChargeState, StatusTone> = {
 
 /** The account of one applicant: what is owed, what came and went, and what the office can do about it. */
 export function MoneyPanel({ id, may }: { id: string; may: May }) {
-  const { data, error, refetch } = useQuery(queryOf(readAccount, { params: { id } }))
+  const query = useQuery(queryOf(readAccount, { params: { id } }))
+  const { data } = query
   const [opened, setOpened] = useState<Opened>()
   if (data && data.charges.length === 0 && !data.mayPlan) return null
   return (
     <Panel title="Money">
-      {error && <Failed error={error} onRetry={refetch} />}
-      {data && (
-        <>
-          <ul className="text-label">
-            {data.charges.map((charge) => (
-              <ChargeRow
-                key={charge.id}
-                charge={charge}
-                account={data}
-                may={may}
-                onOpen={setOpened}
-              />
-            ))}
-          </ul>
-          <div className="mt-3">
-            <Totals totals={data.totals} words={{ owed: 'Owed', withUs: 'Paid ahead' }} />
-          </div>
-          <MoneyBack account={data} may={may} onOpen={setOpened} />
-          <Entries account={data} may={may} onOpen={setOpened} />
-          <OfficeDocuments documents={data.documents} />
-          {may('record-payments') && (data.mayPlan || data.plan) && (
-            <Button
-              look="outline"
-              size="small"
-              className="mt-3"
-              onClick={() => setOpened({ what: data.plan ? 'end-plan' : 'plan' })}
-            >
-              {data.plan ? 'End the instalment plan' : 'Agree on instalments'}
-            </Button>
-          )}
-          <Suspense>
-            {opened && (
-              <MoneyDialog
-                id={id}
-                account={data}
-                opened={opened}
-                onClose={() => setOpened(undefined)}
-              />
+      <Loaded query={query}>
+        {(data) => (
+          <>
+            <ul className="text-label">
+              {data.charges.map((charge) => (
+                <ChargeRow
+                  key={charge.id}
+                  charge={charge}
+                  account={data}
+                  may={may}
+                  onOpen={setOpened}
+                />
+              ))}
+            </ul>
+            <div className="mt-3">
+              <Totals totals={data.totals} words={{ owed: 'Owed', withUs: 'Paid ahead' }} />
+            </div>
+            <MoneyBack account={data} may={may} onOpen={setOpened} />
+            <Entries account={data} may={may} onOpen={setOpened} />
+            <OfficeDocuments documents={data.documents} />
+            {may('record-payments') && (data.mayPlan || data.plan) && (
+              <Button
+                look="outline"
+                size="small"
+                className="mt-3"
+                onClick={() => setOpened({ what: data.plan ? 'end-plan' : 'plan' })}
+              >
+                {data.plan ? 'End the instalment plan' : 'Agree on instalments'}
+              </Button>
             )}
-          </Suspense>
-        </>
-      )}
+            <Suspense>
+              {opened && (
+                <MoneyDialog
+                  id={id}
+                  account={data}
+                  opened={opened}
+                  onClose={() => setOpened(undefined)}
+                />
+              )}
+            </Suspense>
+          </>
+        )}
+      </Loaded>
     </Panel>
   )
 }

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { formatDay } from '#shared/dates.ts'
 import { formatMoney } from '#shared/money.ts'
-import { Failed } from '#web/failed.tsx'
+import { Loaded } from '#web/loaded.tsx'
 import { Part } from '#web/part.tsx'
 import { queryOf } from '#web/queries.ts'
 import { Banner } from '#web/ui/banner.tsx'
@@ -18,19 +18,15 @@ import { Totals } from './totals.tsx'
 
 /** What one's own application owes and has paid, and every way to pay it. */
 export function OwnPaymentsOf({ id, title }: { id: string; title: string }) {
-  const { data, error, refetch } = useQuery(queryOf(readOwnPayments, { params: { id } }))
+  const query = useQuery(queryOf(readOwnPayments, { params: { id } }))
   return (
     <section aria-labelledby={`payments-${id}`}>
       <h2 id={`payments-${id}`} className="text-h3">
         {title}
       </h2>
-      {error && <Failed error={error} onRetry={refetch} className="mt-5" />}
-      {!data && !error && (
-        <p role="status" className="mt-5 text-umber">
-          Loading your payments...
-        </p>
-      )}
-      {data && <Account payments={data} />}
+      <Loaded query={query} loading="Loading your payments..." className="mt-5">
+        {(data) => <Account payments={data} />}
+      </Loaded>
     </section>
   )
 }

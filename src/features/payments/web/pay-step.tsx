@@ -3,7 +3,7 @@ import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { formatMoney } from '#shared/money.ts'
 import { useProgramFacts } from '#web/facts.tsx'
-import { Failed } from '#web/failed.tsx'
+import { Loaded } from '#web/loaded.tsx'
 import { PageTitle } from '#web/page-title.tsx'
 import { Part } from '#web/part.tsx'
 import { Banner } from '#web/ui/banner.tsx'
@@ -34,11 +34,12 @@ export function PayStep({ payable, begun, returnTo, receipt, back }: Props) {
   const outcome = search.get('redirect_status')
   const wentWell = outcome !== null && outcome !== 'failed'
   const [since, setSince] = useState(wentWell ? Date.now() : undefined)
-  const { data, dataUpdatedAt, error, refetch } = useQuery({
+  const query = useQuery({
     ...payable,
     refetchInterval: ({ state }) =>
       since && state.data?.state === 'open' && Date.now() < since + longMs ? askAgainMs : false,
   })
+  const { data, dataUpdatedAt, refetch } = query
   const isConfirming = since !== undefined
   const isLong = isConfirming && dataUpdatedAt > since + longMs - askAgainMs
   const confirm = useCallback(() => {
@@ -51,12 +52,7 @@ export function PayStep({ payable, begun, returnTo, receipt, back }: Props) {
       <>
         <PageTitle>Payment</PageTitle>
         <h1 className="text-section">Payment</h1>
-        {error && <Failed error={error} onRetry={refetch} className="mt-6" />}
-        {!error && (
-          <p role="status" className="mt-6 text-umber">
-            Loading...
-          </p>
-        )}
+        <Loaded query={query} loading="Loading..." className="mt-6" />
       </>
     )
   return (
@@ -145,7 +141,7 @@ type WayProps = Pick<Props, 'begun' | 'returnTo'> & { payable: Payable; onSent: 
 
 function Way({ payable, begun, returnTo, onSent }: WayProps) {
   const { amountMinor, currency, way } = payable
-  const { data, error, refetch } = useQuery({
+  const query = useQuery({
     ...begun,
     enabled: way !== null,
     // Whoever is about to pay reads at once that it cannot be done, and tries again when they like.
@@ -154,10 +150,11 @@ function Way({ payable, begun, returnTo, onSent }: WayProps) {
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   })
+  const { data, error } = query
   if (!way)
     return <p className="text-lead">Cards are not taken here. Pay by bank transfer instead.</p>
-  if (error) return <Failed error={error} onRetry={refetch} />
-  if (!data) return <p role="status">Preparing the payment...</p>
+  if (error || !data)
+    return <Loaded query={query} loading={<p role="status">Preparing the payment...</p>} />
   const label = `Pay ${formatMoney(amountMinor, currency)}`
   const { clientSecret } = data
   if (data.provider === 'demo')

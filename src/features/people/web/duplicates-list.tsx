@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { Failed } from '#web/failed.tsx'
+import { Loaded } from '#web/loaded.tsx'
 import { PageTitle } from '#web/page-title.tsx'
 import { queryOf } from '#web/queries.ts'
 import { NothingHere } from '#web/ui/nothing-here.tsx'
@@ -21,12 +21,12 @@ export function DuplicatesList() {
 
 function Pairs() {
   const pages = usePages()
-  const { data, error, refetch } = useQuery({
+  const query = useQuery({
     ...queryOf(listDuplicates, { query: { after: pages.after } }),
     placeholderData: keepPreviousData,
   })
-  if (error) return <Failed error={error} onRetry={refetch} />
-  if (!data) return <p className="text-umber">Loading...</p>
+  const { data, error } = query
+  if (error || !data) return <Loaded query={query} loading />
   if (data.pairs.length === 0)
     return (
       <NothingHere title="Nobody is here twice">

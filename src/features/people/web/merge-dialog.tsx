@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { programWords } from '#shared/programs.ts'
 import { call } from '#web/call.ts'
-import { Failed } from '#web/failed.tsx'
+import { Loaded } from '#web/loaded.tsx'
 import { messageOf } from '#web/message-of.ts'
 import { queryOf } from '#web/queries.ts'
 import { Banner } from '#web/ui/banner.tsx'
@@ -20,7 +20,8 @@ export function MergeDialog({ pair: { one, other }, onClose }: Props) {
   const [keepId, setKeepId] = useState(likelier(one, other))
   const [keep, drop] = keepId === one.id ? [one, other] : [other, one]
   const query = { keep: keep.id, drop: drop.id }
-  const { data, error, refetch } = useQuery(queryOf(previewMerge, { query }))
+  const loaded = useQuery(queryOf(previewMerge, { query }))
+  const { data } = loaded
   const merge = usePeopleAct(onClose)
   const isBlocked = data?.applications.some(({ becomes }) => becomes === 'blocks') ?? true
   return (
@@ -33,28 +34,29 @@ export function MergeDialog({ pair: { one, other }, onClose }: Props) {
           value={keepId}
           onChange={setKeepId}
         />
-        {error && <Failed error={error} onRetry={refetch} />}
-        {data && (
-          <section aria-live="polite">
-            <h3 className="text-h3">What becomes of {drop.email}</h3>
-            <ul className="mt-2 space-y-2 text-label">
-              {data.applications.map(({ id, program, intake, becomes }) => (
-                <li key={id}>
-                  <span className="font-medium">
-                    {programWords[program]}, {intake}
+        <Loaded query={loaded}>
+          {(data) => (
+            <section aria-live="polite">
+              <h3 className="text-h3">What becomes of {drop.email}</h3>
+              <ul className="mt-2 space-y-2 text-label">
+                {data.applications.map(({ id, program, intake, becomes }) => (
+                  <li key={id}>
+                    <span className="font-medium">
+                      {programWords[program]}, {intake}
+                    </span>
+                    <span className="block text-umber">{becomesWords[becomes]}</span>
+                  </li>
+                ))}
+                <li>
+                  <span className="font-medium">The account</span>
+                  <span className="block text-umber">
+                    Is closed and signed out. Both addresses get a mail.
                   </span>
-                  <span className="block text-umber">{becomesWords[becomes]}</span>
                 </li>
-              ))}
-              <li>
-                <span className="font-medium">The account</span>
-                <span className="block text-umber">
-                  Is closed and signed out. Both addresses get a mail.
-                </span>
-              </li>
-            </ul>
-          </section>
-        )}
+              </ul>
+            </section>
+          )}
+        </Loaded>
         {merge.error && <Banner tone="error">{messageOf(merge.error)}</Banner>}
         <Banner>This cannot be undone.</Banner>
         <div className="flex flex-wrap gap-3">

@@ -4,7 +4,7 @@ import { getAdmin } from '#features/admins/contract.ts'
 import { formatDay } from '#shared/dates.ts'
 import type { Answer } from '#shared/endpoint.ts'
 import { call } from '#web/call.ts'
-import { Failed } from '#web/failed.tsx'
+import { Loaded } from '#web/loaded.tsx'
 import { messageOf } from '#web/message-of.ts'
 import { queryOf } from '#web/queries.ts'
 import { Banner } from '#web/ui/banner.tsx'
@@ -23,11 +23,11 @@ type Props = { id: string; statusSeq: number; name: string }
 /** How long what is kept of this person is kept, and whether anything holds it. */
 export function RecordsPanel({ id, statusSeq, name }: Props) {
   const { data: me } = useQuery(queryOf(getAdmin))
-  const { data, error, refetch } = useQuery(queryOf(readRecords, { params: { id } }))
+  const query = useQuery(queryOf(readRecords, { params: { id } }))
+  const { data, error } = query
   const [open, setOpen] = useState<'hold' | 'erase'>()
   const close = () => setOpen(undefined)
-  if (error) return <Failed error={error} onRetry={refetch} />
-  if (!data) return null
+  if (error || !data) return <Loaded query={query} />
   const held = data.holds.find(({ endedAt }) => endedAt === null)
   const mayErase = me?.admin.rights.includes('erase-people') ?? false
   return (

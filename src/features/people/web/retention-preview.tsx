@@ -4,7 +4,7 @@ import { staffWordsOf } from '#features/applications/status.ts'
 import { formatDay } from '#shared/dates.ts'
 import type { Answer } from '#shared/endpoint.ts'
 import { programWords } from '#shared/programs.ts'
-import { Failed } from '#web/failed.tsx'
+import { Loaded } from '#web/loaded.tsx'
 import { queryOf } from '#web/queries.ts'
 import { TextLink } from '#web/ui/link.tsx'
 import { Pager } from '#web/ui/pager.tsx'
@@ -19,7 +19,7 @@ export function RetentionPreview() {
   // Not in the address: turning a page must not touch what is typed in the form above.
   const [trail, setTrail] = useState<readonly string[]>([])
   const after = trail.at(-1)
-  const { data, error, refetch } = useQuery({
+  const query = useQuery({
     ...queryOf(previewRetention, { query: { after } }),
     placeholderData: keepPreviousData,
   })
@@ -39,15 +39,16 @@ export function RetentionPreview() {
         {noticeDays} days before they are told by mail. A time that is set anew counts {noticeDays}{' '}
         days after it was saved.
       </p>
-      {error && <Failed error={error} onRetry={refetch} className="mt-4" />}
-      {data && (
-        <>
-          <Counts preview={data} />
-          {data.people.length > 0 && <People people={data.people} />}
-          <Pager pages={pages} next={data.next} />
-          {data.removed.length > 0 && <Removed removed={data.removed} />}
-        </>
-      )}
+      <Loaded query={query} className="mt-4">
+        {(data) => (
+          <>
+            <Counts preview={data} />
+            {data.people.length > 0 && <People people={data.people} />}
+            <Pager pages={pages} next={data.next} />
+            {data.removed.length > 0 && <Removed removed={data.removed} />}
+          </>
+        )}
+      </Loaded>
     </section>
   )
 }

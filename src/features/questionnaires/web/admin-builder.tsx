@@ -3,9 +3,9 @@ import { Suspense, useDeferredValue, useMemo, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import type { Answer } from '#shared/endpoint.ts'
 import { call } from '#web/call.ts'
-import { Failed } from '#web/failed.tsx'
 import { IgnoredParameters } from '#web/ignored-parameters.tsx'
 import { lazy } from '#web/lazy.tsx'
+import { Loaded } from '#web/loaded.tsx'
 import { PageTitle } from '#web/page-title.tsx'
 import { queryOf } from '#web/queries.ts'
 import { Banner } from '#web/ui/banner.tsx'
@@ -40,8 +40,8 @@ export function AdminBuilder({ id }: { id: string }) {
     ...queryOf(readQuestionnaire, { params: { id } }),
     refetchOnWindowFocus: false,
   })
-  if (read.error) return <Failed error={read.error} onRetry={read.refetch} />
-  if (!read.data) return <p role="status">Loading the questionnaire...</p>
+  if (read.error || !read.data)
+    return <Loaded query={read} loading={<p role="status">Loading the questionnaire...</p>} />
 
   async function readAgain() {
     await read.refetch()

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { call } from '#web/call.ts'
-import { Failed } from '#web/failed.tsx'
+import { Loaded } from '#web/loaded.tsx'
 import { queryOf } from '#web/queries.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Checkbox } from '#web/ui/checkbox.tsx'
@@ -24,7 +24,8 @@ import { useOfficeAct } from './use-office-act.ts'
 
 /** Every questionnaire, where it stands and where it is asked. */
 export function AdminList({ mayBuild }: { mayBuild: boolean }) {
-  const { data, error, isPending, refetch } = useQuery(queryOf(listQuestionnaires))
+  const query = useQuery(queryOf(listQuestionnaires))
+  const { data } = query
   const [showsArchived, setShowsArchived] = useState(false)
   const [isMaking, setMaking] = useState(false)
   const navigate = useNavigate()
@@ -40,8 +41,7 @@ export function AdminList({ mayBuild }: { mayBuild: boolean }) {
           </Button>
         )}
       </header>
-      {error && <Failed error={error} onRetry={refetch} />}
-      {isPending && <p role="status">Loading the questionnaires...</p>}
+      <Loaded query={query} loading={<p role="status">Loading the questionnaires...</p>} />
       {data && shown.length === 0 && (
         <p className="max-w-prose text-umber">
           There are none yet. A questionnaire holds questions of your own: in the application,

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { call } from '#web/call.ts'
 import { download } from '#web/download.ts'
 import { DownloadButton } from '#web/download-button.tsx'
-import { Failed } from '#web/failed.tsx'
+import { Loaded } from '#web/loaded.tsx'
 import { PageTitle } from '#web/page-title.tsx'
 import { queryOf } from '#web/queries.ts'
 import { withReauthentication } from '#web/reauthentication.ts'
@@ -27,7 +27,8 @@ export function AdminResults({ id, mayBuild, mayExport, mayReadRestricted }: Pro
     ...(columns && columns.length > 0 && { columns: columns.join(',') }),
     ...(after && { after }),
   }
-  const { data, error, refetch } = useQuery(queryOf(tableOfResponses, { params: { id }, query }))
+  const loaded = useQuery(queryOf(tableOfResponses, { params: { id }, query }))
+  const { data } = loaded
   const shown = columns ?? data?.columns ?? []
   return (
     <>
@@ -37,8 +38,7 @@ export function AdminResults({ id, mayBuild, mayExport, mayReadRestricted }: Pro
         <h1 className="min-w-0 text-dialog wrap-anywhere">{data?.title ?? 'Answers'}</h1>
         {mayExport && <Exports id={id} mayReadRestricted={mayReadRestricted} />}
       </header>
-      {error && <Failed error={error} onRetry={refetch} />}
-      {!data && !error && <p role="status">Loading the answers...</p>}
+      <Loaded query={loaded} loading={<p role="status">Loading the answers...</p>} />
       {data && data.total === 0 && (
         <p className="text-umber">
           Nobody has sent it in yet. Answers are read once they are sent.

@@ -5,7 +5,7 @@ import { type ApplicationSummary, listOwnApplications } from '#features/applicat
 import { formatDay } from '#shared/dates.ts'
 import { call } from '#web/call.ts'
 import { useProgramFacts } from '#web/facts.tsx'
-import { Failed } from '#web/failed.tsx'
+import { Loaded } from '#web/loaded.tsx'
 import { messageOf } from '#web/message-of.ts'
 import { PageTitle } from '#web/page-title.tsx'
 import { queryOf } from '#web/queries.ts'
@@ -19,7 +19,8 @@ import { responseWords, stageWords } from '../stages.ts'
 /** What is asked of one's applications, and what was answered. */
 export function OwnQuestionnaires() {
   const [params] = useSearchParams()
-  const { data, error, isPending, refetch } = useQuery(queryOf(listOwnApplications))
+  const query = useQuery(queryOf(listOwnApplications))
+  const { data } = query
   const chosen = params.get('application')
   const applications = data?.applications.filter(({ id }) => !chosen || id === chosen) ?? []
   return (
@@ -29,12 +30,7 @@ export function OwnQuestionnaires() {
       <p className="mt-4 max-w-prose text-lead text-umber">
         Your answers are kept as you type, and nobody reads them before you send them in.
       </p>
-      {error && <Failed error={error} onRetry={refetch} className="mt-8" />}
-      {isPending && (
-        <p role="status" className="mt-8 text-umber">
-          Loading the questions...
-        </p>
-      )}
+      <Loaded query={query} loading="Loading the questions..." className="mt-8" />
       {applications.map((application) => (
         <QuestionnairesOf key={application.id} application={application} />
       ))}
@@ -49,13 +45,14 @@ export function QuestionnairesOf({
   application: ApplicationSummary
 }) {
   const { name } = useProgramFacts(program)
-  const { data, error, refetch } = useQuery(queryOf(listOwnQuestionnaires, { params: { id } }))
+  const query = useQuery(queryOf(listOwnQuestionnaires, { params: { id } }))
+  const { data } = query
   return (
     <section aria-label={`${name}, ${intake.name}`} className="mt-10">
       <Eyebrow>
         {name} · {intake.name}
       </Eyebrow>
-      {error && <Failed error={error} onRetry={refetch} className="mt-4" />}
+      <Loaded query={query} className="mt-4" />
       {data?.questionnaires.length === 0 && (
         <p className="mt-4">Nothing is asked for this application at the moment.</p>
       )}

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Failed } from '#web/failed.tsx'
+import { Loaded } from '#web/loaded.tsx'
 import { PageTitle } from '#web/page-title.tsx'
 import { keyOf, queryClient, queryOf } from '#web/queries.ts'
 import { useSession } from '#web/session.ts'
@@ -21,12 +21,7 @@ export function OwnResponse({ id, onSent }: { id: string; onSent: () => void }) 
 
   return (
     <>
-      {read.error && <Failed error={read.error} onRetry={read.refetch} />}
-      {read.isPending && (
-        <p role="status" className="text-umber">
-          Loading the questions...
-        </p>
-      )}
+      <Loaded query={read} loading="Loading the questions..." />
       {data?.isOpen && user && (
         <AnswerForm
           // What is typed lives in the form: only another version, or another state, begins it anew.

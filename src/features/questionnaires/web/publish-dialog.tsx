@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { call } from '#web/call.ts'
-import { Failed } from '#web/failed.tsx'
+import { Loaded } from '#web/loaded.tsx'
 import { queryOf } from '#web/queries.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -23,19 +23,19 @@ type Props = {
 
 /** What publishing changes, and for whom, before it is done. */
 export function PublishDialog({ id, published, definition, onClose, onOpen, onDone }: Props) {
-  const { data, error, refetch } = useQuery({
+  const query = useQuery({
     ...queryOf(previewPublishing, { params: { id } }),
     staleTime: 0,
     gcTime: 0,
   })
+  const { data } = query
   const { act, isBusy, problem } = useOfficeAct()
   const changed = data?.fates.filter(
     ({ isNew, removed, retyped }) => isNew || removed > 0 || retyped > 0,
   )
   return (
     <Dialog title="Publish" isOpen onClose={onClose}>
-      {error && <Failed error={error} onRetry={refetch} />}
-      {!data && !error && <p role="status">Looking at what it would change...</p>}
+      <Loaded query={query} loading={<p role="status">Looking at what it would change...</p>} />
       {problem && (
         <Banner tone="error" className="mb-4">
           {problem}

@@ -3,7 +3,7 @@ import { type FormEvent, useState } from 'react'
 import { call } from '#web/call.ts'
 import { download } from '#web/download.ts'
 import { DownloadButton } from '#web/download-button.tsx'
-import { Failed } from '#web/failed.tsx'
+import { Loaded } from '#web/loaded.tsx'
 import { queryOf } from '#web/queries.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -27,12 +27,12 @@ const whyWords = {
 
 /** One person's answers in the words that they were asked in, and what they were before. */
 export function ResponseDialog({ id, mayReopen, File, onClose }: Props) {
-  const { data, error, refetch } = useQuery(queryOf(readResponse, { params: { id } }))
+  const query = useQuery(queryOf(readResponse, { params: { id } }))
+  const { data } = query
   const [isReopening, setReopening] = useState(false)
   return (
     <Dialog title={data?.title ?? 'Answers'} isOpen onClose={onClose}>
-      {error && <Failed error={error} onRetry={refetch} />}
-      {!data && !error && <p role="status">Loading the answers...</p>}
+      <Loaded query={query} loading={<p role="status">Loading the answers...</p>} />
       {data && !isReopening && (
         <>
           {data.sentAt && (

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { Suspense, useState } from 'react'
 import { formatDay } from '#shared/dates.ts'
-import { Failed } from '#web/failed.tsx'
 import { lazy } from '#web/lazy.tsx'
+import { Loaded } from '#web/loaded.tsx'
 import { queryOf } from '#web/queries.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Panel } from '#web/ui/panel.tsx'
@@ -28,13 +28,14 @@ type Props = { id: string; mayBuild: boolean; File: OfficeFile }
 
 /** What one applicant was asked beside the form, and where each answer stands. */
 export function ResponsesPanel({ id, mayBuild, File }: Props) {
-  const { data, error, refetch } = useQuery(queryOf(listResponses, { params: { id } }))
+  const query = useQuery(queryOf(listResponses, { params: { id } }))
+  const { data } = query
   const [opened, setOpened] = useState<string>()
   const [isAsking, setAsking] = useState(false)
   if (data?.responses.length === 0 && !mayBuild) return null
   return (
     <Panel title="Questionnaires">
-      {error && <Failed error={error} onRetry={refetch} />}
+      <Loaded query={query} />
       <ul className="text-label empty:hidden">
         {data?.responses.map((one) => (
           <li

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { call } from '#web/call.ts'
-import { Failed } from '#web/failed.tsx'
+import { Loaded } from '#web/loaded.tsx'
 import { messageOf } from '#web/message-of.ts'
 import { queryOf } from '#web/queries.ts'
 import { Banner } from '#web/ui/banner.tsx'
@@ -18,7 +18,7 @@ type Props = { referee: Referee; onDone: () => void; onBack: () => void }
 /** A reference that came on paper, entered under the questions that it answers. */
 export function EnterLetter({ referee, onDone, onBack }: Props) {
   const { id, version } = referee
-  const { data, error, refetch } = useQuery(queryOf(readReferenceForm, { params: { id } }))
+  const query = useQuery(queryOf(readReferenceForm, { params: { id } }))
   const [answers, setAnswers] = useState<ReferenceAnswers>({})
   const [writtenOn, setWrittenOn] = useState('')
   const [faults, setFaults] = useState<Record<string, string>>({})
@@ -52,7 +52,7 @@ export function EnterLetter({ referee, onDone, onBack }: Props) {
           {problem}
         </Banner>
       )}
-      {error && <Failed error={error} onRetry={refetch} />}
+      <Loaded query={query} />
       <div className="flex flex-col gap-5">
         <p className="text-umber">
           Enter what it says under the questions that it answers; leave the others empty.
@@ -65,7 +65,7 @@ export function EnterLetter({ referee, onDone, onBack }: Props) {
           error={faults.writtenOn}
           inputClassName="max-w-52"
         />
-        {data?.questions.map((question) => (
+        {query.data?.questions.map((question) => (
           <ReferenceField
             key={question.id}
             question={{ ...question, required: false }}

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { Suspense, useState } from 'react'
 import { formatDay } from '#shared/dates.ts'
-import { Failed } from '#web/failed.tsx'
 import { lazy } from '#web/lazy.tsx'
+import { Loaded } from '#web/loaded.tsx'
 import { queryOf } from '#web/queries.ts'
 import { Button } from '#web/ui/button.tsx'
 import { StatusWord } from '#web/ui/status-word.tsx'
@@ -24,10 +24,11 @@ type Act = 'again' | 'replace' | 'read'
 
 /** Whom an applicant has named, where each stands, and what can still be done about it. */
 export function OwnReferences({ id }: { id: string }) {
-  const { data, error, refetch } = useQuery(queryOf(listOwnReferees, { params: { id } }))
+  const query = useQuery(queryOf(listOwnReferees, { params: { id } }))
+  const { data, error } = query
   const [asked, setAsked] = useState<{ referee: OwnReferee; act: Act }>()
   const close = () => setAsked(undefined)
-  if (error) return <Failed error={error} onRetry={refetch} className="mt-7" />
+  if (error) return <Loaded query={query} className="mt-7" />
   if (!data || data.referees.length === 0) return null
   return (
     <section

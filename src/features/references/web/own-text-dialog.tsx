@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Failed } from '#web/failed.tsx'
+import { Loaded } from '#web/loaded.tsx'
 import { queryOf } from '#web/queries.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog, DialogActions } from '#web/ui/dialog.tsx'
@@ -8,13 +8,10 @@ import { ReferenceLines } from './reference-lines.tsx'
 
 /** What a referee wrote, for an applicant who may read it. */
 export function OwnTextDialog({ referee, onClose }: { referee: OwnReferee; onClose: () => void }) {
-  const { data, error, refetch } = useQuery(
-    queryOf(readOwnReference, { params: { id: referee.id } }),
-  )
+  const query = useQuery(queryOf(readOwnReference, { params: { id: referee.id } }))
   return (
     <Dialog title={`What ${referee.name} wrote`} isOpen isDismissable onClose={onClose}>
-      {error && <Failed error={error} onRetry={refetch} />}
-      {data && <ReferenceLines lines={data.lines} />}
+      <Loaded query={query}>{(data) => <ReferenceLines lines={data.lines} />}</Loaded>
       <DialogActions>
         <Button look="outline" onClick={onClose}>
           Close

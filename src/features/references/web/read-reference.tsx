@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { formatDay } from '#shared/dates.ts'
-import { Failed } from '#web/failed.tsx'
+import { Loaded } from '#web/loaded.tsx'
 import { queryOf } from '#web/queries.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog, DialogActions } from '#web/ui/dialog.tsx'
@@ -11,31 +11,32 @@ import { ReferenceLines } from './reference-lines.tsx'
 /** What a referee wrote. Each look is noted, so it is read once and not again with every change. */
 export function ReadReference({ referee, onClose }: { referee: Referee; onClose: () => void }) {
   const { id, name, relation, position, isConfidential } = referee
-  const { data, error, refetch } = useQuery({
+  const query = useQuery({
     ...queryOf(readReference, { params: { id } }),
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   })
   return (
     <Dialog title={`Reference by ${name}`} isOpen isDismissable onClose={onClose}>
-      {error && <Failed error={error} onRetry={refetch} />}
-      {data && (
-        <>
-          <p className="mb-5 text-label text-umber wrap-anywhere">
-            {[relation, position].filter(Boolean).join(' · ')}
-            <span className="block">
-              {data.cameBy === 'letter' && data.writtenOn
-                ? `Letter of ${formatDay(data.writtenOn)}, entered `
-                : `Signed ${data.signedName}, `}
-              <When at={data.receivedAt} showsTime />
-            </span>
-            {isConfidential && (
-              <span className="block">The applicant has given up the right to read it.</span>
-            )}
-          </p>
-          <ReferenceLines lines={data.lines} />
-        </>
-      )}
+      <Loaded query={query}>
+        {(data) => (
+          <>
+            <p className="mb-5 text-label text-umber wrap-anywhere">
+              {[relation, position].filter(Boolean).join(' · ')}
+              <span className="block">
+                {data.cameBy === 'letter' && data.writtenOn
+                  ? `Letter of ${formatDay(data.writtenOn)}, entered `
+                  : `Signed ${data.signedName}, `}
+                <When at={data.receivedAt} showsTime />
+              </span>
+              {isConfidential && (
+                <span className="block">The applicant has given up the right to read it.</span>
+              )}
+            </p>
+            <ReferenceLines lines={data.lines} />
+          </>
+        )}
+      </Loaded>
       <DialogActions>
         <Button look="outline" onClick={onClose}>
           Close

@@ -1,6 +1,6 @@
 import { QueryClientProvider, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { Failed } from '#web/failed.tsx'
+import { Loaded } from '#web/loaded.tsx'
 import { useMailedToken } from '#web/mailed-token.ts'
 import { PageTitle } from '#web/page-title.tsx'
 import { queryClient, queryOf, Refused } from '#web/queries.ts'
@@ -27,13 +27,14 @@ type Done = 'sent' | 'declined' | 'mistaken'
 
 function Opened({ token }: { token: string }) {
   const [done, setDone] = useState<Done>()
-  const { data, error, refetch } = useQuery({
+  const query = useQuery({
     ...queryOf(openReference, { body: { token } }),
     // What is being written is newer than anything that could be read again.
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
     enabled: token !== '',
   })
+  const { data, error } = query
   const isGone = token === '' || (error instanceof Refused && error.status === 404)
   if (done) return <Ended done={done} />
   if (data) return <ReferenceForm token={token} opened={data} onDone={setDone} />
@@ -41,13 +42,7 @@ function Opened({ token }: { token: string }) {
     <>
       <PageTitle>A reference</PageTitle>
       <h1 className="text-section">A reference</h1>
-      {isGone && <Gone />}
-      {error && !isGone && <Failed error={error} onRetry={refetch} className="mt-6" />}
-      {!error && !isGone && (
-        <p role="status" className="mt-6 text-umber">
-          Loading...
-        </p>
-      )}
+      {isGone ? <Gone /> : <Loaded query={query} loading="Loading..." className="mt-6" />}
     </>
   )
 }

@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { Suspense, useState } from 'react'
 import { formatDay } from '#shared/dates.ts'
 import { usePublicFacts } from '#web/facts.tsx'
-import { Failed } from '#web/failed.tsx'
 import { lazy } from '#web/lazy.tsx'
+import { Loaded } from '#web/loaded.tsx'
 import { queryOf } from '#web/queries.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Panel } from '#web/ui/panel.tsx'
@@ -24,7 +24,8 @@ type Opened = { what: 'add' } | { what: 'read' | 'manage'; id: string }
 
 /** Who was asked to write about an applicant, where each stands, and what the office can do about it. */
 export function ReferencesPanel({ id, mayManage }: { id: string; mayManage: boolean }) {
-  const { data, error, refetch } = useQuery(queryOf(listReferees, { params: { id } }))
+  const query = useQuery(queryOf(listReferees, { params: { id } }))
+  const { data, error } = query
   const [opened, setOpened] = useState<Opened>()
   const close = () => setOpened(undefined)
   // Most have none: a panel that goes again moves everything under it.
@@ -36,7 +37,7 @@ export function ReferencesPanel({ id, mayManage }: { id: string; mayManage: bool
     opened && 'id' in opened ? referees.find((one) => one.id === opened.id) : undefined
   return (
     <Panel title="Referees" anchor="references">
-      {error && <Failed error={error} onRetry={refetch} />}
+      <Loaded query={query} />
       {all > 0 && (
         <p className="text-label text-umber">
           {settled === all ? 'All are in.' : `${settled} of ${all} in.`}

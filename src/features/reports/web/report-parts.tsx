@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { statusWords } from '#features/applications/status.ts'
 import type { Answer } from '#shared/endpoint.ts'
 import { programCodes, programWords } from '#shared/programs.ts'
+import type { Query } from '#web/loaded.tsx'
 import { queryOf } from '#web/queries.ts'
 import {
   type ReportQuery,
@@ -24,7 +25,7 @@ type Funnel = Answer<typeof readFunnel>
 
 type FunnelProps = {
   funnel: Funnel | undefined
-  query: { isPending: boolean; error: Error | null; refetch: () => unknown }
+  query: Query<unknown>
 }
 
 export function FunnelReport({ funnel, query }: FunnelProps) {

@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react'
-import { Failed } from '#web/failed.tsx'
+import { Loaded, type Query } from '#web/loaded.tsx'
 import { Cell, HeadCell, Row, Table } from '#web/ui/table.tsx'
 
 type Props = {
   title: string
   /** What is counted, in a sentence. */
   lead: ReactNode
-  query: { isPending: boolean; error: Error | null; refetch: () => unknown }
+  query: Query<unknown>
   picture: ReactNode
   columns: readonly string[]
   rows: readonly { id: string; cells: readonly ReactNode[] }[]
@@ -23,9 +23,10 @@ export function Report({ title, lead, query, picture, columns, rows, nothing }: 
     <div className="mt-10 break-inside-avoid">
       <h2 className="text-h3">{title}</h2>
       <p className="mt-1 max-w-prose text-label text-umber">{lead}</p>
-      {query.error && <Failed error={query.error} onRetry={query.refetch} />}
-      {query.isPending && <p className="mt-4 text-umber">Loading...</p>}
-      {!query.isPending && !query.error && rows.length === 0 && <p className="mt-4">{nothing}</p>}
+      <Loaded query={query} loading={<p className="mt-4 text-umber">Loading...</p>} />
+      {query.data !== undefined && !query.error && rows.length === 0 && (
+        <p className="mt-4">{nothing}</p>
+      )}
       {rows.length > 0 && (
         <div className="mt-4 grid items-start gap-6 xl:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]">
           <div className="max-w-form space-y-6">{picture}</div>

@@ -4,12 +4,12 @@ import * as z from 'zod/mini'
 import { getAdmin } from '#features/admins/contract.ts'
 import type { Answer } from '#shared/endpoint.ts'
 import { call } from '#web/call.ts'
-import { Failed } from '#web/failed.tsx'
 import { TextAreaControl } from '#web/form/fields.tsx'
 import { HandInForm } from '#web/form/hand-in-form.tsx'
 import { NativeSelectControl } from '#web/form/native-select-field.tsx'
 import { useHandIn } from '#web/form/use-hand-in.ts'
 import { useSchemaForm } from '#web/form/use-schema-form.ts'
+import { Loaded } from '#web/loaded.tsx'
 import { messageOf } from '#web/message-of.ts'
 import { queryOf, Refused } from '#web/queries.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -30,12 +30,13 @@ const tones: Record<CheckState, StatusTone> = {
 
 /** What must be settled before a decision is confirmed: whose it is, where it stands and why. */
 export function ChecksPanel({ id }: { id: string }) {
-  const { data, error, refetch } = useQuery(queryOf(readChecks, { params: { id } }))
+  const query = useQuery(queryOf(readChecks, { params: { id } }))
+  const { data } = query
   const [changing, setChanging] = useState<Check['kind']>()
   const check = data?.checks.find(({ kind }) => kind === changing)
   return (
     <Panel title="Checks" anchor="checks">
-      {error && <Failed error={error} onRetry={refetch} />}
+      <Loaded query={query} />
       {data?.checks.length === 0 && (
         <p className="text-label text-umber">This program asks for no checks.</p>
       )}

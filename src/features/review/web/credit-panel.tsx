@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Answer } from '#shared/endpoint.ts'
 import { formatMoney } from '#shared/money.ts'
-import { Failed } from '#web/failed.tsx'
+import { Loaded } from '#web/loaded.tsx'
 import { queryOf } from '#web/queries.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Facts } from '#web/ui/card.tsx'
@@ -17,13 +17,14 @@ type Credit = Answer<typeof readCredit>
 
 /** Each choice of credit transfer: what was answered at once, and what the office says. */
 export function CreditPanel({ id }: { id: string }) {
-  const { data, error, refetch } = useQuery(queryOf(readCredit, { params: { id } }))
+  const query = useQuery(queryOf(readCredit, { params: { id } }))
+  const { data } = query
   const [choice, setChoice] = useState<string>()
   const line = data?.lines.find((one) => one.choice === choice)
   if (data?.lines.length === 0) return null
   return (
     <Panel title="Credit" anchor="credit">
-      {error && <Failed error={error} onRetry={refetch} />}
+      <Loaded query={query} />
       <ul className="text-label">
         {data?.lines.map((one) => (
           <Line key={one.choice} line={one} onSettle={() => setChoice(one.choice)} />

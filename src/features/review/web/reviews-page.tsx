@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { programWords } from '#shared/programs.ts'
-import { Failed } from '#web/failed.tsx'
+import { Loaded } from '#web/loaded.tsx'
 import { PageTitle } from '#web/page-title.tsx'
 import { queryOf } from '#web/queries.ts'
 import { ShortcutSwitch } from '#web/shortcut-switch.tsx'
@@ -17,7 +17,8 @@ import { SpreadDialog } from './distribute-dialog.tsx'
 
 /** What is mine to review, the oldest first, and for an officer what lacks reviewers. */
 export function ReviewsPage() {
-  const { data, error, refetch } = useQuery(queryOf(listReviews))
+  const query = useQuery(queryOf(listReviews))
+  const { data } = query
   const list = useRef<HTMLDivElement>(null)
   const [isSpreading, setSpreading] = useState(false)
   const page = useRef<HTMLDivElement>(null)
@@ -52,12 +53,17 @@ export function ReviewsPage() {
         </div>
       )}
       <div ref={list} className="mt-5">
-        {error && <Failed error={error} onRetry={refetch} />}
-        {!data && !error && <p className="text-umber">Loading...</p>}
-        {data && data.open.length > 0 && <OpenReviews reviews={data.open} />}
-        {data?.open.length === 0 && (
-          <NothingHere title="Nothing to review">What you are given appears here.</NothingHere>
-        )}
+        <Loaded
+          query={query}
+          loading
+          empty={(data) =>
+            data.open.length === 0 && (
+              <NothingHere title="Nothing to review">What you are given appears here.</NothingHere>
+            )
+          }
+        >
+          {(data) => <OpenReviews reviews={data.open} />}
+        </Loaded>
       </div>
       {data && data.open.length > 0 && <ShortcutSwitch keys="j and k" />}
     </div>

@@ -4,7 +4,7 @@ import { getAdmin } from '#features/admins/contract.ts'
 import type { Answer } from '#shared/endpoint.ts'
 import { attempt } from '#web/attempt.ts'
 import { call } from '#web/call.ts'
-import { Failed } from '#web/failed.tsx'
+import { Loaded } from '#web/loaded.tsx'
 import { queryOf } from '#web/queries.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -29,13 +29,14 @@ type Reviews = Answer<typeof readReviews>
 /** Who reviews this application, how far they are and how far they agree. */
 export function ReviewsPanel({ id }: { id: string }) {
   const { data: me } = useQuery(queryOf(getAdmin))
-  const { data, error, refetch } = useQuery(queryOf(readReviews, { params: { id } }))
+  const query = useQuery(queryOf(readReviews, { params: { id } }))
   if (!me) return null
   const isOfficer = me.admin.rights.includes('assign-reviewers')
   return (
     <Panel title="Reviews" anchor="reviews">
-      {error && <Failed error={error} onRetry={refetch} />}
-      {data && <Opened id={id} data={data} isOfficer={isOfficer} />}
+      <Loaded query={query}>
+        {(data) => <Opened id={id} data={data} isOfficer={isOfficer} />}
+      </Loaded>
     </Panel>
   )
 }

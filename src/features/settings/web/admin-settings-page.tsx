@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, Suspense } from 'react'
 import { useSearchParams } from 'react-router'
-import { Failed } from '#web/failed.tsx'
 import { lazy } from '#web/lazy.tsx'
+import { Loaded } from '#web/loaded.tsx'
 import { PageTitle } from '#web/page-title.tsx'
 import { queryOf } from '#web/queries.ts'
 import { listAreas } from '../admin-contract.ts'
@@ -21,23 +21,24 @@ type Props = {
 export function AdminSettingsPage({ below = {} }: Props) {
   const [params] = useSearchParams()
   const open = params.get('area') ?? firstArea
-  const { data, error, refetch } = useQuery(queryOf(listAreas))
+  const query = useQuery(queryOf(listAreas))
   return (
     <>
       <PageTitle>Settings</PageTitle>
       <h1 className="text-dialog">Settings</h1>
-      {error && <Failed error={error} onRetry={refetch} className="mt-5" />}
-      {data && (
-        <div className="mt-5 gap-9 lg:grid lg:grid-cols-[13.5rem_minmax(0,1fr)] lg:items-start">
-          <AreaList settings={data} open={open} />
-          <Suspense fallback={<p className="text-umber max-lg:mt-6">Loading...</p>}>
-            <div className="max-lg:mt-6">
-              <AreaPane key={params.toString()} settings={data} open={open} />
-              {below[open]}
-            </div>
-          </Suspense>
-        </div>
-      )}
+      <Loaded query={query} className="mt-5">
+        {(data) => (
+          <div className="mt-5 gap-9 lg:grid lg:grid-cols-[13.5rem_minmax(0,1fr)] lg:items-start">
+            <AreaList settings={data} open={open} />
+            <Suspense fallback={<p className="text-umber max-lg:mt-6">Loading...</p>}>
+              <div className="max-lg:mt-6">
+                <AreaPane key={params.toString()} settings={data} open={open} />
+                {below[open]}
+              </div>
+            </Suspense>
+          </div>
+        )}
+      </Loaded>
     </>
   )
 }

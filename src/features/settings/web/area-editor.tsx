@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { FormProvider } from 'react-hook-form'
-import { Failed } from '#web/failed.tsx'
 import { FormErrors } from '#web/form/form-errors.tsx'
+import { Loaded } from '#web/loaded.tsx'
 import { queryOf } from '#web/queries.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -27,14 +27,14 @@ type Props = {
 
 /** The form of one area that exists, and its history. */
 export function AreaEditor({ area, form, timeZone }: Props) {
-  const { data, error, refetch } = useQuery({
+  const query = useQuery({
     ...queryOf(readArea, { params: { area } }),
     // What is typed is never exchanged under the hands of whoever types it.
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   })
-  if (error) return <Failed error={error} onRetry={refetch} />
-  if (!data) return <p className="text-umber">Loading...</p>
+  const { data, error } = query
+  if (error || !data) return <Loaded query={query} loading />
   return (
     <AreaFormPart
       area={area}

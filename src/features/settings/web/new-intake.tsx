@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { Answer } from '#shared/endpoint.ts'
 import { newKey } from '#web/call.ts'
-import { Failed } from '#web/failed.tsx'
+import { Loaded } from '#web/loaded.tsx'
 import { queryOf } from '#web/queries.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { AreaName, type listAreas, readArea } from '../admin-contract.ts'
@@ -35,9 +35,9 @@ type CopyProps = { settings: Settings; of: AreaName }
 
 /** The same intake a year later, to be looked through before it is made. */
 export function CopiedIntake({ settings, of }: CopyProps) {
-  const { data, error, refetch } = useQuery(queryOf(readArea, { params: { area: of } }))
-  if (error) return <Failed error={error} onRetry={refetch} />
-  if (!data) return <p className="text-umber">Loading...</p>
+  const query = useQuery(queryOf(readArea, { params: { area: of } }))
+  const { data, error } = query
+  if (error || !data) return <Loaded query={query} loading />
   const copied = IntakeSettings.parse(data.value)
   const version = (area: string) => settings.areas.find((one) => one.area === area)?.version ?? 1
   const { program } = copied

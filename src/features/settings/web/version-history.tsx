@@ -1,7 +1,7 @@
 import { useInfiniteQuery, useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '#web/call.ts'
-import { Failed } from '#web/failed.tsx'
+import { Loaded } from '#web/loaded.tsx'
 import { keyOf, Refused } from '#web/queries.ts'
 import { withReauthentication } from '#web/reauthentication.ts'
 import { Banner } from '#web/ui/banner.tsx'
@@ -19,7 +19,7 @@ type Props = {
 
 /** Who changed an area, when, and what differs from the version before; and the way back. */
 export function VersionHistory({ area, mayChange, hasTyped, onRestored }: Props) {
-  const { data, error, refetch, fetchNextPage, hasNextPage } = useInfiniteQuery({
+  const query = useInfiniteQuery({
     queryKey: [...keyOf(listVersions), area],
     initialPageParam: undefined as number | undefined,
     queryFn: async ({ pageParam: before, signal }) => {
@@ -29,6 +29,7 @@ export function VersionHistory({ area, mayChange, hasTyped, onRestored }: Props)
     },
     getNextPageParam: ({ next }) => next ?? undefined,
   })
+  const { data, fetchNextPage, hasNextPage } = query
   const versions = data?.pages.flatMap((page) => page.versions) ?? []
   const newest = versions[0]?.version ?? 1
   const [asked, setAsked] = useState<Version>()
@@ -58,7 +59,7 @@ export function VersionHistory({ area, mayChange, hasTyped, onRestored }: Props)
       <h3 id="history" className="text-h3">
         History
       </h3>
-      {error && <Failed error={error} onRetry={refetch} className="mt-3" />}
+      <Loaded query={query} className="mt-3" />
       {data && versions.length === 0 && <p className="text-umber">Nothing has changed yet.</p>}
       <ol className="mt-2 divide-y divide-hairline text-label">
         {versions.map((version) => (

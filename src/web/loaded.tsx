@@ -1,0 +1,69 @@
+import type { ReactElement, ReactNode } from 'react'
+import { messageOf } from './message-of.ts'
+import { Refused } from './queries.ts'
+import { Banner } from './ui/banner.tsx'
+import { Button } from './ui/button.tsx'
+import { cx } from './ui/cx.ts'
+
+/** What a query of TanStack knows, as far as this shows it. */
+export type Query<T> = { data: T | undefined; error: Error | null; refetch: () => unknown }
+
+type Props<T> = {
+  query: Query<T>
+  /** What is said meanwhile: words are announced, and without any the line is there to be seen only. */
+  loading?: boolean | string | ReactElement
+  /** What stands in place of the children; nothing where there is something to show. */
+  empty?: (data: T) => ReactNode
+  className?: string
+  children?: (data: T) => ReactNode
+}
+
+/**
+ * What a call answered, or what stands there before: the line while it loads, the reason why it could
+ * not. What is known already stays while it is read again, below the reason if that failed.
+ */
+export function Loaded<T>({ query, loading, empty, className, children }: Props<T>) {
+  const { data, error, refetch } = query
+  return (
+    <>
+      {error && <Failed error={error} onRetry={refetch} className={className} />}
+      {data === undefined
+        ? !error && loading && lineOf(loading, className)
+        : empty?.(data) || children?.(data)}
+    </>
+  )
+}
+
+function lineOf(loading: true | string | ReactElement, className?: string): ReactNode {
+  if (typeof loading === 'object') return loading
+  const isSaid = typeof loading === 'string'
+  return (
+    <p role={isSaid ? 'status' : undefined} className={cx('text-umber', className)}>
+      {isSaid ? loading : 'Loading...'}
+    </p>
+  )
+}
+
+type FailedProps = { error: Error; onRetry: () => unknown; className?: string }
+
+/**
+ * Something could not be loaded: why, and where it may help, the way to try again. Nothing where the
+ * session ended, since whoever has to sign in again is being asked to.
+ */
+function Failed({ error, onRetry, className }: FailedProps) {
+  const status = error instanceof Refused ? error.status : undefined
+  if (status === 401) return null
+  const isFinal = status !== undefined && status >= 400 && status < 429
+  return (
+    <Banner tone="error" className={className}>
+      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
+        <p>{messageOf(error)}</p>
+        {!isFinal && (
+          <Button look="outline" size="small" onClick={() => onRetry()}>
+            Try again
+          </Button>
+        )}
+      </div>
+    </Banner>
+  )
+}
