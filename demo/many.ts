@@ -4,9 +4,9 @@ import {
   prepareEntry,
   saveForOffice,
 } from '#features/applications/server/entries.ts'
-import { askForExport } from '#features/applications/server/export-requests.ts'
-import { planForOffice, sendForOffice } from '#features/applications/server/messages.ts'
-import { letMessagesOut } from '#features/applications/server/messages-out.ts'
+import { askForExport } from '#features/bulk-actions/server/export-requests.ts'
+import { planForOffice, sendForOffice } from '#features/bulk-actions/server/messages.ts'
+import { letMessagesOut } from '#features/bulk-actions/server/messages-out.ts'
 import { intakes } from '#features/settings/server/tables.ts'
 import { Refusal } from '#server/refusals.ts'
 import { completeAnswers } from '#tests/answers.ts'

@@ -1,10 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { invariants } from '#app/server/app.ts'
-import {
-  applications,
-  enteredApplications,
-  massActs,
-} from '#features/applications/server/tables.ts'
+import { applications, enteredApplications } from '#features/applications/server/tables.ts'
+import { massActs } from '#features/bulk-actions/server/tables.ts'
 import { notes } from '#features/casework/server/tables.ts'
 import { contracts } from '#features/contracts/server/tables.ts'
 import { decisions } from '#features/decisions/server/tables.ts'

@@ -11,6 +11,8 @@ export const features = [
   'decisions',
   'documents',
   'interviews',
+  'application-list',
+  'bulk-actions',
   'references',
   'payments',
   'contracts',

@@ -14,8 +14,8 @@ import {
   type Trait,
   traits,
 } from '#features/applications/status.ts'
+import { toneOf } from '#features/applications/status-tones.ts'
 import { applicantWords, staffWords } from '#features/applications/timeline.ts'
-import { toneOf } from '#features/applications/web/admin-words.ts'
 import { firstValues } from '#features/settings/server/first-values.ts'
 import { makeTestApp } from './app.ts'
 import { forThisFile } from './for-this-file.ts'
@@ -140,13 +140,14 @@ const lettersWithoutStep: Record<string, string> = {
   messages: 'that somebody of the other side has written',
   interviews: 'whoever holds an interview is told too; moves, reminders, answers to requests',
   payments: 'receipts, corrections and reminders follow what money does, not a step',
+  'bulk-actions': 'what the office writes to many at once',
   settings: 'a letter that somebody of the office tries out on themselves',
 }
 
 test('letters are about a step, or their feature is on the list of exceptions', () => {
   const writers = sources()
     .filter(({ text }) => /\bawait queueMails?\(|\bwriteToApplicant\(/.test(text))
-    .map(({ path }) => /^src\/features\/(\w+)\//.exec(path)?.[1] ?? path)
+    .map(({ path }) => /^src\/features\/([\w-]+)\//.exec(path)?.[1] ?? path)
   expect([...new Set(writers)].sort()).toEqual(
     ['applications', ...Object.keys(lettersWithoutStep)].sort(),
   )

@@ -11,6 +11,7 @@ import type { Actor, Ctx } from './context.ts'
 import { refusalOfDatabase } from './db/faults.ts'
 import { apiHeaders, fileHeaders, streamHeaders } from './headers.ts'
 import { runOnce } from './idempotency.ts'
+import { wordsFirst } from './path-order.ts'
 import type { CallEnv, Platform } from './platform.ts'
 import { problem } from './problem.ts'
 import { Refusal } from './refusals.ts'
@@ -62,7 +63,7 @@ export function takesFile({ shapes }: Endpoint): boolean {
 
 /** Mounts routes; every other path under `/api` answers 404, a known path with another method 405. */
 export function mount(app: Hono<CallEnv>, platform: Platform, routes: readonly Route[]): void {
-  for (const route of routes) {
+  for (const route of routes.toSorted((a, b) => wordsFirst(a.endpoint.path, b.endpoint.path))) {
     const { endpoint } = route
     const path = endpoint.path.replace(/\{(\w+)\}/g, ':$1')
     app.on(endpoint.method, path, async (c) => {

@@ -12,16 +12,13 @@ import { shutOutParts } from '#features/admins/server/staff.ts'
 import { applicationAccountFacts } from '#features/applications/server/account-facts.ts'
 import { standingParts } from '#features/applications/server/application-progress.ts'
 import { findApplications, nameApplications } from '#features/applications/server/audit-names.ts'
-import { bulkParts } from '#features/applications/server/bulk-actions.ts'
 import { countDrafts } from '#features/applications/server/draft-count.ts'
-import { exportParts } from '#features/applications/server/export-columns.ts'
-import { endMassActsOf } from '#features/applications/server/mass-acts.ts'
-import { messageParts } from '#features/applications/server/messages-out.ts'
 import { paperParts } from '#features/applications/server/paper-sections.ts'
 import { readPreparationList } from '#features/applications/server/preparation-list.ts'
 import { stepParts } from '#features/applications/server/steps.ts'
+import { endMassActsOf } from '#features/bulk-actions/server/mass-acts.ts'
+import { messageParts } from '#features/bulk-actions/server/messages-out.ts'
 import { caseworkAccountFacts } from '#features/casework/server/account-facts.ts'
-import { addingTasks } from '#features/casework/server/bulk-tasks.ts'
 import * as caseworkTidy from '#features/casework/server/cleanup.ts'
 import { myWorkParts } from '#features/casework/server/my-work.ts'
 import { mentionParts } from '#features/casework/server/notes.ts'
@@ -81,7 +78,6 @@ import { stripeProvider } from '#features/payments/server/stripe/provider.ts'
 import { holdAccountFacts } from '#features/people/server/account-facts.ts'
 import { questionnaireAccountFacts } from '#features/questionnaires/server/account-facts.ts'
 import { fileParts } from '#features/questionnaires/server/file-parts.ts'
-import { answerColumns } from '#features/questionnaires/server/list-columns.ts'
 import { openingSteps, tellOfOpened } from '#features/questionnaires/server/notifications.ts'
 import { answersOnPaper } from '#features/questionnaires/server/paper.ts'
 import {
@@ -173,7 +169,6 @@ providers.push(stripeProvider, demoProvider)
 refundTerms.find = findRefundTerms
 placeChargeParts.mayBegin = isContracted
 
-exportParts.columns.push(answerColumns)
 paperParts.sections.push(answersOnPaper)
 mailParts.colors = mailColors
 mailParts.failed = tellOfLostMail
@@ -189,7 +184,6 @@ mailParts.stillTrue = {
   'questionnaire-due': questionnaireReminders.isAwaited,
 }
 messageParts.keep = keepInThreads
-bulkParts.addTasks = addingTasks
 Object.assign(myWorkParts, { countReviews: countOwnReviews, countReleases: countWaitingReleases })
 mentionParts.tell = tellMentioned
 requestParts.tell = tellOfInterviewRequest

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { Listed } from '#features/applications/admin-list-contract.ts'
+import { Listed } from '#features/applications/list-contract.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import { withRight } from '#shared/rights.ts'
 import { Note, Task } from './contract.ts'

@@ -69,7 +69,7 @@ function Finder({ pages, onClose }: FinderProps) {
 const AdminPalette = lazy(loadPalette)
 
 async function loadPalette() {
-  const { AdminPalette } = await import('#features/applications/web/admin-palette.tsx')
+  const { AdminPalette } = await import('#features/application-list/web/admin-palette.tsx')
   return { default: AdminPalette }
 }
 

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Navigate, useParams, useSearchParams } from 'react-router'
 import { getAdmin } from '#features/admins/contract.ts'
+import { AdminRecordNavigation } from '#features/application-list/web/admin-record-navigation.tsx'
 import type { readApplication } from '#features/applications/admin-contract.ts'
 import { AdminApplicationPage } from '#features/applications/web/admin-application-page.tsx'
 import type { Answer } from '#shared/endpoint.ts'
@@ -19,7 +20,7 @@ export function OfficeApplicationPage() {
     return <Navigate replace to={`/admin-panel/finance?application=${id}`} />
   if (params.get('as') === 'applicant') return <Part load={asApplicant} props={{}} />
   if (params.get('as') === 'entry') return <Part load={entry} props={{}} />
-  return <AdminApplicationPage Lead={Lead} Beside={Beside} />
+  return <AdminApplicationPage Navigation={AdminRecordNavigation} Lead={Lead} Beside={Beside} />
 }
 
 /** Above the answers, over the whole width: who else is here, and what is being decided. */

@@ -2,10 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import type { ComponentType } from 'react'
 import { useSearchParams } from 'react-router'
 import { getAdmin } from '#features/admins/contract.ts'
-import {
-  AdminApplicationsPage,
-  type BulkProps,
-} from '#features/applications/web/admin-applications-page.tsx'
+import type { BulkProps } from '#features/application-list/selection.ts'
+import { AdminApplicationsPage } from '#features/application-list/web/admin-applications-page.tsx'
 import type { Right } from '#shared/rights.ts'
 import { IgnoredParameters } from '#web/ignored-parameters.tsx'
 import { viewWords } from '#web/office-places.ts'
@@ -48,7 +46,7 @@ async function enter() {
 }
 
 async function massActs() {
-  return (await import('#features/applications/web/admin-mass-acts.tsx')).AdminMassActs
+  return (await import('#features/bulk-actions/web/admin-mass-acts.tsx')).AdminMassActs
 }
 
 /** The code of a view, fetched when it is opened; the list shows the others itself. */
@@ -67,7 +65,7 @@ const loads: Partial<Record<ApplicationView, () => Promise<ComponentType>>> = {
 const actsOnMany: readonly Right[] = ['assign-applications', 'export-applications']
 
 async function bulk() {
-  return (await import('#features/applications/web/admin-bulk.tsx')).AdminBulk
+  return (await import('#features/bulk-actions/web/admin-bulk.tsx')).AdminBulk
 }
 
 function Bulk(props: BulkProps) {

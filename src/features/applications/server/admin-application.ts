@@ -11,7 +11,6 @@ import { Program } from '#shared/program.ts'
 import type { readApplication, readHistory } from '../admin-contract.ts'
 import { officeSteps } from '../office-steps.ts'
 import { Status, type StepName, whyNot } from '../status.ts'
-import { listed, presentListed } from './admin-queries.ts'
 import { reasonWords } from './application-progress.ts'
 import { findLaterIntake, whyNotResumed } from './deferrals.ts'
 import {
@@ -22,6 +21,7 @@ import {
   valueWithoutIdentity,
   wordsAsSeenBy,
 } from './identity.ts'
+import { listed, presentListed } from './listed.ts'
 import { openReturn, presentReturn } from './queries.ts'
 import { inReach } from './reach.ts'
 import {

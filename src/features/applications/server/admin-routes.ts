@@ -10,18 +10,13 @@ import {
 } from '../admin-contract.ts'
 import { historyForOffice, readForOffice } from './admin-application.ts'
 import { applicationPdfForOffice } from './application-pdf.ts'
-import { bulkRoutes } from './bulk-routes.ts'
 import { entryRoutes } from './entry-routes.ts'
-import { listRoutes } from './list-routes.ts'
 import { officeStepRoutes } from './office-steps.ts'
 import { changesInReach } from './reach.ts'
 import { reasonsForOffice, returnToApplicant } from './returns.ts'
 import { withdrawOnBehalf } from './withdrawals.ts'
 
 export const officeRoutes: Route[] = [
-  ...listRoutes,
-  // Ahead of what is read by id: `export` is none.
-  ...bulkRoutes,
   ...entryRoutes,
   route(readApplication, readForOffice),
   route(readHistory, historyForOffice),

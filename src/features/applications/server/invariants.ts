@@ -1,7 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { type Invariant, invariant } from '#server/invariants.ts'
 import { type Interview, stepNames, steps } from '../status.ts'
-import { countsAreTrue } from './counts.ts'
 
 const interviews: Interview[] = ['none', 'booked', 'held', 'waived']
 
@@ -127,5 +126,4 @@ export const applicationInvariants: readonly Invariant[] = [
         OR EXISTS (SELECT FROM timeline t JOIN timeline_notes n ON n.id = t.note_id
           WHERE t.application_id = a.id AND n.text <> ''))`,
   ),
-  countsAreTrue,
 ]

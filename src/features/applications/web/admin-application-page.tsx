@@ -9,24 +9,24 @@ import { queryOf } from '#web/queries.ts'
 import { StatusWord } from '#web/ui/status-word.tsx'
 import { readApplication } from '../admin-contract.ts'
 import { staffWordsOf } from '../status.ts'
+import { toneOf } from '../status-tones.ts'
 import { AdminAnswers } from './admin-answers.tsx'
 import { AdminFacts } from './admin-facts.tsx'
-import { AdminWayBack } from './admin-record-navigation.tsx'
 import { AdminRounds } from './admin-rounds.tsx'
 import { AdminSteps } from './admin-steps.tsx'
 import { AdminTimeline } from './admin-timeline.tsx'
-import { toneOf } from './admin-words.ts'
 
 type Application = Answer<typeof readApplication>
 
-/** What other features add to the page: `Lead` above the answers, `Beside` next to them. */
+/** What other features add to the page: `Lead` above the answers, `Beside` next to them, and the way back to their list. */
 type Parts = {
+  Navigation?: ComponentType<{ id: string }>
   Lead?: ComponentType<{ application: Application }>
   Beside?: ComponentType<{ application: Application }>
 }
 
 /** Everything about one application on one page, and what can be done with it. */
-export function AdminApplicationPage(parts: Parts) {
+export function AdminApplicationPage({ Navigation, ...parts }: Parts) {
   const { id = '' } = useParams()
   const [params] = useSearchParams()
   const round = params.get('round') ?? undefined
@@ -38,7 +38,7 @@ export function AdminApplicationPage(parts: Parts) {
   const { data: application } = query
   return (
     <>
-      <AdminWayBack id={id} />
+      {Navigation && <Navigation id={id} />}
       {!application && (
         <>
           <PageTitle>Application</PageTitle>
@@ -52,7 +52,11 @@ export function AdminApplicationPage(parts: Parts) {
   )
 }
 
-function Opened({ application, Lead, Beside }: Parts & { application: Application }) {
+function Opened({
+  application,
+  Lead,
+  Beside,
+}: Omit<Parts, 'Navigation'> & { application: Application }) {
   const { data: me } = useQuery(queryOf(getAdmin))
   const name = `${application.firstName} ${application.lastName}`
   const receipt = application.rounds.at(-1)?.receiptNumber

@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import * as z from 'zod/mini'
@@ -15,11 +16,12 @@ import { NativeSelectControl } from '#web/form/native-select-field.tsx'
 import { CountrySelectControl } from '#web/form/select-fields.tsx'
 import { useSchemaForm } from '#web/form/use-schema-form.ts'
 import { messageOf } from '#web/message-of.ts'
+import { queryOf } from '#web/queries.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { EntryWay, enterApplication, entryWords, FoundPerson } from '../entry-contract.ts'
+import { listChoices } from '../list-contract.ts'
 import { LooksKnown } from './admin-enter-people.tsx'
-import { useListChoices } from './use-list-choices.ts'
 
 const line = (empty: string, label: string) => lineOfText({ empty, label, max: nameLength })
 
@@ -89,7 +91,7 @@ type Props = {
 
 /** What it is an application for, how it came, and of somebody new who they are. */
 export function AdminEnterForm({ person, onOther, onBack, onEntered }: Props) {
-  const { choices } = useListChoices()
+  const { data: choices } = useQuery(queryOf(listChoices))
   const form = useSchemaForm<Typed, Typed>(person ? Known : New, empty)
   const { control, setError } = form
   const program = useWatch({ control, name: 'program' })
@@ -193,7 +195,7 @@ export function AdminEnterForm({ person, onOther, onBack, onEntered }: Props) {
           label="Intake"
           options={[
             { value: '', label: 'Choose an intake' },
-            ...choices.intakes
+            ...(choices?.intakes ?? [])
               .filter((intake) => intake.program === program)
               .map(({ id: value, name: label }) => ({ value, label })),
           ]}

@@ -1,8 +1,8 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { intakeId, list, office } from '#features/application-list/web/admin-list.fixture.ts'
 import { openOffice, problem, type Says } from '#tests/office.tsx'
 import { emptyDocument, withAnswers } from '../document.ts'
-import { intakeId, list, office } from './admin-list.fixture.ts'
 
 const id = '6f1c0e52-5f63-4a4e-9d51-1d2f3a4b5c6d'
 const known = '7a2d1f63-6074-4b5f-8e62-2e3f4b5c6d7e'

@@ -15,7 +15,7 @@ import {
   steps,
   wordsOfStaffStatus,
 } from '../status.ts'
-import { toneOf } from './admin-words.ts'
+import { toneOf } from '../status-tones.ts'
 
 /** What may happen to an application, drawn from the table that the product itself obeys. */
 export function AdminHowItWorksPage({ Letters }: { Letters?: ComponentType }) {

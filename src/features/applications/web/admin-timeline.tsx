@@ -3,8 +3,8 @@ import { StatusWord } from '#web/ui/status-word.tsx'
 import { When } from '#web/ui/when.tsx'
 import type { readApplication } from '../admin-contract.ts'
 import { wordsOfStaffStatus } from '../status.ts'
+import { toneOf } from '../status-tones.ts'
 import { staffWords } from '../timeline.ts'
-import { toneOf } from './admin-words.ts'
 
 type Entry = Answer<typeof readApplication>['timeline'][number]
 

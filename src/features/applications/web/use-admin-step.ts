@@ -3,7 +3,7 @@ import type { Endpoint } from '#shared/endpoint.ts'
 import type { Outcome } from '#web/call.ts'
 import { keyOf, queryClient } from '#web/queries.ts'
 import { readApplication } from '../admin-contract.ts'
-import { countApplications, listApplications } from '../admin-list-contract.ts'
+import { countApplications, listApplications } from '../list-contract.ts'
 
 const conflict = 409
 

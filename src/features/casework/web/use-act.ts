@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { readApplication } from '#features/applications/admin-contract.ts'
-import { listApplications } from '#features/applications/admin-list-contract.ts'
+import { listApplications } from '#features/applications/list-contract.ts'
 import type { Endpoint } from '#shared/endpoint.ts'
 import type { Outcome } from '#web/call.ts'
 import { keyOf, Refused } from '#web/queries.ts'

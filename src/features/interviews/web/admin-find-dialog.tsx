@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useDeferredValue, useState } from 'react'
-import { listApplications } from '#features/applications/admin-list-contract.ts'
+import { listApplications } from '#features/applications/list-contract.ts'
 import { programWords } from '#shared/programs.ts'
 import { Loaded } from '#web/loaded.tsx'
 import { queryOf } from '#web/queries.ts'

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { SentToMany } from '#features/applications/server/messages-out.ts'
+import type { SentToMany } from '#features/bulk-actions/server/messages-out.ts'
 import type { Ctx } from '#server/context.ts'
 import { messages } from './tables.ts'
 

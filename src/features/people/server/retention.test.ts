@@ -1,7 +1,10 @@
 import { eq, sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { invariants } from '#app/server/app.ts'
-import { foldSearchWords, forgetSearchWords } from '#features/applications/server/search-words.ts'
+import {
+  foldSearchWords,
+  forgetSearchWords,
+} from '#features/application-list/server/search-words.ts'
 import { applications } from '#features/applications/server/tables.ts'
 import { foldReports } from '#features/reports/server/aggregate-reports.ts'
 import { reportFigures } from '#features/reports/server/tables.ts'

@@ -1,6 +1,6 @@
 import { and, inArray, ne, sql } from 'drizzle-orm'
-import type { MoreColumns } from '#features/applications/server/export-columns.ts'
 import type { AdminActor, Ctx } from '#server/context.ts'
+import type { Db } from '#server/db/client.ts'
 import type { Cell } from '#server/sheet.ts'
 import { can, Role } from '#shared/rights.ts'
 import type { Question } from '../definition.ts'
@@ -11,6 +11,12 @@ import { responses } from './tables.ts'
 /** More responses than one person is ever asked for. */
 const mostOfOne = 50
 
+/** Their heads, and the cells of some applications at a time. */
+export type AnswerColumns = {
+  heads: readonly string[]
+  read(db: Db, ids: readonly string[]): Promise<Map<string, readonly Cell[]>>
+}
+
 type Asked = { withRestricted: boolean; ids: readonly string[] }
 type Exported = { id: string; title: string; questions: Question[] }
 type MayRead = (question: Question) => boolean
@@ -19,7 +25,7 @@ type MayRead = (question: Question) => boolean
 export async function answerColumns(
   ctx: Ctx<AdminActor>,
   { withRestricted, ids }: Asked,
-): Promise<MoreColumns> {
+): Promise<AnswerColumns> {
   const asked = can(Role.parse(ctx.actor.role), 'read-responses') ? await answeredBy(ctx, ids) : []
   const mayRead: MayRead = ({ isRestricted }) => withRestricted || !isRestricted
   const all: Exported[] = []

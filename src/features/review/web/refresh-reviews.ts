@@ -1,5 +1,5 @@
 import { readApplication } from '#features/applications/admin-contract.ts'
-import { listApplications } from '#features/applications/admin-list-contract.ts'
+import { listApplications } from '#features/applications/list-contract.ts'
 import { countMine, readMine } from '#features/casework/my-work-contract.ts'
 import type { Endpoint } from '#shared/endpoint.ts'
 import type { Outcome } from '#web/call.ts'

@@ -1,0 +1,94 @@
+import { entriesOf, type ListQuery } from '#features/applications/list-contract.ts'
+import { StaffStatus, wordsOfStaffStatus } from '#features/applications/status.ts'
+import { formatDay } from '#shared/dates.ts'
+import { programWords } from '#shared/programs.ts'
+import { Icon } from '#web/ui/icon.tsx'
+import { awaitedWords } from './admin-cells.tsx'
+import type { Filters } from './admin-list-address.ts'
+import type { Choices } from './use-list-choices.ts'
+
+/** One filter in words, and what the list is asked without it. */
+export type Chip = { words: string; without: Filters }
+
+/** What narrows a list, each filter as words that can be taken away; the search stands in its own field. */
+export function chipsOf(query: ListQuery, { intakes, flags, people }: Choices): Chip[] {
+  const { status, program, intake, waiting, assignee, from, to, attention, sort } = query
+  const nameOf = (list: readonly { id: string; name: string }[], id: string) =>
+    list.find((one) => one.id === id)?.name ?? '…'
+  const chips: (Chip | '' | false | undefined)[] = [
+    ...entriesOf(status).map((one) => ({
+      words: wordsOfStaffStatus(StaffStatus.parse(one)),
+      without: { status: withoutEntry(status, one) },
+    })),
+    program && { words: programWords[program], without: { program: undefined } },
+    intake && { words: nameOf(intakes, intake), without: { intake: undefined } },
+    waiting && {
+      words: `Waiting for: ${awaitedWords[waiting].toLowerCase()}`,
+      without: { waiting: undefined },
+    },
+    assignee && {
+      words: `Assigned to: ${assignee === 'me' || assignee === 'nobody' ? assignee : nameOf(people, assignee)}`,
+      without: { assignee: undefined },
+    },
+    ...entriesOf(query.flags).map((one) => ({
+      words: nameOf(flags, one),
+      without: { flags: withoutEntry(query.flags, one) },
+    })),
+    from && { words: `Submitted from ${formatDay(from)}`, without: { from: undefined } },
+    to && { words: `Submitted to ${formatDay(to)}`, without: { to: undefined } },
+    (attention || sort === 'attention') && {
+      words: 'Needs doing',
+      without: { attention: undefined, ...(sort === 'attention' && { sort: undefined }) },
+    },
+  ]
+  return chips.filter((chip): chip is Chip => Boolean(chip))
+}
+
+/** Takes one entry out of a text that names several, or puts it in. */
+export function withEntry(text: string | undefined, one: string, isIn: boolean) {
+  const others = entriesOf(text).filter((entry) => entry !== one)
+  return (isIn ? [...others, one] : others).join(',') || undefined
+}
+
+function withoutEntry(text: string | undefined, one: string) {
+  return withEntry(text, one, false)
+}
+
+type Props = {
+  chips: readonly Chip[]
+  onFilter: (filters: Filters) => void
+  onClear: () => void
+}
+
+/** The filters of the list in words; each goes at a press. */
+export function AdminFilterChips({ chips, onFilter, onClear }: Props) {
+  if (chips.length === 0) return null
+  return (
+    <ul aria-label="Filters" className="mt-3 flex flex-wrap gap-2">
+      {chips.map(({ words, without }) => (
+        <li key={words}>
+          <button
+            type="button"
+            aria-label={`Remove filter: ${words}`}
+            onClick={() => onFilter(without)}
+            className="inline-flex min-h-8 items-center gap-1.5 rounded-control border border-brown bg-paper px-2.5 text-help transition-colors hover:bg-sand"
+          >
+            {words}
+            <Icon name="close" className="size-3.5" />
+          </button>
+        </li>
+      ))}
+      {chips.length > 1 && (
+        <li>
+          <button
+            type="button"
+            onClick={onClear}
+            className="min-h-8 px-1.5 text-help text-umber underline decoration-brass underline-offset-4 hover:text-ink"
+          >
+            Clear all
+          </button>
+        </li>
+      )}
+    </ul>
+  )
+}

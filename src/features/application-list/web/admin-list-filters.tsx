@@ -1,0 +1,108 @@
+import { useState } from 'react'
+import { entriesOf, type ListQuery } from '#features/applications/list-contract.ts'
+import { Program } from '#shared/program.ts'
+import { programWords } from '#shared/programs.ts'
+import { NativeSelect } from '#web/ui/native-select.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
+import { awaitedWords } from './admin-cells.tsx'
+import type { Filters } from './admin-list-address.ts'
+import type { Choices } from './use-list-choices.ts'
+
+const noFilter = ''
+
+export const programOptions = [
+  { value: noFilter, label: 'Both programs' },
+  ...Program.options.map((program) => ({ value: program, label: programWords[program] })),
+]
+
+const waitingOptions = [
+  { value: noFilter, label: 'Anybody' },
+  { value: 'office', label: awaitedWords.office },
+  { value: 'applicant', label: awaitedWords.applicant },
+  { value: 'nobody', label: awaitedWords.nobody },
+] as const
+
+type Props = {
+  query: ListQuery
+  choices: Choices
+  onFilter: (filters: Filters) => void
+}
+
+/** The filters that are asked for less often; all of them stand in the address. */
+export function AdminListFilters({ query, choices, onFilter }: Props) {
+  const { program, intake, waiting, assignee, from, to } = query
+  const intakes = choices.intakes.filter((one) => !program || one.program === program)
+  return (
+    <div
+      id="list-filters"
+      className="mt-3 grid grid-cols-2 gap-3 md:grid-cols-3 xl:grid-cols-6 xl:gap-4"
+    >
+      <NativeSelect
+        label="Intake"
+        value={intake ?? noFilter}
+        options={[
+          { value: noFilter, label: 'Every intake' },
+          ...intakes.map(({ id, name, program }) => ({
+            value: id,
+            label: `${name}, ${programWords[program]}`,
+          })),
+        ]}
+        onChange={(choice) => onFilter({ intake: choice })}
+      />
+      <NativeSelect
+        label="Waiting for"
+        value={waiting ?? noFilter}
+        options={waitingOptions}
+        onChange={(choice) =>
+          onFilter({
+            waiting: waitingOptions.find(({ value }) => value === choice)?.value || undefined,
+          })
+        }
+      />
+      <NativeSelect
+        label="Assigned to"
+        value={assignee ?? noFilter}
+        options={[
+          { value: noFilter, label: 'Anybody' },
+          { value: 'me', label: 'Me' },
+          { value: 'nobody', label: 'Nobody' },
+          ...choices.people.map(({ id, name }) => ({ value: id, label: name })),
+        ]}
+        onChange={(choice) => onFilter({ assignee: choice })}
+      />
+      <NativeSelect
+        label="Flag"
+        value={noFilter}
+        options={[
+          { value: noFilter, label: query.flags ? 'Add a flag' : 'Any or none' },
+          ...choices.flags
+            .filter(({ id, retired }) => !retired && !entriesOf(query.flags).includes(id))
+            .map(({ id, name }) => ({ value: id, label: name })),
+        ]}
+        onChange={(choice) => onFilter({ flags: [...entriesOf(query.flags), choice].join(',') })}
+      />
+      <Day label="Submitted from" value={from} onChange={(day) => onFilter({ from: day })} />
+      <Day label="Submitted to" value={to} onChange={(day) => onFilter({ to: day })} />
+    </div>
+  )
+}
+
+type DayProps = { label: string; value: string | undefined; onChange: (day: string) => void }
+
+/** A year of which not all is typed yet narrows nothing. */
+function Day({ label, value = '', onChange }: DayProps) {
+  const [typed, setTyped] = useState<string>()
+  return (
+    <TextField
+      label={label}
+      type="date"
+      value={typed ?? value}
+      onChange={(day) => {
+        const isWhole = day === '' || day >= '1000'
+        setTyped(isWhole ? undefined : day)
+        if (isWhole) onChange(day)
+      }}
+      onBlur={() => setTyped(undefined)}
+    />
+  )
+}

@@ -1,0 +1,67 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import { getAdmin } from '#features/admins/contract.ts'
+import { queryOf } from '#web/queries.ts'
+import { Button } from '#web/ui/button.tsx'
+import { NativeSelect } from '#web/ui/native-select.tsx'
+import { listViews } from '../contract.ts'
+import { defaultViews } from './admin-default-views.ts'
+import { viewOf } from './admin-list-address.ts'
+import { SaveView } from './admin-save-view.tsx'
+import { nameOf } from './admin-view-name.ts'
+import { ManageViews } from './admin-views-dialog.tsx'
+
+type Props = {
+  /** The list in view, as a view would keep it. */
+  address: string
+}
+
+/** Opens kept lists, and keeps the one in view. */
+export function AdminViews({ address }: Props) {
+  const navigate = useNavigate()
+  const { data } = useQuery(queryOf(listViews))
+  const { data: me } = useQuery(queryOf(getAdmin))
+  const [dialog, setDialog] = useState<'save' | 'manage'>()
+  const views = data?.views ?? []
+  const known = [...defaultViews, ...views]
+  const isKnown = known.some((view) => viewOf(view.address) === address)
+  const mayShare = me?.admin.rights.includes('share-views') ?? false
+
+  return (
+    <div className="flex items-end gap-2">
+      <NativeSelect
+        label="View"
+        value={isKnown ? address : '?'}
+        options={[
+          ...(isKnown ? [] : [{ value: '?', label: 'As it stands here' }]),
+          ...defaultViews.map(({ name, address }) => ({ value: viewOf(address), label: name })),
+          ...views.map((view) => ({ value: viewOf(view.address), label: nameOf(view) })),
+        ]}
+        onChange={(chosen) => chosen !== '?' && navigate({ search: chosen })}
+        className="w-56"
+      />
+      {!isKnown && (
+        <Button look="outline" size="small" className="min-h-10" onClick={() => setDialog('save')}>
+          Save view
+        </Button>
+      )}
+      {views.length > 0 && (
+        <Button look="quiet" size="small" className="min-h-10" onClick={() => setDialog('manage')}>
+          Manage views
+        </Button>
+      )}
+      {dialog === 'save' && (
+        <SaveView
+          address={address}
+          own={views.filter(({ isOwn }) => isOwn)}
+          mayShare={mayShare}
+          onClose={() => setDialog(undefined)}
+        />
+      )}
+      {dialog === 'manage' && (
+        <ManageViews views={views} mayShare={mayShare} onClose={() => setDialog(undefined)} />
+      )}
+    </div>
+  )
+}

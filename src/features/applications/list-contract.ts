@@ -1,0 +1,114 @@
+import * as z from 'zod/mini'
+import { CalendarDate } from '#shared/calendar-date.ts'
+import { endpoint } from '#shared/endpoint.ts'
+import { Program } from '#shared/program.ts'
+import { withRight } from '#shared/rights.ts'
+import { StaffStatus, Status } from './status.ts'
+
+const instant = z.iso.datetime()
+
+/** What every list of applications says of one. */
+export const Listed = z.object({
+  id: z.string(),
+  firstName: z.string(),
+  lastName: z.string(),
+  email: z.string(),
+  phoneNumber: z.string(),
+  program: Program,
+  status: Status,
+  statusAt: instant,
+  intake: z.string(),
+  listedAt: instant,
+  submittedAt: z.nullable(instant),
+  assignee: z.nullable(z.object({ id: z.string(), name: z.string() })),
+  /** Ids; their words are among the choices of the list. */
+  flags: z.array(z.string()),
+  /** Since when the office is awaited, or the day of its next task; null where nothing is to be done. */
+  attentionAt: z.nullable(instant),
+})
+export type ListedApplication = z.infer<typeof Listed>
+
+/** Which applications, in which order. Everything is a text, so that it can stand in an address. */
+export const ListQuery = z.object({
+  search: z.optional(z.string().check(z.maxLength(200))),
+  /** One or more, apart by commas. */
+  status: z.optional(
+    z.string().check(z.maxLength(200), z.regex(severalOf(StaffStatus.options.join('|')))),
+  ),
+  program: z.optional(Program),
+  intake: z.optional(z.uuid()),
+  waiting: z.optional(z.enum(['office', 'applicant', 'nobody'])),
+  /** Any of these, apart by commas. */
+  flags: z.optional(z.string().check(z.maxLength(400), z.regex(severalOf('[a-z][a-z0-9-]*')))),
+  /** A member of staff, `me` or `nobody`. */
+  assignee: z.optional(z.union([z.enum(['me', 'nobody']), z.uuid()])),
+  /** First and last day of the submission, in the institute's zone. */
+  from: z.optional(CalendarDate),
+  to: z.optional(CalendarDate),
+  /** Something is to be done by the office. */
+  attention: z.optional(z.literal('yes')),
+  /** Newest first where absent; `attention` lists what is to be done, the longest awaited first. */
+  sort: z.optional(z.enum(['oldest', 'attention'])),
+  /** Opaque; from the `next` of the page before. */
+  after: z.optional(z.string().check(z.maxLength(200))),
+})
+export type ListQuery = z.infer<typeof ListQuery>
+
+function severalOf(one: string): RegExp {
+  return new RegExp(`^(${one})(,(${one}))*$`)
+}
+
+/** The entries of a text that names several. */
+export function entriesOf(text: string | undefined): string[] {
+  return text ? text.split(',') : []
+}
+
+export const listApplications = endpoint(
+  'GET /api/admins/applications',
+  withRight('list-applications'),
+  {
+    query: ListQuery,
+    ok: z.object({
+      applications: z.array(
+        /** `here`: who else has it open now. */
+        z.extend(Listed, { here: z.array(z.string()) }),
+      ),
+      next: z.nullable(z.string()),
+      /** How many fit; null where there are so many that they were not all counted. */
+      count: z.nullable(z.int()),
+      /** As many fit as were counted. */
+      atLeast: z.int(),
+      /** Nothing fits the search as it is spelled: these fit this one, which is near it. */
+      nearest: z.nullable(z.string()),
+    }),
+  },
+)
+
+/** What narrows the numbers beside the statuses: all that narrows the list but the status itself. */
+export const CountQuery = z.omit(ListQuery, { status: true, after: true })
+export type CountQuery = z.infer<typeof CountQuery>
+
+/** How many applications there are in each status, of those that the caller may see. */
+export const countApplications = endpoint(
+  'GET /api/admins/application-counts',
+  withRight('list-applications'),
+  {
+    query: CountQuery,
+    /** Null where so many fit that they were not all counted. */
+    ok: z.object({ counts: z.nullable(z.record(StaffStatus, z.int())) }),
+  },
+)
+
+/** What the filters of the list offer, in their words. */
+export const listChoices = endpoint(
+  'GET /api/admins/list-choices',
+  withRight('list-applications'),
+  {
+    ok: z.object({
+      intakes: z.array(z.object({ id: z.string(), name: z.string(), program: Program })),
+      /** Retired ones are there for those on which they stand. */
+      flags: z.array(z.object({ id: z.string(), name: z.string(), retired: z.boolean() })),
+      people: z.array(z.object({ id: z.string(), name: z.string() })),
+    }),
+  },
+)

@@ -1,0 +1,54 @@
+import { sql } from 'drizzle-orm'
+import { shownEmail } from '#features/accounts/server/applicants.ts'
+import { applicants } from '#features/accounts/server/tables.ts'
+import { intakes } from '#features/settings/server/tables.ts'
+import { Program } from '#shared/program.ts'
+import type { ListedApplication } from '../list-contract.ts'
+import { Status } from '../status.ts'
+import { applications } from './tables.ts'
+
+/** A row of presence counts for so long. */
+export const presenceSeconds = 60
+
+/** What the office sees of an application; the selects of it join applicant and intake. */
+export const listed = {
+  id: applications.id,
+  firstName: applicants.firstName,
+  lastName: applicants.lastName,
+  email: shownEmail,
+  phoneNumber: applicants.phoneNumber,
+  program: applications.program,
+  status: applications.status,
+  statusAt: applications.statusAt,
+  intake: intakes.name,
+  listedAt: applications.listedAt,
+  submittedAt: applications.submittedAt,
+  assignee: sql<ListedApplication['assignee']>`(
+    SELECT jsonb_build_object('id', a.id, 'name', a.name) FROM admins a WHERE a.id = ${applications.assigneeId})`,
+  flags: applications.flags,
+  attentionAt: applications.attentionAt,
+}
+
+export type ListedRow = Omit<
+  ListedApplication,
+  'program' | 'status' | 'statusAt' | 'listedAt' | 'submittedAt' | 'attentionAt'
+> & {
+  program: string
+  status: string
+  statusAt: Date
+  listedAt: Date
+  submittedAt: Date | null
+  attentionAt: Date | null
+}
+
+export function presentListed(row: ListedRow): ListedApplication {
+  return {
+    ...row,
+    program: Program.parse(row.program),
+    status: Status.parse(row.status),
+    statusAt: row.statusAt.toISOString(),
+    listedAt: row.listedAt.toISOString(),
+    submittedAt: row.submittedAt?.toISOString() ?? null,
+    attentionAt: row.attentionAt?.toISOString() ?? null,
+  }
+}

@@ -1,0 +1,231 @@
+import { getSelf } from '#features/admins/server/people.ts'
+import { requireFresh } from '#features/admins/server/reauthentication.ts'
+import { wordsOfFilters } from '#features/application-list/server/filter-words.ts'
+import { entriesOf } from '#features/applications/list-contract.ts'
+import { isOneOf } from '#features/applications/server/assignments.ts'
+import { mayReadRestricted } from '#features/applications/server/restricted.ts'
+import { type AnswerColumns, answerColumns } from '#features/questionnaires/server/list-columns.ts'
+import { getSettings } from '#features/settings/server/queries.ts'
+import { recordAudit } from '#server/audit.ts'
+import type { AdminActor, Ctx } from '#server/context.ts'
+import { writeCsv } from '#server/csv.ts'
+import type { Db } from '#server/db/client.ts'
+import { Refusal } from '#server/refusals.ts'
+import type { Cell, Line, Lines } from '#server/sheet.ts'
+import { mostLines, writeWorkbook } from '#server/xlsx.ts'
+import { dayIn, formatInstant } from '#shared/dates.ts'
+import type { Input } from '#shared/endpoint.ts'
+import type { FileAnswer } from '#shared/file-answer.ts'
+import type { exportApplications } from '../admin-export-contract.ts'
+import { type Column, columnsOf, type Speaking } from './export-columns.ts'
+import { requireFew } from './export-limit.ts'
+import { makeReader } from './export-rows.ts'
+import { type Selection, selectAll } from './export-selection.ts'
+import { claimSlot, type Slot } from './export-slots.ts'
+import { keepExport, programsAsked } from './mass-acts.ts'
+
+// So few that other calls have their turn between two batches.
+const batchSize = 100
+const workbookType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+
+/** What was asked of a file, whoever it is of. */
+export type Asked = Omit<Input<typeof exportApplications>['query'], 'ids'> & { isByHand: boolean }
+
+/** The small list of one person, as a file at once. Refuses who has not signed in a moment ago. */
+export async function exportForOffice(
+  ctx: Ctx<AdminActor>,
+  { query: { ids, ...query } }: Input<typeof exportApplications>,
+): Promise<FileAnswer> {
+  requireFresh(ctx)
+  const chosen = entriesOf(ids)
+  const asked = { ...query, isByHand: chosen.length > 0 }
+  return inSlot(ctx, async () => {
+    const selection = await selectAll(ctx, query, asked.isByHand ? isOneOf(chosen) : undefined)
+    requireExportable(ctx, asked, selection.count)
+    await requireFew(ctx, selection.ids())
+    const actId = await keepExport(ctx, {
+      says: await wordsOfExport(ctx.db, asked),
+      ids: selection.ids(),
+      programs: programsAsked(ctx.actor, query.program),
+    })
+    return makeFile(ctx, { asked, selection, actId, from: ctx.db })
+  })
+}
+
+/** 403 for answers that are not the caller's to read, 409 for what no sheet holds. */
+export function requireExportable({ actor }: Ctx<AdminActor>, asked: Asked, count: number): void {
+  if (asked.restricted && !mayReadRestricted(actor))
+    throw new Refusal('not-allowed', 'Your role does not include restricted answers')
+  if (asked.format === 'xlsx' && count >= mostLines)
+    throw new Refusal('not-now', 'This is more than a sheet holds. Narrow the list, or choose CSV')
+}
+
+/** Makes a file while few others are made; the place is free once the file is with its reader. */
+export async function inSlot(
+  { actor }: Ctx<AdminActor>,
+  make: () => Promise<FileAnswer & { bytes: Pieces }>,
+): Promise<FileAnswer> {
+  const slot = claimSlot(actor.id)
+  try {
+    const { bytes, ...file } = await make()
+    return { ...file, bytes: holding(slot, bytes) }
+  } catch (error) {
+    slot.end()
+    throw error
+  }
+}
+
+type Pieces = AsyncIterable<Uint8Array<ArrayBuffer>>
+
+async function* holding(slot: Slot, pieces: Pieces): Pieces {
+  try {
+    for await (const piece of pieces) {
+      slot.moved()
+      yield piece
+    }
+  } finally {
+    slot.end()
+  }
+}
+
+type Sending = {
+  asked: Asked
+  selection: Selection
+  /** Under which it is kept what left the house. */
+  actId: string
+  /** A handle that outlives the call. */
+  from: Db
+}
+
+/** A list as a file. Which applications it holds is settled; what they say is read while it is sent. */
+export async function makeFile(ctx: Ctx<AdminActor>, { asked, selection, actId, from }: Sending) {
+  await noteExport(ctx, asked, selection.count, actId)
+  const speaking = await readWords(ctx)
+  const withRestricted = Boolean(asked.restricted)
+  const columns = columnsOf({ withRestricted })
+  const more = await moreColumns(ctx, { withRestricted, ids: selection.ids() })
+  const head = [...columns.map((column) => column.head(speaking)), ...more.heads]
+  const lines = readLines(from, { selection, columns, more, speaking })
+  const name = `${titleOf(asked, dayIn(ctx.now, speaking.timeZone))}.${asked.format}`
+  if (asked.format === 'csv')
+    return { name, type: 'text/csv; charset=utf-8', bytes: writeCsv(head, lines) }
+  const about = await aboutExport(ctx, asked, selection.count, speaking.timeZone)
+  const sheets = [
+    { name: 'Applications', head, lines },
+    { name: 'About this export', head: ['About this export', ''], lines: atOnce(about) },
+  ]
+  return { name, type: workbookType, bytes: writeWorkbook(sheets, ctx.now) }
+}
+
+/** The answers to the institute's own questions, beside what the list says. */
+async function moreColumns(
+  ctx: Ctx<AdminActor>,
+  asked: { withRestricted: boolean; ids: readonly string[] },
+): Promise<AnswerColumns> {
+  const { heads, read } = await answerColumns(ctx, asked)
+  return {
+    heads,
+    async read(db, ids) {
+      const cells = heads.length > 0 ? await read(db, ids) : new Map<string, readonly Cell[]>()
+      return new Map(ids.map((id) => [id, cells.get(id) ?? heads.map(() => '')]))
+    },
+  }
+}
+
+type Reading = {
+  selection: Selection
+  columns: Column[]
+  more: AnswerColumns
+  speaking: Omit<Speaking, 'lists' | 'currency'>
+}
+
+async function* readLines(db: Db, { selection, columns, more, speaking }: Reading): Lines {
+  const read = makeReader(db)
+  for (const ids of selection.batches(batchSize)) {
+    const rows = await read(ids)
+    const cells = await more.read(db, ids)
+    yield rows.map(({ row, offer }) => {
+      const words = { ...speaking, ...offer }
+      return [...columns.map((column) => column.cell(row, words)), ...(cells.get(row.id) ?? [])]
+    })
+  }
+}
+
+async function* atOnce(lines: readonly Line[]): Lines {
+  yield lines
+}
+
+async function readWords({ db }: Ctx): Promise<Reading['speaking']> {
+  const settings = await getSettings(db, ['institute', 'program:ba', 'program:msc', 'flags'])
+  const { timeZone } = settings('institute').value
+  // Swedes write an instant as sheets like to sort it.
+  const format = new Intl.DateTimeFormat('sv-SE', {
+    timeZone,
+    dateStyle: 'short',
+    timeStyle: 'short',
+  })
+  return {
+    timeZone,
+    clock: (instant) => format.format(instant),
+    programs: {
+      ba: settings('program:ba').value.name,
+      msc: settings('program:msc').value.name,
+    },
+    flags: new Map(settings('flags').value.map(({ id, name }) => [id, name])),
+  }
+}
+
+/** What was searched for may be somebody's name, so the log says only that there was a search. */
+async function noteExport(
+  ctx: Ctx<AdminActor>,
+  { format, restricted, search, isByHand, ...filters }: Asked,
+  rows: number,
+  actId: string,
+): Promise<void> {
+  await recordAudit(ctx, {
+    action: restricted ? 'applications.exported-restricted' : 'applications.exported',
+    subject: `export:${actId}`,
+    detail: {
+      format,
+      rows,
+      filters,
+      ...(search && { searched: true }),
+      ...(isByHand && { chosen: true }),
+    },
+  })
+}
+
+/** A file of values has no place to say what it is of, so its name does. */
+function titleOf({ program, status, waiting, isByHand, search }: Asked, day: string): string {
+  const parts = [program, ...entriesOf(status), waiting && `waiting-for-${waiting}`]
+  const narrowed = [...parts, search && 'search', isByHand && 'chosen'].filter(Boolean)
+  return ['applications', day, ...narrowed].join('-').slice(0, 120)
+}
+
+async function aboutExport(
+  ctx: Ctx<AdminActor>,
+  asked: Asked,
+  count: number,
+  timeZone: string,
+): Promise<Line[]> {
+  const { name, email } = await getSelf(ctx)
+  return [
+    ['Exported by', `${name} (${email})`],
+    ['Exported on', formatInstant(ctx.now, timeZone)],
+    ['Applications', count],
+    ...(await wordsOfExport(ctx.db, asked)),
+    ['Answers', 'as they were last handed in; none where nothing has been handed in'],
+    ['Times', timeZone],
+  ]
+}
+
+/** What was asked for, in words: how the list was narrowed, and what of each application. */
+export async function wordsOfExport(db: Db, asked: Asked): Promise<[string, string][]> {
+  return [
+    ...(asked.isByHand ? [byHand] : []),
+    ...(await wordsOfFilters(db, asked)),
+    ['Restricted answers', asked.restricted ? 'included, and noted in the audit log' : 'left out'],
+  ]
+}
+
+const byHand: [string, string] = ['Chosen', 'by hand, from this list']

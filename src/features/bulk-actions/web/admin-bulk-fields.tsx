@@ -1,0 +1,174 @@
+import { useQuery } from '@tanstack/react-query'
+import { listReasons } from '#features/applications/admin-contract.ts'
+import { listChoices } from '#features/applications/list-contract.ts'
+import { reasonOptions } from '#features/applications/reason-options.ts'
+import type { Answer } from '#shared/endpoint.ts'
+import { Loaded } from '#web/loaded.tsx'
+import { queryOf } from '#web/queries.ts'
+import { CheckboxGroup } from '#web/ui/checkbox.tsx'
+import { NativeSelect } from '#web/ui/native-select.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
+import type { BulkAct, BulkKind } from '../admin-bulk-contract.ts'
+
+/** What is typed and chosen, whatever the kind. */
+export type Filled = {
+  assigneeId: string
+  add: string[]
+  remove: string[]
+  title: string
+  dueOn: string
+  reasonId: string
+}
+
+export const nothingFilled: Filled = {
+  assigneeId: '',
+  add: [],
+  remove: [],
+  title: '',
+  dueOn: '',
+  reasonId: '',
+}
+
+const nobody = 'nobody'
+
+/** The act, once it says enough to be done; undefined before. */
+export function actOf(kind: BulkKind, filled: Filled): BulkAct | undefined {
+  const { assigneeId, add, remove, title, dueOn, reasonId } = filled
+  switch (kind) {
+    case 'assign':
+      return assigneeId
+        ? { kind, assigneeId: assigneeId === nobody ? null : assigneeId }
+        : undefined
+    case 'flag':
+      return add.length + remove.length > 0 ? { kind, add, remove } : undefined
+    case 'task':
+      return title.trim()
+        ? { kind, title, assigneeId: assigneeId || null, dueOn: dueOn || null }
+        : undefined
+    case 'waive-interview':
+      return reasonId ? { kind, reasonId } : undefined
+  }
+}
+
+type Choices = Answer<typeof listChoices>
+const none: Choices = { intakes: [], flags: [], people: [] }
+const keptMs = 5 * 60_000
+
+type Props = {
+  filled: Filled
+  fields: Record<string, string>
+  onChange: (change: Partial<Filled>) => void
+}
+
+export function BulkFields({ kind, ...props }: Props & { kind: BulkKind }) {
+  switch (kind) {
+    case 'assign':
+      return <AssignFields {...props} />
+    case 'flag':
+      return <FlagFields {...props} />
+    case 'task':
+      return <TaskFields {...props} />
+    case 'waive-interview':
+      return <WaiveFields {...props} />
+  }
+}
+
+function useChoices(): Choices {
+  const { data = none } = useQuery({ ...queryOf(listChoices), staleTime: keptMs })
+  return data
+}
+
+function AssignFields({ filled, fields, onChange }: Props) {
+  const choices = useChoices()
+  return (
+    <NativeSelect
+      label="Assign to"
+      options={[
+        { value: '', label: 'Select' },
+        ...choices.people.map(({ id, name }) => ({ value: id, label: name })),
+        { value: nobody, label: 'Nobody' },
+      ]}
+      value={filled.assigneeId}
+      onChange={(assigneeId) => onChange({ assigneeId })}
+      error={fields['act.assigneeId'] ?? fields.assigneeId}
+    />
+  )
+}
+
+function FlagFields({ filled: { add, remove }, fields, onChange }: Props) {
+  const choices = useChoices()
+  const options = choices.flags.map(({ id, name }) => ({ value: id, label: name }))
+  const offered = options.filter((_, place) => !choices.flags[place]?.retired)
+  const without = (flags: readonly string[], others: readonly string[]) =>
+    flags.filter((flag) => !others.includes(flag))
+  return (
+    <div className="grid grid-cols-2 gap-4">
+      <CheckboxGroup
+        label="Put on"
+        options={offered}
+        value={add}
+        onChange={(add) => onChange({ add, remove: without(remove, add) })}
+        error={fields['act.add'] ?? fields.add}
+      />
+      <CheckboxGroup
+        label="Take off"
+        options={options}
+        value={remove}
+        onChange={(remove) => onChange({ remove, add: without(add, remove) })}
+      />
+    </div>
+  )
+}
+
+function TaskFields({ filled, fields, onChange }: Props) {
+  const choices = useChoices()
+  return (
+    <>
+      <TextField
+        label="What is to be done"
+        value={filled.title}
+        onChange={(title) => onChange({ title })}
+        maxLength={200}
+        autoComplete="off"
+        error={fields['act.title']}
+      />
+      <div className="grid gap-4 sm:grid-cols-2">
+        <NativeSelect
+          label="Who"
+          options={[
+            { value: '', label: 'Nobody yet' },
+            ...choices.people.map(({ id, name }) => ({ value: id, label: name })),
+          ]}
+          value={filled.assigneeId}
+          onChange={(assigneeId) => onChange({ assigneeId })}
+          error={fields['act.assigneeId'] ?? fields.assigneeId}
+        />
+        <TextField
+          label="By when"
+          tag="optional"
+          type="date"
+          value={filled.dueOn}
+          onChange={(dueOn) => onChange({ dueOn })}
+          error={fields['act.dueOn']}
+        />
+      </div>
+    </>
+  )
+}
+
+function WaiveFields({ filled, fields, onChange }: Props) {
+  const query = useQuery(queryOf(listReasons))
+  return (
+    <>
+      <p>Each applicant goes on to the review, and is told so by mail with the reason.</p>
+      <Loaded query={query} />
+      <NativeSelect
+        label="Reason"
+        options={reasonOptions(query.data?.reasons['waive-interview'])}
+        value={filled.reasonId}
+        onChange={(reasonId) => onChange({ reasonId })}
+        error={fields.reasonId}
+      />
+    </>
+  )
+}

@@ -1,0 +1,126 @@
+import { useQuery } from '@tanstack/react-query'
+import { Suspense, useState } from 'react'
+import { getAdmin } from '#features/admins/contract.ts'
+import type { BulkProps } from '#features/application-list/selection.ts'
+import type { Right } from '#shared/rights.ts'
+import { lazy } from '#web/lazy.tsx'
+import { queryOf } from '#web/queries.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Icon } from '#web/ui/icon.tsx'
+import type { BulkKind, BulkReport, Chosen } from '../admin-bulk-contract.ts'
+import { AdminBulkNotice } from './admin-bulk-notice.tsx'
+import { bulkWords } from './admin-bulk-words.ts'
+
+// The forms weigh more than the list, and most looks at it act on nothing.
+const AdminBulkDialog = lazy(async () => ({
+  default: (await import('./admin-bulk-dialog.tsx')).AdminBulkDialog,
+}))
+const AdminExportDialog = lazy(async () => ({
+  default: (await import('./admin-export-dialog.tsx')).AdminExportDialog,
+}))
+
+const AdminMessageDialog = lazy(async () => ({
+  default: (await import('./admin-message-dialog.tsx')).AdminMessageDialog,
+}))
+
+const acts: readonly { kind: BulkKind; right: Right }[] = [
+  { kind: 'assign', right: 'assign-applications' },
+  { kind: 'flag', right: 'assign-applications' },
+  { kind: 'task', right: 'assign-applications' },
+  { kind: 'waive-interview', right: 'waive-interviews' },
+]
+
+type Done = { kind: BulkKind; report: BulkReport }
+
+/** What can be done to the chosen applications, or without a choice to the whole list. */
+export function AdminBulk({ selection, query, count }: BulkProps) {
+  const { data: me } = useQuery(queryOf(getAdmin))
+  const [open, setOpen] = useState<BulkKind | 'export' | 'message'>()
+  const [done, setDone] = useState<Done>()
+  const may = (right: Right) => me?.admin.rights.includes(right) ?? false
+  const isAny = selection.all || selection.ids.size > 0
+  const chosen = chosenOf(selection.all || !isAny, selection.ids, query)
+  const number = isAny && !selection.all ? selection.ids.size : count
+  const mayChooseAll =
+    selection.page === 'all' && !selection.all && (count === null || count > selection.ids.size)
+  const close = () => setOpen(undefined)
+
+  return (
+    <section
+      aria-label="Act on many"
+      className="sticky top-0 z-2 mt-4 border-hairline border-y bg-cream py-1"
+    >
+      <div className="relative flex min-h-10 items-center gap-2 overflow-x-auto p-1 *:shrink-0 *:whitespace-nowrap">
+        <p role="status" className="mr-2 text-label text-umber">
+          {isAny ? `${wordsOf(number)} selected` : 'None selected'}
+        </p>
+        {isAny && mayChooseAll && (
+          <Button look="quiet" size="small" onClick={selection.chooseAll}>
+            Select {count === null ? 'all of the list' : `all ${count.toLocaleString('en-US')}`}
+          </Button>
+        )}
+        {isAny &&
+          acts
+            .filter(({ right }) => may(right))
+            .map(({ kind }) => (
+              <Button key={kind} look="outline" size="small" onClick={() => setOpen(kind)}>
+                {bulkWords[kind].button}
+              </Button>
+            ))}
+        {isAny && may('write-to-list') && (
+          <Button look="outline" size="small" onClick={() => setOpen('message')}>
+            Write to them
+          </Button>
+        )}
+        {may('export-applications') && (
+          <Button look="outline" size="small" onClick={() => setOpen('export')}>
+            <Icon name="download" />
+            {isAny ? 'Export' : 'Export this list'}
+          </Button>
+        )}
+        {isAny && (
+          <Button look="quiet" size="small" onClick={selection.clear}>
+            Clear
+          </Button>
+        )}
+      </div>
+      {done && (
+        <AdminBulkNotice key={done.report.runId} {...done} onClose={() => setDone(undefined)} />
+      )}
+      <Suspense>
+        {open === 'export' && (
+          <AdminExportDialog
+            chosen={chosen}
+            count={number}
+            mayReadRestricted={may('read-restricted-answers')}
+            onClose={close}
+          />
+        )}
+        {open === 'message' && <AdminMessageDialog chosen={chosen} onClose={close} />}
+        {open && open !== 'export' && open !== 'message' && (
+          <AdminBulkDialog
+            kind={open}
+            chosen={chosen}
+            onClose={close}
+            onDone={(report) => {
+              setDone({ kind: open, report })
+              close()
+            }}
+          />
+        )}
+      </Suspense>
+    </section>
+  )
+}
+
+function chosenOf(
+  isWhole: boolean,
+  ids: ReadonlySet<string>,
+  { after: _, ...query }: BulkProps['query'],
+): Chosen {
+  return isWhole ? { query } : { ids: [...ids] }
+}
+
+function wordsOf(count: number | null): string {
+  return count === null ? 'All' : count.toLocaleString('en-US')
+}
