@@ -20,9 +20,11 @@ const kitRoom = [
   /src\/(web\/(use-(now|own-zone)|ui\/(banner|field|icon|when))|features\/accounts\/contract|shared\/(amount|calendar-date|countries|file-answer|program|public-facts|states|text))\.tsx?$/,
 ]
 const callRoom =
-  /src\/(web\/(call|attempt)|features\/applications\/(own-application|web\/fetch-application))\.ts$/
+  /src\/(web\/(call|attempt)|features\/(applications\/own-application|application-form\/web\/fetch-application))\.ts$/
 const sessionRoom =
-  /src\/features\/(accounts\/web\/session-calls|applications\/web\/(session-part|draft-queue))\.ts$/
+  /src\/features\/(accounts\/web\/session-calls|application-form\/web\/(session-part|draft-queue))\.ts$/
+// Two features, one answer: apart they weigh more than together.
+const applicationRoom = /src\/features\/application(s|-form)\/contract\.ts$/
 const queryRoom = /node_modules\/@tanstack\/|src\/web\/queries\.ts$/
 const fieldRoom = /src\/web\/(ui\/text-(field|area)|form\/(field-id|error-summary))\.tsx?$/
 const serverPaths = ['/api', '/healthz', '/readyz', '/metrics', '/.well-known']
@@ -76,6 +78,7 @@ export default defineConfig(({ isSsrBuild }) => ({
                 // What the guards ask with: the apply pages must not load the whole kit for it.
                 { name: 'call', test: callRoom },
                 { name: 'session-calls', test: sessionRoom },
+                { name: 'application-calls', test: applicationRoom },
                 { name: 'early-press', test: /src\/web\/early-press\.ts$/ },
                 // Packed together they weigh less, and come in one answer.
                 { name: 'kit', test: (id) => kitRoom.some((room) => room.test(id)) },

@@ -1,6 +1,6 @@
 // Reading one's own application and saving it, beside the database doing the same SQL alone.
 import { Client } from 'pg'
-import { emptyDocument } from '#features/applications/document.ts'
+import { emptyDocument } from '#features/application-form/document.ts'
 import { floor, floorName, type Script } from './floor.ts'
 import {
   inTurn,

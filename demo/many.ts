@@ -1,13 +1,13 @@
 import { and, eq, lte } from 'drizzle-orm'
-import {
-  enterForOffice,
-  prepareEntry,
-  saveForOffice,
-} from '#features/applications/server/entries.ts'
 import { askForExport } from '#features/bulk-actions/server/export-requests.ts'
 import { planForOffice, sendForOffice } from '#features/bulk-actions/server/messages.ts'
 import { letMessagesOut } from '#features/bulk-actions/server/messages-out.ts'
 import { intakes } from '#features/settings/server/tables.ts'
+import {
+  enterForOffice,
+  prepareEntry,
+  saveForOffice,
+} from '#features/staff-entry/server/entries.ts'
 import { Refusal } from '#server/refusals.ts'
 import { completeAnswers } from '#tests/answers.ts'
 import { type Act, as, type Stage } from './stories.ts'

@@ -1,6 +1,6 @@
 import { and, eq, inArray, isNull } from 'drizzle-orm'
+import { returnToApplicant } from '#features/application-form/server/returns.ts'
 import { setAssignee, setFlags } from '#features/applications/server/assignments.ts'
-import { returnToApplicant } from '#features/applications/server/returns.ts'
 import { applications } from '#features/applications/server/tables.ts'
 import { Status } from '#features/applications/status.ts'
 import { write as writeNote } from '#features/casework/server/notes.ts'

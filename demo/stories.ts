@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { applicants } from '#features/accounts/server/tables.ts'
-import { saveDraft } from '#features/applications/server/drafts.ts'
+import { saveDraft } from '#features/application-form/server/drafts.ts'
 import { takeStep } from '#features/applications/server/steps.ts'
 import { applications } from '#features/applications/server/tables.ts'
 import { Status, type StepName, steps } from '#features/applications/status.ts'

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import { questionsFor } from '#features/applications/asked-questions.ts'
-import { sections } from '#features/applications/questions.ts'
+import { questionsFor } from '#features/application-form/asked-questions.ts'
+import { sections } from '#features/application-form/questions.ts'
 import { type Program, segmentOf } from '#shared/programs.ts'
 import { expect, signedIn, test } from './journey.ts'
 

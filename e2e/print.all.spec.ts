@@ -1,5 +1,5 @@
-import { questionsFor } from '#features/applications/asked-questions.ts'
-import { sections } from '#features/applications/questions.ts'
+import { questionsFor } from '#features/application-form/asked-questions.ts'
+import { sections } from '#features/application-form/questions.ts'
 import { cast } from '#tests/cast.ts'
 import { expect, signedIn, test } from './journey.ts'
 

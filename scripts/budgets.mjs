@@ -26,7 +26,7 @@ const routes = [
     [
       ...applicant,
       'src/app/web/pages/form-page.tsx',
-      'src/features/applications/web/section-page.tsx',
+      'src/features/application-form/web/section-page.tsx',
     ],
     210,
     182,
@@ -139,7 +139,9 @@ async function documents() {
   const { firstValues } = await import('../src/features/settings/server/first-values.ts')
   const { totalPrice } = await import('../src/features/settings/office-settings.ts')
   const { renderPublicPage } = await import('../dist/server/render.js')
-  const { preparationListFor } = await import('../src/features/applications/preparation-list.ts')
+  const { preparationListFor } = await import(
+    '../src/features/application-form/preparation-list.ts'
+  )
   const lists = {
     paymentSources: firstValues['payment-sources'],
     creditPrograms: firstValues['credit-catalogue'],

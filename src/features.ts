@@ -4,6 +4,8 @@ export const features = [
   'accounts',
   'admins',
   'applications',
+  'application-form',
+  'staff-entry',
   'people',
   'casework',
   'questionnaires',

@@ -1,4 +1,4 @@
-import type { DocumentChange } from '#features/applications/document.ts'
+import type { DocumentChange } from '#features/application-form/document.ts'
 import type { Program } from '#shared/programs.ts'
 
 const statement =

@@ -1,5 +1,5 @@
-import type { Asking, Lists } from '#features/applications/asked-questions.ts'
-import { emptyDocument, type Leaf, withAnswers } from '#features/applications/document.ts'
+import type { Asking, Lists } from '#features/application-form/asked-questions.ts'
+import { emptyDocument, type Leaf, withAnswers } from '#features/application-form/document.ts'
 import { firstValues } from '#features/settings/server/first-values.ts'
 
 export const lists: Lists = {

@@ -1,19 +1,19 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { applicants } from '#features/accounts/server/tables.ts'
-import { askedOf } from '#features/applications/asked-questions.ts'
+import { askedOf } from '#features/application-form/asked-questions.ts'
 import {
   DocumentChange,
   emptyDocument,
   leavesOf,
   withAnswers,
-} from '#features/applications/document.ts'
-import { sections } from '#features/applications/questions.ts'
+} from '#features/application-form/document.ts'
+import { sections } from '#features/application-form/questions.ts'
+import { saveDraft } from '#features/application-form/server/drafts.ts'
+import { answersOf } from '#features/application-form/server/queries.ts'
+import { submitOwn } from '#features/application-form/server/submissions.ts'
 import { listLaterIntakes } from '#features/applications/server/deferrals.ts'
-import { saveDraft } from '#features/applications/server/drafts.ts'
-import { answersOf } from '#features/applications/server/queries.ts'
 import { takeStep } from '#features/applications/server/steps.ts'
-import { submitOwn } from '#features/applications/server/submissions.ts'
 import { applications } from '#features/applications/server/tables.ts'
 import type { Status } from '#features/applications/status.ts'
 import { Status as StatusShape, type StepName } from '#features/applications/status.ts'

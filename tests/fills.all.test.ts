@@ -1,9 +1,12 @@
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
-import { documentOf, type Leaf, leavesOf } from '#features/applications/document.ts'
-import { draftCalls } from '#features/applications/web/draft-calls.ts'
-import { deviceFor } from '#features/applications/web/draft-queue/device.ts'
-import { storageOf } from '#features/applications/web/draft-queue/queue.fixture.ts'
-import { createDraftQueue, type DraftQueue } from '#features/applications/web/draft-queue/queue.ts'
+import { documentOf, type Leaf, leavesOf } from '#features/application-form/document.ts'
+import { draftCalls } from '#features/application-form/web/draft-calls.ts'
+import { deviceFor } from '#features/application-form/web/draft-queue/device.ts'
+import { storageOf } from '#features/application-form/web/draft-queue/queue.fixture.ts'
+import {
+  createDraftQueue,
+  type DraftQueue,
+} from '#features/application-form/web/draft-queue/queue.ts'
 import type { Route } from '#shared/endpoint.ts'
 import { beginSession, clearUser } from '#web/session.ts'
 import { makeTestApp, type TestApp } from './app.ts'

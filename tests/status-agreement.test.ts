@@ -169,7 +169,7 @@ test('nothing writes a step into the timeline but the one writer and the beginni
     ({ text }) => /step: 'begin'/.test(text) || /INSERT INTO timeline\s*\([^)]*\bstep\b/.test(text),
   )
   expect(writers.map(({ path }) => path)).toEqual([
-    'src/features/applications/server/start-application.ts',
+    'src/features/application-form/server/start-application.ts',
     'src/features/applications/server/steps.ts',
   ])
 })

@@ -9,12 +9,12 @@ import { tellOwners } from '#features/admins/server/owner-alerts.ts'
 import { listOwners } from '#features/admins/server/owners.ts'
 import { requireFresh } from '#features/admins/server/reauthentication.ts'
 import { shutOutParts } from '#features/admins/server/staff.ts'
-import { applicationAccountFacts } from '#features/applications/server/account-facts.ts'
+import { applicationAccountFacts } from '#features/application-form/server/account-facts.ts'
+import { countDrafts } from '#features/application-form/server/draft-count.ts'
+import { paperParts } from '#features/application-form/server/paper-sections.ts'
+import { readPreparationList } from '#features/application-form/server/preparation-list.ts'
 import { standingParts } from '#features/applications/server/application-progress.ts'
 import { findApplications, nameApplications } from '#features/applications/server/audit-names.ts'
-import { countDrafts } from '#features/applications/server/draft-count.ts'
-import { paperParts } from '#features/applications/server/paper-sections.ts'
-import { readPreparationList } from '#features/applications/server/preparation-list.ts'
 import { stepParts } from '#features/applications/server/steps.ts'
 import { endMassActsOf } from '#features/bulk-actions/server/mass-acts.ts'
 import { messageParts } from '#features/bulk-actions/server/messages-out.ts'
@@ -101,6 +101,7 @@ import { cancelBankChangesOf } from '#features/settings/server/bank-changes.ts'
 import { mailColors } from '#features/settings/server/branding.ts'
 import { changeParts } from '#features/settings/server/change-parts.ts'
 import { publicParts } from '#features/settings/server/public-facts.ts'
+import { entryAccountFacts } from '#features/staff-entry/server/account-facts.ts'
 import { cleanupParts } from '#server/cleanup.ts'
 import { sealedParts } from '#server/key-rotation.ts'
 import { mailParts } from '#server/mail.ts'
@@ -109,6 +110,7 @@ import { mailParts } from '#server/mail.ts'
 
 accountParts.push(
   applicationAccountFacts,
+  entryAccountFacts,
   holdAccountFacts,
   caseworkAccountFacts,
   reviewAccountFacts,

@@ -2,16 +2,16 @@ import * as z from 'zod/mini'
 import { endpoint } from '#shared/endpoint.ts'
 import { withRight } from '#shared/rights.ts'
 
-export const viewName = z.string().check(
+const viewName = z.string().check(
   z.overwrite((text) => text.trim()),
   z.minLength(1, 'Enter a name'),
   z.maxLength(60, 'This must be 60 characters or fewer'),
 )
 
 /** The query part of the list's address, without a leading `?`. */
-export const viewAddress = z.string().check(z.maxLength(1_000))
+const viewAddress = z.string().check(z.maxLength(1_000))
 
-export const ofView = z.object({ id: z.uuid() })
+const ofView = z.object({ id: z.uuid() })
 
 export const View = z.object({
   id: z.string(),

@@ -1,37 +1,10 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#shared/endpoint.ts'
 import { EventStream } from '#shared/event-stream.ts'
-import { FileAnswer } from '#shared/file-answer.ts'
 import { withRight } from '#shared/rights.ts'
-import { Returned, Submission } from './contract.ts'
-import { Listed } from './list-contract.ts'
-import { Status, stepNames } from './status.ts'
-import { OfferedLists } from './submission.ts'
+import { Status } from './status.ts'
 
-const instant = z.iso.datetime()
-const ofApplication = z.object({ id: z.uuid() })
-
-const TimelineEntry = z.object({
-  seq: z.int(),
-  at: instant,
-  kind: z.string(),
-  step: z.nullable(z.string()),
-  from: z.nullable(Status),
-  to: z.nullable(Status),
-  /** The applicant's or the member of staff's name, or `system`. */
-  by: z.string(),
-  /** In the words of staff. */
-  reason: z.nullable(z.string()),
-  note: z.nullable(z.string()),
-  withinGrace: z.boolean(),
-})
-
-const Estimate = z.object({
-  /** Minor units. */
-  selfPay: z.int(),
-  lines: z.array(z.object({ id: z.string(), label: z.string(), amount: z.int(), why: z.string() })),
-  plan: z.string(),
-})
+export const ofApplication = z.object({ id: z.uuid() })
 
 /** Tells as it happens which applications have moved. */
 export const watchApplications = endpoint(
@@ -42,79 +15,15 @@ export const watchApplications = endpoint(
   },
 )
 
-/** A step that this member of staff may take; `why` says what stands against it now. */
-const PossibleStep = z.object({ step: z.enum(stepNames), why: z.nullable(z.string()) })
+export const sentence = z
+  .string()
+  .check(z.maxLength(2_000, 'This must be 2000 characters or fewer'))
 
-export const readApplication = endpoint(
-  'GET /api/admins/applications/{id}',
-  withRight('read-application'),
-  {
-    params: ofApplication,
-    /** A submitted round, `draft` for what the applicant is writing now; absent: the latest round, else the draft. */
-    query: z.object({ round: z.optional(z.string().check(z.regex(/^(draft|\d{1,4})$/))) }),
-    ok: z.extend(Listed, {
-      statusSeq: z.int(),
-      /** Who it is stays hidden from whoever asks: name and contact stand for nobody. */
-      isHidden: z.optional(z.boolean()),
-      latinName: z.optional(z.nullable(z.string())),
-      country: z.string(),
-      state: z.nullable(z.string()),
-      emailConfirmed: z.boolean(),
-      /** It came on paper or by phone, and the office has typed it. */
-      isEntered: z.optional(z.boolean()),
-      /** The round that `data` is of; null for the draft. */
-      round: z.nullable(z.int()),
-      rounds: z.array(z.extend(Submission, { sha256: z.string() })),
-      /** What this member of staff may see of the answers. */
-      data: z.record(z.string(), z.unknown()),
-      answered: z.array(z.string()),
-      /** What the answers chose from, in the words of then. */
-      lists: OfferedLists,
-      /** What they come to, by the prices of then, as the applicant was shown it. */
-      estimate: Estimate,
-      /** Paths that differ from the round before, or for the draft from the latest round. */
-      changed: z.array(z.string()),
-      returned: z.nullable(Returned),
-      timeline: z.array(TimelineEntry),
-      steps: z.array(PossibleStep),
-    }),
-  },
-)
-
-/** Every value that one answer has had, the latest first. */
-export const readHistory = endpoint(
-  'GET /api/admins/applications/{id}/history',
-  withRight('read-application'),
-  {
-    params: ofApplication,
-    query: z.object({ path: z.string().check(z.maxLength(100)) }),
-    ok: z.object({
-      entries: z.array(
-        z.object({ revision: z.int(), value: z.unknown(), at: instant, by: z.string() }),
-      ),
-    }),
-  },
-)
-
-const sentence = z.string().check(z.maxLength(2_000, 'This must be 2000 characters or fewer'))
 /** The standing that the member of staff saw; the step is refused if it has moved on. */
-const Seen = { statusSeq: z.int(), reasonId: z.string().check(z.minLength(1, 'Choose a reason')) }
-
-export const returnApplication = endpoint(
-  'POST /api/admins/applications/{id}/return',
-  withRight('return-application'),
-  {
-    params: ofApplication,
-    body: z.object({
-      ...Seen,
-      sections: z.array(z.string()).check(z.minLength(1, 'Choose at least one section')),
-      /** The last day, `YYYY-MM-DD`; the return is open until its end in the institute's zone. */
-      dueOn: z.string().check(z.regex(/^\d{4}-\d\d-\d\d$/, 'Choose the last day')),
-      note: sentence,
-    }),
-    ok: z.object({ status: Status }),
-  },
-)
+export const Seen = {
+  statusSeq: z.int(),
+  reasonId: z.string().check(z.minLength(1, 'Choose a reason')),
+}
 
 export const withdrawForApplicant = endpoint(
   'POST /api/admins/applications/{id}/withdraw',
@@ -123,16 +32,6 @@ export const withdrawForApplicant = endpoint(
     params: ofApplication,
     body: z.object({ ...Seen, note: sentence }),
     ok: z.object({ status: Status }),
-  },
-)
-
-export const getPdfForOffice = endpoint(
-  'GET /api/admins/applications/{id}/pdf',
-  withRight('read-application'),
-  {
-    params: ofApplication,
-    query: z.object({ round: z.optional(z.string().check(z.regex(/^(draft|\d{1,4})$/))) }),
-    ok: FileAnswer,
   },
 )
 

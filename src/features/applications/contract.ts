@@ -1,16 +1,12 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#shared/endpoint.ts'
 import { EventStream } from '#shared/event-stream.ts'
-import { FileAnswer } from '#shared/file-answer.ts'
 import { Program } from '#shared/program.ts'
-import { ApplicationDocument, DocumentChange } from './document.ts'
-import { Rule } from './form-rules.ts'
-import { ownApplication } from './own-application.ts'
 import { Status } from './status.ts'
 
-const instant = z.iso.datetime()
-const mostGaps = 200
-const ofApplication = z.object({ id: z.uuid() })
+export const instant = z.iso.datetime()
+
+export const ofApplication = z.object({ id: z.uuid() })
 
 const ApplicationIntake = z.object({
   name: z.string(),
@@ -20,7 +16,7 @@ const ApplicationIntake = z.object({
   graceMinutes: z.int(),
 })
 
-const Summary = z.object({
+export const Summary = z.object({
   id: z.string(),
   program: Program,
   status: Status,
@@ -34,6 +30,7 @@ const Summary = z.object({
   /** Whether there is a letter to read. */
   hasDecision: z.boolean(),
 })
+
 export type ApplicationSummary = z.infer<typeof Summary>
 
 /** What the office asks to have changed: these sections alone are open, until then. */
@@ -44,64 +41,8 @@ export const Returned = z.object({
   at: instant,
   dueAt: instant,
 })
+
 export type Returned = z.infer<typeof Returned>
-
-/** One's own application: the specified `status`, `id` and `data`, and what a save needs to know. */
-export const OwnApplication = z.extend(Summary, {
-  data: ApplicationDocument,
-  revision: z.int(),
-  /** When an answer was last taken. */
-  savedAt: z.nullable(instant),
-  /** Paths that were ever saved: defaults of the others are shown but not answered. */
-  answered: z.array(z.string()),
-  /** Set while a return is open. */
-  returned: z.nullable(Returned),
-})
-export type OwnApplication = z.infer<typeof OwnApplication>
-
-export const getApplication = endpoint(ownApplication.route, ownApplication.access, {
-  query: z.object({ program: z.optional(Program) }),
-  ok: OwnApplication,
-})
-
-/**
- * Saves the whole or a part of the document (specification 7). `revision`, `tab` and `seq` come from
- * our form: an older save of the same tab is ignored, another tab's newer answer is never overwritten.
- */
-export const SaveApplication = z.extend(DocumentChange, {
-  applicationType: Program,
-  revision: z.optional(z.int().check(z.nonnegative())),
-  tab: z.optional(z.string().check(z.regex(/^[\w-]{8,64}$/))),
-  seq: z.optional(z.int().check(z.nonnegative())),
-})
-export type SaveApplication = z.infer<typeof SaveApplication>
-
-export const saveApplication = endpoint('POST /api/users/application', 'applicant', {
-  body: SaveApplication,
-  ok: OwnApplication,
-})
-
-/** An intake that this person may begin an application for. */
-const Beginning = z.object({
-  program: Program,
-  intakeId: z.string(),
-  intake: z.string(),
-  startsOn: z.string(),
-  closesAt: instant,
-  /** Another application of theirs, whose shared answers come along. */
-  carriesOver: z.boolean(),
-})
-export type Beginning = z.infer<typeof Beginning>
-
-export const listOwnApplications = endpoint('GET /api/users/applications', 'applicant', {
-  ok: z.object({ applications: z.array(Summary), beginnings: z.array(Beginning) }),
-})
-
-/** Begins an application; answers that another one shares come along. */
-export const beginApplication = endpoint('POST /api/users/applications', 'applicant', {
-  body: z.object({ program: Program, intakeId: z.uuid() }),
-  ok: OwnApplication,
-})
 
 export const Submission = z.object({
   round: z.int(),
@@ -109,6 +50,7 @@ export const Submission = z.object({
   submittedAt: instant,
   withinGrace: z.boolean(),
 })
+
 export type Submission = z.infer<typeof Submission>
 
 /** Something that happened, without a name that its reader may not know. */
@@ -124,6 +66,7 @@ export const Happening = z.object({
   note: z.nullable(z.string()),
   withinGrace: z.boolean(),
 })
+
 export type Happening = z.infer<typeof Happening>
 
 /** How far the documents of an application are. */
@@ -137,6 +80,7 @@ export const DocumentsStanding = z.object({
   /** The first last day of what the applicant is to send. */
   dueOn: z.nullable(z.string()),
 })
+
 export type DocumentsStanding = z.infer<typeof DocumentsStanding>
 
 /** How many references an application waits for. */
@@ -147,6 +91,7 @@ export const ReferencesStanding = z.object({
   /** Of those who will not write. */
   lost: z.int(),
 })
+
 export type ReferencesStanding = z.infer<typeof ReferencesStanding>
 
 /** How far the applicant is with what the institute asks beside the form. */
@@ -158,6 +103,7 @@ export const QuestionsStanding = z.object({
   /** The first last day of those that are open. */
   dueOn: z.nullable(z.string()),
 })
+
 export type QuestionsStanding = z.infer<typeof QuestionsStanding>
 
 /**
@@ -169,10 +115,12 @@ export const OwnAct = z.object({
   count: z.int(),
   dueAt: z.nullable(instant),
 })
+
 export type OwnAct = z.infer<typeof OwnAct>
 
 /** Why an application cannot be handed in yet, beside its answers; known by a later feature. */
-const Held = z.object({ by: z.string(), sentence: z.string() })
+export const Held = z.object({ by: z.string(), sentence: z.string() })
+
 export type Held = z.infer<typeof Held>
 
 /** Where one application stands. */
@@ -210,28 +158,6 @@ export const watchOwnApplications = endpoint('GET /api/users/changes', 'applican
   ok: EventStream,
 })
 
-/** Hands the application in; the same `Idempotency-Key` gives the same receipt. */
-export const submitApplication = endpoint('POST /api/users/applications/{id}/submit', 'applicant', {
-  params: ofApplication,
-  body: z.object({
-    /** What the person has read on the check page. */
-    revision: z.int().check(z.nonnegative()),
-    declared: z.literal(true, 'Confirm the declaration before you submit'),
-  }),
-  ok: z.extend(Submission, { status: Status }),
-})
-
-/** What stopped the hand-in of a section: only which rules of the form, so that it can be made easier. */
-export const reportGaps = endpoint('POST /api/users/form-gaps', 'applicant', {
-  body: z.object({
-    program: Program,
-    broken: z
-      .array(z.object({ path: z.string().check(z.maxLength(100)), rule: Rule }))
-      .check(z.maxLength(mostGaps)),
-  }),
-  ok: z.object({}),
-})
-
 export const withdrawApplication = endpoint(
   'POST /api/users/applications/{id}/withdraw',
   'applicant',
@@ -245,34 +171,3 @@ export const withdrawApplication = endpoint(
     ok: z.object({ status: Status }),
   },
 )
-
-/** Throws an application away that was never submitted; its answers are deleted. */
-export const discardApplication = endpoint(
-  'POST /api/users/applications/{id}/discard',
-  'applicant',
-  { params: ofApplication, body: z.object({}), ok: z.object({ message: z.string() }) },
-)
-
-/** Earlier versions of one long answer, the latest first. */
-export const listVersions = endpoint('GET /api/users/applications/{id}/versions', 'applicant', {
-  params: ofApplication,
-  query: z.object({ path: z.string().check(z.maxLength(100)) }),
-  ok: z.object({
-    versions: z.array(z.object({ revision: z.int(), text: z.string(), at: instant })),
-  }),
-})
-
-const ofRound = z.object({ round: z.optional(z.coerce.number().check(z.int(), z.positive())) })
-
-/** The application as a PDF: a round as it was submitted, or without one the latest, or the draft. */
-export const getApplicationPdf = endpoint('GET /api/users/applications/{id}/pdf', 'applicant', {
-  params: ofApplication,
-  query: ofRound,
-  ok: FileAnswer,
-})
-
-export const getReceiptPdf = endpoint('GET /api/users/applications/{id}/receipt', 'applicant', {
-  params: ofApplication,
-  query: ofRound,
-  ok: FileAnswer,
-})

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
-import { listOwnApplications, readStanding } from '#features/applications/contract.ts'
+import { listOwnApplications } from '#features/application-form/contract.ts'
+import { readStanding } from '#features/applications/contract.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import { Role, withRight } from '#shared/rights.ts'
 import { Person } from './contract.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { countedAnswers } from '#features/applications/answers.ts'
+import { countedAnswers } from '#features/application-form/answers.ts'
 import { askingFor } from '#tests/asking.ts'
 import { conditions } from './conditions.ts'
 

@@ -1,4 +1,4 @@
-import type { ApplicationDocument } from '#features/applications/document.ts'
+import type { ApplicationDocument } from '#features/application-form/document.ts'
 import type { DocumentCondition } from '#features/settings/office-settings.ts'
 
 type Condition = {

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { type Asking, offeredCredit } from '#features/applications/asked-questions.ts'
-import { type Estimate, estimateFor, type Tariff } from '#features/applications/estimate.ts'
+import { type Asking, offeredCredit } from '#features/application-form/asked-questions.ts'
+import { type Estimate, estimateFor, type Tariff } from '#features/application-form/estimate.ts'
 import type { CreditProgram } from '#features/settings/settings.ts'
 
 export const CreditOutcome = z.enum(['accepted', 'partly', 'refused'])

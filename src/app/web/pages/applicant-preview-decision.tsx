@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { readApplication } from '#features/applications/admin-contract.ts'
+import { readApplication } from '#features/application-form/admin-contract.ts'
 import { readStanding } from '#features/applications/contract.ts'
 import type { lookAsApplicant } from '#features/casework/work-contract.ts'
 import { seeDecision } from '#features/decisions/admin-contract.ts'

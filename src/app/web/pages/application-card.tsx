@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { Suspense, useState } from 'react'
+import { DiscardApplication } from '#features/application-form/web/discard-application.tsx'
+import { ReturnNotice } from '#features/application-form/web/return-notice.tsx'
+import { useReadiness } from '#features/application-form/web/use-readiness.ts'
 import { type ApplicationSummary, readStanding } from '#features/applications/contract.ts'
 import { expectedWords } from '#features/applications/expected-duration.ts'
 import { isOf, type Status, steps } from '#features/applications/status.ts'
-import { Deadline } from '#features/applications/web/deadline.tsx'
-import { DiscardApplication } from '#features/applications/web/discard-application.tsx'
-import { ReturnNotice } from '#features/applications/web/return-notice.tsx'
-import { useReadiness } from '#features/applications/web/use-readiness.ts'
 import { formatDay } from '#shared/dates.ts'
 import { serverNow } from '#web/call.ts'
+import { Deadline } from '#web/deadline.tsx'
 import { useProgramFacts } from '#web/facts.tsx'
 import { lazy } from '#web/lazy.tsx'
 import { Loaded } from '#web/loaded.tsx'
@@ -29,7 +29,7 @@ import {
 } from './stages.ts'
 
 const WithdrawDialog = lazy(async () => ({
-  default: (await import('#features/applications/web/withdraw-dialog.tsx')).WithdrawDialog,
+  default: (await import('#features/application-form/web/withdraw-dialog.tsx')).WithdrawDialog,
 }))
 
 const AskOffice = lazy(async () => ({

@@ -1,8 +1,9 @@
-import type { ApplicationSummary, Beginning } from '#features/applications/contract.ts'
-import { Deadline } from '#features/applications/web/deadline.tsx'
-import { Begin } from '#features/applications/web/start-application.tsx'
+import type { Beginning } from '#features/application-form/contract.ts'
+import { Begin } from '#features/application-form/web/start-application.tsx'
+import type { ApplicationSummary } from '#features/applications/contract.ts'
 import { formatDay } from '#shared/dates.ts'
 import { programCodes, segmentOf } from '#shared/programs.ts'
+import { Deadline } from '#web/deadline.tsx'
 import { ButtonLink } from '#web/ui/link.tsx'
 import { shortNames } from './program-words.ts'
 

@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { documentOf, leavesOf } from '#features/applications/document.ts'
+import { documentOf, leavesOf } from '#features/application-form/document.ts'
 import { statuses, statusWords } from '#features/applications/status.ts'
 import { application, completeAnswers, happening, lists, round } from './dashboard.fixture.ts'
 import { dashboard } from './dashboard-page.fixture.tsx'

@@ -1,10 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { EmailBanner } from '#features/accounts/web/email-banner.tsx'
-import {
-  type ApplicationSummary,
-  type Beginning,
-  listOwnApplications,
-} from '#features/applications/contract.ts'
+import { type Beginning, listOwnApplications } from '#features/application-form/contract.ts'
+import type { ApplicationSummary } from '#features/applications/contract.ts'
 import { serverNow } from '#web/call.ts'
 import { Loaded } from '#web/loaded.tsx'
 import { PageTitle } from '#web/page-title.tsx'

@@ -1,8 +1,5 @@
-import type {
-  ApplicationSummary,
-  Beginning,
-  readStanding,
-} from '#features/applications/contract.ts'
+import type { Beginning } from '#features/application-form/contract.ts'
+import type { ApplicationSummary, readStanding } from '#features/applications/contract.ts'
 import type { Answer } from '#shared/endpoint.ts'
 import type { Program } from '#shared/programs.ts'
 

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useSignOut } from '#features/accounts/web/use-sign-out.tsx'
-import { listOwnApplications } from '#features/applications/contract.ts'
+import { listOwnApplications } from '#features/application-form/contract.ts'
 import type { Status } from '#features/applications/status.ts'
 import { queryOf } from '#web/queries.ts'
 import { useSession } from '#web/session.ts'

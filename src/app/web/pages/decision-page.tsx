@@ -1,18 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router'
-import {
-  type ApplicationSummary,
-  listOwnApplications,
-  readStanding,
-} from '#features/applications/contract.ts'
+import { listOwnApplications } from '#features/application-form/contract.ts'
+import { type ApplicationSummary, readStanding } from '#features/applications/contract.ts'
 import { steps } from '#features/applications/status.ts'
-import { Deadline } from '#features/applications/web/deadline.tsx'
 import { getDecisionPdf, type OwnDecision, readDecision } from '#features/decisions/contract.ts'
 import { AskOffice } from '#features/decisions/web/ask-office.tsx'
 import { Letter } from '#features/decisions/web/letter.tsx'
 import { ReplyToOffer } from '#features/decisions/web/reply-to-offer.tsx'
 import { formatDay } from '#shared/dates.ts'
 import { call } from '#web/call.ts'
+import { Deadline } from '#web/deadline.tsx'
 import { download } from '#web/download.ts'
 import { DownloadButton } from '#web/download-button.tsx'
 import { useProgramFacts } from '#web/facts.tsx'

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { type ApplicationSummary, listOwnApplications } from '#features/applications/contract.ts'
+import { listOwnApplications } from '#features/application-form/contract.ts'
+import type { ApplicationSummary } from '#features/applications/contract.ts'
 import { OwnDocuments } from '#features/documents/web/own-documents.tsx'
 import { segmentOf } from '#shared/programs.ts'
 import { useProgramFacts } from '#web/facts.tsx'

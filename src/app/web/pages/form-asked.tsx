@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearchParams } from 'react-router'
-import type { OwnApplication } from '#features/applications/contract.ts'
-import type { AskedProps } from '#features/applications/web/form-questionnaires.ts'
-import { askedStep, formAddress } from '#features/applications/web/form-sections.ts'
-import { Task } from '#features/applications/web/task-list.tsx'
+import type { OwnApplication } from '#features/application-form/contract.ts'
+import type { AskedProps } from '#features/application-form/web/form-questionnaires.ts'
+import { askedStep, formAddress } from '#features/application-form/web/form-sections.ts'
+import { Task } from '#features/application-form/web/task-list.tsx'
 import {
   listOwnQuestionnaires,
   type OwnQuestionnaire,

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { filled, list, open, prepareForm } from '#features/applications/web/form.fixture.tsx'
+import { filled, list, open, prepareForm } from '#features/application-form/web/form.fixture.tsx'
 import { definition, q, question } from '#features/questionnaires/questionnaires.fixture.ts'
 import { application, standing } from './dashboard.fixture.ts'
 import { FormPage } from './form-page.tsx'

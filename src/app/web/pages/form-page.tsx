@@ -1,5 +1,5 @@
-import { ApplicationPage } from '#features/applications/web/application-page.tsx'
-import type { AskedProps } from '#features/applications/web/form-questionnaires.ts'
+import { ApplicationPage } from '#features/application-form/web/application-page.tsx'
+import type { AskedProps } from '#features/application-form/web/form-questionnaires.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Loading } from '#web/ui/loading-screen.tsx'
 import { useCode } from '#web/use-code.ts'

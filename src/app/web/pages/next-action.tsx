@@ -1,5 +1,5 @@
+import { NextIntake } from '#features/application-form/web/next-intake.tsx'
 import type { ApplicationSummary, OwnAct } from '#features/applications/contract.ts'
-import { NextIntake } from '#features/applications/web/next-intake.tsx'
 import { segmentOf } from '#shared/programs.ts'
 import { ButtonLink, TextLink } from '#web/ui/link.tsx'
 import { actWords } from './own-acts.ts'

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { Navigate, useParams, useSearchParams } from 'react-router'
 import { getAdmin } from '#features/admins/contract.ts'
+import type { readApplication } from '#features/application-form/admin-contract.ts'
+import { AdminApplicationPage } from '#features/application-form/web/admin-application-page.tsx'
 import { AdminRecordNavigation } from '#features/application-list/web/admin-record-navigation.tsx'
-import type { readApplication } from '#features/applications/admin-contract.ts'
-import { AdminApplicationPage } from '#features/applications/web/admin-application-page.tsx'
 import type { Answer } from '#shared/endpoint.ts'
 import { Part } from '#web/part.tsx'
 import { queryOf } from '#web/queries.ts'
@@ -52,7 +52,7 @@ async function asApplicant() {
 }
 
 async function entry() {
-  return (await import('#features/applications/web/admin-entry-page.tsx')).AdminEntryPage
+  return (await import('./entry-page.tsx')).AdminEntryPage
 }
 
 async function here() {

@@ -42,7 +42,7 @@ async function duplicates() {
 }
 
 async function enter() {
-  return (await import('#features/applications/web/admin-enter.tsx')).AdminEnter
+  return (await import('#features/staff-entry/web/admin-enter.tsx')).AdminEnter
 }
 
 async function massActs() {

@@ -41,7 +41,8 @@ async function interview() {
 }
 
 async function answers() {
-  return (await import('#features/applications/web/admin-answers-beside.tsx')).AdminAnswersBeside
+  return (await import('#features/application-form/web/admin-answers-beside.tsx'))
+    .AdminAnswersBeside
 }
 
 function ApplicationBeside({ id }: { id: string }) {

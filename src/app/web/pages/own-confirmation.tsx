@@ -1,14 +1,15 @@
 import { QueryClientProvider, useQuery } from '@tanstack/react-query'
 import { Suspense } from 'react'
 import { useSearchParams } from 'react-router'
-import { type ApplicationSummary, listOwnApplications } from '#features/applications/contract.ts'
-import { isOf, statusWords } from '#features/applications/status.ts'
+import { listOwnApplications } from '#features/application-form/contract.ts'
 import {
   isWaiting,
   ReceiptFacts,
   ReceiptPapers,
   WhatNext,
-} from '#features/applications/web/confirmation.tsx'
+} from '#features/application-form/web/confirmation.tsx'
+import type { ApplicationSummary } from '#features/applications/contract.ts'
+import { isOf, statusWords } from '#features/applications/status.ts'
 import { useProgramFacts } from '#web/facts.tsx'
 import { lazy } from '#web/lazy.tsx'
 import { useLive } from '#web/live.ts'

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router'
-import { type ApplicationSummary, listOwnApplications } from '#features/applications/contract.ts'
+import { listOwnApplications } from '#features/application-form/contract.ts'
+import type { ApplicationSummary } from '#features/applications/contract.ts'
 import { OwnPaymentsOf } from '#features/payments/web/own-payments.tsx'
 import { useProgramFacts } from '#web/facts.tsx'
 import { Loaded } from '#web/loaded.tsx'

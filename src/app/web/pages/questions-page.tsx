@@ -7,8 +7,8 @@ import {
   offeredCredit,
   type Question,
   questionsFor,
-} from '#features/applications/asked-questions.ts'
-import { sections } from '#features/applications/questions.ts'
+} from '#features/application-form/asked-questions.ts'
+import { sections } from '#features/application-form/questions.ts'
 import { getFormLists } from '#features/settings/contract.ts'
 import { type Program, segmentOf } from '#shared/programs.ts'
 import { call } from '#web/call.ts'

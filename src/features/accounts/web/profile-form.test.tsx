@@ -1,7 +1,7 @@
 import { cleanup, render, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
-import { maya } from '#features/applications/web/form.fixture.tsx'
+import { maya } from '#features/application-form/web/form.fixture.tsx'
 import { ProfileForm } from './profile-form.tsx'
 
 afterEach(() => {

@@ -1,7 +1,7 @@
 import { and, eq, gte, inArray, isNotNull, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
+import { searchAsSeenBy } from '#features/application-form/server/identity.ts'
 import { entriesOf, type ListQuery } from '#features/applications/list-contract.ts'
 import { type Awaited, awaitedOf } from '#features/applications/next-move.ts'
-import { searchAsSeenBy } from '#features/applications/server/identity.ts'
 import { inReach } from '#features/applications/server/reach.ts'
 import { applications } from '#features/applications/server/tables.ts'
 import { statuses } from '#features/applications/status.ts'

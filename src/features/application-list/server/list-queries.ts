@@ -1,7 +1,7 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm'
 import { applicants } from '#features/accounts/server/tables.ts'
+import { asSeenBy, searchAsSeenBy } from '#features/application-form/server/identity.ts'
 import type { ListQuery, listApplications } from '#features/applications/list-contract.ts'
-import { asSeenBy, searchAsSeenBy } from '#features/applications/server/identity.ts'
 import { exactly, readCursor, writeCursor } from '#features/applications/server/list-cursor.ts'
 import { listed, presenceSeconds, presentListed } from '#features/applications/server/listed.ts'
 import { applications } from '#features/applications/server/tables.ts'

@@ -19,9 +19,9 @@ import type {
 } from '../contract.ts'
 import { isOf, Status } from '../status.ts'
 import { applicantWords } from '../timeline.ts'
-import { openReturn, presentReturn, presentSummary, summary } from './queries.ts'
 import { ownedBy } from './reach.ts'
 import { factsOf } from './steps.ts'
+import { openReturn, presentReturn, presentSummary, summary } from './summaries.ts'
 import { applications, stageDurations, submissions, timeline, timelineNotes } from './tables.ts'
 import { asInstant, laterIntakeId, replyBy, takenUp } from './times.ts'
 

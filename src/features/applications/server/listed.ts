@@ -29,7 +29,7 @@ export const listed = {
   attentionAt: applications.attentionAt,
 }
 
-export type ListedRow = Omit<
+type ListedRow = Omit<
   ListedApplication,
   'program' | 'status' | 'statusAt' | 'listedAt' | 'submittedAt' | 'attentionAt'
 > & {

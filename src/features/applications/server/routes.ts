@@ -1,38 +1,20 @@
-import { notFound } from '#server/refusals.ts'
 import { keyedRoute, type Route, route } from '#server/serve.ts'
-import * as calls from '../contract.ts'
-import { ownApplicationPdf, ownReceiptPdf } from './application-pdf.ts'
+import { listReasons, watchApplications, withdrawForApplicant } from '../admin-contract.ts'
+import { readStanding, watchOwnApplications, withdrawApplication } from '../contract.ts'
 import { standingOf } from './application-progress.ts'
-import { discardOwn } from './discards.ts'
-import { saveDraft } from './drafts.ts'
-import { findOwnApplication, listOwn } from './queries.ts'
-import { countGaps } from './rule-failures.ts'
-import { beginOwn, listBeginnings } from './start-application.ts'
-import { submitOwn } from './submissions.ts'
-import { listOwnVersions } from './versions.ts'
-import { withdrawOwn } from './withdrawals.ts'
+import { officeStepRoutes } from './office-steps.ts'
+import { changesInReach } from './reach.ts'
+import { reasonsForOffice } from './reasons.ts'
+import { withdrawOnBehalf, withdrawOwn } from './withdrawals.ts'
 
 export const applicationRoutes: Route[] = [
-  route(calls.getApplication, async ({ db, actor }, { query }) => {
-    const application = await findOwnApplication(db, actor.id, query)
-    if (!application) throw notFound('application yet')
-    return application
-  }),
-  route(calls.saveApplication, saveDraft),
-  route(calls.listOwnApplications, async (ctx) => ({
-    applications: await listOwn(ctx.db, ctx.actor.id),
-    beginnings: await listBeginnings(ctx),
-  })),
-  keyedRoute(calls.beginApplication, beginOwn),
-  route(calls.readStanding, standingOf),
-  route(calls.submitApplication, submitOwn),
-  route(calls.reportGaps, countGaps),
-  keyedRoute(calls.withdrawApplication, withdrawOwn),
-  keyedRoute(calls.discardApplication, discardOwn),
-  route(calls.listVersions, listOwnVersions),
-  route(calls.getApplicationPdf, ownApplicationPdf),
-  route(calls.getReceiptPdf, ownReceiptPdf),
-  route(calls.watchOwnApplications, async ({ actor }) => ({
+  route(readStanding, standingOf),
+  keyedRoute(withdrawApplication, withdrawOwn),
+  route(watchOwnApplications, async ({ actor }) => ({
     hears: ({ applicant }) => applicant === actor.id,
   })),
+  keyedRoute(withdrawForApplicant, withdrawOnBehalf),
+  ...officeStepRoutes,
+  route(listReasons, reasonsForOffice),
+  route(watchApplications, async (ctx) => changesInReach(ctx)),
 ]

@@ -5,7 +5,6 @@ import type { Letter } from '#server/letter.ts'
 import { formatDay } from '#shared/dates.ts'
 import { segmentOf } from '#shared/programs.ts'
 import type { ProgramSettings } from '#shared/public-facts.ts'
-import { sections } from '../questions.ts'
 import type { StepMail } from '../status.ts'
 
 /** What an interview comes to, by the names of its mails' templates, and where the mail leads. */
@@ -18,6 +17,7 @@ export type InterviewNews = {
 export type News = {
   'application-received': { receiptNumber: string }
   'application-returned': {
+    /** Their titles. */
     sections: readonly string[]
     reason: string
     note: string | null
@@ -71,14 +71,14 @@ export const stepLetters: Letters = {
       },
       { words: 'See where it stands', url: `${facts.url}/dashboard` },
     ),
-  'application-returned': (facts, { sections: ids, reason, note, dueAt }) =>
+  'application-returned': (facts, { sections, reason, note, dueAt }) =>
     fill(
       facts,
       'application-returned',
       {
         reason,
         note: fromOffice(note),
-        sections: titlesOf(ids).join(', '),
+        sections: sections.join(', '),
         dueAt: facts.when(dueAt),
       },
       {
@@ -141,8 +141,4 @@ function toDecision({ url }: LetterFacts, words: string) {
 
 function fromOffice(words: string | null): string {
   return words ? `From the admissions office: ${words}` : ''
-}
-
-function titlesOf(ids: readonly string[]): string[] {
-  return sections.filter(({ id }) => ids.includes(id)).map(({ title }) => title)
 }

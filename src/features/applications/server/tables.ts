@@ -1,9 +1,7 @@
 import { sql } from 'drizzle-orm'
 import {
-  bigint,
   boolean,
   check,
-  date,
   foreignKey,
   index,
   integer,
@@ -168,41 +166,6 @@ export const timelineNotes = pgTable('timeline_notes', {
   text: text('text').notNull(),
 })
 
-export const fieldValues = pgTable(
-  'field_values',
-  {
-    applicationId: uuid('application_id')
-      .notNull()
-      .references(() => applications.id),
-    path: text('path').notNull(),
-    value: jsonb('value').$type<unknown>().notNull(),
-    revision: integer('revision').notNull(),
-    tab: text('tab').notNull(),
-    tabSeq: bigint('tab_seq', { mode: 'number' }).notNull(),
-  },
-  (t) => [primaryKey({ columns: [t.applicationId, t.path] })],
-)
-
-export const fieldHistory = pgTable(
-  'field_history',
-  {
-    applicationId: uuid('application_id')
-      .notNull()
-      .references(() => applications.id),
-    path: text('path').notNull(),
-    revision: integer('revision').notNull(),
-    value: jsonb('value').$type<unknown>().notNull(),
-    tab: text('tab').notNull(),
-    tabSeq: bigint('tab_seq', { mode: 'number' }).notNull(),
-    actor: text('actor').notNull(),
-    at: at(),
-  },
-  (t) => [
-    primaryKey({ columns: [t.applicationId, t.path, t.revision] }),
-    unique('field_history_once').on(t.applicationId, t.tab, t.tabSeq, t.path),
-  ],
-)
-
 /** What a return asks of the applicant; `seq` is its row in the timeline. */
 export const returns = pgTable(
   'returns',
@@ -238,41 +201,4 @@ export const stageDurations = pgTable(
     at: at(),
   },
   (t) => [primaryKey({ columns: [t.program, t.status] })],
-)
-
-/** How often an answer broke a rule of the form when a section or the whole was handed in; names nobody. */
-export const ruleFailures = pgTable(
-  'rule_failures',
-  {
-    /** In the institute's zone. */
-    day: date('day', { mode: 'string' }).notNull(),
-    program: text('program').notNull(),
-    /** Of the question; a row's number in a list is left out. */
-    path: text('path').notNull(),
-    rule: text('rule').notNull(),
-    count: integer('count').notNull(),
-  },
-  (t) => [primaryKey({ columns: [t.day, t.program, t.path, t.rule] })],
-)
-
-/** Applications that came on paper or by phone. */
-export const enteredApplications = pgTable(
-  'entered_applications',
-  {
-    applicationId: uuid('application_id')
-      .primaryKey()
-      .references(() => applications.id),
-    enteredBy: uuid('entered_by')
-      .notNull()
-      .references(() => admins.id),
-    enteredAt: instant('entered_at').notNull(),
-    how: text('how').notNull(),
-    /** The day that counts for the deadline, in the institute's zone. */
-    receivedOn: date('received_on', { mode: 'string' }).notNull(),
-    /** Why it was entered after its intake had closed. */
-    reason: text('reason'),
-    /** When the declaration was signed, or given by phone. */
-    signedOn: date('signed_on', { mode: 'string' }),
-  },
-  (t) => [check('entered_applications_how', sql`${t.how} IN ('paper', 'phone')`)],
 )

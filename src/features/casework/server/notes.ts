@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { and, desc, eq, isNull, or, sql } from 'drizzle-orm'
 import { admins } from '#features/admins/server/tables.ts'
-import { hidesNames, wordsAsSeenBy } from '#features/applications/server/identity.ts'
+import { hidesNames, wordsAsSeenBy } from '#features/application-form/server/identity.ts'
 import { getInReach, inReach } from '#features/applications/server/reach.ts'
 import { applications } from '#features/applications/server/tables.ts'
 import { recordAudit } from '#server/audit.ts'

@@ -1,4 +1,4 @@
-import { emptyDocument } from '#features/applications/document.ts'
+import { emptyDocument } from '#features/application-form/document.ts'
 import { anAdmin, type Office, type Says } from '#tests/office.tsx'
 
 export const address = '/admin-panel/applications/a1'

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { readApplication } from '#features/applications/admin-contract.ts'
+import { readApplication } from '#features/application-form/admin-contract.ts'
 import { listApplications } from '#features/applications/list-contract.ts'
 import type { Endpoint } from '#shared/endpoint.ts'
 import type { Outcome } from '#web/call.ts'

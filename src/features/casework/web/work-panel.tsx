@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { getAdmin } from '#features/admins/contract.ts'
-import type { readApplication } from '#features/applications/admin-contract.ts'
+import type { readApplication } from '#features/application-form/admin-contract.ts'
 import type { Answer } from '#shared/endpoint.ts'
 import { call } from '#web/call.ts'
 import { Loaded } from '#web/loaded.tsx'

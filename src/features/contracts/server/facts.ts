@@ -1,7 +1,7 @@
 import { and, desc, eq } from 'drizzle-orm'
 import { Temporal } from 'temporal-polyfill'
 import { applicants } from '#features/accounts/server/tables.ts'
-import { listRounds, readSnapshot } from '#features/applications/server/rounds.ts'
+import { listRounds, readSnapshot } from '#features/application-form/server/rounds.ts'
 import { applications } from '#features/applications/server/tables.ts'
 import { wordsOfConditions } from '#features/decisions/letters.ts'
 import { decisions } from '#features/decisions/server/tables.ts'

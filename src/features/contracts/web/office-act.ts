@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { readApplication } from '#features/applications/admin-contract.ts'
+import { readApplication } from '#features/application-form/admin-contract.ts'
 import type { Endpoint } from '#shared/endpoint.ts'
 import { attempt } from '#web/attempt.ts'
 import type { Outcome } from '#web/call.ts'

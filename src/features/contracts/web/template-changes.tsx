@@ -1,4 +1,4 @@
-import { wordDiff } from '#features/applications/word-diff.ts'
+import { wordDiff } from '#features/application-form/word-diff.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog, DialogActions } from '#web/ui/dialog.tsx'
 import { type Content, conditionWords } from '../template.ts'

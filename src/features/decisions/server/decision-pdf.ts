@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { nameOnPaper } from '#features/accounts/accounts.ts'
 import { applicants } from '#features/accounts/server/tables.ts'
-import { requireOwn } from '#features/applications/server/queries.ts'
+import { requireOwn } from '#features/application-form/server/queries.ts'
 import { applications } from '#features/applications/server/tables.ts'
 import { withBranding } from '#features/settings/server/branding.ts'
 import { getSetting, getSettings } from '#features/settings/server/queries.ts'

@@ -1,4 +1,4 @@
-import { asTheySeeIt } from '#features/applications/server/impersonation.ts'
+import { asTheySeeIt } from '#features/application-form/server/impersonation.ts'
 import { keyedRoute, type Route, route } from '#server/serve.ts'
 import { seeDecision } from '../admin-contract.ts'
 import * as admin from '../admin-requests-contract.ts'

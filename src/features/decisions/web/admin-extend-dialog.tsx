@@ -1,4 +1,4 @@
-import type { readApplication } from '#features/applications/admin-contract.ts'
+import type { readApplication } from '#features/application-form/admin-contract.ts'
 import { formatInstant } from '#shared/dates.ts'
 import type { Answer } from '#shared/endpoint.ts'
 import { call } from '#web/call.ts'

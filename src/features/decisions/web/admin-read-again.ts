@@ -1,4 +1,4 @@
-import { readApplication } from '#features/applications/admin-contract.ts'
+import { readApplication } from '#features/application-form/admin-contract.ts'
 import { keyOf, queryClient } from '#web/queries.ts'
 import { listOpenRequests, readRequests } from '../admin-requests-contract.ts'
 

@@ -1,4 +1,5 @@
-import { listOwnApplications, readStanding } from '#features/applications/contract.ts'
+import { listOwnApplications } from '#features/application-form/contract.ts'
+import { readStanding } from '#features/applications/contract.ts'
 import { readSessionParts } from '#web/load-session-parts.ts'
 import { keyOf, queryClient } from '#web/queries.ts'
 import { listOwnRequests } from '../contract.ts'

@@ -2,7 +2,7 @@ import {
   applicationPdfForOffice,
   ownApplicationPdf,
   ownReceiptPdf,
-} from '#features/applications/server/application-pdf.ts'
+} from '#features/application-form/server/application-pdf.ts'
 import { getInReach } from '#features/applications/server/reach.ts'
 import { ownDecisionPdf } from '#features/decisions/server/decision-pdf.ts'
 import { getSetting } from '#features/settings/server/queries.ts'

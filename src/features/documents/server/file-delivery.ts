@@ -1,7 +1,7 @@
 import { and, eq, gt, isNull } from 'drizzle-orm'
 import { applicants } from '#features/accounts/server/tables.ts'
 import { admins } from '#features/admins/server/tables.ts'
-import { hidesNames } from '#features/applications/server/identity.ts'
+import { hidesNames } from '#features/application-form/server/identity.ts'
 import { ownedBy } from '#features/applications/server/reach.ts'
 import { applications } from '#features/applications/server/tables.ts'
 import { recordAudit } from '#server/audit.ts'

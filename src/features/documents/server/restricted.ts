@@ -1,4 +1,4 @@
-import { mayReadRestricted } from '#features/applications/server/restricted.ts'
+import { mayReadRestricted } from '#features/application-form/server/restricted.ts'
 import type { AdminActor } from '#server/context.ts'
 import type { Slot } from './slot.ts'
 

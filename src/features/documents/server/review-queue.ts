@@ -1,6 +1,6 @@
 import { and, asc, eq, isNotNull, sql } from 'drizzle-orm'
 import { applicants } from '#features/accounts/server/tables.ts'
-import { asSeenBy } from '#features/applications/server/identity.ts'
+import { asSeenBy } from '#features/application-form/server/identity.ts'
 import { inReach } from '#features/applications/server/reach.ts'
 import { applications } from '#features/applications/server/tables.ts'
 import { getSetting } from '#features/settings/server/queries.ts'

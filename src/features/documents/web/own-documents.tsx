@@ -4,8 +4,8 @@ import {
   getApplicationPdf,
   getReceiptPdf,
   listOwnApplications,
-  readStanding,
-} from '#features/applications/contract.ts'
+} from '#features/application-form/contract.ts'
+import { readStanding } from '#features/applications/contract.ts'
 import { getDecisionPdf } from '#features/decisions/contract.ts'
 import { formatInstant } from '#shared/dates.ts'
 import { call } from '#web/call.ts'

@@ -1,4 +1,4 @@
-import { readApplication } from '#features/applications/admin-contract.ts'
+import { readApplication } from '#features/application-form/admin-contract.ts'
 import type { Endpoint } from '#shared/endpoint.ts'
 import type { Outcome } from '#web/call.ts'
 import { keyOf, queryClient } from '#web/queries.ts'

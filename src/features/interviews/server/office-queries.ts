@@ -1,5 +1,5 @@
 import { and, asc, desc, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
-import { asSeenBy, wordsAsSeenBy } from '#features/applications/server/identity.ts'
+import { asSeenBy, wordsAsSeenBy } from '#features/application-form/server/identity.ts'
 import { getInReach, inReach } from '#features/applications/server/reach.ts'
 import { applications, timelineNotes } from '#features/applications/server/tables.ts'
 import { Status } from '#features/applications/status.ts'

@@ -1,7 +1,7 @@
 import { and, desc, eq } from 'drizzle-orm'
 import { applicants } from '#features/accounts/server/tables.ts'
+import { requireOwn } from '#features/application-form/server/queries.ts'
 import { lockOwn } from '#features/applications/server/locks.ts'
-import { requireOwn } from '#features/applications/server/queries.ts'
 import { applications } from '#features/applications/server/tables.ts'
 import { Status } from '#features/applications/status.ts'
 import { getSettings } from '#features/settings/server/queries.ts'

@@ -1,6 +1,6 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { application } from '#features/applications/web/admin-application.fixture.ts'
+import { application } from '#features/application-form/web/admin-application.fixture.ts'
 import { anAdmin, openOffice, problem, type Says } from '#tests/office.tsx'
 import { ana, oneInterview } from './interviews.fixture.ts'
 

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Suspense, useState } from 'react'
 import { getAdmin } from '#features/admins/contract.ts'
-import type { readApplication } from '#features/applications/admin-contract.ts'
+import type { readApplication } from '#features/application-form/admin-contract.ts'
 import { formatInstant } from '#shared/dates.ts'
 import type { Answer } from '#shared/endpoint.ts'
 import { usePublicFacts } from '#web/facts.tsx'

@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { getAdmin } from '#features/admins/contract.ts'
-import { readApplication } from '#features/applications/admin-contract.ts'
+import { readApplication } from '#features/application-form/admin-contract.ts'
 import { linkDocument, readDocuments } from '#features/documents/admin-contract.ts'
 import { attempt } from '#web/attempt.ts'
 import { call } from '#web/call.ts'

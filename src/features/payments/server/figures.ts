@@ -1,6 +1,6 @@
 import { and, desc, inArray } from 'drizzle-orm'
+import { askingOf, Snapshot } from '#features/application-form/submission.ts'
 import { submissions } from '#features/applications/server/tables.ts'
-import { askingOf, Snapshot } from '#features/applications/submission.ts'
 import { CreditOutcome, settledEstimate } from '#features/review/credit.ts'
 import { creditSettlements } from '#features/review/server/tables.ts'
 import { Price } from '#features/settings/office-settings.ts'

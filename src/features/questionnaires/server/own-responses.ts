@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { and, eq, sql } from 'drizzle-orm'
+import { requireOwn } from '#features/application-form/server/queries.ts'
 import { lockOwn } from '#features/applications/server/locks.ts'
-import { requireOwn } from '#features/applications/server/queries.ts'
 import { Status } from '#features/applications/status.ts'
 import type { ApplicantActor, Ctx } from '#server/context.ts'
 import type { Db } from '#server/db/client.ts'

@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm'
+import { requireOwn } from '#features/application-form/server/queries.ts'
 import { lockOwn } from '#features/applications/server/locks.ts'
-import { requireOwn } from '#features/applications/server/queries.ts'
 import { ownedBy } from '#features/applications/server/reach.ts'
 import { applications } from '#features/applications/server/tables.ts'
 import { isOf, Status } from '#features/applications/status.ts'

@@ -1,6 +1,6 @@
 import { eq, inArray, sql } from 'drizzle-orm'
 import { admins } from '#features/admins/server/tables.ts'
-import { hidesNames, wordsAsSeenBy } from '#features/applications/server/identity.ts'
+import { hidesNames, wordsAsSeenBy } from '#features/application-form/server/identity.ts'
 import { getInReach } from '#features/applications/server/reach.ts'
 import { applications } from '#features/applications/server/tables.ts'
 import { withoutNames } from '#features/applications/without-names.ts'

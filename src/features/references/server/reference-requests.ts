@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import { applicants } from '#features/accounts/server/tables.ts'
-import { isEmpty } from '#features/applications/gaps.ts'
+import { isEmpty } from '#features/application-form/gaps.ts'
 import { applications, submissions } from '#features/applications/server/tables.ts'
 import { getSettingVersion } from '#features/settings/server/queries.ts'
 import type { Ctx } from '#server/context.ts'

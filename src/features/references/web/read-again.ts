@@ -1,4 +1,5 @@
-import { listOwnApplications, readStanding } from '#features/applications/contract.ts'
+import { listOwnApplications } from '#features/application-form/contract.ts'
+import { readStanding } from '#features/applications/contract.ts'
 import type { Endpoint } from '#shared/endpoint.ts'
 import type { Outcome } from '#web/call.ts'
 import { keyOf, queryClient } from '#web/queries.ts'

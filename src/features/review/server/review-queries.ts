@@ -1,7 +1,7 @@
 import { and, asc, eq, isNull, sql } from 'drizzle-orm'
 import { applicants } from '#features/accounts/server/tables.ts'
 import { admins } from '#features/admins/server/tables.ts'
-import { asSeenBy } from '#features/applications/server/identity.ts'
+import { asSeenBy } from '#features/application-form/server/identity.ts'
 import { getInReach, inReach } from '#features/applications/server/reach.ts'
 import { applications } from '#features/applications/server/tables.ts'
 import { isOf, Status, statusesOf } from '#features/applications/status.ts'

@@ -1,4 +1,4 @@
-import { readApplication } from '#features/applications/admin-contract.ts'
+import { readApplication } from '#features/application-form/admin-contract.ts'
 import { listApplications } from '#features/applications/list-contract.ts'
 import { countMine, readMine } from '#features/casework/my-work-contract.ts'
 import type { Endpoint } from '#shared/endpoint.ts'

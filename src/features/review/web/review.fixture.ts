@@ -1,5 +1,5 @@
-import type { readApplication } from '#features/applications/admin-contract.ts'
-import { emptyDocument } from '#features/applications/document.ts'
+import type { readApplication } from '#features/application-form/admin-contract.ts'
+import { emptyDocument } from '#features/application-form/document.ts'
 import type { Answer } from '#shared/endpoint.ts'
 import type { Role } from '#shared/rights.ts'
 import { anAdmin, type Says } from '#tests/office.tsx'

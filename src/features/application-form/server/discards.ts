@@ -1,0 +1,41 @@
+import { eq, sql } from 'drizzle-orm'
+import { noteInTimeline } from '#features/applications/server/explanations.ts'
+import { lockOwn } from '#features/applications/server/locks.ts'
+import { applications } from '#features/applications/server/tables.ts'
+import type { ApplicantActor, Ctx } from '#server/context.ts'
+import type { Db } from '#server/db/client.ts'
+import { Refusal } from '#server/refusals.ts'
+import type { Input, Result } from '#shared/endpoint.ts'
+import type { discardApplication } from '../contract.ts'
+import { fieldHistory, fieldValues } from './tables.ts'
+
+/** Throws an application away that nobody but its applicant has seen. */
+export async function discardOwn(
+  ctx: Ctx<ApplicantActor>,
+  { params: { id } }: Input<typeof discardApplication>,
+): Promise<Result<typeof discardApplication>> {
+  const { status, submittedAt } = await lockOwn(ctx, id)
+  if (submittedAt !== null)
+    throw new Refusal('not-now', 'This application was submitted. You can withdraw it instead', {
+      code: 'already-submitted',
+      extra: { status },
+    })
+  await discard(ctx, id)
+  return { message: 'Your application was discarded, and its answers were deleted' }
+}
+
+/** Leaves the row, which the timeline refers to, and deletes the answers. */
+export async function discard(ctx: Ctx, id: string): Promise<void> {
+  await deleteAnswers(ctx.db, id)
+  // The row may be begun again, and a window that is still open on it must not count as up to date.
+  await ctx.db
+    .update(applications)
+    .set({ discardedAt: ctx.now, revision: sql`${applications.revision} + 1`, savedAt: null })
+    .where(eq(applications.id, id))
+  await noteInTimeline(ctx, id, 'discarded')
+}
+
+async function deleteAnswers(db: Db, applicationId: string): Promise<void> {
+  await db.delete(fieldValues).where(eq(fieldValues.applicationId, applicationId))
+  await db.delete(fieldHistory).where(eq(fieldHistory.applicationId, applicationId))
+}

@@ -1,0 +1,137 @@
+import { eq, sql } from 'drizzle-orm'
+import { shownEmail } from '#features/accounts/server/applicants.ts'
+import { applicants } from '#features/accounts/server/tables.ts'
+import { applications, returns, submissions } from '#features/applications/server/tables.ts'
+import { asInstant, extendedUntil } from '#features/applications/server/times.ts'
+import { getSettings, refereesAsked, referenceAreas } from '#features/settings/server/queries.ts'
+import { intakes } from '#features/settings/server/tables.ts'
+import type { Ctx } from '#server/context.ts'
+import { Program } from '#shared/program.ts'
+import { handedIn, wordsOf } from '../answers.ts'
+import { type Asking, askedOf } from '../asked-questions.ts'
+import { documentOf, leavesOf } from '../document.ts'
+import { formVersion, sections } from '../questions.ts'
+import type { Snapshot } from '../submission.ts'
+import { fieldValues } from './tables.ts'
+
+export type File = Awaited<ReturnType<typeof readFile>>
+
+/** All that handing an application in has to look at: intake, answers, rounds so far, settings. */
+export async function readFile({ db, now }: Pick<Ctx, 'db' | 'now'>, applicationId: string) {
+  const rows = await db
+    .select({
+      program: applications.program,
+      revision: applications.revision,
+      intake: intakes,
+      person: {
+        firstName: applicants.firstName,
+        lastName: applicants.lastName,
+        latinName: applicants.latinName,
+        email: shownEmail,
+        dateOfBirth: applicants.dateOfBirth,
+        phoneNumber: applicants.phoneNumber,
+        country: applicants.country,
+        state: applicants.state,
+      },
+      answers: sql<Record<string, unknown>>`(
+        SELECT coalesce(jsonb_object_agg(${fieldValues.path}, ${fieldValues.value}), '{}')
+        FROM ${fieldValues} WHERE ${fieldValues.applicationId} = ${applications.id})`,
+      returnDueAt: returns.dueAt,
+      extendedUntil,
+      rounds: sql<number>`(
+        SELECT coalesce(max(${submissions.round}), 0) FROM ${submissions}
+        WHERE ${submissions.applicationId} = ${applications.id})`,
+    })
+    .from(applications)
+    .innerJoin(intakes, eq(intakes.id, applications.intakeId))
+    .innerJoin(applicants, eq(applicants.id, applications.applicantId))
+    .leftJoin(
+      returns,
+      sql`${returns.applicationId} = ${applications.id} AND ${returns.seq} = ${applications.statusSeq}`,
+    )
+    .where(eq(applications.id, applicationId))
+  const row = rows[0]
+  if (!row) throw new Error(`no application ${applicationId}`)
+  const program = Program.parse(row.program)
+  const settings = await readSettings({ db }, program)
+  const asking: Asking = {
+    program,
+    answers: documentOf(Object.entries(row.answers)),
+    lists: settings.lists,
+    now,
+    person: row.person,
+  }
+  return {
+    ...row,
+    program,
+    ...settings,
+    extendedUntil: asInstant(row.extendedUntil),
+    asking,
+    answered: new Set(Object.keys(row.answers)),
+  }
+}
+
+async function readSettings({ db }: Pick<Ctx, 'db'>, program: Program) {
+  const own = `program:${program}` as const
+  const price = `price:${program}` as const
+  const read = await getSettings(db, [
+    ...(['institute', 'payment-sources', 'credit-catalogue'] as const),
+    ...referenceAreas,
+    own,
+    price,
+  ])
+  const [sources, catalogue, tariff] = [
+    read('payment-sources'),
+    read('credit-catalogue'),
+    read(price),
+  ]
+  const { credits, lengthMonths, asksInterview } = read(own).value
+  const { currency, timeZone } = read('institute').value
+  const { perCredit, fees } = tariff.value
+  return {
+    asksInterview,
+    timeZone,
+    lists: {
+      paymentSources: sources.value,
+      creditPrograms: catalogue.value,
+      referees: refereesAsked(read),
+    },
+    tariff: { credits, perCredit, fees, lengthMonths, currency },
+    versions: {
+      price: tariff.version,
+      paymentSources: sources.version,
+      creditCatalogue: catalogue.version,
+    },
+  }
+}
+
+/** The application as it is handed in now: what is asked and answered, and nothing that is hidden. */
+export function snapshotOf({ asking, ...file }: File): Snapshot {
+  const { name, startsOn } = file.intake
+  return {
+    formVersion,
+    program: asking.program,
+    intake: { name, startsOn },
+    person: file.person,
+    answers: handedIn(asking),
+    lists: file.lists,
+    tariff: file.tariff,
+    versions: file.versions,
+    revision: file.revision,
+    submittedAt: asking.now.toISOString(),
+  }
+}
+
+/** What the office finds an application by: answers in words, but for those that are restricted. */
+export function searchedAnswers({ asking, tariff }: File): string {
+  const leaves = leavesOf(asking.answers)
+  const words = { ...asking, currency: tariff.currency }
+  return sections
+    .flatMap((section) => askedOf(section, asking))
+    .filter(({ kind, isMark, restricted }) => !isMark && !restricted && !unsearched.has(kind))
+    .flatMap((question) => wordsOf(question, leaves.get(question.path) ?? null, words))
+    .join(' ')
+}
+
+/** Kinds of answers that nobody would look for. */
+const unsearched: ReadonlySet<string> = new Set(['yes-no', 'number', 'money', 'amounts'])

@@ -1,0 +1,110 @@
+import { useQuery } from '@tanstack/react-query'
+import type { ComponentType } from 'react'
+import { useParams, useSearchParams } from 'react-router'
+import { getAdmin } from '#features/admins/contract.ts'
+import { staffWordsOf } from '#features/applications/status.ts'
+import { toneOf } from '#features/applications/status-tones.ts'
+import type { Answer } from '#shared/endpoint.ts'
+import { Loaded } from '#web/loaded.tsx'
+import { PageTitle } from '#web/page-title.tsx'
+import { queryOf } from '#web/queries.ts'
+import { StatusWord } from '#web/ui/status-word.tsx'
+import { readApplication } from '../admin-contract.ts'
+import { AdminAnswers } from './admin-answers.tsx'
+import { AdminFacts } from './admin-facts.tsx'
+import { AdminRounds } from './admin-rounds.tsx'
+import { AdminSteps } from './admin-steps.tsx'
+import { AdminTimeline } from './admin-timeline.tsx'
+
+type Application = Answer<typeof readApplication>
+
+/** What other features add to the page: `Lead` above the answers, `Beside` next to them, and the way back to their list. */
+type Parts = {
+  Navigation?: ComponentType<{ id: string }>
+  Lead?: ComponentType<{ application: Application }>
+  Beside?: ComponentType<{ application: Application }>
+}
+
+/** Everything about one application on one page, and what can be done with it. */
+export function AdminApplicationPage({ Navigation, ...parts }: Parts) {
+  const { id = '' } = useParams()
+  const [params] = useSearchParams()
+  const round = params.get('round') ?? undefined
+  const query = useQuery({
+    ...queryOf(readApplication, { params: { id }, query: { round } }),
+    // Between the rounds of one application, never between two of them.
+    placeholderData: (before) => (before?.id === id ? before : undefined),
+  })
+  const { data: application } = query
+  return (
+    <>
+      {Navigation && <Navigation id={id} />}
+      {!application && (
+        <>
+          <PageTitle>Application</PageTitle>
+          <h1 className="mt-4 text-dialog">Application</h1>
+        </>
+      )}
+      <Loaded query={query} loading className="mt-5">
+        {(application) => <Opened application={application} {...parts} />}
+      </Loaded>
+    </>
+  )
+}
+
+function Opened({
+  application,
+  Lead,
+  Beside,
+}: Omit<Parts, 'Navigation'> & { application: Application }) {
+  const { data: me } = useQuery(queryOf(getAdmin))
+  const name = `${application.firstName} ${application.lastName}`
+  const receipt = application.rounds.at(-1)?.receiptNumber
+  return (
+    <>
+      <PageTitle>{name}</PageTitle>
+      <header data-room="narrow" className="mt-4 space-y-3">
+        <div className="flex flex-wrap items-baseline gap-x-6 gap-y-1">
+          <h1 className="min-w-0 text-dialog wrap-anywhere">
+            <bdi>{name}</bdi>
+          </h1>
+          <StatusWord tone={toneOf(application.status)}>{staffWordsOf(application)}</StatusWord>
+          {receipt && <p className="text-label text-umber">{receipt}</p>}
+        </div>
+        <AdminSteps application={application} />
+      </header>
+      {Lead && (
+        <div data-room="narrow">
+          <Lead application={application} />
+        </div>
+      )}
+      <div
+        data-room="columns"
+        className="mt-6 grid gap-x-12 gap-y-9 xl:grid-cols-[minmax(0,1fr)_24rem] xl:grid-rows-[auto_1fr]"
+      >
+        <div data-room="covered" className="min-w-0 space-y-7 xl:col-start-2">
+          <AdminFacts application={application} />
+          {Beside && <Beside application={application} />}
+        </div>
+        <div className="min-w-0 xl:col-start-1 xl:row-span-2 xl:row-start-1">
+          <AdminRounds application={application} />
+          <p className="mb-6 hidden font-medium print:block">
+            {application.round === null
+              ? 'Answers as they are being written'
+              : `Answers of round ${application.round}`}
+          </p>
+          <AdminAnswers
+            application={application}
+            mayReadRestricted={me?.admin.rights.includes('read-restricted-answers') ?? false}
+          />
+        </div>
+        <section aria-labelledby="timeline" data-room="covered" className="min-w-0 xl:col-start-2">
+          <h2 id="timeline" className="text-h3">
+            Timeline
+          </h2>
+          <AdminTimeline entries={application.timeline} />
+        </section>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,49 @@
+import { wordsOfStaffStatus } from '#features/applications/status.ts'
+import { toneOf } from '#features/applications/status-tones.ts'
+import { staffWords } from '#features/applications/timeline.ts'
+import type { Answer } from '#shared/endpoint.ts'
+import { StatusWord } from '#web/ui/status-word.tsx'
+import { When } from '#web/ui/when.tsx'
+import type { readApplication } from '../admin-contract.ts'
+
+type Entry = Answer<typeof readApplication>['timeline'][number]
+
+/** What happened to an application, the latest first: by whom, why, and what was written to the applicant. */
+export function AdminTimeline({ entries }: { entries: readonly Entry[] }) {
+  return (
+    <ol className="mt-2 text-label">
+      {entries
+        .toSorted((a, b) => b.seq - a.seq)
+        .map((entry) => (
+          <li key={entry.seq} className="border-hairline border-t py-2 last:border-b">
+            <Happening entry={entry} />
+            {entry.reason && <span className="block">{entry.reason}</span>}
+            {entry.note && (
+              <span className="block max-w-prose whitespace-pre-line wrap-anywhere">
+                {entry.note}
+              </span>
+            )}
+            <span className="block text-help text-umber wrap-anywhere">
+              <When at={entry.at} showsTime /> · {entry.by}
+            </span>
+          </li>
+        ))}
+    </ol>
+  )
+}
+
+function Happening({ entry }: { entry: Entry }) {
+  const { from, to, withinGrace } = entry
+  const isReturned = to === 'incomplete' && from !== null
+  return (
+    <span className="flex flex-wrap items-baseline gap-x-3">
+      <span className="font-medium">{staffWords(entry)}</span>
+      {withinGrace && <span className="text-umber">in the time of grace</span>}
+      {to && to !== from && (
+        <StatusWord tone={toneOf(to)}>
+          {wordsOfStaffStatus(isReturned ? 'returned' : to)}
+        </StatusWord>
+      )}
+    </span>
+  )
+}

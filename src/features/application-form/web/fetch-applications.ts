@@ -1,0 +1,12 @@
+import type { listOwnApplications } from '#features/application-form/contract.ts'
+import { ownApplications } from '#features/applications/own-applications.ts'
+import { bareEndpoint } from '#shared/endpoint.ts'
+import { call } from '#web/call.ts'
+
+const list = bareEndpoint<typeof listOwnApplications>(ownApplications)
+
+/** All of them, the last begun first; none where they cannot be read. */
+export async function fetchApplications() {
+  const outcome = await call(list, undefined, { quiet: true }).catch(() => undefined)
+  return outcome?.ok ? outcome.answer.applications : []
+}

@@ -1,0 +1,186 @@
+import { useQuery } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { readStanding } from '#features/applications/contract.ts'
+import { call } from '#web/call.ts'
+import { download } from '#web/download.ts'
+import { DownloadButton } from '#web/download-button.tsx'
+import { usePublicFacts } from '#web/facts.tsx'
+import { PageTitle } from '#web/page-title.tsx'
+import { queryOf } from '#web/queries.ts'
+import { Banner } from '#web/ui/banner.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { Checkbox } from '#web/ui/checkbox.tsx'
+import { ErrorSummary } from '#web/ui/error-summary.tsx'
+import { TextLink } from '#web/ui/link.tsx'
+import { droppedFrom, nameOf } from '../answers.ts'
+import type { Question } from '../asked-questions.ts'
+import { getApplicationPdf, type OwnApplication } from '../contract.ts'
+import { leavesOf } from '../document.ts'
+import { AnswerLines } from './answer-lines.tsx'
+import { answerWords } from './answer-words.ts'
+import { EstimateLines, useEstimate } from './estimate-panel.tsx'
+import { FormFrame } from './form-frame.tsx'
+import type { Asked } from './form-questionnaires.ts'
+import { formAddress } from './form-sections.ts'
+import { ListsNotice } from './lists-notice.tsx'
+import { heldBack, missingFrom } from './missing-answers.ts'
+import { MissingNotice } from './missing-notice.tsx'
+import { PersonLines } from './person-lines.tsx'
+import { TimeOver } from './time-over.tsx'
+import { type Form, isOver, mayChange, sectionsOf } from './use-form.ts'
+import { useSubmit } from './use-submit.ts'
+
+type Props = { form: Form; application: OwnApplication; Asked: Asked }
+
+const title = 'Review and submit'
+const declarationId = 'declaration'
+
+/** Everything as staff will read it, the declaration, and the one act that hands it in. */
+export function ReviewPage({ form, application, Asked }: Props) {
+  const { institute } = usePublicFacts()
+  const { submit, isBusy, trouble } = useSubmit(form, application)
+  const [isDeclared, setDeclared] = useState(false)
+  const [attempts, setAttempts] = useState(0)
+  const estimate = useEstimate(form)
+  const missing = missingFrom(form)
+  const told = missingFrom(form, trouble)
+  const { data: standing } = useQuery(queryOf(readStanding, { params: { id: application.id } }))
+  const held = heldBack(form.program, standing?.held ?? [])
+  const dropped = droppedFrom(form.asking, form.draft.answered)
+  const undeclared = 'Confirm the declaration before you submit'
+  const declaration = isDeclared ? [] : [{ id: declarationId, message: undeclared }]
+  const errors = [...told, ...held, ...declaration]
+  const hasErrors = attempts > 0 && errors.length > 0
+  const list = { to: formAddress(form.program), words: 'Your application' }
+
+  function handIn(event: FormEvent) {
+    event.preventDefault()
+    setAttempts(attempts + 1)
+    // What the server missed last time may be there by now; only it can say.
+    if (missing.length + declaration.length === 0 && form.lists === 'ready') void submit()
+  }
+
+  if (isOver(form) || trouble?.kind === 'closed')
+    return (
+      <FormFrame form={form} back={list} title="The deadline has passed">
+        <PageTitle>The deadline has passed</PageTitle>
+        <div className="mt-8 max-w-form">
+          <TimeOver application={application} />
+        </div>
+      </FormFrame>
+    )
+
+  return (
+    <FormFrame
+      form={form}
+      back={list}
+      title={title}
+      lead={<p>This is exactly what the admissions office will read. Change what is not right.</p>}
+      summary={
+        <>
+          {hasErrors && <ErrorSummary key={attempts} errors={errors} />}
+          {trouble?.kind === 'said' && (
+            <Banner tone="error" className="mb-7">
+              {trouble.sentence}
+              {trouble.place && (
+                <>
+                  . <TextLink to={trouble.place.to}>{trouble.place.words}</TextLink>
+                </>
+              )}
+            </Banner>
+          )}
+        </>
+      }
+    >
+      <PageTitle>{hasErrors ? `Error: ${title}` : title}</PageTitle>
+      <div className="max-w-[52rem]">
+        {missing.length + held.length > 0 && !hasErrors && (
+          <MissingNotice missing={missing} held={held} />
+        )}
+        {dropped.length > 0 && <DroppedNotice dropped={dropped} form={form} />}
+        <div className="mt-8 print:hidden">
+          <DownloadButton
+            size="small"
+            onDownload={async () => {
+              await form.draft.queue.flush()
+              return download(
+                call(getApplicationPdf, { params: { id: application.id }, query: {} }),
+              )
+            }}
+          >
+            Save a copy (PDF)
+          </DownloadButton>
+        </div>
+        <div className="mt-4">
+          <ListsNotice form={form} />
+        </div>
+        <PersonLines />
+        {sectionsOf(form).map((section) => (
+          <section key={section.id} aria-labelledby={`review-${section.id}`} className="mt-10">
+            <h2 id={`review-${section.id}`} className="mb-4 text-h3">
+              {section.title}
+            </h2>
+            <AnswerLines
+              form={form}
+              section={section}
+              changeFrom={mayChange(form, section) ? 'review' : undefined}
+            />
+          </section>
+        ))}
+        <Asked at="review" application={application} />
+        <section aria-labelledby="review-estimate" className="mt-10 max-w-form">
+          <h2 id="review-estimate" className="mb-4 text-h3">
+            Your estimate
+          </h2>
+          <EstimateLines estimate={estimate} currency={form.asking.currency} />
+        </section>
+        <form noValidate onSubmit={handIn} className="mt-12">
+          <Card>
+            <h2 className="text-h3">Declaration</h2>
+            <div className="mt-3">
+              <Checkbox
+                id={declarationId}
+                isSelected={isDeclared}
+                onChange={setDeclared}
+                error={attempts > 0 && !isDeclared ? undeclared : undefined}
+              >
+                What I have entered is true and complete to the best of my knowledge. I know that{' '}
+                {institute.name} may ask me for proof of it.
+              </Checkbox>
+            </div>
+            <Button type="submit" className="mt-7" busyLabel={isBusy && 'Submitting...'}>
+              Submit application
+            </Button>
+            <p className="mt-4 text-help text-umber">
+              After that your answers can be changed only if the office sends them back to you.
+            </p>
+          </Card>
+        </form>
+      </div>
+    </FormFrame>
+  )
+}
+
+function DroppedNotice({ dropped, form }: { dropped: readonly Question[]; form: Form }) {
+  const leaves = leavesOf(form.asking.answers)
+  return (
+    <Banner className="mt-8">
+      <h2 className="text-h3">Answers that will not be sent</h2>
+      <p className="mt-1">
+        Because of your other answers, these questions do not apply. What you entered there stays in
+        your draft and is left out when you submit:
+      </p>
+      <dl className="mt-3 space-y-2">
+        {dropped.map((question) => (
+          <div key={question.path}>
+            <dt className="text-umber">{nameOf(question)}</dt>
+            <dd className="line-clamp-3 whitespace-pre-line wrap-anywhere">
+              {answerWords(question, leaves.get(question.path) ?? null, form.asking)}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </Banner>
+  )
+}

@@ -1,0 +1,108 @@
+import { useRef, useState } from 'react'
+import { readStanding } from '#features/applications/contract.ts'
+import { type HeldPlace, heldPlace } from '#features/applications/submit-blockers.ts'
+import { getFormLists } from '#features/settings/contract.ts'
+import { CallError, call } from '#web/call.ts'
+import { keyOf, queryClient, queryOf } from '#web/queries.ts'
+import { type OwnApplication, submitApplication } from '../contract.ts'
+import { emptyDocument, withAnswers } from '../document.ts'
+import { submitKey } from './submit-key.ts'
+import type { Form } from './use-form.ts'
+
+/** Why nothing was submitted. */
+export type Trouble =
+  | { kind: 'said'; sentence: string; place?: HeldPlace }
+  | { kind: 'conflicts'; paths: readonly string[] }
+  /** Gaps that the server found, by path. */
+  | { kind: 'gaps'; fields: Record<string, string> }
+  | { kind: 'closed' }
+
+const unsent =
+  'Your last answers are not saved yet, so nothing was submitted. Check your connection and try again.'
+const signedOut = 'You were signed out, so nothing was submitted. Log in, then submit.'
+const changedElsewhere =
+  'Your answers were changed in another window or on another device. They are shown here now: read them once more, then submit.'
+
+/** Hands in exactly what the page shows, once. */
+export function useSubmit({ draft }: Form, application: OwnApplication) {
+  const { queue } = draft
+  const [trouble, setTrouble] = useState<Trouble>()
+  const [isBusy, setBusy] = useState(false)
+  const isUnderWay = useRef(false)
+  const key = submitKey(application)
+
+  async function submit() {
+    if (isUnderWay.current) return
+    isUnderWay.current = true
+    setBusy(true)
+    setTrouble(undefined)
+    try {
+      setTrouble(await attemptOnce())
+    } finally {
+      isUnderWay.current = false
+      setBusy(false)
+    }
+  }
+
+  async function attemptOnce(): Promise<Trouble | undefined> {
+    const read = shownBy(queue.read())
+    await queue.wake({ isBack: true })
+    const now = queue.read()
+    if (now.application?.status !== 'incomplete') return undefined
+    if (now.conflicts.size > 0) return { kind: 'conflicts', paths: [...now.conflicts.keys()] }
+    if (queue.hasUnsent()) {
+      const refused = now.refusal ?? [...now.refusals.values()][0]
+      if (refused) return { kind: 'said', sentence: `${refused}. Nothing was submitted.` }
+      const isSignedOut = now.save.kind === 'unsaved' && now.save.reason === 'signed-out'
+      return { kind: 'said', sentence: isSignedOut ? signedOut : unsent }
+    }
+    if (shownBy(now) !== read) return { kind: 'said', sentence: changedElsewhere }
+    return send(now.application)
+  }
+
+  async function send(current: OwnApplication): Promise<Trouble | undefined> {
+    try {
+      const outcome = await call(
+        submitApplication,
+        { params: { id: current.id }, body: { revision: current.revision, declared: true } },
+        { idempotencyKey: key },
+      )
+      if (outcome.ok) {
+        const { status, receiptNumber, submittedAt } = outcome.answer
+        queue.adopt({ ...current, status, receiptNumber, submittedAt, statusAt: submittedAt })
+        return undefined
+      }
+      const { code, error, fields } = outcome.problem
+      if (code === 'intake-closed') return { kind: 'closed' }
+      if (outcome.status === 422 && fields) {
+        void queryClient.invalidateQueries(queryOf(getFormLists))
+        return { kind: 'gaps', fields }
+      }
+      const place = code && heldPlace({ by: code }, current.program)
+      if (place) {
+        void queryClient.invalidateQueries({ queryKey: keyOf(readStanding) })
+        return { kind: 'said', sentence: error, place }
+      }
+      await queue.wake()
+      if (code === 'edited-elsewhere') return { kind: 'said', sentence: changedElsewhere }
+      return { kind: 'said', sentence: outcome.status === 401 ? signedOut : error }
+    } catch (error) {
+      return { kind: 'said', sentence: sentenceOf(error) }
+    }
+  }
+
+  return { submit, isBusy, trouble }
+}
+
+type Shown = { application: OwnApplication | null; changes: ReadonlyMap<string, unknown> }
+
+function shownBy({ application, changes }: Shown): string {
+  return JSON.stringify(withAnswers(application?.data ?? emptyDocument, changes))
+}
+
+function sentenceOf(error: unknown): string {
+  const said = error instanceof CallError && error.status !== undefined ? error.message : undefined
+  return said
+    ? `${said}. Submit again: it is taken only once.`
+    : 'We could not reach the server, and do not know whether your application arrived. Submit again: it is taken only once.'
+}

@@ -1,0 +1,141 @@
+import * as z from 'zod/mini'
+import { Email } from '#features/accounts/accounts.ts'
+import { EnteredPerson } from '#features/accounts/entered-person.ts'
+import { OwnApplication, SaveApplication } from '#features/application-form/contract.ts'
+import { Submission } from '#features/applications/contract.ts'
+import { Status } from '#features/applications/status.ts'
+import { NearDay } from '#shared/calendar-date.ts'
+import { endpoint } from '#shared/endpoint.ts'
+import { Program } from '#shared/program.ts'
+import { withRight } from '#shared/rights.ts'
+
+const instant = z.iso.datetime()
+const ofApplication = z.object({ id: z.uuid() })
+
+/** How an application reached the office. */
+export const EntryWay = z.enum(['paper', 'phone'], 'Choose how it came')
+export type EntryWay = z.infer<typeof EntryWay>
+
+export const entryWords: Record<EntryWay, string> = { paper: 'On paper', phone: 'By phone' }
+
+export const FoundPerson = z.object({
+  id: z.string(),
+  name: z.string(),
+  /** Empty where there is none. */
+  email: z.string(),
+  phoneNumber: z.string(),
+  /** Those that the caller may see. */
+  applications: z.array(
+    z.object({
+      id: z.string(),
+      program: Program,
+      intake: z.string(),
+      status: Status,
+      submittedAt: z.nullable(z.iso.datetime()),
+    }),
+  ),
+})
+export type FoundPerson = z.infer<typeof FoundPerson>
+
+/** People by their whole address or phone number, or by their name; a few of them. */
+export const findPeople = endpoint('GET /api/admins/applicants', withRight('enter-applications'), {
+  query: z.object({
+    search: z.string().check(z.minLength(2, 'Enter a name or an address'), z.maxLength(200)),
+  }),
+  ok: z.object({ people: z.array(FoundPerson) }),
+})
+
+/** Begins an application for somebody, who may be new to the office. */
+export const enterApplication = endpoint(
+  'POST /api/admins/entered-applications',
+  withRight('enter-applications'),
+  {
+    body: z.object({
+      /** One who is known. */
+      applicantId: z.nullable(z.uuid()),
+      /** Or one who is not. */
+      person: z.nullable(EnteredPerson),
+      /** The office has looked: whoever looks alike is somebody else. */
+      isSomebodyElse: z.boolean(),
+      program: z.enum(Program.options, 'Choose a program'),
+      intakeId: z.uuid('Choose an intake'),
+      how: EntryWay,
+      /** Counts for the deadline. */
+      receivedOn: NearDay,
+      /** Asked where its intake has closed by now. */
+      reason: z.string().check(z.maxLength(500, 'The reason must be 500 characters or fewer')),
+    }),
+    ok: z.object({ id: z.string() }),
+  },
+)
+
+const Entry = z.object({
+  how: EntryWay,
+  receivedOn: z.string(),
+  reason: z.nullable(z.string()),
+  signedOn: z.nullable(z.string()),
+  enteredBy: z.string(),
+  enteredAt: instant,
+})
+
+/** An application that was entered for somebody, as its form shows it. */
+export const readEntry = endpoint(
+  'GET /api/admins/applications/{id}/entry',
+  withRight('enter-applications'),
+  {
+    params: ofApplication,
+    ok: z.object({
+      application: OwnApplication,
+      entry: Entry,
+      person: z.object({
+        country: z.string(),
+        state: z.nullable(z.string()),
+        name: z.string(),
+        /** Empty where there is none. */
+        email: z.string(),
+        /** Whether the office has made their account and nobody has taken it over. */
+        mayClaim: z.boolean(),
+        linkSentAt: z.nullable(instant),
+      }),
+    }),
+  },
+)
+export type Entered = z.infer<typeof readEntry.shapes.ok>
+
+/** Saves answers for them, field by field as the applicant's own form does. */
+export const saveEntry = endpoint(
+  'POST /api/admins/applications/{id}/entry',
+  withRight('enter-applications'),
+  {
+    params: ofApplication,
+    body: z.omit(SaveApplication, { applicationType: true }),
+    ok: OwnApplication,
+  },
+)
+
+/** Hands it in for them: they have signed the declaration, or given it by phone. */
+export const submitEntry = endpoint(
+  'POST /api/admins/applications/{id}/entry/submit',
+  withRight('enter-applications'),
+  {
+    params: ofApplication,
+    body: z.object({
+      revision: z.int().check(z.minimum(0), z.maximum(2_147_483_647)),
+      signedOn: NearDay,
+      declared: z.literal(true, 'Confirm that the declaration was given'),
+    }),
+    ok: z.extend(Submission, { status: Status }),
+  },
+)
+
+/** Mails the link by which an account that the office has made becomes theirs. */
+export const mailClaimLink = endpoint(
+  'POST /api/admins/applications/{id}/entry/claim',
+  withRight('enter-applications'),
+  {
+    params: ofApplication,
+    /** Null where there is one already. */
+    body: z.object({ email: z.nullable(Email) }),
+    ok: z.object({}),
+  },
+)

@@ -1,0 +1,132 @@
+import { and, asc, eq, inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
+import type { EnteredPerson } from '#features/accounts/entered-person.ts'
+import { shownEmail } from '#features/accounts/server/applicants.ts'
+import { applicants } from '#features/accounts/server/tables.ts'
+import { inReach } from '#features/applications/server/reach.ts'
+import { applications } from '#features/applications/server/tables.ts'
+import { Status } from '#features/applications/status.ts'
+import { intakes } from '#features/settings/server/tables.ts'
+import type { AdminActor, Ctx } from '#server/context.ts'
+import { inNameOrder, latinOr } from '#server/db/name-order.ts'
+import { Refusal } from '#server/refusals.ts'
+import type { Input, Result } from '#shared/endpoint.ts'
+import { Program } from '#shared/program.ts'
+import type { FoundPerson, findPeople } from '../contract.ts'
+
+const mostFound = 10
+
+/**
+ * Whoever may be meant, so that nobody gets a second account: everybody by their whole address, which
+ * the asker knows already; by name and phone those alone who apply to nothing out of the asker's reach.
+ */
+export async function findForOffice(
+  ctx: Ctx<AdminActor>,
+  { query }: Input<typeof findPeople>,
+): Promise<Result<typeof findPeople>> {
+  const typed = query.search.trim()
+  const digits = typed.replace(/\D/g, '')
+  const name = sql`folded(concat_ws(' ', ${applicants.firstName}, ${applicants.lastName}, ${applicants.latinName}))`
+  const words = typed.toLowerCase().split(/\s+/).filter(Boolean)
+  return {
+    people: await peopleLike(
+      ctx,
+      or(
+        eq(applicants.email, typed),
+        and(
+          inSight(ctx.actor),
+          or(
+            digits.length >= 7 ? eq(applicants.phoneNumber, `+${digits}`) : undefined,
+            and(...words.map((word) => sql`${name} LIKE folded(${`%${escaped(word)}%`})`)),
+          ),
+        ),
+      ),
+    ),
+  }
+}
+
+function escaped(word: string): string {
+  return word.replace(/[\\%_]/g, '\\$&')
+}
+
+/** Refuses a new account for somebody who looks like one that is there; the office may know better. */
+export async function requireNewPerson(
+  ctx: Ctx<AdminActor>,
+  { lastName, dateOfBirth, phoneNumber }: EnteredPerson,
+): Promise<void> {
+  const people = await peopleLike(
+    ctx,
+    and(
+      inSight(ctx.actor),
+      or(
+        eq(applicants.phoneNumber, phoneNumber.replace(/[^+\d]/g, '')),
+        and(
+          eq(applicants.dateOfBirth, dateOfBirth),
+          sql`lower(${applicants.lastName}) = lower(${lastName})`,
+        ),
+      ),
+    ),
+  )
+  if (people.length > 0)
+    throw new Refusal(
+      'not-now',
+      'Somebody who looks alike has an account. Is it the same person?',
+      {
+        code: 'looks-known',
+        extra: { people },
+      },
+    )
+}
+
+/** Whoever sees one program is not told of people who apply to the other alone. */
+function inSight({ programs }: AdminActor): SQL | undefined {
+  if (!programs) return undefined
+  const theirs = sql`FROM applications a WHERE a.applicant_id = ${applicants.id} AND a.discarded_at IS NULL`
+  return sql`(NOT EXISTS (SELECT ${theirs}) OR EXISTS (
+    SELECT ${theirs} AND a.program = ANY(${sql.param(programs)}::text[])))`
+}
+
+async function peopleLike(
+  { db, actor }: Ctx<AdminActor>,
+  which: SQL | undefined,
+): Promise<FoundPerson[]> {
+  const { id, firstName, lastName, phoneNumber } = applicants
+  const people = await db
+    .select({ id, firstName, lastName, email: shownEmail, phoneNumber })
+    .from(applicants)
+    .where(and(which, isNull(applicants.closedAt)))
+    .orderBy(asc(inNameOrder(latinOr(applicants))), asc(id))
+    .limit(mostFound)
+  const rows = await db
+    .select({
+      id: applications.id,
+      applicantId: applications.applicantId,
+      program: applications.program,
+      intake: intakes.name,
+      status: applications.status,
+      submittedAt: applications.submittedAt,
+    })
+    .from(applications)
+    .innerJoin(intakes, eq(intakes.id, applications.intakeId))
+    .where(
+      and(
+        inArray(
+          applications.applicantId,
+          people.map((person) => person.id),
+        ),
+        inReach(actor),
+      ),
+    )
+    .orderBy(asc(applications.createdAt))
+  return people.map(({ firstName: first, lastName: last, ...person }) => ({
+    ...person,
+    name: `${first} ${last}`,
+    applications: rows
+      .filter(({ applicantId }) => applicantId === person.id)
+      .map(({ applicantId: _, ...row }) => ({
+        ...row,
+        program: Program.parse(row.program),
+        status: Status.parse(row.status),
+        submittedAt: row.submittedAt?.toISOString() ?? null,
+      })),
+  }))
+}

@@ -1,0 +1,258 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useWatch } from 'react-hook-form'
+import * as z from 'zod/mini'
+import { DateOfBirth, Email, nameLength } from '#features/accounts/accounts.ts'
+import { listChoices } from '#features/applications/list-contract.ts'
+import { CountryCode } from '#shared/countries.ts'
+import { Program } from '#shared/program.ts'
+import { programCodes, programWords } from '#shared/programs.ts'
+import { states, territories } from '#shared/states.ts'
+import { lineOfText } from '#shared/text.ts'
+import { call } from '#web/call.ts'
+import { RadioGroupControl } from '#web/form/choice-fields.tsx'
+import { TextAreaControl, TextFieldControl } from '#web/form/fields.tsx'
+import { FormErrors, showFieldProblems } from '#web/form/form-errors.tsx'
+import { NativeSelectControl } from '#web/form/native-select-field.tsx'
+import { CountrySelectControl } from '#web/form/select-fields.tsx'
+import { useSchemaForm } from '#web/form/use-schema-form.ts'
+import { messageOf } from '#web/message-of.ts'
+import { queryOf } from '#web/queries.ts'
+import { Banner } from '#web/ui/banner.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { EntryWay, enterApplication, entryWords, FoundPerson } from '../contract.ts'
+import { LooksKnown } from './admin-enter-people.tsx'
+
+const line = (empty: string, label: string) => lineOfText({ empty, label, max: nameLength })
+
+/** Everything is a text while it is typed; of somebody known the person's fields stay empty. */
+const Known = z.object({
+  firstName: z.string(),
+  lastName: z.string(),
+  email: z.string(),
+  dateOfBirth: z.string(),
+  phoneNumber: z.string(),
+  country: z.string(),
+  state: z.string(),
+  program: z.string().check(z.minLength(1, 'Choose a program')),
+  intakeId: z.string().check(z.minLength(1, 'Choose an intake')),
+  how: z.string().check(z.minLength(1, 'Choose how it came')),
+  receivedOn: z.string().check(z.minLength(1, 'Enter the day on which it was received')),
+  reason: z.string().check(z.maxLength(500, 'The reason must be 500 characters or fewer')),
+})
+type Typed = z.infer<typeof Known>
+
+const New = z.extend(Known, {
+  firstName: line('Enter the first name', 'First name'),
+  lastName: line('Enter the last name', 'Last name'),
+  email: z.union([z.literal(''), Email]),
+  dateOfBirth: DateOfBirth,
+  phoneNumber: line('Enter the phone number', 'Phone number'),
+  country: CountryCode,
+})
+
+const paths = [
+  'firstName',
+  'lastName',
+  'dateOfBirth',
+  'phoneNumber',
+  'email',
+  'country',
+  'state',
+  'program',
+  'intakeId',
+  'how',
+  'receivedOn',
+  'reason',
+] as const satisfies readonly (keyof Typed)[]
+
+const empty: Typed = {
+  firstName: '',
+  lastName: '',
+  email: '',
+  dateOfBirth: '',
+  phoneNumber: '',
+  country: 'US',
+  state: '',
+  program: '',
+  intakeId: '',
+  how: '',
+  receivedOn: '',
+  reason: '',
+}
+
+type Props = {
+  /** Absent: somebody who is new. */
+  person: FoundPerson | undefined
+  onOther: (person: FoundPerson) => void
+  onBack: () => void
+  onEntered: (id: string) => void
+}
+
+/** What it is an application for, how it came, and of somebody new who they are. */
+export function AdminEnterForm({ person, onOther, onBack, onEntered }: Props) {
+  const { data: choices } = useQuery(queryOf(listChoices))
+  const form = useSchemaForm<Typed, Typed>(person ? Known : New, empty)
+  const { control, setError } = form
+  const program = useWatch({ control, name: 'program' })
+  const country = useWatch({ control, name: 'country' })
+  const [problem, setProblem] = useState<string>()
+  const [alike, setAlike] = useState<readonly FoundPerson[]>([])
+
+  function send(isSomebodyElse: boolean) {
+    return form.handleSubmit(async (typed) => {
+      setProblem(undefined)
+      setAlike([])
+      try {
+        const body = { ...bodyOf(typed, person), isSomebodyElse }
+        const outcome = await call(enterApplication, { body })
+        if (outcome.ok) return onEntered(outcome.answer.id)
+        const { code, error, fields = {}, people } = outcome.problem
+        if (code === 'looks-known') return setAlike(z.parse(z.array(FoundPerson), people))
+        const named = Object.entries(fields).map(([path, said]) => [
+          path.replace(/^person[.]/, ''),
+          said,
+        ])
+        if (!showFieldProblems(Object.fromEntries(named), paths, setError)) setProblem(error)
+      } catch (error) {
+        setProblem(messageOf(error))
+      }
+    })()
+  }
+
+  return (
+    <form
+      noValidate
+      className="space-y-5"
+      onSubmit={(event) => {
+        event.preventDefault()
+        void send(false)
+      }}
+    >
+      <FormErrors control={control} />
+      {problem && <Banner tone="error">{problem}</Banner>}
+      {alike.length > 0 && (
+        <LooksKnown people={alike} onThem={onOther} onOther={() => void send(true)} />
+      )}
+      {person ? (
+        <p>
+          <span className="font-medium">
+            <bdi>{person.name}</bdi>
+          </span>
+          , {person.email || 'no email'}
+        </p>
+      ) : (
+        <fieldset className="grid gap-5 sm:grid-cols-2">
+          <legend className="mb-3 font-heading text-h3">Who they are</legend>
+          <TextFieldControl control={control} name="firstName" label="First name" />
+          <TextFieldControl control={control} name="lastName" label="Last name" />
+          <TextFieldControl
+            control={control}
+            name="dateOfBirth"
+            label="Date of birth"
+            type="date"
+          />
+          <TextFieldControl
+            control={control}
+            name="phoneNumber"
+            label="Phone number"
+            type="tel"
+            hint="With its dial code, like +1 202 555 0134"
+          />
+          <TextFieldControl
+            control={control}
+            name="email"
+            label="Email"
+            tag="optional"
+            type="email"
+            hint="Without one nothing is mailed to them"
+          />
+          <CountrySelectControl control={control} name="country" label="Country" />
+          {country === 'US' && (
+            <NativeSelectControl
+              control={control}
+              name="state"
+              label="State"
+              options={stateOptions}
+            />
+          )}
+        </fieldset>
+      )}
+      <fieldset className="grid gap-5 sm:grid-cols-2">
+        <legend className="mb-3 font-heading text-h3">What they apply for</legend>
+        <NativeSelectControl
+          control={control}
+          name="program"
+          label="Program"
+          options={[
+            { value: '', label: 'Choose a program' },
+            ...programCodes.map((value) => ({ value, label: programWords[value] })),
+          ]}
+        />
+        <NativeSelectControl
+          control={control}
+          name="intakeId"
+          label="Intake"
+          options={[
+            { value: '', label: 'Choose an intake' },
+            ...(choices?.intakes ?? [])
+              .filter((intake) => intake.program === program)
+              .map(({ id: value, name: label }) => ({ value, label })),
+          ]}
+        />
+        <RadioGroupControl
+          control={control}
+          name="how"
+          label="How it came"
+          options={EntryWay.options.map((value) => ({ value, label: entryWords[value] }))}
+        />
+        <TextFieldControl
+          control={control}
+          name="receivedOn"
+          label="Received on"
+          type="date"
+          hint="This day counts for the deadline"
+        />
+      </fieldset>
+      <TextAreaControl
+        control={control}
+        name="reason"
+        label="Why it is entered after the deadline"
+        tag="only if it is"
+        rows={2}
+      />
+      <div className="flex flex-wrap gap-3">
+        <Button type="submit" busyLabel={form.formState.isSubmitting && 'Beginning...'}>
+          Begin
+        </Button>
+        <Button look="outline" onClick={onBack}>
+          Back
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+const stateOptions = [
+  { value: '', label: 'Choose a state' },
+  ...[...states, ...territories].map(({ code, name }) => ({ value: code, label: name })),
+]
+
+function bodyOf(typed: Typed, known: FoundPerson | undefined) {
+  const { program, intakeId, how, receivedOn, reason, ...person } = typed
+  return {
+    applicantId: known?.id ?? null,
+    person: known
+      ? null
+      : {
+          ...person,
+          email: person.email || null,
+          state: person.country === 'US' ? person.state : null,
+        },
+    program: Program.parse(program),
+    intakeId,
+    how: EntryWay.parse(how),
+    receivedOn,
+    reason,
+  }
+}

@@ -1,0 +1,100 @@
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import { call } from '#web/call.ts'
+import { messageOf } from '#web/message-of.ts'
+import { PageTitle } from '#web/page-title.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
+import { type FoundPerson, findPeople } from '../contract.ts'
+import { AdminEnterForm } from './admin-enter-form.tsx'
+import { People } from './admin-enter-people.tsx'
+
+/** The first question is who it is, so that nobody gets a second account. */
+export function AdminEnter() {
+  const navigate = useNavigate()
+  const [person, setPerson] = useState<FoundPerson | 'new'>()
+  return (
+    <>
+      <PageTitle>Enter an application</PageTitle>
+      <h1 className="text-dialog">Enter an application</h1>
+      <p className="mt-2 max-w-form text-label text-umber">
+        For somebody who applies on paper or by phone. You fill in the form they would have filled
+        in, and hand it in for them.
+      </p>
+      <div className="mt-5 max-w-form">
+        {person ? (
+          <AdminEnterForm
+            person={person === 'new' ? undefined : person}
+            onOther={setPerson}
+            onBack={() => setPerson(undefined)}
+            onEntered={(id) => navigate(`/admin-panel/applications/${id}?as=entry`)}
+          />
+        ) : (
+          <Find onChoose={setPerson} />
+        )}
+      </div>
+    </>
+  )
+}
+
+function Find({ onChoose }: { onChoose: (person: FoundPerson | 'new') => void }) {
+  const [typed, setTyped] = useState('')
+  const [found, setFound] = useState<readonly FoundPerson[]>()
+  const [problem, setProblem] = useState<string>()
+  const [isBusy, setBusy] = useState(false)
+
+  async function find() {
+    setBusy(true)
+    setProblem(undefined)
+    try {
+      const outcome = await call(findPeople, { query: { search: typed.trim() } })
+      if (outcome.ok) setFound(outcome.answer.people)
+      else setProblem(outcome.problem.error)
+    } catch (error) {
+      setProblem(messageOf(error))
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return (
+    <>
+      <form
+        noValidate
+        className="space-y-3"
+        onSubmit={(event) => {
+          event.preventDefault()
+          void find()
+        }}
+      >
+        <TextField
+          label="Who is it?"
+          hint="Email, phone number with its dial code, or name"
+          value={typed}
+          onChange={setTyped}
+          error={problem}
+          autoComplete="off"
+          maxLength={200}
+        />
+        <Button type="submit" look="outline" size="small" busyLabel={isBusy && 'Looking...'}>
+          Look for them
+        </Button>
+      </form>
+      <div role="status" className="mt-5">
+        {found && (
+          <p className="text-label">
+            {found.length === 0
+              ? 'Nobody of this name or address is here.'
+              : 'Is it one of these? Then nothing is kept twice.'}
+          </p>
+        )}
+      </div>
+      {found && <People people={found} onChoose={onChoose} />}
+      {found && (
+        <Button className="mt-4" size="small" onClick={() => onChoose('new')}>
+          {found.length === 0 ? 'Enter a new person' : 'None of these: enter a new person'}
+        </Button>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,96 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { formatDay } from '#shared/dates.ts'
+import { attempt } from '#web/attempt.ts'
+import { call } from '#web/call.ts'
+import { Loaded } from '#web/loaded.tsx'
+import { keyOf, queryOf } from '#web/queries.ts'
+import { Banner } from '#web/ui/banner.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { TextLink } from '#web/ui/link.tsx'
+import { Panel } from '#web/ui/panel.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
+import { When } from '#web/ui/when.tsx'
+import { type Entered, entryWords, mailClaimLink, readEntry } from '../contract.ts'
+
+/** How an application came that somebody of the office has typed, and the way to make it the applicant's. */
+export function AdminEntryPanel({ id }: { id: string }) {
+  const query = useQuery(queryOf(readEntry, { params: { id } }))
+  return (
+    <Panel title="Entered for them">
+      <Loaded query={query}>{(data) => <Facts id={id} entered={data} />}</Loaded>
+    </Panel>
+  )
+}
+
+function Facts({ id, entered: { application, entry, person } }: { id: string; entered: Entered }) {
+  return (
+    <div className="space-y-3 text-label">
+      <p>
+        {entryWords[entry.how]}, received {formatDay(entry.receivedOn)}
+        {entry.signedOn && `, signed ${formatDay(entry.signedOn)}`}.
+        <span className="block text-umber">
+          Entered by {entry.enteredBy}, <When at={entry.enteredAt} />
+          {entry.reason && `, after the deadline: ${entry.reason}`}
+        </span>
+      </p>
+      {application.status === 'incomplete' && (
+        <p>
+          <TextLink to={`/admin-panel/applications/${id}?as=entry`}>Go on with the form</TextLink>
+        </p>
+      )}
+      {person.mayClaim && <Claim id={id} person={person} />}
+    </div>
+  )
+}
+
+function Claim({ id, person }: { id: string; person: Entered['person'] }) {
+  const queries = useQueryClient()
+  const [email, setEmail] = useState('')
+  const [isBusy, setBusy] = useState(false)
+  const [problem, setProblem] = useState<string>()
+
+  async function send() {
+    setBusy(true)
+    const body = { email: person.email ? null : email }
+    const { error } = await attempt(call(mailClaimLink, { params: { id }, body }))
+    setProblem(error)
+    await queries.invalidateQueries({ queryKey: keyOf(readEntry) })
+    setBusy(false)
+  }
+
+  return (
+    <form
+      noValidate
+      className="space-y-2"
+      onSubmit={(event) => {
+        event.preventDefault()
+        void send()
+      }}
+    >
+      <p role="status">
+        {person.linkSentAt ? (
+          <>
+            A link to follow it online was mailed to {person.email},{' '}
+            <When at={person.linkSentAt} showsTime />.
+          </>
+        ) : (
+          'They cannot sign in yet. A mailed link lets them choose a password and follow it online.'
+        )}
+      </p>
+      {problem && <Banner tone="error">{problem}</Banner>}
+      {!person.email && (
+        <TextField
+          label="Their email"
+          type="email"
+          value={email}
+          onChange={setEmail}
+          autoComplete="off"
+        />
+      )}
+      <Button type="submit" look="outline" size="small" busyLabel={isBusy && 'Mailing...'}>
+        {person.linkSentAt ? 'Mail the link again' : 'Mail the link'}
+      </Button>
+    </form>
+  )
+}
