@@ -1,5 +1,4 @@
 import { eq } from 'drizzle-orm'
-import type { OwnSlot } from '#features/documents/contract.ts'
 import type { Slot } from '#features/documents/server/slot.ts'
 import { slotsOf } from '#features/documents/server/slot-queries.ts'
 import { handIn } from '#features/documents/server/submit-documents.ts'
@@ -54,7 +53,7 @@ export async function sendOne(
   ctx: Ctx<ApplicantActor>,
   { id }: Life,
   slot: Slot,
-): Promise<OwnSlot> {
+): ReturnType<typeof handIn> {
   const bytes = await paperOf(slot.name)
   const file = await spoolUpload(ctx.config, [bytes])
   const name = `${slot.name.toLowerCase()}.pdf`

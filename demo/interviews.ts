@@ -47,11 +47,14 @@ export function bookInterview({ random, ...stage }: Stage, life: Life, withinDay
       const { days } = await listOwnTimes(ctx, { params, query: { timeZone } })
       const starts = days.flatMap((day) => day.starts)
       const until = ctx.now.getTime() + withinDays * dayMs
-      const soon = starts.filter((start) => Date.parse(start) < until - dayMs / 8)
+      const soon = starts.filter((start) => start.getTime() < until - dayMs / 8)
       const start = oneOf(random, soon.length > 0 ? soon : starts)
-      await bookOwn(ctx, { params, body: { start, timeZone } })
+      await bookOwn(ctx, { params, body: { start: start.toISOString(), timeZone } })
       if (random() < 0.06)
-        await cancelOwn(ctx, { params, body: { seen: start, reason: 'I have to travel' } })
+        await cancelOwn(ctx, {
+          params,
+          body: { seen: start.toISOString(), reason: 'I have to travel' },
+        })
     })
 }
 

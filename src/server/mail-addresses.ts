@@ -25,9 +25,9 @@ export async function markBounced(
 export async function findBounce(
   db: Db,
   address: string,
-): Promise<{ since: string; why: string } | null> {
+): Promise<{ since: Date; why: string } | null> {
   const [row] = await db.select().from(mailAddresses).where(eq(mailAddresses.address, address))
-  return row ? { since: row.bouncedAt.toISOString(), why: row.why } : null
+  return row ? { since: row.bouncedAt, why: row.why } : null
 }
 
 /** Mail has reached the address, or is to be tried again. */

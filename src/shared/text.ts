@@ -16,6 +16,11 @@ export function countWords(text: string): number {
   return text.split(/\s+/).filter(Boolean).length
 }
 
+/** A length, told as it is broken. */
+export function atMost(max: number, called = 'This') {
+  return z.maxLength(max, `${called} must be ${max} characters or fewer`)
+}
+
 /** One line of text as people type it: trimmed, invisible characters and line breaks removed. */
 export function lineOfText(options: { empty: string; label: string; max: number }) {
   return z.pipe(
@@ -23,12 +28,7 @@ export function lineOfText(options: { empty: string; label: string; max: number 
       z.string(options.empty),
       z.transform((text: string) => text.replace(invisible, '').replace(lineBreaks, ' ').trim()),
     ),
-    z
-      .string()
-      .check(
-        z.minLength(1, options.empty),
-        z.maxLength(options.max, `${options.label} must be ${options.max} characters or fewer`),
-      ),
+    z.string().check(z.minLength(1, options.empty), atMost(options.max, options.label)),
   )
 }
 

@@ -4,7 +4,7 @@ import { CountryCode } from '#shared/countries.ts'
 import { ageOn } from '#shared/dates.ts'
 import { emailLength, emailPattern } from '#shared/email.ts'
 import { StateCode } from '#shared/states.ts'
-import { lineOfText } from '#shared/text.ts'
+import { atMost, lineOfText } from '#shared/text.ts'
 import { Password } from './passwords.ts'
 
 export const minimumAge = 13
@@ -25,7 +25,7 @@ export const Email = z.pipe(
     .string()
     .check(
       z.minLength(1, 'Enter your email address'),
-      z.maxLength(emailLength, `Email must be ${emailLength} characters or fewer`),
+      atMost(emailLength, 'Email'),
       z.regex(emailPattern, 'Enter an email address in the form name@example.com'),
     ),
 )
@@ -50,10 +50,7 @@ export const LatinName = z.pipe(
   z
     .string()
     .check(
-      z.maxLength(
-        latinNameLength,
-        `Name in Latin letters must be ${latinNameLength} characters or fewer`,
-      ),
+      atMost(latinNameLength, 'Name in Latin letters'),
       z.regex(
         /^[\p{Script=Latin}\p{M}\p{P}ʻʼ ]*$/u,
         'Write your name in Latin letters, as in your passport',

@@ -1,12 +1,13 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#shared/endpoint.ts'
+import { Instant } from '#shared/instant.ts'
 import { User } from '#shared/user.ts'
+import { ById, Done } from '#shared/vocabulary.ts'
 import { Credentials, Email, ProfileChange, Registration } from './accounts.ts'
 import { Password } from './passwords.ts'
 
 export const SignedIn = z.object({ token: z.string(), user: User })
 export const Said = z.object({ message: z.string() })
-const Done = z.object({})
 const TheUser = z.object({ user: User })
 const MailedToken = z.object({ token: z.string().check(z.maxLength(200)) })
 const Secret = z.string('Enter your password').check(z.minLength(1, 'Enter your password'))
@@ -15,8 +16,8 @@ export const Device = z.object({
   id: z.string(),
   device: z.string(),
   address: z.string(),
-  createdAt: z.iso.datetime(),
-  lastSeenAt: z.iso.datetime(),
+  createdAt: Instant,
+  lastSeenAt: Instant,
   current: z.boolean(),
 })
 export type Device = z.infer<typeof Device>
@@ -60,7 +61,7 @@ export const listDevices = endpoint('GET /api/users/sessions', 'applicant', {
   ok: z.object({ devices: z.array(Device) }),
 })
 export const endDevice = endpoint('DELETE /api/users/sessions/{id}', 'applicant', {
-  params: z.object({ id: z.uuid() }),
+  params: ById,
   ok: Done,
 })
 export const endOtherDevices = endpoint('DELETE /api/users/sessions', 'applicant', { ok: Done })

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { atMost } from '#shared/text.ts'
 
 export const passwordMin = 8
 export const passwordMax = 128
@@ -9,5 +10,5 @@ export const Password = z
   .check(
     z.minLength(1, 'Enter a password'),
     z.minLength(passwordMin, `Password must be at least ${passwordMin} characters`),
-    z.maxLength(passwordMax, `Password must be ${passwordMax} characters or fewer`),
+    atMost(passwordMax, 'Password'),
   )

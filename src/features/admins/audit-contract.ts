@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { CalendarDate } from '#shared/calendar-date.ts'
 import { endpoint } from '#shared/endpoint.ts'
+import { Instant } from '#shared/instant.ts'
 import { withRight } from '#shared/rights.ts'
 
 /** Somebody or something that a row names, such as `admin:<id>`, with its name as far as it is known. */
@@ -13,7 +14,7 @@ export type Named = z.infer<typeof Named>
 const AuditRow = z.object({
   /** Its number in the chain. */
   seq: z.int(),
-  at: z.iso.datetime(),
+  at: Instant,
   actor: Named,
   action: z.string(),
   subject: z.nullable(Named),

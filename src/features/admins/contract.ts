@@ -5,8 +5,8 @@ import { Password } from '#features/accounts/passwords.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import { Role, Scope } from '#shared/rights.ts'
 import { lineOfText } from '#shared/text.ts'
+import { ById, Done } from '#shared/vocabulary.ts'
 
-const Done = z.object({})
 const Said = z.object({ message: z.string() })
 const Name = lineOfText({ empty: 'Enter your name', label: 'Name', max: 120 })
 /** Of a link, without what stands before it. */
@@ -57,7 +57,7 @@ export const listAdminDevices = endpoint('GET /api/admins/sessions', 'admin', {
   ok: z.object({ devices: z.array(Device) }),
 })
 export const endAdminDevice = endpoint('DELETE /api/admins/sessions/{id}', 'admin', {
-  params: z.object({ id: z.uuid() }),
+  params: ById,
   ok: Done,
 })
 export const beginSecondFactor = endpoint('POST /api/admins/second-factor', 'admin', {

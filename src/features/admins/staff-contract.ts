@@ -1,11 +1,10 @@
 import * as z from 'zod/mini'
 import { Email } from '#features/accounts/accounts.ts'
 import { endpoint } from '#shared/endpoint.ts'
+import { Instant } from '#shared/instant.ts'
 import { Role, Scope, withRight } from '#shared/rights.ts'
 import { lineOfText } from '#shared/text.ts'
-
-const Done = z.object({})
-const OneOf = z.object({ id: z.uuid() })
+import { ById, Done } from '#shared/vocabulary.ts'
 
 const Person = z.object({
   id: z.string(),
@@ -14,20 +13,20 @@ const Person = z.object({
   role: Role,
   programs: Scope,
   secondFactor: z.boolean(),
-  lastSeenAt: z.nullable(z.iso.datetime()),
+  lastSeenAt: z.nullable(Instant),
   disabled: z.boolean(),
 })
 export type Person = z.infer<typeof Person>
 
-const Invitation = z.object({
+export const Invitation = z.object({
   id: z.string(),
   name: z.string(),
   email: z.string(),
   role: Role,
   programs: Scope,
   /** Of the newest mail; older links are dead. */
-  sentAt: z.iso.datetime(),
-  expiresAt: z.iso.datetime(),
+  sentAt: Instant,
+  expiresAt: Instant,
   isOver: z.boolean(),
 })
 export type Invitation = z.infer<typeof Invitation>
@@ -40,7 +39,7 @@ export const changeRole = endpoint(
   'POST /api/admins/people/{id}/role',
   withRight('manage-admins'),
   {
-    params: OneOf,
+    params: ById,
     body: z.object({ role: Role, programs: Scope }),
     ok: Done,
   },
@@ -48,22 +47,22 @@ export const changeRole = endpoint(
 export const endAdminDevices = endpoint(
   'POST /api/admins/people/{id}/end-devices',
   withRight('manage-admins'),
-  { params: OneOf, ok: Done },
+  { params: ById, ok: Done },
 )
 export const deactivateAdmin = endpoint(
   'POST /api/admins/people/{id}/deactivate',
   withRight('manage-admins'),
-  { params: OneOf, ok: Done },
+  { params: ById, ok: Done },
 )
 export const reactivateAdmin = endpoint(
   'POST /api/admins/people/{id}/reactivate',
   withRight('manage-admins'),
-  { params: OneOf, ok: Done },
+  { params: ById, ok: Done },
 )
 export const resetSecondFactor = endpoint(
   'POST /api/admins/people/{id}/reset-second-factor',
   withRight('manage-admins'),
-  { params: OneOf, ok: Done },
+  { params: ById, ok: Done },
 )
 
 export const listInvitations = endpoint('GET /api/admins/invitations', withRight('manage-admins'), {
@@ -81,10 +80,10 @@ export const inviteAdmin = endpoint('POST /api/admins/invitations', withRight('m
 export const resendInvitation = endpoint(
   'POST /api/admins/invitations/{id}/resend',
   withRight('manage-admins'),
-  { params: OneOf, ok: z.object({ invitation: Invitation }) },
+  { params: ById, ok: z.object({ invitation: Invitation }) },
 )
 export const revokeInvitation = endpoint(
   'DELETE /api/admins/invitations/{id}',
   withRight('manage-admins'),
-  { params: OneOf, ok: Done },
+  { params: ById, ok: Done },
 )

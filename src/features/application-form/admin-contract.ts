@@ -1,18 +1,18 @@
 import * as z from 'zod/mini'
-import { ofApplication, Seen, sentence } from '#features/applications/admin-contract.ts'
+import { Seen, sentence } from '#features/applications/admin-contract.ts'
 import { Returned, Submission } from '#features/applications/contract.ts'
 import { Listed } from '#features/applications/list-contract.ts'
 import { Status, stepNames } from '#features/applications/status.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import { FileAnswer } from '#shared/file-answer.ts'
+import { Instant } from '#shared/instant.ts'
 import { withRight } from '#shared/rights.ts'
+import { ById } from '#shared/vocabulary.ts'
 import { OfferedLists } from './submission.ts'
-
-const instant = z.iso.datetime()
 
 const TimelineEntry = z.object({
   seq: z.int(),
-  at: instant,
+  at: Instant,
   kind: z.string(),
   step: z.nullable(z.string()),
   from: z.nullable(Status),
@@ -39,7 +39,7 @@ export const readApplication = endpoint(
   'GET /api/admins/applications/{id}',
   withRight('read-application'),
   {
-    params: ofApplication,
+    params: ById,
     /** A submitted round, `draft` for what the applicant is writing now; absent: the latest round, else the draft. */
     query: z.object({ round: z.optional(z.string().check(z.regex(/^(draft|\d{1,4})$/))) }),
     ok: z.extend(Listed, {
@@ -76,11 +76,11 @@ export const readHistory = endpoint(
   'GET /api/admins/applications/{id}/history',
   withRight('read-application'),
   {
-    params: ofApplication,
+    params: ById,
     query: z.object({ path: z.string().check(z.maxLength(100)) }),
     ok: z.object({
       entries: z.array(
-        z.object({ revision: z.int(), value: z.unknown(), at: instant, by: z.string() }),
+        z.object({ revision: z.int(), value: z.unknown(), at: Instant, by: z.string() }),
       ),
     }),
   },
@@ -90,7 +90,7 @@ export const returnApplication = endpoint(
   'POST /api/admins/applications/{id}/return',
   withRight('return-application'),
   {
-    params: ofApplication,
+    params: ById,
     body: z.object({
       ...Seen,
       sections: z.array(z.string()).check(z.minLength(1, 'Choose at least one section')),
@@ -106,7 +106,7 @@ export const getPdfForOffice = endpoint(
   'GET /api/admins/applications/{id}/pdf',
   withRight('read-application'),
   {
-    params: ofApplication,
+    params: ById,
     query: z.object({ round: z.optional(z.string().check(z.regex(/^(draft|\d{1,4})$/))) }),
     ok: FileAnswer,
   },

@@ -1,16 +1,12 @@
 import * as z from 'zod/mini'
-import {
-  instant,
-  ofApplication,
-  Returned,
-  Submission,
-  Summary,
-} from '#features/applications/contract.ts'
+import { Returned, Submission, Summary } from '#features/applications/contract.ts'
 import { ownApplication } from '#features/applications/own-application.ts'
 import { Status } from '#features/applications/status.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import { FileAnswer } from '#shared/file-answer.ts'
+import { Instant } from '#shared/instant.ts'
 import { Program } from '#shared/program.ts'
+import { ById } from '#shared/vocabulary.ts'
 import { ApplicationDocument, DocumentChange } from './document.ts'
 import { Rule } from './form-rules.ts'
 
@@ -21,7 +17,7 @@ export const OwnApplication = z.extend(Summary, {
   data: ApplicationDocument,
   revision: z.int(),
   /** When an answer was last taken. */
-  savedAt: z.nullable(instant),
+  savedAt: z.nullable(Instant),
   /** Paths that were ever saved: defaults of the others are shown but not answered. */
   answered: z.array(z.string()),
   /** Set while a return is open. */
@@ -52,12 +48,12 @@ export const saveApplication = endpoint('POST /api/users/application', 'applican
 })
 
 /** An intake that this person may begin an application for. */
-const Beginning = z.object({
+export const Beginning = z.object({
   program: Program,
   intakeId: z.string(),
   intake: z.string(),
   startsOn: z.string(),
-  closesAt: instant,
+  closesAt: Instant,
   /** Another application of theirs, whose shared answers come along. */
   carriesOver: z.boolean(),
 })
@@ -75,7 +71,7 @@ export const beginApplication = endpoint('POST /api/users/applications', 'applic
 
 /** Hands the application in; the same `Idempotency-Key` gives the same receipt. */
 export const submitApplication = endpoint('POST /api/users/applications/{id}/submit', 'applicant', {
-  params: ofApplication,
+  params: ById,
   body: z.object({
     /** What the person has read on the check page. */
     revision: z.int().check(z.nonnegative()),
@@ -99,15 +95,15 @@ export const reportGaps = endpoint('POST /api/users/form-gaps', 'applicant', {
 export const discardApplication = endpoint(
   'POST /api/users/applications/{id}/discard',
   'applicant',
-  { params: ofApplication, body: z.object({}), ok: z.object({ message: z.string() }) },
+  { params: ById, body: z.object({}), ok: z.object({ message: z.string() }) },
 )
 
 /** Earlier versions of one long answer, the latest first. */
 export const listVersions = endpoint('GET /api/users/applications/{id}/versions', 'applicant', {
-  params: ofApplication,
+  params: ById,
   query: z.object({ path: z.string().check(z.maxLength(100)) }),
   ok: z.object({
-    versions: z.array(z.object({ revision: z.int(), text: z.string(), at: instant })),
+    versions: z.array(z.object({ revision: z.int(), text: z.string(), at: Instant })),
   }),
 })
 
@@ -115,13 +111,13 @@ const ofRound = z.object({ round: z.optional(z.coerce.number().check(z.int(), z.
 
 /** The application as a PDF: a round as it was submitted, or without one the latest, or the draft. */
 export const getApplicationPdf = endpoint('GET /api/users/applications/{id}/pdf', 'applicant', {
-  params: ofApplication,
+  params: ById,
   query: ofRound,
   ok: FileAnswer,
 })
 
 export const getReceiptPdf = endpoint('GET /api/users/applications/{id}/receipt', 'applicant', {
-  params: ofApplication,
+  params: ById,
   query: ofRound,
   ok: FileAnswer,
 })

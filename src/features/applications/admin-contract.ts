@@ -2,9 +2,8 @@ import * as z from 'zod/mini'
 import { endpoint } from '#shared/endpoint.ts'
 import { EventStream } from '#shared/event-stream.ts'
 import { withRight } from '#shared/rights.ts'
+import { ById } from '#shared/vocabulary.ts'
 import { Status } from './status.ts'
-
-export const ofApplication = z.object({ id: z.uuid() })
 
 /** Tells as it happens which applications have moved. */
 export const watchApplications = endpoint(
@@ -29,7 +28,7 @@ export const withdrawForApplicant = endpoint(
   'POST /api/admins/applications/{id}/withdraw',
   withRight('withdraw-for-applicant'),
   {
-    params: ofApplication,
+    params: ById,
     body: z.object({ ...Seen, note: sentence }),
     ok: z.object({ status: Status }),
   },

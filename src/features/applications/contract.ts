@@ -1,17 +1,15 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#shared/endpoint.ts'
 import { EventStream } from '#shared/event-stream.ts'
+import { Instant } from '#shared/instant.ts'
 import { Program } from '#shared/program.ts'
+import { ById } from '#shared/vocabulary.ts'
 import { Status } from './status.ts'
-
-export const instant = z.iso.datetime()
-
-export const ofApplication = z.object({ id: z.uuid() })
 
 const ApplicationIntake = z.object({
   name: z.string(),
   startsOn: z.string(),
-  closesAt: instant,
+  closesAt: Instant,
   /** Whoever is mid-form at the deadline may still submit for so long. */
   graceMinutes: z.int(),
 })
@@ -20,13 +18,13 @@ export const Summary = z.object({
   id: z.string(),
   program: Program,
   status: Status,
-  statusAt: instant,
+  statusAt: Instant,
   intake: ApplicationIntake,
-  submittedAt: z.nullable(instant),
+  submittedAt: z.nullable(Instant),
   /** Of the latest submission. */
   receiptNumber: z.nullable(z.string()),
   /** By when this application may be handed in, where the office gave it a date of its own. */
-  extendedUntil: z.nullable(instant),
+  extendedUntil: z.nullable(Instant),
   /** Whether there is a letter to read. */
   hasDecision: z.boolean(),
 })
@@ -38,8 +36,8 @@ export const Returned = z.object({
   reason: z.string(),
   note: z.nullable(z.string()),
   sections: z.array(z.string()),
-  at: instant,
-  dueAt: instant,
+  at: Instant,
+  dueAt: Instant,
 })
 
 export type Returned = z.infer<typeof Returned>
@@ -47,7 +45,7 @@ export type Returned = z.infer<typeof Returned>
 export const Submission = z.object({
   round: z.int(),
   receiptNumber: z.string(),
-  submittedAt: instant,
+  submittedAt: Instant,
   withinGrace: z.boolean(),
 })
 
@@ -56,7 +54,7 @@ export type Submission = z.infer<typeof Submission>
 /** Something that happened, without a name that its reader may not know. */
 export const Happening = z.object({
   seq: z.int(),
-  at: instant,
+  at: Instant,
   kind: z.string(),
   step: z.nullable(z.string()),
   to: z.nullable(Status),
@@ -113,7 +111,7 @@ export type QuestionsStanding = z.infer<typeof QuestionsStanding>
 export const OwnAct = z.object({
   kind: z.enum(['answer', 'sign', 'pay']),
   count: z.int(),
-  dueAt: z.nullable(instant),
+  dueAt: z.nullable(Instant),
 })
 
 export type OwnAct = z.infer<typeof OwnAct>
@@ -125,18 +123,18 @@ export type Held = z.infer<typeof Held>
 
 /** Where one application stands. */
 export const readStanding = endpoint('GET /api/users/applications/{id}', 'applicant', {
-  params: ofApplication,
+  params: ById,
   ok: z.extend(Summary, {
     returned: z.nullable(Returned),
     /** By when an offer is to be answered; null where there is none, or none that runs out. */
-    replyBy: z.nullable(instant),
+    replyBy: z.nullable(Instant),
     /** Told by the applicant: the place is wanted, and the offer no longer runs out. */
     takenUp: z.boolean(),
     /** The intake in which a deferred application goes on. */
     laterIntake: z.nullable(z.object({ name: z.string(), startsOn: z.string() })),
     /** When this stage usually ends, from its recent durations; null while there are too few. */
     expected: z.nullable(
-      z.object({ earliest: instant, usual: instant, latest: instant, samples: z.int() }),
+      z.object({ earliest: Instant, usual: Instant, latest: Instant, samples: z.int() }),
     ),
     /** Null where no document is asked for. */
     documents: z.nullable(DocumentsStanding),
@@ -162,7 +160,7 @@ export const withdrawApplication = endpoint(
   'POST /api/users/applications/{id}/withdraw',
   'applicant',
   {
-    params: ofApplication,
+    params: ById,
     body: z.object({
       reasonId: z.string('Choose a reason').check(z.minLength(1, 'Choose a reason')),
       /** The status that the person saw: news that came meanwhile is read before it is given up. */

@@ -1,11 +1,10 @@
 import * as z from 'zod/mini'
 import { CalendarDate } from '#shared/calendar-date.ts'
 import { endpoint } from '#shared/endpoint.ts'
+import { Instant } from '#shared/instant.ts'
 import { Program } from '#shared/program.ts'
 import { withRight } from '#shared/rights.ts'
 import { StaffStatus, Status } from './status.ts'
-
-const instant = z.iso.datetime()
 
 /** What every list of applications says of one. */
 export const Listed = z.object({
@@ -16,15 +15,15 @@ export const Listed = z.object({
   phoneNumber: z.string(),
   program: Program,
   status: Status,
-  statusAt: instant,
+  statusAt: Instant,
   intake: z.string(),
-  listedAt: instant,
-  submittedAt: z.nullable(instant),
+  listedAt: Instant,
+  submittedAt: z.nullable(Instant),
   assignee: z.nullable(z.object({ id: z.string(), name: z.string() })),
   /** Ids; their words are among the choices of the list. */
   flags: z.array(z.string()),
   /** Since when the office is awaited, or the day of its next task; null where nothing is to be done. */
-  attentionAt: z.nullable(instant),
+  attentionAt: z.nullable(Instant),
 })
 export type ListedApplication = z.infer<typeof Listed>
 

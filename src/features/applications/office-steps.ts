@@ -1,6 +1,8 @@
 import * as z from 'zod/mini'
 import { type Endpoint, endpoint } from '#shared/endpoint.ts'
 import { withRight } from '#shared/rights.ts'
+import { atMost } from '#shared/text.ts'
+import { ById } from '#shared/vocabulary.ts'
 import { Status, type StepName, steps } from './status.ts'
 
 /** Steps that staff take by naming them; those that ask for more than these fields have calls of their own. */
@@ -26,12 +28,12 @@ export const StepTaken = z.object({
   reasonId: z.optional(z.string()),
   intakeId: z.optional(z.string()),
   /** Stays in the office. */
-  note: z.string().check(z.maxLength(2_000, 'This must be 2000 characters or fewer')),
+  note: z.string().check(atMost(2_000)),
 })
 export type StepTaken = z.infer<typeof StepTaken>
 
 const shapes = {
-  params: z.object({ id: z.uuid() }),
+  params: ById,
   body: StepTaken,
   ok: z.object({ status: Status }),
 }

@@ -4,6 +4,7 @@ import { NearDay } from '#shared/calendar-date.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import { withRight } from '#shared/rights.ts'
 import { lineOfText } from '#shared/text.ts'
+import { ById } from '#shared/vocabulary.ts'
 
 /** As many as one act may be about. */
 export const mostAtOnce = 10_000
@@ -92,7 +93,7 @@ export const undoBulk = endpoint(
   'POST /api/admins/bulk-runs/{id}/undo',
   withRight('assign-applications'),
   {
-    params: z.object({ id: z.uuid() }),
+    params: ById,
     ok: z.object({ done: z.int(), left: z.array(Left) }),
   },
 )

@@ -1,12 +1,11 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#shared/endpoint.ts'
 import { FileAnswer } from '#shared/file-answer.ts'
+import { Instant } from '#shared/instant.ts'
 import { withRight } from '#shared/rights.ts'
+import { ById } from '#shared/vocabulary.ts'
 import { Chosen } from './admin-bulk-contract.ts'
 import { MassActKind, MassActState } from './mass-acts.ts'
-
-const instant = z.iso.datetime()
-const ofOne = z.object({ id: z.uuid() })
 
 export const MassAct = z.object({
   id: z.string(),
@@ -16,20 +15,20 @@ export const MassAct = z.object({
   says: z.array(z.tuple([z.string(), z.string()])),
   count: z.int(),
   askedBy: z.string(),
-  askedAt: instant,
+  askedAt: Instant,
   /** Whoever reads this asked for it, so somebody else has to approve it. */
   isOwn: z.boolean(),
   asksSecond: z.boolean(),
   approvedBy: z.nullable(z.string()),
-  approvedAt: z.nullable(instant),
+  approvedAt: z.nullable(Instant),
   /** By when it is to be approved, then fetched. */
-  validUntil: z.nullable(instant),
+  validUntil: z.nullable(Instant),
   /** The end of a message's recall window. */
-  goesOutAt: z.nullable(instant),
-  doneAt: z.nullable(instant),
+  goesOutAt: z.nullable(Instant),
+  doneAt: z.nullable(Instant),
   /** Null where it was stopped by itself. */
   endedBy: z.nullable(z.string()),
-  endedAt: z.nullable(instant),
+  endedAt: z.nullable(Instant),
 })
 export type MassAct = z.infer<typeof MassAct>
 
@@ -48,14 +47,14 @@ export const listMassActs = endpoint('GET /api/admins/mass-acts', withRight('app
 export const approveMassAct = endpoint(
   'POST /api/admins/mass-acts/{id}/approve',
   withRight('approve-mass-acts'),
-  { params: ofOne, body: z.object({}), ok: MassAct },
+  { params: ById, body: z.object({}), ok: MassAct },
 )
 
 /** Takes one's own back, or sends back somebody else's; a message is recalled by it. */
 export const endMassAct = endpoint(
   'POST /api/admins/mass-acts/{id}/end',
   withRight('approve-mass-acts'),
-  { params: ofOne, body: z.object({}), ok: MassAct },
+  { params: ById, body: z.object({}), ok: MassAct },
 )
 
 /** Asks for an export that needs a second person: exactly these records and columns, and no others. */
@@ -77,5 +76,5 @@ export const requestExport = endpoint(
 export const fetchExport = endpoint(
   'POST /api/admins/export-requests/{id}/file',
   withRight('export-applications'),
-  { params: ofOne, body: z.object({}), ok: FileAnswer },
+  { params: ById, body: z.object({}), ok: FileAnswer },
 )

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#shared/endpoint.ts'
 import { withRight } from '#shared/rights.ts'
+import { ById } from '#shared/vocabulary.ts'
 import { Chosen, Left } from './admin-bulk-contract.ts'
 import { MassAct } from './mass-act-contract.ts'
 import { MessageText } from './message.ts'
@@ -51,7 +52,7 @@ export const sendMessage = endpoint('POST /api/admins/messages', withRight('writ
 
 /** The letters of a message: before it goes out what would go, afterwards what became of each. */
 export const readMessage = endpoint('GET /api/admins/messages/{id}', withRight('write-to-list'), {
-  params: z.object({ id: z.uuid() }),
+  params: ById,
   query: z.object({
     from: z.optional(z.coerce.number().check(z.int(), z.minimum(0), z.maximum(mostRecipients))),
   }),

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { checkTemplate, letterPlaceholders } from '#features/settings/placeholders.ts'
-import { lineOfText } from '#shared/text.ts'
+import { atMost, lineOfText } from '#shared/text.ts'
 
 /** What a message may name: nothing of it is known before its applicant knows it. */
 export const messagePlaceholders = [
@@ -36,7 +36,7 @@ export const MessageText = z.object({
   ),
   text: z.string().check(
     z.refine((text) => text.trim() !== '', 'Write the message'),
-    z.maxLength(mostLetters, `The message must be ${mostLetters} characters or fewer`),
+    atMost(mostLetters, 'The message'),
     isFillable,
   ),
 })

@@ -1,14 +1,10 @@
 import * as z from 'zod/mini'
 import { NearDay } from '#shared/calendar-date.ts'
 import { endpoint } from '#shared/endpoint.ts'
+import { Instant } from '#shared/instant.ts'
 import { withRight } from '#shared/rights.ts'
 import { lineOfText } from '#shared/text.ts'
-
-const instant = z.iso.datetime()
-const ofApplication = z.object({ id: z.uuid() })
-const ofNote = z.object({ id: z.uuid() })
-const ofTask = z.object({ id: z.uuid() })
-const Done = z.object({})
+import { ById, Done } from '#shared/vocabulary.ts'
 
 /** A member of staff, by their name of today. */
 export const Person = z.object({ id: z.string(), name: z.string() })
@@ -18,8 +14,8 @@ export const Note = z.object({
   id: z.string(),
   author: Person,
   text: z.string(),
-  at: instant,
-  editedAt: z.nullable(instant),
+  at: Instant,
+  editedAt: z.nullable(Instant),
   mentions: z.array(Person),
   /** The caller is mentioned and has not read it. */
   isNews: z.boolean(),
@@ -46,7 +42,7 @@ export const listNotes = endpoint(
   'GET /api/admins/applications/{id}/notes',
   withRight('read-application'),
   {
-    params: ofApplication,
+    params: ById,
     query: z.object({
       most: z.optional(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(1_000))),
     }),
@@ -58,17 +54,17 @@ export const listNotes = endpoint(
 export const writeNote = endpoint(
   'POST /api/admins/applications/{id}/notes',
   withRight('write-notes'),
-  { params: ofApplication, body: NoteWords, ok: Note },
+  { params: ById, body: NoteWords, ok: Note },
 )
 
 /** Only its author changes or removes a note. */
 export const editNote = endpoint('PATCH /api/admins/notes/{id}', withRight('write-notes'), {
-  params: ofNote,
+  params: ById,
   body: NoteWords,
   ok: Note,
 })
 export const removeNote = endpoint('DELETE /api/admins/notes/{id}', withRight('write-notes'), {
-  params: ofNote,
+  params: ById,
   ok: Done,
 })
 
@@ -79,8 +75,8 @@ export const Task = z.object({
   /** A calendar day at the institute. */
   dueOn: z.nullable(z.string()),
   createdBy: z.string(),
-  createdAt: instant,
-  doneAt: z.nullable(instant),
+  createdAt: Instant,
+  doneAt: z.nullable(Instant),
   doneBy: z.nullable(z.string()),
   /** Named by whoever changes it: of two who act at once one wins, and the other is told. */
   version: z.int(),
@@ -98,26 +94,26 @@ const seen = { version: z.int() }
 export const listTasks = endpoint(
   'GET /api/admins/applications/{id}/tasks',
   withRight('read-application'),
-  { params: ofApplication, ok: z.object({ tasks: z.array(Task) }) },
+  { params: ById, ok: z.object({ tasks: z.array(Task) }) },
 )
 export const addTask = endpoint(
   'POST /api/admins/applications/{id}/tasks',
   withRight('write-notes'),
-  { params: ofApplication, body: TaskWords, ok: Task },
+  { params: ById, body: TaskWords, ok: Task },
 )
 export const changeTask = endpoint('PATCH /api/admins/tasks/{id}', withRight('write-notes'), {
-  params: ofTask,
+  params: ById,
   body: z.extend(TaskWords, seen),
   ok: Task,
 })
 /** Marks it done, or not done after all. */
 export const finishTask = endpoint('POST /api/admins/tasks/{id}/done', withRight('write-notes'), {
-  params: ofTask,
+  params: ById,
   body: z.object({ ...seen, done: z.boolean() }),
   ok: Task,
 })
 export const removeTask = endpoint('POST /api/admins/tasks/{id}/remove', withRight('write-notes'), {
-  params: ofTask,
+  params: ById,
   body: z.object(seen),
   ok: Done,
 })

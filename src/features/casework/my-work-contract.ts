@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { Listed } from '#features/applications/list-contract.ts'
 import { endpoint } from '#shared/endpoint.ts'
+import { Instant } from '#shared/instant.ts'
 import { withRight } from '#shared/rights.ts'
 import { Note, Task } from './contract.ts'
 import { mineCount } from './my-work-count.ts'
@@ -36,5 +37,5 @@ export const countMine = endpoint(mineCount.route, mineCount.access, {
 
 export const readMentions = endpoint('POST /api/admins/mine/read', withRight('read-application'), {
   body: z.object({ notes: z.array(z.uuid()).check(z.maxLength(1_000)) }),
-  ok: z.object({ readAt: z.iso.datetime() }),
+  ok: z.object({ readAt: Instant }),
 })

@@ -3,10 +3,9 @@ import { listOwnApplications } from '#features/application-form/contract.ts'
 import { readStanding } from '#features/applications/contract.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import { Role, withRight } from '#shared/rights.ts'
+import { ById, Done } from '#shared/vocabulary.ts'
 import { Person } from './contract.ts'
 
-const ofApplication = z.object({ id: z.uuid() })
-const Done = z.object({})
 const Present = z.object({
   /** Who else has it open now. */
   present: z.array(Person),
@@ -17,7 +16,7 @@ export const readWork = endpoint(
   'GET /api/admins/applications/{id}/work',
   withRight('read-application'),
   {
-    params: ofApplication,
+    params: ById,
     ok: z.extend(Present, {
       /** Everybody who can open it, by name; `works`: they may be given it, and tasks of it. */
       colleagues: z.array(z.extend(Person, { role: Role, works: z.boolean() })),
@@ -32,19 +31,19 @@ export type Colleague = z.infer<typeof readWork.shapes.ok>['colleagues'][number]
 export const announcePresence = endpoint(
   'POST /api/admins/applications/{id}/presence',
   withRight('read-application'),
-  { params: ofApplication, ok: Present },
+  { params: ById, ok: Present },
 )
 export const leave = endpoint(
   'POST /api/admins/applications/{id}/presence/end',
   withRight('read-application'),
-  { params: ofApplication, ok: Done },
+  { params: ById, ok: Done },
 )
 
 export const assignApplication = endpoint(
   'POST /api/admins/applications/{id}/assignee',
   withRight('assign-applications'),
   {
-    params: ofApplication,
+    params: ById,
     body: z.object({
       assigneeId: z.nullable(z.uuid()),
       /** Who had it when the caller looked; refused if it has changed hands since. */
@@ -59,7 +58,7 @@ export const flagApplication = endpoint(
   'POST /api/admins/applications/{id}/flags',
   withRight('assign-applications'),
   {
-    params: ofApplication,
+    params: ById,
     body: z.object({ add: flagIds, remove: flagIds }),
     ok: z.object({ flags: z.array(z.string()) }),
   },
@@ -70,7 +69,7 @@ export const lookAsApplicant = endpoint(
   'GET /api/admins/applications/{id}/as-applicant',
   withRight('read-application'),
   {
-    params: ofApplication,
+    params: ById,
     ok: z.object({
       timeZone: z.nullable(z.string()),
       own: listOwnApplications.shapes.ok,

@@ -1,21 +1,19 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#shared/endpoint.ts'
+import { Instant } from '#shared/instant.ts'
 import { Program } from '#shared/program.ts'
 import { withRight } from '#shared/rights.ts'
+import { ById, Done } from '#shared/vocabulary.ts'
 import { PaperKind, PaperLink, Reason, readOwnContract } from './contract.ts'
 import { Guardian } from './guardian-contract.ts'
 import { SignerRole } from './signature.ts'
 import { ContractState } from './state.ts'
 import { ContractWords } from './words.ts'
 
-const instant = z.iso.datetime()
 const hash = z.string().check(z.regex(/^[0-9a-f]{64}$/))
-const ofContract = z.object({ id: z.uuid() })
-const ofApplication = z.object({ id: z.uuid() })
-const Done = z.object({})
 const Stands = z.object({ status: ContractState })
 
-const Contract = z.object({
+export const Contract = z.object({
   id: z.string(),
   applicationId: z.string(),
   name: z.string(),
@@ -24,10 +22,10 @@ const Contract = z.object({
   template: z.string(),
   version: z.int(),
   status: ContractState,
-  statusAt: instant,
-  sentAt: z.nullable(instant),
-  expiresAt: z.nullable(instant),
-  signedAt: z.nullable(instant),
+  statusAt: Instant,
+  sentAt: z.nullable(Instant),
+  expiresAt: z.nullable(Instant),
+  signedAt: z.nullable(Instant),
   /** The applicant has signed, and their parent or guardian has not. */
   guardianIsNext: z.boolean(),
   amendsId: z.nullable(z.string()),
@@ -60,7 +58,7 @@ export const listContracts = endpoint('GET /api/admins/contracts', withRight('re
       /** Null while contracts can be sealed. */
       fault: z.nullable(z.string()),
       subject: z.nullable(z.string()),
-      validUntil: z.nullable(instant),
+      validUntil: z.nullable(Instant),
       /** Thirty days or less are left. */
       endsSoon: z.boolean(),
       /** Made by this installation: readers call its maker unknown. */
@@ -74,7 +72,7 @@ export const listContractsOf = endpoint(
   'GET /api/admins/applications/{id}/contracts',
   withRight('read-contracts'),
   {
-    params: ofApplication,
+    params: ById,
     ok: z.object({
       contracts: z.array(Contract),
       /** Templates that a new one can be made from, the usual one first; none where none can be made. */
@@ -90,7 +88,7 @@ export const seeContracts = endpoint(
   'GET /api/admins/applications/{id}/as-applicant/contracts',
   withRight('read-contracts'),
   {
-    params: z.object({ id: z.uuid() }),
+    params: ById,
     ok: z.object({ contracts: z.array(readOwnContract.shapes.ok) }),
   },
 )
@@ -99,7 +97,7 @@ export const readContract = endpoint(
   'GET /api/admins/contracts/{id}',
   withRight('read-contracts'),
   {
-    params: ofContract,
+    params: ById,
     ok: z.extend(Contract, {
       words: z.nullable(ContractWords),
       sha256: z.nullable(hash),
@@ -111,18 +109,18 @@ export const readContract = endpoint(
       guardian: z.nullable(Guardian),
       /** Not of age by the settings. */
       isMinor: z.boolean(),
-      reminders: z.object({ sent: z.int(), of: z.int(), nextAt: z.nullable(instant) }),
+      reminders: z.object({ sent: z.int(), of: z.int(), nextAt: z.nullable(Instant) }),
       signers: z.array(
         z.object({
           role: SignerRole,
           name: z.string(),
-          consentedAt: z.nullable(instant),
-          consentWithdrawnAt: z.nullable(instant),
-          signedAt: z.nullable(instant),
+          consentedAt: z.nullable(Instant),
+          consentWithdrawnAt: z.nullable(Instant),
+          signedAt: z.nullable(Instant),
         }),
       ),
       events: z.array(
-        z.object({ kind: z.string(), at: instant, who: z.string(), address: z.string() }),
+        z.object({ kind: z.string(), at: Instant, who: z.string(), address: z.string() }),
       ),
       chainHolds: z.boolean(),
     }),
@@ -135,7 +133,7 @@ export const makeContract = endpoint(
   'POST /api/admins/applications/{id}/contracts',
   withRight('manage-contracts'),
   {
-    params: ofApplication,
+    params: ById,
     body: z.object({ templateId: z.uuid() }),
     ok: z.object({ id: z.string() }),
   },
@@ -144,51 +142,51 @@ export const makeContract = endpoint(
 export const discardContract = endpoint(
   'DELETE /api/admins/contracts/{id}',
   withRight('manage-contracts'),
-  { params: ofContract, ok: Done },
+  { params: ById, ok: Done },
 )
 
 export const sendContract = endpoint(
   'POST /api/admins/contracts/{id}/send',
   withRight('manage-contracts'),
-  { params: ofContract, body: Done, ok: Stands },
+  { params: ById, body: Done, ok: Stands },
 )
 
 /** A new time to sign and a new link; the one before opens nothing any more. */
 export const sendContractAgain = endpoint(
   'POST /api/admins/contracts/{id}/send-again',
   withRight('manage-contracts'),
-  { params: ofContract, body: Done, ok: Stands },
+  { params: ById, body: Done, ok: Stands },
 )
 
 /** Writes once more to whoever is waited for, beside the reminders that go out by themselves. */
 export const remindOfContract = endpoint(
   'POST /api/admins/contracts/{id}/remind',
   withRight('manage-contracts'),
-  { params: ofContract, body: Done, ok: Stands },
+  { params: ById, body: Done, ok: Stands },
 )
 
 export const voidContract = endpoint(
   'POST /api/admins/contracts/{id}/void',
   withRight('manage-contracts'),
-  { params: ofContract, body: z.object({ reason: Reason }), ok: Stands },
+  { params: ById, body: z.object({ reason: Reason }), ok: Stands },
 )
 
 /** Signs for the institute what has this hash. */
 export const countersignContract = endpoint(
   'POST /api/admins/contracts/{id}/countersign',
   withRight('sign-contracts'),
-  { params: ofContract, body: z.object({ sha256: hash }), ok: Stands },
+  { params: ById, body: z.object({ sha256: hash }), ok: Stands },
 )
 
 /** Has another try made at sealing, now. */
 export const retrySeal = endpoint(
   'POST /api/admins/contracts/{id}/retry-seal',
   withRight('manage-contracts'),
-  { params: ofContract, body: Done, ok: Stands },
+  { params: ById, body: Done, ok: Stands },
 )
 
 export const linkPaper = endpoint(
   'POST /api/admins/contracts/{id}/link',
   withRight('read-contracts'),
-  { params: ofContract, body: z.object({ kind: PaperKind }), ok: PaperLink },
+  { params: ById, body: z.object({ kind: PaperKind }), ok: PaperLink },
 )

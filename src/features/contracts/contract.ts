@@ -2,15 +2,15 @@ import * as z from 'zod/mini'
 import { endpoint } from '#shared/endpoint.ts'
 import { FileAnswer } from '#shared/file-answer.ts'
 import { FileBody } from '#shared/file-body.ts'
+import { Instant } from '#shared/instant.ts'
 import { Program } from '#shared/program.ts'
+import { atMost } from '#shared/text.ts'
+import { ById, Done } from '#shared/vocabulary.ts'
 import { Signature } from './signature.ts'
 import { ContractState } from './state.ts'
 import { ContractWords } from './words.ts'
 
-const instant = z.iso.datetime()
 const hash = z.string().check(z.regex(/^[0-9a-f]{64}$/))
-const ofContract = z.object({ id: z.uuid() })
-const Done = z.object({})
 
 /** What a person agrees to before signing electronically. */
 export const Disclosure = z.object({
@@ -20,14 +20,14 @@ export const Disclosure = z.object({
 })
 export type Disclosure = z.infer<typeof Disclosure>
 
-const OwnContract = z.object({
+export const OwnContract = z.object({
   id: z.string(),
   applicationId: z.string(),
   program: Program,
   title: z.string(),
   status: ContractState,
-  statusAt: instant,
-  expiresAt: instant,
+  statusAt: Instant,
+  expiresAt: Instant,
   /** SHA-256 of the paper that is read; it goes back with the signature. */
   sha256: hash,
   sealedSha256: z.nullable(z.string()),
@@ -35,13 +35,13 @@ const OwnContract = z.object({
   hasLapsed: z.boolean(),
   amendsId: z.nullable(z.string()),
   reason: z.nullable(z.string()),
-  openedAt: z.nullable(instant),
-  readAt: z.nullable(instant),
-  consentedAt: z.nullable(instant),
-  signedAt: z.nullable(instant),
+  openedAt: z.nullable(Instant),
+  readAt: z.nullable(Instant),
+  consentedAt: z.nullable(Instant),
+  signedAt: z.nullable(Instant),
   /** Who signs beside whoever is not of age, after them. */
-  guardian: z.nullable(z.object({ name: z.string(), signedAt: z.nullable(instant) })),
-  countersignedAt: z.nullable(instant),
+  guardian: z.nullable(z.object({ name: z.string(), signedAt: z.nullable(Instant) })),
+  countersignedAt: z.nullable(Instant),
 })
 export type OwnContract = z.infer<typeof OwnContract>
 
@@ -51,7 +51,7 @@ export const listOwnContracts = endpoint('GET /api/users/contracts', 'applicant'
 })
 
 export const readOwnContract = endpoint('GET /api/users/contracts/{id}', 'applicant', {
-  params: ofContract,
+  params: ById,
   ok: z.extend(OwnContract, {
     words: ContractWords,
     /** As it stands in the contract, and is to be typed. */
@@ -62,14 +62,14 @@ export const readOwnContract = endpoint('GET /api/users/contracts/{id}', 'applic
     /** To sign, the password of the account is typed once more. */
     asksPassword: z.boolean(),
     /** By name, where somebody else than the reader did it. */
-    events: z.array(z.object({ kind: z.string(), at: instant, who: z.string() })),
+    events: z.array(z.object({ kind: z.string(), at: Instant, who: z.string() })),
   }),
 })
 export type ReadOwnContract = z.infer<typeof readOwnContract.shapes.ok>
 
 /** The text was read to its end. */
 export const noteRead = endpoint('POST /api/users/contracts/{id}/read', 'applicant', {
-  params: ofContract,
+  params: ById,
   body: z.object({ sha256: hash }),
   ok: Done,
 })
@@ -83,7 +83,7 @@ export type Consent = z.infer<typeof Consent>
 
 /** Agrees to electronic records; refused before the PDF was opened. */
 export const consentToRecords = endpoint('POST /api/users/contracts/{id}/consent', 'applicant', {
-  params: ofContract,
+  params: ById,
   body: Consent,
   ok: Done,
 })
@@ -92,14 +92,14 @@ export const consentToRecords = endpoint('POST /api/users/contracts/{id}/consent
 export const withdrawConsent = endpoint(
   'POST /api/users/contracts/{id}/consent/withdraw',
   'applicant',
-  { params: ofContract, body: Done, ok: Done },
+  { params: ById, body: Done, ok: Done },
 )
 
 export const Signing = z.object({ sha256: hash, signature: Signature })
 
 /** Signs what has this hash; the same signature sent again is answered alike. */
 export const signContract = endpoint('POST /api/users/contracts/{id}/sign', 'applicant', {
-  params: ofContract,
+  params: ById,
   body: z.extend(Signing, {
     /** Where the settings ask for it. */
     password: z.optional(z.string().check(z.maxLength(1_000))),
@@ -108,16 +108,10 @@ export const signContract = endpoint('POST /api/users/contracts/{id}/sign', 'app
 })
 
 const mostWords = 1_000
-export const Reason = z
-  .string()
-  .check(
-    z.trim(),
-    z.minLength(1, 'Say why'),
-    z.maxLength(mostWords, `This must be ${mostWords} characters or fewer`),
-  )
+export const Reason = z.string().check(z.trim(), z.minLength(1, 'Say why'), atMost(mostWords))
 
 export const declineContract = endpoint('POST /api/users/contracts/{id}/decline', 'applicant', {
-  params: ofContract,
+  params: ById,
   body: z.object({ reason: Reason }),
   ok: z.object({ status: ContractState }),
 })
@@ -126,19 +120,19 @@ export const declineContract = endpoint('POST /api/users/contracts/{id}/decline'
 export const PaperKind = z.enum(['unsigned', 'partial', 'sealed'])
 export type PaperKind = z.infer<typeof PaperKind>
 
-export const PaperLink = z.object({ address: z.string(), until: instant })
+export const PaperLink = z.object({ address: z.string(), until: Instant })
 export type PaperLink = z.infer<typeof PaperLink>
 
 /** An address that opens a paper for a few minutes. */
 export const linkOwnPaper = endpoint('POST /api/users/contracts/{id}/link', 'applicant', {
-  params: ofContract,
+  params: ById,
   body: z.object({ kind: PaperKind }),
   ok: PaperLink,
 })
 
 /** Opened by a signed link, which says for whom it was made. */
 export const openPaper = endpoint('GET /api/contract-papers/{id}', 'public', {
-  params: ofContract,
+  params: ById,
   query: z.object({
     viewer: z.string().check(z.maxLength(60)),
     use: z.string().check(z.maxLength(20)),
@@ -172,8 +166,8 @@ export const Checked = z.object({
       /** Of the contract. */
       number: z.string(),
       subject: z.string(),
-      sealedAt: instant,
-      signatures: z.array(z.object({ name: z.string(), role: z.string(), at: instant })),
+      sealedAt: Instant,
+      signatures: z.array(z.object({ name: z.string(), role: z.string(), at: Instant })),
     }),
   ),
 })
@@ -199,5 +193,5 @@ export const checkHash = endpoint('POST /api/contracts/check-hash', 'public', {
         z.regex(/^[0-9a-f]{64}$/, 'A SHA-256 value has 64 digits from 0 to 9 and a to f'),
       ),
   }),
-  ok: z.object({ isOurs: z.boolean(), sealedAt: z.nullable(instant) }),
+  ok: z.object({ isOurs: z.boolean(), sealedAt: z.nullable(Instant) }),
 })

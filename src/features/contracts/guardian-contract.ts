@@ -3,12 +3,12 @@ import { RefereeEmail } from '#features/references/referee.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import { withRight } from '#shared/rights.ts'
 import { lineOfText } from '#shared/text.ts'
+import { ById, Done } from '#shared/vocabulary.ts'
 import { Consent, PaperKind, PaperLink, Reason, readOwnContract, Signing } from './contract.ts'
 import { ContractState } from './state.ts'
 
 /** The secret of a guardian's link. Every call with one that opens nothing is answered alike, with 404. */
 const withLink = { token: z.string().check(z.maxLength(200)) }
-const Done = z.object({})
 const Stands = z.object({ status: ContractState })
 
 /** Who signs beside an applicant who is not of age. */
@@ -25,7 +25,7 @@ export const nameGuardian = endpoint(
   'PUT /api/admins/contracts/{id}/guardian',
   withRight('manage-contracts'),
   {
-    params: z.object({ id: z.uuid() }),
+    params: ById,
     body: z.object({ guardian: z.nullable(Guardian) }),
     ok: Done,
   },

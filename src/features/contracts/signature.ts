@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { atMost } from '#shared/text.ts'
 
 const mostStrokes = 200
 const mostPoints = 2_000
@@ -18,13 +19,7 @@ export type Strokes = z.infer<typeof Strokes>
 export const Signature = z.discriminatedUnion('way', [
   z.object({
     way: z.literal('typed'),
-    name: z
-      .string()
-      .check(
-        z.trim(),
-        z.minLength(1, 'Type your name'),
-        z.maxLength(200, 'Your name must be 200 characters or fewer'),
-      ),
+    name: z.string().check(z.trim(), z.minLength(1, 'Type your name'), atMost(200, 'Your name')),
   }),
   z.object({ way: z.literal('drawn'), strokes: Strokes }),
 ])

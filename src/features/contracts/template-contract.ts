@@ -1,23 +1,19 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#shared/endpoint.ts'
+import { Instant } from '#shared/instant.ts'
 import { Program } from '#shared/program.ts'
 import { withRight } from '#shared/rights.ts'
+import { atMost } from '#shared/text.ts'
+import { ById, Done } from '#shared/vocabulary.ts'
 import { Content } from './template.ts'
 import { ContractWords } from './words.ts'
 
-const instant = z.iso.datetime()
-const ofTemplate = z.object({ id: z.uuid() })
 const Name = z
   .string()
-  .check(
-    z.trim(),
-    z.minLength(1, 'Give the template a name'),
-    z.maxLength(120, 'The name must be 120 characters or fewer'),
-  )
+  .check(z.trim(), z.minLength(1, 'Give the template a name'), atMost(120, 'The name'))
 const revision = z.int().check(z.nonnegative(), z.maximum(2_147_483_647))
-const Done = z.object({})
 
-const Template = z.object({
+export const Template = z.object({
   id: z.string(),
   program: Program,
   /** Of one intake only; null for every intake of the program. */
@@ -27,7 +23,7 @@ const Template = z.object({
   isArchived: z.boolean(),
   /** The published version; 0 before the first. */
   version: z.int(),
-  publishedAt: z.nullable(instant),
+  publishedAt: z.nullable(Instant),
   /** What is being written differs from what is published. */
   hasChanges: z.boolean(),
   /** Contracts that were made from it. */
@@ -45,7 +41,7 @@ export const readTemplate = endpoint(
   'GET /api/admins/contract-templates/{id}',
   withRight('read-contracts'),
   {
-    params: ofTemplate,
+    params: ById,
     ok: z.extend(Template, {
       draft: Content,
       revision: z.int(),
@@ -78,7 +74,7 @@ export const saveTemplate = endpoint(
   'PUT /api/admins/contract-templates/{id}',
   withRight('manage-contracts'),
   {
-    params: ofTemplate,
+    params: ById,
     body: z.object({
       name: Name,
       content: Content,
@@ -93,21 +89,21 @@ export const saveTemplate = endpoint(
 export const publishTemplate = endpoint(
   'POST /api/admins/contract-templates/{id}/publish',
   withRight('manage-contracts'),
-  { params: ofTemplate, body: z.object({ revision }), ok: z.object({ version: z.int() }) },
+  { params: ById, body: z.object({ revision }), ok: z.object({ version: z.int() }) },
 )
 
 /** Makes it the one that is used by itself: for its program, or for its intake before that. */
 export const preferTemplate = endpoint(
   'POST /api/admins/contract-templates/{id}/prefer',
   withRight('manage-contracts'),
-  { params: ofTemplate, body: Done, ok: Done },
+  { params: ById, body: Done, ok: Done },
 )
 
 /** Puts it away, or takes it out again. */
 export const archiveTemplate = endpoint(
   'POST /api/admins/contract-templates/{id}/archive',
   withRight('manage-contracts'),
-  { params: ofTemplate, body: z.object({ isArchived: z.boolean() }), ok: Done },
+  { params: ById, body: z.object({ isArchived: z.boolean() }), ok: Done },
 )
 
 /** The text as it would read for an application. */
@@ -115,7 +111,7 @@ export const previewTemplate = endpoint(
   'POST /api/admins/contract-templates/{id}/preview',
   withRight('manage-contracts'),
   {
-    params: ofTemplate,
+    params: ById,
     body: z.object({
       content: Content,
       /** Absent: an invented application. */

@@ -1,3 +1,4 @@
+import type * as z from 'zod/mini'
 import type { Checked, Finding } from './contract.ts'
 
 /** What a file says of itself. */
@@ -23,7 +24,7 @@ type Known = {
 }
 
 /** The five questions and what follows from the answers. */
-export function judge(read: Reading, known: Known): Checked {
+export function judge(read: Reading, known: Known): z.input<typeof Checked> {
   const findings: Finding[] = [
     {
       question: 'known',
@@ -75,8 +76,8 @@ export function judge(read: Reading, known: Known): Checked {
         ? {
             number: read.contract ?? '',
             subject: read.certificate.subject,
-            sealedAt: read.sealedAt.toISOString(),
-            signatures: read.signatures.map((one) => ({ ...one, at: one.at.toISOString() })),
+            sealedAt: read.sealedAt,
+            signatures: read.signatures,
           }
         : null,
   }

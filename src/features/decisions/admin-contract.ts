@@ -1,15 +1,16 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#shared/endpoint.ts'
 import { FileAnswer } from '#shared/file-answer.ts'
+import { Instant } from '#shared/instant.ts'
 import { Program } from '#shared/program.ts'
 import { withRight } from '#shared/rights.ts'
+import { atMost } from '#shared/text.ts'
+import { ById } from '#shared/vocabulary.ts'
 import { readDecision } from './contract.ts'
 import { DecisionState, Outcome } from './decision.ts'
 import { Missing } from './missing-items.ts'
 import { DecisionRecord } from './record.ts'
 
-const instant = z.iso.datetime()
-const ofOne = z.object({ id: z.uuid() })
 const day = z.string().check(z.regex(/^\d{4}-\d\d-\d\d$/, 'Choose a day'))
 
 const subjectLength = 200
@@ -20,10 +21,7 @@ const mostConditions = 20
 export const LetterWords = z.object({
   subject: z
     .string()
-    .check(
-      z.minLength(1, 'Give the letter a subject'),
-      z.maxLength(subjectLength, `The subject must be ${subjectLength} characters or fewer`),
-    ),
+    .check(z.minLength(1, 'Give the letter a subject'), atMost(subjectLength, 'The subject')),
   paragraphs: z
     .array(
       z.string().check(z.minLength(1), z.maxLength(paragraphLength, 'A paragraph is too long')),
@@ -37,10 +35,7 @@ export const LetterWords = z.object({
 export const Condition = z.object({
   text: z
     .string()
-    .check(
-      z.minLength(1, 'Say what the offer depends on'),
-      z.maxLength(500, 'A condition must be 500 characters or fewer'),
-    ),
+    .check(z.minLength(1, 'Say what the offer depends on'), atMost(500, 'A condition')),
   dueOn: z.nullable(day),
 })
 export type Condition = z.infer<typeof Condition>
@@ -57,10 +52,10 @@ export const Decision = z.object({
   replyOn: z.nullable(z.string()),
   letter: z.object({ subject: z.string(), paragraphs: z.array(z.string()) }),
   draftedBy: z.string(),
-  draftedAt: instant,
+  draftedAt: Instant,
   confirmedBy: z.nullable(z.string()),
-  confirmedAt: z.nullable(instant),
-  releasedAt: z.nullable(instant),
+  confirmedAt: z.nullable(Instant),
+  releasedAt: z.nullable(Instant),
   record: z.nullable(DecisionRecord),
 })
 export type Decision = z.infer<typeof Decision>
@@ -84,7 +79,7 @@ export const readDecisions = endpoint(
   'GET /api/admins/applications/{id}/decisions',
   withRight('decide-applications'),
   {
-    params: ofOne,
+    params: ById,
     ok: z.object({
       open: z.nullable(Decision),
       /** Released and dropped ones, the latest first. */
@@ -136,7 +131,7 @@ export type Draft = z.infer<typeof Draft>
 export const saveDecision = endpoint(
   'PUT /api/admins/applications/{id}/decision',
   withRight('decide-applications'),
-  { params: ofOne, body: Draft, ok: Decision },
+  { params: ById, body: Draft, ok: Decision },
 )
 
 const seen = z.object({ version: z.int() })
@@ -144,33 +139,33 @@ const seen = z.object({ version: z.int() })
 export const confirmDecision = endpoint(
   'POST /api/admins/decisions/{id}/confirm',
   withRight('decide-applications'),
-  { params: ofOne, body: seen, ok: Decision },
+  { params: ById, body: seen, ok: Decision },
 )
 
 export const unconfirmDecision = endpoint(
   'POST /api/admins/decisions/{id}/unconfirm',
   withRight('decide-applications'),
-  { params: ofOne, body: seen, ok: Decision },
+  { params: ById, body: seen, ok: Decision },
 )
 
 export const dropDecision = endpoint(
   'POST /api/admins/decisions/{id}/drop',
   withRight('decide-applications'),
-  { params: ofOne, body: seen, ok: Decision },
+  { params: ById, body: seen, ok: Decision },
 )
 
 /** The letter on paper, as it stands. */
 export const getLetterPdfForOffice = endpoint(
   'GET /api/admins/decisions/{id}/letter',
   withRight('decide-applications'),
-  { params: ofOne, ok: FileAnswer },
+  { params: ById, ok: FileAnswer },
 )
 
 /** What its applicant reads of it: released letters alone. */
 export const seeDecision = endpoint(
   'GET /api/admins/applications/{id}/as-applicant/decision',
   withRight('read-application'),
-  { params: ofOne, ok: readDecision.shapes.ok },
+  { params: ById, ok: readDecision.shapes.ok },
 )
 
 /** Who waits for a place, in order. */
@@ -183,7 +178,7 @@ export const readWaitlist = endpoint('GET /api/admins/waitlist', withRight('deci
           z.object({
             id: z.string(),
             name: z.string(),
-            since: instant,
+            since: Instant,
             /** The decision under way, if there is one. */
             open: z.nullable(z.object({ outcome: Outcome, state: DecisionState })),
           }),
@@ -198,7 +193,7 @@ export const moveOnWaitlist = endpoint(
   'POST /api/admins/applications/{id}/waitlist-place',
   withRight('decide-applications'),
   {
-    params: ofOne,
+    params: ById,
     body: z.object({ side: z.enum(['before', 'after']), of: z.uuid() }),
     ok: z.object({}),
   },

@@ -1,13 +1,13 @@
 import * as z from 'zod/mini'
 import { Status } from '#features/applications/status.ts'
 import { endpoint } from '#shared/endpoint.ts'
+import { Instant } from '#shared/instant.ts'
 import { Program } from '#shared/program.ts'
 import { withRight } from '#shared/rights.ts'
+import { atMost } from '#shared/text.ts'
+import { ById } from '#shared/vocabulary.ts'
 import { listOwnRequests } from './contract.ts'
 import { RequestKind, TimeKind } from './requests.ts'
-
-const instant = z.iso.datetime()
-const byId = z.object({ id: z.uuid() })
 
 const Asked = z.object({
   id: z.string(),
@@ -16,7 +16,7 @@ const Asked = z.object({
   intakeId: z.nullable(z.string()),
   intake: z.nullable(z.string()),
   words: z.string(),
-  at: instant,
+  at: Instant,
 })
 
 /** Every open request of the programs that the caller works for, the oldest first. */
@@ -43,7 +43,7 @@ const Answered = z.extend(Asked, {
   answer: z.nullable(z.string()),
   /** A member of staff; null where a step of the application ended the request. */
   answeredBy: z.nullable(z.string()),
-  answeredAt: z.nullable(instant),
+  answeredAt: z.nullable(Instant),
 })
 export type AnsweredRequest = z.infer<typeof Answered>
 
@@ -52,31 +52,31 @@ export const readRequests = endpoint(
   'GET /api/admins/applications/{id}/requests',
   withRight('read-application'),
   {
-    params: byId,
+    params: ById,
     ok: z.object({
       requests: z.array(Answered),
       extensions: z.array(
         z.object({
           kind: TimeKind,
-          until: instant,
+          until: Instant,
           reason: z.string(),
           by: z.string(),
-          at: instant,
+          at: Instant,
         }),
       ),
       /** The date that stands now and can be moved. */
-      time: z.nullable(z.object({ kind: TimeKind, until: instant })),
+      time: z.nullable(z.object({ kind: TimeKind, until: Instant })),
       laterIntakes: z.array(z.object({ id: z.string(), name: z.string(), startsOn: z.string() })),
     }),
   },
 )
 
-const sentence = z.string().check(z.maxLength(2_000, 'This must be 2000 characters or fewer'))
+const sentence = z.string().check(atMost(2_000))
 /** What the applicant reads of what they asked, and what they can ask now. */
 export const seeRequests = endpoint(
   'GET /api/admins/applications/{id}/as-applicant/requests',
   withRight('read-application'),
-  { params: byId, ok: listOwnRequests.shapes.ok },
+  { params: ById, ok: listOwnRequests.shapes.ok },
 )
 
 /** `YYYY-MM-DD`; the date stands until the end of it in the institute's zone. */
@@ -86,7 +86,7 @@ export const answerRequest = endpoint(
   'POST /api/admins/requests/{id}/answer',
   withRight('answer-requests'),
   {
-    params: byId,
+    params: ById,
     body: z.object({
       granted: z.boolean(),
       /** What the applicant reads. */
@@ -105,19 +105,13 @@ export const extendTime = endpoint(
   'POST /api/admins/applications/{id}/extensions',
   withRight('answer-requests'),
   {
-    params: byId,
+    params: ById,
     body: z.object({
       statusSeq: z.int(),
       until: lastDay,
       /** Stays in the office. */
-      reason: z
-        .string()
-        .check(
-          z.trim(),
-          z.minLength(1, 'Say why'),
-          z.maxLength(2_000, 'This must be 2000 characters or fewer'),
-        ),
+      reason: z.string().check(z.trim(), z.minLength(1, 'Say why'), atMost(2_000)),
     }),
-    ok: z.object({ until: instant }),
+    ok: z.object({ until: Instant }),
   },
 )

@@ -2,17 +2,17 @@ import * as z from 'zod/mini'
 import { Status } from '#features/applications/status.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import { FileAnswer } from '#shared/file-answer.ts'
+import { Instant } from '#shared/instant.ts'
+import { atMost } from '#shared/text.ts'
+import { ById } from '#shared/vocabulary.ts'
 import { Outcome } from './decision.ts'
 import { RequestKind, TimeKind } from './requests.ts'
 
-const instant = z.iso.datetime()
-const ofApplication = z.object({ id: z.uuid() })
-
 /** A decision as it was released to its applicant. */
-const OwnDecision = z.object({
+export const OwnDecision = z.object({
   id: z.string(),
   outcome: Outcome,
-  releasedAt: instant,
+  releasedAt: Instant,
   letter: z.object({ subject: z.string(), paragraphs: z.array(z.string()) }),
   /** In the applicant's words. */
   reasons: z.array(z.string()),
@@ -22,7 +22,7 @@ export type OwnDecision = z.infer<typeof OwnDecision>
 
 /** The decisions on one's own application, the latest first; 404 until one was released. */
 export const readDecision = endpoint('GET /api/users/applications/{id}/decision', 'applicant', {
-  params: ofApplication,
+  params: ById,
   ok: z.object({
     decisions: z.array(OwnDecision),
     /** Why an offer may be declined, in the applicant's words. */
@@ -34,7 +34,7 @@ export const getDecisionPdf = endpoint(
   'GET /api/users/applications/{id}/decision/pdf',
   'applicant',
   {
-    params: ofApplication,
+    params: ById,
     /** Absent: the latest. */
     query: z.object({ decision: z.optional(z.uuid()) }),
     ok: FileAnswer,
@@ -45,34 +45,34 @@ export const getDecisionPdf = endpoint(
 const seen = Status
 
 export const takeUpPlace = endpoint('POST /api/users/applications/{id}/take-up', 'applicant', {
-  params: ofApplication,
+  params: ById,
   body: z.object({ seen }),
   ok: z.object({ status: Status }),
 })
 
 export const declineOffer = endpoint('POST /api/users/applications/{id}/decline', 'applicant', {
-  params: ofApplication,
+  params: ById,
   body: z.object({ seen, reasonId: z.optional(z.string()) }),
   ok: z.object({ status: Status }),
 })
 
-const OwnRequest = z.object({
+export const OwnRequest = z.object({
   id: z.string(),
   kind: RequestKind,
   /** The later intake that was asked for. */
   intake: z.nullable(z.string()),
   words: z.string(),
-  at: instant,
+  at: Instant,
   /** Null while it is open. */
   granted: z.nullable(z.boolean()),
   answer: z.nullable(z.string()),
-  answeredAt: z.nullable(instant),
+  answeredAt: z.nullable(Instant),
 })
 export type OwnRequest = z.infer<typeof OwnRequest>
 
 /** What was asked of the office, the latest first, and what can be asked now. */
 export const listOwnRequests = endpoint('GET /api/users/applications/{id}/requests', 'applicant', {
-  params: ofApplication,
+  params: ById,
   ok: z.object({
     requests: z.array(OwnRequest),
     askable: z.array(RequestKind),
@@ -83,18 +83,14 @@ export const listOwnRequests = endpoint('GET /api/users/applications/{id}/reques
 })
 
 export const askOffice = endpoint('POST /api/users/applications/{id}/requests', 'applicant', {
-  params: ofApplication,
+  params: ById,
   body: z.object({
     kind: RequestKind,
     /** The later intake to begin in. */
     intakeId: z.optional(z.string()),
     words: z
       .string()
-      .check(
-        z.trim(),
-        z.minLength(1, 'Say in a few words why you ask'),
-        z.maxLength(2_000, 'This must be 2000 characters or fewer'),
-      ),
+      .check(z.trim(), z.minLength(1, 'Say in a few words why you ask'), atMost(2_000)),
   }),
   ok: OwnRequest,
 })

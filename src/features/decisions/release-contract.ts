@@ -1,13 +1,13 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#shared/endpoint.ts'
+import { Instant } from '#shared/instant.ts'
 import { Program } from '#shared/program.ts'
 import { withRight } from '#shared/rights.ts'
+import { atMost } from '#shared/text.ts'
+import { ById } from '#shared/vocabulary.ts'
 import { Places } from './admin-contract.ts'
 import { Outcome } from './decision.ts'
 import { ReleaseState } from './release.ts'
-
-const instant = z.iso.datetime()
-const ofOne = z.object({ id: z.uuid() })
 
 const ReadyQuery = z.object({ program: z.optional(Program), outcome: z.optional(Outcome) })
 
@@ -24,7 +24,7 @@ export const listReady = endpoint('GET /api/admins/decisions', withRight('releas
         intake: z.string(),
         outcome: Outcome,
         confirmedBy: z.string(),
-        confirmedAt: instant,
+        confirmedAt: Instant,
       }),
     ),
     count: z.int(),
@@ -86,23 +86,23 @@ export const planRelease = endpoint(
 )
 export type ReleasePlan = z.infer<typeof planRelease.shapes.ok>
 
-const Release = z.object({
+export const Release = z.object({
   id: z.string(),
   name: z.string(),
   state: ReleaseState,
   expected: z.int(),
   createdBy: z.string(),
-  createdAt: instant,
+  createdAt: Instant,
   /** Whoever reads this made it, so somebody else has to approve it. */
   isOwn: z.boolean(),
   asksSecond: z.boolean(),
   approvedBy: z.nullable(z.string()),
-  approvedAt: z.nullable(instant),
+  approvedAt: z.nullable(Instant),
   holdMinutes: z.int(),
-  goesOutAt: z.nullable(instant),
-  wentOutAt: z.nullable(instant),
+  goesOutAt: z.nullable(Instant),
+  wentOutAt: z.nullable(Instant),
   recalledBy: z.nullable(z.string()),
-  recalledAt: z.nullable(instant),
+  recalledAt: z.nullable(Instant),
   sent: z.int(),
   failed: z.int(),
 })
@@ -124,7 +124,7 @@ export const listReleases = endpoint('GET /api/admins/releases', withRight('rele
       mayChange: z.boolean(),
       /** Who set them last and when; null for those of the installation. */
       changedBy: z.nullable(z.string()),
-      changedAt: instant,
+      changedAt: Instant,
     }),
   }),
 })
@@ -134,7 +134,7 @@ export const readRelease = endpoint(
   'GET /api/admins/releases/{id}',
   withRight('release-decisions'),
   {
-    params: ofOne,
+    params: ById,
     query: z.object({ after }),
     ok: z.extend(Release, {
       letters: z.array(OutgoingLetter),
@@ -147,7 +147,7 @@ export const readRelease = endpoint(
 export const makeRelease = endpoint('POST /api/admins/releases', withRight('release-decisions'), {
   body: z.object({
     chosen: Chosen,
-    name: z.string().check(z.maxLength(100, 'The name must be 100 characters or fewer')),
+    name: z.string().check(atMost(100, 'The name')),
     /** How many letters whoever releases expects. */
     expected: z.int().check(z.minimum(1, 'There is nothing to release')),
     /** Of the dry run that was looked at. */
@@ -161,14 +161,14 @@ export const makeRelease = endpoint('POST /api/admins/releases', withRight('rele
 export const approveRelease = endpoint(
   'POST /api/admins/releases/{id}/approve',
   withRight('release-decisions'),
-  { params: ofOne, body: z.object({ expected: z.int() }), ok: Release },
+  { params: ById, body: z.object({ expected: z.int() }), ok: Release },
 )
 
 /** Sends nothing: the decisions are confirmed ones again. */
 export const recallRelease = endpoint(
   'POST /api/admins/releases/{id}/recall',
   withRight('release-decisions'),
-  { params: ofOne, body: z.object({}), ok: Release },
+  { params: ById, body: z.object({}), ok: Release },
 )
 
 export const changeReleaseRules = endpoint(

@@ -2,9 +2,11 @@ import * as z from 'zod/mini'
 import { NearDay } from '#shared/calendar-date.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import { FileBody } from '#shared/file-body.ts'
+import { Instant } from '#shared/instant.ts'
 import { Program } from '#shared/program.ts'
 import { withRight } from '#shared/rights.ts'
 import { lineOfText } from '#shared/text.ts'
+import { ById, Done } from '#shared/vocabulary.ts'
 import {
   AtOffset,
   DocumentFile,
@@ -17,9 +19,6 @@ import {
 } from './contract.ts'
 import { FileUse, Verdict } from './slots.ts'
 
-const instant = z.iso.datetime()
-const ofOne = z.object({ id: z.uuid() })
-const Done = z.object({})
 const mostWords = 2_000
 
 const words = z.string().check(
@@ -40,7 +39,7 @@ export const OfficeFile = z.extend(DocumentFile, {
       outcome: Verdict,
       reason: z.nullable(z.string()),
       words: z.nullable(z.string()),
-      at: instant,
+      at: Instant,
       byName: z.string(),
     }),
   ),
@@ -52,7 +51,7 @@ export type OfficeFile = z.infer<typeof OfficeFile>
 export const OfficeSlot = z.extend(SlotBasics, {
   /** Who asked for it, where a person did. */
   askedBy: z.nullable(z.string()),
-  excused: z.nullable(z.object({ byName: z.string(), words: z.string(), at: instant })),
+  excused: z.nullable(z.object({ byName: z.string(), words: z.string(), at: Instant })),
   checkedBy: z.nullable(z.string()),
   files: z.array(OfficeFile),
 })
@@ -62,7 +61,7 @@ export const readDocuments = endpoint(
   'GET /api/admins/applications/{id}/documents',
   withRight('read-application'),
   {
-    params: ofOne,
+    params: ById,
     ok: z.object({
       slots: z.array(OfficeSlot),
       /** Why a document is sent back, as staff choose and as applicants read it. */
@@ -78,7 +77,7 @@ export const readDocuments = endpoint(
 export const seeDocuments = endpoint(
   'GET /api/admins/applications/{id}/as-applicant/documents',
   withRight('read-application'),
-  { params: ofOne, ok: listOwnDocuments.shapes.ok },
+  { params: ById, ok: listOwnDocuments.shapes.ok },
 )
 
 /** Accepts one version, or sends it back. */
@@ -86,7 +85,7 @@ export const judgeDocument = endpoint(
   'POST /api/admins/documents/{id}/verdict',
   withRight('check-documents'),
   {
-    params: ofOne,
+    params: ById,
     body: z.object({
       outcome: Verdict,
       /** Asked where it is sent back. */
@@ -106,7 +105,7 @@ export const undoSeconds = 60
 export const undoVerdict = endpoint(
   'POST /api/admins/documents/{id}/verdict/undo',
   withRight('check-documents'),
-  { params: ofOne, body: Done, ok: Done },
+  { params: ById, body: Done, ok: Done },
 )
 
 /** Asks one applicant for a document that the rules do not ask for. */
@@ -114,7 +113,7 @@ export const askForDocument = endpoint(
   'POST /api/admins/applications/{id}/documents/requests',
   withRight('check-documents'),
   {
-    params: ofOne,
+    params: ById,
     body: z.object({
       name: lineOfText({ empty: 'Name the document', label: 'The name', max: 100 }),
       words,
@@ -130,7 +129,7 @@ export const excuseDocument = endpoint(
   'POST /api/admins/applications/{id}/documents/excuse',
   withRight('check-documents'),
   {
-    params: ofOne,
+    params: ById,
     body: z.object({
       slotId: z.string().check(z.minLength(1), z.maxLength(100)),
       isExcused: z.boolean(),
@@ -143,18 +142,18 @@ export const excuseDocument = endpoint(
 export const beginOfficeUpload = endpoint(
   'POST /api/admins/applications/{id}/uploads',
   withRight('check-documents'),
-  { params: ofOne, body: NewUpload, ok: Upload },
+  { params: ById, body: NewUpload, ok: Upload },
 )
 export const readOfficeUpload = endpoint(
   'GET /api/admins/uploads/{id}',
   withRight('check-documents'),
-  { params: ofOne, ok: Upload },
+  { params: ById, ok: Upload },
 )
 export const sendOfficePart = endpoint(
   'PUT /api/admins/uploads/{id}',
   withRight('check-documents'),
   {
-    params: ofOne,
+    params: ById,
     query: AtOffset,
     body: FileBody,
     ok: Upload,
@@ -163,7 +162,7 @@ export const sendOfficePart = endpoint(
 export const cancelOfficeUpload = endpoint(
   'DELETE /api/admins/uploads/{id}',
   withRight('check-documents'),
-  { params: ofOne, ok: Done },
+  { params: ById, ok: Done },
 )
 
 /** Hands in for an applicant what came by letter, or from a school or a test center. */
@@ -171,7 +170,7 @@ export const handInForApplicant = endpoint(
   'POST /api/admins/applications/{id}/documents',
   withRight('check-documents'),
   {
-    params: ofOne,
+    params: ById,
     body: z.extend(NewDocument, {
       source: lineOfText({ empty: 'Say who it came from', label: 'Who it came from', max: 200 }),
     }),
@@ -182,13 +181,13 @@ export const handInForApplicant = endpoint(
 export const linkDocument = endpoint(
   'POST /api/admins/documents/{id}/link',
   withRight('read-application'),
-  { params: ofOne, body: z.object({ use: FileUse }), ok: Link },
+  { params: ById, body: z.object({ use: FileUse }), ok: Link },
 )
 
 export const linkArchive = endpoint(
   'POST /api/admins/applications/{id}/documents/archive',
   withRight('read-application'),
-  { params: ofOne, body: Done, ok: Link },
+  { params: ById, body: Done, ok: Link },
 )
 
 /** Who of the staff has opened a version, the latest first. */
@@ -196,13 +195,13 @@ export const listReads = endpoint(
   'GET /api/admins/documents/{id}/reads',
   withRight('read-application'),
   {
-    params: ofOne,
+    params: ById,
     ok: z.object({
       reads: z.array(
         z.object({
           byName: z.string(),
           how: z.enum(['preview', 'download', 'archive']),
-          at: instant,
+          at: Instant,
         }),
       ),
     }),
@@ -222,7 +221,7 @@ export const listWaitingDocuments = endpoint(
           lastName: z.string(),
           program: Program,
           slotName: z.string(),
-          at: instant,
+          at: Instant,
           checkedBy: z.string(),
           isLate: z.boolean(),
         }),

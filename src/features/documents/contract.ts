@@ -3,12 +3,11 @@ import { CalendarDate } from '#shared/calendar-date.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import { FileAnswer } from '#shared/file-answer.ts'
 import { FileBody } from '#shared/file-body.ts'
+import { Instant } from '#shared/instant.ts'
+import { ById, Done } from '#shared/vocabulary.ts'
 import { FileName } from './names.ts'
 import { FileUse, mostFileBytes, mostJoined, SlotState, Verdict } from './slots.ts'
 
-const instant = z.iso.datetime()
-const ofOne = z.object({ id: z.uuid() })
-const Done = z.object({})
 const mostOffset = 2_147_483_647
 
 /** One version of a document, as its owner sees it. */
@@ -21,7 +20,7 @@ export const DocumentFile = z.object({
   bytes: z.int(),
   mediaType: z.string(),
   pages: z.nullable(z.int()),
-  at: instant,
+  at: Instant,
   by: z.enum(['you', 'office']),
   /** Who it came from, in the office's words, where that is not the applicant. */
   source: z.nullable(z.string()),
@@ -35,7 +34,7 @@ export const DocumentFile = z.object({
       /** The reason of the list in the applicant's words, and what the office wrote beside it. */
       reason: z.nullable(z.string()),
       words: z.nullable(z.string()),
-      at: instant,
+      at: Instant,
     }),
   ),
   isCurrent: z.boolean(),
@@ -62,7 +61,7 @@ const asked = {
   dueOn: z.nullable(z.string()),
   isOverdue: z.boolean(),
   /** When the office asked for it by itself; null for what the rules ask of everybody alike. */
-  askedAt: z.nullable(instant),
+  askedAt: z.nullable(Instant),
 }
 
 export const OwnSlot = z.object({
@@ -89,7 +88,7 @@ const Quota = z.object({
 export const Paper = z.object({
   kind: z.enum(['application', 'receipt', 'letter', 'contract', 'money']),
   name: z.string(),
-  at: instant,
+  at: Instant,
   /** Of an application or a receipt. */
   round: z.nullable(z.int()),
   /** Of a letter. */
@@ -103,7 +102,7 @@ export const listOwnDocuments = endpoint(
   'GET /api/users/applications/{id}/documents',
   'applicant',
   {
-    params: ofOne,
+    params: ById,
     ok: z.object({
       slots: z.array(OwnSlot),
       papers: z.array(Paper),
@@ -137,14 +136,14 @@ export type Upload = z.infer<typeof Upload>
 
 /** Begins an upload and takes its room of the quota. */
 export const beginUpload = endpoint('POST /api/users/applications/{id}/uploads', 'applicant', {
-  params: ofOne,
+  params: ById,
   body: NewUpload,
   ok: Upload,
 })
 
 /** After a connection broke off: where to go on. */
 export const readUpload = endpoint('GET /api/users/uploads/{id}', 'applicant', {
-  params: ofOne,
+  params: ById,
   ok: Upload,
 })
 
@@ -155,7 +154,7 @@ export const AtOffset = z.object({
 
 /** Sends a part, or the whole. Refused with 409 and the right `offset` where it does not continue what is there. */
 export const sendPart = endpoint('PUT /api/users/uploads/{id}', 'applicant', {
-  params: ofOne,
+  params: ById,
   query: AtOffset,
   body: FileBody,
   ok: Upload,
@@ -163,7 +162,7 @@ export const sendPart = endpoint('PUT /api/users/uploads/{id}', 'applicant', {
 
 /** Gives an upload up, and its room of the quota back. */
 export const cancelUpload = endpoint('DELETE /api/users/uploads/{id}', 'applicant', {
-  params: ofOne,
+  params: ById,
   ok: Done,
 })
 
@@ -183,23 +182,23 @@ export const NewDocument = z.object({
 
 /** Checks what was uploaded and hands it in; the same uploads again give the same answer. */
 export const handInDocument = endpoint('POST /api/users/applications/{id}/documents', 'applicant', {
-  params: ofOne,
+  params: ById,
   body: NewDocument,
   ok: OwnSlot,
 })
 
 /** Takes a file away again; refused once the application has been submitted. */
 export const removeDocument = endpoint('DELETE /api/users/documents/{id}', 'applicant', {
-  params: ofOne,
+  params: ById,
   ok: Done,
 })
 
 /** An address on this origin that opens one thing for one person, for five minutes. */
-export const Link = z.object({ address: z.string(), until: instant })
+export const Link = z.object({ address: z.string(), until: Instant })
 export type Link = z.infer<typeof Link>
 
 export const linkOwnDocument = endpoint('POST /api/users/documents/{id}/link', 'applicant', {
-  params: ofOne,
+  params: ById,
   body: z.object({ use: FileUse }),
   ok: Link,
 })
@@ -208,7 +207,7 @@ export const linkOwnDocument = endpoint('POST /api/users/documents/{id}/link', '
 export const linkOwnArchive = endpoint(
   'POST /api/users/applications/{id}/documents/archive',
   'applicant',
-  { params: ofOne, body: Done, ok: Link },
+  { params: ById, body: Done, ok: Link },
 )
 
 /** What a signed link says of itself. */
@@ -221,13 +220,13 @@ export const Signed = z.object({
 
 /** Hands a file out to whoever the link was made for; byte ranges work. */
 export const openFile = endpoint('GET /api/files/{id}', 'public', {
-  params: ofOne,
+  params: ById,
   query: Signed,
   ok: FileAnswer,
 })
 
 export const openArchive = endpoint('GET /api/archives/{id}', 'public', {
-  params: ofOne,
+  params: ById,
   query: Signed,
   ok: FileAnswer,
 })

@@ -2,27 +2,20 @@ import * as z from 'zod/mini'
 import { Status } from '#features/applications/status.ts'
 import { CalendarDate, NearInstant } from '#shared/calendar-date.ts'
 import { endpoint } from '#shared/endpoint.ts'
+import { Instant } from '#shared/instant.ts'
 import { Program } from '#shared/program.ts'
 import { withRight } from '#shared/rights.ts'
+import { atMost } from '#shared/text.ts'
+import { ById, Done } from '#shared/vocabulary.ts'
 import { readInterview } from './contract.ts'
 import { InterviewRequestKind, InterviewState } from './interview.ts'
 import { ZoneName } from './zone.ts'
 
-const instant = z.iso.datetime()
-const ofApplication = z.object({ id: z.uuid() })
-const ofInterview = z.object({ id: z.uuid() })
 const arrange = withRight('arrange-interviews')
-const Done = z.object({})
 
 /** Stays in the office, but for a cancelled interview, whose applicant reads it. */
-const reason = z
-  .string()
-  .check(
-    z.trim(),
-    z.minLength(1, 'Say why, in a few words'),
-    z.maxLength(2_000, 'This must be 2000 characters or fewer'),
-  )
-const words = z.string().check(z.maxLength(10_000, 'This must be 10000 characters or fewer'))
+const reason = z.string().check(z.trim(), z.minLength(1, 'Say why, in a few words'), atMost(2_000))
+const words = z.string().check(atMost(10_000))
 /** Rises with each change of a booking; an act names the one that its author saw. */
 const seen = z.int().check(z.minimum(0), z.maximum(2_147_483_647))
 
@@ -30,11 +23,11 @@ const seen = z.int().check(z.minimum(0), z.maximum(2_147_483_647))
 export const CalendarInterview = z.object({
   id: z.string(),
   applicationId: z.string(),
-  start: instant,
-  end: instant,
+  start: Instant,
+  end: Instant,
   /** With the buffers around it. */
-  blockedFrom: instant,
-  blockedUntil: instant,
+  blockedFrom: Instant,
+  blockedUntil: Instant,
   state: InterviewState,
   hostId: z.string(),
   host: z.string(),
@@ -42,7 +35,7 @@ export const CalendarInterview = z.object({
   lastName: z.string(),
   program: Program,
   status: Status,
-  submittedAt: z.nullable(instant),
+  submittedAt: z.nullable(Instant),
   /** Why somebody has to look at it: the interviewer has a conflict, is away, or is no longer active. */
   trouble: z.nullable(z.enum(['conflict', 'away', 'inactive'])),
   /** The applicant has asked for something for the meeting. */
@@ -50,7 +43,7 @@ export const CalendarInterview = z.object({
 })
 export type CalendarInterview = z.infer<typeof CalendarInterview>
 
-const Span = z.object({ start: instant, end: instant })
+const Span = z.object({ start: Instant, end: Instant })
 
 export const readCalendar = endpoint('GET /api/admins/interviews', arrange, {
   query: z.object({
@@ -92,21 +85,21 @@ export const OfficeRequest = z.object({
   status: Status,
   kind: InterviewRequestKind,
   words: z.string(),
-  times: z.array(instant),
+  times: z.array(Instant),
   timeZone: z.string(),
-  at: instant,
+  at: Instant,
   answer: z.nullable(z.string()),
   answeredBy: z.nullable(z.string()),
-  answeredAt: z.nullable(instant),
+  answeredAt: z.nullable(Instant),
 })
 export type OfficeRequest = z.infer<typeof OfficeRequest>
 
 const Happened = z.object({
-  at: instant,
+  at: Instant,
   kind: z.string(),
   by: z.string(),
-  fromStart: z.nullable(instant),
-  toStart: z.nullable(instant),
+  fromStart: z.nullable(Instant),
+  toStart: z.nullable(Instant),
   fromHost: z.nullable(z.string()),
   toHost: z.nullable(z.string()),
   reason: z.nullable(z.string()),
@@ -114,7 +107,7 @@ const Happened = z.object({
 
 /** One interview with all that belongs to it. */
 export const readOneInterview = endpoint('GET /api/admins/interviews/{id}', arrange, {
-  params: ofInterview,
+  params: ById,
   ok: z.extend(CalendarInterview, {
     version: z.int(),
     /** The zone that the applicant reads it in. */
@@ -151,7 +144,7 @@ export const readApplicationInterviews = endpoint(
   'GET /api/admins/applications/{id}/interviews',
   withRight('read-application'),
   {
-    params: ofApplication,
+    params: ById,
     ok: z.object({
       isAsked: z.boolean(),
       /** The present one, else null. */
@@ -168,7 +161,7 @@ export const readApplicationInterviews = endpoint(
 export const seeInterview = endpoint(
   'GET /api/admins/applications/{id}/as-applicant/interview',
   withRight('read-application'),
-  { params: ofApplication, ok: readInterview.shapes.ok },
+  { params: ById, ok: readInterview.shapes.ok },
 )
 
 /** Free times of one application's interview, with who is free at each. */
@@ -176,7 +169,7 @@ export const listTimesForOffice = endpoint(
   'GET /api/admins/applications/{id}/interview/times',
   arrange,
   {
-    params: ofApplication,
+    params: ById,
     query: z.object({
       timeZone: ZoneName,
       from: z.optional(CalendarDate),
@@ -189,7 +182,7 @@ export const listTimesForOffice = endpoint(
       days: z.array(
         z.object({
           day: z.string(),
-          times: z.array(z.object({ start: instant, hostIds: z.array(z.string()) })),
+          times: z.array(z.object({ start: Instant, hostIds: z.array(z.string()) })),
         }),
       ),
       hosts: z.array(z.object({ id: z.string(), name: z.string() })),
@@ -202,9 +195,9 @@ export const listTimesForOffice = endpoint(
  * interviewer is named and free; a start in the past or on a closed day is refused all the same.
  */
 export const bookForApplicant = endpoint('POST /api/admins/applications/{id}/interview', arrange, {
-  params: ofApplication,
+  params: ById,
   body: z.object({
-    start: instant,
+    start: z.iso.datetime(),
     /** Null: in fair order. */
     hostId: z.nullable(z.uuid()),
     anyTime: z.boolean(),
@@ -216,7 +209,7 @@ export const bookForApplicant = endpoint('POST /api/admins/applications/{id}/int
 })
 
 export const moveForApplicant = endpoint('POST /api/admins/interviews/{id}/move', arrange, {
-  params: ofInterview,
+  params: ById,
   body: z.object({ start: NearInstant, anyTime: z.boolean(), seen, reason }),
   ok: z.object({ host: z.string() }),
 })
@@ -225,7 +218,7 @@ export const reassignInterview = endpoint(
   'POST /api/admins/interviews/{id}/reassign',
   withRight('manage-interviews'),
   {
-    params: ofInterview,
+    params: ById,
     /** Null: the next in fair order. */
     body: z.object({ hostId: z.nullable(z.uuid()), seen, reason }),
     ok: z.object({ host: z.string() }),
@@ -234,38 +227,38 @@ export const reassignInterview = endpoint(
 
 /** The reason is told to the applicant. */
 export const cancelForApplicant = endpoint('POST /api/admins/interviews/{id}/cancel', arrange, {
-  params: ofInterview,
+  params: ById,
   body: z.object({ seen, reason }),
   ok: z.object({ status: Status }),
 })
 
 /** Only after the start. */
 export const noteMissed = endpoint('POST /api/admins/interviews/{id}/missed', arrange, {
-  params: ofInterview,
+  params: ById,
   body: z.object({ by: z.enum(['applicant', 'interviewer']), seen, note: words }),
   ok: z.object({ status: Status }),
 })
 /** Until the applicant has booked again. */
 export const undoMissed = endpoint('POST /api/admins/interviews/{id}/missed/undo', arrange, {
-  params: ofInterview,
+  params: ById,
   body: z.object({ seen, reason }),
   ok: z.object({ status: Status }),
 })
 
 /** Only after the start; leads to review. */
 export const noteHeld = endpoint('POST /api/admins/interviews/{id}/held', arrange, {
-  params: ofInterview,
+  params: ById,
   body: z.object({ seen, notes: words }),
   ok: z.object({ status: Status }),
 })
 
 /** Notes of the interviewer, and where to meet; a changed place or link is written to both. */
 export const changeInterview = endpoint('PATCH /api/admins/interviews/{id}', arrange, {
-  params: ofInterview,
+  params: ById,
   body: z.object({
     seen,
     notes: z.optional(words),
-    place: z.optional(z.string().check(z.maxLength(500, 'This must be 500 characters or fewer'))),
+    place: z.optional(z.string().check(atMost(500))),
     link: z.optional(z.nullable(z.string().check(z.maxLength(500)))),
   }),
   ok: z.object({ version: z.int() }),
@@ -276,7 +269,7 @@ export const declareInterviewConflict = endpoint(
   'POST /api/admins/interviews/{id}/conflict',
   arrange,
   {
-    params: ofInterview,
+    params: ById,
     body: z.object({ reason }),
     /** Null: nobody else is free, and the office has to look. */
     ok: z.object({ host: z.nullable(z.string()) }),
@@ -293,5 +286,5 @@ export const listInterviewRequests = endpoint(
 export const answerInterviewRequest = endpoint(
   'POST /api/admins/interview-requests/{id}/answer',
   withRight('manage-interviews'),
-  { params: ofInterview, body: z.object({ words: reason }), ok: Done },
+  { params: ById, body: z.object({ words: reason }), ok: Done },
 )

@@ -3,19 +3,20 @@ import { Status } from '#features/applications/status.ts'
 import { CalendarDate, NearInstant } from '#shared/calendar-date.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import { FileAnswer } from '#shared/file-answer.ts'
+import { Instant } from '#shared/instant.ts'
+import { atMost } from '#shared/text.ts'
+import { ById } from '#shared/vocabulary.ts'
 import { InterviewRequestKind, InterviewState } from './interview.ts'
 import { ZoneName } from './zone.ts'
 
-const instant = z.iso.datetime()
-const ofApplication = z.object({ id: z.uuid() })
-const explanation = z.string().check(z.maxLength(2_000, 'This must be 2000 characters or fewer'))
+const explanation = z.string().check(atMost(2_000))
 
 /** What its applicant knows of a booked interview: the same facts on every page and in every mail. */
 export const OwnInterview = z.object({
   /** Its public name, not the one of its row. */
   id: z.string(),
-  start: instant,
-  end: instant,
+  start: Instant,
+  end: Instant,
   minutes: z.int(),
   /** The zone in which it is shown first: the applicant's choice; for a meeting in person the place's. */
   timeZone: z.string(),
@@ -27,7 +28,7 @@ export const OwnInterview = z.object({
   /** Where to join; null until the office has given it. */
   link: z.nullable(z.string()),
   /** Until when the applicant can move or cancel it. */
-  changeUntil: instant,
+  changeUntil: Instant,
   /** Why it cannot be moved now, in a sentence; null where it can. */
   whyNotMove: z.nullable(z.string()),
   whyNotCancel: z.nullable(z.string()),
@@ -37,23 +38,23 @@ export const OwnInterview = z.object({
 export type OwnInterview = z.infer<typeof OwnInterview>
 
 export const Hold = z.object({
-  start: instant,
-  end: instant,
+  start: Instant,
+  end: Instant,
   /** When the time is free again for others. */
-  until: instant,
+  until: Instant,
   /** Beyond which it cannot be extended. */
-  longestUntil: instant,
+  longestUntil: Instant,
 })
 export type Hold = z.infer<typeof Hold>
 
-const OwnInterviewRequest = z.object({
+export const OwnInterviewRequest = z.object({
   id: z.string(),
   kind: InterviewRequestKind,
   words: z.string(),
-  times: z.array(instant),
-  at: instant,
+  times: z.array(Instant),
+  at: Instant,
   answer: z.nullable(z.string()),
-  answeredAt: z.nullable(instant),
+  answeredAt: z.nullable(Instant),
 })
 export type OwnInterviewRequest = z.infer<typeof OwnInterviewRequest>
 
@@ -61,7 +62,7 @@ export type OwnInterviewRequest = z.infer<typeof OwnInterviewRequest>
 export const FreeTimes = z.object({
   /** Aliases folded. */
   timeZone: z.string(),
-  days: z.array(z.object({ day: z.string(), starts: z.array(instant) })),
+  days: z.array(z.object({ day: z.string(), starts: z.array(Instant) })),
   /** The days that this answer looked at. */
   from: z.string(),
   to: z.string(),
@@ -72,7 +73,7 @@ export type FreeTimes = z.infer<typeof FreeTimes>
 
 /** Everything of one's own interview; where a time is taken meanwhile, 409 `slot-taken` carries `times`. */
 export const readInterview = endpoint('GET /api/users/applications/{id}/interview', 'applicant', {
-  params: ofApplication,
+  params: ById,
   ok: z.object({
     status: Status,
     /** The program asks for an interview, or one was arranged. */
@@ -83,7 +84,7 @@ export const readInterview = endpoint('GET /api/users/applications/{id}/intervie
     /** The time that is kept for this person now. */
     hold: z.nullable(Hold),
     /** Ones that ended, the latest first. */
-    earlier: z.array(z.object({ start: instant, state: InterviewState })),
+    earlier: z.array(z.object({ start: Instant, state: InterviewState })),
     rules: z.object({
       minutes: z.int(),
       isOnline: z.boolean(),
@@ -107,7 +108,7 @@ export const listFreeTimes = endpoint(
   'GET /api/users/applications/{id}/interview/times',
   'applicant',
   {
-    params: ofApplication,
+    params: ById,
     query: z.object({
       timeZone: ZoneName,
       /** The first day to look at; absent: today. */
@@ -122,24 +123,24 @@ const Chosen = z.object({ start: NearInstant, timeZone: ZoneName })
 
 /** Keeps a time for a few minutes; the one kept before is free again. Changes no status. */
 export const holdTime = endpoint('POST /api/users/applications/{id}/interview/hold', 'applicant', {
-  params: ofApplication,
+  params: ById,
   body: Chosen,
   ok: z.object({ hold: Hold }),
 })
 export const extendHold = endpoint(
   'POST /api/users/applications/{id}/interview/hold/extend',
   'applicant',
-  { params: ofApplication, ok: z.object({ hold: Hold }) },
+  { params: ById, ok: z.object({ hold: Hold }) },
 )
 export const releaseHold = endpoint(
   'POST /api/users/applications/{id}/interview/hold/release',
   'applicant',
-  { params: ofApplication, ok: z.object({}) },
+  { params: ById, ok: z.object({}) },
 )
 
 /** Books the time that is held, or any that is still free. */
 export const bookInterview = endpoint('POST /api/users/applications/{id}/interview', 'applicant', {
-  params: ofApplication,
+  params: ById,
   body: Chosen,
   ok: z.object({ interview: OwnInterview, status: Status }),
 })
@@ -149,8 +150,8 @@ export const moveInterview = endpoint(
   'POST /api/users/applications/{id}/interview/move',
   'applicant',
   {
-    params: ofApplication,
-    body: z.extend(Chosen, { seen: instant }),
+    params: ById,
+    body: z.extend(Chosen, { seen: z.iso.datetime() }),
     ok: z.object({ interview: OwnInterview }),
   },
 )
@@ -160,8 +161,8 @@ export const cancelInterview = endpoint(
   'POST /api/users/applications/{id}/interview/cancel',
   'applicant',
   {
-    params: ofApplication,
-    body: z.object({ seen: instant, reason: explanation }),
+    params: ById,
+    body: z.object({ seen: z.iso.datetime(), reason: explanation }),
     ok: z.object({ status: Status }),
   },
 )
@@ -171,18 +172,12 @@ export const askAboutInterview = endpoint(
   'POST /api/users/applications/{id}/interview/requests',
   'applicant',
   {
-    params: ofApplication,
+    params: ById,
     body: z.object({
       kind: InterviewRequestKind,
-      words: z
-        .string()
-        .check(
-          z.trim(),
-          z.minLength(1, 'Tell us in a few words'),
-          z.maxLength(2_000, 'This must be 2000 characters or fewer'),
-        ),
+      words: z.string().check(z.trim(), z.minLength(1, 'Tell us in a few words'), atMost(2_000)),
       /** Times that would suit. */
-      times: z.array(instant).check(z.maxLength(5, 'Name up to five times')),
+      times: z.array(z.iso.datetime()).check(z.maxLength(5, 'Name up to five times')),
       timeZone: ZoneName,
     }),
     ok: OwnInterviewRequest,
@@ -192,5 +187,5 @@ export const askAboutInterview = endpoint(
 export const getInterviewFile = endpoint(
   'GET /api/users/applications/{id}/interview/calendar',
   'applicant',
-  { params: ofApplication, ok: FileAnswer },
+  { params: ById, ok: FileAnswer },
 )

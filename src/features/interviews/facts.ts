@@ -3,20 +3,22 @@ import type { OwnInterview } from './contract.ts'
 
 type Facts = Pick<
   OwnInterview,
-  | 'start'
   | 'minutes'
   | 'timeZone'
   | 'instituteTimeZone'
   | 'interviewer'
   | 'place'
   | 'link'
-  | 'changeUntil'
   | 'whyNotMove'
   | 'whyNotCancel'
->
+> & { start: Date | string; changeUntil: Date | string }
 
 /** "Monday, March 15, 2027 at 11:30 AM EDT (5:30 PM GMT+1 …)": in the reader's zone, and beside it the institute's. */
-export function whenWords(start: string, timeZone: string, instituteTimeZone: string): string {
+export function whenWords(
+  start: Date | string,
+  timeZone: string,
+  instituteTimeZone: string,
+): string {
   const here = formatInstant(start, timeZone)
   const there = formatInstant(start, instituteTimeZone)
   return here === there ? here : `${here} (${there} at the institute)`

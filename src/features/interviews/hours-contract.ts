@@ -1,18 +1,17 @@
 import * as z from 'zod/mini'
 import { NearDay } from '#shared/calendar-date.ts'
 import { endpoint } from '#shared/endpoint.ts'
+import { Instant } from '#shared/instant.ts'
 import { Program } from '#shared/program.ts'
 import { withRight } from '#shared/rights.ts'
-import { lineOfText } from '#shared/text.ts'
+import { atMost, lineOfText } from '#shared/text.ts'
+import { ById, Done } from '#shared/vocabulary.ts'
 import { CalendarInterview } from './admin-contract.ts'
 import { ZoneName } from './zone.ts'
 
-const instant = z.iso.datetime()
 /** An interviewer is named by their account. One's own with the first right, everybody's with the second. */
 const arrange = withRight('arrange-interviews')
 const manage = withRight('manage-interviews')
-const ofInterviewer = z.object({ id: z.uuid() })
-const Done = z.object({})
 
 /** `09:30` on the wall; the end of a day is `24:00`. An end before the start is on the next day. */
 const Clock = z
@@ -83,27 +82,27 @@ export const addInterviewer = endpoint('POST /api/admins/interviewers', manage, 
 })
 
 export const changeInterviewer = endpoint('PATCH /api/admins/interviewers/{id}', manage, {
-  params: ofInterviewer,
+  params: ById,
   body: z.object({ active: z.boolean(), programs: z.array(Serves).check(z.maxLength(2)) }),
   ok: Done,
 })
 
 /** One's own zone and meeting room. */
 export const changeOwnRoom = endpoint('PATCH /api/admins/interviewers/{id}/room', arrange, {
-  params: ofInterviewer,
+  params: ById,
   body: z.object({
     timeZone: ZoneName,
-    link: z.nullable(z.string().check(z.maxLength(500, 'This must be 500 characters or fewer'))),
+    link: z.nullable(z.string().check(atMost(500))),
     scheduleId: z.uuid(),
   }),
   ok: Done,
 })
 
-const TimeOff = z.object({ id: z.string(), start: instant, end: instant, words: z.string() })
+const TimeOff = z.object({ id: z.string(), start: Instant, end: Instant, words: z.string() })
 export type TimeOff = z.infer<typeof TimeOff>
 
 export const readHours = endpoint('GET /api/admins/interviewers/{id}/hours', arrange, {
-  params: ofInterviewer,
+  params: ById,
   ok: z.object({
     interviewer: Interviewer,
     schedules: z.array(Schedule),
@@ -120,7 +119,7 @@ const Affected = z.object({
 
 /** Makes a schedule, or changes the one that `id` names from the version that was seen. */
 export const saveSchedule = endpoint('POST /api/admins/interviewers/{id}/schedules', arrange, {
-  params: ofInterviewer,
+  params: ById,
   body: z.extend(ScheduleContent, {
     scheduleId: z.nullable(z.uuid()),
     seen: z.int().check(z.minimum(0), z.maximum(2_147_483_647)),
@@ -133,7 +132,7 @@ export const saveSchedule = endpoint('POST /api/admins/interviewers/{id}/schedul
 export const removeSchedule = endpoint(
   'POST /api/admins/interviewers/{id}/schedules/remove',
   arrange,
-  { params: ofInterviewer, body: z.object({ scheduleId: z.uuid() }), ok: Done },
+  { params: ById, body: z.object({ scheduleId: z.uuid() }), ok: Done },
 )
 
 /** Day and time on the wall of the interviewer's zone, `2027-03-15T09:00`. */
@@ -142,11 +141,11 @@ const Moment = z
   .check(z.regex(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}$/, 'Enter a day and a time'))
 
 export const addTimeOff = endpoint('POST /api/admins/interviewers/{id}/time-off', arrange, {
-  params: ofInterviewer,
+  params: ById,
   body: z.object({
     start: Moment,
     end: Moment,
-    words: z.string().check(z.maxLength(200, 'This must be 200 characters or fewer')),
+    words: z.string().check(atMost(200)),
     confirmed: z.boolean(),
   }),
   ok: Affected,
@@ -154,16 +153,16 @@ export const addTimeOff = endpoint('POST /api/admins/interviewers/{id}/time-off'
 export const removeTimeOff = endpoint(
   'POST /api/admins/interviewers/{id}/time-off/remove',
   arrange,
-  { params: ofInterviewer, body: z.object({ timeOffId: z.uuid() }), ok: Done },
+  { params: ById, body: z.object({ timeOffId: z.uuid() }), ok: Done },
 )
 
 /** A new secret address of the own calendar; the one before stops working. Shown once. */
 export const makeFeed = endpoint('POST /api/admins/interviewers/{id}/feed', arrange, {
-  params: ofInterviewer,
+  params: ById,
   ok: z.object({ url: z.string() }),
 })
 export const revokeFeed = endpoint('DELETE /api/admins/interviewers/{id}/feed', arrange, {
-  params: ofInterviewer,
+  params: ById,
   ok: Done,
 })
 
@@ -193,6 +192,6 @@ export const addClosedPeriod = endpoint('POST /api/admins/closed-periods', manag
   ok: Affected,
 })
 export const removeClosedPeriod = endpoint('DELETE /api/admins/closed-periods/{id}', manage, {
-  params: ofInterviewer,
+  params: ById,
   ok: Done,
 })

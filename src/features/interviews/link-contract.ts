@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { CalendarDate, NearInstant } from '#shared/calendar-date.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import { FileAnswer } from '#shared/file-answer.ts'
+import { atMost } from '#shared/text.ts'
 import { FreeTimes, OwnInterview } from './contract.ts'
 import { ZoneName } from './zone.ts'
 
@@ -37,7 +38,7 @@ export const moveLinkedInterview = endpoint('POST /api/interview-links/move', 'p
 export const cancelLinkedInterview = endpoint('POST /api/interview-links/cancel', 'public', {
   body: z.object({
     token,
-    reason: z.string().check(z.maxLength(2_000, 'This must be 2000 characters or fewer')),
+    reason: z.string().check(atMost(2_000)),
   }),
   ok: z.object({ message: z.string() }),
 })

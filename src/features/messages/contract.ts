@@ -1,17 +1,19 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#shared/endpoint.ts'
+import { Instant } from '#shared/instant.ts'
 import { withRight } from '#shared/rights.ts'
+import { ById } from '#shared/vocabulary.ts'
 import { MailState } from './mail-states.ts'
 
-const ListedMail = z.object({
+export const ListedMail = z.object({
   id: z.string(),
   toName: z.string(),
   toAddress: z.string(),
   subject: z.string(),
   stream: z.string(),
   state: MailState,
-  createdAt: z.iso.datetime(),
-  sentAt: z.nullable(z.iso.datetime()),
+  createdAt: Instant,
+  sentAt: z.nullable(Instant),
   attempts: z.int(),
   /** What the mail server said last. */
   answer: z.nullable(z.string()),
@@ -22,7 +24,7 @@ const ListedMail = z.object({
 export type ListedMail = z.infer<typeof ListedMail>
 
 const MailEvent = z.object({
-  at: z.iso.datetime(),
+  at: Instant,
   kind: z.string(),
   answer: z.nullable(z.string()),
 })
@@ -54,7 +56,7 @@ export const listMails = endpoint('GET /api/admins/mails', withRight('read-mail'
 
 /** The text as it is kept: the secret of a link is never part of it. */
 export const readMail = endpoint('GET /api/admins/mails/{id}', withRight('read-mail'), {
-  params: z.object({ id: z.uuid() }),
+  params: ById,
   ok: z.extend(ListedMail, {
     text: z.string(),
     /** From whom, and where an answer goes; null where that is as the installation has it. */

@@ -1,13 +1,11 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#shared/endpoint.ts'
+import { Instant } from '#shared/instant.ts'
 import { Program } from '#shared/program.ts'
 import { withRight } from '#shared/rights.ts'
+import { ById, Done } from '#shared/vocabulary.ts'
 import { AttachedDocument, MessageWords } from './message.ts'
 import { readOwnThread, ThreadPage, UpTo } from './thread-contract.ts'
-
-const instant = z.iso.datetime()
-const ofApplication = z.object({ id: z.uuid() })
-const Done = z.object({})
 
 export const OfficeMessage = z.object({
   id: z.string(),
@@ -17,7 +15,7 @@ export const OfficeMessage = z.object({
   /** Where an answer by mail came from, if not from the applicant's own address. */
   fromAddress: z.nullable(z.string()),
   text: z.string(),
-  at: instant,
+  at: Instant,
   documents: z.array(AttachedDocument),
   leftOut: z.int(),
   /** It went to many people at once. */
@@ -31,7 +29,7 @@ export const readThread = endpoint(
   'GET /api/admins/applications/{id}/messages',
   withRight('read-messages'),
   {
-    params: ofApplication,
+    params: ById,
     query: ThreadPage,
     ok: z.object({
       messages: z.array(OfficeMessage),
@@ -39,9 +37,9 @@ export const readThread = endpoint(
       /** How many of the applicant's nobody of the office has read yet. */
       unread: z.int(),
       /** Since when the applicant waits for an answer. */
-      waitsSince: z.nullable(instant),
+      waitsSince: z.nullable(Instant),
       /** Mail to the applicant comes back: since when, and what their server says. */
-      bounced: z.nullable(z.object({ since: instant, why: z.string() })),
+      bounced: z.nullable(z.object({ since: Instant, why: z.string() })),
     }),
   },
 )
@@ -50,14 +48,14 @@ export const readThread = endpoint(
 export const seeThread = endpoint(
   'GET /api/admins/applications/{id}/as-applicant/messages',
   withRight('read-messages'),
-  { params: ofApplication, query: ThreadPage, ok: readOwnThread.shapes.ok },
+  { params: ById, query: ThreadPage, ok: readOwnThread.shapes.ok },
 )
 
 export const writeMessage = endpoint(
   'POST /api/admins/applications/{id}/messages',
   withRight('write-messages'),
   {
-    params: ofApplication,
+    params: ById,
     body: z.extend(MessageWords, {
       /** The last message that the writer saw; of two who answer at once one wins, and the other is told. */
       seen: z.nullable(z.uuid()),
@@ -69,14 +67,14 @@ export const writeMessage = endpoint(
 export const markRead = endpoint(
   'POST /api/admins/applications/{id}/messages/read',
   withRight('read-messages'),
-  { params: ofApplication, body: UpTo, ok: Done },
+  { params: ById, body: UpTo, ok: Done },
 )
 
 /** Says that what was written up to here needs no answer. */
 export const settleThread = endpoint(
   'POST /api/admins/applications/{id}/messages/settle',
   withRight('write-messages'),
-  { params: ofApplication, body: UpTo, ok: Done },
+  { params: ById, body: UpTo, ok: Done },
 )
 
 /** Threads whose applicant waits for an answer, the longest wait first. */
@@ -91,7 +89,7 @@ export const listWaitingThreads = endpoint(
           firstName: z.string(),
           lastName: z.string(),
           program: Program,
-          since: instant,
+          since: Instant,
           /** How many messages wait. */
           count: z.int(),
           /** The first words of the latest one. */

@@ -1,15 +1,14 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#shared/endpoint.ts'
+import { Instant } from '#shared/instant.ts'
 import { withRight } from '#shared/rights.ts'
-
-const instant = z.iso.datetime()
-const Done = z.object({})
+import { ById, Done } from '#shared/vocabulary.ts'
 
 /** Sends a mail once more, as a new one that names it. */
 export const sendMailAgain = endpoint(
   'POST /api/admins/mails/{id}/again',
   withRight('send-mail-again'),
-  { params: z.object({ id: z.uuid() }), ok: z.object({ id: z.string() }) },
+  { params: ById, ok: z.object({ id: z.string() }) },
 )
 
 /** How the mail goes, and the work that is done by the clock. */
@@ -18,7 +17,7 @@ export const readWorker = endpoint('GET /api/admins/worker', withRight('read-mai
     mail: z.object({
       waiting: z.int(),
       /** Since when the oldest mail that is due has waited. */
-      oldest: z.nullable(instant),
+      oldest: z.nullable(Instant),
       sending: z.int(),
       /** In the last thirty days. */
       failed: z.int(),
@@ -28,14 +27,14 @@ export const readWorker = endpoint('GET /api/admins/worker', withRight('read-mai
       z.object({
         name: z.string(),
         waiting: z.int(),
-        oldest: z.nullable(instant),
+        oldest: z.nullable(Instant),
         running: z.int(),
         failed: z.int(),
-        lastDone: z.nullable(instant),
+        lastDone: z.nullable(Instant),
       }),
     ),
     failed: z.array(
-      z.object({ id: z.string(), name: z.string(), at: z.nullable(instant), why: z.string() }),
+      z.object({ id: z.string(), name: z.string(), at: z.nullable(Instant), why: z.string() }),
     ),
   }),
 })
@@ -45,7 +44,7 @@ export const retryJob = endpoint(
   'POST /api/admins/worker/{id}/retry',
   withRight('run-jobs-again'),
   {
-    params: z.object({ id: z.uuid() }),
+    params: ById,
     ok: Done,
   },
 )
@@ -79,7 +78,7 @@ export const listReturned = endpoint('GET /api/admins/mail-addresses', withRight
     addresses: z.array(
       z.object({
         address: z.string(),
-        since: instant,
+        since: Instant,
         why: z.string(),
         /** Whose it is, where it is an applicant's. */
         name: z.nullable(z.string()),

@@ -1,10 +1,8 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#shared/endpoint.ts'
+import { Instant } from '#shared/instant.ts'
+import { ById, Done } from '#shared/vocabulary.ts'
 import { AttachedDocument, MessageWords } from './message.ts'
-
-const instant = z.iso.datetime()
-const ofApplication = z.object({ id: z.uuid() })
-const Done = z.object({})
 
 export const OwnMessage = z.object({
   id: z.string(),
@@ -12,7 +10,7 @@ export const OwnMessage = z.object({
   /** It came as the answer to a mail. */
   isMail: z.boolean(),
   text: z.string(),
-  at: instant,
+  at: Instant,
   documents: z.array(AttachedDocument),
   /** Files of a mail that were not taken. */
   leftOut: z.int(),
@@ -26,7 +24,7 @@ export const ThreadPage = z.object({
 
 /** One's own thread with the office: the latest messages, the oldest of them first. */
 export const readOwnThread = endpoint('GET /api/users/applications/{id}/messages', 'applicant', {
-  params: ofApplication,
+  params: ById,
   query: ThreadPage,
   ok: z.object({
     messages: z.array(OwnMessage),
@@ -37,7 +35,7 @@ export const readOwnThread = endpoint('GET /api/users/applications/{id}/messages
 })
 
 export const writeOwnMessage = endpoint('POST /api/users/applications/{id}/messages', 'applicant', {
-  params: ofApplication,
+  params: ById,
   body: MessageWords,
   ok: OwnMessage,
 })
@@ -48,7 +46,7 @@ export const UpTo = z.object({ upTo: z.uuid() })
 export const markOwnRead = endpoint(
   'POST /api/users/applications/{id}/messages/read',
   'applicant',
-  { params: ofApplication, body: UpTo, ok: Done },
+  { params: ById, body: UpTo, ok: Done },
 )
 
 /** What lies unread in each of one's threads. */

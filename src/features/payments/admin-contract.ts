@@ -4,25 +4,17 @@ import { Link } from '#features/documents/contract.ts'
 import { StatedAmount } from '#shared/amount.ts'
 import { NearDay } from '#shared/calendar-date.ts'
 import { endpoint } from '#shared/endpoint.ts'
+import { Instant } from '#shared/instant.ts'
 import { Program } from '#shared/program.ts'
 import { withRight } from '#shared/rights.ts'
-import { lineOfText } from '#shared/text.ts'
+import { atMost, lineOfText } from '#shared/text.ts'
+import { ById, Done } from '#shared/vocabulary.ts'
 import { AttemptState, DisputeState, EntryKind, Method, RefundState } from './charge.ts'
 import { Charge, Figures, MoneyDocument, OwnRefund, readOwnPayments, Total } from './contract.ts'
 import { mostInstalments } from './instalments.ts'
 import { Proof } from './proof-contract.ts'
 
-const instant = z.iso.datetime()
-const ofApplication = z.object({ id: z.uuid() })
-const ofCharge = z.object({ id: z.uuid() })
-const Done = z.object({})
-const Reason = z
-  .string()
-  .check(
-    z.trim(),
-    z.minLength(1, 'Say why, in a few words'),
-    z.maxLength(1_000, 'This must be 1000 characters or fewer'),
-  )
+const Reason = z.string().check(z.trim(), z.minLength(1, 'Say why, in a few words'), atMost(1_000))
 
 export const Entry = z.object({
   seq: z.int(),
@@ -39,7 +31,7 @@ export const Entry = z.object({
   /** Of what was recorded by hand. */
   proof: z.nullable(Proof),
   by: z.string(),
-  at: instant,
+  at: Instant,
   /** It can be taken back by a second entry. */
   mayReverse: z.boolean(),
 })
@@ -53,7 +45,7 @@ const Attempt = z.object({
   state: AttemptState,
   amount: z.int(),
   currency: z.string(),
-  at: instant,
+  at: Instant,
   failure: z.nullable(z.string()),
   /** What of it can still go back. */
   refundable: z.int(),
@@ -67,8 +59,8 @@ export const Refund = z.object({
   reason: z.string(),
   /** Who of the staff asked for it, or that it was made at the provider itself. */
   by: z.string(),
-  at: instant,
-  stateAt: instant,
+  at: Instant,
+  stateAt: Instant,
   failure: z.nullable(z.string()),
   /** Staff pay it out themselves and say so here. */
   isByHand: z.boolean(),
@@ -81,7 +73,7 @@ export type Refund = z.infer<typeof Refund>
 export const seePayments = endpoint(
   'GET /api/admins/applications/{id}/as-applicant/payments',
   withRight('see-money'),
-  { params: ofApplication, ok: readOwnPayments.shapes.ok },
+  { params: ById, ok: readOwnPayments.shapes.ok },
 )
 
 /** A payment that whoever paid it has their bank look at again. */
@@ -95,9 +87,9 @@ export const Dispute = z.object({
   /** What the bank says. */
   reason: z.string(),
   /** Until when the bank takes an answer; null once it has decided. */
-  answerBy: z.nullable(instant),
-  at: instant,
-  stateAt: instant,
+  answerBy: z.nullable(Instant),
+  at: Instant,
+  stateAt: Instant,
 })
 export type Dispute = z.infer<typeof Dispute>
 
@@ -106,12 +98,12 @@ export const readAccount = endpoint(
   'GET /api/admins/applications/{id}/money',
   withRight('see-money'),
   {
-    params: ofApplication,
+    params: ById,
     ok: z.object({
       applicant: z.string(),
       program: Program,
       status: Status,
-      submittedAt: z.nullable(z.iso.datetime()),
+      submittedAt: z.nullable(Instant),
       timeZone: z.string(),
       figures: z.nullable(Figures),
       charges: z.array(z.extend(Charge, { keptWords: z.nullable(z.string()) })),
@@ -132,7 +124,7 @@ export const readAccount = endpoint(
           total: z.int(),
           currency: z.string(),
           rules: z.string(),
-          agreedAt: instant,
+          agreedAt: Instant,
         }),
       ),
       /** A plan can be agreed where the application stands. */
@@ -146,16 +138,14 @@ export const recordPayment = endpoint(
   'POST /api/admins/charges/{id}/payments',
   withRight('record-payments'),
   {
-    params: ofCharge,
+    params: ById,
     body: z.object({
       method: Method,
       reference: lineOfText({ empty: 'Enter the reference', label: 'The reference', max: 100 }),
       valueDate: NearDay,
       amount: StatedAmount,
       /** Where the proof lies: a statement's page, a slip's number. */
-      evidence: z
-        .string()
-        .check(z.trim(), z.maxLength(200, 'This must be 200 characters or fewer')),
+      evidence: z.string().check(z.trim(), atMost(200)),
       /** It is another payment, although one like it is there. */
       evenSo: z.boolean(),
     }),
@@ -194,7 +184,7 @@ export const waiveCharge = endpoint(
   'POST /api/admins/charges/{id}/waive',
   withRight('waive-charges'),
   {
-    params: ofCharge,
+    params: ById,
     body: z.object({ amount: z.nullable(StatedAmount), reason: Reason }),
     ok: Done,
   },
@@ -205,7 +195,7 @@ export const refundPayment = endpoint(
   'POST /api/admins/payment-attempts/{id}/refunds',
   withRight('refund-payments'),
   {
-    params: z.object({ id: z.uuid() }),
+    params: ById,
     body: z.object({
       amount: StatedAmount,
       reason: Reason,
@@ -221,10 +211,10 @@ export const settleRefundByHand = endpoint(
   'POST /api/admins/refunds/{id}/settle',
   withRight('refund-payments'),
   {
-    params: z.object({ id: z.uuid() }),
+    params: ById,
     body: z.object({
       outcome: z.enum(['succeeded', 'failed']),
-      words: z.string().check(z.trim(), z.maxLength(200, 'This must be 200 characters or fewer')),
+      words: z.string().check(z.trim(), atMost(200)),
     }),
     ok: Done,
   },
@@ -234,21 +224,21 @@ export const settleRefundByHand = endpoint(
 export const noteFailedRefund = endpoint(
   'POST /api/admins/refunds/{id}/noted',
   withRight('refund-payments'),
-  { params: z.object({ id: z.uuid() }), ok: Done },
+  { params: ById, ok: Done },
 )
 
 /** Takes note of how a dispute ended. */
 export const noteDispute = endpoint(
   'POST /api/admins/disputes/{id}/noted',
   withRight('refund-payments'),
-  { params: z.object({ id: z.uuid() }), ok: Done },
+  { params: ById, ok: Done },
 )
 
 /** Keeps money that lies on a charge which is no longer owed, with the reason. */
 export const keepMoney = endpoint(
   'POST /api/admins/charges/{id}/keep',
   withRight('refund-payments'),
-  { params: ofCharge, body: z.object({ reason: Reason }), ok: Done },
+  { params: ById, body: z.object({ reason: Reason }), ok: Done },
 )
 
 /** Agrees how the rest is paid; the server works the amounts out. */
@@ -256,7 +246,7 @@ export const agreePlan = endpoint(
   'POST /api/admins/applications/{id}/plan',
   withRight('record-payments'),
   {
-    params: ofApplication,
+    params: ById,
     body: z.object({
       instalments: z
         .int('Enter a number')
@@ -272,7 +262,7 @@ export const agreePlan = endpoint(
 
 /** Ends a plan: what is open of it is no longer owed, and what was paid on it pays what is next. */
 export const endPlan = endpoint('POST /api/admins/plans/{id}/end', withRight('record-payments'), {
-  params: z.object({ id: z.uuid() }),
+  params: ById,
   body: z.object({ reason: Reason }),
   ok: Done,
 })
@@ -280,5 +270,5 @@ export const endPlan = endpoint('POST /api/admins/plans/{id}/end', withRight('re
 export const linkMoneyDocument = endpoint(
   'POST /api/admins/money-documents/{id}/link',
   withRight('see-money'),
-  { params: z.object({ id: z.uuid() }), ok: Link },
+  { params: ById, ok: Link },
 )

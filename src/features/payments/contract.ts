@@ -2,11 +2,12 @@ import * as z from 'zod/mini'
 import { Link } from '#features/documents/contract.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import { FileAnswer } from '#shared/file-answer.ts'
+import { Instant } from '#shared/instant.ts'
 import { Program } from '#shared/program.ts'
 import { lineOfText } from '#shared/text.ts'
+import { ById } from '#shared/vocabulary.ts'
 import { ChargeKind, ChargeState, DocumentKind, EntryKind, ProviderName } from './charge.ts'
 
-const instant = z.iso.datetime()
 /** Minor units of the currency that stands beside it. */
 const minor = z.int()
 
@@ -45,7 +46,7 @@ export const Charge = z.object({
   amount: minor,
   currency: z.string(),
   /** The end of its last day. */
-  dueAt: z.nullable(instant),
+  dueAt: z.nullable(Instant),
   paid: minor,
   waived: minor,
   /** What else is owed no more. */
@@ -70,7 +71,7 @@ export const MoneyDocument = z.object({
   currency: z.string(),
   /** The number of the document that it takes something back of. */
   corrects: z.nullable(z.string()),
-  at: instant,
+  at: Instant,
 })
 export type MoneyDocument = z.infer<typeof MoneyDocument>
 
@@ -103,7 +104,7 @@ export type OwnRefund = z.infer<typeof OwnRefund>
 
 /** What is owed and what was paid for one's own application. */
 export const readOwnPayments = endpoint('GET /api/users/applications/{id}/payments', 'applicant', {
-  params: z.object({ id: z.uuid() }),
+  params: ById,
   ok: z.object({
     program: Program,
     intake: z.string(),
@@ -113,7 +114,7 @@ export const readOwnPayments = endpoint('GET /api/users/applications/{id}/paymen
     charges: z.array(Charge),
     totals: z.array(Total),
     /** What is to be paid by the next last day, all that is overdue with it. */
-    next: z.nullable(z.object({ amount: minor, currency: z.string(), dueAt: z.nullable(instant) })),
+    next: z.nullable(z.object({ amount: minor, currency: z.string(), dueAt: z.nullable(Instant) })),
     history: z.array(
       z.object({
         id: z.int(),
@@ -138,23 +139,21 @@ export type OwnPayments = z.output<(typeof readOwnPayments)['shapes']['ok']>
 
 /** Takes something off one's own charge by a code; each counts once. */
 export const redeemCode = endpoint('POST /api/users/charges/{id}/code', 'applicant', {
-  params: z.object({ id: z.uuid() }),
+  params: ById,
   body: z.object({ code: lineOfText({ empty: 'Enter the code', label: 'The code', max: 40 }) }),
   ok: z.object({ waived: minor, currency: z.string() }),
 })
-
-const ofDocument = z.object({ id: z.uuid() })
 
 /** An address that opens one's own receipt or invoice for five minutes. */
 export const linkOwnMoneyDocument = endpoint(
   'POST /api/users/money-documents/{id}/link',
   'applicant',
-  { params: ofDocument, ok: Link },
+  { params: ById, ok: Link },
 )
 
 /** Opened by the signature in its address, which was made for whoever may. */
 export const openMoneyDocument = endpoint('GET /api/money-documents/{id}', 'public', {
-  params: ofDocument,
+  params: ById,
   query: z.object({
     viewer: z.string().check(z.maxLength(100)),
     until: z.coerce.number().check(z.int(), z.maximum(9_999_999_999)),

@@ -3,16 +3,16 @@ import { StatedAmount } from '#shared/amount.ts'
 import { CalendarDate, NearDay } from '#shared/calendar-date.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import { FileAnswer } from '#shared/file-answer.ts'
+import { Instant } from '#shared/instant.ts'
 import { Program } from '#shared/program.ts'
 import { withRight } from '#shared/rights.ts'
 import { lineOfText } from '#shared/text.ts'
+import { ById, Done } from '#shared/vocabulary.ts'
 import { Dispute, Entry, Refund } from './admin-contract.ts'
 import { EntryKind } from './charge.ts'
 import { Charge } from './contract.ts'
 
-const instant = z.iso.datetime()
 const see = withRight('see-money')
-const Done = z.object({})
 const Whose = z.object({
   applicationId: z.string(),
   applicant: z.string(),
@@ -45,7 +45,7 @@ export const readFinance = endpoint('GET /api/admins/finance', see, {
     disputes: z.int(),
     quarantined: z.int(),
     /** By provider that tells us of payments: its last message, or null for none ever. */
-    webhooks: z.array(z.object({ provider: z.string(), lastAt: z.nullable(instant) })),
+    webhooks: z.array(z.object({ provider: z.string(), lastAt: z.nullable(Instant) })),
     /** No real money moves: test keys, or the demo provider. */
     testProviders: z.array(z.string()),
   }),
@@ -104,17 +104,17 @@ export const listQuarantine = endpoint('GET /api/admins/finance/quarantine', see
     groups: z.array(
       z.extend(Alike, {
         count: z.int(),
-        since: instant,
-        latestAt: instant,
+        since: Instant,
+        latestAt: Instant,
         /** The latest of them. */
-        events: z.array(z.object({ eventId: z.string(), why: z.string(), receivedAt: instant })),
+        events: z.array(z.object({ eventId: z.string(), why: z.string(), receivedAt: Instant })),
       }),
     ),
   }),
 })
 
 /** Which of them: what came after the list was read is not meant. */
-const AlikeUntil = z.extend(Alike, { until: instant })
+const AlikeUntil = z.extend(Alike, { until: z.iso.datetime() })
 
 /** Takes all messages of a kind out of the quarantine list, with what was found. */
 export const settleQuarantinedAlike = endpoint(
@@ -164,8 +164,8 @@ export const WaiverCode = z.object({
   used: z.int(),
   reason: z.string(),
   madeBy: z.string(),
-  at: instant,
-  endsAt: z.nullable(instant),
+  at: Instant,
+  endsAt: z.nullable(Instant),
   isOver: z.boolean(),
 })
 export type WaiverCode = z.infer<typeof WaiverCode>
@@ -196,5 +196,5 @@ export const makeWaiverCode = endpoint(
 export const endWaiverCode = endpoint(
   'POST /api/admins/finance/codes/{id}/end',
   withRight('waive-charges'),
-  { params: z.object({ id: z.uuid() }), ok: Done },
+  { params: ById, ok: Done },
 )

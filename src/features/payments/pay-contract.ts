@@ -1,9 +1,10 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#shared/endpoint.ts'
+import { Instant } from '#shared/instant.ts'
 import { Program } from '#shared/program.ts'
+import { ById } from '#shared/vocabulary.ts'
 import { ChargeKind, ProviderName } from './charge.ts'
 
-const instant = z.iso.datetime()
 const minor = z.int()
 
 /** To be paid, on its way, paid, or not owed (any more) without having been paid. */
@@ -27,17 +28,15 @@ export type Payable = z.infer<typeof Payable>
 const Begun = z.object({ provider: ProviderName, clientSecret: z.string() })
 export type Begun = z.infer<typeof Begun>
 
-const ofCharge = z.object({ id: z.uuid() })
-
 /** One's own charge, as the payment page shows it. */
 export const readPayable = endpoint('GET /api/users/charges/{id}/payment', 'applicant', {
-  params: ofCharge,
+  params: ById,
   ok: Payable,
 })
 
 /** Begins to pay one's own charge, or goes on with what was begun. The server alone knows the amount. */
 export const beginPayment = endpoint('POST /api/users/charges/{id}/payment', 'applicant', {
-  params: ofCharge,
+  params: ById,
   ok: Begun,
 })
 
@@ -54,17 +53,17 @@ export const beginLinkedPayment = endpoint('POST /api/pay-links/begin', 'public'
   ok: Begun,
 })
 
-export const MadeLink = z.object({ address: z.string(), endsAt: instant })
+export const MadeLink = z.object({ address: z.string(), endsAt: Instant })
 
 /** A link by which somebody else pays this charge. Earlier links of it end. */
 export const makeOwnPayLink = endpoint('POST /api/users/charges/{id}/link', 'applicant', {
-  params: ofCharge,
+  params: ById,
   ok: MadeLink,
 })
 
 /** What the person at the demo page chose. Nobody finds it without the name of the payment. */
 export const settleDemoPayment = endpoint('POST /api/demo-payments/{id}', 'public', {
-  params: z.object({ id: z.uuid() }),
+  params: ById,
   body: z.object({ outcome: z.enum(['paid', 'declined', 'processing']) }),
   ok: z.object({}),
 })

@@ -5,8 +5,7 @@ import { endpoint } from '#shared/endpoint.ts'
 import { FileAnswer } from '#shared/file-answer.ts'
 import { FileBody } from '#shared/file-body.ts'
 import { withRight } from '#shared/rights.ts'
-
-const ofAttempt = z.object({ id: z.uuid() })
+import { ById } from '#shared/vocabulary.ts'
 
 export const proofTypes = ['application/pdf', 'image/jpeg', 'image/png'] as const
 export const mostProofBytes = 5 * 1024 * 1024
@@ -25,7 +24,7 @@ export const addProof = endpoint(
   'PUT /api/admins/payment-attempts/{id}/proof',
   withRight('record-payments'),
   {
-    params: ofAttempt,
+    params: ById,
     query: z.object({ name: z._default(FileName, 'Unnamed file') }),
     body: FileBody,
     ok: z.object({ name: z.string() }),
@@ -36,12 +35,12 @@ export const addProof = endpoint(
 export const linkProof = endpoint(
   'POST /api/admins/payment-attempts/{id}/proof/link',
   withRight('see-money'),
-  { params: ofAttempt, ok: Link },
+  { params: ById, ok: Link },
 )
 
 /** Opened by a signed link, which says for whom it was made. */
 export const openProof = endpoint('GET /api/payment-proofs/{id}', 'public', {
-  params: ofAttempt,
+  params: ById,
   query: Signed,
   ok: FileAnswer,
 })

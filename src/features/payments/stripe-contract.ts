@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#shared/endpoint.ts'
+import { Instant } from '#shared/instant.ts'
 import { withRight } from '#shared/rights.ts'
+import { ById } from '#shared/vocabulary.ts'
 import { MadeLink } from './pay-contract.ts'
-
-const instant = z.iso.datetime()
 
 /** Each time that the provider's payments and ours were compared, and what was mended by it. */
 export const listReconciliations = endpoint(
@@ -13,16 +13,16 @@ export const listReconciliations = endpoint(
     ok: z.object({
       /** The last one that was done; null where none was, or Stripe is not set up. */
       last: z.nullable(
-        z.object({ at: instant, compared: z.int(), repaired: z.int(), doubtful: z.int() }),
+        z.object({ at: Instant, compared: z.int(), repaired: z.int(), doubtful: z.int() }),
       ),
       /** Since when the provider cannot be asked; null while it answers. */
-      silent: z.nullable(z.object({ since: instant, why: z.string() })),
+      silent: z.nullable(z.object({ since: Instant, why: z.string() })),
       /** Those that found something, the latest first. */
       found: z.array(
-        z.object({ id: z.string(), at: instant, repaired: z.int(), doubtful: z.int() }),
+        z.object({ id: z.string(), at: Instant, repaired: z.int(), doubtful: z.int() }),
       ),
       /** Messages that wait to be applied, the oldest of them since. */
-      waiting: z.object({ count: z.int(), since: z.nullable(instant) }),
+      waiting: z.object({ count: z.int(), since: z.nullable(Instant) }),
     }),
   },
 )
@@ -44,5 +44,5 @@ export const applyQuarantinedAgain = endpoint(
 export const makePayLink = endpoint(
   'POST /api/admins/charges/{id}/link',
   withRight('record-payments'),
-  { params: z.object({ id: z.uuid() }), ok: MadeLink },
+  { params: ById, ok: MadeLink },
 )

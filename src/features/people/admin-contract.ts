@@ -1,8 +1,10 @@
 import * as z from 'zod/mini'
 import { Status } from '#features/applications/status.ts'
 import { endpoint } from '#shared/endpoint.ts'
+import { Instant } from '#shared/instant.ts'
 import { Program } from '#shared/program.ts'
 import { withRight } from '#shared/rights.ts'
+import { ById } from '#shared/vocabulary.ts'
 import { Likeness } from './likeness.ts'
 
 const Application = z.object({
@@ -10,11 +12,11 @@ const Application = z.object({
   program: Program,
   intake: z.string(),
   status: Status,
-  submittedAt: z.nullable(z.iso.datetime()),
+  submittedAt: z.nullable(Instant),
 })
 export type PersonApplication = z.infer<typeof Application>
 
-const Person = z.object({
+export const Person = z.object({
   id: z.string(),
   firstName: z.string(),
   lastName: z.string(),
@@ -22,13 +24,13 @@ const Person = z.object({
   emailConfirmed: z.boolean(),
   phoneNumber: z.string(),
   country: z.string(),
-  createdAt: z.iso.datetime(),
+  createdAt: Instant,
   applications: z.array(Application),
 })
 export type Person = z.infer<typeof Person>
 
 /** Two accounts and what is alike in them; a birth date itself is never told. */
-const Pair = z.object({ alike: z.array(Likeness), one: Person, other: Person })
+export const Pair = z.object({ alike: z.array(Likeness), one: Person, other: Person })
 export type Pair = z.infer<typeof Pair>
 
 /** Pairs that nobody has looked at, the latest found first. */
@@ -41,7 +43,7 @@ export const listDuplicates = endpoint('GET /api/admins/duplicates', withRight('
 export const listDuplicatesOf = endpoint(
   'GET /api/admins/applications/{id}/duplicates',
   withRight('merge-people'),
-  { params: z.object({ id: z.uuid() }), ok: z.object({ pairs: z.array(Pair) }) },
+  { params: ById, ok: z.object({ pairs: z.array(Pair) }) },
 )
 
 export const keepApart = endpoint('POST /api/admins/duplicates/apart', withRight('merge-people'), {

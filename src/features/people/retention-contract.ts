@@ -1,18 +1,17 @@
 import * as z from 'zod/mini'
 import { Status } from '#features/applications/status.ts'
 import { endpoint } from '#shared/endpoint.ts'
+import { Instant } from '#shared/instant.ts'
 import { Program } from '#shared/program.ts'
 import { withRight } from '#shared/rights.ts'
+import { ById } from '#shared/vocabulary.ts'
 import { KeptBy } from './retention.ts'
 
-const instant = z.iso.datetime()
-const params = z.object({ id: z.uuid() })
-
-const DuePerson = z.object({
+export const DuePerson = z.object({
   id: z.string(),
   name: z.string(),
   email: z.string(),
-  dueAt: instant,
+  dueAt: Instant,
   keptBy: KeptBy,
   /** Whether they have been told of this day. */
   isTold: z.boolean(),
@@ -22,7 +21,7 @@ const DuePerson = z.object({
       program: Program,
       intake: z.string(),
       status: Status,
-      submittedAt: z.nullable(instant),
+      submittedAt: z.nullable(Instant),
     }),
   ),
 })
@@ -46,9 +45,9 @@ const Hold = z.object({
   id: z.string(),
   reason: z.string(),
   by: z.string(),
-  at: instant,
+  at: Instant,
   endedBy: z.nullable(z.string()),
-  endedAt: z.nullable(instant),
+  endedAt: z.nullable(Instant),
 })
 export type Hold = z.infer<typeof Hold>
 
@@ -57,11 +56,11 @@ export const readRecords = endpoint(
   'GET /api/admins/applications/{id}/records',
   withRight('hold-records'),
   {
-    params,
+    params: ById,
     ok: z.object({
       keptBy: KeptBy,
       /** Null where they stay. */
-      dueAt: z.nullable(instant),
+      dueAt: z.nullable(Instant),
       holds: z.array(Hold),
       /** Why they cannot be erased at once; null where they can. */
       whyNotErased: z.nullable(z.string()),
@@ -77,14 +76,14 @@ const Reason = z
 export const holdRecords = endpoint(
   'POST /api/admins/applications/{id}/hold',
   withRight('hold-records'),
-  { params, body: z.object({ reason: Reason }), ok: z.object({}) },
+  { params: ById, body: z.object({ reason: Reason }), ok: z.object({}) },
 )
 
 /** Lets the time count again. Asks for a fresh sign-in. */
 export const endHold = endpoint(
   'POST /api/admins/applications/{id}/hold/end',
   withRight('hold-records'),
-  { params, body: z.object({ hold: z.uuid() }), ok: z.object({}) },
+  { params: ById, body: z.object({ hold: z.uuid() }), ok: z.object({}) },
 )
 
 /** Erases the person of an application for good, as they have asked. Asks for a fresh sign-in. */
@@ -92,7 +91,7 @@ export const erasePersonNow = endpoint(
   'POST /api/admins/applications/{id}/erase-person',
   withRight('erase-people'),
   {
-    params,
+    params: ById,
     body: z.object({ statusSeq: z.int().check(z.positive()) }),
     ok: z.object({ applications: z.int() }),
   },

@@ -2,17 +2,16 @@ import * as z from 'zod/mini'
 import { Status } from '#features/applications/status.ts'
 import { NearDay } from '#shared/calendar-date.ts'
 import { endpoint } from '#shared/endpoint.ts'
+import { Instant } from '#shared/instant.ts'
 import { Program } from '#shared/program.ts'
 import { withRight } from '#shared/rights.ts'
-import { lineOfText } from '#shared/text.ts'
+import { atMost, lineOfText } from '#shared/text.ts'
+import { ById, Done } from '#shared/vocabulary.ts'
 import { Definition } from './definition.ts'
 import { Stage } from './stages.ts'
 
-const instant = z.iso.datetime()
 const highestInteger = 2_147_483_646
 const count = z.int().check(z.nonnegative(), z.maximum(highestInteger))
-const one = z.object({ id: z.uuid() })
-const Done = z.object({})
 const builds = withRight('build-questionnaires')
 
 const Use = z.object({
@@ -46,9 +45,7 @@ export const listQuestionnaires = endpoint(
 
 const named = {
   name: lineOfText({ empty: 'Enter a name', label: 'Name', max: 200 }),
-  purpose: z
-    .string()
-    .check(z.trim(), z.maxLength(300, 'What it is for must be 300 characters or fewer')),
+  purpose: z.string().check(z.trim(), atMost(300, 'What it is for')),
 }
 
 export const createQuestionnaire = endpoint('POST /api/admins/questionnaires', builds, {
@@ -61,7 +58,7 @@ export const createQuestionnaire = endpoint('POST /api/admins/questionnaires', b
 })
 
 export const renameQuestionnaire = endpoint('POST /api/admins/questionnaires/{id}/name', builds, {
-  params: one,
+  params: ById,
   body: z.object(named),
   ok: Done,
 })
@@ -70,21 +67,21 @@ export const renameQuestionnaire = endpoint('POST /api/admins/questionnaires/{id
 export const archiveQuestionnaire = endpoint(
   'POST /api/admins/questionnaires/{id}/archive',
   builds,
-  { params: one, body: z.object({ isArchived: z.boolean() }), ok: Done },
+  { params: ById, body: z.object({ isArchived: z.boolean() }), ok: Done },
 )
 
 /** A new one with the same questions, under ids of its own. */
 export const duplicateQuestionnaire = endpoint(
   'POST /api/admins/questionnaires/{id}/duplicate',
   builds,
-  { params: one, body: z.object({}), ok: z.object({ id: z.string() }) },
+  { params: ById, body: z.object({}), ok: z.object({ id: z.string() }) },
 )
 
 const Problem = z.object({ question: z.nullable(z.string()), sentence: z.string() })
 
 /** One questionnaire in the builder: its draft, or what was published last where there is none. */
 export const readQuestionnaire = endpoint('GET /api/admins/questionnaires/{id}', builds, {
-  params: one,
+  params: ById,
   ok: z.object({
     id: z.string(),
     name: z.string(),
@@ -93,13 +90,13 @@ export const readQuestionnaire = endpoint('GET /api/admins/questionnaires/{id}',
     definition: Definition,
     /** Of the draft; 0 where there is none. */
     revision: z.int(),
-    changedAt: z.nullable(instant),
+    changedAt: z.nullable(Instant),
     changedBy: z.nullable(z.string()),
     published: z.nullable(z.object({ number: z.int(), definition: Definition })),
     versions: z.array(
       z.object({
         number: z.int(),
-        at: instant,
+        at: Instant,
         by: z.string(),
         isInForce: z.boolean(),
         open: z.int(),
@@ -127,16 +124,16 @@ export const saveQuestionnaireDraft = endpoint(
   'PUT /api/admins/questionnaires/{id}/draft',
   builds,
   {
-    params: one,
+    params: ById,
     body: z.object({ definition: Definition, revision: count }),
-    ok: z.object({ revision: z.int(), savedAt: instant }),
+    ok: z.object({ revision: z.int(), savedAt: Instant }),
   },
 )
 
 export const discardQuestionnaireDraft = endpoint(
   'POST /api/admins/questionnaires/{id}/draft/discard',
   builds,
-  { params: one, body: z.object({ revision: count }), ok: Done },
+  { params: ById, body: z.object({ revision: count }), ok: Done },
 )
 
 /** What publishing the draft would do, and for whom. */
@@ -144,7 +141,7 @@ export const previewPublishing = endpoint(
   'GET /api/admins/questionnaires/{id}/publishing',
   builds,
   {
-    params: one,
+    params: ById,
     ok: z.object({
       revision: z.int(),
       problems: z.array(Problem),
@@ -172,7 +169,7 @@ export const publishQuestionnaire = endpoint(
   'POST /api/admins/questionnaires/{id}/publish',
   builds,
   {
-    params: one,
+    params: ById,
     body: z.object({ revision: count }),
     ok: z.object({ number: z.int(), moved: z.int(), affected: z.int() }),
   },
@@ -183,7 +180,7 @@ export const rollBackQuestionnaire = endpoint(
   'POST /api/admins/questionnaires/{id}/roll-back',
   builds,
   {
-    params: one,
+    params: ById,
     body: z.object({ number: z.int().check(z.minimum(1), z.maximum(highestInteger)) }),
     ok: z.object({ number: z.int(), moved: z.int(), affected: z.int() }),
   },
@@ -193,7 +190,7 @@ const perhapsProgram = z.nullable(Program)
 
 /** Puts it to everybody of a program who comes to a stage; or makes it the rubric of its reviewers. */
 export const addUse = endpoint('POST /api/admins/questionnaires/{id}/uses', builds, {
-  params: one,
+  params: ById,
   body: z.object({
     program: perhapsProgram,
     stage: z.enum(['application', 'interview', 'offer', 'review'], 'Choose when it is asked'),
@@ -204,7 +201,7 @@ export const addUse = endpoint('POST /api/admins/questionnaires/{id}/uses', buil
 
 /** Nobody is asked any more; what is open stays open to nobody, what was sent in stays readable. */
 export const endUse = endpoint('POST /api/admins/questionnaire-uses/{id}/end', builds, {
-  params: one,
+  params: ById,
   body: z.object({}),
   ok: Done,
 })
@@ -219,7 +216,7 @@ const mostPeople = 500
 
 /** Sends it to people with a day by which to answer: everybody in a status, or applications by name. */
 export const sendToPeople = endpoint('POST /api/admins/questionnaires/{id}/people', builds, {
-  params: one,
+  params: ById,
   body: z.object({
     dueOn: NearDay,
     to: z.union([

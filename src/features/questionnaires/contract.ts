@@ -1,17 +1,16 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#shared/endpoint.ts'
 import { FileAnswer } from '#shared/file-answer.ts'
+import { Instant } from '#shared/instant.ts'
+import { ById } from '#shared/vocabulary.ts'
 import { Answer, Answers } from './answer.ts'
 import { Definition, QuestionId } from './definition.ts'
 import { ResponseState, Stage } from './stages.ts'
 
-const instant = z.iso.datetime()
 const highestInteger = 2_147_483_646
 const count = z.int().check(z.nonnegative(), z.maximum(highestInteger))
-const ofApplication = z.object({ id: z.uuid() })
-const ofResponse = z.object({ id: z.uuid() })
 
-const OwnQuestionnaire = z.object({
+export const OwnQuestionnaire = z.object({
   /** What is opened where nothing was answered yet. */
   use: z.string(),
   /** Null until it is opened. */
@@ -20,7 +19,7 @@ const OwnQuestionnaire = z.object({
   stage: Stage,
   dueOn: z.nullable(z.string()),
   state: ResponseState,
-  sentAt: z.nullable(instant),
+  sentAt: z.nullable(Instant),
   /** It can be answered, or changed, now. */
   isOpen: z.boolean(),
   /** Something of it has to be answered before the step that it belongs to. */
@@ -32,7 +31,7 @@ export type OwnQuestionnaire = z.infer<typeof OwnQuestionnaire>
 export const listOwnQuestionnaires = endpoint(
   'GET /api/users/applications/{id}/questionnaires',
   'applicant',
-  { params: ofApplication, ok: z.object({ questionnaires: z.array(OwnQuestionnaire) }) },
+  { params: ById, ok: z.object({ questionnaires: z.array(OwnQuestionnaire) }) },
 )
 
 /** Begins to answer; again, it is the same response. */
@@ -40,14 +39,14 @@ export const openQuestionnaire = endpoint(
   'POST /api/users/applications/{id}/questionnaires',
   'applicant',
   {
-    params: ofApplication,
+    params: ById,
     body: z.object({ use: z.uuid() }),
     ok: z.object({ id: z.string() }),
   },
 )
 
 export const readOwnResponse = endpoint('GET /api/users/responses/{id}', 'applicant', {
-  params: ofResponse,
+  params: ById,
   ok: z.object({
     id: z.string(),
     applicationId: z.string(),
@@ -59,7 +58,7 @@ export const readOwnResponse = endpoint('GET /api/users/responses/{id}', 'applic
     definition: Definition,
     /** Rises with each change of an answer. */
     revision: z.int(),
-    sentAt: z.nullable(instant),
+    sentAt: z.nullable(Instant),
     answers: z.record(QuestionId, z.object({ value: Answer, rev: z.int() })),
     /** What a newer version asks anew, or for the first time. */
     anew: z.array(z.string()),
@@ -88,25 +87,25 @@ export const saveAnswer = endpoint(
       /** Rises with each save of the tab. */
       seq: count,
     }),
-    ok: z.object({ rev: z.int(), revision: z.int(), savedAt: instant }),
+    ok: z.object({ rev: z.int(), revision: z.int(), savedAt: Instant }),
   },
 )
 
 /** Sends in exactly the answers that are named, if nothing was changed elsewhere since `revision`. */
 export const sendResponse = endpoint('POST /api/users/responses/{id}/send', 'applicant', {
-  params: ofResponse,
+  params: ById,
   body: z.object({ revision: count, answers: Answers }),
-  ok: z.object({ sentAt: instant, dropped: z.array(z.string()) }),
+  ok: z.object({ sentAt: Instant, dropped: z.array(z.string()) }),
 })
 
 /** Opens what was sent in for the application itself again, while that is not handed in. */
 export const takeBackResponse = endpoint('POST /api/users/responses/{id}/take-back', 'applicant', {
-  params: ofResponse,
+  params: ById,
   body: z.object({}),
   ok: z.object({}),
 })
 
 export const getOwnResponsePdf = endpoint('GET /api/users/responses/{id}/pdf', 'applicant', {
-  params: ofResponse,
+  params: ById,
   ok: FileAnswer,
 })

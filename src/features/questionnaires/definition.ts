@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { atMost } from '#shared/text.ts'
 
 export const QuestionId = z.string().check(z.regex(/^q_[0-9a-z]{10}$/))
 export const OptionId = z.string().check(z.regex(/^o_[0-9a-z]{10}$/))
@@ -44,8 +45,7 @@ export type Operator = z.infer<typeof Operator>
 export const Effect = z.enum(['show', 'require', 'jump', 'end'])
 export type Effect = z.infer<typeof Effect>
 
-const text = (longest: number) =>
-  z.string().check(z.maxLength(longest, `This must be ${longest} characters or fewer`))
+const text = (longest: number) => z.string().check(atMost(longest))
 const limit = z.nullable(z.number())
 
 /** One comparison with an answer; which of the values count depends on the operator. */

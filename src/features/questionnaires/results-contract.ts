@@ -1,14 +1,15 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#shared/endpoint.ts'
 import { FileAnswer } from '#shared/file-answer.ts'
+import { Instant } from '#shared/instant.ts'
 import { Program } from '#shared/program.ts'
 import { withRight } from '#shared/rights.ts'
+import { atMost } from '#shared/text.ts'
+import { ById } from '#shared/vocabulary.ts'
 import { listOwnQuestionnaires } from './contract.ts'
 import { QuestionId } from './definition.ts'
 import { ResponseState, Stage } from './stages.ts'
 
-const instant = z.iso.datetime()
-const one = z.object({ id: z.uuid() })
 /** All answers to one questionnaire; those of one application are read with it. */
 const reads = withRight('read-responses')
 const readsOne = withRight('read-application')
@@ -24,7 +25,7 @@ const Line = z.object({
 
 /** What was asked of one application, and where each answer stands. */
 export const listResponses = endpoint('GET /api/admins/applications/{id}/responses', readsOne, {
-  params: one,
+  params: ById,
   ok: z.object({
     responses: z.array(
       z.object({
@@ -34,7 +35,7 @@ export const listResponses = endpoint('GET /api/admins/applications/{id}/respons
         state: ResponseState,
         dueOn: z.nullable(z.string()),
         isOverdue: z.boolean(),
-        sentAt: z.nullable(instant),
+        sentAt: z.nullable(Instant),
       }),
     ),
   }),
@@ -44,19 +45,19 @@ export const listResponses = endpoint('GET /api/admins/applications/{id}/respons
 export const seeQuestionnaires = endpoint(
   'GET /api/admins/applications/{id}/as-applicant/questionnaires',
   readsOne,
-  { params: one, ok: listOwnQuestionnaires.shapes.ok },
+  { params: ById, ok: listOwnQuestionnaires.shapes.ok },
 )
 
 /** One person's answers in the words that they were asked in. */
 export const readResponse = endpoint('GET /api/admins/responses/{id}', readsOne, {
-  params: one,
+  params: ById,
   ok: z.object({
     id: z.string(),
     applicationId: z.string(),
     title: z.string(),
     version: z.int(),
     state: ResponseState,
-    sentAt: z.nullable(instant),
+    sentAt: z.nullable(Instant),
     lines: z.array(Line),
     /** Some answers are left out: the right to read them is missing. */
     hasMore: z.boolean(),
@@ -71,7 +72,7 @@ export const readResponse = endpoint('GET /api/admins/responses/{id}', readsOne,
         words: z.string(),
         why: z.enum(['changed', 'removed', 'retyped', 'hidden']),
         by: z.enum(['applicant', 'office', 'system']),
-        at: instant,
+        at: Instant,
         version: z.int(),
       }),
     ),
@@ -85,7 +86,7 @@ export const reopenQuestions = endpoint(
   'POST /api/admins/responses/{id}/reopen',
   withRight('build-questionnaires'),
   {
-    params: one,
+    params: ById,
     body: z.object({
       questions: z
         .array(QuestionId)
@@ -95,7 +96,7 @@ export const reopenQuestions = endpoint(
         .check(
           z.trim(),
           z.minLength(1, 'Say why, so that the applicant knows what to change'),
-          z.maxLength(mostReason, `The reason must be ${mostReason} characters or fewer`),
+          atMost(mostReason, 'The reason'),
         ),
     }),
     ok: z.object({}),
@@ -103,7 +104,7 @@ export const reopenQuestions = endpoint(
 )
 
 export const getResponsePdf = endpoint('GET /api/admins/responses/{id}/pdf', readsOne, {
-  params: one,
+  params: ById,
   ok: FileAnswer,
 })
 
@@ -111,7 +112,7 @@ const columns = z.optional(z.string().check(z.regex(/^q_[0-9a-z]{10}(,q_[0-9a-z]
 
 /** What was sent in, a row each, with the columns that are named; newest first. */
 export const tableOfResponses = endpoint('GET /api/admins/questionnaires/{id}/responses', reads, {
-  params: one,
+  params: ById,
   query: z.object({
     columns,
     /** The last row of the page before. */
@@ -129,7 +130,7 @@ export const tableOfResponses = endpoint('GET /api/admins/questionnaires/{id}/re
         name: z.string(),
         program: Program,
         version: z.int(),
-        sentAt: instant,
+        sentAt: Instant,
         cells: z.array(z.string()),
       }),
     ),
@@ -140,7 +141,7 @@ export const tableOfResponses = endpoint('GET /api/admins/questionnaires/{id}/re
 
 /** By question: how many answered, and how their answers fall. */
 export const summaryOfResponses = endpoint('GET /api/admins/questionnaires/{id}/summary', reads, {
-  params: one,
+  params: ById,
   ok: z.object({
     sent: z.int(),
     open: z.int(),
@@ -165,7 +166,7 @@ export const exportResponses = endpoint(
   'GET /api/admins/questionnaires/{id}/export',
   withRight('export-applications'),
   {
-    params: one,
+    params: ById,
     query: z.object({
       form: z.enum(['csv', 'json']),
       /** Restricted answers too, for whoever may read them. */

@@ -2,20 +2,19 @@ import * as z from 'zod/mini'
 import { ReferenceQuestion } from '#features/settings/office-settings.ts'
 import { NearDay } from '#shared/calendar-date.ts'
 import { endpoint } from '#shared/endpoint.ts'
+import { Instant } from '#shared/instant.ts'
 import { withRight } from '#shared/rights.ts'
+import { atMost } from '#shared/text.ts'
+import { ById, Done } from '#shared/vocabulary.ts'
 import { listOwnReferees, ReferenceText } from './contract.ts'
 import { RefereeDetails, RefereeEmail, RefereeState } from './referee.ts'
 import { ReferenceAnswers } from './reference-form.ts'
 
-const instant = z.iso.datetime()
 const highestInteger = 2_147_483_647
-const ofApplication = z.object({ id: z.uuid() })
-const ofReferee = z.object({ id: z.uuid() })
 /** The state of the row that the member of staff saw; of two who act at once one wins. */
 const seen = { version: z.int().check(z.nonnegative(), z.maximum(highestInteger)) }
-const Done = z.object({})
 
-const Referee = z.object({
+export const Referee = z.object({
   id: z.string(),
   /** "Referee 1" where names are hidden, and no address. */
   name: z.string(),
@@ -24,12 +23,12 @@ const Referee = z.object({
   position: z.string(),
   phone: z.string(),
   state: RefereeState,
-  stateAt: instant,
-  askedAt: instant,
-  dueAt: instant,
+  stateAt: Instant,
+  askedAt: Instant,
+  dueAt: Instant,
   isOverdue: z.boolean(),
   reminders: z.int(),
-  remindedAt: z.nullable(instant),
+  remindedAt: z.nullable(Instant),
   /** The last mail could not be delivered. */
   hasBounced: z.boolean(),
   isConfidential: z.boolean(),
@@ -46,7 +45,7 @@ export const listReferees = endpoint(
   'GET /api/admins/applications/{id}/references',
   withRight('read-application'),
   {
-    params: ofApplication,
+    params: ById,
     ok: z.object({
       referees: z.array(Referee),
       /** Offers wait for them. */
@@ -62,7 +61,7 @@ export const listReferees = endpoint(
 export const seeReferees = endpoint(
   'GET /api/admins/applications/{id}/as-applicant/references',
   withRight('read-application'),
-  { params: ofApplication, ok: listOwnReferees.shapes.ok },
+  { params: ById, ok: listOwnReferees.shapes.ok },
 )
 
 /** What was written; each look stands in the audit log. */
@@ -70,7 +69,7 @@ export const readReference = endpoint(
   'GET /api/admins/references/{id}',
   withRight('read-application'),
   {
-    params: ofReferee,
+    params: ById,
     ok: z.extend(ReferenceText, {
       signedName: z.string(),
       cameBy: z.enum(['link', 'letter']),
@@ -82,21 +81,21 @@ export const readReference = endpoint(
 export const addReferee = endpoint(
   'POST /api/admins/applications/{id}/references',
   withRight('manage-references'),
-  { params: ofApplication, body: RefereeDetails, ok: Done },
+  { params: ById, body: RefereeDetails, ok: Done },
 )
 
 /** Writes once more with a new link, now. */
 export const remindReferee = endpoint(
   'POST /api/admins/references/{id}/remind',
   withRight('manage-references'),
-  { params: ofReferee, body: z.object(seen), ok: Done },
+  { params: ById, body: z.object(seen), ok: Done },
 )
 
 /** Asks anew at a corrected address. */
 export const correctReferee = endpoint(
   'POST /api/admins/references/{id}/correct',
   withRight('manage-references'),
-  { params: ofReferee, body: z.object({ email: RefereeEmail, ...seen }), ok: Done },
+  { params: ById, body: z.object({ email: RefereeEmail, ...seen }), ok: Done },
 )
 
 const mostWords = 1_000
@@ -106,15 +105,11 @@ export const excuseReferee = endpoint(
   'POST /api/admins/references/{id}/excuse',
   withRight('manage-references'),
   {
-    params: ofReferee,
+    params: ById,
     body: z.object({
       reason: z
         .string()
-        .check(
-          z.trim(),
-          z.minLength(1, 'Say why it is not needed'),
-          z.maxLength(mostWords, `This must be ${mostWords} characters or fewer`),
-        ),
+        .check(z.trim(), z.minLength(1, 'Say why it is not needed'), atMost(mostWords)),
       ...seen,
     }),
     ok: Done,
@@ -125,7 +120,7 @@ export const excuseReferee = endpoint(
 export const readReferenceForm = endpoint(
   'GET /api/admins/references/{id}/form',
   withRight('manage-references'),
-  { params: ofReferee, ok: z.object({ questions: z.array(ReferenceQuestion) }) },
+  { params: ById, ok: z.object({ questions: z.array(ReferenceQuestion) }) },
 )
 
 /** Enters a reference that came by letter. */
@@ -133,7 +128,7 @@ export const enterReference = endpoint(
   'POST /api/admins/references/{id}/letter',
   withRight('manage-references'),
   {
-    params: ofReferee,
+    params: ById,
     body: z.object({ answers: ReferenceAnswers, writtenOn: NearDay, ...seen }),
     ok: Done,
   },

@@ -1,15 +1,15 @@
 import * as z from 'zod/mini'
 import { ReferenceQuestion } from '#features/settings/office-settings.ts'
 import { endpoint } from '#shared/endpoint.ts'
+import { Instant } from '#shared/instant.ts'
 import { Program } from '#shared/program.ts'
-import { lineOfText } from '#shared/text.ts'
+import { atMost, lineOfText } from '#shared/text.ts'
+import { ById, Done } from '#shared/vocabulary.ts'
 import { RefereeDetails, RefereeEmail, RefereeState } from './referee.ts'
 import { ReferenceAnswers } from './reference-form.ts'
 
-const instant = z.iso.datetime()
 const highestInteger = 2_147_483_647
 const version = z.int().check(z.nonnegative(), z.maximum(highestInteger))
-const Done = z.object({})
 
 /** The secret of a referee's link. Every call with one that opens nothing is answered alike, with 404. */
 const withLink = { token: z.string().check(z.maxLength(200)) }
@@ -26,19 +26,19 @@ export const openReference = endpoint('POST /api/references/open', 'public', {
     relation: z.string(),
     /** The applicant has given up the right to read what is written. */
     isConfidential: z.boolean(),
-    dueAt: instant,
+    dueAt: Instant,
     questions: z.array(ReferenceQuestion),
     answers: ReferenceAnswers,
     /** Rises with each save. */
     revision: z.int(),
-    savedAt: z.nullable(instant),
+    savedAt: z.nullable(Instant),
   }),
 })
 
 /** Keeps what is written so far; a save that goes on from an older one is refused (409). */
 export const saveReference = endpoint('POST /api/references/save', 'public', {
   body: z.object({ ...withLink, answers: ReferenceAnswers, revision: version }),
-  ok: z.object({ revision: z.int(), savedAt: instant }),
+  ok: z.object({ revision: z.int(), savedAt: Instant }),
 })
 
 /** Hands the reference in under the referee's name; the link is used up by it. */
@@ -59,15 +59,13 @@ export const declineReference = endpoint('POST /api/references/decline', 'public
   body: z.object({
     ...withLink,
     isSomebodyElse: z.boolean(),
-    reason: z
-      .string()
-      .check(z.trim(), z.maxLength(mostWords, `This must be ${mostWords} characters or fewer`)),
+    reason: z.string().check(z.trim(), atMost(mostWords)),
   }),
   ok: Done,
 })
 
 /** One's own referee. Whether somebody has opened the link, nobody is told. */
-const OwnReferee = z.object({
+export const OwnReferee = z.object({
   id: z.string(),
   name: z.string(),
   email: z.string(),
@@ -75,10 +73,10 @@ const OwnReferee = z.object({
   position: z.string(),
   phone: z.string(),
   state: RefereeState,
-  askedAt: instant,
-  remindedAt: z.nullable(instant),
-  dueAt: instant,
-  stateAt: instant,
+  askedAt: Instant,
+  remindedAt: z.nullable(Instant),
+  dueAt: Instant,
+  stateAt: Instant,
   version: z.int(),
   /** They may be written to at a corrected address. */
   mayCorrect: z.boolean(),
@@ -93,23 +91,21 @@ export const listOwnReferees = endpoint(
   'GET /api/users/applications/{id}/references',
   'applicant',
   {
-    params: z.object({ id: z.uuid() }),
+    params: ById,
     ok: z.object({ program: Program, waives: z.boolean(), referees: z.array(OwnReferee) }),
   },
 )
 
-const ofReferee = z.object({ id: z.uuid() })
-
 /** Asks somebody else in the place of one who says no or does not answer. */
 export const replaceReferee = endpoint('POST /api/users/references/{id}/replace', 'applicant', {
-  params: ofReferee,
+  params: ById,
   body: z.object({ ...RefereeDetails.shape, version }),
   ok: Done,
 })
 
 /** Asks again, at the same address or a corrected one; the older link opens nothing any more. */
 export const askRefereeAgain = endpoint('POST /api/users/references/{id}/again', 'applicant', {
-  params: ofReferee,
+  params: ById,
   body: z.object({ email: RefereeEmail, version }),
   ok: Done,
 })
@@ -118,11 +114,11 @@ export const ReferenceText = z.object({
   lines: z.array(
     z.object({ id: z.string(), label: z.string(), words: z.string(), isLong: z.boolean() }),
   ),
-  receivedAt: instant,
+  receivedAt: Instant,
 })
 
 /** What was written, for who kept the right to read it; 404 before a decision, and where it is not readable. */
 export const readOwnReference = endpoint('GET /api/users/references/{id}', 'applicant', {
-  params: ofReferee,
+  params: ById,
   ok: ReferenceText,
 })

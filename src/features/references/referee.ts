@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { emailLength, emailPattern } from '#shared/email.ts'
-import { lineOfText } from '#shared/text.ts'
+import { atMost, lineOfText } from '#shared/text.ts'
 
 /**
  * Where the asking of one referee stands. `mistaken`: whoever was written to is somebody else; `excused`:
@@ -62,7 +62,7 @@ export const RefereeEmail = z.pipe(
     .string()
     .check(
       z.minLength(1, 'Enter their email address'),
-      z.maxLength(emailLength, `Email must be ${emailLength} characters or fewer`),
+      atMost(emailLength, 'Email'),
       z.regex(emailPattern, 'Enter an email address in the form name@example.com'),
     ),
 )
@@ -84,8 +84,6 @@ export const RefereeDetails = z.object({
     label: 'Position and institution',
     max: longest,
   }),
-  phone: z
-    .string()
-    .check(z.trim(), z.maxLength(mostOfPhone, `Phone must be ${mostOfPhone} characters or fewer`)),
+  phone: z.string().check(z.trim(), atMost(mostOfPhone, 'Phone')),
 })
 export type RefereeDetails = z.infer<typeof RefereeDetails>

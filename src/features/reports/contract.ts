@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { Status } from '#features/applications/status.ts'
 import { CalendarDate } from '#shared/calendar-date.ts'
 import { endpoint } from '#shared/endpoint.ts'
+import { Instant } from '#shared/instant.ts'
 import { Program } from '#shared/program.ts'
 import { withRight } from '#shared/rights.ts'
 
@@ -14,7 +15,7 @@ const readReports = withRight('read-reports')
 const Shown = z.object({ count: z.int(), shared: z.union([z.int(), z.enum(['few', 'hidden'])]) })
 export type Shown = z.infer<typeof Shown>
 /** When the figures were put together; null before the first time. */
-const asOf = z.nullable(z.iso.datetime())
+const asOf = z.nullable(Instant)
 
 export const stages = ['begun', 'submitted', 'inReview', 'decided', 'accepted', 'enrolled'] as const
 export type Stage = (typeof stages)[number]

@@ -2,13 +2,13 @@ import * as z from 'zod/mini'
 import { Status } from '#features/applications/status.ts'
 import { Definition } from '#features/questionnaires/definition.ts'
 import { endpoint } from '#shared/endpoint.ts'
+import { Instant } from '#shared/instant.ts'
 import { Program } from '#shared/program.ts'
 import { withRight } from '#shared/rights.ts'
+import { atMost } from '#shared/text.ts'
+import { ById, Done } from '#shared/vocabulary.ts'
 import { Recommendation, ReviewContent } from './rubric.ts'
 
-const instant = z.iso.datetime()
-const ofApplication = z.object({ id: z.uuid() })
-const Done = z.object({})
 const Named = z.object({ id: z.string(), name: z.string() })
 
 const Criterion = z.object({
@@ -25,15 +25,15 @@ const OwnReview = z.extend(ReviewContent, {
   criteria: z.array(Criterion),
   /** The questionnaire that it is written in, where one is the rubric. */
   form: z.optional(Definition),
-  assignedAt: instant,
-  doneAt: z.nullable(instant),
+  assignedAt: Instant,
+  doneAt: z.nullable(Instant),
 })
 export type OwnReview = z.infer<typeof OwnReview>
 
-const PeerReview = z.object({
+export const PeerReview = z.object({
   id: z.string(),
   reviewer: Named,
-  assignedAt: instant,
+  assignedAt: Instant,
   /** `hidden` until one's own review is done. */
   state: z.enum(['hidden', 'open', 'done']),
   /** What it says, once it is done and may be seen. */
@@ -41,7 +41,7 @@ const PeerReview = z.object({
     z.extend(ReviewContent, {
       criteria: z.array(Criterion),
       form: z.optional(Definition),
-      doneAt: instant,
+      doneAt: Instant,
     }),
   ),
 })
@@ -63,7 +63,7 @@ const Agreement = z.object({
   recommendations: z.array(z.object({ recommendation: Recommendation, count: z.int() })),
 })
 
-const Conflict = z.object({ admin: Named, reason: z.string(), declaredAt: instant })
+const Conflict = z.object({ admin: Named, reason: z.string(), declaredAt: Instant })
 
 /** Somebody who can review; `why` says what stands against giving them this application. */
 const ReviewerChoice = z.object({
@@ -80,7 +80,7 @@ export const readReviews = endpoint(
   'GET /api/admins/applications/{id}/reviews',
   withRight('review-applications'),
   {
-    params: ofApplication,
+    params: ById,
     ok: z.object({
       own: z.nullable(OwnReview),
       isBlind: z.boolean(),
@@ -101,7 +101,7 @@ export const assignReviewers = endpoint(
   'POST /api/admins/applications/{id}/reviews',
   withRight('assign-reviewers'),
   {
-    params: ofApplication,
+    params: ById,
     body: z.object({
       reviewerIds: z
         .array(z.uuid())
@@ -116,14 +116,14 @@ const OneReview = z.object({ reviewId: z.uuid() })
 export const removeReviewer = endpoint(
   'POST /api/admins/applications/{id}/reviews/remove',
   withRight('assign-reviewers'),
-  { params: ofApplication, body: OneReview, ok: Done },
+  { params: ById, body: OneReview, ok: Done },
 )
 
 /** Lets a finished review be written on. */
 export const reopenReview = endpoint(
   'POST /api/admins/applications/{id}/reviews/reopen',
   withRight('assign-reviewers'),
-  { params: ofApplication, body: OneReview, ok: Done },
+  { params: ById, body: OneReview, ok: Done },
 )
 
 /** `version` is the one that the reviewer saw; a save from an older one is refused. */
@@ -132,31 +132,25 @@ const OwnContent = z.extend(ReviewContent, { version: z.int() })
 export const saveReview = endpoint(
   'PUT /api/admins/applications/{id}/review',
   withRight('review-applications'),
-  { params: ofApplication, body: OwnContent, ok: z.object({ version: z.int() }) },
+  { params: ById, body: OwnContent, ok: z.object({ version: z.int() }) },
 )
 
 /** Final, until somebody who assigns reviewers reopens it. */
 export const finishReview = endpoint(
   'POST /api/admins/applications/{id}/review/done',
   withRight('review-applications'),
-  { params: ofApplication, body: OwnContent, ok: z.object({ version: z.int() }) },
+  { params: ById, body: OwnContent, ok: z.object({ version: z.int() }) },
 )
 
 export const declareConflict = endpoint(
   'POST /api/admins/applications/{id}/conflicts',
   withRight('review-applications'),
   {
-    params: ofApplication,
+    params: ById,
     body: z.object({
       /** A colleague's, for who may assign reviewers; absent: one's own. */
       adminId: z.optional(z.uuid()),
-      reason: z
-        .string()
-        .check(
-          z.trim(),
-          z.minLength(1, 'Say what the conflict is'),
-          z.maxLength(1_000, 'This must be 1000 characters or fewer'),
-        ),
+      reason: z.string().check(z.trim(), z.minLength(1, 'Say what the conflict is'), atMost(1_000)),
     }),
     ok: Done,
   },
@@ -165,7 +159,7 @@ export const declareConflict = endpoint(
 export const withdrawConflict = endpoint(
   'POST /api/admins/applications/{id}/conflicts/withdraw',
   withRight('assign-reviewers'),
-  { params: ofApplication, body: z.object({ adminId: z.uuid() }), ok: Done },
+  { params: ById, body: z.object({ adminId: z.uuid() }), ok: Done },
 )
 
 const OpenReview = z.object({
@@ -175,7 +169,7 @@ const OpenReview = z.object({
   program: Program,
   status: Status,
   intake: z.string(),
-  assignedAt: instant,
+  assignedAt: Instant,
   /** Criteria that have points already, of how many. */
   answered: z.int(),
   criteria: z.int(),

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { Answers } from '#features/questionnaires/answer.ts'
 import type { Rubric } from '#features/settings/office-settings.ts'
+import { atMost } from '#shared/text.ts'
 
 export type Criterion = Rubric['criteria'][number]
 
@@ -15,7 +16,7 @@ export const recommendationWords: Record<Recommendation, string> = {
 }
 
 function words(most: number) {
-  return z.string().check(z.maxLength(most, `This must be ${most} characters or fewer`))
+  return z.string().check(atMost(most))
 }
 
 /** What a reviewer says of an application; points and evidence by id of the criterion. */

@@ -1,16 +1,16 @@
 import * as z from 'zod/mini'
 import { CheckKind } from '#features/settings/office-settings.ts'
 import { endpoint } from '#shared/endpoint.ts'
+import { Instant } from '#shared/instant.ts'
 import { withRight } from '#shared/rights.ts'
+import { atMost } from '#shared/text.ts'
+import { ById, Done } from '#shared/vocabulary.ts'
 import { CheckState } from './checks.ts'
 import { CreditOutcome } from './credit.ts'
 
-const instant = z.iso.datetime()
-const ofApplication = z.object({ id: z.uuid() })
-const Done = z.object({})
 const Named = z.object({ id: z.string(), name: z.string() })
 /** When the row was last written, as whoever acts saw it; null for one that nobody has written. */
-const seenAt = z.nullable(instant)
+const seenAt = z.nullable(z.iso.datetime())
 
 const Check = z.object({
   kind: CheckKind,
@@ -18,7 +18,7 @@ const Check = z.object({
   owner: z.nullable(Named),
   note: z.string(),
   by: z.nullable(z.string()),
-  at: seenAt,
+  at: z.nullable(Instant),
   /** Why it cannot be passed now; null where it can. */
   why: z.nullable(z.string()),
   /** Nothing of it was asked for in this application, so nothing waits for it. */
@@ -30,14 +30,14 @@ export const readChecks = endpoint(
   'GET /api/admins/applications/{id}/checks',
   withRight('settle-checks'),
   {
-    params: ofApplication,
+    params: ById,
     ok: z.object({
       checks: z.array(Check),
       /** Who can own one. */
       people: z.array(Named),
       /** What was done to them, the latest first. */
       history: z.array(
-        z.object({ at: instant, by: z.string(), kind: CheckKind, words: z.string() }),
+        z.object({ at: Instant, by: z.string(), kind: CheckKind, words: z.string() }),
       ),
     }),
   },
@@ -48,19 +48,19 @@ export const setCheck = endpoint(
   'POST /api/admins/applications/{id}/checks',
   withRight('settle-checks'),
   {
-    params: ofApplication,
+    params: ById,
     body: z.object({
       kind: CheckKind,
       seenAt,
       ownerId: z.nullable(z.uuid()),
       state: CheckState,
-      note: z.string().check(z.trim(), z.maxLength(2_000, 'This must be 2000 characters or fewer')),
+      note: z.string().check(z.trim(), atMost(2_000)),
     }),
     ok: Done,
   },
 )
 
-const CreditLine = z.object({
+export const CreditLine = z.object({
   choice: z.string(),
   name: z.string(),
   provider: z.string(),
@@ -75,7 +75,7 @@ const CreditLine = z.object({
       credits: z.int(),
       reason: z.string(),
       by: z.string(),
-      at: instant,
+      at: Instant,
     }),
   ),
 })
@@ -85,7 +85,7 @@ export const readCredit = endpoint(
   'GET /api/admins/applications/{id}/credit',
   withRight('settle-checks'),
   {
-    params: ofApplication,
+    params: ById,
     ok: z.object({
       lines: z.array(CreditLine),
       total: z.int(),
@@ -99,7 +99,7 @@ export const settleCredit = endpoint(
   'POST /api/admins/applications/{id}/credit',
   withRight('settle-checks'),
   {
-    params: ofApplication,
+    params: ById,
     body: z.object({
       choice: z.string().check(z.maxLength(200)),
       seenAt,
@@ -108,11 +108,7 @@ export const settleCredit = endpoint(
       credits: z.nullable(z.int('Enter a whole number')),
       reason: z
         .string()
-        .check(
-          z.trim(),
-          z.minLength(1, 'Enter a reason that the applicant reads'),
-          z.maxLength(1_000, 'This must be 1000 characters or fewer'),
-        ),
+        .check(z.trim(), z.minLength(1, 'Enter a reason that the applicant reads'), atMost(1_000)),
     }),
     ok: Done,
   },
@@ -120,7 +116,7 @@ export const settleCredit = endpoint(
 
 /** What the office has said of one's own choices of credit, so far as it is settled. */
 export const readOwnCredit = endpoint('GET /api/users/applications/{id}/credit', 'applicant', {
-  params: ofApplication,
+  params: ById,
   ok: z.object({
     lines: z.array(
       z.object({
@@ -129,7 +125,7 @@ export const readOwnCredit = endpoint('GET /api/users/applications/{id}/credit',
         outcome: CreditOutcome,
         credits: z.int(),
         reason: z.string(),
-        at: instant,
+        at: Instant,
       }),
     ),
     total: z.int(),
@@ -140,5 +136,5 @@ export const readOwnCredit = endpoint('GET /api/users/applications/{id}/credit',
 export const seeCredit = endpoint(
   'GET /api/admins/applications/{id}/as-applicant/credit',
   withRight('settle-checks'),
-  { params: ofApplication, ok: readOwnCredit.shapes.ok },
+  { params: ById, ok: readOwnCredit.shapes.ok },
 )

@@ -1,7 +1,9 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#shared/endpoint.ts'
+import { Instant } from '#shared/instant.ts'
 import { Program } from '#shared/program.ts'
 import { withRight } from '#shared/rights.ts'
+import { ById } from '#shared/vocabulary.ts'
 import { officeAreas } from './area-forms.ts'
 import { templateNames } from './templates.ts'
 
@@ -27,7 +29,7 @@ const Saved = z.object({
 const Changed = z.object({
   version: z.int(),
   /** Null for what a new installation started with. */
-  at: z.nullable(z.iso.datetime()),
+  at: z.nullable(Instant),
   by: z.nullable(z.string()),
 })
 
@@ -35,8 +37,8 @@ export const IntakeLine = z.extend(Changed, {
   area: z.string(),
   program: Program,
   name: z.string(),
-  opensAt: z.iso.datetime(),
-  closesAt: z.iso.datetime(),
+  opensAt: Instant,
+  closesAt: Instant,
   capacity: z.nullable(z.int()),
 })
 export type IntakeLine = z.infer<typeof IntakeLine>
@@ -49,10 +51,10 @@ export const BankChange = z.object({
   /** Who entered them, and when. */
   by: z.string(),
   isOwn: z.boolean(),
-  at: z.iso.datetime(),
+  at: Instant,
   changes: z.array(Difference),
   /** Null where they wait for a second owner. */
-  takesEffectAt: z.nullable(z.iso.datetime()),
+  takesEffectAt: z.nullable(Instant),
   /** Owners who may approve, by name. */
   approvers: z.array(z.string()),
   mayApprove: z.boolean(),
@@ -75,7 +77,7 @@ export type ReadArea = z.infer<typeof ReadArea>
 
 const Version = z.object({
   version: z.int(),
-  at: z.iso.datetime(),
+  at: Instant,
   by: z.nullable(z.string()),
   changes: z.array(Difference),
 })
@@ -121,18 +123,17 @@ export const restoreArea = endpoint(
     ok: Saved,
   },
 )
-const ofOne = z.object({ id: z.uuid() })
 /** The second owner's word for new bank details. */
 export const approveBankChange = endpoint(
   'POST /api/admins/bank-changes/{id}/approve',
   withRight('change-settings'),
-  { params: ofOne, body: z.object({}), ok: z.object({ version: z.int() }) },
+  { params: ById, body: z.object({}), ok: z.object({ version: z.int() }) },
 )
 /** Stops new bank details before they count. */
 export const cancelBankChange = endpoint(
   'POST /api/admins/bank-changes/{id}/cancel',
   withRight('change-settings'),
-  { params: ofOne, body: z.object({}), ok: z.object({}) },
+  { params: ById, body: z.object({}), ok: z.object({}) },
 )
 const Text = z.string().check(z.maxLength(10_000))
 /** A letter or mail with the facts of an invented application, to whoever asks for it. */

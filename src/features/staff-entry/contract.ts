@@ -6,11 +6,11 @@ import { Submission } from '#features/applications/contract.ts'
 import { Status } from '#features/applications/status.ts'
 import { NearDay } from '#shared/calendar-date.ts'
 import { endpoint } from '#shared/endpoint.ts'
+import { Instant } from '#shared/instant.ts'
 import { Program } from '#shared/program.ts'
 import { withRight } from '#shared/rights.ts'
-
-const instant = z.iso.datetime()
-const ofApplication = z.object({ id: z.uuid() })
+import { atMost } from '#shared/text.ts'
+import { ById } from '#shared/vocabulary.ts'
 
 /** How an application reached the office. */
 export const EntryWay = z.enum(['paper', 'phone'], 'Choose how it came')
@@ -31,7 +31,7 @@ export const FoundPerson = z.object({
       program: Program,
       intake: z.string(),
       status: Status,
-      submittedAt: z.nullable(z.iso.datetime()),
+      submittedAt: z.nullable(Instant),
     }),
   ),
 })
@@ -63,7 +63,7 @@ export const enterApplication = endpoint(
       /** Counts for the deadline. */
       receivedOn: NearDay,
       /** Asked where its intake has closed by now. */
-      reason: z.string().check(z.maxLength(500, 'The reason must be 500 characters or fewer')),
+      reason: z.string().check(atMost(500, 'The reason')),
     }),
     ok: z.object({ id: z.string() }),
   },
@@ -75,7 +75,7 @@ const Entry = z.object({
   reason: z.nullable(z.string()),
   signedOn: z.nullable(z.string()),
   enteredBy: z.string(),
-  enteredAt: instant,
+  enteredAt: Instant,
 })
 
 /** An application that was entered for somebody, as its form shows it. */
@@ -83,7 +83,7 @@ export const readEntry = endpoint(
   'GET /api/admins/applications/{id}/entry',
   withRight('enter-applications'),
   {
-    params: ofApplication,
+    params: ById,
     ok: z.object({
       application: OwnApplication,
       entry: Entry,
@@ -95,7 +95,7 @@ export const readEntry = endpoint(
         email: z.string(),
         /** Whether the office has made their account and nobody has taken it over. */
         mayClaim: z.boolean(),
-        linkSentAt: z.nullable(instant),
+        linkSentAt: z.nullable(Instant),
       }),
     }),
   },
@@ -107,7 +107,7 @@ export const saveEntry = endpoint(
   'POST /api/admins/applications/{id}/entry',
   withRight('enter-applications'),
   {
-    params: ofApplication,
+    params: ById,
     body: z.omit(SaveApplication, { applicationType: true }),
     ok: OwnApplication,
   },
@@ -118,7 +118,7 @@ export const submitEntry = endpoint(
   'POST /api/admins/applications/{id}/entry/submit',
   withRight('enter-applications'),
   {
-    params: ofApplication,
+    params: ById,
     body: z.object({
       revision: z.int().check(z.minimum(0), z.maximum(2_147_483_647)),
       signedOn: NearDay,
@@ -133,7 +133,7 @@ export const mailClaimLink = endpoint(
   'POST /api/admins/applications/{id}/entry/claim',
   withRight('enter-applications'),
   {
-    params: ofApplication,
+    params: ById,
     /** Null where there is one already. */
     body: z.object({ email: z.nullable(Email) }),
     ok: z.object({}),

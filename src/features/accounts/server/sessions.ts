@@ -115,8 +115,8 @@ export async function listDevices({
       id: row.id,
       device: row.device,
       address: row.address,
-      createdAt: row.createdAt.toISOString(),
-      lastSeenAt: row.lastSeenAt.toISOString(),
+      createdAt: row.createdAt,
+      lastSeenAt: row.lastSeenAt,
       current: row.id === actor.sessionId,
     })),
   }

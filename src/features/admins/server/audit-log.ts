@@ -4,7 +4,7 @@ import { getSetting } from '#features/settings/server/queries.ts'
 import { recordAudit } from '#server/audit.ts'
 import { type AdminActor, type Ctx, nameOf } from '#server/context.ts'
 import { auditLog } from '#server/db/tables.ts'
-import { invalidField } from '#server/refusals.ts'
+import { cursorOf, pageOf, placeOf } from '#server/list-page.ts'
 import type { Input, Result } from '#shared/endpoint.ts'
 import type { listAudit } from '../audit-contract.ts'
 import { findRefs, nameRefs } from './audit-names.ts'
@@ -31,8 +31,7 @@ export async function listForAudit(
     .where(and(...wanted, before))
     .orderBy(desc(auditLog.at), desc(auditLog.seq))
     .limit(pageSize + 1)
-  const page = rows.slice(0, pageSize)
-  const last = rows.length > pageSize ? page.at(-1) : undefined
+  const { page, last } = pageOf(rows, pageSize)
   const named = await nameRefs(
     db,
     page.flatMap(({ actor, subject }) => [actor, ...(subject ? [subject] : [])]),
@@ -40,7 +39,7 @@ export async function listForAudit(
   return {
     rows: page.map(({ seq, at, actor, action, subject, detail, requestId, address }) => ({
       seq,
-      at: at.toISOString(),
+      at,
       actor: named(actor),
       action,
       subject: subject === null ? null : named(subject),
@@ -48,7 +47,7 @@ export async function listForAudit(
       requestId,
       address,
     })),
-    next: last ? writeCursor(last) : null,
+    next: last ? cursorOf(last.at.getTime(), last.seq) : null,
     timeZone,
   }
 }
@@ -99,16 +98,9 @@ async function noteView(
   await recordAudit(ctx, { action: 'audit-log.read', subject, detail: filters })
 }
 
-function writeCursor({ at, seq }: { at: Date; seq: number }): string {
-  return Buffer.from(`${at.getTime()}.${seq}`).toString('base64url')
-}
-
 /** The rows behind the last one of the page before. */
 function readCursor(cursor: string): SQL {
-  const text = Buffer.from(cursor, 'base64url').toString('latin1')
-  const [, at, seq] = /^(\d{1,14})\.(\d{1,15})$/.exec(text) ?? []
-  if (!at || !seq)
-    throw invalidField('after', 'This page of the list cannot be found. Start from the first page')
+  const [at, seq] = placeOf(cursor, /^(\d{1,14}) (\d{1,15})$/)
   const { at: time, seq: number } = auditLog
   return sql`(${time}, ${number}) < (${new Date(Number(at))}, ${Number(seq)})`
 }

@@ -4,6 +4,7 @@ import { recordAudit } from '#server/audit.ts'
 import type { AdminActor, Ctx } from '#server/context.ts'
 import type { Db } from '#server/db/client.ts'
 import { readForLong } from '#server/db/long-query.ts'
+import { pageOf } from '#server/list-page.ts'
 import type { Input, Result } from '#shared/endpoint.ts'
 import type { listReadings, Readings } from '../audit-contract.ts'
 import { readingActions } from '../audit-words.ts'
@@ -66,14 +67,14 @@ async function readAll(
   const [found] = rows
   if (!found) throw new Error('the readings have no row')
   const { applications, kinds, places } = found
-  const read = found.read.slice(0, pageSize)
+  const { page: read, last } = pageOf(found.read, pageSize)
   return {
     applications,
     people: places.reduce((total, { people }) => total + people, 0),
     kinds,
     places,
     read,
-    next: found.read.length > pageSize ? (read.at(-1)?.id ?? null) : null,
+    next: last?.id ?? null,
     timeZone,
   }
 }

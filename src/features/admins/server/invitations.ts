@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { desc, eq } from 'drizzle-orm'
+import type * as z from 'zod/mini'
 import { recordAudit } from '#server/audit.ts'
 import type { AdminActor, Ctx } from '#server/context.ts'
 import type { Db } from '#server/db/client.ts'
@@ -125,15 +126,15 @@ async function send(ctx: Ctx<AdminActor>, row: Row, secret: string) {
   return { invitation: present(row, ctx.now) }
 }
 
-function present(row: Row, now: Date): Invitation {
+function present(row: Row, now: Date): z.input<typeof Invitation> {
   return {
     id: row.id,
     name: row.name,
     email: row.email,
     role: Role.parse(row.role),
     programs: scopeOf(row.programs),
-    sentAt: row.sentAt.toISOString(),
-    expiresAt: row.expiresAt.toISOString(),
+    sentAt: row.sentAt,
+    expiresAt: row.expiresAt,
     isOver: row.expiresAt <= now,
   }
 }

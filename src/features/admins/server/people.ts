@@ -89,7 +89,6 @@ export async function listPeople({ db }: Ctx<AdminActor>): Promise<Result<typeof
       ...row,
       role: Role.parse(row.role),
       programs: scopeOf(row.programs),
-      lastSeenAt: row.lastSeenAt?.toISOString() ?? null,
       disabled: disabledAt !== null,
     })),
   }

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { and, desc, eq, gt, ne } from 'drizzle-orm'
 import type { Pool } from 'pg'
+import type * as z from 'zod/mini'
 import type { Device } from '#features/accounts/contract.ts'
 import { forgetOtherDevices } from '#features/accounts/server/sign-in-places.ts'
 import { recordAudit } from '#server/audit.ts'
@@ -147,7 +148,9 @@ export async function endAllSessions(db: Db, adminId: string): Promise<void> {
   await db.delete(adminSessions).where(eq(adminSessions.adminId, adminId))
 }
 
-export async function listDevices(ctx: Ctx<AdminActor>): Promise<{ devices: Device[] }> {
+export async function listDevices(
+  ctx: Ctx<AdminActor>,
+): Promise<{ devices: z.input<typeof Device>[] }> {
   requireSecondFactor(ctx.actor)
   const rows = await liveSessions(ctx.db, ctx.actor.id, ctx.now)
   return {
@@ -155,8 +158,8 @@ export async function listDevices(ctx: Ctx<AdminActor>): Promise<{ devices: Devi
       id: row.id,
       device: row.device,
       address: row.address,
-      createdAt: row.createdAt.toISOString(),
-      lastSeenAt: row.lastSeenAt.toISOString(),
+      createdAt: row.createdAt,
+      lastSeenAt: row.lastSeenAt,
       current: row.id === ctx.actor.sessionId,
     })),
   }

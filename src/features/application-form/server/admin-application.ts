@@ -133,7 +133,7 @@ async function listTimeline(
   const reasons = await getSetting(db, 'reasons')
   return rows.map(({ entry, staff, note }) => ({
     seq: entry.seq,
-    at: entry.at.toISOString(),
+    at: entry.at,
     kind: entry.kind,
     step: entry.step,
     from: entry.fromStatus === null ? null : Status.parse(entry.fromStatus),
@@ -167,7 +167,7 @@ export async function historyForOffice(
     entries: rows.map(({ revision, value, at, actor: by }) => ({
       revision,
       value: isHidden ? valueWithoutIdentity(path, value) : value,
-      at: at.toISOString(),
+      at,
       by: by.startsWith('applicant:') ? `${firstName} ${lastName}` : by,
     })),
   }

@@ -1,4 +1,5 @@
 import { and, eq } from 'drizzle-orm'
+import type * as z from 'zod/mini'
 import { ownedBy } from '#features/applications/server/reach.ts'
 import { applications } from '#features/applications/server/tables.ts'
 import { findOpenIntake } from '#features/settings/server/queries.ts'
@@ -26,7 +27,7 @@ type Draft = Pick<
 export async function saveDraft(
   ctx: Ctx<ApplicantActor>,
   { body }: { body: SaveApplication },
-): Promise<OwnApplication | Refusal> {
+): Promise<z.input<typeof OwnApplication> | Refusal> {
   const { applicationType: program, ...sent } = body
   const known = await lockDraft(ctx, program)
   const { draft, isNew } = known ? { draft: known, isNew: false } : await beginDraft(ctx, program)

@@ -1,5 +1,6 @@
 import { and, asc, desc, eq, inArray, sql } from 'drizzle-orm'
-import type { ApplicationSummary } from '#features/applications/contract.ts'
+import type * as z from 'zod/mini'
+import type { Summary } from '#features/applications/contract.ts'
 import { ownedBy } from '#features/applications/server/reach.ts'
 import {
   openReturn,
@@ -37,7 +38,7 @@ export async function findOwnApplication(
   db: Db,
   applicantId: string,
   which: Which = {},
-): Promise<OwnApplication | undefined> {
+): Promise<z.input<typeof OwnApplication> | undefined> {
   const rows = await readingOf(db, which).execute({ applicantId, ...which })
   const row = rows[0]
   if (!row) return undefined
@@ -46,7 +47,7 @@ export async function findOwnApplication(
     // Checked with the whole answer when it leaves.
     data: withAnswers(emptyDocument, Object.entries(row.answers)),
     revision: row.revision,
-    savedAt: row.savedAt?.toISOString() ?? null,
+    savedAt: row.savedAt,
     answered: Object.keys(row.answers).sort(),
     returned: await presentReturn(db, row.returned),
   }
@@ -96,13 +97,13 @@ function prepareReading(db: Db, name: string, { id, program }: Which) {
 export async function getOwnApplication(
   { db, actor }: Ctx<ApplicantActor>,
   id: string,
-): Promise<OwnApplication> {
+): Promise<z.input<typeof OwnApplication>> {
   const application = await findOwnApplication(db, actor.id, { id })
   if (!application) throw notFound('application')
   return application
 }
 
-export async function listOwn(db: Db, applicantId: string): Promise<ApplicationSummary[]> {
+export async function listOwn(db: Db, applicantId: string): Promise<z.input<typeof Summary>[]> {
   const rows = await db
     .select(summary)
     .from(applications)

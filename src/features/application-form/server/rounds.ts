@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { and, asc, desc, eq, lte, sql } from 'drizzle-orm'
+import type * as z from 'zod/mini'
 import type { Submission } from '#features/applications/contract.ts'
 import { submissions } from '#features/applications/server/tables.ts'
 import type { Ctx } from '#server/context.ts'
@@ -11,7 +12,7 @@ import { type Estimate, estimateFor } from '../estimate.ts'
 import { askingOf, Snapshot } from '../submission.ts'
 import { readFile } from './snapshots.ts'
 
-type Round = Submission & { sha256: string }
+type Round = z.input<typeof Submission> & { sha256: string }
 
 /** Answers at one moment: of a round, or without one as they are being written. */
 export type Reading = {
@@ -33,12 +34,12 @@ export async function listRounds(db: Db, applicationId: string): Promise<Round[]
     .from(submissions)
     .where(eq(submissions.applicationId, applicationId))
     .orderBy(asc(round))
-  return rows.map((row) => ({ ...row, submittedAt: row.submittedAt.toISOString() }))
+  return rows
 }
 
 /** The round that a call names: a number or `draft`, absent the latest one; null for the draft, 404 for none. */
 export function chooseRound(
-  rounds: readonly Submission[],
+  rounds: readonly z.input<typeof Submission>[],
   named: string | undefined,
 ): number | null {
   if (named === 'draft') return null
@@ -52,7 +53,7 @@ export function chooseRound(
 export async function readRound(
   ctx: Pick<Ctx, 'db' | 'now'>,
   applicationId: string,
-  rounds: readonly Submission[],
+  rounds: readonly z.input<typeof Submission>[],
   named: string | undefined,
 ): Promise<Reading> {
   const round = chooseRound(rounds, named)

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { and, asc, eq, notExists, or, sql } from 'drizzle-orm'
+import type * as z from 'zod/mini'
 import { noteInTimeline } from '#features/applications/server/explanations.ts'
 import { ownedBy } from '#features/applications/server/reach.ts'
 import { applications, timeline } from '#features/applications/server/tables.ts'
@@ -20,7 +21,7 @@ export async function listBeginnings({
   db,
   actor,
   now,
-}: Ctx<ApplicantActor>): Promise<Beginning[]> {
+}: Ctx<ApplicantActor>): Promise<z.input<typeof Beginning>[]> {
   const own = ownedBy(actor)
   const rows = await db
     .select({
@@ -48,7 +49,7 @@ export async function listBeginnings({
     intakeId: intake.id,
     intake: intake.name,
     startsOn: intake.startsOn,
-    closesAt: intake.closesAt.toISOString(),
+    closesAt: intake.closesAt,
     carriesOver,
   }))
 }
@@ -57,7 +58,7 @@ export async function listBeginnings({
 export async function beginOwn(
   ctx: Ctx<ApplicantActor>,
   { body: { program, intakeId } }: Input<typeof beginApplication>,
-): Promise<OwnApplication> {
+): Promise<z.input<typeof OwnApplication>> {
   const [found] = await ctx.db
     .select({ intake: intakes, isOpen: sql<boolean>`${stillOpen(ctx.now)}` })
     .from(intakes)

@@ -68,7 +68,7 @@ export async function handIn(
     key: `submit:${id}:${round}`,
     news: { receiptNumber },
   })
-  return { round, receiptNumber, submittedAt: ctx.now.toISOString(), withinGrace, status }
+  return { round, receiptNumber, submittedAt: ctx.now, withinGrace, status }
 }
 
 /** The first answer to a key; the rows of a submission keep it for good. */
@@ -104,7 +104,7 @@ async function findByKey(
   return {
     round,
     receiptNumber,
-    submittedAt: submittedAt.toISOString(),
+    submittedAt,
     withinGrace,
     status: Status.parse(reached?.status),
   }

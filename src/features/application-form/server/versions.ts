@@ -41,6 +41,6 @@ export async function listOwnVersions(
   const versions = rows
     .toSorted((a, b) => b.revision - a.revision)
     .slice(0, mostVersions)
-    .map(({ revision, text, at }) => ({ revision, text, at: new Date(at).toISOString() }))
+    .map(({ revision, text, at }) => ({ revision, text, at: new Date(at) }))
   return { versions }
 }

@@ -7,6 +7,7 @@ import { listed, presenceSeconds, presentListed } from '#features/applications/s
 import { applications } from '#features/applications/server/tables.ts'
 import { intakes } from '#features/settings/server/tables.ts'
 import type { AdminActor, Ctx } from '#server/context.ts'
+import { pageOf } from '#server/list-page.ts'
 import type { Input, Result } from '#shared/endpoint.ts'
 import { filtersOf, staffStatus } from './list-filters.ts'
 import { nearestSearch, nearnessOf } from './search.ts'
@@ -67,8 +68,7 @@ async function readPage(
   const [rows, counted] = query.search
     ? await searchPage(ctx, query)
     : await Promise.all([listPage(ctx, query), countUpTo(ctx, query, mostCounted)])
-  const page = rows.slice(0, pageSize)
-  const last = rows.length > pageSize ? page.at(-1) : undefined
+  const { page, last } = pageOf(rows, pageSize)
   const seen = await asSeenBy(ctx, page)
   return {
     applications: seen.map((row) => ({ ...presentListed(row), here: row.here })),

@@ -1,4 +1,5 @@
 import { and, asc, eq, type SQL, sql } from 'drizzle-orm'
+import type * as z from 'zod/mini'
 import type { Reasons } from '#features/settings/office-settings.ts'
 import { getSetting } from '#features/settings/server/queries.ts'
 import { intakes } from '#features/settings/server/tables.ts'
@@ -7,7 +8,6 @@ import type { Db } from '#server/db/client.ts'
 import { notFound } from '#server/refusals.ts'
 import type { Input, Result } from '#shared/endpoint.ts'
 import type {
-  ApplicationSummary,
   DocumentsStanding,
   Happening,
   Held,
@@ -16,6 +16,7 @@ import type {
   ReferencesStanding,
   readStanding,
   Submission,
+  Summary,
 } from '../contract.ts'
 import { isOf, Status } from '../status.ts'
 import { applicantWords } from '../timeline.ts'
@@ -37,7 +38,7 @@ export const standingParts: {
   references(ctx: Pick<Ctx, 'db'>, id: string): Promise<ReferencesStanding | null>
   questions(ctx: Pick<Ctx, 'db'>, id: string): Promise<QuestionsStanding | null>
   /** What waits for the applicant, in the order in which it is shown. */
-  acts: ((ctx: Pick<Ctx, 'db' | 'now'>, id: string) => Promise<OwnAct[]>)[]
+  acts: ((ctx: Pick<Ctx, 'db' | 'now'>, id: string) => Promise<z.input<typeof OwnAct>[]>)[]
 } = {
   documents: async () => null,
   references: async () => null,
@@ -85,8 +86,8 @@ export async function readStandingOf(
   }
 }
 
-async function actsOf(ctx: Pick<Ctx, 'db' | 'now'>, id: string): Promise<OwnAct[]> {
-  const acts: OwnAct[] = []
+async function actsOf(ctx: Pick<Ctx, 'db' | 'now'>, id: string): Promise<z.input<typeof OwnAct>[]> {
+  const acts: z.input<typeof OwnAct>[] = []
   for (const part of standingParts.acts) acts.push(...(await part(ctx, id)))
   return acts
 }
@@ -107,7 +108,7 @@ async function heldFrom(ctx: Ctx, id: string): Promise<Held[]> {
  */
 async function expectedEnd(
   db: Db,
-  { program, status, statusAt }: ApplicationSummary,
+  { program, status, statusAt }: z.input<typeof Summary>,
   now: Date,
 ): Promise<Result<typeof readStanding>['expected']> {
   // How long it is until an interview its own day says.
@@ -118,19 +119,19 @@ async function expectedEnd(
     .where(and(eq(stageDurations.program, program), eq(stageDurations.status, status)))
   const stage = rows[0]
   if (!stage || stage.samples < fewestSamples) return null
-  const after = (seconds: number) => new Date(Date.parse(statusAt) + seconds * 1000)
+  const after = (seconds: number) => new Date(statusAt.getTime() + seconds * 1000)
   const usual = after(stage.median)
   if (usual < now) return null
   const earliest = after(stage.low)
   return {
-    earliest: (earliest < now ? now : earliest).toISOString(),
-    usual: usual.toISOString(),
-    latest: after(stage.high).toISOString(),
+    earliest: earliest < now ? now : earliest,
+    usual,
+    latest: after(stage.high),
     samples: stage.samples,
   }
 }
 
-async function listHappenings(db: Db, applicationId: string): Promise<Happening[]> {
+async function listHappenings(db: Db, applicationId: string): Promise<z.input<typeof Happening>[]> {
   const rows = await db
     .select({ entry: timeline, note: timelineNotes.text })
     .from(timeline)
@@ -146,7 +147,7 @@ async function listHappenings(db: Db, applicationId: string): Promise<Happening[
     .filter(({ entry }) => applicantWords(entry) !== null)
     .map(({ entry, note }) => ({
       seq: entry.seq,
-      at: entry.at.toISOString(),
+      at: entry.at,
       kind: entry.kind,
       step: entry.step,
       to: entry.toStatus === null ? null : Status.parse(entry.toStatus),
@@ -157,7 +158,7 @@ async function listHappenings(db: Db, applicationId: string): Promise<Happening[
     }))
 }
 
-function partyOf(actor: string): Happening['by'] {
+function partyOf(actor: string): z.input<typeof Happening>['by'] {
   if (actor.startsWith('applicant:')) return 'you'
   return actor.startsWith('admin:') ? 'office' : 'system'
 }
@@ -171,12 +172,15 @@ export function reasonWords(
   return ofStep?.find(({ id }) => id === reasonId)
 }
 
-async function listSubmissions(db: Db, applicationId: string): Promise<Submission[]> {
+async function listSubmissions(
+  db: Db,
+  applicationId: string,
+): Promise<z.input<typeof Submission>[]> {
   const { round, receiptNumber, submittedAt, withinGrace } = submissions
   const rows = await db
     .select({ round, receiptNumber, submittedAt, withinGrace })
     .from(submissions)
     .where(eq(submissions.applicationId, applicationId))
     .orderBy(asc(round))
-  return rows.map((row) => ({ ...row, submittedAt: row.submittedAt.toISOString() }))
+  return rows
 }

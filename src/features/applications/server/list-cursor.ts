@@ -1,5 +1,5 @@
 import { type AnyColumn, type SQL, sql } from 'drizzle-orm'
-import { invalidField } from '#server/refusals.ts'
+import { cursorOf, placeOf } from '#server/list-page.ts'
 
 /** A row's place in the order of the list: its instant, exact as the database keeps it, its id, and how near it comes to a search. */
 export type Place = { at: string; id: string; nearness?: number }
@@ -14,14 +14,11 @@ export function exactly(instant: AnyColumn | SQL): SQL<string> {
 
 /** Opaque to whoever keeps it; names nothing but the place. */
 export function writeCursor({ at, id, nearness }: Place): string {
-  const place = nearness === undefined ? [at, id] : [at, id, nearness]
-  return Buffer.from(place.join(' ')).toString('base64url')
+  return nearness === undefined ? cursorOf(at, id) : cursorOf(at, id, nearness)
 }
 
 /** The place behind a cursor; 422 for a text that is none. */
 export function readCursor(cursor: string): Place {
-  const [, at, id, nearness] = shape.exec(Buffer.from(cursor, 'base64url').toString('latin1')) ?? []
-  if (!at || !id || Number.isNaN(Date.parse(at)))
-    throw invalidField('after', 'This page of the list cannot be found. Start from the first page')
+  const [at = '', id = '', nearness] = placeOf(cursor, shape)
   return nearness === undefined ? { at, id } : { at, id, nearness: Number(nearness) }
 }

@@ -1,9 +1,10 @@
 import { sql } from 'drizzle-orm'
+import type * as z from 'zod/mini'
 import { shownEmail } from '#features/accounts/server/applicants.ts'
 import { applicants } from '#features/accounts/server/tables.ts'
 import { intakes } from '#features/settings/server/tables.ts'
 import { Program } from '#shared/program.ts'
-import type { ListedApplication } from '../list-contract.ts'
+import type { Listed } from '../list-contract.ts'
 import { Status } from '../status.ts'
 import { applications } from './tables.ts'
 
@@ -23,32 +24,21 @@ export const listed = {
   intake: intakes.name,
   listedAt: applications.listedAt,
   submittedAt: applications.submittedAt,
-  assignee: sql<ListedApplication['assignee']>`(
+  assignee: sql<z.input<typeof Listed>['assignee']>`(
     SELECT jsonb_build_object('id', a.id, 'name', a.name) FROM admins a WHERE a.id = ${applications.assigneeId})`,
   flags: applications.flags,
   attentionAt: applications.attentionAt,
 }
 
-type ListedRow = Omit<
-  ListedApplication,
-  'program' | 'status' | 'statusAt' | 'listedAt' | 'submittedAt' | 'attentionAt'
-> & {
+type ListedRow = Omit<z.input<typeof Listed>, 'program' | 'status'> & {
   program: string
   status: string
-  statusAt: Date
-  listedAt: Date
-  submittedAt: Date | null
-  attentionAt: Date | null
 }
 
-export function presentListed(row: ListedRow): ListedApplication {
+export function presentListed(row: ListedRow): z.input<typeof Listed> {
   return {
     ...row,
     program: Program.parse(row.program),
     status: Status.parse(row.status),
-    statusAt: row.statusAt.toISOString(),
-    listedAt: row.listedAt.toISOString(),
-    submittedAt: row.submittedAt?.toISOString() ?? null,
-    attentionAt: row.attentionAt?.toISOString() ?? null,
   }
 }

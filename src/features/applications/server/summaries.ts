@@ -1,9 +1,10 @@
 import { type SQL, sql } from 'drizzle-orm'
+import type * as z from 'zod/mini'
 import { getSetting } from '#features/settings/server/queries.ts'
 import { intakes } from '#features/settings/server/tables.ts'
 import type { Db } from '#server/db/client.ts'
 import { Program } from '#shared/program.ts'
-import type { ApplicationSummary, Returned } from '../contract.ts'
+import type { Returned, Summary } from '../contract.ts'
 import { Status } from '../status.ts'
 import { applications, submissions } from './tables.ts'
 import { asInstant, extendedUntil, submitExtension } from './times.ts'
@@ -44,19 +45,19 @@ type SummaryRow = {
   hasDecision: boolean
 }
 
-export function presentSummary(row: SummaryRow): ApplicationSummary {
+export function presentSummary(row: SummaryRow): z.input<typeof Summary> {
   return {
     id: row.id,
     program: Program.parse(row.program),
     status: Status.parse(row.status),
-    statusAt: row.statusAt.toISOString(),
-    submittedAt: row.submittedAt?.toISOString() ?? null,
+    statusAt: row.statusAt,
+    submittedAt: row.submittedAt,
     receiptNumber: row.receiptNumber,
     extendedUntil: asInstant(row.extendedUntil),
     hasDecision: row.hasDecision,
     intake: {
       name: row.intakeName,
-      closesAt: row.closesAt.toISOString(),
+      closesAt: row.closesAt,
       graceMinutes: row.graceMinutes,
       startsOn: row.startsOn,
     },
@@ -78,14 +79,17 @@ export const openReturn: SQL<ReturnedRow | null> = sql`(
   WHERE r.application_id = ${applications.id} AND r.seq = ${applications.statusSeq})`
 
 /** An open return in the applicant's words. */
-export async function presentReturn(db: Db, row: ReturnedRow | null): Promise<Returned | null> {
+export async function presentReturn(
+  db: Db,
+  row: ReturnedRow | null,
+): Promise<z.input<typeof Returned> | null> {
   if (!row) return null
   const reasons = await getSetting(db, 'reasons')
   return {
     reason: reasons.return.find(({ id }) => id === row.reasonId)?.applicant ?? row.reasonId,
     note: row.note,
     sections: row.sections,
-    at: new Date(row.at).toISOString(),
-    dueAt: new Date(row.dueAt).toISOString(),
+    at: new Date(row.at),
+    dueAt: new Date(row.dueAt),
   }
 }

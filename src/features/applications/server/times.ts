@@ -44,6 +44,6 @@ export const laterIntakeId = sql<
   (SELECT d.intake_id FROM decisions d WHERE d.application_id = ${applications.id} AND d.state = 'released'
     AND d.seq = ${applications.statusSeq})) END`
 
-export function asInstant(ms: Milliseconds): string | null {
-  return ms === null ? null : new Date(ms).toISOString()
+export function asInstant(ms: Milliseconds): Date | null {
+  return ms === null ? null : new Date(ms)
 }

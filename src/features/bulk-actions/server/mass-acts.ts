@@ -9,6 +9,7 @@ import { exactly, readCursor, writeCursor } from '#features/applications/server/
 import { getSetting } from '#features/settings/server/queries.ts'
 import { recordAudit } from '#server/audit.ts'
 import type { AdminActor, Ctx } from '#server/context.ts'
+import { pageOf } from '#server/list-page.ts'
 import { notFound, Refusal } from '#server/refusals.ts'
 import type { Input, Result } from '#shared/endpoint.ts'
 import { programCodes } from '#shared/programs.ts'
@@ -39,7 +40,10 @@ type Asked = {
 }
 
 /** Keeps what is asked for until a second person has stood for it; one that asks nobody is approved. */
-export async function keepMassAct(ctx: Ctx<AdminActor>, asked: Asked): Promise<MassAct> {
+export async function keepMassAct(
+  ctx: Ctx<AdminActor>,
+  asked: Asked,
+): Promise<z.input<typeof MassAct>> {
   const { db, actor, now } = ctx
   const { kind, detail, ids, programs, asksSecond } = asked
   const id = randomUUID()
@@ -132,8 +136,8 @@ function select({ db, actor }: Ctx<AdminActor>, which?: SQL) {
 
 type Row = Awaited<ReturnType<typeof select>>[number]
 
-function present({ actor, now }: Ctx<AdminActor>, row: Row): MassAct {
-  const instant = (at: Date | null) => at?.toISOString() ?? null
+function present({ actor, now }: Ctx<AdminActor>, row: Row): z.input<typeof MassAct> {
+  const instant = (at: Date | null) => at
   return {
     id: row.id,
     kind: MassActKind.parse(row.kind),
@@ -141,7 +145,7 @@ function present({ actor, now }: Ctx<AdminActor>, row: Row): MassAct {
     says: z.parse(Says, row.detail.says),
     count: row.count,
     askedBy: row.asker,
-    askedAt: row.askedAt.toISOString(),
+    askedAt: row.askedAt,
     isOwn: row.askedBy === actor.id,
     asksSecond: row.asksSecond,
     approvedBy: row.approver,
@@ -176,8 +180,7 @@ export async function listForOffice(
         sql`(${massActs.askedAt} = ${place.at}::timestamptz AND ${massActs.id} < ${place.id}::uuid)`,
       ),
   ).limit(pageSize + 1)
-  const page = rows.slice(0, pageSize)
-  const last = rows.length > pageSize ? page.at(-1) : undefined
+  const { page, last } = pageOf(rows, pageSize)
   const { secondPersonAbove } = await getSetting(ctx.db, 'mass-acts')
   return {
     acts: page.map((row) => present(ctx, row)),
@@ -186,7 +189,10 @@ export async function listForOffice(
   }
 }
 
-export async function getMassAct(ctx: Ctx<AdminActor>, id: string): Promise<MassAct> {
+export async function getMassAct(
+  ctx: Ctx<AdminActor>,
+  id: string,
+): Promise<z.input<typeof MassAct>> {
   return present(ctx, await getRow(ctx, id))
 }
 
@@ -261,7 +267,14 @@ function toldLater(line: [string, string]): [string, string] {
 }
 
 /** Somebody was faster, or it has lapsed: says what became of it. */
-export function tooLate({ kind, state, isOwn, askedBy, approvedBy, endedBy }: MassAct): Refusal {
+export function tooLate({
+  kind,
+  state,
+  isOwn,
+  askedBy,
+  approvedBy,
+  endedBy,
+}: z.input<typeof MassAct>): Refusal {
   const said: Record<MassActState, string> = {
     waiting: 'This still waits for a second person',
     approved: approvedBy ? `${approvedBy} has approved this` : 'This goes out now',

@@ -14,7 +14,7 @@ import { dayIn } from '#shared/dates.ts'
 import type { Input, Result } from '#shared/endpoint.ts'
 import type { countMine, readMentions, readMine } from '../my-work-contract.ts'
 import { noteMentions, notes, tasks } from './tables.ts'
-import { ofMaker, presentTask, shownTask } from './tasks.ts'
+import { ofMaker, shownTask } from './tasks.ts'
 
 const mostOfEach = 100
 
@@ -42,11 +42,11 @@ export async function myWorkOf(ctx: Ctx<AdminActor>): Promise<Result<typeof read
     mentions: (await named(ctx, mentions)).map(({ row, inWords, application }) => ({
       ...row,
       text: inWords(row.text),
-      at: row.at.toISOString(),
       application,
     })),
     tasks: (await named(ctx, ownTasks)).map(({ row, inWords, application }) => ({
-      ...presentTask({ ...row, title: inWords(row.title) }),
+      ...row,
+      title: inWords(row.title),
       application,
     })),
     assigned: await asSeenBy(ctx, assigned.slice(0, mostOfEach).map(presentListed)),
@@ -179,5 +179,5 @@ export async function markRead(
           isNull(noteMentions.readAt),
         ),
       )
-  return { readAt: now.toISOString() }
+  return { readAt: now }
 }

@@ -1,11 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { and, desc, eq, isNull, or, sql } from 'drizzle-orm'
+import type * as z from 'zod/mini'
 import { admins } from '#features/admins/server/tables.ts'
 import { hidesNames, wordsAsSeenBy } from '#features/application-form/server/identity.ts'
 import { getInReach, inReach } from '#features/applications/server/reach.ts'
 import { applications } from '#features/applications/server/tables.ts'
 import { recordAudit } from '#server/audit.ts'
 import type { AdminActor, Ctx } from '#server/context.ts'
+import { pageOf } from '#server/list-page.ts'
 import { notFound, Refusal } from '#server/refusals.ts'
 import type { Input, Result } from '#shared/endpoint.ts'
 import {
@@ -47,13 +49,13 @@ export async function listForOffice(
     )
     .orderBy(desc(notes.at), desc(notes.id))
     .limit(most + 1)
-  const shown = rows.slice(0, most).map(present)
+  const { page, hasMore } = pageOf(rows, most)
   return {
-    notes: shown.map((note) => ({
+    notes: page.map((note) => ({
       ...note,
       text: note.author.id === ctx.actor.id ? note.text : inWords(note.text),
     })),
-    hasOlder: rows.length > most,
+    hasOlder: hasMore,
   }
 }
 
@@ -68,7 +70,7 @@ function concerns({ id }: AdminActor) {
 export async function write(
   ctx: Ctx<AdminActor>,
   { params: { id: applicationId }, body }: Input<typeof writeNote>,
-): Promise<Note> {
+): Promise<z.input<typeof Note>> {
   const { db, actor, now } = ctx
   await getInReach(ctx, applicationId)
   const mentions = unique(body.mentions)
@@ -84,7 +86,7 @@ export async function write(
 export async function edit(
   ctx: Ctx<AdminActor>,
   { params: { id }, body }: Input<typeof editNote>,
-): Promise<Note> {
+): Promise<z.input<typeof Note>> {
   const { db, now } = ctx
   const { applicationId } = await getOwn(ctx, id, 'change')
   const mentions = unique(body.mentions)
@@ -170,10 +172,10 @@ function record(
   })
 }
 
-async function readBack(ctx: Ctx<AdminActor>, id: string): Promise<Note> {
+async function readBack(ctx: Ctx<AdminActor>, id: string): Promise<z.input<typeof Note>> {
   const [row] = await select(ctx).where(eq(notes.id, id))
   if (!row) throw notFound('note')
-  return present(row)
+  return row
 }
 
 function select({ db, actor }: Ctx<AdminActor>) {
@@ -190,12 +192,6 @@ function select({ db, actor }: Ctx<AdminActor>) {
     })
     .from(notes)
     .innerJoin(admins, eq(admins.id, notes.authorId))
-}
-
-type Row = Omit<Note, 'at' | 'editedAt'> & { at: Date; editedAt: Date | null }
-
-function present(row: Row): Note {
-  return { ...row, at: row.at.toISOString(), editedAt: row.editedAt?.toISOString() ?? null }
 }
 
 function unique(ids: readonly string[]): string[] {

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { and, asc, eq, isNull, or, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
+import type * as z from 'zod/mini'
 import { admins } from '#features/admins/server/tables.ts'
 import { hidesNames, wordsAsSeenBy } from '#features/application-form/server/identity.ts'
 import { getInReach, inReach } from '#features/applications/server/reach.ts'
@@ -38,16 +39,6 @@ export const shownTask = {
 }
 export const ofMaker = { table: maker, on: eq(maker.id, tasks.createdBy) }
 
-type Row = Omit<Task, 'createdAt' | 'doneAt'> & { createdAt: Date; doneAt: Date | null }
-
-export function presentTask(row: Row): Task {
-  return {
-    ...row,
-    createdAt: row.createdAt.toISOString(),
-    doneAt: row.doneAt?.toISOString() ?? null,
-  }
-}
-
 /** What is open by its day, then what is done, the latest first. */
 export async function listForOffice(
   ctx: Ctx<AdminActor>,
@@ -71,13 +62,13 @@ export async function listForOffice(
       asc(tasks.id),
     )
   const inWords = await wordsAsSeenBy(ctx, { id, program })
-  return { tasks: rows.map((row) => presentTask({ ...row, title: inWords(row.title) })) }
+  return { tasks: rows.map((row) => ({ ...row, title: inWords(row.title) })) }
 }
 
 export async function add(
   ctx: Ctx<AdminActor>,
   { params: { id: applicationId }, body }: Input<typeof addTask>,
-): Promise<Task> {
+): Promise<z.input<typeof Task>> {
   const { db, actor, now } = ctx
   await getInReach(ctx, applicationId)
   if (body.assigneeId) await requireWorker(db, applicationId, body.assigneeId)
@@ -90,7 +81,7 @@ export async function add(
 export async function change(
   ctx: Ctx<AdminActor>,
   { params: { id }, body: { version, ...words } }: Input<typeof changeTask>,
-): Promise<Task> {
+): Promise<z.input<typeof Task>> {
   const task = await getTask(ctx, id)
   const { applicationId, assigneeId } = task
   if (words.assigneeId && words.assigneeId !== assigneeId)
@@ -103,7 +94,7 @@ export async function change(
 export async function finish(
   ctx: Ctx<AdminActor>,
   { params: { id }, body: { version, done } }: Input<typeof finishTask>,
-): Promise<Task> {
+): Promise<z.input<typeof Task>> {
   const { actor, now } = ctx
   const task = await getTask(ctx, id)
   await set(
@@ -182,12 +173,12 @@ function record(
   })
 }
 
-async function readBack({ db }: Ctx<AdminActor>, id: string): Promise<Task> {
+async function readBack({ db }: Ctx<AdminActor>, id: string): Promise<z.input<typeof Task>> {
   const [row] = await db
     .select(shownTask)
     .from(tasks)
     .innerJoin(ofMaker.table, ofMaker.on)
     .where(eq(tasks.id, id))
   if (!row) throw notFound('task')
-  return presentTask(row)
+  return row
 }

@@ -13,3 +13,8 @@ const Consent = z.object({
 export function consentOf({ consent }: Pick<SignerRow, 'consent'>): z.infer<typeof Consent> | null {
   return consent === null ? null : Consent.parse(consent)
 }
+
+export function consentedAt(signer: Pick<SignerRow, 'consent'>): Date | null {
+  const consent = consentOf(signer)
+  return consent && new Date(consent.at)
+}

@@ -1,4 +1,5 @@
 import { and, asc, desc, eq, gt, inArray, isNull, sql } from 'drizzle-orm'
+import type * as z from 'zod/mini'
 import type { OwnAct } from '#features/applications/contract.ts'
 import { applications } from '#features/applications/server/tables.ts'
 import { RefundTerms } from '#features/payments/refund-terms.ts'
@@ -204,7 +205,7 @@ const placeGivenUp = 'The place that it was about is no longer offered'
 export async function ownSigning(
   { db, now }: Pick<Ctx, 'db' | 'now'>,
   applicationId: string,
-): Promise<OwnAct[]> {
+): Promise<z.input<typeof OwnAct>[]> {
   const rows = await db
     .select({ dueAt: contracts.expiresAt })
     .from(contracts)
@@ -223,6 +224,6 @@ export async function ownSigning(
   return rows.map(({ dueAt }) => ({
     kind: 'sign',
     count: 1,
-    dueAt: dueAt?.toISOString() ?? null,
+    dueAt,
   }))
 }

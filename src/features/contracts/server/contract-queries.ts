@@ -1,4 +1,5 @@
 import { and, desc, eq, isNull, type SQL, sql } from 'drizzle-orm'
+import type * as z from 'zod/mini'
 import { applicants } from '#features/accounts/server/tables.ts'
 import { getInReach, inReach } from '#features/applications/server/reach.ts'
 import { applications } from '#features/applications/server/tables.ts'
@@ -6,6 +7,7 @@ import { intakes } from '#features/settings/server/tables.ts'
 import type { AdminActor, Ctx } from '#server/context.ts'
 import type { Db } from '#server/db/client.ts'
 import { mails } from '#server/db/tables.ts'
+import { pageOf } from '#server/list-page.ts'
 import { notFound } from '#server/refusals.ts'
 import type { Input, Result } from '#shared/endpoint.ts'
 import { Program } from '#shared/program.ts'
@@ -19,7 +21,7 @@ import type {
 import { ContractWords, fill } from '../words.ts'
 import { endsSoon, faultOf, openSeal } from './certificate.ts'
 import { eventsOf, findBreak } from './chain.ts'
-import { consentOf } from './consents.ts'
+import { consentedAt } from './consents.ts'
 import { listHoldings } from './contract-drafts.ts'
 import { remindersOf } from './reminders.ts'
 import { getForOffice, inFlight, presentContract, signersOf } from './rows.ts'
@@ -52,10 +54,10 @@ export async function listAllContracts(
     ? sql`(${contracts.statusAt}, ${contracts.id}) < (SELECT status_at, id FROM contracts WHERE id = ${after})`
     : undefined
   const found = await readRows(ctx.db, and(inList, shows[show], goesOn), atOnce + 1)
-  const rows = found.slice(0, atOnce)
+  const { page, last } = pageOf(found, atOnce)
   return {
-    contracts: rows,
-    next: found.length > atOnce ? (rows.at(-1)?.id ?? null) : null,
+    contracts: page,
+    next: last?.id ?? null,
     counts: await countsOf(ctx.db, inList),
     seal: await sealState(ctx),
   }
@@ -87,7 +89,7 @@ async function sealState({ config, now }: Pick<Ctx, 'config' | 'now'>) {
   return {
     fault,
     subject,
-    validUntil: validUntil.toISOString(),
+    validUntil,
     endsSoon: endsSoon(seal.certificate, now),
     isOwn,
   }
@@ -135,13 +137,13 @@ export async function readContractDetails(
     signers: signers.map((signer) => ({
       role: signer.role,
       name: signer.name,
-      consentedAt: consentOf(signer)?.at ?? null,
-      consentWithdrawnAt: signer.consentWithdrawnAt?.toISOString() ?? null,
-      signedAt: signer.signedAt?.toISOString() ?? null,
+      consentedAt: consentedAt(signer),
+      consentWithdrawnAt: signer.consentWithdrawnAt,
+      signedAt: signer.signedAt,
     })),
     events: events.map(({ kind, at, body }) => ({
       kind,
-      at: at.toISOString(),
+      at,
       who: typeof body.name === 'string' ? body.name : '',
       address: typeof body.address === 'string' ? body.address : '',
     })),
@@ -149,7 +151,11 @@ export async function readContractDetails(
   }
 }
 
-async function readRows(db: Db, which: SQL | undefined, limit: number): Promise<Contract[]> {
+async function readRows(
+  db: Db,
+  which: SQL | undefined,
+  limit: number,
+): Promise<z.input<typeof Contract>[]> {
   const rows = await db
     .select({
       contract: contracts,
@@ -196,10 +202,10 @@ async function readRows(db: Db, which: SQL | undefined, limit: number): Promise<
       template: row.template,
       version: row.version,
       status: contract.status,
-      statusAt: contract.statusAt.toISOString(),
-      sentAt: contract.sentAt?.toISOString() ?? null,
-      expiresAt: contract.expiresAt?.toISOString() ?? null,
-      signedAt: row.signedAt?.toISOString() ?? null,
+      statusAt: contract.statusAt,
+      sentAt: contract.sentAt,
+      expiresAt: contract.expiresAt,
+      signedAt: row.signedAt,
       guardianIsNext: row.guardianIsNext,
       amendsId: contract.amendsId,
       hasLapsed: contract.lapsedAt !== null,
@@ -210,7 +216,7 @@ async function readRows(db: Db, which: SQL | undefined, limit: number): Promise<
   })
 }
 
-function mailState(state: string | null): Contract['mail'] {
+function mailState(state: string | null): z.input<typeof Contract>['mail'] {
   if (state === null) return null
   if (state === 'sent') return 'taken'
   return state === 'failed' || state === 'bounced' ? 'failed' : 'waiting'

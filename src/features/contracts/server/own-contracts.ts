@@ -1,22 +1,19 @@
 import { and, desc, eq, ne, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
+import type * as z from 'zod/mini'
 import { ownedBy } from '#features/applications/server/reach.ts'
 import { applications } from '#features/applications/server/tables.ts'
 import { getSetting } from '#features/settings/server/queries.ts'
 import type { ApplicantActor, Ctx } from '#server/context.ts'
 import { notFound } from '#server/refusals.ts'
 import type { Input, Result } from '#shared/endpoint.ts'
+import { noInstant } from '#shared/instant.ts'
 import { Program } from '#shared/program.ts'
-import type {
-  listOwnContracts,
-  OwnContract,
-  ReadOwnContract,
-  readOwnContract,
-} from '../contract.ts'
+import type { listOwnContracts, OwnContract, readOwnContract } from '../contract.ts'
 import type { SignerRole } from '../signature.ts'
 import { ContractWords } from '../words.ts'
 import { eventsOf } from './chain.ts'
-import { consentOf } from './consents.ts'
+import { consentedAt, consentOf } from './consents.ts'
 import { readDisclosure } from './disclosure.ts'
 import { getOwn, presentContract } from './rows.ts'
 import { contractEvents, contractSigners, contracts } from './tables.ts'
@@ -49,7 +46,7 @@ export async function readAs(
   ctx: Pick<Ctx, 'db' | 'now'>,
   id: string,
   role: SignerRole,
-): Promise<ReadOwnContract> {
+): Promise<Result<typeof readOwnContract>> {
   const [found] = await readRows(ctx, role, eq(contracts.id, id))
   if (!found) throw notFound('contract')
   const disclosure = await readDisclosure(ctx.db)
@@ -70,7 +67,7 @@ export async function readAs(
       .filter(({ kind }) => !officeOnly.includes(kind))
       .map(({ kind, at, body }) => ({
         kind,
-        at: at.toISOString(),
+        at,
         who: typeof body.name === 'string' && body.email !== signer.email ? body.name : '',
       })),
   }
@@ -117,15 +114,14 @@ async function readRows(
     const contract = presentContract(given)
     const isOver =
       contract.status === 'sent' && contract.expiresAt !== null && contract.expiresAt <= now
-    const consent = consentOf(signer)
-    const row: OwnContract = {
+    const row: z.input<typeof OwnContract> = {
       id: contract.id,
       applicationId: contract.applicationId,
       program: Program.parse(program),
       title: ContractWords.parse(contract.words).title,
       status: isOver ? 'expired' : contract.status,
-      statusAt: contract.statusAt.toISOString(),
-      expiresAt: contract.expiresAt?.toISOString() ?? '',
+      statusAt: contract.statusAt,
+      expiresAt: contract.expiresAt ?? noInstant,
       sha256: contract.unsignedSha256?.toString('hex') ?? '',
       sealedSha256: contract.sealedSha256?.toString('hex') ?? null,
       hasLapsed: contract.lapsedAt !== null,
@@ -133,18 +129,15 @@ async function readRows(
       reason: contract.reason,
       openedAt: instantOf(at.openedAt),
       readAt: instantOf(at.readAt),
-      consentedAt: signer.consentWithdrawnAt ? null : (consent?.at ?? null),
-      signedAt: signer.signedAt?.toISOString() ?? null,
-      guardian: guardian && {
-        name: guardian.name,
-        signedAt: guardian.signedAt?.toISOString() ?? null,
-      },
+      consentedAt: signer.consentWithdrawnAt ? null : consentedAt(signer),
+      signedAt: signer.signedAt,
+      guardian,
       countersignedAt: instantOf(at.countersignedAt),
     }
     return { row, words: contract.words, signer }
   })
 }
 
-function instantOf(at: string | null): string | null {
-  return at === null ? null : new Date(at).toISOString()
+function instantOf(at: string | null): Date | null {
+  return at === null ? null : new Date(at)
 }

@@ -93,9 +93,9 @@ function nextAfter(
   }: Pick<typeof contracts.$inferSelect, 'status' | 'sentAt' | 'expiresAt'>,
   most: number,
   days: number,
-): string | null {
+): Date | null {
   if (status !== 'sent' || !sentAt || !expiresAt) return null
   const past = Math.floor((now.getTime() - sentAt.getTime()) / (days * dayMs))
   const next = new Date(sentAt.getTime() + (past + 1) * days * dayMs)
-  return past < most && next < expiresAt ? next.toISOString() : null
+  return past < most && next < expiresAt ? next : null
 }

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
 import { and, asc, desc, eq, sql } from 'drizzle-orm'
+import type * as z from 'zod/mini'
 import { getInReach } from '#features/applications/server/reach.ts'
 import { intakes } from '#features/settings/server/tables.ts'
 import { recordAudit } from '#server/audit.ts'
@@ -237,7 +238,7 @@ async function readRows(db: Db, id?: string) {
   return rows.map(({ template: row, intake, version, content, publishedAt, uses: used }) => {
     const draft = Content.parse(row.draft)
     const published = content === null ? null : Content.parse(content)
-    const template: Template = {
+    const template: z.input<typeof Template> = {
       id: row.id,
       program: Program.parse(row.program),
       intake,
@@ -245,7 +246,7 @@ async function readRows(db: Db, id?: string) {
       isDefault: row.isDefault,
       isArchived: row.archivedAt !== null,
       version: version ?? 0,
-      publishedAt: publishedAt?.toISOString() ?? null,
+      publishedAt,
       hasChanges: !isDeepStrictEqual(draft, published),
       uses: used,
     }

@@ -1,4 +1,5 @@
 import { and, eq, gt, inArray } from 'drizzle-orm'
+import type * as z from 'zod/mini'
 import type { Ctx } from '#server/context.ts'
 import type { Db } from '#server/db/client.ts'
 import { notFound, Refusal } from '#server/refusals.ts'
@@ -18,7 +19,10 @@ import { eventsOf, findBreak } from './chain.ts'
 import { contractFiles, contracts, sealCertificates } from './tables.ts'
 
 /** Ahead of the transaction: reading and counting take their time. */
-export async function readAndCheck(ctx: Ctx, { body }: Input<typeof checkFile>): Promise<Checked> {
+export async function readAndCheck(
+  ctx: Ctx,
+  { body }: Input<typeof checkFile>,
+): Promise<z.input<typeof Checked>> {
   await requirePlace(ctx, bucketName('contractChecks', ctx.from.network), limits.contractChecks)
   return checkBytes(ctx.db, await gather(body))
 }
@@ -26,13 +30,13 @@ export async function readAndCheck(ctx: Ctx, { body }: Input<typeof checkFile>):
 export async function answerChecked(
   _ctx: Ctx,
   _input: Input<typeof checkFile>,
-  checked: Checked,
+  checked: z.input<typeof Checked>,
 ): Promise<Result<typeof checkFile>> {
   return checked
 }
 
 /** The five questions, answered from the file and from what was kept when it was sealed. */
-export async function checkBytes(db: Db, bytes: Uint8Array): Promise<Checked> {
+export async function checkBytes(db: Db, bytes: Uint8Array): Promise<z.input<typeof Checked>> {
   const { readSealed } = await import('./sealed-file.ts')
   const read = await readSealed(bytes)
   const [known] = await db
@@ -66,7 +70,7 @@ export async function isOurs(
     .from(contracts)
     .where(eq(contracts.sealedSha256, Buffer.from(sha256, 'hex')))
     .limit(1)
-  return { isOurs: row !== undefined, sealedAt: row?.at.toISOString() ?? null }
+  return { isOurs: row !== undefined, sealedAt: row?.at ?? null }
 }
 
 /** What a mailed link leads to; one that another has taken the place of leads nowhere. */

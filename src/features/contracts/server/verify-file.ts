@@ -1,18 +1,19 @@
 import { readFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
+import type * as z from 'zod/mini'
 import { faultMessage } from '#server/fault.ts'
 import type { Checked } from '../contract.ts'
 import { judge } from '../verification-result.ts'
 import { findOwnCertificate } from './certificate.ts'
 import { fingerprintOf, readSealed } from './sealed-file.ts'
 
-const words: Record<Checked['verdict'], string> = {
+const words: Record<z.input<typeof Checked>['verdict'], string> = {
   intact: 'intact',
   foreign: 'intact, sealed by somebody else',
   altered: 'ALTERED',
   unknown: 'UNKNOWN: not a sealed contract',
 }
-const exitCodes: Record<Checked['verdict'], number> = {
+const exitCodes: Record<z.input<typeof Checked>['verdict'], number> = {
   intact: 0,
   foreign: 2,
   altered: 1,

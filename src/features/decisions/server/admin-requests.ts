@@ -68,7 +68,6 @@ export async function listOpen(
       kind: RequestKind.parse(row.kind),
       program: Program.parse(row.program),
       status: Status.parse(row.status),
-      at: row.at.toISOString(),
     })),
     counts: {
       defer: countOf('defer'),
@@ -101,8 +100,6 @@ export async function readForOffice(
     requests: rows.map((row) => ({
       ...row,
       kind: RequestKind.parse(row.kind),
-      at: row.at.toISOString(),
-      answeredAt: row.answeredAt?.toISOString() ?? null,
     })),
     extensions: await listExtensions(db, id),
     time: await findTime(db, id),

@@ -1,4 +1,5 @@
 import { and, asc, eq, or, sql } from 'drizzle-orm'
+import type * as z from 'zod/mini'
 import { requireFresh } from '#features/admins/server/reauthentication.ts'
 import { recordAudit } from '#server/audit.ts'
 import type { AdminActor, Ctx } from '#server/context.ts'
@@ -150,7 +151,7 @@ export async function letGo(db: Db, releaseId: string): Promise<void> {
 }
 
 /** Somebody was faster, or the window is over: says what became of the release. */
-function tooLate({ state, approvedBy, recalledBy, createdBy }: Release): Refusal {
+function tooLate({ state, approvedBy, recalledBy, createdBy }: z.input<typeof Release>): Refusal {
   const said = {
     waiting: 'This release still waits for a second person',
     holding: approvedBy

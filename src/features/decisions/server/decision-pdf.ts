@@ -39,7 +39,7 @@ export async function ownDecisionPdf(
   const paper = await withBranding(ctx.db, {
     title: subject,
     institute: { name, address, email },
-    createdAt: new Date(chosen.releasedAt),
+    createdAt: chosen.releasedAt,
     heading: subject,
     facts: [
       { term: 'To', detail: person ? nameOnPaper(person) : '' },
@@ -49,6 +49,6 @@ export async function ownDecisionPdf(
     closing: [...paragraphs, name],
   })
   const bytes = await makePdf(paper)
-  const day = chosen.releasedAt.slice(0, 10)
+  const day = chosen.releasedAt.toISOString().slice(0, 10)
   return { name: `letter-${day}.pdf`, type: 'application/pdf', bytes: new Uint8Array(bytes) }
 }

@@ -124,7 +124,7 @@ type Reader = Pick<Ctx<AdminActor>, 'db' | 'actor'>
 export async function presentDecisions(
   { db, actor }: Reader,
   which: SQL | undefined,
-): Promise<Decision[]> {
+): Promise<z.input<typeof Decision>[]> {
   const rows = await db
     .select({
       decision: decisions,
@@ -164,15 +164,18 @@ export async function presentDecisions(
     replyOn: decision.replyAt && dayIn(decision.replyAt, timeZone),
     letter: decision.letter,
     draftedBy: by.draftedBy,
-    draftedAt: decision.draftedAt.toISOString(),
+    draftedAt: decision.draftedAt,
     confirmedBy: by.confirmedBy,
-    confirmedAt: decision.confirmedAt?.toISOString() ?? null,
-    releasedAt: decision.releasedAt?.toISOString() ?? null,
+    confirmedAt: decision.confirmedAt,
+    releasedAt: decision.releasedAt,
     record: withNames(records[index] ?? null, names),
   }))
 }
 
-export async function presentDecision(reader: Reader, id: string): Promise<Decision> {
+export async function presentDecision(
+  reader: Reader,
+  id: string,
+): Promise<z.input<typeof Decision>> {
   const [one] = await presentDecisions(reader, eq(decisions.id, id))
   if (!one) throw notFound('decision')
   return one

@@ -41,7 +41,7 @@ export async function extendForOne(
     },
     timeExtended(kind, until),
   )
-  return { until: until.toISOString() }
+  return { until }
 }
 
 /** Writes a later date for an application that is locked already; refuses one that is no later. */
@@ -60,7 +60,7 @@ export async function extend(
   const { timeZone } = await getSetting(ctx.db, 'institute')
   const until = endOfDay(day, timeZone)
   if (until <= ctx.now) throw invalidField('until', 'The last day must be today or later')
-  if (until <= new Date(time.until))
+  if (until <= time.until)
     throw invalidField('until', `Choose a day after ${formatDay(time.until, timeZone)}`)
   const extensionId = randomUUID()
   await ctx.db.insert(timeExtensions).values({
@@ -84,7 +84,7 @@ export async function extend(
 export async function findTime(
   db: Db,
   applicationId: string,
-): Promise<{ kind: TimeKind; until: string } | null> {
+): Promise<{ kind: TimeKind; until: Date } | null> {
   const rows = await db
     .select({
       status: applications.status,
@@ -103,7 +103,7 @@ export async function findTime(
   const kind = movableTime({ status, hasReplyBy: reply !== null })
   if (!kind) return null
   const due = row.returned ? new Date(row.returned.dueAt) : row.closesAt
-  const submit = asInstant(row.extendedUntil) ?? due.toISOString()
+  const submit = asInstant(row.extendedUntil) ?? due
   return { kind, until: kind === 'reply' && reply ? reply : submit }
 }
 
@@ -117,9 +117,9 @@ export async function listExtensions(db: Db, applicationId: string) {
     .orderBy(desc(timeExtensions.at))
   return rows.map(({ row, by }) => ({
     kind: TimeKind.parse(row.kind),
-    until: row.until.toISOString(),
+    until: row.until,
     reason: row.reason,
     by,
-    at: row.at.toISOString(),
+    at: row.at,
   }))
 }

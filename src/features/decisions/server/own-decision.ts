@@ -1,4 +1,5 @@
 import { and, desc, eq } from 'drizzle-orm'
+import type * as z from 'zod/mini'
 import { requireOwn } from '#features/application-form/server/queries.ts'
 import { noteInTimeline } from '#features/applications/server/explanations.ts'
 import { type Locked, lockOwn, movedOn } from '#features/applications/server/locks.ts'
@@ -12,6 +13,7 @@ import type { ApplicantActor, Ctx } from '#server/context.ts'
 import type { Db } from '#server/db/client.ts'
 import { notFound, Refusal } from '#server/refusals.ts'
 import type { Input, Result } from '#shared/endpoint.ts'
+import { noInstant } from '#shared/instant.ts'
 import type { declineOffer, OwnDecision, readDecision, takeUpPlace } from '../contract.ts'
 import { Outcome } from '../decision.ts'
 import { wordsOfReasons } from './letters.ts'
@@ -39,7 +41,7 @@ export async function listReleased(
   db: Db,
   applicationId: string,
   reasons: Reasons,
-): Promise<OwnDecision[]> {
+): Promise<z.input<typeof OwnDecision>[]> {
   const rows = await db
     .select()
     .from(decisions)
@@ -49,7 +51,7 @@ export async function listReleased(
   return rows.map(({ id, outcome, releasedAt, letter, reasonIds, conditions }) => ({
     id,
     outcome: Outcome.parse(outcome),
-    releasedAt: releasedAt?.toISOString() ?? '',
+    releasedAt: releasedAt ?? noInstant,
     letter,
     reasons: wordsOfReasons(reasons['release-reject'], reasonIds),
     conditions,

@@ -5,7 +5,9 @@ import { exactly, readCursor, writeCursor } from '#features/applications/server/
 import { applications } from '#features/applications/server/tables.ts'
 import { intakes } from '#features/settings/server/tables.ts'
 import type { AdminActor, Ctx } from '#server/context.ts'
+import { pageOf } from '#server/list-page.ts'
 import type { Input, Result } from '#shared/endpoint.ts'
+import { noInstant } from '#shared/instant.ts'
 import { Program } from '#shared/program.ts'
 import { Outcome } from '../decision.ts'
 import type { listReady } from '../release-contract.ts'
@@ -52,14 +54,13 @@ export async function ready(
     .from(decisions)
     .innerJoin(applications, eq(applications.id, decisions.applicationId))
     .where(all)
-  const page = rows.slice(0, pageSize)
-  const last = rows.length > pageSize ? page.at(-1) : undefined
+  const { page, last } = pageOf(rows, pageSize)
   return {
     ready: page.map(({ confirmedAt, ...row }) => ({
       ...row,
       program: Program.parse(row.program),
       outcome: Outcome.parse(row.outcome),
-      confirmedAt: confirmedAt?.toISOString() ?? '',
+      confirmedAt: confirmedAt ?? noInstant,
     })),
     count: counted[0]?.count ?? 0,
     next: last ? writeCursor(last) : null,

@@ -1,8 +1,10 @@
 import { and, desc, eq, or, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
+import type * as z from 'zod/mini'
 import { admins } from '#features/admins/server/tables.ts'
 import { exactly, readCursor, writeCursor } from '#features/applications/server/list-cursor.ts'
 import type { AdminActor, Ctx } from '#server/context.ts'
+import { pageOf } from '#server/list-page.ts'
 import { notFound } from '#server/refusals.ts'
 import type { Input, Result } from '#shared/endpoint.ts'
 import { ReleaseState } from '../release.ts'
@@ -40,7 +42,7 @@ function select({ db, actor }: Ctx<AdminActor>, which: SQL | undefined) {
 
 type Row = Awaited<ReturnType<typeof select>>[number]
 
-function present({ id: reader }: AdminActor, { release, ...row }: Row): Release {
+function present({ id: reader }: AdminActor, { release, ...row }: Row): z.input<typeof Release> {
   const { id, name, expected, asksSecond, holdMinutes } = release
   return {
     id,
@@ -50,20 +52,23 @@ function present({ id: reader }: AdminActor, { release, ...row }: Row): Release 
     holdMinutes,
     state: ReleaseState.parse(release.state),
     createdBy: row.createdBy,
-    createdAt: release.createdAt.toISOString(),
+    createdAt: release.createdAt,
     isOwn: release.createdBy === reader,
     approvedBy: row.approvedBy,
-    approvedAt: release.approvedAt?.toISOString() ?? null,
-    goesOutAt: release.goesOutAt?.toISOString() ?? null,
-    wentOutAt: release.wentOutAt?.toISOString() ?? null,
+    approvedAt: release.approvedAt,
+    goesOutAt: release.goesOutAt,
+    wentOutAt: release.wentOutAt,
     recalledBy: row.recalledBy,
-    recalledAt: release.recalledAt?.toISOString() ?? null,
+    recalledAt: release.recalledAt,
     sent: row.sent,
     failed: row.failed,
   }
 }
 
-export async function presentRelease(ctx: Ctx<AdminActor>, id: string): Promise<Release> {
+export async function presentRelease(
+  ctx: Ctx<AdminActor>,
+  id: string,
+): Promise<z.input<typeof Release>> {
   const [row] = await select(ctx, eq(releases.id, id))
   if (!row) throw notFound('release')
   return present(ctx.actor, row)
@@ -83,8 +88,7 @@ export async function listAllReleases(
         sql`(${releases.createdAt} = ${place.at}::timestamptz AND ${releases.id} < ${place.id}::uuid)`,
       ),
   ).limit(pageSize + 1)
-  const page = rows.slice(0, pageSize)
-  const last = rows.length > pageSize ? page.at(-1) : undefined
+  const { page, last } = pageOf(rows, pageSize)
   return {
     releases: page.map((row) => present(ctx.actor, row)),
     next: last ? writeCursor({ at: last.at, id: last.release.id }) : null,

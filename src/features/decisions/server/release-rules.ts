@@ -11,7 +11,7 @@ import { isDuplicate } from '#server/db/faults.ts'
 import { Refusal } from '#server/refusals.ts'
 import type { Input, Result } from '#shared/endpoint.ts'
 import { can, Role } from '#shared/rights.ts'
-import type { changeReleaseRules, ReleaseRules as Shown } from '../release-contract.ts'
+import type { changeReleaseRules, listReleases } from '../release-contract.ts'
 
 const area = 'release'
 
@@ -29,14 +29,17 @@ async function newest(db: Db) {
 }
 
 /** How decisions go out, and who said so. */
-export async function readRules({ db, actor }: Ctx<AdminActor>): Promise<Shown> {
+export async function readRules({
+  db,
+  actor,
+}: Ctx<AdminActor>): Promise<Result<typeof listReleases>['rules']> {
   const { setting, by, value } = await newest(db)
   return {
     ...value,
     version: setting.version,
     mayChange: can(Role.parse(actor.role), 'change-settings'),
     changedBy: by,
-    changedAt: setting.at.toISOString(),
+    changedAt: setting.at,
   }
 }
 

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { desc, eq, sql } from 'drizzle-orm'
+import type * as z from 'zod/mini'
 import { requireOwn } from '#features/application-form/server/queries.ts'
 import { listLaterIntakes } from '#features/applications/server/deferrals.ts'
 import { noteInTimeline } from '#features/applications/server/explanations.ts'
@@ -117,12 +118,12 @@ export function requestsOf(db: Db, applicationId: string) {
     .orderBy(desc(requests.at), desc(requests.id))
 }
 
-function presentOwn(row: Awaited<ReturnType<typeof requestsOf>>[number]): OwnRequest {
+function presentOwn(
+  row: Awaited<ReturnType<typeof requestsOf>>[number],
+): z.input<typeof OwnRequest> {
   return {
     ...row,
     kind: RequestKind.parse(row.kind),
-    at: row.at.toISOString(),
-    answeredAt: row.answeredAt?.toISOString() ?? null,
   }
 }
 

@@ -70,7 +70,7 @@ export async function readPlaces(
         waiting: group.map(({ id, name, since, open }) => ({
           id,
           name,
-          since: since.toISOString(),
+          since,
           open: open && {
             outcome: Outcome.parse(open.outcome),
             state: DecisionState.parse(open.state),

@@ -1,3 +1,4 @@
+import type * as z from 'zod/mini'
 import {
   applicationPdfForOffice,
   ownApplicationPdf,
@@ -30,7 +31,7 @@ import type { KnownVersion } from './versions.ts'
 export async function linkOwnEverything(
   ctx: Ctx<ApplicantActor>,
   { params: { id } }: Input<typeof linkOwnArchive>,
-): Promise<Link> {
+): Promise<z.input<typeof Link>> {
   await getOwn(ctx, id)
   return mint(ctx, { id, use: 'archive' })
 }
@@ -38,7 +39,7 @@ export async function linkOwnEverything(
 export async function linkEverything(
   ctx: Ctx<AdminActor>,
   { params: { id } }: Input<typeof linkArchive>,
-): Promise<Link> {
+): Promise<z.input<typeof Link>> {
   const { program } = await getInReach(ctx, id)
   await requireUnhidden(ctx, program)
   return mint(ctx, { id, use: 'archive' })
@@ -83,7 +84,11 @@ async function ownEntries(ctx: Ctx<ApplicantActor>, id: string): Promise<Entry[]
   return unique([...uploadedEntries(ctx, await slotsOf(ctx, id)), ...made])
 }
 
-function print(ctx: Ctx<ApplicantActor>, id: string, { kind, round, decision }: Paper) {
+function print(
+  ctx: Ctx<ApplicantActor>,
+  id: string,
+  { kind, round, decision }: z.input<typeof Paper>,
+) {
   const of = { params: { id }, query: { round: round ?? undefined } }
   if (kind === 'application') return ownApplicationPdf(ctx, of)
   if (kind === 'receipt') return ownReceiptPdf(ctx, of)

@@ -1,4 +1,5 @@
 import { and, eq, gt, isNull } from 'drizzle-orm'
+import type * as z from 'zod/mini'
 import { applicants } from '#features/accounts/server/tables.ts'
 import { admins } from '#features/admins/server/tables.ts'
 import { hidesNames } from '#features/application-form/server/identity.ts'
@@ -28,7 +29,7 @@ const oneLookMs = 5 * 60_000
 export async function linkOwn(
   ctx: Ctx<ApplicantActor>,
   { params: { id }, body: { use } }: Input<typeof linkOwnDocument>,
-): Promise<Link> {
+): Promise<z.input<typeof Link>> {
   requireClean((await getOwnVersion(ctx, id)).version)
   return mint(ctx, { id, use })
 }
@@ -36,7 +37,7 @@ export async function linkOwn(
 export async function linkForOffice(
   ctx: Ctx<AdminActor>,
   { params: { id }, body: { use } }: Input<typeof linkDocument>,
-): Promise<Link> {
+): Promise<z.input<typeof Link>> {
   requireClean((await getReadable(ctx, id)).version)
   return mint(ctx, { id, use })
 }

@@ -1,3 +1,4 @@
+import type * as z from 'zod/mini'
 import { type AdminActor, type ApplicantActor, type Ctx, nameOf } from '#server/context.ts'
 import { Refusal } from '#server/refusals.ts'
 import { isProven, prove } from '#server/secrets.ts'
@@ -19,7 +20,7 @@ export function mint(
   ctx: Ctx<ApplicantActor> | Ctx<AdminActor>,
   opens: Opens,
   at?: { path: string },
-): Link {
+): z.input<typeof Link> {
   return mintFor(nameOf(ctx.actor), ctx, opens, at)
 }
 
@@ -29,7 +30,7 @@ export function mintFor(
   { now, config }: Pick<Ctx, 'now' | 'config'>,
   opens: Opens,
   { path }: { path: string } = opens.use === 'archive' ? openArchive : openFile,
-): Link {
+): z.input<typeof Link> {
   const until = Math.floor(now.getTime() / 1000) + liveSeconds
   const claims = { ...opens, viewer, until }
   const query = new URLSearchParams({
@@ -40,7 +41,7 @@ export function mintFor(
   })
   return {
     address: `${fillPath(path, { id: opens.id })}?${query}`,
-    until: new Date(until * 1000).toISOString(),
+    until: new Date(until * 1000),
   }
 }
 

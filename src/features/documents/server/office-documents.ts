@@ -1,4 +1,5 @@
 import { and, desc, eq, inArray, sql } from 'drizzle-orm'
+import type * as z from 'zod/mini'
 import { admins } from '#features/admins/server/tables.ts'
 import { hidesNames, wordsAsSeenBy } from '#features/application-form/server/identity.ts'
 import { impersonate } from '#features/application-form/server/impersonation.ts'
@@ -75,7 +76,10 @@ type Known = {
   inWords(text: string): string
 }
 
-function present(slot: Slot, { reasons, nameById, reads, inWords }: Known): OfficeSlot {
+function present(
+  slot: Slot,
+  { reasons, nameById, reads, inWords }: Known,
+): z.input<typeof OfficeSlot> {
   const { versions, row, isRestricted, answer, ...known } = slot
   const named = (adminId: string | null | undefined) => nameById.get(adminId ?? '') ?? ''
   return {
@@ -83,13 +87,13 @@ function present(slot: Slot, { reasons, nameById, reads, inWords }: Known): Offi
     isAnswer: answer !== null,
     name: inWords(slot.name),
     why: inWords(slot.why),
-    askedAt: row?.askedAt?.toISOString() ?? null,
+    askedAt: row?.askedAt ?? null,
     askedBy: row?.askedBy ? named(row.askedBy) : null,
     excused: row?.excusedAt
       ? {
           byName: named(row.excusedBy),
           words: inWords(row.excusedWords ?? ''),
-          at: row.excusedAt.toISOString(),
+          at: row.excusedAt,
         }
       : null,
     files: versions.map((version) => {
@@ -178,7 +182,7 @@ export async function listReadsOf(
     reads: rows.map(({ byName, how, at }) => ({
       byName,
       how: how === 'archive' ? 'archive' : FileUse.parse(how),
-      at: at.toISOString(),
+      at,
     })),
   }
 }

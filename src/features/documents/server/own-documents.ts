@@ -1,4 +1,5 @@
 import { and, asc, eq } from 'drizzle-orm'
+import type * as z from 'zod/mini'
 import { applications } from '#features/applications/server/tables.ts'
 import type { DocumentRules } from '#features/settings/office-settings.ts'
 import { getSetting } from '#features/settings/server/queries.ts'
@@ -54,20 +55,20 @@ export async function presentOwn(
   { db }: Pick<Ctx, 'db'>,
   { submittedAt }: { submittedAt: Date | null },
   slot: Slot,
-): Promise<OwnSlot> {
+): Promise<z.input<typeof OwnSlot>> {
   const { sendBack } = await getSetting(db, 'documents')
   return present(slot, submittedAt, sendBack)
 }
 
 type Reasons = DocumentRules['sendBack']
 
-function present(slot: Slot, submittedAt: Date | null, reasons: Reasons): OwnSlot {
+function present(slot: Slot, submittedAt: Date | null, reasons: Reasons): z.input<typeof OwnSlot> {
   const { versions, row, isRestricted, answer, ...known } = slot
   return {
     ...known,
     isAnswer: answer !== null,
     readers: isRestricted ? readersOf.restricted : readersOf.open,
-    askedAt: row?.askedAt?.toISOString() ?? null,
+    askedAt: row?.askedAt ?? null,
     files: versions.map((version) => ({
       ...presentFile(version, reasons),
       by: version.sender.startsWith('applicant:') ? 'you' : 'office',
@@ -80,7 +81,7 @@ function present(slot: Slot, submittedAt: Date | null, reasons: Reasons): OwnSlo
 export function presentFile(
   version: KnownVersion,
   reasons: Reasons,
-): Omit<DocumentFile, 'by' | 'canBeRemoved'> {
+): Omit<z.input<typeof DocumentFile>, 'by' | 'canBeRemoved'> {
   const { file, verdict } = version
   return {
     id: version.id,
@@ -90,7 +91,7 @@ export function presentFile(
     bytes: file.bytes,
     mediaType: file.mediaType,
     pages: file.pages,
-    at: version.at.toISOString(),
+    at: version.at,
     source: version.source,
     expiresOn: version.expiresOn,
     state: file.scan === 'clean' || file.scan === 'rejected' ? file.scan : 'checking',
@@ -102,7 +103,7 @@ export function presentFile(
       outcome: verdict.outcome,
       reason: reasons.find(({ id }) => id === verdict.reasonId)?.applicant ?? null,
       words: verdict.words || null,
-      at: verdict.at.toISOString(),
+      at: verdict.at,
     },
     isCurrent: version.isCurrent,
   }

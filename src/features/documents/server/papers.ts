@@ -1,12 +1,17 @@
 import { and, desc, eq } from 'drizzle-orm'
+import type * as z from 'zod/mini'
 import { applications, submissions } from '#features/applications/server/tables.ts'
 import { decisions } from '#features/decisions/server/tables.ts'
 import type { ApplicantActor, Ctx } from '#server/context.ts'
+import { noInstant } from '#shared/instant.ts'
 import type { Paper } from '../contract.ts'
 import { listProduced } from './generated-documents.ts'
 
 /** What the product has written for the applicant; a decision counts once it is released. */
-export async function listPapers(ctx: Ctx<ApplicantActor>, id: string): Promise<Paper[]> {
+export async function listPapers(
+  ctx: Ctx<ApplicantActor>,
+  id: string,
+): Promise<z.input<typeof Paper>[]> {
   const { db } = ctx
   const rounds = await db
     .select({
@@ -31,7 +36,7 @@ export async function listPapers(ctx: Ctx<ApplicantActor>, id: string): Promise<
     ...produced.map(({ kind, paperId, name, at }) => ({
       kind,
       name,
-      at: at.toISOString(),
+      at,
       round: null,
       decision: null,
       paperId,
@@ -39,7 +44,7 @@ export async function listPapers(ctx: Ctx<ApplicantActor>, id: string): Promise<
     ...letters.map(({ id: decision, letter, at }) => ({
       kind: 'letter' as const,
       name: letter.subject,
-      at: at?.toISOString() ?? '',
+      at: at ?? noInstant,
       round: null,
       decision,
       paperId: null,
@@ -66,6 +71,11 @@ function nameOfRound(round: number, rounds: number): string {
   return `Application as you submitted it${rounds > 1 ? `, round ${round}` : ''}`
 }
 
-function paper(kind: Paper['kind'], name: string, at: Date, round: number | null): Paper {
-  return { kind, name, at: at.toISOString(), round, decision: null, paperId: null }
+function paper(
+  kind: z.input<typeof Paper>['kind'],
+  name: string,
+  at: Date,
+  round: number | null,
+): z.input<typeof Paper> {
+  return { kind, name, at, round, decision: null, paperId: null }
 }

@@ -5,6 +5,7 @@ import { inReach } from '#features/applications/server/reach.ts'
 import { applications } from '#features/applications/server/tables.ts'
 import { getSetting } from '#features/settings/server/queries.ts'
 import type { AdminActor, Ctx } from '#server/context.ts'
+import { pageOf } from '#server/list-page.ts'
 import { dayIn } from '#shared/dates.ts'
 import type { Result } from '#shared/endpoint.ts'
 import { Program } from '#shared/program.ts'
@@ -40,7 +41,8 @@ export async function listWaiting(
     .limit(mostListed + 1)
   const { timeZone } = await getSetting(db, 'institute')
   const today = dayIn(now, timeZone)
-  const people = await asSeenBy(ctx, rows.slice(0, mostListed))
+  const { page, hasMore } = pageOf(rows, mostListed)
+  const people = await asSeenBy(ctx, page)
   const slots = await slotsOfEach(
     ctx,
     people.map(({ id }) => id),
@@ -52,13 +54,13 @@ export async function listWaiting(
         const [first] = versions.filter(({ isCurrent, verdict }) => isCurrent && !verdict)
         if (!first || !checkedBy) return []
         const isLate = checkedBy < today
-        const at = first.at.toISOString()
+        const at = first.at
         const who = { applicationId: id, firstName, lastName, program: Program.parse(program) }
         return [{ ...who, slotName, at, checkedBy, isLate }]
       }),
   )
-  waiting.sort((a, b) => a.at.localeCompare(b.at))
-  return { waiting, hasMore: rows.length > mostListed }
+  waiting.sort((a, b) => a.at.getTime() - b.at.getTime())
+  return { waiting, hasMore }
 }
 
 const isUnjudged = sql`NOT EXISTS (SELECT FROM document_slots s WHERE s.id = ${documentVersions.slotId}

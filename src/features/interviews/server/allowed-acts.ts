@@ -1,8 +1,9 @@
 import { and, eq, ne, sql } from 'drizzle-orm'
 import type { Status } from '#features/applications/status.ts'
 import type { AdminActor, Ctx } from '#server/context.ts'
+import type { Result } from '#shared/endpoint.ts'
 import { can, Role } from '#shared/rights.ts'
-import type { OneInterview } from '../admin-contract.ts'
+import type { readOneInterview } from '../admin-contract.ts'
 import { stateOf } from './booking-queries.ts'
 import { interviewBookings } from './tables.ts'
 
@@ -20,7 +21,7 @@ export async function actsOf(
   { db, actor, now }: Pick<Ctx<AdminActor>, 'db' | 'actor' | 'now'>,
   booking: Row,
   status: Status,
-): Promise<OneInterview['acts']> {
+): Promise<Result<typeof readOneInterview>['acts']> {
   const isBooked = stateOf(booking) === 'booked'
   const hasBegun = booking.startsAt <= now
   const ahead = isBooked ? (hasBegun ? begun : null) : over

@@ -1,4 +1,5 @@
 import { and, desc, eq, getColumns, type SQL, sql } from 'drizzle-orm'
+import type * as z from 'zod/mini'
 import { admins } from '#features/admins/server/tables.ts'
 import type { InterviewRules } from '#features/settings/interview-rules.ts'
 import type { Db } from '#server/db/client.ts'
@@ -79,13 +80,13 @@ export function presentOwn(
   rules: InterviewRules,
   institute: Institute,
   now: Date,
-): OwnInterview {
+): z.input<typeof OwnInterview> {
   const { publicId, startsAt, endsAt, host, hostNamed, isOnline, place, link, moves } = booking
   const { movesAllowed } = rules
   return {
     id: publicId,
-    start: startsAt.toISOString(),
-    end: endsAt.toISOString(),
+    start: startsAt,
+    end: endsAt,
     minutes: Math.round((endsAt.getTime() - startsAt.getTime()) / minuteMs),
     timeZone: isOnline ? booking.timeZone : rules.timeZone,
     instituteTimeZone: institute.timeZone,
@@ -93,7 +94,7 @@ export function presentOwn(
     isOnline,
     place,
     link,
-    changeUntil: changeUntil(booking, rules).toISOString(),
+    changeUntil: changeUntil(booking, rules),
     whyNotMove: whyNotMove(booking, rules, now),
     whyNotCancel: whyNotCancel(booking, rules, now),
     movesLeft: movesAllowed === null ? null : Math.max(0, movesAllowed - moves),

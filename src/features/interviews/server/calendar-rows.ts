@@ -1,4 +1,5 @@
 import { and, asc, eq, gt, lt, type SQL, sql } from 'drizzle-orm'
+import type * as z from 'zod/mini'
 import { applicants } from '#features/accounts/server/tables.ts'
 import { admins } from '#features/admins/server/tables.ts'
 import { asSeenBy } from '#features/application-form/server/identity.ts'
@@ -20,7 +21,7 @@ export type Row = Awaited<ReturnType<typeof rowsOf>>[number]
 const overlapping = (table: string, more = '') =>
   sql.raw(`EXISTS (SELECT FROM ${table} o WHERE o.span && interview_bookings.during ${more})`)
 
-const trouble = sql<CalendarInterview['trouble']>`CASE
+const trouble = sql<z.input<typeof CalendarInterview>['trouble']>`CASE
   WHEN ${interviewBookings.status} <> 'confirmed' THEN NULL
   WHEN EXISTS (SELECT FROM conflicts c WHERE c.application_id = ${interviewBookings.applicationId}
     AND c.admin_id = ${interviewBookings.hostId}) THEN 'conflict'
@@ -70,7 +71,7 @@ export async function rowsOf(db: Db, which: SQL | undefined) {
 
 type Placed = {
   booking: Pick<typeof interviewBookings.$inferSelect, 'status' | 'startsAt' | 'endsAt'>
-  trouble: CalendarInterview['trouble']
+  trouble: z.input<typeof CalendarInterview>['trouble']
 }
 
 /** What stands on a holiday is in trouble like what stands in a closed period. */
@@ -92,15 +93,15 @@ async function withHolidays<R extends Placed>(db: Db, rows: readonly R[]) {
   })
 }
 
-export function presentInterview(row: Row): CalendarInterview {
+export function presentInterview(row: Row): z.input<typeof CalendarInterview> {
   const { booking } = row
   return {
     id: booking.id,
     applicationId: booking.applicationId,
-    start: booking.startsAt.toISOString(),
-    end: booking.endsAt.toISOString(),
-    blockedFrom: new Date(row.blockedFrom).toISOString(),
-    blockedUntil: new Date(row.blockedUntil).toISOString(),
+    start: booking.startsAt,
+    end: booking.endsAt,
+    blockedFrom: new Date(row.blockedFrom),
+    blockedUntil: new Date(row.blockedUntil),
     state: stateOf(booking),
     hostId: booking.hostId,
     host: row.host,
@@ -108,7 +109,7 @@ export function presentInterview(row: Row): CalendarInterview {
     lastName: row.lastName,
     program: Program.parse(row.program),
     status: Status.parse(row.status),
-    submittedAt: row.submittedAt?.toISOString() ?? null,
+    submittedAt: row.submittedAt,
     trouble: row.trouble,
     hasNeeds: row.hasNeeds,
   }
@@ -118,7 +119,7 @@ export function presentInterview(row: Row): CalendarInterview {
 export async function listForCalendar(
   ctx: Pick<Ctx<AdminActor>, 'db' | 'actor'>,
   which: SQL | undefined,
-): Promise<CalendarInterview[]> {
+): Promise<z.input<typeof CalendarInterview>[]> {
   const shown = (await rowsOf(ctx.db, which)).map(presentInterview)
   const people = shown.map((one) => ({ ...one, id: one.applicationId }))
   const seen = await asSeenBy(ctx, people)
@@ -132,7 +133,7 @@ export async function listForCalendar(
 export function listAffected(
   ctx: Pick<Ctx<AdminActor>, 'db' | 'actor'>,
   { from, to, hostId }: { from: Date; to: Date; hostId?: string | undefined },
-): Promise<CalendarInterview[]> {
+): Promise<z.input<typeof CalendarInterview>[]> {
   return listForCalendar(
     ctx,
     and(

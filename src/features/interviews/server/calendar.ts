@@ -116,5 +116,5 @@ async function awayIn({ db }: Ctx, adminId: string, span: Span) {
 }
 
 function instants({ start, end }: Span) {
-  return { start: new Date(start).toISOString(), end: new Date(end).toISOString() }
+  return { start: new Date(start), end: new Date(end) }
 }

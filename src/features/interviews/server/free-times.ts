@@ -1,3 +1,4 @@
+import type * as z from 'zod/mini'
 import type { InterviewRules } from '#features/settings/interview-rules.ts'
 import { getSetting } from '#features/settings/server/queries.ts'
 import type { Db } from '#server/db/client.ts'
@@ -62,7 +63,7 @@ export async function listFreeTimes(
   db: Db,
   rules: InterviewRules,
   asking: Parameters<typeof listStarts>[2],
-): Promise<FreeTimes> {
+): Promise<z.input<typeof FreeTimes>> {
   return presentTimes(await listStarts(db, rules, asking), asking.timeZone)
 }
 
@@ -70,7 +71,7 @@ export async function listFreeTimes(
 export function presentTimes(
   { from, to, lastDay, starts }: Awaited<ReturnType<typeof listStarts>>,
   timeZone: string,
-): FreeTimes {
+): z.input<typeof FreeTimes> {
   const sorted = [...starts.keys()].sort((a, b) => a - b)
   return {
     timeZone,
@@ -79,7 +80,7 @@ export function presentTimes(
     lastDay,
     days: groupByDay(sorted, timeZone, (at) => at).map(({ day, ones }) => ({
       day,
-      starts: ones.map((at) => new Date(at).toISOString()),
+      starts: ones.map((at) => new Date(at)),
     })),
   }
 }

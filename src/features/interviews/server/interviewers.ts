@@ -208,8 +208,8 @@ export async function hours(
     schedules: await listSchedules(db, id),
     timeOff: rows.map((row) => ({
       ...row,
-      start: new Date(row.start).toISOString(),
-      end: new Date(row.end).toISOString(),
+      start: new Date(row.start),
+      end: new Date(row.end),
     })),
   }
 }

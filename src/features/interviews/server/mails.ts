@@ -253,7 +253,7 @@ async function readFacts({ db, now, config }: MailCtx, booking: Booking) {
     where,
     /** An interviewer reads their own zone, with the institute's beside it. */
     whenFor: ({ startsAt, hostTimeZone }: Booking) =>
-      whenWords(startsAt.toISOString(), hostTimeZone, institute.timeZone),
+      whenWords(startsAt, hostTimeZone, institute.timeZone),
     dayFor: ({ startsAt, hostTimeZone }: Booking) => formatDay(startsAt, hostTimeZone),
     newsFor: (url: string, more: Record<string, string>) =>
       news(more, {

@@ -109,12 +109,7 @@ async function historyOf(db: Db, bookingId: string) {
     .leftJoin(timelineNotes, eq(timelineNotes.id, bookingEvents.noteId))
     .where(eq(bookingEvents.bookingId, bookingId))
     .orderBy(asc(bookingEvents.seq))
-  return rows.map((row) => ({
-    ...row,
-    at: row.at.toISOString(),
-    fromStart: row.fromStart?.toISOString() ?? null,
-    toStart: row.toStart?.toISOString() ?? null,
-  }))
+  return rows
 }
 
 /** The interviews of one application. */
@@ -195,7 +190,7 @@ export async function listTimes(
     days: groupByDay(sorted, timeZone, ([at]) => at).map(({ day, ones }) => ({
       day,
       times: ones.map(([at, free]) => ({
-        start: new Date(at).toISOString(),
+        start: new Date(at),
         hostIds: free.map((host) => host.id),
       })),
     })),

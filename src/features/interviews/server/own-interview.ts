@@ -57,7 +57,7 @@ export async function readOwn(
     hold: hold?.holdUntil && hold.holdUntil > now ? presentReservation(hold) : null,
     earlier: bookings
       .filter((booking) => booking !== standing)
-      .map((booking) => ({ start: booking.startsAt.toISOString(), state: stateOf(booking) })),
+      .map((booking) => ({ start: booking.startsAt, state: stateOf(booking) })),
     rules: {
       minutes: rules.minutes,
       isOnline: rules.isOnline,

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { and, asc, desc, eq, isNull, type SQL } from 'drizzle-orm'
+import type * as z from 'zod/mini'
 import { applicants } from '#features/accounts/server/tables.ts'
 import { admins } from '#features/admins/server/tables.ts'
 import { noteInTimeline } from '#features/applications/server/explanations.ts'
@@ -88,15 +89,17 @@ export async function listOwnRequests(db: Db, applicationId: string) {
   return rows.map(presentRequest)
 }
 
-function presentRequest(row: typeof interviewRequests.$inferSelect): OwnInterviewRequest {
+function presentRequest(
+  row: typeof interviewRequests.$inferSelect,
+): z.input<typeof OwnInterviewRequest> {
   return {
     id: row.id,
     kind: InterviewRequestKind.parse(row.kind),
     words: row.words,
-    times: row.times.map((time) => time.toISOString()),
-    at: row.at.toISOString(),
+    times: row.times.map((time) => time),
+    at: row.at,
     answer: row.answer || null,
-    answeredAt: row.answeredAt?.toISOString() ?? null,
+    answeredAt: row.answeredAt,
   }
 }
 
@@ -130,7 +133,7 @@ async function findAdmin(db: Db, id: string): Promise<string | null> {
 export async function requestsForOffice(
   { db, actor }: Ctx<AdminActor>,
   which: SQL | undefined,
-): Promise<OfficeRequest[]> {
+): Promise<z.input<typeof OfficeRequest>[]> {
   const rows = await db
     .select({
       request: interviewRequests,

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { and, eq, or, sql } from 'drizzle-orm'
+import type * as z from 'zod/mini'
 import { recordAudit } from '#server/audit.ts'
 import type { AdminActor, Ctx } from '#server/context.ts'
 import type { Db } from '#server/db/client.ts'
@@ -117,7 +118,7 @@ async function outsideOf(
   adminId: string,
   scheduleId: string,
   content: ScheduleContent,
-): Promise<CalendarInterview[]> {
+): Promise<z.input<typeof CalendarInterview>[]> {
   const programs = sql`SELECT h.program FROM interview_hosts h JOIN interviewers i USING (admin_id)
     WHERE h.admin_id = ${adminId} AND coalesce(h.schedule_id, i.schedule_id) = ${scheduleId}`
   const ahead = await listForCalendar(
@@ -131,7 +132,7 @@ async function outsideOf(
   )
   const hours = hoursOfSchedule(content)
   return ahead.filter(({ start, end }) => {
-    const [from, to] = [Date.parse(start), Date.parse(end)]
+    const [from, to] = [start.getTime(), end.getTime()]
     const day = dayIn(from, hours.timeZone)
     const open = openSpans(hours, addDays(day, -1), addDays(dayIn(to + dayMs, hours.timeZone), 0))
     return !open.some((span) => span.start <= from && to <= span.end)

@@ -1,5 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { and, eq, sql } from 'drizzle-orm'
+import type * as z from 'zod/mini'
 import type { InterviewRules } from '#features/settings/interview-rules.ts'
 import type { Ctx } from '#server/context.ts'
 import type { Db } from '#server/db/client.ts'
@@ -121,7 +122,9 @@ function noLongerFree(ctx: Ctx, wanted: Wanted): Refusal {
   return taken((db) => listFreeTimes(db, wanted.rules, weekOf(ctx, wanted)))
 }
 
-function taken(times: (db: Db) => FreeTimes | Promise<FreeTimes>): Refusal {
+function taken(
+  times: (db: Db) => z.input<typeof FreeTimes> | Promise<z.input<typeof FreeTimes>>,
+): Refusal {
   return new Refusal('not-now', 'This time is no longer free. Choose another one', {
     code: 'slot-taken',
     later: async (db) => ({ times: await times(db) }),

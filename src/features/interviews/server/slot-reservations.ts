@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm'
+import type * as z from 'zod/mini'
 import { lockOwn } from '#features/applications/server/locks.ts'
 import type { ApplicantActor, Ctx } from '#server/context.ts'
 import { Refusal } from '#server/refusals.ts'
@@ -83,12 +84,17 @@ async function getHold({ db, now }: Ctx, applicationId: string) {
 
 type Held = { startsAt: Date; endsAt: Date; holdUntil: Date | null; createdAt: Date }
 
-export function presentReservation({ startsAt, endsAt, holdUntil, createdAt }: Held): Hold {
+export function presentReservation({
+  startsAt,
+  endsAt,
+  holdUntil,
+  createdAt,
+}: Held): z.input<typeof Hold> {
   return {
-    start: startsAt.toISOString(),
-    end: endsAt.toISOString(),
-    until: (holdUntil ?? createdAt).toISOString(),
-    longestUntil: after(createdAt, longestHoldMinutes).toISOString(),
+    start: startsAt,
+    end: endsAt,
+    until: holdUntil ?? createdAt,
+    longestUntil: after(createdAt, longestHoldMinutes),
   }
 }
 

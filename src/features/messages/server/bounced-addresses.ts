@@ -5,6 +5,7 @@ import { applications } from '#features/applications/server/tables.ts'
 import { recordAudit } from '#server/audit.ts'
 import type { AdminActor, Ctx } from '#server/context.ts'
 import { mailAddresses } from '#server/db/tables.ts'
+import { pageOf } from '#server/list-page.ts'
 import { forgetBounce } from '#server/mail-addresses.ts'
 import { notFound } from '#server/refusals.ts'
 import type { Input, Result } from '#shared/endpoint.ts'
@@ -17,13 +18,14 @@ export async function listBounced(ctx: Ctx<AdminActor>): Promise<Result<typeof l
   const rows = await select(ctx)
     .orderBy(desc(mailAddresses.bouncedAt), mailAddresses.address)
     .limit(mostListed + 1)
+  const { page, hasMore } = pageOf(rows, mostListed)
   return {
-    addresses: rows.slice(0, mostListed).map(({ since, firstName, lastName, ...row }) => ({
+    addresses: page.map(({ since, firstName, lastName, ...row }) => ({
       ...row,
-      since: since.toISOString(),
+      since,
       name: firstName === null ? null : `${firstName} ${lastName}`,
     })),
-    hasMore: rows.length > mostListed,
+    hasMore,
   }
 }
 

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { and, asc, desc, eq, inArray, isNull, ne, type SQL, sql } from 'drizzle-orm'
+import type * as z from 'zod/mini'
 import { applicants } from '#features/accounts/server/tables.ts'
 import { admins } from '#features/admins/server/tables.ts'
 import { lockForOffice } from '#features/applications/server/locks.ts'
@@ -8,6 +9,7 @@ import { applications } from '#features/applications/server/tables.ts'
 import { recordAudit } from '#server/audit.ts'
 import type { AdminActor, Ctx } from '#server/context.ts'
 import type { Db } from '#server/db/client.ts'
+import { pageOf } from '#server/list-page.ts'
 import { findBounce } from '#server/mail-addresses.ts'
 import { Refusal } from '#server/refusals.ts'
 import type { Input, Result } from '#shared/endpoint.ts'
@@ -53,7 +55,7 @@ export async function readForOffice(
     messages: await presentAll(db, rows, { email: applicant?.email ?? '' }),
     hasOlder,
     unread: state?.unread ?? 0,
-    waitsSince: state?.waitsSince ? new Date(state.waitsSince).toISOString() : null,
+    waitsSince: state?.waitsSince ? new Date(state.waitsSince) : null,
     bounced: applicant ? await findBounce(db, applicant.email) : null,
   }
 }
@@ -62,7 +64,7 @@ export async function readForOffice(
 export async function writeForOffice(
   ctx: Ctx<AdminActor>,
   { params: { id: applicationId }, body }: Input<typeof writeMessage>,
-): Promise<OfficeMessage> {
+): Promise<z.input<typeof OfficeMessage>> {
   const { db, actor, now } = ctx
   await lockForOffice(ctx, applicationId)
   await requireSeen(db, applicationId, body.seen)
@@ -156,13 +158,14 @@ export async function listWaiting({
     .groupBy(applications.id, applicants.id, admins.id)
     .orderBy(asc(since), asc(applications.id))
     .limit(mostWaiting + 1)
+  const { page, hasMore } = pageOf(rows, mostWaiting)
   return {
-    waiting: rows.slice(0, mostWaiting).map((row) => ({
+    waiting: page.map((row) => ({
       ...row,
       program: Program.parse(row.program),
-      since: new Date(row.since).toISOString(),
+      since: new Date(row.since),
     })),
-    hasMore: rows.length > mostWaiting,
+    hasMore,
   }
 }
 
@@ -181,7 +184,7 @@ async function presentAll(
   db: Db,
   rows: readonly MessageRow[],
   { email }: { email: string },
-): Promise<OfficeMessage[]> {
+): Promise<z.input<typeof OfficeMessage>[]> {
   const attached = await attachedOf(
     db,
     rows.flatMap(({ documents }) => documents),
@@ -202,7 +205,7 @@ async function presentAll(
       byName: names.find((one) => one.id === row.adminId)?.name ?? null,
       fromAddress: fromAddress?.toLowerCase() === email.toLowerCase() ? null : fromAddress,
       text,
-      at: at.toISOString(),
+      at,
       documents: attached(row.documents),
       leftOut,
       isToMany: row.author === 'staff' && row.cause !== null,

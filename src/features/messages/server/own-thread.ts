@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { and, eq, gt, ne, sql } from 'drizzle-orm'
+import type * as z from 'zod/mini'
 import { applicants } from '#features/accounts/server/tables.ts'
 import { lockOwn } from '#features/applications/server/locks.ts'
 import { ownedBy } from '#features/applications/server/reach.ts'
@@ -52,7 +53,7 @@ export async function readOwn(
 export async function writeOwn(
   ctx: Ctx<ApplicantActor>,
   { params: { id: applicationId }, body }: Input<typeof writeOwnMessage>,
-): Promise<OwnMessage> {
+): Promise<z.input<typeof OwnMessage>> {
   const { db, now } = ctx
   await lockOwn(ctx, applicationId)
   await requireCalm(ctx, applicationId)
@@ -136,7 +137,7 @@ function present(
     by: row.author === 'staff' ? 'office' : 'you',
     isMail: row.author === 'mail',
     text,
-    at: at.toISOString(),
+    at,
     documents: attached(row.documents),
     leftOut,
   }

@@ -1,12 +1,14 @@
 import { and, asc, desc, eq, lt, type SQL, sql } from 'drizzle-orm'
+import type * as z from 'zod/mini'
 import { applicants } from '#features/accounts/server/tables.ts'
 import { inReach, seesAll } from '#features/applications/server/reach.ts'
 import { applications } from '#features/applications/server/tables.ts'
 import type { AdminActor, Ctx } from '#server/context.ts'
 import type { Db } from '#server/db/client.ts'
 import { mailEvents, mails } from '#server/db/tables.ts'
+import { cursorOf, pageOf, placeOf } from '#server/list-page.ts'
 import { secretPlace } from '#server/mail.ts'
-import { invalidField, notFound } from '#server/refusals.ts'
+import { notFound } from '#server/refusals.ts'
 import type { Input, Result } from '#shared/endpoint.ts'
 import type { ListedMail, listMails, readMail } from '../contract.ts'
 import { MailState } from '../mail-states.ts'
@@ -45,16 +47,17 @@ export async function listForOffice(
         query.template === undefined ? undefined : eq(mails.template, query.template),
         query.to ? eq(sql`lower(${mails.toAddress})`, query.to.toLowerCase()) : undefined,
         query.application ? eq(mails.applicationId, query.application) : undefined,
-        query.after === undefined ? undefined : lt(mails.seq, readCursor(query.after)),
+        query.after === undefined
+          ? undefined
+          : lt(mails.seq, Number(placeOf(query.after, /^(\d{1,15})$/)[0])),
       ),
     )
     .orderBy(desc(mails.seq))
     .limit(pageSize + 1)
-  const page = rows.slice(0, pageSize)
-  const last = rows.length > pageSize ? page.at(-1) : undefined
+  const { page, last } = pageOf(rows, pageSize)
   return {
     mails: page.map(present),
-    next: last ? writeCursor(last.seq) : null,
+    next: last ? cursorOf(last.seq) : null,
     delivery: config.smtpUrl ? 'smtp' : 'kept',
     templates: query.after === undefined ? await listTemplates(db) : [],
   }
@@ -107,7 +110,7 @@ export async function readForOffice(
     replyTo: row.replyTo,
     whyNotAgain: whyNotAgain(row),
     repeatedAs: later?.id ?? null,
-    events: events.map((event) => ({ ...event, at: event.at.toISOString() })),
+    events,
   }
 }
 
@@ -123,18 +126,12 @@ export function inReachOf(actor: AdminActor): SQL | undefined {
       WHERE ${applicants.email} = ${mails.toAddress}::citext AND ${inReach(actor)}) END`
 }
 
-type Row = Omit<ListedMail, 'state' | 'createdAt' | 'sentAt'> & {
-  state: string
-  createdAt: Date
-  sentAt: Date | null
-}
+type Row = Omit<z.input<typeof ListedMail>, 'state'> & { state: string }
 
-function present(row: Row): ListedMail {
+function present(row: Row): z.input<typeof ListedMail> {
   return {
     ...row,
     state: MailState.parse(row.state),
-    createdAt: row.createdAt.toISOString(),
-    sentAt: row.sentAt?.toISOString() ?? null,
   }
 }
 
@@ -144,15 +141,4 @@ function withoutSecret(text: string): string {
     .split(/(\s+)/)
     .map((word) => (word.includes(secretPlace) ? '(link hidden)' : word))
     .join('')
-}
-
-function writeCursor(seq: number): string {
-  return Buffer.from(String(seq)).toString('base64url')
-}
-
-function readCursor(cursor: string): number {
-  const text = Buffer.from(cursor, 'base64url').toString('latin1')
-  if (!/^\d{1,15}$/.test(text))
-    throw invalidField('after', 'This page of the list cannot be found. Start from the first page')
-  return Number(text)
 }

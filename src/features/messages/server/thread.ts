@@ -1,5 +1,6 @@
 import { desc, eq } from 'drizzle-orm'
 import type { Db } from '#server/db/client.ts'
+import { pageOf } from '#server/list-page.ts'
 import { messages } from './tables.ts'
 
 export type MessageRow = typeof messages.$inferSelect
@@ -16,5 +17,6 @@ export async function latestOf(
     .where(eq(messages.applicationId, applicationId))
     .orderBy(desc(messages.seq))
     .limit(most + 1)
-  return { rows: rows.slice(0, most).reverse(), hasOlder: rows.length > most }
+  const { page, hasMore } = pageOf(rows, most)
+  return { rows: page.reverse(), hasOlder: hasMore }
 }

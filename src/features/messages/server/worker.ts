@@ -107,6 +107,6 @@ export async function retryFailedJob(
   return {}
 }
 
-function instant(at: Date | string | null | undefined): string | null {
-  return at ? new Date(at).toISOString() : null
+function instant(at: Date | string | null | undefined): Date | null {
+  return at ? new Date(at) : null
 }

@@ -1,4 +1,5 @@
 import { and, asc, desc, eq, sql } from 'drizzle-orm'
+import type * as z from 'zod/mini'
 import { applicants } from '#features/accounts/server/tables.ts'
 import { admins } from '#features/admins/server/tables.ts'
 import { applications } from '#features/applications/server/tables.ts'
@@ -71,7 +72,7 @@ export async function readAccountOf(
       state: AttemptState.parse(attempt.state),
       amount: attempt.amountMinor,
       currency: attempt.currency,
-      at: attempt.at.toISOString(),
+      at: attempt.at,
       failure: attempt.failure,
       refundable,
     })),
@@ -87,7 +88,7 @@ export async function readAccountOf(
           total: plan.totalMinor,
           currency: plan.currency,
           rules: plan.rules,
-          agreedAt: plan.agreedAt.toISOString(),
+          agreedAt: plan.agreedAt,
         }
       : null,
     mayPlan: mayPlan(application.status) && !plan && (figures?.rest ?? 0) > 0,
@@ -111,11 +112,14 @@ async function getAccount({ db, actor }: Ctx<AdminActor>, id: string) {
     applicant: `${row.firstName} ${row.lastName}`,
     program: Program.parse(row.program),
     status: Status.parse(row.status),
-    submittedAt: row.submittedAt?.toISOString() ?? null,
+    submittedAt: row.submittedAt,
   }
 }
 
-async function listEntriesOf({ db }: Pick<Ctx, 'db'>, id: string): Promise<Entry[]> {
+async function listEntriesOf(
+  { db }: Pick<Ctx, 'db'>,
+  id: string,
+): Promise<z.input<typeof Entry>[]> {
   const rows = await db
     .select({
       entry: ledgerEntries,
@@ -169,11 +173,14 @@ export function shownEntry(
     valueDate: entry.valueDate,
     words: entry.words,
     by,
-    at: entry.at.toISOString(),
+    at: entry.at,
   }
 }
 
-async function listRefundsOf({ db }: Pick<Ctx, 'db'>, id: string): Promise<Refund[]> {
+async function listRefundsOf(
+  { db }: Pick<Ctx, 'db'>,
+  id: string,
+): Promise<z.input<typeof Refund>[]> {
   const rows = await db
     .select({ refund: refunds, by: admins.name, provider: paymentAttempts.provider })
     .from(refunds)
@@ -193,7 +200,7 @@ export function shownRefund({
   refund: typeof refunds.$inferSelect
   by: string | null
   provider: string
-}): Refund {
+}): z.input<typeof Refund> {
   return {
     id: refund.id,
     state: RefundState.parse(refund.state),
@@ -201,8 +208,8 @@ export function shownRefund({
     currency: refund.currency,
     reason: refund.reason,
     by: by ?? 'Somebody at the provider',
-    at: refund.at.toISOString(),
-    stateAt: refund.stateAt.toISOString(),
+    at: refund.at,
+    stateAt: refund.stateAt,
     failure: refund.failure,
     isByHand: provider === 'manual',
     isNews: refund.state === 'failed' && refund.seenAt === null,

@@ -1,4 +1,5 @@
 import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
+import type * as z from 'zod/mini'
 import { ownedBy } from '#features/applications/server/reach.ts'
 import { applications } from '#features/applications/server/tables.ts'
 import { Status } from '#features/applications/status.ts'
@@ -183,7 +184,7 @@ export async function balanceOf({ db }: Pick<Ctx, 'db'>, chargeId: string): Prom
 export async function listChargesOf(
   { db, now }: Pick<Ctx, 'db' | 'now'>,
   applicationId: string,
-): Promise<(Charge & { row: ChargeRow })[]> {
+): Promise<(z.input<typeof Charge> & { row: ChargeRow })[]> {
   const rows = await db
     .select({ charge: charges, balance: balanceFields, instalments: instalmentPlans.instalments })
     .from(charges)
@@ -202,7 +203,7 @@ export function shown(
     instalments,
   }: { charge: ChargeRow; balance: BalanceRow; instalments: number | null },
   now: Date,
-): Charge {
+): z.input<typeof Charge> {
   const { refunded: _, goingBack, ...figures } = balance
   const amounts = { amount: charge.amountMinor, ...figures }
   const kind = ChargeKind.parse(charge.kind)
@@ -213,7 +214,7 @@ export function shown(
     name: nameOfCharge(kind, charge.number, instalments ?? undefined),
     state: stateOf({ ...amounts, dueAt: charge.dueAt, cancelledAt: charge.cancelledAt }, now),
     currency: charge.currency,
-    dueAt: charge.dueAt?.toISOString() ?? null,
+    dueAt: charge.dueAt,
     goingBack,
   }
 }

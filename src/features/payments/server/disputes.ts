@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { and, desc, eq, inArray, isNull, sql } from 'drizzle-orm'
+import type * as z from 'zod/mini'
 import { applicants } from '#features/accounts/server/tables.ts'
 import { applications } from '#features/applications/server/tables.ts'
 import { getSetting } from '#features/settings/server/queries.ts'
@@ -157,7 +158,7 @@ const fields = { dispute: disputes, kind: charges.kind, number: charges.number }
 
 type Listed = { dispute: Row; kind: string; number: number }
 
-function shown({ dispute: row, kind, number }: Listed): Dispute {
+function shown({ dispute: row, kind, number }: Listed): z.input<typeof Dispute> {
   return {
     id: row.id,
     name: nameOfCharge(ChargeKind.parse(kind), number),
@@ -165,14 +166,17 @@ function shown({ dispute: row, kind, number }: Listed): Dispute {
     amount: row.amountMinor,
     currency: row.currency,
     reason: row.reason,
-    answerBy: row.answerBy?.toISOString() ?? null,
-    at: row.at.toISOString(),
-    stateAt: row.stateAt.toISOString(),
+    answerBy: row.answerBy,
+    at: row.at,
+    stateAt: row.stateAt,
   }
 }
 
 /** The disputes of one application that still concern somebody. */
-export async function listDisputesOf({ db }: Pick<Ctx, 'db'>, id: string): Promise<Dispute[]> {
+export async function listDisputesOf(
+  { db }: Pick<Ctx, 'db'>,
+  id: string,
+): Promise<z.input<typeof Dispute>[]> {
   const rows = await db
     .select(fields)
     .from(disputes)

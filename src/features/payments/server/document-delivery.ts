@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { and, eq, type SQL } from 'drizzle-orm'
+import type * as z from 'zod/mini'
 import { admins } from '#features/admins/server/tables.ts'
 import { applications } from '#features/applications/server/tables.ts'
 import type { Link } from '#features/documents/contract.ts'
@@ -27,7 +28,7 @@ const liveSeconds = 300
 export async function linkOwn(
   ctx: Ctx<ApplicantActor>,
   { params: { id } }: Input<typeof linkOwnMoneyDocument>,
-): Promise<Link> {
+): Promise<z.input<typeof Link>> {
   await getDocument(ctx, id, eq(applications.applicantId, ctx.actor.id))
   return mint(ctx, id)
 }
@@ -35,7 +36,7 @@ export async function linkOwn(
 export async function linkForOffice(
   ctx: Ctx<AdminActor>,
   { params: { id } }: Input<typeof linkMoneyDocument>,
-): Promise<Link> {
+): Promise<z.input<typeof Link>> {
   const { applicationId } = await getDocument(ctx, id, inReachOrBooks(ctx.actor))
   await recordAudit(ctx, {
     action: 'money-document.read',
@@ -45,7 +46,10 @@ export async function linkForOffice(
   return mint(ctx, id)
 }
 
-function mint({ actor, now, config }: Ctx<ApplicantActor> | Ctx<AdminActor>, id: string): Link {
+function mint(
+  { actor, now, config }: Ctx<ApplicantActor> | Ctx<AdminActor>,
+  id: string,
+): z.input<typeof Link> {
   const until = Math.floor(now.getTime() / 1000) + liveSeconds
   const viewer = nameOf(actor)
   const text = textOf({ id, viewer, until })
@@ -53,7 +57,7 @@ function mint({ actor, now, config }: Ctx<ApplicantActor> | Ctx<AdminActor>, id:
   const query = new URLSearchParams({ viewer, until: String(until), signature })
   return {
     address: `${fillPath(openMoneyDocument.path, { id })}?${query}`,
-    until: new Date(until * 1000).toISOString(),
+    until: new Date(until * 1000),
   }
 }
 

@@ -107,7 +107,7 @@ async function lastWebhooks({ db, config }: Ctx<AdminActor>) {
         )
         .orderBy(sql`${providerEvents.receivedAt} DESC`)
         .limit(1)
-      return { provider: name, lastAt: last?.at.toISOString() ?? null }
+      return { provider: name, lastAt: last?.at ?? null }
     }),
   )
 }

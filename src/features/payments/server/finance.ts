@@ -3,7 +3,7 @@ import { applicants } from '#features/accounts/server/tables.ts'
 import { admins } from '#features/admins/server/tables.ts'
 import { applications } from '#features/applications/server/tables.ts'
 import type { AdminActor, Ctx } from '#server/context.ts'
-import { invalidField } from '#server/refusals.ts'
+import { cursorOf, pageOf, placeOf } from '#server/list-page.ts'
 import type { Input, Result } from '#shared/endpoint.ts'
 import type { ChargeShow, listCharges, listEntries, listRefunds } from '../finance-contract.ts'
 import { byWhom, shownEntry, shownRefund } from './account.ts'
@@ -50,7 +50,7 @@ export async function listForFinance(
   const { db, actor, now } = ctx
   const isByDay = show === 'owed' || show === 'overdue'
   const key = isByDay ? sql<Date>`coalesce(${charges.dueAt}, 'infinity')` : sql<Date>`${charges.at}`
-  const [at, id] = after ? readCursor(after) : []
+  const [at, id] = after ? placeOf(after, placeOfCharge, beginAgain) : []
   const direction = isByDay ? sql`ASC` : sql`DESC`
   const beyond = isByDay ? sql`>` : sql`<`
   const order = sql`${key} ${direction}, ${charges.id} ${direction}`
@@ -84,26 +84,17 @@ export async function listForFinance(
     .leftJoin(instalmentPlans, eq(instalmentPlans.id, charges.planId))
     .where(sql`${charges.id} = ANY (ARRAY(${listed}))`)
     .orderBy(order)
-  const page = rows.slice(0, pageSize)
-  const last = rows.length > pageSize ? page.at(-1) : undefined
+  const { page, last } = pageOf(rows, pageSize)
   return {
     charges: page.map((row) => ({ ...shown(row, now), ...whoseOf(row.whose) })),
-    next: last ? `${last.key}|${last.charge.id}` : null,
+    next: last ? cursorOf(last.key, last.charge.id) : null,
   }
 }
 
-/** 422 for a cursor that no list of ours has given. */
-function readCursor(cursor: string): [string, string] {
-  const [at = '', id = ''] = cursor.split('|')
-  const isTime =
-    at === 'infinity' || /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(\.\d+)?[+-]\d\d(:\d\d)?$/.test(at)
-  if (!isTime || !/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(id)) throw unknownCursor()
-  return [at, id]
-}
-
-function unknownCursor() {
-  return invalidField('after', 'Begin the list again from its first page')
-}
+const placeOfCharge =
+  /^(infinity|\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(?:\.\d+)?[+-]\d\d(?::\d\d)?) ([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/
+const placeOfEntry = /^(\d{4}-\d\d-\d\d) (\d{1,15})$/
+const beginAgain = 'Begin the list again from its first page'
 
 type EntryFilters = Omit<Input<typeof listEntries>['query'], 'after'>
 
@@ -125,7 +116,7 @@ export async function listLedger(
   { db, actor }: Ctx<AdminActor>,
   { query: { after, ...filters } }: Input<typeof listEntries>,
 ): Promise<Result<typeof listEntries>> {
-  const [day, seq] = after ? readEntryCursor(after) : []
+  const [day, seq] = after ? placeOf(after, placeOfEntry, beginAgain) : []
   const rows = await db
     .select({
       entry: ledgerEntries,
@@ -151,23 +142,15 @@ export async function listLedger(
     )
     .orderBy(desc(ledgerEntries.valueDate), desc(ledgerEntries.seq))
     .limit(pageSize + 1)
-  const page = rows.slice(0, pageSize)
-  const last = rows.length > pageSize ? page.at(-1)?.entry : undefined
+  const { page, last } = pageOf(rows, pageSize)
   return {
     entries: page.map(({ entry, whose, evidence, ...row }) => ({
       ...shownEntry(entry, row),
       ...whoseOf(whose),
       evidence,
     })),
-    next: last ? `${last.valueDate}|${last.seq}` : null,
+    next: last ? cursorOf(last.entry.valueDate, last.entry.seq) : null,
   }
-}
-
-function readEntryCursor(cursor: string): [string, string] {
-  const [day = '', seq = ''] = cursor.split('|')
-  if (!/^\d{4}-\d\d-\d\d$/.test(day) || Number.isNaN(Date.parse(day)) || !/^\d{1,15}$/.test(seq))
-    throw unknownCursor()
-  return [day, seq]
 }
 
 /** Refunds on their way, and those that failed and nobody has noted. */

@@ -1,4 +1,5 @@
 import { and, desc, eq } from 'drizzle-orm'
+import type * as z from 'zod/mini'
 import { ownedBy } from '#features/applications/server/reach.ts'
 import { applications, submissions } from '#features/applications/server/tables.ts'
 import { Status } from '#features/applications/status.ts'
@@ -101,8 +102,8 @@ type Own = Awaited<ReturnType<typeof getOwn>>
 async function withFee(
   { db }: Pick<Ctx, 'db'>,
   application: Own,
-  stored: readonly Charge[],
-): Promise<Charge[]> {
+  stored: readonly z.input<typeof Charge>[],
+): Promise<z.input<typeof Charge>[]> {
   if (!owesFee(application) || stored.some(({ kind }) => kind === 'application-fee'))
     return [...stored]
   const { amount, currency } = await readFee(db, application.program)
@@ -122,7 +123,7 @@ async function withFee(
 }
 
 /** What is to be paid by the next last day, all that is overdue with it. */
-export function nextOf(list: readonly Charge[]) {
+export function nextOf(list: readonly z.input<typeof Charge>[]) {
   const open = list.filter(
     ({ open, processing, disputed }) => open > 0 && processing === 0 && disputed === 0,
   )
@@ -143,7 +144,7 @@ export function nextOf(list: readonly Charge[]) {
 export async function listDocuments(
   { db }: Pick<Ctx, 'db'>,
   applicationId: string,
-): Promise<MoneyDocument[]> {
+): Promise<z.input<typeof MoneyDocument>[]> {
   const rows = await db
     .select()
     .from(moneyDocuments)
@@ -158,6 +159,6 @@ export async function listDocuments(
     amount: row.amountMinor,
     currency: row.currency,
     corrects: (row.reverses && named.get(row.reverses)) ?? null,
-    at: row.at.toISOString(),
+    at: row.at,
   }))
 }

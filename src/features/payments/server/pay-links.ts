@@ -40,7 +40,7 @@ export async function makeLink(ctx: Ctx, chargeId: string): Promise<Result<typeo
     at: now,
     endsAt,
   })
-  return { address: `${config.publicUrl}/link/pay#${token}`, endsAt: endsAt.toISOString() }
+  return { address: `${config.publicUrl}/link/pay#${token}`, endsAt }
 }
 
 export async function makeOwnLink(

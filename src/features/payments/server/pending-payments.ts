@@ -1,4 +1,5 @@
 import { and, eq, sql } from 'drizzle-orm'
+import type * as z from 'zod/mini'
 import type { OwnAct } from '#features/applications/contract.ts'
 import { applications } from '#features/applications/server/tables.ts'
 import { Status } from '#features/applications/status.ts'
@@ -8,7 +9,10 @@ import { owesFee, readFee } from './charges.ts'
 import { chargeBalances, charges } from './tables.ts'
 
 /** What of an application is to be paid, for its applicant's dashboard. */
-export async function paymentsWaiting({ db }: Pick<Ctx, 'db'>, id: string): Promise<OwnAct[]> {
+export async function paymentsWaiting(
+  { db }: Pick<Ctx, 'db'>,
+  id: string,
+): Promise<z.input<typeof OwnAct>[]> {
   const open = await db
     .select({ id: charges.id, dueAt: charges.dueAt })
     .from(charges)
@@ -27,7 +31,7 @@ export async function paymentsWaiting({ db }: Pick<Ctx, 'db'>, id: string): Prom
     .orderBy(sql`${charges.dueAt} ASC NULLS FIRST`)
   const count = open.length || ((await isFeeAhead(db, id)) ? 1 : 0)
   if (count === 0) return []
-  return [{ kind: 'pay', count, dueAt: open[0]?.dueAt?.toISOString() ?? null }]
+  return [{ kind: 'pay', count, dueAt: open[0]?.dueAt ?? null }]
 }
 
 /** A fee is to be paid before the first submission, and nobody has begun to. */

@@ -46,11 +46,11 @@ export async function listHeldMessages({ db }: Ctx): Promise<Result<typeof listQ
   return {
     groups: groups.map(({ since, latestAt, events, ...group }) => ({
       ...group,
-      since: since.toISOString(),
-      latestAt: latestAt.toISOString(),
+      since,
+      latestAt,
       events: events.map(({ at, ...event }) => ({
         ...event,
-        receivedAt: new Date(at * 1_000).toISOString(),
+        receivedAt: new Date(at * 1_000),
       })),
     })),
   }
@@ -153,9 +153,9 @@ export async function listRuns({ db }: Ctx): Promise<Result<typeof listReconcili
     .from(providerEvents)
     .where(and(isNull(providerEvents.appliedAt), isNull(providerEvents.quarantined)))
   return {
-    last: last ? { ...last, at: last.at.toISOString() } : null,
-    silent: latest?.failure ? { since: latest.at.toISOString(), why: latest.failure } : null,
-    found: found.map((run) => ({ ...run, at: run.at.toISOString() })),
-    waiting: { count: waiting?.count ?? 0, since: waiting?.since?.toISOString() ?? null },
+    last: last ?? null,
+    silent: latest?.failure ? { since: latest.at, why: latest.failure } : null,
+    found,
+    waiting: { count: waiting?.count ?? 0, since: waiting?.since ?? null },
   }
 }

@@ -156,8 +156,8 @@ export async function listCodes({
       used: code.used,
       reason: code.reason,
       madeBy,
-      at: code.at.toISOString(),
-      endsAt: code.endsAt?.toISOString() ?? null,
+      at: code.at,
+      endsAt: code.endsAt,
       isOver:
         code.endedAt !== null ||
         code.used >= code.uses ||

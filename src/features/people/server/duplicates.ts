@@ -1,4 +1,5 @@
 import { and, eq, inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
+import type * as z from 'zod/mini'
 import { applicants } from '#features/accounts/server/tables.ts'
 import { getInReach, inReach } from '#features/applications/server/reach.ts'
 import { applications } from '#features/applications/server/tables.ts'
@@ -6,6 +7,7 @@ import { Status } from '#features/applications/status.ts'
 import { intakes } from '#features/settings/server/tables.ts'
 import { recordAudit } from '#server/audit.ts'
 import type { AdminActor, Ctx } from '#server/context.ts'
+import { pageOf } from '#server/list-page.ts'
 import { notFound } from '#server/refusals.ts'
 import type { Input, Result } from '#shared/endpoint.ts'
 import { Program } from '#shared/program.ts'
@@ -41,8 +43,8 @@ export async function listPairs(
     )
     .offset(from)
     .limit(pageSize + 1)
-  const pairs = await present(ctx, rows.slice(0, pageSize))
-  return { pairs, next: rows.length > pageSize ? String(from + pageSize) : null }
+  const { page, hasMore } = pageOf(rows, pageSize)
+  return { pairs: await present(ctx, page), next: hasMore ? String(from + pageSize) : null }
 }
 
 /** Who looks like the applicant of an application. */
@@ -118,7 +120,10 @@ function inSight(actor: AdminActor): SQL {
       AND ${applications.discardedAt} IS NULL AND NOT (${inReach(actor)}))`
 }
 
-async function present({ db }: Ctx<AdminActor>, rows: readonly Found[]): Promise<Pair[]> {
+async function present(
+  { db }: Ctx<AdminActor>,
+  rows: readonly Found[],
+): Promise<z.input<typeof Pair>[]> {
   const people = await readPeople(
     db,
     rows.flatMap(({ one, other }) => [one, other]),
@@ -137,7 +142,10 @@ async function present({ db }: Ctx<AdminActor>, rows: readonly Found[]): Promise
   })
 }
 
-async function readPeople(db: Ctx['db'], ids: readonly string[]): Promise<Map<string, Person>> {
+async function readPeople(
+  db: Ctx['db'],
+  ids: readonly string[],
+): Promise<Map<string, z.input<typeof Person>>> {
   if (ids.length === 0) return new Map()
   const people = await db
     .select()
@@ -150,7 +158,6 @@ async function readPeople(db: Ctx['db'], ids: readonly string[]): Promise<Map<st
       {
         ...person,
         emailConfirmed: person.emailConfirmedAt !== null,
-        createdAt: person.createdAt.toISOString(),
         applications: own.filter(({ applicantId }) => applicantId === person.id),
       },
     ]),
@@ -174,6 +181,6 @@ export async function applicationsOf(db: Ctx['db'], applicantIds: readonly strin
     intake,
     program: Program.parse(row.program),
     status: Status.parse(row.status),
-    submittedAt: row.submittedAt?.toISOString() ?? null,
+    submittedAt: row.submittedAt,
   }))
 }

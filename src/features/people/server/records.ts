@@ -28,7 +28,7 @@ export async function recordsOf(
   if (!kept) throw notFound('application')
   return {
     keptBy: kept.keptBy,
-    dueAt: kept.dueAt?.toISOString() ?? null,
+    dueAt: kept.dueAt,
     holds: await listHolds(ctx, id),
     whyNotErased: await whyNotErased(ctx, applicantId, kept.keptBy),
   }
@@ -50,11 +50,7 @@ async function listHolds({ db }: Ctx, applicationId: string) {
     .leftJoin(ender, eq(ender.id, legalHolds.endedBy))
     .where(eq(legalHolds.applicationId, applicationId))
     .orderBy(desc(legalHolds.at), desc(legalHolds.id))
-  return rows.map((row) => ({
-    ...row,
-    at: row.at.toISOString(),
-    endedAt: row.endedAt?.toISOString() ?? null,
-  }))
+  return rows
 }
 
 export async function placeLegalHold(

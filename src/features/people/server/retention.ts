@@ -1,8 +1,10 @@
 import { sql } from 'drizzle-orm'
+import type * as z from 'zod/mini'
 import { Status } from '#features/applications/status.ts'
 import { getSetting } from '#features/settings/server/queries.ts'
 import type { AdminActor, Ctx } from '#server/context.ts'
 import type { Db } from '#server/db/client.ts'
+import { pageOf } from '#server/list-page.ts'
 import type { Input, Result } from '#shared/endpoint.ts'
 import { Program } from '#shared/program.ts'
 import { aheadDays, noticeDays } from '../retention.ts'
@@ -39,14 +41,15 @@ export async function preview(
     ORDER BY page.at, page.id`)
   const [counts] = rows
   const found = rows.filter(({ id }) => id !== null)
+  const { page, hasMore } = pageOf(found, pageSize)
   return {
     counts: {
       tonight: counts?.tonight ?? 0,
       told: counts?.told ?? 0,
       ahead: counts?.ahead ?? 0,
     },
-    people: await present(db, found.slice(0, pageSize).map(presentKept)),
-    next: found.length > pageSize ? String(from + pageSize) : null,
+    people: await present(db, page.map(presentKept)),
+    next: hasMore ? String(from + pageSize) : null,
     removed: await listRemoved(db),
     holds: await countHolds(db),
   }
@@ -72,7 +75,7 @@ type Named = {
   }[]
 }
 
-async function present(db: Db, people: readonly Kept[]): Promise<DuePerson[]> {
+async function present(db: Db, people: readonly Kept[]): Promise<z.input<typeof DuePerson>[]> {
   const ids = people.map(({ id }) => id)
   const { rows } = await db.execute<Named>(sql`
     SELECT p.id, concat_ws(' ', p.first_name, p.last_name) AS name, p.email::text AS email,
@@ -88,14 +91,14 @@ async function present(db: Db, people: readonly Kept[]): Promise<DuePerson[]> {
     if (!person || !dueAt) return []
     return {
       ...person,
-      dueAt: dueAt.toISOString(),
+      dueAt,
       keptBy,
       isTold: told.has(id),
       applications: person.applications.map((one) => ({
         ...one,
         program: Program.parse(one.program),
         status: Status.parse(one.status),
-        submittedAt: one.submittedAt && new Date(one.submittedAt).toISOString(),
+        submittedAt: one.submittedAt === null ? null : new Date(one.submittedAt),
       })),
     }
   })

@@ -85,7 +85,7 @@ export async function readForBuilder(
     isArchived: archivedAt !== null,
     definition,
     revision: draft?.revision ?? 0,
-    changedAt: draft?.changedAt.toISOString() ?? null,
+    changedAt: draft?.changedAt ?? null,
     changedBy: editor?.name ?? null,
     published: published
       ? { number: published.number ?? 0, definition: published.definition }
@@ -113,7 +113,7 @@ async function versionsOf(db: Db, id: string) {
     GROUP BY v.id, a.name ORDER BY v.number DESC`)
   return rows.map(({ number, at, by, state, open, sent }) => ({
     number,
-    at: new Date(at).toISOString(),
+    at: new Date(at),
     by,
     isInForce: state === 'published',
     open,

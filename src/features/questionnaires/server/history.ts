@@ -32,7 +32,7 @@ export async function historyOf(
         words: wordsOf(question, valuesOf([entry])[question.id]),
         why: whyOf(entry.why),
         by: partyOf(entry.actor),
-        at: entry.at.toISOString(),
+        at: entry.at,
         version: version.number ?? 0,
       },
     ]

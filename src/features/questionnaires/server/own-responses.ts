@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { and, eq, sql } from 'drizzle-orm'
+import type * as z from 'zod/mini'
 import { requireOwn } from '#features/application-form/server/queries.ts'
 import { lockOwn } from '#features/applications/server/locks.ts'
 import { Status } from '#features/applications/status.ts'
@@ -42,7 +43,7 @@ type Put = {
 }
 
 /** What is put to one application where it stands, and what was sent in. */
-export async function putTo(db: Db, id: string): Promise<OwnQuestionnaire[]> {
+export async function putTo(db: Db, id: string): Promise<z.input<typeof OwnQuestionnaire>[]> {
   const { rows } = await db.execute<Put>(sql`
     SELECT a.status, u.id AS use, r.id AS response, u.stage, u.due_on::text, u.ended_at IS NOT NULL AS is_ended,
       r.state, r.sent_at, v.definition, encode(v.sha256, 'hex') AS sha256
@@ -55,7 +56,7 @@ export async function putTo(db: Db, id: string): Promise<OwnQuestionnaire[]> {
       AND (r.id IS NOT NULL OR (u.ended_at IS NULL AND u.stage NOT IN ('people', 'review')))
     ORDER BY u.due_on NULLS LAST, u.begun_at, u.id`)
   return rows
-    .map((row): OwnQuestionnaire => {
+    .map((row): z.input<typeof OwnQuestionnaire> => {
       const status = Status.parse(row.status)
       const stage = Stage.parse(row.stage)
       const state = ResponseState.parse(row.state ?? 'open')
@@ -71,7 +72,7 @@ export async function putTo(db: Db, id: string): Promise<OwnQuestionnaire[]> {
         stage,
         dueOn: row.due_on,
         state,
-        sentAt: row.sent_at === null ? null : new Date(row.sent_at).toISOString(),
+        sentAt: row.sent_at === null ? null : new Date(row.sent_at),
         isOpen: open,
         isNeeded:
           open &&
@@ -150,7 +151,7 @@ export async function readOwn(
     version: version.number,
     definition,
     revision: response.revision,
-    sentAt: response.sentAt?.toISOString() ?? null,
+    sentAt: response.sentAt,
     answers: Object.fromEntries(
       rows.map(({ questionId, rev }) => [questionId, { value: values[questionId] ?? null, rev }]),
     ),

@@ -1,3 +1,4 @@
+import type * as z from 'zod/mini'
 import type { OwnAct, QuestionsStanding } from '#features/applications/contract.ts'
 import type { Ctx } from '#server/context.ts'
 import { putTo } from './own-responses.ts'
@@ -19,9 +20,12 @@ export async function questionsStanding(
 }
 
 /** What of it is the applicant's to do next. */
-export async function questionsWaiting(ctx: Pick<Ctx, 'db'>, id: string): Promise<OwnAct[]> {
+export async function questionsWaiting(
+  ctx: Pick<Ctx, 'db'>,
+  id: string,
+): Promise<z.input<typeof OwnAct>[]> {
   const standing = await questionsStanding(ctx, id)
   if (!standing || standing.open === 0) return []
   const { open, dueOn } = standing
-  return [{ kind: 'answer', count: open, dueAt: dueOn && new Date(dueOn).toISOString() }]
+  return [{ kind: 'answer', count: open, dueAt: dueOn === null ? null : new Date(dueOn) }]
 }

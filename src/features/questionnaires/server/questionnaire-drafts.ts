@@ -127,7 +127,7 @@ export async function saveDraft(
       revision: revision + 1,
       ...change,
     })
-  return { revision: revision + 1, savedAt: now.toISOString() }
+  return { revision: revision + 1, savedAt: now }
 }
 
 export async function discardDraft(

@@ -8,6 +8,7 @@ import { getSetting } from '#features/settings/server/queries.ts'
 import { recordAudit } from '#server/audit.ts'
 import type { AdminActor, Ctx } from '#server/context.ts'
 import type { Db } from '#server/db/client.ts'
+import { pageOf } from '#server/list-page.ts'
 import { notFound } from '#server/refusals.ts'
 import { dayIn } from '#shared/dates.ts'
 import type { Input, Result } from '#shared/endpoint.ts'
@@ -85,7 +86,7 @@ export async function readAnswersOf(
     title: definition.title,
     version: version.number,
     state,
-    sentAt: response.sentAt?.toISOString() ?? null,
+    sentAt: response.sentAt,
     lines,
     hasMore: questionsOf(definition).some((question) => !mayRead(question)),
     mayReopen: state !== 'open' && mayReopen(stage, status),
@@ -150,7 +151,7 @@ export async function tableOfAnswers(
   const columns = wanted.filter((column) => questions.some((one) => one.id === column))
   const which = and(sentOf(id), inReach(actor), isNull(applications.discardedAt))
   const rows = await readSent(db, and(which, await after(db, query.after)), pageSize + 1)
-  const page = rows.slice(0, pageSize)
+  const { page, last } = pageOf(rows, pageSize)
   const people = await asSeenBy(
     ctx,
     page.map(({ person, application, program }) => ({ ...person, id: application, program })),
@@ -169,11 +170,11 @@ export async function tableOfAnswers(
       name: `${people[index]?.firstName ?? ''} ${people[index]?.lastName ?? ''}`,
       program: Program.parse(row.program),
       version: row.version,
-      sentAt: row.sentAt.toISOString(),
+      sentAt: row.sentAt,
       cells: columns.map((column) => cellOf(row, column, readable(ctx))),
     })),
     total: await countSent(db, which),
-    after: rows.length > pageSize ? (page.at(-1)?.id ?? null) : null,
+    after: last?.id ?? null,
   }
 }
 

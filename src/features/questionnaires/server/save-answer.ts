@@ -32,7 +32,7 @@ export async function keepAnswer(
     if (!before) throw new Error(`answer ${question} of ${id} vanished`)
     // An older save of the same tab: what came after it stands.
     if (before.tab === body.tab)
-      return { rev: before.rev, revision: found.response.revision, savedAt: now.toISOString() }
+      return { rev: before.rev, revision: found.response.revision, savedAt: now }
     throw new Refusal('not-now', 'This answer was changed elsewhere in the meantime', {
       code: 'conflict',
       extra: { theirs: { value: before.value, rev: before.rev }, mine: body.value },
@@ -59,7 +59,7 @@ export async function keepAnswer(
       anew: isEmpty(body.value) ? anew : anew.filter((one) => one !== question),
     })
     .where(eq(responses.id, id))
-  return { rev: taken, revision, savedAt: now.toISOString() }
+  return { rev: taken, revision, savedAt: now }
 }
 
 /** Refuses what is not asked of this person now, and what is not of its kind. */

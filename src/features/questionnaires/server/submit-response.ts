@@ -61,7 +61,7 @@ export async function submitAnswers(
       reopenedWhy: '',
     })
     .where(eq(responses.id, id))
-  return { sentAt: now.toISOString(), dropped }
+  return { sentAt: now, dropped }
 }
 
 /** What is kept of what was sent, and everything that is wrong with it. */

@@ -1,4 +1,5 @@
 import { and, eq } from 'drizzle-orm'
+import type * as z from 'zod/mini'
 import { requireOwn } from '#features/application-form/server/queries.ts'
 import { lockOwn } from '#features/applications/server/locks.ts'
 import { ownedBy } from '#features/applications/server/reach.ts'
@@ -79,7 +80,7 @@ async function readAround({ db, now }: Pick<Ctx, 'db' | 'now'>, applicationId: s
   return { program, around, rows }
 }
 
-function presentOwn(row: RefereeRow, around: Around): OwnReferee {
+function presentOwn(row: RefereeRow, around: Around): z.input<typeof OwnReferee> {
   const { id, name, email, relation, position, phone, version } = row
   return {
     id,
@@ -90,10 +91,10 @@ function presentOwn(row: RefereeRow, around: Around): OwnReferee {
     phone,
     version,
     state: RefereeState.parse(row.state),
-    askedAt: row.askedAt.toISOString(),
-    remindedAt: row.remindedAt?.toISOString() ?? null,
-    dueAt: row.dueAt.toISOString(),
-    stateAt: row.stateAt.toISOString(),
+    askedAt: row.askedAt,
+    remindedAt: row.remindedAt,
+    dueAt: row.dueAt,
+    stateAt: row.stateAt,
     mayCorrect: mayCorrect(row, around),
     mayReplace: mayReplace(row, around),
     mayRead: mayRead(row, around),

@@ -32,11 +32,11 @@ export async function openForReferee(
     referee: referee.name,
     relation: referee.relation,
     isConfidential: referee.waived,
-    dueAt: referee.dueAt.toISOString(),
+    dueAt: referee.dueAt,
     questions: askedIn(questions),
     answers: referee.draft,
     revision: referee.draftRevision,
-    savedAt: referee.draftAt?.toISOString() ?? null,
+    savedAt: referee.draftAt,
   }
 }
 
@@ -59,7 +59,7 @@ export async function saveForReferee(
     )
     .returning({ id: referees.id })
   if (rows.length === 0) throw writtenElsewhere()
-  return { revision: revision + 1, savedAt: now.toISOString() }
+  return { revision: revision + 1, savedAt: now }
 }
 
 /** Takes the reference in as it stands; from here on it stays as it is. */

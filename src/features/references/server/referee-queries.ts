@@ -1,4 +1,5 @@
 import { eq, inArray, sql } from 'drizzle-orm'
+import type * as z from 'zod/mini'
 import { admins } from '#features/admins/server/tables.ts'
 import { hidesNames, wordsAsSeenBy } from '#features/application-form/server/identity.ts'
 import { getInReach } from '#features/applications/server/reach.ts'
@@ -86,7 +87,7 @@ function present(
   row: RefereeRow,
   around: Awaited<ReturnType<typeof readAround>>,
   now: Date,
-): Referee {
+): z.input<typeof Referee> {
   const { id, name, email, relation, position, phone, note, version } = row
   const cameBy = around.texts.find((text) => text.id === id)?.cameBy
   return {
@@ -99,12 +100,12 @@ function present(
     note,
     version,
     state: RefereeState.parse(row.state),
-    stateAt: row.stateAt.toISOString(),
-    askedAt: row.askedAt.toISOString(),
-    dueAt: row.dueAt.toISOString(),
+    stateAt: row.stateAt,
+    askedAt: row.askedAt,
+    dueAt: row.dueAt,
     isOverdue: row.state === 'asked' && row.dueAt <= now,
     reminders: around.reminders.find((one) => one.id === id)?.count ?? 0,
-    remindedAt: row.remindedAt?.toISOString() ?? null,
+    remindedAt: row.remindedAt,
     hasBounced:
       row.state === 'asked' &&
       around.failed.some(({ key }) => key === mailKey(row, 'reference-asked')),
@@ -114,7 +115,7 @@ function present(
   }
 }
 
-function unnamed(referee: Referee, index: number): Referee {
+function unnamed(referee: z.input<typeof Referee>, index: number): z.input<typeof Referee> {
   const hidden = { email: '', position: '', phone: '', note: '' }
   return { ...referee, ...hidden, name: `Referee ${index + 1}` }
 }

@@ -20,7 +20,7 @@ export async function readText(
   return {
     lines: linesOfReference(questions, text.answers),
     signedName: text.signedName,
-    receivedAt: text.receivedAt.toISOString(),
+    receivedAt: text.receivedAt,
     cameBy: text.cameBy === 'letter' ? ('letter' as const) : ('link' as const),
     writtenOn: text.writtenOn,
   }

@@ -67,7 +67,7 @@ export async function funnelForOffice(
   })
   const [fold] = await ctx.db.select({ at: reportFolds.at }).from(reportFolds)
   const { timeZone } = await getSetting(ctx.db, 'institute')
-  return { asOf: fold?.at.toISOString() ?? null, groups, intakes: known, timeZone }
+  return { asOf: fold?.at ?? null, groups, intakes: known, timeZone }
 }
 
 /** How far applications came that named a source of payment. */

@@ -45,7 +45,7 @@ export async function readForFile(
         owner: row?.ownerId ? named(row.ownerId) : null,
         note: row?.note ?? '',
         by: row ? named(row.by).name : null,
-        at: row?.at.toISOString() ?? null,
+        at: row?.at ?? null,
         why: kind === 'credit' ? whyNotPassed(credit?.open.length ?? 0) : null,
         isIdle: kind === 'credit' && credit === undefined,
       }
@@ -170,7 +170,7 @@ async function historyOf(
     .orderBy(desc(auditLog.at), desc(auditLog.seq))
     .limit(mostHistory)
   return rows.map(({ at, actor, action, detail }) => ({
-    at: at.toISOString(),
+    at,
     by: nameBy(actor.replace(/^admin:/, '')),
     kind: CheckKind.parse(detail.kind),
     words: wordsOf(action, detail, nameBy),

@@ -1,4 +1,5 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
+import type * as z from 'zod/mini'
 import { admins } from '#features/admins/server/tables.ts'
 import { creditAnswer } from '#features/application-form/credit-words.ts'
 import { estimateFor } from '#features/application-form/estimate.ts'
@@ -90,12 +91,19 @@ export async function ownCredit(
 }
 
 /** The choices of an application and where each stands, for the record of a decision. */
-export async function creditOf(db: Db, applicationId: string): Promise<CreditLine[]> {
+export async function creditOf(
+  db: Db,
+  applicationId: string,
+): Promise<z.input<typeof CreditLine>[]> {
   const snapshot = await findLatest(db, applicationId)
   return snapshot ? linesOf(db, applicationId, snapshot) : []
 }
 
-async function linesOf(db: Db, id: string, snapshot: Snapshot): Promise<CreditLine[]> {
+async function linesOf(
+  db: Db,
+  id: string,
+  snapshot: Snapshot,
+): Promise<z.input<typeof CreditLine>[]> {
   const settlements = await settlementsOf(db, id)
   return creditChoices(askingOf(snapshot)).map((entry) => {
     const { outcome, credits, reason, evidence } = creditAnswer(entry)
@@ -113,14 +121,14 @@ async function linesOf(db: Db, id: string, snapshot: Snapshot): Promise<CreditLi
             credits: settled.credits,
             reason: settled.reason,
             by: settled.by,
-            at: settled.at.toISOString(),
+            at: settled.at,
           }
         : null,
     }
   })
 }
 
-function totalOf(lines: readonly CreditLine[]): number {
+function totalOf(lines: readonly z.input<typeof CreditLine>[]): number {
   return lines.reduce((total, { settled }) => total + (settled?.credits ?? 0), 0)
 }
 

@@ -1,4 +1,5 @@
 import { and, asc, eq, isNull, sql } from 'drizzle-orm'
+import type * as z from 'zod/mini'
 import { applicants } from '#features/accounts/server/tables.ts'
 import { admins } from '#features/admins/server/tables.ts'
 import { asSeenBy } from '#features/application-form/server/identity.ts'
@@ -92,17 +93,17 @@ function presentOwn(row: ReviewRow) {
     version: row.version,
     criteria: [...row.criteria],
     ...(row.form && { form: row.form }),
-    assignedAt: row.assignedAt.toISOString(),
-    doneAt: row.doneAt?.toISOString() ?? null,
+    assignedAt: row.assignedAt,
+    doneAt: row.doneAt,
   }
 }
 
-function presentPeer(row: ReviewRow, isHidden: boolean): PeerReview {
+function presentPeer(row: ReviewRow, isHidden: boolean): z.input<typeof PeerReview> {
   const { id, reviewerId, reviewer, assignedAt, doneAt, criteria, form } = row
   return {
     id,
     reviewer: { id: reviewerId, name: reviewer },
-    assignedAt: assignedAt.toISOString(),
+    assignedAt,
     state: isHidden ? 'hidden' : doneAt ? 'done' : 'open',
     content:
       isHidden || !doneAt
@@ -111,7 +112,7 @@ function presentPeer(row: ReviewRow, isHidden: boolean): PeerReview {
             ...contentOf(row),
             criteria: [...criteria],
             ...(form && { form }),
-            doneAt: doneAt.toISOString(),
+            doneAt,
           },
   }
 }
@@ -131,7 +132,7 @@ async function conflictsOf(db: Db, id: string): Promise<Result<typeof readReview
   return rows.map(({ id: adminId, name, reason, at }) => ({
     admin: { id: adminId, name },
     reason,
-    declaredAt: at.toISOString(),
+    declaredAt: at,
   }))
 }
 
@@ -198,7 +199,7 @@ async function listOpen(ctx: Ctx<AdminActor>): Promise<Result<typeof listReviews
       program: Program.parse(program),
       status: Status.parse(status),
       intake,
-      assignedAt: review.assignedAt.toISOString(),
+      assignedAt: review.assignedAt,
       answered: answeredOf(criteria, contentOf(review)),
       criteria: criteria.length,
     }

@@ -38,7 +38,7 @@ export async function listSettings({ db, actor }: OfficeCtx): Promise<Result<typ
   )
   const changed = (row: (typeof newest)[number] | undefined) => ({
     version: row?.version ?? 1,
-    at: row && row.actor !== 'system' ? row.at.toISOString() : null,
+    at: row && row.actor !== 'system' ? row.at : null,
     by: nameOf(row?.actor ?? null),
   })
   return {
@@ -52,8 +52,8 @@ export async function listSettings({ db, actor }: OfficeCtx): Promise<Result<typ
       area: `intake:${id}`,
       program: program === 'ba' ? ('ba' as const) : ('msc' as const),
       name,
-      opensAt: opensAt.toISOString(),
-      closesAt: closesAt.toISOString(),
+      opensAt,
+      closesAt,
       capacity,
       ...changed(ofIntakes.find((row) => row.area === `intake:${id}`)),
     })),
@@ -73,7 +73,7 @@ export async function readSettings(
     area,
     value: current.value,
     version: current.version,
-    at: current.actor === 'system' ? null : (current.at?.toISOString() ?? null),
+    at: current.actor === 'system' ? null : (current.at ?? null),
     by: nameOf(current.actor),
     mayChange: mayChange(actor),
     currency,
@@ -112,7 +112,7 @@ export async function listHistory(
       const earlier = rows[index + 1]
       return {
         version,
-        at: at.toISOString(),
+        at,
         by: nameOf(actor),
         changes: earlier ? differences(fields, earlier.value, value, currency) : [],
       }

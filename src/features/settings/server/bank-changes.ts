@@ -129,7 +129,10 @@ async function end(ctx: OfficeCtx, change: BankChangeRow): Promise<void> {
 }
 
 /** What waits, for whoever reads the settings. */
-export async function readWaiting({ db, actor }: OfficeCtx): Promise<BankChange | null> {
+export async function readWaiting({
+  db,
+  actor,
+}: OfficeCtx): Promise<z.input<typeof BankChange> | null> {
   const change = await findWaiting(db)
   if (!change) return null
   const { was, value } = detailsOf(change)
@@ -139,9 +142,9 @@ export async function readWaiting({ db, actor }: OfficeCtx): Promise<BankChange 
     id: change.id,
     by: await nameOfAdmin(db, change.proposedBy),
     isOwn: change.proposedBy === actor.id,
-    at: change.proposedAt.toISOString(),
+    at: change.proposedAt,
     changes: differences(bankFields, was, value, ''),
-    takesEffectAt: change.takesEffectAt?.toISOString() ?? null,
+    takesEffectAt: change.takesEffectAt,
     approvers: approvers.map(({ name }) => name),
     mayApprove: approvers.some(({ id }) => id === actor.id),
     mayCancel: can(Role.parse(actor.role), 'change-settings'),

@@ -158,7 +158,7 @@ export async function readForEntry(
       reason,
       signedOn,
       enteredBy: row.enteredBy,
-      enteredAt: enteredAt.toISOString(),
+      enteredAt,
     },
     person: {
       name: `${row.firstName} ${row.lastName}`,
@@ -166,7 +166,7 @@ export async function readForEntry(
       country: row.country,
       state: row.state,
       mayClaim: row.madeAt !== null && row.claimedAt === null,
-      linkSentAt: row.linkSentAt?.toISOString() ?? null,
+      linkSentAt: row.linkSentAt,
     },
   }
 }

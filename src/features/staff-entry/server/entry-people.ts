@@ -1,4 +1,5 @@
 import { and, asc, eq, inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
+import type * as z from 'zod/mini'
 import type { EnteredPerson } from '#features/accounts/entered-person.ts'
 import { shownEmail } from '#features/accounts/server/applicants.ts'
 import { applicants } from '#features/accounts/server/tables.ts'
@@ -88,7 +89,7 @@ function inSight({ programs }: AdminActor): SQL | undefined {
 async function peopleLike(
   { db, actor }: Ctx<AdminActor>,
   which: SQL | undefined,
-): Promise<FoundPerson[]> {
+): Promise<z.input<typeof FoundPerson>[]> {
   const { id, firstName, lastName, phoneNumber } = applicants
   const people = await db
     .select({ id, firstName, lastName, email: shownEmail, phoneNumber })
@@ -126,7 +127,7 @@ async function peopleLike(
         ...row,
         program: Program.parse(row.program),
         status: Status.parse(row.status),
-        submittedAt: row.submittedAt?.toISOString() ?? null,
+        submittedAt: row.submittedAt,
       })),
   }))
 }

@@ -8,7 +8,7 @@ import { CountryCode } from '#shared/countries.ts'
 import { Program } from '#shared/program.ts'
 import { programCodes, programWords } from '#shared/programs.ts'
 import { states, territories } from '#shared/states.ts'
-import { lineOfText } from '#shared/text.ts'
+import { atMost, lineOfText } from '#shared/text.ts'
 import { call } from '#web/call.ts'
 import { RadioGroupControl } from '#web/form/choice-fields.tsx'
 import { TextAreaControl, TextFieldControl } from '#web/form/fields.tsx'
@@ -38,7 +38,7 @@ const Known = z.object({
   intakeId: z.string().check(z.minLength(1, 'Choose an intake')),
   how: z.string().check(z.minLength(1, 'Choose how it came')),
   receivedOn: z.string().check(z.minLength(1, 'Enter the day on which it was received')),
-  reason: z.string().check(z.maxLength(500, 'The reason must be 500 characters or fewer')),
+  reason: z.string().check(atMost(500, 'The reason')),
 })
 type Typed = z.infer<typeof Known>
 

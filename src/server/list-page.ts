@@ -1,0 +1,25 @@
+import { invalidField } from './refusals.ts'
+
+/** Cuts what was read with one row more than a page holds; that row says whether there is another page. */
+export function pageOf<Row>(rows: readonly Row[], size: number) {
+  const page = rows.slice(0, size)
+  const hasMore = rows.length > size
+  return { page, hasMore, last: hasMore ? page.at(-1) : undefined }
+}
+
+/** A row's place in the order of a list. Opaque to whoever keeps it; names nothing but the place. */
+export function cursorOf(...place: (string | number)[]): string {
+  return Buffer.from(place.join(' ')).toString('base64url')
+}
+
+/** The place behind a cursor, in the groups of its shape; 422 for a text that is none. */
+export function placeOf(
+  cursor: string,
+  shape: RegExp,
+  said = 'This page of the list cannot be found. Start from the first page',
+): string[] {
+  const [, ...place] = shape.exec(Buffer.from(cursor, 'base64url').toString('latin1')) ?? []
+  const isNever = place.some((part) => /^\d{4}-/.test(part) && Number.isNaN(Date.parse(part)))
+  if (place.length === 0 || isNever) throw invalidField('after', said)
+  return place
+}

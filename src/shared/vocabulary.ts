@@ -1,0 +1,7 @@
+import * as z from 'zod/mini'
+
+/** What a call is about, named in its path. */
+export const ById = z.object({ id: z.uuid() })
+
+/** The answer to an act that has nothing to tell. */
+export const Done = z.object({})
