@@ -66,7 +66,7 @@ const walls: readonly [isBreach: (from: Place, to: Place) => boolean, sentence: 
   ],
   [
     (from, to) => from.feature !== '' && to.rank > from.rank,
-    'an earlier feature does not know a later one: the line belongs to the later, or to a part that src/app registers',
+    'an earlier feature does not know a later one: the line belongs to the later, or to a place that the later fills in its feature.ts',
   ],
   [
     (from, to) =>
@@ -79,7 +79,7 @@ const walls: readonly [isBreach: (from: Place, to: Place) => boolean, sentence: 
   ],
   [
     (from, to) => from.room !== 'app' && (to.room === 'app' || to.room === 'features.ts'),
-    'src/app puts the features together, and nothing knows it: declare a part that it registers',
+    'src/app puts the features together, and nothing knows it: declare a place, and fill it in a feature.ts',
   ],
   [
     (from, to) =>
@@ -173,7 +173,7 @@ test.each([
   ['features/contracts/web/a.tsx', 'src/features/accounts/web/b.tsx', 4],
   ['server/a.ts', 'src/features/settings/b.ts', 5],
   ['web/a.ts', 'src/features/settings/b.ts', 5],
-  ['features/settings/server/a.ts', 'src/app/server/parts.ts', 6],
+  ['features/settings/server/a.ts', 'src/app/server/app.ts', 6],
   ['features/settings/a.ts', 'src/features.ts', 6],
   ['features/settings/a.ts', 'tests/b.ts', 7],
   ['features/settings/a.ts', 'src/features/settings/b.fixture.ts', 7],

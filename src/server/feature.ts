@@ -1,4 +1,5 @@
 import type { Ctx } from './context.ts'
+import type { Contribution } from './contribution.ts'
 import type { Invariant } from './invariants.ts'
 import type { Job } from './job.ts'
 import type { Platform } from './platform.ts'
@@ -14,6 +15,8 @@ export type Feature = {
   jobs?: readonly Job[]
   /** What other services call, beside the calls of the product. */
   hooks?: readonly Hook[]
+  /** What it puts into the places that earlier features declare. */
+  contributes?: readonly Contribution[]
   /** What a new installation starts with; does nothing where it is there already. */
   seed?(ctx: Pick<Ctx, 'db' | 'now'>): Promise<void>
   /** What each start makes sure of, once the rows of a new installation are there. */

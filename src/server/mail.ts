@@ -59,7 +59,7 @@ type MailParts = {
 
 export type LostMail = { id: string; applicationId: string | null }
 
-/** Filled in by `app/server/parts.ts`. */
+/** What features say of mail. */
 export const mailParts: MailParts = {
   colors: async () => housePalette,
   stillTrue: {},

@@ -17,7 +17,6 @@ import type { Route } from '#server/serve.ts'
 import { makeApp } from '#server/web.ts'
 import type { WebParts } from '#server/web-parts.ts'
 import { can, Role, rights } from '#shared/rights.ts'
-import './parts.ts'
 import { installed } from './features.ts'
 
 /** Every call of the product. */

@@ -14,5 +14,5 @@ export type AccountFacts = {
   merge?(db: Db, accounts: { keep: string; drop: string }): Promise<void>
 }
 
-/** Registered once in `app/server/parts.ts`. */
+/** Each later feature adds its own. */
 export const accountParts: AccountFacts[] = []

@@ -22,7 +22,7 @@ import { endAllSessions } from './sessions.ts'
 import { writeToStaff } from './staff-mails.ts'
 import { admins, recoveryCodes } from './tables.ts'
 
-/** What later features stop when somebody is shut out; `app/server/parts.ts` registers it once. */
+/** What later features stop when somebody is shut out; each adds its own. */
 export const shutOutParts: ((ctx: Ctx<AdminActor>, adminId: string) => Promise<void>)[] = []
 
 /** Gives a colleague another role or other programs; it counts from their next call on. */

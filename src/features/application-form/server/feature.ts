@@ -1,9 +1,21 @@
+import { accountParts } from '#features/accounts/server/account-parts.ts'
+import { changeParts } from '#features/settings/server/change-parts.ts'
+import { publicParts } from '#features/settings/server/public-facts.ts'
+import { add, fill } from '#server/contribution.ts'
 import type { Feature } from '#server/feature.ts'
+import { applicationAccountFacts } from './account-facts.ts'
 import { officeRoutes } from './admin-routes.ts'
+import { countDrafts } from './draft-count.ts'
 import { formInvariants } from './invariants.ts'
+import { readPreparationList } from './preparation-list.ts'
 import { formRoutes } from './routes.ts'
 
 export const feature: Feature = {
   routes: [...formRoutes, ...officeRoutes],
   invariants: formInvariants,
+  contributes: [
+    fill(publicParts, { atHand: readPreparationList }),
+    fill(changeParts, { countDrafts }),
+    add(accountParts, applicationAccountFacts),
+  ],
 }

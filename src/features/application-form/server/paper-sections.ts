@@ -24,7 +24,7 @@ export type Source = {
 type Printing = { withRestricted?: boolean; withIdentity?: boolean; more?: PaperSection[] }
 type PaperSection = PdfDocument['sections'][number]
 
-/** What later features print of an application with it; `app/server/parts.ts` registers it once. */
+/** What later features print of an application with it; each adds its own. */
 export const paperParts: {
   sections: ((
     ctx: Pick<Ctx, 'db' | 'now'>,

@@ -7,6 +7,7 @@ import type { ApplicantActor, Ctx } from '#server/context.ts'
 import type { Db } from '#server/db/client.ts'
 import { notFound } from '#server/refusals.ts'
 import type { Input, Result } from '#shared/endpoint.ts'
+import { inOrder } from '#shared/in-order.ts'
 import type {
   DocumentsStanding,
   Happening,
@@ -32,12 +33,12 @@ const fewestSamples = 10
 const laterIntake = sql<{ name: string; startsOn: string } | null>`(
   SELECT jsonb_build_object('name', i.name, 'startsOn', i.starts_on) FROM intakes i WHERE i.id = ${laterIntakeId})`
 
-/** What later features know of a standing; `app/server/parts.ts` registers it once. */
+/** What later features know of a standing; each adds its own. */
 export const standingParts: {
   documents(ctx: Pick<Ctx, 'db' | 'now'>, id: string): Promise<DocumentsStanding | null>
   references(ctx: Pick<Ctx, 'db'>, id: string): Promise<ReferencesStanding | null>
   questions(ctx: Pick<Ctx, 'db'>, id: string): Promise<QuestionsStanding | null>
-  /** What waits for the applicant, in the order in which it is shown. */
+  /** What waits for the applicant. */
   acts: ((ctx: Pick<Ctx, 'db' | 'now'>, id: string) => Promise<z.input<typeof OwnAct>[]>)[]
 } = {
   documents: async () => null,
@@ -45,6 +46,9 @@ export const standingParts: {
   questions: async () => null,
   acts: [],
 }
+
+/** The most pressing first. */
+const actOrder: readonly OwnAct['kind'][] = ['sign', 'answer', 'pay']
 
 /** Where one of a person's applications stands, with all that happened to it and is theirs to read. */
 export function standingOf(
@@ -89,7 +93,7 @@ export async function readStandingOf(
 async function actsOf(ctx: Pick<Ctx, 'db' | 'now'>, id: string): Promise<z.input<typeof OwnAct>[]> {
   const acts: z.input<typeof OwnAct>[] = []
   for (const part of standingParts.acts) acts.push(...(await part(ctx, id)))
-  return acts
+  return inOrder(acts, actOrder, ({ kind }) => kind)
 }
 
 /** What a submit would be refused for, whoever asks. */

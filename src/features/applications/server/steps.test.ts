@@ -5,7 +5,7 @@ import { makeTestApp } from '#tests/app.ts'
 import { bringIn, cast, castContext } from '#tests/cast.ts'
 import { forThisFile } from '#tests/for-this-file.ts'
 import { Status, type StepName } from '../status.ts'
-import { stepParts, takeStep } from './steps.ts'
+import { consequenceOrder, factOrder, stepParts, takeStep } from './steps.ts'
 import { applications, timeline } from './tables.ts'
 
 let person = 0
@@ -142,6 +142,13 @@ describe('a step', () => {
     )
     expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
   })
+})
+
+test.each([
+  ['fact', stepParts.facts, factOrder],
+  ['consequence', stepParts.consequences, consequenceOrder],
+])('each %s of a later feature has its place in the order', (_, parts, order) => {
+  expect(parts.map(({ name }) => name).sort()).toEqual([...order].sort())
 })
 
 describe('the database itself', () => {

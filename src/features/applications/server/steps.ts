@@ -3,6 +3,7 @@ import type { Reason } from '#features/settings/office-settings.ts'
 import { getSetting } from '#features/settings/server/queries.ts'
 import { type Actor, type Ctx, nameOf } from '#server/context.ts'
 import { invalidField, notFound, Refusal } from '#server/refusals.ts'
+import { inOrder } from '#shared/in-order.ts'
 import { can, Role } from '#shared/rights.ts'
 import { type Interview, Status, type StepName, steps } from '../status.ts'
 import { applications } from './tables.ts'
@@ -36,7 +37,33 @@ type Consequence = {
   run(ctx: Ctx, moved: readonly Moved[]): Promise<void>
 }
 
-/** What later features add to the table of steps; `app/server/parts.ts` registers it once. */
+/**
+ * The order in which facts refuse and consequences run, whichever feature adds them: people read the
+ * needs of a step in it, and what later ones do rests on what earlier ones did.
+ */
+export const factOrder: readonly string[] = [
+  'references',
+  'documents',
+  'contract-complete',
+  'questionnaires',
+  'fee-settled',
+  'deposit-settled',
+]
+export const consequenceOrder: readonly string[] = [
+  'interviews',
+  'references-asked',
+  'references-ended',
+  'contracts-made',
+  'contracts-ended',
+  'contract-drafts-dropped',
+  'requests',
+  'questionnaires-opened',
+  'charges-wait',
+  'charges-ended',
+  'enrolments-cancelled',
+]
+
+/** What later features add to the table of steps; each adds its own. */
 type StepParts = {
   facts: Fact[]
   consequences: Consequence[]
@@ -79,8 +106,8 @@ export async function takeStep(
     to: typeof to === 'string' ? to : to(interviews?.get(id) ?? 'none'),
   }))
   const moved = await write(ctx, name, moves, why)
-  for (const part of stepParts.consequences.filter((part) => part.steps.includes(name)))
-    await part.run(ctx, moved)
+  const parts = stepParts.consequences.filter((part) => part.steps.includes(name))
+  for (const part of inOrder(parts, consequenceOrder, (one) => one.name)) await part.run(ctx, moved)
   return moved
 }
 
@@ -106,7 +133,8 @@ export function mayTake(actor: Actor, name: StepName): boolean {
 
 /** What other features ask of a step. */
 export function factsOf(name: StepName): Fact[] {
-  return stepParts.facts.filter((part) => part.steps.includes(name))
+  const facts = stepParts.facts.filter((part) => part.steps.includes(name))
+  return inOrder(facts, factOrder, (one) => one.name)
 }
 
 function isByHand({ actor }: Ctx, name: StepName): boolean {

@@ -25,7 +25,7 @@ export type SentToMany = {
   letters: readonly { applicationId: string; subject: string; text: string }[]
 }
 
-/** Where later features keep a message that went out; registered once in `app/server/parts.ts`. */
+/** Where later features keep a message that went out. */
 export const messageParts: {
   keep(ctx: Pick<Ctx, 'db' | 'now'>, sent: SentToMany): Promise<void>
 } = { keep: async () => {} }

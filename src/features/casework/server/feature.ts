@@ -1,6 +1,12 @@
+import { accountParts } from '#features/accounts/server/account-parts.ts'
+import { cleanupParts } from '#server/cleanup.ts'
+import { add } from '#server/contribution.ts'
 import type { Feature } from '#server/feature.ts'
+import { caseworkAccountFacts } from './account-facts.ts'
+import { removeGone } from './cleanup.ts'
 import { caseworkRoutes } from './routes.ts'
 
 export const feature: Feature = {
   routes: caseworkRoutes,
+  contributes: [add(accountParts, caseworkAccountFacts), add(cleanupParts, removeGone)],
 }

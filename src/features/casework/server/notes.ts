@@ -22,7 +22,7 @@ import {
 import { requireReaders } from './colleagues.ts'
 import { noteMentions, notes } from './tables.ts'
 
-/** How whoever is mentioned hears of it beside the office; registered once in `app/server/parts.ts`. */
+/** How whoever is mentioned hears of it beside the office. */
 export const mentionParts: {
   tell(ctx: Ctx, news: { noteId: string; applicationId: string; adminIds: string[] }): Promise<void>
 } = { tell: async () => {} }

@@ -1,8 +1,30 @@
+import { accountParts } from '#features/accounts/server/account-parts.ts'
+import { standingParts } from '#features/applications/server/application-progress.ts'
+import { stepParts } from '#features/applications/server/steps.ts'
+import { generatedDocumentParts } from '#features/documents/server/generated-documents.ts'
+import { placeChargeParts } from '#features/payments/server/place-charges.ts'
+import { refundTerms } from '#features/payments/server/refund-terms.ts'
+import { add, fill } from '#server/contribution.ts'
 import type { Feature } from '#server/feature.ts'
+import { mailParts } from '#server/mail.ts'
+import { contractAccountFacts } from './account-facts.ts'
+import {
+  contractFact,
+  dropDrafts,
+  endContracts,
+  findRefundTerms,
+  isContracted,
+  makeForOffers,
+  offeringSteps,
+  ownSigning,
+  partingSteps,
+} from './contract-drafts.ts'
 import { contractJobs } from './contract-jobs.ts'
 import { seedContractTemplates } from './first-templates.ts'
+import { sealedContracts } from './generated-documents.ts'
 import { contractInvariants } from './invariants.ts'
 import { ensureSealCertificate } from './own-certificate.ts'
+import { isSignatureAwaited } from './reminders.ts'
 import { contractRoutes } from './routes.ts'
 import { sealJob } from './seal-job.ts'
 
@@ -12,4 +34,22 @@ export const feature: Feature = {
   jobs: [...contractJobs, sealJob],
   seed: seedContractTemplates,
   begin: ensureSealCertificate,
+  contributes: [
+    add(stepParts.facts, contractFact),
+    add(
+      stepParts.consequences,
+      { name: 'contracts-made', steps: offeringSteps, run: makeForOffers },
+      { name: 'contracts-ended', steps: partingSteps, run: endContracts },
+      { name: 'contract-drafts-dropped', steps: ['enrol'], run: dropDrafts },
+    ),
+    add(standingParts.acts, ownSigning),
+    fill(placeChargeParts, { mayBegin: isContracted }),
+    fill(refundTerms, { find: findRefundTerms }),
+    add(generatedDocumentParts, sealedContracts),
+    add(accountParts, contractAccountFacts),
+    fill(mailParts.stillTrue, {
+      'contract-reminder': isSignatureAwaited,
+      'contract-guardian-reminded': isSignatureAwaited,
+    }),
+  ],
 }

@@ -7,7 +7,7 @@ import { type Missing, missingReviews } from '../missing-items.ts'
 
 type Decided = { id: string; program: Program; reviews: { asked: number; done: number } }
 
-/** What later features know to be missing; `app/server/parts.ts` registers it once. */
+/** What later features know to be missing; each adds its own. */
 export const missingParts: ((
   ctx: Pick<Ctx, 'db' | 'now'>,
   application: Pick<Decided, 'id' | 'program'>,

@@ -1,4 +1,5 @@
 import type { ApplicantActor, Ctx } from '#server/context.ts'
+import { inOrder } from '#shared/in-order.ts'
 
 /** A paper that a later feature has made for an applicant. */
 export type GeneratedDocument = {
@@ -10,11 +11,13 @@ export type GeneratedDocument = {
   bytes(): Promise<Uint8Array>
 }
 
-/** What later features have made for one application, the latest first; `app/server/parts.ts` registers it. */
+/** What later features have made for one application, the latest first. */
 export const generatedDocumentParts: ((
   ctx: Ctx<ApplicantActor>,
   applicationId: string,
 ) => Promise<GeneratedDocument[]>)[] = []
+
+const kindOrder: readonly GeneratedDocument['kind'][] = ['contract', 'money']
 
 export async function listProduced(
   ctx: Ctx<ApplicantActor>,
@@ -22,5 +25,5 @@ export async function listProduced(
 ): Promise<GeneratedDocument[]> {
   const all: GeneratedDocument[] = []
   for (const part of generatedDocumentParts) all.push(...(await part(ctx, applicationId)))
-  return all
+  return inOrder(all, kindOrder, ({ kind }) => kind)
 }

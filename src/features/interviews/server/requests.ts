@@ -28,7 +28,7 @@ import { interviewRequests } from './tables.ts'
 
 const mostListed = 200
 
-/** Who hears of a request beside the office's list; filled in by `app/server/parts.ts`. */
+/** Who hears of a request beside the office's list. */
 export const requestParts: {
   tell(ctx: Ctx, request: { id: string; applicationId: string }): Promise<void>
 } = { tell: async () => {} }

@@ -1,12 +1,26 @@
+import { accountParts } from '#features/accounts/server/account-parts.ts'
+import { standingParts } from '#features/applications/server/application-progress.ts'
+import { stepParts } from '#features/applications/server/steps.ts'
+import { generatedDocumentParts } from '#features/documents/server/generated-documents.ts'
+import { changeParts } from '#features/settings/server/change-parts.ts'
+import { add, fill } from '#server/contribution.ts'
 import type { Feature } from '#server/feature.ts'
-import { demoDebitJob } from './demo-provider.ts'
+import { mailParts } from '#server/mail.ts'
+import { paymentAccountFacts } from './account-facts.ts'
+import { demoDebitJob, demoProvider } from './demo-provider.ts'
+import { paymentConsequences, paymentFacts } from './facts.ts'
+import { ownMoneyPapers } from './generated-documents.ts'
 import { paymentInvariants } from './invariants.ts'
 import { foldSumsJob } from './ledger-sums.ts'
+import { countOpenCharges } from './open-charges.ts'
+import { paymentsWaiting } from './pending-payments.ts'
+import { providers } from './providers.ts'
 import { refundJob } from './refunds.ts'
-import { paymentReminders } from './reminders.ts'
+import { isStillOwed, paymentReminders } from './reminders.ts'
 import { paymentRoutes } from './routes.ts'
 import { applyEventsJob } from './stripe/events.ts'
 import { mountStripeHook } from './stripe/hook.ts'
+import { stripeProvider } from './stripe/provider.ts'
 import { reconcileJobs } from './stripe/reconcile.ts'
 import { stripeRoutes } from './stripe-routes.ts'
 
@@ -15,4 +29,14 @@ export const feature: Feature = {
   invariants: paymentInvariants,
   jobs: [paymentReminders, refundJob, foldSumsJob, applyEventsJob, ...reconcileJobs, demoDebitJob],
   hooks: [mountStripeHook],
+  contributes: [
+    add(stepParts.facts, ...paymentFacts),
+    add(stepParts.consequences, ...paymentConsequences),
+    add(standingParts.acts, paymentsWaiting),
+    fill(changeParts, { countOpenCharges }),
+    add(generatedDocumentParts, ownMoneyPapers),
+    add(providers, stripeProvider, demoProvider),
+    add(accountParts, paymentAccountFacts),
+    fill(mailParts.stillTrue, { 'payment-due': isStillOwed, 'payment-overdue': isStillOwed }),
+  ],
 }

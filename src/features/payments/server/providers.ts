@@ -65,7 +65,7 @@ export type Provider = {
   minimum(currency: string): number
 }
 
-/** Those that can be paid with on a page; `app/server/parts.ts` registers them. What staff write down needs none. */
+/** Those that can be paid with on a page. What staff write down needs none. */
 export const providers: Provider[] = []
 
 export function availableProviders(config: Config): Provider[] {

@@ -3,7 +3,7 @@ import type { Given } from '../answer.ts'
 
 export type FilePlace = { applicationId: string; responseId: string; questionId: string }
 
-/** What questions that ask for a file leave to documents, which keep files; `app/server/parts.ts` fills it once. */
+/** What questions that ask for a file leave to documents, which keep files. */
 export const fileParts: {
   /** Why a file cannot be the answer to a question; undefined where it can. */
   faultOf: (db: Db, place: FilePlace, given: Given) => Promise<string | undefined>

@@ -7,7 +7,7 @@ import { findNextIntake, getSettingVersion } from './queries.ts'
 
 const keptMs = 2_000
 
-/** What later features know of a program before anybody applies; `app/server/parts.ts` registers it once. */
+/** What later features know of a program before anybody applies; each adds its own. */
 export const publicParts: { atHand(db: Db, program: Program): Promise<string[]> } = {
   atHand: async () => [],
 }
