@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { documentOf, type Leaf, leavesOf } from '#features/application-form/document.ts'
 import { draftCalls } from '#features/application-form/web/draft-calls.ts'
+import type { DraftCalls } from '#features/application-form/web/draft-queue/calls.ts'
 import { deviceFor } from '#features/application-form/web/draft-queue/device.ts'
 import { storageOf } from '#features/application-form/web/draft-queue/queue.fixture.ts'
 import {
@@ -72,6 +73,15 @@ function connect(network: Network) {
   })
 }
 
+/** A closed tab calls nobody, whatever its timers still do here. */
+function callsWhile(isOpen: () => boolean, { load, save }: DraftCalls): DraftCalls {
+  const never = new Promise<never>(() => {})
+  return {
+    load: () => (isOpen() ? load() : never),
+    save: (sent, options) => (isOpen() ? save(sent, options) : never),
+  }
+}
+
 /** A person's browser: a device that keeps, tabs that come and go, a network that fails. */
 async function openBrowser(email: string, random: () => number) {
   const body = { ...cast.maya, email, password: castPassword }
@@ -91,7 +101,7 @@ async function openBrowser(email: string, random: () => number) {
     connect(network)
     let seq = 0
     queue = createDraftQueue({
-      calls: draftCalls(account, program),
+      calls: callsWhile(() => tab === tabs, draftCalls(account, program)),
       device: deviceFor(account, program, storage),
       tab: { id, next: () => ++seq },
       oneAtATime: (work) => work(),

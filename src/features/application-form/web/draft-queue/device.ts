@@ -21,6 +21,11 @@ export type Device = {
   isWilling(): boolean
 }
 
+/** Oldest first. */
+export function byAge(a: Entry, b: Entry): number {
+  return a.at - b.at || a.seq - b.seq
+}
+
 const prefix = 'draft'
 
 /** Drafts lie under account and application, so that another person on the device sees nothing. */
@@ -44,7 +49,7 @@ export function deviceFor(account: string, program: string, storage = localStore
       if (!storage) return []
       return keysIn(storage, folder)
         .flatMap((key) => readEntry(storage, key) ?? [])
-        .sort((a, b) => a.at - b.at || a.seq - b.seq)
+        .sort(byAge)
     },
     isWilling() {
       try {

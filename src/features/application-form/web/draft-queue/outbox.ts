@@ -1,6 +1,6 @@
 import type { Leaf } from '#features/application-form/document.ts'
 import type { Conflict, Refusal } from './calls.ts'
-import type { Device, Entry } from './device.ts'
+import { byAge, type Device, type Entry } from './device.ts'
 import type { Tab } from './tab.ts'
 
 export type Outbox = ReturnType<typeof openOutbox>
@@ -31,16 +31,32 @@ export function openOutbox(device: Device, tab: Tab) {
     device.drop(entry)
   }
 
+  /** Forgets what another tab has changed or had confirmed since this one took it over. */
+  function letGoOfStale() {
+    const inherited = [...entries.values()].filter((entry) => entry.tab !== tab.id)
+    if (inherited.length === 0) return
+    const kept = new Map(device.read().map((entry) => [keyOf(entry), entry.seq]))
+    for (const entry of inherited) {
+      if (kept.get(keyOf(entry)) === entry.seq) continue
+      refusals.delete(entry)
+      entries.delete(keyOf(entry))
+      if (listAt(entry.path).length === 0) conflicts.delete(entry.path)
+    }
+  }
+
+  /** Every unconfirmed answer at a path, oldest first. */
   function listAt(path: string): Entry[] {
-    return [...entries.values()].filter((entry) => entry.path === path)
+    return [...entries.values()].filter((entry) => entry.path === path).sort(byAge)
   }
 
   return {
     /** Also takes over what other tabs, and the page before a reload, left unsent. */
     takeOver() {
+      letGoOfStale()
       for (const entry of device.read())
         if (!entries.has(keyOf(entry))) entries.set(keyOf(entry), entry)
     },
+    letGoOfStale,
 
     record(path: string, value: Leaf, revision: number) {
       const older = listAt(path)
@@ -54,8 +70,9 @@ export function openOutbox(device: Device, tab: Tab) {
         remove(entry)
         conflicts.delete(entry.path)
         // Typed over an inherited answer while that was under way: it has been seen.
-        for (const newer of listAt(entry.path))
-          if (newer.tab !== entry.tab) put({ ...newer, base: Math.max(newer.base, revision) })
+        for (const other of listAt(entry.path))
+          if (entry.tab !== tab.id && other.tab === tab.id && other.at >= entry.at)
+            put({ ...other, base: Math.max(other.base, revision) })
       }
     },
 
@@ -99,8 +116,7 @@ export function openOutbox(device: Device, tab: Tab) {
     },
 
     changes(): ReadonlyMap<string, Leaf> {
-      const byAge = [...entries.values()].sort((a, b) => a.at - b.at || a.seq - b.seq)
-      return new Map(byAge.map((entry) => [entry.path, entry.value]))
+      return new Map([...entries.values()].sort(byAge).map(({ path, value }) => [path, value]))
     },
 
     conflicts: (): ReadonlyMap<string, Conflict> => new Map(conflicts),

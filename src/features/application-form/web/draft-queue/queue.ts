@@ -90,6 +90,7 @@ export function createDraftQueue({ calls, device, tab, oneAtATime, onStored }: O
 
   async function sendAll() {
     while (timer === undefined && mayAsk()) {
+      outbox.letGoOfStale()
       const [batch] = batchesOf(waiting())
       if (!batch) return
       await send(batch)

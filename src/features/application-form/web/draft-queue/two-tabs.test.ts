@@ -158,3 +158,22 @@ async function disputed() {
   await vi.advanceTimersByTimeAsync(pause)
   return { first, second }
 }
+
+test('two tabs: what the other types on stays on the device, and an older copy of it is not sent', async () => {
+  const first = await openQueue({ tab: 'first-tab' })
+  const second = await openQueue({ ...first, tab: 'second-tab' })
+  const { server, storage } = first
+  server.answer = () => ({ kind: 'failed' })
+  first.queue.record('personalInfo.state', 'TX')
+  second.queue.record('personalInfo.state', 'N')
+  await first.queue.wake()
+  second.queue.record('personalInfo.state', 'NV')
+
+  server.answer = undefined
+  await first.queue.wake({ isBack: true })
+
+  expect(server.changes()).toContainEqual({ 'personalInfo.state': 'TX' })
+  expect(server.changes()).not.toContainEqual({ 'personalInfo.state': 'N' })
+  const third = await openQueue({ ...first, storage, tab: 'third-tab', isOpen: false })
+  expect(third.queue.read().changes.get('personalInfo.state')).toBe('NV')
+})
