@@ -13,13 +13,10 @@ export function cursorOf(...place: (string | number)[]): string {
 }
 
 /** The place behind a cursor, in the groups of its shape; 422 for a text that is none. */
-export function placeOf(
-  cursor: string,
-  shape: RegExp,
-  said = 'This page of the list cannot be found. Start from the first page',
-): string[] {
+export function placeOf(cursor: string, shape: RegExp): string[] {
   const [, ...place] = shape.exec(Buffer.from(cursor, 'base64url').toString('latin1')) ?? []
   const isNever = place.some((part) => /^\d{4}-/.test(part) && Number.isNaN(Date.parse(part)))
-  if (place.length === 0 || isNever) throw invalidField('after', said)
+  if (place.length === 0 || isNever)
+    throw invalidField('after', 'This page of the list cannot be found. Start from the first page')
   return place
 }

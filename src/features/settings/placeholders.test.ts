@@ -25,6 +25,8 @@ describe('a template', () => {
 
   test('loses a paragraph of which nothing is left', () => {
     expect(fillTemplate('One\n\n{{conditions}}\n\nTwo', { conditions: '' })).toBe('One\n\nTwo')
+    expect(fillTemplate('{{a}} {{b}} end', { b: 'B' })).toBe('B end')
+    expect(fillTemplate('It is over. {{a}}', { a: '' })).toBe('It is over.')
     expect(exampleFacts('Hollis').institute).toBe('Hollis')
   })
 })

@@ -42,6 +42,7 @@ export type LetterName = keyof typeof placeholdersOfLetter
 export const letterNames = ['accept', 'reject', 'waitlist', 'defer'] as const satisfies LetterName[]
 
 const placeholder = /\{\{\s*(\w+)\s*\}\}/g
+const spaceAndPlaceholder = new RegExp(`( ?)${placeholder.source}`, 'g')
 
 /** The names between double braces, each once, in order. */
 export function placeholdersIn(text: string): string[] {
@@ -74,11 +75,20 @@ export function fillTemplate(text: string, facts: Readonly<Record<string, string
 
 /** The same, paragraph by paragraph; a fact of several paragraphs stays in its place. */
 export function fillParagraphs(text: string, facts: Readonly<Record<string, string>>): string[] {
-  const read = (_: string, name: string) => (Object.hasOwn(facts, name) ? (facts[name] ?? '') : '')
   return text
     .split(/\n{2,}/)
-    .map((paragraph) => paragraph.replace(placeholder, read))
-    .filter((paragraph) => paragraph.trim() !== '')
+    .map((paragraph) => fillParagraph(paragraph, facts))
+    .filter((paragraph) => paragraph !== '')
+}
+
+/** A placeholder that leaves nothing takes the space before it along. */
+function fillParagraph(paragraph: string, facts: Readonly<Record<string, string>>): string {
+  return paragraph
+    .replace(spaceAndPlaceholder, (_, space: string, name: string) => {
+      const fact = Object.hasOwn(facts, name) ? facts[name] : ''
+      return fact ? space + fact : ''
+    })
+    .trim()
 }
 
 /** Facts of an invented application, for looking at a letter before there is one. */

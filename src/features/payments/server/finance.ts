@@ -50,7 +50,7 @@ export async function listForFinance(
   const { db, actor, now } = ctx
   const isByDay = show === 'owed' || show === 'overdue'
   const key = isByDay ? sql<Date>`coalesce(${charges.dueAt}, 'infinity')` : sql<Date>`${charges.at}`
-  const [at, id] = after ? placeOf(after, placeOfCharge, beginAgain) : []
+  const [at, id] = after ? placeOf(after, placeOfCharge) : []
   const direction = isByDay ? sql`ASC` : sql`DESC`
   const beyond = isByDay ? sql`>` : sql`<`
   const order = sql`${key} ${direction}, ${charges.id} ${direction}`
@@ -94,7 +94,6 @@ export async function listForFinance(
 const placeOfCharge =
   /^(infinity|\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(?:\.\d+)?[+-]\d\d(?::\d\d)?) ([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/
 const placeOfEntry = /^(\d{4}-\d\d-\d\d) (\d{1,15})$/
-const beginAgain = 'Begin the list again from its first page'
 
 type EntryFilters = Omit<Input<typeof listEntries>['query'], 'after'>
 
@@ -116,7 +115,7 @@ export async function listLedger(
   { db, actor }: Ctx<AdminActor>,
   { query: { after, ...filters } }: Input<typeof listEntries>,
 ): Promise<Result<typeof listEntries>> {
-  const [day, seq] = after ? placeOf(after, placeOfEntry, beginAgain) : []
+  const [day, seq] = after ? placeOf(after, placeOfEntry) : []
   const rows = await db
     .select({
       entry: ledgerEntries,
