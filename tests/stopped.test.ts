@@ -1,17 +1,11 @@
 import { and, eq } from 'drizzle-orm'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { applications } from '#features/applications/server/tables.ts'
-import { remindSigners } from '#features/contracts/server/reminders.ts'
-import { remindOfReplies } from '#features/decisions/server/replies.ts'
-import { remindOfDocuments } from '#features/documents/server/reminders.ts'
 import { documentSlots } from '#features/documents/server/tables.ts'
-import { remindOfInterviews } from '#features/interviews/server/reminders.ts'
 import { sendDigests } from '#features/messages/server/digest.ts'
-import { remindOfPayments } from '#features/payments/server/reminders.ts'
-import { remindOfQuestionnaires } from '#features/questionnaires/server/reminders.ts'
-import { remindReferees } from '#features/references/server/reminders.ts'
 import { mails } from '#server/db/tables.ts'
 import { sendDueMails } from '#server/mail-sending.ts'
+import { reminders } from '#server/reminders.ts'
 import { makeAhead } from './ahead.ts'
 import { makeTestApp, type TestApp } from './app.ts'
 import type { Copy } from './copies.ts'
@@ -37,16 +31,7 @@ function own({ id, token }: Copy, act: 'withdraw' | 'decline', body: object) {
   return app.call(route, { token, params: { id }, body })
 }
 
-const everything = [
-  remindOfInterviews,
-  remindOfDocuments,
-  remindReferees,
-  remindOfReplies,
-  remindSigners,
-  remindOfPayments,
-  remindOfQuestionnaires,
-  sendDigests,
-]
+const everything = [...reminders.map(({ send }) => send), sendDigests]
 
 /** Every reminder, as two processes that start at once. */
 async function startAgain(): Promise<void> {
@@ -120,8 +105,8 @@ test('after a week without a server each thing that is still ahead is reminded o
     'a referee with two reminders due': ['reference-reminder 2'],
     'an offer to be answered soon': [
       expect.stringMatching(/^reply-reminder/),
-      contract,
       expect.stringMatching(/^payment-overdue/),
+      contract,
     ],
     'an offer whose day is over': [contract],
     'questions that are due soon': ['questionnaire-due 2026-12-03'],

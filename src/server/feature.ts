@@ -3,6 +3,7 @@ import type { Contribution } from './contribution.ts'
 import type { Invariant } from './invariants.ts'
 import type { Job } from './job.ts'
 import type { Platform } from './platform.ts'
+import type { Reminder } from './reminders.ts'
 import type { Route } from './serve.ts'
 import type { Hook } from './web-parts.ts'
 
@@ -13,6 +14,8 @@ export type Feature = {
   invariants?: readonly Invariant[]
   /** What it does by the clock. */
   jobs?: readonly Job[]
+  /** What it reminds people of, each with a job of its own. */
+  reminders?: readonly Reminder[]
   /** What other services call, beside the calls of the product. */
   hooks?: readonly Hook[]
   /** What it puts into the places that earlier features declare. */

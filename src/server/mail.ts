@@ -52,7 +52,7 @@ type MailParts = {
   /** What the settings say of every mail. */
   colors(db: Db): Promise<Palette>
   /** By template, whether what the reminder with a key says still holds; asked when it is about to leave. */
-  stillTrue: Readonly<Record<string, (base: Clocked, key: string) => Promise<boolean>>>
+  stillTrue: Record<string, (base: Clocked, key: string) => Promise<boolean>>
   /** Tells whom it concerns that a mail about an application will not arrive. */
   failed(ctx: Pick<Ctx, 'db' | 'now' | 'config'>, mail: LostMail): Promise<void>
 }

@@ -44,7 +44,10 @@ export const jobs: readonly Job[] = [
   tellOfRefusalsJob,
   keptMailsJob,
   nightlyCheck,
-  ...installed.flatMap((feature) => feature.jobs ?? []),
+  ...installed.flatMap(({ reminders = [], jobs = [] }) => [
+    ...reminders.map(({ job }) => job),
+    ...jobs,
+  ]),
 ]
 
 type Base = ReturnType<typeof openDatabase> & { config: Config; log: Log; now: () => Date }

@@ -9,7 +9,6 @@ import type { Platform } from '#server/platform.ts'
 import { Refusal } from '#server/refusals.ts'
 import { addEvent } from './chain.ts'
 import { tellBoth, tellOfUnsendable } from './mails.ts'
-import { remindSigners } from './reminders.ts'
 import { lockContract, presentContract, signersOf } from './rows.ts'
 import { deliver, prepare } from './send-contract.ts'
 import { contractEvents, contracts } from './tables.ts'
@@ -118,7 +117,7 @@ export async function noteMails(base: Base): Promise<void> {
 }
 
 function sweep(base: Base): Promise<void> {
-  return eachRow([expireContracts, remindSigners, noteMails], (act) => act(base))
+  return eachRow([expireContracts, noteMails], (act) => act(base))
 }
 
 export const contractJobs: readonly Job[] = [

@@ -6,7 +6,6 @@ import { placeChargeParts } from '#features/payments/server/place-charges.ts'
 import { refundTerms } from '#features/payments/server/refund-terms.ts'
 import { add, fill } from '#server/contribution.ts'
 import type { Feature } from '#server/feature.ts'
-import { mailParts } from '#server/mail.ts'
 import { contractAccountFacts } from './account-facts.ts'
 import {
   contractFact,
@@ -24,7 +23,7 @@ import { seedContractTemplates } from './first-templates.ts'
 import { sealedContracts } from './generated-documents.ts'
 import { contractInvariants } from './invariants.ts'
 import { ensureSealCertificate } from './own-certificate.ts'
-import { isSignatureAwaited } from './reminders.ts'
+import { contractReminders } from './reminders.ts'
 import { contractRoutes } from './routes.ts'
 import { sealJob } from './seal-job.ts'
 
@@ -32,6 +31,7 @@ export const feature: Feature = {
   routes: contractRoutes,
   invariants: contractInvariants,
   jobs: [...contractJobs, sealJob],
+  reminders: [contractReminders],
   seed: seedContractTemplates,
   begin: ensureSealCertificate,
   contributes: [
@@ -47,9 +47,5 @@ export const feature: Feature = {
     fill(refundTerms, { find: findRefundTerms }),
     add(generatedDocumentParts, sealedContracts),
     add(accountParts, contractAccountFacts),
-    fill(mailParts.stillTrue, {
-      'contract-reminder': isSignatureAwaited,
-      'contract-guardian-reminded': isSignatureAwaited,
-    }),
   ],
 }

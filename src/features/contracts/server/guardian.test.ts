@@ -20,7 +20,7 @@ import {
   rowOf,
   withContracts,
 } from './contracts.fixture.ts'
-import { remindSigners } from './reminders.ts'
+import { contractReminders } from './reminders.ts'
 import { sealContracts } from './seal-job.ts'
 
 const dayMs = 86_400_000
@@ -198,7 +198,7 @@ test('of a guardian’s signature and a void at the same time one wins', async (
 test('reminders go to whoever is waited for, and each new link ends the one before', async () => {
   const { one, token } = await askedGuardian()
   app.clock.advance(5.5 * dayMs)
-  await remindSigners(app.platform)
+  await contractReminders.send(app.platform)
   expect(await mailsOf(one, 'contract-reminder')).toEqual([])
   expect(await mailsOf(one, 'contract-guardian-reminded')).toHaveLength(1)
   expect((await by(token, 'open')).status).toBe(404)

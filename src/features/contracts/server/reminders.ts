@@ -1,11 +1,11 @@
 import { eq, sql } from 'drizzle-orm'
 import { lockForSystem } from '#features/applications/server/locks.ts'
 import { getSettings } from '#features/settings/server/queries.ts'
-import { type Ctx, systemContext } from '#server/context.ts'
-import { remindersSent } from '#server/db/tables.ts'
-import { eachRow } from '#server/each-row.ts'
+import type { Ctx } from '#server/context.ts'
 import type { Clocked } from '#server/platform.ts'
+import { makeReminder, notReminded } from '#server/reminders.ts'
 import { dayIn } from '#shared/dates.ts'
+import { contractReminder } from '../letter-words.ts'
 import { addEvent } from './chain.ts'
 import { findAwaitedGuardian, mailGuardianLink } from './guardians.ts'
 import { remindToSign } from './mails.ts'
@@ -16,47 +16,46 @@ const atOnce = 100
 const reminderKind = 'contract'
 const dayMs = 86_400_000
 
+type Due = { id: string; dueAt: Date }
+
 /** Reminds whoever has not signed: as often, and as long apart, as the settings say. */
-export async function remindSigners(base: Clocked): Promise<void> {
-  const setting = await getSettings(base.db, ['contracts'])
+export const contractReminders = makeReminder({
+  name: 'remind-signers',
+  rhythm: { everyMs: 60_000 },
+  letter: contractReminder,
+  templates: ['contract-reminder', 'contract-guardian-reminded'],
+  list: listDue,
+  async confirm(ctx, { id, dueAt }) {
+    const found = await findContract(ctx.db, id)
+    if (!found) return undefined
+    await lockForSystem(ctx, found.applicationId)
+    const contract = await lockContract(ctx.db, id)
+    return contract.status === 'sent' ? { contract, dueAt } : undefined
+  },
+  claim: ({ contract, dueAt }) => ({ kind: reminderKind, subjectId: contract.id, dueAt }),
+  write: (ctx, { contract, dueAt }) => remindAwaited(ctx, contract, dueAt),
+  async isStillDue({ db, now }, key) {
+    const [, id = ''] = key.split(':')
+    const contract = await findContract(db, id)
+    if (contract?.status !== 'sent' || !contract.expiresAt || contract.expiresAt <= now())
+      return false
+    const guardian = await findAwaitedGuardian({ db }, id)
+    return key.includes(':guardian:') === (guardian !== undefined)
+  },
+})
+
+async function listDue({ db, now }: Clocked): Promise<Due[]> {
+  const setting = await getSettings(db, ['contracts'])
   const { reminders, remindDays } = setting('contracts').value
-  const { rows } = await base.db.execute<{ id: string; due_at: string }>(sql`
+  const { rows } = await db.execute<{ id: string; due_at: string }>(sql`
     SELECT c.id, due.at AS due_at FROM contracts c
     CROSS JOIN LATERAL (SELECT least(${reminders}::int,
-      floor(extract(epoch FROM ${base.now()}::timestamptz - c.sent_at) / 86400 / ${remindDays}::int)::int) AS number) n
+      floor(extract(epoch FROM ${now()}::timestamptz - c.sent_at) / 86400 / ${remindDays}::int)::int) AS number) n
     CROSS JOIN LATERAL (SELECT c.sent_at + n.number * ${remindDays}::int * interval '1 day' AS at) due
-    WHERE c.status = 'sent' AND c.expires_at > ${base.now()} AND n.number >= 1
-      AND NOT EXISTS (SELECT FROM ${remindersSent} s WHERE s.kind = ${reminderKind}
-        AND s.subject_id = c.id AND s.due_at = due.at)
+    WHERE c.status = 'sent' AND c.expires_at > ${now()} AND n.number >= 1
+      AND ${notReminded(reminderKind, sql`c.id`, sql`due.at`)}
     ORDER BY c.sent_at LIMIT ${atOnce}`)
-  await eachRow(rows, (row) =>
-    base.db.transaction(async (db) => {
-      const ctx = systemContext(base, db)
-      const dueAt = new Date(row.due_at)
-      const found = await findContract(db, row.id)
-      if (!found) return
-      await lockForSystem(ctx, found.applicationId)
-      const contract = await lockContract(db, row.id)
-      // Looked at again under the lock: it may have been signed meanwhile.
-      if (contract.status !== 'sent') return
-      const claimed = await db
-        .insert(remindersSent)
-        .values({ kind: reminderKind, subjectId: row.id, dueAt, at: ctx.now })
-        .onConflictDoNothing()
-        .returning()
-      if (claimed.length > 0) await remindAwaited(ctx, contract, dueAt)
-    }),
-  )
-}
-
-/** Whether what a reminder with this key asks for is still to be done by whom it was written to. */
-export async function isSignatureAwaited({ db, now }: Clocked, key: string): Promise<boolean> {
-  const [, id = ''] = key.split(':')
-  const contract = await findContract(db, id)
-  if (contract?.status !== 'sent' || !contract.expiresAt || contract.expiresAt <= now())
-    return false
-  const guardian = await findAwaitedGuardian({ db }, id)
-  return key.includes(':guardian:') === (guardian !== undefined)
+  return rows.map(({ id, due_at }) => ({ id, dueAt: new Date(due_at) }))
 }
 
 /** Writes to whoever is waited for: the applicant, or a parent or guardian with a new link. */

@@ -23,7 +23,7 @@ import {
   signInAgain,
   withContracts,
 } from './contracts.fixture.ts'
-import { remindSigners } from './reminders.ts'
+import { contractReminders } from './reminders.ts'
 
 const dayMs = 86_400_000
 
@@ -219,8 +219,8 @@ describe('time', () => {
     const [waiting, done] = [await sent(), await readyToSign()]
     await sign(app, done)
     app.clock.advance(5.5 * dayMs)
-    await remindSigners(app.platform)
-    await remindSigners(app.platform)
+    await contractReminders.send(app.platform)
+    await contractReminders.send(app.platform)
     expect(await mailsOf(waiting, 'contract-reminder')).toHaveLength(1)
     expect(await mailsOf(done, 'contract-reminder')).toHaveLength(0)
   })

@@ -4,21 +4,21 @@ import { stepParts } from '#features/applications/server/steps.ts'
 import { myWorkParts } from '#features/casework/server/my-work.ts'
 import { add, fill } from '#server/contribution.ts'
 import type { Feature } from '#server/feature.ts'
-import { mailParts } from '#server/mail.ts'
 import { decisionAccountFacts } from './account-facts.ts'
 import { decisionOfficeRoutes } from './admin-routes.ts'
 import { recallReleasesOf } from './approvals.ts'
 import { decisionInvariants } from './invariants.ts'
 import { releaseJob } from './jobs.ts'
 import { countWaitingReleases } from './release-reach.ts'
-import { isReplyAwaited, replyJobs } from './replies.ts'
+import { declineJob, replyReminders } from './replies.ts'
 import { closeMootRequests, endingRequests } from './requests.ts'
 import { decisionRoutes } from './routes.ts'
 
 export const feature: Feature = {
   routes: [...decisionRoutes, ...decisionOfficeRoutes],
   invariants: decisionInvariants,
-  jobs: [...replyJobs, releaseJob],
+  jobs: [declineJob, releaseJob],
+  reminders: [replyReminders],
   contributes: [
     add(stepParts.consequences, {
       name: 'requests',
@@ -28,6 +28,5 @@ export const feature: Feature = {
     fill(myWorkParts, { countReleases: countWaitingReleases }),
     add(shutOutParts, recallReleasesOf),
     add(accountParts, decisionAccountFacts),
-    fill(mailParts.stillTrue, { 'reply-reminder': isReplyAwaited }),
   ],
 }

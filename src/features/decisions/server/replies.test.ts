@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { mailsOf, rowsOf } from '#tests/filled.ts'
 import { afterDecisions, dayMs } from './after-decision.fixture.ts'
-import { declineUnanswered, remindOfReplies } from './replies.ts'
+import { declineUnanswered, replyReminders } from './replies.ts'
 
 const here = afterDecisions()
 const { accepted, asApplicant, laterOf, statusOf, signedInAgain } = here
@@ -49,11 +49,11 @@ describe('the last day to reply', () => {
   test('is reminded of once, some days before', async () => {
     const one = await accepted()
     here.app.clock.advance(9 * dayMs)
-    await remindOfReplies(here.app.platform)
+    await replyReminders.send(here.app.platform)
     expect(await mailsOf(here.app, one.id)).toEqual([])
     here.app.clock.advance(4 * dayMs)
-    await remindOfReplies(here.app.platform)
-    await remindOfReplies(here.app.platform)
+    await replyReminders.send(here.app.platform)
+    await replyReminders.send(here.app.platform)
     const mails = await mailsOf(here.app, one.id)
     expect(mails.map(({ template }) => template)).toEqual(['reply-reminder'])
     expect(mails[0]?.text).toContain('/dashboard/decision')
@@ -61,7 +61,7 @@ describe('the last day to reply', () => {
 
   test('of an offer that is shorter than the reminder is reminded of by nothing', async () => {
     const one = await accepted({ replyAt: new Date(here.app.clock.now().getTime() + 3 * dayMs) })
-    await remindOfReplies(here.app.platform)
+    await replyReminders.send(here.app.platform)
     expect(await mailsOf(here.app, one.id)).toEqual([])
   })
 })

@@ -11,6 +11,8 @@ import type { Db } from '#server/db/client.ts'
 import { eachRow } from '#server/each-row.ts'
 import type { Job } from '#server/job.ts'
 import type { Clocked } from '#server/platform.ts'
+import { makeReminder, notReminded } from '#server/reminders.ts'
+import { reminderToReply } from '../letter-words.ts'
 import { replyReminder } from './own-mails.ts'
 
 /** How long before the last day somebody who has not replied is reminded. */
@@ -53,43 +55,58 @@ export async function declineUnanswered(platform: Clocked): Promise<void> {
 }
 
 /** Reminds whoever has not replied, once for each last day, where the offer has been open for longer. */
-export async function remindOfReplies(platform: Clocked): Promise<void> {
-  const { db, now } = platform
-  const remindAt = sql`${replyAt} - ${remindDays} * interval '1 day'`
-  const due = await listUnanswered(
-    db,
-    and(
-      sql`${replyAt} > ${now()}`,
-      sql`${remindAt} <= ${now()}`,
-      sql`${applications.statusAt} < ${remindAt}`,
-      sql`NOT EXISTS (SELECT FROM mails m WHERE m.key = ${reminderKey})`,
-    ),
-  )
-  await eachRow(due, ({ id, key, replyBy }) =>
-    platform.db.transaction((db) =>
-      writeToApplicant(
-        systemContext(platform, db),
-        { applicationId: id, key, template: 'reply-reminder', stream: 'reminders' },
-        replyReminder(new Date(replyBy)),
+export const replyReminders = makeReminder({
+  name: 'remind-of-replies',
+  rhythm: { cron: '12 * * * *' },
+  letter: reminderToReply,
+  templates: ['reply-reminder'],
+  list({ db, now }) {
+    const remindAt = sql`${replyAt} - ${remindDays} * interval '1 day'`
+    return listUnanswered(
+      db,
+      and(
+        sql`${replyAt} > ${now()}`,
+        sql`${remindAt} <= ${now()}`,
+        sql`${applications.statusAt} < ${remindAt}`,
+        notReminded(reminderKind, applications.id, lastSecond),
       ),
+    )
+  },
+  confirm: async (_, due) => due,
+  claim: ({ id, replySecond }) => ({
+    kind: reminderKind,
+    subjectId: id,
+    dueAt: new Date(replySecond * 1000),
+  }),
+  write: (ctx, { id, replySecond, replyBy }) =>
+    writeToApplicant(
+      ctx,
+      {
+        applicationId: id,
+        key: `${reminderKind}:${id}:${replySecond}`,
+        template: 'reply-reminder',
+        stream: 'reminders',
+      },
+      replyReminder(new Date(replyBy)),
     ),
-  )
-}
+  /** Whether the reply is still awaited, by the day that the key names. */
+  async isStillDue({ db, now }, key) {
+    const [, id = '', second = ''] = key.split(':')
+    const waiting = await listUnanswered(
+      db,
+      and(
+        eq(applications.id, id),
+        sql`${replySecond} = ${second}::bigint`,
+        sql`${replyAt} > ${now()}`,
+      ),
+    )
+    return waiting.length > 0
+  },
+})
 
-/** Whether the reply that a reminder with this key asks for is still awaited, by the day that it names. */
-export async function isReplyAwaited({ db, now }: Clocked, key: string): Promise<boolean> {
-  const waiting = await listUnanswered(
-    db,
-    and(
-      eq(applications.id, key.split(':')[1] ?? ''),
-      sql`${reminderKey} = ${key}`,
-      sql`${replyAt} > ${now()}`,
-    ),
-  )
-  return waiting.length > 0
-}
-
-const reminderKey = sql<string>`'reply-reminder:' || ${applications.id} || ':' || extract(epoch FROM ${replyAt})::bigint`
+const reminderKind = 'reply-reminder'
+const replySecond = sql<number>`extract(epoch FROM ${replyAt})::bigint`
+const lastSecond = sql`to_timestamp(${replySecond})`
 
 async function listRunOut(db: Db, now: Date, id?: string) {
   const { timeZone } = await getSetting(db, 'institute')
@@ -107,7 +124,7 @@ async function listUnanswered(db: Db, which: SQL | undefined) {
       id: applications.id,
       status: applications.status,
       statusSeq: applications.statusSeq,
-      key: reminderKey,
+      replySecond: sql<number>`${replySecond}::float8`,
       replyBy: sql<number>`(extract(epoch FROM ${replyAt}) * 1000)::float8`,
     })
     .from(applications)
@@ -125,7 +142,8 @@ async function listUnanswered(db: Db, which: SQL | undefined) {
   return rows.map((row) => ({ ...row, status: Status.parse(row.status) }))
 }
 
-export const replyJobs: readonly Job[] = [
-  { name: 'decline-unanswered', cron: '*/10 * * * *', run: declineUnanswered },
-  { name: 'remind-of-replies', cron: '12 * * * *', run: remindOfReplies },
-]
+export const declineJob: Job = {
+  name: 'decline-unanswered',
+  cron: '*/10 * * * *',
+  run: declineUnanswered,
+}

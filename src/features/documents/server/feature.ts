@@ -5,27 +5,26 @@ import { missingParts } from '#features/decisions/server/missing-items.ts'
 import { fileParts } from '#features/questionnaires/server/file-parts.ts'
 import { add, fill } from '#server/contribution.ts'
 import type { Feature } from '#server/feature.ts'
-import { mailParts } from '#server/mail.ts'
 import { documentAccountFacts } from './account-facts.ts'
 import { answerFiles } from './answer-files.ts'
 import { sweepFilesJob, sweepUploadsJob } from './cleanup.ts'
 import { documentFact, documentsStanding } from './facts.ts'
 import { documentInvariants } from './invariants.ts'
 import { missingDocuments } from './missing-documents.ts'
-import { documentReminders, isOwed } from './reminders.ts'
+import { documentReminders } from './reminders.ts'
 import { documentRoutes } from './routes.ts'
 import { scanJob } from './virus-scan.ts'
 
 export const feature: Feature = {
   routes: documentRoutes,
   invariants: documentInvariants,
-  jobs: [scanJob, sweepUploadsJob, sweepFilesJob, documentReminders],
+  jobs: [scanJob, sweepUploadsJob, sweepFilesJob],
+  reminders: [documentReminders],
   contributes: [
     add(stepParts.facts, documentFact),
     fill(standingParts, { documents: documentsStanding }),
     add(missingParts, missingDocuments),
     fill(fileParts, answerFiles),
     add(accountParts, documentAccountFacts),
-    fill(mailParts.stillTrue, { 'documents-due': isOwed }),
   ],
 }

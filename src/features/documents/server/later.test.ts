@@ -12,7 +12,7 @@ import { bringIn, cast, castPassword } from '../../../../tests/cast.ts'
 import { sweepFiles, sweepUploads } from './cleanup.ts'
 import { filesUnder, openPapers, type Papers, pdfOf } from './documents.fixture.ts'
 import { usedRoom } from './quotas.ts'
-import { remindOfDocuments } from './reminders.ts'
+import { documentReminders } from './reminders.ts'
 import { documentVerdicts, documentVersions } from './tables.ts'
 
 let papers: Papers
@@ -85,16 +85,16 @@ test('the standing of an application says how far its documents are', async () =
 
 describe('a reminder', () => {
   test('goes out a few days before the last day, once, and names what is still missing', async () => {
-    await remindOfDocuments(papers.app.platform)
+    await documentReminders.send(papers.app.platform)
     expect(await reminders()).toEqual([])
     const { dueOn } = await papers.slotOf(lin.token, lin.id, 'degree')
     papers.app.clock.set(`${dueOn}T15:00:00Z`)
     papers.app.clock.advance(-4 * dayMs)
     await Promise.all([
-      remindOfDocuments(papers.app.platform),
-      remindOfDocuments(papers.app.platform),
+      documentReminders.send(papers.app.platform),
+      documentReminders.send(papers.app.platform),
     ])
-    await remindOfDocuments(papers.app.platform)
+    await documentReminders.send(papers.app.platform)
     const [first, ...more] = await reminders()
     expect(more).toEqual([])
     expect(first?.subject).toBe('Documents are due soon')
@@ -106,8 +106,8 @@ describe('a reminder', () => {
     papers.app.clock.advance(6 * dayMs)
     const fresh = await signInAgain()
     await papers.send(fresh, lin.id, pdf, { slotId: 'degree' })
-    await remindOfDocuments(papers.app.platform)
-    await remindOfDocuments(papers.app.platform)
+    await documentReminders.send(papers.app.platform)
+    await documentReminders.send(papers.app.platform)
     const [, second, ...more] = await reminders()
     expect(more).toEqual([])
     expect(second?.subject).toBe('Documents are still missing')
@@ -118,7 +118,7 @@ describe('a reminder', () => {
     const { db } = papers.app.platform
     const sent = await db.$count(remindersSent)
     papers.app.clock.advance(20 * dayMs)
-    await remindOfDocuments(papers.app.platform)
+    await documentReminders.send(papers.app.platform)
     expect(await db.$count(remindersSent)).toBe(sent)
   })
 

@@ -4,12 +4,11 @@ import { applications } from '#features/applications/server/tables.ts'
 import { statusesOf } from '#features/applications/status.ts'
 import { getSettings } from '#features/settings/server/queries.ts'
 import { type Ctx, systemContext } from '#server/context.ts'
-import { remindersSent } from '#server/db/tables.ts'
-import { eachRow } from '#server/each-row.ts'
-import type { Job } from '#server/job.ts'
 import type { Clocked } from '#server/platform.ts'
+import { makeReminder } from '#server/reminders.ts'
 import { dayIn } from '#shared/dates.ts'
 import { addDays } from '#shared/days.ts'
+import { documentReminder } from '../letter-words.ts'
 import { documentsDue } from './mails.ts'
 import type { Slot } from './slot.ts'
 import { slotsOfEach } from './slot-queries.ts'
@@ -20,31 +19,55 @@ const lateDays = 14
 const batch = 200
 const askedStatuses = [...new Set([...statusesOf('queue'), 'accepted', 'deferred'])]
 
-/** Reminds of documents a few days before their last day, and once after it; what came in meanwhile stops it. */
-export const documentReminders: Job = {
+/** Reminds of documents a few days before their last day, and once after it; one letter for all that is due on a day. */
+export const documentReminders = makeReminder({
   name: 'document-reminders',
-  cron: '10,40 * * * *',
-  run: (platform) => remindOfDocuments(platform),
-}
+  rhythm: { cron: '10,40 * * * *' },
+  letter: documentReminder,
+  templates: ['documents-due'],
+  list: listDue,
+  confirm: async (_, due) => due,
+  claim: ({ kind, applicationId, dueOn }) => ({
+    kind,
+    subjectId: applicationId,
+    dueAt: new Date(dueOn),
+  }),
+  async write(ctx, { applicationId, kind, names, dueOn, isPast }) {
+    const key = `${kind}:${applicationId}:${dueOn}`
+    const about = { applicationId, key, template: 'documents-due', stream: 'reminders' } as const
+    await writeToApplicant(ctx, about, documentsDue({ names, dueOn, isPast }))
+  },
+  /** Whether something is still owed on the day that the key names. */
+  async isStillDue(platform, key) {
+    const [kind, applicationId = '', dueOn] = key.split(':')
+    const ctx = systemContext(platform, platform.db)
+    const [asked] = await ctx.db
+      .select({ id: applications.id })
+      .from(applications)
+      .where(and(eq(applications.id, applicationId), inArray(applications.status, askedStatuses)))
+    const slots = asked && (await slotsOfEach(ctx, [applicationId])).get(applicationId)
+    const due = slots ? await owedBy(ctx, applicationId, slots) : []
+    return due.some((one) => one.kind === kind && one.dueOn === dueOn)
+  },
+})
 
-export async function remindOfDocuments(platform: Clocked): Promise<void> {
-  await eachRow(listSlotsDue(platform), ([id, slots]) =>
-    platform.db.transaction((db) => remind(systemContext(platform, db), id, slots)),
-  )
+async function* listDue(platform: Clocked) {
+  const ctx = systemContext(platform, platform.db)
+  for await (const [id, slots] of listSlotsDue(platform)) yield* await owedBy(ctx, id, slots)
 }
 
 /** The slots of each of them, read many at once. */
 async function* listSlotsDue(platform: Clocked) {
   let after: string | undefined
   do {
-    const ids = await listDue(platform, after)
+    const ids = await listNear(platform, after)
     yield* await slotsOfEach(systemContext(platform, platform.db), ids)
     after = ids.length === batch ? ids.at(-1) : undefined
   } while (after)
 }
 
 /** Applications that may owe something whose day is near or has just passed. */
-async function listDue({ db, now }: Clocked, after: string | undefined): Promise<string[]> {
+async function listNear({ db, now }: Clocked, after: string | undefined): Promise<string[]> {
   const setting = await getSettings(db, ['documents', 'institute'])
   const { rules, remindDays } = setting('documents').value
   const today = dayIn(now(), setting('institute').value.timeZone)
@@ -75,36 +98,8 @@ async function listDue({ db, now }: Clocked, after: string | undefined): Promise
   return rows.map(({ id }) => id)
 }
 
-/** Whether something is still owed on the day that a reminder with this key names. */
-export async function isOwed(platform: Clocked, key: string): Promise<boolean> {
-  const [kind, applicationId = '', dueOn] = key.split(':')
-  const ctx = systemContext(platform, platform.db)
-  const [asked] = await ctx.db
-    .select({ id: applications.id })
-    .from(applications)
-    .where(and(eq(applications.id, applicationId), inArray(applications.status, askedStatuses)))
-  const slots = asked && (await slotsOfEach(ctx, [applicationId])).get(applicationId)
-  const due = slots ? await listReminders(ctx, slots) : []
-  return due.some((one) => one.kind === kind && one.dueOn === dueOn)
-}
-
-/** One letter for all that is due on a day; a row says that it was written, so that it never is again. */
-async function remind(ctx: Ctx, applicationId: string, slots: readonly Slot[]): Promise<void> {
-  for (const { kind, dueOn, isPast, names } of await listReminders(ctx, slots)) {
-    const claimed = await ctx.db
-      .insert(remindersSent)
-      .values({ kind, subjectId: applicationId, dueAt: new Date(dueOn), at: ctx.now })
-      .onConflictDoNothing()
-      .returning({ kind: remindersSent.kind })
-    if (claimed.length === 0) continue
-    const key = `${kind}:${applicationId}:${dueOn}`
-    const about = { applicationId, key, template: 'documents-due', stream: 'reminders' } as const
-    await writeToApplicant(ctx, about, documentsDue({ names, dueOn, isPast }))
-  }
-}
-
 /** What there is to be reminded of now, by the day on which it is due. */
-async function listReminders(ctx: Ctx, slots: readonly Slot[]) {
+async function owedBy(ctx: Ctx, applicationId: string, slots: readonly Slot[]) {
   const setting = await getSettings(ctx.db, ['documents', 'institute'])
   const { remindDays } = setting('documents').value
   const today = dayIn(ctx.now, setting('institute').value.timeZone)
@@ -118,6 +113,6 @@ async function listReminders(ctx: Ctx, slots: readonly Slot[]) {
     if (!isNear && !(isPast && addDays(dueOn, lateDays) >= today)) return []
     const kind = isPast ? 'documents-late' : 'documents-due'
     const names = owed.filter((slot) => slot.dueOn === dueOn).map(({ name }) => name)
-    return [{ kind, dueOn, isPast, names }]
+    return [{ applicationId, kind, dueOn, isPast, names }]
   })
 }

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { makeTestApp, type TestApp } from '#tests/app.ts'
 import { mailsOf } from '#tests/filled.ts'
 import { asApplicant, makeApplicant, makeHost, setRules } from './interviews.fixture.ts'
-import { remindOfInterviews } from './reminders.ts'
+import { interviewReminders } from './reminders.ts'
 import { interviewBookings } from './tables.ts'
 
 let app: TestApp
@@ -131,8 +131,8 @@ describe('the link of a mail', () => {
 
 describe('reminders', () => {
   async function remindersOf(id: string) {
-    await remindOfInterviews(app.platform)
-    await remindOfInterviews(app.platform)
+    await interviewReminders.send(app.platform)
+    await interviewReminders.send(app.platform)
     const all = await mailsOf(app, id)
     return all
       .filter(({ template, state }) => template === 'interview-reminder' && state !== 'suppressed')
@@ -206,9 +206,9 @@ describe('reminders', () => {
     const { id, start } = await booked()
     aheadOf(start, 23)
     await Promise.all([
-      remindOfInterviews(app.platform),
-      remindOfInterviews(app.platform),
-      remindOfInterviews(app.platform),
+      interviewReminders.send(app.platform),
+      interviewReminders.send(app.platform),
+      interviewReminders.send(app.platform),
     ])
     expect(await remindersOf(id)).toHaveLength(1)
   })

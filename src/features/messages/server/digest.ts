@@ -5,11 +5,11 @@ import { reachedBy } from '#features/applications/server/reach.ts'
 import { applications } from '#features/applications/server/tables.ts'
 import { getSetting } from '#features/settings/server/queries.ts'
 import { type Ctx, systemContext } from '#server/context.ts'
-import { remindersSent } from '#server/db/tables.ts'
 import { eachRow } from '#server/each-row.ts'
 import type { Job } from '#server/job.ts'
 import { queueMail } from '#server/mail.ts'
 import type { Clocked } from '#server/platform.ts'
+import { claimReminder, notReminded } from '#server/reminders.ts'
 import { dayIn } from '#shared/dates.ts'
 import { can, Role } from '#shared/rights.ts'
 import { staffNews } from './tables.ts'
@@ -35,10 +35,7 @@ export async function sendDigests({ db, config, now }: Clocked): Promise<void> {
   const due = await db
     .selectDistinct({ id: staffNews.adminId })
     .from(staffNews)
-    .where(
-      sql`NOT EXISTS (SELECT FROM ${remindersSent} r WHERE r.kind = ${digestKey}
-        AND r.subject_id = ${staffNews.adminId} AND r.due_at = ${today})`,
-    )
+    .where(notReminded(digestKey, staffNews.adminId, today))
   await eachRow(due, ({ id }) =>
     db.transaction((tx) => sendOne(systemContext({ config, now }, tx), id, today)),
   )
@@ -49,12 +46,7 @@ export const digestKey = 'staff-digest'
 
 async function sendOne(ctx: Ctx, adminId: string, today: Date): Promise<void> {
   const { db, now, config } = ctx
-  const claimed = await db
-    .insert(remindersSent)
-    .values({ kind: digestKey, subjectId: adminId, dueAt: today, at: now })
-    .onConflictDoNothing()
-    .returning({ kind: remindersSent.kind })
-  if (claimed.length === 0) return
+  if (!(await claimReminder(ctx, { kind: digestKey, subjectId: adminId, dueAt: today }))) return
   const gone = await db.delete(staffNews).where(eq(staffNews.adminId, adminId)).returning()
   const ids = [...new Set(gone.map(({ applicationId }) => applicationId))]
   const rows = await db

@@ -5,7 +5,6 @@ import { generatedDocumentParts } from '#features/documents/server/generated-doc
 import { changeParts } from '#features/settings/server/change-parts.ts'
 import { add, fill } from '#server/contribution.ts'
 import type { Feature } from '#server/feature.ts'
-import { mailParts } from '#server/mail.ts'
 import { paymentAccountFacts } from './account-facts.ts'
 import { demoDebitJob, demoProvider } from './demo-provider.ts'
 import { paymentConsequences, paymentFacts } from './facts.ts'
@@ -16,7 +15,7 @@ import { countOpenCharges } from './open-charges.ts'
 import { paymentsWaiting } from './pending-payments.ts'
 import { providers } from './providers.ts'
 import { refundJob } from './refunds.ts'
-import { isStillOwed, paymentReminders } from './reminders.ts'
+import { paymentReminders } from './reminders.ts'
 import { paymentRoutes } from './routes.ts'
 import { applyEventsJob } from './stripe/events.ts'
 import { mountStripeHook } from './stripe/hook.ts'
@@ -27,7 +26,8 @@ import { stripeRoutes } from './stripe-routes.ts'
 export const feature: Feature = {
   routes: [...paymentRoutes, ...stripeRoutes],
   invariants: paymentInvariants,
-  jobs: [paymentReminders, refundJob, foldSumsJob, applyEventsJob, ...reconcileJobs, demoDebitJob],
+  reminders: [paymentReminders],
+  jobs: [refundJob, foldSumsJob, applyEventsJob, ...reconcileJobs, demoDebitJob],
   hooks: [mountStripeHook],
   contributes: [
     add(stepParts.facts, ...paymentFacts),
@@ -37,6 +37,5 @@ export const feature: Feature = {
     add(generatedDocumentParts, ownMoneyPapers),
     add(providers, stripeProvider, demoProvider),
     add(accountParts, paymentAccountFacts),
-    fill(mailParts.stillTrue, { 'payment-due': isStillOwed, 'payment-overdue': isStillOwed }),
   ],
 }

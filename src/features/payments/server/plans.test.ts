@@ -5,7 +5,7 @@ import { makeTestApp } from '#tests/app.ts'
 import { mailsOf } from '#tests/filled.ts'
 import { forThisFile } from '#tests/for-this-file.ts'
 import { accountOf, broken, depositOf, offered, record, setPrice } from './payments.fixture.ts'
-import { remindOfPayments } from './reminders.ts'
+import { paymentReminders } from './reminders.ts'
 
 const app = await forThisFile(makeTestApp())
 const { finance } = await makeAdmins(app)
@@ -86,8 +86,8 @@ test('reminders go out before the last day and after it, once each, and none onc
   const start = app.clock.now()
   const at = async (days: number) => {
     app.clock.set(new Date(start.getTime() + days * dayMs).toISOString())
-    await remindOfPayments(app.platform)
-    await remindOfPayments(app.platform)
+    await paymentReminders.send(app.platform)
+    await paymentReminders.send(app.platform)
     return sent()
   }
   try {

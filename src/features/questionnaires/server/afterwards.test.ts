@@ -8,7 +8,7 @@ import { definition, o, q, question, rule } from '../questionnaires.fixture.ts'
 import { questionnaireAccountFacts } from './account-facts.ts'
 import { eraseRestricted } from './erasure.ts'
 import { keyed, officeOf, openQuestionnaires } from './questionnaires.fixture.ts'
-import { remindOfQuestionnaires } from './reminders.ts'
+import { questionnaireReminders } from './reminders.ts'
 import { answerHistory, answers } from './tables.ts'
 
 const asked = definition(
@@ -169,11 +169,11 @@ test('people are written to once, reminded once before it is due, and not after 
     (await mailsOf(app, application))
       .map(({ template }) => template)
       .filter((template) => template.startsWith('questionnaire-'))
-  await remindOfQuestionnaires(app.platform)
+  await questionnaireReminders.send(app.platform)
   expect(await templates(second)).toEqual(['questionnaire-asked'])
   app.clock.set('2026-11-29T15:00:00.000Z')
-  await remindOfQuestionnaires(app.platform)
-  await remindOfQuestionnaires(app.platform)
+  await questionnaireReminders.send(app.platform)
+  await questionnaireReminders.send(app.platform)
   expect(await templates(first)).toEqual(['questionnaire-asked'])
   expect(await templates(second)).toEqual(['questionnaire-asked', 'questionnaire-due'])
 })

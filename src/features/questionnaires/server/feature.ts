@@ -4,21 +4,21 @@ import { standingParts } from '#features/applications/server/application-progres
 import { stepParts } from '#features/applications/server/steps.ts'
 import { add, fill } from '#server/contribution.ts'
 import type { Feature } from '#server/feature.ts'
-import { mailParts } from '#server/mail.ts'
 import { questionnaireAccountFacts } from './account-facts.ts'
 import { restrictedAnswersJob } from './erasure.ts'
 import { questionnaireInvariants } from './invariants.ts'
 import { openingSteps, tellOfOpened } from './notifications.ts'
 import { answersOnPaper } from './paper.ts'
 import { questionsStanding, questionsWaiting } from './pending-questions.ts'
-import { isAwaited, questionnaireReminders } from './reminders.ts'
+import { questionnaireReminders } from './reminders.ts'
 import { questionnaireRoutes } from './routes.ts'
 import { heldSteps, unanswered } from './submit-gate.ts'
 
 export const feature: Feature = {
   routes: questionnaireRoutes,
   invariants: questionnaireInvariants,
-  jobs: [questionnaireReminders, restrictedAnswersJob],
+  jobs: [restrictedAnswersJob],
+  reminders: [questionnaireReminders],
   contributes: [
     add(stepParts.facts, { name: 'questionnaires', steps: heldSteps, refusals: unanswered }),
     add(stepParts.consequences, {
@@ -30,6 +30,5 @@ export const feature: Feature = {
     add(standingParts.acts, questionsWaiting),
     add(paperParts.sections, answersOnPaper),
     add(accountParts, questionnaireAccountFacts),
-    fill(mailParts.stillTrue, { 'questionnaire-due': isAwaited }),
   ],
 }

@@ -1,19 +1,16 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { writeToApplicant } from '#features/applications/server/mails.ts'
 import { getSetting } from '#features/settings/server/queries.ts'
-import { systemContext } from '#server/context.ts'
-import { remindersSent } from '#server/db/tables.ts'
-import { eachRow } from '#server/each-row.ts'
-import type { Job } from '#server/job.ts'
 import type { Clocked } from '#server/platform.ts'
+import { makeReminder, notReminded } from '#server/reminders.ts'
 import { dayIn } from '#shared/dates.ts'
+import { questionsReminder } from '../letter-words.ts'
 import { Stage, statusesAsked } from '../stages.ts'
 import { due } from './mails.ts'
 
 const daysBefore = 3
 const batch = 200
 
-type Base = Clocked
 type Due = { application: string; use: string; title: string; due_on: string }
 
 /** How reminders of one questionnaire are told from others. */
@@ -25,11 +22,36 @@ export function reminderKind(use: string): string {
  * Reminds whoever has not sent a questionnaire in, a few days before it is due, once. Where no day is named,
  * what is asked before the interview is due on the day of the interview.
  */
-export async function remindOfQuestionnaires(base: Base): Promise<void> {
-  await eachRow(listUnsent(base), (row) => remind(base, row))
-}
+export const questionnaireReminders = makeReminder({
+  name: 'questionnaire-reminders',
+  rhythm: { cron: '20,50 * * * *' },
+  letter: questionsReminder,
+  templates: ['questionnaire-due'],
+  list: listUnsent,
+  confirm: async (_, due) => due,
+  claim: ({ use, application, due_on }) => ({
+    kind: reminderKind(use),
+    subjectId: application,
+    dueAt: new Date(due_on),
+  }),
+  async write(ctx, { application, use, title, due_on }) {
+    const about = {
+      applicationId: application,
+      key: `questionnaire-due:${use}:${application}:${due_on}`,
+      template: 'questionnaire-due',
+      stream: 'application',
+    } as const
+    await writeToApplicant(ctx, about, due({ title, dueOn: due_on }))
+  },
+  /** Whether it is still awaited, by the same day. */
+  async isStillDue(base, key) {
+    const [, use = '', application = '', dueOn] = key.split(':')
+    const due = await listDue(base, sql`u.id = ${use} AND a.id = ${application}`)
+    return due.some((one) => one.due_on === dueOn)
+  },
+})
 
-async function* listUnsent(base: Base) {
+async function* listUnsent(base: Clocked) {
   let last: Due | undefined
   do {
     const rest = last && sql`AND (a.id, u.id) > (${last.application}, ${last.use})`
@@ -39,17 +61,9 @@ async function* listUnsent(base: Base) {
   } while (last)
 }
 
-/** Whether what a reminder with this key asks for is still awaited, by the same day. */
-export async function isAwaited(base: Base, key: string): Promise<boolean> {
-  const [, use = '', application = '', dueOn] = key.split(':')
-  const due = await listDue(base, sql`u.id = ${use} AND a.id = ${application}`)
-  return due.some((one) => one.due_on === dueOn)
-}
+const isUnsent = notReminded(sql`'questionnaire:' || u.id`, sql`a.id`, sql`due.day::timestamptz`)
 
-const isUnsent = sql`NOT EXISTS (SELECT FROM ${remindersSent} s WHERE s.kind = 'questionnaire:' || u.id
-  AND s.subject_id = a.id AND s.due_at = due.day::timestamptz)`
-
-async function listDue({ db, now }: Base, which: SQL): Promise<Due[]> {
+async function listDue({ db, now }: Clocked, which: SQL): Promise<Due[]> {
   const { timeZone } = await getSetting(db, 'institute')
   const today = dayIn(now(), timeZone)
   const stages = sql.join(
@@ -74,31 +88,4 @@ async function listDue({ db, now }: Base, which: SQL): Promise<Due[]> {
       AND ${which}
     ORDER BY a.id, u.id LIMIT ${batch}`)
   return rows
-}
-
-async function remind(base: Base, { application, use, title, due_on }: Due): Promise<void> {
-  await base.db.transaction(async (db) => {
-    const ctx = systemContext(base, db)
-    const { rows } = await db.execute<{ kind: string }>(sql`
-      INSERT INTO ${remindersSent} (kind, subject_id, due_at, at)
-      VALUES (${reminderKind(use)}, ${application}, ${due_on}::date::timestamptz, ${ctx.now})
-      ON CONFLICT DO NOTHING RETURNING kind`)
-    if (rows.length === 0) return
-    await writeToApplicant(
-      ctx,
-      {
-        applicationId: application,
-        key: `questionnaire-due:${use}:${application}:${due_on}`,
-        template: 'questionnaire-due',
-        stream: 'application',
-      },
-      due({ title, dueOn: due_on }),
-    )
-  })
-}
-
-export const questionnaireReminders: Job = {
-  name: 'questionnaire-reminders',
-  cron: '20,50 * * * *',
-  run: remindOfQuestionnaires,
 }

@@ -6,7 +6,7 @@ import { type Filled, mailsOf, makeFilled, submit } from '#tests/filled.ts'
 import { readCsv } from '#tests/sheets.ts'
 import { definition, q, question } from '../questionnaires.fixture.ts'
 import { applicantOf, keyed, officeOf, openQuestionnaires } from './questionnaires.fixture.ts'
-import { remindOfQuestionnaires } from './reminders.ts'
+import { questionnaireReminders } from './reminders.ts'
 
 const asked = definition(
   question('a', 'short', { required: true }),
@@ -137,11 +137,11 @@ test('without a day of its own, what comes before the interview is due on its da
     (await mailsOf(app, person.application)).filter(
       ({ template }) => template === 'questionnaire-due',
     )
-  await remindOfQuestionnaires(app.platform)
+  await questionnaireReminders.send(app.platform)
   expect(await reminders()).toEqual([])
   app.clock.advance(5 * 86_400_000)
-  await remindOfQuestionnaires(app.platform)
-  await remindOfQuestionnaires(app.platform)
+  await questionnaireReminders.send(app.platform)
+  await questionnaireReminders.send(app.platform)
   expect(await reminders()).toMatchObject([{ stream: 'application' }])
   owner = await makeAdmin(app, { role: 'owner', name: 'later' })
   await end(use)

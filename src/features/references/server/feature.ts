@@ -4,19 +4,18 @@ import { stepParts } from '#features/applications/server/steps.ts'
 import { missingParts } from '#features/decisions/server/missing-items.ts'
 import { add, fill } from '#server/contribution.ts'
 import type { Feature } from '#server/feature.ts'
-import { mailParts } from '#server/mail.ts'
 import { referenceAccountFacts } from './account-facts.ts'
 import { referenceInvariants } from './invariants.ts'
 import { missingReferences } from './missing-references.ts'
 import { askNamed, endAsking, referencesStanding } from './reference-requests.ts'
-import { isAwaited, referenceJobs } from './reminders.ts'
+import { referenceReminders } from './reminders.ts'
 import { referenceRoutes } from './routes.ts'
 import { awaitedReferences, endingSteps, heldSteps } from './step-gate.ts'
 
 export const feature: Feature = {
   routes: referenceRoutes,
   invariants: referenceInvariants,
-  jobs: referenceJobs,
+  reminders: [referenceReminders],
   contributes: [
     add(stepParts.facts, { name: 'references', steps: heldSteps, refusals: awaitedReferences }),
     add(
@@ -27,6 +26,5 @@ export const feature: Feature = {
     fill(standingParts, { references: referencesStanding }),
     add(missingParts, missingReferences),
     add(accountParts, referenceAccountFacts),
-    fill(mailParts.stillTrue, { 'reference-reminder': isAwaited }),
   ],
 }

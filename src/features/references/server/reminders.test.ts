@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import { dayMs, referenceOffice } from './references.fixture.ts'
-import { remindReferees } from './reminders.ts'
+import { referenceReminders } from './reminders.ts'
 
 const here = referenceOffice()
 const { submitted, ownOf, officeOf, mailsTo, linkOf, giving, give } = here
 
 describe('reminders', () => {
-  const remind = () => remindReferees(here.app.platform)
+  const remind = () => referenceReminders.send(here.app.platform)
   const templates = async (id: string) => (await mailsTo(id)).map(({ template }) => template)
 
   test('go out as often as the settings say, and once each', async () => {

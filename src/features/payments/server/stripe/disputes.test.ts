@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { makeAdmin } from '#tests/admins.ts'
 import { attemptsOf, entriesOf, makeCharge, makePayingApp, type PayingApp } from '#tests/paying.ts'
 import { accountOf, broken, freshen } from '../payments.fixture.ts'
-import { remindOfPayments } from '../reminders.ts'
+import { paymentReminders } from '../reminders.ts'
 import { disputes, providerEvents } from '../tables.ts'
 import { reconcile } from './reconcile.ts'
 
@@ -98,7 +98,7 @@ test('while the bank decides nobody is reminded, and no refund of the same money
     expect.objectContaining({ kind: 'pay' }),
   )
   const before = (await app.sentMails()).length
-  await remindOfPayments(app.platform)
+  await paymentReminders.send(app.platform)
   expect(await app.sentMails()).toHaveLength(before)
   await freshen(app)
   const [attempt] = await attemptsOf(app, charge.id)
