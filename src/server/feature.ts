@@ -18,6 +18,8 @@ export type Feature = {
   reminders?: readonly Reminder[]
   /** What other services call, beside the calls of the product. */
   hooks?: readonly Hook[]
+  /** Files of the data folder that it cannot do without, for backups; beside the store. */
+  keeps?: readonly string[]
   /** What it puts into the places that earlier features declare. */
   contributes?: readonly Contribution[]
   /** What a new installation starts with; does nothing where it is there already. */

@@ -15,6 +15,8 @@ export type WebParts = {
   documents?: Documents
   /** Folder of the built client. */
   webDir?: string
+  /** A restored copy: nobody changes anything in it, but staff and applicants may sign in and look. */
+  isHeld?: boolean
   /** Calls of other services: they are read byte by byte, and answered as those expect. */
   hooks?: readonly Hook[]
   /** What the public pages show, with the version of the settings it comes from. */

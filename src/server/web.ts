@@ -28,6 +28,7 @@ export function makeApp(parts: WebParts): Hono<CallEnv> {
   const app = new Hono<CallEnv>()
   app.use(about(parts))
   if (parts.documents?.apiOrigin) app.use('/api/*', forThePages(parts.platform.config.publicUrl))
+  if (parts.isHeld) app.use('/api/*', refuseChanges)
   const isUpload = uploadsAmong(parts.routes)
   app.use('/api/*', (c, next) =>
     isUpload(c.req.method, c.req.path) || c.req.path.startsWith(hooksPath)
@@ -137,6 +138,24 @@ function cameByHttps(
 ): boolean {
   return (
     isTrusted(socketAddress, config.trustedProxies) && c.req.header('x-forwarded-proto') === 'https'
+  )
+}
+
+const readingMethods = ['GET', 'HEAD', 'OPTIONS']
+const signingPaths = ['users', 'admins'].flatMap((who) => [
+  `/api/${who}/login`,
+  `/api/${who}/logout`,
+])
+
+/** What a held copy answers to whatever would change it. */
+async function refuseChanges(c: Context<CallEnv>, next: () => Promise<void>) {
+  if (readingMethods.includes(c.req.method) || signingPaths.includes(c.req.path)) return next()
+  return problem(
+    c,
+    new Refusal('busy', 'This is a restored copy, and nothing in it can be changed yet', {
+      code: 'held',
+      retryAfter: 3600,
+    }),
   )
 }
 

@@ -16,8 +16,9 @@ import { checkDatabase, checkGuards } from '#server/db/requirements.ts'
 import { grantRights, ownsTables } from '#server/db/rights.ts'
 import { describeFault, faultMessage } from '#server/fault.ts'
 import { makeReadiness } from '#server/health.ts'
+import { isHeld } from '#server/held.ts'
 import { type HttpServer, openHttpServer } from '#server/http-server.ts'
-import { startWorker } from '#server/jobs.ts'
+import { startWorker, type Worker } from '#server/jobs.ts'
 import { makeLog } from '#server/log.ts'
 import { makeMetrics } from '#server/metrics.ts'
 import { type Documents, openDocuments } from '#server/pages.ts'
@@ -30,6 +31,9 @@ const stopWithinMs = 9_000
 const unprotected =
   'The role in DATABASE_URL owns the tables, so whoever has it can switch off what protects the ' +
   'audit log. Name their owner in DATABASE_DIRECT_URL, and in DATABASE_URL a role that owns nothing.'
+
+/** A held copy sends no mail and runs no job. */
+const idleWorker: Worker = { stop: async () => {}, lateMs: () => 0 }
 
 /** What has been started, in order; stopped in the reverse one. */
 const running: (() => Promise<void>)[] = []
@@ -66,13 +70,18 @@ async function start(read: typeof readConfig): Promise<void> {
   running.push(() => platform.refusals.flush().catch(() => {}))
   await seed(platform)
   const firstAdmin = await ensureFirstAdmin(platform)
-  const worker = await startWorker(platform, ownerUrl, jobs)
+  const held = await isHeld(platform.db)
+  const worker = held ? idleWorker : await startWorker(platform, ownerUrl, jobs)
   running.push(worker.stop)
   // The tables of the job runner come with the first worker.
   await grantRights(ownerUrl, url)
-  await serve(server, platform, clock, worker.lateMs, built)
+  await serve(server, platform, clock, worker.lateMs, { built, isHeld: held })
 
   say(`Matricula is ready at ${config.publicUrl}`)
+  if (held)
+    say(
+      'This is a restored copy: it sends nothing and changes nothing until npm run restore -- --release',
+    )
   if (firstAdmin.kind === 'link') say(`Set up the first admin: ${firstAdmin.url}`)
   else say(`The office signs in at ${config.publicUrl}/admin-panel`)
   for (const setting of off) say(`The database has ${setting} off: a power loss may lose changes.`)
@@ -125,7 +134,7 @@ async function serve(
   platform: Platform,
   clock: Clock,
   workerLateMs: () => number,
-  built: Built | undefined,
+  { built, isHeld }: { built: Built | undefined; isHeld: boolean },
 ): Promise<void> {
   const readiness = makeReadiness({
     platform,
@@ -148,7 +157,7 @@ async function serve(
   metrics.gauge('last_payment_webhook_timestamp_seconds', 'When Stripe last told us anything', () =>
     lastMessageAt(platform),
   )
-  const app = composeApp(platform, { metrics, readiness, ...built })
+  const app = composeApp(platform, { metrics, readiness, isHeld, ...built })
   server.serve(app.fetch, uploadsAmong(routes))
   running.push(async () => {
     platform.live.close()

@@ -1,4 +1,6 @@
+import { cp, mkdtemp, rm } from 'node:fs/promises'
 import { findPackageJSON } from 'node:module'
+import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { readMigrationFiles } from 'drizzle-orm/migrator'
 import { drizzle } from 'drizzle-orm/node-postgres'
@@ -7,7 +9,7 @@ import { Client } from 'pg'
 import { faultMessage } from '../fault.ts'
 import { type Connection, migrationLock } from './requirements.ts'
 
-type Applied = { name: string; hash: string }
+export type Applied = { name: string; hash: string }
 /** Hashes by name. */
 type Migrations = ReadonlyMap<string, string>
 
@@ -42,6 +44,29 @@ export async function migrate(
   }
 }
 
+/** Brings an empty database up to the given migrations of this version and no further; refuses others. */
+export async function migrateTo(url: string, wanted: readonly Applied[]): Promise<void> {
+  const ours = ownMigrations()
+  for (const { name, hash } of wanted) refuseForeign({ name, hash }, ours.get(name))
+  const folder = await mkdtemp(join(tmpdir(), 'matricula-migrations-'))
+  try {
+    for (const { name } of wanted)
+      await cp(join(migrationsFolder(), name), join(folder, name), { recursive: true })
+    await migrate(url, { folder })
+  } finally {
+    await rm(folder, { recursive: true })
+  }
+}
+
+function refuseForeign({ name, hash }: Applied, own: string | undefined): void {
+  if (!own)
+    throw new Error(
+      `The database was changed by a later version of Matricula (${name}). Start that version.`,
+    )
+  if (own !== hash)
+    throw new Error(`The migration ${name} is not the one that this database was made with.`)
+}
+
 /** The names of a version's migrations that the database does not have yet; refuses as `migrate`. */
 export async function pendingMigrations(database: Connection, folder?: string): Promise<string[]> {
   const ours = new Map(folder ? readMigrations(folder) : ownMigrations())
@@ -49,21 +74,14 @@ export async function pendingMigrations(database: Connection, folder?: string): 
   const [first = ''] = ours.keys()
   if (applied.some(({ name }) => name < first)) throw new Error(tooOld)
   for (const { name, hash } of applied) {
-    const own = ours.get(name)
-    if (!own) {
-      throw new Error(
-        `The database was changed by a later version of Matricula (${name}). Start that version.`,
-      )
-    }
-    if (own !== hash) {
-      throw new Error(`The migration ${name} is not the one that this database was made with.`)
-    }
+    refuseForeign({ name, hash }, ours.get(name))
     ours.delete(name)
   }
   return [...ours.keys()]
 }
 
-async function listApplied(database: Connection): Promise<Applied[]> {
+/** The migrations that a database has, by name and hash. */
+export async function listApplied(database: Connection): Promise<Applied[]> {
   const table = await database.query(
     `select from pg_tables where schemaname = 'drizzle' and tablename = '__drizzle_migrations'`,
   )

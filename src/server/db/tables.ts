@@ -82,6 +82,15 @@ export const remindersSent = pgTable(
   (t) => [primaryKey({ columns: [t.kind, t.subjectId, t.dueAt] })],
 )
 
+/** Each time this database was filled from a backup. Until it is released nothing leaves it and nothing changes. */
+export const restores = pgTable('restores', {
+  id: uuid('id').primaryKey(),
+  at: at(),
+  /** The moment of the backup. */
+  backupAt: instant('backup_at').notNull(),
+  releasedAt: instant('released_at'),
+})
+
 // Mail
 
 export const mails = pgTable(

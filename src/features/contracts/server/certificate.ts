@@ -20,8 +20,11 @@ export type Seal =
   | { certificate: SealCertificate; signer: () => Promise<Signer> }
   | { fault: string }
 
+/** The certificate that an installation made for itself, in its data folder. */
+export const ownSealFile = 'seal.json'
+
 function ownFile({ dataDir }: Pick<Config, 'dataDir'>): string {
-  return join(dataDir, 'seal.json')
+  return join(dataDir, ownSealFile)
 }
 
 /** Opens what the configuration names, else what the installation made for itself. Read anew each time: it may have been taken away. */

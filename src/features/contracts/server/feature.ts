@@ -7,6 +7,7 @@ import { refundTerms } from '#features/payments/server/refund-terms.ts'
 import { add, fill } from '#server/contribution.ts'
 import type { Feature } from '#server/feature.ts'
 import { contractAccountFacts } from './account-facts.ts'
+import { ownSealFile } from './certificate.ts'
 import {
   contractFact,
   dropDrafts,
@@ -32,6 +33,7 @@ export const feature: Feature = {
   invariants: contractInvariants,
   jobs: [...contractJobs, sealJob],
   reminders: [contractReminders],
+  keeps: [ownSealFile],
   seed: seedContractTemplates,
   begin: ensureSealCertificate,
   contributes: [

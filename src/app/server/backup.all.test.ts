@@ -1,0 +1,131 @@
+import { execFile } from 'node:child_process'
+import { appendFile, cp, mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { Client } from 'pg'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openPapers, type Papers, pdfOf } from '#features/documents/server/documents.fixture.ts'
+import { makeBackup } from '#server/backup/make-backup.ts'
+import { checkParts, type Manifest, readManifest } from '#server/backup/manifest.ts'
+import { releaseRestored, restoreBackup, restoreKeys } from '#server/backup/restore-backup.ts'
+import { readConfig } from '#server/config.ts'
+import { isHeld } from '#server/held.ts'
+import { checkInvariants } from '#server/invariants.ts'
+import { keyFile } from '#server/key-file.ts'
+import { makeTestApp } from '../../../tests/app.ts'
+import { bringIn, bringInCast, cast } from '../../../tests/cast.ts'
+import { emptyDatabase, type TestDatabase } from '../../../tests/database.ts'
+import { composeApp, invariants } from './app.ts'
+import { installed } from './features.ts'
+
+const passphrase = 'a window painted blue'
+const others = installed.flatMap(({ keeps = [] }) => keeps)
+
+let folder: string
+let papers: Papers
+let empty: TestDatabase
+let backup: { folder: string; manifest: Manifest }
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'matricula-backup-'))
+  papers = await openPapers()
+  empty = await emptyDatabase()
+  await bringInCast(papers.app)
+  const { token, id } = await bringIn(papers.app, { ...cast.ada, email: 'ada.two@example.org' })
+  expect((await papers.send(token, id, await pdfOf())).status).toBe(200)
+  const writing = [1, 2, 3].map((n) =>
+    bringIn(papers.app, { ...cast.maya, email: `late${n}@example.org` }),
+  )
+  backup = await back(papers.app)
+  await Promise.all(writing)
+})
+afterAll(async () => {
+  await papers.app.close()
+  await empty.drop()
+  await rm(folder, { recursive: true })
+})
+
+function back({ config, databaseUrl }: Pick<Papers['app'], 'config' | 'databaseUrl'>) {
+  return makeBackup(config, databaseUrl, {
+    into: join(folder, 'out'),
+    others,
+    passphrase,
+    withFiles: true,
+  })
+}
+
+/** All but the moment, and the list of restores, which the copy alone has. */
+function contentsOf({ tables, sequences, files, others, auditHead, migrations }: Manifest) {
+  const kept = tables.filter(({ table }) => table !== 'restores')
+  return { kept, sequences, files, others, auditHead, migrations }
+}
+
+async function guardsOf(url: string) {
+  const client = new Client({ connectionString: url })
+  await client.connect()
+  const found = client.query(
+    `SELECT conrelid::regclass::text AS on, conname AS name, pg_get_constraintdef(oid) AS is FROM pg_constraint
+     WHERE connamespace = 'public'::regnamespace
+     UNION ALL SELECT tgrelid::regclass::text, tgname, tgenabled::text || pg_get_triggerdef(oid) FROM pg_trigger
+     WHERE NOT tgisinternal ORDER BY 1, 2`,
+  )
+  return found.then(({ rows }) => rows).finally(() => client.end())
+}
+
+test('a backup made under load comes back whole: every row, file, key and guard', async () => {
+  const dataDir = join(folder, 'restored')
+  await checkParts(backup.folder, await readManifest(backup.folder))
+  await restoreKeys(backup, dataDir, passphrase)
+  expect(await readFile(keyFile(dataDir), 'utf8')).toContain(
+    papers.app.config.secretKey.toString('hex'),
+  )
+  const config = readConfig({ DATA_DIR: dataDir })
+  await restoreBackup(backup, config, empty.url)
+
+  const again = await back({ config, databaseUrl: empty.url })
+  expect(contentsOf(again.manifest)).toEqual(contentsOf(backup.manifest))
+  expect(backup.manifest.files?.count).toBeGreaterThan(0)
+  expect(await guardsOf(empty.url)).toEqual(await guardsOf(papers.app.databaseUrl))
+  const now = papers.app.clock.now()
+  const findings = await checkInvariants(empty.url, now, invariants, config)
+  expect(findings.filter(({ broken }) => broken > 0)).toEqual([])
+})
+
+test('a restored copy can be looked at, and changes and sends nothing until it is released', async () => {
+  const copy = await makeTestApp({ databaseUrl: empty.url, dataDir: join(folder, 'restored') })
+  const { db } = copy.platform
+  expect(await isHeld(db)).toBe(true)
+  const held = composeApp(copy.platform, { isHeld: true })
+  const call = (method: string, path: string) =>
+    held.request(path, { method }, { incoming: { socket: { remoteAddress: '203.0.113.7' } } })
+  const refused = await call('POST', '/api/users/register')
+  expect([refused.status, (await refused.json()).code]).toEqual([503, 'held'])
+  expect((await call('POST', '/api/hooks/stripe')).status).toBe(503)
+  expect((await call('POST', '/api/users/login')).status).not.toBe(503)
+  expect((await call('GET', '/api/site')).status).not.toBe(503)
+
+  expect(await releaseRestored(empty.url)).toBe(true)
+  expect(await releaseRestored(empty.url)).toBe(false)
+  expect(await isHeld(db)).toBe(false)
+  await copy.close()
+})
+
+test('what is damaged, unfinished, sealed otherwise, or would overwrite something is refused', async () => {
+  const { config, databaseUrl } = papers.app
+  const cut = join(folder, 'cut')
+  await cp(backup.folder, cut, { recursive: true })
+  await appendFile(join(cut, 'database/audit_log.copy.gz'), 'x')
+  await expect(checkParts(cut, await readManifest(cut))).rejects.toThrow('audit_log.copy.gz')
+  await rm(join(cut, 'manifest.json'))
+  await expect(readManifest(cut)).rejects.toThrow('finished backup')
+  await expect(restoreKeys(backup, join(folder, 'other'), 'guessed')).rejects.toThrow('PASSPHRASE')
+  await expect(restoreBackup(backup, config, databaseUrl)).rejects.toThrow('not empty')
+})
+
+test('the command tries a backup out in a place of its own', { timeout: 120_000 }, async () => {
+  const command = [join(import.meta.dirname, 'restore.ts'), backup.folder, '--check']
+  const env = { ...process.env, BACKUP_PASSPHRASE: passphrase, DATA_DIR: join(folder, 'none') }
+  const { stdout } = await promisify(execFile)(process.execPath, command, { env })
+  expect(stdout).toContain('everything in it holds')
+})

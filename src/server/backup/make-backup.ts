@@ -1,0 +1,107 @@
+import { copyFile, mkdir, open, readFile, rename } from 'node:fs/promises'
+import { findPackageJSON } from 'node:module'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { drizzle } from 'drizzle-orm/node-postgres'
+import { Client } from 'pg'
+import * as z from 'zod/mini'
+import { readAuditHead } from '../audit-chain.ts'
+import type { Config } from '../config.ts'
+import { databaseTime } from '../db/clock.ts'
+import { listApplied } from '../db/migrate.ts'
+import { copyTables, readSequences, writePart } from './database-copy.ts'
+import { type Manifest, sumOf, writeManifest } from './manifest.ts'
+import { sealKeys } from './sealed-keys.ts'
+import { copyStore, listCopied } from './store-copy.ts'
+
+export type BackupWishes = {
+  /** Where the folder of the backup is made. */
+  into: string
+  /** Files beside the store that features keep in the data folder. */
+  others: readonly string[]
+  /** Without one the keys are left out. */
+  passphrase: string | undefined
+  withFiles: boolean
+}
+
+/**
+ * Writes all that an installation is, while it serves: one snapshot of the database, applicants' files,
+ * and the keys under a passphrase. What was broken off keeps the ending `.partial` and is no backup.
+ */
+export async function makeBackup(
+  config: Config,
+  databaseUrl: string,
+  { into, others, passphrase, withFiles }: BackupWishes,
+): Promise<{ folder: string; manifest: Manifest }> {
+  const client = new Client({ connectionString: databaseUrl, application_name: 'matricula backup' })
+  client.on('error', () => {})
+  await client.connect()
+  try {
+    const name = `matricula-${stampOf(await databaseTime(client))}`
+    const partial = join(into, `${name}.partial`)
+    await mkdir(partial, { recursive: true, mode: 0o700 })
+    // Before the snapshot and after it: a file that it names is not swept away in between.
+    if (withFiles) await copyStore(config, partial)
+    await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY')
+    await client.query(
+      'SET LOCAL statement_timeout = 0; SET LOCAL idle_in_transaction_session_timeout = 0',
+    )
+    const at = (await databaseTime(client)).toISOString()
+    const head = await readAuditHead(drizzle({ client }))
+    if (withFiles) await copyStore(config, partial)
+    const manifest: Manifest = {
+      format: 1,
+      at,
+      version: await ownVersion(),
+      migrations: await listApplied(client),
+      tables: await copyTables(client, partial),
+      sequences: await readSequences(client),
+      auditHead: head ? `${head.seq}:${head.hash}` : null,
+      files: withFiles ? await listCopied(partial) : null,
+      others: await copyOthers(config, partial, others),
+      keys: passphrase ? await writeKeys(config, partial, passphrase) : null,
+    }
+    await client.query('COMMIT')
+    await writeManifest(partial, manifest)
+    const folder = join(into, name)
+    await rename(partial, folder)
+    await syncFolder(into)
+    return { folder, manifest }
+  } finally {
+    await client.end()
+  }
+}
+
+async function copyOthers(config: Config, folder: string, names: readonly string[]) {
+  const copied: Manifest['others'] = []
+  for (const name of names) {
+    const file = `data/${name}`
+    await mkdir(join(folder, 'data'), { recursive: true, mode: 0o700 })
+    const isThere = await copyFile(join(config.dataDir, name), join(folder, file)).then(
+      () => true,
+      () => false,
+    )
+    if (isThere) copied.push({ name, file, ...(await sumOf(join(folder, file))) })
+  }
+  return copied
+}
+
+function writeKeys({ secretKey, earlierKeys }: Config, folder: string, passphrase: string) {
+  const hexes = [secretKey, ...earlierKeys].map((key) => key.toString('hex'))
+  return writePart(Readable.from([Buffer.from(sealKeys(hexes, passphrase))]), folder, 'keys.sealed')
+}
+
+async function ownVersion(): Promise<string> {
+  const text = await readFile(findPackageJSON(import.meta.url) ?? '', 'utf8')
+  return z.parse(z.object({ version: z.string() }), JSON.parse(text)).version
+}
+
+function stampOf(at: Date): string {
+  return at.toISOString().slice(0, 19).replaceAll(':', '-')
+}
+
+async function syncFolder(folder: string): Promise<void> {
+  const handle = await open(folder, 'r').catch(() => undefined)
+  await handle?.sync().catch(() => {})
+  await handle?.close()
+}

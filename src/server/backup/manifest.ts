@@ -1,0 +1,97 @@
+import { createHash } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { open, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { Writable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import * as z from 'zod/mini'
+
+const Sum = z.string().check(z.regex(/^[0-9a-f]{64}$/))
+
+/** A file of a backup, named from its folder. */
+const Part = z.object({ file: z.string(), bytes: z.number(), sha256: Sum })
+export type Part = z.infer<typeof Part>
+
+const Table = z.extend(Part, {
+  schema: z.string(),
+  table: z.string(),
+  columns: z.array(z.string()),
+  rows: z.number(),
+})
+
+const Sequence = z.object({ schema: z.string(), name: z.string(), last: z.nullable(z.string()) })
+
+/** What a backup holds; written last, so a folder without it is none. */
+export const Manifest = z.object({
+  format: z.literal(1),
+  /** The moment of the database; files are those of that moment and a few newer ones. */
+  at: z.iso.datetime(),
+  version: z.string(),
+  migrations: z.array(z.object({ name: z.string(), hash: z.string() })),
+  tables: z.array(Table),
+  sequences: z.array(Sequence),
+  /** The last row of the audit log, as `number:hash`; null where it is empty. */
+  auditHead: z.nullable(z.string()),
+  /** The list of applicants' files with their sums; null where they were left out. */
+  files: z.nullable(z.extend(Part, { count: z.number() })),
+  /** Other files of the data folder. */
+  others: z.array(z.extend(Part, { name: z.string() })),
+  /** The keys, sealed with the passphrase; null where none was given. */
+  keys: z.nullable(Part),
+})
+export type Manifest = z.infer<typeof Manifest>
+
+const manifestFile = 'manifest.json'
+
+export async function writeManifest(folder: string, manifest: Manifest): Promise<void> {
+  const file = await open(join(folder, manifestFile), 'w', 0o600)
+  await file.writeFile(`${JSON.stringify(manifest, null, 1)}\n`)
+  await file.sync()
+  await file.close()
+}
+
+/** Reads what a backup says of itself; refuses a folder that is none, or was not finished. */
+export async function readManifest(folder: string): Promise<Manifest> {
+  const text = await readFile(join(folder, manifestFile), 'utf8').catch(() => undefined)
+  if (text === undefined)
+    throw new Error(`${folder} isn't a finished backup: it has no ${manifestFile}.`)
+  const read = z.safeParse(Manifest, parseJson(text))
+  if (!read.success) throw new Error(`${join(folder, manifestFile)} can't be read.`)
+  return read.data
+}
+
+/** Compares every part with its sum, before anything of a backup is used. */
+export async function checkParts(folder: string, manifest: Manifest): Promise<void> {
+  const { tables, files, others, keys } = manifest
+  for (const part of [...tables, ...others, ...[files, keys].filter((one) => one !== null)]) {
+    const { bytes, sha256 } = await sumOf(join(folder, part.file)).catch(() => ({
+      bytes: -1,
+      sha256: '',
+    }))
+    if (bytes !== part.bytes || sha256 !== part.sha256)
+      throw new Error(`This backup is damaged: ${part.file} isn't what was written.`)
+  }
+}
+
+/** Length and SHA-256 of a file. */
+export async function sumOf(path: string): Promise<Omit<Part, 'file'>> {
+  const hash = createHash('sha256')
+  let bytes = 0
+  const count = new Writable({
+    write(piece: Buffer, _, done) {
+      hash.update(piece)
+      bytes += piece.length
+      done()
+    },
+  })
+  await pipeline(createReadStream(path), count)
+  return { bytes, sha256: hash.digest('hex') }
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}

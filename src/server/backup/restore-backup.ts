@@ -1,0 +1,88 @@
+import { randomUUID } from 'node:crypto'
+import { copyFile, mkdir, readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { Client } from 'pg'
+import type { Config } from '../config.ts'
+import { migrate, migrateTo } from '../db/migrate.ts'
+import { checkDatabase } from '../db/requirements.ts'
+import { keyFile } from '../key-file.ts'
+import { fillTables } from './database-copy.ts'
+import type { Manifest } from './manifest.ts'
+import { openKeys } from './sealed-keys.ts'
+import { putBackFiles } from './store-copy.ts'
+
+/** Puts the keys of a backup into a data folder that has none; the rest of the restore needs them. */
+export async function restoreKeys(
+  { folder, manifest }: { folder: string; manifest: Manifest },
+  dataDir: string,
+  passphrase: string | undefined,
+): Promise<void> {
+  if (!manifest.keys || !passphrase) return
+  const hexes = openKeys(await readFile(join(folder, manifest.keys.file), 'utf8'), passphrase)
+  await mkdir(dataDir, { recursive: true, mode: 0o700 })
+  await writeFile(keyFile(dataDir), `${hexes.join('\n')}\n`, { mode: 0o600, flag: 'wx' })
+}
+
+/**
+ * Fills an empty database and an empty store from a backup, and marks the database as a restored copy.
+ * Refuses a database that holds anything, and stops without a trace in it where a row or key does not fit.
+ */
+export async function restoreBackup(
+  { folder, manifest }: { folder: string; manifest: Manifest },
+  config: Config,
+  databaseUrl: string,
+): Promise<{ files: number }> {
+  const client = new Client({
+    connectionString: databaseUrl,
+    application_name: 'matricula restore',
+  })
+  client.on('error', () => {})
+  await client.connect()
+  try {
+    await checkDatabase(client)
+    await refuseInhabited(client)
+    await migrateTo(databaseUrl, manifest.migrations)
+    await client.query('BEGIN')
+    await client.query(
+      'SET LOCAL statement_timeout = 0; SET LOCAL idle_in_transaction_session_timeout = 0',
+    )
+    await fillTables(client, folder, manifest)
+    await client.query('COMMIT')
+    await migrate(databaseUrl)
+    await client.query('INSERT INTO restores (id, at, backup_at) VALUES ($1, now(), $2)', [
+      randomUUID(),
+      manifest.at,
+    ])
+    await client.query('ANALYZE')
+  } finally {
+    await client.end()
+  }
+  for (const { name, file } of manifest.others)
+    await copyFile(join(folder, file), join(config.dataDir, name))
+  return { files: manifest.files ? await putBackFiles(config, folder) : 0 }
+}
+
+async function refuseInhabited(client: Client): Promise<void> {
+  const { rowCount } = await client.query(
+    `SELECT FROM pg_class WHERE relnamespace = 'public'::regnamespace AND relkind IN ('r', 'p') LIMIT 1`,
+  )
+  if (rowCount !== 0)
+    throw new Error('This database is not empty. A backup is restored into an empty one.')
+}
+
+/** Says that a restored copy is the installation from now on. Returns whether it was held. */
+export async function releaseRestored(databaseUrl: string): Promise<boolean> {
+  const client = new Client({
+    connectionString: databaseUrl,
+    application_name: 'matricula restore',
+  })
+  await client.connect()
+  try {
+    const released = await client.query(
+      'UPDATE restores SET released_at = now() WHERE released_at IS NULL',
+    )
+    return released.rowCount !== 0
+  } finally {
+    await client.end()
+  }
+}
