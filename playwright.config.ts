@@ -55,7 +55,13 @@ export default defineConfig({
     url: `${address}/readyz`,
     reuseExistingServer: false,
     gracefulShutdown: { signal: 'SIGTERM', timeout: 15_000 },
-    env: { PORT: port, DATA_DIR: dataDir, LOG_LEVEL: 'error', DEMO_PAYMENTS: 'on' },
+    env: {
+      PORT: port,
+      DATA_DIR: dataDir,
+      LOG_LEVEL: 'error',
+      DRAIN_SECONDS: '0',
+      DEMO_PAYMENTS: 'on',
+    },
   },
 })
 

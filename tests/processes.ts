@@ -64,6 +64,7 @@ function launch(port: number, environment: Record<string, string>): Server {
       ...serverEnvironment,
       PATH: process.env.PATH,
       LOG_LEVEL: 'error',
+      DRAIN_SECONDS: '0',
       PORT: String(port),
       METRICS_TOKEN: operator.authorization.slice('Bearer '.length),
       // Written by each that ends by itself, read by the many that come after it.

@@ -40,6 +40,7 @@ beforeAll(async () => {
       PATH: process.env.PATH,
       NODE_ENV: 'production',
       PORT: String(port),
+      DRAIN_SECONDS: '0',
       DATA_DIR: join(folder, 'data'),
     },
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -160,6 +160,16 @@ test('R13: a stop under load breaks no request and ends the database too', async
   }
 }, 120_000)
 
+test('a stop is seen by a balancer before it is felt: not ready, and answering for a while', async () => {
+  const server = await serve({ DATA_DIR: dataDir, DRAIN_SECONDS: '3' })
+  const statusOf = async (path: string) => (await fetch(server.url + path)).status
+  server.signal('SIGTERM')
+  await expect.poll(() => statusOf('/readyz')).toBe(503)
+  expect(await statusOf('/healthz')).toBe(200)
+  expect(server.exitCode()).toBeNull()
+  expect(await server.ended()).toBe(0)
+}, 60_000)
+
 test('a second signal ends a server at once', async () => {
   const server = await serve()
   const stalled = fetch(`${server.url}/api/users/login`, {

@@ -7,19 +7,29 @@ import type { S3 } from './store/shape.ts'
 const Url = (protocols: RegExp, said: string) =>
   z.optional(z.url({ protocol: protocols, error: said }))
 
-const Environment = z.object({
-  PORT: z._default(
+function WholeNumber(
+  name: string,
+  { from, to, leftOut }: { from: number; to: number; leftOut: number },
+) {
+  const said = `${name} must be a number from ${from} to ${to}`
+  return z._default(
     z.pipe(
-      z.string().check(z.regex(/^\d{1,5}$/, 'PORT must be a number from 0 to 65535')),
-      z.transform(Number),
+      z.pipe(z.string().check(z.regex(/^\d{1,6}$/, said)), z.transform(Number)),
+      z.number().check(z.minimum(from, said), z.maximum(to, said)),
     ),
-    3000,
-  ),
+    leftOut,
+  )
+}
+
+const Environment = z.object({
+  PORT: WholeNumber('PORT', { from: 0, to: 65_535, leftOut: 3000 }),
   HOST: z._default(z.string(), '127.0.0.1'),
   PUBLIC_URL: Url(/^https?$/, 'PUBLIC_URL must be an address like https://apply.example.edu'),
   DATA_DIR: z._default(z.string(), 'data'),
   DATABASE_URL: Url(/^postgres(ql)?$/, 'DATABASE_URL must begin with postgres://'),
   DATABASE_DIRECT_URL: Url(/^postgres(ql)?$/, 'DATABASE_DIRECT_URL must begin with postgres://'),
+  DATABASE_POOL: WholeNumber('DATABASE_POOL', { from: 2, to: 500, leftOut: 12 }),
+  DRAIN_SECONDS: WholeNumber('DRAIN_SECONDS', { from: 0, to: 300, leftOut: 5 }),
   ADMIN_EMAIL: z.optional(z.email('ADMIN_EMAIL must be an email address')),
   ADMIN_PASSWORD: z.optional(z.string()),
   SMTP_URL: Url(/^smtps?$/, 'SMTP_URL must begin with smtp:// or smtps://'),
@@ -118,6 +128,10 @@ export type Config = {
   databaseUrl: string | undefined
   /** The same database as the owner of its tables, for migrations and the job runner. */
   databaseDirectUrl: string | undefined
+  /** The most connections that requests of this process share. */
+  databasePool: number
+  /** How long a server that is told to stop goes on answering, so that a balancer sees it first. */
+  drainMs: number
   firstAdmin: { email: string; password: string } | undefined
   smtpUrl: string | undefined
   mailFrom: string
@@ -173,6 +187,8 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     dataDir,
     databaseUrl: values.DATABASE_URL,
     databaseDirectUrl: values.DATABASE_DIRECT_URL,
+    databasePool: values.DATABASE_POOL,
+    drainMs: values.DRAIN_SECONDS * 1000,
     firstAdmin:
       values.ADMIN_EMAIL && values.ADMIN_PASSWORD
         ? { email: values.ADMIN_EMAIL, password: values.ADMIN_PASSWORD }

@@ -45,8 +45,14 @@ export function makeReadiness({
 }: Parts) {
   const checks: Record<string, () => Promise<Check>> = {
     async database() {
-      await platform.db.execute(sql`SELECT 1`)
-      return { ok: true, says: 'answers' }
+      const { rows } = await platform.db.execute<{ most: string }>(
+        sql`SELECT current_setting('max_connections') AS most`,
+      )
+      const own = platform.config.databasePool
+      return {
+        ok: true,
+        says: `answers; ${own} of its ${rows[0]?.most} connections are ours at most`,
+      }
     },
     async migrations() {
       const pending = await pendingMigrations()

@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import { pathToFileURL } from 'node:url'
 import { Client } from 'pg'
 import { ensureFirstAdmin } from '#features/admins/server/first-admin.ts'
@@ -38,9 +39,11 @@ const idleWorker: Worker = { stop: async () => {}, lateMs: () => 0 }
 /** What has been started, in order; stopped in the reverse one. */
 const running: (() => Promise<void>)[] = []
 let isStopping = false
+let drainMs = 0
 
-process.on('SIGINT', () => stop())
-process.on('SIGTERM', () => stop())
+// Whoever presses Ctrl-C waits for nobody; whoever manages processes has a balancer in front.
+process.on('SIGINT', () => stop(0))
+process.on('SIGTERM', () => stop(drainMs))
 process.on('uncaughtException', (error) => {
   // Node would print every property of it.
   process.stderr.write(`${JSON.stringify(describeFault(error))}\n`)
@@ -60,7 +63,7 @@ async function start(read: typeof readConfig): Promise<void> {
   const built = await openBuild()
   const { url, ownerUrl } = await findDatabase(config)
   const off = await prepareDatabase(url, ownerUrl)
-  const database = openDatabase(url, log)
+  const database = openDatabase(url, log, { max: config.databasePool })
   running.push(() => database.pool.end())
   await checkGuards(database.pool)
 
@@ -70,6 +73,7 @@ async function start(read: typeof readConfig): Promise<void> {
   running.push(() => platform.refusals.flush().catch(() => {}))
   await seed(platform)
   const firstAdmin = await ensureFirstAdmin(platform)
+  drainMs = config.drainMs
   const held = await isHeld(platform.db)
   const worker = held ? idleWorker : await startWorker(platform, ownerUrl, jobs)
   running.push(worker.stop)
@@ -165,12 +169,16 @@ async function serve(
   })
 }
 
-/** Finishes what is under way and ends; a second signal ends at once. */
-async function stop(): Promise<void> {
+/**
+ * Is not ready from now on, answers for a while what still comes, then finishes what is under way and
+ * ends; a second signal ends at once.
+ */
+async function stop(drainMs: number): Promise<void> {
   if (isStopping) process.exit(1)
   isStopping = true
-  const deadline = setTimeout(() => process.exit(1), stopWithinMs)
+  const deadline = setTimeout(() => process.exit(1), drainMs + stopWithinMs)
   await starting
+  await pause(drainMs)
   await stopAll()
   clearTimeout(deadline)
   process.exit(0)
