@@ -15,9 +15,12 @@ async function make(folder) {
   await build({ logLevel: 'warn', build: { outDir: join(folder, 'web') } })
   await build({ logLevel: 'warn', build: { ssr: true, outDir: server } })
   await bundle({
-    // The server, the process that opens people's files, and the one that prints papers.
+    // The server, its commands, the process that opens people's files, and the one that prints papers.
     entryPoints: {
       main: 'src/app/server/main.ts',
+      backup: 'src/app/server/backup.ts',
+      restore: 'src/app/server/restore.ts',
+      verify: 'src/app/server/verify.ts',
       opening: 'src/features/documents/server/opening/main.ts',
       printing: 'src/server/pdf/print-process.ts',
     },

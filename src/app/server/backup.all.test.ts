@@ -124,7 +124,7 @@ test('what is damaged, unfinished, sealed otherwise, or would overwrite somethin
 })
 
 test('the command tries a backup out in a place of its own', { timeout: 120_000 }, async () => {
-  const command = [join(import.meta.dirname, 'restore.ts'), backup.folder, '--check']
+  const command = ['dist/server/restore.js', backup.folder, '--check']
   const env = { ...process.env, BACKUP_PASSPHRASE: passphrase, DATA_DIR: join(folder, 'none') }
   const { stdout } = await promisify(execFile)(process.execPath, command, { env })
   expect(stdout).toContain('everything in it holds')
