@@ -1,5 +1,11 @@
 import { once } from 'node:events'
-import { Agent, type IncomingMessage, type RequestOptions, request } from 'node:http'
+import {
+  Agent,
+  type ClientRequest,
+  type IncomingMessage,
+  type RequestOptions,
+  request,
+} from 'node:http'
 import { text } from 'node:stream/consumers'
 import type { Config } from '#server/config.ts'
 import type { Route } from '#shared/endpoint.ts'
@@ -68,8 +74,9 @@ async function exchange(
   options: RequestOptions,
 ): Promise<{ status: number; headers: Headers; text: string }> {
   const asked = request(url, { ...options, agent }).end(body)
-  const [answer]: IncomingMessage[] = await once(asked, 'response')
-  if (!answer) throw new Error(`no answer from ${url}`)
+  const answer = await answerTo(asked)
+  // The server let go of an idle connection while this process was busy: it has seen nothing of the call.
+  if (!answer) return exchange(url, body, options)
   const headers = new Headers()
   for (const [name, values] of Object.entries(answer.headersDistinct))
     for (const value of values ?? []) headers.append(name, value)
@@ -80,4 +87,16 @@ async function exchange(
     return { status, headers, text: '' }
   }
   return { status, headers, text: await text(answer) }
+}
+
+/** Undefined where a connection that was kept open is gone, which a new one mends. */
+async function answerTo(asked: ClientRequest): Promise<IncomingMessage | undefined> {
+  try {
+    const [answer] = await once(asked, 'response')
+    return answer
+  } catch (error) {
+    const isGone = error instanceof Error && 'code' in error && error.code === 'ECONNRESET'
+    if (isGone && asked.reusedSocket) return undefined
+    throw error
+  }
 }

@@ -1,7 +1,9 @@
+import { execFile } from 'node:child_process'
 import { mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { promisify } from 'node:util'
 import S3rver from 's3rver'
 import sharp from 'sharp'
 import { afterAll, expect, test } from 'vitest'
@@ -14,7 +16,7 @@ import { makeAdmin } from './admins.ts'
 import { makeTestApp, type TestApp } from './app.ts'
 import { openBuiltApp } from './built-app.ts'
 import { bringIn, cast } from './cast.ts'
-import { migratedDatabase } from './database.ts'
+import { emptyDatabase, migratedDatabase } from './database.ts'
 import { forThisFile } from './for-this-file.ts'
 import { makeCharge, standInAt } from './paying.ts'
 import { releaseTo } from './released.ts'
@@ -53,6 +55,12 @@ afterAll(async () => {
   await database.drop()
   rmSync(dataDir, { recursive: true, force: true })
 })
+const bucket = {
+  S3_ENDPOINT: `http://127.0.0.1:${s3Port}`,
+  S3_BUCKET: 'papers',
+  S3_ACCESS_KEY_ID: 'S3RVER',
+  S3_SECRET_ACCESS_KEY: 'S3RVER',
+}
 const standIn = standInAt(stripe.at)
 const built = await forThisFile(
   openBuiltApp(
@@ -61,10 +69,7 @@ const built = await forThisFile(
       ...mailKeys,
       ...stripeKeys,
       ...standIn,
-      S3_ENDPOINT: `http://127.0.0.1:${s3Port}`,
-      S3_BUCKET: 'papers',
-      S3_ACCESS_KEY_ID: 'S3RVER',
-      S3_SECRET_ACCESS_KEY: 'S3RVER',
+      ...bucket,
       NODE_OPTIONS: `${standIn.NODE_OPTIONS} --import=${noting}`,
       LOADED_MODULES: notes,
     },
@@ -286,6 +291,32 @@ test('a contract is laid out, signed, sealed and found intact', async () => {
   const check = await built.call('POST /api/contracts/check', { bytes: new Uint8Array(sealed) })
   expect(check.body).toMatchObject({ verdict: 'intact', about: { number: sent.contractId } })
 }, 120_000)
+
+test('the commands of the build verify, back up, and restore', { timeout: 60_000 }, async () => {
+  const empty = await emptyDatabase()
+  const backups = join(dataDir, 'backups')
+  const run = (store: object, command: string, ...args: string[]) =>
+    promisify(execFile)(process.execPath, [join(builtServer, command), ...args], {
+      env: {
+        PATH: process.env.PATH,
+        DATA_DIR: dataDir,
+        BACKUP_PASSPHRASE: 'a window painted blue',
+        DATABASE_URL: database.url,
+        NODE_OPTIONS: `--import=${noting}`,
+        LOADED_MODULES: notes,
+        ...store,
+      },
+    })
+  // The clocks of the build and of this test differ, so not everything has to hold.
+  const verified: { stdout: string } = await run(bucket, 'verify.js').catch((ended) => ended)
+  expect(verified.stdout).toContain('ok     ')
+  expect((await run(bucket, 'backup.js', backups)).stdout).toMatch(/^[1-9]\d* files$/m)
+  const [name = ''] = readdirSync(backups)
+  const elsewhere = { DATA_DIR: join(dataDir, 'elsewhere') }
+  const restored = await run(elsewhere, 'restore.js', join(backups, name), '--into', empty.url)
+  expect(restored.stdout).toContain('It is held')
+  await empty.drop()
+})
 
 test('every file of the built server was loaded by now', () => {
   const loaded = new Set(readFileSync(notes, 'utf8').split('\n'))

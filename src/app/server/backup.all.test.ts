@@ -39,7 +39,7 @@ beforeAll(async () => {
   )
   backup = await back(papers.app)
   await Promise.all(writing)
-})
+}, 120_000)
 afterAll(async () => {
   await papers.app.close()
   await empty.drop()
