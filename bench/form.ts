@@ -81,7 +81,7 @@ async function fillIn(token: string): Promise<void> {
 
 /** Milliseconds from each key that chooses an answer until the page says that it is saved. */
 async function chooseOften(page: Page): Promise<number[]> {
-  const group = page.getByRole('radiogroup', { name: 'Are you seeing coaching clients?' })
+  const group = page.getByRole('radiogroup', { name: 'Are you coaching clients now?' })
   await group.getByRole('radio', { checked: true }).focus()
   const times = []
   for (let n = 0; n < choices; n++) times.push(await untilSaved(page, 'ArrowRight'))

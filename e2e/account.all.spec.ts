@@ -42,7 +42,7 @@ test('the address is confirmed by the mailed link, once its button is pressed', 
   const { email, token } = await open.newcomer()
   await signedIn(page, token)
   await page.goto('/dashboard')
-  await expect(page.getByText(`We wrote to ${email}.`)).toBeVisible()
+  await expect(page.getByText(`We sent an email to ${email}.`)).toBeVisible()
   const link = `/link/confirm-email#${await open.mailedSecret(email)}`
   await page.goto(link)
   await page.goto('/')
@@ -51,7 +51,7 @@ test('the address is confirmed by the mailed link, once its button is pressed', 
   await expect(page.getByText(`Thank you. ${email} is confirmed.`)).toBeVisible()
   await page.getByRole('link', { name: 'Go to your dashboard' }).click()
   await expect(page.getByRole('heading', { name: 'Admissions dashboard' })).toBeVisible()
-  await expect(page.getByText(`We wrote to ${email}.`)).toBeHidden()
+  await expect(page.getByText(`We sent an email to ${email}.`)).toBeHidden()
 
   await page.goto(link)
   await page.getByRole('button', { name: 'Confirm this address' }).click()
@@ -165,13 +165,11 @@ test('the address changes when the link mailed to the new one is followed', asyn
   await dialog.getByLabel('New email address').fill(fresh)
   await dialog.getByLabel('Your password', { exact: true }).fill('not the password')
   await dialog.getByRole('button', { name: 'Send the link' }).click()
-  await expect(
-    dialog.getByRole('link', { name: 'This is not your current password' }),
-  ).toBeVisible()
+  await expect(dialog.getByRole('link', { name: 'That isn’t your current password' })).toBeVisible()
   await dialog.getByLabel('Your password', { exact: true }).fill(castPassword)
   await dialog.getByRole('button', { name: 'Send the link' }).click()
   await expect(dialog).toBeHidden()
-  await expect(part).toContainText(`We wrote to ${fresh}.`)
+  await expect(part).toContainText(`We sent an email to ${fresh}.`)
 
   await page.goto(`/link/confirm-email#${await open.mailedSecret(fresh)}`)
   await page.getByRole('button', { name: 'Confirm this address' }).click()
@@ -191,7 +189,7 @@ test('a forgotten password is set anew by the mailed link, which opening does no
   const forgot = dialogOf(page, 'Forgot Password')
   await forgot.getByLabel('Email').fill(email)
   await forgot.getByRole('button', { name: 'Request Reset' }).click()
-  await expect(forgot.getByText(`We have written to ${email}`)).toBeVisible()
+  await expect(forgot.getByText(`We sent an email to ${email}`)).toBeVisible()
 
   const link = `/reset-password#${await open.mailedSecret(email, 'Choose a new password')}`
   await page.goto(link)
@@ -238,5 +236,5 @@ test('a closed account is gone, and its words are read before the page is left',
   const login = await openLogin(page)
   await fillLogin(login, email)
   await login.getByRole('button', { name: 'Login', exact: true }).click()
-  await expect(login.getByText('The email or password is not right')).toBeVisible()
+  await expect(login.getByText('That email or password is incorrect')).toBeVisible()
 })

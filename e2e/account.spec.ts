@@ -14,7 +14,7 @@ test('the profile is changed, and stays changed', async ({ page, open }) => {
   await expect(stateOf(dialog)).toBeHidden()
   await dialog.getByLabel('Phone Number').fill('+48 22 123 45 67')
   await dialog.getByRole('button', { name: 'Save changes' }).click()
-  await expect(profile.getByText('Your profile is saved.')).toBeVisible()
+  await expect(profile.getByText('We saved your profile.')).toBeVisible()
   await page.reload()
   for (const kept of ['Maya Ő’Brien', 'Poland', '+48221234567'])
     await expect(profile.getByText(kept, { exact: true })).toBeVisible()

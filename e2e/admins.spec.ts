@@ -84,7 +84,7 @@ test('a forgotten password is replaced by mail, once', async ({ page, open }) =>
   await page.getByRole('button', { name: 'Forgot password?' }).click()
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Send the link' }).click()
-  await expect(page.getByText(`We have written to ${email}.`)).toBeVisible()
+  await expect(page.getByText(`We sent an email to ${email}.`)).toBeVisible()
   const secret = await open.mailedSecret(email)
   await page.goto('about:blank')
   await page.goto(`/link/staff-password#${secret}`)
@@ -94,7 +94,9 @@ test('a forgotten password is replaced by mail, once', async ({ page, open }) =>
   await expectAccessible(page)
   await page.getByRole('textbox', { name: 'New password' }).fill(newPassword)
   await page.getByRole('button', { name: 'Save new password' }).click()
-  await expect(page.getByText('Your password is changed. Sign in with the new one')).toBeVisible()
+  await expect(
+    page.getByText('Your password has been changed. Log in with the new one'),
+  ).toBeVisible()
   await page.getByRole('link', { name: 'Sign in' }).click()
   await page.getByLabel('Email').fill(email)
   await page.getByRole('textbox', { name: 'Password' }).fill(newPassword)

@@ -56,7 +56,7 @@ for (const failure of ['500', '503', 'cut', 'html'] as const)
     const mend = await fail(page, 'GET', call, failure)
     await page.goto(section)
     await expect(
-      page.getByRole('heading', { name: 'We could not load your application' }),
+      page.getByRole('heading', { name: 'We couldn’t load your application' }),
     ).toBeVisible()
     await expect(page.getByRole('radiogroup')).toHaveCount(0)
     await mend()

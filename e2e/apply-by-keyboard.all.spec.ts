@@ -62,14 +62,14 @@ test('the whole form is filled in and submitted without a mouse', async ({ page,
 
   await expect(page.getByRole('heading', { name: 'References', exact: true })).toBeVisible()
   for (const [number, name] of ['Ruth', 'Tom'].entries()) {
-    const referee = page.getByRole('listitem', { name: `Referee ${number + 1}` })
+    const referee = page.getByRole('listitem', { name: `Recommender ${number + 1}` })
     await type(page, referee.getByLabel('Name', { exact: true }), name)
     await type(page, referee.getByLabel('Email'), `${name.toLowerCase()}@college.example`)
     await type(page, referee.getByLabel('How they know you'), 'Taught me')
     await type(page, referee.getByLabel('Position and institution'), 'Professor')
     await press(page, referee.getByRole('button', { name: /^Done/ }))
   }
-  await tabInto(page, page.getByRole('radiogroup', { name: /give up your right/ }))
+  await tabInto(page, page.getByRole('radiogroup', { name: /waive your right/ }))
   await page.keyboard.press('Space')
   await finish(page, 'references')
 

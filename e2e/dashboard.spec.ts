@@ -22,7 +22,7 @@ test('whoever has submitted sees where it stands, keeps the papers and withdraws
   await expect(checklist.getByRole('listitem').filter({ hasText: 'Submission' })).toContainText(
     'Received',
   )
-  const happened = page.getByRole('region', { name: 'What has happened' })
+  const happened = page.getByRole('region', { name: 'History' })
   await expect(happened.getByRole('listitem').first()).toContainText('Application submitted')
 
   await page.getByRole('link', { name: 'My documents' }).click()

@@ -18,7 +18,7 @@ test('an officer decides, a second person approves, and the applicant reads the 
   const { token, id } = await open.newcomer({ ...inReview, lastName })
   const applicant = await anotherBrowser(browser, token, 'auth_token')
   await applicant.goto('/dashboard')
-  await expect(applicant.getByRole('heading', { name: 'Being reviewed' })).toBeVisible()
+  await expect(applicant.getByRole('heading', { name: 'In review' })).toBeVisible()
   await signedIn(page, (await open.staff('admissions')).token, 'admin_auth_token')
   await settleChecks(open.app, id ?? '')
 
@@ -59,14 +59,14 @@ test('an officer decides, a second person approves, and the applicant reads the 
   await confirmIdentity(second)
   await expect(theirs.getByRole('timer')).toContainText('Goes out in')
   await expect(theirs.getByRole('button', { name: 'Recall' })).toBeVisible()
-  await expect(applicant.getByRole('heading', { name: 'Being reviewed' })).toBeVisible()
+  await expect(applicant.getByRole('heading', { name: 'In review' })).toBeVisible()
 
   await open.app.platform.db
     .update(releases)
     .set({ goesOutAt: new Date() })
     .where(eq(releases.name, lastName))
   await expect(theirs.getByText('1 letter out')).toBeVisible()
-  await expect(applicant.getByRole('heading', { name: 'Offer of a place' })).toBeVisible()
+  await expect(applicant.getByRole('heading', { name: 'Offer of admission' })).toBeVisible()
   await page.goto(`${list}/${id}`)
   await decision.getByText('Accept, released').click()
   await expect(decision.getByText('As it stood when decided')).toBeVisible()

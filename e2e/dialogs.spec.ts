@@ -26,7 +26,7 @@ test('what the office can do with one application opens', async ({ page, open })
     ['Book for the applicant', 'Book for Ada Okafor'],
     ['Ask for a document', 'Ask for a document'],
     ['Excuse: Transcripts', /Transcripts/],
-    ['Ask somebody', 'Ask somebody for a reference'],
+    ['Request a reference', 'Request a reference'],
   ] as const)
     await expectOpens(page, button, title)
   const { id: accepted } = await open.newcomer({ ...cast.ada, status: 'in_review' })
@@ -113,7 +113,7 @@ test('whoever signs out with answers that cannot be sent is asked', async ({ pag
   // The button of the form goes with it, and so would its question.
   await expect(page.getByRole('heading', { name: 'Admissions dashboard' })).toBeVisible()
   await page.getByRole('button', { name: 'Sign out' }).click()
-  const question = page.getByRole('alertdialog', { name: 'Some answers are not sent yet' })
+  const question = page.getByRole('alertdialog', { name: 'Some answers haven’t been sent yet' })
   await question.getByRole('button', { name: 'Sign out without them' }).click()
   await expect(page.getByRole('button', { name: 'Log in' })).toBeVisible()
 })

@@ -26,7 +26,7 @@ test('what the office sends back is replaced and accepted, live on both sides', 
       mimeType: 'application/pdf',
       buffer: await pdfOf(['This certifies', 'that nothing is missing']),
     })
-  await slot.getByRole('button', { name: 'Send this file' }).click()
+  await slot.getByRole('button', { name: 'Upload this file' }).click()
   await expect(slot.getByText('diploma.pdf has arrived.')).toBeVisible()
 
   const baseURL = `http://localhost:${process.env.JOURNEYS_PORT}`
@@ -54,7 +54,7 @@ test('what the office sends back is replaced and accepted, live on both sides', 
   await expect(slot.getByText('The seal is cut.')).toBeVisible()
   await expectAccessible(page)
   await choose(page, slot, scan)
-  await slot.getByRole('button', { name: 'Send this file' }).click()
+  await slot.getByRole('button', { name: 'Upload this file' }).click()
   await expect(slot.getByText('office.png has arrived.')).toBeVisible()
 
   await reader.getByRole('button', { name: 'Next to be checked' }).click()

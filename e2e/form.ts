@@ -60,7 +60,7 @@ export const sectionFills: Record<string, (page: Page) => Promise<void>> = {
     await page.getByLabel('Degree and field').fill('BA in psychology')
     await page.getByLabel('Year awarded').fill('2012')
     await page.getByLabel(/^Why this program/).fill(statement)
-    await choose(page, /completed this section/, 'Yes, I have completed it')
+    await choose(page, /completed this section/, 'Yes, I’ve completed it')
   },
   async employment(page) {
     await page.getByLabel('Employer', { exact: true }).fill('Chesapeake Regional Library')
@@ -87,18 +87,18 @@ export const sectionFills: Record<string, (page: Page) => Promise<void>> = {
   },
   async 'credit-transfer'(page) {
     await tick(page, /Coach training/)
-    await expect(page.getByText('What we will ask for: Certificate with hours')).toBeVisible()
+    await expect(page.getByText('We’ll ask for: Certificate with hours')).toBeVisible()
   },
   async references(page) {
     for (const [number, name] of ['Ruth Adeyemi', 'Tom Hale'].entries()) {
-      const card = page.getByRole('listitem', { name: `Referee ${number + 1}` })
+      const card = page.getByRole('listitem', { name: `Recommender ${number + 1}` })
       await card.getByLabel('Name', { exact: true }).fill(name)
       await card.getByLabel('Email').fill(`${name.split(' ')[0]?.toLowerCase()}@college.example`)
       await card.getByLabel('How they know you').fill('Taught me for two years')
       await card.getByLabel('Position and institution').fill('Professor, University of Maryland')
       await card.getByRole('button', { name: /^Done/ }).click()
     }
-    await choose(page, /give up your right/, 'Yes')
+    await choose(page, /waive your right/, 'Yes')
   },
 }
 

@@ -12,7 +12,7 @@ test('the intro pages say what to have at hand, what it costs and by when', asyn
     await page.goto(applyOf(program))
     await expect(page.getByRole('heading', { name: 'Before you start' })).toBeVisible()
     const start = page.getByRole('region', { name: 'Your application' })
-    for (const term of ['Deadline', 'Study begins', 'Application fee', 'Time for the form'])
+    for (const term of ['Deadline', 'Classes start', 'Application fee', 'Time for the form'])
       await expect(start.getByRole('term').filter({ hasText: term })).toBeVisible()
     await start.getByRole('button', { name: 'Start your application' }).click()
     await expect(page.getByRole('dialog', { name: 'Create Your Admissions Account' })).toBeVisible()
@@ -32,11 +32,11 @@ test.describe('the routes table', () => {
     ],
     ['/reset-password', '/reset-password', 'Choose a new password'],
     ['/thankyou', '/thankyou', 'Thank you'],
-    ['/nowhere', '/nowhere', 'There is no page behind this door'],
-    ['/masters/nowhere', '/masters/nowhere', 'There is no page behind this door'],
-    ['/dashboard/nowhere', '/dashboard/nowhere', 'There is no page behind this door'],
-    ['/admin-panel/nowhere', '/admin-panel/nowhere', 'There is no page behind this door'],
-    ['/link/nowhere/x', '/link/nowhere/x', 'There is no page behind this door'],
+    ['/nowhere', '/nowhere', 'We can’t find that page'],
+    ['/masters/nowhere', '/masters/nowhere', 'We can’t find that page'],
+    ['/dashboard/nowhere', '/dashboard/nowhere', 'We can’t find that page'],
+    ['/admin-panel/nowhere', '/admin-panel/nowhere', 'We can’t find that page'],
+    ['/link/nowhere/x', '/link/nowhere/x', 'We can’t find that page'],
   ]
   for (const [asked, at, heading] of shown)
     test(`a visitor who asks for ${asked} is shown “${heading}”`, async ({ page }) => {
@@ -98,11 +98,11 @@ test('every question of a program stands on one page that can be printed', async
   })
   for (const program of programs) {
     await page.goto(applyOf(program))
-    await page.getByRole('link', { name: 'Read every question first' }).click()
+    await page.getByRole('link', { name: 'Read all the questions first' }).click()
     await expectPage(
       page,
       `/${segmentOf(program)}/questions`,
-      `Every question of the ${names[program]} application`,
+      `All the questions in the ${names[program]} application`,
     )
     const asked = sections.flatMap((section) => questionsFor(section, program))
     const labels = asked.filter(({ isMark }) => !isMark).map(({ label }) => label)

@@ -119,9 +119,7 @@ for (const [said, keeps] of [
       await expect.poll(() => tokenOf(page)).toBeNull()
       return
     }
-    await expect(
-      page.getByRole('heading', { name: 'Your account could not be loaded' }),
-    ).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'We couldn’t load your account' })).toBeVisible()
     expect(await tokenOf(page)).toBe(token)
     await page.unroute('**/api/users/me')
     await page.getByRole('button', { name: 'Try again' }).click()

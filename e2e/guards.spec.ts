@@ -31,7 +31,7 @@ test('a dead token is dropped, and its holder is asked to log in again', async (
   await page.goto('/masters/application')
   const dialog = dialogOf(page, 'Login')
   await expect(dialog.getByText('You were signed out.')).toBeVisible()
-  await expect(dialog.getByText('your answers are safe')).toBeVisible()
+  await expect(dialog.getByText('Your answers are saved')).toBeVisible()
   await expectShown(page, '/masters/apply')
   expect(await tokenOf(page)).toBeNull()
 })

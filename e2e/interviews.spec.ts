@@ -50,13 +50,13 @@ test('an interview is booked on a phone without a mouse, and cancelled again', a
   await page.setViewportSize({ width: 320, height: 256 })
   await expectNoSidewaysScroll(page)
   await page.setViewportSize({ width: 390, height: 844 })
-  await press(page, page.getByRole('button', { name: 'Keep it longer' }))
+  await press(page, page.getByRole('button', { name: 'Hold it longer' }))
   await press(page, page.getByRole('button', { name: 'Book this time' }))
 
   await expect(page).toHaveURL(`/thankyou?application=${id}`)
   await expect(page.getByText('Your interview is booked.', { exact: false })).toBeVisible()
   const booked = page.getByRole('region', { name: 'Your interview' })
-  await expect(booked.getByText('At the institute').or(booked.getByText('When'))).not.toHaveCount(0)
+  await expect(booked.getByText('Institute time').or(booked.getByText('When'))).not.toHaveCount(0)
   await expectAccessible(page)
   const saved = page.waitForEvent('download')
   await press(page, booked.getByRole('button', { name: 'Add to my calendar' }))
@@ -96,11 +96,11 @@ test('an interview that is moved in one tab is moved in the other, and by its ma
 
   const other = await context.newPage()
   await other.goto('/dashboard')
-  await other.getByRole('link', { name: 'Move the interview' }).click()
-  await expect(other.getByRole('heading', { name: 'Move your interview' })).toBeVisible()
+  await other.getByRole('link', { name: 'Reschedule' }).click()
+  await expect(other.getByRole('heading', { name: 'Reschedule your interview' })).toBeVisible()
   await times(other).last().click()
   await expect(other.getByRole('heading', { name: 'Move it to this time?' })).toBeFocused()
-  await other.getByRole('button', { name: 'Move the interview' }).click()
+  await other.getByRole('button', { name: 'Reschedule' }).click()
   await expect(other).toHaveURL(`/thankyou?application=${id}`)
   await expect(shown.locator('dd').first()).not.toHaveText(before)
 
@@ -108,7 +108,7 @@ test('an interview that is moved in one tab is moved in the other, and by its ma
   await other.goto('about:blank')
   await other.goto(`/link/interview#${secret}`)
   await expect(
-    other.getByText('Opening this page changes nothing.', { exact: false }),
+    other.getByText('Opening this page doesn’t change anything.', { exact: false }),
   ).toBeVisible()
   await expectAccessible(other)
   await other.getByRole('button', { name: 'Cancel the interview' }).click()
@@ -117,7 +117,7 @@ test('an interview that is moved in one tab is moved in the other, and by its ma
   await expect(page.getByRole('link', { name: 'Book your interview' })).toBeVisible()
   await other.goto('about:blank')
   await other.goto(`/link/interview#${secret}`)
-  await expect(other.getByText('This link leads nowhere any more.', { exact: false })).toBeVisible()
+  await expect(other.getByText('This link no longer works.', { exact: false })).toBeVisible()
 })
 
 test('the office finds an interview in the calendar, notes it as held, and sets its hours', async ({

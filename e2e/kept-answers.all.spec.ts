@@ -62,12 +62,12 @@ test('a thin statement gets a page between; Back shows the section as it was lef
   const education = { ...answers.education, statement: 'I want to study.' }
   await openForm(page, open, { ...answers, education }, 'education')
   await handIn(page)
-  await expect(page.getByRole('heading', { name: 'Before you go on' })).toBeFocused()
+  await expect(page.getByRole('heading', { name: 'Please check your answers' })).toBeFocused()
   await expectAccessible(page)
   await page.goBack()
   await expect(page.getByLabel(/^Why this program/)).toHaveValue('I want to study.')
   await handIn(page)
-  await page.getByRole('link', { name: 'Go on anyway' }).click()
+  await page.getByRole('link', { name: 'Continue anyway' }).click()
   await expect(page.getByRole('heading', { name: /^Check your answers/ })).toBeFocused()
 })
 

@@ -16,7 +16,7 @@ test('an applicant on a phone and the office answer each other, and neither relo
   await signedIn(page, token)
   await page.goto('/dashboard')
   await press(page, page.getByRole('link', { name: 'Write to the admissions office' }))
-  await expect(page.getByText('Nothing was written yet.', { exact: false })).toBeVisible()
+  await expect(page.getByText('No messages yet.', { exact: false })).toBeVisible()
   await expectAccessible(page)
 
   const officer = await (await browser.newContext({ baseURL })).newPage()

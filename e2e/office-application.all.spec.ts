@@ -24,7 +24,7 @@ test('of two members of staff the second is told that the application has moved 
   await colleague.goto(`${list}/${id}`)
   await giveBack(colleague)
   await dialog.getByRole('button', { name: 'Withdraw it' }).click()
-  await expect(dialog.getByText('This application has moved on', { exact: false })).toBeVisible()
+  await expect(dialog.getByText('This application has changed', { exact: false })).toBeVisible()
   await expect(dialog.getByText('It is now “Returned”.', { exact: false })).toBeVisible()
   await expect(dialog.getByLabel('Note for the office')).toHaveValue('Told us by phone')
   await expect(dialog.getByRole('button', { name: 'Withdraw it' })).toBeDisabled()

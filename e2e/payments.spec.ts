@@ -13,7 +13,7 @@ test('finance records a transfer, and the applicant sees the receipt on a phone'
   ).newPage()
   await signedIn(applicant, token)
   await applicant.goto('/dashboard')
-  await applicant.getByRole('link', { name: 'See what is to be paid' }).click()
+  await applicant.getByRole('link', { name: 'See your payment' }).click()
   await expect(applicant.getByText(/^\$500 to pay by/)).toBeVisible()
   await expectAccessible(applicant)
 

@@ -11,7 +11,7 @@ for (const [segment, program] of [
     page,
   }) => {
     await page.goto(`/${segment}/questions`)
-    await expect(page.getByRole('heading', { name: 'Every question of' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'All the questions in' })).toBeVisible()
     await page.emulateMedia({ media: 'print' })
     const shown = page.locator('body')
     const asSeen = { useInnerText: true }

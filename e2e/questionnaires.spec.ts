@@ -131,7 +131,7 @@ test('six questions with logic are built, ordered, published and filled by keybo
       mimeType: 'application/pdf',
       buffer: await onePage(),
     })
-  await press(own.getByRole('button', { name: 'Send this file' }))
+  await press(own.getByRole('button', { name: 'Upload this file' }))
   await expect(own.getByText('work.pdf has arrived.')).toBeVisible()
   await expect(own.getByText('6 of 6 answered')).toBeVisible()
   await expect(own.getByText(/^Saved/)).toBeVisible()

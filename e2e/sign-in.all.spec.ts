@@ -88,14 +88,14 @@ test.describe('what the dialog says', () => {
     const login = await openLogin(page)
     await fillLogin(login, email, 'not the password')
     await login.getByRole('button', { name: 'Login', exact: true }).click()
-    await expect(login.getByText('The email or password is not right')).toBeVisible()
+    await expect(login.getByText('That email or password is incorrect')).toBeVisible()
 
     await login.getByRole('button', { name: 'New user? Register' }).click()
     const register = dialogOf(page, 'Create Your Admissions Account')
     await fillRegistration(register, email)
     await register.getByRole('button', { name: 'Register', exact: true }).click()
     await expect(
-      register.getByText('We could not create an account with these details'),
+      register.getByText('We couldn’t create an account with these details'),
     ).toBeVisible()
   })
 })

@@ -53,7 +53,7 @@ test('a forgotten password asks for an address and answers alike for known and u
     if (email === known)
       await expect(dialog.getByRole('button', { name: 'Requesting...' })).toBeVisible()
     answer.resolve()
-    await expect(dialog.getByText(`We have written to ${email}`)).toBeVisible()
+    await expect(dialog.getByText(`We sent an email to ${email}`)).toBeVisible()
   }
 })
 

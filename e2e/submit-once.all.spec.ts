@@ -18,7 +18,7 @@ test('an answer lost on the way gives the same receipt when the person submits a
   // The form would learn by itself what became of it; here the person is faster.
   await page.route('**/api/users/application?*', (route) => route.abort())
   await page.getByRole('button', { name: 'Submit application' }).click()
-  await expect(page.getByText(/do not know whether your application arrived/)).toBeVisible()
+  await expect(page.getByText(/don’t know if your application arrived/)).toBeVisible()
   await page.unrouteAll()
   await page.getByRole('button', { name: 'Submit application' }).click()
   await expect(page.getByRole('heading', { name: received })).toBeVisible()

@@ -38,7 +38,7 @@ test('somebody comes to the first page and is enrolled in the end, while the off
     UPDATE interview_bookings SET during = tstzrange(now() - interval '50 minutes', now() - interval '5 minutes'),
       blocked = tstzrange(now() - interval '50 minutes', now()) WHERE application_id = ${id}`)
   await holdInterview(officer, id)
-  await expect(page.getByRole('heading', { name: 'Being reviewed' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'In review' })).toBeVisible()
   await acceptDocuments(officer, id)
   await settleChecks(open.app, id)
   await decide(officer, second, id, name)
@@ -47,13 +47,13 @@ test('somebody comes to the first page and is enrolled in the end, while the off
     .set({ goesOutAt: new Date() })
     .where(eq(releases.name, name))
 
-  await expect(page.getByRole('heading', { name: 'Offer of a place' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Offer of admission' })).toBeVisible()
   await page.getByRole('link', { name: 'Read your letter and reply' }).click()
-  await page.getByRole('button', { name: 'I take up the place' }).click()
+  await page.getByRole('button', { name: 'Accept the offer' }).click()
   await confirmAddress(open.app, id)
   await signContract(page)
   await payDeposit(page)
-  await expect(page.getByRole('heading', { name: 'Offer of a place' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Offer of admission' })).toBeVisible()
   await countersign(officer, open, one)
   await expect(page.getByRole('heading', { name: 'Enrolled' })).toBeVisible()
   await expectAccessible(page)
@@ -92,13 +92,13 @@ async function apply(page: Page, { app }: OpenCast, email: string): Promise<Appl
 
 async function sendDocuments(page: Page): Promise<void> {
   await page.goto('/dashboard')
-  await page.getByRole('link', { name: 'Send your documents' }).click()
+  await page.getByRole('link', { name: 'Upload your documents' }).click()
   const scan = await scannedPdf()
   for (const slot of ['Transcripts', 'Degree certificate']) {
     const item = page.getByRole('listitem', { name: slot })
     const file = { name: `${slot}.pdf`, mimeType: 'application/pdf', buffer: scan }
     await item.locator('input[type="file"]').first().setInputFiles(file)
-    await item.getByRole('button', { name: 'Send this file' }).click()
+    await item.getByRole('button', { name: 'Upload this file' }).click()
     await expect(item.getByText(`${slot}.pdf has arrived.`)).toBeVisible()
   }
 }
@@ -185,7 +185,7 @@ async function signContract(page: Page): Promise<void> {
 
 async function payDeposit(page: Page): Promise<void> {
   await page.goto('/dashboard')
-  await page.getByRole('link', { name: 'See what is to be paid' }).click()
+  await page.getByRole('link', { name: 'See your payment' }).click()
   await page.goto('/dashboard/pay')
   await page.getByRole('link', { name: 'Pay by a demo card' }).click()
   await page.getByRole('button', { name: /^Pay \$/ }).click()

@@ -34,11 +34,11 @@ function AccountUnknown() {
   return (
     <Frame>
       <div className="page py-14">
-        <title>Your account could not be loaded</title>
-        <h1 className="text-section">Your account could not be loaded</h1>
+        <title>We couldn’t load your account</title>
+        <h1 className="text-section">We couldn’t load your account</h1>
         <p className="mt-4 max-w-prose text-lead text-umber">
-          We cannot reach the server right now. You are still signed in, and what you typed on this
-          device is kept.
+          We can’t reach the server right now. You’re still logged in, and what you typed is saved
+          on this device.
         </p>
         <Button className="mt-8" onClick={tryAgain} busyLabel={isTrying && 'Trying...'}>
           Try again

@@ -155,7 +155,7 @@ export function rowsOpened(question: Question, asking: Offered): { least: number
 
 /** "Name 2 referees": what a list with a number of its own asks for. */
 export function countAsked({ row = 'entry' }: Question, count: number): string {
-  return `Name ${count} ${row.toLowerCase()}${count === 1 ? '' : 's'}`
+  return `Add ${count} ${row.toLowerCase()}${count === 1 ? '' : 's'}`
 }
 
 /** The hint of a question, with the number that it asks for. */

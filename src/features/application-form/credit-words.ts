@@ -1,9 +1,9 @@
 import type { CreditProgram } from '#features/settings/settings.ts'
 
 const outcomeWords: Record<CreditProgram['outcome'], string> = {
-  accepted: 'Counts in full',
-  partly: 'Counts in part',
-  'needs a person': 'A person decides',
+  accepted: 'Full credit',
+  partly: 'Partial credit',
+  'needs a person': 'Reviewed by faculty',
 }
 
 /** What a choice of earlier study comes to, said at once. */

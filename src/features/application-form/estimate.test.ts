@@ -40,7 +40,7 @@ test('without any answer the price is what is left to pay', () => {
     benefits: 0,
     selfPay: price,
     months: null,
-    plan: 'Choose how you will pay this part to see for how long.',
+    plan: 'Choose how you’ll pay this part to see how long it takes.',
     lines: [
       { id: 'tuition', label: 'Tuition', amount: 2_304_000, why: '36 credits at $640' },
       {
@@ -93,7 +93,7 @@ describe('credit', () => {
         id: 'credit-graduate-courses',
         label: 'Graduate courses',
         amount: 0,
-        why: 'Not counted yet: a member of the faculty looks at it first',
+        why: 'Not included yet. Faculty will review it first',
       },
     ])
   })
@@ -123,11 +123,11 @@ describe('credit', () => {
     const courses = catalogue.find(({ id }) => id === 'graduate-courses')
     if (!training || !courses) throw new Error('the catalogue has changed')
     expect(creditAnswer(training)).toMatchObject({
-      outcome: 'Counts in full',
+      outcome: 'Full credit',
       credits: '6 credits',
     })
     expect(creditAnswer(courses)).toMatchObject({
-      outcome: 'A person decides',
+      outcome: 'Reviewed by faculty',
       credits: 'up to 9 credits',
     })
   })
@@ -144,12 +144,12 @@ describe('benefits', () => {
       ],
     })
     expect(benefits).toBe(price)
-    expect([selfPay, plan]).toEqual([0, 'There is nothing left for you to pay.'])
+    expect([selfPay, plan]).toEqual([0, 'You have nothing left to pay.'])
     expect(lines.slice(2).map(({ id, amount, why }) => [id, amount, why])).toEqual([
-      ['benefit-employer', -2_000_000, 'The amount that you expect'],
+      ['benefit-employer', -2_000_000, 'The amount you expect'],
       ['benefit-scholarship', -544_000, 'Of $9,000, no more than what is left to pay'],
-      ['benefit-loan', 0, 'A loan is paid back by you, so it does not lower what you pay'],
-      ['benefit-other', 0, 'Not counted yet: say how much you expect'],
+      ['benefit-loan', 0, 'You repay a loan, so it doesn’t lower what you pay'],
+      ['benefit-other', 0, 'Not included yet. Enter the amount you expect'],
     ])
   })
 
@@ -165,7 +165,7 @@ describe('benefits', () => {
 describe('the plan', () => {
   test.each([
     [{ [start]: '25440' }, 0, 'Paid in full at the start.'],
-    [{}, null, 'Enter an amount each month to see how long you would pay.'],
+    [{}, null, 'Enter a monthly amount to see how long you’d pay.'],
     [
       { [start]: '5440', [monthly]: '1000' },
       20,

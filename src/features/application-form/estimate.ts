@@ -84,7 +84,7 @@ function linesOfCredit(asking: Asking, { credits, perCredit, currency }: Tariff)
         label: entry.name,
         amount: counted === 0 ? 0 : -counted * perCredit,
         why: isOpen
-          ? 'Not counted yet: a member of the faculty looks at it first'
+          ? 'Not included yet. Faculty will review it first'
           : `${worth}. ${entry.reason}`,
       }
     })
@@ -110,11 +110,11 @@ function linesOfBenefits(asking: Asking, currency: string, owed: number): Estima
 }
 
 function whyOfBenefit(isBorrowed: boolean, expected: number, counted: number, currency: string) {
-  if (isBorrowed) return 'A loan is paid back by you, so it does not lower what you pay'
-  if (expected === 0) return 'Not counted yet: say how much you expect'
+  if (isBorrowed) return 'You repay a loan, so it doesn’t lower what you pay'
+  if (expected === 0) return 'Not included yet. Enter the amount you expect'
   if (counted < expected)
-    return `Of ${formatMoney(expected, currency)}, no more than what is left to pay`
-  return 'The amount that you expect'
+    return `Up to what’s left to pay, out of ${formatMoney(expected, currency)}`
+  return 'The amount you expect'
 }
 
 function planOf(
@@ -123,14 +123,14 @@ function planOf(
   selfPay: number,
 ): Pick<Estimate, 'months' | 'plan'> {
   const { selectedPayments, selfPayContribution } = answers.financialPlan
-  if (selfPay === 0) return { months: 0, plan: 'There is nothing left for you to pay.' }
+  if (selfPay === 0) return { months: 0, plan: 'You have nothing left to pay.' }
   if (!selectedPayments.includes('self-pay'))
-    return { months: null, plan: 'Choose how you will pay this part to see for how long.' }
+    return { months: null, plan: 'Choose how you’ll pay this part to see how long it takes.' }
   const start = minor(selfPayContribution.upFrontContribution)
   const monthly = minor(selfPayContribution.monthlyPaymentContribution)
   if (start >= selfPay) return { months: 0, plan: 'Paid in full at the start.' }
   if (monthly === 0)
-    return { months: null, plan: 'Enter an amount each month to see how long you would pay.' }
+    return { months: null, plan: 'Enter a monthly amount to see how long you’d pay.' }
   const months = Math.ceil((selfPay - start) / monthly)
   const last = selfPay - start - (months - 1) * monthly
   const paid =
@@ -140,7 +140,7 @@ function planOf(
   const first = start > 0 ? `${formatMoney(start, currency)} at the start, then ` : ''
   const late =
     months > lengthMonths
-      ? ` That is longer than the ${lengthMonths} months of the program; talk to us about it.`
+      ? ` That’s longer than the ${lengthMonths} months of the program. Talk to us about it.`
       : ''
   return { months, plan: `${first}${paid}.${late}` }
 }

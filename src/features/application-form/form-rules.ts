@@ -14,10 +14,10 @@ export const Rule = z.enum([
 export type Rule = z.infer<typeof Rule>
 
 export const ruleWords: Record<Rule, string> = {
-  missing: 'left open',
+  missing: 'not answered',
   choice: 'not one of the choices',
-  number: 'not a number that fits',
-  year: 'not a year that fits',
+  number: 'not a valid number',
+  year: 'not a valid year',
   amount: 'not an amount',
   address: 'not an email address',
   length: 'too long',

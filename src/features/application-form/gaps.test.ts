@@ -178,7 +178,7 @@ describe('what is wrong is said as the rule', () => {
     [financial, start, '-5', 'The amount at the start must be an amount, like 1500 or 1500.50'],
     [financial, start, '10,000,000.01', 'The amount at the start must be 10,000,000 or less'],
     [financial, 'financialPlan.selectedPayments', ['va-benefit'], 'Select at least one way to pay'],
-    [education, 'education.isComplete', 'not-yet', 'Say whether you have completed this section'],
+    [education, 'education.isComplete', 'not-yet', 'Choose whether you’ve completed this section'],
   ] as const)('%#: %s %s %s', (section, path, value, sentence) => {
     expect(gapsOf(section, complete('msc', { [path]: value })).get(path)).toBe(sentence)
   })

@@ -114,7 +114,7 @@ function faultOfYear(called: string, text: string, now: Date): string | undefine
   const year = now.getUTCFullYear()
   if (!/^\d{4}$/.test(text)) return `${called} must be a year, like ${year - 10}`
   if (Number(text) < earliestYear) return `${called} must be ${earliestYear} or later`
-  return Number(text) > year ? `${called} must be a year that has begun` : undefined
+  return Number(text) > year ? `${called} can’t be a future year` : undefined
 }
 
 function faultOfNumber(
@@ -169,7 +169,7 @@ function rowGaps(question: Question, answer: Leaf, { now, person }: Asking): [st
 /** Nobody is their own referee. */
 function faultOfOwn({ isEmail }: Column, cell: Leaf, ownEmail: string): string | undefined {
   const isOwn = isEmail && String(cell).trim().toLowerCase() === ownEmail.toLowerCase()
-  return isOwn ? 'Enter their address, not your own' : undefined
+  return isOwn ? 'Enter their address, not yours' : undefined
 }
 
 /** The same address in an earlier row. */
@@ -177,7 +177,7 @@ function faultOfTwin(column: Column, rows: readonly unknown[], index: number): s
   if (!column.isEmail) return undefined
   const addressOf = (row: unknown) => String(cellOf(row, column.path)).trim().toLowerCase()
   const isTwin = rows.slice(0, index).some((row) => addressOf(row) === addressOf(rows[index]))
-  return isTwin ? 'Enter another address than for the one above' : undefined
+  return isTwin ? 'Enter a different address from the one above' : undefined
 }
 
 function amountGaps(question: Question, answer: Leaf, asking: Asking): [string, string][] {

@@ -148,7 +148,7 @@ export const sections: readonly Section[] = [
   {
     id: 'personal-information',
     title: 'Personal information',
-    why: 'Citizenship, military and government service decide which benefits and which documents apply to you. Only admissions staff who need these answers see them, and each look is recorded.',
+    why: 'Citizenship, military service, and government service determine which benefits and documents apply to you. Only admissions staff who need these answers can see them, and we log each time they do.',
     questions: [
       {
         path: 'personalInfo.isUSCitizen',
@@ -232,7 +232,7 @@ export const sections: readonly Section[] = [
         path: 'personalInfo.state',
         label: 'State where you live',
         kind: 'choice',
-        hint: 'As in your account. Change it here if it has changed.',
+        hint: 'From your account. Update it here if it has changed.',
         options: stateOptions,
         optional: true,
         known: ({ state }) => state ?? '',
@@ -246,7 +246,7 @@ export const sections: readonly Section[] = [
   {
     id: 'education',
     title: 'Education',
-    why: 'Your earlier study shows whether you can begin the program and what may count towards it. Admissions staff and the reviewers of your application see these answers.',
+    why: 'Your earlier study shows whether you can start the program and what may count toward it. Admissions staff and your reviewers see these answers.',
     questions: [
       {
         path: 'education.highestEducation',
@@ -274,9 +274,9 @@ export const sections: readonly Section[] = [
         called: 'How you will meet the entry requirement',
         kind: 'long',
         only: 'msc',
-        hint: 'The master’s program asks for a bachelor’s degree. Say when you will have it, or what stands in its place.',
+        hint: 'The master’s program requires a bachelor’s degree. Tell us when you’ll have it, or what you have instead.',
         when: (answers) => answers.education.hasBachelors === false,
-        missing: 'Say how you will meet the entry requirement',
+        missing: 'Tell us how you will meet the entry requirement',
         mostWords: 200,
       },
       ...degree('bachelor’s degree', {
@@ -301,7 +301,7 @@ export const sections: readonly Section[] = [
         path: 'education.hasOtherDegree',
         label: 'Do you hold another degree?',
         kind: 'yes-no',
-        hint: 'For example an associate degree, a doctorate or a professional degree.',
+        hint: 'For example, an associate degree, a doctorate, or a professional degree.',
         levels: [associate, bachelors],
       },
       ...degree('other degree', {
@@ -320,7 +320,7 @@ export const sections: readonly Section[] = [
         mostWords: mostStatementWords,
         warning: ({ education: { statement } }) =>
           statement && countWords(statement) < thinStatementWords
-            ? `Your statement has ${countWords(statement)} words. Reviewers learn most about you from it, and most people write more.`
+            ? `Your statement has ${countWords(statement)} words. Reviewers learn the most about you from it, and most people write more.`
             : undefined,
       },
       {
@@ -328,10 +328,10 @@ export const sections: readonly Section[] = [
         label: 'Have you completed this section?',
         kind: 'choice',
         options: [
-          { value: 'yes', label: 'Yes, I have completed it' },
-          { value: 'not-yet', label: 'Not yet, I will come back to it' },
+          { value: 'yes', label: 'Yes, I’ve completed it' },
+          { value: 'not-yet', label: 'Not yet, I’ll come back to it' },
         ],
-        missing: 'Say whether you have completed this section',
+        missing: 'Choose whether you’ve completed this section',
         isMark: true,
       },
     ],
@@ -339,11 +339,11 @@ export const sections: readonly Section[] = [
   {
     id: 'employment',
     title: 'Employment',
-    why: 'Your work helps reviewers understand your path and what you will bring to the program. Admissions staff and reviewers see these answers; nobody contacts an employer without asking you.',
+    why: 'Your work helps reviewers understand your path and what you’ll bring to the program. Admissions staff and reviewers see these answers. We won’t contact an employer without asking you.',
     questions: [
       {
         path: 'employment.isSeeingCoachingClients',
-        label: 'Are you seeing coaching clients?',
+        label: 'Are you coaching clients now?',
         kind: 'yes-no',
       },
       {
@@ -416,7 +416,7 @@ export const sections: readonly Section[] = [
   {
     id: 'financial-plan',
     title: 'Financial plan',
-    why: 'How you plan to pay never decides whether you are admitted. It lets us show what you can expect to pay and which papers a benefit needs. Admissions and finance staff see these answers.',
+    why: 'How you plan to pay never affects whether you’re admitted. It lets us show you what you can expect to pay and which documents a benefit requires. Admissions and finance staff see these answers.',
     questions: [
       {
         path: 'financialPlan.selectedPayments',
@@ -424,7 +424,7 @@ export const sections: readonly Section[] = [
         kind: 'several',
         list: 'paymentSources',
         atHand: () => 'A plan to pay',
-        hint: 'Choose all that apply. What is offered here follows from your other answers.',
+        hint: 'Choose all that apply. The options depend on your other answers.',
         missing: 'Select at least one way to pay',
       },
       {
@@ -445,11 +445,11 @@ export const sections: readonly Section[] = [
       },
       {
         path: 'financialPlan.expectedAmounts',
-        label: 'What do you expect from the others?',
+        label: 'How much do you expect from other sources?',
         called: 'Each expected amount',
         kind: 'amounts',
         list: 'paymentSources',
-        hint: 'For the whole program. Leave an amount empty if you do not know it yet.',
+        hint: 'For the whole program. Leave an amount blank if you don’t know it yet.',
         when: (answers) => answers.financialPlan.selectedPayments.some((id) => id !== 'self-pay'),
         optional: true,
       },
@@ -458,7 +458,7 @@ export const sections: readonly Section[] = [
   {
     id: 'credit-transfer',
     title: 'Credit transfer',
-    why: 'Training you have completed may count towards the program and lower what it costs. Admissions staff settle each claim and tell you the outcome with its reason.',
+    why: 'Training you’ve completed may count toward the program and lower its cost. Admissions staff decide each claim and explain the outcome.',
     questions: [
       {
         path: 'creditTransfer.selectedPrograms',
@@ -466,7 +466,7 @@ export const sections: readonly Section[] = [
         kind: 'several',
         list: 'creditPrograms',
         atHand: (asking) => (offeredCredit(asking).length > 0 ? 'Training for credit' : undefined),
-        hint: 'Leave this empty if none applies.',
+        hint: 'Leave this blank if none apply.',
         optional: true,
       },
     ],
@@ -474,31 +474,31 @@ export const sections: readonly Section[] = [
   {
     id: 'references',
     title: 'References',
-    why: 'People who have taught you or worked with you see things that a form does not ask. We write to them when you submit, never before, and show them your name and the program, none of your answers. Admissions staff and the reviewers of your application read what they write.',
+    why: 'People who have taught you or worked with you know things a form doesn’t ask. We email them only when you submit. They see your name and the program, but none of your answers. Admissions staff and your reviewers read what they write.',
     isAsked: (asking) => refereesAsked(asking) > 0,
     questions: [
       {
         path: 'references.referees',
         label: 'Who can write about you?',
-        called: 'Your referees',
-        inFull: 'Referees',
+        called: 'Your recommenders',
+        inFull: 'Recommenders',
         kind: 'rows',
-        row: 'Referee',
+        row: 'Recommender',
         columns: refereeColumns,
         rowsAsked: refereesAsked,
         atHand: (asking) => {
           const count = refereesAsked(asking)
           return `Name and email of ${count === 1 ? 'a person' : `${count} people`} who can write about you`
         },
-        hint: 'Teachers, supervisors or colleagues, not family. Ask them first: each gets a mail with a link and needs no account.',
+        hint: 'Teachers, supervisors, or colleagues, but not family. Ask them first. We’ll email each one a link, and they don’t need an account.',
       },
       {
         path: 'references.waivesAccess',
-        label: 'Do you give up your right to read what they write?',
-        inFull: 'Gives up the right to read the references',
+        label: 'Do you waive your right to read your references?',
+        inFull: 'Waives the right to read references',
         kind: 'yes-no',
-        hint: 'You may have a right to read references about you. Many people write more openly when they know that you will not. What you choose does not change how your application is judged; your referees are told.',
-        missing: 'Say whether you give up your right to read what they write',
+        hint: 'You may have a right to read references about you. Many people write more openly when they know you won’t. Your choice doesn’t affect our decision. We’ll tell your recommenders what you chose.',
+        missing: 'Choose whether you waive your right to read your references',
       },
     ],
   },

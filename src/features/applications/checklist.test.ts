@@ -11,11 +11,11 @@ const linesOf = (change: Partial<Parameters<typeof checklistOf>[0]>) =>
 describe('the checklist of an application', () => {
   test('begins with the form', () => {
     expect(linesOf({ status: 'incomplete', wasSubmitted: false, steps: [] })).toEqual([
-      'form now: To be completed by you',
-      'submission ahead: Still to come',
-      'interview ahead: Still to come',
-      'decision ahead: Still to come',
-      'enrolment ahead: Still to come',
+      'form now: To complete',
+      'submission ahead: Not yet',
+      'interview ahead: Not yet',
+      'decision ahead: Not yet',
+      'enrolment ahead: Not yet',
     ])
   })
 
@@ -23,17 +23,17 @@ describe('the checklist of an application', () => {
     const ready = { status: 'incomplete', wasSubmitted: false, isReady: true, steps: [] } as const
     expect(linesOf(ready).slice(0, 2)).toEqual([
       'form done: Completed',
-      'submission now: To be sent by you',
+      'submission now: To upload',
     ])
   })
 
   test('goes back to the form when it is returned, with an interview that stays booked', () => {
     expect(linesOf({ status: 'incomplete', steps: ['submit', 'book', 'return'] })).toEqual([
-      'form now: To be changed by you',
-      'submission ahead: To be sent again',
+      'form now: Waiting for your changes',
+      'submission ahead: To upload again',
       'interview now: Booked',
-      'decision ahead: Still to come',
-      'enrolment ahead: Still to come',
+      'decision ahead: Not yet',
+      'enrolment ahead: Not yet',
     ])
   })
 
@@ -62,9 +62,9 @@ describe('the checklist of an application', () => {
   })
 
   test.each([
-    ['submitted', ['submit'], 'interview now: To be arranged'],
+    ['submitted', ['submit'], 'interview now: To schedule'],
     ['scheduled', ['submit', 'book'], 'interview now: Booked'],
-    ['submitted', ['submit', 'book', 'no-show', null], 'interview now: To be arranged again'],
+    ['submitted', ['submit', 'book', 'no-show', null], 'interview now: To schedule again'],
     ['in_review', ['submit', 'book', 'hold-interview', 'return', 'submit'], 'interview done: Held'],
     ['in_review', ['submit', 'waive-interview'], 'interview done: Not needed'],
   ] as const)('tells the interview of %s by what happened: %s', (status, steps, line) => {
@@ -72,7 +72,7 @@ describe('the checklist of an application', () => {
   })
 
   test.each([
-    ['submitted', 'interview now: To be arranged again'],
+    ['submitted', 'interview now: To schedule again'],
     ['in_review', 'interview done: Held'],
   ] as const)('knows that it was settled while the application was back: %s', (status, line) => {
     expect(linesOf({ status, steps: ['submit', 'book', 'return', 'submit'] })).toContain(line)
@@ -99,7 +99,7 @@ describe('the checklist of an application', () => {
 
 test.each([
   [{ all: 2, settled: 1, lost: 0 }, 'in_review', 'now', '1 of 2 received'],
-  [{ all: 2, settled: 1, lost: 1 }, 'in_review', 'now', 'Somebody else to be named by you'],
+  [{ all: 2, settled: 1, lost: 1 }, 'in_review', 'now', 'Name another recommender'],
   [{ all: 1, settled: 1, lost: 0 }, 'accepted', 'done', 'Received'],
   [{ all: 2, settled: 0, lost: 0 }, 'withdrawn', 'off', 'No longer needed'],
 ] as const)('references %j while %s', (references, status, state, words) => {

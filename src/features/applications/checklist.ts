@@ -58,25 +58,25 @@ export function checklistOf(known: Known): Task[] {
     ...questionsTask(known),
     ...interviewTask(known),
     { id: 'decision', name: 'Decision', ...decisionLines[known.status] },
-    { id: 'enrolment', name: 'Enrolment', ...enrolmentLine(known) },
+    { id: 'enrolment', name: 'Enrollment', ...enrolmentLine(known) },
   ]
 }
 
-const ahead: Line = { state: 'ahead', words: 'Still to come' }
+const ahead: Line = { state: 'ahead', words: 'Not yet' }
 const off: Line = { state: 'off', words: 'No longer needed' }
 
 function formLine({ status, wasSubmitted, isReady }: Known): Line {
   if (status !== 'incomplete' || (isReady && !wasSubmitted))
     return { state: 'done', words: 'Completed' }
   return wasSubmitted
-    ? { state: 'now', words: 'To be changed by you' }
-    : { state: 'now', words: 'To be completed by you' }
+    ? { state: 'now', words: 'Waiting for your changes' }
+    : { state: 'now', words: 'To complete' }
 }
 
 function submissionLine({ status, wasSubmitted, isReady }: Known): Line {
   if (status !== 'incomplete') return { state: 'done', words: 'Received' }
-  if (wasSubmitted) return { state: 'ahead', words: 'To be sent again' }
-  return isReady ? { state: 'now', words: 'To be sent by you' } : ahead
+  if (wasSubmitted) return { state: 'ahead', words: 'To upload again' }
+  return isReady ? { state: 'now', words: 'To upload' } : ahead
 }
 
 function documentsTask({ status, documents }: Known): Task[] {
@@ -89,10 +89,9 @@ function documentsTask({ status, documents }: Known): Task[] {
 /** What waits for the applicant comes before what waits for the office. */
 function documentsLine({ open, sentBack, waiting }: Documents): Line {
   if (sentBack > 0 && open === 0) return { state: 'now', words: `${sentBack} sent back to you` }
-  if (sentBack > 0)
-    return { state: 'now', words: `${open} to be sent by you, ${sentBack} to be sent again` }
-  if (open > 0) return { state: 'now', words: `${open} to be sent by you` }
-  if (waiting > 0) return { state: 'now', words: `All here, ${waiting} being checked by us` }
+  if (sentBack > 0) return { state: 'now', words: `${open} to upload, ${sentBack} to upload again` }
+  if (open > 0) return { state: 'now', words: `${open} to upload` }
+  if (waiting > 0) return { state: 'now', words: `All received, we’re checking ${waiting}` }
   return { state: 'done', words: 'Accepted' }
 }
 
@@ -102,7 +101,7 @@ function referencesTask({ status, references }: Known): Task[] {
   const task = { id: 'references', name: all === 1 ? 'Reference' : 'References' } as const
   if (settled === all) return [{ ...task, state: 'done', words: 'Received' }]
   if (isOf(status, 'over')) return [{ ...task, ...off }]
-  const words = lost > 0 ? 'Somebody else to be named by you' : `${settled} of ${all} received`
+  const words = lost > 0 ? 'Name another recommender' : `${settled} of ${all} received`
   return [{ ...task, state: 'now', words }]
 }
 
@@ -112,7 +111,7 @@ function questionsTask({ questions, questionsDue }: Known): Task[] {
   const task = { id: 'questions', name: 'Our questions' } as const
   if (open === 0) return sent > 0 ? [{ ...task, state: 'done', words: 'Answered' }] : []
   const by = questionsDue ? `, by ${questionsDue}` : ''
-  return [{ ...task, state: 'now', words: `${open} to be answered by you${by}` }]
+  return [{ ...task, state: 'now', words: `${open} to answer${by}` }]
 }
 
 function interviewTask({ status, asksInterview, steps }: Known): Task[] {
@@ -132,7 +131,7 @@ function lineAfter(last: keyof typeof interviewLines, status: Status): Line {
   return interviewLines[last]
 }
 
-const missed: Line = { state: 'now', words: 'To be arranged again' }
+const missed: Line = { state: 'now', words: 'To schedule again' }
 
 const interviewLines = {
   book: { state: 'now', words: 'Booked' },
@@ -148,7 +147,7 @@ function isInterviewStep(step: string | null | undefined): step is keyof typeof 
 
 const untakenLines: Record<Status, Line> = {
   incomplete: ahead,
-  submitted: { state: 'now', words: 'To be arranged' },
+  submitted: { state: 'now', words: 'To schedule' },
   scheduled: { state: 'now', words: 'Booked' },
   in_review: { state: 'done', words: 'Done' },
   waitlisted: { state: 'done', words: 'Done' },
@@ -167,22 +166,21 @@ const decisionLines: Record<Status, Line> = {
   incomplete: ahead,
   submitted: ahead,
   scheduled: ahead,
-  in_review: { state: 'now', words: 'Being made' },
+  in_review: { state: 'now', words: 'In progress' },
   waitlisted: { state: 'now', words: 'On the waitlist' },
-  accepted: decided('Offer of a place'),
-  deferred: decided('Place kept for a later intake'),
-  enrolled: decided('Offer of a place'),
-  rejected: decided('Not offered a place'),
-  declined: decided('Offer of a place'),
+  accepted: decided('Offer of admission'),
+  deferred: decided('Deferred to a later intake'),
+  enrolled: decided('Offer of admission'),
+  rejected: decided('Not admitted'),
+  declined: decided('Offer of admission'),
   withdrawn: off,
-  rescinded: decided('Offer taken back'),
+  rescinded: decided('Offer withdrawn'),
 }
 
 function enrolmentLine({ status, replyBy, takenUp, hasRunOut }: Known): Line {
-  if (status === 'declined' && hasRunOut)
-    return { state: 'off', words: 'The time to reply ran out' }
+  if (status === 'declined' && hasRunOut) return { state: 'off', words: 'The offer expired' }
   if (status === 'accepted' && takenUp)
-    return { state: 'now', words: 'You take up the place; the contract comes from us' }
+    return { state: 'now', words: 'You accepted; we’ll send the contract' }
   if (status === 'accepted' && replyBy)
     return { state: 'now', words: `Your reply to the offer, by ${replyBy}` }
   return enrolmentLines[status]

@@ -18,7 +18,7 @@ test.each([
   [figures(3, 3, 3.1), '3 days; most hear by January 7, 2027'],
 ])('what is usual is told in round spans, and is no promise', (expected, words) => {
   expect(expectedWords(expected, now, zone)).toBe(
-    `Usually within ${words}. This is what was usual lately, not a promise.`,
+    `Usually within ${words}. This is based on recent applications and isn’t a promise.`,
   )
 })
 

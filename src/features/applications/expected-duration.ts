@@ -21,7 +21,7 @@ export function expectedWords(
   const range = isAhead
     ? `most hear between ${formatDay(earliest, timeZone)} and ${formatDay(latest, timeZone)}`
     : `most hear by ${formatDay(latest, timeZone)}`
-  return `Usually within ${spanWords(left)}; ${range}. This is what was usual lately, not a promise.`
+  return `Usually within ${spanWords(left)}; ${range}. This is based on recent applications and isn’t a promise.`
 }
 
 /** Rounded up, to what a person would say: "a day", "12 days", "3 weeks". */

@@ -32,15 +32,15 @@ export const statusWords: Record<Status, Words> = {
   incomplete: { applicant: 'Not yet submitted', staff: 'Incomplete', tone: 'open' },
   submitted: { applicant: 'Received', staff: 'Submitted', tone: 'waiting' },
   scheduled: { applicant: 'Interview booked', staff: 'Interview scheduled', tone: 'waiting' },
-  in_review: { applicant: 'Being reviewed', staff: 'In review', tone: 'waiting' },
+  in_review: { applicant: 'In review', staff: 'In review', tone: 'waiting' },
   waitlisted: { applicant: 'On the waitlist', staff: 'Waitlisted', tone: 'waiting' },
-  accepted: { applicant: 'Offer of a place', staff: 'Accepted', tone: 'good' },
-  rejected: { applicant: 'Not offered a place', staff: 'Rejected', tone: 'over' },
-  deferred: { applicant: 'Place kept for a later intake', staff: 'Deferred', tone: 'good' },
+  accepted: { applicant: 'Offer of admission', staff: 'Accepted', tone: 'good' },
+  rejected: { applicant: 'Not admitted', staff: 'Rejected', tone: 'over' },
+  deferred: { applicant: 'Deferred to a later intake', staff: 'Deferred', tone: 'good' },
   enrolled: { applicant: 'Enrolled', staff: 'Enrolled', tone: 'good' },
   declined: { applicant: 'You declined the offer', staff: 'Declined', tone: 'over' },
   withdrawn: { applicant: 'Withdrawn', staff: 'Withdrawn', tone: 'over' },
-  rescinded: { applicant: 'Offer taken back', staff: 'Rescinded', tone: 'over' },
+  rescinded: { applicant: 'Offer withdrawn', staff: 'Rescinded', tone: 'over' },
 }
 
 /**

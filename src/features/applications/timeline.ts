@@ -8,125 +8,128 @@ type Words = {
 
 /** What a row of the timeline says of its step. */
 const stepWords: Record<StepName | 'begin', Words & { applicant: string }> = {
-  begin: { applicant: 'Application begun', staff: 'Begun' },
+  begin: { applicant: 'Application started', staff: 'Begun' },
   submit: { applicant: 'Application submitted', staff: 'Submitted' },
   return: { applicant: 'Sent back to you for changes', staff: 'Returned to the applicant' },
   book: { applicant: 'Interview booked', staff: 'Interview booked' },
-  'cancel-booking': { applicant: 'Interview cancelled', staff: 'Interview cancelled' },
+  'cancel-booking': { applicant: 'Interview canceled', staff: 'Interview canceled' },
   'no-show': { applicant: 'Interview missed', staff: 'Interview missed' },
   'hold-interview': { applicant: 'Interview held', staff: 'Interview held' },
   'waive-interview': { applicant: 'No interview needed', staff: 'Interview waived' },
-  'release-accept': { applicant: 'A place was offered to you', staff: 'Accepted' },
-  'release-reject': { applicant: 'A place was not offered to you', staff: 'Rejected' },
+  'release-accept': { applicant: 'You were offered admission', staff: 'Accepted' },
+  'release-reject': { applicant: 'Not admitted', staff: 'Rejected' },
   'release-waitlist': { applicant: 'Placed on the waitlist', staff: 'Placed on the waitlist' },
-  'release-defer': { applicant: 'A later place was offered to you', staff: 'Deferred at release' },
+  'release-defer': {
+    applicant: 'You were offered a place in a later intake',
+    staff: 'Deferred at release',
+  },
   decline: { applicant: 'Offer declined', staff: 'Offer declined' },
-  defer: { applicant: 'Place moved to a later intake', staff: 'Deferred to a later intake' },
-  resume: { applicant: 'Place taken up again', staff: 'Resumed for the intake' },
+  defer: { applicant: 'Deferred to a later intake', staff: 'Deferred to a later intake' },
+  resume: { applicant: 'Resumed for the intake', staff: 'Resumed for the intake' },
   enrol: { applicant: 'Enrolled', staff: 'Enrolled' },
   rescind: { applicant: 'Offer taken back', staff: 'Offer taken back' },
   withdraw: { applicant: 'Application withdrawn', staff: 'Withdrawn' },
-  reopen: { applicant: 'Application opened again', staff: 'Reopened' },
-  'cancel-enrolment': { applicant: 'Enrolment cancelled', staff: 'Enrolment cancelled' },
+  reopen: { applicant: 'Application reopened', staff: 'Reopened' },
+  'cancel-enrolment': { applicant: 'Enrollment canceled', staff: 'Enrollment canceled' },
 }
 
 /** What else a timeline holds: rows that change no status. */
 const kindWords = {
   'answers-carried-over': {
-    applicant: 'Answers brought along from your other application',
+    applicant: 'Answers copied from your other application',
     staff: 'Answers carried over',
   },
   'accounts-merged': {
-    applicant: 'Brought together with your other account',
+    applicant: 'Moved here from your other account',
     staff: 'Moved here from another account of the same person',
   },
-  discarded: { applicant: 'Thrown away', staff: 'Discarded by the applicant' },
-  'begun-again': { applicant: 'Begun again', staff: 'Begun again' },
+  discarded: { applicant: 'Discarded', staff: 'Discarded by the applicant' },
+  'begun-again': { applicant: 'Started over', staff: 'Started over' },
   'place-taken-up': {
-    applicant: 'You told us that you take up the place',
-    staff: 'The applicant takes up the place',
+    applicant: 'You accepted the offer',
+    staff: 'The applicant accepted the offer',
   },
   'asked-to-defer': {
-    applicant: 'You asked to begin in a later intake',
-    staff: 'Asked to begin in a later intake',
+    applicant: 'You asked to start in a later intake',
+    staff: 'Asked to start in a later intake',
   },
   'asked-for-time': { applicant: 'You asked for more time', staff: 'Asked for more time' },
   'asked-for-waiver': {
-    applicant: 'You asked for the application fee to be waived',
-    staff: 'Asked for the application fee to be waived',
+    applicant: 'You asked us to waive the application fee',
+    staff: 'Asked for an application fee waiver',
   },
   'request-granted': {
-    applicant: 'What you asked for was granted',
-    staff: 'Granted what was asked for',
+    applicant: 'We granted your request',
+    staff: 'Granted the request',
   },
   'request-refused': {
-    applicant: 'What you asked for was not granted',
-    staff: 'Did not grant what was asked for',
+    applicant: 'We didn’t grant your request',
+    staff: 'Didn’t grant the request',
   },
   'reference-received': {
-    applicant: 'A reference about you came in',
-    staff: 'A reference came in',
+    applicant: 'We received a reference for you',
+    staff: 'Reference received',
   },
   'referee-lost': {
-    applicant: 'A referee will not write for you',
-    staff: 'A referee declined',
+    applicant: 'A recommender declined',
+    staff: 'A recommender declined',
   },
-  'document-sent': { applicant: 'You sent a document', staff: 'A document arrived' },
+  'document-sent': { applicant: 'You uploaded a document', staff: 'Document received' },
   'document-came-in': {
-    applicant: 'A document came in for you',
-    staff: 'Put in a document that came another way',
+    applicant: 'We received a document for you',
+    staff: 'Added a document received another way',
   },
-  'document-accepted': { applicant: 'A document was accepted', staff: 'Accepted a document' },
+  'document-accepted': { applicant: 'We accepted a document', staff: 'Accepted a document' },
   'document-sent-back': {
-    applicant: 'A document was sent back to you',
+    applicant: 'We sent a document back to you',
     staff: 'Sent a document back',
   },
   'document-verdict-undone': {
-    applicant: 'A document is being looked at again',
-    staff: 'Took back what was said of a document',
+    applicant: 'We’re checking a document again',
+    staff: 'Undid a document decision',
   },
-  'document-asked': { applicant: 'You were asked for a document', staff: 'Asked for a document' },
+  'document-asked': { applicant: 'We asked you for a document', staff: 'Asked for a document' },
   'document-excused': {
     applicant: 'A document is no longer needed',
     staff: 'Excused a document',
   },
   'interview-moved': { applicant: 'Interview moved', staff: 'Interview moved' },
   'interviewer-changed': {
-    applicant: 'Another interviewer meets you',
-    staff: 'Interview given to another interviewer',
+    applicant: 'Your interviewer changed',
+    staff: 'Interview reassigned',
   },
   'interview-place-changed': {
-    applicant: 'Where your interview takes place has changed',
-    staff: 'Interview takes place elsewhere',
+    applicant: 'Your interview location changed',
+    staff: 'Interview location changed',
   },
-  'interview-cancelled': { applicant: 'Interview cancelled', staff: 'Interview cancelled' },
+  'interview-cancelled': { applicant: 'Interview canceled', staff: 'Interview canceled' },
   'interview-missed': { applicant: 'Interview missed', staff: 'Interview missed' },
   'interview-held': { applicant: 'Interview held', staff: 'Interview held' },
   'interview-restored': {
-    applicant: 'Interview not missed after all',
-    staff: 'Note of a missed interview taken back',
+    applicant: 'Interview no longer marked as missed',
+    staff: 'Interview no longer marked as missed',
   },
   'asked-for-interview-time': {
     applicant: 'You asked for another interview time',
     staff: 'Asked for another interview time',
   },
   'asked-for-accommodation': {
-    applicant: 'You told us what you need at the interview',
-    staff: 'Asked for something at the interview',
+    applicant: 'You told us what you need for the interview',
+    staff: 'Asked for an accommodation',
   },
   'interview-request-answered': {
-    applicant: 'The office answered about your interview',
-    staff: 'Answered about the interview',
+    applicant: 'We answered your interview request',
+    staff: 'Answered the interview request',
   },
-  'time-extended': { applicant: 'You were given more time', staff: 'Gave more time' },
+  'time-extended': { applicant: 'We gave you more time', staff: 'Gave more time' },
 } as const satisfies Record<string, Words>
 
 export type TimelineKind = 'step' | keyof typeof kindWords
 
 /** The system declines when a date passes, which is no act of the applicant's. */
 const lapsedWords: Words = {
-  applicant: 'The time to reply to the offer ran out',
-  staff: 'The time to reply ran out',
+  applicant: 'The offer expired',
+  staff: 'The offer expired',
 }
 
 type Entry = { kind: string; step: string | null; by?: string }

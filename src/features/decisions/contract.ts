@@ -90,7 +90,7 @@ export const askOffice = endpoint('POST /api/users/applications/{id}/requests', 
     intakeId: z.optional(z.string()),
     words: z
       .string()
-      .check(z.trim(), z.minLength(1, 'Say in a few words why you ask'), atMost(2_000)),
+      .check(z.trim(), z.minLength(1, 'Tell us briefly why you’re asking'), atMost(2_000)),
   }),
   ok: OwnRequest,
 })

@@ -12,11 +12,11 @@ type Words = {
 }
 
 export const requestWords: Record<RequestKind, Words> = {
-  defer: { applicant: 'To begin in a later intake', staff: 'Begin in a later intake' },
+  defer: { applicant: 'To start in a later intake', staff: 'Start in a later intake' },
   'more-time': { applicant: 'More time', staff: 'More time' },
   waiver: {
-    applicant: 'The application fee waived',
-    staff: 'Application fee waived',
+    applicant: 'An application fee waiver',
+    staff: 'Application fee waiver',
   },
 }
 

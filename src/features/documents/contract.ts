@@ -122,7 +122,7 @@ export const NewUpload = z.object({
     .int()
     .check(
       z.minimum(1, 'This file is empty'),
-      z.maximum(mostFileBytes, 'A file may have up to 20 MB'),
+      z.maximum(mostFileBytes, 'Files can be up to 20 MB'),
     ),
 })
 
@@ -173,7 +173,7 @@ export const NewDocument = z.object({
     .array(z.uuid())
     .check(
       z.minLength(1, 'Choose a file'),
-      z.maxLength(mostJoined, `Up to ${mostJoined} pictures can become one document`),
+      z.maxLength(mostJoined, `You can combine up to ${mostJoined} pictures into one document`),
     ),
   /** The version whose place it takes; null: a paper more, or the only one. */
   replaces: z.nullable(z.uuid()),

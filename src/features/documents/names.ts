@@ -15,7 +15,7 @@ export function shownName(name: string): string {
 
 /** Whatever the browser calls a file; it names nothing but itself. */
 export const FileName = z.pipe(
-  z.string('The file has no name').check(z.maxLength(longestSent, 'The name is too long')),
+  z.string('The file needs a name').check(z.maxLength(longestSent, 'The name is too long')),
   z.transform(shownName),
 )
 

@@ -5,7 +5,7 @@ export const SlotState = z.enum(['needed', 'checking', 'received', 'accepted', '
 export type SlotState = z.infer<typeof SlotState>
 
 export const slotStateWords: Record<SlotState, { applicant: string; staff: string }> = {
-  needed: { applicant: 'Needed', staff: 'Not here yet' },
+  needed: { applicant: 'Needed', staff: 'Not received' },
   checking: { applicant: 'Being checked', staff: 'Being scanned' },
   received: { applicant: 'Received', staff: 'To be checked' },
   accepted: { applicant: 'Accepted', staff: 'Accepted' },

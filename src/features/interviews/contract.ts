@@ -177,7 +177,7 @@ export const askAboutInterview = endpoint(
       kind: InterviewRequestKind,
       words: z.string().check(z.trim(), z.minLength(1, 'Tell us in a few words'), atMost(2_000)),
       /** Times that would suit. */
-      times: z.array(z.iso.datetime()).check(z.maxLength(5, 'Name up to five times')),
+      times: z.array(z.iso.datetime()).check(z.maxLength(5, 'Suggest up to five times')),
       timeZone: ZoneName,
     }),
     ok: OwnInterviewRequest,

@@ -27,9 +27,9 @@ export function whenWords(
 /** How it can still be changed, in a sentence. */
 export function changeWords(interview: Facts): string {
   const until = formatInstant(interview.changeUntil, interview.timeZone)
-  if (interview.whyNotMove === null) return `You can move or cancel it until ${until}.`
+  if (interview.whyNotMove === null) return `You can reschedule or cancel until ${until}.`
   if (interview.whyNotCancel === null)
-    return `${interview.whyNotMove}. You can still cancel it until ${until}.`
+    return `${interview.whyNotMove}. You can still cancel until ${until}.`
   return `${interview.whyNotMove}.`
 }
 
@@ -52,7 +52,7 @@ export function interviewLines(interview: Facts): InterviewLine[] {
   const there = formatInstant(start, instituteTimeZone)
   return [
     { id: 'when', label: 'When', words: here },
-    ...(here === there ? [] : [{ id: 'there', label: 'At the institute', words: there }]),
+    ...(here === there ? [] : [{ id: 'there', label: 'Institute time', words: there }]),
     { id: 'length', label: 'Length', words: lengthWords(minutes) },
     { id: 'place', label: 'Where', words: place },
     ...(interview.link ? [{ id: 'link', label: 'Link to join', words: interview.link }] : []),

@@ -10,7 +10,7 @@ export type InterviewState = z.infer<typeof InterviewState>
 
 export const interviewStateWords: Record<InterviewState, { applicant: string; staff: string }> = {
   booked: { applicant: 'Booked', staff: 'Booked' },
-  cancelled: { applicant: 'Cancelled', staff: 'Cancelled' },
+  cancelled: { applicant: 'Canceled', staff: 'Canceled' },
   held: { applicant: 'Held', staff: 'Held' },
   missed: { applicant: 'Missed', staff: 'Missed by the applicant' },
   'host-missed': { applicant: 'Did not take place', staff: 'Missed by the interviewer' },
@@ -28,12 +28,12 @@ export function lacksOutcome(
 export const bookingEventWords = {
   confirmed: 'Booked',
   moved: 'Moved',
-  reassigned: 'Given to another interviewer',
-  cancelled: 'Cancelled',
-  held: 'Noted as held',
-  missed: 'Noted as missed by the applicant',
-  'host-missed': 'Noted as missed by the interviewer',
-  undone: 'Note of a missed interview taken back',
+  reassigned: 'Reassigned to another interviewer',
+  cancelled: 'Canceled',
+  held: 'Marked as held',
+  missed: 'Marked as missed by the applicant',
+  'host-missed': 'Marked as missed by the interviewer',
+  undone: 'Interview no longer marked as missed',
 } as const
 export type BookingEvent = keyof typeof bookingEventWords
 

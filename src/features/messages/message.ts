@@ -13,12 +13,12 @@ export const MessageWords = z.object({
     z.minLength(1, 'Write the message first'),
     z.maxLength(
       mostOfMessage,
-      `A message has ${mostOfMessage.toLocaleString('en-US')} characters at most`,
+      `A message can have up to ${mostOfMessage.toLocaleString('en-US')} characters`,
     ),
   ),
   documents: z
     .array(z.uuid())
-    .check(z.maxLength(mostAttached, `Add ${mostAttached} documents at most`)),
+    .check(z.maxLength(mostAttached, `Add up to ${mostAttached} documents`)),
 })
 
 export const AttachedDocument = z.object({

@@ -22,14 +22,14 @@ type Words = { applicant: string; staff: string; tone: 'waiting' | 'good' | 'end
 export const refereeWords: Record<RefereeState, Words> = {
   asked: { applicant: 'Asked', staff: 'Asked', tone: 'waiting' },
   received: { applicant: 'Received', staff: 'Received', tone: 'good' },
-  declined: { applicant: 'Cannot write for you', staff: 'Declined', tone: 'ended' },
+  declined: { applicant: 'Can’t write for you', staff: 'Declined', tone: 'ended' },
   mistaken: {
-    applicant: 'Our mail reached somebody else',
-    staff: 'Reached somebody else',
+    applicant: 'Wrong person',
+    staff: 'Wrong person',
     tone: 'ended',
   },
   replaced: { applicant: 'Replaced by you', staff: 'Replaced', tone: 'ended' },
-  excused: { applicant: 'No longer needed', staff: 'Done without', tone: 'good' },
+  excused: { applicant: 'No longer needed', staff: 'Waived', tone: 'good' },
   ended: { applicant: 'No longer needed', staff: 'No longer needed', tone: 'ended' },
 }
 
@@ -75,7 +75,7 @@ export const RefereeDetails = z.object({
   name: lineOfText({ empty: 'Enter their name', label: 'Name', max: longest }),
   email: RefereeEmail,
   relation: lineOfText({
-    empty: 'Say how they know you',
+    empty: 'Tell us how they know you',
     label: 'How they know you',
     max: longest,
   }),

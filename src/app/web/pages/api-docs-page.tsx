@@ -14,14 +14,14 @@ export function ApiDocsPage() {
       <h1 className="text-section">API</h1>
       <div className="mt-4 max-w-prose space-y-3 text-umber">
         <p>
-          Every call that the pages make, open to programs as well. Send and expect JSON; put a
-          token in the Authorization header as a bearer. A refused call answers with a sentence in{' '}
+          Every call that our pages make is open to programs too. Send and expect JSON, with a
+          bearer token in the Authorization header. A refused call answers with a sentence in{' '}
           <code>error</code>, a stable <code>code</code>, and <code>fields</code> where fields are
           at fault.
         </p>
         <p>
-          A call that changes something may carry an <code>Idempotency-Key</code>: sent again with
-          the same key, it has one effect. The same as a document for programs:{' '}
+          A call that makes a change can carry an <code>Idempotency-Key</code>. Sent again with the
+          same key, it takes effect once. The same list as a document for programs:{' '}
           <a href="/api/openapi.json" className={linkClass}>
             openapi.json
           </a>
@@ -29,7 +29,7 @@ export function ApiDocsPage() {
       </div>
       <Loaded
         query={query}
-        loading={<p className="mt-8">Loading the list of calls...</p>}
+        loading={<p className="mt-8">Loading the API reference...</p>}
         className="mt-8"
       />
       <div className="mt-10">

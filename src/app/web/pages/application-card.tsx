@@ -170,10 +170,10 @@ function factsOf(
 ) {
   return [
     {
-      term: status === 'incomplete' && !receiptNumber ? 'Begun' : 'Since',
+      term: status === 'incomplete' && !receiptNumber ? 'Started' : 'Since',
       detail: <time dateTime={statusAt}>{formatDay(statusAt, zone)}</time>,
     },
-    { term: 'Whose turn', detail: turn },
+    { term: 'Next step', detail: turn },
     ...(hasDeadline
       ? [
           {
@@ -183,7 +183,7 @@ function factsOf(
         ]
       : []),
     ...(replyBy ? [{ term: 'Reply by', detail: <Deadline at={replyBy} /> }] : []),
-    { term: 'Study begins', detail: formatDay(intake.startsOn) },
+    { term: 'Classes start', detail: formatDay(intake.startsOn) },
     ...(receiptNumber
       ? [
           {

@@ -57,8 +57,8 @@ export function ApplicationProgress({ application, standing, isReady, isOpen }: 
             ))}
           </ol>
         </section>
-        <section aria-label="What has happened">
-          <h3 className="text-h3">What has happened</h3>
+        <section aria-label="History">
+          <h3 className="text-h3">History</h3>
           <ol className="mt-3">
             {standing.timeline
               .toSorted((a, b) => b.seq - a.seq)
@@ -113,7 +113,7 @@ function HappeningLine({ happening }: { happening: Happening }) {
   return (
     <li className="border-hairline border-t py-2.5 first:border-t-0">
       {words}
-      {withinGrace && ', in the time kept open after the deadline'}
+      {withinGrace && ', during the extra time after the deadline'}
       <span className="block text-help text-umber">
         <When at={at} showsTime />
         {parties[by] && ` · ${parties[by]}`}

@@ -40,8 +40,8 @@ export function ApplyPage({ program, start }: Props) {
         <div className="max-w-prose space-y-10">
           <Part title="Before you start">
             <p>
-              The form takes about {facts.minutesToApply} minutes. You need not finish it at once:
-              every answer is kept as you type. It goes faster with these at hand:
+              The form takes about {facts.minutesToApply} minutes. You don’t have to finish in one
+              sitting: we save every answer as you type. It goes faster if you have these ready:
             </p>
             <ul className="mt-4 space-y-2">
               {facts.atHand.map((thing) => (
@@ -52,8 +52,8 @@ export function ApplyPage({ program, start }: Props) {
               ))}
             </ul>
             <p className="mt-5">
-              <TextLink to={questions}>Read every question first</TextLink>, on one page that you
-              can print.
+              <TextLink to={questions}>Read all the questions first</TextLink>, on one page you can
+              print.
             </p>
           </Part>
           <Part title="What happens next">
@@ -106,7 +106,7 @@ function StartPanel({ facts, institute, start }: PanelProps) {
             'To be announced'
           )}
         </Fact>
-        <Fact term="Study begins">{intake ? formatDay(intake.startsOn) : 'To be announced'}</Fact>
+        <Fact term="Classes start">{intake ? formatDay(intake.startsOn) : 'To be announced'}</Fact>
         <Fact term="Application fee">
           {applicationFee === 0 ? 'None' : formatMoney(applicationFee, institute.currency)}
         </Fact>
@@ -123,7 +123,7 @@ function StartPanel({ facts, institute, start }: PanelProps) {
         <FirstIcon name="arrow" className="max-[22rem]:hidden" />
       </Button>
       <p className="mt-5 text-help">
-        Something unclear? Write to{' '}
+        Questions? Email{' '}
         <a href={`mailto:${institute.email}`} className={linkClass}>
           {institute.email}
         </a>
@@ -147,10 +147,10 @@ function Fact({ term, children }: { term: string; children: ReactNode }) {
 
 function stepsOf({ asksInterview }: PublicProgram): string[] {
   return [
-    'You create an account, so that only you can open your application.',
-    'You answer in any order and send it in when you are ready. You get a receipt at once.',
-    ...(asksInterview ? ['You choose a time for an interview that suits your own calendar.'] : []),
-    'The admissions office reads everything. Your dashboard shows where it stands and what comes next.',
-    'You hear the decision with its reasons. If it is an offer, you have time to think it over.',
+    'Create an account so only you can open your application.',
+    'Answer the questions in any order and submit when you’re ready. You get a receipt right away.',
+    ...(asksInterview ? ['Choose an interview time that works for you.'] : []),
+    'The admissions office reads everything. Your dashboard shows your status and your next step.',
+    'You get our decision and the reasons for it. If it’s an offer, you have time to think it over.',
   ]
 }

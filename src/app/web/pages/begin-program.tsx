@@ -28,7 +28,7 @@ export function BeginProgram({ applications, beginnings }: Props) {
       />
       <Choices
         title="Apply for a later intake"
-        lead="A later intake is a new application, which stands beside the one you have."
+        lead="Applying for a later intake starts a new application. You keep the one you have."
         beginnings={later}
       />
     </>
@@ -39,8 +39,8 @@ function FirstChoice() {
   return (
     <section>
       <p className="max-w-prose text-lead text-umber">
-        You have not begun an application yet. Each program’s page says what to have at hand, how
-        long the form takes and by when to send it in.
+        You haven’t started an application yet. Each program’s page tells you what to have ready,
+        how long the form takes, and when it’s due.
       </p>
       <div className="mt-7 flex flex-col gap-3 sm:flex-row">
         {programCodes.map((program) => (
@@ -63,7 +63,7 @@ function Choices({ title, lead, beginnings }: ChoicesProps) {
       <p className="mt-2 max-w-prose text-umber">
         {lead}
         {beginnings.some(({ carriesOver }) => carriesOver) &&
-          ' The answers that both ask for come along, and you can change them.'}
+          ' We’ll copy the answers that both applications ask for. You can change them.'}
       </p>
       <ul className="mt-2">
         {beginnings.map((beginning) => (
@@ -73,7 +73,7 @@ function Choices({ title, lead, beginnings }: ChoicesProps) {
           >
             <div>
               <p>
-                {beginning.intake}, study begins on {formatDay(beginning.startsOn)}
+                {beginning.intake}, classes start {formatDay(beginning.startsOn)}
               </p>
               <div className="text-help text-umber">
                 Deadline: <Deadline at={beginning.closesAt} />

@@ -13,10 +13,10 @@ export function Comparison({ institute, programs }: Props) {
     amount === 0 ? 'None' : formatMoney(amount, institute.currency)
   const lines: Line[] = [
     { label: 'Leads to', of: (program) => program.award },
-    { label: 'For whom', of: (program) => program.entry },
+    { label: 'Entry requirement', of: (program) => program.entry },
     { label: 'Length', of: lengthOf },
-    { label: 'Time each week', of: (program) => program.weeklyHours },
-    { label: 'Taught', of: (program) => program.delivery },
+    { label: 'Time per week', of: (program) => program.weeklyHours },
+    { label: 'Format', of: (program) => program.delivery },
     { label: 'Credits', of: (program) => String(program.credits) },
     { label: 'Cost per credit', of: (program) => money(program.perCredit) },
     { label: 'Tuition', of: ({ credits, perCredit }) => money(credits * perCredit) },
@@ -43,7 +43,7 @@ export function Comparison({ institute, programs }: Props) {
   return (
     <section aria-labelledby="comparison" className="mt-20 md:mt-28">
       <h2 id="comparison" className="text-section">
-        Side by side
+        Compare the programs
       </h2>
       <table className="mt-7 w-full border-collapse text-left text-label sm:table-fixed">
         <thead>

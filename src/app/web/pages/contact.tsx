@@ -11,11 +11,11 @@ export function Contact({ institute }: { institute: Institute }) {
     >
       <div>
         <h2 id="contact" className="text-section">
-          Someone to ask
+          Talk to us
         </h2>
         <p className="mt-4 max-w-prose text-lead text-umber">
-          Not sure which program fits, or how your service, your employer or earlier study may
-          count? Write or call before you begin. A person in admissions answers.
+          Not sure which program fits, or how your service, your employer, or earlier study may
+          count? Email or call before you start. A person in admissions will answer.
         </p>
       </div>
       <dl className="self-end text-label">

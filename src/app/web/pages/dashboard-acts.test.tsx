@@ -26,7 +26,7 @@ test('an application is withdrawn with a reason, after its consequences', async 
 })
 
 test('a refused withdrawal says why and keeps the choice', async () => {
-  const said = 'This application has moved on'
+  const said = 'This application has changed'
   says['GET /api/programs/lists'] = { body: lists }
   says['POST /api/users/applications/a1/withdraw'] = { status: 409, body: { error: said } }
   const { user } = open([application({ status: 'submitted' })])
@@ -45,7 +45,7 @@ test('an application that was never submitted is discarded after a question', as
   await screen.findByRole('alertdialog', { name: 'Discard this application?' })
   says['GET /api/users/applications'] = { body: { applications: [], beginnings: [] } }
   await user.click(screen.getByRole('button', { name: 'Discard it' }))
-  await screen.findByText(/You have not begun an application yet/)
+  await screen.findByText(/You haven’t started an application yet/)
   expect(sent.map(({ route }) => route)).toEqual(['POST /api/users/applications/a1/discard'])
 })
 
@@ -54,7 +54,7 @@ test('the other program is begun by one press, with the answers that both ask fo
   const { user, router, sent } = open([application({ status: 'submitted' })], {
     beginnings: [beginning()],
   })
-  await screen.findByText(/The answers that both ask for come along/)
+  await screen.findByText(/copy the answers that both applications ask for/)
   await user.click(screen.getByRole('button', { name: 'Apply to the bachelor’s' }))
   await waitFor(() => expect(router.state.location.pathname).toBe('/bachelor/application'))
   const body = { program: 'ba', intakeId: beginning().intakeId }
@@ -78,7 +78,7 @@ test('a draft whose intake has closed goes on with the next intake', async () =>
 })
 
 test('an intake that has closed meanwhile says so and changes nothing', async () => {
-  const said = 'Applications for this program are closed at the moment'
+  const said = 'Applications for this program are closed right now'
   says['POST /api/users/applications'] = { status: 409, body: { error: said } }
   const { user, router } = open([application({ status: 'submitted' })], {
     beginnings: [beginning()],

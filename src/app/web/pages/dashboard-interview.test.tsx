@@ -14,7 +14,7 @@ test('whoever has submitted books the interview next, where the program asks one
   open([submitted], { asksInterview: true })
   const next = await screen.findByRole('link', { name: 'Book your interview' })
   expect(next.getAttribute('href')).toBe('/schedule?application=a1')
-  screen.getByText('Yours')
+  screen.getByText('You')
   await screen.findByText('I work nights; a morning would be best.')
 })
 
@@ -33,7 +33,7 @@ test('a booked interview stands on the dashboard, and is cancelled from there', 
   const shown = within(await screen.findByRole('region', { name: 'Your interview' }))
   shown.getByText('Monday, January 14, 2047 at 9:00 AM PST')
   shown.getByText('Ben Cole')
-  expect(shown.getByRole('link', { name: 'Move the interview' }).getAttribute('href')).toBe(
+  expect(shown.getByRole('link', { name: 'Reschedule' }).getAttribute('href')).toBe(
     '/schedule?application=a1&move=1',
   )
   shown.getByRole('button', { name: 'Ask for what you need' })
@@ -51,10 +51,10 @@ test('what can no longer be changed says why', async () => {
   open([application({ ...submitted, status: 'scheduled' })], { asksInterview: true })
   const shown = within(await screen.findByRole('region', { name: 'Your interview' }))
   shown.getByText(`${whyNot}.`)
-  expect(shown.queryByRole('link', { name: 'Move the interview' })).toBeNull()
+  expect(shown.queryByRole('link', { name: 'Reschedule' })).toBeNull()
   expect(shown.queryByRole('button', { name: 'Cancel the interview' })).toBeNull()
   shown.getByRole('button', { name: 'Ask for another time' })
-  expect(shown.queryByText(/None of the free times/)).toBeNull()
+  expect(shown.queryByText(/No time that works/)).toBeNull()
 })
 
 test('what stays booked while answers are asked for again is still shown, and can be moved', async () => {
@@ -69,5 +69,5 @@ test('what stays booked while answers are asked for again is still shown, and ca
   open([application({ submittedAt: submitted.submittedAt })], { standings: { returned } })
   const shown = within(await screen.findByRole('region', { name: 'Your interview' }))
   shown.getByText('Monday, January 14, 2047 at 9:00 AM PST')
-  shown.getByRole('link', { name: 'Move the interview' })
+  shown.getByRole('link', { name: 'Reschedule' })
 })

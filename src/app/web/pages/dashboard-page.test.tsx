@@ -19,8 +19,8 @@ test('an unfinished application is continued, by its deadline in both zones', as
   const next = await screen.findByRole('link', { name: 'Continue your application' })
   expect(next.getAttribute('href')).toBe('/masters/application')
   screen.getByText('Wednesday, July 17, 2047 at 5:59 AM GMT+2')
-  screen.getByText('At the institute: Tuesday, July 16, 2047 at 11:59 PM EDT')
-  screen.getByText('Yours')
+  screen.getByText('Institute time: Tuesday, July 16, 2047 at 11:59 PM EDT')
+  screen.getByText('You')
 })
 
 test.each(statuses.filter((status) => status !== 'incomplete'))(
@@ -71,8 +71,8 @@ test('what the office asks for is shown with its reason, note, sections and last
     '/masters/application/education',
   )
   asked.getByText('Friday, February 1, 2047 at 1:59 PM GMT+9')
-  asked.getByText('At the institute: Thursday, January 31, 2047 at 11:59 PM EST')
-  screen.getByRole('link', { name: 'Answer what we ask' })
+  asked.getByText('Institute time: Thursday, January 31, 2047 at 11:59 PM EST')
+  screen.getByRole('link', { name: 'Answer our questions' })
   screen.getByText('MSC-2027-7K4QX29B')
   expect(screen.queryByRole('button', { name: /Discard/ })).toBeNull()
 })
@@ -86,8 +86,8 @@ test('after the last day for changes nobody is sent into the form', async () => 
     dueAt: '2020-02-01T04:59:59Z',
   }
   open([application({ submittedAt: '2020-01-06T12:00:00Z' })], { standings: { returned } })
-  await screen.findByText(/The last day for your changes has passed/)
-  expect(screen.queryByRole('link', { name: 'Answer what we ask' })).toBeNull()
+  await screen.findByText(/The deadline for your changes has passed/)
+  expect(screen.queryByRole('link', { name: 'Answer our questions' })).toBeNull()
 })
 
 test('the checklist and the whole timeline stand below, the latest first', async () => {
@@ -100,10 +100,10 @@ test('the checklist and the whole timeline stand below, the latest first', async
       ],
     },
   })
-  const list = await screen.findByRole('region', { name: 'What has happened' })
+  const list = await screen.findByRole('region', { name: 'History' })
   const lines = within(list).getAllByRole('listitem')
-  expect(lines[0]?.textContent).toContain('Application submitted, in the time kept open')
-  expect(lines[1]?.textContent).toContain('Application begun')
+  expect(lines[0]?.textContent).toContain('Application submitted, during the extra time')
+  expect(lines[1]?.textContent).toContain('Application started')
   within(screen.getByRole('region', { name: 'Checklist' })).getByText('Application form')
 })
 
@@ -135,9 +135,9 @@ test('when a stage usually ends is told as what is usual', async () => {
 test('documents that are still to come make it the applicant’s turn', async () => {
   const documents = { open: 2, sentBack: 1, waiting: 0, accepted: 0, dueOn: '2047-02-01' }
   open([application({ status: 'in_review' })], { standings: { documents } })
-  await screen.findByText(/^3 documents are still to come from you/)
-  screen.getByText('Yours')
-  const link = screen.getByRole('link', { name: 'Send your documents' })
+  await screen.findByText(/^We still need 3 documents from you/)
+  screen.getByText('You')
+  const link = screen.getByRole('link', { name: 'Upload your documents' })
   expect(link.getAttribute('href')).toBe('/dashboard/documents')
   screen.getByText('2 to be sent by you, 1 to be sent again')
 })
@@ -145,16 +145,14 @@ test('documents that are still to come make it the applicant’s turn', async ()
 test('a document that was sent back leads to why', async () => {
   const documents = { open: 0, sentBack: 1, waiting: 1, accepted: 1, dueOn: null }
   open([application({ status: 'in_review' })], { standings: { documents } })
-  await screen.findByRole('link', { name: 'See what was sent back' })
-  screen.getByText(
-    'One document is still to come from you. We go on with everything else meanwhile.',
-  )
+  await screen.findByRole('link', { name: 'See what we sent back' })
+  screen.getByText('We still need one document from you. We’ll keep working on everything else.')
 })
 
 test('until the address is confirmed, a banner says where we wrote to', async () => {
   says['POST /api/users/email/resend'] = { body: { message: 'We wrote to you again' } }
   const { user } = open([], { user: { emailConfirmed: false } })
-  await screen.findByText(/We wrote to xiaoming@example.org/)
+  await screen.findByText(/We sent an email to xiaoming@example.org/)
   expect(screen.getByRole('link', { name: 'Wrong address?' }).getAttribute('href')).toBe(
     '/dashboard/account',
   )

@@ -94,19 +94,19 @@ test('the letter stands with conditions, and the day to reply by in both zones',
 
 test('without a released decision there is no letter, and nothing else', async () => {
   open({ applications: [application({ status: 'in_review' })] })
-  await screen.findByText('There is no letter for you yet.')
+  await screen.findByText('You don’t have a letter yet.')
   expect(screen.queryByRole('article')).toBeNull()
 })
 
 test('a place is taken up, and what follows is told', async () => {
   says[`POST /${own}/take-up`] = { body: { status: 'accepted' } }
   const person = open()
-  await person.click(await screen.findByRole('button', { name: 'I take up the place' }))
+  await person.click(await screen.findByRole('button', { name: 'Accept the offer' }))
   expect(sent).toEqual([{ route: `POST /${own}/take-up`, body: { seen: 'accepted' } }])
   says[`GET /${own}`] = { body: standing(accepted, { takenUp: true }) }
   await queryClient.invalidateQueries()
-  await screen.findByText(/The admissions office writes to you about the contract/)
-  expect(screen.queryByRole('button', { name: 'I take up the place' })).toBeNull()
+  await screen.findByText(/The admissions office will email you about the contract/)
+  expect(screen.queryByRole('button', { name: 'Accept the offer' })).toBeNull()
   screen.getByRole('button', { name: 'Decline the offer' })
 })
 
@@ -132,9 +132,9 @@ test('a later intake is asked for in one’s own words', async () => {
     await screen.findByRole('dialog', { name: 'Ask to begin in a later intake' }),
   )
   await person.click(dialog.getByRole('button', { name: 'Send' }))
-  await dialog.findByRole('link', { name: 'Say in a few words why you ask' })
+  await dialog.findByRole('link', { name: 'Tell us briefly why you’re asking' })
   await person.selectOptions(dialog.getByLabelText('Later intake'), 'i2')
-  await person.type(dialog.getByLabelText(/^Why do you ask/), 'My posting ends.')
+  await person.type(dialog.getByLabelText(/^Why are you asking/), 'My posting ends.')
   says[`POST /${own}/requests`] = { body: {} }
   await person.click(dialog.getByRole('button', { name: 'Send' }))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
@@ -146,7 +146,7 @@ test('an offer that ran out by itself is not called declined by the applicant', 
     applications: [application({ status: 'declined', hasDecision: true })],
     standing: { timeline: [happening({ seq: 5, step: 'decline', to: 'declined', by: 'system' })] },
   })
-  await screen.findByRole('heading', { name: 'The offer has run out' })
+  await screen.findByRole('heading', { name: 'The offer has expired' })
   expect(screen.queryByRole('button', { name: 'Decline the offer' })).toBeNull()
 })
 
@@ -158,7 +158,7 @@ test('earlier letters and those of other applications can be read too', async ()
     decisions: [decision(), decision({ id: 'd0', outcome: 'waitlist', letter })],
     address: '/dashboard/decision?program=msc',
   })
-  await screen.findByRole('heading', { name: 'Offer of a place' })
+  await screen.findByRole('heading', { name: 'Offer of admission' })
   await screen.findByText(/^A place on our waitlist, /)
   const link = screen.getByRole('link', { name: 'Bachelor of Arts, September 2027' })
   expect(link.getAttribute('href')).toBe('/dashboard/decision?application=a2')

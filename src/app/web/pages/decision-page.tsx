@@ -59,10 +59,9 @@ function NothingYet() {
   return (
     <div className="mt-8 grid gap-x-12 gap-y-8 sm:grid-cols-[1fr_auto]">
       <div className="max-w-prose">
-        <p className="text-lead text-umber">There is no letter for you yet.</p>
+        <p className="text-lead text-umber">You don’t have a letter yet.</p>
         <p className="mt-4">
-          Once the admissions office has decided on your application, its letter lies here, and we
-          write to you.
+          Once we’ve made a decision, your letter appears here and we email you.
         </p>
         <ButtonLink to="/dashboard" look="outline" className="mt-8">
           Go to your dashboard
@@ -105,7 +104,7 @@ export function Decided({ application, to, heading: Heading = 'h1' }: DecidedPro
               <Pdf id={id} decision={latest} />
             </div>
           </div>
-          <aside aria-label="What follows" className="min-w-0 space-y-7">
+          <aside aria-label="What happens next" className="min-w-0 space-y-7">
             <section>
               <h2 className="text-h3">What happens next</h2>
               <p className="mt-2">{next}</p>
@@ -125,7 +124,7 @@ export function Decided({ application, to, heading: Heading = 'h1' }: DecidedPro
             )}
             <AskOffice application={application} />
             <p className="text-label">
-              Something unclear? <WriteToUs />
+              Questions? <WriteToUs />
             </p>
           </aside>
         </div>
@@ -174,7 +173,7 @@ function Details({ decision: { reasons, conditions } }: { decision: OwnDecision 
       )}
       {conditions.length > 0 && (
         <section>
-          <h2 className="text-h3">The offer depends on</h2>
+          <h2 className="text-h3">Conditions of the offer</h2>
           <ul className="mt-2">
             {conditions.map(({ text, dueOn }, index) => (
               <li key={index} className="border-hairline border-t py-2.5 last:border-b">

@@ -59,7 +59,7 @@ function open(applications: object[], papers: object[] = []) {
 
 test('before anything is begun the page says what will lie here', async () => {
   open([])
-  await screen.findByText('There are no documents yet.')
+  await screen.findByText('You don’t have any documents yet.')
   expect(screen.queryByRole('button')).toBeNull()
 })
 
@@ -67,6 +67,6 @@ test('a draft can be kept as it is so far', async () => {
   open([application], [paper('application', 'Your answers so far', null)])
   await screen.findByRole('heading', { name: 'Master of Science, September 2047' })
   await screen.findByRole('button', { name: 'Download PDF Your answers so far' })
-  screen.getByText('We ask for no documents at the moment.')
+  screen.getByText('We don’t need any documents right now.')
   screen.getByRole('link', { name: 'Continue your application' })
 })

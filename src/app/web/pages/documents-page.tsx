@@ -53,10 +53,10 @@ function NothingYet() {
   return (
     <div className="mt-8 grid gap-x-12 gap-y-8 sm:grid-cols-[1fr_auto]">
       <div className="max-w-prose">
-        <p className="text-lead text-umber">There are no documents yet.</p>
+        <p className="text-lead text-umber">You don’t have any documents yet.</p>
         <p className="mt-4">
-          What we ask you to send lies here from the first answer on, with a copy of your
-          application, and the receipt once you have submitted it.
+          As you answer, the documents we need are listed here, along with a copy of your
+          application and, once you submit, your receipt.
         </p>
         <ButtonLink to="/dashboard" look="outline" className="mt-8">
           Go to your dashboard

@@ -65,7 +65,7 @@ function AskedPage({ application, asked }: PageProps) {
   const [params] = useSearchParams()
   const named = asked.find(({ use }) => use === params.get('use'))
   const one = named ?? asked.find(({ isNeeded }) => isNeeded) ?? asked[0]
-  if (!one) return <h1 className="mt-6 text-section">Nothing is asked here at the moment</h1>
+  if (!one) return <h1 className="mt-6 text-section">There are no questions here right now</h1>
   return <Opened key={one.use} application={application} one={one} />
 }
 
@@ -106,7 +106,7 @@ function Given({ program, one }: { program: Program; one: OwnQuestionnaire }) {
           <AnswerFacts definition={data.definition} values={valuesIn(data)} />
         </OwnFiles>
       ) : (
-        <p className="text-umber">Not sent in yet.</p>
+        <p className="text-umber">Not submitted yet.</p>
       )}
       <p className="mt-3 print:hidden">
         <TextLink to={addressOf(program, one)}>

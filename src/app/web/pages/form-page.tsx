@@ -17,7 +17,7 @@ function Asked(props: AskedProps) {
   if (!hasFailed) return <Loading />
   return (
     <div className="page py-8">
-      <Button onClick={tryAgain}>Try to load the questions again</Button>
+      <Button onClick={tryAgain}>Try again to load the questions</Button>
     </div>
   )
 }

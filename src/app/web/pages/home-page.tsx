@@ -17,8 +17,8 @@ export function HomePage() {
           <h1 className="mt-4 max-w-[15ch] text-display">Choose your program of study</h1>
         </div>
         <p className="max-w-prose text-lead text-umber lg:pb-1.5">
-          Two programs, one way in. Your answers are kept as you type, so you can stop at any time
-          and go on where you left off, on any device.
+          Two programs, one application process. We save your answers as you type, so you can stop
+          anytime and pick up where you left off, on any device.
         </p>
       </div>
       <div className="mt-10 grid gap-6 md:mt-14 lg:grid-cols-2 lg:gap-7">

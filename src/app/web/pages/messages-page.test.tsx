@@ -81,12 +81,12 @@ test('what is typed survives a refusal and a reload, and goes once it is sent', 
       ? { status: 429, body: { error: 'Send it a little later', code: 'slow-down' } }
       : { body: { ...office, id: 'm2', by: 'you', text: 'Thank you' } }
   const before = open()
-  await before.type(await screen.findByLabelText('Write to the admissions office'), 'Thank you')
+  await before.type(await screen.findByLabelText('Message the admissions office'), 'Thank you')
   await before.click(screen.getByRole('button', { name: 'Send' }))
   await screen.findByText('Send it a little later')
   cleanup()
   const after = open()
-  const field = await screen.findByLabelText('Write to the admissions office')
+  const field = await screen.findByLabelText('Message the admissions office')
   expect(field).toHaveProperty('value', 'Thank you')
   isRefused = false
   await after.click(screen.getByRole('button', { name: 'Send' }))
@@ -99,7 +99,7 @@ test('what is typed survives a refusal and a reload, and goes once it is sent', 
 test('an empty thread says whom it reaches; a thread that cannot be read says so', async () => {
   says[thread] = () => ({ body: { messages: [], hasOlder: false, unread: 0 } })
   open()
-  await screen.findByText(/reaches the whole admissions office/)
+  await screen.findByText(/The whole admissions office can see/)
   cleanup()
   queryClient.clear()
   says[thread] = () => ({ status: 403, body: { error: 'It cannot be read' } })

@@ -61,10 +61,10 @@ function OfOne({ application: { id, program, intake } }: { application: Applicat
 function NothingYet() {
   return (
     <div className="mt-8 max-w-prose">
-      <p className="text-lead text-umber">There is no application to write about yet.</p>
+      <p className="text-lead text-umber">You don’t have an application yet.</p>
       <p className="mt-4">
-        Your thread with the admissions office begins with your application. <WriteToUs /> before
-        that.
+        You can message the admissions office here once you start an application. <WriteToUs />{' '}
+        before that.
       </p>
       <ButtonLink to="/dashboard" look="outline" className="mt-8">
         Go to your dashboard

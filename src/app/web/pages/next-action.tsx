@@ -70,7 +70,7 @@ export function NextAction({
       )}
       {draft === 'returned' && (
         <ButtonLink to={form} look={look}>
-          Answer what we ask
+          Answer our questions
         </ButtonLink>
       )}
       {draft === 'closed' && (
@@ -97,7 +97,7 @@ export function NextAction({
           look={mayBook || mayReply ? 'outline' : look}
           className="mb-5 sm:mr-3"
         >
-          {documents.isAgain ? 'See what was sent back' : 'Send your documents'}
+          {documents.isAgain ? 'See what we sent back' : 'Upload your documents'}
         </ButtonLink>
       )}
       {!mayReply && letter}
@@ -117,7 +117,7 @@ export function NextAction({
           look={mayBook ? 'outline' : look}
           className="mb-5"
         >
-          Name another referee
+          Name another recommender
         </ButtonLink>
       )}
       {isIn && (
@@ -127,9 +127,9 @@ export function NextAction({
       )}
       {(draft === null || draft === 'overdue') && (
         <p className="text-label">
-          Something unclear?{' '}
+          Questions?{' '}
           <TextLink to={`/dashboard/messages?application=${application.id}`}>
-            Write to the admissions office
+            Message the admissions office
           </TextLink>
         </p>
       )}

@@ -12,17 +12,17 @@ type Words = {
 export const actWords: Record<OwnAct['kind'], Words> = {
   answer: {
     button: (count) => (count === 1 ? 'Answer our questions' : `Answer ${count} questionnaires`),
-    next: 'We have some questions for you. Your answers are kept as you type.',
+    next: 'We have some questions for you. We save your answers as you type.',
     page: '/dashboard/questions',
   },
   sign: {
     button: () => 'Read and sign your contract',
-    next: 'Your contract is ready. Read it in peace, and sign it when it suits you.',
+    next: 'Your contract is ready. Take your time reading it, and sign when you’re ready.',
     page: '/dashboard/contract',
   },
   pay: {
-    button: (count) => (count === 1 ? 'See what is to be paid' : `See ${count} payments`),
-    next: 'Something is to be paid. You see what for, by when, and in which ways.',
+    button: (count) => (count === 1 ? 'See your payment' : `See ${count} payments`),
+    next: 'You have a payment due. See what it’s for, when it’s due, and how to pay.',
     page: '/dashboard/pay',
   },
 }

@@ -95,12 +95,12 @@ function Confirmation({ application }: { application: ApplicationSummary }) {
 
 function leadOf(application: ApplicationSummary, mayBook: boolean): string {
   const { status } = application
-  if (mayBook) return 'Your application is with the admissions office. One step is left today.'
+  if (mayBook) return 'The admissions office has your application. You have one step left today.'
   if (status === 'scheduled')
     return 'Your interview is booked. We look forward to talking with you.'
   return isWaiting(application)
-    ? 'Your application is with the admissions office, and there is nothing more to do today.'
-    : `Where your application stands now: ${statusWords[status].applicant}.`
+    ? 'The admissions office has your application. You’re all set for today.'
+    : `Your application status: ${statusWords[status].applicant}.`
 }
 
 /** `isBack`: one was submitted, and the office has returned it to be changed. */
@@ -108,8 +108,8 @@ function NotSubmitted({ isBack }: { isBack: boolean }) {
   return (
     <p className="mt-6 max-w-prose text-lead text-umber">
       {isBack
-        ? 'Your application is back with you. Your dashboard shows what we ask you to change, and an interview that is booked.'
-        : 'Thank you for your interest. You have not submitted an application yet; once you have, its receipt stands here. Your dashboard shows what comes next.'}
+        ? 'We sent your application back for changes. Your dashboard shows what to change and any interview you’ve booked.'
+        : 'Thank you for your interest. You haven’t submitted an application yet. Once you do, you’ll find your receipt here. Your dashboard shows your next step.'}
     </p>
   )
 }

@@ -34,7 +34,7 @@ function Payments({ chosen }: { chosen: string | null }) {
       <Loaded query={query} loading="Loading your payments..." className="mt-8" />
       {data && all.length === 0 && (
         <div className="mt-8 max-w-prose">
-          <p>There is nothing to pay. What you owe is listed here from your application on.</p>
+          <p>You have nothing to pay. Anything you owe will be listed here.</p>
           <ButtonLink to="/dashboard" look="outline" className="mt-8">
             Go to your dashboard
           </ButtonLink>

@@ -20,22 +20,24 @@ import { shortNames } from './program-words.ts'
 
 const listedOptions = 12
 
-/** Every question of the form on one page, to read ahead or to print. */
+/** All the questions in the form on one page, to read ahead or to print. */
 export function QuestionsPage({ program }: { program: Program }) {
   const lists = useLists()
   return (
     <div className="page max-w-[calc(62ch+80px)]">
-      <PageTitle>{`Questions of the ${shortNames[program]} application`}</PageTitle>
+      <PageTitle>{`${shortNames[program]} application questions`}</PageTitle>
       <p className="pt-4 print:hidden">
         <TextLink to={`/${segmentOf(program)}/apply`} className="inline-flex items-center gap-2">
           <Icon name="back" className="size-4" />
           Before you start
         </TextLink>
       </p>
-      <h1 className="mt-6 text-section">Every question of the {shortNames[program]} application</h1>
+      <h1 className="mt-6 text-section">
+        All the questions in the {shortNames[program]} application
+      </h1>
       <p className="mt-4 text-lead text-umber">
-        Read ahead, talk it over, gather what you need. A question that depends on an earlier answer
-        is only asked if it concerns you.
+        Read ahead, talk it over, and gather what you need. Some questions depend on earlier
+        answers, so you may not see them all.
       </p>
       <Button look="outline" className="mt-6 print:hidden" onClick={() => window.print()}>
         <Icon name="print" />
@@ -100,23 +102,23 @@ function QuestionLine({ program, question, rows, options }: LineProps) {
 }
 
 const anyOf: Record<NonNullable<Question['list']>, string> = {
-  paymentSources: 'Any of the ways to pay that fit your other answers',
-  creditPrograms: 'Any of a list of training and earlier study that may count',
+  paymentSources: 'Any ways to pay that fit your other answers',
+  creditPrograms: 'Any training and earlier study that may count, from a list',
 }
 
 function answerOf(question: Column & Pick<Question, 'list'>, known?: readonly Option[]): string {
   const { kind, list } = question
-  if (kind === 'amounts') return 'An amount for each way to pay that you choose'
+  if (kind === 'amounts') return 'An amount for each way to pay you choose'
   if (list && !known) return anyOf[list]
   if (kind === 'yes-no') return 'Yes or no'
   if (kind === 'country') return 'A country from a list'
   if (kind === 'number') return 'A number'
   if (kind === 'money') return 'An amount'
-  if (kind === 'long') return 'A longer text'
-  if (kind === 'rows') return 'A list that you can add to, for each entry:'
-  if (kind === 'text') return 'A short text'
+  if (kind === 'long') return 'A longer answer'
+  if (kind === 'rows') return 'A list you can add to, with these for each entry:'
+  if (kind === 'text') return 'A short answer'
   const options = known ?? question.options ?? []
-  const choice = list ? anyOf[list] : kind === 'several' ? 'Any of a list' : 'One of a list'
+  const choice = list ? anyOf[list] : kind === 'several' ? 'Any from a list' : 'One from a list'
   if (options.length === 0 || options.length > listedOptions) return choice
   return `${choice}: ${options.map((option) => option.label).join('; ')}`
 }

@@ -87,7 +87,7 @@ const bodiesOf = (route: string) =>
 test('a referee reads who asks and goes on where they stopped; opening sends nothing else', async () => {
   open(ReferencePage)
   await screen.findByRole('heading', { name: 'A reference for Maya Lindqvist' })
-  screen.getByText(/has given up the right to read what you write/)
+  screen.getByText(/waived the right to read your reference/)
   expect(screen.getByLabelText('What are their strengths?')).toHaveProperty('value', 'They listen')
   expect(new Set(sent.map(({ route }) => route))).toEqual(new Set(['POST /api/references/open']))
 })
@@ -141,7 +141,7 @@ test('it is sent once it is whole, under a name, with what was saved last', asyn
   expect(summary.textContent).toContain('Enter your name')
   expect(bodiesOf('POST /api/references/submit')).toEqual([])
   await user.click(screen.getByRole('radio', { name: '4' }))
-  await user.type(screen.getByLabelText('Your name, as you sign'), 'Ruth Adeyemi')
+  await user.type(screen.getByLabelText('Your name, as you sign it'), 'Ruth Adeyemi')
   await user.click(screen.getByRole('button', { name: 'Send the reference' }))
   await screen.findByRole('heading', { name: 'Thank you for your reference' })
   expect(bodiesOf('POST /api/references/submit')).toEqual([
@@ -155,7 +155,7 @@ test('it is sent once it is whole, under a name, with what was saved last', asyn
 })
 
 test('two windows: the second is told, and what it holds stays on the page', async () => {
-  const error = 'You have gone on writing in another window. Reload this page'
+  const error = 'You continued writing in another window. Reload this page'
   says['POST /api/references/save'] = () => ({ status: 409, body: { error } })
   const user = open(ReferencePage)
   const field = await screen.findByLabelText('What are their strengths?')
@@ -168,9 +168,9 @@ test('two windows: the second is told, and what it holds stays on the page', asy
 test('saying no asks once more, and says what the applicant learns', async () => {
   says['POST /api/references/decline'] = () => ({ body: {} })
   const user = open(ReferencePage)
-  await user.click(await screen.findByRole('button', { name: 'I cannot write this reference' }))
+  await user.click(await screen.findByRole('button', { name: 'I can’t write this reference' }))
   await screen.findByText(/We tell Maya Lindqvist that somebody else is needed, and nothing more/)
-  await user.click(screen.getByRole('button', { name: 'Say no' }))
+  await user.click(screen.getByRole('button', { name: 'Decline' }))
   await screen.findByRole('heading', { name: 'Thank you for telling us' })
   expect(bodiesOf('POST /api/references/decline')).toEqual([
     { token: 'the-secret', isSomebodyElse: false, reason: '' },
@@ -182,7 +182,7 @@ test.each(['/link/reference#used', '/link/reference'])(
   async (at) => {
     says = {}
     open(ReferencePage, at)
-    await screen.findByText(/This link opens nothing/)
+    await screen.findByText(/This link doesn’t work/)
   },
 )
 
@@ -212,22 +212,22 @@ test('an applicant names somebody else, and is told where news came first', asyn
     }),
     'POST /api/users/references/r1/replace': () =>
       isLate
-        ? { status: 409, body: { error: 'The reference has come in meanwhile' } }
+        ? { status: 409, body: { error: 'We’ve already received this reference' } }
         : { body: {} },
   }
   const user = open(() => <OwnReferences id="a1" />)
-  await screen.findByText('Cannot write for you')
-  await user.click(screen.getByRole('button', { name: /^Name somebody else/ }))
-  await user.click(await screen.findByRole('button', { name: 'Ask them' }))
-  await screen.findByRole('link', { name: 'Say how they know you' })
+  await screen.findByText('Can’t write for you')
+  await user.click(screen.getByRole('button', { name: /^Name someone else/ }))
+  await user.click(await screen.findByRole('button', { name: 'Send the request' }))
+  await screen.findByRole('link', { name: 'Tell us how they know you' })
   await user.type(screen.getByLabelText('Name'), 'Nadia Farouk')
   await user.type(screen.getByLabelText('Email'), 'nadia@school.example')
   await user.type(screen.getByLabelText('How they know you'), 'Colleague')
   await user.type(screen.getByLabelText('Position and institution'), 'Teacher')
-  await user.click(screen.getByRole('button', { name: 'Ask them' }))
-  await screen.findByText('The reference has come in meanwhile')
+  await user.click(screen.getByRole('button', { name: 'Send the request' }))
+  await screen.findByText('We’ve already received this reference')
   isLate = false
-  await user.click(screen.getByRole('button', { name: 'Ask them' }))
+  await user.click(screen.getByRole('button', { name: 'Send the request' }))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   expect(bodiesOf('POST /api/users/references/r1/replace').at(-1)).toEqual({
     name: 'Nadia Farouk',

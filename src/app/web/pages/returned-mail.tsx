@@ -3,7 +3,7 @@ import { Banner } from '#web/ui/banner.tsx'
 import { TextLink } from '#web/ui/link.tsx'
 import { useUnread } from './use-unread.ts'
 
-/** Our mail to this person comes back, which nobody but they can put right. */
+/** Our email to this person comes back, which nobody but they can put right. */
 export function ReturnedMail() {
   const { user } = useSession()
   const { mailReturns } = useUnread()
@@ -11,10 +11,10 @@ export function ReturnedMail() {
   return (
     <Banner tone="error" className="mb-8">
       <p className="wrap-anywhere">
-        Our mail to {user.email} comes back.{' '}
-        <TextLink to="/dashboard/account">Change your address</TextLink>
+        Our email to {user.email} isn’t getting through.{' '}
+        <TextLink to="/dashboard/account">Change your email address</TextLink>
       </p>
-      <p className="text-help">What we write to you is here on the dashboard all the same.</p>
+      <p className="text-help">You can still read everything we send you on your dashboard.</p>
     </Banner>
   )
 }

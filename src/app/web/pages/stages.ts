@@ -13,26 +13,24 @@ type Stage = {
 }
 
 const waitingForOffice =
-  'The admissions office reads everything you sent. There is nothing for you to do now; we write to you when something changes.'
-const over =
-  'Nothing more happens with this application. If you have a question about it, write to us.'
+  'The admissions office is reading everything you sent. There’s nothing you need to do now. We’ll email you when something changes.'
+const over = 'This application is closed. If you have a question about it, email us.'
 
 /** What comes next in each status. */
 export const nextIn: Record<Status, string> = {
-  incomplete: 'Your answers are kept as you type. Go on whenever it suits you, on any device.',
+  incomplete: 'We save your answers as you type. Continue anytime, on any device.',
   submitted: waitingForOffice,
-  scheduled:
-    'Your interview is booked. When, where and with whom stands below, and how to move it.',
+  scheduled: 'Your interview is booked. The details are below, along with how to reschedule.',
   in_review: waitingForOffice,
-  waitlisted: 'Every place is taken for now. We write to you as soon as one is free for you.',
-  accepted: 'Congratulations. Your letter says what the offer includes and by when to reply to it.',
-  rejected: `Your letter says why. ${over}`,
-  deferred: 'A place is kept for you in a later intake. We write to you before it begins.',
-  enrolled: 'Welcome. The next letters come from your program.',
+  waitlisted: 'All places are taken for now. We’ll email you as soon as one opens up for you.',
+  accepted: 'Congratulations. Your letter explains what the offer includes and when to reply.',
+  rejected: `Your letter explains why. ${over}`,
+  deferred: 'We’re holding a place for you in a later intake. We’ll email you before it starts.',
+  enrolled: 'Welcome. You’ll hear from your program next.',
   declined: over,
   withdrawn: over,
   rescinded:
-    'We have taken the offer back; what has happened, below, says why. If you believe that this is a mistake, write to us.',
+    'We’ve withdrawn the offer. The history below explains why. If you think this is a mistake, email us.',
 }
 
 /** Whose turn it is in a status, and what comes next. */
@@ -46,7 +44,7 @@ type Standing = Pick<Answer<typeof readStanding>, 'takenUp' | 'laterIntake' | 't
 export const bookingStage: Stage & { title: string } = {
   title: statusWords.submitted.applicant,
   turn: 'applicant',
-  next: 'The next step is a conversation with one of us. Choose a time that suits you; we read your application meanwhile.',
+  next: 'The next step is a conversation with one of us. Choose a time that works for you. We’ll read your application in the meantime.',
 }
 
 /** The office has the application, and lacks documents to go on with it. */
@@ -56,8 +54,8 @@ export function lackingStage(status: Status, lacking: number): Stage & { title: 
     turn: 'applicant',
     next:
       lacking === 1
-        ? 'One document is still to come from you. We go on with everything else meanwhile.'
-        : `${lacking} documents are still to come from you. We go on with everything else meanwhile.`,
+        ? 'We still need one document from you. We’ll keep working on everything else.'
+        : `We still need ${lacking} documents from you. We’ll keep working on everything else.`,
   }
 }
 
@@ -77,21 +75,21 @@ export function stageOf(status: Status, standing?: Standing): Stage & { title: s
     return {
       title,
       turn: 'office',
-      next: 'You told us that you take up the place. The admissions office writes to you about the contract.',
+      next: 'You accepted the offer. The admissions office will email you about the contract.',
     }
   if (status === 'deferred' && standing?.laterIntake) {
     const { name, startsOn } = standing.laterIntake
     return {
       title,
       turn: 'office',
-      next: `A place is kept for you in the ${name} intake, which begins on ${formatDay(startsOn)}. We write to you when it opens.`,
+      next: `We’re holding a place for you in the ${name} intake, which starts ${formatDay(startsOn)}. We’ll email you when it opens.`,
     }
   }
   if (status === 'declined' && standing && hasRunOut(standing))
     return {
-      title: 'The offer has run out',
+      title: 'The offer has expired',
       turn: 'nobody',
-      next: 'The last day to reply passed before we heard from you. If you still want the place, write to us soon.',
+      next: 'We didn’t hear from you by the deadline. If you still want to enroll, email us soon.',
     }
   return { title, ...stageIn(status) }
 }
@@ -103,9 +101,9 @@ export function hasRunOut({ timeline }: Pick<Standing, 'timeline'>): boolean {
 }
 
 export const turnWords: Record<Stage['turn'], string> = {
-  applicant: 'Yours',
-  office: 'The admissions office’s',
-  nobody: 'Nobody’s',
+  applicant: 'You',
+  office: 'The admissions office',
+  nobody: 'Nothing to do',
 }
 
 type Draft = {
@@ -131,21 +129,21 @@ export const draftWords: Record<DraftStage, Stage & { title: string }> = {
   ready: {
     turn: 'applicant',
     title: 'Ready to submit',
-    next: 'Everything we ask is answered. Read it through once more, then submit it.',
+    next: 'You’ve answered everything. Read it through once more, then submit.',
   },
   closed: {
     turn: 'nobody',
     title: 'Not submitted in time',
-    next: 'The deadline has passed. Your answers stay as you left them.',
+    next: 'The deadline has passed. Your answers are still saved.',
   },
   returned: {
     turn: 'applicant',
-    title: 'Changes asked for',
-    next: 'We have read your application and need something changed before we can go on with it.',
+    title: 'Changes requested',
+    next: 'We’ve read your application and need you to change something before we can continue.',
   },
   overdue: {
     turn: 'applicant',
-    title: 'Changes asked for',
-    next: 'The last day for your changes has passed. Write to us, and we tell you how to go on.',
+    title: 'Changes requested',
+    next: 'The deadline for your changes has passed. Email us and we’ll work something out with you.',
   },
 }

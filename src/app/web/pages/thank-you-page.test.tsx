@@ -17,7 +17,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-const theOffice = /is with the admissions office/
+const theOffice = /The admissions office has your application/
 
 const submitted = {
   ...application,
@@ -56,7 +56,7 @@ test('a visitor is thanked for their interest and led to the programs', async ()
 test('whoever has not submitted is not told that the office has anything', async () => {
   beginSession('token', maya)
   await open([application])
-  await screen.findByText(/You have not submitted an application yet/)
+  await screen.findByText(/You haven’t submitted an application yet/)
   screen.getByRole('link', { name: 'Go to your dashboard' })
   expect(screen.queryByText(theOffice)).toBeNull()
 })
@@ -64,8 +64,8 @@ test('whoever has not submitted is not told that the office has anything', async
 test('whose application was returned is led to where it says why', async () => {
   beginSession('token', maya)
   await open([{ ...submitted, status: 'incomplete' }])
-  await screen.findByText(/is back with you/)
-  expect(screen.queryByText(/not submitted an application/)).toBeNull()
+  await screen.findByText(/We sent your application back/)
+  expect(screen.queryByText(/haven’t submitted an application/)).toBeNull()
 })
 
 test('a submitted application has its confirmation, whenever it is visited', async () => {
@@ -91,7 +91,7 @@ test('the address can name one of several, and a decided one says where it stand
   } satisfies ApplicationSummary
   await open([submitted, decided], `/thankyou?application=${decided.id}`)
   await screen.findByText('MSC-2027-00000000')
-  screen.getByText(/^Where your application stands now: /)
+  screen.getByText(/^Your application status: /)
   expect(screen.queryByText(theOffice)).toBeNull()
   expect(screen.queryByRole('heading', { name: 'What happens next' })).toBeNull()
 })
@@ -104,7 +104,7 @@ test('whoever has booked reads when, where and with whom, in both zones', async 
   shown.getByText('Monday, January 14, 2047 at 12:00 PM EST')
   for (const words of ['30 minutes', 'Online, by video', 'Ben Cole']) shown.getByText(words)
   shown.getByRole('button', { name: 'Add to my calendar' })
-  shown.getByRole('link', { name: 'Move the interview' })
+  shown.getByRole('link', { name: 'Reschedule' })
 })
 
 test('whoever has not booked yet is led to it', async () => {

@@ -39,9 +39,8 @@ function ForVisitors() {
   return (
     <>
       <p className="mt-6 max-w-prose text-lead text-umber">
-        Thank you for your interest in {institute.name}. Each program’s page says what to have at
-        hand and by when to apply. If you have applied already, log in to see where your application
-        stands.
+        Thank you for your interest in {institute.name}. Each program’s page tells you what to have
+        ready and when to apply. If you’ve already applied, log in to see your status.
       </p>
       <ButtonLink to="/" className="mt-9">
         See the programs

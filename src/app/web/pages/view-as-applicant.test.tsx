@@ -193,7 +193,7 @@ test('a letter that was released is there as it lies before the applicant', asyn
   const letter = within(await screen.findByRole('article', { name: 'An offer of a place' }))
   letter.getByText('Ada Okafor')
   screen.getByText('Official transcript')
-  await user.click(screen.getByRole('button', { name: 'I take up the place' }))
+  await user.click(screen.getByRole('button', { name: 'Accept the offer' }))
   screen.getByText(/Nothing was done/)
   expect(asked.filter((one) => /^(POST|PUT)|\/api\/users\//.test(one))).toEqual([])
 })
@@ -209,7 +209,7 @@ test('where names are hidden the card alone stays, and a page says why it is clo
     [`${look}/documents`]: hidden,
   })
   const { user } = await open(says)
-  await screen.findByText('Your interview is booked. When, where', { exact: false })
+  await screen.findByText('Your interview is booked. The details', { exact: false })
   expect(screen.queryByRole('region', { name: 'Your interview' })).toBeNull()
   await user.click(screen.getByRole('link', { name: 'My documents' }))
   await screen.findByText('This would tell who it is, and names are hidden from you')

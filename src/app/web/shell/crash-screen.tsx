@@ -41,7 +41,7 @@ export function CrashScreen({ error }: { error: unknown }) {
       <h1 className="text-section">{title}</h1>
       <p className="mt-4 max-w-prose text-lead text-umber">
         {messageOf(error, 'An unexpected error occurred')}
-        {isGone && ' You stay signed in, and your answers are kept.'}
+        {isGone && ' You’re still logged in, and your answers are saved.'}
       </p>
       <Button className="mt-8" onClick={isGone ? () => location.reload() : reloadSignedOut}>
         Reload Application

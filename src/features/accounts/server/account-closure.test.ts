@@ -55,7 +55,7 @@ test('a closed account is erased, its sessions are dead, and the address is free
   const answer = await close(token)
   expect([answer.status, answer.body]).toEqual([
     200,
-    { message: 'Your account is closed and what you entered is deleted' },
+    { message: 'We closed your account and deleted what you entered' },
   ])
   expect((await app.call('GET /api/users/me', { token })).status).toBe(401)
   for (const email of [person.email, `closed@closed.invalid`])
@@ -92,7 +92,7 @@ test('what the office must deal with keeps the account, and nothing is erased', 
     status: 409,
     body: {
       code: 'account-held',
-      error: 'You have handed in an application. Ask the admissions office to close your account',
+      error: 'You’ve submitted an application. Ask the admissions office to close your account',
     },
   })
   expect((await app.call('GET /api/users/me', { token })).body).toEqual(before.body)
@@ -121,7 +121,7 @@ test('closing asks for the password', async () => {
   const { token } = await bringIn(app, { ...cast.rosa, program: undefined, status: undefined })
   expect(await close(token, 'not the one')).toMatchObject({
     status: 422,
-    body: { fields: { password: 'This is not your current password' } },
+    body: { fields: { password: 'That isn’t your current password' } },
   })
   expect((await app.call('POST /api/users/close', { token, body: {} })).status).toBe(422)
   expect((await app.call('GET /api/users/me', { token })).status).toBe(200)

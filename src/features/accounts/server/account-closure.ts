@@ -40,13 +40,13 @@ export async function closeOwnAccount(
     if (await part.holds(db, self.id))
       throw new Refusal(
         'not-now',
-        'You have handed in an application. Ask the admissions office to close your account',
+        'You’ve submitted an application. Ask the admissions office to close your account',
         { code: 'account-held' },
       )
   await erasePerson(ctx, self.id)
   await writeTo(ctx, self, 'account-closed')
   await recordAudit(ctx, { action: 'applicant.closed', subject: `applicant:${self.id}` })
-  return { message: 'Your account is closed and what you entered is deleted' }
+  return { message: 'We closed your account and deleted what you entered' }
 }
 
 /** Erases everything that is kept of a person, feature by feature; whoever calls has looked whether it may go. */

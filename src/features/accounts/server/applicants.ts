@@ -42,7 +42,7 @@ export async function lockSelf(
 
 /** A password that was right is not the account's any more. */
 export function accountChanged(): Refusal {
-  return new Refusal('not-now', 'Your account changed in the meantime. Log in again', {
+  return new Refusal('not-now', 'Your account has changed. Log in again', {
     code: 'account-changed',
   })
 }

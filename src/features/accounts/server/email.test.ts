@@ -51,7 +51,7 @@ test('the address given at registration is confirmed once, within seven days', a
   expect([again.status, again.body.code]).toEqual([404, 'link-over'])
   expect((await resend(token)).body).toMatchObject({
     code: 'already-confirmed',
-    error: 'Your email address is confirmed already',
+    error: 'You’ve already confirmed your email address',
   })
   expect((await app.mailsTo(email)).map(({ template }) => template)).toEqual(['confirm-address'])
 })
@@ -60,7 +60,7 @@ test('a letter sent again replaces the one before, five times an hour', async ()
   const { email, token } = await newcomer()
   const first = await secretTo(email)
   expect((await resend(token)).body).toEqual({
-    message: `We have written to ${email}. Open the link in the mail to confirm the address`,
+    message: `We sent an email to ${email}. Open the link in it to confirm the address`,
   })
   expect((await confirm(first)).status).toBe(404)
   for (let time = 0; time < 4; time++) expect((await resend(token)).status).toBe(200)
@@ -132,11 +132,11 @@ test('an address registered by its holder in the meantime stays theirs', async (
 
   expect(await change(token, email.toUpperCase())).toMatchObject({
     status: 422,
-    body: { fields: { email: 'This is your email address already' } },
+    body: { fields: { email: 'This is already your email address' } },
   })
   expect(await change(token, 'other@example.org', 'not the one')).toMatchObject({
     status: 422,
-    body: { fields: { password: 'This is not your current password' } },
+    body: { fields: { password: 'That isn’t your current password' } },
   })
   expect(await app.mailsTo('other@example.org')).toEqual([])
 })

@@ -26,7 +26,7 @@ export async function askForNewEmail(
   self: Applicant,
 ): Promise<Result<typeof changeEmail>> {
   if (body.email.toLowerCase() === self.email.toLowerCase())
-    throw invalidField('email', 'This is your email address already')
+    throw invalidField('email', 'This is already your email address')
   await lockSelf(ctx, self)
   await limitProofMails(ctx)
   await proveNewEmail(ctx, self, body.email)
@@ -43,7 +43,7 @@ export async function resendProof(
   const open = await findOpenProof(ctx, self.id)
   const waiting = open && open.email.toLowerCase() !== self.email.toLowerCase()
   if (!waiting && self.emailConfirmedAt)
-    throw new Refusal('not-now', 'Your email address is confirmed already', {
+    throw new Refusal('not-now', 'You’ve already confirmed your email address', {
       code: 'already-confirmed',
     })
   await limitProofMails(ctx)
@@ -102,6 +102,6 @@ async function proveNewEmail(ctx: Ctx, self: Applicant, email: string): Promise<
 
 function wrote(email: string) {
   return {
-    message: `We have written to ${email}. Open the link in the mail to confirm the address`,
+    message: `We sent an email to ${email}. Open the link in it to confirm the address`,
   }
 }

@@ -79,7 +79,7 @@ test('the link comes from the configured address and works once, by POST alone',
   const done = await reset(secret)
   expect([done.status, done.body]).toEqual([
     200,
-    { message: 'Your password is changed. Log in with the new one' },
+    { message: 'Your password has been changed. Log in with the new one' },
   ])
   expect(await statusOf(token)).toBe(401)
   const again = await reset(secret, 'another lantern by the pier')

@@ -49,7 +49,7 @@ export async function askForReset(
     await recordAudit(ctx, { action: 'applicant.reset-asked', subject })
   }
   return {
-    message: `We have written to ${email}. The link in the mail works for ${resetMinutes} minutes`,
+    message: `We sent an email to ${email}. The link in it works for ${resetMinutes} minutes`,
   }
 }
 
@@ -117,7 +117,7 @@ export async function resetOwnPassword(
   await forgetAllTries(db, id)
   await writeTo(ctx, applicant, 'password-changed')
   await recordAudit(ctx, { action: 'applicant.password-reset', subject: `applicant:${id}` })
-  return { message: 'Your password is changed. Log in with the new one' }
+  return { message: 'Your password has been changed. Log in with the new one' }
 }
 
 /** Stops a link that was mailed before. */

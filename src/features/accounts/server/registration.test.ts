@@ -11,7 +11,7 @@ import { applicantSessions, applicants } from './tables.ts'
 const hourMs = 3_600_000
 const neutral = {
   error:
-    'We could not create an account with these details. If you already have one, log in or reset your password',
+    'We couldn’t create an account with these details. If you already have one, log in or reset your password',
   code: 'email-taken',
   requestId: expect.any(String),
 }

@@ -95,7 +95,7 @@ export async function registerApplicant(
 function neutralRefusal(): Refusal {
   return new Refusal(
     'taken',
-    'We could not create an account with these details. If you already have one, log in or reset your password',
+    'We couldn’t create an account with these details. If you already have one, log in or reset your password',
     { code: 'email-taken' },
   )
 }

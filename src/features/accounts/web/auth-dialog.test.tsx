@@ -57,7 +57,7 @@ test('whoever the server signed out is told that their answers are safe', async 
   localStorage.setItem('auth_token', 'au_dead')
   dropRefused()
   await open({ mode: 'login' })
-  screen.getByText('You were signed out. Log in to go on: your answers are safe.')
+  screen.getByText('You were signed out. Log in to continue. Your answers are saved.')
   act(clearUser)
   expect(screen.queryByText(/^You were signed out\./)).toBeNull()
 })
@@ -186,8 +186,8 @@ function hang() {
 
 test.each<[Said, string]>([
   [
-    { status: 401, body: { error: 'The email or password is not right' } },
-    'The email or password is not right',
+    { status: 401, body: { error: 'That email or password is incorrect' } },
+    'That email or password is incorrect',
   ],
   [{ status: 400, body: {} }, 'An error occurred'],
   [{ status: 500, body: {} }, 'Request failed with status code 500'],

@@ -56,12 +56,12 @@ function Modes({ mode }: { mode: AuthMode }) {
     <>
       {stay && ended && mode === 'login' && (
         <Banner className="mb-6">
-          You were signed out. Log in and go on where you are: what you typed is kept.
+          You were signed out. Log in to continue. What you typed is saved.
         </Banner>
       )}
       {lapsed && mode === 'login' && (
         <Banner className="mb-6">
-          You were signed out. Log in to go on: your answers are safe.
+          You were signed out. Log in to continue. Your answers are saved.
         </Banner>
       )}
       <Form

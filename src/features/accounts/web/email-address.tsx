@@ -31,8 +31,8 @@ export function EmailAddress() {
       {waiting && (
         <p className="mt-1 text-help text-umber wrap-anywhere">
           {user.newEmail
-            ? `We wrote to ${user.newEmail}. Your address changes when you follow the link in that mail.`
-            : 'Not confirmed yet. Follow the link in the mail that we sent there.'}
+            ? `We sent an email to ${user.newEmail}. Your address changes once you open the link in it.`
+            : 'Not confirmed yet. Open the link in the email we sent you.'}
         </p>
       )}
       {said && (
@@ -46,7 +46,7 @@ export function EmailAddress() {
         </Button>
         {waiting && (
           <Button look="quiet" size="small" onClick={resend}>
-            Send the mail again
+            Send the email again
           </Button>
         )}
       </div>
@@ -76,7 +76,7 @@ function EmailForm({ onDone, onCancel }: FormProps) {
   return (
     <form noValidate onSubmit={onSubmit} className="space-y-5">
       <p className="text-umber">
-        We write to the new address with a link. Until you follow it, the old one stays.
+        We’ll email a link to the new address. Until you open it, we’ll keep using the old one.
       </p>
       <FormErrors control={form.control} />
       {problem && <Banner tone="error">{problem}</Banner>}

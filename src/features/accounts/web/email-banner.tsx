@@ -24,12 +24,13 @@ export function EmailBanner() {
   return (
     <Banner className="mb-8">
       <p className="wrap-anywhere">
-        We wrote to {user.email}. <TextLink to="/dashboard/account">Wrong address?</TextLink>
+        We sent an email to {user.email}.{' '}
+        <TextLink to="/dashboard/account">Wrong address?</TextLink>
       </p>
       <p className="text-help text-umber">
         {said ?? (
           <>
-            Follow the link in that mail to confirm that it reaches you.{' '}
+            Open the link in it to confirm your address.{' '}
             <button type="button" onClick={resend} disabled={isSending} className={linkClass}>
               Send it again
             </button>

@@ -30,8 +30,8 @@ export function ForgotForm({ typed, onSwitch }: ModeProps) {
   return (
     <form noValidate onSubmit={onSubmit} className="space-y-5">
       <p className="text-umber">
-        Enter the email address of your account, and we write to you with a link to choose a new
-        password. The link works once, for an hour.
+        Enter your account’s email address and we’ll send you a link to choose a new password. The
+        link works once, for an hour.
       </p>
       <FormErrors control={form.control} />
       {problem && <Banner tone="error">{problem}</Banner>}

@@ -23,7 +23,10 @@ let answer = { status: 200, body: {} as unknown }
 
 beforeEach(() => {
   sent = []
-  answer = { status: 200, body: { message: 'Your password is changed', email: 'a@example.org' } }
+  answer = {
+    status: 200,
+    body: { message: 'Your password has been changed', email: 'a@example.org' },
+  }
   vi.stubGlobal('fetch', async (address: string, { method, body }: RequestInit) => {
     sent.push({ route: `${method} ${address}`, body: JSON.parse(String(body)) })
     return Response.json(answer.body, { status: answer.status })
@@ -55,7 +58,7 @@ test('a reset link sets the password once the button is pressed, then leads to t
   await user.type(passwordField('New Password'), ' amber lantern ')
   await user.type(passwordField('Repeat Password'), ' amber lantern ')
   await user.click(screen.getByRole('button', { name: 'Save new password' }))
-  await screen.findByText('Your password is changed')
+  await screen.findByText('Your password has been changed')
   expect(sent).toEqual([
     {
       route: 'POST /api/users/reset-password',

@@ -22,7 +22,7 @@ export function OwnData() {
 
   return (
     <AccountPart title="Your data">
-      <p>Everything that we keep about you, as one file that people and programs can read.</p>
+      <p>Everything we keep about you, in one file that people and programs can read.</p>
       {problem && (
         <Banner tone="error" className="mt-4">
           {problem}
@@ -32,7 +32,7 @@ export function OwnData() {
         look="outline"
         size="small"
         className="mt-4"
-        busyLabel={isFetching && 'Gathering...'}
+        busyLabel={isFetching && 'Preparing your file...'}
         onClick={download}
       >
         <Icon name="download" />

@@ -21,7 +21,7 @@ export function PasswordChange() {
       {said ? (
         <Banner tone="success">{said}</Banner>
       ) : (
-        <p>Changing it signs you out on every other device.</p>
+        <p>Changing it signs you out on all your other devices.</p>
       )}
       <Button look="outline" size="small" className="mt-4" onClick={() => setOpen(true)}>
         Change password

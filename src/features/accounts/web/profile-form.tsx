@@ -81,7 +81,7 @@ export function ProfileForm({ user, onDone, onCancel }: ProfileFormProps) {
           control={control}
           name="latinName"
           label="Name in Latin letters (optional)"
-          hint="As in your passport, if your name is written in another script. It stands beside your name on papers."
+          hint="As in your passport, if your name is written in another script. We print it next to your name on documents."
         />
         <DateBoxesControl control={control} name="dateOfBirth" label="Date of Birth" isBirthDate />
         <TextFieldControl
@@ -111,7 +111,7 @@ export function ProfileForm({ user, onDone, onCancel }: ProfileFormProps) {
         control={control}
         name="timeZone"
         label="Time Zone"
-        hint="Dates and times in our mails are written in this zone."
+        hint="We use this time zone for dates and times in our emails."
         options={zoneOptions(profile.timeZone)}
         searchLabel="Search time zones"
       />

@@ -49,7 +49,7 @@ export function Profile() {
           Change profile
         </Button>
         <p role="status" className="text-help text-moss">
-          {isSaved && 'Your profile is saved.'}
+          {isSaved && 'We saved your profile.'}
         </p>
       </div>
       <Dialog title="Change profile" isOpen={isOpen} onClose={close}>
@@ -80,6 +80,6 @@ function factsOf(user: User) {
     { term: 'Date of birth', detail: formatDay(user.dateOfBirth) },
     { term: 'Phone number', detail: user.phoneNumber },
     { term: 'Country', detail: place.filter(Boolean).join(', ') },
-    { term: 'Time zone', detail: user.timeZone ? zoneWords(user.timeZone) : 'As on each device' },
+    { term: 'Time zone', detail: user.timeZone ? zoneWords(user.timeZone) : 'Each device’s own' },
   ]
 }

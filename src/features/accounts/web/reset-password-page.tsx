@@ -72,7 +72,7 @@ function ResetForm({ token, onDone }: FormProps) {
         autoComplete="new-password"
       />
       <p className="text-help text-umber">
-        Afterwards every device is signed out, this one too, and the new password signs you in.
+        This signs you out on every device, including this one. Then log in with your new password.
       </p>
       <div>
         <Button type="submit" busyLabel={isSending && 'Saving...'}>
@@ -104,8 +104,8 @@ function NoLink() {
   return (
     <>
       <p className="text-lead text-umber">
-        A new password needs the link from our mail, up to its last character. The link works once,
-        for an hour; a newer one replaces it.
+        To choose a new password, open the link in our latest email, or copy all of it. The link
+        works once, for an hour.
       </p>
       <div className="mt-8">
         <RequestLink />

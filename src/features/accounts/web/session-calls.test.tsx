@@ -175,7 +175,7 @@ test('signing out asks while answers are left that cannot be sent', async () => 
   const { startSession, signOut, getSession } = await load()
   await startSession()
   localStorage.setItem('draft:u1:msc:tab:personalInfo.state', '{}')
-  expect(await signOut()).toMatchObject({ title: 'Some answers are not sent yet' })
+  expect(await signOut()).toMatchObject({ title: 'Some answers haven’t been sent yet' })
   expect(getSession().authenticated).toBe(true)
   expect(localStorage.getItem('auth_token')).toBe('au_1')
   expect(await signOut(true)).toBeUndefined()

@@ -11,9 +11,9 @@ import type { Credentials, ProfileChange, Registration } from '../accounts.ts'
 import * as accounts from '../contract.ts'
 
 const unsentMessage: Unsent = {
-  title: 'A message is not sent yet',
+  title: 'You have an unsent message',
   sentence:
-    'What you have typed is kept on this device alone. Signing out removes it, so that nobody else can read it here.',
+    'What you typed is saved only on this device. Signing out removes it so nobody else can read it here.',
   leave: 'Sign out without it',
 }
 

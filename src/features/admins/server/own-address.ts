@@ -30,7 +30,7 @@ export async function askForAddress(
   self: AdminRow,
 ): Promise<Result<typeof changeOwnAddress>> {
   if (email.toLowerCase() === self.email.toLowerCase())
-    throw invalidField('email', 'This is your email address already')
+    throw invalidField('email', 'This is already your email address')
   await limitProofMails(ctx)
   const secret = await makeAddressChange(ctx, self.id, email)
   const [holder] = await ctx.db.select().from(admins).where(eq(admins.email, email))
@@ -43,7 +43,7 @@ export async function askForAddress(
     })
   await tellAdmin(ctx, self, 'admin-new-address-asked')
   await recordAudit(ctx, { action: 'admin.address-asked' })
-  return { message: `We have written to ${email}. Open the link in the mail to confirm it` }
+  return { message: `We sent an email to ${email}. Open the link in it to confirm the address` }
 }
 
 /** Uses a mailed link up. The new address takes the place of the old one, which is told. */

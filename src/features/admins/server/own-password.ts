@@ -38,7 +38,7 @@ export async function changePassword(
   await forgetAddressChange(ctx.db, admin.id)
   await recordAudit(ctx, { action: 'admin.password-changed' })
   await tellAdmin(ctx, admin, 'admin-password-changed')
-  return { message: 'Your password is changed. Every other device is signed out' }
+  return { message: 'Your password has been changed. All your other devices are signed out' }
 }
 
 /** Asks whoever is signed in for their password once more; 422 if it is wrong. */
@@ -48,7 +48,7 @@ export async function requireOwnPassword(
   password: string,
 ): Promise<AdminRow> {
   const admin = await getSelf(ctx)
-  await guardGuess(ctx, invalidField(field, 'This is not your current password'), () =>
+  await guardGuess(ctx, invalidField(field, 'That isn’t your current password'), () =>
     inHashSlot(() => checkPassword(admin.passwordHash, password)),
   )
   return admin

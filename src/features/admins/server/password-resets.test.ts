@@ -74,7 +74,7 @@ test('the link comes from the configured address, works once, and leaves nobody 
 
   expect(await reset(secret)).toMatchObject({
     status: 200,
-    body: { message: 'Your password is changed. Sign in with the new one' },
+    body: { message: 'Your password has been changed. Log in with the new one' },
   })
   expect((await app.call('GET /api/admins/me', { token })).status).toBe(401)
   expect(await reset(secret, 'another lantern by the pier')).toMatchObject(over)

@@ -39,7 +39,7 @@ export async function askForReset(
     await recordAudit(ctx, { action: 'admin.reset-asked', subject })
   }
   return {
-    message: `We have written to ${email}. The link in the mail works for ${resetMinutes} minutes`,
+    message: `We sent an email to ${email}. The link in it works for ${resetMinutes} minutes`,
   }
 }
 
@@ -96,7 +96,7 @@ export async function resetPassword(
   await forgetAllTries(db, `admin:${admin.id}`)
   await tellAdmin(ctx, admin, 'admin-password-changed')
   await recordAudit(ctx, { action: 'admin.password-reset', subject: `admin:${admin.id}` })
-  return { message: 'Your password is changed. Sign in with the new one' }
+  return { message: 'Your password has been changed. Log in with the new one' }
 }
 
 /** Stops a link that was mailed before. */

@@ -226,7 +226,7 @@ test('another address of one’s own is asked for with the password', async () =
     office({
       'POST /api/admins/address': ({ body }) => {
         sent.push(body)
-        return { body: { message: 'We have written to ana@new.example' } }
+        return { body: { message: 'We sent an email to ana@new.example' } }
       },
     }),
   )
@@ -234,6 +234,6 @@ test('another address of one’s own is asked for with the password', async () =
   await page.user.type(await screen.findByLabelText('New email address'), 'ana@new.example')
   await page.user.type(screen.getByLabelText('Your password'), 'correct horse')
   await page.user.click(screen.getByRole('button', { name: 'Send the link' }))
-  await screen.findByText('We have written to ana@new.example')
+  await screen.findByText('We sent an email to ana@new.example')
   expect(sent).toEqual([{ email: 'ana@new.example', password: 'correct horse' }])
 })

@@ -48,7 +48,7 @@ test('an invitation that is over says so, and a missing link what is missing', a
 })
 
 test('a forgotten password is asked for where one signs in', async () => {
-  const said = 'We have written to ana@hollis.example'
+  const said = 'We sent an email to ana@hollis.example'
   const page = await openOffice('/admin-panel/admins', {
     'POST /api/admins/forgot-password': ({ body }) => ({
       body: { message: JSON.stringify(body).includes('ana@') ? said : '' },
@@ -65,12 +65,14 @@ test('a forgotten password is asked for where one signs in', async () => {
 
 test('the link of the mail takes a new password, by the button alone', async () => {
   const page = await openOffice('/link/staff-password#secret', {
-    'POST /api/admins/reset-password': () => ({ body: { message: 'Your password is changed' } }),
+    'POST /api/admins/reset-password': () => ({
+      body: { message: 'Your password has been changed' },
+    }),
   })
   await page.user.type(await screen.findByLabelText('New password'), 'correct horse')
   expect(page.asked).toEqual([])
   await page.user.click(screen.getByRole('button', { name: 'Save new password' }))
-  expect(await screen.findByText('Your password is changed')).toBeDefined()
+  expect(await screen.findByText('Your password has been changed')).toBeDefined()
   expect(screen.getByRole('link', { name: 'Sign in' }).getAttribute('href')).toBe('/admin-panel')
 })
 

@@ -12,7 +12,7 @@ export function OwnAddress({ admin }: { admin: Admin }) {
     <OwnSignInChange
       title="Email"
       label="Change address"
-      heading="Change your address"
+      heading="Change your email address"
       Form={AddressForm}
     >
       {(said) => (
@@ -35,7 +35,7 @@ const AddressForm: ChangeForm = ({ onDone, onCancel }) => {
   return (
     <HandInForm {...frame} send="Send the link" sending="Sending..." onBack={onCancel}>
       <p className="text-umber">
-        We write to the new address with a link. Until you follow it, the old one stays.
+        We’ll email a link to the new address. Until you open it, we’ll keep using the old one.
       </p>
       <AddressFields control={form.control} />
     </HandInForm>

@@ -42,7 +42,7 @@ export function StaffAddressPage() {
         <p className="mb-6">
           {token
             ? 'One press, and this is the address that you sign in with.'
-            : 'This page needs the whole link from our mail, up to its last character.'}
+            : 'That link is incomplete. Open the link in our email again, or copy all of it.'}
         </p>
       )}
       {token && !email && !problem ? (

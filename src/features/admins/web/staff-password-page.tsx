@@ -32,8 +32,8 @@ export function StaffPasswordPage() {
       ) : (
         <>
           <p className="mb-6">
-            This page needs the whole link from our mail, up to its last character. You ask for a
-            new one where you sign in.
+            That link is incomplete. Open the link in our email again, or copy all of it. You ask
+            for a new one where you sign in.
           </p>
           <ButtonLink to="/admin-panel">Go to sign in</ButtonLink>
         </>

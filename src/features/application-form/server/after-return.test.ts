@@ -155,7 +155,7 @@ describe('submitted again', () => {
     expect(late.status).toBe(409)
     expect(late.body).toMatchObject({
       code: 'intake-closed',
-      error: 'The date by which to submit your changes has passed',
+      error: 'The deadline to submit your changes has passed',
     })
     app.clock.set('2026-11-26T04:59:59.000Z')
     const inTime = await submit(app, corrected)

@@ -71,9 +71,9 @@ describe('the application on paper', () => {
       'Education',
       'Employment',
       'Financial plan',
-      'What this comes to',
+      'Estimated cost',
       'Tuition',
-      'Left for you to pay',
+      'You pay',
       'April 12, 1991',
     ])
       expect(squeezed(text)).toContain(squeezed(words))
@@ -161,11 +161,11 @@ describe('for staff', () => {
     const before = await looks()
     const interviewer = await print(office, tokens.interviewer, filled.id)
     expect(interviewer.text).not.toMatch(/citizen|military|Department of Defense|Born/i)
-    expect(interviewer.text).toContain('are left out of this copy')
+    expect(interviewer.text).toContain('This copy leaves out answers')
     expect(await looks()).toBe(before)
     const owner = await print(office, tokens.owner, filled.id)
     expect(squeezed(owner.text)).toContain(squeezed('Are you a U.S. citizen? Yes'))
-    expect(owner.text).not.toContain('left out of this copy')
+    expect(owner.text).not.toContain('This copy leaves out')
     expect(await looks()).toBe(before + 1)
     expect((await print(office, tokens.finance, filled.id)).status).toBe(403)
   })

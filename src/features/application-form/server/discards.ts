@@ -16,12 +16,12 @@ export async function discardOwn(
 ): Promise<Result<typeof discardApplication>> {
   const { status, submittedAt } = await lockOwn(ctx, id)
   if (submittedAt !== null)
-    throw new Refusal('not-now', 'This application was submitted. You can withdraw it instead', {
+    throw new Refusal('not-now', 'You’ve submitted this application. You can withdraw it instead', {
       code: 'already-submitted',
       extra: { status },
     })
   await discard(ctx, id)
-  return { message: 'Your application was discarded, and its answers were deleted' }
+  return { message: 'We discarded your application and deleted its answers' }
 }
 
 /** Leaves the row, which the timeline refers to, and deletes the answers. */

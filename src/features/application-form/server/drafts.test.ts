@@ -94,7 +94,7 @@ describe('the first save', () => {
     expect(saved.status).toBe(409)
     expect(saved.body).toMatchObject({
       code: 'intake-closed',
-      error: 'Applications for this program are closed at the moment',
+      error: 'Applications for this program are closed right now',
     })
   })
 })

@@ -44,7 +44,7 @@ export async function takeAnswers(
   if (draft.status !== 'incomplete')
     throw new Refusal(
       'not-now',
-      'This application has been submitted and can no longer be changed',
+      'You’ve submitted this application, so you can’t change it anymore',
       { code: 'already-submitted', extra: { status: draft.status } },
     )
   const from: From = {
@@ -87,7 +87,7 @@ async function beginDraft(
 ): Promise<{ draft: Draft; isNew: boolean }> {
   const intake = await findOpenIntake(ctx.db, program, ctx.now)
   if (!intake)
-    throw new Refusal('not-now', 'Applications for this program are closed at the moment', {
+    throw new Refusal('not-now', 'Applications for this program are closed right now', {
       code: 'intake-closed',
     })
   const isNew = await beginFor(ctx, { applicantId: ctx.actor.id, program, intake })

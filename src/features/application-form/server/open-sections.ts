@@ -91,5 +91,5 @@ function sectionClosed(paths: readonly string[]): Refusal {
 
 function sentenceFor(path: string): string {
   const section = sections.find(({ questions }) => questions.some((one) => one.path === path))
-  return `“${section?.title ?? path}” is not open for changes`
+  return `“${section?.title ?? path}” isn’t open for changes`
 }

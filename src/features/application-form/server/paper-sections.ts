@@ -41,10 +41,8 @@ export function applicationPaper(
   const { snapshot, receipt } = source
   const asking = askingOf(snapshot)
   const leftOut = [
-    ...(withRestricted
-      ? []
-      : ['Answers that only some of the staff may read are left out of this copy.']),
-    ...(withIdentity ? [] : ['Who it is from is left out of this copy.']),
+    ...(withRestricted ? [] : ['This copy leaves out answers that only some staff can read.']),
+    ...(withIdentity ? [] : ['This copy leaves out the applicant’s identity.']),
   ]
   return {
     ...paperFrom(source),
@@ -64,7 +62,7 @@ export function applicationPaper(
         }))
         .filter(({ lines }) => lines.length > 0),
       ...more,
-      { title: 'What this comes to', lines: linesOfEstimate(snapshot) },
+      { title: 'Estimated cost', lines: linesOfEstimate(snapshot) },
     ],
     ...(leftOut.length > 0 && { closing: leftOut }),
   }
@@ -85,7 +83,7 @@ export function receiptPaper(source: Source & { receipt: object }): PdfDocument 
     ],
     sections: [],
     closing: [
-      `${institute.name} has received this application and keeps it as it stood at that moment.`,
+      `${institute.name} has received this application and keeps it as submitted.`,
       `Questions? ${institute.email}, ${institute.phone}`,
     ],
   }
@@ -104,11 +102,11 @@ function factsOf({ snapshot, receipt, programName, institute }: Source): PdfDocu
   const at = formatInstant(submittedAt, institute.timeZone)
   const course = [
     { term: 'Program', detail: programName },
-    { term: 'Intake', detail: `${intake.name}, begins ${formatDay(intake.startsOn)}` },
+    { term: 'Intake', detail: `${intake.name}, starts ${formatDay(intake.startsOn)}` },
   ]
   if (!receipt)
     return [...course, { term: 'Not submitted', detail: `A copy of the draft, made ${at}` }]
-  const inGrace = receipt.withinGrace ? ', in the time granted after the deadline' : ''
+  const inGrace = receipt.withinGrace ? ', during the extra time after the deadline' : ''
   return [
     { term: 'Receipt number', detail: receipt.number },
     ...course,
@@ -134,6 +132,6 @@ function linesOfEstimate({ tariff, ...rest }: Snapshot): PdfLine[] {
   const money = (minor: number) => formatMoney(minor, tariff.currency)
   return [
     ...lines.map(({ label, amount, why }) => ({ label, answer: `${money(amount)}\n${why}` })),
-    { label: 'Left for you to pay', answer: `${money(selfPay)}\n${plan}` },
+    { label: 'You pay', answer: `${money(selfPay)}\n${plan}` },
   ]
 }

@@ -176,7 +176,7 @@ describe('is refused', () => {
     expect(answer.status).toBe(409)
     expect(answer.body).toMatchObject({
       code: 'intake-closed',
-      error: `Applications for ${closed[0]?.name} are closed at the moment`,
+      error: `Applications for ${closed[0]?.name} are closed right now`,
     })
   })
 
@@ -197,7 +197,7 @@ describe('discarding', () => {
   test('deletes the answers and hides the application everywhere', async () => {
     expect(await discard(filled)).toMatchObject({
       status: 200,
-      body: { message: 'Your application was discarded, and its answers were deleted' },
+      body: { message: 'We discarded your application and deleted its answers' },
     })
     const { application, timeline } = await rowsOf(app, filled.id)
     expect(application).toMatchObject({

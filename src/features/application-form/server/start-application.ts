@@ -65,7 +65,7 @@ export async function beginOwn(
     .where(and(eq(intakes.id, intakeId), eq(intakes.program, program)))
   if (!found) throw notFound('intake')
   if (!found.isOpen)
-    throw new Refusal('not-now', `Applications for ${found.intake.name} are closed at the moment`, {
+    throw new Refusal('not-now', `Applications for ${found.intake.name} are closed right now`, {
       code: 'intake-closed',
     })
   const kept = await ctx.db.$count(
@@ -73,9 +73,13 @@ export async function beginOwn(
     and(eq(applications.applicantId, ctx.actor.id), isKeptFor(intakeId)),
   )
   if (kept > 0)
-    throw new Refusal('not-now', `A place is kept for you in the ${found.intake.name} intake`, {
-      code: 'place-kept',
-    })
+    throw new Refusal(
+      'not-now',
+      `We’re already holding a place for you in the ${found.intake.name} intake`,
+      {
+        code: 'place-kept',
+      },
+    )
   await beginFor(ctx, { applicantId: ctx.actor.id, program, intake: found.intake })
   const [application] = await ctx.db
     .select({ id: applications.id, status: applications.status })
@@ -83,7 +87,7 @@ export async function beginOwn(
     .where(and(eq(applications.applicantId, ctx.actor.id), eq(applications.intakeId, intakeId)))
   if (!application) throw notFound('application')
   if (application.status !== 'incomplete')
-    throw new Refusal('not-now', 'You have applied for this intake already', {
+    throw new Refusal('not-now', 'You’ve already applied for this intake', {
       code: 'already-submitted',
       extra: { status: application.status },
     })

@@ -176,7 +176,7 @@ describe('is refused', () => {
     expect(answer.body).toMatchObject({ code: 'incomplete' })
     expect(answer.body.fields).toEqual({
       'education.bachelorsYear': 'The year of your bachelor’s degree must be a year, like 2016',
-      'education.isComplete': 'Say whether you have completed this section',
+      'education.isComplete': 'Choose whether you’ve completed this section',
       'employment.previousEmployers.0.jobTitle': 'Employer 1: enter the job title',
       'employment.previousEmployers.0.hoursPerWeek': 'Employer 1: enter the hours per week',
       'employment.previousEmployers.0.yearsInRole': 'Employer 1: select the years in the role',

@@ -111,14 +111,14 @@ async function findByKey(
 }
 
 function keyTaken(): Refusal {
-  return new Refusal('not-now', 'This could not be sent. Reload the page and submit again', {
+  return new Refusal('not-now', 'We couldn’t submit this. Reload the page and try again', {
     code: 'key-taken',
   })
 }
 
 function requireDraft({ status }: Locked): void {
   if (status !== 'incomplete')
-    throw new Refusal('not-now', 'This application has been submitted already', {
+    throw new Refusal('not-now', 'You’ve already submitted this application', {
       code: 'already-submitted',
       extra: { status },
     })
@@ -133,14 +133,14 @@ function requireOpen({ intake, returnDueAt, extendedUntil }: File, now: Date): b
   const returned = returnDueAt && { dueAt: returnDueAt }
   const isOver = isTooLate({ intake, returned, extendedUntil }, now)
   if (returned) {
-    if (isOver) throw closed('The date by which to submit your changes has passed')
+    if (isOver) throw closed('The deadline to submit your changes has passed')
     return false
   }
   if (extendedUntil) {
-    if (isOver) throw closed('The date until which this application was kept open has passed')
+    if (isOver) throw closed('Your extended deadline has passed')
     return false
   }
-  if (now < intake.opensAt) throw closed('Applications for this intake are not open yet')
+  if (now < intake.opensAt) throw closed('Applications for this intake aren’t open yet')
   if (isOver) throw closed('Applications for this intake have closed')
   return now >= intake.closesAt
 }
@@ -153,7 +153,7 @@ function requireSeen({ revision }: Locked, seen: number): void {
   if (revision !== seen)
     throw new Refusal(
       'not-now',
-      'Your answers have changed since you opened this page. Look them over and submit again',
+      'Your answers have changed since you opened this page. Review them and submit again',
       { code: 'edited-elsewhere', extra: { revision } },
     )
 }

@@ -71,7 +71,7 @@ const words: Record<OfficeStep, Words> = {
   'cancel-enrolment': {
     follows: 'is no longer enrolled, and is told so by mail with the reason.',
     act: 'Cancel it',
-    busy: 'Cancelling...',
+    busy: 'Canceling...',
     isGrave: true,
   },
 }

@@ -65,7 +65,7 @@ test('an application is returned after a look at what the applicant will read', 
 })
 
 test('a withdrawal that comes too late says where the application stands and keeps what was typed', async () => {
-  const said = 'This application has moved on since you opened it'
+  const said = 'This application has changed since you opened it'
   let shown = submitted()
   const sent: unknown[] = []
   const page = await openOffice(

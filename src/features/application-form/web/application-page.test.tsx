@@ -13,7 +13,7 @@ test('the task list ties the state of a section to its link and names the deadli
   await open(list)
   await screen.findByRole('link', { name: 'Personal information', description: 'Not finished' })
   expect(screen.getByText('Tuesday, June 1, 2027 at 8:59 PM PDT')).toBeDefined()
-  expect(screen.getByText(/At the institute: .*11:59 PM EDT/)).toBeDefined()
+  expect(screen.getByText(/Institute time: .*11:59 PM EDT/)).toBeDefined()
   expect(document.title).toBe('Your application · The Hollis Institute')
   await screen.findByRole('link', { name: 'Review and submit', description: '5 sections left' })
   expect(screen.getByRole('link', { name: 'Start' }).getAttribute('href')).toBe(section)
@@ -122,7 +122,7 @@ test('an application that could not be loaded shows what the device keeps, and s
     isDown: true,
     stored: first.server.stored(),
   })
-  await screen.findByRole('heading', { name: 'We could not load your application' })
+  await screen.findByRole('heading', { name: 'We couldn’t load your application' })
   expect(screen.getByText('Navy')).toBeDefined()
   expect(screen.queryByRole('radio')).toBeNull()
   expect(server.saves).toEqual([])
@@ -219,7 +219,7 @@ test('a discard in another tab is said, and what was not sent goes into the new 
   await new Promise((resolve) => setTimeout(resolve, 50))
   expect(server.saves).toEqual([])
 
-  await user.click(screen.getByRole('button', { name: 'Begin again' }))
+  await user.click(screen.getByRole('button', { name: 'Start over' }))
   await waitFor(() => expect(server.stored()?.data.personalInfo.dodComponent).toBe('Naval Academy'))
   expect(server.stored()?.answered).toEqual(['personalInfo.dodComponent'])
 })

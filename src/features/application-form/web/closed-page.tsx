@@ -28,11 +28,11 @@ export function ClosedPage({ program }: { program: Program }) {
           <a href={`mailto:${institute.email}`} className={linkClass}>
             {institute.email}
           </a>{' '}
-          if you have a question about when to apply.
+          with any questions about when to apply.
         </p>
       </div>
       <ButtonLink to={`/${segmentOf(program)}/questions`} look="outline" className="mt-8">
-        Read every question
+        Read all the questions
       </ButtonLink>
     </div>
   )

@@ -53,15 +53,15 @@ export function WhatNext({ application }: Props) {
     <section>
       <h2 className="text-h3">What happens next</h2>
       <ol className="mt-2 ml-5 list-decimal space-y-1.5">
-        <li>We sent the receipt to your email address.</li>
+        <li>We emailed you the receipt.</li>
         <li>
           The admissions office reads your application.
           {expected && ` ${expected}`}
         </li>
         {asksInterview && status === 'submitted' && (
-          <li>You choose a time for your interview, today or whenever it suits you.</li>
+          <li>Choose a time for your interview, today or whenever you’re ready.</li>
         )}
-        <li>We write to you when something changes, and your dashboard shows it at once.</li>
+        <li>We’ll email you when something changes, and your dashboard will show it right away.</li>
       </ol>
     </section>
   )

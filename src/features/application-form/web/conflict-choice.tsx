@@ -24,7 +24,7 @@ export function ConflictChoice({ question, conflict, mine, asking, onChoose }: P
       aria-label="Choose between two answers"
       className="mt-3 min-w-0 rounded-control border border-brass bg-cream p-4"
     >
-      <p role="status">This answer was changed in two places. Which one should stand?</p>
+      <p role="status">This answer was changed in two places. Which one do you want to keep?</p>
       <div className="mt-3 grid gap-4 sm:grid-cols-2">
         <Version
           title="What you entered here"

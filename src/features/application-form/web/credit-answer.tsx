@@ -10,7 +10,7 @@ export function CreditAnswer({ entry }: { entry: CreditProgram }) {
         <strong>{outcome}</strong>: {credits}
       </p>
       <p className="text-umber">{reason}</p>
-      <p className="text-umber">What we will ask for: {evidence}</p>
+      <p className="text-umber">We’ll ask for: {evidence}</p>
     </div>
   )
 }

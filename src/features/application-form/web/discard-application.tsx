@@ -66,8 +66,8 @@ export function DiscardApplication({ application, name, onDiscarded }: Props) {
           </Banner>
         )}
         <p className="wrap-anywhere">
-          {name}: every answer in it is deleted, on this device and with us. Nothing of it was sent
-          in, and this cannot be undone. You can begin again while the intake is open.
+          {name}: we’ll delete all of its answers, here and on our servers. You haven’t submitted
+          it, and this can’t be undone. You can start over while the intake is open.
         </p>
         <DialogActions>
           <Button look="outline" onClick={() => setOpen(false)}>

@@ -29,25 +29,25 @@ export function DiscardedPage({ form }: { form: Form }) {
         This application was discarded
       </h1>
       <p className="mt-4 max-w-prose text-lead text-umber">
-        You discarded it in another window or on another device, and its answers were deleted.
-        {intake?.open && ' You can begin again while the intake is open.'}
+        You discarded it in another window or on another device, and we deleted its answers.
+        {intake?.open && ' You can start over while the intake is open.'}
       </p>
       <div className="mt-8 mb-12 flex flex-wrap gap-3">
         <ButtonLink to="/dashboard">Go to your dashboard</ButtonLink>
         {intake?.open && (
           <Button look="outline" onClick={draft.queue.beginAgain}>
-            Begin again
+            Start over
           </Button>
         )}
       </div>
       <UnsentAnswers
         form={form}
-        title="Typed here and not sent"
+        title="Typed here but not saved"
         onRemoved={() => heading.current?.focus()}
       >
         <p>
-          These answers are kept while this window is open. They go into the new application if you
-          begin again here.
+          We’ll keep these answers while this window is open. If you start over here, they go into
+          the new application.
         </p>
       </UnsentAnswers>
     </div>

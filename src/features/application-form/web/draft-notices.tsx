@@ -25,7 +25,7 @@ export function SignedOutNotice({ draft: { save } }: { draft: Draft }) {
     <div role="status">
       {isSignedOut && (
         <div className="page flex flex-wrap items-center justify-between gap-x-6 gap-y-1 py-2 text-label">
-          <p>You were signed out. Log in, and what you entered will be saved.</p>
+          <p>You were signed out. Log in to save what you entered.</p>
           <Button look="outline" size="small" onClick={askToLogIn}>
             Log in
           </Button>
@@ -43,14 +43,14 @@ export function DraftNotices({ draft }: { draft: Draft }) {
       {refusal && (
         <Banner tone="error">
           <p>{refusal}</p>
-          {isKept && <p>What you entered since the last save is kept on this device.</p>}
+          {isKept && <p>Changes since the last save are kept on this device.</p>}
         </Banner>
       )}
       {!isKept && (
         <Banner>
           <p>
-            Your answers are not kept on this device: this browser refuses it. Wait for “Saved”
-            before you leave the page.
+            This browser won’t let us keep your answers on this device. Wait for “Saved” before you
+            leave the page.
           </p>
         </Banner>
       )}

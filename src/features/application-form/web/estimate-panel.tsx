@@ -45,7 +45,7 @@ type LinesProps = {
 export function EstimateLines({
   estimate,
   currency,
-  note = 'An estimate, from the prices published now.',
+  note = 'An estimate based on current prices.',
 }: LinesProps) {
   const { lines, selfPay, plan } = estimate
   return (

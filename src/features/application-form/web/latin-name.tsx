@@ -31,7 +31,7 @@ export function LatinName() {
     <Card className="mb-6">
       <TextField
         label="Your name in Latin letters (optional)"
-        hint="As in your passport. It stands beside your name on letters, contracts and invoices."
+        hint="As in your passport. We print it next to your name on letters, contracts, and invoices."
         value={typed}
         onChange={setTyped}
         onBlur={save}

@@ -14,7 +14,7 @@ export function ListsNotice({ form: { lists, retryLists } }: { form: Form }) {
   return (
     <Banner tone="error" className="mb-7">
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
-        <p>The choices could not be loaded. Everything else can be answered meanwhile.</p>
+        <p>We couldn’t load the choices. You can answer everything else in the meantime.</p>
         <Button look="outline" size="small" onClick={retryLists}>
           Try again
         </Button>

@@ -45,5 +45,5 @@ function troubleIn(section: Section, trouble: Trouble | undefined): [string, str
   if (trouble?.kind !== 'conflicts') return []
   return trouble.paths
     .filter(isHere)
-    .map((path) => [path, 'An answer was changed in two places. Choose which one stands'])
+    .map((path) => [path, 'An answer was changed in two places. Choose which one to keep'])
 }

@@ -15,16 +15,16 @@ export function NextIntake({ application: { program, intake } }: Props) {
   const later = data.applications.find(
     (other) => other.program === program && other.intake.startsOn > intake.startsOn,
   )
-  if (later) return <p className="max-w-prose">You went on with it for {later.intake.name}.</p>
+  if (later) return <p className="max-w-prose">You continued it for {later.intake.name}.</p>
   if (!next)
     return (
-      <p className="max-w-prose">No later intake is open yet. Come back to go on with it then.</p>
+      <p className="max-w-prose">No later intake is open yet. You can continue once one opens.</p>
     )
   return (
     <>
       <p className="mb-5 max-w-prose">
-        {next.intake} is open. Study begins on {formatDay(next.startsOn)}, and the answers you gave
-        come along.
+        {next.intake} is open. Classes start on {formatDay(next.startsOn)}, and we’ll copy your
+        answers.
       </p>
       <Begin beginning={next}>Continue for the next intake</Begin>
     </>

@@ -47,8 +47,8 @@ export function ReceivedPage({ form, application }: Props) {
             onRemoved={() => heading.current?.focus()}
           >
             <p>
-              Your application was in before these answers reached us, so they are not part of it.
-              They are kept on this device alone. <WriteToUs /> if the office should know of them.
+              You submitted your application before these answers reached us, so they aren’t part of
+              it. They’re saved only on this device. <WriteToUs /> if you’d like us to have them.
             </p>
           </UnsentAnswers>
         </div>

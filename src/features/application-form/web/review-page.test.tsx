@@ -54,7 +54,7 @@ test('an answer lost on the way is asked for again with the same key', async () 
     throw new TypeError('Failed to fetch')
   }
   await user.click(screen.getByRole('button', { name: 'Submit application' }))
-  await screen.findByText(/do not know whether your application arrived/)
+  await screen.findByText(/don’t know if your application arrived/)
   server.says['POST /submit'] = () => Response.json(taken)
   await user.click(screen.getByRole('button', { name: 'Submit application' }))
   await screen.findByText('MSC-2027-7K4QX29B')
@@ -128,7 +128,7 @@ test('what could not be saved is not submitted without', async () => {
   await router.navigate(review)
   await declare(user)
   await user.click(screen.getByRole('button', { name: 'Submit application' }))
-  await screen.findByText(/Your last answers are not saved yet/)
+  await screen.findByText(/Your last answers aren’t saved yet/)
   expect(submits(server)).toEqual([])
 })
 
@@ -161,9 +161,9 @@ test('after a return the named sections alone can be changed', async () => {
   await screen.findByRole('link', { name: 'Education', description: 'Completed' })
   expect(screen.queryByRole('button', { name: /Discard/ })).toBeNull()
   await user.click(
-    screen.getByRole('link', { name: 'Employment', description: 'Cannot be changed now' }),
+    screen.getByRole('link', { name: 'Employment', description: 'Can’t be changed now' }),
   )
-  await screen.findByText(/did not ask for changes in this section/)
+  await screen.findByText(/didn’t ask for changes in this section/)
   expect(screen.queryByRole('link', { name: /^Change/ })).toBeNull()
   await router.navigate(`${list}/employment`)
   expect(screen.queryByRole('radiogroup')).toBeNull()
@@ -196,7 +196,7 @@ test('an intake that closed leaves the answers to read, and leads into the next 
     },
   })
   await screen.findByRole('heading', { name: 'Fall 2027 is closed' })
-  screen.getByRole('link', { name: 'Education', description: 'Cannot be changed now' })
+  screen.getByRole('link', { name: 'Education', description: 'Can’t be changed now' })
   vi.setSystemTime(new Date('2026-11-21T12:00:00Z'))
   await user.click(await screen.findByRole('button', { name: 'Continue for the next intake' }))
   await screen.findByRole('link', { name: 'Education', description: 'Completed' })

@@ -76,7 +76,11 @@ export function ReviewPage({ form, application, Asked }: Props) {
       form={form}
       back={list}
       title={title}
-      lead={<p>This is exactly what the admissions office will read. Change what is not right.</p>}
+      lead={
+        <p>
+          This is exactly what the admissions office will read. Change anything that isn’t right.
+        </p>
+      }
       summary={
         <>
           {hasErrors && <ErrorSummary key={attempts} errors={errors} />}
@@ -153,7 +157,7 @@ export function ReviewPage({ form, application, Asked }: Props) {
               Submit application
             </Button>
             <p className="mt-4 text-help text-umber">
-              After that your answers can be changed only if the office sends them back to you.
+              After you submit, you can change your answers only if we send them back to you.
             </p>
           </Card>
         </form>
@@ -168,8 +172,8 @@ function DroppedNotice({ dropped, form }: { dropped: readonly Question[]; form: 
     <Banner className="mt-8">
       <h2 className="text-h3">Answers that will not be sent</h2>
       <p className="mt-1">
-        Because of your other answers, these questions do not apply. What you entered there stays in
-        your draft and is left out when you submit:
+        Because of your other answers, these questions don’t apply. What you entered stays in your
+        draft, but we’ll leave it out when you submit:
       </p>
       <dl className="mt-3 space-y-2">
         {dropped.map((question) => (

@@ -123,9 +123,7 @@ export function RowsField({ id, label, hint, error, className, ...field }: Props
             : `Add another ${name.toLowerCase()}`}
         </Button>
       ) : (
-        most === mostRows && (
-          <p className="mt-4 text-help text-umber">Up to {mostRows} can be listed.</p>
-        )
+        most === mostRows && <p className="mt-4 text-help text-umber">Up to {mostRows} allowed.</p>
       )}
       <Dialog
         role="alertdialog"
@@ -134,8 +132,8 @@ export function RowsField({ id, label, hint, error, className, ...field }: Props
         onClose={() => setRemoving(undefined)}
       >
         <p className="wrap-anywhere">
-          {nameOf(rows[place - 1], columns[0]?.path)} is taken off your list, with what you entered
-          for it.
+          {nameOf(rows[place - 1], columns[0]?.path)} and everything you entered for it will be
+          removed from your list.
         </p>
         <DialogActions>
           <Button look="outline" onClick={() => setRemoving(undefined)}>

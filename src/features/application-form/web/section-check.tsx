@@ -29,8 +29,8 @@ export function SectionCheck({ form, section, isLocked }: Props) {
       {isLocked && (
         <Banner className="mt-8 max-w-form">
           {isOver(form)
-            ? 'The deadline has passed. Your answers are kept and can be read here.'
-            : 'The office did not ask for changes in this section, so it cannot be changed now.'}
+            ? 'The deadline has passed. We’ve kept your answers, and you can read them here.'
+            : 'We didn’t ask for changes in this section, so you can’t change it now.'}
         </Banner>
       )}
       <div className="mt-8 max-w-[52rem]">

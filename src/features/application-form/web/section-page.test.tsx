@@ -67,13 +67,13 @@ test('as many referees as are asked for stand open, and a line of the review lea
   const [ruth] = stored.data.references.referees
   stored.data.references.referees = [{ ...ruth, email: 'Maya@example.org' }]
   const { user, server } = await open(`${list}/review`, { stored })
-  const own = await screen.findByRole('link', { name: /^Referee 1: enter their address, not/ })
+  const own = await screen.findByRole('link', { name: /^Recommender 1: enter their address, not/ })
   await user.click(own)
   const at = 'field-references-referees-0-email'
   await waitFor(() => expect(document.activeElement?.id).toBe(at))
   expect(screen.getByText(/^Name 2 referees\. Teachers/)).toBeDefined()
   expect(screen.queryByRole('button', { name: 'Add another referee' })).toBeNull()
-  const second = screen.getByRole('listitem', { name: 'Referee 2' })
+  const second = screen.getByRole('listitem', { name: 'Recommender 2' })
   await user.type(within(second).getByLabelText('Name'), 'Tom')
   await waitFor(() =>
     expect(server.stored()?.data.references.referees).toMatchObject([
@@ -123,8 +123,8 @@ test('earlier study is answered at once, and the estimate follows every key', as
   const panel = await screen.findByRole('region', { name: 'Your estimate' })
   expect(panel.textContent).toContain('You pay$36,000')
   await user.click(await screen.findByRole('checkbox', { name: /Coach training/ }))
-  screen.getByText('Counts in full')
-  screen.getByText('What we will ask for: Certificate with hours')
+  screen.getByText('Full credit')
+  screen.getByText('We’ll ask for: Certificate with hours')
   expect(panel.textContent).toContain('−$6,000')
   expect(panel.textContent).toContain('You pay$30,000')
 })
@@ -133,7 +133,7 @@ test('each chosen source has an amount of its own, but the own money', async () 
   const { user, server } = await open(`${list}/financial-plan`)
   await user.click(await screen.findByRole('checkbox', { name: /My own money/ }))
   await user.click(screen.getByRole('checkbox', { name: /My employer/ }))
-  const amounts = screen.getByRole('group', { name: /expect from the others/ })
+  const amounts = screen.getByRole('group', { name: /expect from other sources/ })
   expect(within(amounts).getAllByRole('textbox')).toHaveLength(1)
   await user.type(within(amounts).getByLabelText('My employer'), '5,000')
   await user.type(screen.getByLabelText('Self-pay: amount at the start'), 'some')
@@ -152,7 +152,7 @@ test('each chosen source has an amount of its own, but the own money', async () 
 test('choices that cannot be loaded are asked for again and block nothing else', async () => {
   const says = { 'GET /api/programs/lists': () => Response.json(problem({}), { status: 400 }) }
   const { user, server, router } = await open(`${list}/credit-transfer`, { says })
-  await screen.findByText(/The choices could not be loaded/)
+  await screen.findByText(/We couldn’t load the choices/)
   await user.click(screen.getByRole('button', { name: 'Save and continue' }))
   await screen.findByRole('heading', { name: /Check your answers/ })
   await router.navigate(`${list}/personal-information`)
@@ -168,12 +168,12 @@ test('a thin statement gets a page between, which leads back or on', async () =>
   stored.data.education.statement = 'I would like to study.'
   const { user, router } = await open(`${list}/education`, { stored })
   await user.click(await screen.findByRole('button', { name: 'Save and continue' }))
-  await screen.findByRole('heading', { name: 'Before you go on' })
+  await screen.findByRole('heading', { name: 'Please check your answers' })
   screen.getByText(/Your statement has 5 words/)
   await router.navigate(-1)
   await screen.findByDisplayValue('I would like to study.')
   await user.click(screen.getByRole('button', { name: 'Save and continue' }))
-  await user.click(await screen.findByRole('link', { name: 'Go on anyway' }))
+  await user.click(await screen.findByRole('link', { name: 'Continue anyway' }))
   await screen.findByRole('heading', { name: 'Check your answers: education' })
 })
 
@@ -183,11 +183,11 @@ test('hours that stand at 0 are asked about before going on', async () => {
   stored.data.employment.currentEmployer.hoursPerWeek = 0
   const { user } = await open(`${list}/employment`, { stored })
   await user.click(await screen.findByRole('button', { name: 'Save and continue' }))
-  await screen.findByRole('heading', { name: 'Before you go on' })
+  await screen.findByRole('heading', { name: 'Please check your answers' })
   screen.getByText(
     `0 hours a week at ${stored.data.employment.currentEmployer.name}: is that right?`,
   )
-  await user.click(screen.getByRole('link', { name: 'Go on anyway' }))
+  await user.click(screen.getByRole('link', { name: 'Continue anyway' }))
   await screen.findByRole('heading', { name: 'Check your answers: employment' })
 })
 
@@ -232,7 +232,7 @@ test('an earlier version of a long answer is compared and brought back', async (
   expect([...dialog.querySelectorAll('ins')].map((part) => part.textContent)).toContain(
     'team of nine',
   )
-  await user.click(within(dialog).getByRole('button', { name: 'Bring this back' }))
+  await user.click(within(dialog).getByRole('button', { name: 'Restore this version' }))
   await screen.findByDisplayValue('I lead a team of nine')
   await waitFor(() =>
     expect(server.stored()?.data.education.statement).toBe('I lead a team of nine'),

@@ -13,7 +13,7 @@ type Props = {
   after: string
 }
 
-const title = 'Before you go on'
+const title = 'Please check your answers'
 
 /** A thin answer is pointed out and never in the way. */
 export function SectionWarning({ form, section, warnings, back, after }: Props) {
@@ -28,7 +28,7 @@ export function SectionWarning({ form, section, warnings, back, after }: Props) 
       <div className="mt-8 flex flex-col gap-3 sm:flex-row">
         <ButtonLink to={back}>Go back</ButtonLink>
         <ButtonLink to={after} look="outline">
-          Go on anyway
+          Continue anyway
         </ButtonLink>
       </div>
     </FormFrame>

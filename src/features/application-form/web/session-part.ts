@@ -9,7 +9,7 @@ import { fetchApplication } from './fetch-application.ts'
 export { flush, forgetDraftsOf as forget } from './draft-queue.ts'
 
 const leave = 'Sign out without them'
-const removes = 'Signing out removes them, so that nobody else can read them here.'
+const removes = 'Signing out removes them so nobody else can read them here.'
 
 export function read() {
   return fetchApplication()
@@ -24,14 +24,14 @@ export function unsent(account: string): Unsent | undefined {
   const { program, status } = getSession()
   if (program && status !== 'incomplete' && hasUnsent(account, program))
     return {
-      title: 'Some answers were not sent',
-      sentence: `You typed them after your application was submitted, so they are not part of it. They are kept on this device alone. ${removes}`,
+      title: 'Some answers weren’t sent',
+      sentence: `You typed them after you submitted your application, so they aren’t part of it. They’re saved only on this device. ${removes}`,
       leave,
     }
   if (!hasUnsent(account)) return undefined
   return {
-    title: 'Some answers are not sent yet',
-    sentence: `They are kept on this device alone and cannot be sent right now. ${removes}`,
+    title: 'Some answers haven’t been sent yet',
+    sentence: `They’re saved only on this device, and we can’t send them right now. ${removes}`,
     leave,
   }
 }

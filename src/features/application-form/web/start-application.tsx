@@ -39,7 +39,7 @@ export function Begin({ beginning, children }: { beginning: Beginning; children:
           {problem}
         </Banner>
       )}
-      <Button look="outline" onClick={begin} busyLabel={isBeginning && 'Beginning...'}>
+      <Button look="outline" onClick={begin} busyLabel={isBeginning && 'Starting...'}>
         {children}
       </Button>
     </div>

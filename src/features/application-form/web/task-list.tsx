@@ -28,7 +28,7 @@ const stateWords = {
   done: 'Completed',
   open: 'Not finished',
   optional: 'Optional',
-  locked: 'Cannot be changed now',
+  locked: 'Can’t be changed now',
 } as const
 
 type State = keyof typeof stateWords
@@ -143,10 +143,10 @@ function reviewWords(
 }
 
 function leadFor(isReady: boolean, isReturned: boolean): string {
-  if (isReturned) return 'Change what you were asked for, then submit the application again.'
+  if (isReturned) return 'Make the changes we asked for, then submit the application again.'
   if (isReady)
-    return 'Every section is completed and saved. Read it all once more, then submit it. You can change any answer until then.'
-  return 'Every answer is saved as you give it. Stop whenever you like and come back to where you were.'
+    return 'You’ve completed every section, and everything is saved. Read it through once more, then submit. You can change any answer until you do.'
+  return 'We save each answer as you go. Stop anytime and pick up where you left off.'
 }
 
 /** By when, in both zones, how long that still is, and what stands around it. */
@@ -165,22 +165,21 @@ function TimeFacts({ form }: { form: Form }) {
       className="self-start"
       facts={[
         {
-          term: returned ? 'Send it again by' : extended ? 'Your own deadline' : 'Deadline',
+          term: returned ? 'Submit again by' : extended ? 'Your own deadline' : 'Deadline',
           detail: (
             <>
               <Deadline at={until} />
               {left && <span className="mt-1 block">{left}</span>}
               {grace > 0 && left && (
                 <span className="mt-1 block text-help text-umber">
-                  If you are still at it then, you have {grace} more minutes. That is the same for
-                  everyone.
+                  If you’re still working at the deadline, you get {grace} extra minutes.
                 </span>
               )}
             </>
           ),
         },
         { term: 'Intake', detail: intake.name },
-        { term: 'Study begins', detail: formatDay(intake.startsOn) },
+        { term: 'Classes start', detail: formatDay(intake.startsOn) },
       ]}
     />
   )

@@ -27,8 +27,8 @@ export function TaskNotices({ form }: { form: Form }) {
       {!isOver(form) && returned && <ReturnNotice returned={returned} />}
       {!isOver(form) && !returned && isPast && (
         <Banner>
-          The deadline has passed. Because you were in the middle of the form, you can still submit
-          it until:
+          The deadline has passed. Because you were still working on the form, you can submit it
+          until:
           <Deadline at={graceEnd(intake).toISOString()} />
         </Banner>
       )}
@@ -41,12 +41,12 @@ function ReturnNotice({ returned }: { returned: Returned }) {
   const named = sections.filter(({ id }) => returned.sections.includes(id))
   return (
     <Banner>
-      <h2 className="text-h3">The admissions office asks you to change something</h2>
+      <h2 className="text-h3">We need you to change something</h2>
       <p className="mt-1">{returned.reason}</p>
       {returned.note && <p className="mt-2 whitespace-pre-line wrap-anywhere">{returned.note}</p>}
       <p className="mt-2">
         You can change: {new Intl.ListFormat('en').format(named.map(({ title }) => title))}. The
-        other sections stay as you sent them. Submit the application again by:
+        other sections stay as you submitted them. Submit the application again by:
       </p>
       <Deadline at={returned.dueAt} />
     </Banner>
@@ -59,8 +59,8 @@ function CarriedOver({ id }: { id: string }) {
   if (!data?.timeline.some(({ kind }) => kind === 'answers-carried-over')) return null
   return (
     <Banner>
-      We brought along what you answered in your other application. Look through it: what you change
-      here changes nothing there.
+      We copied your answers from your other application. Please review them. Changes you make here
+      don’t affect that application.
     </Banner>
   )
 }

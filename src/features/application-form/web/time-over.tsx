@@ -13,9 +13,9 @@ export function TimeOver({ application }: { application: OwnApplication }) {
       </h2>
       <p className="mt-1 mb-4">
         {returned
-          ? 'Your application was not submitted again in time. What you sent first is kept.'
-          : 'This application was not submitted in time. Your answers are kept, and you can read them here.'}{' '}
-        <WriteToUs /> if you have a question about it.
+          ? 'You didn’t resubmit your application in time. We still have your first submission.'
+          : 'You didn’t submit this application in time. We’ve kept your answers, and you can read them here.'}{' '}
+        <WriteToUs /> with any questions.
       </p>
       <NextIntake application={application} />
     </Banner>

@@ -10,19 +10,17 @@ export function UnloadedPage({ form }: { form: Form }) {
     <FormFrame
       form={form}
       back={{ to: '/dashboard', words: 'Dashboard' }}
-      title="We could not load your application"
+      title="We couldn’t load your application"
       lead={
-        <p>
-          Your saved answers are safe with us. You can go on as soon as we reach the server again.
-        </p>
+        <p>Your saved answers are safe. You can continue as soon as we reach the server again.</p>
       }
     >
-      <PageTitle>We could not load your application</PageTitle>
+      <PageTitle>We couldn’t load your application</PageTitle>
       <Button className="mt-8 mb-14" onClick={() => void form.draft.queue.open()}>
         Try again
       </Button>
       <UnsentAnswers form={form} title="Kept on this device">
-        <p>These answers are not saved yet. They will be sent once your application is loaded.</p>
+        <p>These answers aren’t saved yet. We’ll send them once your application loads.</p>
       </UnsentAnswers>
     </FormFrame>
   )

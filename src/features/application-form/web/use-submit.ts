@@ -18,10 +18,10 @@ export type Trouble =
   | { kind: 'closed' }
 
 const unsent =
-  'Your last answers are not saved yet, so nothing was submitted. Check your connection and try again.'
+  'Your last answers aren’t saved yet, so nothing was submitted. Check your connection and try again.'
 const signedOut = 'You were signed out, so nothing was submitted. Log in, then submit.'
 const changedElsewhere =
-  'Your answers were changed in another window or on another device. They are shown here now: read them once more, then submit.'
+  'Your answers were changed in another window or on another device. Here’s the latest. Review it, then submit.'
 
 /** Hands in exactly what the page shows, once. */
 export function useSubmit({ draft }: Form, application: OwnApplication) {
@@ -103,6 +103,6 @@ function shownBy({ application, changes }: Shown): string {
 function sentenceOf(error: unknown): string {
   const said = error instanceof CallError && error.status !== undefined ? error.message : undefined
   return said
-    ? `${said}. Submit again: it is taken only once.`
-    : 'We could not reach the server, and do not know whether your application arrived. Submit again: it is taken only once.'
+    ? `${said}. Submit again. We’ll only count it once.`
+    : 'We couldn’t reach the server, so we don’t know if your application arrived. Submit again. We’ll only count it once.'
 }

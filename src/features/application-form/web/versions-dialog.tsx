@@ -32,22 +32,24 @@ export function VersionsDialog({ earlier, query, present, onBringBack, onClose }
     <Dialog title="Earlier versions" isOpen onClose={onClose} isDismissable>
       <Loaded query={query} loading={<p role="status">Loading...</p>} />
       {earlier?.length === 0 && (
-        <p>There is no earlier version of this answer. Each one is kept from its first save on.</p>
+        <p>There’s no earlier version of this answer. We keep one each time you save.</p>
       )}
       {version ? (
         <>
           <p className="mb-3 text-help text-umber">
-            As saved <When at={version.at} showsTime />. What it has and your present answer has not
-            is underlined; what only the present one has is struck out.
+            As saved <When at={version.at} showsTime />. Underlined text is only in this version.
+            Crossed-out text is only in your current answer.
           </p>
           <Difference before={present} after={version.text} />
           <DialogActions>
-            <Button onClick={() => bringBack(version.text)}>Bring this back</Button>
+            <Button onClick={() => bringBack(version.text)}>Restore this version</Button>
             <Button look="outline" onClick={() => setChosen(undefined)}>
               All versions
             </Button>
           </DialogActions>
-          <p className="mt-4 text-help text-umber">Your present answer stays among the versions.</p>
+          <p className="mt-4 text-help text-umber">
+            Your current answer stays in the list of versions.
+          </p>
         </>
       ) : (
         <>

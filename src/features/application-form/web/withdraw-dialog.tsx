@@ -71,16 +71,15 @@ function WithdrawForm({ id, name, status, onClose }: Omit<Props, 'isOpen'>) {
         </Banner>
       )}
       <p className="wrap-anywhere">
-        {name}: the admissions office stops reading it, and an interview that is booked is given
-        back. You keep your receipt and your copy. You cannot take this back yourself; the office
-        can reopen it if you write to them.
+        {name}: we’ll stop reviewing it and cancel any interview you’ve booked. You keep your
+        receipt and your copy. You can’t undo this yourself, but we can reopen it if you email us.
       </p>
       <Loaded query={query} className="mt-5">
         {(data) => (
           <RadioGroup
             id={reasonField}
             label="Why are you withdrawing?"
-            hint="It helps us to know, and changes nothing for you."
+            hint="It helps us to know and doesn’t affect you."
             options={data.withdrawReasons.map(({ id, words }) => ({ value: id, label: words }))}
             value={reasonId}
             onChange={setReason}

@@ -47,7 +47,7 @@ export function asSeen({ id, status, statusSeq }: Locked, seen: number): Standin
 }
 
 export function movedOn(status: Status): Refusal {
-  return new Refusal('not-now', 'This application has moved on since you opened it', {
+  return new Refusal('not-now', 'This application has changed since you opened it', {
     code: 'status-changed',
     extra: { status },
   })

@@ -69,7 +69,7 @@ export const stepLetters: Letters = {
           ? 'Next comes the interview: your dashboard shows when and how to arrange it. After it your application is reviewed, and we write to you at every step.'
           : 'Next your application is reviewed. There is nothing for you to do meanwhile, and we write to you at every step.',
       },
-      { words: 'See where it stands', url: `${facts.url}/dashboard` },
+      { words: 'See your status', url: `${facts.url}/dashboard` },
     ),
   'application-returned': (facts, { sections, reason, note, dueAt }) =>
     fill(

@@ -207,7 +207,7 @@ async function overtaken(
 }
 
 function tooLate(status: Status): Refusal {
-  return new Refusal('not-now', 'This application has moved on in the meantime', {
+  return new Refusal('not-now', 'This application has changed since you opened it', {
     code: 'status-changed',
     extra: { status },
   })

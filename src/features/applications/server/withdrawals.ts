@@ -15,14 +15,10 @@ export async function withdrawOwn(
 ): Promise<Result<typeof withdrawApplication>> {
   const application = await lockOwn(ctx, params.id)
   if (application.status === 'incomplete')
-    throw new Refusal(
-      'not-now',
-      'This application is not with us, so there is nothing to withdraw',
-      {
-        code: 'not-submitted',
-        extra: { status: application.status },
-      },
-    )
+    throw new Refusal('not-now', 'We don’t have this application, so there’s nothing to withdraw', {
+      code: 'not-submitted',
+      extra: { status: application.status },
+    })
   if (body.seen && body.seen !== application.status) throw movedOn(application.status)
   return withdraw(ctx, application, { reasonId: body.reasonId })
 }

@@ -37,7 +37,7 @@ function Opened({ token }: { token: string }) {
     return (
       <p className="mt-5 max-w-prose text-lead text-umber">
         This link leads nowhere any more: a later mail has brought a newer one, or the contract is
-        over. Write to the admissions office if you are not sure.
+        over. Contact the admissions office if you’re not sure.
       </p>
     )
   if (error || !data) return <Loaded query={query} loading="Loading..." className="mt-6" />

@@ -65,7 +65,7 @@ export async function takeUpOwn(
 ): Promise<Result<typeof takeUpPlace>> {
   const { id, status } = requireSeen(await lockOwn(ctx, params.id), body.seen)
   if (status !== 'accepted')
-    throw new Refusal('not-now', 'There is no offer to take up at the moment', {
+    throw new Refusal('not-now', 'You don’t have an offer to accept right now', {
       extra: { status },
     })
   if (!(await isTakenUp(ctx.db, id))) await noteInTimeline(ctx, id, 'place-taken-up')
@@ -78,7 +78,7 @@ export async function declineOwn(
 ): Promise<Result<typeof declineOffer>> {
   const application = await lockOwn(ctx, params.id)
   if (!steps.decline.from.includes(application.status))
-    throw new Refusal('not-now', 'There is no offer to decline at the moment', {
+    throw new Refusal('not-now', 'You don’t have an offer to decline right now', {
       code: 'no-offer',
       extra: { status: application.status },
     })

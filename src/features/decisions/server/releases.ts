@@ -62,13 +62,9 @@ export async function make(
   if (going.length !== body.expected || fingerprintOf(going) !== body.seen)
     throw changed(going.length)
   if (!body.overCapacity && (await overCapacity(db, offersOf(going))).length > 0)
-    throw new Refusal(
-      'not-now',
-      'An intake would have more people than places. Say that you know',
-      {
-        code: 'over-capacity',
-      },
-    )
+    throw new Refusal('not-now', 'This exceeds the intake’s capacity. Confirm to continue', {
+      code: 'over-capacity',
+    })
   const { secondPerson, holdMinutes } = await getSetting(db, 'release')
   const { timeZone } = await getSetting(db, 'institute')
   const id = randomUUID()

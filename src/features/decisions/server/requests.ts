@@ -45,7 +45,7 @@ export async function sendRequest(
   const application = await lockOwn(ctx, applicationId)
   const { askable, laterIntakes } = await readAskable(ctx.db, applicationId)
   if (!askable.includes(kind))
-    throw new Refusal('not-now', 'This cannot be asked for at the moment', {
+    throw new Refusal('not-now', 'You can’t ask for this right now', {
       code: 'not-askable',
       extra: { status: application.status },
     })
@@ -53,7 +53,7 @@ export async function sendRequest(
     (row) => row.kind === kind && row.answeredAt === null,
   )
   if (open)
-    throw new Refusal('not-now', 'You have asked for this already. The office answers it soon', {
+    throw new Refusal('not-now', 'You’ve already asked for this. We’ll answer soon', {
       code: 'asked-already',
     })
   const intakeId = kind === 'defer' ? body.intakeId : undefined

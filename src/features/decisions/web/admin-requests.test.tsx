@@ -136,6 +136,6 @@ test('the list says who waits for what, by kind', async () => {
   const link = await screen.findByRole('link', { name: 'Ada Okafor' })
   expect(link.getAttribute('href')).toBe('/admin-panel/applications/a1')
   screen.getByRole('link', { name: 'More time 1' })
-  await officer.click(screen.getByRole('link', { name: 'Begin in a later intake 0' }))
+  await officer.click(screen.getByRole('link', { name: 'Start in a later intake 0' }))
   await screen.findByText('Nobody waits for this.')
 })

@@ -29,11 +29,10 @@ export function AskDialog({ title, isOpen, onClose, ...question }: Props) {
 }
 
 const leads: Record<RequestKind, string> = {
-  defer:
-    'The admissions office decides and writes to you. Until it has answered, your offer does not run out.',
+  defer: 'The admissions office will decide and email you. Your offer won’t expire while you wait.',
   'more-time':
-    'The admissions office decides and writes to you. An offer does not run out while you wait for the answer; a deadline to submit stays as it is until then.',
-  waiver: 'The admissions office decides and writes to you.',
+    'The admissions office will decide and email you. An offer won’t expire while you wait, but a deadline to submit doesn’t change until we answer.',
+  waiver: 'The admissions office will decide and email you.',
 }
 
 function AskForm({ id, kind, laterIntakes, onClose }: Omit<Props, 'title' | 'isOpen'>) {
@@ -70,8 +69,8 @@ function AskForm({ id, kind, laterIntakes, onClose }: Omit<Props, 'title' | 'isO
       <TextAreaControl
         control={form.control}
         name="words"
-        label="Why do you ask?"
-        hint="A few words are enough."
+        label="Why are you asking?"
+        hint="A sentence or two is enough."
         rows={4}
       />
     </HandInForm>

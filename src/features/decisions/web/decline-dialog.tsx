@@ -60,14 +60,14 @@ function DeclineForm({ id, status, reasons, onClose }: Omit<Props, 'isOpen'>) {
         </Banner>
       )}
       <p>
-        The place goes to somebody else. You cannot take this back yourself; if you change your
-        mind, write to the admissions office soon.
+        Your place goes to someone else. You can’t undo this yourself. If you change your mind,
+        email the admissions office soon.
       </p>
       <RadioGroup
         id="decline-reason"
-        label="Why do you decline?"
+        label="Why are you declining?"
         tag="optional"
-        hint="It helps us to know, and changes nothing for you."
+        hint="It helps us to know and doesn’t affect you."
         options={reasons.map(({ id, words }) => ({ value: id, label: words }))}
         value={reasonId}
         onChange={setReason}

@@ -52,12 +52,12 @@ export function ReplyToOffer({ id, status, takenUp, declineReasons, until }: Pro
       )}
       {mayTakeUp && (
         <>
-          <Button onClick={takeUp} busyLabel={isBusy && 'Telling the office...'}>
-            I take up the place
+          <Button onClick={takeUp} busyLabel={isBusy && 'Accepting...'}>
+            Accept the offer
           </Button>
           <p className="mt-3 text-help text-umber">
-            This tells the admissions office that you want the place, and the offer no longer runs
-            out. It signs nothing: the office writes to you about the contract.
+            This tells us you want the place, so the offer won’t expire. It doesn’t sign anything.
+            We’ll email you about the contract.
           </p>
         </>
       )}

@@ -107,7 +107,7 @@ test.each<[string, Record<number, string>, keyof typeof faultWords]>([
     'leads-out',
   ],
   [
-    'a form that draws itself',
+    'an interactive form',
     {
       ...root('/AcroForm 6 0 R'),
       6: '<< /Fields [] /XFA [(template) 7 0 R] >>',
@@ -133,7 +133,7 @@ test.each<[string, Record<number, string>, keyof typeof faultWords]>([
   ['a file without a name', attached('()', 'x'), 'attachment'],
 ])('a PDF with %s is refused with a sentence', async (_, objects, fault) => {
   expect(await openWith(objects)).toEqual({ fault })
-  expect(faultWords[fault]).toMatch(/^This PDF .* Print it to a new PDF and send that$/)
+  expect(faultWords[fault]).toMatch(/^This PDF .* Print it to a new PDF and upload that$/)
 })
 
 test.each<[string, Record<number, string>, string[]]>([

@@ -108,7 +108,7 @@ test('nobody judges, excuses or puts in what is an answer, and none waits to be 
 })
 
 describe('refused, when it is saved and when it is sent in', () => {
-  const gone = 'This file is not here any more. Send it again: “What about b?”'
+  const gone = 'This file is no longer here. Upload it again: “What about b?”'
 
   async function expectRefused(value: object, sentence = gone) {
     const saved = await me.save(me.id, q('b'), value)
@@ -157,7 +157,7 @@ describe('refused, when it is saved and when it is sent in', () => {
     await db.update(files).set({ scan: 'rejected', finding: 'Eicar' }).where(eq(files.id, fileId))
     await expectRefused(
       given,
-      'The virus scanner rejected this file. Scan your device, and send a clean copy: “What about b?”',
+      'Our virus scanner rejected this file. Scan your device and upload a clean copy: “What about b?”',
     )
     await db.update(files).set({ scan: 'clean', finding: null }).where(eq(files.id, fileId))
   })

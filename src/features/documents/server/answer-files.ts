@@ -22,9 +22,9 @@ export const answerFiles: typeof fileParts = {
           eq(documentSlots.ruleId, slotOfAnswer(responseId, questionId)),
         ),
       )
-    if (!row) return 'This file is not here any more. Send it again'
+    if (!row) return 'This file is no longer here. Upload it again'
     return row.scan === 'rejected'
-      ? 'The virus scanner rejected this file. Scan your device, and send a clean copy'
+      ? 'Our virus scanner rejected this file. Scan your device and upload a clean copy'
       : undefined
   },
 

@@ -102,7 +102,7 @@ test.each<[string, string, Buffer]>([
     const answer = await papers.send(token, id, new Uint8Array(bytes), { name: `x.${name}`, type })
     expect(answer).toMatchObject({
       status: 422,
-      body: { error: expect.stringContaining('60 million pixels') },
+      body: { error: expect.stringContaining('60 megapixels') },
     })
   },
 )

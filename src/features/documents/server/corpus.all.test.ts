@@ -64,7 +64,7 @@ describe('what is neither a PDF nor a picture', () => {
       const type = name.endsWith('pdf') ? 'application/pdf' : 'image/png'
       const answer = await send(bytesOf(text), { name, type })
       expect(answer.status).toBe(422)
-      expect(answer.body.fields.uploads).toMatch(/^(This|The)\b.*(Save|Send|send)/)
+      expect(answer.body.fields.uploads).toMatch(/^(This|We)\b.*(Save|Upload|upload)/)
       expect(await filesUnder(papers.app)).toEqual([])
     },
   )
@@ -166,7 +166,7 @@ describe('a picture', () => {
   test('of 20,000 by 20,000 pixels is refused before it is decoded', async () => {
     const answer = await send(hugePng(20_000))
     expect(answer.status).toBe(422)
-    expect(answer.body.error).toContain('60 million pixels')
+    expect(answer.body.error).toContain('60 megapixels')
     expect(answer.body.error).not.toContain('damaged')
   })
 

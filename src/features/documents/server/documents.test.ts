@@ -208,7 +208,7 @@ test('a day of expiry is asked where the rule asks for it', async () => {
   const slotId = 'identity'
   expect(await papers.send(lin.token, lin.id, pdf, { slotId })).toMatchObject({
     status: 422,
-    body: { fields: { expiresOn: 'Enter the day on which it expires' } },
+    body: { fields: { expiresOn: 'Enter its expiration date' } },
   })
   const sent = await papers.send(lin.token, lin.id, pdf, { slotId, expiresOn: '2030-05-01' })
   expect(sent.body.files).toMatchObject([{ expiresOn: '2030-05-01' }])

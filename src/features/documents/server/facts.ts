@@ -18,7 +18,7 @@ export const documentFact: Fact = {
     const sentences = new Map<string, string>()
     for (const [id, slots] of await slotsOfEach(ctx, await findHeldBack(ctx, ids))) {
       const open = slots.find((slot) => slot.isBlocking && isLacking(slot))
-      if (open) sentences.set(id, `The document “${open.name}” is not accepted yet`)
+      if (open) sentences.set(id, `The document “${open.name}” hasn’t been accepted yet`)
     }
     return sentences
   },

@@ -18,7 +18,7 @@ export async function inTurn<Result>(person: string, work: () => Promise<Result>
   const all = [...lines.values()]
   const waiting = all.reduce((sum, one) => sum + one.waiting.length, 0)
   if (waiting >= mostWaiting || line.waiting.length >= mostWaitingOfPerson)
-    throw new Refusal('busy', 'Many files are being checked at the moment. Try again in a moment', {
+    throw new Refusal('busy', 'We’re checking a lot of files right now. Try again in a moment', {
       retryAfter: retryAfterSeconds,
     })
   lines.set(person, line)

@@ -2,22 +2,23 @@ import type { Fault, Mark } from './opening/answer.ts'
 
 /** Why a file is refused, and what helps. */
 export const faultWords: Record<Fault, string> = {
-  type: 'This is not a PDF or a picture that we can open. Save it as PDF, JPEG or PNG and send that',
-  heic: 'Pictures in the HEIC format cannot be opened here. On an iPhone choose Settings, Camera, Formats, Most Compatible and take it again, or send it as JPEG',
-  encrypted: 'This PDF is locked with a password. Save a copy without the password and send that',
-  'no-pages': 'This PDF has no pages. Save it again and send the new file',
-  script: 'This PDF has a program in it, which we do not open. Print it to a new PDF and send that',
-  form: 'This PDF is a form that draws itself, which we do not open. Print it to a new PDF and send that',
+  type: 'We can’t open this file. Save it as a PDF, JPEG, or PNG and upload that',
+  heic: 'We can’t open HEIC pictures. On an iPhone, choose Settings, Camera, Formats, Most Compatible and take it again, or upload it as a JPEG',
+  encrypted: 'This PDF is locked with a password. Save a copy without the password and upload that',
+  'no-pages': 'This PDF has no pages. Save it again and upload the new file',
+  script:
+    'This PDF contains a program, so we can’t accept it. Print it to a new PDF and upload that',
+  form: 'This PDF is an interactive form, so we can’t accept it. Print it to a new PDF and upload that',
   'leads-out':
-    'This PDF opens files outside of itself, which we do not allow. Print it to a new PDF and send that',
+    'This PDF opens other files, so we can’t accept it. Print it to a new PDF and upload that',
   attachment:
-    'This PDF has other files inside, which we do not open. Print it to a new PDF and send that',
-  pixels: 'This picture is too large to open. Make it smaller than 60 million pixels and send that',
+    'This PDF contains other files, so we can’t accept it. Print it to a new PDF and upload that',
+  pixels: 'This picture is too large to open. Make it smaller than 60 megapixels and upload that',
   unpacks:
-    'This PDF holds far more than its size tells, and we do not open it. Print it to a new PDF and send that',
+    'This PDF expands to far more than its file size, so we can’t accept it. Print it to a new PDF and upload that',
   heavy:
-    'This file takes more time or memory to open than a document needs. Make it smaller, or print it to a new PDF, and send that',
-  broken: 'This file cannot be opened, it may be damaged. Save it again and send the new file',
+    'This file takes too much time or memory to open. Make it smaller, or print it to a new PDF, and upload that',
+  broken: 'We can’t open this file. It may be damaged. Save it again and upload the new file',
 }
 
 /** What staff read beside a file that is kept all the same. */

@@ -128,7 +128,7 @@ export async function requireUnhidden(ctx: Ctx<AdminActor>, program: Program): P
 function requireClean({ file }: KnownVersion): void {
   if (file.scan === 'rejected') throw notFound('document')
   if (file.scan !== 'clean')
-    throw new Refusal('not-now', 'This file is still being checked', { code: 'being-checked' })
+    throw new Refusal('not-now', 'We’re still checking this file', { code: 'being-checked' })
 }
 
 /** Whoever a link names, as they stand now: a closed account and a disabled colleague open nothing. */
@@ -153,7 +153,7 @@ export async function findViewer(
           .where(and(eq(admins.id, id), isNull(admins.disabledAt)))
       : []
   if (!row || !can(Role.parse(row.role), right))
-    throw new Refusal('not-allowed', 'This link has run out. Open the document again', {
+    throw new Refusal('not-allowed', 'This link has expired. Open the document again', {
       code: 'link-over',
     })
   const { role, programs } = row

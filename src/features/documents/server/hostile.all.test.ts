@@ -84,6 +84,6 @@ test('four bombs of one person hold up what another sends by no more than two se
   for (const answer of await Promise.all(bombs))
     expect(answer).toMatchObject({
       status: 422,
-      body: { error: expect.stringContaining('more time or memory') },
+      body: { error: expect.stringContaining('too much time or memory') },
     })
 }, 180_000)

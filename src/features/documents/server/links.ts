@@ -54,7 +54,7 @@ export function requireSigned(
   const given = Buffer.from(signature, 'base64url')
   const isOurs = isProven(config, 'file-link', textOf(claims), { given })
   if (!isOurs || now.getTime() > claims.until * 1000)
-    throw new Refusal('not-allowed', 'This link has run out. Open the document again', {
+    throw new Refusal('not-allowed', 'This link has expired. Open the document again', {
       code: 'link-over',
     })
 }

@@ -6,9 +6,9 @@ import { documentFact, isLacking } from './facts.ts'
 import { slotsOf } from './slot-queries.ts'
 
 const stands: Record<SlotState, string> = {
-  needed: 'is not here yet',
+  needed: 'hasn’t arrived yet',
   checking: 'is still being scanned',
-  received: 'has not been checked',
+  received: 'hasn’t been checked',
   accepted: 'is accepted',
   'sent-back': 'was sent back',
 }

@@ -36,7 +36,7 @@ export async function makeFile(
   const rows = await listUploads(ctx, applicationId, ids)
   if (rows.some(({ versionId }) => versionId !== null)) return undefined
   if (rows.some(({ bytes, received }) => received < bytes))
-    throw invalidField('uploads', 'This file has not arrived completely. Send the rest of it')
+    throw invalidField('uploads', 'We didn’t get the whole file. Upload the rest of it')
   const paths: string[] = []
   // Named anew each time: a twin of this call may be at the same uploads.
   const newPath = () => {
@@ -81,7 +81,7 @@ export async function listUploads(
   return [...new Set(ids)].map((id) => {
     const row = rows.find((one) => one.id === id)
     // Refused before with its answer lost on the way, given up or swept away.
-    if (!row) throw new Refusal('not-found', 'This file is not here any more. Choose it again')
+    if (!row) throw new Refusal('not-found', 'This file is no longer here. Choose it again')
     return row
   })
 }
@@ -115,12 +115,16 @@ async function joinAll(
   rows: readonly UploadRow[],
 ): Promise<{ file: Spooled; opened: Opened }> {
   if (checked.some(({ opened }) => opened.mediaType === 'application/pdf'))
-    throw await refuse(ctx, rows, 'Only pictures can become one document. Send each PDF by itself')
+    throw await refuse(ctx, rows, 'You can only combine pictures. Upload each PDF by itself')
   const opened = await openInConfinement(ctx, { join: checked.map(({ file }) => file.path), out })
   if ('fault' in opened) throw await refuse(ctx, rows, faultWords[opened.fault])
   const file = await measure(out)
   if (file.bytes > mostFileBytes)
-    throw await refuse(ctx, rows, 'Together these are more than 20 MB. Send them in two documents')
+    throw await refuse(
+      ctx,
+      rows,
+      'Together these are more than 20 MB. Upload them as two documents',
+    )
   return { file, opened }
 }
 

@@ -18,8 +18,8 @@ import { takesDocuments } from './uploads.ts'
 import type { KnownVersion } from './versions.ts'
 
 const readersOf = {
-  open: 'Admissions staff and the reviewers of your application read it.',
-  restricted: 'Only the admissions staff who need it read it, and each look is recorded.',
+  open: 'Admissions staff and your reviewers read it.',
+  restricted: 'Only admissions staff who need it can read it, and we log each time they do.',
 } as const
 
 export async function listOwn(
@@ -97,7 +97,7 @@ export function presentFile(
     state: file.scan === 'clean' || file.scan === 'rejected' ? file.scan : 'checking',
     problem:
       file.scan === 'rejected'
-        ? 'The virus scanner rejected this file, and it was deleted. Scan your device, and send a clean copy'
+        ? 'Our virus scanner rejected this file, so we deleted it. Scan your device and upload a clean copy'
         : null,
     verdict: verdict && {
       outcome: verdict.outcome,
@@ -134,13 +134,17 @@ export async function remove(
   const row = rows[0]
   if (!row) throw notFound('document')
   if (answerIn(row.slot))
-    throw new Refusal('not-now', 'This file is an answer. Take it back where it is asked for', {
-      code: 'is-answer',
-    })
+    throw new Refusal(
+      'not-now',
+      'This file is an answer. Remove it where you answered the question',
+      {
+        code: 'is-answer',
+      },
+    )
   if (row.submittedAt || row.sender !== `applicant:${actor.id}`)
     throw new Refusal(
       'not-now',
-      'What was handed in with an application stays. You can send a new version',
+      'You can’t remove a document you submitted with an application. You can upload a new version',
       { code: 'already-submitted' },
     )
   await db.delete(documentVersions).where(eq(documentVersions.id, id))

@@ -17,9 +17,13 @@ export function findSlot(slots: readonly Slot[], id: string): Slot {
 
 /** What the office has against an answer it says where the answers are. */
 export function isAnswer(): Refusal {
-  return new Refusal('not-now', 'This file is an answer. Open its question again to have another', {
-    code: 'is-answer',
-  })
+  return new Refusal(
+    'not-now',
+    'This file is an answer. Reopen the question to ask for a new one',
+    {
+      code: 'is-answer',
+    },
+  )
 }
 
 type Wish = { replaces: string | null; expiresOn: string | null }
@@ -31,9 +35,9 @@ export function requireFitting(
 ): void {
   if (actor.kind === 'admin' && !mayRead(actor, slot)) throw notFound('document')
   if (slot.asksExpiry && !expiresOn && actor.kind === 'applicant')
-    throw invalidField('expiresOn', 'Enter the day on which it expires')
+    throw invalidField('expiresOn', 'Enter its expiration date')
   if (slot.answer && (actor.kind === 'admin' || !slot.answer.isOpen))
-    throw new Refusal('not-now', 'This file belongs to answers, and is sent with them alone', {
+    throw new Refusal('not-now', 'This file is part of your answers and is sent with them', {
       code: 'answer-not-open',
     })
   placeFor(slot, replaces)
@@ -51,12 +55,14 @@ export function placeFor(
       ? undefined
       : current[0]
   if (replaces && !replaced)
-    throw new Refusal('not-now', 'This version has been replaced in the meantime', {
+    throw new Refusal('not-now', 'This version has since been replaced', {
       code: 'newer-version',
     })
   if (replaced) return { place: replaced.place, replaced }
   if (current.length >= mostPlaces)
-    throw new Refusal('not-now', `No more than ${mostPlaces} files fit here`, { code: 'full-slot' })
+    throw new Refusal('not-now', `You can add up to ${mostPlaces} files here`, {
+      code: 'full-slot',
+    })
   return { place: Math.max(0, ...current.map(({ place }) => place)) + 1, replaced: undefined }
 }
 

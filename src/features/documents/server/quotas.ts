@@ -41,7 +41,7 @@ export async function claimRoom(db: Db, accountId: string, bytes: number): Promi
   if (claimed.length === 0)
     throw new Refusal(
       'not-now',
-      `You have room for ${most.files} files and ${most.bytes / megabyte} MB in all. Write to us if you need more`,
+      `You can upload up to ${most.files} files and ${most.bytes / megabyte} MB in total. Email us if you need more`,
       { code: 'no-room' },
     )
 }

@@ -107,7 +107,7 @@ describe('an upload', () => {
     const { token } = who('xiaoming')
     expect(await begin('xiaoming', twentyMegabytes + 1)).toMatchObject({
       status: 422,
-      body: { fields: { bytes: 'A file may have up to 20 MB' } },
+      body: { fields: { bytes: 'Files can be up to 20 MB' } },
     })
     const { body: upload } = await begin('xiaoming', twentyMegabytes)
     const { stream } = streamOf(twentyMegabytes + 1)
@@ -212,7 +212,7 @@ describe('the room of an applicant', () => {
     const { token, id } = who('xiaoming')
     expect(await papers.handIn(token, id, [forgotten])).toMatchObject({
       status: 404,
-      body: { error: 'This file is not here any more. Choose it again' },
+      body: { error: 'This file is no longer here. Choose it again' },
     })
     expect(await quotaOf('lukasz')).toMatchObject({ files: 0, bytes: 0 })
     expect(await quotaOf('priya')).toMatchObject({ files: 0, bytes: 0 })

@@ -22,7 +22,7 @@ export type UploadRow = typeof uploads.$inferSelect
 /** Documents are taken until an application has ended; who is enrolled may still owe one. */
 export function requireTaking(status: Status): void {
   if (!takesDocuments(status))
-    throw new Refusal('not-now', 'This application has ended and takes no more documents', {
+    throw new Refusal('not-now', 'This application is closed and no longer takes documents', {
       code: 'application-over',
       extra: { status },
     })
@@ -84,7 +84,7 @@ export async function takePart(
   const upload = await getUpload(ctx, id)
   if (upload.received !== offset) throw wrongOffset(upload)
   if (upload.parts.length >= mostParts)
-    throw new Refusal('not-now', 'This came in too many parts. Begin again', { code: 'too-many' })
+    throw new Refusal('not-now', 'This came in too many parts. Start over', { code: 'too-many' })
   const part = await receiveUpload(ctx.config, streamOf(body), upload.bytes - offset)
   return { key: await keepFile(ctx.config, 'part', part), bytes: part.bytes }
 }
@@ -118,7 +118,7 @@ export async function cancel(
   const [upload] = await ctx.db.select().from(uploads).where(ownUpload(ctx, id)).for('update')
   if (!upload) throw notFound('upload')
   if (upload.versionId)
-    throw new Refusal('not-now', 'This file is handed in already', { code: 'handed-in' })
+    throw new Refusal('not-now', 'You’ve already submitted this file', { code: 'handed-in' })
   await dropUploads(ctx.db, [upload])
   return {}
 }
@@ -161,7 +161,7 @@ function present({ id, bytes, received }: UploadRow): Upload {
 }
 
 function wrongOffset({ received }: UploadRow): Refusal {
-  return new Refusal('not-now', 'A part of this file is here already', {
+  return new Refusal('not-now', 'We already have this part of the file', {
     code: 'wrong-offset',
     extra: { offset: received },
   })

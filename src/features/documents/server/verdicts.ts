@@ -125,7 +125,9 @@ function requireJudgeable(
 ): void {
   if (answer) throw isAnswer()
   if (!submittedAt)
-    throw new Refusal('not-now', 'This application is not submitted yet', { code: 'not-submitted' })
+    throw new Refusal('not-now', 'This application hasn’t been submitted yet', {
+      code: 'not-submitted',
+    })
   if (!isCurrent)
     throw new Refusal('not-now', 'A newer version has come in. Look at that one', {
       code: 'newer-version',

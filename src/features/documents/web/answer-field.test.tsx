@@ -63,7 +63,7 @@ test('a file is sent as documents are, and is the answer once it has arrived', a
       return Response.json(handedIn)
     },
   }
-  await user.click(field.getByRole('button', { name: 'Send this file' }))
+  await user.click(field.getByRole('button', { name: 'Upload this file' }))
   await field.findByText('portfolio.pdf has arrived.')
   expect(answered).toEqual([given])
   const sent = served.sent.find(({ route }) =>
@@ -98,7 +98,7 @@ test('what took the place of the answer while nobody was on the page is the answ
 })
 
 test('what the scanner rejected says so, and is not taken up', async () => {
-  const problem = 'The virus scanner rejected this file'
+  const problem = 'Our virus scanner rejected this file'
   served.slots = [slotWith(aFile({ name: 'portfolio.pdf', state: 'rejected', problem }))]
   open(given)
   await screen.findByText(problem)

@@ -32,8 +32,8 @@ export function ChosenFiles(props: Props) {
 
   function submit() {
     const lacks: Record<string, string> = {}
-    if (asksSource && !source.trim()) lacks.source = 'Say who it came from'
-    if (asksExpiry && !expiresOn) lacks.expiresOn = 'Enter the date on which it expires'
+    if (asksSource && !source.trim()) lacks.source = 'Enter who it came from'
+    if (asksExpiry && !expiresOn) lacks.expiresOn = 'Enter its expiration date'
     if (Object.keys(lacks).length > 0) change(place, { problem: undefined, problems: lacks })
     else onSend()
   }
@@ -85,7 +85,7 @@ export function ChosenFiles(props: Props) {
       )}
       {files.length > 1 && (
         <p className="text-help text-umber">
-          They become one PDF in this order, {sizeWords(totalOf(files))} in all.
+          We’ll combine them into one PDF in this order, {sizeWords(totalOf(files))} in total.
         </p>
       )}
       {asksSource && (
@@ -103,7 +103,7 @@ export function ChosenFiles(props: Props) {
         <DateBoxes
           id={id}
           label="Expires on"
-          hint="As it is printed on the document."
+          hint="As printed on the document."
           value={expiresOn}
           onChange={(expiresOn) => change(place, { expiresOn })}
           error={problems.expiresOn}
@@ -121,7 +121,7 @@ export function ChosenFiles(props: Props) {
           className="min-h-11 px-4"
           onClick={isInForm ? submit : undefined}
         >
-          {files.length > 1 ? `Send ${files.length} pictures as one PDF` : 'Send this file'}
+          {files.length > 1 ? `Upload ${files.length} pictures as one PDF` : 'Upload this file'}
         </Button>
         <Button look="quiet" size="small" className="min-h-11" onClick={onLeave}>
           Cancel

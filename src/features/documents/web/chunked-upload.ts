@@ -73,7 +73,7 @@ async function readPart(file: File, offset: number, size: number): Promise<Blob>
   try {
     return new Blob([await part.arrayBuffer()])
   } catch {
-    throw new Error(`“${file.name}” cannot be read any more. Choose the file again.`)
+    throw new Error(`We can’t read “${file.name}” anymore. Choose the file again.`)
   }
 }
 

@@ -83,10 +83,10 @@ test('what came another way is put in with who it came from', async () => {
   const input = document.querySelector('input[type="file"]')
   if (!(input instanceof HTMLInputElement)) throw new Error('No file can be chosen')
   await page.user.upload(input, new File(['abc'], 'scores.pdf', { type: 'application/pdf' }))
-  await page.user.click(documents.getByRole('button', { name: 'Send this file' }))
-  documents.getByText('Say who it came from')
+  await page.user.click(documents.getByRole('button', { name: 'Upload this file' }))
+  documents.getByText('Enter who it came from')
   await page.user.type(documents.getByLabelText('Who it came from'), 'Boston University')
-  await page.user.click(documents.getByRole('button', { name: 'Send this file' }))
+  await page.user.click(documents.getByRole('button', { name: 'Upload this file' }))
   await documents.findByText('scores.pdf has arrived.')
   expect(sent).toEqual([
     {

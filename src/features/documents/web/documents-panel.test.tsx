@@ -159,7 +159,7 @@ test('a picture that cannot be shown can still be downloaded', async () => {
   )
   const picture = await reader.findByRole('img')
   picture.dispatchEvent(new Event('error'))
-  await reader.findByText('This document cannot be shown here. Download it to read it.')
+  await reader.findByText('We can’t show this document here. Download it to read it.')
   reader.getByRole('button', { name: 'Download' })
 })
 

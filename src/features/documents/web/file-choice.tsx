@@ -47,8 +47,8 @@ export function FileChoice(props: Props) {
       const [file, ...more] = chosen?.files ?? []
       await onDone(
         more.length > 0
-          ? `${more.length + 1} pictures have arrived.`
-          : `${file?.name} has arrived.`,
+          ? `We’ve received ${more.length + 1} pictures.`
+          : `We’ve received ${file?.name}.`,
       )
       onLeave?.()
     })
@@ -97,7 +97,7 @@ function saidOf({ files, state }: Chosen): string {
     return files.length === 1 ? `Chosen, ${size}` : `${files.length} pictures chosen, ${size}`
   if (state === 'sending') return 'Sending'
   if (state === 'waiting') return 'Waiting for your connection'
-  return 'Everything has arrived and is being looked at'
+  return 'We’ve received everything and are checking it'
 }
 
 type EmptyProps = {
@@ -163,8 +163,8 @@ function Empty({ name, onPick, onLeave, children }: EmptyProps) {
         )}
       </div>
       <p className="mt-2.5 text-help text-umber">
-        {!isPhone() && 'Or drop it here. '}PDF, JPEG, PNG or WebP, up to 20 MB. Several pictures
-        become one PDF.
+        {!isPhone() && 'Or drop it here. '}PDF, JPEG, PNG, or WebP, up to 20 MB. We combine several
+        pictures into one PDF.
       </p>
     </fieldset>
   )

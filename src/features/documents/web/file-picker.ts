@@ -35,18 +35,19 @@ export function problemOf(files: readonly File[]): string | undefined {
   }
   if (files.length > 1 && !files.every(isPicture))
     return 'Choose one PDF, or several pictures that belong together.'
-  if (files.length > mostJoined) return `Up to ${mostJoined} pictures can become one document.`
+  if (files.length > mostJoined)
+    return `You can combine up to ${mostJoined} pictures into one document.`
   return undefined
 }
 
 function problemOfOne({ name, type, size }: File): string | undefined {
   if (/\.hei[cf]$/i.test(name) || /^image\/hei[cf]/.test(type))
-    return `“${name}” is an HEIC picture, which not every computer can open. Take the photo here, or save it as JPEG first.`
+    return `“${name}” is an HEIC picture, which not every computer can open. Take the photo here, or save it as a JPEG first.`
   if (!isPicture({ name, type }) && type !== 'application/pdf' && !/\.pdf$/i.test(name))
-    return `“${name}” is neither a PDF nor a JPEG, PNG or WebP picture. Save or print it as a PDF and choose that.`
+    return `“${name}” isn’t a PDF, JPEG, PNG, or WebP. Save or print it as a PDF and choose that.`
   if (size === 0) return `“${name}” is empty. Choose the file again.`
   if (size > mostFileBytes)
-    return `“${name}” has ${sizeWords(size)}; a file may have ${sizeWords(mostFileBytes)}. Scan it with fewer dots per inch, or in black and white.`
+    return `“${name}” is ${sizeWords(size)}, but files can be up to ${sizeWords(mostFileBytes)}. Scan it at a lower resolution, or in black and white.`
   return undefined
 }
 

@@ -9,12 +9,12 @@ test('a document that expires asks for its date first', async () => {
   served.slots = [aSlot({ asksExpiry: true })]
   const { user, container } = await open()
   await user.upload(picker(container), pdf())
-  await user.click(screen.getByRole('button', { name: 'Send this file' }))
-  screen.getByText('Enter the date on which it expires')
+  await user.click(screen.getByRole('button', { name: 'Upload this file' }))
+  screen.getByText('Enter its expiration date')
   await user.type(screen.getByLabelText('Day'), '1')
   await user.type(screen.getByLabelText('Month'), '2')
   await user.type(screen.getByLabelText('Year'), '2031')
-  await user.click(screen.getByRole('button', { name: 'Send this file' }))
+  await user.click(screen.getByRole('button', { name: 'Upload this file' }))
   await screen.findByText('transcript.pdf has arrived.')
   const handedIn = served.sent.find(
     ({ route }) => route === 'POST /api/users/applications/a1/documents',
@@ -47,7 +47,9 @@ test('earlier versions stay to be read', async () => {
     }),
   ]
   await open()
-  screen.getByText('Everything we asked for is here. We write to you if anything is missing.')
+  screen.getByText(
+    'We’ve received everything we asked for. We’ll email you if anything is missing.',
+  )
   screen.getByText('Will be checked by March 10, 2027')
   screen.getByText('1 earlier version')
   screen.getByRole('button', { name: 'Replace transcript.pdf' })
@@ -68,7 +70,7 @@ test('what is no longer needed keeps its file and asks for nothing', async () =>
   served.slots = [aSlot({ isNeeded: false, state: 'received', files: [aFile()] })]
   await open()
   screen.getByText('No longer needed')
-  screen.getByText('We ask for no documents at the moment.')
+  screen.getByText('We don’t need any documents right now.')
   expect(screen.queryByText(/Due by/)).toBeNull()
 })
 

@@ -39,7 +39,7 @@ export function OwnDocuments({ id, title, onSave }: Props) {
       <h2 id={heading} className="text-dialog">
         {title}
       </h2>
-      <Loaded query={query} loading="Loading what is asked for..." className="mt-4">
+      <Loaded query={query} loading="Loading your documents..." className="mt-4">
         {(data) => (
           <>
             <div className="mt-3 flex flex-wrap items-start justify-between gap-x-8 gap-y-4">
@@ -58,7 +58,7 @@ export function OwnDocuments({ id, title, onSave }: Props) {
               )}
             </div>
             {data.slots.length > 0 && (
-              <ul aria-label="Asked for" className="mt-6 border-hairline border-b">
+              <ul aria-label="Requested" className="mt-6 border-hairline border-b">
                 {data.slots.map((slot) => (
                   <OwnSlotLine
                     key={slot.id}
@@ -88,16 +88,13 @@ function hasSomething({ slots, papers }: Documents): boolean {
 /** How it stands in a sentence. */
 function summaryOf(slots: readonly OwnSlot[], isOpen: boolean): string {
   const needed = slots.filter(({ isNeeded }) => isNeeded)
-  if (!isOpen) return 'Nothing more can be sent for this application.'
-  if (needed.length === 0) return 'We ask for no documents at the moment.'
+  if (!isOpen) return 'You can’t upload anything else for this application.'
+  if (needed.length === 0) return 'We don’t need any documents right now.'
   const open = needed.filter(({ state }) => state === 'needed' || state === 'sent-back').length
-  if (open > 0)
-    return open === 1
-      ? 'One document is still to be sent by you.'
-      : `${open} documents are still to be sent by you.`
+  if (open > 0) return open === 1 ? '1 document to upload' : `${open} documents to upload`
   return needed.every(({ state }) => state === 'accepted')
-    ? 'Everything we asked for is here and accepted.'
-    : 'Everything we asked for is here. We write to you if anything is missing.'
+    ? 'We’ve received and accepted everything we asked for.'
+    : 'We’ve received everything we asked for. We’ll email you if anything is missing.'
 }
 
 type Quota = { files: number; mostFiles: number; bytes: number; mostBytes: number }
@@ -105,8 +102,8 @@ type Quota = { files: number; mostFiles: number; bytes: number; mostBytes: numbe
 function Room({ quota: { files, mostFiles, bytes, mostBytes } }: { quota: Quota }) {
   return (
     <p className="mt-3 text-help text-umber">
-      {files} of {mostFiles} files and {sizeWords(bytes)} of {sizeWords(mostBytes)} are used, over
-      all of your applications.
+      {files} of {mostFiles} files and {sizeWords(bytes)} of {sizeWords(mostBytes)} used across all
+      your applications.
     </p>
   )
 }
@@ -119,7 +116,7 @@ function Papers({ id, papers, onSave }: PapersProps) {
   return (
     <section aria-labelledby={`papers-${id}`} className="mt-10">
       <h3 id={`papers-${id}`} className="text-h3">
-        Written by us
+        From us
       </h3>
       <ul className="mt-3 border-hairline border-b">
         {papers.map((paper) => {

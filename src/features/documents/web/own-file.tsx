@@ -41,7 +41,7 @@ export function OwnFile({ file, onReplace, onRemove, onChanged }: Props) {
       </p>
       {by === 'office' && (
         <p className="text-help text-umber wrap-anywhere">
-          Put here by the admissions office{source && `, from ${source}`}
+          Added by the admissions office{source && `, from ${source}`}
         </p>
       )}
       {state === 'rejected' && problem && (

@@ -14,11 +14,11 @@ prepareOwnDocuments()
 
 test('what is asked for says why, by when, who reads it and that it holds things up', async () => {
   await open()
-  screen.getByText('One document is still to be sent by you.')
+  screen.getByText('1 document to upload')
   const slot = within(screen.getByRole('listitem', { name: 'Official transcript' }))
   slot.getByText('Needed')
   slot.getByText('Due by March 20, 2027')
-  slot.getByText('no offer can be made without it')
+  slot.getByText('we need it before we can make an offer')
   slot.getByText('It shows what you have studied.')
   slot.getByText('Read by the admissions office.')
 })
@@ -30,7 +30,7 @@ test('a file is looked at before it is sent, goes in parts, and is said to have 
   form.getByText('transcript.pdf')
   form.getByText('293 kB')
   expect(served.sent.some(({ route }) => route.startsWith('PUT'))).toBe(false)
-  await user.click(form.getByRole('button', { name: 'Send this file' }))
+  await user.click(form.getByRole('button', { name: 'Upload this file' }))
   await screen.findByText('transcript.pdf has arrived.')
   screen.getByText('Being checked')
   expect(sizeOf('u1')).toBe(300_000)
@@ -53,8 +53,8 @@ test('after the connection broke off, it goes on where the server says', async (
       throw new TypeError('Failed to fetch')
     },
   }
-  await user.click(screen.getByRole('button', { name: 'Send this file' }))
-  await screen.findByText(/it goes on by itself/)
+  await user.click(screen.getByRole('button', { name: 'Upload this file' }))
+  await screen.findByText(/the upload will resume/)
   const bar = screen.getByRole('progressbar', { name: 'Sending: Official transcript' })
   expect(bar.getAttribute('aria-valuenow')).toBe('43')
   window.dispatchEvent(new Event('online'))
@@ -74,7 +74,7 @@ test('a part that does not continue what is there is sent from where the server 
         { status: 409 },
       ),
   }
-  await user.click(screen.getByRole('button', { name: 'Send this file' }))
+  await user.click(screen.getByRole('button', { name: 'Upload this file' }))
   await screen.findByText('transcript.pdf has arrived.')
   expect(sizeOf('u1')).toBe(300_000)
 })
@@ -87,9 +87,9 @@ test('what the check refuses is said beside the file, which stays chosen', async
     'POST /api/users/applications/a1/documents': () =>
       Response.json({ error: said, code: 'faulty', fields: { uploads: said } }, { status: 422 }),
   }
-  await user.click(screen.getByRole('button', { name: 'Send this file' }))
+  await user.click(screen.getByRole('button', { name: 'Upload this file' }))
   await screen.findByText(said)
-  screen.getByRole('button', { name: 'Send this file' })
+  screen.getByRole('button', { name: 'Upload this file' })
   await waitFor(() =>
     expect(served.sent.map(({ route }) => route)).toContain('DELETE /api/users/uploads/u1'),
   )
@@ -101,8 +101,8 @@ test('sending can be given up, which gives the room back', async () => {
   served.instead = {
     'PUT /api/users/uploads/u1': () => Response.json({ error: 'Later' }, { status: 429 }),
   }
-  await user.click(screen.getByRole('button', { name: 'Send this file' }))
-  await screen.findByText(/it goes on by itself/)
+  await user.click(screen.getByRole('button', { name: 'Upload this file' }))
+  await screen.findByText(/the upload will resume/)
   await user.click(screen.getByRole('button', { name: /^Cancel/ }))
   await screen.findByRole('button', { name: 'Choose a file for Official transcript' })
   await waitFor(() =>
@@ -133,7 +133,7 @@ test('several pictures become one document, in the order that buttons put them i
 test.each([
   ['an empty file', [pdf('empty.pdf', 0)], /is empty/],
   ['HEIC', [new File(['x'], 'IMG_1.HEIC', { type: 'image/heic' })], /HEIC picture/],
-  ['what is no paper', [new File(['x'], 'notes.docx')], /neither a PDF nor/],
+  ['what is no paper', [new File(['x'], 'notes.docx')], /isn’t a PDF/],
   ['two PDFs at once', [pdf('a.pdf', 1), pdf('b.pdf', 1)], /Choose one PDF, or several pictures/],
 ])('%s is refused in words before anything is sent', async (_, files, words) => {
   const { user, container } = await open()

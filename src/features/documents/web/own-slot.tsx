@@ -49,7 +49,7 @@ export function OwnSlotLine({ applicationId, slot, isOpen, onChanged }: Props) {
         <p className="text-help text-umber">
           {askedAt && (
             <>
-              Asked for by the admissions office, <When at={askedAt} />.{' '}
+              Requested by the admissions office, <When at={askedAt} />.{' '}
             </>
           )}
           {readers}
@@ -73,7 +73,7 @@ function Due({ slot: { dueOn, isOverdue, isNeeded, isBlocking, state } }: { slot
           <span className="font-medium">Due by {formatDay(dueOn)}</span>
         ))}
       {dueOn && isBlocking && <span className="text-umber"> · </span>}
-      {isBlocking && <span className="text-umber">no offer can be made without it</span>}
+      {isBlocking && <span className="text-umber">we need it before we can make an offer</span>}
     </p>
   )
 }
@@ -159,7 +159,7 @@ function SentBack({ files, isSeveral }: { files: readonly DocumentFile[]; isSeve
     <div key={id} className="mb-4 border-rose border-l-4 bg-rose-wash px-4 py-3 text-label">
       <p className="font-medium wrap-anywhere">
         {isSeveral && `${name}: `}
-        {verdict?.reason ?? 'We cannot use this document.'}
+        {verdict?.reason ?? 'We can’t use this document.'}
       </p>
       {verdict?.words && <p className="mt-1 whitespace-pre-line wrap-anywhere">{verdict.words}</p>}
       <p className="mt-1 text-help text-umber">

@@ -36,7 +36,7 @@ export function ReaderSheets({ file, look, onKey }: Props) {
       <Loaded query={query} className="mt-4" />
       {state === 'failed' && (
         <p role="alert" className="p-5 text-label">
-          This document cannot be shown here. Download it to read it.
+          We can’t show this document here. Download it to read it.
         </p>
       )}
       {state === 'opening' && !error && (

@@ -19,7 +19,7 @@ export function SendingFiles({ name, chosen, onCancel }: Props) {
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
         <p className="min-w-0 grow text-help text-umber tabular-nums">
           {state === 'checking'
-            ? 'All of it has arrived; we open it to see that it can be read...'
+            ? 'Upload complete. Checking that we can open it...'
             : `${Math.floor(part * 100)} % · ${sizeWords(sent)} of ${sizeWords(total)}`}
         </p>
         <Button ref={focusIfLost} look="quiet" size="small" className="min-h-11" onClick={onCancel}>
@@ -29,8 +29,8 @@ export function SendingFiles({ name, chosen, onCancel }: Props) {
       {state === 'waiting' && (
         <p className="text-help">
           {navigator.onLine
-            ? 'We cannot be reached at the moment. What has arrived is kept; it goes on by itself.'
-            : 'You are offline. What has arrived is kept; it goes on by itself once you are back online.'}
+            ? 'We can’t be reached right now. Your progress is saved, and the upload will resume on its own.'
+            : 'You’re offline. Your progress is saved, and the upload will resume once you’re back online.'}
         </p>
       )}
     </div>

@@ -14,7 +14,7 @@ type Row = Pick<
 
 const over = 'This interview is over'
 const begun = 'It has begun: note how it came out'
-const notBegun = 'It has not begun yet'
+const notBegun = 'It hasn’t started yet'
 
 /** Why each act is not possible now; null where it is, absent what is not theirs. */
 export async function actsOf(

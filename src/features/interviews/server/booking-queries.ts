@@ -60,9 +60,9 @@ export function changeUntil({ startsAt }: Pick<Booking, 'startsAt'>, rules: Inte
 
 /** Why an applicant cannot cancel it any more; null where they can. */
 export function whyNotCancel(booking: Booking, rules: InterviewRules, now: Date): string | null {
-  if (booking.startsAt <= now) return 'This interview has begun'
+  if (booking.startsAt <= now) return 'This interview has already started'
   if (changeUntil(booking, rules) >= now) return null
-  return 'It is too close to be changed here. Write to us if you cannot come'
+  return 'It’s too soon to change it here. Email us if you can’t make it'
 }
 
 /** The same for moving it. */
@@ -71,8 +71,8 @@ export function whyNotMove(booking: Booking, rules: InterviewRules, now: Date): 
   const { movesAllowed } = rules
   if (late !== null || movesAllowed === null || booking.moves < movesAllowed) return late
   return movesAllowed === 0
-    ? 'It is moved by the office. Write to us if you cannot come'
-    : 'You have moved it as often as you can. Write to us if you cannot come'
+    ? 'Only the office can reschedule it. Email us if you can’t make it'
+    : 'You’ve rescheduled it as often as you can. Email us if you can’t make it'
 }
 
 export function presentOwn(

@@ -231,8 +231,8 @@ function ofApplication({ id, program }: Locked) {
 export function notNow(status: Status): Refusal {
   const sentence =
     status === 'scheduled'
-      ? 'An interview is booked already'
-      : 'An interview cannot be booked where the application stands now'
+      ? 'You already have an interview booked'
+      : 'You can’t book an interview at this stage of the application'
   return new Refusal('not-now', sentence, { code: 'status-changed', extra: { status } })
 }
 

@@ -73,7 +73,7 @@ export async function cancelLinked(
 ): Promise<Result<typeof calls.cancelLinkedInterview>> {
   const { as, application, booking } = await hold(ctx, body.token)
   await cancelStanding(as, application, booking, body.reason)
-  return { message: 'Your interview is cancelled' }
+  return { message: 'Your interview is canceled' }
 }
 
 type Held = { as: Ctx<ApplicantActor>; application: Locked; booking: Booking }

@@ -152,7 +152,7 @@ describe('afterwards', () => {
     })
     expect(early).toMatchObject({
       status: 409,
-      body: { code: 'not-possible', error: 'It has not begun yet' },
+      body: { code: 'not-possible', error: 'It hasn’t started yet' },
     })
     const later = await officeAt(at('15:10'))
     const noted = await later(`POST ${one}/missed`, booking.id, {

@@ -148,7 +148,7 @@ export async function readOfApplication(
 }
 
 function whyNotBook(status: Status, isBooked: boolean): string | null {
-  if (isBooked) return 'An interview is booked already'
+  if (isBooked) return 'You already have an interview booked'
   if (status === 'submitted') return null
   return 'An interview is booked while the application is submitted and waits for one'
 }

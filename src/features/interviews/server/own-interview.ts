@@ -211,7 +211,7 @@ function requireSeen({ startsAt }: Booking, seen: string): void {
 }
 
 function gone(status: Status): Refusal {
-  return new Refusal('not-now', 'There is no interview booked at the moment', {
+  return new Refusal('not-now', 'You don’t have an interview booked', {
     code: 'interview-changed',
     extra: { status },
   })

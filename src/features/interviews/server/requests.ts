@@ -48,7 +48,7 @@ export async function askForInterview(
   const { kind, words, times, timeZone } = body
   const { status } = await lockOwn(ctx, applicationId)
   if (!askableIn(status, false).includes(kind))
-    throw new Refusal('not-now', 'This cannot be asked for at the moment', {
+    throw new Refusal('not-now', 'You can’t ask for this right now', {
       code: 'not-askable',
       extra: { status },
     })
@@ -67,7 +67,7 @@ export async function askForInterview(
     .returning()
   const [row] = made
   if (!row)
-    throw new Refusal('not-now', 'You have asked for this already. The office answers it soon', {
+    throw new Refusal('not-now', 'You’ve already asked for this. We’ll answer soon', {
       code: 'asked-already',
     })
   await noteInTimeline(ctx, applicationId, asked[kind])
@@ -188,7 +188,7 @@ export async function answer(
       'not-now',
       now?.answeredBy
         ? `${now.answeredBy} has answered this already`
-        : 'This was settled in the meantime',
+        : 'This has already been settled',
       { code: 'answered-already' },
     )
   }

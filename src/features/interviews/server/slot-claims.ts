@@ -125,7 +125,7 @@ function noLongerFree(ctx: Ctx, wanted: Wanted): Refusal {
 function taken(
   times: (db: Db) => z.input<typeof FreeTimes> | Promise<z.input<typeof FreeTimes>>,
 ): Refusal {
-  return new Refusal('not-now', 'This time is no longer free. Choose another one', {
+  return new Refusal('not-now', 'This time is no longer available. Choose another one', {
     code: 'slot-taken',
     later: async (db) => ({ times: await times(db) }),
   })

@@ -77,7 +77,7 @@ function longer(now: Date, heldSince: Date): Date {
 async function getHold({ db, now }: Ctx, applicationId: string) {
   const held = await findHold(db, applicationId)
   if (held?.holdUntil && held.holdUntil > now) return held
-  throw new Refusal('not-now', 'The time is no longer kept for you. Choose it again', {
+  throw new Refusal('not-now', 'We’re no longer holding this time for you. Choose it again', {
     code: 'hold-over',
   })
 }

@@ -173,7 +173,7 @@ function CancelForm({ interview: { id, version, firstName }, onClose }: Props) {
       actions={
         <Actions
           words="Cancel the interview"
-          busy="Cancelling..."
+          busy="Canceling..."
           isDangerous
           {...{ isSending, onClose }}
         />

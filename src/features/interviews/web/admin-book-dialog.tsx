@@ -55,7 +55,7 @@ export function AdminMoveDialog({ interview, onClose }: MoveProps) {
   const { id, applicationId, version, start, firstName } = interview
   const { timeZone } = usePublicFacts().institute
   return (
-    <Dialog title="Move the interview" isOpen onClose={onClose}>
+    <Dialog title="Reschedule" isOpen onClose={onClose}>
       <ChosenForm
         applicationId={applicationId}
         words="Move it"

@@ -120,7 +120,7 @@ function Opened({ interview, Application }: Parts & { interview: OneInterview })
           {Application && <Application id={applicationId} />}
         </div>
         <div className="min-w-0 xl:col-start-2">
-          <Panel title="What has happened">
+          <Panel title="History">
             <InterviewHistory interview={interview} />
           </Panel>
         </div>

@@ -38,7 +38,7 @@ export function TimeChoice({ applicationId, choice, onChoose, wishes = [], keeps
   })
   const { data, error } = query
   if (error || !data)
-    return <Loaded query={query} loading={<p role="status">Loading the free times...</p>} />
+    return <Loaded query={query} loading={<p role="status">Loading available times...</p>} />
   const hostId = host || null
   const chosenDay = data.days.find((one) => one.day === day) ?? data.days[0]
 

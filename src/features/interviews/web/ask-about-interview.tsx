@@ -15,9 +15,9 @@ const titles: Record<InterviewRequestKind, string> = {
 }
 
 const leads: Record<InterviewRequestKind, string> = {
-  times: 'Tell us when would suit you, and we look for a time with you.',
+  times: 'Tell us what would work and we’ll try to find a time.',
   accommodation:
-    'Captions, breaks, an interpreter, a phone instead of a camera: tell us what helps you, and we arrange it.',
+    'Captions, breaks, an interpreter, a phone instead of a camera: tell us what would help and we’ll arrange it.',
 }
 
 type Props = {
@@ -50,7 +50,7 @@ export function AskAboutInterview({ id, known, timeZone, isChoosing = false }: P
         {askable.map((one) => (
           <div key={one} className="text-label">
             <p className="max-w-prose">
-              {one === 'times' && (isChoosing || !interview) && 'None of the free times suit you? '}
+              {one === 'times' && (isChoosing || !interview) && 'No time that works? '}
               {leads[one]}
             </p>
             <Button
@@ -108,7 +108,7 @@ function Asked({ request, timeZone }: AskedProps) {
             · answered <When at={answeredAt} showsTime />
           </>
         ) : (
-          ' · waiting for the office’s answer'
+          ' · waiting for our answer'
         )}
       </span>
       {answer && (

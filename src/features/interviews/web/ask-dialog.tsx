@@ -36,12 +36,12 @@ export function AskDialog({ title, isOpen, onClose, ...wish }: Props) {
 
 const questions: Record<InterviewRequestKind, { label: string; hint: string }> = {
   times: {
-    label: 'What would suit you?',
-    hint: 'Days and hours at which you can talk, and anything we should know.',
+    label: 'What would work for you?',
+    hint: 'Days and times you can talk, and anything we should know.',
   },
   accommodation: {
     label: 'What do you need for the interview?',
-    hint: 'The office and your interviewer read it, nobody else. It has no part in the decision.',
+    hint: 'Only the office and your interviewer read it. It doesn’t affect the decision.',
   },
 }
 
@@ -68,7 +68,7 @@ function AskForm({ id, kind, timeZone, onClose }: Omit<Props, 'title' | 'isOpen'
     <HandInForm {...frame} send="Send to the office" sending="Sending..." onBack={onClose}>
       <TextAreaControl control={form.control} name="words" rows={4} {...questions[kind]} />
       {kind === 'times' && <Wishes wishes={wishes} timeZone={timeZone} onChange={setWishes} />}
-      <p className="text-help text-umber">The admissions office answers here and by mail.</p>
+      <p className="text-help text-umber">We’ll answer here and by email.</p>
     </HandInForm>
   )
 }
@@ -95,7 +95,7 @@ function Wishes({ wishes, timeZone, onChange }: WishesProps) {
   return (
     <fieldset className="min-w-0">
       <legend className="text-label">
-        Times that would suit <span className="text-umber">(optional)</span>
+        Times that would work <span className="text-umber">(optional)</span>
       </legend>
       <p className="text-help text-umber">In {timeZone.replaceAll('_', ' ')}.</p>
       <ul className="mt-2 space-y-3 empty:hidden">
@@ -137,7 +137,7 @@ function Wishes({ wishes, timeZone, onChange }: WishesProps) {
           }
         >
           <Icon name="add" />
-          {wishes.length === 0 ? 'Name a time' : 'Name another time'}
+          {wishes.length === 0 ? 'Suggest a time' : 'Suggest another time'}
         </Button>
       )}
     </fieldset>

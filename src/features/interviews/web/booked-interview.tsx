@@ -32,7 +32,7 @@ export function BookedInterview({ id, interview }: Props) {
         </DownloadButton>
         {whyNotMove === null && (
           <ButtonLink to={`/schedule?application=${id}&move=1`} look="outline" size="small">
-            Move the interview
+            Reschedule
           </ButtonLink>
         )}
         {whyNotCancel === null && (

@@ -25,19 +25,19 @@ export function CancelForm<E extends Endpoint>({ when, send, onDone, onBack }: P
     <HandInForm
       {...frame}
       send="Cancel the interview"
-      sending="Cancelling..."
+      sending="Canceling..."
       look="danger"
       back="Keep it"
       onBack={onBack}
     >
       <p>
-        The time on {when} is given back. Your application stays as it is, and you can book another
-        time on your dashboard.
+        The time on {when} will be released. Your application doesn’t change, and you can book
+        another time from your dashboard.
       </p>
       <TextAreaControl
         control={form.control}
         name="reason"
-        label="Why do you cancel?"
+        label="Why are you canceling?"
         tag="optional"
         rows={3}
       />

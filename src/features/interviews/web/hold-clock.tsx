@@ -15,15 +15,13 @@ export function HoldClock({ hold, isExtending, onExtend }: Props) {
     <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1 border-brass border-l-4 bg-paper px-4 py-2 text-label">
       {left > 0 ? (
         <p>
-          Kept for you for{' '}
+          Held for you for{' '}
           <span role="timer" aria-label="Time left" className="font-medium tabular-nums">
             {clockOf(left)}
           </span>
         </p>
       ) : (
-        <p>
-          This time is no longer kept for you. You can still book it as long as nobody else has.
-        </p>
+        <p>We’re no longer holding this time. You can still book it if nobody else has.</p>
       )}
       {canExtend && (
         <Button
@@ -31,9 +29,9 @@ export function HoldClock({ hold, isExtending, onExtend }: Props) {
           size="small"
           className="-mx-2.5 min-h-11 underline"
           onClick={onExtend}
-          busyLabel={isExtending && 'Keeping it...'}
+          busyLabel={isExtending && 'Holding it...'}
         >
-          {left > 0 ? 'Keep it longer' : 'Keep it again'}
+          {left > 0 ? 'Hold it longer' : 'Hold it again'}
         </Button>
       )}
       <p role="status" className="sr-only">
@@ -44,11 +42,11 @@ export function HoldClock({ hold, isExtending, onExtend }: Props) {
 }
 
 function tellOf(left: number): string {
-  if (left === 0) return 'This time is no longer kept for you.'
+  if (left === 0) return 'We’re no longer holding this time for you.'
   const told = toldAt.filter((seconds) => left <= seconds).at(-1)
   return told === undefined
-    ? 'This time is kept for you for some minutes.'
-    : `Kept for you for ${spoken(told)} more.`
+    ? 'We’re holding this time for you for a few minutes.'
+    : `Held for you for ${spoken(told)} more.`
 }
 
 function secondsUntil(until: string, now: Date): number {

@@ -48,8 +48,8 @@ test('it is moved from there, and the new time stands there', async () => {
   })
   await page.user.click(await screen.findByRole('button', { name: 'Choose another time' }))
   await page.user.click(await screen.findByRole('button', { name: /^1:00 PM PST/ }))
-  await page.user.click(await screen.findByRole('button', { name: 'Move the interview' }))
-  await screen.findByText('Your interview was moved.')
+  await page.user.click(await screen.findByRole('button', { name: 'Reschedule' }))
+  await screen.findByText('We moved your interview.')
   screen.getByText('Monday, January 14, 2047 at 1:00 PM PST')
   const start = at(monday, '21:00')
   expect(sent).toEqual([{ token: 'il_secret', start, timeZone: 'America/Los_Angeles' }])
@@ -61,14 +61,14 @@ test('it is cancelled after a question', async () => {
     ...known,
     [`${read}/cancel`]: ({ body }) => {
       sent.push(body)
-      return { body: { message: 'Your interview is cancelled' } }
+      return { body: { message: 'Your interview is canceled' } }
     },
   })
   await page.user.click(await screen.findByRole('button', { name: 'Cancel the interview' }))
   expect(sent).toEqual([])
-  await page.user.type(screen.getByLabelText('Why do you cancel? (optional)'), 'Ill')
+  await page.user.type(screen.getByLabelText('Why are you canceling? (optional)'), 'Ill')
   await page.user.click(screen.getByRole('button', { name: 'Cancel the interview' }))
-  await screen.findByText('Your interview is cancelled')
+  await screen.findByText('Your interview is canceled')
   expect(sent).toEqual([{ token: 'il_secret', reason: 'Ill' }])
 })
 
@@ -79,7 +79,7 @@ test.each([
   await openOffice(opened, {
     [read]: () => ({ status: 404, body: problem('not-found', 'There is nothing here') }),
   })
-  await screen.findByText(/^This link leads nowhere any more/)
+  await screen.findByText(/^This link no longer works/)
   await waitFor(() =>
     expect(screen.getByRole('link', { name: 'Go to your dashboard' })).toBeDefined(),
   )

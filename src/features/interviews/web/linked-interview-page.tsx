@@ -62,8 +62,8 @@ function Gone() {
   return (
     <>
       <p className="mt-5 max-w-prose text-lead text-umber">
-        This link leads nowhere any more. It may have been used, or a later mail brought a newer
-        one. Your dashboard shows how things stand.
+        This link no longer works. It may have been used, or we may have emailed you a newer one.
+        Check your dashboard for your status.
       </p>
       <ButtonLink to="/dashboard" className="mt-8">
         Go to your dashboard
@@ -126,19 +126,19 @@ function Opened({ token, interview, firstName, lockedZone }: Props) {
           }
           confirm={{
             title: 'Move it to this time?',
-            words: 'Move the interview',
+            words: 'Reschedule',
             busy: 'Moving...',
           }}
           send={async (start, timeZone) => {
             const sent = await call(moveLinkedInterview, { body: { token, start, timeZone } })
             if (sent.ok)
-              setDone({ words: 'Your interview was moved.', interview: sent.answer.interview })
+              setDone({ words: 'We moved your interview.', interview: sent.answer.interview })
             return sent
           }}
           onDone={() => {}}
         >
           <Button look="outline" onClick={() => setView('booking')}>
-            Keep the time you have
+            Keep your current time
           </Button>
         </Scheduler>
       </div>
@@ -146,7 +146,8 @@ function Opened({ token, interview, firstName, lockedZone }: Props) {
   return (
     <>
       <p className="mt-5 text-lead text-umber wrap-anywhere">
-        Hello <bdi>{firstName}</bdi>, this is what is booked. Opening this page changes nothing.
+        Hello <bdi>{firstName}</bdi>, here’s your booking. Opening this page doesn’t change
+        anything.
       </p>
       <div className="mt-6">
         <BookedFacts interview={interview} />

@@ -97,8 +97,8 @@ test('a kept time is extended, and given back when another is wanted', async () 
     [`${hold}/extend`]: () => ({ body: { hold: { ...held(start), until: inMinutes(9) } } }),
     [`${hold}/release`]: () => ({ body: {} }),
   })
-  await screen.findByText(/^Kept for you for/, { selector: 'p:not(.sr-only)' })
-  await user.click(screen.getByRole('button', { name: 'Keep it longer' }))
+  await screen.findByText(/^Held for you for/, { selector: 'p:not(.sr-only)' })
+  await user.click(screen.getByRole('button', { name: 'Hold it longer' }))
   await screen.findByText(/^(9:00|8:5\d)$/)
   await user.click(screen.getByRole('button', { name: 'Choose another time' }))
   await screen.findByRole('region', { name: 'Monday, January 14' })
@@ -117,7 +117,7 @@ test('an interview is moved without a hold, from the time that was seen', async 
   )
   await user.click(await screen.findByRole('button', { name: /^10:00 AM PST/ }))
   screen.getByText(/^Monday, January 14, 2047 at 9:00 AM PST$/)
-  await user.click(screen.getByRole('button', { name: 'Move the interview' }))
+  await user.click(screen.getByRole('button', { name: 'Reschedule' }))
   await waitFor(() => expect(where()).toBe(`/thankyou?application=${id}`))
   expect(posts()).toEqual([
     {
@@ -142,7 +142,7 @@ test('whose application is back with them is led to the dashboard once it is mov
     'incomplete',
   )
   await user.click(await screen.findByRole('button', { name: /^10:00 AM PST/ }))
-  await user.click(screen.getByRole('button', { name: 'Move the interview' }))
+  await user.click(screen.getByRole('button', { name: 'Reschedule' }))
   await waitFor(() => expect(where()).toBe('/dashboard'))
 })
 
@@ -158,13 +158,13 @@ test('where nothing is free the office is asked, with times that would suit', as
     [times]: () => ({ body: freeTimes({ count: 0 }) }),
     [asked]: () => ({ body: wish() }),
   })
-  await screen.findByRole('heading', { name: 'No time is free just now' })
+  await screen.findByRole('heading', { name: 'No times are available right now' })
   await user.click(screen.getByRole('button', { name: 'Ask for another time' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Ask for another time' }))
   await user.click(dialog.getByRole('button', { name: 'Send to the office' }))
   await dialog.findByRole('link', { name: 'Tell us in a few words' })
-  await user.type(dialog.getByLabelText('What would suit you?'), 'A morning')
-  await user.click(dialog.getByRole('button', { name: 'Name a time' }))
+  await user.type(dialog.getByLabelText('What would work for you?'), 'A morning')
+  await user.click(dialog.getByRole('button', { name: 'Suggest a time' }))
   await user.selectOptions(dialog.getByLabelText('Time 1'), '7:30 AM')
   await user.click(dialog.getByRole('button', { name: 'Send to the office' }))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())

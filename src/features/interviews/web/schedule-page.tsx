@@ -89,7 +89,7 @@ function Schedule({ application: { id, program, intake }, isMove, Before }: Prop
         {name} · {intake.name}
       </Eyebrow>
       <h1 className="mt-3 text-section">
-        {booked ? 'Move your interview' : 'Book your interview'}
+        {booked ? 'Reschedule your interview' : 'Book your interview'}
       </h1>
       {Before && <Before application={id} />}
       <Loaded query={query} loading={<Waiting />} className="mt-6">
@@ -140,7 +140,7 @@ function Opened({ id, known }: { id: string; known: Known }) {
           from={formatInstant(interview.start, interview.timeZone)}
           confirm={{
             title: 'Move it to this time?',
-            words: 'Move the interview',
+            words: 'Reschedule',
             busy: 'Moving...',
           }}
           send={(start, timeZone) =>
@@ -172,15 +172,15 @@ function leadOf({ interview, rules }: Known): string {
   const { minutes, noticeHours, changeUntilHours, movesAllowed } = rules
   if (interview)
     return interview.movesLeft === 1
-      ? 'Choose another day and time. It can be moved once more.'
-      : 'Choose another day and time. Until you confirm, the one you have stays yours.'
+      ? 'Choose another day and time. You can reschedule one more time.'
+      : 'Choose another day and time. You keep your current one until you confirm.'
   const changes =
     movesAllowed === 0
-      ? 'Once it is booked it cannot be moved here.'
-      : `You can move it until ${hoursInWords(changeUntilHours)} before it begins.`
+      ? 'Once you book, you can’t reschedule here.'
+      : `You can reschedule until ${hoursInWords(changeUntilHours)} before it starts.`
   const notice =
-    noticeHours > 0 ? ` The first times are ${hoursInWords(noticeHours)} from now.` : ''
-  return `A conversation of ${minutes} minutes. Choose a day, then a time.${notice} ${changes}`
+    noticeHours > 0 ? ` The earliest times are ${hoursInWords(noticeHours)} from now.` : ''
+  return `A ${minutes}-minute conversation. Choose a day, then a time.${notice} ${changes}`
 }
 
 function hoursInWords(hours: number): string {

@@ -139,7 +139,7 @@ export function Scheduler(props: Props) {
       </ConfirmTime>
     )
   return (
-    <section aria-label="Free times" className="space-y-6">
+    <section aria-label="Available times" className="space-y-6">
       {props.lead && <p className="max-w-prose text-lead text-umber">{props.lead}</p>}
       {problem && <Banner tone="error">{problem}</Banner>}
       {lockedZone ? (
@@ -156,7 +156,7 @@ export function Scheduler(props: Props) {
       )}
       <Loaded
         query={query}
-        loading="Loading the free times..."
+        loading="Loading available times..."
         empty={(data) => data.days.length === 0 && <NoTimes onLook={refetch} />}
       >
         {(data) => (

@@ -41,7 +41,7 @@ export function ZoneChoice({ zone, instituteZone, now, onChange }: Props) {
     <p className="flex flex-wrap items-baseline gap-x-3 text-label">
       <span>
         Times in <strong className="font-medium">{zoneWords(zone)}</strong>, where it is now{' '}
-        {timeIn(now, zone)}.{zone !== instituteZone && ' Below each stands the institute’s.'}
+        {timeIn(now, zone)}.{zone !== instituteZone && ' Institute time is shown below each.'}
       </span>
       <Button
         ref={takeFocus}

@@ -23,7 +23,7 @@ export async function attachedOf(
       const version = found.find((one) => one.id === id)
       return {
         id,
-        name: version?.name ?? 'A document that was taken away',
+        name: version?.name ?? 'A document that was removed',
         canBeOpened: version?.scan === clean,
       }
     })
@@ -44,6 +44,6 @@ export async function requireAttachable(
       and(eq(documentVersions.applicationId, applicationId), inArray(documentVersions.id, wanted)),
     )
   if (found.length < wanted.length)
-    throw invalidField('documents', 'One of the documents is not there any more. Choose again')
+    throw invalidField('documents', 'One of the documents is no longer here. Choose again')
   return wanted
 }

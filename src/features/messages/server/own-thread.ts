@@ -90,7 +90,7 @@ async function requireCalm({ db, now }: Ctx<ApplicantActor>, applicationId: stri
   if (rows.length < mostInAnHour) return
   throw new Refusal(
     'slow-down',
-    'You have written a great many messages in the last hour. What you typed stays here: send it a little later',
+    'You’ve sent a lot of messages in the last hour. What you typed is saved here. Send it a little later',
     { retryAfter: hourMs / 1000 },
   )
 }

@@ -41,7 +41,7 @@ async function getMailOf({ db, config }: Base, token: string) {
         .where(eq(mails.id, id))
     : []
   if (!mail?.address || !isOptional(mail.stream))
-    throw new Refusal('not-found', 'This link opens nothing')
+    throw new Refusal('not-found', 'This link doesn’t work')
   return { stream: mail.stream, address: mail.address }
 }
 

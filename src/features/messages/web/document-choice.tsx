@@ -25,12 +25,12 @@ export function DocumentChoice({ files, query, chosen, onChange }: Props) {
   if (files.length === 0)
     return (
       <p className="text-label text-umber">
-        There are no documents in this application yet. They are sent on the documents page.
+        This application has no documents yet. You can upload them on the documents page.
       </p>
     )
   return (
     <CheckboxGroup
-      label="Documents that this is about"
+      label="Related documents"
       options={files.map(({ id, name, slot }) => ({ value: id, label: `${slot}: ${name}` }))}
       value={chosen}
       onChange={(next) => onChange(next.slice(0, mostAttached))}

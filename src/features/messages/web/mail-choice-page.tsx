@@ -11,7 +11,7 @@ import { openMailChoice, setMailChoice } from '../choice-contract.ts'
 
 const streamWords = {
   reminders: 'reminders',
-  news: 'news of the institute',
+  news: 'news from the institute',
 }
 
 /** Where the unsubscribe link of a mail leads. Only its button changes anything. */
@@ -50,8 +50,8 @@ function MailChoice() {
   const said = problem ?? error?.message
   return (
     <div className="page max-w-[calc(62ch+80px)] py-8 md:py-14">
-      <PageTitle>Mail that you get</PageTitle>
-      <h1 className="text-section">Mail that you get</h1>
+      <PageTitle>Emails you get</PageTitle>
+      <h1 className="text-section">Emails you get</h1>
       {said && (
         <Banner tone="error" className="mt-6">
           {said}
@@ -61,12 +61,11 @@ function MailChoice() {
         <>
           <p role="status" className="mt-5 text-lead text-umber wrap-anywhere">
             {data.isOff
-              ? `${data.address} gets no ${streamWords[data.stream]} any more.`
+              ? `${data.address} no longer gets ${streamWords[data.stream]}.`
               : `${data.address} gets ${streamWords[data.stream]}.`}
           </p>
           <p className="mt-4 max-w-prose">
-            What is decided about your application, what the office writes to you and everything
-            about your account still comes by mail.
+            You’ll still get emails about decisions, messages from the office, and your account.
           </p>
           <div className="mt-8">
             <Button
@@ -74,7 +73,7 @@ function MailChoice() {
               onClick={() => void choose(!data.isOff)}
               busyLabel={isSending && 'Saving...'}
             >
-              {data.isOff ? 'Send them again' : `Stop ${streamWords[data.stream]}`}
+              {data.isOff ? 'Start sending again' : `Stop ${streamWords[data.stream]}`}
             </Button>
           </div>
         </>

@@ -82,7 +82,7 @@ export function MessageForm({ owner, place, label, hint, send, Choice, isDense =
           onClick={() => setChoosing(!isChoosing)}
         >
           <Icon name="document" className="size-4" />
-          {documents.length > 0 ? `Documents: ${documents.length}` : 'Name a document'}
+          {documents.length > 0 ? `Documents: ${documents.length}` : 'Attach a document'}
         </Button>
         <span role="status" className="text-help text-umber">
           {isSent && 'Sent'}

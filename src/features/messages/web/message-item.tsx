@@ -65,8 +65,8 @@ export function MessageItem({ by, isOwn, isNews, message, open }: Props) {
       )}
       {leftOut > 0 && (
         <p className="mt-2 text-help text-umber">
-          {leftOut === 1 ? 'A file of the mail was' : `${leftOut} files of the mail were`} left out:
-          documents are sent on the documents page.
+          {leftOut === 1 ? 'One file in the email was' : `${leftOut} files in the email were`} left
+          out. Upload documents on the documents page.
         </p>
       )}
       {failure && (

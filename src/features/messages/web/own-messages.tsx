@@ -31,7 +31,7 @@ export function OwnMessages({ messages, news, about }: Props) {
 }
 
 function ownWords(isMail: boolean): string {
-  return isMail ? 'You, by mail' : 'You'
+  return isMail ? 'You, by email' : 'You'
 }
 
 async function openOwn(id: string): Promise<string | undefined> {

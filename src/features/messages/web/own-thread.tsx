@@ -68,8 +68,8 @@ export function OwnThread({ id, about }: { id: string; about: string }) {
       )}
       {data?.messages.length === 0 && (
         <p className="mb-6 max-w-prose text-umber">
-          Nothing was written yet. What you ask here reaches the whole admissions office, and the
-          answer comes here and by mail to {user?.email}.
+          No messages yet. The whole admissions office can see what you ask here. We’ll answer here
+          and by email to {user?.email}.
         </p>
       )}
       <OwnMessages messages={data?.messages ?? []} news={news} about={about} />
@@ -78,7 +78,7 @@ export function OwnThread({ id, about }: { id: string; about: string }) {
           key={id}
           owner={user.id}
           place={`message:${id}`}
-          label="Write to the admissions office"
+          label="Message the admissions office"
           send={send}
           Choice={(choice) => <OwnChoice id={id} {...choice} />}
         />

@@ -76,7 +76,7 @@ export async function openDocument(
   const given = Buffer.from(signature, 'base64url')
   const isOurs = isProven(ctx.config, 'money-link', textOf({ id, viewer, until }), { given })
   if (!isOurs || ctx.now.getTime() > until * 1000)
-    throw new Refusal('not-allowed', 'This link has run out. Open the document again', {
+    throw new Refusal('not-allowed', 'This link has expired. Open the document again', {
       code: 'link-over',
     })
   const document = await getDocument(ctx, id, await reachOf(ctx, viewer))

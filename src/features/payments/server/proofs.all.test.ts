@@ -130,9 +130,13 @@ test('applicants, reviewers and staff of the other program neither add nor open 
 test('what is no PDF, JPEG or PNG, too large or locked up with a program is refused and not kept', async () => {
   const { attemptId } = await paid()
   const refused = [
-    [bytesOf('<html>not a statement</html>'), 422, /not a PDF or a picture/],
-    [new Uint8Array(0), 422, /not a PDF or a picture/],
-    [await pdfWith('/OpenAction << /S /JavaScript /JS (app.alert(1)) >>'), 422, /program in it/],
+    [bytesOf('<html>not a statement</html>'), 422, /can’t open this file/],
+    [new Uint8Array(0), 422, /can’t open this file/],
+    [
+      await pdfWith('/OpenAction << /S /JavaScript /JS (app.alert(1)) >>'),
+      422,
+      /contains a program/,
+    ],
     [new Uint8Array(fiveMegabytes + 1), 413, /at most 5 MB/],
   ] as const
   for (const [bytes, status, says] of refused) {

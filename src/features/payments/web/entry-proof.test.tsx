@@ -7,7 +7,7 @@ signInEach()
 
 const address = '/admin-panel/finance?application=a1'
 const add = 'PUT /api/admins/payment-attempts/p2/proof'
-const refusal = 'This is not a PDF or a picture that we can open'
+const refusal = 'We can’t open this file'
 const statement = new File(['%PDF'], 'statement.pdf', { type: 'application/pdf' })
 
 const charge = {

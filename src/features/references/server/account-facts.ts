@@ -43,8 +43,8 @@ export const referenceAccountFacts: AccountFacts = {
     return rows.map(({ waived: isConfidential, ...row }) => ({
       ...row,
       text: isConfidential
-        ? 'Left out: you gave up the right to read it.'
-        : 'Left out: where it may be read, it is on your dashboard after the decision.',
+        ? 'Left out because you waived your right to read it.'
+        : 'Left out. If you’re allowed to read it, it’s on your dashboard after the decision.',
     }))
   },
 

@@ -8,9 +8,9 @@ import { refereesOf } from './reference-requests.ts'
 import { heldSteps } from './step-gate.ts'
 
 const stands: Partial<Record<RefereeState, (name: string) => string>> = {
-  asked: (name) => `The reference from ${name} is not in yet`,
+  asked: (name) => `We don’t have the reference from ${name} yet`,
   declined: (name) => `${name} declined to write a reference`,
-  mistaken: (name) => `The mail to ${name} reached somebody else`,
+  mistaken: (name) => `The email to ${name} reached the wrong person`,
 }
 
 /** References that are awaited, with the setting by which an offer waits for them. */

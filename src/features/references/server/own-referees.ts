@@ -130,7 +130,7 @@ export async function replaceOwn(
   { params: { id }, body: { version, ...details } }: Input<typeof replaceReferee>,
 ): Promise<Result<typeof replaceReferee>> {
   const { referee, application, around } = await hold(ctx, id, version)
-  if (!mayReplace(referee, around)) throw notNow('Nobody else can be named here at the moment')
+  if (!mayReplace(referee, around)) throw notNow('You can’t name anyone else right now')
   await requireFreeAddress(ctx, application.id, details.email)
   await stopAsking(ctx, referee, { state: 'replaced' })
   await requestReferences(ctx, application, [{ ...details, waived: referee.waived }])
@@ -142,7 +142,7 @@ export async function askAgainOwn(
   { params: { id }, body: { version, email } }: Input<typeof askRefereeAgain>,
 ): Promise<Result<typeof askRefereeAgain>> {
   const { referee, application, around } = await hold(ctx, id, version)
-  if (!mayCorrect(referee, around)) throw notNow('They cannot be asked again at the moment')
+  if (!mayCorrect(referee, around)) throw notNow('We can’t ask them again right now')
   await requireFreeAddress(ctx, application.id, email, id)
   await askAnew(ctx, referee, application, { email, asksAgain: referee.asksAgain + 1 })
   return {}

@@ -96,7 +96,7 @@ describe('the office', () => {
       })
     expect((await enter({})).status).toBe(422)
     expect((await enter({ strengths: 'Good' }, '2027-01-01')).body.fields).toEqual({
-      writtenOn: 'The day of the letter must be today or earlier',
+      writtenOn: 'The date of the letter must be today or earlier',
     })
     expect((await enter({ strengths: 'Good' })).status).toBe(200)
     expect((await officeOf(filled))[0]).toMatchObject({ state: 'received', cameBy: 'letter' })

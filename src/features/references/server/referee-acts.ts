@@ -48,10 +48,10 @@ export async function addForApplicant(
 ): Promise<Result<typeof addReferee>> {
   const application = await lockForOffice(ctx, id)
   if (!mayStillAsk(application.status, application.submittedAt))
-    throw notNow('Nobody can be asked for this application at the moment')
+    throw notNow('You can’t request references for this application right now')
   const known = await refereesOf(ctx.db, id)
   if (known.length >= mostReferees)
-    throw notNow(`An application has ${mostReferees} referees at most`)
+    throw notNow(`An application can have up to ${mostReferees} recommenders`)
   await requireFreeAddress(ctx, id, body.email)
   const waived = known[0]?.waived ?? (await namedIn(ctx.db, id)).waived
   await requestReferences(ctx, application, [{ ...body, waived }])
@@ -64,7 +64,7 @@ export async function remindNow(
   { params: { id }, body: { version } }: Input<typeof remindReferee>,
 ): Promise<Result<typeof remindReferee>> {
   const { referee } = await hold(ctx, id, version)
-  if (referee.state !== 'asked') throw notNow('Nobody waits for this reference any more')
+  if (referee.state !== 'asked') throw notNow('This reference is no longer needed')
   await mailReminder(ctx, referee)
   await note(ctx, 'reference.reminded', referee.applicationId)
   return {}
@@ -76,7 +76,7 @@ export async function correctAddress(
 ): Promise<Result<typeof correctReferee>> {
   const { referee, application } = await hold(ctx, id, version)
   if (!isOpen(referee) || !mayStillAsk(application.status, application.submittedAt))
-    throw notNow('They cannot be asked again at the moment')
+    throw notNow('We can’t ask them again right now')
   await requireFreeAddress(ctx, application.id, email, id)
   await askAnew(ctx, referee, application, { email })
   await note(ctx, 'reference.corrected', application.id)
@@ -88,7 +88,7 @@ export async function waiveReferee(
   { params: { id }, body: { version, reason } }: Input<typeof excuseReferee>,
 ): Promise<Result<typeof excuseReferee>> {
   const { referee } = await hold(ctx, id, version)
-  if (!isOpen(referee)) throw notNow('Nobody waits for this reference any more')
+  if (!isOpen(referee)) throw notNow('This reference is no longer needed')
   await stopAsking(ctx, referee, { state: 'excused', note: reason, by: ctx.actor.id })
   await note(ctx, 'reference.excused', referee.applicationId)
   return {}
@@ -109,10 +109,10 @@ export async function enterOnPaper(
 ): Promise<Result<typeof enterReference>> {
   const { db, actor, now } = ctx
   const { referee, application } = await hold(ctx, id, version)
-  if (!isOpen(referee)) throw notNow('Nobody waits for this reference any more')
+  if (!isOpen(referee)) throw notNow('This reference is no longer needed')
   const { timeZone } = await getSetting(db, 'institute')
   if (writtenOn > dayIn(now, timeZone))
-    throw invalidField('writtenOn', 'The day of the letter must be today or earlier')
+    throw invalidField('writtenOn', 'The date of the letter must be today or earlier')
   const questions = await questionsOf(db, application.program, referee)
   const kept = keptAnswers(questions, answers)
   const faults = [...faultsIn(questions, kept)].filter(([question]) => kept[question])

@@ -129,7 +129,7 @@ function bySystem(ctx: Ctx): Ctx {
 function writtenElsewhere(): Refusal {
   return new Refusal(
     'not-now',
-    'You have gone on writing in another window. Reload this page to see what stands there',
+    'You continued writing in another window. Reload this page to see the latest',
     { code: 'edited-elsewhere' },
   )
 }

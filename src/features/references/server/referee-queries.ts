@@ -117,7 +117,7 @@ function present(
 
 function unnamed(referee: z.input<typeof Referee>, index: number): z.input<typeof Referee> {
   const hidden = { email: '', position: '', phone: '', note: '' }
-  return { ...referee, ...hidden, name: `Referee ${index + 1}` }
+  return { ...referee, ...hidden, name: `Recommender ${index + 1}` }
 }
 
 /** What one referee wrote. Where names are hidden, those of applicant and referee are blanked in it. */
@@ -141,7 +141,7 @@ export async function readForOffice(
     signedName: '',
     lines: text.lines.map((line) => ({
       ...line,
-      words: withoutNames(inWords(line.words), writer, 'the referee'),
+      words: withoutNames(inWords(line.words), writer, 'the recommender'),
     })),
   }
 }

@@ -121,6 +121,6 @@ test('a person’s own copy says whom they named, and not what was written', asy
   const { body } = await here.app.call('GET /api/users/export', { token: filled.token })
   const said = JSON.stringify(body)
   expect(said).toContain('ruth.adeyemi@college.example')
-  expect(said).toContain('you gave up the right to read it')
+  expect(said).toContain('you waived your right to read it')
   expect(said).not.toContain('listens')
 })

@@ -132,10 +132,10 @@ export async function requireFreeAddress(
     .innerJoin(applications, eq(applications.applicantId, applicants.id))
     .where(eq(applications.id, applicationId))
   if (applicant && isSame(applicant.email))
-    throw invalidField('email', 'Enter their own address, not the applicant’s')
+    throw invalidField('email', 'Enter their address, not the applicant’s')
   const others = await refereesOf(db, applicationId)
   if (others.some((one) => one.id !== refereeId && one.state !== 'replaced' && isSame(one.email)))
-    throw invalidField('email', 'Somebody at this address has been asked already')
+    throw invalidField('email', 'We’ve already asked someone at this address')
 }
 
 export function refereesOf(db: Db, applicationId: string): Promise<RefereeRow[]> {
@@ -152,8 +152,8 @@ export function asSeen(referee: RefereeRow, version: number): RefereeRow {
   throw new Refusal(
     'not-now',
     referee.state === 'received'
-      ? 'The reference has come in meanwhile'
-      : 'This has changed since you opened it. Look at it again',
+      ? 'We’ve already received this reference'
+      : 'This has changed since you opened it. Check it again',
     { code: 'reference-changed' },
   )
 }

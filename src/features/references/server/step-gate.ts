@@ -20,7 +20,9 @@ export async function awaitedReferences(
   return new Map(
     rows.map(({ id, count }) => [
       id,
-      count === 1 ? 'A reference is still awaited' : `${count} references are still awaited`,
+      count === 1
+        ? 'We’re still waiting for a reference'
+        : `We’re still waiting for ${count} references`,
     ]),
   )
 }

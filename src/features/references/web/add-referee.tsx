@@ -17,9 +17,9 @@ export function AddReferee({ id, onClose }: { id: string; onClose: () => void })
     onClose,
   )
   return (
-    <Dialog title="Ask somebody for a reference" isOpen onClose={onClose}>
-      <HandInForm {...frame} send="Ask them" sending="Sending..." onBack={onClose}>
-        <p className="text-umber">They are written to at once. The applicant sees that they are.</p>
+    <Dialog title="Request a reference" isOpen onClose={onClose}>
+      <HandInForm {...frame} send="Send the request" sending="Sending..." onBack={onClose}>
+        <p className="text-umber">We email them right away, and the applicant can see that.</p>
         <RefereeFields control={form.control} relation="How they know the applicant" />
       </HandInForm>
     </Dialog>

@@ -26,7 +26,7 @@ export function DeclineDialog({ token, kind, applicant, onClose, onDone }: Props
   )
   return (
     <Dialog
-      title={isSomebodyElse ? 'Not the person who is meant' : 'You cannot write this reference'}
+      title={isSomebodyElse ? 'Not the right person' : 'You can’t write this reference'}
       isOpen
       onClose={onClose}
     >
@@ -35,7 +35,7 @@ export function DeclineDialog({ token, kind, applicant, onClose, onDone }: Props
         actions={
           <>
             <Button type="submit" busyLabel={isSending && 'Sending...'}>
-              {isSomebodyElse ? 'Tell the office' : 'Say no'}
+              {isSomebodyElse ? 'Tell the office' : 'Decline'}
             </Button>
             <Button look="outline" onClick={onClose}>
               Go back
@@ -45,13 +45,13 @@ export function DeclineDialog({ token, kind, applicant, onClose, onDone }: Props
       >
         <p className="wrap-anywhere">
           {isSomebodyElse
-            ? `We tell ${applicant} that our mail has reached somebody else, and do not write to you again.`
-            : `We tell ${applicant} that somebody else is needed, and nothing more. What you have written here is deleted.`}
+            ? `We’ll let ${applicant} know our email reached the wrong person, and we won’t email you again.`
+            : `We’ll tell ${applicant} only that they need someone else. We’ll delete what you’ve written here.`}
         </p>
         <TextAreaControl
           control={form.control}
           name="reason"
-          label="Is there something that the office should know?"
+          label="Is there anything the office should know?"
           tag="optional"
           hint="Only the admissions office reads this."
           rows={3}

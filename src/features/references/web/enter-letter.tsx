@@ -28,7 +28,7 @@ export function EnterLetter({ referee, onDone, onBack }: Props) {
   async function enter(event: FormEvent) {
     event.preventDefault()
     if (isBusy) return
-    if (!writtenOn) return setFaults({ writtenOn: 'Enter the day of the letter' })
+    if (!writtenOn) return setFaults({ writtenOn: 'Enter the date of the letter' })
     setBusy(true)
     setFaults({})
     setProblem(undefined)
@@ -55,10 +55,10 @@ export function EnterLetter({ referee, onDone, onBack }: Props) {
       <Loaded query={query} />
       <div className="flex flex-col gap-5">
         <p className="text-umber">
-          Enter what it says under the questions that it answers; leave the others empty.
+          Enter what it says under the questions it answers. Leave the others blank.
         </p>
         <TextField
-          label="Day of the letter"
+          label="Date of the letter"
           type="date"
           value={writtenOn}
           onChange={setWrittenOn}

@@ -17,8 +17,8 @@ type View = 'choose' | 'correct' | 'excuse' | 'letter'
 
 const titles: Record<View, (name: string) => string> = {
   choose: (name) => name,
-  correct: () => 'Ask at another address',
-  excuse: () => 'Go on without it',
+  correct: () => 'Use another address',
+  excuse: () => 'Waive it',
   letter: () => 'Enter a letter',
 }
 
@@ -67,13 +67,13 @@ function Choice({ referee, onView, onClose }: Props & { onView: (view: View) => 
           </Button>
         )}
         <Button look="outline" onClick={() => onView('correct')}>
-          Ask anew, or at another address
+          Ask again, or use another address
         </Button>
         <Button look="outline" onClick={() => onView('letter')}>
-          Enter a letter that came
+          Enter a letter you received
         </Button>
         <Button look="outline" onClick={() => onView('excuse')}>
-          Go on without it
+          Waive it
         </Button>
       </div>
       <DialogActions>
@@ -96,9 +96,9 @@ function Correct({ referee, onDone, onBack }: FormProps) {
     onDone,
   )
   return (
-    <HandInForm {...frame} send="Send the mail" sending="Sending..." back="Back" onBack={onBack}>
+    <HandInForm {...frame} send="Send the email" sending="Sending..." back="Back" onBack={onBack}>
       <p className="text-umber">
-        They get a new link and the whole time to write; the older link stops working.
+        They get a new link and the full time to write. The old link stops working.
       </p>
       <TextFieldControl
         control={form.control}
@@ -120,16 +120,16 @@ function Excuse({ referee, onDone, onBack }: FormProps) {
     onDone,
   )
   return (
-    <HandInForm {...frame} send="Go on without it" sending="Saving..." back="Back" onBack={onBack}>
+    <HandInForm {...frame} send="Waive it" sending="Saving..." back="Back" onBack={onBack}>
       <p className="text-umber wrap-anywhere">
-        {state === 'asked' && `We tell ${name} that nothing is needed any more. `}
+        {state === 'asked' && `We’ll tell ${name} it’s no longer needed. `}
         The applicant sees that this reference is no longer needed.
       </p>
       <TextAreaControl
         control={form.control}
         name="reason"
-        label="Why it is not needed"
-        hint="Stays in the office."
+        label="Why it’s not needed"
+        hint="Only the office sees this."
         rows={3}
       />
     </HandInForm>

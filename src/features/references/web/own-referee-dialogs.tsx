@@ -21,11 +21,11 @@ export function AgainDialog({ referee, onClose }: Props) {
     onClose,
   )
   return (
-    <Dialog title="Write to them again" isOpen onClose={onClose}>
+    <Dialog title="Email them again" isOpen onClose={onClose}>
       <HandInForm {...frame} send="Send the mail" sending="Sending..." onBack={onClose}>
         <p className="wrap-anywhere">
-          {name} gets a new link, and the one in our earlier mail stops working. Look whether the
-          address is right; the mail may also have ended up with their spam.
+          {name} gets a new link, and the old one stops working. Check that the address is right.
+          Our email may also be in their spam folder.
         </p>
         <TextFieldControl
           control={form.control}
@@ -50,10 +50,10 @@ export function ReplaceDialog({ referee, onClose }: Props) {
     onClose,
   )
   return (
-    <Dialog title="Name somebody else" isOpen onClose={onClose}>
+    <Dialog title="Name someone else" isOpen onClose={onClose}>
       <HandInForm {...frame} send="Ask them" sending="Sending..." onBack={onClose}>
         <p className="wrap-anywhere">
-          They take the place of {name}. We write to them at once, so ask them first.
+          They replace {name}. We email them right away, so ask them first.
         </p>
         <RefereeFields control={form.control} relation="How they know you" />
       </HandInForm>

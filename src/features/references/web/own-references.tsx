@@ -40,8 +40,8 @@ export function OwnReferences({ id }: { id: string }) {
       <h3 className="text-h3">Your references</h3>
       <p className="mt-1 text-label text-umber">
         {data.waives
-          ? 'You gave up your right to read what they write.'
-          : 'Whether you can read what they write, the office decides after its decision.'}
+          ? 'You waived your right to read your references.'
+          : 'After the decision, the office decides whether you can read your references.'}
       </p>
       <ul className="mt-2">
         {data.referees.map((referee) => (
@@ -63,8 +63,8 @@ function Line({ referee, onAct }: { referee: OwnReferee; onAct: (act: Act) => vo
   const { applicant, tone } = refereeWords[state]
   const acts = [
     ...(mayRead ? [['read', 'Read it'] as const] : []),
-    ...(mayReplace ? [['replace', 'Name somebody else'] as const] : []),
-    ...(mayCorrect ? [['again', 'Write to them again'] as const] : []),
+    ...(mayReplace ? [['replace', 'Name someone else'] as const] : []),
+    ...(mayCorrect ? [['again', 'Email them again'] as const] : []),
   ]
   return (
     <li className="border-hairline border-t py-3 last:border-b">
@@ -103,5 +103,5 @@ function whenOf({ state, askedAt, remindedAt, dueAt, stateAt }: OwnReferee, zone
   const day = (at: string) => formatDay(at, zone)
   if (state !== 'asked') return day(stateAt)
   const reminded = remindedAt ? `, reminded ${day(remindedAt)}` : ''
-  return `Asked ${day(askedAt)}${reminded}, to write by ${day(dueAt)}`
+  return `Asked ${day(askedAt)}${reminded}, due ${day(dueAt)}`
 }

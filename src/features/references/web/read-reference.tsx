@@ -30,7 +30,7 @@ export function ReadReference({ referee, onClose }: { referee: Referee; onClose:
                 <When at={data.receivedAt} showsTime />
               </span>
               {isConfidential && (
-                <span className="block">The applicant has given up the right to read it.</span>
+                <span className="block">The applicant waived the right to read it.</span>
               )}
             </p>
             <ReferenceLines lines={data.lines} />

@@ -89,15 +89,15 @@ export function ReferenceForm({ token, opened, onDone }: Props) {
       <Eyebrow>{institute.name}</Eyebrow>
       <h1 className="mt-3 text-section wrap-anywhere">{title}</h1>
       <p className="mt-5 max-w-prose text-lead text-umber wrap-anywhere">
-        <bdi>{applicant}</bdi> is applying for the {program.name} ({opened.intake}) and has named
-        you as somebody who can write about them: “{relation}”. We ask you to write by {dueOn}.
+        <bdi>{applicant}</bdi> is applying for the {program.name} ({opened.intake}) and named you as
+        a recommender: “{relation}”. Please submit your reference by {dueOn}.
       </p>
       <p className="mt-4 max-w-prose text-umber wrap-anywhere">
         {isConfidential
-          ? `${applicant} has given up the right to read what you write. Only admissions staff and the reviewers of the application see it.`
-          : `Admissions staff and the reviewers of the application read what you write. ${applicant} has kept the right to ask to read it too.`}{' '}
-        You need no account. What you write is kept as you go, and the link in our mail brings you
-        back to it until you send it.
+          ? `${applicant} waived the right to read your reference. Only admissions staff and the application’s reviewers can see it.`
+          : `Admissions staff and the application’s reviewers can see your reference. ${applicant} may also ask to read it.`}{' '}
+        You don’t need an account. We save what you write as you go, and the link in our email
+        brings you back until you send it.
       </p>
       <form noValidate onSubmit={handIn} className="mt-8">
         <Card>
@@ -114,7 +114,7 @@ export function ReferenceForm({ token, opened, onDone }: Props) {
             ))}
             <TextField
               id={fieldId(nameField)}
-              label="Your name, as you sign"
+              label="Your name, as you sign it"
               value={name}
               onChange={setName}
               autoComplete="name"
@@ -128,7 +128,7 @@ export function ReferenceForm({ token, opened, onDone }: Props) {
           <Button type="submit" className="mt-3" busyLabel={isSending && 'Sending...'}>
             Send the reference
           </Button>
-          <p className="mt-3 text-help text-umber">After that it cannot be changed.</p>
+          <p className="mt-3 text-help text-umber">You can’t change it after that.</p>
         </Card>
       </form>
       <div className="mt-6 -ml-2.5 flex flex-wrap gap-x-2">
@@ -138,7 +138,7 @@ export function ReferenceForm({ token, opened, onDone }: Props) {
           className="min-h-11 text-umber"
           onClick={() => setDeclining('declined')}
         >
-          I cannot write this reference
+          I can’t write this reference
         </Button>
         <Button
           look="quiet"
@@ -146,7 +146,7 @@ export function ReferenceForm({ token, opened, onDone }: Props) {
           className="min-h-11 text-umber"
           onClick={() => setDeclining('mistaken')}
         >
-          I am not the person who is meant
+          I’m not the right person
         </Button>
       </div>
       {declining && (

@@ -50,9 +50,9 @@ function Opened({ token }: { token: string }) {
 function Gone() {
   return (
     <p className="mt-5 max-w-prose text-lead text-umber">
-      This link opens nothing. You may have sent your reference already, a later mail may have
-      brought a newer link, or the reference may no longer be needed. If you came here from our
-      mail, check that the whole address came along.
+      This link doesn’t work. You may have already sent your reference, we may have emailed you a
+      newer link, or the reference may no longer be needed. If you came from our email, check that
+      you copied the whole address.
     </p>
   )
 }
@@ -60,15 +60,15 @@ function Gone() {
 const endings: Record<Done, { title: string; words: string }> = {
   sent: {
     title: 'Thank you for your reference',
-    words: 'We have received it, and there is nothing more for you to do. You can close this page.',
+    words: 'We’ve received it. There’s nothing else to do. You can close this page.',
   },
   declined: {
     title: 'Thank you for telling us',
-    words: 'We have noted that you will not write, and do not ask you again.',
+    words: 'We’ve noted that you can’t write, and we won’t ask again.',
   },
   mistaken: {
     title: 'Thank you for telling us',
-    words: 'We do not write to you about this again.',
+    words: 'We won’t email you about this again.',
   },
 }
 

@@ -9,7 +9,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Panel } from '#web/ui/panel.tsx'
 import { StatusWord } from '#web/ui/status-word.tsx'
 import { When } from '#web/ui/when.tsx'
-import { listReferees, type Referee } from '../admin-contract.ts'
+import { listRecommenders, type Referee } from '../admin-contract.ts'
 import { isLost, progressOf, refereeWords } from '../referee.ts'
 
 const AddReferee = lazy(async () => ({ default: (await import('./add-referee.tsx')).AddReferee }))
@@ -24,7 +24,7 @@ type Opened = { what: 'add' } | { what: 'read' | 'manage'; id: string }
 
 /** Who was asked to write about an applicant, where each stands, and what the office can do about it. */
 export function ReferencesPanel({ id, mayManage }: { id: string; mayManage: boolean }) {
-  const query = useQuery(queryOf(listReferees, { params: { id } }))
+  const query = useQuery(queryOf(listRecommenders, { params: { id } }))
   const { data, error } = query
   const [opened, setOpened] = useState<Opened>()
   const close = () => setOpened(undefined)
@@ -36,12 +36,12 @@ export function ReferencesPanel({ id, mayManage }: { id: string; mayManage: bool
   const referee =
     opened && 'id' in opened ? referees.find((one) => one.id === opened.id) : undefined
   return (
-    <Panel title="Referees" anchor="references">
+    <Panel title="Recommenders" anchor="references">
       <Loaded query={query} />
       {all > 0 && (
         <p className="text-label text-umber">
-          {settled === all ? 'All are in.' : `${settled} of ${all} in.`}
-          {data?.holdsOffer && settled < all && ' An offer waits for them.'}
+          {settled === all ? 'All received.' : `${settled} of ${all} received.`}
+          {data?.holdsOffer && settled < all && ' No offer goes out without them.'}
         </p>
       )}
       <ul className="mt-1 text-label empty:hidden">
@@ -61,7 +61,7 @@ export function ReferencesPanel({ id, mayManage }: { id: string; mayManage: bool
           className="mt-3"
           onClick={() => setOpened({ what: 'add' })}
         >
-          Ask somebody
+          Request a reference
         </Button>
       )}
       <Suspense>
@@ -100,11 +100,11 @@ function Line({ referee, mayManage, onOpen }: LineProps) {
           {note}
         </span>
       )}
-      {hasBounced && <span className="block text-rose">The last mail did not arrive.</span>}
+      {hasBounced && <span className="block text-rose">The last email wasn’t delivered.</span>}
       <span className="flex flex-wrap items-center justify-between gap-x-3 text-help text-umber">
         <span className="min-w-0">
           <Dates referee={referee} />
-          {isConfidential && ' · right to read given up'}
+          {isConfidential && ' · right to read waived'}
         </span>
         <span className="flex">
           {state === 'received' && (

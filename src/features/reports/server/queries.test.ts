@@ -245,7 +245,7 @@ test('the rules that stop people are named, the most frequent first', async () =
     },
     {
       question: expect.stringContaining('hours per week'),
-      rule: 'not a number that fits',
+      rule: 'not a valid number',
       count: { count: 12, shared: 12 },
     },
     {

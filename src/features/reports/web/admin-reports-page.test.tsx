@@ -63,7 +63,7 @@ function office(change: Says = {}): Says {
       },
     }),
     'GET /api/admins/reports/stumbles': () => ({
-      body: { rules: [{ question: 'Year awarded', rule: 'not a year that fits', count: all(31) }] },
+      body: { rules: [{ question: 'Year awarded', rule: 'not a valid year', count: all(31) }] },
     }),
     ...change,
   }
@@ -93,7 +93,7 @@ test('each report has its numbers in a table, and beside each what is printed of
   ])
   expect(await rowsOf('Workload')).toEqual([['Ben Okoro', '12', '3', '0', '7']])
   expect(await rowsOf('Where applicants stumble')).toEqual([
-    ['Year awarded', 'not a year that fits', '31'],
+    ['Year awarded', 'not a valid year', '31'],
   ])
   // A number that is not shown has no length either.
   const lengths = [...document.querySelectorAll('svg .fill-brass')].map((bar) =>

@@ -19,7 +19,7 @@ export const firstContracts: ContractRules = {
 
 export const firstRecords: ElectronicRecords = {
   paper:
-    'You may have this contract on paper instead. Write to the admissions office, and it is mailed to you without charge.',
+    'You may have this contract on paper instead. Contact the admissions office and we’ll mail it to you free of charge.',
   withdrawal:
     'You may take this agreement back at any time on the page of the contract. From then on we send you records on paper, which takes longer. What you have signed until then keeps its effect.',
   scope:
