@@ -55,7 +55,7 @@ test('the address is confirmed by the mailed link, once its button is pressed', 
 
   await page.goto(link)
   await page.getByRole('button', { name: 'Confirm this address' }).click()
-  await expect(page.getByText('This link does not work any more')).toBeVisible()
+  await expect(page.getByText('This link no longer works')).toBeVisible()
 })
 
 test('a changed password ends the other devices and signs in from now on', async ({
@@ -211,7 +211,7 @@ test('a forgotten password is set anew by the mailed link, which opening does no
   await page.getByLabel('New Password', { exact: true }).fill(castPassword)
   await page.getByLabel('Repeat Password', { exact: true }).fill(castPassword)
   await page.getByRole('button', { name: 'Save new password' }).click()
-  await expect(page.getByText('This link does not work any more')).toBeVisible()
+  await expect(page.getByText('This link no longer works')).toBeVisible()
   await page.getByRole('button', { name: 'Request a new link' }).click()
   await expect(forgot).toBeVisible()
 })

@@ -13,7 +13,7 @@ test('on a phone, a deposit is paid by card after another card was refused', asy
   await page.goto('/dashboard/pay')
   await page.getByRole('link', { name: 'Pay by a demo card' }).click()
   await expect(page.getByRole('heading', { name: 'Pay the enrolment deposit' })).toBeVisible()
-  await expect(page.getByText(/no money moves/)).toBeVisible()
+  await expect(page.getByText(/no money moves/i)).toBeVisible()
   await expectAccessible(page)
 
   await page.getByRole('button', { name: 'Try a card that is declined' }).click()
@@ -27,7 +27,7 @@ test('on a phone, a deposit is paid by card after another card was refused', asy
   await expect(page.getByRole('heading', { name: 'Thank you' })).toBeVisible()
 
   await page.getByRole('link', { name: 'Back to your payments' }).click()
-  await expect(page.getByRole('heading', { name: 'What was paid' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Payment history' })).toBeVisible()
   await expect(page.getByRole('link', { name: 'Pay by a demo card' })).toHaveCount(0)
 })
 
@@ -39,7 +39,7 @@ test('somebody else pays by a link that names nobody, and the applicant sees it 
   const { token } = await open.newcomer({ ...accepted, firstName: 'Ottoline' })
   await signedIn(page, token)
   await page.goto('/dashboard/pay')
-  await page.getByRole('button', { name: 'Let somebody else pay' }).click()
+  await page.getByRole('button', { name: 'Have someone else pay' }).click()
   await page.getByRole('button', { name: 'Make the link' }).click()
   const address = await page.getByLabel('The link').inputValue()
   await expectAccessible(page)
@@ -52,10 +52,10 @@ test('somebody else pays by a link that names nobody, and the applicant sees it 
   await expect(friend.getByText('Ottoline')).toHaveCount(0)
   await expectAccessible(friend)
   await friend.getByRole('button', { name: 'Pay by bank debit' }).click()
-  await expect(friend.getByRole('heading', { name: 'Your payment is on its way' })).toBeVisible()
+  await expect(friend.getByRole('heading', { name: 'Your payment is processing' })).toBeVisible()
   await friend.context().close()
 
   // The bank may have been quicker than the page.
   const owed = page.getByRole('listitem').filter({ has: page.getByRole('heading') })
-  await expect(owed.getByText(/^(On its way|Paid$)/)).toBeVisible()
+  await expect(owed.getByText(/^(Processing|Paid$)/)).toBeVisible()
 })

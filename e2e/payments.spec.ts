@@ -37,7 +37,7 @@ test('finance records a transfer, and the applicant sees the receipt on a phone'
   await expect(page.getByText(/^January 15, 2026 · Bank transfer, reference WIRE/)).toBeVisible()
   await expectAccessible(page)
 
-  await expect(applicant.getByRole('heading', { name: 'What was paid' })).toBeVisible()
+  await expect(applicant.getByRole('heading', { name: 'Payment history' })).toBeVisible()
   const receipt = applicant.getByRole('button', { name: /^Download R-/ })
   await expect(receipt).toBeVisible()
   await expectAccessible(applicant)

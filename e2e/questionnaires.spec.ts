@@ -140,8 +140,8 @@ test('six questions with logic are built, ordered, published and filled by keybo
   await press(own.getByRole('button', { name: 'Check your answers' }))
   await expect(own.getByRole('heading', { name: 'Check your answers' })).toBeFocused()
   await expectAccessible(own)
-  await press(own.getByRole('button', { name: 'Send in' }))
-  await expect(own.getByText(/^Sent in/)).toBeVisible()
+  await press(own.getByRole('button', { name: 'Submit' }))
+  await expect(own.getByText(/^Submitted/)).toBeVisible()
   await expectAccessible(own)
 
   await page.reload()

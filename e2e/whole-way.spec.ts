@@ -168,7 +168,7 @@ async function decide(officer: Page, second: Page, id: string, release: string):
 async function signContract(page: Page): Promise<void> {
   await page.goto('/dashboard')
   await page.getByRole('link', { name: 'Read and sign your contract' }).click()
-  await page.getByRole('button', { name: 'I have read it to the end' }).click()
+  await page.getByRole('button', { name: 'I’ve read it to the end' }).click()
   await expect(page.getByRole('heading', { name: 'Agree to electronic records' })).toBeFocused()
   const opened = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Open as a PDF' }).click()

@@ -9,7 +9,7 @@ import { attemptsOf, entriesOf, makeCharge, makePayingApp } from './paying.ts'
 
 const dayMs = 86_400_000
 const told =
-  'Card payments cannot be reached right now. Nothing was taken. Try again in a few minutes'
+  'We can’t take card payments right now. You haven’t been charged. Try again in a few minutes'
 
 const app = await forThisFile(makePayingApp())
 const token = (await makeCharge(app)).token

@@ -174,5 +174,5 @@ test('credit as the office has settled it counts in offer, contract and invoice 
   const facts = await inContract(id, token)
   expect(facts).toMatchObject({ selfPay: money(figures.selfPay), credit: '', instalments: [] })
   const [invoice = []] = await onInvoices(id)
-  expect(invoice).toContainEqual({ label: 'Your part', amount: figures.selfPay })
+  expect(invoice).toContainEqual({ label: 'Your share', amount: figures.selfPay })
 })

@@ -11,7 +11,7 @@ export async function limitProofMails(ctx: Ctx<ApplicantActor> | Ctx<AdminActor>
   if (await findPlace(ctx, bucket, limits.proofMailsOfAccount)) return
   throw new Refusal(
     'not-now',
-    'We have written several times in the last hour. Look in your spam folder, or try again later',
+    'We’ve sent several emails in the last hour. Check your spam folder, or try again later',
     { code: 'too-many-mails' },
   )
 }
@@ -29,7 +29,7 @@ export async function takeAddress(
   } catch (error) {
     // Taken by its holder since the letter was written; only they can have opened the link.
     if (isDuplicate(error))
-      throw new Refusal('not-now', 'This address belongs to another account by now', {
+      throw new Refusal('not-now', 'This address now belongs to another account', {
         code: 'email-taken',
       })
     throw error

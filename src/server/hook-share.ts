@@ -15,7 +15,7 @@ const waiting: (() => void)[] = []
 export async function inHookShare<T>(work: () => Promise<T>): Promise<T> {
   if (running >= mostAtOnce) {
     if (waiting.length >= mostWaiting)
-      throw new Refusal('busy', 'Too much arrives at the moment. Send it again in a moment', {
+      throw new Refusal('busy', 'We’re receiving too much right now. Try again in a moment', {
         retryAfter: retryAfterSeconds,
       })
     await new Promise<void>((go) => waiting.push(go))

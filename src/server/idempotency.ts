@@ -39,7 +39,11 @@ export async function runOnce(
 
 /** A key names one act; it came with another. */
 export function usedForAnother(): Refusal {
-  return new Refusal('invalid', 'This was sent before with other contents. Reload and try again', {
-    code: 'key-used',
-  })
+  return new Refusal(
+    'invalid',
+    'This was already sent with different contents. Reload and try again',
+    {
+      code: 'key-used',
+    },
+  )
 }

@@ -17,6 +17,6 @@ export function placeOf(cursor: string, shape: RegExp): string[] {
   const [, ...place] = shape.exec(Buffer.from(cursor, 'base64url').toString('latin1')) ?? []
   const isNever = place.some((part) => /^\d{4}-/.test(part) && Number.isNaN(Date.parse(part)))
   if (place.length === 0 || isNever)
-    throw invalidField('after', 'This page of the list cannot be found. Start from the first page')
+    throw invalidField('after', 'We can’t find this page of the list. Start from the first page')
   return place
 }

@@ -66,7 +66,7 @@ export function notFound(what: string): Refusal {
 
 /** 404 for a mailed link that was used, replaced or has run out. */
 export function linkIsOver(): Refusal {
-  return new Refusal('not-found', 'This link does not work any more. Ask for a new one', {
+  return new Refusal('not-found', 'This link no longer works. Ask for a new one', {
     code: 'link-over',
   })
 }

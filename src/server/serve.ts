@@ -222,7 +222,7 @@ function check(shape: z.ZodMiniType, value: unknown): unknown {
   if (!read.success) throw invalid(read.error.issues)
   const unstorable = findUnstorable(read.data)
   if (unstorable !== undefined) {
-    const said = 'Some characters here cannot be kept. Remove them and try again'
+    const said = 'We can’t save some of these characters. Remove them and try again'
     throw new Refusal('invalid', said, { fields: { [unstorable]: said } })
   }
   return read.data
@@ -254,7 +254,7 @@ export function refusalOf(c: Context<CallEnv>, error: unknown): Refusal | undefi
   if (error instanceof Refusal) return error
   const incoming = c.env?.incoming
   if (incoming?.destroyed && !incoming.complete)
-    return new Refusal('broken', 'The request broke off before it was whole')
+    return new Refusal('broken', 'The connection dropped before we received everything')
   return refusalOfDatabase(error)
 }
 

@@ -45,7 +45,7 @@ export async function keepFile(
 
 /** 503: the store cannot be reached, and what was sent so far waits. */
 export function cannotKeep(cause: unknown): Refusal {
-  return new Refusal('busy', 'Files cannot be kept at the moment. Try again in a moment', {
+  return new Refusal('busy', 'We can’t save files right now. Try again in a moment', {
     retryAfter: retryAfterSeconds,
     cause,
   })

@@ -29,7 +29,7 @@ export async function readUnsigned<T>(
       underWay += piece.length
       if (bytes > most) throw tooLarge()
       if (underWay > mostUnderWay)
-        throw new Refusal('busy', 'Too much arrives at the moment. Send it again in a moment', {
+        throw new Refusal('busy', 'We’re receiving too much right now. Try again in a moment', {
           retryAfter: retryAfterSeconds,
         })
       controller.enqueue(piece)

@@ -27,7 +27,7 @@ export async function receiveUpload(
   most: number,
 ): Promise<Spooled> {
   if (underWay >= mostAtOnce)
-    throw new Refusal('busy', 'Many files arrive at the moment. Try again in a moment', {
+    throw new Refusal('busy', 'We’re receiving a lot of files right now. Try again in a moment', {
       retryAfter: retryAfterSeconds,
     })
   underWay++
@@ -74,7 +74,10 @@ async function* piecesOf(reader: ReadableStreamDefaultReader<Uint8Array>, most: 
     if (done) return
     bytes += value.length
     if (bytes > most)
-      throw new Refusal('too-large', 'This is more than was announced, or than a file may have')
+      throw new Refusal(
+        'too-large',
+        'This file is larger than announced, or larger than a file can be',
+      )
     yield value
   }
 }
@@ -83,14 +86,15 @@ function withinTime<T>(reading: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<never>((_, reject) => {
     timer = setTimeout(
-      () => reject(new Refusal('too-slow', 'Nothing arrived for a minute. Send it again')),
+      () =>
+        reject(new Refusal('too-slow', 'We didn’t receive anything for a minute. Upload it again')),
       stalledMs,
     )
   })
   // A connection that broke off is nobody's fault, and nobody hears the answer.
   const read = reading.catch((error: unknown) => {
     if (error instanceof Refusal) throw error
-    throw new Refusal('broken', 'The connection broke off before everything had arrived')
+    throw new Refusal('broken', 'The connection dropped before we received everything')
   })
   return Promise.race([read, late]).finally(() => clearTimeout(timer))
 }
@@ -98,7 +102,7 @@ function withinTime<T>(reading: Promise<T>): Promise<T> {
 /** 507 before the disk is so full that the database would have to stop. */
 export async function requireRoom({ dataDir }: Pick<Config, 'dataDir'>): Promise<void> {
   if (!hasRoom(await statfs(dataDir)))
-    throw new Refusal('full', 'There is no room for files at the moment. Try again later', {
+    throw new Refusal('full', 'We don’t have room for more files right now. Try again later', {
       retryAfter: 3_600,
     })
 }

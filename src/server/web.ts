@@ -72,7 +72,7 @@ function about({ platform, metrics }: WebParts) {
     const { pathname, search } = new URL(c.req.url)
     const plain = platform.config.https && !cameByHttps(c, socketAddress, platform)
     if (controlCharacter.test(pathname) || namesTwoHosts(c))
-      c.res = problem(c, new Refusal('broken', 'This request cannot be read'))
+      c.res = problem(c, new Refusal('broken', 'We can’t read this request'))
     else if (plain && c.req.path.startsWith('/api/'))
       c.res = problem(c, new Refusal('not-allowed', 'Use https', { code: 'https-needed' }))
     else if (plain && !machinePaths.includes(c.req.path))

@@ -77,7 +77,7 @@ export const noteRead = endpoint('POST /api/users/contracts/{id}/read', 'applica
 export const Consent = z.object({
   version: z.int().check(z.positive(), z.maximum(2_147_483_647)),
   sha256: hash,
-  couldOpen: z.literal(true, 'Say that you could open the PDF'),
+  couldOpen: z.literal(true, 'Confirm that you could open the PDF'),
 })
 export type Consent = z.infer<typeof Consent>
 
@@ -108,7 +108,7 @@ export const signContract = endpoint('POST /api/users/contracts/{id}/sign', 'app
 })
 
 const mostWords = 1_000
-export const Reason = z.string().check(z.trim(), z.minLength(1, 'Say why'), atMost(mostWords))
+export const Reason = z.string().check(z.trim(), z.minLength(1, 'Give a reason'), atMost(mostWords))
 
 export const declineContract = endpoint('POST /api/users/contracts/{id}/decline', 'applicant', {
   params: ById,

@@ -16,7 +16,7 @@ export const Guardian = z.object({
   name: lineOfText({ empty: 'Enter the name', label: 'The name', max: 200 }),
   email: RefereeEmail,
   /** To the applicant, like "Mother". */
-  relation: lineOfText({ empty: 'Say how they are related', label: 'This', max: 100 }),
+  relation: lineOfText({ empty: 'Enter how they’re related', label: 'This', max: 100 }),
 })
 export type Guardian = z.infer<typeof Guardian>
 

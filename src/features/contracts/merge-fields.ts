@@ -79,7 +79,7 @@ export const mergeFields: Readonly<Record<string, MergeField>> = {
     required: false,
     example: '$2,000.00 at the start, then $500.00 a month for 47 months.',
   },
-  deposit: { words: 'Enrolment deposit', kind: 'money', required: false, example: '$500.00' },
+  deposit: { words: 'Enrollment deposit', kind: 'money', required: false, example: '$500.00' },
   depositBy: {
     words: 'Last day to pay the deposit, counted from the sending of the contract',
     kind: 'date',
@@ -90,7 +90,7 @@ export const mergeFields: Readonly<Record<string, MergeField>> = {
     words: 'Instalments with their days, one a line',
     kind: 'rows',
     required: false,
-    example: [{ label: 'Instalment 1 of 3', answer: '$8,313.33\nDue by September 10, 2027' }],
+    example: [{ label: 'Installment 1 of 3', answer: '$8,313.33\nDue by September 10, 2027' }],
   },
   conditions: {
     words: 'Conditions of the offer, one a line',

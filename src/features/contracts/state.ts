@@ -59,7 +59,7 @@ export const stateWords: Record<ContractState, Words> = {
   declined: { office: 'Declined', applicant: 'You declined it', tone: 'ended', waitsFor: null },
   expired: {
     office: 'Expired',
-    applicant: 'The time to sign is over',
+    applicant: 'The time to sign has passed',
     tone: 'ended',
     waitsFor: null,
   },
@@ -104,8 +104,8 @@ export function waitsForOf(status: ContractState, guardianIsNext: boolean): stri
 export const eventWords: Record<string, string> = {
   made: 'Made',
   sent: 'Sent',
-  'mail-taken': 'Mail taken by the mail server',
-  'mail-failed': 'Mail could not be delivered',
+  'mail-taken': 'Email accepted by the mail server',
+  'mail-failed': 'Email couldn’t be delivered',
   opened: 'Opened as a PDF',
   read: 'Read to the end',
   consented: 'Agreed to electronic records',

@@ -30,10 +30,10 @@ export function judge(read: Reading, known: Known): z.input<typeof Checked> {
       question: 'known',
       holds: known.isOurs,
       says: known.isOurs
-        ? 'This very file was sealed here'
+        ? 'We sealed this exact file'
         : known.isUnsigned
-          ? 'This is a contract as it was sent, without signatures and seal'
-          : 'No file with these bytes was sealed here',
+          ? 'This is a contract as we sent it, without signatures or a seal'
+          : 'We haven’t sealed this file',
     },
     {
       question: 'whole',
@@ -41,8 +41,8 @@ export function judge(read: Reading, known: Known): z.input<typeof Checked> {
       says: read.coversWhole
         ? 'The seal covers the whole file'
         : read.hasSeal
-          ? 'The seal does not cover the whole file'
-          : 'The file carries no seal',
+          ? 'The seal doesn’t cover the whole file'
+          : 'The file has no seal',
     },
     signedFinding(read, known),
     {
@@ -50,7 +50,7 @@ export function judge(read: Reading, known: Known): z.input<typeof Checked> {
       holds: read.nothingAfter,
       says: read.nothingAfter
         ? 'Nothing follows the end of the file'
-        : 'Something was put after its end',
+        : 'Something was added after its end',
     },
     {
       question: 'events',
@@ -58,8 +58,8 @@ export function judge(read: Reading, known: Known): z.input<typeof Checked> {
       says: !known.eventsHold
         ? 'The chain of events is broken'
         : read.textHolds
-          ? 'The chain of events is whole, and speaks of these very pages'
-          : 'The events speak of other pages than these',
+          ? 'The chain of events is intact and matches these pages'
+          : 'The events don’t match these pages',
     },
   ]
   const isIntact = findings.every(({ holds }) => holds)
@@ -88,12 +88,12 @@ function signedFinding(read: Reading, { isOurCertificate }: Known): Finding {
     question: 'signed',
     holds: read.isSigned && isOurCertificate && wasInForce(read),
     says: !read.isSigned
-      ? 'The seal does not fit these bytes'
+      ? 'The seal doesn’t match this file'
       : !isOurCertificate
-        ? 'The seal was made with another certificate than ours'
+        ? 'The seal was made with a certificate that isn’t ours'
         : wasInForce(read)
-          ? `The seal fits, and was made with the certificate of ${read.certificate?.subject}`
-          : 'The certificate was not in force when the file was sealed',
+          ? `The seal matches and was made with the certificate of ${read.certificate?.subject}`
+          : 'The certificate wasn’t valid when the file was sealed',
   }
 }
 

@@ -20,7 +20,7 @@ export const chargeStateWords: Record<ChargeState, string> = {
   open: 'To be paid',
   overdue: 'Overdue',
   disputed: 'Disputed at the bank',
-  processing: 'On its way',
+  processing: 'Processing',
   paid: 'Paid',
   waived: 'Waived',
   overpaid: 'Overpaid',
@@ -78,11 +78,11 @@ export function actsOn({
   ]
 }
 
-/** "Enrolment deposit", "Instalment 2 of 12". */
+/** "Enrollment deposit", "Installment 2 of 12". */
 export function nameOfCharge(kind: ChargeKind, number = 1, instalments?: number): string {
   if (kind === 'application-fee') return 'Application fee'
-  if (kind === 'deposit') return 'Enrolment deposit'
-  return instalments ? `Instalment ${number} of ${instalments}` : `Instalment ${number}`
+  if (kind === 'deposit') return 'Enrollment deposit'
+  return instalments ? `Installment ${number} of ${instalments}` : `Installment ${number}`
 }
 
 export const AttemptState = z.enum(['created', 'processing', 'succeeded', 'failed', 'cancelled'])
@@ -129,7 +129,7 @@ export type Method = z.infer<typeof Method>
 
 export const methodWords: Record<Method, string> = {
   transfer: 'Bank transfer',
-  cheque: 'Cheque',
+  cheque: 'Check',
   cash: 'Cash',
 }
 

@@ -44,9 +44,9 @@ test('what goes back and what is kept are what was paid, to the cent, and what w
 
 test('the terms are said in full, and as they are without steps', () => {
   expect(sayTerms(terms)).toBe(
-    'If you cancel on or before July 29, 2027, we return everything you have paid, the deposit included. If you cancel later, we return a share of what you have paid: 90 percent until September 10, 2027; 80 percent until September 24, 2027; 40 percent until November 12, 2027. After that day we return nothing.',
+    'If you cancel on or before July 29, 2027, we refund everything you’ve paid, including the deposit. If you cancel later, we refund a share of what you’ve paid: 90 percent until September 10, 2027; 80 percent until September 24, 2027; 40 percent until November 12, 2027. After that, there’s no refund.',
   )
-  expect(sayTerms({ ...terms, steps: [] })).toMatch(/If you cancel later, we return nothing\.$/)
+  expect(sayTerms({ ...terms, steps: [] })).toMatch(/If you cancel later, there’s no refund\.$/)
 })
 
 test('a new installation returns less each few weeks of the term', () => {

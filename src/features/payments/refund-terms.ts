@@ -42,8 +42,8 @@ export function givenBack(charges: readonly Sums[], percent: number): number {
 /** The terms as sentences. */
 export function sayTerms(terms: RefundTerms): string {
   const [all, ...parts] = spansOf(terms)
-  const whole = `If you cancel on or before ${formatDay(all?.until ?? terms.allUntil)}, we return everything you have paid, the deposit included.`
-  if (parts.length === 0) return `${whole} If you cancel later, we return nothing.`
+  const whole = `If you cancel on or before ${formatDay(all?.until ?? terms.allUntil)}, we refund everything you’ve paid, including the deposit.`
+  if (parts.length === 0) return `${whole} If you cancel later, there’s no refund.`
   const shares = parts.map(({ until, percent }) => `${percent} percent until ${formatDay(until)}`)
-  return `${whole} If you cancel later, we return a share of what you have paid: ${shares.join('; ')}. After that day we return nothing.`
+  return `${whole} If you cancel later, we refund a share of what you’ve paid: ${shares.join('; ')}. After that, there’s no refund.`
 }

@@ -61,7 +61,7 @@ export function shapeFaultOf(question: Asked, answer: Answer | undefined): strin
         ? undefined
         : `Enter a number${said}`
     case 'scale':
-      return isOnScale(question, answer) ? undefined : `Choose a point of the scale${said}`
+      return isOnScale(question, answer) ? undefined : `Choose a point on the scale${said}`
     case 'date':
       return typeof answer === 'string' && isCalendarDate(answer)
         ? undefined
@@ -81,7 +81,7 @@ export function shapeFaultOf(question: Asked, answer: Answer | undefined): strin
     case 'file':
       return isGiven(answer) ? undefined : `Send a file${said}`
     case 'statement':
-      return `Nothing is asked here${said}`
+      return `There’s no question here${said}`
     case 'group':
       return shapeFaultOfRows(question, answer, said)
   }
@@ -107,13 +107,13 @@ function arePicks({ options, hasOther }: Asked, answer: Answer): boolean {
 
 function shapeFaultOfRows(question: Asked, answer: Answer, said: string): string | undefined {
   if (!('fields' in question) || !Array.isArray(answer) || !answer.every(isRow))
-    return `Enter each one by itself${said}`
-  if (answer.length > mostRows) return `Enter ${mostRows} at most${said}`
+    return `Enter each one separately${said}`
+  if (answer.length > mostRows) return `Enter up to ${mostRows}${said}`
   const rows = rowsOf(answer)
   for (const [index, row] of rows.entries())
     for (const [id, value] of Object.entries(row)) {
       const field = question.fields.find((one) => one.id === id)
-      if (!field) return `Enter each one by itself${said}`
+      if (!field) return `Enter each one separately${said}`
       const fault = shapeFaultOf(field, value)
       if (fault) return `${index + 1}. ${fault}`
     }
@@ -128,7 +128,7 @@ export function faultOf(
 ): string | undefined {
   const said = `: “${question.label}”`
   const { type, min, max, unit } = question
-  if (type === 'consent' && isRequired && answer !== true) return `Confirm this to go on${said}`
+  if (type === 'consent' && isRequired && answer !== true) return `Confirm this to continue${said}`
   if (isEmpty(answer)) return isRequired ? `${asks[type] ?? 'Write an answer'}${said}` : undefined
   const shape = shapeFaultOf(question, answer)
   if (shape) return shape
@@ -187,17 +187,18 @@ function faultOfPicks(
   if (picks.some((pick) => isOther(pick) && pick.other.trim() === ''))
     return `Write your own answer${said}`
   const alone = options.find(({ id, isAlone }) => isAlone && picks.includes(id))
-  if (alone && picks.length > 1) return `“${alone.label}” goes with no other answer${said}`
+  if (alone && picks.length > 1)
+    return `“${alone.label}” can’t be combined with other answers${said}`
   // One that excludes the rest is enough by itself.
-  if (min !== null && picks.length < min && !alone) return `Choose ${min} at least${said}`
-  if (max !== null && picks.length > max) return `Choose ${max} at most${said}`
+  if (min !== null && picks.length < min && !alone) return `Choose at least ${min}${said}`
+  if (max !== null && picks.length > max) return `Choose up to ${max}${said}`
   return undefined
 }
 
 function faultOfRows({ fields, min, max }: Question, answer: Answer | undefined, said: string) {
   const rows = rowsOf(answer).filter((row) => !isEmptyRow(row))
-  if (min !== null && rows.length < min) return `Add ${min} at least${said}`
-  if (max !== null && rows.length > max) return `Add ${max} at most${said}`
+  if (min !== null && rows.length < min) return `Add at least ${min}${said}`
+  if (max !== null && rows.length > max) return `Add up to ${max}${said}`
   for (const [index, row] of rows.entries())
     for (const field of fields) {
       const fault = faultOf(field, row[field.id], field.required)

@@ -5,12 +5,12 @@
 export const namedFormats = {
   digits: {
     words: 'Digits only',
-    says: 'Use digits alone',
+    says: 'Use only digits',
     fits: (text: string) => /^[0-9]+$/.test(text),
   },
   letters: {
     words: 'Letters only',
-    says: 'Use letters alone',
+    says: 'Use only letters',
     fits: (text: string) => /^[\p{L}\p{M} '’.-]+$/u.test(text),
   },
   year: {
@@ -25,7 +25,7 @@ export const namedFormats = {
   },
   'letters-and-digits': {
     words: 'Letters and digits only',
-    says: 'Use letters and digits alone',
+    says: 'Use only letters and digits',
     fits: (text: string) => /^[\p{L}\p{N}]+$/u.test(text),
   },
 } as const

@@ -51,7 +51,7 @@ export const ResponseState = z.enum(['open', 'sent', 'reopened'])
 export type ResponseState = z.infer<typeof ResponseState>
 
 export const responseWords: Record<ResponseState, { staff: string; applicant: string }> = {
-  open: { staff: 'Being answered', applicant: 'To be answered by you' },
+  open: { staff: 'Being answered', applicant: 'To answer' },
   sent: { staff: 'Sent in', applicant: 'Sent' },
-  reopened: { staff: 'Opened again', applicant: 'To be changed by you' },
+  reopened: { staff: 'Reopened', applicant: 'To change' },
 }

@@ -39,7 +39,7 @@ export const price: readonly Field[] = [
     ],
   },
   { key: 'applicationFee', label: 'Application fee', hint: '0 for none.', kind: 'money' },
-  { key: 'deposit', label: 'Enrolment deposit', kind: 'money' },
+  { key: 'deposit', label: 'Enrollment deposit', kind: 'money' },
 ]
 
 export const payments: readonly Field[] = [

@@ -26,7 +26,7 @@ test('rows are told apart by their id: changed, added, removed, retired, moved',
 test('amounts, choices and days are said in words', () => {
   const price = firstValues['price:ba']
   expect(say('price:ba', price, { ...price, deposit: 12_350 })).toEqual([
-    { field: 'Enrolment deposit', from: '$250', to: '$123.50' },
+    { field: 'Enrollment deposit', from: '$250', to: '$123.50' },
   ])
   expect(
     say('checks', firstValues.checks, { ba: ['finance'], msc: firstValues.checks.msc }),

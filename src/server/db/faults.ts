@@ -12,7 +12,7 @@ export function refusalOfDatabase(error: unknown): Refusal | undefined {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
     const code = 'code' in cause && typeof cause.code === 'string' ? cause.code : ''
     if (passing.test(code) || lost.test(code) || lost.test(cause.message))
-      return new Refusal('busy', 'We cannot reach our records right now. Try again in a moment', {
+      return new Refusal('busy', 'We can’t reach our records right now. Try again in a moment', {
         retryAfter: retryAfterSeconds,
       })
   }

@@ -74,7 +74,7 @@ test('they are answered in the form, and lead back to its list', async () => {
   await screen.findByRole('heading', { name: 'Before we read' })
   await user.type(screen.getByLabelText('What about a?'), 'Because')
   await user.click(screen.getByRole('button', { name: 'Check your answers' }))
-  await user.click(await screen.findByRole('button', { name: 'Send in' }))
+  await user.click(await screen.findByRole('button', { name: 'Submit' }))
   await waitFor(() => expect(router.state.location.pathname).toBe(list))
   const { body } = server.calls.find(({ call }) => call.endsWith('/send')) ?? {}
   expect(body).toEqual({ revision: 1, answers: { [q('a')]: 'Because' } })

@@ -107,7 +107,7 @@ test('a card is entered in Stripe’s fields, and our own server says that it ar
       confirmParams: { return_url: `${location.origin}/dashboard/pay?charge=${charge}` },
     }),
   )
-  await screen.findByRole('heading', { name: 'We are confirming your payment' })
+  await screen.findByRole('heading', { name: 'We’re confirming your payment' })
   shown = { ...payable, state: 'settled', amountMinor: 0 }
   const thanks = await screen.findByRole('heading', { name: 'Thank you' })
   await waitFor(() => expect(document.activeElement).toBe(thanks))
@@ -122,9 +122,9 @@ test('a refused card is told kindly, and another one can be tried', async () => 
   })
   const { user } = open()
   await user.click(await screen.findByRole('button', { name: 'Pay $500' }))
-  await screen.findByText('There is not enough money on this card. Nothing was taken.')
+  await screen.findByText('This card has insufficient funds. You weren’t charged.')
   await user.click(screen.getByRole('button', { name: 'Pay $500' }))
-  await screen.findByRole('heading', { name: 'We are confirming your payment' })
+  await screen.findByRole('heading', { name: 'We’re confirming your payment' })
 })
 
 test('where the answer of Stripe is lost, it is asked before the page says anything', async () => {
@@ -133,17 +133,17 @@ test('where the answer of Stripe is lost, it is asked before the page says anyth
   const { user } = open()
   const press = async () => user.click(await screen.findByRole('button', { name: 'Pay $500' }))
   await press()
-  await screen.findByText(/did not go through. Nothing was taken/)
+  await screen.findByText(/didn’t go through. You weren’t charged/)
   stripe.status = 'silent'
   await press()
-  await screen.findByText(/we cannot tell yet whether the payment went through/)
+  await screen.findByText(/we don’t know yet if the payment went through/)
   stripe.status = 'succeeded'
   await press()
-  await screen.findByRole('heading', { name: 'We are confirming your payment' })
+  await screen.findByRole('heading', { name: 'We’re confirming your payment' })
 })
 
 test('an outage is told at once, with the way to try again', async () => {
-  const error = 'Card payments cannot be reached right now. Nothing was taken.'
+  const error = 'We can’t take card payments right now. You haven’t been charged.'
   begun = { status: 503, body: { error } }
   const { user } = open()
   await screen.findByText(error)
@@ -163,29 +163,29 @@ test('what a field is missing, Stripe’s field says itself', async () => {
 
 test('coming back from a bank proves nothing: the page asks, and shows what is on its way', async () => {
   open(PayPage, `/dashboard/pay?charge=${charge}&redirect_status=succeeded`)
-  await screen.findByRole('heading', { name: 'We are confirming your payment' })
+  await screen.findByRole('heading', { name: 'We’re confirming your payment' })
   expect(stripe.load).not.toHaveBeenCalled()
   shown = { ...payable, state: 'processing' }
-  await screen.findByRole('heading', { name: 'Your payment is on its way' })
+  await screen.findByRole('heading', { name: 'Your payment is processing' })
 })
 
 test('coming back from a bank that refused, the card can be tried again', async () => {
   open(PayPage, `/dashboard/pay?charge=${charge}&redirect_status=failed`)
-  await screen.findByText(/The payment did not go through/)
+  await screen.findByText(/The payment didn’t go through/)
   await screen.findByRole('button', { name: 'Pay $500' })
 })
 
 test('a payment that another tab has made is not made again', async () => {
   stripe.status = 'succeeded'
   open()
-  await screen.findByRole('heading', { name: 'We are confirming your payment' })
+  await screen.findByRole('heading', { name: 'We’re confirming your payment' })
   expect(stripe.confirm).not.toHaveBeenCalled()
 })
 
 test('where Stripe cannot be reached, the page says so and tries again', async () => {
-  begun = { status: 409, body: { error: 'A payment of this is on its way already' } }
+  begun = { status: 409, body: { error: 'A payment for this is already processing' } }
   open()
-  await screen.findByText('A payment of this is on its way already')
+  await screen.findByText('A payment for this is already processing')
   cleanup()
   queryClient.clear()
   begun = { body: { provider: 'stripe', clientSecret: 'pi_1_secret_2' } }
@@ -193,7 +193,7 @@ test('where Stripe cannot be reached, the page says so and tries again', async (
   const reload = vi.fn()
   vi.stubGlobal('location', { ...location, reload, origin: location.origin })
   const { user } = open()
-  await screen.findByText(/The card form could not be loaded/)
+  await screen.findByText(/We couldn’t load the card form/)
   await user.click(screen.getByRole('button', { name: 'Try again' }))
   expect(reload).toHaveBeenCalledOnce()
 })
@@ -207,7 +207,7 @@ test('where Stripe’s script never comes, the page does not wait for ever', asy
   document.head.append(script)
   await waitFor(() => {
     script.dispatchEvent(new Event('error'))
-    screen.getByText(/The card form could not be loaded/)
+    screen.getByText(/We couldn’t load the card form/)
   })
   script.remove()
 })
@@ -233,13 +233,13 @@ test('a pay link names nobody, and is kept while a bank’s page is in between',
   shown = { ...payable, way: { name: 'demo', words: 'a demo card', isTest: true } }
   begun = { body: { provider: 'demo', clientSecret: charge } }
   open(LinkedPayPage, '/link/pay#the-secret')
-  await screen.findByText(/no money moves/)
+  await screen.findByText(/no money moves/i)
   expect(sent).toContain('POST /api/pay-links/open {"token":"the-secret"}')
   cleanup()
   queryClient.clear()
   sent = []
   open(LinkedPayPage, '/link/pay?redirect_status=succeeded')
-  await screen.findByRole('heading', { name: 'We are confirming your payment' })
+  await screen.findByRole('heading', { name: 'We’re confirming your payment' })
   expect(sent).toContain('POST /api/pay-links/open {"token":"the-secret"}')
 })
 

@@ -145,7 +145,7 @@ test('each of the applicant’s pages is a tab, and nothing on it acts', async (
   await user.click(tabs.getByRole('link', { name: 'My contract' }))
   await screen.findByText('There is no contract yet.')
   await user.click(tabs.getByRole('link', { name: 'Payments' }))
-  await screen.findByText('There is nothing to pay at the moment.')
+  await screen.findByText('You have nothing to pay right now.')
   expect(asked.filter((one) => /^(POST|PUT)|\/api\/users\//.test(one))).toEqual([])
 })
 

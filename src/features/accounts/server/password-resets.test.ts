@@ -43,7 +43,7 @@ async function statusOf(token: string): Promise<number> {
   return (await app.call('GET /api/users/me', { token })).status
 }
 
-const over = { error: 'This link does not work any more. Ask for a new one', code: 'link-over' }
+const over = { error: 'This link no longer works. Ask for a new one', code: 'link-over' }
 
 test('known and unknown addresses get one answer after the same work, and a letter each', async () => {
   const { email } = await newcomer()

@@ -78,12 +78,12 @@ test('a repetition that differs is named, and the link is not used up', async ()
 })
 
 test('a link that no longer works offers a new one', async () => {
-  answer = { status: 400, body: { error: 'This link does not work any more' } }
+  answer = { status: 400, body: { error: 'This link no longer works' } }
   const user = open(ResetPasswordPage, '/reset-password#old')
   await user.type(passwordField('New Password'), 'amber lantern')
   await user.type(passwordField('Repeat Password'), 'amber lantern')
   await user.click(screen.getByRole('button', { name: 'Save new password' }))
-  await screen.findByText('This link does not work any more')
+  await screen.findByText('This link no longer works')
   await user.click(screen.getByRole('button', { name: 'Request a new link' }))
   expect(getAuthDialog()).toMatchObject({ isOpen: true, mode: 'forgot-password' })
 })
@@ -104,10 +104,10 @@ test('an address is confirmed by the button, never by opening the page', async (
 })
 
 test('a used link says so and leads to where a new one is sent', async () => {
-  answer = { status: 404, body: { error: 'This link does not work any more' } }
+  answer = { status: 404, body: { error: 'This link no longer works' } }
   const user = open(ConfirmEmailPage, '/link/confirm-email#old')
   await user.click(screen.getByRole('button', { name: 'Confirm this address' }))
-  await screen.findByText('This link does not work any more')
+  await screen.findByText('This link no longer works')
   expect(screen.getByRole('link', { name: /new link/ }).getAttribute('href')).toBe(
     '/dashboard/account',
   )

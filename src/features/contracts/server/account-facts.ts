@@ -46,7 +46,7 @@ export const contractAccountFacts: AccountFacts = {
           sealedSha256: row.sealedSha256?.toString('hex') ?? null,
           signers: await signersOf(db, id),
           events: await eventsOf(db, id),
-          file: 'Left out: download it on your dashboard.',
+          file: 'Left out. Download it from your dashboard.',
         }),
       ),
     )

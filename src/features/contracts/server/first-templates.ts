@@ -13,66 +13,66 @@ const section = (title: string, body: string, when: Section['when'] = 'always'):
 
 /** What a new installation starts with; the institute has its own read by whoever advises it. */
 export const firstContract: Content = {
-  title: 'Enrolment contract: {{program}}',
+  title: 'Enrollment contract: {{program}}',
   sections: [
     section(
-      'Who agrees',
-      'This contract is between {{institute}}, {{instituteAddress}}, and {{fullName}}, born on {{dateOfBirth}}, reached at {{email}}.',
+      'Parties',
+      'This contract is between {{institute}}, {{instituteAddress}}, and {{fullName}}, born on {{dateOfBirth}}, {{email}}.',
     ),
     section(
       'Parent or guardian',
-      '{{fullName}} is not of age. {{guardian}}, agrees to this contract for {{fullName}}, and answers for what is owed under it.',
+      '{{fullName}} is a minor. {{guardian}}, agrees to this contract on behalf of {{fullName}} and is responsible for amounts owed under it.',
       'guardian',
     ),
     section(
       'An earlier contract',
-      'This contract takes the place of contract {{amends}} from the day on which both sides have signed it.',
+      'This contract replaces contract {{amends}} as of the day both parties have signed it.',
       'amendment',
     ),
     section(
-      'What is studied',
-      'The institute gives {{fullName}} a place in the {{program}}, which leads to the degree {{award}}. It has {{credits}} credits and takes about {{lengthMonths}} months. The first term is {{intake}} and begins on {{startsOn}}.',
+      'Program of study',
+      'The institute admits {{fullName}} to the {{program}}, which leads to the degree {{award}}. The program has {{credits}} credits and takes about {{lengthMonths}} months. The first term is {{intake}} and starts on {{startsOn}}.',
     ),
     section(
       'Conditions of the offer',
-      'The place is given on these conditions:\n\n{{conditions}}',
+      'Admission is subject to these conditions:\n\n{{conditions}}',
       'conditions',
     ),
     section(
-      'What it costs',
-      'The charges for the whole program, and what lowers them, are:\n\n{{charges}}\n\nThe institute does not raise them while the program is studied without a break.',
+      'Cost',
+      'The charges for the whole program, and any reductions, are:\n\n{{charges}}\n\nThe institute does not raise these charges while the student stays continuously enrolled.',
     ),
     section(
       'Earlier study',
-      'Credit of {{credit}} for earlier study is part of the charges above. Should the evidence for it not arrive, the credit is taken back and its amount is due.',
+      'The charges above include a credit of {{credit}} for earlier study. If the institute does not receive evidence of that study, it removes the credit and the amount becomes due.',
       'credit',
     ),
     section(
-      'What others pay',
-      '{{benefits}} of the charges is expected from others. Should they pay less, the rest is due from {{fullName}}.',
+      'Payments by others',
+      '{{benefits}} of the charges is expected from others. If they pay less, {{fullName}} owes the difference.',
       'benefits',
     ),
     section(
       'Deposit',
-      'A deposit of {{deposit}} is due by {{depositBy}}, and counts towards the charges above.',
+      'A deposit of {{deposit}} is due by {{depositBy}} and counts toward the charges above.',
       'deposit',
     ),
     section(
-      'Instalments',
-      'The charges are paid in these instalments:\n\n{{instalments}}',
+      'Installments',
+      'The charges are paid in these installments:\n\n{{instalments}}',
       'instalments',
     ),
     section(
-      'Cancelling, and getting money back',
-      'This contract can be cancelled in writing, to {{instituteEmail}}, until {{cancelBy}}.\n\n{{refundRule}}',
+      'Cancellation and refunds',
+      'This contract can be canceled in writing, by email to {{instituteEmail}}, until {{cancelBy}}.\n\n{{refundRule}}',
     ),
     section(
-      'What both sides promise',
-      'The institute teaches the program as it is described in its catalog, keeps the records of study, and tells of changes in good time.\n\n{{fullName}} takes part as the catalog asks, tells the truth in all papers handed in, and keeps name and address current.',
+      'Responsibilities',
+      'The institute teaches the program as described in its catalog, keeps academic records, and gives timely notice of changes.\n\n{{fullName}} participates as the catalog requires, provides accurate information, and keeps name and address current.',
     ),
     section(
-      'Last words',
-      'Only what is written here is agreed on; changes are made in writing and signed by both sides. Should one part of this contract not hold, the others do.',
+      'General terms',
+      'This document is the entire agreement. Changes must be in writing and signed by both parties. If any part of this contract is unenforceable, the rest remains in effect.',
     ),
   ],
 }
@@ -87,7 +87,7 @@ export async function seedContractTemplates(ctx: Pick<Ctx, 'db' | 'now'>): Promi
       .values({
         id: randomUUID(),
         program,
-        name: 'Enrolment contract',
+        name: 'Enrollment contract',
         isDefault: true,
         draft: firstContract,
         createdAt: ctx.now,

@@ -62,7 +62,7 @@ export async function sign(
   ctx: Ctx,
   { body }: Input<typeof calls.signAsGuardian>,
 ): Promise<Result<typeof calls.signAsGuardian>> {
-  const signedInBy = 'By the link that was mailed to this address'
+  const signedInBy = 'Through the link emailed to this address'
   return signAs(ctx, await hold(ctx, body.token), { ...body, signedInBy })
 }
 

@@ -146,7 +146,7 @@ test('the guardian signs after the applicant, by a link of their own, and the in
   expect(more).toEqual([])
   expect(event?.body).toMatchObject({
     ...{ name: teresa.name, email: teresa.email, address: '203.0.113.7', way: 'typed' },
-    signedInBy: 'By the link that was mailed to this address',
+    signedInBy: 'Through the link emailed to this address',
   })
   expect(await mailsOf(one, 'contract-signed-office')).toHaveLength(1)
 

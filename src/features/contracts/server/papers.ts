@@ -37,7 +37,7 @@ export async function contractPaper(
     ],
     sections: words.sections.map(({ title, parts }) => ({ title, lines: parts })),
     closing: [
-      'Both sides sign this contract electronically. The page that follows it once it is complete holds the signatures, and everything that happened to it until then.',
+      'Both parties sign this contract electronically. Once it’s complete, the last page lists the signatures and the contract’s history.',
     ],
   })
 }
@@ -95,15 +95,15 @@ export async function partialPaper(
         lines: signaturesOf(signers, facts).flatMap((one) => signatureLines(one, timeZone)),
       },
       {
-        title: 'Still waited for',
+        title: 'Not yet signed',
         lines:
           waiting.length > 0
             ? waiting.map(({ role, name }) => ({ label: signerWords[role], answer: name }))
-            : [{ label: 'Seal', answer: 'Everybody has signed; the file is being sealed' }],
+            : [{ label: 'Seal', answer: 'Everyone has signed. We’re sealing the file' }],
       },
     ],
     closing: [
-      'This copy is not complete: it has no seal, and proves nothing to others. The complete copy comes once everybody has signed.',
+      'This copy isn’t complete. It has no seal and isn’t proof of a contract. You get the complete copy once everyone has signed.',
     ],
   })
 }
@@ -152,7 +152,7 @@ export async function certificatePaper(
       ...(await agreements(db, events)),
     ],
     closing: [
-      'The seal covers the whole file. The first SHA-256 value is that of the pages before this one as they were read and signed; the second that of the last event above, which holds those of all before it. The events are attached to this file as they were recorded.',
+      'The seal covers the whole file. The first SHA-256 value is for the pages before this one, as they were read and signed. The second is for the last event above, and covers all events before it. The events are attached to this file as they were recorded.',
     ],
   })
 }
@@ -164,12 +164,12 @@ function addressLines(
   timeZone: string,
 ): PdfLine[] {
   const label = 'Address confirmed'
-  if (role === 'guardian') return [{ label, answer: 'Signed under a link that was mailed to it' }]
+  if (role === 'guardian') return [{ label, answer: 'Signed through a link emailed to it' }]
   const event = events.findLast(({ kind }) => kind === signedEvents[role])
   const read = z.safeParse(AddressConfirmed, event?.body.addressConfirmed)
   if (!read.success) return []
   const { email, at } = read.data
-  const answer = `${email}\n${formatExactInstant(at, timeZone)}, by a link that was mailed to it`
+  const answer = `${email}\n${formatExactInstant(at, timeZone)}, through a link emailed to it`
   return [{ label, answer }]
 }
 

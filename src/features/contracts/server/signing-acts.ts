@@ -32,11 +32,11 @@ export async function agree(ctx: Ctx, held: Held, body: z.infer<typeof Consent>)
   requireOpen(held)
   const { version, sha256, parts } = await readDisclosure(ctx.db)
   if (body.version !== version || body.sha256 !== sha256)
-    throw new Refusal('not-now', 'These words have changed. Read them again', {
+    throw new Refusal('not-now', 'This text has changed. Read it again', {
       code: 'disclosure-changed',
     })
   if (!(await hasEvent(ctx, signer, 'opened')))
-    throw new Refusal('not-now', 'Open the contract as a PDF first, to see that you can', {
+    throw new Refusal('not-now', 'Open the contract as a PDF first, to make sure you can', {
       code: 'open-first',
     })
   await requireProvenAddress(ctx, held)
@@ -78,12 +78,12 @@ export async function signAs(
   if (!signer.consent || signer.consentWithdrawnAt)
     throw new Refusal('not-now', 'Agree to electronic records first', { code: 'consent-first' })
   if (!(await hasEvent(ctx, signer, 'read')))
-    throw new Refusal('not-now', 'Read the contract to its end first', { code: 'read-first' })
+    throw new Refusal('not-now', 'Read the contract to the end first', { code: 'read-first' })
   const proven = await requireProvenAddress(ctx, held)
   if (signature.way === 'typed' && !isSameName(signature.name, signer.name))
     throw invalidField(
       'signature.name',
-      `Type your name as it stands in the contract: ${signer.name}`,
+      `Type your name as it appears in the contract: ${signer.name}`,
     )
   const guardianIsNext = signer.role === 'applicant' && held.guardian !== undefined
   const status = guardianIsNext ? 'sent' : 'signed'
@@ -149,7 +149,7 @@ async function requireProvenAddress(
   if (!account?.at)
     throw new Refusal(
       'not-now',
-      'Confirm your email address first, with the link that we mailed to you. You can have it sent again on your dashboard',
+      'Confirm your email address first, using the link we emailed you. You can get a new link on your dashboard',
       { code: 'confirm-email' },
     )
   return { email: account.email, at: account.at.toISOString() }

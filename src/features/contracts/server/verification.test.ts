@@ -89,7 +89,7 @@ describe('the check', () => {
     const forged = await forge(sealed)
     const { page, command, code } = await verdicts(forged, await certificateFile())
     expect(page).toMatchObject({ verdict: 'foreign', about: null })
-    expect(saysOf(page, 'signed')).toContain('another certificate than ours')
+    expect(saysOf(page, 'signed')).toContain('a certificate that isn’t ours')
     expect(code).toBe(2)
     expect(command).toMatch(/^intact, sealed by somebody else\n/)
     // Without a certificate that of this installation counts, and none where there is none.
@@ -107,14 +107,14 @@ describe('the check', () => {
       expect(code).toBe(2)
       return { stdout: command }
     })
-    expect(stdout).toContain('another certificate')
+    expect(stdout).toContain('a certificate that isn’t ours')
     expect((await verdicts(Buffer.from('hello'))).page.verdict).toBe('unknown')
     const unsigned = await openPdf(app, one)
     expect(unsigned.status).toBe(200)
     const paper = await getFile(app.platform.db, one.contractId, 'unsigned')
     const { page } = await verdicts(paper)
     expect(page.verdict).toBe('unknown')
-    expect(page.findings[0].says).toContain('without signatures and seal')
+    expect(page.findings[0].says).toContain('without signatures or a seal')
   })
 
   test('knows a sealed file by its hash alone', async () => {
@@ -150,7 +150,7 @@ test('the name stands exactly so in the text of the file', async () => {
     'Read to the end',
     'Agreed to electronic records',
     'Countersigned',
-    'Your right to take this back',
+    'Your right to withdraw consent',
   ])
     expect(text).toContain(words)
   // Whoever holds the file alone reads what was agreed to, and when, to the second.

@@ -99,7 +99,10 @@ async function gather(body: FileBody): Promise<Uint8Array> {
   for await (const piece of body instanceof Blob ? body.stream() : body) {
     size += piece.length
     if (size > mostCheckedBytes)
-      throw new Refusal('too-large', 'A contract is smaller than this file. Choose the PDF itself')
+      throw new Refusal(
+        'too-large',
+        'This file is too large to be a contract. Choose the PDF itself',
+      )
     pieces.push(piece)
   }
   return Buffer.concat(pieces)

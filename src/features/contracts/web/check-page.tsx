@@ -13,9 +13,9 @@ import { type Checked, checkFile, checkHash, mostCheckedBytes } from '../contrac
 
 const verdictWords: Record<Checked['verdict'], string> = {
   intact: 'This file is intact',
-  foreign: 'This file is not ours: it is intact, but somebody else sealed it',
+  foreign: 'This file is intact, but we didn’t seal it',
   altered: 'This file has been altered',
-  unknown: 'This is not a contract that was sealed here',
+  unknown: 'We didn’t seal this file',
 }
 
 /** Says of a file whether it is a contract of the institute, and as it was sealed. */
@@ -29,7 +29,7 @@ export function CheckPage() {
     setProblem(undefined)
     setChecked(undefined)
     if (file.size > mostCheckedBytes)
-      return setProblem('A contract is smaller than this file. Choose the PDF itself')
+      return setProblem('This file is too large to be a contract. Choose the PDF itself')
     setBusy(true)
     const { error } = await attempt(call(checkFile, { body: file }), (result) =>
       setChecked({ name: file.name, result }),
@@ -43,8 +43,8 @@ export function CheckPage() {
       <PageTitle>Check a contract</PageTitle>
       <h1 className="text-section">Check a contract</h1>
       <p className="mt-5 max-w-prose text-lead text-umber">
-        Choose a contract that you were given as a PDF, and see whether it is the very file that was
-        sealed here. Nothing of it is kept.
+        Choose a contract you received as a PDF to check whether it’s the exact file we sealed. We
+        don’t keep it.
       </p>
       <FileButton
         accept="application/pdf,.pdf"
@@ -63,9 +63,8 @@ export function CheckPage() {
       </div>
       <HashCheck />
       <p className="mt-12 max-w-prose text-help text-umber">
-        The institute seals with a certificate of its own. PDF readers therefore may say that its
-        maker is unknown to them, although the file is intact: whose certificate it is, this page
-        knows.
+        The institute seals with its own certificate, so a PDF reader may say the signer is unknown
+        even if the file is intact. This page knows whose certificate it is.
       </p>
     </div>
   )
@@ -129,9 +128,7 @@ function HashCheck() {
     setSaid(undefined)
     const { error, fields } = await attempt(call(checkHash, { body: { sha256 } }), ({ isOurs }) =>
       setSaid(
-        isOurs
-          ? 'A file with this value was sealed here'
-          : 'No file with this value was sealed here',
+        isOurs ? 'We sealed a file with this value' : 'We haven’t sealed a file with this value',
       ),
     )
     setBusy(false)
@@ -158,7 +155,7 @@ function HashCheck() {
         spellCheck="false"
         className="mt-3"
       />
-      <Button type="submit" look="outline" className="mt-4" busyLabel={isBusy && 'Looking...'}>
+      <Button type="submit" look="outline" className="mt-4" busyLabel={isBusy && 'Checking...'}>
         Look it up
       </Button>
       <p role="status" className="mt-3 empty:hidden">

@@ -18,7 +18,7 @@ const sent = {
   id,
   applicationId: 'a1',
   program: 'msc',
-  title: 'Enrolment contract',
+  title: 'Enrollment contract',
   status: 'sent',
   statusAt: at,
   expiresAt: '2047-07-15T12:00:00Z',
@@ -37,7 +37,7 @@ const sent = {
 const whole = {
   ...sent,
   words: {
-    title: 'Enrolment contract',
+    title: 'Enrollment contract',
     sections: [
       {
         title: 'What it costs',
@@ -94,7 +94,7 @@ test('reading ends with a button, which says what was read', async () => {
       [`POST /api/users/contracts/${id}/read`]: () => Response.json({}),
     },
   )
-  await user.click(await screen.findByRole('button', { name: 'I have read it to the end' }))
+  await user.click(await screen.findByRole('button', { name: 'I’ve read it to the end' }))
   expect(asked).toContainEqual({
     route: `POST /api/users/contracts/${id}/read`,
     body: { sha256 },
@@ -107,7 +107,7 @@ test('nobody agrees before the PDF was opened and both boxes are ticked', async 
   const couldOpen = await screen.findByRole('checkbox', { name: 'I could open and read the PDF' })
   expect(couldOpen).toHaveProperty('disabled', true)
   await user.click(screen.getByRole('button', { name: 'Agree and go on' }))
-  await screen.findByText('Open the PDF, and say that you could')
+  await screen.findByText('Open the PDF, and confirm that you could')
   screen.getByText('Agree to go on, or ask us for paper')
   expect(asked.filter(({ route }) => route.startsWith('POST'))).toEqual([])
 })
@@ -154,8 +154,8 @@ test('whoever is not of age sees that a parent signs next, and who declined', as
 
 test('an expired contract says what to do', async () => {
   openOwn({ status: 'expired' })
-  await screen.findByText('The time to sign is over')
-  screen.getByText(/write to the admissions office: it can be sent again/)
+  await screen.findByText('The time to sign has passed')
+  screen.getByText(/email the admissions office. We can send it again/)
 })
 
 test('the page of the check says of a file what it is, and of a value whether it is known', async () => {
@@ -164,7 +164,7 @@ test('the page of the check says of a file what it is, and of a value whether it
       body: {
         verdict: 'altered',
         findings: [
-          { question: 'whole', holds: false, says: 'The seal does not cover the whole file' },
+          { question: 'whole', holds: false, says: 'The seal doesn’t cover the whole file' },
         ],
         about: null,
       },
@@ -176,10 +176,10 @@ test('the page of the check says of a file what it is, and of a value whether it
   if (!(input instanceof HTMLInputElement)) throw new Error('no field for a file')
   await page.user.upload(input, new File(['%PDF-'], 'contract.pdf', { type: 'application/pdf' }))
   await screen.findByText('This file has been altered')
-  screen.getByText('The seal does not cover the whole file')
+  screen.getByText('The seal doesn’t cover the whole file')
   await page.user.type(screen.getByLabelText('SHA-256'), sha256)
   await page.user.click(screen.getByRole('button', { name: 'Look it up' }))
-  await screen.findByText('A file with this value was sealed here')
+  await screen.findByText('We sealed a file with this value')
 })
 
 test('a mailed link leads to the contract, and one that was replaced to the dashboard', async () => {
@@ -192,7 +192,7 @@ test('a mailed link leads to the contract, and one that was replaced to the dash
   await openOffice('/link/contract#old', {
     'POST /api/contracts/open': () => ({ status: 404, body: problem('not-found', 'None') }),
   })
-  await screen.findByText(/^This link leads nowhere any more/)
+  await screen.findByText(/^This link no longer works/)
 })
 
 test('the link of a guardian opens the contract to sign, and one that is over says so', async () => {
@@ -202,9 +202,9 @@ test('the link of a guardian opens the contract to sign, and one that is over sa
     'POST /api/contracts/guardian/open': () => ({ body: { ...opened, guardian } }),
     'POST /api/contracts/guardian/read': () => ({ body: {} }),
   })
-  await screen.findByText(/is not of age and has signed this contract/)
+  await screen.findByText(/is a minor and has signed this contract/)
   screen.getByText('Łukasz Ő’Brien', { selector: 'bdi' })
-  await page.user.click(screen.getByRole('button', { name: 'I have read it to the end' }))
+  await page.user.click(screen.getByRole('button', { name: 'I’ve read it to the end' }))
   cleanup()
   await openOffice('/link/guardian#old', {
     'POST /api/contracts/guardian/open': () => ({
@@ -212,5 +212,5 @@ test('the link of a guardian opens the contract to sign, and one that is over sa
       body: problem('not-found', 'None'),
     }),
   })
-  await screen.findByText(/^This link leads nowhere any more/)
+  await screen.findByText(/^This link no longer works/)
 })

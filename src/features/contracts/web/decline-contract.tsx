@@ -30,10 +30,15 @@ function Question({ acts, onClose }: Omit<Props, 'isOpen'>) {
       onBack={onClose}
     >
       <p>
-        Nothing is signed then. If something in it is wrong, write to the admissions office first:
-        it can be changed.
+        Nothing will be signed. If something in it is wrong, contact the admissions office first. We
+        may be able to change it.
       </p>
-      <TextAreaControl control={form.control} name="reason" label="Why do you decline?" rows={3} />
+      <TextAreaControl
+        control={form.control}
+        name="reason"
+        label="Why are you declining?"
+        rows={3}
+      />
     </HandInForm>
   )
 }

@@ -49,7 +49,7 @@ export function DrawnSignature({ error, onChange }: Props) {
         {error}
       </p>
       <Button look="quiet" size="small" className="mt-2" onClick={clear}>
-        Clear the field
+        Clear
       </Button>
     </div>
   )

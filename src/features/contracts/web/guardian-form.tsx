@@ -23,7 +23,7 @@ export function GuardianForm({ contract: { id, guardian } }: { contract: ReadCon
     <form noValidate onSubmit={frame.onSubmit} className="mt-4">
       <h3 className="font-medium">Parent or guardian</h3>
       <p className="mt-1 text-label text-umber">
-        Signs after the applicant, by a link to an address of their own.
+        Signs after the applicant, through a link emailed to their own address.
       </p>
       <div className="mt-2 flex flex-col gap-3">
         <TextFieldControl control={form.control} name="name" label="Name" />
@@ -31,7 +31,7 @@ export function GuardianForm({ contract: { id, guardian } }: { contract: ReadCon
         <TextFieldControl
           control={form.control}
           name="relation"
-          label="Related how"
+          label="Relationship"
           hint="Like “Mother”"
         />
       </div>

@@ -36,15 +36,15 @@ function Opened({ token }: { token: string }) {
   if (isGone)
     return (
       <p className="mt-5 max-w-prose text-lead text-umber">
-        This link leads nowhere any more: a later mail has brought a newer one, or the contract is
-        over. Contact the admissions office if you’re not sure.
+        This link no longer works. We may have emailed you a newer one, or the contract may be
+        closed. Contact the admissions office if you’re not sure.
       </p>
     )
   if (error || !data) return <Loaded query={query} loading="Loading..." className="mt-6" />
   return (
     <>
       <p className="mt-5 max-w-prose">
-        <bdi>{data.applicant}</bdi> is not of age and has signed this contract. You are asked as{' '}
+        <bdi>{data.applicant}</bdi> is a minor and has signed this contract. We’re asking you, as{' '}
         <bdi>{data.name}</bdi> to sign it too.
       </p>
       <SignerView contract={data} acts={guardianActs(token, data)} />

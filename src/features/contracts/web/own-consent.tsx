@@ -44,7 +44,7 @@ export function OwnConsent({ contract, acts, hasOpened, onOpened, onDone }: Prop
   if (consentedAt)
     return (
       <div className="max-w-prose">
-        <p>You have agreed to this.</p>
+        <p>You’ve agreed to this.</p>
         {parts}
         <Button className="mt-8" onClick={onDone}>
           Go on
@@ -61,11 +61,14 @@ export function OwnConsent({ contract, acts, hasOpened, onOpened, onDone }: Prop
         if (!isBusy) void agree()
       }}
     >
-      <p>You sign this contract electronically, and get it as a file. Before that, know this:</p>
+      <p>
+        You’ll sign this contract electronically and get it as a file. Before you do, please read
+        this:
+      </p>
       {parts}
       <section className="mt-6">
-        <h3 className="font-body font-medium text-body">See that you can open it</h3>
-        <p className="mt-1">Open the contract as a PDF, and keep it if you like.</p>
+        <h3 className="font-body font-medium text-body">Check that you can open it</h3>
+        <p className="mt-1">Open the contract as a PDF. Save it if you like.</p>
         <OwnPapers contract={contract} acts={acts} onOpened={onOpened} />
       </section>
       <div className="mt-6 flex flex-col gap-2">
@@ -73,7 +76,7 @@ export function OwnConsent({ contract, acts, hasOpened, onOpened, onDone }: Prop
           isSelected={couldOpen}
           onChange={setCouldOpen}
           isDisabled={!hasOpened}
-          error={isAsked && !couldOpen ? 'Open the PDF, and say that you could' : undefined}
+          error={isAsked && !couldOpen ? 'Open the PDF, and confirm that you could' : undefined}
         >
           I could open and read the PDF
         </Checkbox>
@@ -121,7 +124,7 @@ export function WithdrawConsent({ contract, acts }: Pick<Props, 'contract' | 'ac
         onClick={withdraw}
         busyLabel={isBusy && 'One moment...'}
       >
-        Take this back
+        Withdraw consent
       </Button>
       {problem && (
         <span role="alert" className="block text-rose">

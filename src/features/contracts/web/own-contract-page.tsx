@@ -32,7 +32,9 @@ export function OwnContractPage({ before }: Props) {
       <Loaded query={query} loading="Loading your contract..." className="mt-8" />
       {data && !chosen && (
         <div className="mt-8 max-w-prose">
-          <p>There is no contract yet. Once you are offered a place, you read and sign it here.</p>
+          <p>
+            You don’t have a contract yet. If we offer you a place, you’ll read and sign it here.
+          </p>
           <ButtonLink to="/dashboard" look="outline" className="mt-8">
             Go to your dashboard
           </ButtonLink>
@@ -55,7 +57,7 @@ export function OwnContractPage({ before }: Props) {
 }
 
 function Other({ contract }: { contract: OwnContract }) {
-  const state = contract.hasLapsed ? 'No longer holds' : ownWords(contract)
+  const state = contract.hasLapsed ? 'No longer valid' : ownWords(contract)
   return (
     <li className="mt-2">
       <TextLink to={`?contract=${contract.id}`}>{contract.title}</TextLink>

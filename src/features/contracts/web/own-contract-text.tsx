@@ -39,7 +39,7 @@ export function OwnReading({ contract, acts, onOpened, onDone }: Props) {
         </Banner>
       )}
       <Button className="mt-10" onClick={goOn} busyLabel={isBusy && 'One moment...'}>
-        {readAt ? 'Go on' : 'I have read it to the end'}
+        {readAt ? 'Go on' : 'I’ve read it to the end'}
       </Button>
     </>
   )

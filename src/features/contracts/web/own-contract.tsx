@@ -93,7 +93,7 @@ function ToSign({ contract, acts }: Props) {
         {step === 'sign' && <OwnSigning contract={contract} acts={acts} />}
       </div>
       <p className="mt-10 text-label">
-        Do you not want to sign?{' '}
+        Don’t want to sign?{' '}
         <Button
           look="quiet"
           size="small"
@@ -118,7 +118,7 @@ function Standing({ contract, acts }: Props) {
       <p className="mt-4 max-w-prose text-lead text-umber">{contract.title}</p>
       <Banner className="mt-6">
         <p className="font-medium">
-          {hasLapsed ? 'This contract no longer holds' : ownWords(contract, refusedBy)}
+          {hasLapsed ? 'This contract is no longer valid' : ownWords(contract, refusedBy)}
         </p>
         <p>{status === 'sent' ? afterGuardian : whatNext[status]}</p>
         {reason && <p className="mt-2 whitespace-pre-line wrap-anywhere">{reason}</p>}
@@ -146,15 +146,14 @@ function Standing({ contract, acts }: Props) {
   )
 }
 
-const afterGuardian =
-  'They have a mail with a link of their own. The institute signs once they have.'
+const afterGuardian = 'We emailed them a link of their own. The institute signs after they do.'
 
 const whatNext: Partial<Record<ReadOwnContract['status'], string>> = {
-  signed: 'The institute signs next. You get a mail when the contract is complete.',
-  countersigned: 'The file is being sealed. You get a mail when your copy is ready.',
-  sealing_failed: 'The file is being sealed. You get a mail when your copy is ready.',
-  complete: 'Keep a copy with your papers. It stays here as well.',
-  expired: 'If you want the place, write to the admissions office: it can be sent again.',
-  declined: 'If that was not what you wanted, write to the admissions office soon.',
-  voided: 'It has no effect any more.',
+  signed: 'The institute signs next. We’ll email you when the contract is complete.',
+  countersigned: 'We’re sealing the file. We’ll email you when your copy is ready.',
+  sealing_failed: 'We’re sealing the file. We’ll email you when your copy is ready.',
+  complete: 'Save a copy for your records. It stays here too.',
+  expired: 'If you want the place, email the admissions office. We can send it again.',
+  declined: 'If you didn’t mean to do that, email the admissions office soon.',
+  voided: 'It’s no longer in effect.',
 }

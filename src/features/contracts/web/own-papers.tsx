@@ -26,8 +26,7 @@ export function OwnPapers({ contract, acts, onOpened }: Props) {
           Download the sealed contract
         </DownloadButton>
         <p className="mt-3 text-help text-umber">
-          Anybody can <TextLink to="/check">check a file</TextLink>: whether it is the one that was
-          sealed.
+          Anyone can <TextLink to="/check">check a file</TextLink>to see if it’s the one we sealed.
         </p>
       </div>
     )
@@ -37,9 +36,7 @@ export function OwnPapers({ contract, acts, onOpened }: Props) {
         <DownloadButton onDownload={() => open('partial')}>
           Download it with the signatures so far
         </DownloadButton>
-        <p className="mt-3 text-help text-umber">
-          This copy says on each page that it is not complete.
-        </p>
+        <p className="mt-3 text-help text-umber">Each page of this copy says it’s not complete.</p>
       </div>
     )
   return (

@@ -70,15 +70,15 @@ export function OwnSigning({ contract, acts }: { contract: ReadOwnContract; acts
       }}
     >
       <p>
-        With this you sign the contract “{contract.title}” as {printed}.{' '}
+        You’re signing the contract “{contract.title}” as {printed}.{' '}
         {contract.guardian && !contract.guardian.signedAt && contract.guardian.name !== printed
           ? `${contract.guardian.name} signs after you, and then the institute.`
           : 'The institute signs after you.'}{' '}
         The date is that of the moment.
       </p>
       <RadioGroup
-        label="How do you sign?"
-        hint="Both have the same effect."
+        label="How would you like to sign?"
+        hint="Both count equally."
         options={ways}
         value={way}
         onChange={turn}
@@ -88,7 +88,7 @@ export function OwnSigning({ contract, acts }: { contract: ReadOwnContract; acts
         {way === 'typed' ? (
           <TextField
             label="Your name"
-            hint={`As it stands in the contract: ${printed}`}
+            hint={`As it appears in the contract: ${printed}`}
             value={name}
             onChange={setName}
             error={fault}
@@ -105,7 +105,7 @@ export function OwnSigning({ contract, acts }: { contract: ReadOwnContract; acts
         <TextField
           type="password"
           label="Your password"
-          hint="The one of your account, so that we know it is you."
+          hint="Your account password, so we know it’s you."
           value={password}
           onChange={setPassword}
           error={refused}

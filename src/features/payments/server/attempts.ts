@@ -53,7 +53,7 @@ export async function startPayment(
     await end(ctx, row.id, 'cancelled')
     throw new Refusal(
       'not-now',
-      `The least that can be paid here is ${formatMoney(least, row.currency)}. Send it by bank transfer, or write to us`,
+      `The minimum card payment is ${formatMoney(least, row.currency)}. Pay by bank transfer, or email us`,
       { code: 'below-minimum' },
     )
   }
@@ -142,7 +142,7 @@ async function end({ db, now }: Pick<Ctx, 'db' | 'now'>, id: string, state: Atte
 }
 
 function onItsWay(): Refusal {
-  return new Refusal('not-now', 'A payment of this is on its way already', {
+  return new Refusal('not-now', 'A payment for this is already processing', {
     code: 'payment-under-way',
   })
 }

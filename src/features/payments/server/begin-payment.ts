@@ -56,7 +56,7 @@ function stateOf(minor: { open: number; paid: number; processing: number }): Pay
 /** Begins a payment of what is open, or goes on with the one that is; outside any transaction. */
 export async function payCharge(ctx: Ctx, chargeId: string, by?: string): Promise<Begun> {
   const [provider] = availableProviders(ctx.config)
-  if (!provider) throw new Refusal('not-now', 'Cards are not taken here. Pay by bank transfer')
+  if (!provider) throw new Refusal('not-now', 'We don’t take cards here. Pay by bank transfer')
   try {
     const { started } = await startPayment(ctx, chargeId, provider, by)
     const clientSecret = 'clientSecret' in started ? started.clientSecret : ''
@@ -65,10 +65,7 @@ export async function payCharge(ctx: Ctx, chargeId: string, by?: string): Promis
     if (error instanceof Unreachable) throw unreachable()
     if (!isRefused(error)) throw error
     await giveUp(ctx, chargeId)
-    throw new Refusal(
-      'not-now',
-      'This cannot be paid by card. Pay by bank transfer, or write to us',
-    )
+    throw new Refusal('not-now', 'You can’t pay this by card. Pay by bank transfer, or email us')
   }
 }
 

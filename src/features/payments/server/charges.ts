@@ -232,5 +232,5 @@ export async function nameOfHeld(db: Db, { kind, number, planId }: ChargeRow): P
 
 /** 409 with a sentence where nothing is open on a charge. */
 export function nothingOpen(): Refusal {
-  return new Refusal('not-now', 'Nothing is open here any more', { code: 'nothing-open' })
+  return new Refusal('not-now', 'There’s nothing left to pay here', { code: 'nothing-open' })
 }

@@ -154,7 +154,7 @@ export function paperOf(document: DocumentRow): PdfDocument {
       { term: 'Currency', detail: currency },
     ],
     sections: [
-      ...(facts.basis ? [{ title: 'What it comes from', lines: linesOf(facts.basis) }] : []),
+      ...(facts.basis ? [{ title: 'Details', lines: linesOf(facts.basis) }] : []),
       { title: 'Amounts', lines: linesOf(facts) },
     ],
     closing: [...facts.notes, `Questions? ${institute.email}, ${institute.phone}`],

@@ -37,14 +37,14 @@ async function unpaidFees(
       id,
       charge.processing
         ? onItsWay
-        : `Pay the application fee of ${fee} first. You find it on your dashboard, under Payments`,
+        : `Pay the ${fee} application fee first. You’ll find it on your dashboard, under Payments`,
     )
   }
   return refused
 }
 
 const onItsWay =
-  'Your payment of the application fee is on its way. Submit once it has arrived; we write to you then'
+  'Your application fee payment is still processing. We’ll email you once it goes through, and then you can submit'
 
 /** A deposit that is asked for is settled or waived before somebody is enrolled. */
 async function unsettledDeposits(
@@ -63,7 +63,7 @@ async function unsettledDeposits(
         sql`${chargeBalances.open} > 0`,
       ),
     )
-  return new Map(rows.map(({ id }) => [id, 'The deposit is not settled yet']))
+  return new Map(rows.map(({ id }) => [id, 'The deposit hasn’t been paid yet']))
 }
 
 /** What steps need to know of money. */

@@ -18,7 +18,7 @@ type Asked = Pick<ChargeRow, 'id' | 'applicationId' | 'kind' | 'amountMinor' | '
 }
 
 /** Every invoice says what of it is tax. */
-const noTax = { label: 'Tax', words: 'None is charged', amount: 0 }
+const noTax = { label: 'Tax', words: 'None charged', amount: 0 }
 
 /** Invoices of charges that are newly asked for, with the lines that they come from. */
 export async function issueInvoices(
@@ -47,12 +47,12 @@ export async function issueInvoices(
           lines: [
             {
               label: name,
-              words: figures ? 'Counts towards your part' : '',
+              words: figures ? 'Counts toward your share' : '',
               amount: charge.amountMinor,
             },
             noTax,
           ],
-          total: { label: 'To be paid', amount: charge.amountMinor },
+          total: { label: 'Amount due', amount: charge.amountMinor },
           notes: charge.dueAt
             ? [`Due by ${formatDay(charge.dueAt, party.institute.timeZone)}.`]
             : [],
@@ -78,7 +78,7 @@ export async function issuePlanInvoice(
       currency: plan.currency,
       facts: {
         ...party,
-        name: 'Instalments',
+        name: 'Installments',
         basis: withoutDeposit(figures),
         lines: [
           ...rows.map(({ number, amount, on }) => ({
@@ -88,7 +88,7 @@ export async function issuePlanInvoice(
           })),
           noTax,
         ],
-        total: { label: 'To be paid in instalments', amount: plan.totalMinor },
+        total: { label: 'Amount due in instalments', amount: plan.totalMinor },
         notes: [plan.rules],
       },
     },
@@ -98,7 +98,7 @@ export async function issuePlanInvoice(
 function basisOf({ lines, selfPay }: Figures): NonNullable<MoneyFacts['basis']> {
   return {
     lines: lines.map(({ label, why, amount }) => ({ label, words: why, amount })),
-    total: { label: 'Your part', amount: selfPay },
+    total: { label: 'Your share', amount: selfPay },
   }
 }
 
@@ -107,8 +107,8 @@ function withoutDeposit(figures: Figures): NonNullable<MoneyFacts['basis']> {
   const { lines, total } = basisOf(figures)
   const asked = selfPay - rest
   if (deposit === 0) return { lines, total }
-  const line = { label: 'Enrolment deposit', words: 'Asked for apart', amount: -asked }
-  return { lines: [...lines, line], total: { label: 'Left of your part', amount: rest } }
+  const line = { label: 'Enrollment deposit', words: 'Billed separately', amount: -asked }
+  return { lines: [...lines, line], total: { label: 'Remaining share', amount: rest } }
 }
 
 /** Asks again for what was done without, or was owed no more. */
@@ -130,9 +130,9 @@ export async function askAgain(
         ...party,
         name,
         lines: [{ label: name, words, amount }, noTax],
-        total: { label: 'To be paid', amount },
+        total: { label: 'Amount due', amount },
         notes: [
-          'This asks again for what an earlier correction took off.',
+          'This reinstates an amount that an earlier correction removed.',
           ...(charge.dueAt && !charge.cancelledAt
             ? [`Due by ${formatDay(charge.dueAt, party.institute.timeZone)}.`]
             : []),
@@ -192,7 +192,7 @@ export async function correctInvoices(
             lines,
             total: { label, amount },
             notes: [
-              `This corrects invoice ${numberOf(invoice)}, which stays as it was.`,
+              `This corrects invoice ${numberOf(invoice)}, which stays on file unchanged.`,
               ...(words ? [sentence(words)] : []),
             ],
           },

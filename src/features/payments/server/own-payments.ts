@@ -155,7 +155,7 @@ export async function listDocuments(
     id: row.id,
     kind: DocumentKind.parse(row.kind),
     number: numberOf(row),
-    name: row.facts.name ?? (row.planId ? 'Instalments' : (row.facts.lines.at(-1)?.label ?? '')),
+    name: row.facts.name ?? (row.planId ? 'Installments' : (row.facts.lines.at(-1)?.label ?? '')),
     amount: row.amountMinor,
     currency: row.currency,
     corrects: (row.reverses && named.get(row.reverses)) ?? null,

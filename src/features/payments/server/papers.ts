@@ -37,13 +37,13 @@ export async function issueReceipt(
         total: { label: 'Received', amount: entry.amountMinor },
         notes: [
           `Received on ${formatDay(entry.valueDate)}${invoice ? ` for invoice ${invoice}` : ''}.`,
-          ...(open > 0 ? [`Still open of ${money(charge.amountMinor)}: ${money(open)}.`] : []),
+          ...(open > 0 ? [`Balance due: ${money(open)} of ${money(charge.amountMinor)}.`] : []),
           ...(movedOn > 0
-            ? [`More than was open here: ${money(movedOn)} of it pays what is due next.`]
+            ? [
+                `You paid more than was due here. We applied ${money(movedOn)} to your next payment.`,
+              ]
             : []),
-          ...(dueBack > 0
-            ? [`More than is owed: ${money(dueBack)}. We write to you about it.`]
-            : []),
+          ...(dueBack > 0 ? [`You overpaid by ${money(dueBack)}. We’ll email you about it.`] : []),
         ],
       },
     },
@@ -88,7 +88,7 @@ export async function issueCounter(
         lines: [{ label: name, words: entry.words, amount }],
         total: { label: counterLabels[kind], amount },
         notes: [
-          `This corrects ${numberOf(reversed)}, which stays as it was.`,
+          `This corrects ${numberOf(reversed)}, which stays on file unchanged.`,
           ...(invoice ? [`Invoice: ${invoice}.`] : []),
         ],
       },
@@ -105,10 +105,10 @@ export async function issueCounter(
 }
 
 const counterLabels = {
-  refund: 'Paid back',
-  dispute: 'Taken back by the bank',
-  'taken-back': 'Taken back',
-  'with-us-again': 'Counts as paid again',
+  refund: 'Refunded',
+  dispute: 'Reversed by the bank',
+  'taken-back': 'Reversed',
+  'with-us-again': 'Paid again',
 }
 
 function counterKind({ kind, amountMinor }: EntryRow): keyof typeof counterLabels {

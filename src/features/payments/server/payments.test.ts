@@ -25,7 +25,7 @@ test('an offer asks for the deposit once, by the price that was applied with, wi
       dueAt: '2026-12-13T04:59:59.999Z',
     },
   ])
-  expect(documents).toMatchObject([{ kind: 'invoice', amount: 50_000, name: 'Enrolment deposit' }])
+  expect(documents).toMatchObject([{ kind: 'invoice', amount: 50_000, name: 'Enrollment deposit' }])
   const own = await app.call('GET /api/users/applications/{id}/payments', { token, params: { id } })
   expect(own.body.figures).toEqual(figures)
   expect(own.body.next).toEqual({ amount: 50_000, currency: 'USD', dueAt: list[0].dueAt })
@@ -41,7 +41,7 @@ test('an offer asks for the deposit once, by the price that was applied with, wi
     term: 'For',
     detail: expect.stringMatching(/, .+, payer\d+@example\.org$/),
   })
-  expect(sections.at(-1)?.lines).toContainEqual({ label: 'Tax', answer: '$0\nNone is charged' })
+  expect(sections.at(-1)?.lines).toContainEqual({ label: 'Tax', answer: '$0\nNone charged' })
 })
 
 test('before an offer nothing about a deposit can be read', async () => {
@@ -71,7 +71,7 @@ test('a recorded transfer is in the ledger, has a receipt and a mail, and settle
   expect(mails).toMatchObject([{ subject: 'We have received $500', stream: 'money' }])
   const own = await app.call('GET /api/users/applications/{id}/payments', { token, params: { id } })
   expect(own.body.history).toMatchObject([
-    { kind: 'payment', amount: 50_000, name: 'Enrolment deposit' },
+    { kind: 'payment', amount: 50_000, name: 'Enrollment deposit' },
   ])
   expect(await broken(app)).toEqual([])
 })
@@ -127,7 +127,7 @@ test('the same method and reference is asked about first, and recorded all the s
   const again = await record(app, finance, deposit.id, { reference: 'TWICE', amount: 10_000 })
   expect(again.body).toMatchObject({
     isRecorded: false,
-    alike: [{ amount: 10_000, name: 'Enrolment deposit' }],
+    alike: [{ amount: 10_000, name: 'Enrollment deposit' }],
   })
   const meant = await record(app, finance, deposit.id, {
     reference: 'TWICE',

@@ -42,7 +42,7 @@ test('1,000 over three is 333.33, 333.33 and 333.34, by the days of the institut
   })
   expect(twice).toMatchObject({ status: 409, body: { code: 'plan-there' } })
   const { plan, documents } = await accountOf(app, finance, id)
-  expect(documents.filter(({ name }: { name: string }) => name === 'Instalments')).toMatchObject([
+  expect(documents.filter(({ name }: { name: string }) => name === 'Installments')).toMatchObject([
     { kind: 'invoice', amount: figures.rest },
   ])
   const ended = await app.call('POST /api/admins/plans/{id}/end', {

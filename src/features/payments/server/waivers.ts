@@ -119,9 +119,9 @@ export async function useCode(
     )
     .returning()
   if (!taken)
-    throw new Refusal('invalid', 'This code opens nothing here', {
+    throw new Refusal('invalid', 'This code doesn’t apply here', {
       code: 'unknown-code',
-      fields: { code: 'This code opens nothing here. Look at it once more, or write to us' },
+      fields: { code: 'This code doesn’t apply here. Check it, or email us' },
     })
   const waived = Math.min(taken.amountMinor ?? open, open)
   await keepWaiver(ctx, held, {

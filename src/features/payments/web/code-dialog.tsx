@@ -20,8 +20,8 @@ export function UseCodeDialog({ charge, onClose }: { charge: Charge; onClose: ()
   )
   return (
     <Dialog title="Use a code" isOpen onClose={onClose}>
-      <HandInForm {...frame} send="Use the code" sending="Looking..." onBack={onClose}>
-        <p className="text-umber">{charge.name}: what the code is worth is taken off.</p>
+      <HandInForm {...frame} send="Use the code" sending="Checking..." onBack={onClose}>
+        <p className="text-umber">{charge.name}: we’ll take off the value of the code.</p>
         <TextFieldControl control={form.control} name="code" label="Code" autoComplete="off" />
       </HandInForm>
     </Dialog>

@@ -11,13 +11,13 @@ const refusal = 'We can’t open this file'
 const statement = new File(['%PDF'], 'statement.pdf', { type: 'application/pdf' })
 
 const charge = {
-  ...{ id: 'c1', kind: 'deposit', name: 'Enrolment deposit', state: 'open', amount: 50_000 },
+  ...{ id: 'c1', kind: 'deposit', name: 'Enrollment deposit', state: 'open', amount: 50_000 },
   ...{ currency: 'USD', dueAt: null, open: 50_000, paid: 0, waived: 0, processing: 0 },
   ...{ dueBack: 0, goingBack: 0, cancelled: 0, keptWords: null },
 }
 
 const entry = {
-  ...{ seq: 1, kind: 'payment', chargeId: 'c1', name: 'Enrolment deposit', amount: 100 },
+  ...{ seq: 1, kind: 'payment', chargeId: 'c1', name: 'Enrollment deposit', amount: 100 },
   ...{ currency: 'USD', valueDate: '2026-11-20', words: 'Cash, reference A', evidence: '' },
   ...{ proof: { id: 'p1', name: 'slip.png' }, by: 'Ana Ruiz', at: '2026-11-20T15:00:00.000Z' },
   mayReverse: true,

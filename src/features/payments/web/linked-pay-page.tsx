@@ -58,7 +58,7 @@ function Opened({ token }: { token: string }) {
       receipt="The receipt goes to the person you paid for."
       back={
         <p className="text-label text-umber">
-          Somebody sent you this link so that you can pay for them. It opens nothing else.
+          Someone sent you this link so you can pay for them. It doesn’t show anything else.
         </p>
       }
     />
@@ -71,8 +71,8 @@ function Gone() {
       <PageTitle>A payment</PageTitle>
       <h1 className="text-section">A payment</h1>
       <p className="mt-5 max-w-prose text-lead text-umber">
-        This link opens nothing. It may have been replaced by a newer one, it is older than two
-        weeks, or nothing is owed any more. Ask the person who sent it to you for another.
+        This link doesn’t work. It may have been replaced by a newer one, expired after two weeks,
+        or already been paid. Ask the person who sent it for a new one.
       </p>
     </>
   )

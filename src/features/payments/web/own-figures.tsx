@@ -14,15 +14,15 @@ export function OwnFigures({ figures }: { figures: Figures }) {
   const { lines, selfPay, deposit, rest, currency } = figures
   const rows = [
     ...lines,
-    { id: 'self-pay', label: 'Your part', amount: selfPay, why: '' },
+    { id: 'self-pay', label: 'Your share', amount: selfPay, why: '' },
     ...(deposit > 0
-      ? [{ id: 'deposit', label: 'Of it the deposit', amount: deposit, why: '' }]
+      ? [{ id: 'deposit', label: 'Deposit, included', amount: deposit, why: '' }]
       : []),
     { id: 'rest', label: 'Left after the deposit', amount: rest, why: '' },
   ]
   return (
     <details>
-      <summary className="cursor-pointer font-medium">What the program costs you</summary>
+      <summary className="cursor-pointer font-medium">What you pay for the program</summary>
       <dl className="mt-3 text-label">
         {rows.map(({ id, label, amount, why }) => (
           <div key={id} className="flex justify-between gap-x-6 border-hairline border-t py-2">

@@ -34,13 +34,11 @@ export function OwnPaymentsOf({ id, title }: { id: string; title: string }) {
 function Account({ payments }: { payments: OwnPayments }) {
   const { charges, totals, figures, refund, next, history, documents, ways, timeZone } = payments
   if (charges.length === 0)
-    return <p className="mt-4 max-w-prose">There is nothing to pay at the moment.</p>
+    return <p className="mt-4 max-w-prose">You have nothing to pay right now.</p>
   const firstOpen = charges.find(isPayable)
   return (
     <div className="mt-5 max-w-prose space-y-8">
-      {ways.some(({ isTest }) => isTest) && (
-        <Banner>No money moves here: payments are being tried out.</Banner>
-      )}
+      {ways.some(({ isTest }) => isTest) && <Banner>This is a test. No money moves.</Banner>}
       {next && (
         <p className="text-lead">
           {formatMoney(next.amount, next.currency)} to pay
@@ -57,13 +55,13 @@ function Account({ payments }: { payments: OwnPayments }) {
           />
         ))}
       </ul>
-      <Totals totals={totals} words={{ owed: 'You owe', withUs: 'You have with us' }} />
+      <Totals totals={totals} words={{ owed: 'You owe', withUs: 'Your credit' }} />
       {firstOpen && <Transfer payments={payments} />}
       {figures && <OwnFigures figures={figures} />}
       {refund && <OwnRefund refund={refund} />}
       {history.length > 0 && (
         <div>
-          <h3 className="mb-2 font-body font-medium text-body">What was paid</h3>
+          <h3 className="mb-2 font-body font-medium text-body">Payment history</h3>
           <ul className="text-label">
             {history.map(({ id, kind, name, amount, currency, on }) => (
               <li
@@ -108,12 +106,12 @@ function Owed({ charge, payments, isNext }: OwedProps) {
       </div>
       <p className={state === 'overdue' ? 'text-label text-rose' : 'text-label text-umber'}>
         {chargeStateWords[state]}
-        {open > 0 && open < amount && `, ${money(open)} still open`}
+        {open > 0 && open < amount && `, ${money(open)} still due`}
         {open > 0 && disputed === 0 && dueAt && `, due by ${formatDay(dueAt, payments.timeZone)}`}
         {disputed > 0 &&
-          `. A bank has taken ${money(disputed)} back and decides about it. If that is a mistake, tell the bank, and write to us`}
-        {processing > 0 && '. Your bank has it, and we write to you when it has arrived'}
-        {dueBack > 0 && `. ${money(dueBack)} more than is owed: we write to you about it`}
+          `. A bank took back ${money(disputed)} while it reviews a dispute. If that’s a mistake, tell the bank and email us`}
+        {processing > 0 && '. Your bank is processing it, and we’ll email you when it arrives'}
+        {dueBack > 0 && `. You overpaid by ${money(dueBack)}, and we’ll email you about it`}
       </p>
       {isPayable(charge) && !isNext && payments.ways.length > 0 && (
         <a
@@ -162,7 +160,7 @@ async function codeDialog() {
 function Transfer({ payments: { bank, ways } }: { payments: OwnPayments }) {
   if (!bank)
     return ways.length > 0 ? null : (
-      <p>The admissions office tells you how to pay: write to us, or wait for our letter.</p>
+      <p>The admissions office will tell you how to pay. Email us, or wait for our letter.</p>
     )
   const rows = [
     ['Account holder', bank.holder],
@@ -184,8 +182,8 @@ function Transfer({ payments: { bank, ways } }: { payments: OwnPayments }) {
           ))}
       </dl>
       <p className="mt-2 text-label text-umber">
-        {bank.note && `${bank.note} `}Write the reference on the transfer. We note it here once it
-        has arrived, and mail you the receipt.
+        {bank.note && `${bank.note} `}Include the reference with your transfer. Once it arrives,
+        we’ll record it here and email you the receipt.
       </p>
     </div>
   )

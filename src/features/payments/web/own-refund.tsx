@@ -6,9 +6,9 @@ import type { OwnRefund as Refund } from '../contract.ts'
 export function OwnRefund({ refund: { percent, amount, currency, spans } }: { refund: Refund }) {
   return (
     <details>
-      <summary className="cursor-pointer font-medium">If you cancel your enrolment</summary>
+      <summary className="cursor-pointer font-medium">If you cancel your enrollment</summary>
       <p className="mt-3">
-        If you cancel today, {formatMoney(amount, currency)} of what you have paid goes back to you
+        If you cancel today, {formatMoney(amount, currency)} of what you’ve paid will be refunded
         {percent < 100 && ` (${percent} percent)`}.
       </p>
       <dl className="mt-3 text-label tabular-nums">

@@ -71,7 +71,7 @@ export function PayStep({ payable, begun, returnTo, receipt, back }: Props) {
 }
 
 const titles: Partial<Record<Payable['state'], string>> = {
-  processing: 'Your payment is on its way',
+  processing: 'Your payment is processing',
   settled: 'Thank you',
   ended: 'Nothing to pay',
 }
@@ -81,7 +81,7 @@ type FramedProps = { payable: Payable; isConfirming: boolean; children: ReactNod
 function Framed({ payable, isConfirming, children }: FramedProps) {
   const { kind, number, program, amountMinor, currency, state, way } = payable
   const { name } = useProgramFacts(program)
-  const title = isConfirming && state === 'open' ? 'We are confirming your payment' : titles[state]
+  const title = isConfirming && state === 'open' ? 'We’re confirming your payment' : titles[state]
   const heading = title ?? `Pay ${chargeInWords(kind, number)}`
   const place = useRef<HTMLHeadingElement>(null)
   const read = useRef(heading)
@@ -109,7 +109,7 @@ function Framed({ payable, isConfirming, children }: FramedProps) {
         )}
       </dl>
       {way?.isTest && way.name === 'stripe' && (
-        <Banner>This is a test. Cards for testing are taken, and no money moves.</Banner>
+        <Banner>This is a test. Use a test card. No money moves.</Banner>
       )}
       {children}
     </div>
@@ -120,9 +120,9 @@ function Ended({ state, receipt }: { state: Payable['state']; receipt: string })
   return (
     <p role="status" className="text-lead">
       {state === 'processing' &&
-        'Your bank has it, which can take some days. We write to you when it has arrived, and there is nothing more for you to do.'}
-      {state === 'settled' && `It is paid. ${receipt}`}
-      {state === 'ended' && 'This is not owed any more.'}
+        'Your bank is processing it, which can take a few days. We’ll email you when it arrives. There’s nothing else to do.'}
+      {state === 'settled' && `You’re all paid. ${receipt}`}
+      {state === 'ended' && 'You no longer owe this.'}
     </p>
   )
 }
@@ -131,8 +131,8 @@ function Confirming({ isLong }: { isLong: boolean }) {
   return (
     <p role="status" className="text-lead">
       {isLong
-        ? 'This takes longer than usual. You can close this page: we write to you when the payment has arrived. Do not pay a second time.'
-        : 'This takes a few seconds. You can close this page, and nothing is lost.'}
+        ? 'This is taking longer than usual. You can close this page. We’ll email you when the payment arrives. Don’t pay again.'
+        : 'This takes a few seconds. You can close this page without losing anything.'}
     </p>
   )
 }
@@ -152,7 +152,7 @@ function Way({ payable, begun, returnTo, onSent }: WayProps) {
   })
   const { data, error } = query
   if (!way)
-    return <p className="text-lead">Cards are not taken here. Pay by bank transfer instead.</p>
+    return <p className="text-lead">We don’t take cards here. Pay by bank transfer instead.</p>
   if (error || !data)
     return <Loaded query={query} loading={<p role="status">Preparing the payment...</p>} />
   const label = `Pay ${formatMoney(amountMinor, currency)}`

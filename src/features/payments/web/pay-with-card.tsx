@@ -11,7 +11,7 @@ export function PayWithCard({ charge }: { charge: string }) {
       payable={queryOf(readPayable, request)}
       begun={queryOf(beginPayment, request)}
       returnTo={`${location.origin}/dashboard/pay?charge=${charge}`}
-      receipt="The receipt comes by mail, and lies with your payments."
+      receipt="We’ll email you the receipt. You can also find it under Payments."
       back={
         <a href="/dashboard/pay" className={linkClass}>
           Back to your payments

@@ -7,13 +7,14 @@ export function chargeInWords(kind: ChargeKind, number: number): string {
 }
 
 const declined: Record<string, string> = {
-  card_declined: 'Your bank declined this card. Nothing was taken. Another card may work.',
-  insufficient_funds: 'There is not enough money on this card. Nothing was taken.',
-  expired_card: 'This card has expired. Nothing was taken. Another card may work.',
-  incorrect_cvc: 'The security code does not fit this card. Nothing was taken.',
-  authentication_required: 'Your bank wants to hear from you first. Nothing was taken. Try again.',
+  card_declined: 'Your bank declined this card. You weren’t charged. Another card may work.',
+  insufficient_funds: 'This card has insufficient funds. You weren’t charged.',
+  expired_card: 'This card has expired. You weren’t charged. Another card may work.',
+  incorrect_cvc: 'The security code is incorrect. You weren’t charged.',
+  authentication_required:
+    'Your bank needs you to confirm this payment. You weren’t charged. Try again.',
   payment_intent_authentication_failure:
-    'Your bank did not recognise you. Nothing was taken. Try again, or use another card.',
+    'Your bank couldn’t verify you. You weren’t charged. Try again, or use another card.',
 }
 
 type Refused = { type?: string; code?: string; decline_code?: string }
@@ -28,6 +29,6 @@ export function refusalInWords({
   return (
     declined[decline_code] ??
     declined[code] ??
-    'The payment did not go through. Nothing was taken. Try again, or use another card.'
+    'The payment didn’t go through. You weren’t charged. Try again, or use another card.'
   )
 }

@@ -49,7 +49,7 @@ export function StripeElement(props: Props) {
   if (error)
     return (
       <Banner tone="error">
-        <p>The card form could not be loaded. Nothing was taken. Check your connection.</p>
+        <p>We couldn’t load the card form. You weren’t charged. Check your connection.</p>
         <Button look="outline" size="small" className="mt-2" onClick={() => location.reload()}>
           Try again
         </Button>
@@ -125,7 +125,7 @@ function CardForm({ clientSecret, label, returnTo, onSent }: Props) {
       <PaymentElement
         options={{ layout: 'tabs' }}
         onLoadError={() =>
-          setError('The card form could not be loaded. Nothing was taken. Reload this page.')
+          setError('We couldn’t load the card form. You weren’t charged. Reload this page.')
         }
       />
       {error && <Banner tone="error">{error}</Banner>}
@@ -133,7 +133,7 @@ function CardForm({ clientSecret, label, returnTo, onSent }: Props) {
         {label}
       </Button>
       <p className="text-label text-umber">
-        What you enter here goes to Stripe, which takes the payment for us. We never see your card.
+        Stripe processes your payment for us. We never see your card details.
       </p>
     </form>
   )

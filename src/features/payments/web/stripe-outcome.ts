@@ -8,7 +8,7 @@ type Outcome = {
 }
 
 const unsure =
-  'Stripe did not answer, so we cannot tell yet whether the payment went through. Wait a minute and reload this page: it shows how the payment stands. It can be taken only once.'
+  'Stripe didn’t answer, so we don’t know yet if the payment went through. Wait a minute and reload this page to check. You can’t be charged twice.'
 
 /** What became of a payment that was confirmed. Where the answer was lost, Stripe is asked before anything is said. */
 export async function outcomeOf(

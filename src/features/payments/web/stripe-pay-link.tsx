@@ -13,7 +13,7 @@ import { makePayLink } from '../stripe-contract.ts'
 type Made = Answer<typeof makeOwnPayLink>
 type Props = {
   charge: string
-  /** "Enrolment deposit" */
+  /** "Enrollment deposit" */
   name: string
 }
 
@@ -23,7 +23,7 @@ export function PayLink({ charge, name }: Props) {
   return (
     <>
       <Button look="outline" onClick={() => setOpen(true)}>
-        Let somebody else pay
+        Have someone else pay
       </Button>
       {isOpen && <PayLinkDialog charge={charge} name={name} onClose={() => setOpen(false)} />}
     </>
@@ -57,12 +57,12 @@ export function PayLinkDialog({ charge, name, isOffice, onClose }: DialogProps) 
       await navigator.clipboard.writeText(address)
       setCopied(true)
     } catch {
-      setError('Your browser does not let us copy. Mark the address and copy it yourself.')
+      setError('Your browser won’t let us copy. Select the address and copy it yourself.')
     }
   }
 
   return (
-    <Dialog title="Let somebody else pay" isOpen onClose={onClose}>
+    <Dialog title="Have someone else pay" isOpen onClose={onClose}>
       {error && (
         <Banner tone="error" className="mb-5">
           {error}
@@ -70,15 +70,15 @@ export function PayLinkDialog({ charge, name, isOffice, onClose }: DialogProps) 
       )}
       {!made && (
         <p>
-          {name}: whoever has the link can pay it with their own card, and sees the program and the
-          amount, and no name. A link that was made before stops working.
+          {name}: anyone with the link can pay with their own card. They see the program and the
+          amount, but not your name. Any earlier link stops working.
         </p>
       )}
       {made && (
         <>
           <TextField label="The link" value={made.address} onChange={() => {}} isReadOnly />
           <p className="mt-3 text-label text-umber">
-            It works until <When at={made.endsAt} />. Send it only to the person who pays.
+            It works until <When at={made.endsAt} />. Send it only to the person paying.
           </p>
         </>
       )}

@@ -129,7 +129,7 @@ async function findOpened(db: Db, use: string, applicationId: string) {
 }
 
 export function notOpen(): Refusal {
-  return new Refusal('not-now', 'This questionnaire is not asked at the moment', {
+  return new Refusal('not-now', 'This questionnaire isn’t open right now', {
     code: 'not-open',
   })
 }

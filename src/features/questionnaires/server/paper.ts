@@ -101,8 +101,8 @@ async function print(
     facts: [
       { term: 'Questionnaire', detail: `${definition.title}, version ${version.number}` },
       response.sentAt
-        ? { term: 'Sent in', detail: formatInstant(response.sentAt, timeZone) }
-        : { term: 'Not sent in', detail: 'A copy of what is being written' },
+        ? { term: 'Submitted', detail: formatInstant(response.sentAt, timeZone) }
+        : { term: 'Not submitted', detail: 'A copy of the draft' },
     ],
     sections: [
       {

@@ -41,7 +41,7 @@ export async function takeBack(
   if (!questionnaire) throw notFound('questionnaire')
   const found = await lockOwnResponse(ctx, id)
   if (!mayTakeBack(found))
-    throw new Refusal('not-now', 'These answers cannot be changed any more', { code: 'not-open' })
+    throw new Refusal('not-now', 'You can’t change these answers anymore', { code: 'not-open' })
   const { version, definition } = found
   await db
     .update(responses)

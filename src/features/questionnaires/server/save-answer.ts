@@ -33,7 +33,7 @@ export async function keepAnswer(
     // An older save of the same tab: what came after it stands.
     if (before.tab === body.tab)
       return { rev: before.rev, revision: found.response.revision, savedAt: now }
-    throw new Refusal('not-now', 'This answer was changed elsewhere in the meantime', {
+    throw new Refusal('not-now', 'This answer was changed somewhere else', {
       code: 'conflict',
       extra: { theirs: { value: before.value, rev: before.rev }, mine: body.value },
     })
@@ -73,7 +73,7 @@ function requireAnswerable(
   const question = findQuestion(definition, id)
   if (!question) throw notFound('question')
   if (state === 'reopened' && !response.reopened.includes(id))
-    throw new Refusal('not-now', `“${question.label}” cannot be changed any more`, {
+    throw new Refusal('not-now', `You can’t change “${question.label}” anymore`, {
       code: 'not-reopened',
     })
   const { visible } = evaluate(definition, stored)

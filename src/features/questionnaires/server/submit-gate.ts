@@ -16,7 +16,8 @@ export async function unanswered(
   if (actor.kind === 'admin') return found
   for (const id of ids) {
     const needed = (await putTo(db, id)).find(({ isNeeded }) => isNeeded)
-    if (needed) found.set(id, `Answer “${needed.title}” and send it in before you submit`)
+    if (needed)
+      found.set(id, `Answer “${needed.title}” and submit it before you submit your application`)
   }
   return found
 }

@@ -28,7 +28,7 @@ export async function submitAnswers(
   const found = await lockOwnResponse(ctx, id)
   if (!found.isOpen) throw notOpen()
   if (found.response.revision !== body.revision)
-    throw new Refusal('not-now', 'Your answers were changed elsewhere. Look at them again', {
+    throw new Refusal('not-now', 'Your answers were changed somewhere else. Review them again', {
       code: 'answers-changed',
     })
   const stored = valuesOf(await answersOf(db, id))
@@ -71,10 +71,10 @@ function judge({ definition, state, response, country }: Found, sent: Answers, o
   const faults = Object.fromEntries(errors)
   for (const id of Object.keys(own)) {
     const label = findQuestion(definition, id)?.label
-    if (label === undefined) faults[id] = 'This question is not part of the questionnaire'
+    if (label === undefined) faults[id] = 'This question isn’t part of the questionnaire'
     else if (!asked.has(id)) faults[id] = `“${label}” is not asked`
     else if (state === 'reopened' && !response.reopened.includes(id))
-      faults[id] = `“${label}” cannot be changed any more`
+      faults[id] = `You can’t change “${label}” anymore`
   }
   for (const { id, type, label } of visible) {
     const text = kept[id]

@@ -38,7 +38,7 @@ export function AnswerCheck({ response, values, problem, isSending, onBack, onSe
         Check your answers
       </h1>
       <p className="mt-4 max-w-prose text-lead text-umber">
-        This is what the admissions office reads. You can change it until you send it in.
+        This is what the admissions office will read. You can change it until you submit.
       </p>
       {problem && (
         <Banner tone="error" className="mt-6">
@@ -48,15 +48,15 @@ export function AnswerCheck({ response, values, problem, isSending, onBack, onSe
       <AnswerFacts className="mt-8" definition={definition} values={kept} />
       {dropped.length > 0 && (
         <Banner className="mt-6">
-          Not sent, since it is no longer asked: {dropped.map((label) => `“${label}”`).join(', ')}
+          Left out, because we no longer ask it: {dropped.map((label) => `“${label}”`).join(', ')}
         </Banner>
       )}
       <div className="mt-8 flex flex-col gap-3 sm:flex-row">
         <Button onClick={onSend} busyLabel={isSending && 'Sending...'}>
-          Send in
+          Submit
         </Button>
         <Button look="outline" onClick={onBack}>
-          Change something
+          Make changes
         </Button>
       </div>
     </>

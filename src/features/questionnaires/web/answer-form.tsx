@@ -142,20 +142,20 @@ export function AnswerForm({ owner, response, onReadAgain, onSent }: Props) {
         </p>
       )}
       {response.dueOn && (
-        <p className="mt-3 text-label">Send your answers by {formatDay(response.dueOn)}.</p>
+        <p className="mt-3 text-label">Submit your answers by {formatDay(response.dueOn)}.</p>
       )}
       {isReopened && (
         <Banner className="mt-6 max-w-form">
-          <p className="font-medium">Some of your answers need a change</p>
+          <p className="font-medium">Please check your answers</p>
           <p className="mt-1 whitespace-pre-line wrap-anywhere">{response.reopenedWhy}</p>
-          <p className="mt-1">Everything else stays as you sent it.</p>
+          <p className="mt-1">Everything else stays as you submitted it.</p>
         </Banner>
       )}
       {anew.length > 0 && !isReopened && (
         <Banner className="mt-6 max-w-form">
           <p>
-            The questions have changed since you began. Your answers are kept; only what is new or
-            different is left to answer.
+            The questions have changed since you started. We kept your answers, so you only need to
+            answer what’s new or different.
           </p>
           <Button
             look="outline"
@@ -163,7 +163,7 @@ export function AnswerForm({ owner, response, onReadAgain, onSent }: Props) {
             className="mt-2 min-h-11"
             onClick={() => setShowsAll(!showsAll)}
           >
-            {showsAll ? 'Show only what changed' : 'Show every question'}
+            {showsAll ? 'Show only what changed' : 'Show all questions'}
           </Button>
         </Banner>
       )}

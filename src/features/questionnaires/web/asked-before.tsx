@@ -15,7 +15,7 @@ export function AskedBefore({ application }: { application: string }) {
   return (
     <Banner className="mt-6 max-w-form text-left">
       <p className="wrap-anywhere">
-        Before the interview we ask you to answer {titles}
+        Before the interview, please answer {titles}
         {due && `, by ${formatDay(due)}`}. You can book first.
       </p>
       <p className="mt-2">

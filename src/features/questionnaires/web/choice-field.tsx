@@ -80,6 +80,6 @@ export function ChoiceField({ question, value, onChange, ...field }: Props) {
 function hintOf({ type, min, max }: Question | Field): string {
   if (type !== 'multiple' || (min === null && max === null)) return ''
   if (min !== null && min === max) return `Choose ${min}.`
-  if (min === null) return `Choose ${max} at most.`
-  return max === null ? `Choose ${min} at least.` : `Choose ${min} to ${max}.`
+  if (min === null) return `Choose up to ${max}.`
+  return max === null ? `Choose at least ${min}.` : `Choose ${min} to ${max}.`
 }

@@ -29,13 +29,15 @@ export function OwnQuestionnaires() {
       <PageTitle>Questions for you</PageTitle>
       <h1 className="text-section">Questions for you</h1>
       <p className="mt-4 max-w-prose text-lead text-umber">
-        Your answers are kept as you type, and nobody reads them before you send them in.
+        We save your answers as you type, and nobody reads them until you submit.
       </p>
       <Loaded query={query} loading="Loading the questions..." className="mt-8" />
       {applications.map((application) => (
         <QuestionnairesOf key={application.id} application={application} />
       ))}
-      {data && applications.length === 0 && <p className="mt-8">Nothing is asked of you yet.</p>}
+      {data && applications.length === 0 && (
+        <p className="mt-8">We don’t have any questions for you yet.</p>
+      )}
     </>
   )
 }
@@ -55,7 +57,7 @@ export function QuestionnairesOf({
       </Eyebrow>
       <Loaded query={query} className="mt-4" />
       {data?.questionnaires.length === 0 && (
-        <p className="mt-4">Nothing is asked for this application at the moment.</p>
+        <p className="mt-4">We don’t have any questions about this application right now.</p>
       )}
       <ul className="mt-4">
         {data?.questionnaires.map((one) => (

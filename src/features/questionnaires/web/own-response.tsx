@@ -41,7 +41,7 @@ export function OwnResponse({ id, onSent }: { id: string; onSent: () => void }) 
           {data.sentAt ? (
             <SentAnswers response={data} onTakenBack={() => void readAgain()} />
           ) : (
-            <Banner>These questions are not asked any more.</Banner>
+            <Banner>We no longer ask these questions.</Banner>
           )}
         </>
       )}

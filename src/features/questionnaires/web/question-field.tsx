@@ -125,7 +125,7 @@ function Counter({ question, text }: { question: Question | Field; text: string 
   const left = ceilingOf(question) - countCharacters(text)
   return (
     <p className="mt-1 text-help text-umber tabular-nums">
-      {left >= 0 ? `${left} characters left` : `${-left} characters too many`}
+      {left >= 0 ? `${left} characters left` : `${-left} characters over the limit`}
     </p>
   )
 }

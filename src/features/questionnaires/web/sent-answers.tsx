@@ -31,10 +31,10 @@ export function SentAnswers({ response, onTakenBack }: Props) {
       <h1 className="text-section wrap-anywhere">{definition.title}</h1>
       {sentAt && (
         <p role="status" className="mt-4 text-lead text-umber">
-          Sent in <When at={sentAt} showsTime />.{' '}
+          Submitted <When at={sentAt} showsTime />.{' '}
           {mayTakeBack
             ? 'You can change it until you submit your application.'
-            : 'There is nothing more to do here.'}
+            : 'You’re done here.'}
         </p>
       )}
       {problem && (

@@ -273,7 +273,7 @@ describe('bad input is refused with a sentence at its field', () => {
     [
       'price:ba',
       { ...firstValues['price:ba'], deposit: 1e12 },
-      { deposit: 'Enrolment deposit is too high' },
+      { deposit: 'Enrollment deposit is too high' },
     ],
     [
       'interview:ba',

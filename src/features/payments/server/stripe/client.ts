@@ -57,7 +57,7 @@ export function isRefused(error: unknown): error is Error {
 export function unreachable(): Refusal {
   return new Refusal(
     'busy',
-    'Card payments cannot be reached right now. Nothing was taken. Try again in a few minutes',
+    'We can’t take card payments right now. You haven’t been charged. Try again in a few minutes',
     { retryAfter: restMs / 1000 },
   )
 }
