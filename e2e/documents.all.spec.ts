@@ -18,7 +18,7 @@ test('a scan in a PDF is drawn with its decoder, on a phone too', async ({ page,
   const file = { name: 'scan.pdf', mimeType: 'application/pdf', buffer }
   await slot.locator('input[type="file"]').first().setInputFiles(file)
   await slot.getByRole('button', { name: 'Upload this file' }).click()
-  await expect(slot.getByText('scan.pdf has arrived.')).toBeVisible()
+  await expect(slot.getByText('We’ve received scan.pdf.')).toBeVisible()
   const saved = page.waitForEvent('download')
   await slot.getByRole('button', { name: 'Download scan.pdf' }).click()
   const address = (await saved).url()
@@ -73,7 +73,7 @@ test('a scan whose connection breaks off goes on where it was, and can be read a
   await expect(slot.getByRole('progressbar')).not.toHaveAttribute('aria-valuenow', '0')
   await expectAccessible(page)
   await page.context().setOffline(false)
-  await expect(slot.getByText('office.png has arrived.')).toBeVisible()
+  await expect(slot.getByText('We’ve received office.png.')).toBeVisible()
   await expect(slot.getByText('Received', { exact: true })).toBeVisible()
   expect(parts).toBe(3)
   await expectAccessible(page)

@@ -27,7 +27,7 @@ test('what the office sends back is replaced and accepted, live on both sides', 
       buffer: await pdfOf(['This certifies', 'that nothing is missing']),
     })
   await slot.getByRole('button', { name: 'Upload this file' }).click()
-  await expect(slot.getByText('diploma.pdf has arrived.')).toBeVisible()
+  await expect(slot.getByText('We’ve received diploma.pdf.')).toBeVisible()
 
   const baseURL = `http://localhost:${process.env.JOURNEYS_PORT}`
   const officer = await (await browser.newContext({ baseURL })).newPage()
@@ -55,7 +55,7 @@ test('what the office sends back is replaced and accepted, live on both sides', 
   await expectAccessible(page)
   await choose(page, slot, scan)
   await slot.getByRole('button', { name: 'Upload this file' }).click()
-  await expect(slot.getByText('office.png has arrived.')).toBeVisible()
+  await expect(slot.getByText('We’ve received office.png.')).toBeVisible()
 
   await reader.getByRole('button', { name: 'Next to be checked' }).click()
   await expect(reader.getByRole('img', { name: 'Document office.png' })).toBeVisible()

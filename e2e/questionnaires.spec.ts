@@ -132,7 +132,7 @@ test('six questions with logic are built, ordered, published and filled by keybo
       buffer: await onePage(),
     })
   await press(own.getByRole('button', { name: 'Upload this file' }))
-  await expect(own.getByText('work.pdf has arrived.')).toBeVisible()
+  await expect(own.getByText('We’ve received work.pdf.')).toBeVisible()
   await expect(own.getByText('6 of 6 answered')).toBeVisible()
   await expect(own.getByText(/^Saved/)).toBeVisible()
   await own.reload()

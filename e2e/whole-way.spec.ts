@@ -99,7 +99,7 @@ async function sendDocuments(page: Page): Promise<void> {
     const file = { name: `${slot}.pdf`, mimeType: 'application/pdf', buffer: scan }
     await item.locator('input[type="file"]').first().setInputFiles(file)
     await item.getByRole('button', { name: 'Upload this file' }).click()
-    await expect(item.getByText(`${slot}.pdf has arrived.`)).toBeVisible()
+    await expect(item.getByText(`We’ve received ${slot}.pdf.`)).toBeVisible()
   }
 }
 

@@ -13,7 +13,7 @@ export function Deadline({ at }: { at: string }) {
         {here}
       </time>
       {there !== here && (
-        <span className="block text-help text-umber">At the institute: {there}</span>
+        <span className="block text-help text-umber">Institute time: {there}</span>
       )}
     </>
   )

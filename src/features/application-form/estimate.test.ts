@@ -147,7 +147,7 @@ describe('benefits', () => {
     expect([selfPay, plan]).toEqual([0, 'You have nothing left to pay.'])
     expect(lines.slice(2).map(({ id, amount, why }) => [id, amount, why])).toEqual([
       ['benefit-employer', -2_000_000, 'The amount you expect'],
-      ['benefit-scholarship', -544_000, 'Of $9,000, no more than what is left to pay'],
+      ['benefit-scholarship', -544_000, 'Up to what’s left to pay, out of $9,000'],
       ['benefit-loan', 0, 'You repay a loan, so it doesn’t lower what you pay'],
       ['benefit-other', 0, 'Not included yet. Enter the amount you expect'],
     ])
@@ -179,7 +179,7 @@ describe('the plan', () => {
     [
       { [monthly]: '1,000.50' },
       26,
-      '$1,000.50 a month for 26 months, the last one $427.50. That is longer than the 20 months of the program; talk to us about it.',
+      '$1,000.50 a month for 26 months, the last one $427.50. That’s longer than the 20 months of the program. Talk to us about it.',
     ],
   ])('of %j takes %s months', (answers, months, plan) => {
     expect(estimate({ [payments]: ['self-pay'], ...answers })).toMatchObject({ months, plan })

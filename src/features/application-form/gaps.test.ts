@@ -167,7 +167,7 @@ describe('what is wrong is said as the rule', () => {
     ],
     [education, year, '98', 'The year of your bachelor’s degree must be a year, like 2016'],
     [education, year, 1899, 'The year of your bachelor’s degree must be 1940 or later'],
-    [education, year, '2027', 'The year of your bachelor’s degree must be a year that has begun'],
+    [education, year, '2027', 'The year of your bachelor’s degree can’t be a future year'],
     [
       education,
       'education.statement',

@@ -38,13 +38,10 @@ describe('the checklist of an application', () => {
   })
 
   test.each([
-    [{ open: 2, sentBack: 0, waiting: 1, accepted: 0 }, 'now: 2 to be sent by you'],
-    [
-      { open: 1, sentBack: 1, waiting: 0, accepted: 0 },
-      'now: 1 to be sent by you, 1 to be sent again',
-    ],
+    [{ open: 2, sentBack: 0, waiting: 1, accepted: 0 }, 'now: 2 to upload'],
+    [{ open: 1, sentBack: 1, waiting: 0, accepted: 0 }, 'now: 1 to upload, 1 to upload again'],
     [{ open: 0, sentBack: 1, waiting: 2, accepted: 0 }, 'now: 1 sent back to you'],
-    [{ open: 0, sentBack: 0, waiting: 2, accepted: 1 }, 'now: All here, 2 being checked by us'],
+    [{ open: 0, sentBack: 0, waiting: 2, accepted: 1 }, 'now: All received, we’re checking 2'],
     [{ open: 0, sentBack: 0, waiting: 0, accepted: 3 }, 'done: Accepted'],
   ])('says of documents what waits for the applicant first: %o', (documents, words) => {
     expect(linesOf({ documents })[2]).toBe(`documents ${words}`)
@@ -108,8 +105,8 @@ test.each([
 })
 
 test.each([
-  [{ open: 1, sent: 0 }, null, 'now', '1 to be answered by you'],
-  [{ open: 2, sent: 1 }, 'March 1, 2027', 'now', '2 to be answered by you, by March 1, 2027'],
+  [{ open: 1, sent: 0 }, null, 'now', '1 to answer'],
+  [{ open: 2, sent: 1 }, 'March 1, 2027', 'now', '2 to answer, by March 1, 2027'],
   [{ open: 0, sent: 1 }, null, 'done', 'Answered'],
 ] as const)('questions of the institute %j', (questions, questionsDue, state, words) => {
   const stage = {

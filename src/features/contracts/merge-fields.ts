@@ -87,7 +87,7 @@ export const mergeFields: Readonly<Record<string, MergeField>> = {
     example: 'July 22, 2027',
   },
   instalments: {
-    words: 'Instalments with their days, one a line',
+    words: 'Installments with their due dates, one per line',
     kind: 'rows',
     required: false,
     example: [{ label: 'Installment 1 of 3', answer: '$8,313.33\nDue by September 10, 2027' }],

@@ -139,7 +139,7 @@ test('documents that are still to come make it the applicant’s turn', async ()
   screen.getByText('You')
   const link = screen.getByRole('link', { name: 'Upload your documents' })
   expect(link.getAttribute('href')).toBe('/dashboard/documents')
-  screen.getByText('2 to be sent by you, 1 to be sent again')
+  screen.getByText('2 to upload, 1 to upload again')
 })
 
 test('a document that was sent back leads to why', async () => {

@@ -69,8 +69,8 @@ describe('while it is open', () => {
     expect(answer.status).toBe(422)
     expect(answer.body).toMatchObject({
       code: 'section-closed',
-      error: '“Personal information” is not open for changes',
-      fields: { 'personalInfo.state': '“Personal information” is not open for changes' },
+      error: '“Personal information” isn’t open for changes',
+      fields: { 'personalInfo.state': '“Personal information” isn’t open for changes' },
     })
     expect((await read(token)).body.data.education.bachelorsInstitution).not.toBe('Towson')
   })

@@ -71,7 +71,7 @@ test('as many referees as are asked for stand open, and a line of the review lea
   await user.click(own)
   const at = 'field-references-referees-0-email'
   await waitFor(() => expect(document.activeElement?.id).toBe(at))
-  expect(screen.getByText(/^Name 2 referees\. Teachers/)).toBeDefined()
+  expect(screen.getByText(/^Add 2 recommenders\. Teachers/)).toBeDefined()
   expect(screen.queryByRole('button', { name: 'Add another referee' })).toBeNull()
   const second = screen.getByRole('listitem', { name: 'Recommender 2' })
   await user.type(within(second).getByLabelText('Name'), 'Tom')

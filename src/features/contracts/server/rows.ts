@@ -87,7 +87,7 @@ export async function getFile(
 export function standsElsewhere({ status }: Pick<ContractRow, 'status'>): Refusal {
   return new Refusal(
     'not-now',
-    `This is not possible any more: the contract is at “${stateWords[status].office}”`,
+    `This is no longer possible. The contract is “${stateWords[status].office}”`,
     { code: 'contract-moved', extra: { status } },
   )
 }

@@ -80,7 +80,7 @@ export async function faultsIn(
     faults[name] = `${mergeFields[name]?.words ?? name}: there is nothing to put here`
   Object.assign(faults, await unprintableIn(content, facts))
   if (isMinorIn(now, said) && !facts.guardian)
-    faults.dateOfBirth = `${facts.fullName} is ${ageIn(now, said)} years old. Nobody under ${rules.ageOfMajority} signs alone: name the parent or guardian who signs too`
+    faults.dateOfBirth = `${facts.fullName} is ${ageIn(now, said)} years old. Anyone under ${rules.ageOfMajority} needs a parent or guardian to sign too. Add one`
   return faults
 }
 

@@ -75,7 +75,7 @@ describe('reading and agreeing', () => {
     )
     const text = pdf.extractText().map((page) => page.text)
     expect(text.join(' ').replace(/\s+/g, ' ')).toContain(
-      'Friday, November 20, 2026 at 10:04:05 AM EST, by a link that was mailed to it',
+      'Friday, November 20, 2026 at 10:04:05 AM EST, through a link emailed to it',
     )
   })
 

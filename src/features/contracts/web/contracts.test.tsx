@@ -114,7 +114,7 @@ test('nobody agrees before the PDF was opened and both boxes are ticked', async 
 
 test('a name is typed, nothing is filled in, and what the server says stands at the field', async () => {
   const ready = { readAt: at, openedAt: at, consentedAt: at }
-  const says = 'Type your name as it stands in the contract: Łukasz Ő’Brien'
+  const says = 'Type your name as it appears in the contract: Łukasz Ő’Brien'
   const { user, asked } = openOwn(ready, {
     [`POST /api/users/contracts/${id}/sign`]: () =>
       Response.json(problem('invalid', says, { 'signature.name': says }), { status: 422 }),

@@ -58,7 +58,7 @@ describe('what holds an offer back', () => {
       const fact = factsOf('release-accept').find(({ name }) => name === 'documents')
       return (await fact?.refusals(ctx, [lin.id, draft.id]))?.get(lin.id)
     }
-    expect(await refusals()).toBe('The document “Proof of address” is not accepted yet')
+    expect(await refusals()).toBe('The document “Proof of address” hasn’t been accepted yet')
     const sent = await papers.send(lin.token, lin.id, pdf, { slotId: body.slotId })
     expect(await refusals()).toBeDefined()
     await papers.judge(sent.body.files[0].id, {})

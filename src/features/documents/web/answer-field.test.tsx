@@ -64,7 +64,7 @@ test('a file is sent as documents are, and is the answer once it has arrived', a
     },
   }
   await user.click(field.getByRole('button', { name: 'Upload this file' }))
-  await field.findByText('portfolio.pdf has arrived.')
+  await field.findByText('We’ve received portfolio.pdf.')
   expect(answered).toEqual([given])
   const sent = served.sent.find(({ route }) =>
     route.endsWith('POST /api/users/applications/a1/documents'),

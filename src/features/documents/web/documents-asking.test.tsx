@@ -87,7 +87,7 @@ test('what came another way is put in with who it came from', async () => {
   documents.getByText('Enter who it came from')
   await page.user.type(documents.getByLabelText('Who it came from'), 'Boston University')
   await page.user.click(documents.getByRole('button', { name: 'Upload this file' }))
-  await documents.findByText('scores.pdf has arrived.')
+  await documents.findByText('We’ve received scores.pdf.')
   expect(sent).toEqual([
     {
       slotId: 'rule:transcript',

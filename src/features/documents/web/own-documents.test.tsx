@@ -15,7 +15,7 @@ test('a document that expires asks for its date first', async () => {
   await user.type(screen.getByLabelText('Month'), '2')
   await user.type(screen.getByLabelText('Year'), '2031')
   await user.click(screen.getByRole('button', { name: 'Upload this file' }))
-  await screen.findByText('transcript.pdf has arrived.')
+  await screen.findByText('We’ve received transcript.pdf.')
   const handedIn = served.sent.find(
     ({ route }) => route === 'POST /api/users/applications/a1/documents',
   )

@@ -31,7 +31,7 @@ test('a file is looked at before it is sent, goes in parts, and is said to have 
   form.getByText('293 kB')
   expect(served.sent.some(({ route }) => route.startsWith('PUT'))).toBe(false)
   await user.click(form.getByRole('button', { name: 'Upload this file' }))
-  await screen.findByText('transcript.pdf has arrived.')
+  await screen.findByText('We’ve received transcript.pdf.')
   screen.getByText('Being checked')
   expect(sizeOf('u1')).toBe(300_000)
   const handedIn = served.sent.find(
@@ -58,7 +58,7 @@ test('after the connection broke off, it goes on where the server says', async (
   const bar = screen.getByRole('progressbar', { name: 'Sending: Official transcript' })
   expect(bar.getAttribute('aria-valuenow')).toBe('43')
   window.dispatchEvent(new Event('online'))
-  await screen.findByText('transcript.pdf has arrived.')
+  await screen.findByText('We’ve received transcript.pdf.')
   expect(sizeOf('u1')).toBe(300_000)
   const asked = served.sent.map(({ route }) => route)
   expect(asked).toContain('GET /api/users/uploads/u1')
@@ -75,7 +75,7 @@ test('a part that does not continue what is there is sent from where the server 
       ),
   }
   await user.click(screen.getByRole('button', { name: 'Upload this file' }))
-  await screen.findByText('transcript.pdf has arrived.')
+  await screen.findByText('We’ve received transcript.pdf.')
   expect(sizeOf('u1')).toBe(300_000)
 })
 
@@ -119,7 +119,7 @@ test('several pictures become one document, in the order that buttons put them i
     'one.jpg',
   ])
   await user.click(screen.getByRole('button', { name: 'Send 2 pictures as one PDF' }))
-  await screen.findByText('2 pictures have arrived.')
+  await screen.findByText('We’ve received 2 pictures.')
   const named = served.sent
     .filter(({ route }) => route.endsWith('/uploads'))
     .map(({ body }) => body)

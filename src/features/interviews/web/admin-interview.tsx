@@ -200,7 +200,7 @@ function InterviewFacts({ interview }: { interview: OneInterview }) {
   const zones = new Map([
     [interview.applicantTimeZone, 'For the applicant'],
     [interview.hostTimeZone, 'For the interviewer'],
-    [interview.instituteTimeZone, 'At the institute'],
+    [interview.instituteTimeZone, 'Institute time'],
   ])
   const minutes = Math.round((Date.parse(interview.end) - Date.parse(start)) / 60_000)
   const times = [...zones].map(([zone, term]): { term: string; detail: ReactNode } => ({

@@ -24,7 +24,7 @@ export const endingSteps = [
 /** Nothing more is owed; money that came for the place is to go back. */
 export async function endCharges(ctx: Ctx, moved: readonly { id: string }[]): Promise<void> {
   await endPlans(ctx, moved)
-  await cancelCharges(ctx, ofPlace(moved), 'The place is not taken up')
+  await cancelCharges(ctx, ofPlace(moved), 'Offer declined')
 }
 
 /** The same after an enrolment: the share goes back that was agreed for the day, and the rest is kept. */
@@ -33,7 +33,7 @@ export async function cancelEnrolments(ctx: Ctx, moved: readonly { id: string }[
   const day = await today(ctx)
   for (const { id } of moved) {
     const percent = percentOn(await getTerms(ctx, id), day)
-    await cancelCharges(ctx, ofPlace([{ id }]), 'The enrolment was cancelled', percent)
+    await cancelCharges(ctx, ofPlace([{ id }]), 'Enrollment canceled', percent)
   }
 }
 
@@ -44,7 +44,7 @@ export async function cancelEnrolments(ctx: Ctx, moved: readonly { id: string }[
 export async function waitForLater(ctx: Ctx, moved: readonly { id: string }[]): Promise<void> {
   const ofKind = (kind: ChargeKind) => and(ofPlace(moved), eq(charges.kind, kind))
   await endPlans(ctx, moved)
-  await cancelCharges(ctx, ofKind('instalment'), 'The place is kept for a later intake')
+  await cancelCharges(ctx, ofKind('instalment'), 'Deferred to a later intake')
   // A paid one too: what goes back meanwhile must not be late at once.
   await ctx.db
     .update(charges)
@@ -97,8 +97,8 @@ export async function cancelCharges(
 function wordsOfKept(percentBack: number): string | null {
   if (percentBack === 100) return null
   return percentBack === 0
-    ? 'Cancelled after the last day for a refund'
-    : `Cancelled when ${percentBack} percent went back`
+    ? 'Canceled after the last day for a refund'
+    : `Canceled with a ${percentBack} percent refund`
 }
 
 function listStanding({ db }: Ctx, ids: readonly string[]) {

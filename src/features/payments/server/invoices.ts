@@ -88,7 +88,7 @@ export async function issuePlanInvoice(
           })),
           noTax,
         ],
-        total: { label: 'Amount due in instalments', amount: plan.totalMinor },
+        total: { label: 'Amount due in installments', amount: plan.totalMinor },
         notes: [plan.rules],
       },
     },

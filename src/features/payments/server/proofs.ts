@@ -153,7 +153,7 @@ async function getUnproven(ctx: Ctx<AdminActor>, id: string) {
 async function requireClean({ clamdSocket }: Config, path: string): Promise<void> {
   if (!clamdSocket) return
   const scanned = await scan(clamdSocket, createReadStream(path)).catch((cause: unknown) => {
-    throw new Refusal('busy', 'Files cannot be scanned at the moment. Try again in a moment', {
+    throw new Refusal('busy', 'We can’t scan files right now. Try again in a moment', {
       retryAfter: retryAfterSeconds,
       cause,
     })

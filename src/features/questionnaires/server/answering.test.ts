@@ -216,7 +216,7 @@ describe('in the application', () => {
     const refused = await submit(app, held)
     expect([refused.status, refused.body.error]).toEqual([
       409,
-      'Answer “Before we meet” and send it in before you submit',
+      'Answer “Before we meet” and submit it before you submit your application',
     ])
     expect((await rowsOf(app, held.id)).application.status).toBe('incomplete')
     const person = applicantOf(app, held)

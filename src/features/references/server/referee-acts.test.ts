@@ -42,7 +42,7 @@ describe('the office', () => {
     )
     await changeSetting(here.app, 'rubric:msc', { hideNames: true })
     const [hidden] = await officeOf(filled, reviewer)
-    expect(hidden).toMatchObject({ name: 'Referee 1', email: '', position: '', phone: '' })
+    expect(hidden).toMatchObject({ name: 'Recommender 1', email: '', position: '', phone: '' })
     const { body } = await here.app.call('GET /api/admins/references/{id}', {
       token: reviewer,
       params: { id: ruth.id },
@@ -117,7 +117,7 @@ describe('the office', () => {
       })
       return body.missing.filter(({ panel }: { panel: string }) => panel === 'references')
     }
-    const sentence = 'The reference from Ruth Adeyemi is not in yet'
+    const sentence = 'We don’t have the reference from Ruth Adeyemi yet'
     expect(await missing()).toContainEqual({
       panel: 'references',
       sentence,
@@ -131,7 +131,9 @@ describe('the office', () => {
     expect(await missing()).toContainEqual(
       expect.objectContaining({ sentence, holds: ['accept'], setting: null }),
     )
-    await expect(releaseTo(here.app, filled.id)).rejects.toThrow('2 references are still awaited')
+    await expect(releaseTo(here.app, filled.id)).rejects.toThrow(
+      'We’re still waiting for 2 references',
+    )
     for (const { id } of await officeOf(filled)) await give(await linkOf(id))
     await releaseTo(here.app, filled.id)
     expect(await missing()).toEqual([])

@@ -35,10 +35,10 @@ describe('handing in', () => {
     const refused = await submit(here.app, { ...filled, revision: body.revision })
     expect(refused.status).toBe(422)
     expect(refused.body.fields).toEqual({
-      'references.referees': 'Name 2 referees',
+      'references.referees': 'Add 2 recommenders',
       'references.referees.0.email':
-        'Referee 1: email must be an address in the form name@example.com',
-      'references.referees.0.position': 'Referee 1: enter their position and institution',
+        'Recommender 1: email must be an address in the form name@example.com',
+      'references.referees.0.position': 'Recommender 1: enter their position and institution',
     })
   })
 
@@ -56,8 +56,8 @@ describe('handing in', () => {
     })
     const refused = await submit(here.app, { ...filled, revision: body.revision })
     expect(refused.body.fields).toEqual({
-      'references.referees.0.email': 'Referee 1: enter their address, not your own',
-      'references.referees.1.email': 'Referee 2: enter their address, not your own',
+      'references.referees.0.email': 'Recommender 1: enter their address, not yours',
+      'references.referees.1.email': 'Recommender 2: enter their address, not yours',
     })
   })
 

@@ -22,7 +22,7 @@ export function AgainDialog({ referee, onClose }: Props) {
   )
   return (
     <Dialog title="Email them again" isOpen onClose={onClose}>
-      <HandInForm {...frame} send="Send the mail" sending="Sending..." onBack={onClose}>
+      <HandInForm {...frame} send="Send the email" sending="Sending..." onBack={onClose}>
         <p className="wrap-anywhere">
           {name} gets a new link, and the old one stops working. Check that the address is right.
           Our email may also be in their spam folder.
