@@ -15,7 +15,7 @@ test('an applicant on a phone and the office answer each other, and neither relo
   await page.setViewportSize({ width: 390, height: 844 })
   await signedIn(page, token)
   await page.goto('/dashboard')
-  await press(page, page.getByRole('link', { name: 'Write to the admissions office' }))
+  await press(page, page.getByRole('link', { name: 'Message the admissions office' }))
   await expect(page.getByText('No messages yet.', { exact: false })).toBeVisible()
   await expectAccessible(page)
 
@@ -25,7 +25,7 @@ test('an applicant on a phone and the office answer each other, and neither relo
   const panel = officer.getByRole('region', { name: /^Messages/ })
   await expect(panel).toBeVisible()
 
-  const own = page.getByRole('textbox', { name: 'Write to the admissions office' })
+  const own = page.getByRole('textbox', { name: 'Message the admissions office' })
   await own.fill('May I send my transcript later?')
   await page.reload()
   await expect(own).toHaveValue('May I send my transcript later?')

@@ -8,7 +8,7 @@ type Words = {
 
 /** What a row of the timeline says of its step. */
 const stepWords: Record<StepName | 'begin', Words & { applicant: string }> = {
-  begin: { applicant: 'Application started', staff: 'Begun' },
+  begin: { applicant: 'Application started', staff: 'Started' },
   submit: { applicant: 'Application submitted', staff: 'Submitted' },
   return: { applicant: 'Sent back to you for changes', staff: 'Returned to the applicant' },
   book: { applicant: 'Interview booked', staff: 'Interview booked' },
@@ -27,7 +27,7 @@ const stepWords: Record<StepName | 'begin', Words & { applicant: string }> = {
   defer: { applicant: 'Deferred to a later intake', staff: 'Deferred to a later intake' },
   resume: { applicant: 'Resumed for the intake', staff: 'Resumed for the intake' },
   enrol: { applicant: 'Enrolled', staff: 'Enrolled' },
-  rescind: { applicant: 'Offer taken back', staff: 'Offer taken back' },
+  rescind: { applicant: 'Offer withdrawn', staff: 'Offer taken back' },
   withdraw: { applicant: 'Application withdrawn', staff: 'Withdrawn' },
   reopen: { applicant: 'Application reopened', staff: 'Reopened' },
   'cancel-enrolment': { applicant: 'Enrollment canceled', staff: 'Enrollment canceled' },

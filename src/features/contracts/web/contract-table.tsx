@@ -44,7 +44,7 @@ export function ContractTable({ contracts, linkTo }: Props) {
               </Cell>
               <Cell className={folded.cell}>
                 <StatusWord tone={one.hasLapsed ? 'ended' : tone}>
-                  {one.hasLapsed ? 'No longer holds' : office}
+                  {one.hasLapsed ? 'No longer valid' : office}
                 </StatusWord>
                 {one.fault && <span className="block text-help text-rose">{one.fault}</span>}
                 {one.status === 'sent' && one.mail === 'failed' && (

@@ -63,7 +63,7 @@ function Line({ contract, onOpen }: { contract: Contract; onOpen: () => void }) 
     <li className="border-hairline border-t py-2 last:border-b">
       <span className="flex flex-wrap items-center justify-between gap-x-3">
         <StatusWord tone={hasLapsed ? 'ended' : tone}>
-          {hasLapsed ? 'No longer holds' : office}
+          {hasLapsed ? 'No longer valid' : office}
         </StatusWord>
         <Button look="quiet" size="small" onClick={onOpen}>
           Open

@@ -259,7 +259,7 @@ test('the desk names what is missing, how full the intake is, and whom to decide
   })
   expect(body.missing).toContainEqual({
     panel: 'documents',
-    sentence: expect.stringMatching(/^The document “.+” is not here yet$/),
+    sentence: expect.stringMatching(/^The document “.+” hasn’t arrived yet$/),
     holds: [],
     setting: { area: 'documents', name: 'Documents: Holds an offer back' },
   })

@@ -1,0 +1,97 @@
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { parseSync } from 'vite'
+import { expect, test } from 'vitest'
+
+/** Words that nobody reads anymore, and what we say instead. `docs/guide/words.md` is the glossary. */
+const retired: [RegExp, string][] = [
+  [/\breferees?\b/i, 'recommender'],
+  [/\bgiv(e|es|en|ing) up (the|your) right|\bgave up your right/i, 'waive'],
+  [/\b(take|takes|took|taken) up (the|a) place|\bplace (was|is) taken up/i, 'accept the offer'],
+  [/\b(take|takes) the place of\b/i, 'replace'],
+  [/\bwhose turn\b/i, 'next step'],
+  [/\bnobody of\b|\bof nobody\b/i, 'none of'],
+  [/\bsomebody else\b/i, 'someone else'],
+  [/\bput together\b|\bat the door\b|\blast words\b|\bin peace\b/i, 'plain words'],
+  [/\b(a|an|the|that|this|our|your|each) mails?\b(?! server)|\bmailed\b|\bby mail\b/i, 'email'],
+  [/\bcancell(ed|ing)\b/i, 'canceled, canceling'],
+  [/\benrol(s|ment|ments)?\b/i, 'enroll, enrollment'],
+  [/\binstalments?\b/i, 'installment'],
+  [/\bcheques?\b/i, 'check'],
+  [/\btowards\b/i, 'toward'],
+  [/\bat the moment\b/i, 'right now'],
+  [/\bany more\b/i, 'anymore, no longer'],
+  [/\bmeanwhile\b/i, 'in the meantime'],
+  [/\bleads nowhere\b|\bopens nothing\b/i, 'doesn’t work'],
+  [/\bwrite to us\b/i, 'email us'],
+  [/\bwe write to\b/i, 'we’ll email'],
+  [/\bstands? (below|beside|here|there|now)\b/i, 'is'],
+  [/\bnothing was taken\b/i, 'you weren’t charged'],
+]
+
+/** What applicants, visitors, recommenders, and people who pay or sign for somebody read. */
+const places = [
+  'src/app/web/**/*.{ts,tsx}',
+  'src/features/{accounts,application-form,applications,documents,references}/*.ts',
+  'src/features/{accounts,application-form}/web/*.{ts,tsx}',
+  'src/features/{documents,interviews,messages,payments,contracts,questionnaires}/web/own-*.tsx',
+  'src/features/{interviews,payments,contracts}/web/{linked,guardian,check,schedule,contract-link}*.tsx',
+  'src/features/documents/web/{chosen,file,upload}*.{ts,tsx}',
+  'src/features/documents/server/{faults,new-file,uploads,quotas,own-documents}.ts',
+  'src/features/interviews/web/{ask,booked,cancel,hold,no-times,time,zone}*.{ts,tsx}',
+  'src/features/messages/web/{message,document-choice,mail-choice}*.tsx',
+  'src/features/payments/web/{pay,stripe-element,stripe-outcome,stripe-pay-link}*.{ts,tsx}',
+  'src/features/payments/{refund-terms,charge}.ts',
+  'src/features/questionnaires/{answer-faults,stages,limit-words}.ts',
+  'src/features/questionnaires/web/{answer,asked,sent}*.{ts,tsx}',
+  'src/features/references/web/reference-{form,page}.tsx',
+  'src/features/decisions/web/{ask-dialog,decline-dialog,reply-to-offer}.tsx',
+  'src/features/contracts/{state,signature,verification-result}.ts',
+  'src/features/contracts/server/{first-templates,papers,signing-acts}.ts',
+  'src/features/application-form/server/{drafts,paper-sections,start-application,submissions}.ts',
+]
+/** Read by the office alone, or by nobody. */
+const elsewhere =
+  /\/(admin|entry|office|view-as-applicant|applicant-preview)|\.test\.|fixture|letter-words|contract\.ts$|status\.ts$|timeline\.ts$/
+
+const root = join(import.meta.dirname, '..')
+
+/** The strings and the text of a page, without placeholders, names, and what is not a sentence. */
+function wordsIn(file: string): string[] {
+  const text = readFileSync(join(root, file), 'utf8')
+  const found: string[] = []
+  const visit = (node: unknown): void => {
+    if (Array.isArray(node)) for (const one of node) visit(one)
+    if (!(node instanceof Object) || Array.isArray(node)) return
+    const type = 'type' in node ? String(node.type) : ''
+    if (type.startsWith('Import') || (type.startsWith('Export') && 'source' in node && node.source))
+      return
+    if ('value' in node && typeof node.value === 'string') found.push(node.value)
+    if (type === 'TemplateElement' && 'value' in node && node.value instanceof Object)
+      found.push(...Object.values(node.value).filter((part) => typeof part === 'string'))
+    for (const part of Object.values(node)) visit(part)
+  }
+  visit(parseSync(file, text).program)
+  return found
+    .filter((words) => /[A-Z]| /.test(words))
+    .map((words) => words.replace(/\{\{\w+\}\}/g, '').replace(/\s+/g, ' '))
+}
+
+const files = places
+  .flatMap((place) => globSync(place, { cwd: root }))
+  .map((file) => file.replaceAll('\\', '/'))
+  .filter((file) => !elsewhere.test(file))
+
+test('the places hold what people read', () => {
+  expect(files.length).toBeGreaterThan(200)
+  expect(wordsIn('src/app/web/pages/not-found-page.tsx')).toContain('We can’t find that page')
+})
+
+test.each(retired)('nobody on the applicants’ side reads %s: we say “%s”', (word) => {
+  const hits = files.flatMap((file) =>
+    wordsIn(file)
+      .filter((words) => word.test(words))
+      .map((words) => `${file}: ${words.trim()}`),
+  )
+  expect(hits).toEqual([])
+})
