@@ -9,7 +9,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Panel } from '#web/ui/panel.tsx'
 import { StatusWord } from '#web/ui/status-word.tsx'
 import { When } from '#web/ui/when.tsx'
-import { listRecommenders, type Referee } from '../admin-contract.ts'
+import { listReferees, type Referee } from '../admin-contract.ts'
 import { isLost, progressOf, refereeWords } from '../referee.ts'
 
 const AddReferee = lazy(async () => ({ default: (await import('./add-referee.tsx')).AddReferee }))
@@ -24,7 +24,7 @@ type Opened = { what: 'add' } | { what: 'read' | 'manage'; id: string }
 
 /** Who was asked to write about an applicant, where each stands, and what the office can do about it. */
 export function ReferencesPanel({ id, mayManage }: { id: string; mayManage: boolean }) {
-  const query = useQuery(queryOf(listRecommenders, { params: { id } }))
+  const query = useQuery(queryOf(listReferees, { params: { id } }))
   const { data, error } = query
   const [opened, setOpened] = useState<Opened>()
   const close = () => setOpened(undefined)
