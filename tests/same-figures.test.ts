@@ -118,7 +118,7 @@ test('estimate, offer, contract and invoices say the same to the cent, instalmen
     expect(invoice).toEqual(
       expect.arrayContaining(lines.map(({ label, amount }) => ({ label, amount }))),
     )
-  const parts = ofPlan.filter(({ label }) => label.startsWith('Instalment'))
+  const parts = ofPlan.filter(({ label }) => label.startsWith('Installment'))
   expect(parts).toHaveLength(7)
   expect(parts.reduce((sum, { amount }) => sum + amount, figures.deposit)).toBe(selfPay)
   expect(facts.deposit).toBe(money(figures.deposit))

@@ -169,7 +169,7 @@ test('saying no asks once more, and says what the applicant learns', async () =>
   says['POST /api/references/decline'] = () => ({ body: {} })
   const user = open(ReferencePage)
   await user.click(await screen.findByRole('button', { name: 'I can’t write this reference' }))
-  await screen.findByText(/We tell Maya Lindqvist that somebody else is needed, and nothing more/)
+  await screen.findByText(/We’ll tell Maya Lindqvist only that they need someone else/)
   await user.click(screen.getByRole('button', { name: 'Decline' }))
   await screen.findByRole('heading', { name: 'Thank you for telling us' })
   expect(bodiesOf('POST /api/references/decline')).toEqual([

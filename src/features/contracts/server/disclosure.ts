@@ -9,7 +9,7 @@ import { hashOf } from './chain.ts'
 
 const titles: Record<keyof ElectronicRecords, string> = {
   paper: 'Your right to paper',
-  withdrawal: 'Your right to withdraw consent',
+  withdrawal: 'Withdrawing consent',
   scope: 'What it covers',
   contact: 'Keeping your contact details current',
   needs: 'What you need',

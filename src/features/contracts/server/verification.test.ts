@@ -150,7 +150,7 @@ test('the name stands exactly so in the text of the file', async () => {
     'Read to the end',
     'Agreed to electronic records',
     'Countersigned',
-    'Your right to withdraw consent',
+    'Withdrawing consent',
   ])
     expect(text).toContain(words)
   // Whoever holds the file alone reads what was agreed to, and when, to the second.

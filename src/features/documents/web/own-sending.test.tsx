@@ -118,7 +118,7 @@ test('several pictures become one document, in the order that buttons put them i
     'two.jpg',
     'one.jpg',
   ])
-  await user.click(screen.getByRole('button', { name: 'Send 2 pictures as one PDF' }))
+  await user.click(screen.getByRole('button', { name: 'Upload 2 pictures as one PDF' }))
   await screen.findByText('We’ve received 2 pictures.')
   const named = served.sent
     .filter(({ route }) => route.endsWith('/uploads'))

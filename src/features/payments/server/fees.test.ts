@@ -20,7 +20,7 @@ test('where a program asks a fee nobody submits before it is paid or waived, and
       body: {
         code: 'fee-settled',
         error:
-          'Pay the application fee of $75 first. You find it on your dashboard, under Payments',
+          'Pay the $75 application fee first. You’ll find it on your dashboard, under Payments',
       },
     })
     const own = await app.call('GET /api/users/applications/{id}/payments', {
@@ -38,7 +38,7 @@ test('where a program asks a fee nobody submits before it is paid or waived, and
     ])
     expect(both.map(({ status }) => status)).toEqual([200, 200])
     expect((await submit(app, filled)).body.error).toBe(
-      'Pay the application fee of $15 first. You find it on your dashboard, under Payments',
+      'Pay the $15 application fee first. You’ll find it on your dashboard, under Payments',
     )
     const made = await app.call('POST /api/admins/finance/codes', {
       token: finance,

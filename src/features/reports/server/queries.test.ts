@@ -240,7 +240,7 @@ test('the rules that stop people are named, the most frequent first', async () =
   expect((await read('stumbles')).body.rules).toEqual([
     {
       question: expect.stringContaining('Why'),
-      rule: 'left open',
+      rule: 'not answered',
       count: { count: 25, shared: 25 },
     },
     {
