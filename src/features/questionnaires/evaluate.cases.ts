@@ -165,14 +165,14 @@ export const cases: Case[] = [
     of: choices,
     answers: { [q('a')]: { other: 'mine' }, [q('b')]: [o('b1')] },
     visible: ['a', 'b'],
-    errors: { b: 'Choose 2 at least: “What about b?”' },
+    errors: { b: 'Choose at least 2: “What about b?”' },
   },
   {
     name: 'one that excludes the rest stands alone',
     of: choices,
     answers: { [q('a')]: o('a1'), [q('b')]: [o('b1'), o('b3')] },
     visible: ['a', 'b'],
-    errors: { b: '“b 3” goes with no other answer: “What about b?”' },
+    errors: { b: '“b 3” can’t be combined with other answers: “What about b?”' },
   },
   {
     name: 'and is enough by itself',
@@ -251,7 +251,7 @@ export const cases: Case[] = [
     ),
     answers: { [q('a')]: false },
     visible: ['a'],
-    errors: { a: 'Confirm this to go on: “What about a?”' },
+    errors: { a: 'Confirm this to continue: “What about a?”' },
   },
   {
     name: 'addresses and limits',
@@ -278,7 +278,7 @@ export const cases: Case[] = [
       c: 'Enter 2 hours or more: “What about c?”',
       d: 'Use 3 characters or fewer: “What about d?”',
       e: 'Enter a ZIP code, like 20740: “What about e?”',
-      f: 'Choose a point of the scale: “What about f?”',
+      f: 'Choose a point on the scale: “What about f?”',
     },
   },
   {

@@ -51,7 +51,7 @@ export function ReplaceDialog({ referee, onClose }: Props) {
   )
   return (
     <Dialog title="Name someone else" isOpen onClose={onClose}>
-      <HandInForm {...frame} send="Ask them" sending="Sending..." onBack={onClose}>
+      <HandInForm {...frame} send="Send the request" sending="Sending..." onBack={onClose}>
         <p className="wrap-anywhere">
           They replace {name}. We email them right away, so ask them first.
         </p>
