@@ -33,8 +33,8 @@ test('whoever is accepted reads the letter, asks for a later intake, and sees it
   const pdf = await readFile(await (await saved).path())
   expect(pdf.subarray(0, 5).toString()).toBe('%PDF-')
 
-  await page.getByRole('button', { name: 'Ask to begin in a later intake' }).click()
-  const question = page.getByRole('dialog', { name: 'Ask to begin in a later intake' })
+  await page.getByRole('button', { name: 'Ask to start in a later intake' }).click()
+  const question = page.getByRole('dialog', { name: 'Ask to start in a later intake' })
   await question.getByLabel('Later intake').selectOption({ index: 1 })
   await question.getByLabel('Why are you asking?').fill('My posting ends in June.')
   await expectAccessible(page)

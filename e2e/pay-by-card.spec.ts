@@ -12,7 +12,7 @@ test('on a phone, a deposit is paid by card after another card was refused', asy
   await signedIn(page, token)
   await page.goto('/dashboard/pay')
   await page.getByRole('link', { name: 'Pay by a demo card' }).click()
-  await expect(page.getByRole('heading', { name: 'Pay the enrolment deposit' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Pay the enrollment deposit' })).toBeVisible()
   await expect(page.getByText(/no money moves/i)).toBeVisible()
   await expectAccessible(page)
 
@@ -48,7 +48,7 @@ test('somebody else pays by a link that names nobody, and the applicant sees it 
   const phone = { viewport: { width: 390, height: 844 } }
   const friend = await (await browser.newContext(phone)).newPage()
   await friend.goto(address)
-  await expect(friend.getByRole('heading', { name: 'Pay the enrolment deposit' })).toBeVisible()
+  await expect(friend.getByRole('heading', { name: 'Pay the enrollment deposit' })).toBeVisible()
   await expect(friend.getByText('Ottoline')).toHaveCount(0)
   await expectAccessible(friend)
   await friend.getByRole('button', { name: 'Pay by bank debit' }).click()

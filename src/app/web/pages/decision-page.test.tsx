@@ -127,9 +127,9 @@ test('a later intake is asked for in one’s own words', async () => {
     requests: { askable: ['defer', 'more-time'], time: 'reply', laterIntakes },
   })
   await screen.findByRole('button', { name: 'Ask for more time to reply' })
-  await person.click(screen.getByRole('button', { name: 'Ask to begin in a later intake' }))
+  await person.click(screen.getByRole('button', { name: 'Ask to start in a later intake' }))
   const dialog = within(
-    await screen.findByRole('dialog', { name: 'Ask to begin in a later intake' }),
+    await screen.findByRole('dialog', { name: 'Ask to start in a later intake' }),
   )
   await person.click(dialog.getByRole('button', { name: 'Send' }))
   await dialog.findByRole('link', { name: 'Tell us briefly why you’re asking' })

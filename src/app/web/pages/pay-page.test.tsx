@@ -97,7 +97,7 @@ function open(Component: ComponentType = PayPage, address = `/dashboard/pay?char
 
 test('a card is entered in Stripe’s fields, and our own server says that it arrived', async () => {
   const { user } = open()
-  await screen.findByRole('heading', { name: 'Pay the enrolment deposit' })
+  await screen.findByRole('heading', { name: 'Pay the enrollment deposit' })
   await screen.findByText('Stripe’s own fields')
   expect(stripe.load).toHaveBeenCalledExactlyOnceWith('pk_test_1')
   await user.click(screen.getByRole('button', { name: 'Pay $500' }))
@@ -224,7 +224,7 @@ test('the page is left by loading the next one anew', async () => {
   const assign = vi.fn()
   vi.stubGlobal('location', { ...location, assign, origin: location.origin })
   const { user } = open()
-  await screen.findByRole('heading', { name: 'Pay the enrolment deposit' })
+  await screen.findByRole('heading', { name: 'Pay the enrollment deposit' })
   await user.click(screen.getByRole('link', { name: 'Away' }))
   await waitFor(() => expect(assign).toHaveBeenCalledWith('/'))
 })

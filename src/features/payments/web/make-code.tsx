@@ -82,7 +82,7 @@ export function MakeCode({ currency, onClose }: Props) {
           label="Takes off"
           options={[
             { value: 'application-fee', label: 'The application fee' },
-            { value: 'deposit', label: 'The enrolment deposit' },
+            { value: 'deposit', label: 'The enrollment deposit' },
           ]}
         />
         <TextFieldControl

@@ -1,6 +1,6 @@
 import { type ChargeKind, nameOfCharge } from '../charge.ts'
 
-/** "the enrolment deposit", inside a sentence. */
+/** "the enrollment deposit", inside a sentence. */
 export function chargeInWords(kind: ChargeKind, number: number): string {
   const name = nameOfCharge(kind, number)
   return `${kind === 'instalment' ? '' : 'the '}${name.charAt(0).toLowerCase()}${name.slice(1)}`
