@@ -61,8 +61,8 @@ export function AskOffice({ application: { id } }: { application: { id: string }
 }
 
 function askWords(kind: RequestKind, time: TimeKind | null): string {
-  if (kind === 'defer') return 'Ask to begin in a later intake'
-  if (kind === 'waiver') return 'Ask for the application fee to be waived'
+  if (kind === 'defer') return 'Ask to start in a later intake'
+  if (kind === 'waiver') return 'Ask us to waive the application fee'
   return time === 'reply' ? 'Ask for more time to reply' : 'Ask for more time to submit'
 }
 
