@@ -39,7 +39,7 @@ test('whoever is accepted reads the letter, asks for a later intake, and sees it
   await question.getByLabel('Why are you asking?').fill('My posting ends in June.')
   await expectAccessible(page)
   await question.getByRole('button', { name: 'Send' }).click()
-  await expect(page.getByText('Waiting for the office’s answer', { exact: false })).toBeVisible()
+  await expect(page.getByText('Waiting for our answer', { exact: false })).toBeVisible()
 
   const baseURL = `http://localhost:${process.env.JOURNEYS_PORT}`
   const officer = await (await browser.newContext({ baseURL })).newPage()

@@ -92,7 +92,7 @@ function Asked({ request }: { request: OwnRequest }) {
 }
 
 function stateOf({ granted, answer }: OwnRequest): string {
-  if (granted === null) return 'Waiting for the office’s answer'
+  if (granted === null) return 'Waiting for our answer'
   if (granted) return 'Granted'
-  return answer ? 'Not granted' : 'Closed, since the application has moved on'
+  return answer ? 'Not granted' : 'Closed because your application has changed'
 }
