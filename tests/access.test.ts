@@ -12,7 +12,7 @@ import { type Called, type CallOptions, makeTestApp } from './app.ts'
 import { openBuiltApp } from './built-app.ts'
 import { bringIn, cast, castPassword } from './cast.ts'
 import { forThisFile } from './for-this-file.ts'
-import { goodBody } from './request-generator.ts'
+import { goodBody, queries } from './request-generator.ts'
 
 const absent = '00000000-0000-4000-8000-00000000dead'
 /** A token of every identity, by name; its session may be over. */
@@ -66,19 +66,8 @@ function sent(name: string, token: string | undefined, body: unknown): CallOptio
     params: Object.fromEntries(places),
     ...(!isRead && { body }),
     ...(token && { token }),
-    ...(name in queries && { query: queries[name] }),
+    query: queries[name] ?? {},
   }
-}
-
-/** What a call must be asked with. */
-const queries: Record<string, Record<string, string>> = {
-  'GET /api/admins/finance/charges': { show: 'all' },
-  'GET /api/admins/questionnaire-people': { status: 'in_review' },
-  'GET /api/admins/questionnaires/{id}/export': { form: 'csv' },
-  'GET /api/admins/applications/export': { format: 'csv' },
-  'GET /api/users/applications/{id}/interview/times': { timeZone: 'America/New_York' },
-  'GET /api/admins/applications/{id}/interview/times': { timeZone: 'America/New_York' },
-  'GET /api/admins/applicants': { search: 'Lindqvist' },
 }
 
 test('every route has a row, and every row a route', () => {

@@ -10,7 +10,7 @@ import { text } from 'node:stream/consumers'
 import type { Config } from '#server/config.ts'
 import type { Route } from '#shared/endpoint.ts'
 import type { Called, CallOptions, TestApp } from './app.ts'
-import { type Server, startServer } from './processes.ts'
+import { type Program, type Server, startServer } from './processes.ts'
 
 export type BuiltApp = { call: TestApp['call']; server: Server; close(): Promise<void> }
 
@@ -19,18 +19,19 @@ type Place = { databaseUrl: string; config: Pick<Config, 'dataDir' | 'secretKey'
 const ownAddress = '127.0.0.1'
 const usualAddress = '203.0.113.7'
 
-/** The built server on the database and the folder of a test's app, called as that is called. */
+/** The built server, or another, on the database and the folder of a test's app, called as that is called. */
 export async function openBuiltApp(
   { databaseUrl, config }: Place,
   environment: Record<string, string> = {},
+  program?: Program,
 ): Promise<BuiltApp> {
-  const server = await startServer({
+  const own = {
     DATABASE_URL: databaseUrl,
     DATA_DIR: config.dataDir,
     SECRET_KEY: Buffer.from(config.secretKey).toString('hex'),
     TRUSTED_PROXIES: ownAddress,
-    ...environment,
-  })
+  }
+  const server = await startServer({ ...own, ...environment }, program)
   return {
     server,
     call: (route, sent = {}) => send(server.url, route, sent),

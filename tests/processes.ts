@@ -30,11 +30,18 @@ const mostPorts = 5
 /** What lets the tests read the figures of a server, and all that `/readyz` says. */
 export const operator = { authorization: 'Bearer the-token-of-the-operator-of-tests' }
 
-/** Starts the built server as a process of its own, as `npm start` does, and waits until it is ready. */
-export async function startServer(environment: Record<string, string>): Promise<Server> {
-  requireBuilt()
+export type Program = { file: string; folder: string }
+
+const builtServer: Program = { file: 'dist/server/main.js', folder: root }
+
+/** Starts a server as a process of its own, as `npm start` does the built one, and waits until it is ready. */
+export async function startServer(
+  environment: Record<string, string>,
+  program = builtServer,
+): Promise<Server> {
+  if (program === builtServer) requireBuilt()
   for (let ports = 1; ; ports++) {
-    const server = launch(await freePort(), environment)
+    const server = launch(await freePort(), environment, program)
     try {
       await untilReady(server)
       return server
@@ -56,10 +63,10 @@ function requireBuilt(): void {
   throw new Error('Run `npm run build` first: dist/ was not made from these sources')
 }
 
-function launch(port: number, environment: Record<string, string>): Server {
+function launch(port: number, environment: Record<string, string>, program: Program): Server {
   const flags = [...serverFlags, '--import', endWithParent, '--enable-source-maps']
-  const child = spawn(process.execPath, [...flags, 'dist/server/main.js'], {
-    cwd: root,
+  const child = spawn(process.execPath, [...flags, program.file], {
+    cwd: program.folder,
     env: {
       ...serverEnvironment,
       PATH: process.env.PATH,
@@ -68,7 +75,7 @@ function launch(port: number, environment: Record<string, string>): Server {
       PORT: String(port),
       METRICS_TOKEN: operator.authorization.slice('Bearer '.length),
       // Written by each that ends by itself, read by the many that come after it.
-      NODE_COMPILE_CACHE: 'node_modules/.cache/compiled',
+      NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/compiled'),
       ...environment,
     },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],

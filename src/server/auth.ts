@@ -1,4 +1,7 @@
+import type { Pool } from 'pg'
 import type { Access } from '#shared/endpoint.ts'
+import { can, Role, rights } from '#shared/rights.ts'
+import type { Config } from './config.ts'
 import type { Actor, AdminActor, ApplicantActor, NoActor } from './context.ts'
 import { Refusal } from './refusals.ts'
 import { hashToken } from './secrets.ts'
@@ -9,13 +12,42 @@ export type ActorFor<A extends Access> = A extends 'public'
     ? ApplicantActor
     : AdminActor
 
-/** How live sessions are found and rights are decided; passed in by `app.ts`, since both belong to features. */
+type Base = { pool: Pool; config: Config }
+
+type Sessions<A extends Actor> = {
+  find(base: Base, tokenHash: Buffer, now: Date): Promise<A | undefined>
+  /** Whether the session of a caller still goes on; to ask does not keep it awake. */
+  isLive(base: Base, actor: A, now: Date): Promise<boolean>
+}
+
+const none = { find: async () => undefined, isLive: async () => false }
+
+/** The sessions of both kinds of people; the feature that keeps them fills its own. */
+export const sessionParts: {
+  applicant: Sessions<ApplicantActor>
+  admin: Sessions<AdminActor>
+} = { applicant: none, admin: none }
+
+/** How live sessions are found and rights are decided. */
 export type Gatekeeper = {
   findApplicant(tokenHash: Buffer, now: Date): Promise<ApplicantActor | undefined>
   findAdmin(tokenHash: Buffer, now: Date): Promise<AdminActor | undefined>
   can(role: string, right: string): boolean
   /** Whether the session of a caller still goes on; to ask does not keep it awake. */
   isLive(actor: Actor, now: Date): Promise<boolean>
+}
+
+export function makeGatekeeper(base: Base): Gatekeeper {
+  const { applicant, admin } = sessionParts
+  return {
+    findApplicant: (hash, at) => applicant.find(base, hash, at),
+    findAdmin: (hash, at) => admin.find(base, hash, at),
+    can: (role, right) => rights.some((known) => known === right && can(Role.parse(role), known)),
+    async isLive(actor, at) {
+      if (actor.kind === 'applicant') return applicant.isLive(base, actor, at)
+      return actor.kind === 'admin' && admin.isLive(base, actor, at)
+    },
+  }
 }
 
 const signInFirst = 'Sign in to continue'

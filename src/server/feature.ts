@@ -1,7 +1,9 @@
 import type { Ctx } from './context.ts'
 import type { Contribution } from './contribution.ts'
+import type { Check } from './health.ts'
 import type { Invariant } from './invariants.ts'
 import type { Job } from './job.ts'
+import type { Figure } from './metrics.ts'
 import type { Platform } from './platform.ts'
 import type { Reminder } from './reminders.ts'
 import type { Route } from './serve.ts'
@@ -18,6 +20,10 @@ export type Feature = {
   reminders?: readonly Reminder[]
   /** What other services call, beside the calls of the product. */
   hooks?: readonly Hook[]
+  /** Its lines of `/readyz`. */
+  checks?: Readonly<Record<string, (platform: Platform) => Promise<Check>>>
+  /** What it counts for operators. */
+  figures?: readonly Figure[]
   /** Files of the data folder that it cannot do without, for backups; beside the store. */
   keeps?: readonly string[]
   /** What it puts into the places that earlier features declare. */
@@ -26,4 +32,6 @@ export type Feature = {
   seed?(ctx: Pick<Ctx, 'db' | 'now'>): Promise<void>
   /** What each start makes sure of, once the rows of a new installation are there. */
   begin?(platform: Platform): Promise<void>
+  /** What it sees to before a server serves; returns what to tell whoever starts it, a line each. */
+  beforeServing?(platform: Platform): Promise<readonly string[]>
 }

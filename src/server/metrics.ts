@@ -2,6 +2,14 @@ import { monitorEventLoopDelay } from 'node:perf_hooks'
 import type { Pool } from 'pg'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import { hashLoad } from './hash-queue.ts'
+import type { Platform } from './platform.ts'
+
+/** A number that is read whenever operators ask. */
+export type Figure = {
+  name: string
+  help: string
+  value(platform: Platform): number | Promise<number>
+}
 
 /** Figures for operators, by route pattern and status; never a name, an address or an id. */
 export function makeMetrics(pool: Pool) {

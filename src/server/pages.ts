@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, gzip } from 'node:zlib'
 import { escapeHtml } from './letter.ts'
+import type { Platform } from './platform.ts'
 
 /** Pages that are sent with their content; every other path gets the empty shell. */
 export const renderedPaths = ['/', '/masters/apply', '/bachelor/apply'] as const
@@ -30,6 +31,11 @@ export type Page = Record<(typeof encodings)[number] | 'identity', Uint8Array<Ar
 
 /** What every document shows; `css` is empty for the colours of the house. `contact` is the institute's address. */
 export type Shown = { version: string; facts: unknown; css: string; contact: string }
+
+/** Who knows what documents show; the feature that keeps it fills it. */
+export const shownParts: { open(platform: Platform): () => Promise<Shown> } = {
+  open: () => async () => ({ version: '', facts: {}, css: '', contact: '' }),
+}
 
 export type Documents = {
   /** The document of a path, for the facts of a settings version and the colours of the institute. */

@@ -1,22 +1,22 @@
-import { findApplicantSession, isSessionLive } from '#features/accounts/server/sessions.ts'
-import { findAdminSession, isSessionLive as isAdminLive } from '#features/admins/server/sessions.ts'
-import { keepPublicFacts, readPublicFacts } from '#features/settings/server/public-facts.ts'
 import { recordAudit } from '#server/audit.ts'
+import { makeGatekeeper } from '#server/auth.ts'
 import { cleanupJob } from '#server/cleanup.ts'
 import type { Config } from '#server/config.ts'
 import type { openDatabase } from '#server/db/client.ts'
+import type { Check } from '#server/health.ts'
 import { checkInvariants, type Invariant, platformInvariants } from '#server/invariants.ts'
 import type { Job } from '#server/job.ts'
 import { resealRows } from '#server/key-rotation.ts'
 import { makeLive } from '#server/live.ts'
 import type { Log } from '#server/log.ts'
 import { keptMailsJob } from '#server/mail-retention.ts'
+import type { Figure } from '#server/metrics.ts'
+import { shownParts } from '#server/pages.ts'
 import type { Platform } from '#server/platform.ts'
 import { makeRefusalCounts, tellOfRefusalsJob } from '#server/refusal-counts.ts'
 import type { Route } from '#server/serve.ts'
 import { makeApp } from '#server/web.ts'
 import type { WebParts } from '#server/web-parts.ts'
-import { can, Role, rights } from '#shared/rights.ts'
 import { installed } from './features.ts'
 
 /** Every call of the product. */
@@ -50,23 +50,24 @@ export const jobs: readonly Job[] = [
   ]),
 ]
 
+/** What the features count for operators. */
+export const figures: readonly Figure[] = installed.flatMap((feature) => feature.figures ?? [])
+
+/** What the features add to `/readyz`. */
+export function checksOf(platform: Platform): Record<string, () => Promise<Check>> {
+  const checks = installed.flatMap((feature) => Object.entries(feature.checks ?? {}))
+  return Object.fromEntries(checks.map(([name, check]) => [name, () => check(platform)]))
+}
+
 type Base = ReturnType<typeof openDatabase> & { config: Config; log: Log; now: () => Date }
 
 /** Joins the platform with what the features know: sessions, rights, the audit log. */
 export function makePlatform(base: Base): Platform {
-  const { db, pool, now } = base
+  const { db, now } = base
   const refusals = makeRefusalCounts(base)
   return {
     ...base,
-    gatekeeper: {
-      findApplicant: (hash, at) => findApplicantSession(pool, hash, at),
-      findAdmin: (hash, at) => findAdminSession(pool, hash, at, base.config),
-      can: (role, right) => rights.some((known) => known === right && can(Role.parse(role), known)),
-      async isLive(actor, at) {
-        if (actor.kind === 'applicant') return isSessionLive(pool, actor, at)
-        return actor.kind === 'admin' && isAdminLive(pool, actor, at)
-      },
-    },
+    gatekeeper: makeGatekeeper(base),
     live: makeLive(base.databaseUrl, base.log),
     refusals,
     async noteRefusal(actor, from, route, code) {
@@ -87,19 +88,24 @@ export async function seed(platform: Platform): Promise<void> {
   for (const feature of installed) await feature.begin?.(platform)
 }
 
+/** Once before a server serves; returns what to tell whoever starts it. */
+export async function prepareToServe(platform: Platform): Promise<string[]> {
+  const said = await Promise.all(
+    installed.map(async (feature) => feature.beforeServing?.(platform) ?? []),
+  )
+  return said.flat()
+}
+
 /** The product as one Hono app over a platform. */
 export function composeApp(
   platform: Platform,
   parts: Omit<WebParts, 'platform' | 'routes' | 'publicFacts'> = {},
 ) {
-  const publicFacts = keepPublicFacts(() =>
-    readPublicFacts(platform.db, platform.now(), platform.config.stripe?.publishableKey ?? null),
-  )
   return makeApp({
     ...parts,
     platform,
     routes,
     hooks: installed.flatMap((feature) => feature.hooks ?? []),
-    publicFacts,
+    publicFacts: shownParts.open(platform),
   })
 }

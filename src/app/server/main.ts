@@ -2,11 +2,6 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { pathToFileURL } from 'node:url'
 import { Client } from 'pg'
-import { ensureFirstAdmin } from '#features/admins/server/first-admin.ts'
-import { checkSealCertificate } from '#features/contracts/server/own-certificate.ts'
-import { checkConfinement } from '#features/documents/server/confinement.ts'
-import { refusedMails } from '#features/messages/server/inbound.ts'
-import { lastMessageAt } from '#features/payments/server/stripe/hook.ts'
 import { findBuild, holdBuild } from '#server/build.ts'
 import { type Config, readConfig } from '#server/config.ts'
 import { openDatabase } from '#server/db/client.ts'
@@ -25,7 +20,16 @@ import { makeMetrics } from '#server/metrics.ts'
 import { type Documents, openDocuments } from '#server/pages.ts'
 import type { Platform } from '#server/platform.ts'
 import { uploadsAmong } from '#server/serve.ts'
-import { composeApp, jobs, makePlatform, routes, seed } from './app.ts'
+import {
+  checksOf,
+  composeApp,
+  figures,
+  jobs,
+  makePlatform,
+  prepareToServe,
+  routes,
+  seed,
+} from './app.ts'
 
 const stopWithinMs = 9_000
 
@@ -72,7 +76,7 @@ async function start(read: typeof readConfig): Promise<void> {
   const platform = makePlatform({ ...database, config, log, now: clock.now })
   running.push(() => platform.refusals.flush().catch(() => {}))
   await seed(platform)
-  const firstAdmin = await ensureFirstAdmin(platform)
+  const opened = await prepareToServe(platform)
   drainMs = config.drainMs
   const held = await isHeld(platform.db)
   const worker = held ? idleWorker : await startWorker(platform, ownerUrl, jobs)
@@ -86,19 +90,14 @@ async function start(read: typeof readConfig): Promise<void> {
     say(
       'This is a restored copy: it sends nothing and changes nothing until npm run restore -- --release',
     )
-  if (firstAdmin.kind === 'link') say(`Set up the first admin: ${firstAdmin.url}`)
-  else say(`The office signs in at ${config.publicUrl}/admin-panel`)
+  for (const line of opened) say(line)
   for (const setting of off) say(`The database has ${setting} off: a power loss may lose changes.`)
   if (await ownsTables(database.pool)) say(unprotected)
   if (!config.https)
     say('Without https in PUBLIC_URL the second factor is offered to staff, not required.')
-  if (config.stripe)
-    say(`Cards are taken by Stripe${config.stripe.isLive ? '' : ', in test mode: no money moves'}`)
-  if (config.demoPayments) say('Card payments are played by a demo page: no money moves.')
   if (config.s3) say(`Files are kept in ${config.s3.bucket} at ${config.s3.endpoint}`)
   if (!config.clamdSocket)
     say('No virus scanner is set up: files are opened and checked, not scanned')
-  say(`People's files are opened in a process apart: ${(await checkConfinement(config)).says}`)
   if (!config.smtpUrl) say(`No mail server is set up: mail is kept in ${config.dataDir}/mail`)
 }
 
@@ -147,20 +146,16 @@ async function serve(
     workerLateMs,
     isStopping: () => isStopping,
     further: {
-      'seal-certificate': () => checkSealCertificate(platform),
+      ...checksOf(platform),
       role: async () => ({
         ok: true,
         says: (await ownsTables(platform.pool)) ? unprotected : 'owns no table',
       }),
-      opener: () => checkConfinement(platform.config),
     },
   })
   const metrics = makeMetrics(platform.pool)
-  metrics.gauge('mails_not_taken', 'Mails that came in and belong to no thread', refusedMails)
   metrics.gauge('live_streams', 'Pages told of changes as they happen', platform.live.count)
-  metrics.gauge('last_payment_webhook_timestamp_seconds', 'When Stripe last told us anything', () =>
-    lastMessageAt(platform),
-  )
+  for (const { name, help, value } of figures) metrics.gauge(name, help, () => value(platform))
   const app = composeApp(platform, { metrics, readiness, isHeld, ...built })
   server.serve(app.fetch, uploadsAmong(routes))
   running.push(async () => {

@@ -1,14 +1,19 @@
+import { sessionParts } from '#server/auth.ts'
 import { cleanupParts } from '#server/cleanup.ts'
-import { add } from '#server/contribution.ts'
+import { add, fill } from '#server/contribution.ts'
 import type { Feature } from '#server/feature.ts'
 import { removeEnded } from './cleanup.ts'
 import { accountInvariants } from './invariants.ts'
 import { accountJobs } from './jobs.ts'
 import { accountRoutes } from './routes.ts'
+import { findApplicantSession, isSessionLive } from './sessions.ts'
 
 export const feature: Feature = {
   routes: accountRoutes,
   invariants: accountInvariants,
   jobs: accountJobs,
-  contributes: [add(cleanupParts, removeEnded)],
+  contributes: [
+    fill(sessionParts, { applicant: { find: findApplicantSession, isLive: isSessionLive } }),
+    add(cleanupParts, removeEnded),
+  ],
 }

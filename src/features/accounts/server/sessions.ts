@@ -22,7 +22,7 @@ const findSession = `
 
 /** Whose live session a token opens: 14 days idle, 30 at most, none of a closed account. One statement. */
 export async function findApplicantSession(
-  pool: Pool,
+  { pool }: { pool: Pool },
   tokenHash: Buffer,
   now: Date,
 ): Promise<ApplicantActor | undefined> {
@@ -39,7 +39,7 @@ export async function findApplicantSession(
 
 /** Whether a session goes on; unlike a call, to ask does not keep it awake. */
 export async function isSessionLive(
-  pool: Pool,
+  { pool }: { pool: Pool },
   { id, sessionId }: ApplicantActor,
   now: Date,
 ): Promise<boolean> {

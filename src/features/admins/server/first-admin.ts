@@ -42,6 +42,13 @@ export async function ensureFirstAdmin(
   return isMade ? { kind: 'link', url: `${config.publicUrl}/set-up#${token}` } : { kind: 'exists' }
 }
 
+/** At each start: somebody can sign in, and whoever starts the server hears where. */
+export async function openOffice(platform: Platform): Promise<string[]> {
+  const first = await ensureFirstAdmin(platform)
+  if (first.kind === 'link') return [`Set up the first admin: ${first.url}`]
+  return [`The office signs in at ${platform.config.publicUrl}/admin-panel`]
+}
+
 async function makeAdminOfEnvironment(
   { db, config, now }: Pick<Platform, 'db' | 'config' | 'now'>,
   email: string,

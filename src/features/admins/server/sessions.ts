@@ -43,10 +43,9 @@ const findSession = `
 
 /** The member of staff behind a live session: 8 hours idle, 12 at most, none once disabled. One statement. */
 export async function findAdminSession(
-  pool: Pool,
+  { pool, config }: { pool: Pool; config: Pick<Config, 'https'> },
   tokenHash: Buffer,
   now: Date,
-  config: Pick<Config, 'https'>,
 ): Promise<AdminActor | undefined> {
   const { rows } = await pool.query<Found>({
     name: 'find-admin-session',
@@ -74,7 +73,7 @@ export async function findAdminSession(
 
 /** Whether a session goes on in the same role and for the same programs; unlike a call, to ask does not keep it awake. */
 export async function isSessionLive(
-  pool: Pool,
+  { pool }: { pool: Pool },
   { id, sessionId, role, programs }: AdminActor,
   now: Date,
 ): Promise<boolean> {

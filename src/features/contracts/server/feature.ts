@@ -23,7 +23,7 @@ import { contractJobs } from './contract-jobs.ts'
 import { seedContractTemplates } from './first-templates.ts'
 import { sealedContracts } from './generated-documents.ts'
 import { contractInvariants } from './invariants.ts'
-import { ensureSealCertificate } from './own-certificate.ts'
+import { checkSealCertificate, ensureSealCertificate } from './own-certificate.ts'
 import { contractReminders } from './reminders.ts'
 import { contractRoutes } from './routes.ts'
 import { sealJob } from './seal-job.ts'
@@ -33,6 +33,7 @@ export const feature: Feature = {
   invariants: contractInvariants,
   jobs: [...contractJobs, sealJob],
   reminders: [contractReminders],
+  checks: { 'seal-certificate': checkSealCertificate },
   keeps: [ownSealFile],
   seed: seedContractTemplates,
   begin: ensureSealCertificate,

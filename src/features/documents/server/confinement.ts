@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import type { Config } from '#server/config.ts'
 import type { Check } from '#server/health.ts'
+import type { Platform } from '#server/platform.ts'
 
 const run = promisify(execFile)
 
@@ -144,4 +145,8 @@ export async function checkConfinement(place: Place): Promise<Check> {
     ? 'network and data folder are closed to it by namespaces'
     : 'namespaces are not granted: its network is open, and only Node keeps it from other files'
   return { ok: true, says: `memory and time are held by ${limits}; ${reach}` }
+}
+
+export async function sayConfinement({ config }: Pick<Platform, 'config'>): Promise<string[]> {
+  return [`People's files are opened in a process apart: ${(await checkConfinement(config)).says}`]
 }

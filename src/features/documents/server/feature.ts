@@ -8,6 +8,7 @@ import type { Feature } from '#server/feature.ts'
 import { documentAccountFacts } from './account-facts.ts'
 import { answerFiles } from './answer-files.ts'
 import { sweepFilesJob, sweepUploadsJob } from './cleanup.ts'
+import { checkConfinement, sayConfinement } from './confinement.ts'
 import { documentFact, documentsStanding } from './facts.ts'
 import { documentInvariants } from './invariants.ts'
 import { missingDocuments } from './missing-documents.ts'
@@ -20,6 +21,8 @@ export const feature: Feature = {
   invariants: documentInvariants,
   jobs: [scanJob, sweepUploadsJob, sweepFilesJob],
   reminders: [documentReminders],
+  checks: { opener: ({ config }) => checkConfinement(config) },
+  beforeServing: sayConfinement,
   contributes: [
     add(stepParts.facts, documentFact),
     fill(standingParts, { documents: documentsStanding }),

@@ -9,6 +9,7 @@ import { messageAccountFacts } from './account-facts.ts'
 import { keepInThreads } from './bulk-messages.ts'
 import { digestJob } from './digest.ts'
 import { mountMailHooks } from './hooks.ts'
+import { refusedMails } from './inbound.ts'
 import { messageInvariants } from './invariants.ts'
 import { tellMentioned, tellOfInterviewRequest, tellOfLostMail } from './office-notifications.ts'
 import { messageRoutes } from './routes.ts'
@@ -18,6 +19,7 @@ export const feature: Feature = {
   invariants: messageInvariants,
   jobs: [digestJob],
   hooks: [mountMailHooks],
+  figures: [refusedMails],
   contributes: [
     fill(messageParts, { keep: keepInThreads }),
     fill(mentionParts, { tell: tellMentioned }),

@@ -184,7 +184,7 @@ describe('an answer by mail', () => {
   })
 
   test('to nobody of ours is refused quietly, and counted', async () => {
-    const before = refusedMails()
+    const before = refusedMails.value()
     const other = ours().replace(/.@/, (end) => (end[0] === '0' ? '1@' : '0@'))
     const absent = replyAddress(app.config, crypto.randomUUID()) ?? ''
     for (const to of [other, absent, 'reply@mail.example.org', 'x@example.org'])
@@ -196,7 +196,7 @@ describe('an answer by mail', () => {
       (await post(path, raw(ours(), ['Away'], ['Auto-Submitted: auto-replied']))).body.taken,
     ).toBe(false)
     expect((await post(path, raw(ours(), ['> only a quote']))).body.taken).toBe(false)
-    expect(refusedMails() - before).toBe(6)
+    expect(refusedMails.value() - before).toBe(6)
     expect((await post(path, raw(ours(), ['Hello']), { by: 'somebody else' })).status).toBe(401)
     expect(await thread()).toHaveLength(1)
   })

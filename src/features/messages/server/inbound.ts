@@ -6,6 +6,7 @@ import { lockForSystem } from '#features/applications/server/locks.ts'
 import { applications } from '#features/applications/server/tables.ts'
 import { systemContext } from '#server/context.ts'
 import { applicationOfReply } from '#server/mail-links.ts'
+import type { Figure } from '#server/metrics.ts'
 import type { Platform } from '#server/platform.ts'
 import type { Spooled } from '#server/upload-spool.ts'
 import { mostOfMessage } from '../message.ts'
@@ -20,10 +21,11 @@ const cutWords = '\n\n[The rest of this mail was too long and is left out.]'
 
 let refused = 0
 
-/** How many mails came in that are none of ours, for the figures of operators. */
-export function refusedMails(): number {
-  return refused
-}
+export const refusedMails = {
+  name: 'mails_not_taken',
+  help: 'Mails that came in and belong to no thread',
+  value: () => refused,
+} satisfies Figure
 
 /** Puts the answer to a mail into its thread; whatever is not one is refused without a word, and counted. */
 export async function takeMail(platform: Platform, sent: Spooled): Promise<{ taken: boolean }> {

@@ -13,12 +13,12 @@ import { paymentInvariants } from './invariants.ts'
 import { foldSumsJob } from './ledger-sums.ts'
 import { countOpenCharges } from './open-charges.ts'
 import { paymentsWaiting } from './pending-payments.ts'
-import { providers } from './providers.ts'
+import { providers, sayProvider } from './providers.ts'
 import { refundJob } from './refunds.ts'
 import { paymentReminders } from './reminders.ts'
 import { paymentRoutes } from './routes.ts'
 import { applyEventsJob } from './stripe/events.ts'
-import { mountStripeHook } from './stripe/hook.ts'
+import { lastMessage, mountStripeHook } from './stripe/hook.ts'
 import { stripeProvider } from './stripe/provider.ts'
 import { reconcileJobs } from './stripe/reconcile.ts'
 import { stripeRoutes } from './stripe-routes.ts'
@@ -29,6 +29,8 @@ export const feature: Feature = {
   reminders: [paymentReminders],
   jobs: [refundJob, foldSumsJob, applyEventsJob, ...reconcileJobs, demoDebitJob],
   hooks: [mountStripeHook],
+  figures: [lastMessage],
+  beforeServing: sayProvider,
   contributes: [
     add(stepParts.facts, ...paymentFacts),
     add(stepParts.consequences, ...paymentConsequences),

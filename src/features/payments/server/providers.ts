@@ -1,5 +1,6 @@
 import type { Config } from '#server/config.ts'
 import type { Ctx } from '#server/context.ts'
+import type { Platform } from '#server/platform.ts'
 import type { AttemptState, ProviderName, RefundState } from '../charge.ts'
 
 /** What a provider works with: never a transaction, since its calls leave the house. */
@@ -74,4 +75,14 @@ export function availableProviders(config: Config): Provider[] {
 
 export function findProvider(name: string, config: Config): Provider | undefined {
   return availableProviders(config).find((provider) => provider.name === name)
+}
+
+/** Whether money moves in this installation. */
+export async function sayProvider({ config }: Pick<Platform, 'config'>): Promise<string[]> {
+  const { stripe, demoPayments } = config
+  const test = stripe?.isLive ? '' : ', in test mode: no money moves'
+  return [
+    ...(stripe ? [`Cards are taken by Stripe${test}`] : []),
+    ...(demoPayments ? ['Card payments are played by a demo page: no money moves.'] : []),
+  ]
 }

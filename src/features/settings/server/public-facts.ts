@@ -1,4 +1,5 @@
 import type { Db } from '#server/db/client.ts'
+import type { Platform } from '#server/platform.ts'
 import type { Program } from '#shared/programs.ts'
 import type { PublicFacts, PublicProgram } from '#shared/public-facts.ts'
 import { cssOf } from '../branding.ts'
@@ -70,10 +71,13 @@ async function readProgram(
   return { version, facts }
 }
 
+/** The facts as documents show them. */
+export function openPublicFacts({ db, now, config }: Platform): () => Promise<VersionedFacts> {
+  return keepPublicFacts(() => readPublicFacts(db, now(), config.stripe?.publishableKey ?? null))
+}
+
 /** Keeps the facts for two seconds, and serves the last known ones while the database is away. */
-export function keepPublicFacts(
-  read: () => Promise<VersionedFacts>,
-): () => Promise<VersionedFacts> {
+function keepPublicFacts(read: () => Promise<VersionedFacts>): () => Promise<VersionedFacts> {
   let last: { at: number; facts: VersionedFacts } | undefined
   let reading: Promise<VersionedFacts> | undefined
   return async () => {

@@ -4,6 +4,7 @@ import type Stripe from 'stripe'
 import type { Config } from '#server/config.ts'
 import { apiHeaders } from '#server/headers.ts'
 import { inHookShare } from '#server/hook-share.ts'
+import type { Figure } from '#server/metrics.ts'
 import type { CallEnv, Platform } from '#server/platform.ts'
 import { problem } from '#server/problem.ts'
 import { Refusal } from '#server/refusals.ts'
@@ -104,8 +105,14 @@ function payloadOf(event: Stripe.Event): Record<string, unknown> {
   }
 }
 
-/** When Stripe last told us of something that changes anything here, in Unix seconds; 0 for never. */
-export async function lastMessageAt({ db }: Pick<Platform, 'db'>): Promise<number> {
+/** Of what changes anything here, in Unix seconds; 0 for never. */
+export const lastMessage: Figure = {
+  name: 'last_payment_webhook_timestamp_seconds',
+  help: 'When Stripe last told us anything',
+  value: lastMessageAt,
+}
+
+async function lastMessageAt({ db }: Pick<Platform, 'db'>): Promise<number> {
   const { rows } = await db.execute<{ seconds: number | null }>(
     sql`SELECT extract(epoch FROM max(received_at))::float8 AS seconds FROM provider_events
         WHERE provider = 'stripe' AND event_id NOT LIKE ${`${repairPrefix}%`}`,
