@@ -1,6 +1,14 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import {
+  cpSync,
+  existsSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { getTableName, is, sql } from 'drizzle-orm'
@@ -47,12 +55,23 @@ function sourcesWithout(names: readonly string[]): string {
   return folder
 }
 
+/** Rules that a feature wrote by hand and that lie on tables of earlier ones, or are called by rules of theirs. */
+const rulesOutside: Record<string, string> = {
+  messages: `CREATE OR REPLACE FUNCTION unanswered_since(application uuid) RETURNS timestamptz
+    LANGUAGE sql STABLE AS 'SELECT NULL::timestamptz'`,
+  payments: 'DROP FUNCTION sum_discarded CASCADE',
+}
+
+/** The migration that goes with taking features out. */
 async function dropTablesOf({ platform }: TestApp, names: readonly string[]): Promise<void> {
   for (const name of names) {
-    const declared = await import(`../src/features/${name}/server/tables.ts`).catch(() => ({}))
+    const file = join(root, 'src/features', name, 'server/tables.ts')
+    const declared: object = existsSync(file) ? await import(file) : {}
     for (const table of Object.values(declared))
       if (is(table, PgTable))
         await platform.db.execute(sql`DROP TABLE ${sql.identifier(getTableName(table))} CASCADE`)
+    const rules = rulesOutside[name]
+    if (rules) await platform.db.execute(sql.raw(rules))
   }
 }
 
@@ -123,7 +142,9 @@ test.each([1, 2, 3, 4, 5])(
           ...(access !== 'public' && { token: access === 'applicant' ? token : owner }),
         })
         const { status, body } = answer
-        if (status >= 500 || body?.error === nothingHere) faults.push({ route, status, body })
+        const isStranger = status === 401 && access !== 'public'
+        if (status >= 500 || isStranger || body?.error === nothingHere)
+          faults.push({ route, status, body })
       }
     }
     expect({ faults, said: faults.length > 0 ? reduced.server.output() : '' }).toEqual({
@@ -132,5 +153,5 @@ test.each([1, 2, 3, 4, 5])(
     })
     expect(await verify(folder, app)).toEqual({ code: 0, broken: [] })
   },
-  180_000,
+  300_000,
 )
