@@ -1,4 +1,5 @@
-import { join } from 'node:path'
+import { globSync } from 'node:fs'
+import { basename, dirname, join } from 'node:path'
 import { build as bundle } from 'esbuild'
 import { build } from 'vite'
 import { chooseBuild } from './builds.ts'
@@ -15,14 +16,14 @@ async function make(folder) {
   await build({ logLevel: 'warn', build: { outDir: join(folder, 'web') } })
   await build({ logLevel: 'warn', build: { ssr: true, outDir: server } })
   await bundle({
-    // The server, its commands, the process that opens people's files, and the one that prints papers.
+    // The server, its commands, the process that prints papers, and those that features run beside it.
     entryPoints: {
       main: 'src/app/server/main.ts',
       backup: 'src/app/server/backup.ts',
       restore: 'src/app/server/restore.ts',
       verify: 'src/app/server/verify.ts',
-      opening: 'src/features/documents/server/opening/main.ts',
       printing: 'src/server/pdf/print-process.ts',
+      ...programsOfFeatures(),
     },
     outdir: server,
     bundle: true,
@@ -40,4 +41,10 @@ async function make(folder) {
       js: "import { createRequire as requireOf } from 'node:module'; const require = requireOf(import.meta.url);",
     },
   })
+}
+
+/** Each by the name of its folder. */
+function programsOfFeatures() {
+  const files = globSync('src/features/*/server/*/main.ts')
+  return Object.fromEntries(files.map((file) => [basename(dirname(file)), file]))
 }
