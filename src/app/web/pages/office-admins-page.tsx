@@ -1,3 +1,4 @@
+import '../audit-words.ts'
 import { AdminsPage } from '#features/admins/web/admins-page.tsx'
 import { Part } from '#web/part.tsx'
 

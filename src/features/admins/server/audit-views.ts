@@ -7,8 +7,10 @@ import { readForLong } from '#server/db/long-query.ts'
 import { pageOf } from '#server/list-page.ts'
 import type { Input, Result } from '#shared/endpoint.ts'
 import type { listReadings, Readings } from '../audit-contract.ts'
-import { readingActions } from '../audit-words.ts'
 import { startOf } from './audit-log.ts'
+
+/** Looks at what is sensitive; each names one application, or an export with all of its own. */
+export const readingActions: string[] = []
 
 const pageSize = 50
 /** A million readings take seconds, more than a call may usually ask of the database. */
@@ -91,7 +93,7 @@ export function readingBy(actor: string, { from, to, address }: Span): SQL {
   return sql`WITH looked AS (
     SELECT action, subject, count(*) AS times FROM audit_log
     WHERE actor = ${actor} AND at >= ${from} AND at < ${to}
-      AND action = ANY (${sql.param([...readingActions])}::text[])
+      AND action = ANY (${sql.param(readingActions)}::text[])
       ${address ? sql`AND address = ${address}` : sql``}
     GROUP BY action, subject),
   readings AS MATERIALIZED (

@@ -3,8 +3,8 @@ import { zoneWords } from '#shared/zones.ts'
 import { Button } from '#web/ui/button.tsx'
 import { NativeSelect } from '#web/ui/native-select.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
+import { actionWords } from '../action-words.ts'
 import type { Named } from '../audit-contract.ts'
-import { auditActions, auditWords } from '../audit-words.ts'
 import type { Person } from '../staff-contract.ts'
 import type { AuditFilters } from './use-audit-address.ts'
 
@@ -20,16 +20,10 @@ type Props = {
 
 const none = ''
 
-const actionOptions = [
-  { value: none, label: 'Everything' },
-  ...auditActions
-    .map((action) => ({ value: action, label: capitalised(auditWords[action] ?? action) }))
-    .sort((a, b) => a.label.localeCompare(b.label)),
-]
-
 /** Sent as a whole, so that the log is read once for each question and not with each letter. */
 export function AuditFilterForm({ filters, people, others, timeZone, onShow, onShowAgain }: Props) {
   const [typed, setTyped] = useState(filters)
+  const [actions] = useState(actionOptions)
   const change = (name: keyof AuditFilters) => (value: string) =>
     setTyped({ ...typed, [name]: value })
 
@@ -55,7 +49,7 @@ export function AuditFilterForm({ filters, people, others, timeZone, onShow, onS
         />
         <NativeSelect
           label="What"
-          options={actionOptions}
+          options={actions}
           value={typed.action ?? none}
           onChange={change('action')}
         />
@@ -85,6 +79,15 @@ export function AuditFilterForm({ filters, people, others, timeZone, onShow, onS
       )}
     </search>
   )
+}
+
+function actionOptions() {
+  const options = Object.entries(actionWords).map(([action, words]) => ({
+    value: action,
+    label: capitalised(words),
+  }))
+  options.sort((a, b) => a.label.localeCompare(b.label))
+  return [{ value: none, label: 'Everything' }, ...options]
 }
 
 function whoOptions(people: readonly Person[], others: readonly Named[], chosen?: string) {

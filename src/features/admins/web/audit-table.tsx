@@ -1,8 +1,8 @@
 import { TextLink } from '#web/ui/link.tsx'
 import { Cell, HeadCell, Row, Table } from '#web/ui/table.tsx'
 import { When } from '#web/ui/when.tsx'
+import { wordsOfAction } from '../action-words.ts'
 import type { AuditRow, Named } from '../audit-contract.ts'
-import { wordsOfAction } from '../audit-words.ts'
 import { type AuditFilters, searchOf } from './use-audit-address.ts'
 
 const columns = ['Time', 'Who', 'What', 'About', 'Detail and request']

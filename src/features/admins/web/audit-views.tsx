@@ -10,8 +10,8 @@ import { TextLink } from '#web/ui/link.tsx'
 import { NativeSelect } from '#web/ui/native-select.tsx'
 import { Cell, HeadCell, Row, Table } from '#web/ui/table.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
+import { wordsOfAction } from '../action-words.ts'
 import { listReadings, type Readings } from '../audit-contract.ts'
-import { wordsOfAction } from '../audit-words.ts'
 import { listAdmins } from '../staff-contract.ts'
 
 type Asked = { adminId: string; from: string; to: string; address?: string }

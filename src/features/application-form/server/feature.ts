@@ -1,4 +1,5 @@
 import { accountParts } from '#features/accounts/server/account-parts.ts'
+import { readingActions } from '#features/admins/server/audit-views.ts'
 import { changeParts } from '#features/settings/server/change-parts.ts'
 import { publicParts } from '#features/settings/server/public-facts.ts'
 import { add, fill } from '#server/contribution.ts'
@@ -14,6 +15,7 @@ export const feature: Feature = {
   routes: [...formRoutes, ...officeRoutes],
   invariants: formInvariants,
   contributes: [
+    add(readingActions, 'application.restricted-read', 'application.seen-as-applicant'),
     fill(publicParts, { atHand: readPreparationList }),
     fill(changeParts, { countDrafts }),
     add(accountParts, applicationAccountFacts),

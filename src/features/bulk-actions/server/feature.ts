@@ -1,3 +1,4 @@
+import { readingActions } from '#features/admins/server/audit-views.ts'
 import { shutOutParts } from '#features/admins/server/staff.ts'
 import { add } from '#server/contribution.ts'
 import type { Feature } from '#server/feature.ts'
@@ -8,5 +9,8 @@ import { bulkRoutes } from './routes.ts'
 export const feature: Feature = {
   routes: bulkRoutes,
   jobs: [massActsJob],
-  contributes: [add(shutOutParts, endMassActsOf)],
+  contributes: [
+    add(readingActions, 'applications.exported', 'applications.exported-restricted'),
+    add(shutOutParts, endMassActsOf),
+  ],
 }

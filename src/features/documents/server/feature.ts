@@ -1,4 +1,5 @@
 import { accountParts } from '#features/accounts/server/account-parts.ts'
+import { readingActions } from '#features/admins/server/audit-views.ts'
 import { standingParts } from '#features/applications/server/application-progress.ts'
 import { stepParts } from '#features/applications/server/steps.ts'
 import { missingParts } from '#features/decisions/server/missing-items.ts'
@@ -24,6 +25,7 @@ export const feature: Feature = {
   checks: { opener: ({ config }) => checkConfinement(config) },
   beforeServing: sayConfinement,
   contributes: [
+    add(readingActions, 'document.read'),
     add(stepParts.facts, documentFact),
     fill(standingParts, { documents: documentsStanding }),
     add(missingParts, missingDocuments),

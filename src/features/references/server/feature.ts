@@ -1,4 +1,5 @@
 import { accountParts } from '#features/accounts/server/account-parts.ts'
+import { readingActions } from '#features/admins/server/audit-views.ts'
 import { standingParts } from '#features/applications/server/application-progress.ts'
 import { stepParts } from '#features/applications/server/steps.ts'
 import { missingParts } from '#features/decisions/server/missing-items.ts'
@@ -17,6 +18,7 @@ export const feature: Feature = {
   invariants: referenceInvariants,
   reminders: [referenceReminders],
   contributes: [
+    add(readingActions, 'reference.read'),
     add(stepParts.facts, { name: 'references', steps: heldSteps, refusals: awaitedReferences }),
     add(
       stepParts.consequences,

@@ -1,0 +1,22 @@
+/** What the audit log calls what people do here: "Ana Ruiz …". */
+export const auditWords = {
+  'applicant.entered': 'made an account for an applicant',
+  'applicant.claim-mailed': 'mailed an applicant the link to their account',
+  'applicant.registered': 'registered',
+  'applicant.address-taken': 'tried to register a known address',
+  'applicant.signed-in': 'signed in',
+  'applicant.signed-out': 'signed out',
+  'applicant.sign-in-failed': 'failed to sign in',
+  'applicant.password-refused': 'gave a wrong password',
+  'applicant.password-changed': 'changed the password',
+  'applicant.reset-asked': 'asked for a new password',
+  'applicant.password-reset': 'chose a new password by mail',
+  'applicant.device-ended': 'ended a device',
+  'applicant.other-devices-ended': 'ended all other devices',
+  'applicant.new-email-asked': 'asked for another address',
+  'applicant.email-proof-resent': 'had a confirmation sent again',
+  'applicant.email-confirmed': 'confirmed an address',
+  'applicant.profile-changed': 'changed the profile',
+  'applicant.exported': 'downloaded the own data',
+  'applicant.closed': 'closed the account',
+}

@@ -1,0 +1,10 @@
+/**
+ * What stands in the audit log, by action, in words that follow the person: "Ana Ruiz changed a role". Each
+ * feature has its own in `audit-words.ts`.
+ */
+export const actionWords: Record<string, string> = {}
+
+/** An action that has no words yet is shown by its name. */
+export function wordsOfAction(action: string): string {
+  return actionWords[action] ?? action
+}

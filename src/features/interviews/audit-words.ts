@@ -1,0 +1,21 @@
+/** What the audit log calls what people do here: "Ana Ruiz …". */
+export const auditWords = {
+  'interview.booked': 'booked an interview for somebody',
+  'interview.moved': 'moved an interview',
+  'interview.reassigned': 'gave an interview to another interviewer',
+  'interview.cancelled': 'cancelled an interview',
+  'interview.held': 'noted an interview as held',
+  'interview.missed': 'noted an interview as missed',
+  'interview.missed-undone': 'took back the note of a missed interview',
+  'interview.changed': 'changed the notes or the place of an interview',
+  'interview.request-answered': 'answered what an applicant asked about an interview',
+  'interviewer.added': 'made somebody an interviewer',
+  'interviewer.changed': 'changed what an interviewer holds',
+  'interviewer.hours-changed': 'changed the hours of an interviewer',
+  'interviewer.time-off-added': 'entered time off of an interviewer',
+  'interviewer.time-off-removed': 'took back time off of an interviewer',
+  'interviewer.feed-made': 'made a calendar link of an interviewer',
+  'interviewer.feed-revoked': 'took back a calendar link of an interviewer',
+  'closed-period.added': 'closed the institute for interviews on some days',
+  'closed-period.removed': 'opened closed days for interviews again',
+}

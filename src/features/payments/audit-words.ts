@@ -1,0 +1,21 @@
+/** What the audit log calls what people do here: "Ana Ruiz …". */
+export const auditWords = {
+  'payment.recorded': 'wrote down a payment',
+  'payment.proof-added': 'added the proof of a payment',
+  'payment.proof-read': 'opened the proof of a payment',
+  'ledger.reversed': 'took an entry of the ledger back',
+  'ledger.exported': 'exported the ledger',
+  'charge.waived': 'waived a charge',
+  'waiver-code.made': 'made a waiver code',
+  'waiver-code.ended': 'ended a waiver code',
+  'refund.asked': 'asked for a refund',
+  'refund.settled': 'said how a refund ended',
+  'money.kept': 'kept money that was to go back',
+  'plan.agreed': 'agreed an instalment plan',
+  'plan.ended': 'ended an instalment plan',
+  'money-document.read': 'opened a receipt or an invoice',
+  'payments.link-made': 'made a link by which somebody pays',
+  'dispute.noted': 'took note of how a disputed payment ended',
+  'quarantine.settled': 'put a payment message aside',
+  'quarantine.again': 'had a payment message looked at again',
+}
