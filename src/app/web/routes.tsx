@@ -62,12 +62,8 @@ export const routes: RouteObject[] = [
               { path: 'applications/:id', lazy: office('application') },
               { path: 'admins', lazy: office('admins') },
               { path: 'calendar', lazy: office('calendar') },
-              { path: 'contracts', lazy: office('contracts') },
-              { path: 'questionnaires', lazy: office('questionnaires') },
               { path: 'settings', lazy: office('settings') },
-              { path: 'finance', lazy: office('finance') },
-              { path: 'mail', lazy: office('mail') },
-              { path: 'reports', lazy: office('reports') },
+              ...['contracts', 'questionnaires', 'finance', 'mail', 'reports'].map(featurePage),
               { path: 'how-it-works', lazy: office('howItWorks') },
             ],
           },
@@ -175,4 +171,8 @@ type OfficePage = keyof typeof import('./pages/office-pages.ts').officePages
 
 function office(page: OfficePage) {
   return async () => (await import('./pages/office-pages.ts')).officePages[page]()
+}
+
+function featurePage(path: string): RouteObject {
+  return { path, lazy: async () => (await import('./pages/office-pages.ts')).featurePage(path) }
 }

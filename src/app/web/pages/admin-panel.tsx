@@ -3,13 +3,15 @@ import { useLocation } from 'react-router'
 import type { Admin } from '#features/admins/contract.ts'
 import { AdminGate } from '#features/admins/web/admin-gate.tsx'
 import { useOfficeSignOut } from '#features/admins/web/use-office-sign-out.tsx'
+import { inOrder } from '#shared/in-order.ts'
 import { type Right, roleWords } from '#shared/rights.ts'
 import { lazy } from '#web/lazy.tsx'
-import { keepPlace, pageWords } from '#web/office-places.ts'
+import { keepPlace, nameOfPlace, pageWords } from '#web/office-places.ts'
 import { EarlySearch } from '#web/ui/early-search.tsx'
 import type { NavItem } from '#web/ui/nav-list.tsx'
 import { useOfficeKeys } from '#web/use-office-keys.ts'
 import { useRowAfterBack } from '#web/use-row-after-back.ts'
+import { pages } from '../features.ts'
 import { AdminLayout } from '../shell/admin-layout.tsx'
 import { placesFor } from './application-views.ts'
 import { useWaiting } from './use-waiting.ts'
@@ -79,51 +81,27 @@ function useCounted({ rights }: Admin): NavItem['waiting'] {
   return count > 0 ? { count, words: 'for you' } : undefined
 }
 
+/** In the order of their names. */
 function itemsFor({ rights }: Admin, waiting: NavItem['waiting']): NavItem[] {
   const may = (right: Right) => rights.includes(right)
-  return [
-    {
-      to: '/admin-panel/applications',
-      label: pageWords.applications,
-      icon: 'document',
-      ...(waiting && { waiting }),
-    },
-    ...(may('arrange-interviews') ? [calendar] : []),
-    ...(may('read-contracts') ? [contracts] : []),
-    ...(may('see-money') ? [finance] : []),
-    ...(may('read-responses') ? [questionnaires] : []),
-    ...(may('read-mail') ? [mail] : []),
-    ...(may('read-reports') ? [reports] : []),
-    ...(may('read-settings') ? [settings] : []),
-    {
-      to: '/admin-panel/admins',
-      label: may('read-admins') ? pageWords.admins : 'Your sign-in',
-      icon: 'person',
-    },
-    { to: '/admin-panel/how-it-works', label: pageWords['how-it-works'], icon: 'arch' },
+  const items: NavItem[] = [
+    { ...itemOf('applications', 'document'), ...(waiting && { waiting }) },
+    ...(may('arrange-interviews') ? [itemOf('calendar', 'calendar')] : []),
+    ...(may('read-settings') ? [itemOf('settings', 'settings')] : []),
+    { ...itemOf('admins', 'person'), ...(!may('read-admins') && { label: 'Your sign-in' }) },
+    itemOf('how-it-works', 'arch'),
+    ...[...pages].flatMap(([path, { right, icon }]) => (may(right) ? [itemOf(path, icon)] : [])),
   ]
+  return inOrder(items, railOrder, ({ to }) => to)
 }
 
-const calendar: NavItem = {
-  to: '/admin-panel/calendar',
-  label: pageWords.calendar,
-  icon: 'calendar',
+const railOrder = Object.keys(pageWords).map(placeOf)
+
+function itemOf(path: string, icon: NavItem['icon']): NavItem {
+  const to = placeOf(path)
+  return { to, label: nameOfPlace({ pathname: to, search: '' }), icon }
 }
-const contracts: NavItem = {
-  to: '/admin-panel/contracts',
-  label: pageWords.contracts,
-  icon: 'edit',
-}
-const finance: NavItem = { to: '/admin-panel/finance', label: pageWords.finance, icon: 'payment' }
-const questionnaires: NavItem = {
-  to: '/admin-panel/questionnaires',
-  label: pageWords.questionnaires,
-  icon: 'check',
-}
-const mail: NavItem = { to: '/admin-panel/mail', label: pageWords.mail, icon: 'mail' }
-const reports: NavItem = { to: '/admin-panel/reports', label: pageWords.reports, icon: 'chart' }
-const settings: NavItem = {
-  to: '/admin-panel/settings',
-  label: pageWords.settings,
-  icon: 'settings',
+
+function placeOf(path: string): string {
+  return `/admin-panel/${path}`
 }

@@ -1,29 +1,32 @@
 import type { Right } from '#shared/rights.ts'
+import type { LoadPage } from '#web/feature.ts'
 import { allApplications, viewWords } from '#web/office-places.ts'
+import { views } from '../features.ts'
 
-/** Names a view of the applications in the address; the list is not named. */
-export type ApplicationView = keyof typeof viewWords
+type View = {
+  /** Names it in the address; the list is not named. */
+  view: string | null
+  label: string
+  /** None: whoever may see the list. */
+  right?: Right
+  /** Absent where the list shows it itself. */
+  load?: LoadPage
+}
 
-/** Views of the applications in the order of their tabs; no right: whoever may see the list. */
-export const applicationViews: readonly { view: ApplicationView | null; right?: Right }[] = [
-  { view: null },
-  { view: 'board' },
-  { view: 'mine', right: 'read-application' },
-  { view: 'reviews', right: 'review-applications' },
-  { view: 'messages', right: 'read-messages' },
-  { view: 'documents', right: 'check-documents' },
-  { view: 'releases', right: 'release-decisions' },
-  { view: 'requests', right: 'answer-requests' },
-  { view: 'duplicates', right: 'merge-people' },
-  { view: 'enter', right: 'enter-applications' },
-  { view: 'mass-acts', right: 'approve-mass-acts' },
+/** Views of the applications in the order of their tabs. */
+export const applicationViews: readonly View[] = [
+  { view: null, label: 'List' },
+  ...Object.entries(viewWords).flatMap(([view, label]) => {
+    const found = views.get(view)
+    return found || view === 'board' ? [{ view, label, ...found }] : []
+  }),
 ]
 
 /** The views of somebody with these rights that show something else than the applications themselves. */
 export function placesFor(rights: readonly string[]): { to: string; label: string }[] {
-  return applicationViews.flatMap(({ view, right }) =>
+  return applicationViews.flatMap(({ view, label, right }) =>
     view && right && rights.includes(right)
-      ? [{ to: `${allApplications.pathname}?show=${view}`, label: viewWords[view] }]
+      ? [{ to: `${allApplications.pathname}?show=${view}`, label }]
       : [],
   )
 }

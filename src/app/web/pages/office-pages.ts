@@ -1,3 +1,5 @@
+import { pages } from '../features.ts'
+
 /** The pages of staff, apart from the other addresses: what the public loads does not name them. */
 export const officePages = {
   async panel() {
@@ -15,31 +17,8 @@ export const officePages = {
   async admins() {
     return { Component: (await import('./office-admins-page.tsx')).OfficeAdminsPage }
   },
-  async questionnaires() {
-    const { AdminQuestionnairesPage } = await import(
-      '#features/questionnaires/web/admin-questionnaires-page.tsx'
-    )
-    return { Component: AdminQuestionnairesPage }
-  },
   async settings() {
     return { Component: (await import('./office-settings-page.tsx')).OfficeSettingsPage }
-  },
-  async contracts() {
-    const { AdminContractsPage } = await import('#features/contracts/web/admin-contracts-page.tsx')
-    return { Component: AdminContractsPage }
-  },
-  async finance() {
-    return {
-      Component: (await import('#features/payments/web/admin-finance-page.tsx')).AdminFinancePage,
-    }
-  },
-  async mail() {
-    return { Component: (await import('#features/messages/web/admin-mail-page.tsx')).AdminMailPage }
-  },
-  async reports() {
-    return {
-      Component: (await import('#features/reports/web/admin-reports-page.tsx')).AdminReportsPage,
-    }
   },
   async howItWorks() {
     return { Component: (await import('./office-how-it-works-page.tsx')).OfficeHowItWorksPage }
@@ -58,4 +37,14 @@ export const officePages = {
     const { StaffAddressPage } = await import('#features/admins/web/staff-address-page.tsx')
     return { Component: StaffAddressPage }
   },
+}
+
+/** A page that is one feature's own; there is none where the feature is taken out. */
+export async function featurePage(path: string) {
+  const load = pages.get(path)?.load ?? notFound
+  return { Component: await load() }
+}
+
+async function notFound() {
+  return (await import('./not-found-page.tsx')).NotFoundPage
 }

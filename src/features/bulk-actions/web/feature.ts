@@ -1,0 +1,11 @@
+import type { WebFeature } from '#web/feature.ts'
+
+export const feature: WebFeature = {
+  views: {
+    'mass-acts': { right: 'approve-mass-acts', load: massActs },
+  },
+}
+
+async function massActs() {
+  return (await import('./admin-mass-acts.tsx')).AdminMassActs
+}

@@ -1,0 +1,20 @@
+import type { WebFeature } from '#web/feature.ts'
+
+export const feature: WebFeature = {
+  pages: {
+    contracts: { right: 'read-contracts', icon: 'edit', load: contracts },
+  },
+  links: { contract, guardian },
+}
+
+async function contracts() {
+  return (await import('./admin-contracts-page.tsx')).AdminContractsPage
+}
+
+async function contract() {
+  return (await import('./contract-link-page.tsx')).ContractLinkPage
+}
+
+async function guardian() {
+  return (await import('./guardian-page.tsx')).GuardianPage
+}

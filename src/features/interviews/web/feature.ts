@@ -1,0 +1,9 @@
+import type { WebFeature } from '#web/feature.ts'
+
+export const feature: WebFeature = {
+  links: { interview },
+}
+
+async function interview() {
+  return (await import('./linked-interview-page.tsx')).LinkedInterviewPage
+}
