@@ -8,15 +8,15 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openPapers, type Papers, pdfOf } from '#features/documents/server/documents.fixture.ts'
 import { makeBackup } from '#server/backup/make-backup.ts'
 import { checkParts, type Manifest, readManifest } from '#server/backup/manifest.ts'
-import { releaseRestored, restoreBackup, restoreKeys } from '#server/backup/restore-backup.ts'
+import { restoreBackup, restoreKeys } from '#server/backup/restore-backup.ts'
 import { readConfig } from '#server/config.ts'
 import { isHeld } from '#server/held.ts'
 import { checkInvariants } from '#server/invariants.ts'
 import { keyFile } from '#server/key-file.ts'
 import { makeTestApp } from '../../../tests/app.ts'
-import { bringIn, bringInCast, cast } from '../../../tests/cast.ts'
+import { bringIn, bringInCast, cast, castPassword } from '../../../tests/cast.ts'
 import { emptyDatabase, type TestDatabase } from '../../../tests/database.ts'
-import { composeApp, invariants } from './app.ts'
+import { invariants } from './app.ts'
 import { installed } from './features.ts'
 
 const passphrase = 'a window painted blue'
@@ -73,6 +73,15 @@ async function guardsOf(url: string) {
   return found.then(({ rows }) => rows).finally(() => client.end())
 }
 
+async function countRows(url: string): Promise<number> {
+  const client = new Client({ connectionString: url })
+  await client.connect()
+  const { rows } = await client
+    .query<{ rows: string }>('SELECT count(*) AS rows FROM audit_log')
+    .finally(() => client.end())
+  return Number(rows[0]?.rows)
+}
+
 test('a backup made under load comes back whole: every row, file, key and guard', async () => {
   const dataDir = join(folder, 'restored')
   await checkParts(backup.folder, await readManifest(backup.folder))
@@ -92,22 +101,13 @@ test('a backup made under load comes back whole: every row, file, key and guard'
   expect(findings.filter(({ broken }) => broken > 0)).toEqual([])
 })
 
-test('a restored copy can be looked at, and changes and sends nothing until it is released', async () => {
+test('a restored copy is held, and lets in whoever had an account', async () => {
   const copy = await makeTestApp({ databaseUrl: empty.url, dataDir: join(folder, 'restored') })
-  const { db } = copy.platform
-  expect(await isHeld(db)).toBe(true)
-  const held = composeApp(copy.platform, { isHeld: true })
-  const call = (method: string, path: string) =>
-    held.request(path, { method }, { incoming: { socket: { remoteAddress: '203.0.113.7' } } })
-  const refused = await call('POST', '/api/users/register')
-  expect([refused.status, (await refused.json()).code]).toEqual([503, 'held'])
-  expect((await call('POST', '/api/hooks/stripe')).status).toBe(503)
-  expect((await call('POST', '/api/users/login')).status).not.toBe(503)
-  expect((await call('GET', '/api/site')).status).not.toBe(503)
-
-  expect(await releaseRestored(empty.url)).toBe(true)
-  expect(await releaseRestored(empty.url)).toBe(false)
-  expect(await isHeld(db)).toBe(false)
+  expect(await isHeld(copy.platform.db)).toBe(true)
+  const signedIn = await copy.call('POST /api/users/login', {
+    body: { email: 'ada.two@example.org', password: castPassword },
+  })
+  expect(signedIn.status).toBe(200)
   await copy.close()
 })
 
@@ -120,7 +120,36 @@ test('what is damaged, unfinished, sealed otherwise, or would overwrite somethin
   await rm(join(cut, 'manifest.json'))
   await expect(readManifest(cut)).rejects.toThrow('finished backup')
   await expect(restoreKeys(backup, join(folder, 'other'), 'guessed')).rejects.toThrow('PASSPHRASE')
+  await expect(restoreKeys(backup, join(folder, 'other'), undefined)).rejects.toThrow('are sealed')
   await expect(restoreBackup(backup, config, databaseUrl)).rejects.toThrow('not empty')
+})
+
+test('a manifest that leaves out a table, rows, or the end of the audit log fills nothing', async () => {
+  const { config } = papers.app
+  const { folder, manifest } = backup
+  const tables = manifest.tables.filter(({ table }) => table !== 'answers')
+  const fewer = manifest.tables.map((one) => ({ ...one, rows: Math.max(0, one.rows - 1) }))
+  for (const [changed, said] of [
+    [{ tables }, 'public.answers'],
+    [{ tables: fewer }, 'rows, and had'],
+    [{ auditHead: '1:00' }, 'audit log'],
+  ] as const) {
+    const place = await emptyDatabase()
+    const restored = restoreBackup(
+      { folder, manifest: { ...manifest, ...changed } },
+      config,
+      place.url,
+    )
+    await expect(restored).rejects.toThrow(said)
+    expect(await countRows(place.url)).toBe(0)
+    await place.drop()
+  }
+})
+
+test('where there is no installation there is nothing to back up', async () => {
+  const { url: databaseUrl, drop } = await emptyDatabase()
+  await expect(back({ config: papers.app.config, databaseUrl })).rejects.toThrow('is empty')
+  await drop()
 })
 
 test('the command tries a backup out in a place of its own', { timeout: 120_000 }, async () => {

@@ -40,9 +40,11 @@ async function restore(): Promise<void> {
   await checkParts(folder, backup.manifest)
   if (values.check) return check(backup)
   const broken = await fill(backup, environment())
-  say(
-    `Restored as of ${backup.manifest.at}. ${broken === 0 ? '' : 'Look at what is broken above. '}`.trim(),
-  )
+  say(`Restored as of ${backup.manifest.at}.`)
+  if (broken > 0) {
+    say('Not everything in it holds: look at what is broken above.')
+    process.exitCode = 1
+  }
   say(
     'It is held: nobody can change anything in it, and nothing leaves it. To make it the installation:',
   )
@@ -94,18 +96,28 @@ function environment(): NodeJS.ProcessEnv {
 /** Returns how many invariants are broken afterwards; each is named. */
 async function fill(backup: Backup, place: NodeJS.ProcessEnv): Promise<number> {
   const dataDir = resolve(place.DATA_DIR || 'data')
-  if (!place.DATABASE_URL && existsSync(join(dataDir, 'postgres')))
+  const { manifest } = backup
+  const unwanted = manifest.others.map(({ name }) => name)
+  if (!place.DATABASE_URL) unwanted.push('postgres')
+  if (unwanted.some((name) => existsSync(join(dataDir, name))))
     throw new Error(`${dataDir} holds an installation already. Name an empty folder with --into.`)
-  if (!place.SECRET_KEY && !existsSync(keyFile(dataDir)))
-    await restoreKeys(backup, dataDir, place.BACKUP_PASSPHRASE)
+  const hasOwnKey = Boolean(place.SECRET_KEY) || existsSync(keyFile(dataDir))
+  if (!hasOwnKey) await restoreKeys(backup, dataDir, place.BACKUP_PASSPHRASE)
   const config = readConfig(place)
-  for await (const { key } of storeOf(config).list('file'))
-    throw new Error(`The store of files is not empty (${key}).`)
+  if (manifest.files)
+    for await (const { key } of storeOf(config).list('file'))
+      throw new Error(`The store of files is not empty (${key}).`)
   return withDatabase(config, async (url) => {
     const { files } = await restoreBackup(backup, config, url)
-    say(`${backup.manifest.tables.length} tables and ${files} files are back`)
-    if (!backup.manifest.keys) say('The keys are not in this backup: put secret.key back yourself')
-    const findings = await checkInvariants(url, undefined, invariants, config)
+    say(`${manifest.tables.length} tables and ${files} files are back`)
+    if (!hasOwnKey && !manifest.keys && !values.check)
+      say(`The keys are not in this backup. Put yours in place of the new ${keyFile(dataDir)}`)
+    const isWithoutFiles = values.check && !manifest.files
+    if (isWithoutFiles) say('The files of applicants are not in this backup and were not checked')
+    // As of the backup: a mail that was being sent then is not one that has been stuck since.
+    const at = new Date(manifest.at)
+    const seen = isWithoutFiles ? undefined : config
+    const findings = await checkInvariants(url, at, invariants, seen)
     const broken = findings.filter((finding) => finding.broken > 0)
     for (const { name, says } of broken) say(`BROKEN ${name}: ${says}`)
     return broken.length

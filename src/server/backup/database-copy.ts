@@ -5,8 +5,10 @@ import { dirname, join } from 'node:path'
 import { Readable, Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip, createGzip } from 'node:zlib'
+import { drizzle } from 'drizzle-orm/node-postgres'
 import type { Client } from 'pg'
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams'
+import { readAuditHead } from '../audit-chain.ts'
 import type { Manifest, Part } from './manifest.ts'
 
 type Table = { schema: string; table: string; columns: string[] }
@@ -21,6 +23,12 @@ export async function copyTables(client: Client, folder: string): Promise<Manife
     copied.push({ ...table, ...part, rows: stream.rowCount })
   }
   return copied
+}
+
+/** The last row of the audit log, as a manifest names it. */
+export async function auditHeadOf(client: Client): Promise<string | null> {
+  const head = await readAuditHead(drizzle({ client }))
+  return head ? `${head.seq}:${head.hash}` : null
 }
 
 export async function readSequences(client: Client): Promise<Manifest['sequences']> {
@@ -40,6 +48,7 @@ export async function fillTables(
   folder: string,
   { tables, sequences }: Pick<Manifest, 'tables' | 'sequences'>,
 ): Promise<void> {
+  refuseOtherTables(await listTables(client), tables)
   const putBack = await takeGuardsOff(client)
   for (const table of tables) {
     const stream = client.query(copyFrom(`COPY ${named(client, table)} FROM STDIN`))
@@ -56,6 +65,20 @@ export async function fillTables(
         last,
       ])
   await putBack()
+}
+
+/** A table of one of the two alone would be lost without a word, or has no place to go. */
+function refuseOtherTables(made: readonly Table[], copied: readonly Table[]): void {
+  const ours = made.map(described)
+  const theirs = copied.map(described)
+  const other =
+    ours.find((table) => !theirs.includes(table)) ?? theirs.find((table) => !ours.includes(table))
+  if (other)
+    throw new Error(`This backup doesn't hold the tables that its migrations make: ${other}.`)
+}
+
+function described({ schema, table, columns }: Table): string {
+  return `${schema}.${table} (${columns.toSorted().join(', ')})`
 }
 
 /** The owner of tables may do this; switching off all triggers at once needs a superuser. */

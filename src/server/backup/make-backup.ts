@@ -2,14 +2,12 @@ import { copyFile, mkdir, open, readFile, rename } from 'node:fs/promises'
 import { findPackageJSON } from 'node:module'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
-import { drizzle } from 'drizzle-orm/node-postgres'
 import { Client } from 'pg'
 import * as z from 'zod/mini'
-import { readAuditHead } from '../audit-chain.ts'
 import type { Config } from '../config.ts'
 import { databaseTime } from '../db/clock.ts'
 import { listApplied } from '../db/migrate.ts'
-import { copyTables, readSequences, writePart } from './database-copy.ts'
+import { auditHeadOf, copyTables, readSequences, writePart } from './database-copy.ts'
 import { type Manifest, sumOf, writeManifest } from './manifest.ts'
 import { sealKeys } from './sealed-keys.ts'
 import { copyStore, listCopied } from './store-copy.ts'
@@ -39,7 +37,11 @@ export async function makeBackup(
   try {
     const name = `matricula-${stampOf(await databaseTime(client))}`
     const partial = join(into, `${name}.partial`)
-    await mkdir(partial, { recursive: true, mode: 0o700 })
+    if ((await listApplied(client)).length === 0)
+      throw new Error('There is no installation here to back up: its database is empty.')
+    await mkdir(into, { recursive: true, mode: 0o700 })
+    // Throws where another backup is being written under the name.
+    await mkdir(partial, { mode: 0o700 })
     // Before the snapshot and after it: a file that it names is not swept away in between.
     if (withFiles) await copyStore(config, partial)
     await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY')
@@ -47,7 +49,6 @@ export async function makeBackup(
       'SET LOCAL statement_timeout = 0; SET LOCAL idle_in_transaction_session_timeout = 0',
     )
     const at = (await databaseTime(client)).toISOString()
-    const head = await readAuditHead(drizzle({ client }))
     if (withFiles) await copyStore(config, partial)
     const manifest: Manifest = {
       format: 1,
@@ -56,7 +57,7 @@ export async function makeBackup(
       migrations: await listApplied(client),
       tables: await copyTables(client, partial),
       sequences: await readSequences(client),
-      auditHead: head ? `${head.seq}:${head.hash}` : null,
+      auditHead: await auditHeadOf(client),
       files: withFiles ? await listCopied(partial) : null,
       others: await copyOthers(config, partial, others),
       keys: passphrase ? await writeKeys(config, partial, passphrase) : null,

@@ -2,14 +2,18 @@ import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { open, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { createInterface } from 'node:readline'
 import { Writable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import * as z from 'zod/mini'
 
 const Sum = z.string().check(z.regex(/^[0-9a-f]{64}$/))
 
+/** Leads nowhere but into its folder: a manifest may come from a stranger. */
+const Path = z.string().check(z.regex(/^[^/.][^/]*(\/[^/.][^/]*)*$/))
+
 /** A file of a backup, named from its folder. */
-const Part = z.object({ file: z.string(), bytes: z.number(), sha256: Sum })
+const Part = z.object({ file: Path, bytes: z.number(), sha256: Sum })
 export type Part = z.infer<typeof Part>
 
 const Table = z.extend(Part, {
@@ -35,13 +39,22 @@ export const Manifest = z.object({
   /** The list of applicants' files with their sums; null where they were left out. */
   files: z.nullable(z.extend(Part, { count: z.number() })),
   /** Other files of the data folder. */
-  others: z.array(z.extend(Part, { name: z.string() })),
+  others: z.array(z.extend(Part, { name: Path })),
   /** The keys, sealed with the passphrase; null where none was given. */
   keys: z.nullable(Part),
 })
 export type Manifest = z.infer<typeof Manifest>
 
 const manifestFile = 'manifest.json'
+
+/** A file of the store, as the list of files tells of it. */
+const Listed = z.object({ key: Path, bytes: z.number(), sha256: Sum })
+export type Listed = z.infer<typeof Listed>
+
+/** Where a backup keeps a file of the store. */
+export function copyOf(key: string): string {
+  return `files/${key}`
+}
 
 export async function writeManifest(folder: string, manifest: Manifest): Promise<void> {
   const file = await open(join(folder, manifestFile), 'w', 0o600)
@@ -63,14 +76,26 @@ export async function readManifest(folder: string): Promise<Manifest> {
 /** Compares every part with its sum, before anything of a backup is used. */
 export async function checkParts(folder: string, manifest: Manifest): Promise<void> {
   const { tables, files, others, keys } = manifest
-  for (const part of [...tables, ...others, ...[files, keys].filter((one) => one !== null)]) {
-    const { bytes, sha256 } = await sumOf(join(folder, part.file)).catch(() => ({
-      bytes: -1,
-      sha256: '',
-    }))
-    if (bytes !== part.bytes || sha256 !== part.sha256)
-      throw new Error(`This backup is damaged: ${part.file} isn't what was written.`)
-  }
+  for (const part of [...tables, ...others, ...[files, keys].filter((one) => one !== null)])
+    await checkPart(folder, part)
+  for await (const { key, bytes, sha256 } of listedFiles(folder, manifest))
+    await checkPart(folder, { file: copyOf(key), bytes, sha256 })
+}
+
+async function checkPart(folder: string, { file, bytes, sha256 }: Part): Promise<void> {
+  const sum = await sumOf(join(folder, file)).catch(() => undefined)
+  if (sum?.bytes !== bytes || sum.sha256 !== sha256)
+    throw new Error(`This backup is damaged: ${file} isn't what was written.`)
+}
+
+/** The files of the store that a backup holds, one after the other: there may be very many. */
+export async function* listedFiles(
+  folder: string,
+  { files }: Pick<Manifest, 'files'>,
+): AsyncGenerator<Listed> {
+  if (!files) return
+  for await (const line of createInterface({ input: createReadStream(join(folder, files.file)) }))
+    yield z.parse(Listed, JSON.parse(line))
 }
 
 /** Length and SHA-256 of a file. */

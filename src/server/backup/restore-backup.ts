@@ -6,26 +6,34 @@ import type { Config } from '../config.ts'
 import { migrate, migrateTo } from '../db/migrate.ts'
 import { checkDatabase } from '../db/requirements.ts'
 import { keyFile } from '../key-file.ts'
-import { fillTables } from './database-copy.ts'
+import { auditHeadOf, fillTables } from './database-copy.ts'
 import type { Manifest } from './manifest.ts'
 import { openKeys } from './sealed-keys.ts'
 import { putBackFiles } from './store-copy.ts'
 
-/** Puts the keys of a backup into a data folder that has none; the rest of the restore needs them. */
+/**
+ * Puts the keys of a backup into a data folder that has none; the rest of the restore needs them. Refuses
+ * where they are in it and stay sealed: an installation with a key of its own could not open its rows.
+ */
 export async function restoreKeys(
   { folder, manifest }: { folder: string; manifest: Manifest },
   dataDir: string,
   passphrase: string | undefined,
 ): Promise<void> {
-  if (!manifest.keys || !passphrase) return
+  if (!manifest.keys) return
+  if (!passphrase)
+    throw new Error(
+      'The keys of this backup are sealed. Set BACKUP_PASSPHRASE, or SECRET_KEY if you have it.',
+    )
   const hexes = openKeys(await readFile(join(folder, manifest.keys.file), 'utf8'), passphrase)
   await mkdir(dataDir, { recursive: true, mode: 0o700 })
   await writeFile(keyFile(dataDir), `${hexes.join('\n')}\n`, { mode: 0o600, flag: 'wx' })
 }
 
 /**
- * Fills an empty database and an empty store from a backup, and marks the database as a restored copy.
- * Refuses a database that holds anything, and stops without a trace in it where a row or key does not fit.
+ * Fills an empty database and an empty store from a backup whose parts have been checked, and marks the
+ * database as a restored copy. Refuses a database that holds anything, and leaves no row in it where one
+ * does not fit.
  */
 export async function restoreBackup(
   { folder, manifest }: { folder: string; manifest: Manifest },
@@ -47,19 +55,31 @@ export async function restoreBackup(
       'SET LOCAL statement_timeout = 0; SET LOCAL idle_in_transaction_session_timeout = 0',
     )
     await fillTables(client, folder, manifest)
+    if ((await auditHeadOf(client)) !== manifest.auditHead)
+      throw new Error("The audit log of this backup doesn't end where its manifest says.")
+    // Cut off right after the commit, it must not start as an installation that sends mail.
+    const isMarked = await markRestored(client, manifest)
     await client.query('COMMIT')
     await migrate(databaseUrl)
-    await client.query('INSERT INTO restores (id, at, backup_at) VALUES ($1, now(), $2)', [
-      randomUUID(),
-      manifest.at,
-    ])
+    if (!isMarked) await markRestored(client, manifest)
     await client.query('ANALYZE')
   } finally {
     await client.end()
   }
   for (const { name, file } of manifest.others)
     await copyFile(join(folder, file), join(config.dataDir, name))
-  return { files: manifest.files ? await putBackFiles(config, folder) : 0 }
+  return { files: await putBackFiles(config, folder, manifest) }
+}
+
+/** Returns false where the backup is older than the table that says so. */
+async function markRestored(client: Client, { at }: Manifest): Promise<boolean> {
+  const { rowCount } = await client.query("SELECT WHERE to_regclass('public.restores') IS NOT NULL")
+  if (rowCount === 0) return false
+  await client.query('INSERT INTO restores (id, at, backup_at) VALUES ($1, now(), $2)', [
+    randomUUID(),
+    at,
+  ])
+  return true
 }
 
 async function refuseInhabited(client: Client): Promise<void> {
