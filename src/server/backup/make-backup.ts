@@ -1,4 +1,5 @@
-import { copyFile, mkdir, open, readFile, rename } from 'node:fs/promises'
+import { createReadStream, existsSync } from 'node:fs'
+import { mkdir, open, readFile, rename } from 'node:fs/promises'
 import { findPackageJSON } from 'node:module'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
@@ -8,7 +9,7 @@ import type { Config } from '../config.ts'
 import { databaseTime } from '../db/clock.ts'
 import { listApplied } from '../db/migrate.ts'
 import { auditHeadOf, copyTables, readSequences, writePart } from './database-copy.ts'
-import { type Manifest, sumOf, writeManifest } from './manifest.ts'
+import { type Manifest, writeManifest } from './manifest.ts'
 import { sealKeys } from './sealed-keys.ts'
 import { copyStore, listCopied } from './store-copy.ts'
 
@@ -73,16 +74,11 @@ export async function makeBackup(
   }
 }
 
-async function copyOthers(config: Config, folder: string, names: readonly string[]) {
+async function copyOthers({ dataDir }: Config, folder: string, names: readonly string[]) {
   const copied: Manifest['others'] = []
-  for (const name of names) {
-    const file = `data/${name}`
-    await mkdir(join(folder, 'data'), { recursive: true, mode: 0o700 })
-    const isThere = await copyFile(join(config.dataDir, name), join(folder, file)).then(
-      () => true,
-      () => false,
-    )
-    if (isThere) copied.push({ name, file, ...(await sumOf(join(folder, file))) })
+  for (const name of names.filter((one) => existsSync(join(dataDir, one)))) {
+    const source = createReadStream(join(dataDir, name))
+    copied.push({ name, ...(await writePart(source, folder, `data/${name}`)) })
   }
   return copied
 }

@@ -66,6 +66,7 @@ export async function restoreBackup(
   } finally {
     await client.end()
   }
+  await mkdir(config.dataDir, { recursive: true, mode: 0o700 })
   for (const { name, file } of manifest.others)
     await copyFile(join(folder, file), join(config.dataDir, name))
   return { files: await putBackFiles(config, folder, manifest) }
