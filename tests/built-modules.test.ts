@@ -313,7 +313,10 @@ test('the commands of the build verify, back up, and restore', { timeout: 60_000
   expect((await run(bucket, 'backup.js', backups)).stdout).toMatch(/^[1-9]\d* files$/m)
   const [name = ''] = readdirSync(backups)
   const elsewhere = { DATA_DIR: join(dataDir, 'elsewhere') }
-  const restored = await run(elsewhere, 'restore.js', join(backups, name), '--into', empty.url)
+  const words = [join(backups, name), '--into', empty.url]
+  const restored: { stdout: string } = await run(elsewhere, 'restore.js', ...words).catch(
+    (ended) => ended,
+  )
   expect(restored.stdout).toContain('It is held')
   await empty.drop()
 })

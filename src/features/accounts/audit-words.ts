@@ -1,7 +1,7 @@
 /** What the audit log calls what people do here: "Ana Ruiz …". */
 export const auditWords = {
   'applicant.entered': 'made an account for an applicant',
-  'applicant.claim-mailed': 'mailed an applicant the link to their account',
+  'applicant.claim-mailed': 'emailed an applicant the link to their account',
   'applicant.registered': 'registered',
   'applicant.address-taken': 'tried to register a known address',
   'applicant.signed-in': 'signed in',
@@ -10,7 +10,7 @@ export const auditWords = {
   'applicant.password-refused': 'gave a wrong password',
   'applicant.password-changed': 'changed the password',
   'applicant.reset-asked': 'asked for a new password',
-  'applicant.password-reset': 'chose a new password by mail',
+  'applicant.password-reset': 'chose a new password by email',
   'applicant.device-ended': 'ended a device',
   'applicant.other-devices-ended': 'ended all other devices',
   'applicant.new-email-asked': 'asked for another address',

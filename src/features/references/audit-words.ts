@@ -2,8 +2,8 @@
 export const auditWords = {
   'reference.read': 'read a reference',
   'reference.asked': 'asked somebody for a reference',
-  'reference.reminded': 'reminded a referee',
-  'reference.corrected': 'asked a referee at another address',
+  'reference.reminded': 'reminded a recommender',
+  'reference.corrected': 'requested a reference at another address',
   'reference.excused': 'went on without a reference',
   'reference.entered': 'entered a reference that came by letter',
 }

@@ -153,7 +153,9 @@ test('every action that is written has its words, in one feature', async () => {
   const declaring = features.filter((name) =>
     existsSync(join(src, `features/${name}/audit-words.ts`)),
   )
-  const words = await Promise.all(declaring.map((name) => import(`../../${name}/audit-words.ts`)))
+  const words = await Promise.all(
+    declaring.map((name) => import(join(src, `features/${name}/audit-words.ts`))),
+  )
   const known = words.flatMap(({ auditWords }) => Object.keys(auditWords))
   expect([...new Set(named)].filter((action) => !known.includes(action))).toEqual([])
   expect(known).toHaveLength(new Set(known).size)

@@ -89,7 +89,7 @@ function signAs(token: string, { sha256 }: SentContract) {
 
 test('nobody under age is sent a contract alone; with a guardian named it goes out, naming both', async () => {
   const draft = await minor()
-  expect((await rowOf(draft)).sendFault).toMatch(/16 years old.*name the parent or guardian/)
+  expect((await rowOf(draft)).sendFault).toMatch(/16 years old.*needs a parent or guardian/)
   // The office hears of it at once, and nothing is asked of anybody meanwhile.
   const told = await mailsOf(draft, 'contract-unsendable-office')
   expect(told).toMatchObject([{ subject: expect.stringContaining('cannot be sent') }])

@@ -30,7 +30,7 @@ describe('credit', () => {
         {
           choice: 'coach-training-60',
           credits: 6,
-          answer: { outcome: 'Counts in full', credits: '6 credits' },
+          answer: { outcome: 'Full credit', credits: '6 credits' },
           settled: null,
         },
       ],
