@@ -131,7 +131,7 @@ test('what is asked for can be sent by whoever is asked for documents', async ({
   await expect(slot.getByRole('alert')).toBeVisible()
   await expectUsable(page)
   await input.setInputFiles(['docs/pictures/home.png', 'docs/pictures/office.png'])
-  await slot.getByRole('button', { name: 'Send 2 pictures as one PDF' }).click()
+  await slot.getByRole('button', { name: 'Upload 2 pictures as one PDF' }).click()
   await expect(slot.getByText('Enter its expiration date')).toBeVisible()
   await expectUsable(page)
 })

@@ -96,7 +96,7 @@ test('a referee writes, another says no, and applicant and office see both', asy
   await signedIn(office, officer.token, 'admin_auth_token')
   await office.goto(`/admin-panel/applications/${id}`)
   const panel = office.getByRole('region', { name: 'Recommenders' })
-  await expect(panel.getByText('1 of 2 in.')).toBeVisible()
+  await expect(panel.getByText('1 of 2 received.')).toBeVisible()
   await panel.getByRole('button', { name: 'Read what Ruth Adeyemi wrote' }).click()
   const text = dialogOf(office, 'Reference by Ruth Adeyemi')
   await expect(text.getByText('They ask before they answer.')).toBeVisible()

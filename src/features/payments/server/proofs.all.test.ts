@@ -155,7 +155,7 @@ test('a file that the scanner finds fault with, or cannot be asked about, is not
   clamd.state.mood = 'hangs-up'
   const unknown = await add(attemptId, bytesOf(whole))
   clamd.state.mood = 'well'
-  expect([unknown.status, unknown.body.error]).toEqual([503, expect.stringMatching(/scanned/)])
+  expect([unknown.status, unknown.body.error]).toEqual([503, expect.stringMatching(/scan files/)])
   expect(await proofOf(attemptId)).toBeUndefined()
   expect(await filesUnder(app)).toEqual([])
   expect((await add(attemptId, bytesOf(whole))).status).toBe(200)
