@@ -142,7 +142,8 @@ test.each([1, 2, 3, 4, 5])(
           ...(access !== 'public' && { token: access === 'applicant' ? token : owner }),
         })
         const { status, body } = answer
-        const isStranger = status === 401 && access !== 'public'
+        // Of the last ones some find the session ended by the one before.
+        const isStranger = status === 401 && access !== 'public' && !lastOnes.includes(route)
         if (status >= 500 || isStranger || body?.error === nothingHere)
           faults.push({ route, status, body })
       }
