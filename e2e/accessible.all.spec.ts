@@ -187,7 +187,7 @@ test('the office can be used, full and empty', async ({ page, open }) => {
   await expect(page.getByRole('table')).toBeVisible()
   await expectUsable(page)
   await page.goto('/admin-panel/applications?search=nobody+has+this+name')
-  await expect(page.getByRole('heading', { name: 'Nothing matches' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'No matches' })).toBeVisible()
   await expectUsable(page)
   await page.goto(`/admin-panel/applications/${id}`)
   await expect(page.getByRole('heading', { name: 'Timeline' })).toBeVisible()

@@ -20,8 +20,8 @@ test('an owner invites a colleague, who joins by the mailed link, works, and is 
   const name = `Noor ${email.slice(5, 13)}`
   await signedIn(page, owner.token, 'admin_auth_token')
   await page.goto(admins)
-  await page.getByRole('button', { name: 'Invite somebody' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Invite somebody' })
+  await page.getByRole('button', { name: 'Invite someone' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Invite someone' })
   await dialog.getByRole('button', { name: 'Send the invitation' }).click()
   await expect(dialog.getByRole('link', { name: 'Choose a role' })).toBeVisible()
   await expectAccessible(page)
@@ -30,7 +30,7 @@ test('an owner invites a colleague, who joins by the mailed link, works, and is 
   await dialog.getByLabel('Role').selectOption('Reviewer')
   await dialog.getByRole('button', { name: 'Send the invitation' }).click()
   await confirmWithPassword(page)
-  await expect(page.getByText(`The invitation is on its way to ${email}.`)).toBeVisible()
+  await expect(page.getByText(`We’ve sent the invitation to ${email}.`)).toBeVisible()
   await expect(page.getByRole('region', { name: 'Invited' }).getByText(name)).toBeVisible()
   await expectAccessible(page)
 
@@ -57,7 +57,7 @@ test('an owner invites a colleague, who joins by the mailed link, works, and is 
   await expectAccessible(page)
   await manage.getByLabel('Role').selectOption('Finance')
   await manage.getByRole('button', { name: 'Save role' }).click()
-  await expect(page.getByText(`The role of ${name} is now Finance.`)).toBeVisible()
+  await expect(page.getByText(`${name}’s role is now Finance.`)).toBeVisible()
   await colleague.reload()
   // The page of this name stands in the panel too.
   await expect(colleague.getByText('Finance').last()).toBeVisible()
@@ -66,10 +66,10 @@ test('an owner invites a colleague, who joins by the mailed link, works, and is 
   await manage.getByRole('button', { name: 'Deactivate account' }).click()
   await expectAccessible(page)
   await manage.getByRole('button', { name: 'Deactivate', exact: true }).click()
-  await expect(page.getByText(`${name} is deactivated and signed out everywhere.`)).toBeVisible()
+  await expect(page.getByText(`${name} is deactivated and logged out everywhere.`)).toBeVisible()
   await expect(page.getByRole('row', { name }).getByText('Deactivated')).toBeVisible()
   await colleague.reload()
-  await expect(colleague.getByRole('heading', { name: 'Sign in' })).toBeVisible()
+  await expect(colleague.getByRole('heading', { name: 'Log in' })).toBeVisible()
 
   await colleague.goto(`${origin}/invitation#${secret}`)
   await expect(colleague.getByText(/^This invitation has been used/)).toBeVisible()
@@ -97,10 +97,10 @@ test('a forgotten password is replaced by mail, once', async ({ page, open }) =>
   await expect(
     page.getByText('Your password has been changed. Log in with the new one'),
   ).toBeVisible()
-  await page.getByRole('link', { name: 'Sign in' }).click()
+  await page.getByRole('link', { name: 'Log in' }).click()
   await page.getByLabel('Email').fill(email)
   await page.getByRole('textbox', { name: 'Password' }).fill(newPassword)
-  await page.getByRole('button', { name: 'Sign in' }).click()
+  await page.getByRole('button', { name: 'Log in' }).click()
   await expect(page.getByRole('heading', { name: 'Applications' })).toBeVisible()
 })
 
@@ -134,7 +134,7 @@ test('the audit log is filtered and read by keyboard, and shows its own reading'
 
 /** The staff of these journeys signed in an hour ago, so what can hurt asks for the password. */
 async function confirmWithPassword(page: Page): Promise<void> {
-  const dialog = page.getByRole('dialog', { name: 'Confirm that it is you' })
+  const dialog = page.getByRole('dialog', { name: 'Confirm that it’s you' })
   await expect(dialog).toBeVisible()
   await expectAccessible(page)
   await dialog.getByRole('textbox', { name: 'Your password' }).fill(castPassword)

@@ -24,7 +24,7 @@ for (const failure of failures)
     if (failure === '401') {
       await page.getByRole('button', { name: 'Log in', exact: true }).click()
       const dialog = dialogOf(page, 'Login')
-      await expect(dialog.getByText('You were signed out.')).toBeVisible()
+      await expect(dialog.getByText('You were logged out.')).toBeVisible()
       await expect(dialog.getByLabel('Email')).toHaveValue(email)
       await fillLogin(dialog, email)
       await dialog.getByRole('button', { name: 'Login', exact: true }).click()

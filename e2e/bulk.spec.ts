@@ -18,7 +18,7 @@ test('several applications are assigned by keyboard, given back, and exported', 
   const name = me.email.split('@')[0] ?? ''
   await signedIn(page, me.token, 'admin_auth_token')
   await page.goto(`${list}?search=${lastName}`)
-  const many = page.getByRole('region', { name: 'Act on many' })
+  const many = page.getByRole('region', { name: 'Bulk actions' })
   await expect(many.getByText('None selected')).toBeVisible()
 
   await page.getByRole('link', { name: `Ada ${lastName}` }).focus()
@@ -31,10 +31,10 @@ test('several applications are assigned by keyboard, given back, and exported', 
   await many.getByRole('button', { name: 'Assign' }).press('Enter')
   const assigning = page.getByRole('dialog', { name: 'Assign' })
   await assigning.getByLabel('Assign to').selectOption(name)
-  await expect(assigning.getByText('You can undo it.', { exact: false })).toBeVisible()
+  await expect(assigning.getByText('You can undo this.', { exact: false })).toBeVisible()
   await expectAccessible(page)
   await assigning.getByRole('button', { name: 'Assign 2' }).press('Enter')
-  await expect(many.getByText('2 applications changed hands.')).toBeVisible()
+  await expect(many.getByText('2 applications reassigned.')).toBeVisible()
   await expect(many.getByRole('button', { name: 'Assign' })).toBeFocused()
   await expect(page.getByRole('cell', { name, exact: true })).toHaveCount(2)
   await many.getByRole('button', { name: 'Undo' }).press('Enter')
@@ -49,7 +49,7 @@ test('several applications are assigned by keyboard, given back, and exported', 
   await expectAccessible(page)
   await exporting.getByRole('button', { name: 'Export' }).click()
   // An hour after signing in the office asks who is there.
-  const confirming = page.getByRole('dialog', { name: 'Confirm that it is you' })
+  const confirming = page.getByRole('dialog', { name: 'Confirm that it’s you' })
   await confirming.getByRole('textbox', { name: 'Your password' }).fill(me.password)
   const [file] = await Promise.all([
     page.waitForEvent('download'),

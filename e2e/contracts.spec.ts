@@ -61,7 +61,7 @@ test('a contract is read, agreed to and signed on a phone by keyboard, countersi
   await expect(contract.getByText('To be countersigned')).toBeVisible()
   await expectAccessible(officer)
   await contract.getByRole('button', { name: 'Sign for the institute' }).click()
-  const proof = officer.getByRole('dialog', { name: 'Confirm that it is you' })
+  const proof = officer.getByRole('dialog', { name: 'Confirm that it’s you' })
   await proof.getByLabel('Your password', { exact: true }).fill(castPassword)
   await proof.getByRole('button', { name: 'Confirm' }).click()
   await expect(contract.getByRole('button', { name: 'Download, sealed' })).toBeVisible()

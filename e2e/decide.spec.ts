@@ -43,7 +43,7 @@ test('an officer decides, a second person approves, and the applicant reads the 
   await dryRun.getByText(`Maya ${lastName}`).click()
   await expect(dryRun.getByText('Send us your official transcript.').first()).toBeVisible()
   await dryRun.getByLabel('Name of this release').fill(lastName)
-  await dryRun.getByLabel('How many letters do you expect?').fill('1')
+  await dryRun.getByLabel('How many letters do you expect to send?').fill('1')
   await expectAccessible(page)
   await dryRun.getByRole('button', { name: 'Release', exact: true }).click()
   await confirmIdentity(page)

@@ -35,7 +35,7 @@ test('what the office can do with one application opens', async ({ page, open })
   await expectOpens(page, 'Move it for this applicant')
   await openWhole(page, `${panel}/applications/${accepted}?as=applicant&of=decision`)
   await openWhole(page, `${panel}/applications?show=duplicates`)
-  await expectOpens(page, 'Put together', 'Put two accounts together')
+  await expectOpens(page, 'Merge', 'Merge two accounts')
 })
 
 test('what the office can do with interviews opens', async ({ page, open }) => {
@@ -88,7 +88,7 @@ test('whoever adds a second factor is shown the picture for their app', async ({
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('textbox', { name: 'Your password' }).fill(castPassword)
   await dialog.getByRole('button', { name: 'Continue' }).click()
-  await expect(dialog.getByRole('img', { name: 'Picture for the authenticator app' })).toBeVisible()
+  await expect(dialog.getByRole('img', { name: 'QR code for the authenticator app' })).toBeVisible()
 })
 
 test('what an applicant seldom needs opens', async ({ page, open }) => {
@@ -112,9 +112,9 @@ test('whoever signs out with answers that cannot be sent is asked', async ({ pag
   await page.getByRole('main').getByRole('link', { name: 'Dashboard' }).click()
   // The button of the form goes with it, and so would its question.
   await expect(page.getByRole('heading', { name: 'Admissions dashboard' })).toBeVisible()
-  await page.getByRole('button', { name: 'Sign out' }).click()
-  const question = page.getByRole('alertdialog', { name: 'Some answers haven’t been sent yet' })
-  await question.getByRole('button', { name: 'Sign out without them' }).click()
+  await page.getByRole('button', { name: 'Log out' }).click()
+  const question = page.getByRole('alertdialog', { name: 'Some answers are not sent yet' })
+  await question.getByRole('button', { name: 'Log out without saving' }).click()
   await expect(page.getByRole('button', { name: 'Log in' })).toBeVisible()
 })
 

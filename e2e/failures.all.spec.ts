@@ -18,7 +18,7 @@ const words: Record<Failure, string> = {
   cut: 'Network Error',
   offline: 'Network Error',
   html: 'An error occurred',
-  '401': 'Sign in to continue',
+  '401': 'Log in to continue',
 }
 
 type Form = {
@@ -184,7 +184,7 @@ test('a sign-out that the server does not hear of signs this device out', async 
     await signedIn(page, token)
     await page.goto('/dashboard')
     const mend = await fail(page, 'POST', '/api/users/logout', failure)
-    await page.getByRole('button', { name: 'Sign out' }).click()
+    await page.getByRole('button', { name: 'Log out' }).click()
     await expect(page).toHaveURL('/')
     await expect(page.getByRole('button', { name: 'Log in' })).toBeVisible()
     expect(await page.evaluate(() => localStorage.getItem('auth_token'))).toBeNull()

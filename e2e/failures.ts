@@ -22,7 +22,7 @@ function answerWith(route: Route, failure: Failure): Promise<void> {
   if (failure === 'html')
     return route.fulfill({ contentType: 'text/html', body: '<!doctype html><h1>Welcome</h1>' })
   if (failure === '401')
-    return route.fulfill({ status: 401, json: { error: 'Sign in to continue' } })
+    return route.fulfill({ status: 401, json: { error: 'Log in to continue' } })
   return route.fulfill({
     status: Number(failure),
     headers: failure === '503' ? { 'Retry-After': '1' } : {},

@@ -98,7 +98,7 @@ for (const failure of ['500', '503', 'cut', 'html'] as const)
   })
 
 for (const [said, keeps] of [
-  [{ status: 401, json: { error: 'Sign in to continue' } }, false],
+  [{ status: 401, json: { error: 'Log in to continue' } }, false],
   [{ status: 404, json: {} }, false],
   [busy, true],
   [{ status: 500, body: 'upstream' }, true],

@@ -85,7 +85,7 @@ test('a session that ends while somebody types takes no word and no place on the
   const place = await field.boundingBox()
   await open.app.call('POST /api/users/logout', { token })
   // The pause after the first words sends them, and the refusal ends the session while one types on.
-  const notice = page.getByText('You were signed out.')
+  const notice = page.getByText('You were logged out.')
   await page.keyboard.type('a small ')
   await expect(notice).toBeVisible()
   for (const word of ['team ', 'and listen.']) {
@@ -100,7 +100,7 @@ test('a session that ends while somebody types takes no word and no place on the
 
   await handIn(page)
   const dialog = dialogOf(page, 'Login')
-  await expect(dialog.getByText('You were signed out.')).toBeVisible()
+  await expect(dialog.getByText('You were logged out.')).toBeVisible()
   await fillLogin(dialog, email)
   await dialog.getByRole('button', { name: 'Login', exact: true }).click()
   await expect(dialog).toBeHidden()
@@ -121,7 +121,7 @@ test('a session that ended while typing asks for the login on the next page, and
   await expectSaved(page)
   await open.app.call('POST /api/users/logout', { token })
   await field.pressSequentially('a team')
-  await expect(page.getByText('You were signed out.')).toBeVisible()
+  await expect(page.getByText('You were logged out.')).toBeVisible()
   await page.getByRole('link', { name: 'Your application' }).click()
   const dialog = dialogOf(page, 'Login')
   await fillLogin(dialog, email)

@@ -40,7 +40,7 @@ test('from registering to signing out without a mouse', async ({ page }) => {
 
   await press(page, page.getByRole('main').getByRole('link', { name: 'Dashboard' }))
   await expect(page.getByRole('heading', { name: 'Admissions dashboard' })).toBeVisible()
-  await press(page, page.getByRole('button', { name: 'Sign out' }))
+  await press(page, page.getByRole('button', { name: 'Log out' }))
   await expect(page).toHaveURL('/')
   await expect(page.getByRole('button', { name: 'Log in' })).toBeVisible()
 })

@@ -40,7 +40,7 @@ test('search and filters stand in the address, and come back from an application
   await expect.poll(() => sorted(page.url())).toBe(sorted(new URL(filtered, page.url()).href))
 
   await page.getByLabel('Search').fill('nobody has this name')
-  await expect(page.getByRole('heading', { name: 'Nothing matches' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'No matches' })).toBeVisible()
   await page.getByRole('button', { name: 'Clear search and filters' }).click()
   await expect(page).toHaveURL(list)
 })

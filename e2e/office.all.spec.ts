@@ -6,7 +6,7 @@ import { startOwnProduct } from './own-product.ts'
 
 const stepMs = 30_000
 const list = '/admin-panel/applications'
-const refusedCode = 'The code is not right, or it was used already'
+const refusedCode = 'This code is wrong or has already been used'
 
 test('the index of the panel leads to the applications', async ({ page, open }) => {
   await signedIn(page, (await open.staff('owner')).token, 'admin_auth_token')
@@ -23,10 +23,10 @@ test('an office whose session has run out asks again in place', async ({ page, o
   await open.app.call('POST /api/admins/logout', { token })
   // What others do in the office may let the page ask first: then its dialog lies over the link.
   await page.locator('a', { hasText: '小明 王' }).dispatchEvent('click')
-  const dialog = page.getByRole('dialog', { name: 'Sign in again' })
+  const dialog = page.getByRole('dialog', { name: 'Log in again' })
   await expect(dialog.getByLabel('Email')).toHaveValue(email)
   await dialog.getByRole('textbox', { name: 'Password' }).fill(castPassword)
-  await dialog.getByRole('button', { name: 'Sign in' }).click()
+  await dialog.getByRole('button', { name: 'Log in' }).click()
   await expect(page.getByRole('heading', { name: '小明 王' })).toBeVisible()
 })
 
@@ -50,7 +50,7 @@ test('the first admin comes by the printed link, adds a second factor and needs 
     await dialog.getByRole('textbox', { name: 'Your password' }).fill(castPassword)
     await dialog.getByRole('button', { name: 'Continue' }).click()
     await expect(
-      dialog.getByRole('img', { name: 'Picture for the authenticator app' }),
+      dialog.getByRole('img', { name: 'QR code for the authenticator app' }),
     ).toBeVisible()
     const key = await dialog.getByText('Key', { exact: true }).locator('+ p').innerText()
     const app = new TOTP({ secret: Secret.fromBase32(key.replace(/\s/g, '')) })
@@ -59,29 +59,29 @@ test('the first admin comes by the printed link, adds a second factor and needs 
     const shown = dialog.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem')
     await expect(shown).toHaveCount(10)
     const codes = await shown.allInnerTexts()
-    await dialog.getByRole('button', { name: 'I have kept them' }).click()
-    await expect(page.getByText(/^On\. Signing in asks for a code/)).toBeVisible()
+    await dialog.getByRole('button', { name: 'I saved them' }).click()
+    await expect(page.getByText(/^On\. Logging in requires a code/)).toBeVisible()
 
     await signOut(page)
     await giveCredentials(page, 'eleni.ruiz@institute.example')
     await page.getByLabel('Code').fill('000000')
-    await page.getByRole('button', { name: 'Sign in' }).click()
+    await page.getByRole('button', { name: 'Log in' }).click()
     await expect(page.getByText(refusedCode)).toBeVisible()
     // Each step's code works once, and the one of this step was used above.
     await page.getByLabel('Code').fill(app.generate({ timestamp: Date.now() + stepMs }))
-    await page.getByRole('button', { name: 'Sign in' }).click()
-    await expect(page.getByRole('heading', { name: 'Your sign-in' })).toBeVisible()
+    await page.getByRole('button', { name: 'Log in' }).click()
+    await expect(page.getByRole('heading', { name: 'Your login' })).toBeVisible()
 
     for (const use of ['first', 'second']) {
       await signOut(page)
       await giveCredentials(page, 'eleni.ruiz@institute.example')
       await page.getByRole('button', { name: 'Use a recovery code' }).click()
       await page.getByLabel('Recovery code').fill(codes[0] ?? '')
-      await page.getByRole('button', { name: 'Sign in' }).click()
+      await page.getByRole('button', { name: 'Log in' }).click()
       if (use === 'second') break
-      await expect(page.getByRole('heading', { name: 'Your sign-in' })).toBeVisible()
+      await expect(page.getByRole('heading', { name: 'Your login' })).toBeVisible()
       await page.reload()
-      await expect(page.getByRole('heading', { name: 'Your sign-in' })).toBeVisible()
+      await expect(page.getByRole('heading', { name: 'Your login' })).toBeVisible()
     }
     await expect(page.getByText(refusedCode)).toBeVisible()
 
@@ -91,7 +91,7 @@ test('the first admin comes by the printed link, adds a second factor and needs 
     await page.getByLabel('Email').fill('else@institute.example')
     await page.getByRole('textbox', { name: 'Password' }).fill(castPassword)
     await page.getByRole('button', { name: 'Open the office' }).click()
-    await expect(page.getByText(/^This link has been used or is over/)).toBeVisible()
+    await expect(page.getByText(/^This link has been used or has expired/)).toBeVisible()
   } finally {
     await product.stop()
   }
@@ -100,10 +100,10 @@ test('the first admin comes by the printed link, adds a second factor and needs 
 async function giveCredentials(page: Page, email: string) {
   await page.getByLabel('Email').fill(email)
   await page.getByRole('textbox', { name: 'Password' }).fill(castPassword)
-  await page.getByRole('button', { name: 'Sign in' }).click()
+  await page.getByRole('button', { name: 'Log in' }).click()
 }
 
 async function signOut(page: Page) {
-  await page.getByRole('button', { name: 'Sign out' }).click()
-  await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
+  await page.getByRole('button', { name: 'Log out' }).click()
+  await expect(page.getByRole('heading', { name: 'Log in' })).toBeVisible()
 }

@@ -11,11 +11,11 @@ test('staff sign in on the address that they opened, and sign out for good', asy
 }) => {
   const { email } = await open.staff('admissions')
   await page.goto(`${list}?status=in_review&program=msc`)
-  await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Log in' })).toBeVisible()
   await page.getByLabel('Email').fill(email)
   await page.getByRole('textbox', { name: 'Password' }).fill('not the right one')
-  await page.getByRole('button', { name: 'Sign in' }).click()
-  await expect(page.getByText('That email or password is incorrect')).toBeVisible()
+  await page.getByRole('button', { name: 'Log in' }).click()
+  await expect(page.getByText('The email or password is wrong')).toBeVisible()
   await giveCredentials(page, email)
   await expect(page.getByRole('link', { name: '小明 王' })).toBeVisible()
   await expect(page).toHaveURL(`${list}?status=in_review&program=msc`)
@@ -24,7 +24,7 @@ test('staff sign in on the address that they opened, and sign out for good', asy
   await expect(page.getByRole('heading', { name: '小明 王' })).toBeVisible()
   await signOut(page)
   await page.goBack()
-  await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Log in' })).toBeVisible()
   await expect(page.getByText('小明')).toHaveCount(0)
   expect(await page.evaluate(() => localStorage.getItem('admin_auth_token'))).toBeNull()
 })
@@ -44,11 +44,11 @@ test('each role sees what its rights say', async ({ page, open }) => {
     'Contracts',
     'Questionnaires',
     'Reports',
-    'Your sign-in',
+    'Your login',
     'How it works',
   ])
   await page.goto('/admin-panel/mail')
-  await expect(page.getByText('Your role does not include this', { exact: false })).toBeVisible()
+  await expect(page.getByText('Your role doesn’t include this', { exact: false })).toBeVisible()
 })
 
 test('finance reads the list, and of an application its money alone', async ({ page, open }) => {
@@ -78,10 +78,10 @@ test('the owner reads restricted answers, mail and who works here', async ({ pag
 async function giveCredentials(page: Page, email: string) {
   await page.getByLabel('Email').fill(email)
   await page.getByRole('textbox', { name: 'Password' }).fill(castPassword)
-  await page.getByRole('button', { name: 'Sign in' }).click()
+  await page.getByRole('button', { name: 'Log in' }).click()
 }
 
 async function signOut(page: Page) {
-  await page.getByRole('button', { name: 'Sign out' }).click()
-  await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
+  await page.getByRole('button', { name: 'Log out' }).click()
+  await expect(page.getByRole('heading', { name: 'Log in' })).toBeVisible()
 }

@@ -27,7 +27,7 @@ export const forVisitors: [path: string, heading: string | RegExp][] = [
   ['/set-up', 'Set up the office'],
   ['/set-up#link', 'Set up the office'],
   ['/link/staff-address#link', 'Confirm your address'],
-  ['/admin-panel', 'Sign in'],
+  ['/admin-panel', 'Log in'],
 ]
 
 /** A page whose parts have all come. */

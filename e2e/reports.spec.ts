@@ -32,12 +32,10 @@ test('a colleague limited to one program works with its applications and reads i
   await dialog.getByLabel('Programs').selectOption('Bachelor’s only')
   await expectAccessible(page)
   await dialog.getByRole('button', { name: 'Save role' }).click()
-  const confirm = page.getByRole('dialog', { name: 'Confirm that it is you' })
+  const confirm = page.getByRole('dialog', { name: 'Confirm that it’s you' })
   await confirm.getByRole('textbox', { name: 'Your password' }).fill(castPassword)
   await page.keyboard.press('Enter')
-  await expect(
-    page.getByText(`The role of ${name} is now Admissions (Bachelor’s only).`),
-  ).toBeVisible()
+  await expect(page.getByText(`${name}’s role is now Admissions (Bachelor’s only).`)).toBeVisible()
 
   await theirs.reload()
   await expect(theirs.getByRole('table').getByRole('link')).toHaveText([`Bela ${lastName}`])
@@ -47,23 +45,19 @@ test('a colleague limited to one program works with its applications and reads i
   await expect(theirs.getByRole('heading', { name: `Bela ${lastName}` })).toBeVisible()
 
   await theirs.getByRole('link', { name: 'Reports' }).click()
-  const funnel = theirs.getByRole('table', { name: 'How far applications come' })
+  const funnel = theirs.getByRole('table', { name: 'Application progress' })
   await expect(funnel.getByText('Bachelor’s, all intakes')).toBeVisible()
   await expect(funnel.getByText('Master’s, all intakes')).toHaveCount(0)
 
   await page.goto('/admin-panel/reports')
   await expect(
-    page
-      .getByRole('table', { name: 'Workload' })
-      .or(page.getByText('Nobody has anything assigned.')),
+    page.getByRole('table', { name: 'Workload' }).or(page.getByText('Nothing is assigned yet.')),
   ).toBeVisible()
   await page.getByLabel('Program').selectOption('Master’s')
   await page.getByRole('button', { name: 'Show' }).click()
   await expect(page).toHaveURL(/program=msc/)
   await expect(
-    page
-      .getByRole('table', { name: 'How far applications come' })
-      .getByText('Master’s, all intakes'),
+    page.getByRole('table', { name: 'Application progress' }).getByText('Master’s, all intakes'),
   ).toBeVisible()
   for (const width of [320, 1440]) {
     await page.setViewportSize({ width, height: 900 })

@@ -67,6 +67,6 @@ test('signing in in one tab is known in the others', async ({ page, open, contex
   await expect(other.getByRole('button', { name: 'Log in' })).toBeVisible()
   await other.evaluate((value) => localStorage.setItem('auth_token', value), token)
   await expect(page.getByRole('link', { name: 'Dashboard' })).toBeVisible()
-  await page.getByRole('button', { name: 'Sign out' }).click()
+  await page.getByRole('button', { name: 'Log out' }).click()
   await expect(other.getByRole('button', { name: 'Log in' })).toBeVisible()
 })

@@ -38,7 +38,7 @@ test('signing out leaves nothing of the person, and the office signed in', async
   await answer(page, 'Are you affiliated with the U.S. military?', 'Yes')
   await page.goto('/dashboard/account')
   await expect(page.getByRole('definition').filter({ hasText: 'Vanishing' })).toBeVisible()
-  await page.getByRole('button', { name: 'Sign out' }).click()
+  await page.getByRole('button', { name: 'Log out' }).click()
   await expect(page.getByRole('button', { name: 'Log in' })).toBeVisible()
   expect(await kept(page)).toEqual({
     admin_auth_token: admin.token,
@@ -105,7 +105,7 @@ test('after a crash only what is unsent stays, and only its owner sees it', asyn
     })
     await expect(group.getByRole('radio', { name: holds, exact: true })).toBeChecked()
     await page.goto('/')
-    await page.getByRole('button', { name: 'Sign out' }).click()
+    await page.getByRole('button', { name: 'Log out' }).click()
     await expect(page.getByRole('button', { name: 'Log in' })).toBeVisible()
   }
   expect(Object.keys(await kept(page)).filter((key) => !stays.includes(key))).toEqual([])
@@ -135,7 +135,7 @@ test('no address can lead out of here through the dialog', async ({ page, open }
       return origin === home && /^\/(dashboard|masters\/application)/i.test(pathname)
     })
     await page.goto('/')
-    await page.getByRole('button', { name: 'Sign out' }).click()
+    await page.getByRole('button', { name: 'Log out' }).click()
     await expect(page.getByRole('button', { name: 'Log in' })).toBeVisible()
   }
   for (const address of elsewhere) {
@@ -193,10 +193,10 @@ test('each token travels with its own calls only, and never in an address', asyn
   await page.getByRole('link', { name: 'Mail' }).click()
   await page.getByRole('link', { name: 'Admins' }).click()
   await expect(page.getByRole('table', { name: 'Admins' })).toBeVisible()
-  await page.getByRole('button', { name: 'Sign out' }).click()
-  await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
+  await page.getByRole('button', { name: 'Log out' }).click()
+  await expect(page.getByRole('heading', { name: 'Log in' })).toBeVisible()
   await page.goto('/dashboard')
-  await page.getByRole('button', { name: 'Sign out' }).click()
+  await page.getByRole('button', { name: 'Log out' }).click()
   await expect(page.getByRole('button', { name: 'Log in' })).toBeVisible()
 
   const calls = sent.filter(({ path }) => path.startsWith('/api/'))

@@ -153,7 +153,7 @@ async function decide(officer: Page, second: Page, id: string, release: string):
   await officer.getByRole('button', { name: 'Release the 1 chosen' }).click()
   const dryRun = officer.getByRole('dialog', { name: 'Before they go out' })
   await dryRun.getByLabel('Name of this release').fill(release)
-  await dryRun.getByLabel('How many letters do you expect?').fill('1')
+  await dryRun.getByLabel('How many letters do you expect to send?').fill('1')
   await dryRun.getByRole('button', { name: 'Release', exact: true }).click()
   await confirmIdentity(officer)
   await expect(releaseOf(officer, release)).toBeVisible()

@@ -139,7 +139,7 @@ function isLetIn({ status }: Called): boolean {
   return ![401, 403, 500].includes(status)
 }
 
-const signInFirst = { error: 'Sign in to continue', code: 'not-signed-in' }
+const signInFirst = { error: 'Log in to continue', code: 'not-signed-in' }
 
 function isToSignIn({ status, body }: Called): boolean {
   return status === 401 && body.code === 'not-signed-in'

@@ -102,7 +102,7 @@ const ofReview: readonly Control[] = [
   ['button', 'Assign reviewers', 'assign-reviewers'],
   ['combobox', 'Assigned to', 'assign-applications'],
   ['button', 'Add a task', 'write-notes'],
-  ['button', 'Add the note', 'write-notes'],
+  ['button', 'Add note', 'write-notes'],
   ['heading', 'Mail to them', 'read-mail'],
   ['heading', 'Records', 'hold-records'],
 ]
@@ -133,7 +133,7 @@ describe.each(Role.options)('%s', (role) => {
     await settled()
     const user = userEvent.setup()
     const rail = mayUse(role, pages)
-    const sought = rail.includes('Admins') ? rail : [...rail, 'Your sign-in']
+    const sought = rail.includes('Admins') ? rail : [...rail, 'Your login']
     expect(namesOf(linksOf('Office')).sort()).toEqual(sought.sort())
     expect(namesOf(linksOf('Views of the applications'))).toEqual(mayUse(role, views))
     for (const n of linksOf('Views of the applications').keys()) {

@@ -50,7 +50,7 @@ export function makeGatekeeper(base: Base): Gatekeeper {
   }
 }
 
-const signInFirst = 'Sign in to continue'
+const signInFirst = 'Log in to continue'
 
 /**
  * Who makes the call. The kind of a token is a property of the token: an applicant's opens no

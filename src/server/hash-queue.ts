@@ -28,7 +28,7 @@ export async function inHashSlot<T>(work: () => Promise<T>, goesFirst = false): 
   if (running >= atOnce) {
     const queue = goesFirst ? first : waiting
     if (queue.length >= (goesFirst ? mostFirst : mostWaiting))
-      throw new Refusal('busy', 'Many people are signing in. Try again in a few seconds', {
+      throw new Refusal('busy', 'Many people are logging in. Try again in a few seconds', {
         retryAfter: retryAfterSeconds,
       })
     await new Promise<void>((go) => queue.push(go))

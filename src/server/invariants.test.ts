@@ -85,12 +85,12 @@ test.each([
   [
     'a closed account that is signed in',
     `UPDATE applicants SET closed_at = '2026-11-21' WHERE first_name = 'Maya'`,
-    /^No closed account is signed in, and nobody past the end of a session: session \S+$/,
+    /^No closed account is logged in, and no session outlives its end: session \S+$/,
   ],
   [
     'a disabled member of staff who is signed in',
     `UPDATE admins SET disabled_at = '2026-11-21'`,
-    /^No disabled member of staff is signed in, and nobody past the end of a session: session \S+$/,
+    /^No deactivated staff member is logged in, and no session outlives its end: session \S+$/,
   ],
   [
     'a status that no step reached',
@@ -159,6 +159,6 @@ test.each([
 test('the command ends with 1 and marks what is broken', async () => {
   const { code, said } = await verify()
   expect(said).toMatch(/^BROKEN The chain of the audit log is whole: row 2$/m)
-  expect(said).toMatch(/^ok {5}Recovery codes belong/m)
+  expect(said).toMatch(/^ok {5}Recovery codes exist/m)
   expect(code).toBe(1)
 })

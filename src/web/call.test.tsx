@@ -180,7 +180,7 @@ test('JSON is sent, with a key that an act keeps until it is answered', async ()
 test('a refused token is reported once it was sent, unless the caller looks after it', async () => {
   const heard = vi.fn()
   const stop = onTokenRefused(heard)
-  answer(401, { error: 'Sign in' })
+  answer(401, { error: 'Log in' })
   await call(me)
   keepToken('applicant', 'au_1')
   await call(me, undefined, { quiet: true })

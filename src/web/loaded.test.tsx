@@ -61,6 +61,6 @@ test('what trying again cannot mend offers no second try, and an ended session s
   expect(seen()).toBe('You may not read this.')
   expect(screen.queryByRole('button')).toBeNull()
   cleanup()
-  show({ error: new Refused(401, { error: 'Sign in again.' }) })
+  show({ error: new Refused(401, { error: 'Log in again.' }) })
   expect(seen()).toBe('')
 })

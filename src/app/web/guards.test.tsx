@@ -33,7 +33,7 @@ function serve(token: Token, { begun, ofProgram, fails }: Server = {}) {
   const asked: string[] = []
   vi.stubGlobal('fetch', async (address: string) => {
     asked.push(address)
-    if (token !== 'live') return Response.json({ error: 'Sign in to continue' }, { status: 401 })
+    if (token !== 'live') return Response.json({ error: 'Log in to continue' }, { status: 401 })
     if (address.endsWith('/users/me')) return Response.json({ user })
     if (fails === 'network') throw new TypeError('Failed to fetch')
     if (fails === 'status') return Response.json({ error: 'We are busy' }, { status: 503 })

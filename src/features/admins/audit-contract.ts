@@ -57,7 +57,7 @@ export const listReadings = endpoint(
   withRight('read-audit-log'),
   {
     body: z.object({
-      adminId: z.uuid('Choose somebody'),
+      adminId: z.uuid('Choose someone'),
       /** The first and the last day, in the institute's zone. */
       from: CalendarDate,
       to: CalendarDate,

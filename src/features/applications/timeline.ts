@@ -88,7 +88,7 @@ const kindWords = {
     applicant: 'We’re checking a document again',
     staff: 'Undid a document decision',
   },
-  'document-asked': { applicant: 'We asked you for a document', staff: 'Asked for a document' },
+  'document-asked': { applicant: 'You were requested a document', staff: 'Asked for a document' },
   'document-excused': {
     applicant: 'A document is no longer needed',
     staff: 'Excused a document',

@@ -31,7 +31,7 @@ export const Flag = z.object({ kind: z.literal('flag'), add: flagIds, remove: fl
 )
 export const AddTask = z.object({
   kind: z.literal('task'),
-  title: lineOfText({ empty: 'Say what is to be done', label: 'The task', max: 200 }),
+  title: lineOfText({ empty: 'Enter what needs to be done', label: 'The task', max: 200 }),
   assigneeId: z.nullable(z.uuid()),
   dueOn: z.nullable(NearDay),
 })

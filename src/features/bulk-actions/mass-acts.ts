@@ -13,18 +13,18 @@ export type MassActState = z.infer<typeof MassActState>
 
 export const massActWords: Record<MassActKind, Record<MassActState, string>> = {
   export: {
-    waiting: 'Waits for a second person',
-    approved: 'May be downloaded',
+    waiting: 'Waiting for approval',
+    approved: 'Ready to download',
     done: 'Downloaded',
-    ended: 'Stopped',
-    lapsed: 'Lapsed',
+    ended: 'Canceled',
+    lapsed: 'Expired',
   },
   message: {
-    waiting: 'Waits for a second person',
-    approved: 'Goes out soon',
-    done: 'Gone out',
-    ended: 'Stopped',
-    lapsed: 'Lapsed',
+    waiting: 'Waiting for approval',
+    approved: 'Going out soon',
+    done: 'Sent',
+    ended: 'Canceled',
+    lapsed: 'Expired',
   },
 }
 

@@ -26,13 +26,13 @@ const mostOfText = 5_000
 const noteText = z.string('Write the note first').check(
   z.overwrite((text) => text.replace(/\r\n?/g, '\n').trim()),
   z.minLength(1, 'Write the note first'),
-  z.maxLength(mostOfText, `A note has ${mostOfText.toLocaleString('en-US')} characters at most`),
+  z.maxLength(mostOfText, `A note can have up to ${mostOfText.toLocaleString('en-US')} characters`),
 )
 
 /** What somebody writes, and whom of their colleagues it is for. */
 export const NoteWords = z.object({
   text: noteText,
-  mentions: z.array(z.uuid()).check(z.maxLength(20, 'Mention 20 colleagues at most')),
+  mentions: z.array(z.uuid()).check(z.maxLength(20, 'Mention up to 20 colleagues')),
 })
 
 /** Notes show so many at first, and so many more each time. */
@@ -84,7 +84,7 @@ export const Task = z.object({
 export type Task = z.infer<typeof Task>
 
 export const TaskWords = z.object({
-  title: lineOfText({ empty: 'Say what is to be done', label: 'The task', max: 200 }),
+  title: lineOfText({ empty: 'Enter what needs to be done', label: 'The task', max: 200 }),
   assigneeId: z.nullable(z.uuid()),
   dueOn: z.nullable(NearDay),
 })

@@ -8,7 +8,7 @@ export const ReleaseState = z.enum(['waiting', 'holding', 'out', 'recalled'])
 export type ReleaseState = z.infer<typeof ReleaseState>
 
 export const releaseStateWords: Record<ReleaseState, string> = {
-  waiting: 'Waits for a second person',
+  waiting: 'Waiting for approval',
   holding: 'Goes out soon',
   out: 'Gone out',
   recalled: 'Recalled',
@@ -16,5 +16,5 @@ export const releaseStateWords: Record<ReleaseState, string> = {
 
 /** "1 letter", "12 letters" */
 export function countLetters(count: number): string {
-  return count === 1 ? '1 letter' : `${count.toLocaleString('en-US')} letters`
+  return count === 1 ? '1 letter' : `${count.toLocaleString('en-US')} emails`
 }

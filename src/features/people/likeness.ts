@@ -15,11 +15,10 @@ export const likenessWords: Record<Likeness, string> = {
 export type Becomes = 'moves' | 'is-discarded' | 'stays' | 'blocks'
 
 export const becomesWords: Record<Becomes, string> = {
-  moves: 'Moves to the account that stays',
-  'is-discarded': 'Never submitted: is discarded, since the other account has one for this intake',
-  stays: 'Is over: stays behind as a record, since the other account has one for this intake',
-  blocks:
-    'Both accounts have one for this intake. Withdraw this one first, or let this account stay',
+  moves: 'Moves to the remaining account',
+  'is-discarded': 'Never submitted: discarded, because the other account has one for this intake',
+  stays: 'Closed: stays behind as a record, because the other account has one for this intake',
+  blocks: 'Both accounts have one for this intake. Withdraw this one first, or keep this account',
 }
 
 /** Whether it can move, and what else becomes of it where the other account has one for the same intake. */

@@ -70,7 +70,11 @@ export const readRecords = endpoint(
 
 const Reason = z
   .string()
-  .check(z.trim(), z.minLength(1, 'Say why'), z.maxLength(1000, 'Use 1,000 characters or fewer'))
+  .check(
+    z.trim(),
+    z.minLength(1, 'Enter a reason'),
+    z.maxLength(1000, 'Use 1,000 characters or fewer'),
+  )
 
 /** Keeps an application, and with it its person, whatever its time. */
 export const holdRecords = endpoint(

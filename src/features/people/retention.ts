@@ -6,12 +6,12 @@ export type KeptBy = z.infer<typeof KeptBy>
 
 export const keptByWords: Record<KeptBy, string> = {
   account: 'An account without an application',
-  drafts: 'Begun and never sent in',
-  ended: 'Ended without an enrolment',
-  open: 'Sent in, never enrolled',
-  enrolled: 'Has been enrolled',
+  drafts: 'Started, never submitted',
+  ended: 'Closed without enrollment',
+  open: 'Submitted, never enrolled',
+  enrolled: 'Was enrolled',
   hold: 'On hold',
-  release: 'A decision is on its way',
+  release: 'A decision is about to go out',
 }
 
 /** So long before, a person is told; so long a shorter time waits after it was set. */

@@ -21,7 +21,7 @@ export const stages = ['begun', 'submitted', 'inReview', 'decided', 'accepted', 
 export type Stage = (typeof stages)[number]
 
 export const stageWords: Record<Stage, string> = {
-  begun: 'Begun',
+  begun: 'Started',
   submitted: 'Submitted',
   inReview: 'In review',
   decided: 'Decided',

@@ -215,7 +215,7 @@ function wordsOfMonths(months: KeptMonths): string {
 export const retention: readonly Field[] = [
   {
     key: 'drafts',
-    label: 'Begun and never sent in',
+    label: 'Started, never submitted',
     hint: 'Counted from the last answer that was saved; without an application, from the last sign-in.',
     kind: 'choice',
     options: keptFor,

@@ -8,7 +8,7 @@ const noApplications = { body: { applications: [], next: null, count: 0 } }
 function office(change: Says = {}): Says {
   return {
     'GET /api/admins/me': ({ token }) =>
-      token ? { body: { admin } } : { status: 401, body: problem('signed-out', 'Sign in') },
+      token ? { body: { admin } } : { status: 401, body: problem('signed-out', 'Log in') },
     'POST /api/admins/login': () => ({ body: { token: 'aa_1', admin } }),
     'POST /api/admins/logout': () => ({ body: {} }),
     'GET /api/admins/applications': () => noApplications,
@@ -24,7 +24,7 @@ afterEach(cleanup)
 async function signIn({ user }: Office) {
   await user.type(await screen.findByLabelText('Email'), 'ana@hollis.example')
   await user.type(screen.getByLabelText('Password'), 'correct horse')
-  await user.click(screen.getByRole('button', { name: 'Sign in' }))
+  await user.click(screen.getByRole('button', { name: 'Log in' }))
 }
 
 test('whoever signs in sees the page of the address they opened', async () => {
@@ -44,7 +44,7 @@ test('the index of the panel leads to the applications', async () => {
 
 test('empty fields are named before anything is sent', async () => {
   const page = await openOffice('/admin-panel/admins', office())
-  await page.user.click(await screen.findByRole('button', { name: 'Sign in' }))
+  await page.user.click(await screen.findByRole('button', { name: 'Log in' }))
   expect(await screen.findByRole('link', { name: 'Enter your password' })).toBeDefined()
   expect(page.asked).toEqual([])
 })
@@ -75,7 +75,7 @@ test('an admin with a second factor gives a code, and may use a recovery code', 
   await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Code')))
   await page.user.click(screen.getByRole('button', { name: 'Use a recovery code' }))
   await page.user.type(screen.getByLabelText('Recovery code'), ' ab12-cd34 ')
-  await page.user.click(screen.getByRole('button', { name: 'Sign in' }))
+  await page.user.click(screen.getByRole('button', { name: 'Log in' }))
   expect(await screen.findByRole('heading', { name: 'Admins' })).toBeDefined()
   expect(sent[1]).toEqual({
     email: 'ana@hollis.example',
@@ -88,9 +88,9 @@ test('a dead token leads to the sign-in, in place', async () => {
   localStorage.setItem('admin_auth_token', 'aa_old')
   const page = await openOffice(
     '/admin-panel/admins',
-    office({ 'GET /api/admins/me': () => ({ status: 401, body: problem('dead', 'Sign in') }) }),
+    office({ 'GET /api/admins/me': () => ({ status: 401, body: problem('dead', 'Log in') }) }),
   )
-  expect(await screen.findByRole('heading', { name: 'Sign in' })).toBeDefined()
+  expect(await screen.findByRole('heading', { name: 'Log in' })).toBeDefined()
   expect(page.where()).toBe('/admin-panel/admins')
   expect(localStorage.getItem('admin_auth_token')).toBeNull()
 })
@@ -109,9 +109,9 @@ test('a session that ends during work asks to sign in over the page, which stays
   await page.user.click(await screen.findByRole('button', { name: 'Set up' }))
   await page.user.type(await screen.findByLabelText('Your password'), 'kept as typed')
   await page.user.click(screen.getByRole('button', { name: 'Continue' }))
-  expect(await screen.findByRole('dialog', { name: 'Sign in again' })).toBeDefined()
+  expect(await screen.findByRole('dialog', { name: 'Log in again' })).toBeDefined()
   await page.user.type(screen.getByLabelText('Password'), 'correct horse')
-  await page.user.click(screen.getByRole('button', { name: 'Sign in' }))
+  await page.user.click(screen.getByRole('button', { name: 'Log in' }))
   const kept = await screen.findByLabelText('Your password')
   expect(kept).toHaveProperty('value', 'kept as typed')
   await page.user.click(screen.getByRole('button', { name: 'Continue' }))
@@ -121,8 +121,8 @@ test('a session that ends during work asks to sign in over the page, which stays
 test('signing out forgets the token', async () => {
   localStorage.setItem('admin_auth_token', 'aa_0')
   const page = await openOffice('/admin-panel/admins', office())
-  await page.user.click(await screen.findByRole('button', { name: 'Sign out' }))
-  expect(await screen.findByRole('heading', { name: 'Sign in' })).toBeDefined()
+  await page.user.click(await screen.findByRole('button', { name: 'Log out' }))
+  expect(await screen.findByRole('heading', { name: 'Log in' })).toBeDefined()
   expect(page.asked).toContain('POST /api/admins/logout')
   expect(localStorage.getItem('admin_auth_token')).toBeNull()
 })
@@ -155,7 +155,7 @@ test('recovery codes stay in view until they are kept', async () => {
   expect(await screen.findByText('cccc-dddd')).toBeDefined()
   window.dispatchEvent(new Event('visibilitychange'))
   expect(screen.getByText('cccc-dddd')).toBeDefined()
-  await page.user.click(screen.getByRole('button', { name: 'I have kept them' }))
+  await page.user.click(screen.getByRole('button', { name: 'I saved them' }))
   expect(await screen.findByRole('heading', { name: 'Applications' })).toBeDefined()
 })
 
@@ -187,9 +187,9 @@ test('a member of staff is shown what their role may see', async () => {
     '/admin-panel/admins',
     office({ 'GET /api/admins/me': () => ({ body: { admin: finance } }) }),
   )
-  expect(await screen.findByRole('heading', { name: 'Your sign-in' })).toBeDefined()
+  expect(await screen.findByRole('heading', { name: 'Your login' })).toBeDefined()
   const links = screen.getAllByRole('link').map((link) => link.textContent)
-  expect(links).toContain('Your sign-in')
+  expect(links).toContain('Your login')
   expect(links).not.toContain('Mail')
   expect(page.asked).not.toContain('GET /api/admins/people')
 })

@@ -88,7 +88,7 @@ function itemsFor({ rights }: Admin, waiting: NavItem['waiting']): NavItem[] {
     { ...itemOf('applications', 'document'), ...(waiting && { waiting }) },
     ...(may('arrange-interviews') ? [itemOf('calendar', 'calendar')] : []),
     ...(may('read-settings') ? [itemOf('settings', 'settings')] : []),
-    { ...itemOf('admins', 'person'), ...(!may('read-admins') && { label: 'Your sign-in' }) },
+    { ...itemOf('admins', 'person'), ...(!may('read-admins') && { label: 'Your login' }) },
     itemOf('how-it-works', 'arch'),
     ...[...pages].flatMap(([path, { right, icon }]) => (may(right) ? [itemOf(path, icon)] : [])),
   ]

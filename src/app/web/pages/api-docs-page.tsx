@@ -91,7 +91,7 @@ function Shape({ title, schema }: { title: string; schema: Schema }) {
 
 function accessWords(access: string): string {
   if (access === 'public') return 'Anyone'
-  if (access === 'applicant') return 'The signed-in applicant'
-  if (access === 'admin') return 'Signed-in staff'
+  if (access === 'applicant') return 'The logged-in applicant'
+  if (access === 'admin') return 'Logged-in staff'
   return `Staff with the right ${access.replace('admin:', '')}`
 }

@@ -38,7 +38,7 @@ export function AdminEntryHandIn({ form, entered: { application, entry, person }
   async function handIn(): Promise<string | undefined> {
     const { queue } = form.draft
     await queue.flush()
-    if (queue.hasUnsent()) return 'Something is not saved yet, so nothing was handed in. Try again'
+    if (queue.hasUnsent()) return 'You have unsaved changes, so nothing was handed in. Try again'
     const revision = queue.read().application?.revision ?? 0
     try {
       const body = { revision, signedOn, declared: true as const }

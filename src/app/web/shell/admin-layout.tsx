@@ -100,7 +100,7 @@ function Rail(props: Props & { onChoose?: () => void }) {
         </p>
         <button type="button" onClick={onSignOut} className={navItemClass()}>
           <Icon name="signOut" />
-          Sign out
+          Log out
         </button>
       </div>
     </div>

@@ -94,7 +94,7 @@ function Navigation({ hasLetter, hasContract, unread, onSignOut, onChoose }: Nav
       <div className="mt-4 border-hairline border-t pt-4">
         <button type="button" onClick={onSignOut} className={navItemClass()}>
           <Icon name="signOut" />
-          Sign out
+          Log out
         </button>
       </div>
     </>

@@ -3,7 +3,7 @@ import { type Invariant, invariant } from '#server/invariants.ts'
 
 export const accountInvariants: readonly Invariant[] = [
   invariant(
-    'No closed account is signed in, and nobody past the end of a session',
+    'No closed account is logged in, and no session outlives its end',
     (now) => sql`
       SELECT 'session ' || s.id AS what FROM applicant_sessions s
       JOIN applicants a ON a.id = s.applicant_id

@@ -65,7 +65,7 @@ export async function mailClaim(
     .where(and(eq(applicants.id, applicantId), isNull(applicants.closedAt)))
     .for('update', { of: applicants })
   if (!held || held.claimedAt)
-    throw new Refusal('not-now', 'This person signs in on their own already', { code: 'claimed' })
+    throw new Refusal('not-now', 'This person already logs in on their own', { code: 'claimed' })
   const person = email ? await giveAddress(ctx, applicantId, email) : held.person
   if (!hasAddress(person.email)) throw invalidField('email', 'Enter the email address')
   const secret = await makeReset(ctx, person.email, claimDays * dayMs)

@@ -35,7 +35,7 @@ test('a changed password ends every other session and every mailed link, and is 
   const answer = await change(token, castPassword)
   expect([answer.status, answer.body]).toEqual([
     200,
-    { message: 'Your password has been changed. All your other devices are signed out' },
+    { message: 'Your password has been changed. All other devices are logged out' },
   ])
   expect([await statusOf(token), await statusOf(other)]).toEqual([200, 401])
   const reset = await app.call('POST /api/users/reset-password', {
@@ -61,7 +61,7 @@ test('a wrong old password is 422, and too many are 409 for this session alone',
   const wrong = await change(token, 'not the one')
   expect([wrong.status, wrong.body.fields]).toEqual([
     422,
-    { currentPassword: 'That isn’t your current password' },
+    { currentPassword: 'This isn’t your current password' },
   ])
   for (let guess = 1; guess < 10; guess++) await change(token, `guess ${guess}`)
   const closed = await change(token, castPassword)

@@ -37,5 +37,5 @@ export async function changeOwnPassword(
   await forgetReset(ctx.db, self.id)
   await writeTo(ctx, self, 'password-changed')
   await recordAudit(ctx, { action: 'applicant.password-changed' })
-  return { message: 'Your password has been changed. All your other devices are signed out' }
+  return { message: 'Your password has been changed. All other devices are logged out' }
 }

@@ -134,7 +134,7 @@ test('no call of an account opens without a live token of its own kind', async (
   for (const route of calls)
     for (const token of [undefined, 'au_nothing', `aa_${'A'.repeat(43)}`, 'Basic x']) {
       const { status, body } = await app.call(route, token ? { token } : {})
-      expect([route, status, body.error]).toEqual([route, 401, 'Sign in to continue'])
+      expect([route, status, body.error]).toEqual([route, 401, 'Log in to continue'])
     }
 })
 

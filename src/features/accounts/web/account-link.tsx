@@ -33,7 +33,7 @@ function SignedIn() {
         Dashboard
       </TextLink>
       <button type="button" onClick={signOut} className={`${linkClass} min-h-11`}>
-        Sign out
+        Log out
       </button>
       {question}
     </div>

@@ -57,9 +57,9 @@ test('whoever the server signed out is told that their answers are safe', async 
   localStorage.setItem('auth_token', 'au_dead')
   dropRefused()
   await open({ mode: 'login' })
-  screen.getByText('You were signed out. Log in to continue. Your answers are saved.')
+  screen.getByText('You were logged out. Log in to continue. Your answers are safe.')
   act(clearUser)
-  expect(screen.queryByText(/^You were signed out\./)).toBeNull()
+  expect(screen.queryByText(/^You were logged out\./)).toBeNull()
 })
 
 function fields(): (string | null)[] {
@@ -186,8 +186,8 @@ function hang() {
 
 test.each<[Said, string]>([
   [
-    { status: 401, body: { error: 'That email or password is incorrect' } },
-    'That email or password is incorrect',
+    { status: 401, body: { error: 'The email or password is wrong' } },
+    'The email or password is wrong',
   ],
   [{ status: 400, body: {} }, 'An error occurred'],
   [{ status: 500, body: {} }, 'Request failed with status code 500'],

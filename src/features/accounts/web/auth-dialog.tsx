@@ -56,12 +56,12 @@ function Modes({ mode }: { mode: AuthMode }) {
     <>
       {stay && ended && mode === 'login' && (
         <Banner className="mb-6">
-          You were signed out. Log in to continue. What you typed is saved.
+          You were logged out. Log in and pick up where you left off. We kept what you typed.
         </Banner>
       )}
       {lapsed && mode === 'login' && (
         <Banner className="mb-6">
-          You were signed out. Log in to continue. Your answers are saved.
+          You were logged out. Log in to continue. Your answers are safe.
         </Banner>
       )}
       <Form

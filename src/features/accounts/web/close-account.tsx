@@ -26,7 +26,7 @@ export function CloseAccount() {
 
   return (
     <AccountPart title="Close account">
-      <p>You’ll be signed out everywhere and can’t log in with this account again.</p>
+      <p>You’re logged out everywhere and can’t log in with this account again.</p>
       <Button look="danger" size="small" className="mt-4" onClick={() => setOpen(true)}>
         Close my account
       </Button>
@@ -63,7 +63,7 @@ function CloseForm({ onDone, onCancel }: FormProps) {
   )
   return (
     <form noValidate onSubmit={onSubmit} className="space-y-5">
-      <p>This can’t be undone. If you want a copy of your data, download it first.</p>
+      <p>This can’t be undone. If you want a copy of what we keep about you, download it first.</p>
       <FormErrors control={form.control} />
       {problem && <Banner tone="error">{problem}</Banner>}
       <TextFieldControl

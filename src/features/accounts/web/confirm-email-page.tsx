@@ -44,8 +44,8 @@ export function ConfirmEmailPage() {
           ) : (
             <p className="mt-5 text-lead text-umber">
               {token
-                ? 'Confirm your address so we know our emails reach you.'
-                : 'That link is incomplete. Open the link in our email again, or copy all of it.'}
+                ? 'One press, and we know that our letters reach you.'
+                : 'This page needs the complete link from our email.'}
             </p>
           )}
           <div className="mt-8">

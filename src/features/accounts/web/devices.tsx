@@ -45,10 +45,10 @@ export function Devices() {
           look="outline"
           size="small"
           className="mt-4"
-          busyLabel={ending === 'others' && 'Signing out...'}
+          busyLabel={ending === 'others' && 'Logging out...'}
           onClick={() => end('others', attempt(call(endOtherDevices)))}
         >
-          Sign out everywhere else
+          Log out everywhere else
         </Button>
       )}
     </AccountPart>
@@ -72,11 +72,11 @@ function DeviceLine({ device, isEnding, onEnd }: LineProps) {
         <Button
           look="quiet"
           size="small"
-          aria-label={`End ${device.device}`}
-          busyLabel={isEnding && 'Ending...'}
+          aria-label={`Log out ${device.device}`}
+          busyLabel={isEnding && 'Logging out...'}
           onClick={onEnd}
         >
-          End
+          Log out
         </Button>
       )}
     </li>

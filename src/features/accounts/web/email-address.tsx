@@ -76,7 +76,7 @@ function EmailForm({ onDone, onCancel }: FormProps) {
   return (
     <form noValidate onSubmit={onSubmit} className="space-y-5">
       <p className="text-umber">
-        We’ll email a link to the new address. Until you open it, we’ll keep using the old one.
+        We’ll email a link to the new address. Until you open it, the old one stays.
       </p>
       <FormErrors control={form.control} />
       {problem && <Banner tone="error">{problem}</Banner>}

@@ -72,7 +72,7 @@ function ResetForm({ token, onDone }: FormProps) {
         autoComplete="new-password"
       />
       <p className="text-help text-umber">
-        This signs you out on every device, including this one. Then log in with your new password.
+        Saving logs you out on every device, including this one. Then log in with the new password.
       </p>
       <div>
         <Button type="submit" busyLabel={isSending && 'Saving...'}>

@@ -13,8 +13,8 @@ import * as accounts from '../contract.ts'
 const unsentMessage: Unsent = {
   title: 'You have an unsent message',
   sentence:
-    'What you typed is saved only on this device. Signing out removes it so nobody else can read it here.',
-  leave: 'Sign out without it',
+    'What you typed is saved only on this device. Logging out removes it so no one else can read it here.',
+  leave: 'Log out without saving',
 }
 
 let start: Promise<void> | undefined

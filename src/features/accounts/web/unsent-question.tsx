@@ -9,7 +9,7 @@ export function UnsentQuestion({ unsent, onStay, onLeave }: Props) {
     <Dialog isOpen role="alertdialog" title={unsent.title} onClose={onStay}>
       <p>{unsent.sentence}</p>
       <DialogActions>
-        <Button onClick={onStay}>Stay signed in</Button>
+        <Button onClick={onStay}>Stay logged in</Button>
         <Button look="danger" onClick={onLeave}>
           {unsent.leave}
         </Button>

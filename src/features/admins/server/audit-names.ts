@@ -20,7 +20,7 @@ const ref = /^[a-z]+:[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 export async function nameRefs(db: Db, refs: readonly string[]): Promise<(ref: string) => Named> {
   const names = new Map<string, string>([
     ['system', 'Matricula'],
-    ['none', 'Somebody not signed in'],
+    ['none', 'Someone not logged in'],
   ])
   const idsOf = (kind: string) => [
     ...new Set(

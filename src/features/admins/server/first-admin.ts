@@ -165,7 +165,7 @@ function liveLink({ db, now }: Ctx, token: string) {
 function linkIsOver(): Refusal {
   return new Refusal(
     'not-now',
-    'This link has been used or is over. While there is no admin, each start of the server prints a new one',
+    'This link has been used or has expired. Until there is an admin, the server prints a new one each time it starts',
     { code: 'link-over' },
   )
 }

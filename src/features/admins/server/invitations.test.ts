@@ -150,9 +150,9 @@ test('who works here already is not invited, and says so at the field', async ()
   await makeAdmin(app, { role: 'finance', name: 'here' })
   await makeAdmin(app, { role: 'finance', name: 'gone', disabled: true })
   expect((await invite('here@institute.example')).body.fields).toEqual({
-    email: 'Somebody with this address works here already',
+    email: 'There’s already an account with this address',
   })
-  expect((await invite('GONE@institute.example')).body.fields.email).toMatch(/Reactivate them/)
+  expect((await invite('GONE@institute.example')).body.fields.email).toMatch(/Reactivate it/)
 })
 
 test.each([

@@ -50,8 +50,8 @@ export async function invite(
     throw invalidField(
       'email',
       known.disabledAt
-        ? 'Somebody with this address is deactivated here. Reactivate them instead'
-        : 'Somebody with this address works here already',
+        ? 'There’s a deactivated account with this address. Reactivate it instead'
+        : 'There’s already an account with this address',
     )
   const { link, secret } = newLink(ctx)
   const post = { name, role, programs: programsOf(role, wanted) }

@@ -43,7 +43,7 @@ export async function askForAddress(
     })
   await tellAdmin(ctx, self, 'admin-new-address-asked')
   await recordAudit(ctx, { action: 'admin.address-asked' })
-  return { message: `We sent an email to ${email}. Open the link in it to confirm the address` }
+  return { message: `We sent an email to ${email}. Open the link in it to confirm` }
 }
 
 /** Uses a mailed link up. The new address takes the place of the old one, which is told. */

@@ -15,5 +15,5 @@ export async function requireOwnCode(
 }
 
 export function wrongCode(): Refusal {
-  return invalidField('code', 'The code is not right, or it was used already')
+  return invalidField('code', 'This code is wrong or has already been used')
 }

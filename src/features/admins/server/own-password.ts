@@ -38,7 +38,7 @@ export async function changePassword(
   await forgetAddressChange(ctx.db, admin.id)
   await recordAudit(ctx, { action: 'admin.password-changed' })
   await tellAdmin(ctx, admin, 'admin-password-changed')
-  return { message: 'Your password has been changed. All your other devices are signed out' }
+  return { message: 'Your password has been changed. All other devices are logged out' }
 }
 
 /** Asks whoever is signed in for their password once more; 422 if it is wrong. */
@@ -48,7 +48,7 @@ export async function requireOwnPassword(
   password: string,
 ): Promise<AdminRow> {
   const admin = await getSelf(ctx)
-  await guardGuess(ctx, invalidField(field, 'That isn’t your current password'), () =>
+  await guardGuess(ctx, invalidField(field, 'This isn’t your current password'), () =>
     inHashSlot(() => checkPassword(admin.passwordHash, password)),
   )
   return admin
@@ -65,7 +65,7 @@ export async function guardGuess<T>(
 ): Promise<NonNullable<T>> {
   const bucket = bucketName('codes', ctx.actor.id, ctx.actor.sessionId)
   if (!(await findPlace(ctx, bucket, limits.codes)))
-    throw new Refusal('not-now', 'That was wrong too often. Wait a while and try again', {
+    throw new Refusal('not-now', 'Too many wrong attempts. Wait a while and try again', {
       code: 'too-many-tries',
       retryAfter: await waitSeconds(ctx, bucket),
     })

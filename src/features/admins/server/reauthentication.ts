@@ -14,7 +14,7 @@ import { renewSession } from './sessions.ts'
 /** 409 with the code `confirm-first` unless the person signed in, or confirmed it, a moment ago. */
 export function requireFresh({ actor, now }: Pick<Ctx<AdminActor>, 'actor' | 'now'>): void {
   if (now.getTime() - actor.freshAt.getTime() <= freshMinutes * 60_000) return
-  throw new Refusal('not-now', 'Confirm first that it is you', { code: 'confirm-first' })
+  throw new Refusal('not-now', 'Confirm that it’s you first', { code: 'confirm-first' })
 }
 
 /** Ahead of the confirmation: the password, and a code of whoever has a second factor. */

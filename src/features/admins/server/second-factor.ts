@@ -60,7 +60,7 @@ export async function confirmFactor(
   if (!sealed) throw beginFirst()
   const step = findStep(unseal(ctx.config, 'second-factor', sealed), body.code, ctx.now)
   if (step === undefined)
-    throw invalidField('code', 'The code is not right. Enter the one that your app shows now')
+    throw invalidField('code', 'This code is wrong. Enter the one your app shows now')
   const set = await ctx.db
     .update(admins)
     .set({ totpSecret: sealed, totpPendingSecret: null, totpLastStep: step })
@@ -74,7 +74,7 @@ export async function confirmFactor(
 }
 
 function beginFirst(): Refusal {
-  return new Refusal('not-now', 'Begin with setting up an authenticator app', {
+  return new Refusal('not-now', 'Set up an authenticator app first', {
     code: 'second-factor-not-begun',
   })
 }
@@ -85,12 +85,12 @@ export async function mayTurnOffFactor(
   { body }: Input<typeof turnOffSecondFactor>,
 ): Promise<Proof> {
   if (ctx.config.https)
-    throw new Refusal('not-now', 'This installation requires a second factor for everybody', {
+    throw new Refusal('not-now', 'This installation requires a second factor for everyone', {
       code: 'second-factor-required',
     })
   const admin = await requireOwnPassword(ctx, 'password', body.password)
   if (!hasSecondFactor(admin))
-    throw new Refusal('not-now', 'Your second factor is not set up', { code: 'no-second-factor' })
+    throw new Refusal('not-now', 'Your second factor isn’t set up', { code: 'no-second-factor' })
   return requireOwnCode(ctx, admin, body.code)
 }
 

@@ -123,13 +123,13 @@ async function noteFailure(ctx: Ctx, admin: AdminRow | undefined, at: 'password'
 }
 
 function wrongPassword(): Refusal {
-  return new Refusal('not-signed-in', 'That email or password is incorrect', {
+  return new Refusal('not-signed-in', 'The email or password is wrong', {
     code: 'wrong-credentials',
   })
 }
 
 function wrongCode(): Refusal {
-  return new Refusal('not-signed-in', 'The code is not right, or it was used already', {
+  return new Refusal('not-signed-in', 'This code is wrong or has already been used', {
     code: 'wrong-code',
   })
 }

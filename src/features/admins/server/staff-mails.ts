@@ -72,7 +72,7 @@ const letters = {
       `${by} took the second factor off your admissions office account on ${when}, and every device was signed out. Sign in with your password and set a new one up.`,
       tellOwner,
     ],
-    action: { words: 'Sign in', url: `${url}/admin-panel/admins` },
+    action: { words: 'Log in', url: `${url}/admin-panel/admins` },
   }),
   'admin-reactivated': ({ url, by, when }) => ({
     subject: 'You can sign in again',
@@ -80,7 +80,7 @@ const letters = {
       `${by} opened your admissions office account again on ${when}. You sign in as before.`,
       'If you do not remember your password, ask for a new one where you sign in.',
     ],
-    action: { words: 'Sign in', url: `${url}/admin-panel` },
+    action: { words: 'Log in', url: `${url}/admin-panel` },
   }),
 } as const satisfies Record<string, (facts: Facts) => Letter>
 

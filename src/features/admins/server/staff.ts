@@ -61,7 +61,7 @@ export async function deactivate(
 ): Promise<Result<typeof deactivateAdmin>> {
   const { colleague } = await holdBoth(ctx, id)
   if (colleague.disabledAt)
-    throw new Refusal('not-now', 'This account is deactivated already', { code: 'deactivated' })
+    throw new Refusal('not-now', 'This account is already deactivated', { code: 'deactivated' })
   await ctx.db.update(admins).set({ disabledAt: ctx.now }).where(eq(admins.id, id))
   await shutOut(ctx, id)
   await forgetReset(ctx.db, id)
@@ -95,7 +95,7 @@ export async function reactivate(
 ): Promise<Result<typeof reactivateAdmin>> {
   const { self, colleague } = await holdBoth(ctx, id)
   if (!colleague.disabledAt)
-    throw new Refusal('not-now', 'This account is active already', { code: 'active' })
+    throw new Refusal('not-now', 'This account is already active', { code: 'active' })
   await ctx.db.update(admins).set({ disabledAt: null, roleSince: ctx.now }).where(eq(admins.id, id))
   await note(ctx, 'admin.reactivated', id)
   if (colleague.role === 'owner') await tellOfNewOwner(ctx, colleague)
@@ -140,9 +140,9 @@ async function holdBoth(
     .for('update')
   const self = holders.find((owner) => owner.id === actor.id)
   if (!self || !can(Role.parse(self.role), 'manage-admins'))
-    throw new Refusal('not-allowed', 'Your role does not include this')
+    throw new Refusal('not-allowed', 'Your role doesn’t include this')
   if (id === actor.id)
-    throw new Refusal('not-now', 'Nobody does this to their own account. Ask another owner', {
+    throw new Refusal('not-now', 'You can’t do this to your own account. Ask another owner', {
       code: 'own-account',
     })
   const [colleague] = await db.select().from(admins).where(eq(admins.id, id)).for('update')

@@ -21,7 +21,7 @@ export function AdminGate({ children }: Props) {
   const { hasToken } = useAdminSession()
   if (hasToken) return <KnownAdmin>{children}</KnownAdmin>
   return (
-    <OfficeDoor title="Sign in">
+    <OfficeDoor title="Log in">
       <Part load={signInForm} props={{ onSignedIn: beginAdminSession }} />
     </OfficeDoor>
   )
@@ -38,7 +38,7 @@ function KnownAdmin({ children }: Props) {
     )
   if (!error) return <Loading />
   return (
-    <OfficeDoor title="The office cannot be reached">
+    <OfficeDoor title="We can’t reach the office">
       <Loaded query={query} />
     </OfficeDoor>
   )
@@ -71,7 +71,7 @@ function Inside({ admin, onChanged, children }: InsideProps) {
   }
   if (admin.mustGiveName && !isNamedLater)
     return (
-      <OfficeDoor title="What is your name?">
+      <OfficeDoor title="What’s your name?">
         <Part load={giveName} props={{ onDone: onChanged, onLater: () => nameLater(true) }} />
       </OfficeDoor>
     )

@@ -71,7 +71,7 @@ test('whoever may only look finds nothing to manage, and asks for nothing hidden
   )
   expect(await screen.findByText('Ben Okoro')).toBeDefined()
   expect(screen.queryByRole('button', { name: /^Manage/ })).toBeNull()
-  expect(screen.queryByRole('button', { name: 'Invite somebody' })).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Invite someone' })).toBeNull()
   expect(screen.queryByRole('link', { name: 'Audit log' })).toBeNull()
   expect(page.asked.join()).not.toMatch(/invitations|audit-log/)
 })
@@ -91,18 +91,18 @@ test('a role change asks for a fresh sign-in, and goes on after it', async () =>
         sent.push(body)
         return isFresh
           ? { body: {} }
-          : { status: 409, body: problem('confirm-first', 'Confirm first that it is you') }
+          : { status: 409, body: problem('confirm-first', 'Confirm that it’s you first') }
       },
     }),
   )
   await page.user.click(await screen.findByRole('button', { name: 'Manage Ben Okoro' }))
   await page.user.selectOptions(await screen.findByLabelText('Role'), 'Finance')
   await page.user.click(screen.getByRole('button', { name: 'Save role' }))
-  const dialog = await screen.findByRole('dialog', { name: 'Confirm that it is you' })
+  const dialog = await screen.findByRole('dialog', { name: 'Confirm that it’s you' })
   expect(within(dialog).queryByLabelText('Code')).toBeNull()
   await page.user.type(within(dialog).getByLabelText('Your password'), 'correct horse')
   await page.user.click(within(dialog).getByRole('button', { name: 'Confirm' }))
-  expect(await screen.findByText('The role of Ben Okoro is now Finance.')).toBeDefined()
+  expect(await screen.findByText('Ben Okoro’s role is now Finance.')).toBeDefined()
   const asked = { role: 'finance', programs: 'both' }
   expect(sent).toEqual([asked, { password: 'correct horse' }, asked])
   expect(localStorage.getItem('admin_auth_token')).toBe('aa_renewed')
@@ -126,13 +126,13 @@ test('a person is limited to one program; an owner works for both', async () => 
   expect(screen.getByLabelText<HTMLSelectElement>('Programs').value).toBe('both')
   await page.user.selectOptions(screen.getByLabelText('Role'), 'Reviewer')
   await page.user.click(screen.getByRole('button', { name: 'Save role' }))
-  const said = 'The role of Ben Okoro is now Reviewer (Master’s only).'
+  const said = 'Ben Okoro’s role is now Reviewer (Master’s only).'
   expect(await screen.findByText(said)).toBeDefined()
   expect(sent).toEqual([{ role: 'reviewer', programs: 'msc' }])
 })
 
 test('whoever cancels the confirmation is told what was needed, and nothing happened', async () => {
-  const refused = { status: 409, body: problem('confirm-first', 'Confirm first that it is you') }
+  const refused = { status: 409, body: problem('confirm-first', 'Confirm that it’s you first') }
   const page = await openOffice(
     '/admin-panel/admins',
     office({ 'POST /api/admins/people/p1/deactivate': () => refused }),
@@ -140,9 +140,9 @@ test('whoever cancels the confirmation is told what was needed, and nothing happ
   await page.user.click(await screen.findByRole('button', { name: 'Manage Ben Okoro' }))
   await page.user.click(await screen.findByRole('button', { name: 'Deactivate account' }))
   await page.user.click(await screen.findByRole('button', { name: 'Deactivate' }))
-  const dialog = await screen.findByRole('dialog', { name: 'Confirm that it is you' })
+  const dialog = await screen.findByRole('dialog', { name: 'Confirm that it’s you' })
   await page.user.click(within(dialog).getByRole('button', { name: 'Cancel' }))
-  expect(await screen.findByText('Confirm first that it is you')).toBeDefined()
+  expect(await screen.findByText('Confirm that it’s you first')).toBeDefined()
   expect(page.asked.filter((one) => one.includes('deactivate'))).toHaveLength(1)
 })
 
@@ -157,10 +157,10 @@ test('a second factor is reset only where there is one, a deactivated account re
   await page.user.click(await screen.findByRole('button', { name: 'Manage Ben Okoro' }))
   await page.user.click(await screen.findByRole('button', { name: 'Reset second factor' }))
   await page.user.click(await screen.findByRole('button', { name: 'Reset second factor' }))
-  expect(await screen.findByText('The second factor of Ben Okoro is reset.')).toBeDefined()
+  expect(await screen.findByText('Ben Okoro’s second factor has been reset.')).toBeDefined()
   await page.user.click(await screen.findByRole('button', { name: 'Manage Cleo Marsh' }))
   await page.user.click(await screen.findByRole('button', { name: 'Reactivate' }))
-  expect(await screen.findByText('Cleo Marsh can sign in again.')).toBeDefined()
+  expect(await screen.findByText('Cleo Marsh can log in again.')).toBeDefined()
 })
 
 test('somebody is invited; what is missing is named first', async () => {
@@ -174,7 +174,7 @@ test('somebody is invited; what is missing is named first', async () => {
       },
     }),
   )
-  await page.user.click(await screen.findByRole('button', { name: 'Invite somebody' }))
+  await page.user.click(await screen.findByRole('button', { name: 'Invite someone' }))
   await page.user.click(await screen.findByRole('button', { name: 'Send the invitation' }))
   expect(await screen.findByRole('link', { name: 'Choose a role' })).toBeDefined()
   await page.user.type(screen.getByLabelText('Name'), 'Dana Lee')
@@ -198,12 +198,12 @@ test('an invitation that ran out is sent again or revoked', async () => {
     }),
   )
   expect(await screen.findByText(/Finance \(Bachelor’s only\)/)).toBeDefined()
-  expect(await screen.findByText(/ran out on/)).toBeDefined()
-  const again = screen.getByRole('button', { name: 'Send the invitation of Dana Lee again' })
+  expect(await screen.findByText(/expired on/)).toBeDefined()
+  const again = screen.getByRole('button', { name: 'Resend Dana Lee’s invitation' })
   await page.user.click(again)
-  expect(await screen.findByText(/The older one works no more/)).toBeDefined()
-  await page.user.click(screen.getByRole('button', { name: 'Revoke the invitation of Dana Lee' }))
-  expect(await screen.findByText('The invitation of Dana Lee is revoked.')).toBeDefined()
+  expect(await screen.findByText(/The old one no longer works/)).toBeDefined()
+  await page.user.click(screen.getByRole('button', { name: 'Revoke Dana Lee’s invitation' }))
+  expect(await screen.findByText('Dana Lee’s invitation has been revoked.')).toBeDefined()
 })
 
 test('one’s own name is changed', async () => {

@@ -34,7 +34,7 @@ export function AdminsPage({ Own }: { Own?: ComponentType }) {
   const view = readsAudit ? viewOf(params) : null
   return (
     <>
-      <PageTitle>{view ? titles[view] : readsAdmins ? 'Admins' : 'Your sign-in'}</PageTitle>
+      <PageTitle>{view ? titles[view] : readsAdmins ? 'Admins' : 'Your login'}</PageTitle>
       {readsAdmins && <h1 className="text-dialog">Admins</h1>}
       {readsAudit && <ViewTabs current={view} />}
       <IgnoredParameters takes={{ view: readsAudit ? views.map((one) => one.view) : [] }} />
@@ -47,10 +47,10 @@ export function AdminsPage({ Own }: { Own?: ComponentType }) {
           {readsAdmins ? (
             <>
               <People me={admin} />
-              <h2 className="mt-12 text-h3">Your sign-in</h2>
+              <h2 className="mt-12 text-h3">Your login</h2>
             </>
           ) : (
-            <h1 className="text-dialog">Your sign-in</h1>
+            <h1 className="text-dialog">Your login</h1>
           )}
           <p className="text-umber wrap-anywhere">
             {roleWords[admin.role]} · {scopeWords[admin.programs]}

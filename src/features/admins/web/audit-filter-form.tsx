@@ -92,14 +92,14 @@ function actionOptions() {
 
 function whoOptions(people: readonly Person[], others: readonly Named[], chosen?: string) {
   const known = new Map([
-    [none, 'Everybody'],
+    [none, 'Everyone'],
     ...people.map(({ id, name }): [string, string] => [`admin:${id}`, name]),
-    ['system', 'Matricula itself'],
-    ['none', 'Somebody not signed in'],
+    ['system', 'Matricula'],
+    ['none', 'Someone not logged in'],
   ])
   for (const { ref, name } of others)
-    if (!known.has(ref)) known.set(ref, `${name ?? 'Somebody'} (applicant)`)
-  if (chosen && !known.has(chosen)) known.set(chosen, 'The person in the address')
+    if (!known.has(ref)) known.set(ref, `${name ?? 'Someone'} (applicant)`)
+  if (chosen && !known.has(chosen)) known.set(chosen, 'The person in the link')
   return [...known].map(([value, label]) => ({ value, label }))
 }
 

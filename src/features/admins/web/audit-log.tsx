@@ -43,9 +43,7 @@ export function AuditLog() {
           loading
           empty={(data) =>
             data.rows.length === 0 && (
-              <NothingHere title="Nothing matches">
-                Other days, or another name, may find it.
-              </NothingHere>
+              <NothingHere title="No matches">Try other days or another name.</NothingHere>
             )
           }
         >

@@ -40,9 +40,8 @@ export function AuditReadings() {
   return (
     <>
       <p className="mt-5 max-w-form text-label text-umber">
-        Restricted answers, documents and references that were looked at one by one, and everything
-        that was taken out as an export. Each application counts once. What is asked here stands in
-        the audit log.
+        Restricted answers, documents and references that someone opened one by one, and everything
+        they exported. Each application counts once. Lookups here are recorded in the audit log.
       </p>
       <ReadingsForm
         people={people.map(({ id, name }) => ({ value: id, label: name }))}
@@ -87,14 +86,14 @@ function ReadingsForm({ people, isBusy, onAsk }: FormProps) {
       >
         <NativeSelect
           label="Who"
-          options={[{ value: '', label: 'Choose somebody' }, ...people]}
+          options={[{ value: '', label: 'Choose someone' }, ...people]}
           value={typed.adminId}
           onChange={change('adminId')}
         />
         <TextField
-          label="From the address"
+          label="From IP address"
           tag="optional"
-          placeholder="As the log names it"
+          placeholder="As shown in the log"
           value={typed.address}
           onChange={change('address')}
           autoComplete="off"
@@ -108,7 +107,7 @@ function ReadingsForm({ people, isBusy, onAsk }: FormProps) {
             look="outline"
             size="small"
             disabled={!isWhole}
-            busyLabel={isBusy && 'Reading...'}
+            busyLabel={isBusy && 'Loading...'}
           >
             Look it up
           </Button>
@@ -127,7 +126,7 @@ type FoundProps = {
 function Found({ readings, onNext, onPrevious }: FoundProps) {
   const { applications, people, kinds, places, read, timeZone } = readings
   if (applications === 0)
-    return <p className="mt-7 text-umber">Nothing of this kind was read in these days.</p>
+    return <p className="mt-7 text-umber">Nothing like this was read on these days.</p>
   return (
     <>
       <p role="status" className="mt-7">
@@ -175,7 +174,7 @@ function Found({ readings, onNext, onPrevious }: FoundProps) {
           </tbody>
         </Table>
       </div>
-      <h2 className="mt-7 text-h3">Whom it concerns</h2>
+      <h2 className="mt-7 text-h3">Who it concerns</h2>
       <Table label="Applications that were read">
         <thead>
           <tr>

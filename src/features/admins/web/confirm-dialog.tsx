@@ -15,7 +15,7 @@ export function ConfirmDialog({ admin }: { admin: Admin }) {
   const { answer } = useStore(confirming)
   return (
     <Dialog
-      title="Confirm that it is you"
+      title="Confirm that it’s you"
       isOpen={answer !== undefined}
       onClose={() => answer?.(false)}
     >
@@ -45,7 +45,7 @@ function ConfirmForm({ asksCode, onConfirmed, onCancel }: Props) {
   )
   return (
     <HandInForm {...frame} send="Confirm" sending="Checking..." onBack={onCancel}>
-      <p>You signed in a while ago. For the next {freshMinutes} minutes you are not asked again.</p>
+      <p>You logged in a while ago. We won’t ask again for the next {freshMinutes} minutes.</p>
       <TextFieldControl
         control={form.control}
         name="password"

@@ -20,7 +20,7 @@ export function ForgotForm({ email, onBack }: Props) {
   )
   const back = (
     <Button look="quiet" size="small" onClick={onBack}>
-      Back to sign in
+      Back to login
     </Button>
   )
   if (said)
@@ -44,7 +44,7 @@ export function ForgotForm({ email, onBack }: Props) {
         </>
       }
     >
-      <p>We write to you with a link to choose a new password.</p>
+      <p>We’ll email you a link to choose a new password.</p>
       <TextFieldControl
         control={form.control}
         name="email"

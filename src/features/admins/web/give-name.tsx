@@ -9,7 +9,7 @@ export function GiveName({ onDone, onLater }: Props) {
     <>
       <p className="mb-6">
         Your colleagues see it, and so do the applicants you interview. Until you enter it,
-        applicants read “the admissions office”.
+        applicants see “the admissions office”.
       </p>
       <NameForm name="" back="Later" onDone={onDone} onCancel={onLater} />
     </>

@@ -40,7 +40,7 @@ export function InvitationList({ onDone }: Props) {
 function Line({ invitation, onDone }: Props & { invitation: Invitation }) {
   const { id, name, email, role, programs, expiresAt, isOver } = invitation
   const { mutate, isPending, variables, error } = useStaffAct(onDone)
-  const revoked = `The invitation of ${name} is revoked.`
+  const revoked = `${name}’s invitation has been revoked.`
   const isRevoking = isPending && variables.said === revoked
   const params = { id }
   return (
@@ -52,7 +52,7 @@ function Line({ invitation, onDone }: Props & { invitation: Invitation }) {
           </span>
           , {wordsOfPost(role, programs)}
           <span className="block text-help text-umber wrap-anywhere">
-            {email} · {isOver ? 'ran out on' : 'until'} <When at={expiresAt} />
+            {email} · {isOver ? 'expired on' : 'until'} <When at={expiresAt} />
           </span>
         </p>
         <span className="-mx-2.5 flex shrink-0">
@@ -60,21 +60,21 @@ function Line({ invitation, onDone }: Props & { invitation: Invitation }) {
             look="quiet"
             size="small"
             busyLabel={isPending && !isRevoking && 'Sending...'}
-            aria-label={`Send the invitation of ${name} again`}
+            aria-label={`Resend ${name}’s invitation`}
             onClick={() =>
               mutate({
                 send: () => call(resendInvitation, { params }),
-                said: `A new link is on its way to ${email}. The older one works no more.`,
+                said: `A new link is on its way to ${email}. The old one no longer works.`,
               })
             }
           >
-            Send again
+            Resend
           </Button>
           <Button
             look="quiet"
             size="small"
             busyLabel={isRevoking && 'Revoking...'}
-            aria-label={`Revoke the invitation of ${name}`}
+            aria-label={`Revoke ${name}’s invitation`}
             onClick={() =>
               mutate({ send: () => call(revokeInvitation, { params }), said: revoked })
             }

@@ -33,8 +33,8 @@ export function InvitationPage() {
 function NoLink() {
   return (
     <p>
-      This page needs the whole link from the mail that invited you, up to its last character. Once
-      it has been used, sign in at <TextLink to="/admin-panel">the admissions office</TextLink>.
+      This page needs the complete link from your invitation email. If you’ve already used it, log
+      in at <TextLink to="/admin-panel">the admissions office</TextLink>.
     </p>
   )
 }
@@ -80,7 +80,7 @@ function JoinForm({ token, name, email, role, programs }: FormProps) {
         label="Email"
         type="email"
         autoComplete="username"
-        hint="What you sign in with."
+        hint="You’ll log in with it."
         value={email}
         onChange={stays}
         isReadOnly

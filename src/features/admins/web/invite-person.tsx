@@ -22,15 +22,15 @@ export function InvitePerson({ onDone }: { onDone: (said: string) => void }) {
   function done({ email }: Invitation) {
     queries.invalidateQueries({ queryKey: keyOf(listInvitations) })
     setOpen(false)
-    onDone(`The invitation is on its way to ${email}.`)
+    onDone(`We’ve sent the invitation to ${email}.`)
   }
 
   return (
     <>
       <Button look="outline" size="small" onClick={() => setOpen(true)}>
-        <Icon name="add" /> Invite somebody
+        <Icon name="add" /> Invite someone
       </Button>
-      <Dialog title="Invite somebody" isOpen={isOpen} onClose={() => setOpen(false)}>
+      <Dialog title="Invite someone" isOpen={isOpen} onClose={() => setOpen(false)}>
         <InviteForm onDone={done} onCancel={() => setOpen(false)} />
       </Dialog>
     </>
@@ -50,7 +50,7 @@ function InviteForm({ onDone, onCancel }: FormProps) {
   )
   return (
     <HandInForm {...frame} send="Send the invitation" sending="Writing..." onBack={onCancel}>
-      <p>They get a link to choose a password. It works once, for {invitationDays} days.</p>
+      <p>They get a link to choose a password. It works once, within {invitationDays} days.</p>
       <TextFieldControl control={form.control} name="name" label="Name" autoComplete="off" />
       <TextFieldControl
         control={form.control}
@@ -64,7 +64,7 @@ function InviteForm({ onDone, onCancel }: FormProps) {
         control={form.control}
         name="programs"
         label="Programs"
-        hint="Whose applications they see. An owner always works for both."
+        hint="The applications they can see. Owners always see both."
         options={scopeOptions}
       />
     </HandInForm>

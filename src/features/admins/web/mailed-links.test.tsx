@@ -43,7 +43,7 @@ test('an invitation that is over says so, and a missing link what is missing', a
   expect(await screen.findByText('This invitation is over.')).toBeDefined()
   cleanup()
   const page = await openOffice('/invitation', {})
-  expect(await screen.findByText(/needs the whole link/)).toBeDefined()
+  expect(await screen.findByText(/needs the complete link/)).toBeDefined()
   expect(page.asked).toEqual([])
 })
 
@@ -59,7 +59,7 @@ test('a forgotten password is asked for where one signs in', async () => {
   expect(await screen.findByLabelText('Email')).toHaveProperty('value', 'ana@hollis.example')
   await page.user.click(screen.getByRole('button', { name: 'Send the link' }))
   expect(await screen.findByText(said)).toBeDefined()
-  await page.user.click(screen.getByRole('button', { name: 'Back to sign in' }))
+  await page.user.click(screen.getByRole('button', { name: 'Back to login' }))
   expect(await screen.findByLabelText('Password')).toBeDefined()
 })
 
@@ -73,7 +73,7 @@ test('the link of the mail takes a new password, by the button alone', async () 
   expect(page.asked).toEqual([])
   await page.user.click(screen.getByRole('button', { name: 'Save new password' }))
   expect(await screen.findByText('Your password has been changed')).toBeDefined()
-  expect(screen.getByRole('link', { name: 'Sign in' }).getAttribute('href')).toBe('/admin-panel')
+  expect(screen.getByRole('link', { name: 'Log in' }).getAttribute('href')).toBe('/admin-panel')
 })
 
 test('the link to a new address is followed by the button alone', async () => {
@@ -86,6 +86,6 @@ test('the link to a new address is followed by the button alone', async () => {
   const button = await screen.findByRole('button', { name: 'Confirm this address' })
   expect(page.asked).toEqual([])
   await page.user.click(button)
-  await screen.findByText('From now on you sign in with dana@new.example.')
+  await screen.findByText('From now on, you log in with dana@new.example.')
   screen.getByRole('link', { name: 'Go to the office' })
 })

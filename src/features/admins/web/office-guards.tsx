@@ -12,8 +12,8 @@ export function OfficeGuards({ admin, ended, onSignOut }: Props) {
   return (
     <>
       <ConfirmDialog admin={admin} />
-      <Dialog title="Sign in again" isOpen={ended} onClose={stayOpen}>
-        <p className="mb-5">Your session has ended. The page behind this stays as it is.</p>
+      <Dialog title="Log in again" isOpen={ended} onClose={stayOpen}>
+        <p className="mb-5">Your session has ended. Log in to continue where you were.</p>
         <SignInForm email={admin.email} onSignedIn={beginAdminSession} />
         <SignOut onPress={onSignOut} />
       </Dialog>

@@ -35,7 +35,7 @@ const AddressForm: ChangeForm = ({ onDone, onCancel }) => {
   return (
     <HandInForm {...frame} send="Send the link" sending="Sending..." onBack={onCancel}>
       <p className="text-umber">
-        We’ll email a link to the new address. Until you open it, we’ll keep using the old one.
+        We’ll email a link to the new address. Until you open it, the old one stays.
       </p>
       <AddressFields control={form.control} />
     </HandInForm>

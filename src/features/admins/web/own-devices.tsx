@@ -51,12 +51,12 @@ function DeviceLine({ device }: { device: Device }) {
           <Button
             look="quiet"
             size="small"
-            busyLabel={ending.isPending && 'Ending...'}
-            aria-label={`End ${device.device}`}
+            busyLabel={ending.isPending && 'Logging out...'}
+            aria-label={`Log out ${device.device}`}
             onClick={() => ending.mutate()}
             className="-mr-2.5 shrink-0"
           >
-            End
+            Log out
           </Button>
         )}
       </div>

@@ -14,7 +14,7 @@ export function OwnPassword() {
       heading="Change password"
       Form={PasswordForm}
     >
-      {(said) => said ?? 'Changing it signs you out everywhere else.'}
+      {(said) => said ?? 'Changing it logs you out everywhere else.'}
     </OwnSignInChange>
   )
 }

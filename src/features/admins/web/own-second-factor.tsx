@@ -37,8 +37,8 @@ export function OwnSecondFactor({ admin }: { admin: Admin }) {
       }
     >
       {admin.secondFactor
-        ? 'On. Signing in asks for a code from your authenticator app.'
-        : 'Off. Anyone who learns your password can sign in as you.'}
+        ? 'On. Logging in requires a code from your authenticator app.'
+        : 'Off. Anyone who learns your password can log in as you.'}
       <Dialog
         title={open === 'codes' ? 'Your recovery codes' : 'Set up your second factor'}
         isOpen={open === 'set-up' || open === 'codes'}
@@ -74,7 +74,7 @@ function TurnOffForm({ onClose }: { onClose: () => void }) {
         </>
       }
     >
-      <p>Your recovery codes stop working too.</p>
+      <p>Your recovery codes will stop working too.</p>
       <TextFieldControl
         control={form.control}
         name="password"

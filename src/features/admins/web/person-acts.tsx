@@ -38,15 +38,15 @@ export function PersonActs({ person, onDone, onClose }: Props) {
   const doings = {
     deactivate: {
       send: () => call(deactivateAdmin, { params }),
-      said: `${name} is deactivated and signed out everywhere.`,
+      said: `${name} is deactivated and logged out everywhere.`,
     },
     'end-devices': {
       send: () => call(endAdminDevices, { params }),
-      said: `${name} is signed out everywhere, and what they had under way is stopped.`,
+      said: `${name} is logged out everywhere, and anything they had pending is canceled.`,
     },
     'reset-factor': {
       send: () => call(resetSecondFactor, { params }),
-      said: `The second factor of ${name} is reset.`,
+      said: `${name}’s second factor has been reset.`,
     },
   }
 
@@ -67,14 +67,16 @@ export function PersonActs({ person, onDone, onClose }: Props) {
     return (
       <>
         {problem}
-        <p>This account is deactivated. Reactivated, it works as before, with the same role.</p>
+        <p>
+          This account is deactivated. If you reactivate it, it works as before, with the same role.
+        </p>
         <DialogActions>
           <Button
             busyLabel={isPending && 'Reactivating...'}
             onClick={() =>
               mutate({
                 send: () => call(reactivateAdmin, { params }),
-                said: `${name} can sign in again.`,
+                said: `${name} can log in again.`,
               })
             }
           >
@@ -111,7 +113,7 @@ export function PersonActs({ person, onDone, onClose }: Props) {
           </Button>
         )}
         <Button look="quiet" size="small" onClick={() => setAsked('end-devices')}>
-          End all devices
+          Log out all devices
         </Button>
         <Button look="quiet" size="small" onClick={() => setAsked('deactivate')}>
           Deactivate account
@@ -124,7 +126,7 @@ export function PersonActs({ person, onDone, onClose }: Props) {
           onClick={() =>
             mutate({
               send: () => call(changeRole, { params, body: { role, programs } }),
-              said: `The role of ${name} is now ${wordsOfPost(role, programs)}.`,
+              said: `${name}’s role is now ${wordsOfPost(role, programs)}.`,
             })
           }
         >
@@ -141,19 +143,19 @@ export function PersonActs({ person, onDone, onClose }: Props) {
 const questions = {
   deactivate: {
     words:
-      'They are signed out on every device at once and cannot sign in. Their links and invitations stop working, and exports, messages and releases that they asked for or approved stop where they are not out yet. What they did stays on record.',
+      'They’re logged out on every device right away and can’t log in. Their links and invitations stop working, and any pending exports, messages and releases they requested or approved are canceled. What they did stays on record.',
     yes: 'Deactivate',
     busy: 'Deactivating...',
   },
   'end-devices': {
     words:
-      'They are signed out on every device at once. Exports, messages and releases that they asked for or approved stop where they are not out yet. They can sign in again: if somebody else knows their password, deactivate the account instead.',
-    yes: 'End all devices',
-    busy: 'Ending...',
+      'They’re logged out on every device right away. Any pending exports, messages and releases they requested or approved are canceled. They can log in again: if someone else knows their password, deactivate the account instead.',
+    yes: 'Log out all devices',
+    busy: 'Logging out...',
   },
   'reset-factor': {
     words:
-      'For somebody who lost their phone and their recovery codes. They are signed out everywhere, and until they set up a new second factor their password alone lets them in: make sure first that it is really them who asks.',
+      'For someone who lost their phone and their recovery codes. They’re logged out everywhere, and until they set up a new second factor, their password alone lets them in. Make sure the request really comes from them.',
     yes: 'Reset second factor',
     busy: 'Resetting...',
   },

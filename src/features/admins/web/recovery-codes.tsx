@@ -22,8 +22,8 @@ export function RecoveryCodes({ codes, onDone }: Props) {
   return (
     <>
       <p>
-        Keep these recovery codes where you would find them without your phone. Each one signs you
-        in once. They are not shown again.
+        Keep these recovery codes somewhere you can find them without your phone. Each one logs you
+        in once. We won’t show them again.
       </p>
       <ul
         aria-label="Recovery codes"
@@ -47,11 +47,11 @@ export function RecoveryCodes({ codes, onDone }: Props) {
       <div aria-live="polite" className="mt-3 empty:mt-0">
         {copied === 'yes' && <Banner tone="success">Copied.</Banner>}
         {copied === 'refused' && (
-          <Banner>This browser does not let pages copy. Download or print the codes.</Banner>
+          <Banner>This browser doesn’t let pages copy. Download or print the codes instead.</Banner>
         )}
       </div>
       <Button onClick={onDone} className="mt-6">
-        I have kept them
+        I saved them
       </Button>
     </>
   )

@@ -5,4 +5,4 @@ export const scopeOptions = Scope.options.map((scope) => ({
   value: scope,
   label: scopeWords[scope],
 }))
-export const ownerScopeHint = 'An owner always works for both.'
+export const ownerScopeHint = 'Owners always see both.'

@@ -65,8 +65,8 @@ function PasswordForm({ onBegun, onCancel }: PasswordProps) {
       }
     >
       <p>
-        With a second factor, a password alone opens nothing. You need an authenticator app on your
-        phone, and about two minutes.
+        With a second factor, no one can log in with your password alone. You need an authenticator
+        app on your phone and about two minutes.
       </p>
       <TextFieldControl
         control={form.control}
@@ -108,10 +108,10 @@ function ConfirmForm({ secret, onConfirmed, onCancel }: ConfirmProps) {
         </>
       }
     >
-      <p>Scan this picture with your authenticator app, or type the key into it.</p>
+      <p>Scan this QR code with your authenticator app, or type in the key.</p>
       <div className="grid justify-items-center gap-4 sm:grid-cols-[auto_1fr] sm:justify-items-start">
         <Suspense fallback={<div className="size-48" />}>
-          <QrCode text={secret.address} label="Picture for the authenticator app" />
+          <QrCode text={secret.address} label="QR code for the authenticator app" />
         </Suspense>
         <div className="text-label">
           <p className="text-umber">Key</p>
@@ -122,7 +122,7 @@ function ConfirmForm({ secret, onConfirmed, onCancel }: ConfirmProps) {
         control={form.control}
         name="code"
         label="Code"
-        hint="The six digits that the app shows now."
+        hint="The six digits the app shows now."
         inputMode="numeric"
         autoComplete="one-time-code"
       />

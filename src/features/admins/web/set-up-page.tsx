@@ -28,9 +28,8 @@ export function SetUpPage() {
 function NoLink() {
   return (
     <p>
-      This page needs the whole link that the server printed when it first started, up to its last
-      character. Once it has been used, sign in at{' '}
-      <TextLink to="/admin-panel">the admissions office</TextLink>.
+      This page needs the complete link the server printed when it first started. If you’ve already
+      used it, log in at <TextLink to="/admin-panel">the admissions office</TextLink>.
     </p>
   )
 }
@@ -55,7 +54,7 @@ function SetUpForm({ token }: { token: string }) {
         </Button>
       }
     >
-      <p>You will be the owner, who may do everything here.</p>
+      <p>You’ll be the owner and can do everything here.</p>
       <TextFieldControl control={form.control} name="name" label="Your name" autoComplete="name" />
       <TextFieldControl
         control={form.control}

@@ -67,8 +67,8 @@ function PasswordForm({ email, onSignedIn, onNeedsCode, onForgotten }: PasswordP
       {...frame}
       actions={
         <>
-          <Button type="submit" busyLabel={isSending && 'Signing in...'}>
-            Sign in
+          <Button type="submit" busyLabel={isSending && 'Logging in...'}>
+            Log in
           </Button>
           <Button look="quiet" size="small" onClick={() => onForgotten(form.getValues('email'))}>
             Forgot password?
@@ -126,8 +126,8 @@ function CodeForm({ credentials, onSignedIn, onBack }: CodeProps) {
       {...frame}
       actions={
         <>
-          <Button type="submit" busyLabel={isSending && 'Signing in...'}>
-            Sign in
+          <Button type="submit" busyLabel={isSending && 'Logging in...'}>
+            Log in
           </Button>
           <Button look="quiet" size="small" onClick={toggle}>
             {usesRecovery ? 'Use the app' : 'Use a recovery code'}
@@ -144,8 +144,8 @@ function CodeForm({ credentials, onSignedIn, onBack }: CodeProps) {
         label={usesRecovery ? 'Recovery code' : 'Code'}
         hint={
           usesRecovery
-            ? 'One of the codes you kept when you set up the second factor.'
-            : 'The six digits that your authenticator app shows now.'
+            ? 'One of the codes you saved when you set up the second factor.'
+            : 'The six digits your authenticator app shows now.'
         }
         autoComplete={usesRecovery ? 'off' : 'one-time-code'}
         inputMode={usesRecovery ? 'text' : 'numeric'}

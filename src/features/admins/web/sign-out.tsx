@@ -4,7 +4,7 @@ import { Button } from '#web/ui/button.tsx'
 export function SignOut({ onPress }: { onPress: () => void }) {
   return (
     <Button look="quiet" size="small" onClick={onPress} className="-ml-2.5 mt-4">
-      Sign out
+      Log out
     </Button>
   )
 }

@@ -30,7 +30,7 @@ export function StaffAddressPage() {
     <OfficeDoor title="Confirm your address">
       {email && (
         <Banner tone="success" className="mb-6">
-          <span className="wrap-anywhere">From now on you sign in with {email}.</span>
+          <span className="wrap-anywhere">From now on, you log in with {email}.</span>
         </Banner>
       )}
       {problem && (
@@ -41,8 +41,8 @@ export function StaffAddressPage() {
       {!email && !problem && (
         <p className="mb-6">
           {token
-            ? 'One press, and this is the address that you sign in with.'
-            : 'That link is incomplete. Open the link in our email again, or copy all of it.'}
+            ? 'Confirm, and you’ll log in with this address.'
+            : 'This page needs the complete link from our email.'}
         </p>
       )}
       {token && !email && !problem ? (

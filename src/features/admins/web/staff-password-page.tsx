@@ -25,17 +25,17 @@ export function StaffPasswordPage() {
           <Banner tone="success" className="mb-6">
             {said}
           </Banner>
-          <ButtonLink to="/admin-panel">Sign in</ButtonLink>
+          <ButtonLink to="/admin-panel">Log in</ButtonLink>
         </>
       ) : token ? (
         <PasswordForm token={token} onDone={setSaid} />
       ) : (
         <>
           <p className="mb-6">
-            That link is incomplete. Open the link in our email again, or copy all of it. You ask
-            for a new one where you sign in.
+            This page needs the complete link from our email. You can ask for a new one where you
+            log in.
           </p>
-          <ButtonLink to="/admin-panel">Go to sign in</ButtonLink>
+          <ButtonLink to="/admin-panel">Go to login</ButtonLink>
         </>
       )}
     </OfficeDoor>
@@ -61,13 +61,13 @@ function PasswordForm({ token, onDone }: FormProps) {
           </Button>
           {frame.problem && (
             <ButtonLink look="outline" to="/admin-panel">
-              Go to sign in
+              Go to login
             </ButtonLink>
           )}
         </>
       }
     >
-      <p>Afterwards every device is signed out. A second factor stays as it is.</p>
+      <p>Saving logs you out on every device. Your second factor stays the same.</p>
       <TextFieldControl
         control={form.control}
         name="password"

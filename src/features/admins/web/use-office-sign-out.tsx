@@ -13,15 +13,15 @@ export function useOfficeSignOut(admin: Admin): { signOut: () => void; question:
   return {
     signOut: () => (holdsUnsent(admin.id) ? setAsking(true) : void endAdminSession()),
     question: isAsking && (
-      <Dialog isOpen role="alertdialog" title="Something is not saved yet" onClose={stay}>
+      <Dialog isOpen role="alertdialog" title="You have unsaved changes" onClose={stay}>
         <p>
-          You have written something, like a note, that is kept on this device alone. Signing out
-          removes it, so that nobody else can read it here.
+          Something you wrote, like a note, is saved only on this device. Logging out removes it so
+          no one else can read it here.
         </p>
         <DialogActions>
-          <Button onClick={stay}>Stay signed in</Button>
+          <Button onClick={stay}>Stay logged in</Button>
           <Button look="danger" onClick={() => void endAdminSession()}>
-            Sign out without it
+            Log out without saving
           </Button>
         </DialogActions>
       </Dialog>

@@ -157,7 +157,7 @@ test('who is signed out while typing types on, and is asked to log in when they 
   expect(getAuthDialog().isOpen).toBe(false)
   await user.type(component(), 'Navy')
   expect(component().value).toBe('Navy')
-  const notice = await screen.findByText(/^You were signed out\./)
+  const notice = await screen.findByText(/^You were logged out\./)
   expect(notice.closest('.sticky')).not.toBeNull()
   expect(server.stored()?.data.personalInfo.dodComponent).toBe('')
   await user.click(screen.getByRole('button', { name: 'Save and continue' }))
@@ -165,7 +165,7 @@ test('who is signed out while typing types on, and is asked to log in when they 
 
   beginSession('token', maya)
   await waitFor(() => expect(server.stored()?.data.personalInfo.dodComponent).toBe('Navy'))
-  expect(screen.queryByText(/^You were signed out\./)).toBeNull()
+  expect(screen.queryByText(/^You were logged out\./)).toBeNull()
 })
 
 test('the notice logs in, and who is not typing is asked at once', async () => {

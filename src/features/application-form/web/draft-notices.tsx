@@ -25,7 +25,7 @@ export function SignedOutNotice({ draft: { save } }: { draft: Draft }) {
     <div role="status">
       {isSignedOut && (
         <div className="page flex flex-wrap items-center justify-between gap-x-6 gap-y-1 py-2 text-label">
-          <p>You were signed out. Log in to save what you entered.</p>
+          <p>You were logged out. Log in, and we’ll save what you entered.</p>
           <Button look="outline" size="small" onClick={askToLogIn}>
             Log in
           </Button>

@@ -8,8 +8,8 @@ import { fetchApplication } from './fetch-application.ts'
 
 export { flush, forgetDraftsOf as forget } from './draft-queue.ts'
 
-const leave = 'Sign out without them'
-const removes = 'Signing out removes them so nobody else can read them here.'
+const leave = 'Log out without saving'
+const removes = 'Logging out removes them so no one else can read them here.'
 
 export function read() {
   return fetchApplication()

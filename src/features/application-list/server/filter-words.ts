@@ -11,7 +11,7 @@ import { formatDay } from '#shared/dates.ts'
 const awaitedWords: Record<Awaited, string> = {
   office: 'the office',
   applicant: 'the applicant',
-  nobody: 'nobody',
+  nobody: 'no one',
 }
 
 /** What was searched for may be a name: where words are kept, this line is not. */
@@ -51,7 +51,7 @@ export async function wordsOfFilters(
     ['Assigned to', assignee && (await nameOfAssignee(db, assignee))],
     ['Submitted from', from && formatDay(from)],
     ['Submitted up to', to && formatDay(to)],
-    ['Needs doing', attention && 'only what awaits the office'],
+    ['Needs doing', attention && 'only those waiting for the office'],
     ['Order', sortWords[sort ?? 'newest']],
   ]
   return said.flatMap(([term, words]) => (words ? [[term, words]] : []))
@@ -59,12 +59,12 @@ export async function wordsOfFilters(
 
 async function nameOfIntake(db: Db, id: string): Promise<string> {
   const [row] = await db.select({ name: intakes.name }).from(intakes).where(eq(intakes.id, id))
-  return row?.name ?? 'an intake that is not there'
+  return row?.name ?? 'an unknown intake'
 }
 
 async function nameOfAssignee(db: Db, assignee: string): Promise<string> {
-  if (assignee === 'me') return 'whoever exported this'
-  if (assignee === 'nobody') return 'nobody'
+  if (assignee === 'me') return 'the person who exported this'
+  if (assignee === 'nobody') return 'no one'
   const [row] = await db.select({ name: admins.name }).from(admins).where(eq(admins.id, assignee))
-  return row?.name ?? 'somebody who is not there'
+  return row?.name ?? 'an unknown person'
 }

@@ -22,9 +22,13 @@ export async function saveOwnView(
 ): Promise<View> {
   const { db, actor, now } = ctx
   if ((await db.$count(savedViews, isOwn(actor))) >= mostViews)
-    throw new Refusal('not-now', `You have ${mostViews} views. Delete one to save another`, {
-      code: 'too-many-views',
-    })
+    throw new Refusal(
+      'not-now',
+      `You already have ${mostViews} views. Delete one to save another`,
+      {
+        code: 'too-many-views',
+      },
+    )
   const id = randomUUID()
   const saved = await db
     .insert(savedViews)
@@ -102,5 +106,5 @@ function isOwn(actor: AdminActor): SQL {
 }
 
 function nameTaken() {
-  return invalidField('name', 'You have a view of this name. Choose another')
+  return invalidField('name', 'You already have a view with this name. Choose another')
 }

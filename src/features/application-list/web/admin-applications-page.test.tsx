@@ -12,7 +12,7 @@ test('search and filters stand in the address', async () => {
   await page.user.type(screen.getByLabelText('Search'), ' nobody ')
   const searched = () => new URLSearchParams(page.where().split('?')[1]).get('search')
   await waitFor(() => expect(searched()).toBe('nobody'))
-  expect(await screen.findByRole('heading', { name: 'Nothing matches' })).toBeDefined()
+  expect(await screen.findByRole('heading', { name: 'No matches' })).toBeDefined()
   await page.user.click(screen.getByRole('button', { name: 'Clear search and filters' }))
   await screen.findByText('1,000+ applications')
   expect(page.where()).toBe(list)
@@ -23,14 +23,14 @@ test('typing asks once for what was typed, not for each letter', async () => {
   const page = await openOffice(list, office())
   const search = await screen.findByLabelText('Search')
   for (const value of ['n', 'no', 'nob', 'nobody']) fireEvent.change(search, { target: { value } })
-  await screen.findByRole('heading', { name: 'Nothing matches' })
+  await screen.findByRole('heading', { name: 'No matches' })
   const searches = page.asked.filter((line) => line.includes('/applications?search='))
   expect(searches).toEqual(['GET /api/admins/applications?search=nobody'])
 })
 
 test('a filter that nobody knows is left out', async () => {
   const page = await openOffice(`${list}?status=nonsense&search=x`, office())
-  await screen.findByRole('heading', { name: 'Nothing matches' })
+  await screen.findByRole('heading', { name: 'No matches' })
   expect(page.asked).toContain('GET /api/admins/applications?search=x')
 })
 

@@ -114,7 +114,7 @@ export function AdminApplicationsPage({ isBoard = false, Bulk }: Props) {
       <AdminFilterChips chips={chipsOf(query, choices)} onFilter={filter} onClear={address.clear} />
       {data?.nearest && !isFetching && (
         <p role="status" className="mt-3 text-label">
-          Nothing matches “{query.search}”. These match “{data.nearest}”.
+          No matches for “{query.search}”. Showing results for “{data.nearest}”.
         </p>
       )}
       {Bulk && !isBoard && data && <Bulk selection={selection} query={found} count={data.count} />}
@@ -169,13 +169,13 @@ function Toggle({ part, words, open, onPress }: ToggleProps) {
 
 function Nothing({ hasFilters, onClear }: { hasFilters: boolean; onClear: () => void }) {
   return (
-    <NothingHere title={hasFilters ? 'Nothing matches' : 'No applications yet'}>
+    <NothingHere title={hasFilters ? 'No matches' : 'No applications yet'}>
       {hasFilters ? (
         <Button look="outline" size="small" onClick={onClear}>
           Clear search and filters
         </Button>
       ) : (
-        <p className="text-umber">They appear here as soon as somebody begins one.</p>
+        <p className="text-umber">Applications appear here as soon as someone starts one.</p>
       )}
     </NothingHere>
   )

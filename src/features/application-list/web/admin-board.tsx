@@ -31,8 +31,8 @@ export function AdminBoard({ query, flagWords }: Props) {
   if (shown.length === 0)
     return (
       <p className="py-14 text-center text-umber">
-        The board shows applications that the office has in hand. This status is over or not yet
-        begun: it stands in the list.
+        The board shows applications the office is working on. Applications with this status appear
+        in the list.
       </p>
     )
   return (
@@ -80,7 +80,7 @@ function Column({ status, query, flagWords }: Props & { status: Status }) {
       {data?.applications.length === 0 && <p className="py-3 text-umber">None</p>}
       {data && (data.applications.length > mostCards || data.next) && (
         <TextLink to={{ search: listOf(search, status) }} className="mt-3 inline-block text-label">
-          All of them in the list
+          View all in the list
           <span className="sr-only">: {words}</span>
         </TextLink>
       )}

@@ -13,7 +13,7 @@ import type { FlagWords } from './use-list-choices.ts'
 export const awaitedWords: Record<Awaited, string> = {
   office: 'The office',
   applicant: 'The applicant',
-  nobody: 'Nobody',
+  nobody: 'No one',
 }
 
 type Cell = {
@@ -38,7 +38,7 @@ export const cells: Record<ColumnId, Cell> = {
         <When at={submittedAt} />
       ) : (
         <>
-          Begun <When at={listedAt} />
+          Started <When at={listedAt} />
         </>
       ),
   },

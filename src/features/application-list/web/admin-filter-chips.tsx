@@ -27,7 +27,10 @@ export function chipsOf(query: ListQuery, { intakes, flags, people }: Choices): 
       without: { waiting: undefined },
     },
     assignee && {
-      words: `Assigned to: ${assignee === 'me' || assignee === 'nobody' ? assignee : nameOf(people, assignee)}`,
+      words:
+        assignee === 'nobody'
+          ? 'Unassigned'
+          : `Assigned to: ${assignee === 'me' ? assignee : nameOf(people, assignee)}`,
       without: { assignee: undefined },
     },
     ...entriesOf(query.flags).map((one) => ({

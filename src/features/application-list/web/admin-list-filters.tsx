@@ -16,7 +16,7 @@ export const programOptions = [
 ]
 
 const waitingOptions = [
-  { value: noFilter, label: 'Anybody' },
+  { value: noFilter, label: 'Anyone' },
   { value: 'office', label: awaitedWords.office },
   { value: 'applicant', label: awaitedWords.applicant },
   { value: 'nobody', label: awaitedWords.nobody },
@@ -41,7 +41,7 @@ export function AdminListFilters({ query, choices, onFilter }: Props) {
         label="Intake"
         value={intake ?? noFilter}
         options={[
-          { value: noFilter, label: 'Every intake' },
+          { value: noFilter, label: 'All intakes' },
           ...intakes.map(({ id, name, program }) => ({
             value: id,
             label: `${name}, ${programWords[program]}`,
@@ -63,9 +63,9 @@ export function AdminListFilters({ query, choices, onFilter }: Props) {
         label="Assigned to"
         value={assignee ?? noFilter}
         options={[
-          { value: noFilter, label: 'Anybody' },
+          { value: noFilter, label: 'Anyone' },
           { value: 'me', label: 'Me' },
-          { value: 'nobody', label: 'Nobody' },
+          { value: 'nobody', label: 'Unassigned' },
           ...choices.people.map(({ id, name }) => ({ value: id, label: name })),
         ]}
         onChange={(choice) => onFilter({ assignee: choice })}

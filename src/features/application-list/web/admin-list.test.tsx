@@ -133,7 +133,7 @@ test('a search that nothing is spelled like says what it found instead', async (
     office({ 'GET /api/admins/applications': () => ({ body: nearby }) }),
   )
   expect(
-    await screen.findByText('Nothing matches “andreson”. These match “anderson”.'),
+    await screen.findByText('No matches for “andreson”. Showing results for “anderson”.'),
   ).toBeDefined()
 })
 
@@ -188,7 +188,7 @@ test('a view is saved, shared, opened, renamed and deleted', async () => {
   await page.user.type(screen.getByLabelText('New name of “Master’s”'), 'All masters')
   await page.user.click(screen.getByRole('button', { name: 'Rename' }))
   await page.user.click(await screen.findByRole('button', { name: 'Delete All masters' }))
-  expect(await screen.findByText('No views are kept.')).toBeDefined()
+  expect(await screen.findByText('No saved views.')).toBeDefined()
 })
 
 test('whoever may not share is not offered it', async () => {

@@ -59,7 +59,7 @@ export function AdminPalette({ pages, ...palette }: Props) {
       ? [
           {
             id: 'search',
-            label: `All that match “${found.nearest ?? search}”`,
+            label: `All matches for “${found.nearest ?? search}”`,
             act: go(`${list}?${new URLSearchParams({ search: found.nearest ?? search })}`),
           },
         ]
@@ -68,7 +68,7 @@ export function AdminPalette({ pages, ...palette }: Props) {
   return (
     <Palette
       {...palette}
-      empty="Nothing matches"
+      empty="No matches"
       groups={[
         { label: 'Applications', entries: [...applications, ...all] },
         { label: 'Views', entries: views.filter(fits) },

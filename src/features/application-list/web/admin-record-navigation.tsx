@@ -37,7 +37,7 @@ export function AdminRecordNavigation({ id }: { id: string }) {
 
   return (
     <nav
-      aria-label="Way back"
+      aria-label="Back to the list"
       className="flex flex-wrap items-center gap-x-6 gap-y-1 text-label print:hidden"
     >
       <TextLink

@@ -62,14 +62,14 @@ export function SaveView({ address, own, mayShare, onClose }: Props) {
         }}
         className="flex flex-col gap-5"
       >
-        <p>A view keeps the search, the filters, the order and the columns.</p>
+        <p>A view saves the search, filters, sort order and columns.</p>
         {own.length > 0 && (
           <NativeSelect
-            label="Keep it as"
+            label="Save as"
             value={place}
             options={[
-              { value: '', label: 'A new view' },
-              ...own.map((view) => ({ value: view.id, label: `Instead of “${view.name}”` })),
+              { value: '', label: 'New view' },
+              ...own.map((view) => ({ value: view.id, label: `Replace “${view.name}”` })),
             ]}
             onChange={setPlace}
           />
@@ -87,7 +87,7 @@ export function SaveView({ address, own, mayShare, onClose }: Props) {
         {place && problem && <p className="text-help text-rose">{problem}</p>}
         {mayShare && (
           <Checkbox isSelected={isShared} onChange={setShared}>
-            Share it with everybody in the office
+            Share with everyone in the office
           </Checkbox>
         )}
         <DialogActions>

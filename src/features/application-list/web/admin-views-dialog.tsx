@@ -16,7 +16,7 @@ type Props = { views: readonly View[]; mayShare: boolean; onClose: () => void }
 export function ManageViews({ views, mayShare, onClose }: Props) {
   return (
     <Dialog title="Views" isOpen onClose={onClose} isDismissable>
-      {views.length === 0 && <p className="text-umber">No views are kept.</p>}
+      {views.length === 0 && <p className="text-umber">No saved views.</p>}
       <ul>
         {views.map((view) => (
           <li key={view.id} className="border-hairline border-t py-3 first:border-t-0">

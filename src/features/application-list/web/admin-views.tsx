@@ -34,7 +34,7 @@ export function AdminViews({ address }: Props) {
         label="View"
         value={isKnown ? address : '?'}
         options={[
-          ...(isKnown ? [] : [{ value: '?', label: 'As it stands here' }]),
+          ...(isKnown ? [] : [{ value: '?', label: 'Current view' }]),
           ...defaultViews.map(({ name, address }) => ({ value: viewOf(address), label: name })),
           ...views.map((view) => ({ value: viewOf(view.address), label: nameOf(view) })),
         ]}

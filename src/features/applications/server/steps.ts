@@ -89,7 +89,7 @@ export async function takeStep(
   why: Why = {},
 ): Promise<Moved[]> {
   const step = steps[name]
-  if (!mayTake(ctx.actor, name)) throw new Refusal('not-allowed', 'Your role does not include this')
+  if (!mayTake(ctx.actor, name)) throw new Refusal('not-allowed', 'Your role doesn’t include this')
   for (const { status } of standings) if (!step.from.includes(status)) throw tooLate(status)
   await requireReason(ctx, name, why.reasonId)
   const ids = standings.map(({ id }) => id)

@@ -34,7 +34,7 @@ function assigning({ db }: Ctx<AdminActor>, { assigneeId }: z.infer<typeof Assig
   const getColleague = async () => (assigneeId ? requireColleague(db, assigneeId) : null)
   return {
     canUndo: true,
-    moved: 'It has changed hands since',
+    moved: 'It has since been reassigned',
     check: async () => {
       await getColleague()
     },
@@ -43,8 +43,8 @@ function assigning({ db }: Ctx<AdminActor>, { assigneeId }: z.infer<typeof Assig
       const open = colleague && (await openTo(db, colleague, idsOf(targets)))
       const why = ({ id, assigneeId: holder }: Target) => {
         if (holder === assigneeId)
-          return colleague ? `${colleague.name} has it already` : 'Nobody has it anyway'
-        return colleague && !open?.has(id) ? `${colleague.name} cannot open it` : undefined
+          return colleague ? `Already assigned to ${colleague.name}` : 'Already unassigned'
+        return colleague && !open?.has(id) ? `${colleague.name} can’t open it` : undefined
       }
       return refusing(targets, why)
     },
@@ -67,11 +67,11 @@ function flagging({ db }: Ctx<AdminActor>, act: z.infer<typeof Flag>): BulkActio
     [...new Set([...flags, ...act.add])].filter((flag) => !act.remove.includes(flag)).sort()
   return {
     canUndo: true,
-    moved: 'Its flags have changed since',
+    moved: 'Its flags have since changed',
     check: () => requireFlags(db, act.add),
     refusals: async (targets) =>
       refusing(targets, ({ flags }) =>
-        after(flags).join() === flags.join() ? 'It is flagged like this already' : undefined,
+        after(flags).join() === flags.join() ? 'Already has these flags' : undefined,
       ),
     run: (targets) => writeFlags(db, idsOf(targets), act),
     async undo(before) {
@@ -97,7 +97,7 @@ function waivingInterviews(
     moved: '',
     async check() {
       if (!mayTake(ctx.actor, step))
-        throw new Refusal('not-allowed', 'Your role does not include this')
+        throw new Refusal('not-allowed', 'Your role doesn’t include this')
     },
     async refusals(targets) {
       const found = refusing(targets, (target) => whyNot(step, target) ?? undefined)

@@ -16,7 +16,7 @@ export function addingTasks(
   const { assigneeId } = words
   return {
     canUndo: true,
-    moved: 'Somebody has worked on its task since',
+    moved: 'Someone has since worked on its task',
     check: async () => {
       if (assigneeId) await requireColleague(db, assigneeId)
     },
@@ -25,7 +25,7 @@ export function addingTasks(
       const colleague = await requireColleague(db, assigneeId)
       const open = await openTo(db, colleague, idsOf(targets))
       return refusing(targets, ({ id }) =>
-        open.has(id) ? undefined : `${colleague.name} cannot open it`,
+        open.has(id) ? undefined : `${colleague.name} can’t open it`,
       )
     },
     async run(targets) {

@@ -37,12 +37,12 @@ describe('undoing', () => {
     const back = await undo(given.body.runId)
     expect(back.body).toMatchObject({
       done: 2,
-      left: [{ why: 'It has changed hands since', count: 1, applications: [{ id: two }] }],
+      left: [{ why: 'It has since been reassigned', count: 1, applications: [{ id: two }] }],
     })
     const unflagged = await undo(flagged.body.runId)
     expect(unflagged.body).toMatchObject({
       done: 2,
-      left: [{ why: 'Its flags have changed since', applications: [{ id: three }] }],
+      left: [{ why: 'Its flags have since changed', applications: [{ id: three }] }],
     })
     const after = await rows(ids)
     expect(after[0]).toEqual(before[0])
@@ -73,7 +73,7 @@ describe('undoing', () => {
       .where(eq(tasks.applicationId, ids[0] ?? ''))
     expect((await undo(run.body.runId)).body).toMatchObject({
       done: 1,
-      left: [{ why: 'Somebody has worked on its task since', applications: [{ id: ids[0] }] }],
+      left: [{ why: 'Someone has since worked on its task', applications: [{ id: ids[0] }] }],
     })
     const [removed] = await app.platform.db
       .select()
@@ -91,6 +91,6 @@ describe('undoing', () => {
     const run = await act({ chosen: { ids }, act: waive, expected: 1 })
     expect(await undo(run.body.runId, 'admissions')).toMatchObject({ status: 404 })
     expect((await undo(randomUUID())).status).toBe(404)
-    expect((await undo(run.body.runId)).body.error).toBe('This cannot be undone')
+    expect((await undo(run.body.runId)).body.error).toBe('This can’t be undone')
   })
 })

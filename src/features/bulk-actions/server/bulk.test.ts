@@ -41,7 +41,7 @@ describe('a preview', () => {
       first: expect.arrayContaining([{ id: ids[1], name: 'Maya Lindqvist' }]),
       left: [
         {
-          why: 'Ben Okafor has it already',
+          why: 'Already assigned to Ben Okafor',
           count: 1,
           applications: [{ id: first, name: 'Maya Lindqvist' }],
         },
@@ -77,7 +77,7 @@ describe('an act', () => {
     expect(status).toBe(409)
     expect(body).toMatchObject({
       code: 'count-changed',
-      error: 'The list has changed: this is now about 2 applications',
+      error: 'The list has changed and now has 2 applications',
       count: 2,
     })
     expect(await everything()).toBe(before)
@@ -107,7 +107,7 @@ describe('an act', () => {
         done: 2,
         left: [
           {
-            why: 'Somebody else is changing it right now',
+            why: 'Someone else is changing it right now',
             count: 1,
             applications: [{ id: held, name: 'Maya Lindqvist' }],
           },
@@ -178,7 +178,7 @@ describe('an act', () => {
     const absent = await preview({ chosen: { ids: [randomUUID(), randomUUID()] }, act: task })
     expect(blind.body).toEqual(absent.body)
     const given = await preview({ chosen: { ids }, act: assign(people['Ben Okafor'] ?? '') })
-    expect(given.body).toMatchObject({ count: 0, left: [{ why: 'Ben Okafor cannot open it' }] })
+    expect(given.body).toMatchObject({ count: 0, left: [{ why: 'Ben Okafor can’t open it' }] })
     await db.update(admins).set({ programs: null }).where(ofBachelors)
   })
 })

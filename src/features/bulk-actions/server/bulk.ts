@@ -57,7 +57,7 @@ export async function actForOffice(
   const { willing, left } = await plan(ctx, chosen, doing)
   if (willing.length !== expected) throw changed(willing.length)
   const held = await lock(ctx, willing)
-  left.add(willing, (id) => (held.has(id) ? undefined : 'Somebody else is changing it right now'))
+  left.add(willing, (id) => (held.has(id) ? undefined : 'Someone else is changing it right now'))
   const late = await doing.refusals([...held.values()])
   const ready = [...held.values()].filter(({ id }) => !late.has(id))
   const before = new Map<string, unknown>()
@@ -83,8 +83,8 @@ export async function undoForOffice(
     .for('update')
   if (!run) throw notFound('act')
   const doing = bulkActionOf(ctx, BulkAct.parse(run.detail))
-  if (!doing.canUndo) throw new Refusal('not-now', 'This cannot be undone')
-  if (run.undoneAt) throw new Refusal('not-now', 'This is undone already', { code: 'undone' })
+  if (!doing.canUndo) throw new Refusal('not-now', 'This can’t be undone')
+  if (run.undoneAt) throw new Refusal('not-now', 'This has already been undone', { code: 'undone' })
   const items = await db
     .select({ id: bulkRunItems.applicationId, before: bulkRunItems.before })
     .from(bulkRunItems)
@@ -97,7 +97,7 @@ export async function undoForOffice(
   const left = makeLeft(items.length - targets.length)
   left.add(targets, (target) => {
     if (undone.has(target)) return undefined
-    return held.has(target) ? doing.moved : 'Somebody else is changing it right now'
+    return held.has(target) ? doing.moved : 'Someone else is changing it right now'
   })
   await db.update(bulkRuns).set({ undoneAt: now }).where(eq(bulkRuns.id, id))
   await recordAudit(ctx, {
@@ -112,10 +112,7 @@ async function plan(ctx: Ctx<AdminActor>, chosen: Chosen, doing: BulkAction) {
   await doing.check()
   const targets = await readTargets(ctx, chosen)
   if (targets.length > mostAtOnce)
-    throw new Refusal(
-      'not-now',
-      'This is about more than 10,000 applications. Narrow the list first',
-    )
+    throw new Refusal('not-now', 'That’s more than 10,000 applications. Narrow the list first')
   const refusals = await doing.refusals(targets)
   const left = makeLeft('ids' in chosen ? new Set(chosen.ids).size - targets.length : 0)
   left.add(targets, (id) => refusals.get(id))
@@ -168,7 +165,7 @@ async function lock({ db }: Ctx, targets: readonly Target[]): Promise<Map<string
 
 export function changed(count: number): Refusal {
   const words = count === 1 ? '1 application' : `${count.toLocaleString('en-US')} applications`
-  return new Refusal('not-now', `The list has changed: this is now about ${words}`, {
+  return new Refusal('not-now', `The list has changed and now has ${words}`, {
     code: 'count-changed',
     extra: { count },
   })

@@ -34,8 +34,8 @@ export async function requireFew({ db, actor, now }: Ctx<AdminActor>, ids: reado
   throw new Refusal(
     'not-now',
     count > limit
-      ? `A second person has to approve an export of more than ${most}`
-      : `With those of the last 24 hours this would be more than ${most}, so a second person has to approve it`,
+      ? `A second person must approve an export of more than ${most}`
+      : `Together with your exports in the last 24 hours, this is more than ${most}, so a second person must approve it`,
     { code: 'second-person', extra: { count, limit } },
   )
 }

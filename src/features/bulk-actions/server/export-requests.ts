@@ -31,7 +31,7 @@ export async function askForExport(
   const asked: Asked = { ...query, format, isByHand, ...(restricted && { restricted: 'yes' }) }
   const selection = await selectAll(ctx, query, isByHand ? isOneOf(chosen.ids) : undefined)
   requireExportable(ctx, asked, selection.count)
-  if (selection.count === 0) throw new Refusal('not-now', 'There is nothing to export')
+  if (selection.count === 0) throw new Refusal('not-now', 'Nothing to export')
   const says: [string, string][] = [
     ...(await wordsOfExport(ctx.db, asked)),
     ['File', format === 'csv' ? 'CSV' : 'Excel workbook'],

@@ -14,9 +14,9 @@ export function claimSlot(adminId: string): Slot {
   const now = performance.now()
   for (const [slot, { movedAt }] of running) if (now - movedAt > idleMs) running.delete(slot)
   if ([...running.values()].some((other) => other.adminId === adminId))
-    throw busy('Your last export is still on its way. Try again when it is here')
+    throw busy('Your last export is still running. Try again when it’s done')
   if (running.size >= mostAtOnce)
-    throw busy('Others are exporting at the moment. Try again in a few seconds')
+    throw busy('Other exports are running. Try again in a few seconds')
   const slot = Symbol(adminId)
   running.set(slot, { adminId, movedAt: now })
   return {

@@ -55,9 +55,12 @@ export async function exportForOffice(
 /** 403 for answers that are not the caller's to read, 409 for what no sheet holds. */
 export function requireExportable({ actor }: Ctx<AdminActor>, asked: Asked, count: number): void {
   if (asked.restricted && !mayReadRestricted(actor))
-    throw new Refusal('not-allowed', 'Your role does not include restricted answers')
+    throw new Refusal('not-allowed', 'Your role doesn’t include restricted answers')
   if (asked.format === 'xlsx' && count >= mostLines)
-    throw new Refusal('not-now', 'This is more than a sheet holds. Narrow the list, or choose CSV')
+    throw new Refusal(
+      'not-now',
+      'This is more than a sheet can hold. Narrow the list or choose CSV',
+    )
 }
 
 /** Makes a file while few others are made; the place is free once the file is with its reader. */
@@ -214,7 +217,7 @@ async function aboutExport(
     ['Exported on', formatInstant(ctx.now, timeZone)],
     ['Applications', count],
     ...(await wordsOfExport(ctx.db, asked)),
-    ['Answers', 'as they were last handed in; none where nothing has been handed in'],
+    ['Answers', 'as last submitted; blank if never submitted'],
     ['Times', timeZone],
   ]
 }
@@ -228,4 +231,4 @@ export async function wordsOfExport(db: Db, asked: Asked): Promise<[string, stri
   ]
 }
 
-const byHand: [string, string] = ['Chosen', 'by hand, from this list']
+const byHand: [string, string] = ['Chosen', 'individually, from this list']

@@ -125,7 +125,7 @@ test('of two who approve at once one wins, and of two downloads one', async () =
   const approvals = await Promise.all([act('approve', id, second), act('approve', id, owner)])
   expect(approvals.map(({ status }) => status).sort()).toEqual([200, 409])
   const loser = approvals.find(({ status }) => status === 409)
-  expect(loser?.body.error).toMatch(/^(Ben|Olga) has approved this$/)
+  expect(loser?.body.error).toMatch(/^(Ben|Olga) already approved this$/)
   const taken = await Promise.all([fetchFile(id), fetchFile(id)])
   expect(taken.filter(({ status }) => status === 200)).toHaveLength(1)
 })
@@ -133,7 +133,7 @@ test('of two who approve at once one wins, and of two downloads one', async () =
 test('whoever asked takes it back, anybody else sends it back, and it lapses by itself', async () => {
   const own = (await ask()).body.id
   expect((await act('end', own, asker)).body).toMatchObject({ state: 'ended', endedBy: 'Ana' })
-  expect((await act('approve', own, second)).body.error).toBe('Ana has stopped this')
+  expect((await act('approve', own, second)).body.error).toBe('Ana canceled this')
   const other = (await ask()).body.id
   expect((await act('end', other, second)).body).toMatchObject({ state: 'ended', endedBy: 'Ben' })
   const late = (await ask()).body.id

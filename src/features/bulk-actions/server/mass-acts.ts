@@ -212,12 +212,12 @@ export async function approveForOffice(
   const row = await getRow(ctx, id)
   const kind = MassActKind.parse(row.kind)
   if (row.askedBy === actor.id)
-    throw new Refusal('not-now', 'You asked for this, so somebody else has to approve it', {
+    throw new Refusal('not-now', 'You requested this, so someone else must approve it', {
       code: 'second-person',
     })
   if (stateOf(row, now) !== 'waiting') throw tooLate(present(ctx, row))
   if (row.askerIsOff || !can(Role.parse(row.askerRole), rightFor[kind]))
-    throw new Refusal('not-now', `${row.asker} may not do this any more. Send it back`, {
+    throw new Refusal('not-now', `${row.asker} no longer has permission for this. Send it back`, {
       code: 'asker-gone',
     })
   const rows = await db
@@ -276,14 +276,14 @@ export function tooLate({
   endedBy,
 }: z.input<typeof MassAct>): Refusal {
   const said: Record<MassActState, string> = {
-    waiting: 'This still waits for a second person',
-    approved: approvedBy ? `${approvedBy} has approved this` : 'This goes out now',
+    waiting: 'This is still waiting for a second person',
+    approved: approvedBy ? `${approvedBy} already approved this` : 'This is going out now',
     done:
       kind === 'message'
-        ? 'This message has gone out'
-        : `${isOwn ? 'You have' : `${askedBy} has`} downloaded this export. Each can be downloaded once`,
-    ended: `${endedBy ?? 'Somebody'} has stopped this`,
-    lapsed: 'This has lapsed. It can be asked for again',
+        ? 'This message has already been sent'
+        : `${isOwn ? 'You have' : `${askedBy} has`} already downloaded this export. Each can be downloaded once`,
+    ended: `${endedBy ?? 'Someone'} canceled this`,
+    lapsed: 'This has expired. You can request it again',
   }
   return new Refusal('not-now', said[state], { code: 'mass-act-changed', extra: { state } })
 }

@@ -85,8 +85,8 @@ test('who has no address, whose mail comes back, and who is there twice gets no 
   const { body } = await plan()
   expect(body.count).toBe(1)
   expect(body.left.map(({ why }: { why: string }) => why).sort()).toEqual([
-    'Mail to their address comes back',
-    'They have no email address',
+    'Emails to their address bounce',
+    'No email address',
   ])
   await db
     .update(applicants)
@@ -101,7 +101,7 @@ test('who has no address, whose mail comes back, and who is there twice gets no 
   expect(other.status).toBe(200)
   expect((await plan()).body).toMatchObject({
     count: 3,
-    left: [{ why: 'They get it once already', count: 1 }],
+    left: [{ why: 'They already get it for another application', count: 1 }],
   })
 })
 
@@ -127,7 +127,7 @@ test('a small message holds for its window, can be stopped, and then goes out wh
   const sent = await written()
   expect(sent).toHaveLength(3)
   expect(sent[0]).toMatchObject({ stream: 'office', applicationId: expect.any(String) })
-  expect((await act('end', id, ben)).body.error).toBe('This message has gone out')
+  expect((await act('end', id, ben)).body.error).toBe('This message has already been sent')
   const after = (await read(id)).body.letters
   expect(after.map((one: { mailId: string }) => one.mailId).sort()).toEqual(
     sent.map((mail) => mail.id).sort(),

@@ -96,7 +96,7 @@ export async function sendForOffice(
   return act
 }
 
-const byHand: [string, string] = ['Chosen', 'by hand, from the list']
+const byHand: [string, string] = ['Chosen', 'individually, from the list']
 
 /** What would go out, or what became of it, page by page. */
 export async function readForOffice(
@@ -123,7 +123,7 @@ export async function readForOffice(
       const mail = sent.get(one)
       if (letterFor) return [present(person, letterFor(person))]
       const letter = { subject: mail?.subject ?? '', paragraphs: [] }
-      const failure = mail || act.state !== 'done' ? null : (whyNot(person) ?? 'It did not go out')
+      const failure = mail || act.state !== 'done' ? null : (whyNot(person) ?? 'It wasn’t sent')
       return [{ ...present(person, letter), mailId: mail?.id ?? null, failure }]
     }),
     next,
@@ -163,10 +163,7 @@ async function sortOut(ctx: Ctx<AdminActor>, chosen: Chosen) {
     orderOf('query' in chosen ? chosen.query : {}).by,
   )
   if (people.length > mostAtOnce)
-    throw new Refusal(
-      'not-now',
-      'This is about more than 10,000 applications. Narrow the list first',
-    )
+    throw new Refusal('not-now', 'That’s more than 10,000 applications. Narrow the list first')
   const left = makeLeft('ids' in chosen ? new Set(chosen.ids).size - people.length : 0)
   const reasons = reasonsIn(people)
   left.add(people, (id) => reasons.get(id))
@@ -179,7 +176,8 @@ export function reasonsIn(people: readonly Recipient[]): Map<string, string> {
   return new Map(
     people.flatMap((one) => {
       const why =
-        whyNot(one) ?? (reached.has(one.personId) ? 'They get it once already' : undefined)
+        whyNot(one) ??
+        (reached.has(one.personId) ? 'They already get it for another application' : undefined)
       if (!why) reached.add(one.personId)
       return why ? [[one.id, why] as const] : []
     }),
@@ -187,8 +185,8 @@ export function reasonsIn(people: readonly Recipient[]): Map<string, string> {
 }
 
 function whyNot({ email, isReturned }: Recipient): string | undefined {
-  if (!hasAddress(email)) return 'They have no email address'
-  return isReturned ? 'Mail to their address comes back' : undefined
+  if (!hasAddress(email)) return 'No email address'
+  return isReturned ? 'Emails to their address bounce' : undefined
 }
 
 export type Recipient = Awaited<ReturnType<typeof readRecipients>>[number]

@@ -68,19 +68,19 @@ function Seen({ seen: { count, first, left, canUndo } }: { seen: Answer<typeof p
     <div role="status" className="border-hairline border-t pt-4 text-label">
       <p className="wrap-anywhere">
         {isNone ? (
-          'Nothing would change.'
+          'Nothing to change.'
         ) : (
           <>
             Changes <strong>{applicationsOf(count)}</strong>:{' '}
             {first.map(({ name }) => name).join(', ')}
             {others > 0 && ` and ${others.toLocaleString('en-US')} more`}.
-            {canUndo ? ' You can undo it.' : ' This cannot be undone.'}
+            {canUndo ? ' You can undo this.' : ' This can’t be undone.'}
           </>
         )}
       </p>
       {left.length > 0 && (
         <div className="mt-3">
-          <p>Nothing is done to these:</p>
+          <p>These stay the same:</p>
           <AdminBulkLeft left={left} />
         </div>
       )}

@@ -86,7 +86,7 @@ function AssignFields({ filled, fields, onChange }: Props) {
       options={[
         { value: '', label: 'Select' },
         ...choices.people.map(({ id, name }) => ({ value: id, label: name })),
-        { value: nobody, label: 'Nobody' },
+        { value: nobody, label: 'Unassigned' },
       ]}
       value={filled.assigneeId}
       onChange={(assigneeId) => onChange({ assigneeId })}
@@ -104,14 +104,14 @@ function FlagFields({ filled: { add, remove }, fields, onChange }: Props) {
   return (
     <div className="grid grid-cols-2 gap-4">
       <CheckboxGroup
-        label="Put on"
+        label="Add"
         options={offered}
         value={add}
         onChange={(add) => onChange({ add, remove: without(remove, add) })}
         error={fields['act.add'] ?? fields.add}
       />
       <CheckboxGroup
-        label="Take off"
+        label="Remove"
         options={options}
         value={remove}
         onChange={(remove) => onChange({ remove, add: without(add, remove) })}
@@ -125,7 +125,7 @@ function TaskFields({ filled, fields, onChange }: Props) {
   return (
     <>
       <TextField
-        label="What is to be done"
+        label="What needs to be done"
         value={filled.title}
         onChange={(title) => onChange({ title })}
         maxLength={200}
@@ -136,7 +136,7 @@ function TaskFields({ filled, fields, onChange }: Props) {
         <NativeSelect
           label="Who"
           options={[
-            { value: '', label: 'Nobody yet' },
+            { value: '', label: 'Unassigned' },
             ...choices.people.map(({ id, name }) => ({ value: id, label: name })),
           ]}
           value={filled.assigneeId}
@@ -144,7 +144,7 @@ function TaskFields({ filled, fields, onChange }: Props) {
           error={fields['act.assigneeId'] ?? fields.assigneeId}
         />
         <TextField
-          label="By when"
+          label="Due"
           tag="optional"
           type="date"
           value={filled.dueOn}
@@ -160,7 +160,7 @@ function WaiveFields({ filled, fields, onChange }: Props) {
   const query = useQuery(queryOf(listReasons))
   return (
     <>
-      <p>Each applicant goes on to the review, and is told so by mail with the reason.</p>
+      <p>Each applicant moves on to review and gets an email with the reason.</p>
       <Loaded query={query} />
       <NativeSelect
         label="Reason"

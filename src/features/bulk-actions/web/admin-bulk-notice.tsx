@@ -38,7 +38,7 @@ export function AdminBulkNotice({ kind, report, onClose }: Props) {
         {undone
           ? `Undone for ${applicationsOf(done)}.`
           : bulkWords[kind].done(applicationsOf(done))}
-        {isPartly && ' These were left as they are:'}
+        {isPartly && ' These were not changed:'}
       </p>
       <div className="max-h-60 overflow-y-auto">
         <AdminBulkLeft left={left} isLinked />

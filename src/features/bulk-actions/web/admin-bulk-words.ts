@@ -2,7 +2,7 @@ import type { BulkKind } from '../admin-bulk-contract.ts'
 
 /** "1 application", "12 applications"; null is more than the list has counted. */
 export function applicationsOf(count: number | null): string {
-  if (count === null) return 'all applications of the list'
+  if (count === null) return 'all applications in the list'
   return count === 1 ? '1 application' : `${count.toLocaleString('en-US')} applications`
 }
 
@@ -21,11 +21,11 @@ export const bulkWords: Record<BulkKind, Words> = {
     title: 'Assign',
     act: (count) => `Assign ${count.toLocaleString('en-US')}`,
     busy: 'Assigning...',
-    done: (applications) => `${applications} changed hands.`,
+    done: (applications) => `${applications} reassigned.`,
   },
   flag: {
     button: 'Flag',
-    title: 'Put on or take off flags',
+    title: 'Add or remove flags',
     act: (count) => `Change ${count.toLocaleString('en-US')}`,
     busy: 'Changing...',
     done: (applications) => `Flags changed on ${applications}.`,
@@ -35,7 +35,7 @@ export const bulkWords: Record<BulkKind, Words> = {
     title: 'Add a task to each',
     act: (count) => (count === 1 ? 'Add 1 task' : `Add ${count.toLocaleString('en-US')} tasks`),
     busy: 'Adding...',
-    done: (applications) => `A task was added to ${applications}.`,
+    done: (applications) => `Task added to ${applications}.`,
   },
   'waive-interview': {
     button: 'Waive interview',

@@ -5,7 +5,7 @@ import { anAdmin, openOffice, problem, type Says } from '../../../../tests/offic
 
 const runId = '00000000-0000-4000-8000-00000000000b'
 const nobody = {
-  why: 'Ben Osei has it already',
+  why: 'Already assigned to Ben Osei',
   count: 1,
   applications: [{ id: 'a2', name: '王小明 Ruiz' }],
 }
@@ -55,7 +55,7 @@ test('some are assigned after a look at whom it changes, and given back', async 
   expect(dialog.getByRole('button', { name: 'Assign' })).toHaveProperty('disabled', true)
   await user.selectOptions(dialog.getByLabelText('Assign to'), 'Ben Osei')
   expect(await dialog.findByText('1 application')).toBeDefined()
-  expect(dialog.getByText('Ben Osei has it already')).toBeDefined()
+  expect(dialog.getByText('Already assigned to Ben Osei')).toBeDefined()
   await user.click(dialog.getByRole('button', { name: 'Assign 1' }))
 
   expect(await screen.findByText(/1 application changed hands/)).toBeDefined()
@@ -63,7 +63,7 @@ test('some are assigned after a look at whom it changes, and given back', async 
   const act = { kind: 'assign', assigneeId: colleagueId }
   expect(previews).toEqual([{ chosen, act }])
   expect(sent).toEqual([{ chosen, act, expected: 1 }])
-  const bar = within(screen.getByRole('region', { name: 'Act on many' }))
+  const bar = within(screen.getByRole('region', { name: 'Bulk actions' }))
   const left = bar.getByRole('link', { name: '王小明 Ruiz' })
   expect(left.getAttribute('href')).toBe('/admin-panel/applications/a2')
 
@@ -78,12 +78,12 @@ test('some are assigned after a look at whom it changes, and given back', async 
 test('all of a list are flagged by its query', async () => {
   const { user } = await openOffice(`${list}?program=msc&sort=oldest`, acting())
   await user.click(await screen.findByRole('checkbox', { name: 'Select all on this page' }))
-  await user.click(await screen.findByRole('button', { name: 'Select all of the list' }))
+  await user.click(await screen.findByRole('button', { name: 'Select the whole list' }))
   expect(screen.getByText('All selected')).toBeDefined()
   await user.click(screen.getByRole('button', { name: 'Flag' }))
-  const dialog = within(await screen.findByRole('dialog', { name: 'Put on or take off flags' }))
-  const putOn = within(dialog.getByRole('group', { name: 'Put on' }))
-  const takeOff = within(dialog.getByRole('group', { name: 'Take off' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Add or remove flags' }))
+  const putOn = within(dialog.getByRole('group', { name: 'Add' }))
+  const takeOff = within(dialog.getByRole('group', { name: 'Remove' }))
   await user.click(await putOn.findByRole('checkbox', { name: 'Urgent' }))
   await user.click(takeOff.getByRole('checkbox', { name: 'Urgent' }))
   await user.click(takeOff.getByRole('checkbox', { name: 'Military route' }))
@@ -104,7 +104,7 @@ test('a task is looked at without its words, and added with them', async () => {
   await user.click(await screen.findByRole('checkbox', { name: 'Select Łukasz Ruiz' }))
   await user.click(await screen.findByRole('button', { name: 'Add a task' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Add a task to each' }))
-  await user.type(dialog.getByLabelText('What is to be done'), 'Call them')
+  await user.type(dialog.getByLabelText('What needs to be done'), 'Call them')
   await user.click(await dialog.findByRole('button', { name: 'Add 1 task' }))
   await screen.findByText(/A task was added to 1 application/)
   expect(previews).toHaveLength(1)
@@ -130,7 +130,7 @@ test('where the list has changed nothing is done, and the look is taken again', 
         sent.push(body as (typeof sent)[number])
         if (!isFirst) return { body: { runId, done: 2, left: [], canUndo: false } }
         isFirst = false
-        const said = 'The list has changed: this is now about 2 applications'
+        const said = 'The list has changed and now has 2 applications'
         return { status: 409, body: problem('count-changed', said) }
       },
     }),
@@ -140,7 +140,7 @@ test('where the list has changed nothing is done, and the look is taken again', 
   const dialog = within(await screen.findByRole('dialog', { name: 'Waive the interview' }))
   await dialog.findByRole('option', { name: 'Known to us' })
   await user.selectOptions(dialog.getByLabelText('Reason'), 'Known to us')
-  expect(await dialog.findByText(/This cannot be undone/)).toBeDefined()
+  expect(await dialog.findByText(/This can’t be undone/)).toBeDefined()
   await user.click(dialog.getByRole('button', { name: 'Waive 1' }))
   expect((await dialog.findByRole('alert')).textContent).toContain('The list has changed')
   await user.click(await dialog.findByRole('button', { name: 'Waive 2' }))
@@ -196,5 +196,5 @@ test('who may do nothing to many has nothing to choose them with', async () => {
   )
   await screen.findByText('Łukasz Ruiz')
   expect(screen.queryByRole('checkbox', { name: /^Select/ })).toBeNull()
-  expect(screen.queryByRole('region', { name: 'Act on many' })).toBeNull()
+  expect(screen.queryByRole('region', { name: 'Bulk actions' })).toBeNull()
 })

@@ -47,7 +47,7 @@ export function AdminBulk({ selection, query, count }: BulkProps) {
 
   return (
     <section
-      aria-label="Act on many"
+      aria-label="Bulk actions"
       className="sticky top-0 z-2 mt-4 border-hairline border-y bg-cream py-1"
     >
       <div className="relative flex min-h-10 items-center gap-2 overflow-x-auto p-1 *:shrink-0 *:whitespace-nowrap">
@@ -56,7 +56,7 @@ export function AdminBulk({ selection, query, count }: BulkProps) {
         </p>
         {isAny && mayChooseAll && (
           <Button look="quiet" size="small" onClick={selection.chooseAll}>
-            Select {count === null ? 'all of the list' : `all ${count.toLocaleString('en-US')}`}
+            Select {count === null ? 'the whole list' : `all ${count.toLocaleString('en-US')}`}
           </Button>
         )}
         {isAny &&
@@ -69,7 +69,7 @@ export function AdminBulk({ selection, query, count }: BulkProps) {
             ))}
         {isAny && may('write-to-list') && (
           <Button look="outline" size="small" onClick={() => setOpen('message')}>
-            Write to them
+            Email them
           </Button>
         )}
         {may('export-applications') && (

@@ -25,8 +25,8 @@ type Props = {
 type Format = 'xlsx' | 'csv'
 
 const formats = [
-  { value: 'xlsx', label: 'Excel workbook', hint: 'With a sheet that says what it holds' },
-  { value: 'csv', label: 'CSV', hint: 'Values alone, for other programs' },
+  { value: 'xlsx', label: 'Excel workbook', hint: 'Includes a sheet describing its contents' },
+  { value: 'csv', label: 'CSV', hint: 'Values only, for other programs' },
 ]
 
 /** A list as a file for a spreadsheet. */
@@ -78,17 +78,17 @@ export function AdminExportDialog({ chosen, count, mayReadRestricted, onClose }:
         {problem && <Banner tone="error">{problem}</Banner>}
         {isAsked ? (
           <p role="status">
-            Asked. The owners are told, and a colleague approves it under{' '}
-            <TextLink to="?show=mass-acts">Exports and messages</TextLink>. There you download it
-            afterwards.
+            Requested. We notified the owners. A colleague can approve it under{' '}
+            <TextLink to="?show=mass-acts">Exports and messages</TextLink>. You can then download it
+            there.
           </p>
         ) : (
-          <p>{second}. What you ask for is kept as it is now: these applications, these columns.</p>
+          <p>{second}. Your request covers these applications and columns as they are now.</p>
         )}
         <DialogActions>
           {!isAsked && (
-            <Button busyLabel={isBusy && 'Asking...'} onClick={ask}>
-              Ask for approval
+            <Button busyLabel={isBusy && 'Requesting...'} onClick={ask}>
+              Request approval
             </Button>
           )}
           <Button look="outline" onClick={onClose}>
@@ -111,13 +111,13 @@ export function AdminExportDialog({ chosen, count, mayReadRestricted, onClose }:
         {problem && <Banner tone="error">{problem}</Banner>}
         {isTooMany ? (
           <p>
-            By hand you can export {mostChosenForExport} applications. Narrow the list instead, and
-            export all of it.
+            You can export up to {mostChosenForExport} selected applications. Narrow the list and
+            export all of it instead.
           </p>
         ) : (
           <p>
-            {capital(applicationsOf(count))}: what the list shows, the receipt number and every
-            answer as it was last handed in. The audit log notes each export.
+            {capital(applicationsOf(count))}: the list’s columns, the receipt number and every
+            answer as last submitted. The audit log records each export.
           </p>
         )}
         <RadioGroup
@@ -130,7 +130,7 @@ export function AdminExportDialog({ chosen, count, mayReadRestricted, onClose }:
           <Checkbox isSelected={isRestricted} onChange={setRestricted}>
             Include birth dates and restricted answers
             <span className="block text-help text-umber">
-              Citizenship, military and government service. Only where the work needs them.
+              Citizenship, military and government service. Include them only if you need them.
             </span>
           </Checkbox>
         )}

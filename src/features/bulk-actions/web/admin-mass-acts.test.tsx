@@ -61,8 +61,8 @@ test('what a colleague asks for is told in words, and approved', async () => {
   expect(await screen.findByText(/Above 500 applications a second person/)).toBeTruthy()
   expect(screen.getByText('In review')).toBeTruthy()
   await user.click(screen.getByRole('button', { name: 'Approve 612 applications' }))
-  expect(await screen.findByText('May be downloaded')).toBeTruthy()
-  expect(screen.getByText(/once, by who asked for it/)).toBeTruthy()
+  expect(await screen.findByText('Ready to download')).toBeTruthy()
+  expect(screen.getByText(/once, by the person who requested it/)).toBeTruthy()
   expect(screen.queryByRole('button', { name: /Download/ })).toBeNull()
   expect(asked.filter((one) => one.includes('/approve'))).toHaveLength(1)
 })
@@ -77,21 +77,21 @@ test('one’s own waits for somebody else, and is downloaded once it is approved
     says(acts, {
       [`POST /api/admins/export-requests/${ids[1]}/file`]: () => ({
         status: 409,
-        body: problem('mass-act-changed', 'Olga has stopped this'),
+        body: problem('mass-act-changed', 'Olga canceled this'),
       }),
     }),
   )
-  expect(await screen.findByText(/so somebody else approves it/)).toBeTruthy()
+  expect(await screen.findByText(/so someone else must approve it/)).toBeTruthy()
   expect(screen.queryByRole('button', { name: /Approve/ })).toBeNull()
-  expect(screen.getByRole('button', { name: 'Take it back' })).toBeTruthy()
-  expect(screen.getByRole('button', { name: 'Stop it' })).toBeTruthy()
-  await user.click(screen.getByRole('button', { name: 'Download, once' }))
-  expect(await screen.findByText('Olga has stopped this')).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'Withdraw' })).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'Cancel it' })).toBeTruthy()
+  await user.click(screen.getByRole('button', { name: 'Download (once)' }))
+  expect(await screen.findByText('Olga canceled this')).toBeTruthy()
 })
 
 test('where nothing has left the house, that is said', async () => {
   await openOffice(address, says([]))
-  expect(await screen.findByText('Nothing has left the house')).toBeTruthy()
+  expect(await screen.findByText('No exports or messages yet')).toBeTruthy()
 })
 
 test('an export that is too large for one person is asked for', async () => {
@@ -101,7 +101,7 @@ test('an export that is too large for one person is asked for', async () => {
     office({
       'GET /api/admins/applications/export': () => ({
         status: 409,
-        body: problem('second-person', 'A second person has to approve an export of more than 500'),
+        body: problem('second-person', 'A second person must approve an export of more than 500'),
       }),
       'POST /api/admins/export-requests': ({ body }) => {
         sent.push(body)
@@ -115,8 +115,8 @@ test('an export that is too large for one person is asked for', async () => {
       name: 'Export',
     }),
   )
-  await user.click(await screen.findByRole('button', { name: 'Ask for approval' }))
-  await screen.findByText(/The owners are told/)
+  await user.click(await screen.findByRole('button', { name: 'Request approval' }))
+  await screen.findByText(/We notified the owners/)
   expect(sent).toEqual([
     { chosen: { query: { program: 'msc' } }, format: 'xlsx', restricted: false },
   ])
@@ -145,9 +145,9 @@ test('a message of a colleague is read before it is approved', async () => {
   )
   await screen.findByText('The fair')
   expect(screen.queryByRole('button', { name: /^Approve/ })).toBeNull()
-  await user.click(screen.getByRole('button', { name: 'Read the letters' }))
+  await user.click(screen.getByRole('button', { name: 'Read the emails' }))
   expect(await screen.findByText('Come to our fair.')).toBeTruthy()
-  await user.click(screen.getByRole('button', { name: 'Approve 612 letters' }))
+  await user.click(screen.getByRole('button', { name: 'Approve 612 emails' }))
   await waitFor(() => expect(asked.some((one) => one.includes('/approve'))).toBe(true))
 })
 
@@ -155,9 +155,7 @@ test('words are looked at letter by letter, counted and sent', async () => {
   const sent: unknown[] = []
   const plan = {
     count: 1,
-    left: [
-      { why: 'They have no email address', count: 1, applications: [{ id: 'a2', name: '王' }] },
-    ],
+    left: [{ why: 'No email address', count: 1, applications: [{ id: 'a2', name: '王' }] }],
     letters: [letter],
     next: null,
     seen: 'fingerprint',
@@ -181,23 +179,23 @@ test('words are looked at letter by letter, counted and sent', async () => {
     }),
   )
   await user.click(await screen.findByRole('checkbox', { name: 'Select Łukasz Ruiz' }))
-  await user.click(await screen.findByRole('button', { name: 'Write to them' }))
+  await user.click(await screen.findByRole('button', { name: 'Email them' }))
   await user.type(await screen.findByLabelText('Subject'), 'The fair')
   await user.type(screen.getByLabelText('Message'), '{{{{score}}')
-  await user.click(screen.getByRole('button', { name: 'Look at the letters' }))
+  await user.click(screen.getByRole('button', { name: 'Preview the emails' }))
   expect(await screen.findByText('{{score}} is not known here')).toBeTruthy()
   await user.clear(screen.getByLabelText('Message'))
   await user.type(screen.getByLabelText('Message'), 'Come.')
-  await user.click(screen.getByRole('button', { name: 'Look at the letters' }))
+  await user.click(screen.getByRole('button', { name: 'Preview the emails' }))
   expect(await screen.findByText(/stopped for 10 minutes/)).toBeTruthy()
-  expect(screen.getByText(/They have no email address/)).toBeTruthy()
-  const count = screen.getByLabelText('How many letters do you expect?')
+  expect(screen.getByText(/No email address/)).toBeTruthy()
+  const count = screen.getByLabelText('How many emails do you expect to send?')
   await user.type(count, '2')
-  expect(screen.getByText('1 letter would go out, not 2')).toBeTruthy()
+  expect(screen.getByText('1 email would go out, not 2')).toBeTruthy()
   await user.clear(count)
   await user.type(count, '1')
   await user.click(screen.getByRole('button', { name: 'Send' }))
-  await screen.findByText(/Until it goes out it can be stopped/)
+  await screen.findByText(/Until it goes out, you can cancel it/)
   expect(sent).toEqual([
     {
       subject: 'The fair',

@@ -44,8 +44,8 @@ export function AdminMassActs() {
       {data && (
         <p className="mt-2 max-w-form text-label text-umber">
           {data.limit === 0
-            ? 'A second person approves each of them.'
-            : `Above ${countApplications(data.limit)} a second person approves them. What one person exports alone counts together for a day.`}
+            ? 'Each one needs approval from a second person.'
+            : `Above ${countApplications(data.limit)}, a second person must approve. One person’s exports add up over a day.`}
         </p>
       )}
       <Loaded
@@ -54,8 +54,8 @@ export function AdminMassActs() {
         className="mt-4"
         empty={(data) =>
           data.acts.length === 0 && (
-            <NothingHere title="Nothing has left the house">
-              Exports of the list, and messages to it, appear here.
+            <NothingHere title="No exports or messages yet">
+              Exports and messages sent from the list appear here.
             </NothingHere>
           )
         }
@@ -94,7 +94,7 @@ function Act({ act }: { act: MassAct }) {
         <StatusWord tone={tones[state]}>{massActWords[kind][state]}</StatusWord>
       </div>
       <p className="text-umber wrap-anywhere">
-        {act.asksSecond ? 'Asked for by' : 'By'} {askedBy}, <When at={askedAt} showsTime />
+        {act.asksSecond ? 'Requested by' : 'By'} {askedBy}, <When at={askedAt} showsTime />
         {approvedBy && approvedAt && (
           <>
             ; approved by {approvedBy}, <When at={approvedAt} showsTime />
@@ -102,12 +102,12 @@ function Act({ act }: { act: MassAct }) {
         )}
         {doneAt && act.asksSecond && (
           <>
-            ; done <When at={doneAt} showsTime />
+            ; completed <When at={doneAt} showsTime />
           </>
         )}
         {act.endedBy && act.endedAt && (
           <>
-            ; stopped by {act.endedBy}, <When at={act.endedAt} showsTime />
+            ; canceled by {act.endedBy}, <When at={act.endedAt} showsTime />
           </>
         )}
       </p>
@@ -126,7 +126,7 @@ function Act({ act }: { act: MassAct }) {
 
 function countOf({ kind, count }: MassAct): string {
   if (kind === 'export') return countApplications(count)
-  return count === 1 ? '1 letter' : `${count.toLocaleString('en-US')} letters`
+  return count === 1 ? '1 email' : `${count.toLocaleString('en-US')} emails`
 }
 
 /** What can still be done about one that is open, and the letters of a message. */
@@ -165,15 +165,15 @@ function Open({ act }: { act: MassAct }) {
     <>
       {isOpen && validUntil && (
         <p className="mt-1">
-          {state === 'waiting' ? 'To be approved by ' : 'To be downloaded by '}
+          {state === 'waiting' ? 'Approve by ' : 'Download by '}
           <When at={validUntil} showsTime />
-          {state === 'waiting' && isOwn && '. You asked for it, so somebody else approves it'}
-          {state === 'approved' && !isOwn && ', once, by who asked for it'}.
+          {state === 'waiting' && isOwn && '. You requested it, so someone else must approve it'}
+          {state === 'approved' && !isOwn && ', once, by the person who requested it'}.
         </p>
       )}
       {state === 'approved' && goesOutAt && (
         <p className="mt-1">
-          Goes out <When at={goesOutAt} showsTime />.
+          Sends <When at={goesOutAt} showsTime />.
         </p>
       )}
       {problem && (
@@ -189,7 +189,7 @@ function Open({ act }: { act: MassAct }) {
             aria-expanded={isRead}
             onClick={() => setRead(!isRead)}
           >
-            {isRead ? 'Close the letters' : 'Read the letters'}
+            {isRead ? 'Hide the emails' : 'Read the emails'}
           </Button>
         )}
         {kind === 'export' && approve}
@@ -201,21 +201,21 @@ function Open({ act }: { act: MassAct }) {
               take('fetch', () => download(withReauthentication(() => call(fetchExport, request))))
             }
           >
-            Download, once
+            Download (once)
           </Button>
         )}
         {isOpen && (
           <Button
             look={state === 'approved' && kind === 'message' ? 'danger' : 'outline'}
             size="small"
-            busyLabel={busy === 'end' && 'Stopping...'}
+            busyLabel={busy === 'end' && 'Canceling...'}
             onClick={() => take('end', () => sentenceOf(() => call(endMassAct, request)))}
           >
             {isOwn && state === 'waiting'
-              ? 'Take it back'
+              ? 'Withdraw'
               : state === 'waiting'
                 ? 'Send it back'
-                : 'Stop it'}
+                : 'Cancel it'}
           </Button>
         )}
       </div>

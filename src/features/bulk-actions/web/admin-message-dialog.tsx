@@ -47,7 +47,7 @@ export function AdminMessageDialog({ chosen, onClose }: Props) {
 
   if (done) return <Done act={done} onClose={onClose} />
   return (
-    <Dialog title="Write to these people" isOpen onClose={onClose}>
+    <Dialog title="Email these people" isOpen onClose={onClose}>
       {plan && looked ? (
         <Look
           key={plan.seen}
@@ -81,14 +81,14 @@ export function AdminMessageDialog({ chosen, onClose }: Props) {
           />
           <TextArea
             label="Message"
-            hint="Each letter begins with a greeting and ends with how to reach you."
+            hint="Each email opens with a greeting and ends with your contact information."
             rows={9}
             value={message.text}
             onChange={(text) => setMessage({ ...message, text })}
             error={fields.text}
           />
           <details className="text-label">
-            <summary className="cursor-pointer">What can be filled in</summary>
+            <summary className="cursor-pointer">Available fields</summary>
             <dl className="mt-2 grid gap-x-5 gap-y-1 sm:grid-cols-[auto_1fr]">
               {messagePlaceholderWords.map(({ name, words }) => (
                 <div key={name} className="contents">
@@ -99,8 +99,8 @@ export function AdminMessageDialog({ chosen, onClose }: Props) {
             </dl>
           </details>
           <DialogActions>
-            <Button type="submit" busyLabel={isFetching && 'Looking...'}>
-              Look at the letters
+            <Button type="submit" busyLabel={isFetching && 'Loading...'}>
+              Preview the emails
             </Button>
             <Button look="outline" onClick={onClose}>
               Cancel
@@ -154,22 +154,22 @@ function Look({ chosen, message, plan, letters, onMore, onWords, ...on }: LookPr
       }}
     >
       <p role="status">
-        {count === 0 ? 'Nobody of these would get a letter.' : `${letterWords(count)}. `}
+        {count === 0 ? 'None of these people would get an email.' : `${letterWords(count)}. `}
         {count > limit
-          ? `That is more than ${limit.toLocaleString('en-US')}, so a second person has to approve it.`
-          : count > 0 && `They can be stopped for ${holdMinutes} minutes.`}
+          ? `That’s more than ${limit.toLocaleString('en-US')}, so a second person must approve it.`
+          : count > 0 && `You have ${holdMinutes} minutes to cancel.`}
       </p>
       {left.length > 0 && (
         <div className="text-label">
-          <p>These get none:</p>
+          <p>These people get none:</p>
           <AdminBulkLeft left={left} />
         </div>
       )}
       <AdminMessageLetters letters={letters} onMore={onMore} />
       {count > 0 && (
         <TextField
-          label="How many letters do you expect?"
-          hint="Counted by you, compared with what would go out."
+          label="How many emails do you expect to send?"
+          hint="Enter your own count. We check it before anything goes out."
           inputMode="numeric"
           value={typed}
           onChange={setTyped}
@@ -185,18 +185,18 @@ function Look({ chosen, message, plan, letters, onMore, onWords, ...on }: LookPr
         <Banner tone="error">
           {problem}{' '}
           <Button look="outline" size="small" onClick={on.onLookAgain}>
-            Look again
+            Refresh
           </Button>
         </Banner>
       )}
       <DialogActions>
         {count > 0 && (
           <Button type="submit" disabled={!isExpected} busyLabel={isBusy && 'Sending...'}>
-            {count > limit ? 'Ask for approval' : 'Send'}
+            {count > limit ? 'Request approval' : 'Send'}
           </Button>
         )}
         <Button look="outline" onClick={onWords}>
-          Change the words
+          Edit text
         </Button>
       </DialogActions>
     </form>
@@ -209,11 +209,11 @@ function Done({ act, onClose }: { act: MassAct; onClose: () => void }) {
     onClose()
   }
   return (
-    <Dialog title="Write to these people" isOpen onClose={close}>
+    <Dialog title="Email these people" isOpen onClose={close}>
       <p role="status">
         {act.asksSecond
-          ? 'It waits for a second person. The owners are told, and a colleague reads and approves it under '
-          : 'It is on its way. Until it goes out it can be stopped under '}
+          ? 'It’s waiting for approval. We notified the owners. A colleague can read and approve it under '
+          : 'It’s scheduled. Until it goes out, you can cancel it under '}
         <TextLink to="?show=mass-acts">Exports and messages</TextLink>.
       </p>
       <DialogActions>
@@ -224,5 +224,5 @@ function Done({ act, onClose }: { act: MassAct; onClose: () => void }) {
 }
 
 function letterWords(count: number): string {
-  return count === 1 ? '1 letter' : `${count.toLocaleString('en-US')} letters`
+  return count === 1 ? '1 email' : `${count.toLocaleString('en-US')} emails`
 }

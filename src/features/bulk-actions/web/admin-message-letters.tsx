@@ -12,7 +12,7 @@ type Props = {
 export function AdminMessageLetters({ letters, onMore }: Props) {
   return (
     <>
-      <ul aria-label="Letters" className="text-label">
+      <ul aria-label="Emails" className="text-label">
         {letters.map((letter) => (
           <li key={letter.applicationId} className="border-hairline border-t py-1.5 last:border-b">
             {letter.paragraphs.length > 0 ? <Whole letter={letter} /> : <Sent letter={letter} />}
@@ -21,7 +21,7 @@ export function AdminMessageLetters({ letters, onMore }: Props) {
       </ul>
       {onMore && (
         <Button look="outline" size="small" className="mt-2" onClick={onMore}>
-          Further letters
+          More emails
         </Button>
       )}
     </>

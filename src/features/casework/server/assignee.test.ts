@@ -76,7 +76,7 @@ describe('assignment', () => {
     const late = both.find(({ status }) => status === 409)
     const winner = both[0].status === 200 ? ana : ben
     expect(late?.body).toMatchObject({
-      error: `${winner.name} was given this application in the meantime`,
+      error: `This application was assigned to ${winner.name} in the meantime`,
       code: 'assignee-changed',
       assignee: { id: winner.id },
     })
@@ -87,7 +87,7 @@ describe('assignment', () => {
     const { [name]: who, ana } = office
     const { status, body } = await office.call(ana, assign, ada, { assigneeId: who.id, seen: null })
     expect(status).toBe(422)
-    expect(body.fields.assigneeId).toContain(`${who.name} cannot work on this application`)
+    expect(body.fields.assigneeId).toContain(`${who.name} can’t work on this application`)
   })
 })
 

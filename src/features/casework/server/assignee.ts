@@ -39,8 +39,8 @@ export async function assign(
     throw new Refusal(
       'not-now',
       before
-        ? `${before.name} was given this application in the meantime`
-        : 'This application was given back in the meantime',
+        ? `This application was assigned to ${before.name} in the meantime`
+        : 'This application was unassigned in the meantime',
       { code: 'assignee-changed', extra: { assignee: before ?? null } },
     )
   if (assigneeId) await requireWorker(db, id, assigneeId)

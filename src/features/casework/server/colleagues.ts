@@ -36,7 +36,7 @@ export async function requireReaders(
   if (stranger === undefined) return
   throw invalidField(
     'mentions',
-    `${await nameOf(db, stranger)} cannot open this application, so a mention would not reach them. Leave it out`,
+    `${await nameOf(db, stranger)} can’t open this application, so a mention wouldn’t reach them. Remove it`,
   )
 }
 
@@ -46,11 +46,11 @@ export async function requireWorker(db: Db, applicationId: string, id: string): 
   if (colleagues.some((colleague) => colleague.id === id && colleague.works)) return
   throw invalidField(
     'assigneeId',
-    `${await nameOf(db, id)} cannot work on this application. Choose somebody else`,
+    `${await nameOf(db, id)} can’t work on this application. Choose someone else`,
   )
 }
 
 async function nameOf(db: Db, id: string): Promise<string> {
   const [row] = await db.select({ name: admins.name }).from(admins).where(eq(admins.id, id))
-  return row?.name ?? 'Somebody you mention'
+  return row?.name ?? 'Someone you mention'
 }

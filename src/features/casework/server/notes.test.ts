@@ -57,12 +57,12 @@ test('a mention is kept as an id, shown by the name of today, and news until it 
 })
 
 describe('a mention is refused with a sentence', () => {
-  test.each(['fin', 'rita', 'elsewhere'] as const)('of %s, who cannot open it', async (name) => {
+  test.each(['fin', 'rita', 'elsewhere'] as const)('of %s, who can’t open it', async (name) => {
     const { [name]: who } = office
     const { status, body } = await note('Look', [who.id])
     expect(status).toBe(422)
     expect(body.fields.mentions).toBe(
-      `${who.name} cannot open this application, so a mention would not reach them. Leave it out`,
+      `${who.name} can’t open this application, so a mention wouldn’t reach them. Remove it`,
     )
   })
 
@@ -149,7 +149,7 @@ test('an application out of reach answers as one that is not there', async () =>
 test.each([
   ['', 'Write the note first'],
   [' \n ', 'Write the note first'],
-  ['x'.repeat(5_001), 'A note has 5,000 characters at most'],
+  ['x'.repeat(5_001), 'A note can have up to 5,000 characters'],
 ])('a note of %j is refused', async (text, sentence) => {
   expect((await note(text)).body.fields).toEqual({ text: sentence })
 })

@@ -66,7 +66,7 @@ test('of two who act on a task at once one wins, and the other is told', async (
   expect(first?.status === 409 ? first.body.error : second?.body.error).toBe(
     first?.status === 409
       ? 'Ben Cole changed this task in the meantime'
-      : 'Ana Ruiz marked this task done in the meantime',
+      : 'Ana Ruiz marked this task as done in the meantime',
   )
 })
 
@@ -87,7 +87,7 @@ test('whoever is too late is told what happened, and by whom', async () => {
   const own = await task()
   await office.call(ana, finish, own.id, { version: 1, done: true })
   const { body } = await office.call(ana, finish, own.id, { version: 1, done: true })
-  expect(body.error).toBe('You marked this task done in the meantime')
+  expect(body.error).toBe('You marked this task as done in the meantime')
 })
 
 test('the same press sent twice is one', async () => {
@@ -126,13 +126,13 @@ test.each(['fin', 'reader', 'elsewhere', 'rita'] as const)(
     const { status, body } = await office.call(ana, add, ada, { ...words, assigneeId: who.id })
     expect(status).toBe(422)
     expect(body.fields.assigneeId).toBe(
-      `${who.name} cannot work on this application. Choose somebody else`,
+      `${who.name} can’t work on this application. Choose someone else`,
     )
   },
 )
 
 test.each([
-  [{ ...words, title: ' ' }, { title: 'Say what is to be done' }],
+  [{ ...words, title: ' ' }, { title: 'Enter what needs to be done' }],
   [{ ...words, title: 'x'.repeat(201) }, { title: 'The task must be 200 characters or fewer' }],
   [{ ...words, dueOn: '2026-02-30' }, { dueOn: expect.any(String) }],
 ])('what is not complete is refused', async (body, fields) => {

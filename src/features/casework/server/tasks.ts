@@ -156,7 +156,7 @@ async function overtaken({ db, actor }: Ctx<AdminActor>, id: string): Promise<Re
   const did = removedAt
     ? 'removed this task'
     : doneAt
-      ? 'marked this task done'
+      ? 'marked this task as done'
       : 'changed this task'
   return new Refusal('not-now', `${who} ${did} in the meantime`, { code: 'task-changed' })
 }

@@ -133,7 +133,7 @@ export function MentionField({ colleagues, onSend, hasFocus, value, onChange, ..
       <p role="status" className={cx(!isUnknown && 'sr-only', 'text-help text-umber')}>
         {chosen &&
           `${found.length} ${found.length === 1 ? 'colleague' : 'colleagues'} to choose from`}
-        {isUnknown && 'Nobody of that name can open this application'}
+        {isUnknown && 'No one by that name can open this application'}
       </p>
     </div>
   )

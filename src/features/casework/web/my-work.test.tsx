@@ -30,7 +30,7 @@ function openMine(body: () => object) {
 
 test('words for me, my tasks and what was given to me stand on one page, counted in the rail', async () => {
   await openMine(() => full)
-  const words = within(await screen.findByRole('region', { name: 'Words for you' }))
+  const words = within(await screen.findByRole('region', { name: 'Mentions' }))
   words.getByText('@Ana Ruiz look')
   expect(words.getByRole('link', { name: 'Ada Okafor' }).getAttribute('href')).toBe(
     '/admin-panel/applications/a1#note-n1',
@@ -56,9 +56,9 @@ test('all words are marked as read', async () => {
     }),
   )
   await page.user.click(await screen.findByRole('button', { name: 'Mark all as read' }))
-  await screen.findByText('Nobody has mentioned you in a note that you have not read.')
+  await screen.findByText('You have no unread mentions.')
   screen.getByText('You have no open tasks.')
-  screen.getByText('No application is assigned to you.')
+  screen.getByText('No applications are assigned to you.')
 })
 
 test('a task is done from here', async () => {
@@ -80,7 +80,7 @@ test('a task is done from here', async () => {
 
 test('the way back from an application leads here', async () => {
   const page = await openMine(() => full)
-  const words = within(await screen.findByRole('region', { name: 'Words for you' }))
+  const words = within(await screen.findByRole('region', { name: 'Mentions' }))
   await page.user.click(words.getByRole('link', { name: 'Ada Okafor' }))
   await screen.findByRole('heading', { name: 'Ada Okafor' })
   const main = within(screen.getByRole('main'))

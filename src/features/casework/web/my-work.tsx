@@ -36,9 +36,7 @@ export function MyWork() {
           </div>
         )}
       </Loaded>
-      {data?.isCut && (
-        <p className="mt-6 text-help text-umber">The first hundred of each are shown.</p>
-      )}
+      {data?.isCut && <p className="mt-6 text-help text-umber">Showing the first 100 of each.</p>}
     </>
   )
 }
@@ -94,10 +92,8 @@ function Mentions({ mentions }: Pick<Mine, 'mentions'>) {
   const read = useAct(() => call(readMentions, { body: { notes: mentions.map(({ id }) => id) } }))
   return (
     <Part
-      title="Words for you"
-      nothing={
-        mentions.length === 0 && 'Nobody has mentioned you in a note that you have not read.'
-      }
+      title="Mentions"
+      nothing={mentions.length === 0 && 'You have no unread mentions.'}
       act={
         mentions.length > 0 && (
           <Button
@@ -155,11 +151,11 @@ function Assigned({ assigned }: Pick<Mine, 'assigned'>) {
   return (
     <Part
       title="Assigned to you"
-      nothing={assigned.length === 0 && 'No application is assigned to you.'}
+      nothing={assigned.length === 0 && 'No applications are assigned to you.'}
       act={
         assigned.length > 0 && (
           <TextLink to={assignedToMe} className="text-help">
-            See them in the list
+            View in the list
           </TextLink>
         )
       }

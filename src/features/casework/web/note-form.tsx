@@ -60,7 +60,7 @@ export function NoteForm({ owner, place, first = '', label, colleagues, send, on
       />
       <div className="mt-2 flex flex-wrap items-center gap-2">
         <Button type="submit" size="small" busyLabel={isSending && 'Saving...'}>
-          {onCancel ? 'Save' : 'Add the note'}
+          {onCancel ? 'Save' : 'Add note'}
         </Button>
         {onCancel && (
           <Button look="quiet" size="small" onClick={cancel}>

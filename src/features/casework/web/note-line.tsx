@@ -98,7 +98,7 @@ function Remove({ id }: { id: string }) {
         onClose={() => setAsking(false)}
       >
         <Problem error={remove.error} />
-        <p>Its words are deleted for everybody. The audit log keeps that there was a note.</p>
+        <p>Its text is deleted for everyone. The audit log still shows that there was a note.</p>
         <DialogActions>
           <Button look="outline" onClick={() => setAsking(false)}>
             Keep it

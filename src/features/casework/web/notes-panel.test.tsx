@@ -24,7 +24,7 @@ test('a name behind an @ is chosen by keyboard, and sent as an id with the text'
     }),
   )
   const panel = await notes()
-  const field = panel.getByLabelText('A note for the office')
+  const field = panel.getByLabelText('Note for staff')
   await page.user.type(field, 'Hello @')
   await panel.findByRole('option', { name: /Ana Ruiz/ })
   panel.getByText('3 colleagues to choose from')
@@ -41,14 +41,14 @@ test('a name behind an @ is chosen by keyboard, and sent as an id with the text'
 test('a name that nobody has is said to be none, and Escape closes the list', async () => {
   const page = await openOffice(address, officeWith())
   const panel = await notes()
-  const field = panel.getByLabelText('A note for the office')
+  const field = panel.getByLabelText('Note for staff')
   await page.user.type(field, '@a')
   await panel.findByRole('listbox')
   await page.user.keyboard('{Escape}')
   expect(panel.queryByRole('listbox')).toBeNull()
   await page.user.clear(field)
   await page.user.type(field, '@zz')
-  panel.getByText('Nobody of that name can open this application')
+  panel.getByText('No one by that name can open this application')
 })
 
 test('what is typed survives a reload, a refusal and a colleague’s note', async () => {
@@ -58,26 +58,26 @@ test('what is typed survives a reload, a refusal and a colleague’s note', asyn
     [list]: () => ({ body: { notes: shown, hasOlder: false } }),
     [write]: () =>
       isRefused
-        ? { status: 422, body: problem('invalid', 'Ben Cole cannot open this application') }
+        ? { status: 422, body: problem('invalid', 'Ben Cole can’t open this application') }
         : { body: note() },
   })
   const before = await openOffice(address, says)
-  await before.user.type((await notes()).getByLabelText('A note for the office'), 'Half a thou')
+  await before.user.type((await notes()).getByLabelText('Note for staff'), 'Half a thou')
   cleanup()
   const page = await openOffice(address, says)
   const panel = await notes()
-  const field = panel.getByLabelText('A note for the office')
+  const field = panel.getByLabelText('Note for staff')
   expect(field).toHaveProperty('value', 'Half a thou')
   await page.user.type(field, 'ght')
-  await page.user.click(panel.getByRole('button', { name: 'Add the note' }))
-  await panel.findByText('Ben Cole cannot open this application')
+  await page.user.click(panel.getByRole('button', { name: 'Add note' }))
+  await panel.findByText('Ben Cole can’t open this application')
   shown = [note({ id: 'n2', text: 'It came.' }), ...shown]
   const { queryClient } = await import('#web/queries.ts')
   await queryClient.invalidateQueries()
   await panel.findByText('It came.')
   expect(field).toHaveProperty('value', 'Half a thought')
   isRefused = false
-  await page.user.click(panel.getByRole('button', { name: 'Add the note' }))
+  await page.user.click(panel.getByRole('button', { name: 'Add note' }))
   await waitFor(() => expect(field).toHaveProperty('value', ''))
   expect(Object.keys(localStorage).filter((key) => key.startsWith('unsent'))).toEqual([])
 })
@@ -116,8 +116,8 @@ test('words for the reader are marked, and read by being seen', async () => {
   await waitFor(() => expect(read).toEqual([{ notes: ['n1'] }]))
   await waitFor(() => expect(times(page, 'GET /api/admins/mine/count')).toBe(2))
   // The page asks again, and the mark is not taken from under the reader's eyes.
-  await page.user.type(panel.getByLabelText('A note for the office'), 'Seen')
-  await page.user.click(panel.getByRole('button', { name: 'Add the note' }))
+  await page.user.type(panel.getByLabelText('Note for staff'), 'Seen')
+  await page.user.click(panel.getByRole('button', { name: 'Add note' }))
   await waitFor(() => expect(times(page, list)).toBeGreaterThan(1))
   panel.getByText('For you')
 })
@@ -180,11 +180,11 @@ test('signing out with a note that is not saved asks first', async () => {
     address,
     officeWith({ 'POST /api/admins/logout': () => ({ body: {} }) }),
   )
-  await page.user.type((await notes()).getByLabelText('A note for the office'), 'Half')
-  await page.user.click(screen.getByRole('button', { name: 'Sign out' }))
+  await page.user.type((await notes()).getByLabelText('Note for staff'), 'Half')
+  await page.user.click(screen.getByRole('button', { name: 'Log out' }))
   const dialog = within(await screen.findByRole('alertdialog'))
   expect(times(page, 'POST /api/admins/logout')).toBe(0)
-  await page.user.click(dialog.getByRole('button', { name: 'Sign out without it' }))
-  await screen.findByRole('heading', { name: 'Sign in' })
+  await page.user.click(dialog.getByRole('button', { name: 'Log out without saving' }))
+  await screen.findByRole('heading', { name: 'Log in' })
   expect(Object.keys(localStorage).filter((key) => key.startsWith('unsent'))).toEqual([])
 })

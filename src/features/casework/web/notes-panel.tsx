@@ -38,14 +38,14 @@ export function NotesPanel({ id }: { id: string }) {
         <NoteForm
           owner={reader}
           place={`note-of:${id}`}
-          label="A note for the office"
+          label="Note for staff"
           colleagues={colleagues}
           send={(words) => add.mutateAsync(words).then(() => undefined, messageOf)}
         />
       )}
       <Loaded query={query} className="mt-3" />
       {!mayWrite && data?.notes.length === 0 && (
-        <p className="mt-3 text-label text-umber">Nobody has written a note yet.</p>
+        <p className="mt-3 text-label text-umber">No notes yet.</p>
       )}
       <ul className="mt-3 text-label empty:hidden">
         {data?.notes.map((note) => (

@@ -51,7 +51,7 @@ export function TaskForm({ owner, place, task, colleagues, send, onDone, onRemov
   return (
     <form
       noValidate
-      aria-label={task ? `Change “${task.title}”` : 'A new task'}
+      aria-label={task ? `Change “${task.title}”` : 'New task'}
       className="mb-3 grid gap-3 border-brass border-l-4 bg-paper p-3"
       onSubmit={(event) => {
         event.preventDefault()
@@ -61,7 +61,7 @@ export function TaskForm({ owner, place, task, colleagues, send, onDone, onRemov
       {problem && Object.keys(fields).length === 0 && <Problem error={problem} />}
       <TextField
         ref={focus}
-        label="What is to be done"
+        label="What needs to be done"
         value={title}
         onChange={write}
         maxLength={200}
@@ -70,14 +70,14 @@ export function TaskForm({ owner, place, task, colleagues, send, onDone, onRemov
       />
       <div className="grid gap-3 sm:grid-cols-2">
         <NativeSelect
-          label="Who does it"
+          label="Assigned to"
           options={workerOptions(colleagues, owner, task?.assignee)}
           value={assigneeId}
           onChange={setAssignee}
           error={fields.assigneeId}
         />
         <TextField
-          label="By when"
+          label="Due"
           tag="optional"
           type="date"
           value={dueOn}
@@ -87,7 +87,7 @@ export function TaskForm({ owner, place, task, colleagues, send, onDone, onRemov
       </div>
       <div className="flex flex-wrap gap-2">
         <Button type="submit" size="small" busyLabel={isBusy && 'Saving...'}>
-          {task ? 'Save' : 'Add the task'}
+          {task ? 'Save' : 'Add task'}
         </Button>
         <Button look="quiet" size="small" onClick={leave}>
           Cancel

@@ -51,7 +51,7 @@ function Facts({ task }: { task: Task }) {
     )
   return (
     <>
-      {assignee?.name ?? 'Nobody yet'}
+      {assignee?.name ?? 'Unassigned'}
       {dueOn && ' · '}
       <Due task={task} />
     </>

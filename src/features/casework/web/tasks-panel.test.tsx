@@ -24,16 +24,16 @@ test('a task is added with who does it and by when', async () => {
   )
   const panel = await tasks()
   await page.user.click(panel.getByRole('button', { name: 'Add a task' }))
-  await page.user.type(panel.getByLabelText('What is to be done'), 'Call her')
-  const who = panel.getByLabelText('Who does it')
+  await page.user.type(panel.getByLabelText('What needs to be done'), 'Call her')
+  const who = panel.getByLabelText('Assigned to')
   expect(
     within(who)
       .getAllByRole('option')
       .map(({ textContent }) => textContent),
-  ).toEqual(['Nobody', 'Ana Ruiz (you)', 'Ben Cole'])
+  ).toEqual(['Unassigned', 'Ana Ruiz (you)', 'Ben Cole'])
   await page.user.selectOptions(who, 'Ben Cole')
   await page.user.type(panel.getByLabelText('By when (optional)'), '2026-12-01')
-  await page.user.click(panel.getByRole('button', { name: 'Add the task' }))
+  await page.user.click(panel.getByRole('button', { name: 'Add task' }))
   await panel.findByRole('button', { name: 'Add a task' })
   expect(sent).toEqual([{ title: 'Call her', assigneeId: ben.id, dueOn: '2026-12-01' }])
 })
@@ -109,15 +109,15 @@ test('a task that changes under one’s hands keeps what was typed, and is saved
   await page.user.click(
     await panel.findByRole('button', { name: 'Change “Ask for the transcript”' }),
   )
-  const title = panel.getByLabelText('What is to be done')
+  const title = panel.getByLabelText('What needs to be done')
   await page.user.type(title, ', please')
-  await page.user.selectOptions(panel.getByLabelText('Who does it'), 'Ana Ruiz (you)')
+  await page.user.selectOptions(panel.getByLabelText('Assigned to'), 'Ana Ruiz (you)')
   await page.user.click(panel.getByRole('button', { name: 'Save' }))
   await panel.findByText('Ben Cole changed this task in the meantime')
   await panel.findByText('Ask twice')
   expect(title).toHaveProperty('value', 'Ask for the transcript, please')
   await page.user.click(panel.getByRole('button', { name: 'Save' }))
-  await waitFor(() => expect(panel.queryByLabelText('What is to be done')).toBeNull())
+  await waitFor(() => expect(panel.queryByLabelText('What needs to be done')).toBeNull())
   const words = { title: 'Ask for the transcript, please', assigneeId: ana.id, dueOn: null }
   expect(sent).toEqual([
     { ...words, version: 1 },
@@ -126,7 +126,7 @@ test('a task that changes under one’s hands keeps what was typed, and is saved
 })
 
 test('a sentence of the server stands at its field', async () => {
-  const said = 'Say what is to be done'
+  const said = 'Enter what needs to be done'
   const page = await openOffice(
     address,
     officeWith({
@@ -138,7 +138,7 @@ test('a sentence of the server stands at its field', async () => {
   )
   const panel = await tasks()
   await page.user.click(panel.getByRole('button', { name: 'Add a task' }))
-  await page.user.click(panel.getByRole('button', { name: 'Add the task' }))
+  await page.user.click(panel.getByRole('button', { name: 'Add task' }))
   await panel.findByText(said)
-  expect(panel.getByLabelText('What is to be done').getAttribute('aria-invalid')).toBe('true')
+  expect(panel.getByLabelText('What needs to be done').getAttribute('aria-invalid')).toBe('true')
 })

@@ -74,7 +74,7 @@ export function TasksPanel({ id }: { id: string }) {
         </Button>
       )}
       {data && !mayWrite && data.tasks.length === 0 && (
-        <p className="text-label text-umber">There is nothing to do here.</p>
+        <p className="text-label text-umber">No open tasks.</p>
       )}
       {done.length > 0 && (
         <details className="mt-2">

@@ -57,7 +57,10 @@ test('an application is given to somebody, and whoever is slower is told who has
         assignee = ben
         return {
           status: 409,
-          body: problem('assignee-changed', 'Ben Cole was given this application in the meantime'),
+          body: problem(
+            'assignee-changed',
+            'This application was assigned to Ben Cole in the meantime',
+          ),
         }
       },
     }),
@@ -65,7 +68,7 @@ test('an application is given to somebody, and whoever is slower is told who has
   const panel = await panelOfWork()
   const select = await panel.findByLabelText('Assigned to')
   await page.user.selectOptions(select, 'Ana Ruiz (you)')
-  await panel.findByText('Ben Cole was given this application in the meantime')
+  await panel.findByText('This application was assigned to Ben Cole in the meantime')
   await waitFor(() => expect(select).toHaveProperty('value', ben.id))
   expect(sent).toEqual([{ assigneeId: ana.id, seen: null }])
 })

@@ -51,7 +51,7 @@ function Assignee({ application, reader, colleagues, isFixed }: AssigneeProps) {
   if (isFixed)
     return (
       <p className="text-label wrap-anywhere">
-        <span className="text-umber">Assigned to</span> {assignee?.name ?? 'nobody yet'}
+        <span className="text-umber">Assigned to</span> {assignee?.name ?? 'unassigned'}
       </p>
     )
   return (

@@ -12,7 +12,7 @@ export function workerOptions(
   const others = workers.filter(({ id }) => id !== reader)
   const isGone = holder && workers.every(({ id }) => id !== holder.id)
   return [
-    { value: '', label: 'Nobody' },
+    { value: '', label: 'Unassigned' },
     ...(me ? [{ value: me.id, label: `${me.name} (you)` }] : []),
     ...[...others, ...(isGone ? [holder] : [])].map(({ id, name }) => ({ value: id, label: name })),
   ]

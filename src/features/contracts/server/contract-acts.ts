@@ -193,7 +193,7 @@ export async function countersign(
   await addEvent(ctx, id, 'countersigned', {
     name,
     email,
-    signedInBy: 'Signed in to the office, confirmed shortly before',
+    signedInBy: 'Logged in to the office, identity confirmed shortly before',
     way: signature.way,
     signatureSha256: hashOf(signature),
     sha256,

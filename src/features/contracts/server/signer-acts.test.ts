@@ -135,7 +135,7 @@ test('where the settings ask for it, whoever signs types their password once mor
   const signed = await asSigner(app, one, 'sign', { ...signing, password: castPassword })
   expect(signed.body).toEqual({ status: 'signed' })
   const [event] = await eventsOf(one, 'signed')
-  expect(event?.body).toMatchObject({ signedInBy: expect.stringContaining('once more') })
+  expect(event?.body).toMatchObject({ signedInBy: expect.stringContaining('again') })
   await changeRules({ asksPassword: false })
 })
 

@@ -48,13 +48,13 @@ export async function confirmSigner(
   if (!asksPassword) return undefined
   if (!password) throw invalidField('password', 'Type your password')
   await requireOwnPassword(ctx, 'password', password)
-  return 'Signed in, and typed the password of the account once more to sign'
+  return 'Logged in, and entered the account password again to sign'
 }
 
 export async function sign(
   ctx: Ctx<ApplicantActor>,
   { params: { id }, body }: Input<typeof signContract>,
-  signedInBy = 'Signed in with the password of the account',
+  signedInBy = 'Logged in with the account password',
 ): Promise<Result<typeof signContract>> {
   return signAs(ctx, await hold(ctx, id), { ...body, signedInBy })
 }

@@ -155,7 +155,7 @@ function tooLate({ state, approvedBy, recalledBy, createdBy }: z.input<typeof Re
   const said = {
     waiting: 'This release still waits for a second person',
     holding: approvedBy
-      ? `${approvedBy} has approved this release in the meantime`
+      ? `${approvedBy} already approved this release in the meantime`
       : `The release of ${createdBy} goes out now`,
     out: 'This release has gone out',
     recalled: `${recalledBy ?? 'Somebody'} has recalled this release in the meantime`,

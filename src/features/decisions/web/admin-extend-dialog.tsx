@@ -61,7 +61,7 @@ function ExtendForm({ application, time, onClose }: Omit<Props, 'isOpen'>) {
         control={form.control}
         name="reason"
         label="Reason"
-        hint="For the office; the applicant does not see it."
+        hint="For staff only. The applicant doesn’t see it."
         rows={3}
       />
     </HandInForm>

@@ -115,8 +115,8 @@ function ReleaseForm({ chosen, plan, letters, onMore, onLookAgain, onClose }: Fo
             onChange={setName}
           />
           <TextField
-            label="How many letters do you expect?"
-            hint="Counted by you, compared with what would go out."
+            label="How many letters do you expect to send?"
+            hint="Enter your own count. We check it before anything goes out."
             inputMode="numeric"
             value={typed}
             onChange={setTyped}

@@ -53,7 +53,7 @@ export async function bookFor(
 function hostFor({ actor }: Ctx<AdminActor>, wanted: string | null): string | undefined {
   if (can(Role.parse(actor.role), 'manage-interviews')) return wanted ?? undefined
   if (wanted !== null && wanted !== actor.id)
-    throw new Refusal('not-allowed', 'Your role does not include this')
+    throw new Refusal('not-allowed', 'Your role doesn’t include this')
   return actor.id
 }
 
@@ -244,7 +244,7 @@ async function hold(
   const { application, booking } = await holdAny(ctx, id)
   if (booking.version !== seen) throw await changedBy(ctx, booking)
   const why = (await actsOf(ctx, booking, application.status))[act]
-  if (why === undefined) throw new Refusal('not-allowed', 'Your role does not include this')
+  if (why === undefined) throw new Refusal('not-allowed', 'Your role doesn’t include this')
   if (why !== null)
     throw new Refusal('not-now', why, {
       code: 'not-possible',

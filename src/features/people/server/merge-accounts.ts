@@ -36,7 +36,7 @@ export async function mergeAccounts(
   if (planned.some(({ becomes }) => becomes === 'blocks'))
     throw new Refusal(
       'not-now',
-      'Both accounts have an application under way for the same intake. Withdraw one of them first',
+      'Both accounts have an active application for the same intake. Withdraw one of them first',
       { code: 'both-under-way' },
     )
   const idsThat = (wanted: Becomes) =>

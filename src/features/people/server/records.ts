@@ -61,7 +61,7 @@ export async function placeLegalHold(
   await lockForOffice(ctx, applicationId)
   const [open] = (await listHolds(ctx, applicationId)).filter(({ endedAt }) => endedAt === null)
   if (open)
-    throw new Refusal('not-now', `${open.by} has put this application on hold already`, {
+    throw new Refusal('not-now', `${open.by} already put this application on hold`, {
       code: 'held-already',
     })
   const id = randomUUID()
@@ -90,7 +90,7 @@ export async function liftLegalHold(
   if (ended.length === 0) {
     const known = (await listHolds(ctx, applicationId)).find(({ id }) => id === body.hold)
     if (!known) throw notFound('hold')
-    throw new Refusal('not-now', `${known.endedBy} has ended this hold already`, {
+    throw new Refusal('not-now', `${known.endedBy} already lifted this hold`, {
       code: 'hold-ended',
     })
   }
@@ -120,9 +120,9 @@ export async function eraseNow(
 }
 
 const staying: Partial<Record<KeptBy, string>> = {
-  enrolled: 'Somebody who has been enrolled is kept',
-  hold: 'An application of this person is on hold',
-  release: 'A decision about this person is on its way out. Recall it first',
+  enrolled: 'Records of someone who was enrolled can’t be erased',
+  hold: 'One of this person’s applications is on hold',
+  release: 'A decision about this person is about to go out. Recall it first',
 }
 
 async function whyNotErased(
@@ -142,9 +142,9 @@ async function whyNotErased(
     .from(applications)
     .where(and(own, inReach(actor)))
   if (reached.length < rows.length)
-    return 'This person has an application in a program that is not yours'
+    return 'This person has an application in a program you don’t work for'
   const isUnderWay = rows.some(
     ({ status, submittedAt }) => submittedAt !== null && !isOf(Status.parse(status), 'over'),
   )
-  return isUnderWay ? 'An application of this person is under way. Withdraw it first' : null
+  return isUnderWay ? 'This person has an active application. Withdraw it first' : null
 }

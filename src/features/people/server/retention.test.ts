@@ -36,10 +36,12 @@ describe('at a person’s own wish', () => {
     }
     expect((await eraseOne('wish', token, 1)).body.code).toBe('status-changed')
     expect((await eraseOne('accepted')).body.error).toBe(
-      'An application of this person is under way. Withdraw it first',
+      'This person has an active application. Withdraw it first',
     )
-    expect((await eraseOne('enrolled')).body.error).toBe('Somebody who has been enrolled is kept')
-    expect((await eraseOne('held')).body.error).toBe('An application of this person is on hold')
+    expect((await eraseOne('enrolled')).body.error).toBe(
+      'Records of someone who was enrolled can’t be erased',
+    )
+    expect((await eraseOne('held')).body.error).toBe('One of this person’s applications is on hold')
     const admissions = await makeAdmin(here.app, { role: 'admissions', name: 'sixth' })
     expect((await eraseOne('wish', admissions)).status).toBe(403)
     here.app.clock.advance(6 * 60_000)
@@ -157,9 +159,7 @@ test('the record names ids and counts, and the office sees how many went', async
 
 test('a hold ends once, and says who ended it', async () => {
   const token = await makeAdmin(here.app, { role: 'owner', name: 'eighth' })
-  expect((await hold('held', token)).body.error).toMatch(
-    /has put this application on hold already$/,
-  )
+  expect((await hold('held', token)).body.error).toMatch(/already put this application on hold$/)
   const read = () =>
     here.app.call('GET /api/admins/applications/{id}/records', {
       token,

@@ -29,8 +29,8 @@ function Pairs() {
   if (error || !data) return <Loaded query={query} loading />
   if (data.pairs.length === 0)
     return (
-      <NothingHere title="Nobody is here twice">
-        Accounts that share two of name, birth date and phone appear here.
+      <NothingHere title="No duplicates">
+        Accounts that share two of name, birth date and phone number appear here.
       </NothingHere>
     )
   return (

@@ -67,7 +67,7 @@ test('two people are kept apart with one press', async () => {
       },
     }),
   )
-  await page.user.click(await screen.findByRole('button', { name: 'They are two people' }))
+  await page.user.click(await screen.findByRole('button', { name: 'Not the same person' }))
   expect(sent).toEqual([{ one: noor.id, other: twin.id }])
 })
 
@@ -81,11 +81,11 @@ test('the guide keeps the account that is used, says what is in the way, and sho
       }),
     }),
   )
-  await page.user.click(await screen.findByRole('button', { name: 'Put together' }))
-  const guide = within(await screen.findByRole('dialog', { name: 'Put two accounts together' }))
+  await page.user.click(await screen.findByRole('button', { name: 'Merge' }))
+  const guide = within(await screen.findByRole('dialog', { name: 'Merge two accounts' }))
   expect(guide.getByRole('radio', { name: 'noor@example.org' })).toHaveProperty('checked', true)
   await guide.findByText('What becomes of n.haddad@example.org')
-  const act = guide.getByRole('button', { name: 'Put together' })
+  const act = guide.getByRole('button', { name: 'Merge' })
   await page.user.click(guide.getByRole('radio', { name: 'n.haddad@example.org' }))
   await guide.findByText(/Withdraw this one first/)
   expect(act).toHaveProperty('disabled', true)

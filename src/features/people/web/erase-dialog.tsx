@@ -17,10 +17,10 @@ export function EraseDialog({ id, statusSeq, name, isOpen, onClose }: Props) {
     <Dialog title="Erase this person" isOpen={isOpen} onClose={onClose}>
       <div className="space-y-4">
         <p className="wrap-anywhere">
-          Everything that is kept of {name} goes for good: the account, all their applications, and
-          what the office has written about them. That somebody was erased stays in the audit log.
+          This permanently deletes everything about {name} : the account, all their applications,
+          and everything the office wrote about them. The audit log records that someone was erased.
         </p>
-        <p>Do this where they have asked for it. Nobody can bring it back.</p>
+        <p>Only at their request. This can’t be undone.</p>
         {erase.error && <Banner tone="error">{messageOf(erase.error)}</Banner>}
         <div className="flex flex-wrap gap-3">
           <Button
@@ -30,7 +30,7 @@ export function EraseDialog({ id, statusSeq, name, isOpen, onClose }: Props) {
               erase.mutate(() => call(erasePersonNow, { params: { id }, body: { statusSeq } }))
             }
           >
-            Erase for good
+            Erase permanently
           </Button>
           <Button look="outline" onClick={onClose}>
             Cancel

@@ -31,16 +31,16 @@ function HoldForm({ id, onClose }: Omit<Props, 'isOpen'>) {
     onClose,
   )
   return (
-    <HandInForm {...frame} send="Put on hold" sending="Holding..." onBack={onClose}>
+    <HandInForm {...frame} send="Put on hold" sending="Saving..." onBack={onClose}>
       <p>
-        Nothing of this person is erased as long as the hold lasts, whatever the settings say, and
-        they cannot close their account.
+        As long as the hold lasts, nothing about this person is erased, whatever the settings say,
+        and they can’t close their account.
       </p>
       <TextAreaControl
         control={form.control}
         name="reason"
-        label="Why it must be kept"
-        hint="For the office; the applicant does not see it."
+        label="Reason for the hold"
+        hint="For staff only. The applicant doesn’t see it."
         rows={3}
       />
     </HandInForm>

@@ -25,11 +25,11 @@ export function MergeDialog({ pair: { one, other }, onClose }: Props) {
   const merge = usePeopleAct(onClose)
   const isBlocked = data?.applications.some(({ becomes }) => becomes === 'blocks') ?? true
   return (
-    <Dialog title="Put two accounts together" isOpen onClose={onClose}>
+    <Dialog title="Merge two accounts" isOpen onClose={onClose}>
       <div className="space-y-5">
         <RadioGroup
-          label="Which account stays?"
-          hint="The person logs in with its address and password from then on."
+          label="Which account should we keep?"
+          hint="The person will log in with its email and password."
           options={[one, other].map(({ id, email }) => ({ value: id, label: email }))}
           value={keepId}
           onChange={setKeepId}
@@ -37,7 +37,7 @@ export function MergeDialog({ pair: { one, other }, onClose }: Props) {
         <Loaded query={loaded}>
           {(data) => (
             <section aria-live="polite">
-              <h3 className="text-h3">What becomes of {drop.email}</h3>
+              <h3 className="text-h3">What happens to {drop.email}</h3>
               <ul className="mt-2 space-y-2 text-label">
                 {data.applications.map(({ id, program, intake, becomes }) => (
                   <li key={id}>
@@ -50,7 +50,7 @@ export function MergeDialog({ pair: { one, other }, onClose }: Props) {
                 <li>
                   <span className="font-medium">The account</span>
                   <span className="block text-umber">
-                    Is closed and signed out. Both addresses get a mail.
+                    Closed and logged out. We email both addresses.
                   </span>
                 </li>
               </ul>
@@ -58,15 +58,15 @@ export function MergeDialog({ pair: { one, other }, onClose }: Props) {
           )}
         </Loaded>
         {merge.error && <Banner tone="error">{messageOf(merge.error)}</Banner>}
-        <Banner>This cannot be undone.</Banner>
+        <Banner>This can’t be undone.</Banner>
         <div className="flex flex-wrap gap-3">
           <Button
             look="danger"
             disabled={isBlocked}
-            busyLabel={merge.isPending && 'Putting together...'}
+            busyLabel={merge.isPending && 'Merging...'}
             onClick={() => merge.mutate(() => call(mergePeople, { body: query }))}
           >
-            Put together
+            Merge
           </Button>
           <Button look="outline" onClick={onClose}>
             Cancel

@@ -36,13 +36,13 @@ export function PairView({ pair, showsBoth }: Props) {
         ))}
       </div>
       <p className="text-label">
-        <span className="text-umber">Alike: </span>
+        <span className="text-umber">Matching: </span>
         {alike.map((like) => likenessWords[like].toLowerCase()).join(', ')}
       </p>
       {apart.error && <Banner tone="error">{messageOf(apart.error)}</Banner>}
       <div className="flex flex-wrap gap-2">
         <Button look="outline" size="small" onClick={() => setMerging(true)}>
-          Put together
+          Merge
         </Button>
         <Button
           look="quiet"
@@ -52,7 +52,7 @@ export function PairView({ pair, showsBoth }: Props) {
             apart.mutate(() => call(keepApart, { body: { one: one.id, other: other.id } }))
           }
         >
-          They are two people
+          Not the same person
         </Button>
       </div>
       {isMerging && (

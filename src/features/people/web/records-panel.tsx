@@ -56,8 +56,8 @@ export function RecordsPanel({ id, statusSeq, name }: Props) {
 function sayKept({ keptBy, dueAt }: Records): string {
   if (dueAt) return `Kept until ${formatDay(dueAt)}. ${keptByWords[keptBy]}.`
   return keptBy === 'hold'
-    ? 'Kept until the hold ends.'
-    : `Kept for good: ${keptByWords[keptBy].toLowerCase()}.`
+    ? 'Kept until the hold is lifted.'
+    : `Kept permanently: ${keptByWords[keptBy].toLowerCase()}.`
 }
 
 function Held({ id, hold: { id: hold, reason, by, at } }: { id: string; hold: Hold }) {
@@ -77,10 +77,10 @@ function Held({ id, hold: { id: hold, reason, by, at } }: { id: string; hold: Ho
         look="outline"
         size="small"
         className="mt-2"
-        busyLabel={end.isPending && 'Ending...'}
+        busyLabel={end.isPending && 'Lifting...'}
         onClick={() => end.mutate(() => call(endHold, { params: { id }, body: { hold } }))}
       >
-        End the hold
+        Lift hold
       </Button>
     </div>
   )
@@ -96,7 +96,7 @@ function Earlier({ holds }: { holds: readonly Hold[] }) {
           <li key={id} className="border-hairline border-t py-2">
             <span className="block whitespace-pre-line wrap-anywhere">{reason}</span>
             <span className="block text-help text-umber">
-              {by}, <When at={at} />; ended by {endedBy}
+              {by}, <When at={at} />; lifted by {endedBy}
               {endedAt && (
                 <>
                   , <When at={endedAt} />

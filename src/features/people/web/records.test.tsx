@@ -60,7 +60,7 @@ function open(role: Role, shown: object, more: Record<string, unknown> = {}) {
 
 test('how long somebody is kept stands there with why', async () => {
   open('admissions', { dueAt: '2028-09-10T00:00:00.000Z' })
-  await screen.findByText('Kept until September 10, 2028. Ended without an enrolment.')
+  await screen.findByText('Kept until September 10, 2028. Closed without enrollment.')
   expect(screen.queryByRole('button', { name: 'Erase this person' })).toBeNull()
 })
 
@@ -69,8 +69,8 @@ test('an application is put on hold with a reason', async () => {
   await user.click(await screen.findByRole('button', { name: 'Put on hold' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Put on hold' }))
   await user.click(dialog.getByRole('button', { name: 'Put on hold' }))
-  await dialog.findByRole('link', { name: 'Say why' })
-  await user.type(dialog.getByLabelText(/^Why it must be kept/), 'A complaint is open')
+  await dialog.findByRole('link', { name: 'Enter a reason' })
+  await user.type(dialog.getByLabelText(/^Reason for the hold/), 'A complaint is open')
   await user.click(dialog.getByRole('button', { name: 'Put on hold' }))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   expect(sent).toEqual([
@@ -84,14 +84,14 @@ test('a hold is ended, unless a colleague was faster', async () => {
     { keptBy: 'hold', holds: [hold] },
     {
       'POST /api/admins/applications/a1/hold/end': Response.json(
-        problem('hold-ended', 'Ben Osei has ended this hold already'),
+        problem('hold-ended', 'Ben Osei already lifted this hold'),
         { status: 409 },
       ),
     },
   )
-  await screen.findByText('Kept until the hold ends.')
-  await user.click(screen.getByRole('button', { name: 'End the hold' }))
-  await screen.findByText('Ben Osei has ended this hold already')
+  await screen.findByText('Kept until the hold is lifted.')
+  await user.click(screen.getByRole('button', { name: 'Lift hold' }))
+  await screen.findByText('Ben Osei already lifted this hold')
   expect(sent[0]?.body).toEqual({ hold: 'h1' })
 })
 
@@ -103,7 +103,7 @@ test('an owner erases somebody after being asked once more', async () => {
   )
   await user.click(await screen.findByRole('button', { name: 'Erase this person' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Erase this person' }))
-  await user.click(dialog.getByRole('button', { name: 'Erase for good' }))
+  await user.click(dialog.getByRole('button', { name: 'Erase permanently' }))
   await screen.findByText('The list')
   expect(sent.map(({ body }) => body)).toEqual([{ statusSeq: 5 }])
 })

@@ -32,12 +32,12 @@ export function RetentionPreview() {
   return (
     <section aria-labelledby="retention-preview" className="mt-10">
       <h3 id="retention-preview" className="text-h3">
-        Who is next
+        Up next
       </h3>
       <p className="mt-1 max-w-prose text-umber">
-        Every night, those whose time is over are erased with everything that is kept of them.{' '}
-        {noticeDays} days before they are told by mail. A time that is set anew counts {noticeDays}{' '}
-        days after it was saved.
+        Each night, we erase everyone whose retention period has ended, with everything we keep
+        about them. We email them {noticeDays} days in advance. A changed period takes effect{' '}
+        {noticeDays} days after you save it.
       </p>
       <Loaded query={query} className="mt-4">
         {(data) => (
@@ -58,7 +58,7 @@ function Counts({ preview: { counts, holds } }: { preview: Preview }) {
   return (
     <p className="mt-3 mb-3 text-label">
       {ahead === 0
-        ? `Nobody within the next ${aheadDays} days. `
+        ? `No one within the next ${aheadDays} days. `
         : `Tonight ${peopleWords(tonight)}, within ${noticeDays} days ${peopleWords(told)}, within ${aheadDays} days ${peopleWords(ahead)}. `}
       {holds > 0 &&
         `${holds === 1 ? '1 application is' : `${holds.toLocaleString('en-US')} applications are`} on hold.`}
@@ -73,14 +73,14 @@ function peopleWords(count: number): string {
 
 function People({ people }: { people: readonly DuePerson[] }) {
   return (
-    <Table label="People whose records go next">
+    <Table label="People whose records will be erased next">
       <thead>
         <tr>
           <HeadCell>When</HeadCell>
           <HeadCell>Who</HeadCell>
           <HeadCell>What</HeadCell>
           <HeadCell>Why</HeadCell>
-          <HeadCell>Told</HeadCell>
+          <HeadCell>Notified</HeadCell>
         </tr>
       </thead>
       <tbody>
@@ -126,7 +126,7 @@ function What({ applications }: Pick<DuePerson, 'applications'>) {
 function Removed({ removed }: Pick<Preview, 'removed'>) {
   return (
     <>
-      <h3 className="mt-8 mb-2 text-h3">What has gone</h3>
+      <h3 className="mt-8 mb-2 text-h3">Already erased</h3>
       <ul className="text-label">
         {removed.map(({ day, people }) => (
           <li
@@ -139,7 +139,7 @@ function Removed({ removed }: Pick<Preview, 'removed'>) {
         ))}
       </ul>
       <p className="mt-2 max-w-prose text-help text-umber">
-        The audit log names each by its id, with the rule and how many applications went.
+        The audit log lists each by ID, with the rule and the number of applications.
       </p>
     </>
   )

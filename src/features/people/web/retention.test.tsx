@@ -53,12 +53,14 @@ signInEach()
 
 test('the settings of retention name who is next, what goes, when and why', async () => {
   const page = await openOffice(address, office())
-  const table = within(await screen.findByRole('table', { name: 'People whose records go next' }))
+  const table = within(
+    await screen.findByRole('table', { name: 'People whose records will be erased next' }),
+  )
   expect(table.getAllByRole('cell').map(({ textContent }) => textContent)).toEqual([
     'December 10, 2026',
     'Noor Haddadnoor@example.org',
     'Master’s, January 2026, Rejected',
-    'Ended without an enrolment',
+    'Closed without enrollment',
     'Yes',
   ])
   screen.getByText(
@@ -81,8 +83,10 @@ test('nobody due is said in words', async () => {
       holds: 0,
     }),
   )
-  await screen.findByText('Nobody within the next 90 days.')
-  expect(screen.queryByRole('table', { name: 'People whose records go next' })).toBeNull()
+  await screen.findByText('No one within the next 90 days.')
+  expect(
+    screen.queryByRole('table', { name: 'People whose records will be erased next' }),
+  ).toBeNull()
 })
 
 test('a preview that cannot be read can be asked for again', async () => {
@@ -94,5 +98,5 @@ test('a preview that cannot be read can be asked for again', async () => {
     }),
   })
   await screen.findByText('Try again soon')
-  expect(screen.getByRole('heading', { name: 'Who is next' })).toBeDefined()
+  expect(screen.getByRole('heading', { name: 'Up next' })).toBeDefined()
 })

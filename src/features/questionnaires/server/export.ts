@@ -31,7 +31,7 @@ export async function exportAll(
 ): Promise<FileAnswer> {
   requireFresh(ctx)
   if (restricted && !mayReadRestricted(ctx.actor))
-    throw new Refusal('not-allowed', 'Your role does not include restricted answers')
+    throw new Refusal('not-allowed', 'Your role doesn’t include restricted answers')
   const mayRead = ({ isRestricted }: Question) => restricted === 'yes' || !isRestricted
   const questions = everAsked(await versionsOf(ctx.db, id)).filter(mayRead)
   const rows = await readRows(ctx, id)

@@ -81,10 +81,10 @@ async function rowsOf(name: string): Promise<(string | null)[][]> {
 
 test('each report has its numbers in a table, and beside each what is printed of it', async () => {
   await openOffice(address, office())
-  expect(await rowsOf('How far applications come')).toEqual([
+  expect(await rowsOf('Application progress')).toEqual([
     ['Master’s, all intakes', '1,200', '640', '500', '410', '12not shown', '7fewer than 10'],
   ])
-  expect(await rowsOf('By source of payment')).toEqual([
+  expect(await rowsOf('By funding source')).toEqual([
     ['A loan, Master’s', '640', '80', '64', '10 %'],
   ])
   expect(await rowsOf('Time in each stage')).toEqual([
@@ -92,8 +92,8 @@ test('each report has its numbers in a table, and beside each what is printed of
     ['Waitlisted, Master’s', '–', '–', '–', '3fewer than 10'],
   ])
   expect(await rowsOf('Workload')).toEqual([['Ben Okoro', '12', '3', '0', '7']])
-  expect(await rowsOf('Where applicants stumble')).toEqual([
-    ['Year awarded', 'not a valid year', '31'],
+  expect(await rowsOf('Where applicants get stuck')).toEqual([
+    ['Year awarded', 'not a year that fits', '31'],
   ])
   // A number that is not shown has no length either.
   const lengths = [...document.querySelectorAll('svg .fill-brass')].map((bar) =>
@@ -133,6 +133,6 @@ test('where there is nothing to count, that is said', async () => {
       'GET /api/admins/reports/workload': () => ({ body: { people: [] } }),
     }),
   )
-  expect(await screen.findByText(/put together for the first time/)).toBeDefined()
-  expect(await screen.findByText('Nobody has anything assigned.')).toBeDefined()
+  expect(await screen.findByText(/ready within a few minutes/)).toBeDefined()
+  expect(await screen.findByText('Nothing is assigned yet.')).toBeDefined()
 })

@@ -45,14 +45,14 @@ export function AdminReportsPage() {
         <p className="mt-3 max-w-prose text-help text-umber">
           {funnel.asOf ? (
             <>
-              Put together <When at={funnel.asOf} showsTime />, and anew every few minutes.{' '}
+              Updated <When at={funnel.asOf} showsTime />, and every few minutes.{' '}
             </>
           ) : (
-            'The figures are put together for the first time within a few minutes. '
+            'The first numbers will be ready within a few minutes. '
           )}
-          Days are counted in {zoneWords(funnel.timeZone)}. You see every number; on paper fewer
-          than {smallestShown} people are never a number, nor is one from which so few could be
-          worked out.
+          Days are counted in {zoneWords(funnel.timeZone)}. You see every number. In print, groups
+          of fewer than {smallestShown} people are hidden, along with any number that would reveal
+          them.
         </p>
       )}
       <FunnelReport funnel={funnel} query={read} />

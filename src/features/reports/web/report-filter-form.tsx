@@ -51,7 +51,7 @@ export function ReportFilterForm({ filters, intakes, onShow }: Props) {
           onChange={change('intake')}
         />
         <TextField
-          label="Begun from"
+          label="Started from"
           type="date"
           value={typed.from ?? ''}
           onChange={change('from')}

@@ -38,8 +38,8 @@ export function FunnelReport({ funnel, query }: FunnelProps) {
     `${programWords[program]}, ${intake ?? 'all intakes'}`
   return (
     <Report
-      title="How far applications come"
-      lead="Each stage counts whoever reached it, wherever they stand today."
+      title="Application progress"
+      lead="Each stage counts everyone who reached it, whatever their status today."
       query={query}
       picture={pictured.map((group) => (
         <div key={group.program}>
@@ -61,7 +61,7 @@ export function FunnelReport({ funnel, query }: FunnelProps) {
           ...stages.map((stage) => <FigureWords key={stage} figure={group.reached[stage]} />),
         ],
       }))}
-      nothing="Nothing to count for this choice."
+      nothing="No data for this selection."
     />
   )
 }
@@ -71,8 +71,8 @@ export function SourcesReport({ query }: Props) {
   const groups = read.data?.groups ?? []
   return (
     <Report
-      title="By source of payment"
-      lead="Of those who named a source and submitted, how many enrolled. Whoever named several counts in each."
+      title="By funding source"
+      lead="How many applicants who submitted with each funding source enrolled. Applicants with several sources count in each."
       query={read}
       picture={programCodes.flatMap((program) => {
         const own = groups.filter((group) => group.program === program)
@@ -92,7 +92,7 @@ export function SourcesReport({ query }: Props) {
           </div>
         )
       })}
-      columns={['Source and program', 'Submitted', 'Accepted', 'Enrolled', 'Enrolled of submitted']}
+      columns={['Source and program', 'Submitted', 'Accepted', 'Enrolled', 'Enrolled / submitted']}
       rows={groups.map(({ program, source, reached }) => ({
         id: `${program} ${source}`,
         cells: [
@@ -107,7 +107,7 @@ export function SourcesReport({ query }: Props) {
           />,
         ],
       }))}
-      nothing="Nobody has submitted with a source of payment for this choice."
+      nothing="No submitted application with a funding source matches this selection."
     />
   )
 }
@@ -122,14 +122,14 @@ export function TimesReport({ query: { program } }: Props) {
   return (
     <Report
       title="Time in each stage"
-      lead="Of stages that ended within the last year, without those that a withdrawal or a return cut short. Half were over by the mark; four in five within the bar. Intake and days do not apply."
+      lead="Stages that ended in the last year, excluding those cut short by a withdrawal or return. The mark shows the median; the bar covers the middle 80 percent. Intake and date filters don’t apply."
       query={read}
       picture={
         <Ranges
           ranges={found.flatMap(({ id, label, times }) => (times ? [{ id, label, ...times }] : []))}
         />
       }
-      columns={['Stage and program', 'Half within', 'Most from', 'to', 'Counted']}
+      columns={['Stage and program', 'Median', 'Middle 80%', 'to', 'Counted']}
       rows={found.map(({ id, label, times, samples }) => ({
         id,
         cells: [
@@ -140,7 +140,7 @@ export function TimesReport({ query: { program } }: Props) {
           <FigureWords key="samples" figure={samples} />,
         ],
       }))}
-      nothing="No stage has ended yet."
+      nothing="No stages completed yet."
     />
   )
 }
@@ -151,7 +151,7 @@ export function WorkloadReport({ query: { program } }: Props) {
   return (
     <Report
       title="Workload"
-      lead="What each person has before them now, and the tasks and reviews they finished in the last seven days. Intake and days do not apply."
+      lead="Each person’s current work, and the tasks and reviews they finished in the last seven days. Intake and date filters don’t apply."
       query={read}
       picture={
         <Bars
@@ -167,7 +167,7 @@ export function WorkloadReport({ query: { program } }: Props) {
         id,
         cells: [name, ...[assigned, openTasks, openReviews, done].map(wordsOfFigure)],
       }))}
-      nothing="Nobody has anything assigned."
+      nothing="Nothing is assigned yet."
     />
   )
 }
@@ -177,8 +177,8 @@ export function StumblesReport({ query: { intake: _, ...query } }: Props) {
   const rules = read.data?.rules ?? []
   return (
     <Report
-      title="Where applicants stumble"
-      lead="How often an answer kept a section, or the whole application, from being handed in. No answer and no name is kept for this. The intake does not apply; days are those of the attempt."
+      title="Where applicants get stuck"
+      lead="How often an answer blocked a section or the whole application from being submitted. We don’t store answers or names for this. The intake filter doesn’t apply; dates are when the attempt was made."
       query={read}
       picture={
         <Bars
@@ -189,12 +189,12 @@ export function StumblesReport({ query: { intake: _, ...query } }: Props) {
           }))}
         />
       }
-      columns={['Question', 'What was wrong', 'Times']}
+      columns={['Question', 'Problem', 'Times']}
       rows={rules.map(({ question, rule, count }) => ({
         id: `${question} ${rule}`,
         cells: [question, rule, <FigureWords key="count" figure={count} />],
       }))}
-      nothing="Nobody has been stopped by a rule of the form for this choice."
+      nothing="No applicant was blocked by a form rule in this selection."
     />
   )
 }

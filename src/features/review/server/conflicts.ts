@@ -17,7 +17,7 @@ export async function declareInterest(
 ): Promise<Result<typeof declareConflict>> {
   const { db, actor, now } = ctx
   if (adminId !== actor.id && !can(Role.parse(actor.role), 'assign-reviewers'))
-    throw new Refusal('not-allowed', 'Your role does not include this')
+    throw new Refusal('not-allowed', 'Your role doesn’t include this')
   await lockForOffice(ctx, id)
   const people = await db.select({ name: admins.name }).from(admins).where(eq(admins.id, adminId))
   const person = people[0]

@@ -74,7 +74,7 @@ export async function obstaclesOf(db: Db, applicationIds: readonly string[]): Pr
   const assigned = new Set(given.map((row) => `${row.applicationId} ${row.reviewerId}`))
   const begun = new Set(given.flatMap((row) => (row.doneAt ? [row.applicationId] : [])))
   return (id, { id: adminId, role, programs }, program) => {
-    if (assigned.has(`${id} ${adminId}`)) return 'has it already'
+    if (assigned.has(`${id} ${adminId}`)) return 'already has it'
     if (inConflict.has(`${id} ${adminId}`)) return 'has a conflict of interest'
     if (programs && !programs.some((one) => one === program)) return 'works for the other program'
     if (begun.has(id) && officers.includes(role)) return 'could read a finished review already'

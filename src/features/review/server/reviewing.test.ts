@@ -53,7 +53,7 @@ describe('giving reviews', () => {
     const interviewer = await makeStaff(app, 'interviewer')
     await assign(app, officer, id, [one])
     for (const [person, why] of [
-      [one, `${one.name} has it already`],
+      [one, `${one.name} already has it`],
       [ofBachelor, `${ofBachelor.name} works for the other program`],
       [interviewer, 'Choose people who can review'],
     ] as const) {
@@ -98,7 +98,7 @@ describe('giving reviews', () => {
     expect([of(officer), of(other), of(one)]).toEqual([
       'could read a finished review already',
       null,
-      'has it already',
+      'already has it',
     ])
     expect((await assign(app, officer, id, [officer])).status).toBe(422)
   })

@@ -25,8 +25,8 @@ describe('an officer', () => {
             sent.push(body)
             return {
               status: 422,
-              body: problem('invalid', 'Cai Wu has it already', {
-                reviewerIds: 'Cai Wu has it already',
+              body: problem('invalid', 'Already assigned to Cai Wu', {
+                reviewerIds: 'Already assigned to Cai Wu',
               }),
             }
           },
@@ -45,7 +45,7 @@ describe('an officer', () => {
     for (const box of boxes) await user.click(box)
     await user.click(within(dialog).getByRole('button', { name: 'Assign' }))
     expect(sent).toEqual([{ reviewerIds: [cai, ben] }])
-    expect(await within(dialog).findAllByText('Cai Wu has it already')).not.toHaveLength(0)
+    expect(await within(dialog).findAllByText('Already assigned to Cai Wu')).not.toHaveLength(0)
   })
 })
 

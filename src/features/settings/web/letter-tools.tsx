@@ -33,7 +33,7 @@ export function LetterTools({ control, template, title }: Props) {
   return (
     <div className="text-label">
       <details>
-        <summary className="w-max text-umber hover:text-ink">What can be filled in</summary>
+        <summary className="w-max text-umber hover:text-ink">Available fields</summary>
         <dl className="mt-2 grid gap-x-6 gap-y-1 sm:grid-cols-2">
           {Object.entries(named).map(([name, { words }]) => (
             <div key={name}>
