@@ -113,7 +113,7 @@ test('whoever signs out with answers that cannot be sent is asked', async ({ pag
   // The button of the form goes with it, and so would its question.
   await expect(page.getByRole('heading', { name: 'Admissions dashboard' })).toBeVisible()
   await page.getByRole('button', { name: 'Log out' }).click()
-  const question = page.getByRole('alertdialog', { name: 'Some answers are not sent yet' })
+  const question = page.getByRole('alertdialog', { name: 'Some answers haven’t been sent yet' })
   await question.getByRole('button', { name: 'Log out without saving' }).click()
   await expect(page.getByRole('button', { name: 'Log in' })).toBeVisible()
 })

@@ -15,7 +15,7 @@ test('staff sign in on the address that they opened, and sign out for good', asy
   await page.getByLabel('Email').fill(email)
   await page.getByRole('textbox', { name: 'Password' }).fill('not the right one')
   await page.getByRole('button', { name: 'Log in' }).click()
-  await expect(page.getByText('The email or password is wrong')).toBeVisible()
+  await expect(page.getByText('That email or password is incorrect')).toBeVisible()
   await giveCredentials(page, email)
   await expect(page.getByRole('link', { name: '小明 王' })).toBeVisible()
   await expect(page).toHaveURL(`${list}?status=in_review&program=msc`)

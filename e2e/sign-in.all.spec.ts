@@ -88,7 +88,7 @@ test.describe('what the dialog says', () => {
     const login = await openLogin(page)
     await fillLogin(login, email, 'not the password')
     await login.getByRole('button', { name: 'Login', exact: true }).click()
-    await expect(login.getByText('The email or password is wrong')).toBeVisible()
+    await expect(login.getByText('That email or password is incorrect')).toBeVisible()
 
     await login.getByRole('button', { name: 'New user? Register' }).click()
     const register = dialogOf(page, 'Create Your Admissions Account')

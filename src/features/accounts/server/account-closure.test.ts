@@ -121,7 +121,7 @@ test('closing asks for the password', async () => {
   const { token } = await bringIn(app, { ...cast.rosa, program: undefined, status: undefined })
   expect(await close(token, 'not the one')).toMatchObject({
     status: 422,
-    body: { fields: { password: 'This isn’t your current password' } },
+    body: { fields: { password: 'That isn’t your current password' } },
   })
   expect((await app.call('POST /api/users/close', { token, body: {} })).status).toBe(422)
   expect((await app.call('GET /api/users/me', { token })).status).toBe(200)

@@ -136,7 +136,7 @@ test('an address registered by its holder in the meantime stays theirs', async (
   })
   expect(await change(token, 'other@example.org', 'not the one')).toMatchObject({
     status: 422,
-    body: { fields: { password: 'This isn’t your current password' } },
+    body: { fields: { password: 'That isn’t your current password' } },
   })
   expect(await app.mailsTo('other@example.org')).toEqual([])
 })

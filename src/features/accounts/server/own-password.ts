@@ -27,7 +27,7 @@ export async function requireOwnPassword(
   })
   if (!right) {
     await recordAudit(ctx, { action: 'applicant.password-refused' })
-    throw invalidField(field, 'This isn’t your current password')
+    throw invalidField(field, 'That isn’t your current password')
   }
   await forgetBucket(ctx.db, bucket)
   return self

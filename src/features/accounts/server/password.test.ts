@@ -61,7 +61,7 @@ test('a wrong old password is 422, and too many are 409 for this session alone',
   const wrong = await change(token, 'not the one')
   expect([wrong.status, wrong.body.fields]).toEqual([
     422,
-    { currentPassword: 'This isn’t your current password' },
+    { currentPassword: 'That isn’t your current password' },
   ])
   for (let guess = 1; guess < 10; guess++) await change(token, `guess ${guess}`)
   const closed = await change(token, castPassword)

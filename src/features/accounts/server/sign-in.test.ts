@@ -82,7 +82,7 @@ test('a wrong password and an unknown address are one answer after the same work
   query.mockRestore()
   expect(known).toEqual({
     status: 401,
-    said: { error: 'The email or password is wrong', code: 'wrong-credentials' },
+    said: { error: 'That email or password is incorrect', code: 'wrong-credentials' },
     hashes: 1,
     statements: expect.any(Number),
   })

@@ -82,7 +82,7 @@ async function findCandidate(
 }
 
 function wrongCredentials(): Refusal {
-  return new Refusal('not-signed-in', 'The email or password is wrong', {
+  return new Refusal('not-signed-in', 'That email or password is incorrect', {
     code: 'wrong-credentials',
   })
 }

@@ -186,8 +186,8 @@ function hang() {
 
 test.each<[Said, string]>([
   [
-    { status: 401, body: { error: 'The email or password is wrong' } },
-    'The email or password is wrong',
+    { status: 401, body: { error: 'That email or password is incorrect' } },
+    'That email or password is incorrect',
   ],
   [{ status: 400, body: {} }, 'An error occurred'],
   [{ status: 500, body: {} }, 'Request failed with status code 500'],

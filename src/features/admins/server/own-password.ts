@@ -48,7 +48,7 @@ export async function requireOwnPassword(
   password: string,
 ): Promise<AdminRow> {
   const admin = await getSelf(ctx)
-  await guardGuess(ctx, invalidField(field, 'This isn’t your current password'), () =>
+  await guardGuess(ctx, invalidField(field, 'That isn’t your current password'), () =>
     inHashSlot(() => checkPassword(admin.passwordHash, password)),
   )
   return admin

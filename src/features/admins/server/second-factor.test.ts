@@ -88,7 +88,7 @@ test('whether a code is needed is said only after the right password', async () 
   const wrong = await app.call('POST /api/admins/login', { body: { email, password: 'wrong' } })
   expect(wrong).toMatchObject({
     status: 401,
-    body: { error: 'The email or password is wrong', code: 'wrong-credentials' },
+    body: { error: 'That email or password is incorrect', code: 'wrong-credentials' },
   })
   expect(await signIn('asked')).toMatchObject({ status: 200, body: { needsCode: true } })
 })

@@ -66,7 +66,7 @@ test('a right password signs in, with rights, a hashed session and an audit row'
 test('unknown, wrong and disabled are one answer, and each is in the audit log', async () => {
   await makeAdmin(app, { role: 'owner', name: 'gone', disabled: true })
   await makeAdmin(app, { role: 'owner', name: 'there' })
-  const refused = { error: 'The email or password is wrong', code: 'wrong-credentials' }
+  const refused = { error: 'That email or password is incorrect', code: 'wrong-credentials' }
   for (const answer of [
     await signIn('nobody', { address: '198.51.100.1' }),
     await signIn('there', { address: '198.51.100.1', password: 'wrong' }),

@@ -123,7 +123,7 @@ async function noteFailure(ctx: Ctx, admin: AdminRow | undefined, at: 'password'
 }
 
 function wrongPassword(): Refusal {
-  return new Refusal('not-signed-in', 'The email or password is wrong', {
+  return new Refusal('not-signed-in', 'That email or password is incorrect', {
     code: 'wrong-credentials',
   })
 }

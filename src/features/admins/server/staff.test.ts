@@ -137,7 +137,7 @@ test('each act asks for a fresh sign-in, which a confirmation by password is', a
     app.call('POST /api/admins/confirm', { token, body: sent })
   expect(await confirm({ password: 'wrong' })).toMatchObject({
     status: 422,
-    body: { fields: { password: 'This isn’t your current password' } },
+    body: { fields: { password: 'That isn’t your current password' } },
   })
   expect((await confirm({ password }, one.token)).status).toBe(200)
   expect((await act('deactivate', one.id, boss.token)).status).toBe(409)
