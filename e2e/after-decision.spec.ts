@@ -71,7 +71,7 @@ test('whoever is accepted declines after a question', async ({ page, open }) => 
   await page.getByRole('button', { name: 'Decline the offer' }).click()
   const dialog = page.getByRole('dialog', { name: 'Decline the offer?' })
   await expectAccessible(page)
-  await dialog.getByText('It is not the right time').click()
+  await dialog.getByText('It’s not the right time').click()
   await dialog.getByRole('button', { name: 'Decline it' }).click()
   await expect(page.getByRole('heading', { name: 'You declined the offer' })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Decline the offer' })).toHaveCount(0)

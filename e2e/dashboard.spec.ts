@@ -35,11 +35,11 @@ test('whoever has submitted sees where it stands, keeps the papers and withdraws
   await dialog.getByRole('button', { name: 'Withdraw it' }).click()
   await expect(dialog.getByText('Choose a reason')).toBeVisible()
   await expectAccessible(page)
-  await dialog.getByText('It is not the right time').click()
+  await dialog.getByText('It’s not the right time').click()
   await dialog.getByRole('button', { name: 'Withdraw it' }).click()
   await expect(page.getByRole('heading', { name: 'Withdrawn' })).toBeVisible()
   await expect(page.getByText(receipt)).toBeVisible()
-  await expect(happened.getByRole('listitem').first()).toContainText('It is not the right time')
+  await expect(happened.getByRole('listitem').first()).toContainText('It’s not the right time')
   const { body } = await open.app.call('GET /api/users/applications/{id}', {
     token,
     params: { id: id ?? '' },

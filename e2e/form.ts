@@ -80,10 +80,10 @@ export const sectionFills: Record<string, (page: Page) => Promise<void>> = {
   },
   async 'financial-plan'(page) {
     await tick(page, /I will pay myself/)
-    await tick(page, /My employer pays a part/)
+    await tick(page, /My employer pays part/)
     await page.getByLabel('Self-pay: amount at the start').fill('2,500')
     await page.getByLabel('Self-pay: amount each month').fill('450')
-    await page.getByLabel('My employer pays a part', { exact: true }).last().fill('5000')
+    await page.getByLabel('My employer pays part', { exact: true }).last().fill('5000')
   },
   async 'credit-transfer'(page) {
     await tick(page, /Coach training/)

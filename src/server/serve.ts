@@ -233,9 +233,9 @@ function invalid(issues: readonly z.core.$ZodIssue[]): Refusal {
   for (const issue of issues) {
     const field = issue.path.map(String).join('.') || 'body'
     fields[field] ??=
-      issue.message === 'Invalid input' ? 'This is not in the expected form' : issue.message
+      issue.message === 'Invalid input' ? 'This isn’t in the expected format' : issue.message
   }
-  const [first = 'This is not in the expected form'] = Object.values(fields)
+  const [first = 'This isn’t in the expected format'] = Object.values(fields)
   return new Refusal('invalid', first, { fields })
 }
 

@@ -49,10 +49,10 @@ describe('an answer in words', () => {
       state: ['Maryland'],
     })
     expect(words('financial-plan')).toEqual({
-      selectedPayments: ['I will pay myself', 'My employer pays a part'],
+      selectedPayments: ['I will pay myself', 'My employer pays part'],
       'selfPayContribution.upFrontContribution': ['$2,500'],
       'selfPayContribution.monthlyPaymentContribution': ['$450'],
-      expectedAmounts: ['My employer pays a part: $5,000'],
+      expectedAmounts: ['My employer pays part: $5,000'],
     })
   })
 

@@ -87,7 +87,7 @@ describe('credit', () => {
         id: 'credit-coach-training-60',
         label: 'Coach training of 60 hours or more',
         amount: -384_000,
-        why: '6 credits at $640. Stands in for the introductory practice course.',
+        why: '6 credits at $640. Replaces the introductory practice course.',
       },
       {
         id: 'credit-graduate-courses',

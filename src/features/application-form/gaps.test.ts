@@ -216,7 +216,7 @@ describe('what is wrong is said as the rule', () => {
     expect([...gaps]).toEqual([
       [
         'financialPlan.expectedAmounts.employer',
-        'The amount for “My employer pays a part” must be an amount, like 1500 or 1500.50',
+        'The amount for “My employer pays part” must be an amount, like 1500 or 1500.50',
       ],
     ])
   })

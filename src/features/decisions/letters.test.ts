@@ -18,7 +18,7 @@ const facts = {
   startsOn: 'September 10, 2027',
   laterIntake: 'January 2028',
   conditions: '',
-  reasons: 'The entry requirement is not met.',
+  reasons: 'You don’t meet the entry requirement.',
   replyBy: replyByPlace,
   receiptNumber: 'MSC-1',
   institute: 'The Institute',

@@ -32,22 +32,22 @@ export type AreaForm = {
 export type OfficeArea = Exclude<Area, 'release'>
 
 const aboutProgram =
-  'Shown on the front page and where people apply, from the next visit on. Applications that are in keep what they were sent with.'
+  'Shown on the home page and where people apply, starting with their next visit. Submitted applications keep the version they were submitted with.'
 const aboutPrice =
-  'Each change is a new version. New applicants see the new price, and so do those who have not submitted yet; submitted applications keep the version that they were sent with.'
+  'Each change creates a new version. Anyone who hasn’t submitted yet sees the new price. Submitted applications keep the version they were submitted with.'
 const aboutRubric =
-  'Reviews that are begun keep the version that they began with; the next one that is assigned takes the new one. Where a questionnaire is put to reviewers as their rubric, it takes the place of these criteria.'
+  'Reviews in progress keep the version they started with; newly assigned reviews use the new one. If reviewers use a questionnaire as their rubric, it replaces these criteria.'
 
 const aboutReferences =
-  'Applicants name their referees in the form, and each gets a mail with a link of their own when the application comes in. Whoever was asked already keeps the questions that they were asked.'
+  'Applicants name their recommenders in the form. Each recommender gets an email with a personal link when the application is submitted. Anyone we’ve already asked keeps the questions they got.'
 
 const aboutInterviews =
-  'Free times are worked out from these rules and from the hours of interviewers, from the next look on. Interviews that are booked stay as they are.'
+  'Available times follow these rules and the interviewers’ hours. Changes apply right away. Booked interviews stay as they are.'
 
 export const areaForms: Record<OfficeArea, AreaForm> = {
   institute: {
     title: 'Institute',
-    about: 'Shown on every page, in every mail and on every paper.',
+    about: 'Shown on every page, email and document.',
     fields: [
       { key: 'name', label: 'Name', kind: 'line' },
       { key: 'email', label: 'Email', kind: 'line', type: 'email' },
@@ -56,21 +56,21 @@ export const areaForms: Record<OfficeArea, AreaForm> = {
       {
         key: 'timeZone',
         label: 'Time zone',
-        hint: 'Deadlines are shown in it. Those that are set stay at the same instant.',
+        hint: 'Deadlines are shown in this time zone. Changing it doesn’t move deadlines that are already set.',
         kind: 'zone',
       },
       {
         key: 'currency',
         label: 'Currency',
-        hint: 'Prices keep their figures; look through them after a change.',
+        hint: 'Prices keep their numbers, so check them after a change.',
         kind: 'currency',
       },
     ],
   },
   look: {
-    title: 'Colours and mark',
+    title: 'Colors and logo',
     about:
-      'Counts for pages, mails and papers from the next one on. Every other colour follows from these four, and what could not be read is refused.',
+      'Applies to new pages, emails and documents. All other colors are derived from these four. We reject combinations that are hard to read.',
     fields: look,
   },
   'program:ba': { title: 'Bachelor’s program', about: aboutProgram, fields: program },
@@ -78,19 +78,19 @@ export const areaForms: Record<OfficeArea, AreaForm> = {
   'price:ba': { title: 'Bachelor’s price', about: aboutPrice, fields: price },
   'price:msc': { title: 'Master’s price', about: aboutPrice, fields: price },
   'payment-sources': {
-    title: 'Ways to pay',
-    about: 'Offered in the financial plan to those whose answers fit.',
+    title: 'Funding sources',
+    about: 'Offered in the financial plan to applicants whose answers match.',
     fields: [
       {
         key: '',
-        label: 'Ways to pay',
+        label: 'Funding sources',
         kind: 'list',
-        row: 'Way to pay',
+        row: 'Funding source',
         named: 'name',
         isKept: true,
         fields: [
           { key: 'name', label: 'Name', kind: 'line' },
-          { key: 'help', label: 'Help', kind: 'line' },
+          { key: 'help', label: 'Help text', kind: 'line' },
           {
             key: 'offeredTo',
             label: 'Offered to',
@@ -108,8 +108,8 @@ export const areaForms: Record<OfficeArea, AreaForm> = {
             kind: 'choice',
             options: [
               { value: 'self-pay', label: 'Paid by the applicant' },
-              { value: 'benefit', label: 'Paid by others' },
-              { value: 'borrowed', label: 'Borrowed, and paid back later' },
+              { value: 'benefit', label: 'Paid by someone else' },
+              { value: 'borrowed', label: 'Borrowed' },
             ],
           },
         ],
@@ -117,12 +117,12 @@ export const areaForms: Record<OfficeArea, AreaForm> = {
     ],
   },
   'credit-catalogue': {
-    title: 'Credit catalogue',
-    about: 'What applicants choose from in the credit transfer section, with the answer they get.',
+    title: 'Credit catalog',
+    about: 'The options in the credit transfer section, and the answer applicants get.',
     fields: [
       {
         key: '',
-        label: 'Credit catalogue',
+        label: 'Credit catalog',
         kind: 'list',
         row: 'Entry',
         named: 'name',
@@ -130,37 +130,37 @@ export const areaForms: Record<OfficeArea, AreaForm> = {
         fields: [
           { key: 'name', label: 'Name', kind: 'line' },
           { key: 'provider', label: 'Provider', kind: 'line' },
-          { key: 'programs', label: 'Counts towards', kind: 'choices', options: programs },
+          { key: 'programs', label: 'Counts toward', kind: 'choices', options: programs },
           { key: 'credits', label: 'Credits', kind: 'number', unit: 'credits' },
           {
             key: 'outcome',
-            label: 'Answer at once',
+            label: 'Instant answer',
             kind: 'choice',
             options: [
               { value: 'accepted', label: 'Accepted' },
-              { value: 'partly', label: 'Accepted in part' },
-              { value: 'needs a person', label: 'A person decides' },
+              { value: 'partly', label: 'Partly accepted' },
+              { value: 'needs a person', label: 'Reviewed by faculty' },
             ],
           },
           { key: 'reason', label: 'Reason', kind: 'line' },
-          { key: 'evidence', label: 'Evidence asked for', kind: 'line' },
+          { key: 'evidence', label: 'Required evidence', kind: 'line' },
         ],
       },
     ],
   },
   reasons: {
     title: 'Reasons',
-    about: 'What staff choose from when a step asks why, and what the applicant then reads.',
+    about: 'The reasons staff can choose from, and the text the applicant reads.',
     fields: [
       reasons('return', 'Return to the applicant'),
       reasons('waive-interview', 'Waive the interview'),
       reasons('release-reject', 'Reject'),
       reasons('decline', 'Decline an offer'),
-      reasons('enrol', 'Enrol by hand'),
-      reasons('rescind', 'Take an offer back'),
+      reasons('enrol', 'Enroll manually'),
+      reasons('rescind', 'Rescind an offer'),
       reasons('withdraw', 'Withdraw'),
       reasons('reopen', 'Reopen'),
-      reasons('cancel-enrolment', 'Cancel an enrolment'),
+      reasons('cancel-enrolment', 'Cancel an enrollment'),
     ],
   },
   'rubric:ba': { title: 'Bachelor’s rubric', about: aboutRubric, fields: rubric },
@@ -178,14 +178,14 @@ export const areaForms: Record<OfficeArea, AreaForm> = {
   holidays: {
     title: 'Holidays',
     about:
-      'Federal holidays on which the institute is closed: no interview can be booked on them. One on a weekend also closes the Friday before or the Monday after. Other closed days stand under Calendar, “Closed days”.',
+      'Federal holidays when the institute is closed. No interviews can be booked on them. If a holiday falls on a weekend, the Friday before or the Monday after is closed too. Add other days under Calendar, “Closed days”.',
     fields: holidayFields,
   },
   'references:ba': { title: 'Bachelor’s references', about: aboutReferences, fields: references },
   'references:msc': { title: 'Master’s references', about: aboutReferences, fields: references },
   checks: {
     title: 'Checks',
-    about: 'What has to be settled before a decision is confirmed.',
+    about: 'What must be complete before a decision can be confirmed.',
     fields: [
       { key: 'ba', label: programWords.ba, kind: 'choices', options: checkKinds },
       { key: 'msc', label: programWords.msc, kind: 'choices', options: checkKinds },
@@ -194,25 +194,25 @@ export const areaForms: Record<OfficeArea, AreaForm> = {
   documents: {
     title: 'Documents',
     about:
-      'What applicants are asked to hand in. A change counts for everybody from now on; what is handed in already stays.',
+      'The documents applicants must upload. Changes apply to everyone from now on. Documents already uploaded stay.',
     fields: documents,
   },
   contracts: {
     title: 'Contracts',
     about:
-      'Counts for contracts that are sent from now on. Each one that is sent keeps its own dates and words.',
+      'Applies to contracts sent from now on. Contracts already sent keep their dates and text.',
     fields: contracts,
   },
   'electronic-records': {
     title: 'Electronic records',
     about:
-      'What people agree to before they sign. Each change is a new version; an agreement names the version that was read.',
+      'What people agree to before they sign. Each change creates a new version, and each agreement names the version the person read.',
     fields: electronicRecords,
   },
   letters: {
     title: 'Decision letters',
     about:
-      'Filled with facts of the application when a decision is drafted. Letters that are drafted already keep their words.',
+      'Filled with application data when a decision is drafted. Letters already drafted keep their text.',
     fields: [
       letter('accept', 'Accept'),
       letter('reject', 'Reject'),
@@ -221,29 +221,28 @@ export const areaForms: Record<OfficeArea, AreaForm> = {
     ],
   },
   mails: {
-    title: 'Mails about steps',
+    title: 'Step emails',
     about:
-      'What applicants are written when something happens to their application. A greeting stands before it, and a link to their dashboard below.',
+      'What applicants get when something happens with their application. Each email opens with a greeting and ends with a link to their dashboard.',
     fields: mailNames.map((name) => ({
       ...letter(name, mailTemplates[name].title),
       isFolded: true,
     })),
   },
   senders: {
-    title: 'Senders of mail',
-    about:
-      'Counts for mails about applications that are written from now on. What is left empty is as it is for the institute.',
+    title: 'Email senders',
+    about: 'Applies to new emails about applications. Leave a field empty to use the institute’s.',
     fields: [sender('ba', programWords.ba), sender('msc', programWords.msc)],
   },
   'mass-acts': {
     title: 'Exports and messages',
     about:
-      'What one person alone may take out, or write to, within a day. Counts for what is asked for from now on.',
+      'How much one person can export or send within a day without approval. Applies to new requests.',
     fields: [
       {
         key: 'secondPersonAbove',
-        label: 'A second person above',
-        hint: '0 asks for a second person each time.',
+        label: 'Require approval above',
+        hint: '0 always requires approval.',
         kind: 'number',
         unit: 'applications',
       },
@@ -256,7 +255,7 @@ export const areaForms: Record<OfficeArea, AreaForm> = {
       {
         key: 'holdMinutes',
         label: 'Recall window of a message',
-        hint: 'So long it can be stopped before it goes out.',
+        hint: 'How long it can be canceled before it goes out.',
         kind: 'number',
         unit: 'minutes',
       },
@@ -265,18 +264,18 @@ export const areaForms: Record<OfficeArea, AreaForm> = {
   payments: {
     title: 'Payments',
     about:
-      'How deposits and instalments are asked for. What is asked for already keeps its last day, and plans that are agreed keep their rules. New bank details need the approval of a second owner; if there is none, they take effect after 24 hours.',
+      'How deposits and installments are charged. Existing charges keep their due dates, and existing plans keep their rules. New bank details need approval from a second owner. If there is none, they take effect after 24 hours.',
     fields: payments,
   },
   retention: {
     title: 'Retention',
     about:
-      'How long a person’s records are kept. They stay together until the last of them has had its time; the record of somebody who enrolled, and one on hold, stays.',
+      'How long we keep a person’s records. They stay together until the last retention period ends. Records of anyone who enrolled, and records on hold, are never erased.',
     fields: retention,
   },
   flags: {
     title: 'Flags',
-    about: 'Marks that staff put on applications. Applicants never see them.',
+    about: 'Labels staff put on applications. Applicants never see them.',
     fields: [
       {
         key: '',

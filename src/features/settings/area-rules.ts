@@ -14,7 +14,7 @@ export function rules(area: OfficeArea, value: unknown): Problems {
   if (area === 'institute') return ofInstitute(value)
   if (area === 'program:ba' || area === 'program:msc') {
     const { program } = areas[area].parse(value)
-    return area === `program:${program}` ? {} : { program: 'A program keeps its code' }
+    return area === `program:${program}` ? {} : { program: 'A program’s code can’t change' }
   }
   if (area === 'look') return ofLook(value)
   if (area === 'letters') return ofLetters(value)
@@ -33,9 +33,9 @@ function ofInstitute(value: unknown): Problems {
     ...(!/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email) && {
       email: 'Email must be an address, like admissions@institute.edu',
     }),
-    ...(!isTimeZone(timeZone) && { timeZone: 'Time zone: choose one of the list' }),
+    ...(!isTimeZone(timeZone) && { timeZone: 'Time zone: choose one from the list' }),
     ...(!Intl.supportedValuesOf('currency').includes(currency) && {
-      currency: 'Currency: choose one of the list',
+      currency: 'Currency: choose one from the list',
     }),
   }
 }
@@ -45,7 +45,7 @@ function ofLook(value: unknown): Problems {
   const look = areas.look.parse(value)
   for (const { of, sentence } of faultsOf(look)) problems[of] ??= sentence
   if (!/^[\p{L}\p{N}]{0,3}$/u.test(look.letters))
-    problems.letters = 'Letters of the mark: up to three letters or digits'
+    problems.letters = 'Logo letters: up to three letters or digits'
   return problems
 }
 
@@ -72,13 +72,13 @@ function ofSenders(value: unknown): Problems {
     const { name, address, replyTo } = senders[program]
     const of = programWords[program]
     if (name && !address)
-      problems[`${program}.address`] = `${of}: Address of the sender is missing beside its name`
+      problems[`${program}.address`] = `${of}: enter a sender address to go with the name`
     if (address && !emailPattern.test(address))
       problems[`${program}.address`] =
-        `${of}: Address of the sender must be one address, like masters@institute.edu`
+        `${of}: Sender address must be a single address, like masters@institute.edu`
     if (replyTo && !emailPattern.test(replyTo))
       problems[`${program}.replyTo`] =
-        `${of}: Answers go to one address, like masters@institute.edu`
+        `${of}: Reply-to must be a single address, like masters@institute.edu`
   }
   return problems
 }
@@ -101,11 +101,11 @@ function ofRubric(value: unknown): Problems {
   const { reviewers, criteria } = areas['rubric:ba'].parse(value)
   const problems: Problems = {}
   if (reviewers > mostReviewers)
-    problems.reviewers = `Reviews of each application must be ${mostReviewers} or less`
+    problems.reviewers = `Reviews per application must be ${mostReviewers} or less`
   for (const [index, { points }] of criteria.entries())
     if (points > mostPoints)
       problems[`criteria.${index}.points`] =
-        `Criterion ${index + 1}: Most points must be ${mostPoints} or less`
+        `Criterion ${index + 1}: Maximum points must be ${mostPoints} or less`
   return problems
 }
 
@@ -114,7 +114,7 @@ function ofInterviews(value: unknown): Problems {
   const isKnown = isTimeZone(read.timeZone)
   return {
     ...checkInterviewRules(read),
-    ...(!isKnown && { timeZone: 'Time zone of the place: choose one of the list' }),
+    ...(!isKnown && { timeZone: 'Time zone of the location: choose one from the list' }),
   }
 }
 
@@ -125,10 +125,10 @@ function ofContracts(value: unknown): Problems {
     const before = refundSteps[index - 1]
     if (before && days <= before.days)
       problems[`refundSteps.${index}.days`] =
-        `Share ${index + 1}: Until must be later than in the row before it`
+        `Share ${index + 1}: Until must be later than in the previous row`
     if (before && percent >= before.percent)
       problems[`refundSteps.${index}.percent`] =
-        `Share ${index + 1}: Goes back must be less than in the row before it`
+        `Share ${index + 1}: Refunded must be less than in the previous row`
   }
   return problems
 }
@@ -138,6 +138,6 @@ function ofReferences(value: unknown): Problems {
   for (const [index, { kind, options }] of areas['references:ba'].parse(value).questions.entries())
     if (kind === 'choice' && new Set(options).size < 2)
       problems[`questions.${index}.options`] =
-        `Question ${index + 1}: List to choose from needs two lines or more`
+        `Question ${index + 1}: Choices needs two lines or more`
   return problems
 }

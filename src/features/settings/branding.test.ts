@@ -27,7 +27,8 @@ describe('colours of an institute', () => {
   test('that could not be read are refused, each pair in a sentence', () => {
     expect(faultsOf({ ...houseLook, accent: '#d9b67c' })).toContainEqual({
       of: 'accent',
-      sentence: 'Small headings and the focus on the page: 1.7 to 1, and 4.5 is needed',
+      sentence:
+        'Small headings and focus ring on the page: contrast is 1.7 to 1 but must be at least 4.5',
     })
     expect(faultsOf({ ...houseLook, primary: '#e0c0a0' }).map(({ of }) => of)).toContain('primary')
     expect(faultsOf({ ...houseLook, page: '#3b2417' }).map(({ of }) => of)).toContain('page')
@@ -41,10 +42,10 @@ describe('colours of an institute', () => {
       houseLook,
     )
     expect(checkArea('look', { ...houseLook, primary: 'brown' }, houseLook).problems).toEqual({
-      primary: 'Primary must be a colour, like #3b2417',
+      primary: 'Primary must be a color, like #3b2417',
     })
     expect(checkArea('look', { ...houseLook, letters: 'ABCD' }, houseLook).problems).toEqual({
-      letters: 'Letters of the mark: up to three letters or digits',
+      letters: 'Logo letters: up to three letters or digits',
     })
   })
 

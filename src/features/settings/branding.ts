@@ -69,10 +69,10 @@ const places: Partial<Record<keyof Palette | 'white', string>> = {
   cream: 'the page',
   paper: 'cards',
   white: 'white fields',
-  sand: 'what is pointed at',
+  sand: 'hovered items',
   brown: 'buttons',
-  'brown-deep': 'buttons that are pointed at',
-  'rose-wash': 'notices of errors',
+  'brown-deep': 'hovered buttons',
+  'rose-wash': 'error notices',
 }
 
 /** Every pair of colours that meets on a page, a mail or a paper, and how far apart it must be. */
@@ -81,7 +81,7 @@ const pairs: readonly Pair[] = [
   { of: 'primary', what: 'Accents', front: 'gold', backs: ['brown', 'brown-deep'], least: text },
   {
     of: 'primary',
-    what: 'Buttons and what is chosen',
+    what: 'Buttons and selected items',
     front: 'brown',
     backs: ['cream', 'paper', 'white'],
     least: control,
@@ -100,17 +100,17 @@ const pairs: readonly Pair[] = [
     backs: ['cream', 'paper', 'white', 'sand'],
     least: text,
   },
-  { of: 'page', what: 'News of success', front: 'moss', backs: ['cream', 'paper'], least: text },
+  { of: 'page', what: 'Success messages', front: 'moss', backs: ['cream', 'paper'], least: text },
   {
     of: 'page',
-    what: 'The edge of fields',
+    what: 'Field borders',
     front: 'field',
     backs: ['cream', 'paper', 'white'],
     least: control,
   },
   {
     of: 'accent',
-    what: 'Small headings and the focus',
+    what: 'Small headings and focus ring',
     front: 'brass',
     backs: ['cream', 'paper', 'white', 'sand'],
     least: text,
@@ -131,7 +131,7 @@ export function faultsOf(look: Look): Fault[] {
     backs.flatMap((back) => {
       const ratio = contrast(palette[front], palette[back])
       if (ratio >= least) return []
-      const sentence = `${what} on ${places[back]}: ${sayRatio(ratio)} to 1, and ${least} is needed`
+      const sentence = `${what} on ${places[back]}: contrast is ${sayRatio(ratio)} to 1 but must be at least ${least}`
       return [{ of, sentence }]
     }),
   )

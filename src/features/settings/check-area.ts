@@ -111,8 +111,8 @@ function sentenceOf(
   if (kind === 'number' && issue.code === 'too_small')
     return `${name} must be ${Number(issue.minimum) + (issue.inclusive ? 0 : 1)} or more`
   if (kind === 'number') return `${name} must be a whole number`
-  if (kind === 'colour') return `${name} must be a colour, like #3b2417`
-  if (kind === 'day') return `${name} must be a day`
-  if (kind === 'moment') return `${name} must be a day and a time`
+  if (kind === 'colour') return `${name} must be a color, like #3b2417`
+  if (kind === 'day') return `${name} must be a date`
+  if (kind === 'moment') return `${name} must be a date and a time`
   return `${name} is missing`
 }

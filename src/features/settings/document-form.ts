@@ -2,7 +2,7 @@ import type { Field } from './fields.ts'
 import type { DocumentCondition } from './office-settings.ts'
 
 const askedOf = {
-  everyone: 'Everybody',
+  everyone: 'Everyone',
   'no-bachelors': 'People without a bachelor’s degree',
   bachelors: 'People with a bachelor’s degree',
   masters: 'People with a master’s degree',
@@ -10,14 +10,14 @@ const askedOf = {
   'not-citizen': 'People who are not U.S. citizens',
   military: 'People with a military affiliation',
   dod: 'DoD employees',
-  'employer-pays': 'People whose employer pays a part',
+  'employer-pays': 'People whose employer pays part',
   'va-benefit': 'People who use a VA benefit',
-  credit: 'People who ask for credit transfer',
+  credit: 'People who request credit transfer',
 } as const satisfies Record<DocumentCondition, string>
 
 const rule: readonly Field[] = [
   { key: 'name', label: 'Name', kind: 'line' },
-  { key: 'why', label: 'Why it is asked for', kind: 'text', rows: 2 },
+  { key: 'why', label: 'Why we ask for it', kind: 'text', rows: 2 },
   {
     key: 'programs',
     label: 'Programs',
@@ -29,29 +29,29 @@ const rule: readonly Field[] = [
   },
   {
     key: 'askedOf',
-    label: 'Asked of',
+    label: 'Required from',
     kind: 'choice',
     options: Object.entries(askedOf).map(([value, label]) => ({ value, label })),
   },
   {
     key: 'dueDays',
     label: 'Due',
-    hint: 'Days after the application was submitted; empty for no date.',
+    hint: 'Days after submission. Leave empty for no due date.',
     kind: 'number',
     unit: 'days',
     isOptional: true,
   },
   {
     key: 'isBlocking',
-    label: 'Holds an offer back',
-    hint: 'No offer is released before it is accepted.',
+    label: 'Holds offers',
+    hint: 'No offer is released until it’s accepted.',
     kind: 'yes-no',
   },
-  { key: 'takesSeveral', label: 'May be several files', kind: 'yes-no' },
-  { key: 'asksExpiry', label: 'Has a date on which it expires', kind: 'yes-no' },
+  { key: 'takesSeveral', label: 'Allow several files', kind: 'yes-no' },
+  { key: 'asksExpiry', label: 'Has an expiration date', kind: 'yes-no' },
   {
     key: 'isRestricted',
-    label: 'Only for staff who read restricted answers',
+    label: 'Visible only to staff with access to restricted answers',
     kind: 'yes-no',
   },
 ]
@@ -69,7 +69,7 @@ export const documents: readonly Field[] = [
   },
   {
     key: 'sendBack',
-    label: 'Reasons to send a document back',
+    label: 'Reasons to return a document',
     kind: 'list',
     row: 'Reason',
     named: 'staff',
@@ -81,18 +81,18 @@ export const documents: readonly Field[] = [
   },
   {
     key: 'checkDays',
-    label: 'Looked at within',
-    hint: 'Applicants are told the day.',
+    label: 'Reviewed within',
+    hint: 'Applicants see this date.',
     kind: 'number',
     unit: 'working days',
   },
   {
     key: 'remindDays',
-    label: 'Reminder before the last day',
-    hint: '0 for none. Another one follows on the day after it.',
+    label: 'Reminder before the due date',
+    hint: '0 for none. Another follows the day after the due date.',
     kind: 'number',
     unit: 'days',
   },
-  { key: 'mostFiles', label: 'Files of one applicant at most', kind: 'number', unit: 'files' },
-  { key: 'mostMegabytes', label: 'Room of one applicant', kind: 'number', unit: 'MB' },
+  { key: 'mostFiles', label: 'Maximum files per applicant', kind: 'number', unit: 'files' },
+  { key: 'mostMegabytes', label: 'Storage per applicant', kind: 'number', unit: 'MB' },
 ]

@@ -27,7 +27,7 @@ export type IntakeSettings = z.infer<typeof IntakeSettings>
 
 export const intakeForm: AreaForm = {
   title: 'Intake',
-  about: 'Times are those of the institute’s zone. A change counts for everybody at once.',
+  about: 'Times are in the institute’s time zone. Changes apply to everyone immediately.',
   fields: [
     { key: 'name', label: 'Name', hint: 'Like “September 2027”.', kind: 'line' },
     { key: 'startsOn', label: 'Starts on', kind: 'day' },
@@ -36,21 +36,21 @@ export const intakeForm: AreaForm = {
     {
       key: 'graceMinutes',
       label: 'Grace',
-      hint: 'Whoever is in the middle of the form when it closes has this long.',
+      hint: 'Extra time for anyone still working at the deadline.',
       kind: 'number',
       unit: 'minutes',
     },
     {
       key: 'capacity',
       label: 'Places',
-      hint: 'Empty where there is no limit.',
+      hint: 'Leave empty for no limit.',
       kind: 'number',
       isOptional: true,
     },
     {
       key: 'replyByDays',
       label: 'Time to answer an offer',
-      hint: 'The last day counts whole. Offers that are out keep their date.',
+      hint: 'The last day counts in full. Offers already sent keep their date.',
       kind: 'number',
       unit: 'days',
     },

@@ -43,80 +43,85 @@ export const interviewFields: readonly Field[] = [
   { key: 'minutes', label: 'Length', kind: 'number', unit: 'minutes' },
   {
     key: 'everyMinutes',
-    label: 'A start every',
-    hint: 'Counted from the beginning of an interviewer’s hours.',
+    label: 'Start times every',
+    hint: 'Counted from the start of the interviewer’s hours.',
     kind: 'number',
     unit: 'minutes',
   },
-  { key: 'bufferBefore', label: 'Kept free before', kind: 'number', unit: 'minutes' },
-  { key: 'bufferAfter', label: 'Kept free after', kind: 'number', unit: 'minutes' },
+  { key: 'bufferBefore', label: 'Buffer before', kind: 'number', unit: 'minutes' },
+  { key: 'bufferAfter', label: 'Buffer after', kind: 'number', unit: 'minutes' },
   {
     key: 'noticeHours',
-    label: 'Notice',
-    hint: 'The soonest that an interview can be after it is booked.',
+    label: 'Minimum notice',
+    hint: 'The least time between booking and the interview.',
     kind: 'number',
     unit: 'hours',
   },
   {
     key: 'window',
-    label: 'How far ahead',
+    label: 'Booking window',
     kind: 'choice',
     options: [
-      { value: 'none', label: 'As far as anybody likes' },
-      { value: 'days', label: 'So many days' },
-      { value: 'business-days', label: 'So many weekdays' },
-      { value: 'range', label: 'Between two days' },
+      { value: 'none', label: 'No limit' },
+      { value: 'days', label: 'Number of days' },
+      { value: 'business-days', label: 'Number of weekdays' },
+      { value: 'range', label: 'Between two dates' },
     ],
   },
   {
     key: 'windowDays',
     label: 'Days ahead',
-    hint: 'Where so many days, or weekdays, can be booked.',
+    hint: 'If the window is a number of days or weekdays.',
     kind: 'number',
     unit: 'days',
     isOptional: true,
   },
-  { key: 'windowFrom', label: 'First day', hint: 'Where two days are set.', kind: 'day' },
-  { key: 'windowTo', label: 'Last day', hint: 'Where two days are set.', kind: 'day' },
+  {
+    key: 'windowFrom',
+    label: 'First day',
+    hint: 'If the window is between two dates.',
+    kind: 'day',
+  },
+  { key: 'windowTo', label: 'Last day', hint: 'If the window is between two dates.', kind: 'day' },
   {
     key: 'dailyCap',
-    label: 'Most a day',
-    hint: 'For each interviewer; empty where there is no limit.',
+    label: 'Maximum per day',
+    hint: 'Per interviewer. Leave empty for no limit.',
     kind: 'number',
     isOptional: true,
   },
   {
     key: 'weeklyCap',
-    label: 'Most a week',
-    hint: 'For each interviewer, Monday to Sunday; empty where there is no limit.',
+    label: 'Maximum per week',
+    hint: 'Per interviewer, Monday to Sunday. Leave empty for no limit.',
     kind: 'number',
     isOptional: true,
   },
   {
     key: 'isOnline',
     label: 'Held online',
-    hint: 'If not, everybody is shown the time of the place, whatever zone they choose.',
+    hint: 'If not, everyone sees the location’s time, whatever time zone they choose.',
     kind: 'yes-no',
   },
-  { key: 'place', label: 'Where, in words', hint: 'Like “By video”.', kind: 'line' },
+  { key: 'place', label: 'Location', hint: 'Like “By video”.', kind: 'line' },
   {
     key: 'link',
     label: 'Link to join',
-    hint: 'For interviewers who have no room of their own. Empty where there is none.',
+    hint: 'For interviewers without their own meeting link. Leave empty if there is none.',
     kind: 'line',
   },
-  { key: 'timeZone', label: 'Time zone of the place', kind: 'zone' },
+  { key: 'timeZone', label: 'Time zone of the location', kind: 'zone' },
   {
     key: 'changeUntilHours',
-    label: 'Moved or cancelled until',
-    hint: 'Before the start, by the applicant.',
+    label: 'Applicants can change until',
+    hint: 'Before the interview starts.',
     kind: 'number',
     unit: 'hours',
   },
   {
     key: 'movesAllowed',
     label: 'Moves allowed',
-    hint: 'By the applicant; empty where there is no limit.',
+    hint: 'By the applicant. Leave empty for no limit.',
     kind: 'number',
     isOptional: true,
   },
@@ -129,12 +134,12 @@ export function checkInterviewRules(rules: InterviewRules): Problems {
   if ((window === 'days' || window === 'business-days') && windowDays === null)
     problems.windowDays = 'Days ahead is missing'
   if (window === 'range') {
-    if (!isNearDay(windowFrom)) problems.windowFrom = 'First day must be a day within ten years'
-    if (!isNearDay(windowTo)) problems.windowTo = 'Last day must be a day within ten years'
-    if (windowTo < windowFrom) problems.windowTo ??= 'Last day must come after the first'
+    if (!isNearDay(windowFrom)) problems.windowFrom = 'First day must be within ten years'
+    if (!isNearDay(windowTo)) problems.windowTo = 'Last day must be within ten years'
+    if (windowTo < windowFrom) problems.windowTo ??= 'Last day must be after the first'
   }
   if (link !== '' && !isLink(link))
-    problems.link = 'Link to join must be an address that begins with https://'
+    problems.link = 'Link to join must be a URL that starts with https://'
   return problems
 }
 

@@ -52,17 +52,17 @@ export function placeholdersIn(text: string): string[] {
 /** Why a text cannot be filled, in sentences; none when it can. */
 export function checkTemplate(text: string, known: readonly string[]): string[] {
   const unknown = placeholdersIn(text).filter((name) => !known.includes(name))
-  const sentences = unknown.map((name) => `{{${name}}} is not known here. ${offer(known)}`)
+  const sentences = unknown.map((name) => `{{${name}}} isn’t a known field. ${offer(known)}`)
   const rest = text.replaceAll(placeholder, '')
   if (/[{}]/.test(rest))
     sentences.push(
-      'A brace stands alone. Write a placeholder with two braces on either side, like {{firstName}}',
+      'There’s a single brace. Write fields with two braces on each side, like {{firstName}}',
     )
   return sentences
 }
 
 function offer(known: readonly string[]): string {
-  return `Known are ${known.map((name) => `{{${name}}}`).join(', ')}`
+  return `You can use ${known.map((name) => `{{${name}}}`).join(', ')}`
 }
 
 /**

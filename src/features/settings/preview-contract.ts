@@ -15,7 +15,7 @@ export const previewLetter = endpoint(
         .string()
         .check(
           z.minLength(1, 'Enter a receipt number'),
-          z.maxLength(40, 'This is no receipt number'),
+          z.maxLength(40, 'This isn’t a receipt number'),
         ),
       template: z.enum(templateNames),
       subject: Text,

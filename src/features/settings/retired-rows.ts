@@ -40,11 +40,11 @@ export function keepsRows(fields: readonly Field[], value: unknown, before: unkn
     const gone = old.find(({ id }) => !ids.includes(id))
     if (gone)
       problems[path.join('.')] =
-        `${field.label}: “${gone[field.named]}” has been in use. Retire it instead of removing it`
+        `${field.label}: “${gone[field.named]}” has been used. Retire it instead of removing it`
     else if (new Set(ids).size < ids.length)
-      problems[path.join('.')] = `${field.label}: two rows have the same id`
+      problems[path.join('.')] = `${field.label}: two rows have the same ID`
     else if (old.length > 0 && rowsOf(rows).every(({ retired }) => retired))
-      problems[path.join('.')] = `${field.label}: keep at least one that can be chosen`
+      problems[path.join('.')] = `${field.label}: keep at least one active`
   })
   return problems
 }

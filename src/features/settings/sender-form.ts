@@ -3,18 +3,18 @@ import type { Field } from './fields.ts'
 /** From whom mails about one program come. */
 export function sender(key: string, label: string) {
   const fields: Field[] = [
-    { key: 'name', label: 'Name of the sender', kind: 'line' },
+    { key: 'name', label: 'Sender name', kind: 'line' },
     {
       key: 'address',
-      label: 'Address of the sender',
-      hint: 'One that your mail server may send from.',
+      label: 'Sender address',
+      hint: 'An address your mail server can send from.',
       kind: 'line',
       type: 'email',
     },
     {
       key: 'replyTo',
-      label: 'Answers go to',
-      hint: 'Empty for the address of the institute.',
+      label: 'Reply-to',
+      hint: 'Leave empty to use the institute’s address.',
       kind: 'line',
       type: 'email',
     },

@@ -11,11 +11,11 @@ test('an application is withdrawn with a reason, after its consequences', async 
   const { user, sent } = open([application({ status: 'submitted' })])
   await user.click(await screen.findByRole('button', { name: 'Withdraw this application' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Withdraw this application?' }))
-  await dialog.findByRole('radio', { name: 'It is not the right time' })
+  await dialog.findByRole('radio', { name: 'It’s not the right time' })
   await user.click(dialog.getByRole('button', { name: 'Withdraw it' }))
   dialog.getByText('Choose a reason')
   expect(sent).toEqual([])
-  await user.click(dialog.getByRole('radio', { name: 'It is not the right time' }))
+  await user.click(dialog.getByRole('radio', { name: 'It’s not the right time' }))
   says['GET /api/users/applications'] = {
     body: { applications: [application({ status: 'withdrawn' })], beginnings: [] },
   }
@@ -31,7 +31,7 @@ test('a refused withdrawal says why and keeps the choice', async () => {
   says['POST /api/users/applications/a1/withdraw'] = { status: 409, body: { error: said } }
   const { user } = open([application({ status: 'submitted' })])
   await user.click(await screen.findByRole('button', { name: 'Withdraw this application' }))
-  const choice = await screen.findByRole('radio', { name: 'It is not the right time' })
+  const choice = await screen.findByRole('radio', { name: 'It’s not the right time' })
   await user.click(choice)
   await user.click(screen.getByRole('button', { name: 'Withdraw it' }))
   await screen.findByText(said)

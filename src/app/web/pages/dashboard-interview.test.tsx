@@ -60,7 +60,7 @@ test('what can no longer be changed says why', async () => {
 test('what stays booked while answers are asked for again is still shown, and can be moved', async () => {
   says[interviewOf] = { body: booked() }
   const returned = {
-    reason: 'Some answers are not clear to us.',
+    reason: 'Some of your answers aren’t clear to us.',
     note: null,
     sections: ['education'],
     at: '2027-01-08T12:00:00Z',

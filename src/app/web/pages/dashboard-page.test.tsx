@@ -54,7 +54,7 @@ test('an application with no gap left is reviewed and submitted', async () => {
 
 test('what the office asks for is shown with its reason, note, sections and last day', async () => {
   const returned = {
-    reason: 'Some answers are not clear to us.',
+    reason: 'Some of your answers aren’t clear to us.',
     note: 'Which year did you finish?\nAnd where?',
     sections: ['education'],
     at: '2027-01-08T12:00:00Z',
@@ -65,7 +65,7 @@ test('what the office asks for is shown with its reason, note, sections and last
     user: { timeZone: 'Asia/Tokyo' },
   })
   const asked = within(await screen.findByRole('region', { name: 'What we ask you to change' }))
-  asked.getByText('Some answers are not clear to us.')
+  asked.getByText('Some of your answers aren’t clear to us.')
   asked.getByText(/Which year did you finish/)
   expect(asked.getByRole('link', { name: 'Education' }).getAttribute('href')).toBe(
     '/masters/application/education',
@@ -79,7 +79,7 @@ test('what the office asks for is shown with its reason, note, sections and last
 
 test('after the last day for changes nobody is sent into the form', async () => {
   const returned = {
-    reason: 'Something we need to know is missing.',
+    reason: 'Some information we need is missing.',
     note: null,
     sections: ['employment'],
     at: '2020-01-08T12:00:00Z',

@@ -107,7 +107,7 @@ export const lists = {
   creditPrograms: [],
   withdrawReasons: [
     { id: 'cost', words: 'It costs too much for me' },
-    { id: 'timing', words: 'It is not the right time' },
+    { id: 'timing', words: 'It’s not the right time' },
   ],
 }
 

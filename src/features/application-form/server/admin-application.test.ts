@@ -121,7 +121,7 @@ test('the timeline names people, reasons in the words of staff, and notes', asyn
   ).toEqual([
     ['begin', null, 'incomplete', maya, null, null],
     ['submit', 'incomplete', 'submitted', maya, null, null],
-    ['return', 'submitted', 'incomplete', 'owner', 'Answers missing', 'The degree, in full'],
+    ['return', 'submitted', 'incomplete', 'owner', 'Missing answers', 'The degree, in full'],
   ])
 })
 

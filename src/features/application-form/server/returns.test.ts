@@ -58,7 +58,7 @@ describe('a return', () => {
     const [, mail, ...more] = await mailsOf(app, filled.id)
     expect(more).toEqual([])
     expect(mail).toMatchObject({ template: 'application-returned', key: `return:${filled.id}:3` })
-    expect(mail?.text).toContain('Some answers are not clear to us.')
+    expect(mail?.text).toContain('Some of your answers aren’t clear to us.')
     expect(mail?.text).toContain(asked.note)
     expect(mail?.text).toContain('Education, Employment')
     expect(mail?.text).toContain('Wednesday, December 16, 2026 at 5:59 AM GMT+1')
@@ -71,7 +71,7 @@ describe('a return', () => {
       status: 'incomplete',
       receiptNumber: expect.stringMatching(/^MSC-/),
       returned: {
-        reason: 'Some answers are not clear to us.',
+        reason: 'Some of your answers aren’t clear to us.',
         note: asked.note,
         sections: ['education', 'employment'],
         at: app.clock.now().toISOString(),
@@ -146,7 +146,7 @@ test('staff read the reasons of every step in their own words', async () => {
   const answer = await app.call('GET /api/admins/reasons', { token: admissions })
   expect(answer.body.reasons.return).toContainEqual({
     id: 'applicant-asked',
-    words: 'The applicant asked',
+    words: 'Applicant’s request',
     applicant: 'You asked to change your answers.',
   })
   expect(Object.keys(answer.body.reasons)).toContain('withdraw')

@@ -23,7 +23,7 @@ async function answerTo(question: string) {
 
 test('the last day of a return is told in the zone of the institute first', async () => {
   const returned = {
-    reason: 'Some answers are not clear to us.',
+    reason: 'Some of your answers aren’t clear to us.',
     note: null,
     sections: ['education'],
     at,
@@ -117,7 +117,7 @@ test('the timeline says who, why and what was written', async () => {
       from: 'submitted',
       to: 'incomplete',
       by: 'Ana Ruiz',
-      reason: 'Answers unclear',
+      reason: 'Unclear answers',
       note: 'Which year?',
       withinGrace: false,
     },
@@ -125,6 +125,6 @@ test('the timeline says who, why and what was written', async () => {
   await openOffice(address, office(submitted({ timeline })))
   const line = await screen.findByText('Returned to the applicant')
   const item = line.closest('li')
-  for (const words of ['Answers unclear', 'Which year?', 'Ana Ruiz', 'Returned'])
+  for (const words of ['Unclear answers', 'Which year?', 'Ana Ruiz', 'Returned'])
     expect(item?.textContent).toContain(words)
 })

@@ -106,8 +106,8 @@ const reasons = {
   return: [
     {
       id: 'answers-unclear',
-      words: 'Answers unclear',
-      applicant: 'Some answers are not clear to us.',
+      words: 'Unclear answers',
+      applicant: 'Some of your answers aren’t clear to us.',
     },
   ],
   withdraw: [{ id: 'cost', words: 'Cost', applicant: 'It costs too much for me' }],

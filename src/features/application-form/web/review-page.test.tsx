@@ -149,7 +149,7 @@ test('the server’s refusals keep the page and say what to do', async () => {
 
 test('after a return the named sections alone can be changed', async () => {
   const returned = {
-    reason: 'Some answers are not clear to us.',
+    reason: 'Some of your answers aren’t clear to us.',
     note: 'Which year did you finish?',
     sections: ['education'],
     at: '2027-03-01T15:00:00Z',

@@ -69,7 +69,7 @@ describe('where an application stands', () => {
       receiptNumber: receipt.receiptNumber,
       intake: { graceMinutes: 30 },
       returned: {
-        reason: 'Some answers are not clear to us.',
+        reason: 'Some of your answers aren’t clear to us.',
         note: 'Which year was it?',
         sections: ['education', 'financial-plan'],
         dueAt: '2026-12-06T04:59:59.999Z',
@@ -87,12 +87,12 @@ describe('where an application stands', () => {
         step: 'return',
         to: 'incomplete',
         by: 'office',
-        reason: 'Some answers are not clear to us.',
+        reason: 'Some of your answers aren’t clear to us.',
         note: 'Which year was it?',
         withinGrace: false,
       },
     ])
-    expect(JSON.stringify(body)).not.toMatch(/Renata|Quill|admin:|Answers unclear/)
+    expect(JSON.stringify(body)).not.toMatch(/Renata|Quill|admin:|Unclear answers/)
   })
 
   test('names a submission in the time granted after the deadline', async () => {

@@ -261,7 +261,7 @@ test('the desk names what is missing, how full the intake is, and whom to decide
     panel: 'documents',
     sentence: expect.stringMatching(/^The document “.+” hasn’t arrived yet$/),
     holds: [],
-    setting: { area: 'documents', name: 'Documents: Holds an offer back' },
+    setting: { area: 'documents', name: 'Documents: Holds offers' },
   })
   expect(body.missing).toContainEqual({
     panel: 'reviews',

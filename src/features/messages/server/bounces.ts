@@ -35,7 +35,7 @@ export async function takeReports(
   { path }: Spooled,
 ): Promise<{ noted: number } | Refusal> {
   const read = z.safeParse(Reports, parse(await readFile(path, 'utf8')))
-  if (!read.success) return new Refusal('invalid', 'This is not in the expected form')
+  if (!read.success) return new Refusal('invalid', 'This isn’t in the expected format')
   let noted = 0
   for (const { messageId, kind, isPermanent, why } of read.data.events) {
     if (kind === 'bounced' && !isPermanent) continue

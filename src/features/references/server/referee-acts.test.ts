@@ -124,7 +124,7 @@ describe('the office', () => {
       holds: [],
       setting: {
         area: 'references:msc',
-        name: expect.stringMatching(/: Offers wait for references$/),
+        name: expect.stringMatching(/: Hold offers until references arrive$/),
       },
     })
     await changeSetting(here.app, 'references:msc', { holdsOffer: true })

@@ -77,20 +77,20 @@ export async function approve(
   const { db, actor } = ctx
   const change = await holdWaiting(db, id)
   if (change.proposedBy === actor.id)
-    throw new Refusal('not-now', 'You entered these, so another owner has to approve them', {
+    throw new Refusal('not-now', 'You entered these, so another owner must approve them', {
       code: 'second-person',
     })
   const owners = await changeParts.listOwners(db)
   if (!isStillOwner(owners, change))
     throw new Refusal(
       'not-now',
-      `${await nameOfAdmin(db, change.proposedBy)} is not an owner any more. Cancel this change, and enter the details again if they are right`,
+      `${await nameOfAdmin(db, change.proposedBy)} is no longer an owner. Cancel this change, and enter the details again if they’re right`,
       { code: 'asker-gone' },
     )
   if (!approversOf(owners, change).some((owner) => owner.id === actor.id))
     throw new Refusal(
       'not-now',
-      `Only somebody who had been an owner for ${waitHours} hours when these were entered can approve them`,
+      `Only someone who had been an owner for ${waitHours} hours when these were entered can approve them`,
       { code: 'too-new' },
     )
   await recordAudit(ctx, { action: 'bank-details.approved', subject: `bank-change:${id}` })
@@ -101,7 +101,7 @@ export async function approve(
   if (version !== undefined) return { version }
   throw new Refusal(
     'not-now',
-    'The payment settings have changed since these were entered, and they no longer fit. Cancel this change, and enter the details again',
+    'The payment settings have changed since these were entered. Cancel this change and enter the details again',
     { code: 'changed-meanwhile' },
   )
 }
@@ -161,7 +161,9 @@ async function holdWaiting(db: Db, id: string): Promise<BankChangeRow> {
   if (!row) throw notFound('change of the bank details')
   if (row.state === 'waiting') return row
   const said =
-    row.state === 'done' ? 'These bank details are in effect' : 'This change has been canceled'
+    row.state === 'done'
+      ? 'These bank details are already in effect'
+      : 'This change was already canceled'
   throw new Refusal('not-now', said, { code: 'bank-change-over', extra: { state: row.state } })
 }
 

@@ -109,5 +109,5 @@ export function detailsOf({ was, value }: BankChangeRow) {
 
 export async function nameOfAdmin(db: Db, id: string): Promise<string> {
   const actor = `admin:${id}`
-  return (await namesOf(db, [actor]))(actor) ?? 'Somebody'
+  return (await namesOf(db, [actor]))(actor) ?? 'Someone'
 }

@@ -33,7 +33,7 @@ test('a price is changed, read at once, told in the history and rolled back', as
       version: 2,
       by: 'Ada Owner',
       changes: [
-        { field: 'Price of a credit', from: '$640', to: '$700' },
+        { field: 'Price per credit', from: '$640', to: '$700' },
         { field: 'Fees', from: '', to: 'Books · $150' },
       ],
     },
@@ -106,7 +106,7 @@ test('the currency stays while prices stand in it, and prices are not read as an
   expect((await save('institute', body.version, inYen)).status).toBe(200)
   app.clock.advance(60_000)
   const { version } = (await read('price:ba')).body
-  const said = 'These prices are in USD, and prices are in JPY now. Enter them anew'
+  const said = 'These prices are in USD, but the currency is now JPY. Enter them again'
   const ofDollars = await restore('price:ba', version, 1)
   expect(ofDollars).toMatchObject({ status: 422, body: { error: said } })
   expect((await save('institute', body.version + 1, body.value)).status).toBe(200)
@@ -176,8 +176,8 @@ describe('bad input is refused with a sentence at its field', () => {
       { ...institute, email: 'nobody', timeZone: 'Mars/Base', currency: 'XXQ' },
       {
         email: 'Email must be an address, like admissions@institute.edu',
-        timeZone: 'Time zone: choose one of the list',
-        currency: 'Currency: choose one of the list',
+        timeZone: 'Time zone: choose one from the list',
+        currency: 'Currency: choose one from the list',
       },
     ],
     [
@@ -193,7 +193,7 @@ describe('bad input is refused with a sentence at its field', () => {
     [
       'program:ba',
       { ...firstValues['program:ba'], program: 'msc' },
-      { program: 'A program keeps its code' },
+      { program: 'A program’s code can’t change' },
     ],
     [
       'contracts',
@@ -217,15 +217,15 @@ describe('bad input is refused with a sentence at its field', () => {
         ],
       },
       {
-        'refundSteps.1.days': 'Share 2: Until must be later than in the row before it',
-        'refundSteps.1.percent': 'Share 2: Goes back must be less than in the row before it',
+        'refundSteps.1.days': 'Share 2: Until must be later than in the previous row',
+        'refundSteps.1.percent': 'Share 2: Refunded must be less than in the previous row',
       },
     ],
     [
       'price:ba',
       { ...firstValues['price:ba'], perCredit: 'dear', fees: [fee, { name: '', amount: -1 }] },
       {
-        perCredit: 'Price of a credit must be an amount, like 385 or 1,200.50',
+        perCredit: 'Price per credit must be an amount, like 385 or 1,200.50',
         'fees.1.name': 'Fee 2: Name is missing',
         'fees.1.amount': 'Fee 2: Amount must be an amount, like 385 or 1,200.50',
       },
@@ -234,7 +234,7 @@ describe('bad input is refused with a sentence at its field', () => {
       'payment-sources',
       sources,
       {
-        '': 'Ways to pay: “I will pay myself” has been in use. Retire it instead of removing it',
+        '': 'Ways to pay: “I will pay myself” has been used. Retire it instead of removing it',
       },
     ],
     [
@@ -250,7 +250,7 @@ describe('bad input is refused with a sentence at its field', () => {
     [
       'reasons',
       { ...reasons, decline: reasons.decline.map((one) => ({ ...one, retired: true })) },
-      { decline: 'Decline an offer: keep at least one that can be chosen' },
+      { decline: 'Decline an offer: keep at least one active' },
     ],
     [
       'reasons',
@@ -262,13 +262,13 @@ describe('bad input is refused with a sentence at its field', () => {
       { ...firstValues['rubric:ba'], criteria: [], reviewers: -1 },
       {
         criteria: 'Criteria: keep at least one',
-        reviewers: 'Reviews of each application must be 0 or more',
+        reviewers: 'Reviews per application must be 0 or more',
       },
     ],
     [
       'rubric:ba',
       { ...firstValues['rubric:ba'], criteria: [{ ...criterion, points: 500 }] },
-      { 'criteria.0.points': 'Criterion 1: Most points must be 100 or less' },
+      { 'criteria.0.points': 'Criterion 1: Maximum points must be 100 or less' },
     ],
     [
       'price:ba',
@@ -284,8 +284,8 @@ describe('bad input is refused with a sentence at its field', () => {
         windowTo: '9999-12-31',
       },
       {
-        windowFrom: 'First day must be a day within ten years',
-        windowTo: 'Last day must be a day within ten years',
+        windowFrom: 'First day must be within ten years',
+        windowTo: 'Last day must be within ten years',
       },
     ],
     ['checks', { ba: ['cats'], msc: [] }, { ba: 'Bachelor’s: choose one' }],
@@ -297,7 +297,7 @@ describe('bad input is refused with a sentence at its field', () => {
       },
       {
         'reject.body':
-          '{{replyBy}} is not known here. Known are {{firstName}}, {{lastName}}, {{program}}, {{intake}}, {{startsOn}}, {{receiptNumber}}, {{institute}}, {{reasons}}',
+          '{{replyBy}} isn’t a known field. Known are {{firstName}}, {{lastName}}, {{program}}, {{intake}}, {{startsOn}}, {{receiptNumber}}, {{institute}}, {{reasons}}',
       },
     ],
     [

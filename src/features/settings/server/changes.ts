@@ -76,17 +76,17 @@ function refusalOf(problems: Readonly<Record<string, string>>): Refusal {
   const fields = Object.fromEntries(
     Object.entries(problems).map(([path, said]) => [path ? `value.${path}` : 'value', said]),
   )
-  const [first = 'This is not in the expected form'] = Object.values(fields)
+  const [first = 'This isn’t in the expected format'] = Object.values(fields)
   return new Refusal('invalid', first, { fields })
 }
 
 async function changedMeanwhile({ db }: OfficeCtx, { version, at, actor }: Current) {
   const { timeZone } = await getSetting(db, 'institute')
-  const name = (await namesOf(db, [actor]))(actor) ?? 'Somebody'
+  const name = (await namesOf(db, [actor]))(actor) ?? 'Someone'
   const when = at ? ` on ${formatInstant(at, timeZone)}` : ''
   return new Refusal(
     'not-now',
-    `${name} saved this${when}, after you had opened it. What you typed is still here`,
+    `${name} saved this${when}, after you opened it. What you typed is still here`,
     { code: 'changed-meanwhile', extra: { version } },
   )
 }

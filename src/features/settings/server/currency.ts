@@ -37,7 +37,7 @@ export async function pricesProblem(db: Db, area: string, at: Date): Promise<str
   const then = await currencyAt(db, lte(settingVersions.at, at))
   const now = await currencyAt(db)
   if (!then || then === now) return undefined
-  return `These prices are in ${then}, and prices are in ${now} now. Enter them anew`
+  return `These prices are in ${then}, but the currency is now ${now}. Enter them again`
 }
 
 async function currencyAt(db: Db, when?: SQL): Promise<string | undefined> {

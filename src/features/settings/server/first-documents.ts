@@ -36,40 +36,40 @@ export const firstDocuments: DocumentRules = {
     rule({
       id: 'degree',
       name: 'Degree certificate',
-      why: 'Your diploma, or a letter of your institution which says that the degree was awarded.',
+      why: 'Your diploma, or a letter from your institution confirming the degree.',
       askedOf: 'bachelors',
     }),
     rule({
       id: 'schooling',
       name: 'High school diploma',
-      why: 'Your diploma, GED or another certificate of the schooling that you have completed.',
+      why: 'Your diploma, GED or other proof of the schooling you completed.',
       programs: ['ba'],
       askedOf: 'no-bachelors',
     }),
     rule({
       id: 'service',
       name: 'DD-214 or orders',
-      why: 'It shows your service, or that of the family member through whom you are affiliated, and opens benefits.',
+      why: 'It shows your service, or that of the family member you’re affiliated through, and may qualify you for benefits.',
       askedOf: 'military',
       isRestricted: true,
     }),
     rule({
       id: 'va-eligibility',
       name: 'Certificate of eligibility',
-      why: 'The VA says in it which benefit you have and how many months are left.',
+      why: 'It states your VA benefit and how many months you have left.',
       askedOf: 'va-benefit',
       isRestricted: true,
     }),
     rule({
       id: 'employer-letter',
       name: 'Letter from your employer',
-      why: 'It says what your employer pays, and when.',
+      why: 'It states what your employer pays, and when.',
       askedOf: 'employer-pays',
     }),
     rule({
       id: 'credit-evidence',
       name: 'Certificates for credit transfer',
-      why: 'Proof of each training that you want to count towards the program.',
+      why: 'Proof of each training you want to count toward the program.',
       askedOf: 'credit',
       takesSeveral: true,
     }),
@@ -77,7 +77,7 @@ export const firstDocuments: DocumentRules = {
   sendBack: [
     {
       id: 'not-readable',
-      applicant: 'It cannot be read well enough. Scan it again, or take the picture in good light.',
+      applicant: 'We can’t read it well enough. Scan it again, or take a photo in good light.',
       staff: 'Not readable',
     },
     {
@@ -87,23 +87,22 @@ export const firstDocuments: DocumentRules = {
     },
     {
       id: 'wrong-document',
-      applicant: 'This is another document than the one we asked for.',
-      staff: 'Another document',
+      applicant: 'This isn’t the document we asked for.',
+      staff: 'Wrong document',
     },
     {
       id: 'not-yours',
-      applicant:
-        'The name on it is not the one of your application. Tell us how the two fit together.',
-      staff: 'Another name',
+      applicant: 'The name on it doesn’t match your application. Tell us why they differ.',
+      staff: 'Different name',
     },
     {
       id: 'expired',
-      applicant: 'It has expired. Send one that is still in force.',
+      applicant: 'It has expired. Upload one that’s still valid.',
       staff: 'Expired',
     },
     {
       id: 'not-official',
-      applicant: 'We need the official one, with stamp or signature.',
+      applicant: 'We need the official one, with a stamp or signature.',
       staff: 'Not official',
     },
   ],

@@ -60,7 +60,7 @@ const firstReferences: Omit<ReferenceRules, 'referees'> = {
     {
       id: 'readiness',
       label: 'How ready are they for study at this level?',
-      help: '1 is not ready yet, 5 is as ready as anybody you have known.',
+      help: '1 is not ready yet, 5 is as ready as anyone you’ve known.',
       kind: 'scale',
       options: [],
       required: true,
@@ -111,7 +111,7 @@ export const firstValues: { [A in Area]: z.infer<(typeof areas)[A]> } = {
       'Deepen your practice among people who do the same work, and leave with research of your own.',
     whatFor:
       'For practitioners who hold a bachelor’s degree and want depth, evidence and standing.',
-    entry: 'Bachelor’s degree from a recognised institution',
+    entry: 'Bachelor’s degree from a recognized institution',
     lengthMonths: 20,
     weeklyHours: '15 to 18 hours a week',
     delivery: 'Online, with three short residencies',
@@ -141,7 +141,7 @@ export const firstValues: { [A in Area]: z.infer<(typeof areas)[A]> } = {
     },
     {
       id: 'employer',
-      name: 'My employer pays a part',
+      name: 'My employer pays part',
       help: 'Tuition assistance or reimbursement from your employer.',
       offeredTo: 'employed',
       countsAs: 'benefit',
@@ -163,7 +163,7 @@ export const firstValues: { [A in Area]: z.infer<(typeof areas)[A]> } = {
     {
       id: 'scholarship',
       name: 'A scholarship',
-      help: 'From us or from somebody else.',
+      help: 'From us or from someone else.',
       offeredTo: 'everyone',
       countsAs: 'benefit',
     },
@@ -177,7 +177,7 @@ export const firstValues: { [A in Area]: z.infer<(typeof areas)[A]> } = {
     {
       id: 'other',
       name: 'Another way',
-      help: 'Somebody else pays a part.',
+      help: 'Someone else pays part.',
       offeredTo: 'everyone',
       countsAs: 'benefit',
     },
@@ -200,7 +200,7 @@ export const firstValues: { [A in Area]: z.infer<(typeof areas)[A]> } = {
       programs: ['ba'],
       credits: 60,
       outcome: 'needs a person',
-      reason: 'A member of the faculty compares each course with ours.',
+      reason: 'Faculty compare each course with ours.',
       evidence: 'Official transcript of each college',
     },
     {
@@ -220,7 +220,7 @@ export const firstValues: { [A in Area]: z.infer<(typeof areas)[A]> } = {
       programs: ['ba', 'msc'],
       credits: 6,
       outcome: 'accepted',
-      reason: 'Stands in for the introductory practice course.',
+      reason: 'Replaces the introductory practice course.',
       evidence: 'Certificate with hours',
     },
     {
@@ -230,7 +230,7 @@ export const firstValues: { [A in Area]: z.infer<(typeof areas)[A]> } = {
       programs: ['msc'],
       credits: 9,
       outcome: 'needs a person',
-      reason: 'A member of the faculty compares the syllabus.',
+      reason: 'Faculty compare the syllabus with ours.',
       evidence: 'Official transcript and syllabus',
     },
   ],
@@ -238,18 +238,18 @@ export const firstValues: { [A in Area]: z.infer<(typeof areas)[A]> } = {
     return: [
       {
         id: 'answers-unclear',
-        applicant: 'Some answers are not clear to us.',
-        staff: 'Answers unclear',
+        applicant: 'Some of your answers aren’t clear to us.',
+        staff: 'Unclear answers',
       },
       {
         id: 'answers-missing',
-        applicant: 'Something we need to know is missing.',
-        staff: 'Answers missing',
+        applicant: 'Some information we need is missing.',
+        staff: 'Missing answers',
       },
       {
         id: 'applicant-asked',
         applicant: 'You asked to change your answers.',
-        staff: 'The applicant asked',
+        staff: 'Applicant’s request',
       },
     ],
     'waive-interview': [
@@ -263,7 +263,7 @@ export const firstValues: { [A in Area]: z.infer<(typeof areas)[A]> } = {
     'release-reject': [
       {
         id: 'entry-requirement',
-        applicant: 'The entry requirement is not met.',
+        applicant: 'You don’t meet the entry requirement.',
         staff: 'Entry requirement not met',
       },
       {
@@ -273,46 +273,46 @@ export const firstValues: { [A in Area]: z.infer<(typeof areas)[A]> } = {
       },
       {
         id: 'not-a-fit',
-        applicant: 'The program is not the right one for what you want to do.',
-        staff: 'Program does not fit',
+        applicant: 'The program isn’t a match for your goals.',
+        staff: 'Program not a match',
       },
     ],
     decline: [
       { id: 'another-institute', applicant: 'I will study elsewhere', staff: 'Studies elsewhere' },
       { id: 'cost', applicant: 'It costs too much for me', staff: 'Cost' },
-      { id: 'timing', applicant: 'It is not the right time', staff: 'Timing' },
-      { id: 'not-said', applicant: 'I would rather not say', staff: 'Not said' },
+      { id: 'timing', applicant: 'It’s not the right time', staff: 'Timing' },
+      { id: 'not-said', applicant: 'I would rather not say', staff: 'No answer' },
     ],
     enrol: [
       {
         id: 'settled-outside',
-        applicant: 'Contract and deposit were settled with us directly.',
+        applicant: 'You settled the contract and deposit with us directly.',
         staff: 'Contract and deposit settled outside the system',
       },
     ],
     rescind: [
       {
         id: 'conditions-not-met',
-        applicant: 'The conditions of the offer were not met.',
+        applicant: 'The conditions of the offer weren’t met.',
         staff: 'Conditions not met',
       },
       {
         id: 'untrue-answers',
-        applicant: 'Answers in the application turned out not to be true.',
+        applicant: 'Some answers in the application weren’t true.',
         staff: 'Untrue answers',
       },
     ],
     withdraw: [
       { id: 'another-institute', applicant: 'I will study elsewhere', staff: 'Studies elsewhere' },
       { id: 'cost', applicant: 'It costs too much for me', staff: 'Cost' },
-      { id: 'timing', applicant: 'It is not the right time', staff: 'Timing' },
+      { id: 'timing', applicant: 'It’s not the right time', staff: 'Timing' },
       { id: 'applied-by-mistake', applicant: 'I applied by mistake', staff: 'Applied by mistake' },
-      { id: 'not-said', applicant: 'I would rather not say', staff: 'Not said' },
+      { id: 'not-said', applicant: 'I would rather not say', staff: 'No answer' },
     ],
     reopen: [
       {
         id: 'new-facts',
-        applicant: 'There is something new that we take into account.',
+        applicant: 'There’s new information to consider.',
         staff: 'New facts',
       },
       { id: 'our-mistake', applicant: 'We made a mistake.', staff: 'Our mistake' },
@@ -320,10 +320,10 @@ export const firstValues: { [A in Area]: z.infer<(typeof areas)[A]> } = {
     'cancel-enrolment': [
       {
         id: 'cancelled-in-time',
-        applicant: 'You cancelled in time.',
-        staff: 'Cancelled in the window',
+        applicant: 'You canceled in time.',
+        staff: 'Canceled in time',
       },
-      { id: 'never-began', applicant: 'Study was never begun.', staff: 'Never began' },
+      { id: 'never-began', applicant: 'You never started the program.', staff: 'Never started' },
     ],
   },
   'rubric:ba': {
@@ -367,7 +367,7 @@ export const firstValues: { [A in Area]: z.infer<(typeof areas)[A]> } = {
       {
         id: 'purpose',
         name: 'Purpose',
-        help: 'The statement says what is to be found out.',
+        help: 'The statement says what the research should find out.',
         points: 5,
       },
       {
@@ -440,7 +440,7 @@ export const firstValues: { [A in Area]: z.infer<(typeof areas)[A]> } = {
     remindDays: 5,
     bank: { holder: '', bank: '', account: '', note: '' },
     planRules:
-      'Instalments may be paid early at any time and cost nothing more. Whoever misses one is written to, and is asked to talk to us before the next is due.',
+      'You can pay installments early at any time at no extra cost. If you miss one, we’ll email you and ask you to talk to us before the next one is due.',
   },
   retention: { drafts: '12', ended: '12', open: '12' },
   flags: [

@@ -39,28 +39,29 @@ export async function checkIntake(
   if (value.timeZone !== timeZone)
     throw new Refusal(
       'not-now',
-      'The time zone of the institute has changed since you opened this. Load the page again',
+      'The institute’s time zone has changed since you opened this. Reload the page',
       { code: 'zone-changed' },
     )
   const problems: Problems = {}
-  if (before && before.program !== value.program) problems.program = 'An intake keeps its program'
-  if (!isNearDay(value.startsOn)) problems.startsOn = 'Starts on must be a day within ten years'
+  if (before && before.program !== value.program)
+    problems.program = 'An intake’s program can’t change'
+  if (!isNearDay(value.startsOn)) problems.startsOn = 'Starts on must be within ten years'
   const times = timesOf(value)
   for (const which of ['opens', 'closes'] as const)
     if (!isNearDay(value[which].slice(0, 10)))
-      problems[which] = `${titles[which]} must be a day within ten years, and a time`
+      problems[which] = `${titles[which]} must be a date within ten years, with a time`
     else if (!times[which]) problems[which] = `${titles[which]}: ${skipped(value.timeZone)}`
   if (times.opens && times.closes && times.opens >= times.closes)
-    problems.closes = 'Closes must be later than it opens'
+    problems.closes = 'Closes must be later than Opens'
   if (await isNameTaken(db, id, value))
-    problems.name = 'Name: this program has an intake of this name already'
+    problems.name = 'Name: this program already has an intake with this name'
   return Object.keys(problems).length > 0 ? { problems } : { value }
 }
 
 const titles = { opens: 'Opens', closes: 'Closes' } as const
 
 function skipped(timeZone: string): string {
-  return `the clock in ${timeZone} never shows this time. Choose another one`
+  return `this time doesn’t exist in ${timeZone}. Choose another one`
 }
 
 function timesOf({ opens, closes, timeZone }: IntakeSettings) {

@@ -72,7 +72,7 @@ test('a price is typed in the main unit, and what is wrong is named at its field
       },
     }),
   )
-  const credit = await screen.findByLabelText('Price of a credit')
+  const credit = await screen.findByLabelText('Price per credit')
   expect(credit).toHaveProperty('value', '385')
   await page.user.clear(credit)
   await page.user.type(credit, '1,200.50')
@@ -130,7 +130,7 @@ test('whoever saves second is told who was first, keeps what was typed, and may 
         const { base } = body as { base: number }
         bases.push(base)
         const said =
-          'Ben Okoro saved this on Friday, after you had opened it. What you typed is still here'
+          'Ben Okoro saved this on Friday, after you opened it. What you typed is still here'
         return base === 2
           ? { status: 409, body: { ...problem('changed-meanwhile', said), version: 7 } }
           : { body: { version: 8 } }
@@ -142,7 +142,7 @@ test('whoever saves second is told who was first, keeps what was typed, and may 
   await page.user.click(screen.getByRole('button', { name: 'Save' }))
   expect(await screen.findByText(/^Ben Okoro saved this on Friday/)).toBeDefined()
   expect(name).toHaveProperty('value', 'The Institute of Coaching')
-  await page.user.click(screen.getByRole('button', { name: 'Save mine over it' }))
+  await page.user.click(screen.getByRole('button', { name: 'Overwrite with mine' }))
   expect(await screen.findByText('Saved as version 8.')).toBeDefined()
   expect(bases).toEqual([2, 7])
 })
@@ -167,9 +167,9 @@ test('the history says who changed what, and leads back', async () => {
   const history = await screen.findByRole('region', { name: 'History' })
   expect(await within(history).findByText('$250')).toBeDefined()
   expect(within(history).getByText(/Ben Okoro/)).toBeDefined()
-  await page.user.click(within(history).getByRole('button', { name: /^Go back to this/ }))
-  await page.user.click(await screen.findByRole('button', { name: 'Go back' }))
-  expect(await screen.findByText('Back to version 1.')).toBeDefined()
+  await page.user.click(within(history).getByRole('button', { name: /^Restore this/ }))
+  await page.user.click(await screen.findByRole('button', { name: 'Restore' }))
+  expect(await screen.findByText('Restored version 1.')).toBeDefined()
   expect(sent).toEqual([{ base: 2, version: 1 }])
 })
 
@@ -207,7 +207,7 @@ test('new bank details wait above the form, and a second owner approves them', a
   const said = 'The new bank details are waiting, as shown above.'
   expect(await screen.findByText(said)).toBeDefined()
   expect(account).toHaveProperty('value', '1111')
-  expect(screen.getByText(/so they take effect by themselves/)).toBeDefined()
+  expect(screen.getByText(/so they take effect automatically/)).toBeDefined()
   expect(screen.queryByRole('button', { name: /^Approve/ })).toBeNull()
   await page.user.click(screen.getByRole('button', { name: 'Cancel the new details' }))
   expect(await screen.findByText(/^Call Ben Okoro and compare/)).toBeDefined()
@@ -239,7 +239,7 @@ test('a deadline that moves says how many people are in the middle of the form',
     office(intakeArea, intake, { [path]: reading(intakeArea, intake, { drafts: 14 }) }),
   )
   const closes = await screen.findByLabelText('Closes')
-  expect(screen.queryByText(/in the middle of the form for/)).toBeNull()
+  expect(screen.queryByText(/filling in the form for/)).toBeNull()
   await page.user.clear(closes)
   await page.user.type(closes, '2027-06-01T12:00')
   expect(await screen.findByText(/^14 people are in the middle of the form/)).toBeDefined()
@@ -253,7 +253,7 @@ test('an intake is copied into the next year, and says what comes along', async 
   expect(await screen.findByLabelText('Name')).toHaveProperty('value', 'September 2028')
   expect(screen.getByLabelText('Closes')).toHaveProperty('value', '2028-07-16T23:59')
   expect(screen.getByText(/Its price \(version 1\), letters/)).toBeDefined()
-  await page.user.click(screen.getByRole('button', { name: 'Make the intake' }))
+  await page.user.click(screen.getByRole('button', { name: 'Create intake' }))
   await waitFor(() =>
     expect(page.asked.some((one) => one.startsWith('PUT /api/admins/settings/intake'))).toBe(true),
   )
@@ -289,7 +289,7 @@ test('a mail is opened, previewed and sent to oneself', async () => {
   ).toBeDefined()
   await page.user.click(screen.getByRole('button', { name: 'Close' }))
   await page.user.click(screen.getByRole('button', { name: /^Send me a test/ }))
-  expect(await screen.findByText('It is on its way to ana@hollis.example.')).toBeDefined()
+  expect(await screen.findByText('Sent to ana@hollis.example.')).toBeDefined()
   expect(sent).toEqual([{ template: 'enrolled', ...firstValues.mails.enrolled }])
 })
 

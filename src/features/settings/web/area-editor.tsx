@@ -133,7 +133,7 @@ export function AreaFormPart(props: PartProps) {
             )}
             <div className="flex flex-wrap items-center gap-x-5 gap-y-2">
               <Button type="submit" busyLabel={isSubmitting && 'Saving...'}>
-                {isNew ? 'Make the intake' : 'Save'}
+                {isNew ? 'Create intake' : 'Save'}
               </Button>
               {isDirty && !isNew && (
                 <Button look="quiet" size="small" onClick={() => form.reset()}>
@@ -141,7 +141,7 @@ export function AreaFormPart(props: PartProps) {
                 </Button>
               )}
               <p role="status" className="text-label text-umber">
-                {isDirty ? 'Not saved yet.' : said}
+                {isDirty ? 'Unsaved changes.' : said}
               </p>
             </div>
           </div>
@@ -169,13 +169,13 @@ type ConflictProps = { words: string; onReload: () => void; onKeep: () => void }
 function Conflict({ words, onReload, onKeep }: ConflictProps) {
   return (
     <Banner tone="error" className="mb-3">
-      <p>{words}: their version stands under History.</p>
+      <p>{words}. You can find their version under History.</p>
       <div className="mt-2 flex flex-wrap gap-2">
         <Button look="outline" size="small" onClick={onKeep}>
-          Save mine over it
+          Overwrite with mine
         </Button>
         <Button look="outline" size="small" onClick={onReload}>
-          Take theirs
+          Use theirs
         </Button>
       </div>
     </Banner>

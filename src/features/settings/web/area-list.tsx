@@ -32,7 +32,7 @@ export function AreaList({ settings: { areas, intakes }, open }: Props) {
         value={current}
         onChange={(area) => navigate(addressOf(area))}
       />
-      <nav aria-label="Areas of settings" className="max-lg:hidden">
+      <nav aria-label="Settings areas" className="max-lg:hidden">
         <ul className="space-y-1">
           {lines.map(({ area, title, at, by }) => (
             <li key={area}>
@@ -40,7 +40,7 @@ export function AreaList({ settings: { areas, intakes }, open }: Props) {
                 {title}
                 {at && (
                   <span className="block text-help">
-                    {by ?? 'Somebody'}, <When at={at} />
+                    {by ?? 'Someone'}, <When at={at} />
                   </span>
                 )}
               </AreaLink>

@@ -27,19 +27,21 @@ signInEach()
 
 test('colours are looked at while they are typed, and each pair that fails is named', async () => {
   const page = await openOffice('/admin-panel/settings?area=look', office)
-  await screen.findByText('Everything can be read.')
+  await screen.findByText('Everything is readable.')
   const accent = screen.getByRole('textbox', { name: 'Accent' })
   await page.user.clear(accent)
-  screen.getByText('A preview stands here once each is a colour.')
+  screen.getByText('A preview appears here once each value is a color.')
   await page.user.type(accent, '#d9b67c')
-  await screen.findByText('These cannot be read well enough:')
-  screen.getByText('Small headings and the focus on the page: 1.7 to 1, and 4.5 is needed')
-  expect(screen.getByLabelText<HTMLInputElement>('Accent: choose it').value).toBe('#d9b67c')
+  await screen.findByText('These are hard to read:')
+  screen.getByText(
+    'Small headings and focus ring on the page: contrast is 1.7 to 1 but must be at least 4.5',
+  )
+  expect(screen.getByLabelText<HTMLInputElement>('Accent: pick a color').value).toBe('#d9b67c')
 })
 
 test('letters stand in the place of the doorway', async () => {
   const page = await openOffice('/admin-panel/settings?area=look', office)
-  await screen.findByText('Everything can be read.')
-  await page.user.type(screen.getByRole('textbox', { name: 'Letters of the mark' }), 'HI')
+  await screen.findByText('Everything is readable.')
+  await page.user.type(screen.getByRole('textbox', { name: 'Logo letters' }), 'HI')
   await screen.findByText('HI')
 })

@@ -12,7 +12,9 @@ import type { FormControl } from './field-control.tsx'
 export function LookPreview({ control }: { control: FormControl }) {
   const read = Look.safeParse(useWatch({ control, name: 'value' }))
   if (!read.success)
-    return <p className="text-help text-umber">A preview stands here once each is a colour.</p>
+    return (
+      <p className="text-help text-umber">A preview appears here once each value is a color.</p>
+    )
   const look = read.data
   const faults = faultsOf(look)
   return (
@@ -25,26 +27,26 @@ export function LookPreview({ control }: { control: FormControl }) {
           <span className="ml-auto text-gold">Find</span>
         </div>
         <Eyebrow>Your application</Eyebrow>
-        <p className="mt-1 font-display text-h3">Where you stand</p>
+        <p className="mt-1 font-display text-h3">Your status</p>
         <p className="mt-1">Text on the page, </p>
-        <p className="text-umber">and what stands beside it.</p>
+        <p className="text-umber">and what’s beside it.</p>
         <div className="mt-4 rounded-card bg-paper p-4 edged">
           <p className={inputClass}>An answer</p>
           <p className="mt-1.5 text-help text-rose">Enter your date of birth</p>
           <div className="mt-4 flex flex-wrap gap-3">
             <Button size="small">Continue</Button>
             <Button size="small" look="outline">
-              Go back
+              Restore
             </Button>
           </div>
         </div>
       </div>
       <div role="status" className="mt-3 text-label">
         {faults.length === 0 ? (
-          <p className="text-moss">Everything can be read.</p>
+          <p className="text-moss">Everything is readable.</p>
         ) : (
           <>
-            <p className="text-rose">These cannot be read well enough:</p>
+            <p className="text-rose">These are hard to read:</p>
             <ul className="list-disc pl-5">
               {faults.map(({ sentence }) => (
                 <li key={sentence}>{sentence}</li>

@@ -15,7 +15,7 @@ export function IntakeList({ settings: { intakes, timeZone, mayChange }, now }: 
   return (
     <>
       <p className="mt-1 max-w-prose text-umber">
-        When each program takes applications. Times are those of
+        When each program accepts applications. Times are in the time zone of
         {` ${zoneWords(timeZone)}`}.
       </p>
       {programCodes.map((program) => (
@@ -76,7 +76,7 @@ function IntakeRow({ intake, timeZone, mayChange, now }: RowProps) {
       <Cell className="whitespace-nowrap text-umber">
         {at && (
           <>
-            {by ?? 'Somebody'}, <When at={at} />
+            {by ?? 'Someone'}, <When at={at} />
           </>
         )}
       </Cell>
@@ -85,7 +85,7 @@ function IntakeRow({ intake, timeZone, mayChange, now }: RowProps) {
           <ButtonLink
             look="quiet"
             size="small"
-            aria-label={`Copy ${name} to the next year`}
+            aria-label={`Copy ${name} to next year`}
             to={addressOf('intake-new', { copy: area })}
           >
             Copy

@@ -15,10 +15,10 @@ export function IntakeNotice({ control, start, drafts }: Props) {
   const isEarlier = closes < String(before)
   return (
     <Banner className="mt-4">
-      {countWords(drafts)} in the middle of the form for this intake.{' '}
+      {countWords(drafts)} filling in the form for this intake.{' '}
       {isEarlier
-        ? 'They have less time than they were told, and nobody writes to them by itself.'
-        : 'They see the later deadline at once.'}
+        ? 'They now have less time than we told them, and they won’t be notified automatically.'
+        : 'They see the later deadline right away.'}
     </Banner>
   )
 }

@@ -24,7 +24,7 @@ export function LeaveQuestion({ isDirty }: { isDirty: boolean }) {
       isOpen={blocker.state === 'blocked'}
       onClose={() => blocker.reset?.()}
     >
-      <p>What you changed here is not saved yet.</p>
+      <p>Your changes here aren’t saved yet.</p>
       <DialogActions>
         <Button onClick={() => blocker.reset?.()}>Stay here</Button>
         <Button look="danger" onClick={() => blocker.proceed?.()}>

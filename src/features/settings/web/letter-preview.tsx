@@ -33,8 +33,8 @@ export function LetterPreview({ template, named, subject, body, onClose }: Props
       <div aria-live="polite">
         <p className="text-help text-umber">
           {real
-            ? `With the facts of this application. What ${isLetter ? 'its decision has not said yet' : 'only the step itself knows'} is invented.`
-            : 'With invented facts.'}
+            ? `Filled with this application’s data. Anything ${isLetter ? 'the decision doesn’t set yet' : 'only the step itself knows'} is sample text.`
+            : 'Filled with sample data.'}
         </p>
         <p className="mt-4 font-medium wrap-anywhere">{shown.subject}</p>
         <div className="mt-3 space-y-3">
@@ -82,7 +82,7 @@ function RealFacts({ template, subject, body, onFilled }: RealProps) {
       }}
     >
       <TextField
-        label="Receipt number of a real application"
+        label="Receipt number of an application"
         value={receiptNumber}
         onChange={setReceiptNumber}
         error={error?.message}

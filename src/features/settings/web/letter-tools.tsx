@@ -52,13 +52,13 @@ export function LetterTools({ control, template, title }: Props) {
         <Button
           look="quiet"
           size="small"
-          busyLabel={isPending && 'Writing...'}
+          busyLabel={isPending && 'Sending...'}
           onClick={() => mutate()}
         >
           Send me a test <span className="sr-only">of “{title}”</span>
         </Button>
         <p role="status" className="text-umber">
-          {data && `It is on its way to ${data.to}.`}
+          {data && `Sent to ${data.to}.`}
           {error && <span className="text-rose">{messageOf(error)}</span>}
         </p>
       </div>

@@ -174,7 +174,7 @@ function Retirement({ name, known, isRetired }: RetirementProps) {
       size="small"
       onClick={() => setValue(name, isRetired ? undefined : true, { shouldDirty: true })}
     >
-      {isRetired ? 'Use again' : 'Retire'} <span className="sr-only">{known}</span>
+      {isRetired ? 'Restore' : 'Retire'} <span className="sr-only">{known}</span>
     </Button>
   )
 }

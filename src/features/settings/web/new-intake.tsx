@@ -45,14 +45,14 @@ export function CopiedIntake({ settings, of }: CopyProps) {
     <>
       <Banner className="mb-5">
         <p>
-          Copied from {copied.name}, with every date a year later. Look through the dates before you
-          make it.
+          Copied from {copied.name}, with every date a year later. Check the dates before you create
+          it.
         </p>
         <p className="mt-2">
           Its price (version {version(`price:${program}`)}), letters (version {version('letters')}),
           rubric (version {version(`rubric:${program}`)}), checks (version {version('checks')}) and
-          reasons (version {version('reasons')}) are those of the program: they come along, and a
-          change made to them later counts for this intake too.
+          reasons (version {version('reasons')}) belong to the program, so they apply to this intake
+          too, along with any later changes.
         </p>
       </Banner>
       <Maker settings={settings} value={nextCycle(copied)} />

@@ -36,7 +36,7 @@ export function WaitingDetails({ change, onDone }: Props) {
         <h3 className="font-body font-medium">New bank details are waiting</h3>
         <p>
           {isOwn ? 'You' : by} entered them on <When at={at} showsTime />. Until they take effect,
-          applicants see what is below.
+          applicants see the details below.
         </p>
         <Changes changes={changes} />
         <p className="mt-2">
@@ -77,11 +77,11 @@ function WaitsFor({ change: { by, takesEffectAt, approvers, mayApprove } }: Pick
   if (takesEffectAt)
     return (
       <>
-        Nobody else had been an owner for {waitHours} hours, so they take effect by themselves on{' '}
+        No one else had been an owner for {waitHours} hours, so they take effect automatically on{' '}
         <When at={takesEffectAt} showsTime />. Any owner can cancel them until then.
       </>
     )
   if (mayApprove) return `Call ${by} and compare the whole account number before you approve.`
   if (approvers.length > 0) return `They take effect once ${anyOf(approvers)} approves them.`
-  return 'Nobody is left who can approve them. Cancel them, then enter them again.'
+  return 'No one can approve them anymore. Cancel them, then enter them again.'
 }

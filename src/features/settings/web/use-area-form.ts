@@ -53,7 +53,7 @@ export function useAreaForm(
       const { version, waits } = sent.answer
       const saved = version === from ? '' : `Saved as version ${version}.`
       await reload()
-      if (!waits) return onSaved(saved || 'Nothing to save.')
+      if (!waits) return onSaved(saved || 'No changes to save.')
       return onSaved(`${saved} The new bank details are waiting, as shown above.`.trim())
     }
     const { error, code, fields: named = {}, version } = sent.problem

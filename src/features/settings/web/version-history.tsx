@@ -49,8 +49,8 @@ export function VersionHistory({ area, mayChange, hasTyped, onRestored }: Props)
       setAsked(undefined)
       await onRestored(
         waits
-          ? `Back to version ${version}, except for the bank details, which wait as shown above.`
-          : `Back to version ${version}.`,
+          ? `Restored version ${version}, except for the bank details, which are waiting as shown above.`
+          : `Restored version ${version}.`,
       )
     },
   })
@@ -60,7 +60,7 @@ export function VersionHistory({ area, mayChange, hasTyped, onRestored }: Props)
         History
       </h3>
       <Loaded query={query} className="mt-3" />
-      {data && versions.length === 0 && <p className="text-umber">Nothing has changed yet.</p>}
+      {data && versions.length === 0 && <p className="text-umber">No changes yet.</p>}
       <ol className="mt-2 divide-y divide-hairline text-label">
         {versions.map((version) => (
           <li key={version.version} className="py-3">
@@ -73,7 +73,7 @@ export function VersionHistory({ area, mayChange, hasTyped, onRestored }: Props)
               </p>
               {mayChange && version.version !== newest && (
                 <Button look="quiet" size="small" onClick={() => setAsked(version)}>
-                  Go back to this <span className="sr-only">version {version.version}</span>
+                  Restore this <span className="sr-only">version {version.version}</span>
                 </Button>
               )}
             </div>
@@ -88,7 +88,7 @@ export function VersionHistory({ area, mayChange, hasTyped, onRestored }: Props)
       )}
       <Dialog
         role="alertdialog"
-        title={`Go back to version ${asked?.version ?? ''}?`}
+        title={`Restore version ${asked?.version ?? ''}?`}
         isOpen={asked !== undefined}
         onClose={() => {
           reset()
@@ -101,15 +101,15 @@ export function VersionHistory({ area, mayChange, hasTyped, onRestored }: Props)
           </Banner>
         )}
         <p>
-          Its values become the newest version; nothing of the history is lost.
-          {hasTyped && ' What you typed here and did not save goes.'}
+          Its values become the newest version. The history stays complete.
+          {hasTyped && ' Your unsaved changes will be lost.'}
         </p>
         <DialogActions>
           <Button
-            busyLabel={isPending && 'Going back...'}
+            busyLabel={isPending && 'Restoring...'}
             onClick={() => asked && mutate(asked.version)}
           >
-            Go back
+            Restore
           </Button>
           <Button look="outline" onClick={() => setAsked(undefined)}>
             Cancel
