@@ -83,7 +83,7 @@ export function requireRight(access: Access, actor: Actor, gatekeeper: Gatekeepe
   if (actor.kind !== 'admin' || access === 'admin') return
   requireSecondFactor(actor)
   if (!gatekeeper.can(actor.role, access.slice('admin:'.length)))
-    throw new Refusal('not-allowed', 'Your role does not include this')
+    throw new Refusal('not-allowed', 'Your role doesn’t include this')
 }
 
 /** 403 until the second factor is set up, where the installation requires one. */

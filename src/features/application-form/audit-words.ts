@@ -1,5 +1,5 @@
 /** What the audit log calls what people do here: "Ana Ruiz …". */
 export const auditWords = {
   'application.restricted-read': 'read restricted answers',
-  'application.seen-as-applicant': 'looked at an application as its applicant sees it',
+  'application.seen-as-applicant': 'viewed an application as its applicant sees it',
 }

@@ -1,5 +1,5 @@
 /** What the audit log calls what people do here: "Ana Ruiz …". */
 export const auditWords = {
-  'view.shared': 'shared a view of the list',
-  'view.unshared': 'took back a shared view of the list',
+  'view.shared': 'shared a list view',
+  'view.unshared': 'stopped sharing a list view',
 }

@@ -6,6 +6,6 @@ export const auditWords = {
   'task.added': 'added a task',
   'task.changed': 'changed a task',
   'task.done': 'marked a task done',
-  'task.reopened': 'marked a task not done',
+  'task.reopened': 'reopened a task',
   'task.removed': 'removed a task',
 }

@@ -2,11 +2,11 @@
 export const auditWords = {
   'document.read': 'opened a document',
   'document.accepted': 'accepted a document',
-  'document.sent-back': 'sent a document back',
-  'document.verdict-undone': 'took back what they had said of a document',
-  'document.asked': 'asked for a document',
-  'document.excused': 'excused a document',
-  'document.asked-again': 'asked for an excused document after all',
-  'document.put-in': 'put a document in for an applicant',
-  'document.rejected': 'rejected a file in which the virus scanner found something',
+  'document.sent-back': 'returned a document',
+  'document.verdict-undone': 'undid a document review',
+  'document.asked': 'requested a document',
+  'document.excused': 'waived a document',
+  'document.asked-again': 'requested a waived document after all',
+  'document.put-in': 'uploaded a document for an applicant',
+  'document.rejected': 'rejected a file flagged by the virus scanner',
 }

@@ -46,7 +46,7 @@ export async function ensureFirstAdmin(
 export async function openOffice(platform: Platform): Promise<string[]> {
   const first = await ensureFirstAdmin(platform)
   if (first.kind === 'link') return [`Set up the first admin: ${first.url}`]
-  return [`The office signs in at ${platform.config.publicUrl}/admin-panel`]
+  return [`Staff log in at ${platform.config.publicUrl}/admin-panel`]
 }
 
 async function makeAdminOfEnvironment(
