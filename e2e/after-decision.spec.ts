@@ -51,9 +51,9 @@ test('whoever is accepted reads the letter, asks for a later intake, and sees it
   const panel = officer.getByRole('region', { name: 'Requests and dates' })
   await panel.getByRole('button', { name: 'Grant' }).click()
   const answer = officer.getByRole('dialog', { name: 'Grant: Start in a later intake' })
-  await answer.getByLabel('What the applicant reads').fill('See you then.')
+  await answer.getByLabel('Message to the applicant').fill('See you then.')
   await expectAccessible(officer)
-  await answer.getByRole('button', { name: 'Grant it' }).click()
+  await answer.getByRole('button', { name: 'Grant' }).click()
   await expect(officer.getByRole('button', { name: 'Resume for the intake' })).toBeVisible()
 
   await expect(page.getByRole('heading', { name: 'Deferred to a later intake' })).toBeVisible()

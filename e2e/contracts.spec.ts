@@ -58,13 +58,13 @@ test('a contract is read, agreed to and signed on a phone by keyboard, countersi
   const { contractId } = await contractOf(open.app, { id: id ?? '', token })
   await officer.locator(`a[href*="${contractId}"]`).click()
   const contract = officer.getByRole('dialog', { name: 'Contract of Łukasz Ő’Brien' })
-  await expect(contract.getByText('To be countersigned')).toBeVisible()
+  await expect(contract.getByText('Awaiting countersignature')).toBeVisible()
   await expectAccessible(officer)
   await contract.getByRole('button', { name: 'Sign for the institute' }).click()
   const proof = officer.getByRole('dialog', { name: 'Confirm that it’s you' })
   await proof.getByLabel('Your password', { exact: true }).fill(castPassword)
   await proof.getByRole('button', { name: 'Confirm' }).click()
-  await expect(contract.getByRole('button', { name: 'Download, sealed' })).toBeVisible()
+  await expect(contract.getByRole('button', { name: 'Download sealed copy' })).toBeVisible()
 
   const sealed = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Download the sealed contract' }).click()
@@ -148,7 +148,7 @@ test('whoever is not of age draws by finger on a phone, and a parent signs by a 
   await contract.getByLabel('Email').fill(email)
   await contract.getByLabel('Relationship').fill('Mother')
   await expectAccessible(page)
-  await contract.getByRole('button', { name: 'Save who signs too' }).click()
+  await contract.getByRole('button', { name: 'Save signer' }).click()
   await expect(contract.getByText('Teresa Ő’Brien, not yet')).toBeVisible()
   // It sends itself once nothing stands in its way; whoever presses first is as good.
   await expect

@@ -24,7 +24,7 @@ test('what the office can do with one application opens', async ({ page, open })
     ['Waive the interview', 'Waive the interview'],
     ['Withdraw for the applicant', 'Withdraw for the applicant'],
     ['Book for the applicant', 'Book for Ada Okafor'],
-    ['Ask for a document', 'Ask for a document'],
+    ['Request a document', 'Request a document'],
     ['Excuse: Transcripts', /Transcripts/],
     ['Request a reference', 'Request a reference'],
   ] as const)
@@ -32,7 +32,7 @@ test('what the office can do with one application opens', async ({ page, open })
   const { id: accepted } = await open.newcomer({ ...cast.ada, status: 'in_review' })
   await releaseTo(open.app, accepted ?? '', { replyAt: new Date(Date.now() + 20 * dayMs) })
   await openWhole(page, `${panel}/applications/${accepted}`, 'Ada Okafor')
-  await expectOpens(page, 'Move it for this applicant')
+  await expectOpens(page, 'Change it for this applicant')
   await openWhole(page, `${panel}/applications/${accepted}?as=applicant&of=decision`)
   await openWhole(page, `${panel}/applications?show=duplicates`)
   await expectOpens(page, 'Merge', 'Merge two accounts')
@@ -55,19 +55,19 @@ test('what the office can do with interviews opens', async ({ page, open }) => {
     .getByRole('link')
     .first()
     .click()
-  await expectOpens(page, 'Change place or link', 'Where it takes place')
+  await expectOpens(page, 'Change location or link', 'Location')
 })
 
 test('templates of contracts, and what finance seldom needs, open', async ({ page, open }) => {
   await signedIn(page, (await open.staff('owner')).token, 'admin_auth_token')
   await openWhole(page, `${panel}/contracts?show=templates`)
   await page.getByRole('table', { name: 'Templates' }).getByRole('link').first().click()
-  await expect(page.getByLabel('Name of the template')).toBeVisible()
+  await expect(page.getByLabel('Template name')).toBeVisible()
   await expectOpens(page, 'Preview', 'Preview')
-  await expectOpens(page, /^Compare with version/, 'What has changed')
+  await expectOpens(page, /^Compare with version/, 'Changes')
   await openWhole(page, `${panel}/finance?show=quarantine`)
   await openWhole(page, `${panel}/finance?show=codes`)
-  await expectOpens(page, 'Make a code', 'Make a code')
+  await expectOpens(page, 'Create a code', 'Create a code')
 })
 
 test('whoever came in by an address alone is asked for their name', async ({ page, open }) => {

@@ -32,10 +32,10 @@ test('an applicant on a phone and the office answer each other, and neither relo
   await press(page, page.getByRole('button', { name: 'Send' }))
   await expect(own).toHaveValue('')
   await expect(panel.getByText('May I send my transcript later?')).toBeVisible({ timeout: liveMs })
-  await expect(panel.getByText('Waits for an answer since', { exact: false })).toBeVisible()
+  await expect(panel.getByText('Waiting for a reply since', { exact: false })).toBeVisible()
   await expectAccessible(officer)
 
-  const theirs = panel.getByRole('textbox', { name: /^Write to/ })
+  const theirs = panel.getByRole('textbox', { name: /^Message / })
   await theirs.fill('Yes, until the end of the month.')
   await panel.getByRole('button', { name: 'Send' }).click()
   const answer = page.getByText('Yes, until the end of the month.')
@@ -55,9 +55,9 @@ test('the office sees why a mail did not go, and whom reminders would reach', as
   await signedIn(page, (await open.staff('owner')).token, 'admin_auth_token')
   await page.goto('/admin-panel/mail')
   for (const [tab, seen] of [
-    ['Returned', 'Mail to these addresses came back.'],
-    ['Reminders due', 'Reminders go out by themselves.'],
-    ['Work in the background', 'Check invariants'],
+    ['Returned', 'Emails to these addresses bounced.'],
+    ['Reminders due', 'Reminders go out automatically.'],
+    ['Background jobs', 'Check invariants'],
   ] as const) {
     await page.getByRole('link', { name: tab, exact: true }).click()
     await expect(page.getByText(seen, { exact: false }).first()).toBeVisible()

@@ -29,11 +29,11 @@ test('finance records a transfer, and the applicant sees the receipt on a phone'
   await expect(dialog.getByLabel('Reference')).toHaveAttribute('aria-invalid', 'true')
   await expectAccessible(page)
   await dialog.getByLabel('Reference').fill(`WIRE ${lastName}`)
-  await dialog.getByLabel('Day on which it came').fill('2026-01-15')
+  await dialog.getByLabel('Date received').fill('2026-01-15')
   await dialog.getByRole('button', { name: 'Record the payment' }).press('Enter')
   await expect(dialog).toBeHidden()
   await expect(page.getByText('$500 paid', { exact: false })).toBeVisible()
-  await page.getByText('1 entry of the ledger').click()
+  await page.getByText('1 ledger entry').click()
   await expect(page.getByText(/^January 15, 2026 · Bank transfer, reference WIRE/)).toBeVisible()
   await expectAccessible(page)
 

@@ -123,9 +123,9 @@ async function holdInterview(officer: Page, id: string): Promise<void> {
     .getByRole('link')
     .first()
     .click()
-  await officer.getByRole('button', { name: 'It was held' }).click()
-  const dialog = officer.getByRole('dialog', { name: 'The interview was held' })
-  await dialog.getByRole('button', { name: 'It was held' }).click()
+  await officer.getByRole('button', { name: 'Mark as held' }).click()
+  const dialog = officer.getByRole('dialog', { name: 'Mark as held' })
+  await dialog.getByRole('button', { name: 'Mark as held' }).click()
   await expect(officer.getByText('Held', { exact: true }).first()).toBeVisible()
 }
 
@@ -152,7 +152,7 @@ async function decide(officer: Page, second: Page, id: string, release: string):
   await officer.locator(`:is(tr, li):has(a[href*="${id}"])`).getByRole('checkbox').check()
   await officer.getByRole('button', { name: 'Release the 1 chosen' }).click()
   const dryRun = officer.getByRole('dialog', { name: 'Before they go out' })
-  await dryRun.getByLabel('Name of this release').fill(release)
+  await dryRun.getByLabel('Release name').fill(release)
   await dryRun.getByLabel('How many letters do you expect to send?').fill('1')
   await dryRun.getByRole('button', { name: 'Release', exact: true }).click()
   await confirmIdentity(officer)
@@ -199,5 +199,5 @@ async function countersign(officer: Page, { app }: OpenCast, one: Applicant): Pr
   const contract = officer.getByRole('dialog', { name: 'Contract of Łukasz Ő’Brien' })
   // Who they are was confirmed when they released the letter, a minute ago.
   await contract.getByRole('button', { name: 'Sign for the institute' }).click()
-  await expect(contract.getByRole('button', { name: 'Download, sealed' })).toBeVisible()
+  await expect(contract.getByRole('button', { name: 'Download sealed copy' })).toBeVisible()
 }

@@ -189,5 +189,5 @@ test.each(['PUT', 'DELETE', 'PATCH'])('%s on a known path answers 405', async (m
 test('an unknown address answers 404 as JSON', async () => {
   const answer = await app.app.request('/api/nothing/here')
   expect(answer.status).toBe(404)
-  expect(await answer.json()).toMatchObject({ error: 'There is nothing at this address' })
+  expect(await answer.json()).toMatchObject({ error: 'There’s nothing at this address' })
 })

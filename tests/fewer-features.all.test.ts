@@ -24,7 +24,7 @@ import { bringIn, cast } from './cast.ts'
 import { goodBody, queries } from './request-generator.ts'
 
 const root = join(import.meta.dirname, '..')
-const nothingHere = 'There is nothing at this address'
+const nothingHere = 'There’s nothing at this address'
 
 /** They end the session or the account that the other calls need. */
 const lastOnes = [

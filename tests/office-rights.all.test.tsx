@@ -103,7 +103,7 @@ const ofReview: readonly Control[] = [
   ['combobox', 'Assigned to', 'assign-applications'],
   ['button', 'Add a task', 'write-notes'],
   ['button', 'Add note', 'write-notes'],
-  ['heading', 'Mail to them', 'read-mail'],
+  ['heading', 'Emails to them', 'read-mail'],
   ['heading', 'Records', 'hold-records'],
 ]
 

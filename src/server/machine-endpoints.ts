@@ -35,7 +35,7 @@ export function mountMachineEndpoints(app: Hono<CallEnv>, parts: WebParts): void
   })
   app.get('/metrics', async (c) => {
     if (!isOperator(c.req.header('authorization')))
-      return problem(c, new Refusal('not-found', 'There is nothing at this address'))
+      return problem(c, new Refusal('not-found', 'There’s nothing at this address'))
     return c.text((await metrics?.text()) ?? '', 200, text('text/plain; version=0.0.4'))
   })
   app.get('/api/openapi.json', (c) => {

@@ -81,7 +81,7 @@ export function mount(app: Hono<CallEnv>, platform: Platform, routes: readonly R
       c,
       isKnown
         ? new Refusal('wrong-method', `${c.req.method} does nothing here`)
-        : new Refusal('not-found', 'There is nothing at this address'),
+        : new Refusal('not-found', 'There’s nothing at this address'),
     )
   })
 }

@@ -35,7 +35,7 @@ export function makeApp(parts: WebParts): Hono<CallEnv> {
       ? next()
       : limitBody(c, next),
   )
-  app.notFound((c) => problem(c, new Refusal('not-found', 'There is nothing at this address')))
+  app.notFound((c) => problem(c, new Refusal('not-found', 'There’s nothing at this address')))
   app.onError((error, c) => {
     const refusal = refusalOf(c, error)
     if (refusal) return problem(c, refusal)

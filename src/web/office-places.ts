@@ -5,7 +5,7 @@ export const pageWords = {
   contracts: 'Contracts',
   finance: 'Finance',
   questionnaires: 'Questionnaires',
-  mail: 'Mail',
+  mail: 'Email',
   reports: 'Reports',
   settings: 'Settings',
   admins: 'Admins',

@@ -1,41 +1,41 @@
 export const contractReminder = {
   name: 'Reminder to sign',
-  to: 'Whoever is waited for: the applicant, or a parent or guardian',
-  when: 'As often, and as many days apart, as the settings say; and whenever the office reminds them.',
-  stops: 'They have signed or declined, or the contract is withdrawn, sent again or past its day.',
+  to: 'Whoever still has to sign: the applicant, or a parent or guardian',
+  when: 'As often, and as many days apart, as the settings say, and whenever staff send one.',
+  stops: 'They signed or declined, or the contract is withdrawn, resent, or expired.',
 } as const
 
 /** What is written about contracts, for whoever reads how the product works. */
 export const contractLetters = [
   {
-    name: 'A contract is ready to sign',
+    name: 'Contract ready to sign',
     to: 'The applicant',
-    when: 'When it is sent, and when it is sent again with a new day.',
-    stops: 'Nothing: each link is mailed once.',
+    when: 'When it’s sent, and when it’s resent with a new deadline.',
+    stops: 'Nothing. Each link is emailed once.',
   },
   {
-    name: 'A contract for a parent or guardian',
-    to: 'Whoever signs beside somebody who is not of age',
+    name: 'Contract for a parent or guardian',
+    to: 'The parent or guardian who signs for a minor',
     when: 'When the applicant has signed.',
-    stops: 'Nothing: each link is mailed once.',
+    stops: 'Nothing. Each link is emailed once.',
   },
   contractReminder,
   {
-    name: 'A contract to countersign',
+    name: 'Contract to countersign',
     to: 'The office',
-    when: 'When everybody else has signed.',
-    stops: 'Nothing: it goes out once.',
+    when: 'When everyone else has signed.',
+    stops: 'Nothing. It’s sent once.',
   },
   {
-    name: 'A contract cannot be sent',
+    name: 'Contract can’t be sent',
     to: 'The office',
-    when: 'When a contract that should go out by itself cannot, or there is no text for it.',
-    stops: 'Nothing: each reason is told once.',
+    when: 'When a contract can’t be sent automatically, or has no text.',
+    stops: 'Nothing. Each reason is sent once.',
   },
   {
-    name: 'What became of a contract',
+    name: 'Contract outcome',
     to: 'Both sides',
-    when: 'When it is complete, declined, or past its day; of a withdrawn one the applicant alone.',
-    stops: 'Nothing: each goes out once.',
+    when: 'When it’s complete, declined, or expired. If it’s withdrawn, only the applicant.',
+    stops: 'Nothing. Each is sent once.',
   },
 ] as const

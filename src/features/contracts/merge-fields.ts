@@ -20,7 +20,7 @@ export const mergeFields: Readonly<Record<string, MergeField>> = {
     example: 'Maria Example',
   },
   latinName: {
-    words: 'Name in Latin letters, as in the passport, where one is given',
+    words: 'Name in Latin letters, as in the passport, if given',
     kind: 'text',
     required: false,
     example: 'Maria Example',
@@ -28,7 +28,7 @@ export const mergeFields: Readonly<Record<string, MergeField>> = {
   dateOfBirth: { words: 'Date of birth', kind: 'date', required: true, example: 'March 3, 1990' },
   email: { words: 'Email', kind: 'text', required: true, example: 'maria@example.com' },
   guardian: {
-    words: 'Parent or guardian who signs too, with how they are related',
+    words: 'Parent or guardian who also signs, with their relationship',
     kind: 'text',
     required: false,
     example: 'Teresa Example, Mother',
@@ -40,7 +40,7 @@ export const mergeFields: Readonly<Record<string, MergeField>> = {
     example: 'Master’s program',
   },
   award: { words: 'Degree', kind: 'text', required: true, example: 'Master of Science' },
-  credits: { words: 'Credits of the program', kind: 'number', required: true, example: '36' },
+  credits: { words: 'Program credits', kind: 'number', required: true, example: '36' },
   lengthMonths: { words: 'Months of study', kind: 'number', required: true, example: '20' },
   intake: { words: 'Name of the intake', kind: 'text', required: true, example: 'September 2027' },
   startsOn: {
@@ -50,7 +50,7 @@ export const mergeFields: Readonly<Record<string, MergeField>> = {
     example: 'September 10, 2027',
   },
   charges: {
-    words: 'Every charge and what lowers it, one a line',
+    words: 'Every charge and reduction, one per line',
     kind: 'rows',
     required: true,
     example: [
@@ -60,13 +60,18 @@ export const mergeFields: Readonly<Record<string, MergeField>> = {
     ],
   },
   price: {
-    words: 'Price before anything lowers it',
+    words: 'Price before reductions',
     kind: 'money',
     required: true,
     example: '$25,440.00',
   },
-  credit: { words: 'Worth of earlier study', kind: 'money', required: false, example: '$3,840.00' },
-  benefits: { words: 'What others pay', kind: 'money', required: false, example: '$5,000.00' },
+  credit: {
+    words: 'Value of transfer credit',
+    kind: 'money',
+    required: false,
+    example: '$3,840.00',
+  },
+  benefits: { words: 'Paid by others', kind: 'money', required: false, example: '$5,000.00' },
   selfPay: {
     words: 'What the applicant pays',
     kind: 'money',
@@ -81,7 +86,7 @@ export const mergeFields: Readonly<Record<string, MergeField>> = {
   },
   deposit: { words: 'Enrollment deposit', kind: 'money', required: false, example: '$500.00' },
   depositBy: {
-    words: 'Last day to pay the deposit, counted from the sending of the contract',
+    words: 'Last day to pay the deposit, counted from when the contract is sent',
     kind: 'date',
     required: false,
     example: 'July 22, 2027',
@@ -93,17 +98,17 @@ export const mergeFields: Readonly<Record<string, MergeField>> = {
     example: [{ label: 'Installment 1 of 3', answer: '$8,313.33\nDue by September 10, 2027' }],
   },
   conditions: {
-    words: 'Conditions of the offer, one a line',
+    words: 'Conditions of the offer, one per line',
     kind: 'text',
     required: false,
     example: 'Send us your official transcript by July 31, 2027.',
   },
   cancelBy: { words: 'Last day to cancel', kind: 'date', required: true, example: 'July 29, 2027' },
   refundRule: {
-    words: 'The rule for refunds with its days and shares, from the settings',
+    words: 'The refund rule with its days and shares, from the settings',
     kind: 'text',
     required: true,
-    example: 'Whoever cancels by that day gets everything back.',
+    example: 'If you cancel by that day, you get a full refund.',
   },
   signBy: { words: 'Last day to sign', kind: 'date', required: true, example: 'July 15, 2027' },
   institute: {
@@ -125,13 +130,13 @@ export const mergeFields: Readonly<Record<string, MergeField>> = {
     example: 'admissions@institute.example',
   },
   contractNumber: {
-    words: 'Number of the contract, as on every page',
+    words: 'Contract number, as on every page',
     kind: 'text',
     required: true,
     example: '0f9f2c1e-6a5b-4c0e-9d0a-2f64c4a5f1d7',
   },
   amends: {
-    words: 'Number of the contract that this one changes',
+    words: 'Number of the contract this one amends',
     kind: 'text',
     required: false,
     example: '7c1d7e0a-93a5-4a43-9a44-8d5f2f5d2a11',

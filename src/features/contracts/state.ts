@@ -31,13 +31,13 @@ export const stateWords: Record<ContractState, Words> = {
     waitsFor: 'office',
   },
   sent: {
-    office: 'To be signed',
+    office: 'Awaiting signature',
     applicant: 'Ready for you to sign',
     tone: 'waiting',
     waitsFor: 'applicant',
   },
   signed: {
-    office: 'To be countersigned',
+    office: 'Awaiting countersignature',
     applicant: 'Signed by you, waiting for the institute',
     tone: 'active',
     waitsFor: 'countersignature',
@@ -102,7 +102,7 @@ export function waitsForOf(status: ContractState, guardianIsNext: boolean): stri
 
 /** What happens to a contract, in words that stand on its certificate. */
 export const eventWords: Record<string, string> = {
-  made: 'Made',
+  made: 'Created',
   sent: 'Sent',
   'mail-taken': 'Email accepted by the mail server',
   'mail-failed': 'Email couldn’t be delivered',
@@ -119,7 +119,7 @@ export const eventWords: Record<string, string> = {
   declined: 'Declined',
   expired: 'Expired',
   voided: 'Voided',
-  'sent-again': 'Sent again',
+  'sent-again': 'Resent',
   reminded: 'Reminded',
   downloaded: 'Downloaded',
 }

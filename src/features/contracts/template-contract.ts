@@ -10,7 +10,7 @@ import { ContractWords } from './words.ts'
 
 const Name = z
   .string()
-  .check(z.trim(), z.minLength(1, 'Give the template a name'), atMost(120, 'The name'))
+  .check(z.trim(), z.minLength(1, 'Enter a name for the template'), atMost(120, 'The name'))
 const revision = z.int().check(z.nonnegative(), z.maximum(2_147_483_647))
 
 export const Template = z.object({

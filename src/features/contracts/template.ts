@@ -17,26 +17,26 @@ export type Condition = z.infer<typeof Condition>
 
 export const conditionWords: Record<Condition, string> = {
   always: 'Always',
-  credit: 'Where earlier study counts',
-  benefits: 'Where others pay a part',
-  deposit: 'Where a deposit is asked',
-  instalments: 'Where it is paid in instalments',
-  conditions: 'Where the offer has conditions',
-  amendment: 'Where it changes an earlier contract',
-  guardian: 'Where a parent or guardian signs too',
+  credit: 'If transfer credit counts',
+  benefits: 'If others pay part',
+  deposit: 'If a deposit is required',
+  instalments: 'If paid in installments',
+  conditions: 'If the offer has conditions',
+  amendment: 'If it amends an earlier contract',
+  guardian: 'If a parent or guardian also signs',
 }
 
 const mostSections = 60
 const mostLetters = 10_000
 
 const Section = z.object({
-  title: z.string().check(z.trim(), z.minLength(1, 'Give the section a title'), z.maxLength(200)),
+  title: z.string().check(z.trim(), z.minLength(1, 'Enter a section title'), z.maxLength(200)),
   /** Paragraphs with an empty line between them. */
   body: z
     .string()
     .check(
       z.trim(),
-      z.minLength(1, 'Write the text of the section'),
+      z.minLength(1, 'Enter the section’s text'),
       z.maxLength(mostLetters, 'A section must be 10,000 characters or fewer'),
     ),
   when: Condition,
@@ -45,12 +45,12 @@ export type Section = z.infer<typeof Section>
 
 /** The text of a template. */
 export const Content = z.object({
-  title: z.string().check(z.trim(), z.minLength(1, 'Give the contract a title'), z.maxLength(200)),
+  title: z.string().check(z.trim(), z.minLength(1, 'Enter a contract title'), z.maxLength(200)),
   sections: z
     .array(Section)
     .check(
       z.minLength(1, 'Add a section'),
-      z.maxLength(mostSections, 'This has too many sections'),
+      z.maxLength(mostSections, 'There are too many sections'),
     ),
 })
 export type Content = z.infer<typeof Content>
@@ -78,7 +78,7 @@ function rowsOutOfPlace(place: string, text: string): string | undefined {
   for (const paragraph of paragraphs)
     for (const name of placeholdersIn(paragraph))
       if (isRows(name) && (!place.endsWith('body') || alone(paragraph) !== name))
-        return `{{${name}}} is a list. Let it stand alone, with an empty line before and after it`
+        return `{{${name}}} is a list. Put it on its own, with an empty line before and after`
   return undefined
 }
 
@@ -93,9 +93,9 @@ export function isRows(name: string): boolean {
 
 /** What a reader must find before signing; each is a warning, not a bar. */
 const expected: readonly { name: string; says: string }[] = [
-  { name: 'charges', says: 'The charges are not listed one by one: {{charges}} is missing' },
+  { name: 'charges', says: 'The charges aren’t itemized: {{charges}} is missing' },
   { name: 'cancelBy', says: 'The last day to cancel is missing: {{cancelBy}}' },
-  { name: 'refundRule', says: 'The rule for refunds is missing: {{refundRule}}' },
+  { name: 'refundRule', says: 'The refund rule is missing: {{refundRule}}' },
 ]
 
 /** The contents check of a text: what is missing in it for every reader. */

@@ -21,7 +21,7 @@ const mostConditions = 20
 export const LetterWords = z.object({
   subject: z
     .string()
-    .check(z.minLength(1, 'Give the letter a subject'), atMost(subjectLength, 'The subject')),
+    .check(z.minLength(1, 'Enter a subject for the letter'), atMost(subjectLength, 'The subject')),
   paragraphs: z
     .array(
       z.string().check(z.minLength(1), z.maxLength(paragraphLength, 'A paragraph is too long')),
@@ -33,9 +33,7 @@ export const LetterWords = z.object({
 })
 
 export const Condition = z.object({
-  text: z
-    .string()
-    .check(z.minLength(1, 'Say what the offer depends on'), atMost(500, 'A condition')),
+  text: z.string().check(z.minLength(1, 'Enter the condition'), atMost(500, 'A condition')),
   dueOn: z.nullable(day),
 })
 export type Condition = z.infer<typeof Condition>
@@ -120,7 +118,7 @@ export const Draft = z.object({
   reasonIds: z.array(z.string()).check(z.maxLength(10)),
   conditions: z
     .array(Condition)
-    .check(z.maxLength(mostConditions, `At most ${mostConditions} conditions fit into a letter`)),
+    .check(z.maxLength(mostConditions, `A letter can have up to ${mostConditions} conditions`)),
   laterIntakeId: z.nullable(z.uuid()),
   replyOn: z.nullable(day),
   /** Absent: the letter of the template. */

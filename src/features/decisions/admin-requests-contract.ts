@@ -110,7 +110,7 @@ export const extendTime = endpoint(
       statusSeq: z.int(),
       until: lastDay,
       /** Stays in the office. */
-      reason: z.string().check(z.trim(), z.minLength(1, 'Say why'), atMost(2_000)),
+      reason: z.string().check(z.trim(), z.minLength(1, 'Enter a reason'), atMost(2_000)),
     }),
     ok: z.object({ until: Instant }),
   },

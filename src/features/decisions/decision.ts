@@ -22,7 +22,7 @@ export const decisionStateWords: Record<DecisionState, string> = {
   confirmed: 'Confirmed',
   releasing: 'In a release',
   released: 'Released',
-  dropped: 'Dropped',
+  dropped: 'Discarded',
 }
 
 /** The states of a decision that is still on its way; an application has one such at most. */

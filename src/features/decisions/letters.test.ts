@@ -54,11 +54,11 @@ describe('a letter from its template', () => {
 
   test('an unknown placeholder is refused, and a fact that is missing', () => {
     expect(mergeLetter({ subject: '{{nickname}}', body: 'x' }, facts)).toMatchObject({
-      problems: [expect.stringContaining('{{nickname}} is not known here')],
+      problems: [expect.stringContaining('{{nickname}} isn’t a known field')],
     })
     expect(
       mergeLetter({ subject: 'x', body: '{{laterIntake}}' }, { ...facts, laterIntake: undefined }),
-    ).toEqual({ problems: ['Choose the later intake: the letter names it'] })
+    ).toEqual({ problems: ['Choose the later intake. The letter mentions it'] })
   })
 
   test('what people are called is text and nothing else', () => {

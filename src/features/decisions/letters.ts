@@ -20,9 +20,9 @@ export const replyByPlace = '{{replyBy}}'
 const known = Object.keys(letterPlaceholders)
 
 const lacking: Partial<Record<LetterPlaceholder, string>> = {
-  laterIntake: 'Choose the later intake: the letter names it',
-  receiptNumber: 'The letter names the receipt, and this application has none',
-  replyBy: 'Choose the last day to answer: the letter names it',
+  laterIntake: 'Choose the later intake. The letter mentions it',
+  receiptNumber: 'The letter mentions a receipt number, but this application has none',
+  replyBy: 'Choose the last day to reply. The letter mentions it',
 }
 
 /**
@@ -40,7 +40,7 @@ export function mergeLetter(
     ...known
       .filter((name): name is LetterPlaceholder => named.includes(name))
       .filter((name) => facts[name] === undefined)
-      .map((name) => lacking[name] ?? `The letter names {{${name}}}, which is not known`),
+      .map((name) => lacking[name] ?? `The letter uses {{${name}}}, which isn’t a known field`),
   ]
   if (problems.length > 0) return { problems }
   const values = withoutPlaces(facts)

@@ -24,7 +24,7 @@ export function missingReviews({ asked, done }: { asked: number; done: number })
   if (done >= asked) return []
   const sentence =
     asked === 1
-      ? 'The review is not done yet'
+      ? 'The review isn’t done yet'
       : `${asked - done} of ${asked} reviews ${asked - done === 1 ? 'is' : 'are'} not done yet`
   return [{ panel: 'reviews', sentence, holds: [], setting: null }]
 }

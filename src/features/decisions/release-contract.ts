@@ -110,7 +110,9 @@ export type Release = z.infer<typeof Release>
 
 export const ReleaseRule = z.object({
   secondPerson: z.boolean(),
-  holdMinutes: z.int().check(z.minimum(0), z.maximum(1_440, 'At most 1440 minutes, a day')),
+  holdMinutes: z
+    .int()
+    .check(z.minimum(0), z.maximum(1_440, 'Enter no more than 1440 minutes (24 hours)')),
 })
 
 /** Releases, the latest first, and the rules by which they go out. */

@@ -9,8 +9,8 @@ export type ReleaseState = z.infer<typeof ReleaseState>
 
 export const releaseStateWords: Record<ReleaseState, string> = {
   waiting: 'Waiting for approval',
-  holding: 'Goes out soon',
-  out: 'Gone out',
+  holding: 'Going out soon',
+  out: 'Sent',
   recalled: 'Recalled',
 }
 

@@ -115,7 +115,7 @@ export const askForDocument = endpoint(
   {
     params: ById,
     body: z.object({
-      name: lineOfText({ empty: 'Name the document', label: 'The name', max: 100 }),
+      name: lineOfText({ empty: 'Enter a name for the document', label: 'The name', max: 100 }),
       words,
       dueOn: z.nullable(NearDay),
       isBlocking: z.boolean(),
@@ -172,7 +172,7 @@ export const handInForApplicant = endpoint(
   {
     params: ById,
     body: z.extend(NewDocument, {
-      source: lineOfText({ empty: 'Say who it came from', label: 'Who it came from', max: 200 }),
+      source: lineOfText({ empty: 'Enter who it came from', label: 'Who it came from', max: 200 }),
     }),
     ok: Done,
   },

@@ -1,23 +1,23 @@
 export const documentReminder = {
-  name: 'Reminder of documents',
+  name: 'Document reminder',
   to: 'The applicant',
-  when: 'As many days before a document is due as the settings say, and once after its day.',
-  stops: 'It was sent, they are excused from it, or the day has moved.',
+  when: 'As many days before the due date as the settings say, and once after it.',
+  stops: 'The document is uploaded or waived, or its due date has changed.',
 } as const
 
 /** What is written about documents, for whoever reads how the product works. */
 export const documentLetters = [
   {
-    name: 'A document is asked for',
+    name: 'Document request',
     to: 'The applicant',
-    when: 'When the office asks for one that the settings do not ask for.',
-    stops: 'Nothing: it goes out once.',
+    when: 'When staff request a document that the settings don’t require.',
+    stops: 'Nothing. It’s sent once.',
   },
   {
-    name: 'A document is sent back',
+    name: 'Document returned',
     to: 'The applicant',
-    when: 'When the office sends it back, with the reason, or the virus scanner finds something.',
-    stops: 'Nothing: it goes out once for each.',
+    when: 'When staff return it, with the reason, or the virus scanner flags it.',
+    stops: 'Nothing. It’s sent once for each.',
   },
   documentReminder,
 ] as const

@@ -7,9 +7,9 @@ export type SlotState = z.infer<typeof SlotState>
 export const slotStateWords: Record<SlotState, { applicant: string; staff: string }> = {
   needed: { applicant: 'Needed', staff: 'Not received' },
   checking: { applicant: 'Being checked', staff: 'Being scanned' },
-  received: { applicant: 'Received', staff: 'To be checked' },
+  received: { applicant: 'Received', staff: 'To review' },
   accepted: { applicant: 'Accepted', staff: 'Accepted' },
-  'sent-back': { applicant: 'Sent back to you', staff: 'Sent back' },
+  'sent-back': { applicant: 'Sent back to you', staff: 'Returned' },
 }
 
 /** What is known of the safety of a file; only clean ones are ever handed out. */

@@ -14,7 +14,7 @@ import { ZoneName } from './zone.ts'
 const arrange = withRight('arrange-interviews')
 
 /** Stays in the office, but for a cancelled interview, whose applicant reads it. */
-const reason = z.string().check(z.trim(), z.minLength(1, 'Say why, in a few words'), atMost(2_000))
+const reason = z.string().check(z.trim(), z.minLength(1, 'Enter a reason'), atMost(2_000))
 const words = z.string().check(atMost(10_000))
 /** Rises with each change of a booking; an act names the one that its author saw. */
 const seen = z.int().check(z.minimum(0), z.maximum(2_147_483_647))

@@ -54,7 +54,7 @@ export function interviewLines(interview: Facts): InterviewLine[] {
     { id: 'when', label: 'When', words: here },
     ...(here === there ? [] : [{ id: 'there', label: 'Institute time', words: there }]),
     { id: 'length', label: 'Length', words: lengthWords(minutes) },
-    { id: 'place', label: 'Where', words: place },
+    { id: 'place', label: 'Location', words: place },
     ...(interview.link ? [{ id: 'link', label: 'Link to join', words: interview.link }] : []),
     { id: 'interviewer', label: 'With', words: interviewer },
     { id: 'change', label: 'To change it', words: changeWords(interview) },

@@ -19,7 +19,7 @@ const Clock = z
   .check(z.regex(/^(([01]\d|2[0-3]):[0-5]\d|24:00)$/, 'Enter a time like 09:30'))
 const Window = z.object({ starts: Clock, ends: Clock }).check(
   z.refine(({ starts, ends }) => starts !== ends, 'Choose an end other than the start'),
-  z.refine(({ starts }) => starts !== '24:00', 'Choose 12:00 AM of the next day'),
+  z.refine(({ starts }) => starts !== '24:00', 'Choose 12:00 AM the next day'),
 )
 export type Window = z.infer<typeof Window>
 
@@ -27,7 +27,7 @@ const weekday = z.int().check(z.minimum(1), z.maximum(7))
 
 /** Named hours; reused by any number of interviewers' programs. */
 const ScheduleContent = z.object({
-  name: lineOfText({ empty: 'Give these hours a name', label: 'Name', max: 80 }),
+  name: lineOfText({ empty: 'Enter a name for these hours', label: 'Name', max: 80 }),
   timeZone: ZoneName,
   /** 1 is Monday. */
   week: z
@@ -36,7 +36,7 @@ const ScheduleContent = z.object({
   /** Replace the windows of that day; none closes it. */
   overrides: z
     .array(z.object({ day: NearDay, windows: z.array(Window).check(z.maxLength(6)) }))
-    .check(z.maxLength(200, 'Keep up to 200 days')),
+    .check(z.maxLength(200, 'You can have up to 200 days')),
 })
 export type ScheduleContent = z.infer<typeof ScheduleContent>
 
@@ -136,9 +136,7 @@ export const removeSchedule = endpoint(
 )
 
 /** Day and time on the wall of the interviewer's zone, `2027-03-15T09:00`. */
-const Moment = z
-  .string()
-  .check(z.regex(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}$/, 'Enter a day and a time'))
+const Moment = z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}$/, 'Enter a date and time'))
 
 export const addTimeOff = endpoint('POST /api/admins/interviewers/{id}/time-off', arrange, {
   params: ById,
@@ -184,7 +182,7 @@ export const listClosedPeriods = endpoint('GET /api/admins/closed-periods', arra
 })
 export const addClosedPeriod = endpoint('POST /api/admins/closed-periods', manage, {
   body: z.object({
-    name: lineOfText({ empty: 'Give the period a name', label: 'Name', max: 80 }),
+    name: lineOfText({ empty: 'Enter a name for the period', label: 'Name', max: 80 }),
     from: NearDay,
     to: NearDay,
     confirmed: z.boolean(),

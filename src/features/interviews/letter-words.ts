@@ -1,23 +1,23 @@
 export const interviewReminder = {
-  name: 'Reminder of an interview',
+  name: 'Interview reminder',
   to: 'The applicant and the interviewer',
   when: 'A day and an hour before it.',
-  stops: 'It is moved or cancelled, or was booked later than that.',
+  stops: 'The interview is rescheduled or canceled, or was booked later than that.',
 } as const
 
 /** What is written about interviews beside the steps, for whoever reads how the product works. */
 export const interviewLetters = [
   {
-    name: 'Answer about an interview',
+    name: 'Reply to an interview request',
     to: 'The applicant',
-    when: 'When the office answers what was asked about the interview.',
-    stops: 'Nothing: it goes out once for each.',
+    when: 'When staff reply to a request about the interview.',
+    stops: 'Nothing. It’s sent once for each.',
   },
   {
-    name: 'An interview for the interviewer',
+    name: 'Interview notice to the interviewer',
     to: 'The interviewer',
-    when: 'When one is booked, moved, cancelled, or given to somebody else, with its calendar file.',
-    stops: 'Nothing: each goes out once.',
+    when: 'When one is booked, rescheduled, canceled, or reassigned, with its calendar file.',
+    stops: 'Nothing. Each is sent once.',
   },
   interviewReminder,
 ] as const

@@ -15,28 +15,28 @@ export const StaffChoice = z.enum(['at-once', 'daily', 'never'])
 export type StaffChoice = z.infer<typeof StaffChoice>
 
 export const choiceWords: Record<StaffChoice, string> = {
-  'at-once': 'At once',
-  daily: 'Every morning, all together',
+  'at-once': 'Right away',
+  daily: 'Every morning, in one email',
   never: 'Never',
 }
 
 /** Each with what a new colleague gets. */
 export const eventWords: Record<StaffEvent, { words: string; first: StaffChoice }> = {
   'message-mine': {
-    words: 'An applicant writes about an application that you look after',
+    words: 'An applicant writes about an application assigned to you',
     first: 'at-once',
   },
   'message-unassigned': {
-    words: 'An applicant writes about an application that nobody looks after',
+    words: 'An applicant writes about an unassigned application',
     first: 'never',
   },
   'interview-asked': {
-    words: 'An applicant asks for another interview time, or for something for the meeting',
+    words: 'An applicant requests another interview time or an accommodation',
     first: 'daily',
   },
   mention: { words: 'A colleague mentions you in a note', first: 'never' },
   'mail-failed': {
-    words: 'A mail to an applicant whom you, or nobody, look after is not delivered',
+    words: 'An email to an applicant who is assigned to you or unassigned isn’t delivered',
     first: 'daily',
   },
 }

@@ -15,6 +15,6 @@ export const mailStateWords: Record<
   sending: { words: 'Being sent', tone: 'waiting' },
   sent: { words: 'Sent', tone: 'good' },
   failed: { words: 'Not delivered', tone: 'failed' },
-  bounced: { words: 'Sent back', tone: 'failed' },
+  bounced: { words: 'Bounced', tone: 'failed' },
   suppressed: { words: 'Held back', tone: 'ended' },
 }

@@ -14,7 +14,7 @@ import { Charge, Figures, MoneyDocument, OwnRefund, readOwnPayments, Total } fro
 import { mostInstalments } from './instalments.ts'
 import { Proof } from './proof-contract.ts'
 
-const Reason = z.string().check(z.trim(), z.minLength(1, 'Say why, in a few words'), atMost(1_000))
+const Reason = z.string().check(z.trim(), z.minLength(1, 'Enter a reason'), atMost(1_000))
 
 export const Entry = z.object({
   seq: z.int(),
@@ -251,8 +251,8 @@ export const agreePlan = endpoint(
       instalments: z
         .int('Enter a number')
         .check(
-          z.minimum(1, 'At least one instalment'),
-          z.maximum(mostInstalments, `At most ${mostInstalments} instalments`),
+          z.minimum(1, 'Enter at least one installment'),
+          z.maximum(mostInstalments, `Enter no more than ${mostInstalments} installments`),
         ),
       firstOn: NearDay,
     }),

@@ -17,7 +17,7 @@ export const ChargeState = z.enum([
 export type ChargeState = z.infer<typeof ChargeState>
 
 export const chargeStateWords: Record<ChargeState, string> = {
-  open: 'To be paid',
+  open: 'Due',
   overdue: 'Overdue',
   disputed: 'Disputed at the bank',
   processing: 'Processing',

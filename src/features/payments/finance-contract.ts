@@ -20,7 +20,7 @@ const Whose = z.object({
 })
 const Cursor = z.optional(z.string().check(z.maxLength(200)))
 const program = z.optional(Program)
-const WhatWasFound = lineOfText({ empty: 'Say what you found', label: 'This', max: 500 })
+const WhatWasFound = lineOfText({ empty: 'Enter what you found', label: 'This', max: 500 })
 const Sum = z.object({ amount: z.int(), count: z.int() })
 
 const Sums = z.object({
@@ -179,15 +179,18 @@ export const makeWaiverCode = endpoint(
   withRight('waive-charges'),
   {
     body: z.object({
-      kind: z.enum(['application-fee', 'deposit'], 'Choose what it is for'),
+      kind: z.enum(['application-fee', 'deposit'], 'Choose what it’s for'),
       amount: z.nullable(StatedAmount),
       program: z.nullable(Program),
       uses: z
         .int('Enter a number')
-        .check(z.minimum(1, 'At least one person'), z.maximum(1_000, 'At most 1000 people')),
+        .check(
+          z.minimum(1, 'Enter at least one person'),
+          z.maximum(1_000, 'Enter no more than 1,000 people'),
+        ),
       /** Its last day, in the institute's zone. */
       endsOn: z.nullable(NearDay),
-      reason: lineOfText({ empty: 'Say why, in a few words', label: 'The reason', max: 500 }),
+      reason: lineOfText({ empty: 'Enter a reason', label: 'The reason', max: 500 }),
     }),
     ok: z.object({ code: z.string() }),
   },

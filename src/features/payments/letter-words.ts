@@ -1,48 +1,48 @@
 export const paymentReminder = {
   name: 'Reminder of a payment',
   to: 'The applicant',
-  when: 'As many days before the last day as the settings say, on the day after it, and a week later.',
+  when: 'As many days before the due date as the settings say, the day after it, and a week later.',
   stops:
-    'It is paid, on its way, disputed at a bank, waived or no longer owed, or the day has moved.',
+    'The charge is paid, processing, disputed, waived, or no longer owed, or its due date has changed.',
 } as const
 
 /** What is written about money, for whoever reads how the product works. */
 export const paymentLetters = [
   {
-    name: 'Money has arrived',
+    name: 'Payment received',
     to: 'The applicant',
-    when: 'When a payment counts, with the number of its receipt.',
-    stops: 'Nothing: it goes out once for each.',
+    when: 'When a payment is received, with its receipt number.',
+    stops: 'Nothing. It’s sent once for each.',
   },
   {
-    name: 'Money goes back, or an entry is corrected',
+    name: 'Refund or correction',
     to: 'The applicant',
-    when: 'When a refund has gone through, a bank takes a payment back, or an entry is taken back.',
-    stops: 'Nothing: it goes out once for each.',
+    when: 'When a refund goes through, a bank reverses a payment, or staff reverse an entry.',
+    stops: 'Nothing. It’s sent once for each.',
   },
   {
-    name: 'Less to pay',
+    name: 'Charge reduced',
     to: 'The applicant',
-    when: 'When the office, or a code, does without some of a charge.',
-    stops: 'Nothing: it goes out once for each.',
+    when: 'When staff or a code waive some or all of a charge.',
+    stops: 'Nothing. It’s sent once for each.',
   },
   {
-    name: 'Instalments',
+    name: 'Installments',
     to: 'The applicant',
-    when: 'When a plan is agreed.',
-    stops: 'Nothing: it goes out once.',
+    when: 'When a plan is set up.',
+    stops: 'Nothing. It’s sent once.',
   },
   {
-    name: 'A payment did not go through',
+    name: 'Payment failed',
     to: 'The applicant',
-    when: 'When a debit that was on its way comes back.',
-    stops: 'Nothing: it goes out once for each.',
+    when: 'When a pending debit fails.',
+    stops: 'Nothing. It’s sent once for each.',
   },
   paymentReminder,
   {
-    name: 'A refund failed, or a payment is disputed',
-    to: 'Whoever asked for the refund; else those of the staff who pay money back',
-    when: 'When a provider says so.',
-    stops: 'Nothing: it goes out once for each.',
+    name: 'Refund failed or payment disputed',
+    to: 'Whoever requested the refund, or else the staff who issue refunds',
+    when: 'When the payment provider reports it.',
+    stops: 'Nothing. It’s sent once for each.',
   },
 ] as const

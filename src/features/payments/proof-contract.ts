@@ -9,7 +9,7 @@ import { ById } from '#shared/vocabulary.ts'
 
 export const proofTypes = ['application/pdf', 'image/jpeg', 'image/png'] as const
 export const mostProofBytes = 5 * 1024 * 1024
-export const proofTooLarge = 'A proof may have at most 5 MB. Choose a smaller file'
+export const proofTooLarge = 'Proof files can be up to 5 MB. Choose a smaller file'
 
 /** What was recorded by hand and may have a file that proves it. */
 export const Proof = z.object({

@@ -17,7 +17,7 @@ export const questionnaireLetters = [
     name: 'Questions for you',
     to: 'The applicant',
     when: 'When the office sends a questionnaire to people, with the day by which to answer.',
-    stops: 'Nothing: it goes out once.',
+    stops: 'Nothing. It’s sent once.',
   },
   questionsReminder,
   {

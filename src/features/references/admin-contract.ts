@@ -109,7 +109,7 @@ export const excuseReferee = endpoint(
     body: z.object({
       reason: z
         .string()
-        .check(z.trim(), z.minLength(1, 'Say why it is not needed'), atMost(mostWords)),
+        .check(z.trim(), z.minLength(1, 'Enter why it’s not needed'), atMost(mostWords)),
       ...seen,
     }),
     ok: Done,

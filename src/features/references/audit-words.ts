@@ -5,5 +5,5 @@ export const auditWords = {
   'reference.reminded': 'reminded a recommender',
   'reference.corrected': 'requested a reference at another address',
   'reference.excused': 'proceeded without a reference',
-  'reference.entered': 'entered a reference received by mail',
+  'reference.entered': 'entered a reference received on paper',
 }

@@ -1,36 +1,36 @@
 export const referenceReminder = {
   name: 'Reminder of a reference',
-  to: 'The referee',
-  when: 'As often, and as many days apart, as the settings of the program say; and whenever the office reminds them.',
+  to: 'The recommender',
+  when: 'As often, and as many days apart, as the program’s settings say, and whenever staff send one.',
   stops:
-    'The reference is in, declined, replaced or no longer needed; the application is decided; or the referee was writing within the last day.',
+    'The reference is received, declined, replaced, or no longer needed; the application is decided; or the recommender was writing within the last day.',
 } as const
 
 /** What is written about references, for whoever reads how the product works. */
 export const referenceLetters = [
   {
-    name: 'A reference is asked for',
-    to: 'The referee',
-    when: 'When the application comes in, when somebody is named afterwards, and when an address is corrected.',
-    stops: 'Nothing: each goes out once.',
+    name: 'Reference request',
+    to: 'The recommender',
+    when: 'When the application is submitted, when someone is named later, and when an address is corrected.',
+    stops: 'Nothing. Each is sent once.',
   },
   referenceReminder,
   {
-    name: 'Thanks for a reference',
-    to: 'The referee',
-    when: 'When the reference is in.',
-    stops: 'Nothing: it goes out once.',
+    name: 'Thank-you for a reference',
+    to: 'The recommender',
+    when: 'When the reference is received.',
+    stops: 'Nothing. It’s sent once.',
   },
   {
-    name: 'A reference is no longer needed',
-    to: 'The referee',
-    when: 'When somebody who was asked is replaced or excused, or the application ends.',
-    stops: 'The referee has answered before.',
+    name: 'Reference no longer needed',
+    to: 'The recommender',
+    when: 'When a recommender is replaced, the reference is waived, or the application ends.',
+    stops: 'The recommender has already responded.',
   },
   {
-    name: 'Somebody else is needed',
+    name: 'Another recommender needed',
     to: 'The applicant',
-    when: 'When a referee says no, or the mail has reached somebody else.',
-    stops: 'Nothing: it goes out once for each.',
+    when: 'When a recommender declines, or the email reached the wrong person.',
+    stops: 'Nothing. It’s sent once for each.',
   },
 ] as const

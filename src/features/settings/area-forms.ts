@@ -157,7 +157,7 @@ export const areaForms: Record<OfficeArea, AreaForm> = {
       reasons('release-reject', 'Reject'),
       reasons('decline', 'Decline an offer'),
       reasons('enrol', 'Enroll manually'),
-      reasons('rescind', 'Rescind an offer'),
+      reasons('rescind', 'Withdraw an offer'),
       reasons('withdraw', 'Withdraw'),
       reasons('reopen', 'Reopen'),
       reasons('cancel-enrolment', 'Cancel an enrollment'),

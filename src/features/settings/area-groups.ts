@@ -166,7 +166,7 @@ export const checkKinds = [
 
 export const reason: readonly Field[] = [
   { key: 'staff', label: 'What staff choose', kind: 'line' },
-  { key: 'applicant', label: 'What the applicant reads', kind: 'text', rows: 2 },
+  { key: 'applicant', label: 'Message to the applicant', kind: 'text', rows: 2 },
 ]
 
 export function reasons(key: string, label: string): Field {

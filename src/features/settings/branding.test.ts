@@ -34,7 +34,9 @@ describe('colours of an institute', () => {
     expect(faultsOf({ ...houseLook, page: '#3b2417' }).map(({ of }) => of)).toContain('page')
     const { problems } = checkArea('look', { ...houseLook, error: '#ff8899' }, houseLook)
     expect(Object.keys(problems ?? {})).toEqual(['error'])
-    expect(problems?.error).toMatch(/^Errors on the page: \d\.\d to 1, and 4\.5 is needed$/)
+    expect(problems?.error).toMatch(
+      /^Errors on the page: contrast is \d\.\d to 1 but must be at least 4\.5$/,
+    )
   })
 
   test('are written as six digits, in either case', () => {

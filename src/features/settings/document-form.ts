@@ -76,7 +76,7 @@ export const documents: readonly Field[] = [
     isKept: true,
     fields: [
       { key: 'staff', label: 'What staff choose', kind: 'line' },
-      { key: 'applicant', label: 'What the applicant reads', kind: 'text', rows: 2 },
+      { key: 'applicant', label: 'Message to the applicant', kind: 'text', rows: 2 },
     ],
   },
   {

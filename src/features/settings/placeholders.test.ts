@@ -9,11 +9,11 @@ describe('a template', () => {
   test.each([
     ['Dear {{firstName}},', []],
     ['Dear {{ firstName }},', []],
-    ['Dear {{name}},', ['{{name}} isn’t a known field. Known are {{firstName}}']],
+    ['Dear {{name}},', ['{{name}} isn’t a known field. You can use {{firstName}}']],
     ['Dear {firstName},', [expect.stringMatching(/^There’s a single brace/)]],
     ['Dear {{first name}},', [expect.stringMatching(/^There’s a single brace/)]],
     ['{{firstName', [expect.stringMatching(/^There’s a single brace/)]],
-    ['{{__proto__}}', [expect.stringMatching(/^\{\{__proto__\}\} is not known/)]],
+    ['{{__proto__}}', [expect.stringMatching(/^\{\{__proto__\}\} isn’t a known field/)]],
   ])('%s', (text, said) => {
     expect(checkTemplate(text, ['firstName'])).toEqual(said)
   })

@@ -7,14 +7,14 @@ export const letterPlaceholders = {
   startsOn: { words: 'Day on which the intake starts', example: 'September 10, 2027' },
   laterIntake: { words: 'The intake of a deferral', example: 'January 2028' },
   conditions: {
-    words: 'Conditions of the offer, one a line',
+    words: 'Conditions of the offer, one per line',
     example: 'Send us your official transcript by July 31, 2027.',
   },
   reasons: {
     words: 'Reasons, as the applicant reads them',
     example: 'There were more strong applications than places.',
   },
-  replyBy: { words: 'Last day to answer an offer', example: 'July 15, 2027' },
+  replyBy: { words: 'Last day to reply to an offer', example: 'July 15, 2027' },
   receiptNumber: { words: 'Receipt number of the application', example: 'MA-2027-000123' },
   institute: { words: 'Name of the institute', example: 'The Institute' },
 } as const

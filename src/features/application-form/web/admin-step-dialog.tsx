@@ -140,7 +140,7 @@ function StepForm({ step, application, onClose }: Omit<Props, 'isOpen'>) {
         onType={kept.write}
         label="Note for the office"
         tag="optional"
-        hint="The applicant does not see this."
+        hint="The applicant doesn’t see this."
         rows={3}
       />
     </HandInForm>

@@ -89,7 +89,7 @@ function WithdrawForm({ application, onClose }: Omit<Props, 'isOpen'>) {
         onType={kept.write}
         label="Note for the office"
         tag="optional"
-        hint="How they asked for it. The applicant does not see this."
+        hint="How they asked for it. The applicant doesn’t see this."
         rows={3}
       />
     </HandInForm>

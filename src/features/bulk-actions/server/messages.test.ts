@@ -59,7 +59,7 @@ function written() {
 
 test('words are checked, and each letter is shown as it will be read', async () => {
   const wrong = await plan({ text: 'Hello {{score}}' })
-  expect(wrong.body.fields.text).toContain('{{score}} is not known here')
+  expect(wrong.body.fields.text).toContain('{{score}} isn’t a known field')
   const { body } = await plan()
   expect(body).toMatchObject({ count: 3, left: [], next: null, limit: 500, holdMinutes: 10 })
   expect(body.letters[0]).toMatchObject({

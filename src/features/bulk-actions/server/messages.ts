@@ -83,7 +83,7 @@ export async function sendForOffice(
   if (asksSecond)
     await tellOwners(ctx, {
       template: 'message-asked',
-      subject: 'A message to many people waits',
+      subject: 'A message to many people is waiting',
       paragraphs: [
         `${act.askedBy} wants to write to the people of ${countApplications(going.length)}.`,
         'It goes out only if somebody else approves it. If you know of no reason for it, ask first, and send it back.',

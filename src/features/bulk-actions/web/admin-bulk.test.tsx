@@ -58,7 +58,7 @@ test('some are assigned after a look at whom it changes, and given back', async 
   expect(dialog.getByText('Already assigned to Ben Osei')).toBeDefined()
   await user.click(dialog.getByRole('button', { name: 'Assign 1' }))
 
-  expect(await screen.findByText(/1 application changed hands/)).toBeDefined()
+  expect(await screen.findByText(/1 application reassigned/)).toBeDefined()
   const chosen = { ids: ['a1', 'a2'] }
   const act = { kind: 'assign', assigneeId: colleagueId }
   expect(previews).toEqual([{ chosen, act }])
@@ -106,7 +106,7 @@ test('a task is looked at without its words, and added with them', async () => {
   const dialog = within(await screen.findByRole('dialog', { name: 'Add a task to each' }))
   await user.type(dialog.getByLabelText('What needs to be done'), 'Call them')
   await user.click(await dialog.findByRole('button', { name: 'Add 1 task' }))
-  await screen.findByText(/A task was added to 1 application/)
+  await screen.findByText(/Task added to 1 application/)
   expect(previews).toHaveLength(1)
   expect(sent).toMatchObject([
     { act: { kind: 'task', title: 'Call them', assigneeId: null, dueOn: null } },

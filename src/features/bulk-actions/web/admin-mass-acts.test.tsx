@@ -58,7 +58,7 @@ test('what a colleague asks for is told in words, and approved', async () => {
       },
     }),
   )
-  expect(await screen.findByText(/Above 500 applications a second person/)).toBeTruthy()
+  expect(await screen.findByText(/Above 500 applications, a second person/)).toBeTruthy()
   expect(screen.getByText('In review')).toBeTruthy()
   await user.click(screen.getByRole('button', { name: 'Approve 612 applications' }))
   expect(await screen.findByText('Ready to download')).toBeTruthy()
@@ -169,7 +169,7 @@ test('words are looked at letter by letter, counted and sent', async () => {
         JSON.stringify(body).includes('{{score}}')
           ? {
               status: 422,
-              body: problem('invalid', 'No', { text: '{{score}} is not known here' }),
+              body: problem('invalid', 'No', { text: '{{score}} isn’t a known field' }),
             }
           : { body: plan },
       'POST /api/admins/messages': ({ body }) => {
@@ -183,11 +183,11 @@ test('words are looked at letter by letter, counted and sent', async () => {
   await user.type(await screen.findByLabelText('Subject'), 'The fair')
   await user.type(screen.getByLabelText('Message'), '{{{{score}}')
   await user.click(screen.getByRole('button', { name: 'Preview the emails' }))
-  expect(await screen.findByText('{{score}} is not known here')).toBeTruthy()
+  expect(await screen.findByText('{{score}} isn’t a known field')).toBeTruthy()
   await user.clear(screen.getByLabelText('Message'))
   await user.type(screen.getByLabelText('Message'), 'Come.')
   await user.click(screen.getByRole('button', { name: 'Preview the emails' }))
-  expect(await screen.findByText(/stopped for 10 minutes/)).toBeTruthy()
+  expect(await screen.findByText(/10 minutes to cancel/)).toBeTruthy()
   expect(screen.getByText(/No email address/)).toBeTruthy()
   const count = screen.getByLabelText('How many emails do you expect to send?')
   await user.type(count, '2')

@@ -32,7 +32,7 @@ test('a task is added with who does it and by when', async () => {
       .map(({ textContent }) => textContent),
   ).toEqual(['Unassigned', 'Ana Ruiz (you)', 'Ben Cole'])
   await page.user.selectOptions(who, 'Ben Cole')
-  await page.user.type(panel.getByLabelText('By when (optional)'), '2026-12-01')
+  await page.user.type(panel.getByLabelText('Due (optional)'), '2026-12-01')
   await page.user.click(panel.getByRole('button', { name: 'Add task' }))
   await panel.findByRole('button', { name: 'Add a task' })
   expect(sent).toEqual([{ title: 'Call her', assigneeId: ben.id, dueOn: '2026-12-01' }])
@@ -61,7 +61,7 @@ test('what is overdue is said in a word, and done tasks are folded away', async 
   const panel = await tasks()
   const [first, second] = await panel.findAllByRole('listitem')
   expect(first?.textContent).toContain('Ben Cole · Overdue, January 1, 2020')
-  expect(second?.textContent).toContain('Nobody yet · January 1, 2099')
+  expect(second?.textContent).toContain('Unassigned · January 1, 2099')
   panel.getByText('1 done')
   expect(panel.getByText('Past').closest('details')?.open).toBe(false)
 })

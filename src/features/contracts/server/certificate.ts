@@ -51,7 +51,7 @@ export async function findOwnCertificate(
 
 async function openGiven({ file, password }: { file: string; password: string }): Promise<Seal> {
   const bytes = await readFile(file).catch(() => undefined)
-  if (!bytes) return { fault: 'The file of the seal certificate cannot be read' }
+  if (!bytes) return { fault: 'We can’t read the seal certificate file' }
   const { P12Signer } = await import('@libpdf/core')
   try {
     const signer = await P12Signer.create(new Uint8Array(bytes), password)

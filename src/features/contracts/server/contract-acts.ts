@@ -125,7 +125,7 @@ export async function sendAgain(
       linkHash: guardian ? null : hash,
     })
     .where(eq(contracts.id, id))
-  await addEvent(ctx, id, 'sent-again', { detail: `To be signed by ${signBy}` })
+  await addEvent(ctx, id, 'sent-again', { detail: `Sign by ${signBy}` })
   if (guardian) await mailGuardianLink(ctx, next, guardian, 'again')
   else await mailLink(ctx, next, { secret: token, signBy })
   await note(ctx, 'contract.sent-again', contract.applicationId)

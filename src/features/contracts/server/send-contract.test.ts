@@ -138,7 +138,7 @@ describe('templates', () => {
     const strange = await call('PUT', '/{id}', id, { ...said, intakeId: randomUUID() })
     expect(strange).toMatchObject({
       status: 422,
-      body: { fields: { intakeId: 'Choose an intake of the program' } },
+      body: { fields: { intakeId: 'Choose one of the program’s intakes' } },
     })
     const saved = await call('PUT', '/{id}', id, { ...said, intakeId: row?.intakeId })
     expect(saved.status).toBe(200)
@@ -165,7 +165,7 @@ describe('templates', () => {
       headers: { 'idempotency-key': randomUUID() },
     })
     expect(refused.status).toBe(422)
-    expect(refused.body.fields['sections.0.body']).toContain('{{nobody}} is not known here')
+    expect(refused.body.fields['sections.0.body']).toContain('{{nobody}} isn’t a known field')
   })
 
   test('a preview with a real application says what it lacks', async () => {

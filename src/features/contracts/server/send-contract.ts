@@ -77,7 +77,7 @@ export async function faultsIn(
   const { facts, rules } = said
   const faults: Record<string, string> = {}
   for (const name of missingIn(content, facts))
-    faults[name] = `${mergeFields[name]?.words ?? name}: there is nothing to put here`
+    faults[name] = `${mergeFields[name]?.words ?? name}: there’s no value for this`
   Object.assign(faults, await unprintableIn(content, facts))
   if (isMinorIn(now, said) && !facts.guardian)
     faults.dateOfBirth = `${facts.fullName} is ${ageIn(now, said)} years old. Anyone under ${rules.ageOfMajority} needs a parent or guardian to sign too. Add one`
@@ -106,7 +106,7 @@ async function unprintableIn(content: Content, facts: Facts): Promise<Record<str
     const [character] = await unprintable(text)
     if (character)
       faults[name] =
-        `${mergeFields[name]?.words ?? name}: “${character}” is in none of the fonts that contracts are printed in`
+        `${mergeFields[name]?.words ?? name}: our contract fonts don’t include “${character}”`
   }
   return faults
 }
@@ -120,7 +120,7 @@ export async function deliver(
   const { id, applicationId } = contract
   const application = await lockForSystem(ctx, applicationId)
   if (application.status !== 'accepted')
-    throw new Refusal('not-now', 'There is no offer that this contract would be about', {
+    throw new Refusal('not-now', 'There’s no offer to make a contract for', {
       code: 'no-offer',
       extra: { status: application.status },
     })

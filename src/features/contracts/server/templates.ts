@@ -86,7 +86,7 @@ async function requireMovable(
   intakeId: string | null,
 ): Promise<void> {
   if (isDefault)
-    throw new Refusal('not-now', 'This is a usual one. Make another the usual one first', {
+    throw new Refusal('not-now', 'This is a default template. Make another one the default first', {
       code: 'in-use',
     })
   if (intakeId === null) return
@@ -94,7 +94,7 @@ async function requireMovable(
     intakes,
     and(eq(intakes.id, intakeId), eq(intakes.program, program)),
   )
-  if (found === 0) throw invalidField('intakeId', 'Choose an intake of the program')
+  if (found === 0) throw invalidField('intakeId', 'Choose one of the program’s intakes')
 }
 
 /** Makes a version of the draft; contracts that are made from now on take it. */
@@ -142,7 +142,7 @@ export async function prefer(
   const { program, intakeId, archivedAt } = await lock(ctx.db, id)
   const [found] = await readRows(ctx.db, id)
   if (archivedAt || !found?.published)
-    throw new Refusal('not-now', 'Publish it first, and take it out of the archive', {
+    throw new Refusal('not-now', 'Publish it and restore it from the archive first', {
       code: 'not-published',
     })
   await ctx.db
@@ -170,7 +170,7 @@ export async function archive(
   const { isDefault, intakeId } = await lock(ctx.db, id)
   // Without the usual one of an intake that of the program is used.
   if (isArchived && isDefault && intakeId === null)
-    throw new Refusal('not-now', 'This is the usual one of its program. Choose another first', {
+    throw new Refusal('not-now', 'This is the program’s default. Choose another default first', {
       code: 'in-use',
     })
   await ctx.db
@@ -265,7 +265,7 @@ async function lock(db: Db, id: string) {
 }
 
 function savedElsewhere(): Refusal {
-  return new Refusal('not-now', 'This was changed elsewhere meanwhile. Read it again', {
+  return new Refusal('not-now', 'This was changed in the meantime. Read it again', {
     code: 'template-changed',
   })
 }

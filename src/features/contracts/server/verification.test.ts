@@ -91,7 +91,7 @@ describe('the check', () => {
     expect(page).toMatchObject({ verdict: 'foreign', about: null })
     expect(saysOf(page, 'signed')).toContain('a certificate that isn’t ours')
     expect(code).toBe(2)
-    expect(command).toMatch(/^intact, sealed by somebody else\n/)
+    expect(command).toMatch(/^intact, sealed by someone else\n/)
     // Without a certificate that of this installation counts, and none where there is none.
     expect((await verdicts(forged)).code).toBe(2)
     expect((await verdicts(sealed)).code).toBe(0)

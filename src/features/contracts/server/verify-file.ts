@@ -9,7 +9,7 @@ import { fingerprintOf, readSealed } from './sealed-file.ts'
 
 const words: Record<z.input<typeof Checked>['verdict'], string> = {
   intact: 'intact',
-  foreign: 'intact, sealed by somebody else',
+  foreign: 'intact, sealed by someone else',
   altered: 'ALTERED',
   unknown: 'UNKNOWN: not a sealed contract',
 }
@@ -42,7 +42,7 @@ async function verifyContract(file: string | undefined, certificate: string | un
     .filter(({ question }) => question !== 'known')
     .map(({ holds, says }) => `${holds ? 'ok    ' : 'BROKEN'} ${says}`)
   const isWhole = verdict === 'intact' || verdict === 'foreign'
-  const compare = verdict === 'foreign' ? ' (compare it with that of the institute)' : ''
+  const compare = verdict === 'foreign' ? ' (compare it with the institute’s)' : ''
   const more = isWhole
     ? [
         `       Contract ${read.contract}, sealed ${read.sealedAt?.toISOString()}`,

@@ -26,11 +26,11 @@ const Templates = lazy(async () => ({ default: (await import('./templates.tsx'))
 
 const showWords: Record<Waiting, string> = {
   all: 'All',
-  office: 'For us',
-  applicant: 'To be signed',
+  office: 'Needs our signature',
+  applicant: 'Awaiting signature',
   failed: 'Failed',
   complete: 'Complete',
-  over: 'Over',
+  over: 'Closed',
 }
 
 /** Every contract by what it waits for, and the texts that they are made from. */
@@ -91,7 +91,7 @@ export function AdminContractsPage() {
         takes={{ show: [...Waiting.options, 'templates'], program: Program.options }}
       />
       {data && <SealNotice seal={data.seal} />}
-      <Tabs label="What is shown" tabs={tabs} />
+      <Tabs label="View" tabs={tabs} />
       <Loaded query={loaded} />
       <Suspense fallback={<p role="status">Loading...</p>}>
         {isTemplates ? (
@@ -133,21 +133,21 @@ function SealNotice({ seal: { fault, validUntil, endsSoon, isOwn } }: { seal: Se
   if (fault)
     return (
       <Banner tone="error" className="mb-4">
-        {fault}. Contracts wait until it is there; nothing else stops.
+        {fault}. Contracts wait until it’s available. Everything else keeps working.
       </Banner>
     )
   if (endsSoon && validUntil)
     return (
       <Banner className="mb-4">
-        The seal certificate ends on {formatDay(validUntil, timeZone)}. Give the installation a new
-        one before then.
+        The seal certificate expires on {formatDay(validUntil, timeZone)}. Install a new one before
+        then.
       </Banner>
     )
   if (!isOwn) return null
   return (
     <p className="mb-4 text-help text-umber">
-      Sealed with a certificate that this installation made for itself: PDF readers call its maker
-      unknown, and the check page says whether a file is intact.
+      Contracts are sealed with a self-issued certificate. PDF readers show the signer as unknown.
+      Use the check page to see whether a file is intact.
     </p>
   )
 }

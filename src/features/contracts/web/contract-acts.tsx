@@ -66,7 +66,7 @@ export function ContractActs({ contract, may, onGone }: Props) {
                 if (await act('discard', () => call(discardContract, { params }))) onGone()
               }}
             >
-              Discard the draft
+              Discard draft
             </Button>
           </>
         )}
@@ -87,7 +87,7 @@ export function ContractActs({ contract, may, onGone }: Props) {
             busyLabel={busy === 'seal' && 'One moment...'}
             onClick={() => act('seal', () => call(retrySeal, { params, body: {} }))}
           >
-            Try to seal it again
+            Retry sealing
           </Button>
         )}
         {(status === 'sent' || status === 'expired') && may.manage && (
@@ -97,7 +97,7 @@ export function ContractActs({ contract, may, onGone }: Props) {
             busyLabel={busy === 'again' && 'Sending...'}
             onClick={() => act('again', () => call(sendContractAgain, { params, body: {} }))}
           >
-            Send again with a new time to sign
+            Resend with a new deadline
           </Button>
         )}
         {status === 'sent' && may.manage && (
@@ -107,12 +107,12 @@ export function ContractActs({ contract, may, onGone }: Props) {
             busyLabel={busy === 'remind' && 'Sending...'}
             onClick={() => act('remind', () => call(remindOfContract, { params, body: {} }))}
           >
-            Remind now
+            Send reminder
           </Button>
         )}
         {sealedSha256 && (
           <Button look="outline" size="small" onClick={() => open('sealed')}>
-            Download, sealed
+            Download sealed copy
           </Button>
         )}
         {sha256 && (
@@ -122,7 +122,7 @@ export function ContractActs({ contract, may, onGone }: Props) {
         )}
         {!sealedSha256 && contract.signedAt && (
           <Button look="outline" size="small" onClick={() => open('partial')}>
-            Download, signed in part
+            Download partly signed copy
           </Button>
         )}
         {isOpen && may.manage && (

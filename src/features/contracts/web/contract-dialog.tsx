@@ -37,7 +37,7 @@ export function ContractDialog({ id, may, onClose }: Props) {
             <Events contract={data} />
             {data.words && (
               <details className="mt-6">
-                <summary>The text</summary>
+                <summary>Text</summary>
                 <div className="mt-4">
                   <ContractText words={data.words} headings="h3" />
                 </div>
@@ -62,16 +62,16 @@ function Facts({ contract }: { contract: ReadContract }) {
   const when = (at: string | null) => (at ? formatInstant(at, timeZone) : '')
   const consent = signers[0]
   const lines = [
-    ['State', hasLapsed ? `${office}, but no longer holds` : office],
-    ['Waits for', waitsForOf(status, contract.guardianIsNext)],
+    ['Status', hasLapsed ? `${office}, but no longer valid` : office],
+    ['Waiting for', waitsForOf(status, contract.guardianIsNext)],
     ['Template', `${contract.template}, version ${contract.version}`],
     ['Intake', contract.intake],
     ['Amends', contract.amendsId ?? ''],
-    ['To be signed by', status === 'sent' ? when(contract.expiresAt) : ''],
+    ['Sign by', status === 'sent' ? when(contract.expiresAt) : ''],
     [
       'Electronic records',
       consent?.consentWithdrawnAt
-        ? `Agreement taken back, ${when(consent.consentWithdrawnAt)}`
+        ? `Consent withdrawn, ${when(consent.consentWithdrawnAt)}`
         : when(consent?.consentedAt ?? null),
     ],
     ['Reminders', status === 'sent' ? remindersIn(reminders, when) : ''],
@@ -87,7 +87,7 @@ function Facts({ contract }: { contract: ReadContract }) {
     <>
       {!contract.chainHolds && (
         <Banner tone="error" className="mb-4">
-          The chain of events is broken: something was changed in the database.
+          The chain of events is broken. Something was changed in the database.
         </Banner>
       )}
       {[fault, ...faults]
@@ -125,8 +125,8 @@ function remindersIn(
   { sent, of, nextAt }: ReadContract['reminders'],
   when: (at: string | null) => string,
 ): string {
-  const next = nextAt ? `the next one on ${when(nextAt)}` : 'no further one by itself'
-  return `${sent} sent, ${of} by the settings, ${next}`
+  const next = nextAt ? `the next one on ${when(nextAt)}` : 'no more automatic reminders'
+  return `${sent} of ${of} sent, ${next}`
 }
 
 function Events({ contract: { events } }: { contract: ReadContract }) {
@@ -134,7 +134,7 @@ function Events({ contract: { events } }: { contract: ReadContract }) {
   if (events.length === 0) return null
   return (
     <>
-      <h3 className="mt-6 font-medium">What happened</h3>
+      <h3 className="mt-6 font-medium">History</h3>
       <ol className="mt-2 text-label">
         {events.map(({ kind, at, who, address }, place) => (
           <li key={place} className="mt-1">

@@ -40,8 +40,8 @@ function Opened({ token }: { token: string }) {
     <>
       <p className="mt-5 max-w-prose text-lead text-umber">
         {data
-          ? 'It’s ready to read and sign. Log in with the account you applied with.'
-          : 'This link leads nowhere any more: a later mail has brought a newer one, or the contract is signed or over. Your dashboard shows where it stands.'}
+          ? 'It’s ready to read and sign. Log in with the account you used to apply.'
+          : 'This link no longer works. We may have emailed you a newer one, or the contract may already be signed or closed. Check your dashboard for its status.'}
       </p>
       <ButtonLink
         to={data ? `/dashboard/contract?contract=${data.id}` : '/dashboard/contract'}

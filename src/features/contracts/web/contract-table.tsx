@@ -15,14 +15,14 @@ type Props = { contracts: readonly Contract[]; linkTo: (id: string) => To }
 /** Contracts with where they stand, who is waited for, and what went wrong. */
 export function ContractTable({ contracts, linkTo }: Props) {
   const { timeZone } = usePublicFacts().institute
-  if (contracts.length === 0) return <p>There are no contracts here.</p>
+  if (contracts.length === 0) return <p>No contracts here.</p>
   return (
     <Table label="Contracts">
       <thead className={folded.head}>
         <tr>
           <HeadCell>Applicant</HeadCell>
-          <HeadCell>State</HeadCell>
-          <HeadCell>Waits for</HeadCell>
+          <HeadCell>Status</HeadCell>
+          <HeadCell>Waiting for</HeadCell>
           <HeadCell>Sign by</HeadCell>
           <HeadCell>Template</HeadCell>
           <HeadCell>Since</HeadCell>
@@ -48,13 +48,13 @@ export function ContractTable({ contracts, linkTo }: Props) {
                 </StatusWord>
                 {one.fault && <span className="block text-help text-rose">{one.fault}</span>}
                 {one.status === 'sent' && one.mail === 'failed' && (
-                  <span className="block text-help text-rose">The mail did not arrive</span>
+                  <span className="block text-help text-rose">Email not delivered</span>
                 )}
               </Cell>
               <Cell className={folded.cell}>
                 {waitsFor && (
                   <>
-                    <Fold>Waits for:</Fold>
+                    <Fold>Waiting for:</Fold>
                     {waitsFor}
                   </>
                 )}

@@ -72,7 +72,7 @@ function Line({ contract, onOpen }: { contract: Contract; onOpen: () => void }) 
       </span>
       {fault && <span className="block text-rose wrap-anywhere">{fault}</span>}
       {status === 'sent' && mail === 'failed' && (
-        <span className="block text-rose">The mail did not arrive.</span>
+        <span className="block text-rose">Email not delivered.</span>
       )}
       <span className="block text-help text-umber">
         {template}, version {version} · <When at={statusAt} />
@@ -116,8 +116,8 @@ function MakeContract({ id, templates, isAmendment, onMade }: MakeProps) {
           className="mb-3"
         />
       )}
-      <Button look="outline" size="small" onClick={make} busyLabel={busy && 'Making...'}>
-        {isAmendment ? 'Amend the contract' : 'Make a contract'}
+      <Button look="outline" size="small" onClick={make} busyLabel={busy && 'Creating...'}>
+        {isAmendment ? 'Amend the contract' : 'Create a contract'}
       </Button>
     </div>
   )

@@ -41,7 +41,7 @@ export function GuardianForm({ contract: { id, guardian } }: { contract: ReadCon
         </Banner>
       )}
       <Button type="submit" size="small" className="mt-3" busyLabel={isSending && 'Saving...'}>
-        {guardian ? 'Save the change' : 'Save who signs too'}
+        {guardian ? 'Save changes' : 'Save signer'}
       </Button>
     </form>
   )

@@ -61,7 +61,7 @@ function ToSign({ contract, acts }: Props) {
   return (
     <>
       <p className="mt-4 max-w-prose text-lead text-umber">{contract.title}</p>
-      <p className="mt-2">To be signed by {formatInstant(contract.expiresAt, timeZone)}</p>
+      <p className="mt-2">Sign by {formatInstant(contract.expiresAt, timeZone)}</p>
       <ol className="mt-6 flex flex-wrap items-center gap-x-6 gap-y-2 text-label">
         {steps.map((one, place) => (
           <li key={one} aria-current={one === step ? 'step' : undefined}>
@@ -124,7 +124,7 @@ function Standing({ contract, acts }: Props) {
         {reason && <p className="mt-2 whitespace-pre-line wrap-anywhere">{reason}</p>}
       </Banner>
       <OwnPapers contract={contract} acts={acts} />
-      <h2 className="mt-10 text-h3">What happened</h2>
+      <h2 className="mt-10 text-h3">History</h2>
       <ol className="mt-3">
         {events.map(({ kind, at, who }) => (
           <li key={`${kind}${at}`} className="mt-1">

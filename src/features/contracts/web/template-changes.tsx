@@ -10,9 +10,9 @@ export function TemplateChanges({ before, after, onClose }: Props) {
   const parts = wordDiff(textOf(before), textOf(after))
   const isSame = parts.every(({ change }) => change === 'same')
   return (
-    <Dialog title="What has changed" isOpen onClose={onClose}>
+    <Dialog title="Changes" isOpen onClose={onClose}>
       {isSame ? (
-        <p>Nothing has changed since it was published.</p>
+        <p>No changes since it was published.</p>
       ) : (
         <p className="whitespace-pre-line wrap-anywhere">
           {parts.map(({ text, change }, place) => {

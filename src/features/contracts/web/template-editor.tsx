@@ -72,7 +72,7 @@ function Editor({ template, mayManage, onClose }: EditorProps) {
         saved = outcome.answer.revision
         setRevision(saved)
         setWarnings(outcome.answer.warnings)
-        setSaid('Saved. Nobody is sent this before it is published.')
+        setSaid('Saved. No one gets this until you publish it.')
       }
       return outcome
     })
@@ -86,7 +86,7 @@ function Editor({ template, mayManage, onClose }: EditorProps) {
       const outcome = await call(publishTemplate, { params: { id }, body: { revision: saved } })
       if (outcome.ok)
         setSaid(
-          `Version ${outcome.answer.version} is published. Contracts that are made from now on take it; those that are sent keep theirs.`,
+          `Version ${outcome.answer.version} is published. New contracts use it. Contracts already sent keep theirs.`,
         )
       await queryClient.invalidateQueries({ queryKey: keyOf(readTemplate) })
       return outcome
@@ -111,26 +111,21 @@ function Editor({ template, mayManage, onClose }: EditorProps) {
         </Banner>
       )}
       <div className="grid max-w-prose gap-5">
-        <TextField
-          label="Name of the template"
-          value={name}
-          onChange={setName}
-          isReadOnly={!mayManage}
-        />
+        <TextField label="Template name" value={name} onChange={setName} isReadOnly={!mayManage} />
         {mayManage && !template.isDefault && (
           <NativeSelect
             label="For"
-            hint="Made the usual one, it takes the place of the program’s for this intake."
+            hint="As the default, it replaces the program’s default for this intake."
             value={intakeId}
             onChange={setIntakeId}
             options={[
-              { value: '', label: 'Every intake' },
+              { value: '', label: 'All intakes' },
               ...template.intakes.map(({ id, name }) => ({ value: id, label: name })),
             ]}
           />
         )}
         <TextField
-          label="Title of the contract"
+          label="Contract title"
           value={content.title}
           onChange={(title) => change({ title })}
           error={faults.title}
@@ -148,14 +143,14 @@ function Editor({ template, mayManage, onClose }: EditorProps) {
             />
             <TextArea
               label="Text"
-              hint={at === 0 ? 'An empty line begins a new paragraph.' : undefined}
+              hint={at === 0 ? 'Leave an empty line to start a new paragraph.' : undefined}
               value={section.body}
               onChange={(body) => setSection(at, { body })}
               error={faults[`sections.${at}.body`]}
               rows={6}
             />
             <NativeSelect
-              label="Stands in the contract"
+              label="Include in the contract"
               value={section.when}
               onChange={(when) => setSection(at, { when: Condition.parse(when) })}
               options={Condition.options.map((value) => ({
@@ -183,7 +178,7 @@ function Editor({ template, mayManage, onClose }: EditorProps) {
           </Button>
           <div className="mt-6 flex flex-wrap gap-2">
             <Button size="small" onClick={save} busyLabel={busy === 'save' && 'Saving...'}>
-              Save the draft
+              Save draft
             </Button>
             <Button
               look="outline"

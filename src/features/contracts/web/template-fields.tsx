@@ -5,17 +5,17 @@ const kindWords = {
   date: 'day',
   money: 'amount',
   number: 'number',
-  rows: 'list, alone in its paragraph',
+  rows: 'list, in its own paragraph',
 }
 
 /** What a text may name, and what it cannot print. */
 export function TemplateFields() {
   return (
     <details className="mt-8 max-w-prose">
-      <summary>What the text may name</summary>
+      <summary>Available fields</summary>
       <p className="mt-3 text-label text-umber">
-        Names in Latin, Greek and Cyrillic letters print exactly; a contract with any other letter
-        is not sent. Arabic, Hebrew and East Asian scripts are not printed.
+        Names in Latin, Greek, and Cyrillic letters print exactly. A contract with any other letters
+        isn’t sent. We can’t print Arabic, Hebrew, or East Asian scripts.
       </p>
       <dl className="mt-3 text-label">
         {Object.entries(mergeFields).map(([name, { words, kind, required }]) => (
@@ -25,7 +25,7 @@ export function TemplateFields() {
             </dt>
             <dd className="text-umber">
               {words} ({kindWords[kind]}
-              {required ? ', always there' : ''})
+              {required ? ', always available' : ''})
             </dd>
           </div>
         ))}

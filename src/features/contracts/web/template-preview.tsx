@@ -28,12 +28,12 @@ export function TemplatePreview({ id, content, onClose }: Props) {
   return (
     <Dialog title="Preview" isOpen onClose={onClose}>
       <TextField
-        label="A real application"
+        label="Application"
         tag="optional"
-        hint="Paste the address of its page. Without one an invented application is shown."
+        hint="Paste the link to an application. Without one, we show sample data."
         value={address}
         onChange={setAddress}
-        error={address && !applicationId ? 'This is not the address of an application' : undefined}
+        error={address && !applicationId ? 'This isn’t a link to an application' : undefined}
         autoComplete="off"
       />
       <Loaded

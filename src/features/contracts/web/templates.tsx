@@ -77,7 +77,7 @@ export function Templates({ mayManage, program }: Props) {
             <HeadCell>Version</HeadCell>
             <HeadCell className="text-right">Contracts</HeadCell>
             <HeadCell>
-              <span className="sr-only">What can be done</span>
+              <span className="sr-only">Actions</span>
             </HeadCell>
           </tr>
         </thead>
@@ -117,7 +117,7 @@ export function Templates({ mayManage, program }: Props) {
                           )
                         }
                       >
-                        Make usual
+                        Make default
                         <span className="sr-only">: {one.name}</span>
                       </Button>
                     )}
@@ -154,7 +154,7 @@ export function Templates({ mayManage, program }: Props) {
                           )
                         }
                       >
-                        {one.isArchived ? 'Take out again' : 'Archive'}
+                        {one.isArchived ? 'Restore' : 'Archive'}
                         <span className="sr-only"> {one.name}</span>
                       </Button>
                     )}
@@ -171,9 +171,9 @@ export function Templates({ mayManage, program }: Props) {
 
 function noteOf({ isDefault, isArchived, hasChanges, version, intake }: Template): string {
   return [
-    isDefault && (intake ? 'Usual for its intake' : 'Usual for its program'),
+    isDefault && (intake ? 'Default for its intake' : 'Default for its program'),
     isArchived && 'Archived',
-    hasChanges && version > 0 && 'Changes that are not published',
+    hasChanges && version > 0 && 'Unpublished changes',
   ]
     .filter(Boolean)
     .join(' · ')

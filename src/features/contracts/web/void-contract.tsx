@@ -26,8 +26,8 @@ export function VoidContract({ id, onClose }: { id: string; onClose: () => void 
       <TextAreaControl
         control={form.control}
         name="reason"
-        label="Why is it voided?"
-        hint="The applicant reads this on the page of the contract."
+        label="Reason"
+        hint="The applicant sees this on the contract page."
         rows={3}
       />
     </HandInForm>

@@ -117,7 +117,7 @@ export async function answer(
   const kind = RequestKind.parse(request.kind)
   const words = tidyText(body.words)
   const { granted } = body
-  if (!granted && words === '') throw invalidField('words', 'Say why, in words they can understand')
+  if (!granted && words === '') throw invalidField('words', 'Enter a reason in plain words')
   await ctx.db
     .update(requests)
     .set({ granted, answer: words, answeredBy: ctx.actor.id, answeredAt: ctx.now })
@@ -140,7 +140,7 @@ export async function answer(
     { applicationId, key: `request:${id}`, template: 'request-answered', stream: 'application' },
     requestAnswered({ kind, granted, words, until }),
   )
-  return { message: granted ? 'Granted' : 'Refused' }
+  return { message: granted ? 'Granted' : 'Denied' }
 }
 
 type Locked = Awaited<ReturnType<typeof lockRequest>>
@@ -151,7 +151,7 @@ async function giveTime(
   day: string | undefined,
 ): Promise<Date> {
   if (!day) throw invalidField('until', 'Choose the last day')
-  const reason = 'The applicant asked for it'
+  const reason = 'Requested by the applicant'
   return (await extend(ctx, applicationId, { until: day, reason })).until
 }
 
@@ -186,6 +186,6 @@ async function find({ db, actor }: Ctx<AdminActor>, id: string) {
 }
 
 function answeredWords({ granted, answeredBy }: Awaited<ReturnType<typeof find>>): string {
-  if (!answeredBy) return 'This request is closed: the application has moved on'
-  return `${answeredBy} has ${granted ? 'granted' : 'refused'} this already`
+  if (!answeredBy) return 'This request is closed because the application has moved on'
+  return `${answeredBy} already ${granted ? 'granted' : 'denied'} this`
 }

@@ -48,7 +48,7 @@ describe('the second person', () => {
     expect(back.body).toMatchObject({ state: 'recalled', recalledBy: 'Ben', sent: 0 })
     expect((await decisionRow(here.app, made.decision.id)).state).toBe('confirmed')
     expect((await approve(here.app, here.ben, made)).body.error).toBe(
-      'Ben has recalled this release in the meantime',
+      'Ben recalled this release in the meantime',
     )
   })
 

@@ -70,19 +70,19 @@ export async function approve(
   const { db, actor, now } = ctx
   const release = await presentRelease(ctx, id)
   if (release.isOwn)
-    throw new Refusal('not-now', 'You made this release, so somebody else has to approve it', {
+    throw new Refusal('not-now', 'You created this release, so someone else must approve it', {
       code: 'second-person',
     })
   const items = await held(ctx, id)
   if (release.state === 'waiting' && items.length !== body.expected)
-    throw new Refusal('not-now', 'This release has another number of letters', {
+    throw new Refusal('not-now', 'The number of letters in this release has changed', {
       code: 'release-changed',
       extra: { count: items.length },
     })
   if (items.some(({ why }) => why?.startsWith('You ')))
     throw new Refusal(
       'not-now',
-      'You have declared a conflict of interest in one of these, so somebody else approves',
+      'You declared a conflict of interest in one of these, so someone else must approve',
       { code: 'conflict-of-interest' },
     )
   const rows = await db
@@ -153,12 +153,12 @@ export async function letGo(db: Db, releaseId: string): Promise<void> {
 /** Somebody was faster, or the window is over: says what became of the release. */
 function tooLate({ state, approvedBy, recalledBy, createdBy }: z.input<typeof Release>): Refusal {
   const said = {
-    waiting: 'This release still waits for a second person',
+    waiting: 'This release is still waiting for approval',
     holding: approvedBy
       ? `${approvedBy} already approved this release in the meantime`
-      : `The release of ${createdBy} goes out now`,
-    out: 'This release has gone out',
-    recalled: `${recalledBy ?? 'Somebody'} has recalled this release in the meantime`,
+      : `${createdBy}’s release is going out now`,
+    out: 'This release has already gone out',
+    recalled: `${recalledBy ?? 'Someone'} recalled this release in the meantime`,
   }[state]
   return new Refusal('not-now', said, { code: 'release-changed', extra: { state } })
 }

@@ -70,7 +70,7 @@ export async function listCandidates(
     return {
       ...row,
       outcome,
-      why: why ?? (conflict ? 'You have declared a conflict of interest here' : null),
+      why: why ?? (conflict ? 'You declared a conflict of interest here' : null),
     }
   })
 }

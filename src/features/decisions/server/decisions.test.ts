@@ -110,7 +110,7 @@ describe('a draft', () => {
     const winner = both[0]?.status === 200 ? 'Ana' : 'Ben'
     expect(both.find(({ status }) => status === 409)?.body).toMatchObject({
       code: 'decision-changed',
-      error: `${winner} has changed this draft in the meantime. Look at it again`,
+      error: `${winner} changed this draft in the meantime. Check it again`,
     })
   })
 

@@ -75,11 +75,11 @@ export async function changeAsSeen(
 }
 
 const happened: Record<DecisionState, string> = {
-  draft: 'has changed this draft',
-  confirmed: 'has confirmed this decision',
-  releasing: 'confirmed this decision, and it has gone into a release',
-  released: 'confirmed this decision, and it has gone out',
-  dropped: 'has dropped this draft',
+  draft: 'changed this draft',
+  confirmed: 'confirmed this decision',
+  releasing: 'confirmed this decision, and it’s now in a release',
+  released: 'confirmed this decision, and it was sent',
+  dropped: 'discarded this draft',
 }
 
 /** 409 with what a decision has become, and who did it. */
@@ -89,7 +89,7 @@ export async function overtaken({ db }: Pick<Ctx, 'db'>, id: string): Promise<Re
   if (!row) return notFound('decision')
   const { state, applicationId } = typed(row)
   const who = (await whoDecided(db, applicationId)) ?? 'Somebody'
-  return new Refusal('not-now', `${who} ${happened[state]} in the meantime. Look at it again`, {
+  return new Refusal('not-now', `${who} ${happened[state]} in the meantime. Check it again`, {
     code: 'decision-changed',
     extra: { state },
   })

@@ -29,7 +29,7 @@ import { decisions } from './tables.ts'
 /** Why nothing can be decided about an application; null where something can. */
 export function whyUndecidable(application: Parameters<typeof staffWordsOf>[0]): string | null {
   if (decidable.includes(application.status)) return null
-  return `A decision is made while the application is in review or waitlisted. It is now “${staffWordsOf(application)}”`
+  return `You can decide while an application is in review or waitlisted. It’s now “${staffWordsOf(application)}”`
 }
 
 /** Begins the decision of an application, or changes its draft. Nothing of it reaches the applicant. */
@@ -63,7 +63,7 @@ export async function saveDraft(
     return presentDecision(ctx, open.id)
   }
   if (body.version !== 0)
-    throw new Refusal('not-now', 'This draft was dropped or released in the meantime', {
+    throw new Refusal('not-now', 'This draft was discarded or released in the meantime', {
       code: 'decision-changed',
     })
   const id = randomUUID()
@@ -98,7 +98,7 @@ export async function refuseConflict(
   if (await hasConflict(db, actor.id, applicationId))
     throw new Refusal(
       'not-now',
-      'You have declared a conflict of interest here, so somebody else decides',
+      'You declared a conflict of interest here, so someone else must decide',
       { code: 'conflict-of-interest' },
     )
 }
@@ -130,12 +130,9 @@ async function valuesOf(
     ? draft.conditions.map(({ text, dueOn }) => ({ text: tidyText(text), dueOn }))
     : []
   for (const { text, dueOn } of conditions) {
-    if (text === '') throw invalidField('conditions', 'Say what the offer depends on')
+    if (text === '') throw invalidField('conditions', 'Enter the condition')
     if (dueOn !== null && !isNearDay(dueOn))
-      throw invalidField(
-        'conditions',
-        'The day of a condition must be a real date within ten years',
-      )
+      throw invalidField('conditions', 'A condition’s date must be within ten years')
   }
   const later = may.laterIntake
     ? await requireLaterIntake(db, source, draft.laterIntakeId)
@@ -172,8 +169,7 @@ async function requireLaterIntake(db: Db, source: LetterSource, id: string | nul
 }
 
 function requireReplyAt(day: string, timeZone: string, now: Date): Date {
-  if (!isNearDay(day))
-    throw invalidField('replyOn', 'The last day must be a real date within ten years')
+  if (!isNearDay(day)) throw invalidField('replyOn', 'The last day must be within ten years')
   const replyAt = endOfDay(day, timeZone)
   if (replyAt <= now) throw invalidField('replyOn', 'The last day must be today or later')
   return replyAt
@@ -196,8 +192,7 @@ function requireLetter(
   }
   const letter = finalLetter(tidy, said.replyOn)
   const [left] = leftPlaceholders(letter, facts)
-  if (left)
-    throw invalidField('letter', `{{${left}}} would stand in the letter as it is. Write the words`)
+  if (left) throw invalidField('letter', `{{${left}}} isn’t filled in. Replace it with text`)
   if (letter.subject === '' || letter.paragraphs.length === 0)
     throw invalidField('letter', 'Write the letter')
   return letter

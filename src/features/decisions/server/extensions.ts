@@ -52,11 +52,10 @@ export async function extend(
 ): Promise<{ kind: TimeKind; until: Date; extensionId: string }> {
   const time = await findTime(ctx.db, applicationId)
   if (!time)
-    throw new Refusal('not-now', 'This application has no date that could be moved now', {
+    throw new Refusal('not-now', 'This application has no date you can change right now', {
       code: 'no-date',
     })
-  if (!isNearDay(day))
-    throw invalidField('until', 'The last day must be a real date within ten years')
+  if (!isNearDay(day)) throw invalidField('until', 'The last day must be within ten years')
   const { timeZone } = await getSetting(ctx.db, 'institute')
   const until = endOfDay(day, timeZone)
   if (until <= ctx.now) throw invalidField('until', 'The last day must be today or later')

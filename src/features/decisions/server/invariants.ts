@@ -6,7 +6,7 @@ const stepsByOutcome = outcomes.map((outcome) => ({ outcome, step: stepOf[outcom
 
 export const decisionInvariants: readonly Invariant[] = [
   invariant(
-    'Nobody is written to about a decision before it is released, and then once',
+    'No one is emailed about a decision before its release, and then only once',
     () => sql`
       SELECT 'mail ' || m.id AS what FROM mails m LEFT JOIN decisions d ON m.key = 'decision:' || d.id
       WHERE m.template = 'decision-released' AND d.state IS DISTINCT FROM 'released'

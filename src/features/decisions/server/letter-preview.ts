@@ -80,6 +80,6 @@ async function mailOf(
   }
 }
 
-function unfillable([problem = 'The letter cannot be filled']: readonly string[]): Refusal {
+function unfillable([problem = 'The letter can’t be filled in']: readonly string[]): Refusal {
   return new Refusal('invalid', problem, { fields: { body: problem } })
 }

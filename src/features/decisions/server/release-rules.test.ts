@@ -19,9 +19,7 @@ describe('the rules of releases', () => {
     const off = { secondPerson: false, holdMinutes: 0, version }
     expect((await change(here.ana, off)).status).toBe(403)
     expect((await change(here.ben, off)).status).toBe(200)
-    expect((await change(here.ben, off)).body.error).toBe(
-      'Ben has changed the rules in the meantime',
-    )
+    expect((await change(here.ben, off)).body.error).toBe('Ben changed the rules in the meantime')
     const shown = await here.app.call('GET /api/admins/releases', { token: here.ana })
     expect(shown.body.rules).toMatchObject({
       secondPerson: false,

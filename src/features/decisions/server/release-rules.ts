@@ -52,7 +52,7 @@ export async function changeRules(
   const { db, actor, now } = ctx
   const { setting, by, value: before } = await newest(db)
   if (setting.version !== body.version)
-    throw new Refusal('not-now', `${by ?? 'Somebody'} has changed the rules in the meantime`, {
+    throw new Refusal('not-now', `${by ?? 'Someone'} changed the rules in the meantime`, {
       code: 'rules-changed',
     })
   const value = { secondPerson: body.secondPerson, holdMinutes: body.holdMinutes }
@@ -62,7 +62,7 @@ export async function changeRules(
     .values({ area, version, value, at: now, actor: nameOf(actor) })
     .catch((error: unknown) => {
       if (!isDuplicate(error)) throw error
-      throw new Refusal('not-now', 'Somebody has changed the rules in the meantime', {
+      throw new Refusal('not-now', 'Someone changed the rules in the meantime', {
         code: 'rules-changed',
       })
     })

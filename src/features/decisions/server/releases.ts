@@ -110,9 +110,8 @@ async function hold({ db }: Ctx, releaseId: string, going: readonly Candidate[])
 }
 
 function changed(count: number): Refusal {
-  return new Refusal(
-    'not-now',
-    'What would go out has changed since you looked. Look at the letters again',
-    { code: 'release-changed', extra: { count } },
-  )
+  return new Refusal('not-now', 'The letters have changed since you looked. Check them again', {
+    code: 'release-changed',
+    extra: { count },
+  })
 }

@@ -29,7 +29,7 @@ export function AdminAnswerDialog({ isOpen, onClose, ...question }: Props) {
   const what = requestWords[question.request.kind].staff
   return (
     <Dialog
-      title={`${question.isGranting ? 'Grant' : 'Refuse'}: ${what}`}
+      title={`${question.isGranting ? 'Grant' : 'Deny'}: ${what}`}
       isOpen={isOpen}
       onClose={onClose}
     >
@@ -67,7 +67,7 @@ function AnswerForm({ request, isGranting, time, laterIntakes, onClose }: Omit<P
             look={isGranting ? 'solid' : 'danger'}
             busyLabel={isSending && 'Sending...'}
           >
-            {isGranting ? 'Grant it' : 'Refuse it'}
+            {isGranting ? 'Grant' : 'Deny'}
           </Button>
           <Button look="outline" onClick={onClose}>
             Cancel
@@ -93,7 +93,7 @@ function AnswerForm({ request, isGranting, time, laterIntakes, onClose }: Omit<P
           control={form.control}
           name="intakeId"
           label="Later intake"
-          hint="The place is kept for it at once."
+          hint="The place is held right away."
           options={[
             { value: '', label: 'Select' },
             ...laterIntakes.map(({ id, name, startsOn }) => ({
@@ -106,9 +106,9 @@ function AnswerForm({ request, isGranting, time, laterIntakes, onClose }: Omit<P
       <TextAreaControl
         control={form.control}
         name="words"
-        label="What the applicant reads"
+        label="Message to the applicant"
         {...(isGranting && { tag: 'optional' })}
-        hint="On the dashboard and by mail, with your answer."
+        hint="Shown on the dashboard and sent by email with your reply."
         rows={4}
       />
     </HandInForm>

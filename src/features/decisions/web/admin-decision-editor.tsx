@@ -107,7 +107,7 @@ export function AdminDecisionEditor({ id, owner, desk, isWaitlisted, first, onAf
             {says[outcome].reasons && (
               <CheckboxGroup
                 label="Reasons"
-                hint="The applicant reads them in the letter and beside it."
+                hint="The applicant sees them in the letter and next to it."
                 options={choosable(desk.reasons, desk.open?.reasonIds).map((one) => ({
                   value: one.id,
                   label: one.words,
@@ -137,12 +137,12 @@ export function AdminDecisionEditor({ id, owner, desk, isWaitlisted, first, onAf
             )}
             {says[outcome].replyBy && (
               <TextField
-                label="Last day to answer"
+                label="Last day to reply"
                 tag="optional"
                 hint={
                   repliesByItself(outcome)
-                    ? `Empty: counted from the day it goes out; today that would be ${formatDay(desk.usualReplyOn)}.`
-                    : 'Empty: the offer does not run out.'
+                    ? `If empty, counted from the day it goes out. Today, that would be ${formatDay(desk.usualReplyOn)}.`
+                    : 'If empty, the offer doesn’t expire.'
                 }
                 type="date"
                 value={drafting.replyOn ?? ''}
@@ -165,15 +165,15 @@ export function AdminDecisionEditor({ id, owner, desk, isWaitlisted, first, onAf
         {isOvertaken && (
           <Banner>
             {desk.open
-              ? `${desk.open.draftedBy} has saved another draft.`
-              : 'The draft was dropped meanwhile.'}{' '}
+              ? `${desk.open.draftedBy} saved another draft.`
+              : 'The draft was discarded in the meantime.'}{' '}
             What you typed is still here.
             <span className="mt-2 flex flex-wrap gap-2">
               <Button look="outline" size="small" onClick={beginAfresh}>
-                {desk.open ? 'Show theirs' : 'Begin afresh'}
+                {desk.open ? 'Show theirs' : 'Start over'}
               </Button>
               <Button look="outline" size="small" onClick={kept.goOn}>
-                Go on with mine
+                Keep mine
               </Button>
             </span>
           </Banner>
@@ -200,21 +200,21 @@ export function AdminDecisionEditor({ id, owner, desk, isWaitlisted, first, onAf
             </Button>
             {isUnsaved && !isOvertaken && (
               <Button look="quiet" size="small" onClick={beginAfresh}>
-                {desk.open ? 'Back to what is saved' : 'Clear'}
+                {desk.open ? 'Revert to saved' : 'Clear'}
               </Button>
             )}
             {desk.open && !isOvertaken && (
               <Button
                 look="quiet"
                 size="small"
-                busyLabel={busy === 'drop' && 'Dropping...'}
+                busyLabel={busy === 'drop' && 'Discarding...'}
                 onClick={() => desk.open && drop(desk.open)}
               >
-                Drop the draft
+                Discard draft
               </Button>
             )}
             <ul className="text-help text-umber">
-              {isUnsaved && <li>Not saved yet; kept on this device.</li>}
+              {isUnsaved && <li>Not saved yet. Kept on this device.</li>}
               {lacksReason && <li>Choose at least one reason.</li>}
               {isConfirmable && <li className="max-lg:hidden">Ctrl + Enter confirms</li>}
               {against.map(({ sentence }) => (
@@ -222,8 +222,8 @@ export function AdminDecisionEditor({ id, owner, desk, isWaitlisted, first, onAf
               ))}
               {against.length > 0 && (
                 <li>
-                  Until then a draft can be saved, and nothing confirmed.
-                  <span className="max-lg:hidden"> The key d leads back here.</span>
+                  Until then, you can save a draft but not confirm.
+                  <span className="max-lg:hidden"> Press d to come back here.</span>
                 </li>
               )}
             </ul>

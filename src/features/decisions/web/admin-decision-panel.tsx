@@ -47,7 +47,7 @@ export function AdminDecisionPanel({ application }: Props) {
             <AdminMissing missing={desk.missing} />
             {desk.hasConflict ? (
               <Banner>
-                You have declared a conflict of interest here, so somebody else decides.
+                You declared a conflict of interest here, so someone else must decide.
               </Banner>
             ) : (
               <AdminDecisionEditor

@@ -47,8 +47,8 @@ export function AdminEarlierDecisions({ id, earlier, reasons }: Props) {
 function Record({ id, record }: { id: string; record: DecisionRecord }) {
   const { round, sha256, versions, reviews, reviewsAsked, checks, credit } = record
   return (
-    <section aria-label="As it stood when decided" className="space-y-3">
-      <h3 className="font-body font-medium">As it stood when decided</h3>
+    <section aria-label="At the time of the decision" className="space-y-3">
+      <h3 className="font-body font-medium">At the time of the decision</h3>
       <Facts
         facts={[
           {

@@ -41,13 +41,13 @@ function ExtendForm({ application, time, onClose }: Omit<Props, 'isOpen'>) {
     },
   )
   return (
-    <HandInForm {...frame} send="Move the date" sending="Moving..." onBack={onClose}>
+    <HandInForm {...frame} send="Change the date" sending="Moving..." onBack={onClose}>
       <p className="wrap-anywhere">
         Now: {formatInstant(time.until, timeZone)}.{' '}
         <bdi>
           {firstName} {lastName}
         </bdi>{' '}
-        is told of the new day by mail; nobody else’s changes.
+        gets an email with the new date. No one else’s date changes.
       </p>
       <TextFieldControl
         control={form.control}
@@ -55,7 +55,7 @@ function ExtendForm({ application, time, onClose }: Omit<Props, 'isOpen'>) {
         className="max-w-52"
         name="until"
         label="Last day"
-        hint="It counts until its end at the institute."
+        hint="Through the end of the day, institute time."
       />
       <TextAreaControl
         control={form.control}

@@ -41,13 +41,13 @@ export function AdminLetterPane({ own, desk, letter, onChange }: Props) {
         />
         <TextArea
           label="Letter"
-          hint={`An empty line begins a new paragraph.${own.body.includes(replyByPlace) ? ` ${replyByPlace} becomes the last day to answer.` : ''}`}
+          hint={`Leave an empty line to start a new paragraph.${own.body.includes(replyByPlace) ? ` ${replyByPlace} becomes the last day to reply.` : ''}`}
           rows={12}
           value={own.body}
           onChange={(body) => onChange({ ...own, body })}
         />
         <Button look="outline" size="small" onClick={() => onChange(undefined)}>
-          Use the letter of the template
+          Use the template letter
         </Button>
       </section>
     )
@@ -60,7 +60,7 @@ export function AdminLetterPane({ own, desk, letter, onChange }: Props) {
         data-takes-focus
         onClick={() => onChange(typedLetter(letter.letter))}
       >
-        Change the words
+        Edit text
       </Button>
     </section>
   )

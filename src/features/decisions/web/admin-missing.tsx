@@ -5,9 +5,9 @@ import type { Missing } from '../missing-items.ts'
 
 const panelWords: Record<Missing['panel'], string> = {
   checks: 'Go to the checks',
-  credit: 'Settle the credit',
+  credit: 'Decide the credit',
   documents: 'Go to the documents',
-  references: 'Go to the referees',
+  references: 'Go to the recommenders',
   reviews: 'Go to the reviews',
 }
 
@@ -41,7 +41,7 @@ export function AdminMissing({ missing }: { missing: readonly Missing[] }) {
       </p>
       {settings.size > 0 && (
         <p className="mt-3 text-umber">
-          To make offers wait for what holds nothing back, change{' '}
+          To change what offers wait for, go to{' '}
           {[...settings.values()].map(({ area, name }, index) => (
             <span key={area}>
               {index > 0 && ' and '}
@@ -56,11 +56,11 @@ export function AdminMissing({ missing }: { missing: readonly Missing[] }) {
 }
 
 function heldWords({ holds }: Missing): string {
-  if (holds.length === 0) return 'Missing, but holds nothing back'
-  if (holds.length === outcomes.length) return 'Missing, and every decision waits for it'
+  if (holds.length === 0) return 'Missing, but not required'
+  if (holds.length === outcomes.length) return 'Missing, required for any decision'
   return holds.length === 1
-    ? 'Missing, and an offer waits for it'
-    : 'Failed, which leaves only a rejection'
+    ? 'Missing, required for an offer'
+    : 'Failed, so only a rejection is possible'
 }
 
 /** Leads to a panel of this page without a step in the history, which would forget the list it came from. */

@@ -26,24 +26,24 @@ export function AdminOutgoingLetters({ letters, onMore }: Props) {
                 <span className="text-umber">{one.address}</span>
                 <span className="block pl-4 text-help">
                   {outcomeWords[one.outcome]} · {programWords[one.program]} · {one.intake}
-                  {one.replyOn && ` · to answer by ${formatDay(one.replyOn)}`}
+                  {one.replyOn && ` · reply by ${formatDay(one.replyOn)}`}
                 </span>
               </summary>
               <div className="space-y-2 py-2">
                 <AdminLetter {...one.letter} />
-                {one.reasons.length > 0 && <p>Reasons beside it: {one.reasons.join(' ')}</p>}
+                {one.reasons.length > 0 && <p>Reasons: {one.reasons.join(' ')}</p>}
                 {one.conditions.length > 0 && (
-                  <p>Conditions beside it: {one.conditions.map(({ text }) => text).join(' ')}</p>
+                  <p>Conditions: {one.conditions.map(({ text }) => text).join(' ')}</p>
                 )}
               </div>
             </details>
-            {one.failure && <p className="pl-4 text-help text-rose">Stays: {one.failure}</p>}
+            {one.failure && <p className="pl-4 text-help text-rose">Not sent: {one.failure}</p>}
           </li>
         ))}
       </ul>
       {onMore && (
         <Button look="outline" size="small" className="mt-2" onClick={onMore}>
-          Further letters
+          More letters
         </Button>
       )}
     </>

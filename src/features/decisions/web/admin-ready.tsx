@@ -22,7 +22,7 @@ const programOptions = [
   ...Program.options.map((program) => ({ value: program, label: programWords[program] })),
 ]
 const outcomeOptions = [
-  { value: noFilter, label: 'Every outcome' },
+  { value: noFilter, label: 'All outcomes' },
   ...outcomes.map((outcome) => ({ value: outcome, label: outcomeWords[outcome] })),
 ]
 
@@ -49,7 +49,7 @@ export function AdminReady() {
   return (
     <section aria-labelledby="ready" className="mt-7">
       <h2 id="ready" className="text-h3">
-        Ready to go
+        Ready to release
         {data && data.count > 0 && (
           <span className="ml-2 font-body text-label text-umber">
             {data.count.toLocaleString('en-US')}
@@ -89,7 +89,7 @@ export function AdminReady() {
       <Loaded query={query} className="mt-3" />
       {data?.count === 0 && (
         <p className="mt-3 text-label text-umber">
-          No confirmed decision waits. They come here from the applications{' '}
+          No confirmed decisions are waiting. They come from applications{' '}
           <TextLink to="/admin-panel/applications?status=in_review">in review</TextLink>.
         </p>
       )}
@@ -151,7 +151,7 @@ function ReadyTable({ ready, ids, onChoose }: TableProps) {
         <tr>
           <HeadCell className="w-10">
             <SelectBox
-              label="Choose all of this page"
+              label="Select all on this page"
               isSelected={areAll}
               onChange={() => onChoose(areAll ? others : [...others, ...ready.map(({ id }) => id)])}
             />
@@ -168,7 +168,7 @@ function ReadyTable({ ready, ids, onChoose }: TableProps) {
           <Row key={one.id}>
             <Cell>
               <SelectBox
-                label={`Choose ${one.name}`}
+                label={`Select ${one.name}`}
                 isSelected={ids.includes(one.id)}
                 onChange={() =>
                   onChoose(

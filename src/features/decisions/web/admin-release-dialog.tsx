@@ -84,7 +84,7 @@ function ReleaseForm({ chosen, plan, letters, onMore, onLookAgain, onClose }: Fo
     >
       {left.length > 0 && <Left left={left} />}
       {count === 0 ? (
-        <p>Nothing of this can go out now.</p>
+        <p>None of these can go out now.</p>
       ) : (
         <>
           <p>
@@ -92,24 +92,24 @@ function ReleaseForm({ chosen, plan, letters, onMore, onLookAgain, onClose }: Fo
             {outcomes
               .map((one) => `${one.count} ${outcomeWords[one.outcome].toLowerCase()}`)
               .join(', ')}
-            . Open each to read it as its recipient will.
+            . Open each one to read it as the recipient will.
           </p>
           <AdminOutgoingLetters letters={letters} onMore={onMore} />
           {over.map((one) => (
             <Banner key={one.intakeId}>
               {one.intake} has {one.capacity} places; {one.taken} are taken, {one.underWay} more are
-              on offer, and these would be {one.offers} more.
+              offered, and these would add {one.offers} more.
             </Banner>
           ))}
           {over.length > 0 && (
             <Checkbox isSelected={isMeant} onChange={setMeant}>
-              More offers than places are meant
+              Continue above capacity
             </Checkbox>
           )}
           <TextField
-            label="Name of this release"
+            label="Release name"
             tag="optional"
-            hint="For the office. The applicants do not see it."
+            hint="For staff only. Applicants don’t see it."
             value={name}
             maxLength={100}
             onChange={setName}
@@ -133,7 +133,7 @@ function ReleaseForm({ chosen, plan, letters, onMore, onLookAgain, onClose }: Fo
         <Banner tone="error">
           {problem}{' '}
           <Button look="outline" size="small" onClick={onLookAgain}>
-            Look again
+            Refresh
           </Button>
         </Banner>
       )}
@@ -158,7 +158,7 @@ function ReleaseForm({ chosen, plan, letters, onMore, onLookAgain, onClose }: Fo
 function Left({ left }: { left: ReleasePlan['left'] }) {
   return (
     <Banner>
-      {left.length === 1 ? 'One stays here:' : `${left.length} stay here:`}
+      {left.length === 1 ? 'One won’t be sent:' : `${left.length} won’t be sent:`}
       <ul className="mt-1">
         {left.map(({ applicationId, name, why }) => (
           <li key={applicationId} className="wrap-anywhere">

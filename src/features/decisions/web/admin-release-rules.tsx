@@ -16,11 +16,11 @@ export function AdminReleaseRules({ rules }: { rules: ReleaseRules }) {
     <div className="mt-2 text-label">
       <p className={secondPerson ? 'text-umber' : 'font-medium'}>
         {secondPerson
-          ? 'A second person approves each release.'
-          : 'One person releases alone: no second person is asked.'}{' '}
+          ? 'A second person must approve each release.'
+          : 'One person can release without approval.'}{' '}
         {holdMinutes === 0
-          ? 'There is no recall window: letters go out at once.'
-          : `Then ${holdMinutes === 1 ? 'a minute passes' : `${holdMinutes} minutes pass`} in which anybody who may release can recall it.`}{' '}
+          ? 'There’s no recall window. Letters go out right away.'
+          : `Then anyone who can release has ${holdMinutes === 1 ? 'a minute' : `${holdMinutes} minutes`} to recall it.`}{' '}
         {changedBy && (
           <>
             Set by {changedBy}, <When at={changedAt} showsTime />.
@@ -53,7 +53,7 @@ function RulesForm({ rules, onClose }: { rules: ReleaseRules; onClose: () => voi
   return (
     <form
       noValidate
-      aria-label="Rules of releases"
+      aria-label="Release rules"
       className="mt-2 max-w-xl space-y-3"
       onSubmit={(event) => {
         event.preventDefault()
@@ -61,21 +61,21 @@ function RulesForm({ rules, onClose }: { rules: ReleaseRules; onClose: () => voi
       }}
     >
       <Checkbox isSelected={secondPerson} onChange={setSecondPerson}>
-        A second person approves each release
+        Require a second person’s approval
       </Checkbox>
       {!secondPerson && rules.secondPerson && (
         <Banner>
-          From then on one person alone can send letters. It is written in the audit log and shown
-          on this page.
+          After that, one person can send letters without approval. We record this in the audit log
+          and show it on this page.
         </Banner>
       )}
       <TextField
         label="Recall window, in minutes"
-        hint="From 0 to 1440. Releases that were made before keep theirs."
+        hint="From 0 to 1440. Existing releases keep theirs."
         inputMode="numeric"
         value={minutes}
         onChange={setMinutes}
-        error={isNumber ? undefined : 'Give a whole number of minutes'}
+        error={isNumber ? undefined : 'Enter a whole number of minutes'}
         inputClassName="max-w-28"
       />
       {problem && <Banner tone="error">{problem}</Banner>}

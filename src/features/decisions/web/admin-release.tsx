@@ -32,27 +32,27 @@ export function AdminRelease({ release }: { release: Release }) {
         <StatusWord tone={tones[state]}>{releaseStateWords[state]}</StatusWord>
       </div>
       <p className="text-umber wrap-anywhere">
-        {countLetters(expected)}, made by {createdBy}, <When at={createdAt} showsTime />
+        {countLetters(expected)}, created by {createdBy}, <When at={createdAt} showsTime />
         {release.approvedAt && (
           <>
             ; approved by {release.approvedBy}, <When at={release.approvedAt} showsTime />
           </>
         )}
-        {!release.asksSecond && '; no second person was asked'}
+        {!release.asksSecond && '; no approval required'}
       </p>
       {state === 'holding' && release.goesOutAt && <Countdown goesOutAt={release.goesOutAt} />}
       {state === 'recalled' && release.recalledAt && (
         <p>
           {release.recalledBy
             ? `Recalled by ${release.recalledBy}`
-            : 'Recalled by itself: whoever stood for it may no longer release'}
+            : 'Recalled automatically because its owner can no longer release'}
           , <When at={release.recalledAt} showsTime />. Nothing was sent.
         </p>
       )}
       {state === 'out' && (
         <p>
           {countLetters(release.sent)} out
-          {release.failed > 0 && `, ${release.failed} stayed: their reasons stand beside them`}.
+          {release.failed > 0 && `, ${release.failed} not sent. Reasons are listed next to each`}.
         </p>
       )}
       {problem && (
@@ -61,14 +61,14 @@ export function AdminRelease({ release }: { release: Release }) {
         </Banner>
       )}
       {state === 'waiting' && isOwn && (
-        <p className="mt-1">You made it, so somebody else reads and approves it.</p>
+        <p className="mt-1">You created it, so someone else must read and approve it.</p>
       )}
       {state === 'waiting' && !isOwn && !isOpen && (
-        <p className="mt-1">Read the letters; you can approve them at their end.</p>
+        <p className="mt-1">Read the letters. You can approve at the end.</p>
       )}
       <div className="mt-2 flex flex-wrap gap-2">
         <Button look="outline" size="small" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
-          {isOpen ? 'Close the letters' : 'Read the letters'}
+          {isOpen ? 'Hide the letters' : 'Read the letters'}
           <span className="sr-only"> of {name}</span>
         </Button>
         {isRecallable && (
@@ -78,7 +78,7 @@ export function AdminRelease({ release }: { release: Release }) {
             busyLabel={busy === 'recall' && 'Recalling...'}
             onClick={() => act('recall', () => call(recallRelease, { params, body: {} }))}
           >
-            {state === 'holding' ? 'Recall' : isOwn ? 'Take it back' : 'Send it back'}
+            {state === 'holding' ? 'Recall' : isOwn ? 'Withdraw' : 'Send it back'}
           </Button>
         )}
       </div>
@@ -125,8 +125,8 @@ function Letters({ release: { id, state, expected }, approve }: LettersProps) {
       <Loaded query={query} />
       {first?.over.map((one) => (
         <Banner key={one.intakeId}>
-          {one.intake} has {one.capacity} places; {one.taken} are taken, {one.underWay} more are on
-          offer elsewhere, and these are {one.offers} more.
+          {one.intake} has {one.capacity} places; {one.taken} are taken, {one.underWay} more are
+          offered elsewhere, and these add {one.offers} more.
         </Banner>
       ))}
       {data && (

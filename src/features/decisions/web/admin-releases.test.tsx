@@ -73,10 +73,10 @@ afterEach(() => {
 
 test('it is said in words that no second person is asked, and who said so', async () => {
   await openOffice(address, says())
-  const said = await screen.findByText(/One person releases alone/)
+  const said = await screen.findByText(/One person can release without approval/)
   expect(said.textContent).toContain('15 minutes')
   expect(screen.getByText(/Set by Ben/)).toBeTruthy()
-  expect(await screen.findByText('Nobody waits for a place.')).toBeTruthy()
+  expect(await screen.findByText('The waitlist is empty.')).toBeTruthy()
 })
 
 test('only the expected number goes out, and more offers than places only when they are meant', async () => {
@@ -101,7 +101,7 @@ test('only the expected number goes out, and more offers than places only when t
   await user.clear(dialog.getByLabelText('How many letters do you expect to send?'))
   await user.type(dialog.getByLabelText('How many letters do you expect to send?'), '1')
   expect(button).toHaveProperty('disabled', true)
-  await user.click(dialog.getByText('More offers than places are meant'))
+  await user.click(dialog.getByText('Continue above capacity'))
   await user.click(button)
   expect(await dialog.findByText('It has changed')).toBeTruthy()
   expect(sent).toEqual([

@@ -50,12 +50,12 @@ export function AdminReleases() {
       </h1>
       <Loaded query={query} className="mt-4" />
       {rules && <AdminReleaseRules key={rules.version} rules={rules} />}
-      <Some title="On their way" releases={all.filter(isAhead)} />
+      <Some title="In progress" releases={all.filter(isAhead)} />
       <Some title="In the last hour" releases={ended.filter(isRecent)} />
       <AdminReady />
       <AdminWaitlist />
       <Some
-        title="Gone out, recalled and sent back"
+        title="Sent, recalled, and sent back"
         releases={ended.filter((release) => !isRecent(release))}
       />
       {hasNextPage && (

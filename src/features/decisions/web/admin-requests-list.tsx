@@ -15,7 +15,7 @@ import { RequestKind, requestWords } from '../requests.ts'
 
 const folded = 'max-md:block max-md:h-auto max-md:p-0'
 
-const columns = ['Waiting since', 'Applicant', 'Asks for', 'In their words', 'Stands at']
+const columns = ['Waiting since', 'Applicant', 'Request', 'Their message', 'Status']
 
 /** Everything that applicants wait to have answered, whoever waits longest first. */
 export function AdminRequestsList() {
@@ -32,13 +32,11 @@ export function AdminRequestsList() {
       <IgnoredParameters takes={{ kind: RequestKind.options }} />
       <Loaded query={query} loading className="mt-5" />
       {data && all === 0 && (
-        <NothingHere title="Nobody waits for an answer">
-          What applicants ask of the office appears here.
-        </NothingHere>
+        <NothingHere title="No open requests">Requests from applicants appear here.</NothingHere>
       )}
       {data && all > 0 && (
         <>
-          <nav aria-label="Kinds of requests" className="mt-4 mb-4 flex flex-wrap gap-2">
+          <nav aria-label="Request types" className="mt-4 mb-4 flex flex-wrap gap-2">
             <Kind label="All" count={all} to="?show=requests" isCurrent={!kind} />
             {RequestKind.options.map((one) => (
               <Kind
@@ -51,7 +49,7 @@ export function AdminRequestsList() {
             ))}
           </nav>
           {data.requests.length === 0 ? (
-            <p className="text-umber">Nobody waits for this.</p>
+            <p className="text-umber">No open requests of this type.</p>
           ) : (
             <Table label="Open requests">
               <thead className="max-md:sr-only">

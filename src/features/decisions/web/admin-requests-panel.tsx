@@ -65,7 +65,7 @@ export function AdminRequestsPanel({ application }: Props) {
                       setOpen('answer')
                     }}
                   >
-                    {isGranting ? 'Grant' : 'Refuse'}
+                    {isGranting ? 'Grant' : 'Deny'}
                     <span className="sr-only">: {requestWords[request.kind].staff}</span>
                   </Button>
                 ))}
@@ -85,7 +85,7 @@ export function AdminRequestsPanel({ application }: Props) {
               className="mt-2 flex"
               onClick={() => setOpen('extend')}
             >
-              Move it for this applicant
+              Change it for this applicant
             </Button>
           )}
         </div>
@@ -98,7 +98,7 @@ export function AdminRequestsPanel({ application }: Props) {
           <ul>
             {extensions.map(({ kind, until, reason, by, at }) => (
               <li key={at} className="border-hairline border-t py-2">
-                {timeWords[kind]}: moved to {formatInstant(until, timeZone)}
+                {timeWords[kind]}: changed to {formatInstant(until, timeZone)}
                 <span className="block wrap-anywhere">{reason}</span>
                 <span className="block text-help text-umber">
                   <When at={at} showsTime /> · {by}
@@ -166,5 +166,5 @@ function Request({ request }: { request: AnsweredRequest }) {
 
 function outcomeOf({ granted, answeredBy }: AnsweredRequest): string {
   if (granted) return 'granted'
-  return answeredBy ? 'refused' : 'closed as the application moved on'
+  return answeredBy ? 'refused' : 'closed because the application moved on'
 }

@@ -45,13 +45,13 @@ export function AdminStandingDecision({ decision, desk }: Props) {
                 )
               }
             >
-              Change it
+              Edit
             </Button>
           )}
           <LetterPdf id={id} />
         </div>
         <p className="mt-3 text-label text-umber">
-          The applicant knows nothing of it until it goes out with one of the{' '}
+          The applicant won’t see it until it goes out with one of the{' '}
           <TextLink to={{ pathname: '/admin-panel/applications', search: '?show=releases' }}>
             releases
           </TextLink>
@@ -104,7 +104,7 @@ export function factsOf(decision: Decision, reasons: DecisionDesk['reasons']) {
     ...(replyOn || repliesByItself(outcome)
       ? [
           {
-            term: 'Last day to answer',
+            term: 'Last day to reply',
             detail: replyOn ? formatDay(replyOn) : 'Counted from the day it goes out',
           },
         ]

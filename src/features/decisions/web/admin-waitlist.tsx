@@ -26,7 +26,7 @@ export function AdminWaitlist() {
         Waitlist
       </h2>
       <Loaded query={query} className="mt-2" />
-      {hasNobody && <p className="mt-2 text-label text-umber">Nobody waits for a place.</p>}
+      {hasNobody && <p className="mt-2 text-label text-umber">The waitlist is empty.</p>}
       {data?.intakes.map((intake) => (
         <Intake key={intake.intakeId} intake={intake} />
       ))}

@@ -22,7 +22,7 @@ describe('the letter beside the choices', () => {
   })
 
   test('says what it still lacks', () => {
-    expect(written('defer')).toEqual(['Choose the later intake: the letter names it'])
+    expect(written('defer')).toEqual(['Choose the later intake. The letter mentions it'])
   })
 
   test('leaves out a condition that is still empty, and so does what is sent', () => {

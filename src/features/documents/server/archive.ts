@@ -116,7 +116,7 @@ function uploadedEntries({ config }: Pick<Ctx, 'config'>, slots: readonly Slot[]
       name: `documents/${nameForKeeping(slot, { ...version, mediaType: version.file.mediaType })}`,
       says: isClean(version)
         ? `${slotStateWords[slot.state].staff}, sent as ${version.name}`
-        : 'left out: not checked for viruses',
+        : 'left out: not scanned for viruses',
       ...(isClean(version) && { bytes: () => store.read(version.file.storageKey) }),
     })),
   )

@@ -138,7 +138,7 @@ test('sending back needs a reason, is read with it, and is written to the applic
   const other = await makeAdmin(papers.app, { role: 'owner', name: 'Ben Cole' })
   expect(await papers.judge(file.id, {}, other)).toMatchObject({
     status: 409,
-    body: { code: 'verdict-changed', error: 'Ana Ruiz has sent this back in the meantime' },
+    body: { code: 'verdict-changed', error: 'Ana Ruiz has returned this in the meantime' },
   })
   expect(await papers.slotOf(lin.token, lin.id)).toMatchObject({
     state: 'sent-back',
@@ -182,7 +182,7 @@ test('what was just sent back can be taken back, before anybody is written to', 
   expect(await written()).toHaveLength(before)
   await papers.judge(file.id, back)
   papers.app.clock.advance(61_000)
-  expect((await undo()).body.error).toBe('It is too late to undo this. Choose Change instead')
+  expect((await undo()).body.error).toBe('It’s too late to undo this. Choose Change instead')
   expect(await written()).toHaveLength(before + 1)
 })
 

@@ -122,7 +122,7 @@ async function getReadable(ctx: Ctx<AdminActor>, id: string) {
 /** Where names are hidden from a reader, a file would tell them. */
 export async function requireUnhidden(ctx: Ctx<AdminActor>, program: Program): Promise<void> {
   if (await hidesNames(ctx, program))
-    throw new Refusal('not-allowed', 'Names are hidden from you here, and documents with them')
+    throw new Refusal('not-allowed', 'Names are hidden from you here, so you can’t open documents')
 }
 
 function requireClean({ file }: KnownVersion): void {

@@ -117,7 +117,7 @@ function present(
 
 function problemOf({ file }: KnownVersion): string | null {
   return file.scan === 'rejected'
-    ? `The virus scanner found ${file.finding ?? 'something'}; the file was deleted`
+    ? `The virus scanner found ${file.finding ?? 'something'}, so we deleted the file`
     : null
 }
 

@@ -29,10 +29,10 @@ export async function requestDocument(
   requireTaking(status)
   const { timeZone } = await getSetting(db, 'institute')
   if (body.dueOn && body.dueOn < dayIn(now, timeZone))
-    throw invalidField('dueOn', 'Choose today or a later day')
+    throw invalidField('dueOn', 'Choose today or a later date')
   const asked = await db.$count(documentSlots, eq(documentSlots.applicationId, applicationId))
   if (asked >= mostRequests)
-    throw new Refusal('not-now', 'This application has as many documents as it may have')
+    throw new Refusal('not-now', 'This application already has the maximum number of documents')
   const id = randomUUID()
   const { name, words, dueOn, isBlocking } = body
   await db.insert(documentSlots).values({

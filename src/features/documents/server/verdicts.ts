@@ -69,7 +69,7 @@ export async function undo(
   if (verdict?.adminId !== actor.id) throw await overtaken(ctx, verdict)
   const isLate = now.getTime() - verdict.at.getTime() > undoSeconds * 1_000
   if (isLate || (verdict.outcome === 'sent-back' && !(await holdMail(ctx, id, verdict.at))))
-    throw new Refusal('not-now', 'It is too late to undo this. Choose Change instead', {
+    throw new Refusal('not-now', 'It’s too late to undo this. Choose Change instead', {
       code: 'undo-over',
     })
   await db.insert(documentVerdicts).values({
@@ -97,7 +97,7 @@ function keyOfMail(versionId: string, at: Date): string {
 async function holdMail({ db }: Ctx, versionId: string, at: Date): Promise<boolean> {
   const held = await db
     .update(mails)
-    .set({ state: 'suppressed', answer: 'The document was not sent back after all' })
+    .set({ state: 'suppressed', answer: 'The document wasn’t returned after all' })
     .where(
       and(
         eq(mails.key, keyOfMail(versionId, at)),
@@ -129,11 +129,11 @@ function requireJudgeable(
       code: 'not-submitted',
     })
   if (!isCurrent)
-    throw new Refusal('not-now', 'A newer version has come in. Look at that one', {
+    throw new Refusal('not-now', 'There’s a newer version. Review that one', {
       code: 'newer-version',
     })
   if (file.scan !== 'clean')
-    throw new Refusal('not-now', 'This file is not scanned yet', { code: 'not-scanned' })
+    throw new Refusal('not-now', 'This file hasn’t been scanned yet', { code: 'not-scanned' })
 }
 
 /** The reason for sending back; none for accepting. */
@@ -150,6 +150,6 @@ async function overtaken({ db, actor }: Ctx<AdminActor>, verdict: KnownVerdict |
     ? await db.select({ name: admins.name }).from(admins).where(eq(admins.id, verdict.adminId))
     : []
   const who = verdict?.adminId === actor.id ? 'You have' : `${by?.name ?? 'A colleague'} has`
-  const did = verdict?.outcome === 'accepted' ? 'accepted this' : 'sent this back'
+  const did = verdict?.outcome === 'accepted' ? 'accepted this' : 'returned this'
   return new Refusal('not-now', `${who} ${did} in the meantime`, { code: 'verdict-changed' })
 }

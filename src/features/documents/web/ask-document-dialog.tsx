@@ -17,7 +17,7 @@ type Props = { id: string; onClose: () => void }
 /** Asks one applicant for what the rules do not ask for. */
 export function AskDocumentDialog({ id, onClose }: Props) {
   return (
-    <Dialog title="Ask for a document" isOpen onClose={onClose}>
+    <Dialog title="Request a document" isOpen onClose={onClose}>
       <AskForm id={id} onClose={onClose} />
     </Dialog>
   )
@@ -35,19 +35,19 @@ function AskForm({ id, onClose }: Props) {
   )
   const { control } = form
   return (
-    <HandInForm {...frame} send="Ask for it" sending="Asking..." onBack={onClose}>
+    <HandInForm {...frame} send="Request it" sending="Requesting..." onBack={onClose}>
       <TextFieldControl
         control={control}
         name="name"
-        label="Which document"
-        hint="As the applicant reads it, like “Marriage certificate”."
+        label="Document"
+        hint="As the applicant will see it, like “Marriage certificate”."
         autoComplete="off"
       />
       <TextAreaControl
         control={control}
         name="words"
-        label="What the applicant reads"
-        hint="Why you ask for it, and what it must show."
+        label="Message to the applicant"
+        hint="Why you need it, and what it must show."
         rows={3}
       />
       <TextFieldControl
@@ -59,7 +59,7 @@ function AskForm({ id, onClose }: Props) {
         className="max-w-52"
       />
       <CheckboxControl control={control} name="isBlocking">
-        It holds up an offer until it is accepted
+        Hold offers until it’s accepted
       </CheckboxControl>
     </HandInForm>
   )

@@ -91,7 +91,7 @@ export function ChosenFiles(props: Props) {
       {asksSource && (
         <TextField
           label="Who it came from"
-          hint="Like “Boston University, registrar” or “The applicant, by letter”."
+          hint="Like “Boston University, registrar” or “The applicant, on paper”."
           value={source}
           onChange={(source) => change(place, { source })}
           autoComplete="off"

@@ -21,13 +21,13 @@ test('a document is asked for, with a day', async () => {
       },
     ),
   )
-  await page.user.click(await (await panel()).findByRole('button', { name: 'Ask for a document' }))
-  const dialog = within(await screen.findByRole('dialog', { name: 'Ask for a document' }))
-  await page.user.click(dialog.getByRole('button', { name: 'Ask for it' }))
-  await dialog.findAllByText('Name the document')
-  await page.user.type(dialog.getByLabelText('Which document'), 'Marriage certificate')
+  await page.user.click(await (await panel()).findByRole('button', { name: 'Request a document' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Request a document' }))
+  await page.user.click(dialog.getByRole('button', { name: 'Request it' }))
+  await dialog.findAllByText('Enter a name for the document')
+  await page.user.type(dialog.getByLabelText('Document'), 'Marriage certificate')
   await page.user.type(dialog.getByLabelText('Due by (optional)'), '2047-03-01')
-  await page.user.click(dialog.getByRole('button', { name: 'Ask for it' }))
+  await page.user.click(dialog.getByRole('button', { name: 'Request it' }))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   expect(sent).toEqual([
     { name: 'Marriage certificate', words: '', dueOn: '2047-03-01', isBlocking: false },
@@ -49,11 +49,11 @@ test('an applicant is let do without a document', async () => {
     ),
   )
   await page.user.click(
-    await (await panel()).findByRole('button', { name: 'Excuse: Official transcript' }),
+    await (await panel()).findByRole('button', { name: 'Waive: Official transcript' }),
   )
-  const dialog = within(await screen.findByRole('dialog', { name: /^Excuse/ }))
-  await page.user.type(dialog.getByLabelText('Why'), 'It is with us.')
-  await page.user.click(dialog.getByRole('button', { name: 'Excuse it' }))
+  const dialog = within(await screen.findByRole('dialog', { name: /^Waive/ }))
+  await page.user.type(dialog.getByLabelText('Reason'), 'It is with us.')
+  await page.user.click(dialog.getByRole('button', { name: 'Waive it' }))
   await waitFor(() =>
     expect(sent).toEqual([{ slotId: 'rule:transcript', isExcused: true, words: 'It is with us.' }]),
   )
@@ -78,7 +78,7 @@ test('what came another way is put in with who it came from', async () => {
   )
   const documents = await panel()
   await page.user.click(
-    await documents.findByRole('button', { name: 'Put in a file: Official transcript' }),
+    await documents.findByRole('button', { name: 'Upload: Official transcript' }),
   )
   const input = document.querySelector('input[type="file"]')
   if (!(input instanceof HTMLInputElement)) throw new Error('No file can be chosen')
@@ -102,7 +102,7 @@ test('what came another way is put in with who it came from', async () => {
 test('where names are hidden documents are counted, not opened', async () => {
   await openOffice(address, officeOf({ slots: [received()], areHidden: true, mayCheck: false }))
   const documents = await panel()
-  await documents.findByText(/documents can be counted here, not opened/)
+  await documents.findByText(/how many documents there are but not open them/)
   expect(documents.queryByRole('button')).toBeNull()
 })
 

@@ -26,11 +26,11 @@ test('each document says where it stands, by when, and what staff are to know of
   ]
   await openOffice(address, officeOf({ slots }))
   const documents = await panel()
-  await documents.findByText('To be checked')
-  documents.getByText('To be looked at by March 10, 2027')
+  await documents.findByText('To review')
+  documents.getByText('Review by March 10, 2027')
   documents.getByText('The end of this file is missing')
   documents.getByText('Was due by March 20, 2027')
-  documents.getByText('Excused')
+  documents.getByText('Waived')
   documents.getByText(/She never served/)
 })
 
@@ -89,15 +89,18 @@ test('it is sent back by keys, with a reason and words', async () => {
     await screen.findByRole('region', { name: 'Document: Official transcript' }),
   )
   await page.user.keyboard('b')
-  await page.user.click(reader.getByRole('button', { name: 'Send it back' }))
+  await page.user.click(reader.getByRole('button', { name: 'Return it' }))
   reader.getByText('Choose a reason')
-  await page.user.selectOptions(reader.getByLabelText('Why it is sent back'), 'A page is missing')
+  await page.user.selectOptions(
+    reader.getByLabelText('Reason for returning it'),
+    'A page is missing',
+  )
   reader.getByText('A page is missing in it.')
   await page.user.type(
-    reader.getByLabelText('What the applicant reads beside it (optional)'),
+    reader.getByLabelText('Additional message to the applicant (optional)'),
     'Page 2.',
   )
-  await page.user.click(reader.getByRole('button', { name: 'Send it back' }))
+  await page.user.click(reader.getByRole('button', { name: 'Return it' }))
   await waitFor(() =>
     expect(sent).toEqual([{ outcome: 'sent-back', reasonId: 'cut', words: 'Page 2.', seen: null }]),
   )
@@ -129,10 +132,13 @@ test('what was sent back stays open where nothing else waits, never what was acc
   const reader = within(
     await screen.findByRole('region', { name: 'Document: Official transcript' }),
   )
-  await page.user.click(reader.getByRole('button', { name: 'Send back' }))
-  await page.user.selectOptions(reader.getByLabelText('Why it is sent back'), 'A page is missing')
-  await page.user.click(reader.getByRole('button', { name: 'Send it back' }))
-  await reader.findByText('Sent back: Official transcript.')
+  await page.user.click(reader.getByRole('button', { name: 'Return' }))
+  await page.user.selectOptions(
+    reader.getByLabelText('Reason for returning it'),
+    'A page is missing',
+  )
+  await page.user.click(reader.getByRole('button', { name: 'Return it' }))
+  await reader.findByText('Returned: Official transcript.')
   expect(screen.queryByRole('region', { name: 'Document: Old certificate' })).toBeNull()
 })
 

@@ -57,11 +57,12 @@ export function DocumentsPanel({ id }: { id: string }) {
       <Loaded query={query} />
       {data?.areHidden && (
         <p className="mb-2 text-help text-umber">
-          Names are hidden from reviewers, so documents can be counted here, not opened.
+          Names are hidden from reviewers, so you can see how many documents there are but not open
+          them.
         </p>
       )}
       {data && slots.length === 0 && (
-        <p className="text-label text-umber">Nothing is asked of this applicant yet.</p>
+        <p className="text-label text-umber">No documents requested yet.</p>
       )}
       <ul className="text-label">
         {slots.map((slot) => (
@@ -80,7 +81,7 @@ export function DocumentsPanel({ id }: { id: string }) {
         <div className="mt-3 flex flex-wrap gap-2">
           {data.mayCheck && (
             <Button look="outline" size="small" onClick={() => ask(true)}>
-              Ask for a document
+              Request a document
             </Button>
           )}
           {slots.some(({ files }) => files.length > 0) && (

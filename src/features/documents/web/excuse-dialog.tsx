@@ -18,7 +18,7 @@ export function ExcuseDialog({ id, slot, onClose }: Props) {
   const isExcused = slot.excused === null
   return (
     <Dialog
-      title={isExcused ? `Excuse: ${slot.name}` : `Ask for it after all: ${slot.name}`}
+      title={isExcused ? `Waive: ${slot.name}` : `Request after all: ${slot.name}`}
       isOpen
       onClose={onClose}
     >
@@ -43,7 +43,7 @@ function ExcuseForm({ id, slotId, isExcused, onClose }: FormProps) {
       actions={
         <>
           <Button type="submit" busyLabel={isSending && 'Saving...'}>
-            {isExcused ? 'Excuse it' : 'Ask for it'}
+            {isExcused ? 'Waive it' : 'Request it'}
           </Button>
           <Button look="outline" onClick={onClose}>
             Cancel
@@ -53,15 +53,15 @@ function ExcuseForm({ id, slotId, isExcused, onClose }: FormProps) {
     >
       <p className="text-umber">
         {isExcused
-          ? 'The applicant need not send it, and it holds nothing up. They are told that it is no longer needed.'
-          : 'The applicant is asked for it again, and told so.'}
+          ? 'The applicant doesn’t need to upload it, and it no longer holds anything. We let them know.'
+          : 'We request it again and let the applicant know.'}
       </p>
       {isExcused && (
         <TextAreaControl
           control={form.control}
           name="words"
-          label="Why"
-          hint="The applicant does not see this."
+          label="Reason"
+          hint="The applicant doesn’t see this."
           rows={3}
         />
       )}

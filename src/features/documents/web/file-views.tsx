@@ -5,7 +5,7 @@ import { queryOf } from '#web/queries.ts'
 import { When } from '#web/ui/when.tsx'
 import { listReads, type OfficeFile } from '../admin-contract.ts'
 
-const how = { preview: 'looked at it', download: 'downloaded it', archive: 'downloaded all' }
+const how = { preview: 'viewed it', download: 'downloaded it', archive: 'downloaded all' }
 
 /** Who of the staff has opened this version. */
 export function Readings({ file: { id, reads } }: { file: OfficeFile }) {
@@ -30,6 +30,6 @@ export function Readings({ file: { id, reads } }: { file: OfficeFile }) {
 }
 
 function readWords(reads: number): string {
-  if (reads === 0) return 'Nobody has opened it yet'
+  if (reads === 0) return 'Not opened yet'
   return reads === 1 ? 'Opened once' : `Opened ${reads} times`
 }

@@ -46,7 +46,7 @@ export function OfficeSlotLine({ applicationId, slot, mayCheck, mayOpen, ...on }
         ) : isNeeded || state === 'accepted' ? (
           <StatusWord tone={slotTones[state]}>{slotStateWords[state].staff}</StatusWord>
         ) : (
-          <StatusWord tone="ended">{excused ? 'Excused' : 'No longer needed'}</StatusWord>
+          <StatusWord tone="ended">{excused ? 'Waived' : 'No longer needed'}</StatusWord>
         )}
       </div>
       <Terms slot={slot} />
@@ -82,19 +82,19 @@ export function OfficeSlotLine({ applicationId, slot, mayCheck, mayOpen, ...on }
           <Button
             look="quiet"
             size="small"
-            aria-label={`Put in a file: ${name}`}
+            aria-label={`Upload: ${name}`}
             onClick={() => setChoosing(true)}
           >
-            Put in a file
+            Upload
           </Button>
           {(isNeeded || excused) && state !== 'accepted' && (
             <Button
               look="quiet"
               size="small"
-              aria-label={excused ? `Ask for it after all: ${name}` : `Excuse: ${name}`}
+              aria-label={excused ? `Request after all: ${name}` : `Waive: ${name}`}
               onClick={on.onExcuse}
             >
-              {excused ? 'Ask for it after all' : 'Excuse'}
+              {excused ? 'Request after all' : 'Waive'}
             </Button>
           )}
         </div>
@@ -116,18 +116,16 @@ function Terms({ slot }: { slot: OfficeSlot }) {
           {isOverdue ? 'Was due by' : 'Due by'} {formatDay(dueOn)}
         </p>
       )}
-      {isOpen && isBlocking && <p>Holds up an offer</p>}
-      {isNeeded && state === 'received' && checkedBy && (
-        <p>To be looked at by {formatDay(checkedBy)}</p>
-      )}
+      {isOpen && isBlocking && <p>Holds offers</p>}
+      {isNeeded && state === 'received' && checkedBy && <p>Review by {formatDay(checkedBy)}</p>}
       {askedAt && (
         <p>
-          Asked for by {askedBy ?? 'the office'}, <When at={askedAt} />: {why}
+          Requested by {askedBy ?? 'the office'}, <When at={askedAt} />: {why}
         </p>
       )}
       {excused && (
         <p>
-          Excused by {excused.byName}, <When at={excused.at} />
+          Waived by {excused.byName}, <When at={excused.at} />
           {excused.words && `: ${excused.words}`}
         </p>
       )}
@@ -156,7 +154,7 @@ function OfficeFileLine({ file, mayOpen, onOpen }: FileProps) {
       )}
       <p className="text-help text-umber wrap-anywhere">
         {facts} · <When at={at} />
-        {by === 'office' && ` · put in by ${byName}`}
+        {by === 'office' && ` · uploaded by ${byName}`}
         {source && `, from ${source}`}
         {file.expiresOn && ` · expires on ${formatDay(file.expiresOn)}`}
       </p>
@@ -169,7 +167,7 @@ function OfficeFileLine({ file, mayOpen, onOpen }: FileProps) {
       ))}
       {verdict && (
         <p className="text-help wrap-anywhere">
-          {verdict.outcome === 'accepted' ? 'Accepted' : 'Sent back'} by {verdict.byName},{' '}
+          {verdict.outcome === 'accepted' ? 'Accepted' : 'Returned'} by {verdict.byName},{' '}
           <When at={verdict.at} />
           {verdict.reason && `: ${verdict.reason}`}
         </p>

@@ -120,7 +120,7 @@ export function Reader({ opened, slots, reasons, mayCheck, judged, ...on }: Prop
           onNext={waiting ? () => onShow(waiting) : undefined}
         />
         <Readings file={file} />
-        <ShortcutSwitch keys={`n next, p previous${mayJudge ? ', a accept, b send back' : ''}`} />
+        <ShortcutSwitch keys={`n next, p previous${mayJudge ? ', a accept, b return' : ''}`} />
       </div>
     </section>
   )

@@ -22,7 +22,7 @@ type Props = {
   onNext?: () => void
 }
 
-const outcomeWords = { accepted: 'Accepted', 'sent-back': 'Sent back' } as const
+const outcomeWords = { accepted: 'Accepted', 'sent-back': 'Returned' } as const
 
 type Shown = 'acts' | 'back' | undefined
 
@@ -91,14 +91,14 @@ export function VerdictForm({ opened, reasons, mayCheck, onJudged, onNext }: Pro
             size="small"
             onClick={() => show('back')}
           >
-            Send back
+            Return
           </Button>
         </div>
       )}
       {mayCheck && shown === 'back' && (
         <form
           noValidate
-          aria-label={`Send back: ${slot.name}`}
+          aria-label={`Return: ${slot.name}`}
           className="grid gap-3"
           onSubmit={(event) => {
             event.preventDefault()
@@ -107,7 +107,7 @@ export function VerdictForm({ opened, reasons, mayCheck, onJudged, onNext }: Pro
         >
           <div ref={focusFirst}>
             <NativeSelect
-              label="Why it is sent back"
+              label="Reason for returning it"
               hint={reasons.find(({ id }) => id === reasonId)?.applicant}
               value={reasonId}
               onChange={setReason}
@@ -119,7 +119,7 @@ export function VerdictForm({ opened, reasons, mayCheck, onJudged, onNext }: Pro
             />
           </div>
           <TextArea
-            label="What the applicant reads beside it"
+            label="Additional message to the applicant"
             tag="optional"
             rows={2}
             value={words}
@@ -127,12 +127,8 @@ export function VerdictForm({ opened, reasons, mayCheck, onJudged, onNext }: Pro
             error={fields.words}
           />
           <div className="flex flex-wrap gap-2">
-            <Button
-              type="submit"
-              size="small"
-              busyLabel={busy === 'sent-back' && 'Sending back...'}
-            >
-              Send it back
+            <Button type="submit" size="small" busyLabel={busy === 'sent-back' && 'Returning...'}>
+              Return it
             </Button>
             <Button look="quiet" size="small" onClick={() => show(undefined)}>
               Cancel
@@ -144,7 +140,7 @@ export function VerdictForm({ opened, reasons, mayCheck, onJudged, onNext }: Pro
         <div className="mt-2 flex flex-wrap gap-2 empty:hidden">
           {onNext && (
             <Button ref={focusIfLost} size="small" onClick={onNext}>
-              Next to be checked
+              Next to review
             </Button>
           )}
           {mayCheck && isCurrent && verdict && (

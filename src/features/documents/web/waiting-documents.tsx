@@ -13,24 +13,24 @@ import { listWaitingDocuments } from '../admin-contract.ts'
 export function WaitingDocuments() {
   return (
     <WaitingList
-      title="Documents to be checked"
-      columns={['Applicant', 'Document', 'Arrived', 'To be checked by', 'Program']}
+      title="Documents to review"
+      columns={['Applicant', 'Document', 'Received', 'Review by', 'Program']}
       nothing={[
-        'No document waits to be checked',
-        'What applicants send appears here, the longest waiting first.',
+        'No documents to review',
+        'Documents that applicants upload appear here, oldest first.',
       ]}
-      more="More wait behind these; they come up as these are checked."
+      more="More are waiting. They’ll appear as you review these."
       query={useQuery(queryOf(listWaitingDocuments))}
       rowOf={(one, ids) => (
         <Row key={`${one.applicationId} ${one.slotName} ${one.at}`} className={folded.row}>
           <PersonCell one={one} ids={ids} at="?document=next" show="documents" />
           <Cell className={`${folded.cell} wrap-anywhere`}>{one.slotName}</Cell>
           <Cell className={folded.cell}>
-            <Fold>Arrived:</Fold>
+            <Fold>Received:</Fold>
             <When at={one.at} showsTime />
           </Cell>
           <Cell className={cx(folded.cell, one.isLate && 'font-medium text-rose')}>
-            <Fold>{one.isLate ? 'Late, to be checked by:' : 'To be checked by:'}</Fold>
+            <Fold>{one.isLate ? 'Late. Review by:' : 'Review by:'}</Fold>
             {one.isLate && <span className="max-md:hidden">Late: </span>}
             {formatDay(one.checkedBy)}
           </Cell>

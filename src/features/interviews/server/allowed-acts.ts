@@ -13,7 +13,7 @@ type Row = Pick<
 >
 
 const over = 'This interview is over'
-const begun = 'It has begun: note how it came out'
+const begun = 'It has started. Mark it as held or missed'
 const notBegun = 'It hasn’t started yet'
 
 /** Why each act is not possible now; null where it is, absent what is not theirs. */
@@ -32,13 +32,13 @@ export async function actsOf(
     ...(can(Role.parse(actor.role), 'manage-interviews') && { reassign: ahead }),
     hold: after,
     missed: after,
-    undo: isMissed(booking) ? await whyNotUndo() : 'It was not noted as missed',
+    undo: isMissed(booking) ? await whyNotUndo() : 'It isn’t marked as missed',
     note: null,
   }
 
   async function whyNotUndo(): Promise<string | null> {
     if (status !== 'submitted' && status !== 'incomplete')
-      return 'The application has moved on since'
+      return 'The application has since moved on'
     const others = await db.$count(
       interviewBookings,
       and(
@@ -47,7 +47,7 @@ export async function actsOf(
         sql`(${interviewBookings.status} = 'confirmed' OR ${interviewBookings.outcome} = 'held')`,
       ),
     )
-    return others > 0 ? 'Another interview was booked since' : null
+    return others > 0 ? 'Another interview has since been booked' : null
   }
 }
 

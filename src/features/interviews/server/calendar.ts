@@ -30,8 +30,8 @@ export async function readCalendarRange(
   const today = dayIn(now.getTime(), timeZone)
   const from = query.from ?? mondayOf(today)
   const to = query.to ?? addDays(from, 6)
-  if (to < from) throw invalidField('to', 'The last day must come after the first')
-  if (addDays(from, mostDays) <= to) throw invalidField('to', `Look at ${mostDays} days at most`)
+  if (to < from) throw invalidField('to', 'The last day must be after the first')
+  if (addDays(from, mostDays) <= to) throw invalidField('to', `You can view up to ${mostDays} days`)
   const span = {
     start: startOfDay(from, timeZone),
     end: startOfDay(addDays(to, 1), timeZone),

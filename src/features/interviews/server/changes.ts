@@ -116,7 +116,7 @@ export async function reassignInterview(
   })
   const host = hosts.find(({ id }) => id !== before.hostId)
   if (!host)
-    throw new Refusal('not-now', 'Nobody else is free at this time', { code: 'slot-taken' })
+    throw new Refusal('not-now', 'No one else is free at this time', { code: 'slot-taken' })
   await update(ctx, before.id, {
     hostId: host.id,
     link: linkOf(host, rules),

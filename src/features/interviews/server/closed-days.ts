@@ -46,7 +46,7 @@ export async function requireOpen(db: Db, during: Span): Promise<void> {
   if (closed)
     throw new Refusal(
       'not-now',
-      `The institute is closed then: ${closed.name}. Choose another day`,
+      `The institute is closed that day: ${closed.name}. Choose another day`,
       {
         code: 'closed',
       },

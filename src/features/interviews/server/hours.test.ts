@@ -46,7 +46,7 @@ test('an interviewer reads and changes their own hours; what would stand outside
   const { body: hours } = await own(`GET ${at}/hours`, ada.id)
   const before = usual(hours)
   expect(before).toMatchObject({
-    name: 'Usual hours',
+    name: 'Regular hours',
     timeZone: 'America/New_York',
     version: 1,
     overrides: [],
@@ -55,7 +55,7 @@ test('an interviewer reads and changes their own hours; what would stand outside
   const start = `${day}T15:00:00.000Z`
   expect((await person.book(start)).status).toBe(200)
   const wanted = {
-    name: 'Usual hours',
+    name: 'Regular hours',
     timeZone: 'America/New_York',
     week: [
       {

@@ -111,7 +111,7 @@ export async function addInterviewer(
 ): Promise<Result<typeof calls.addInterviewer>> {
   const candidates = await candidatesFor(ctx.db)
   if (!candidates.some(({ id }) => id === adminId))
-    throw invalidField('adminId', 'Choose somebody of the list')
+    throw invalidField('adminId', 'Choose someone from the list')
   await makeInterviewer(ctx, adminId)
   await recordAudit(ctx, { action: 'interviewer.added', subject: `admin:${adminId}` })
   return { id: adminId }
@@ -128,7 +128,7 @@ export async function makeInterviewer(
   const scheduleId = randomUUID()
   await db
     .insert(schedules)
-    .values({ id: scheduleId, adminId, name: 'Usual hours', timeZone, version: 1 })
+    .values({ id: scheduleId, adminId, name: 'Regular hours', timeZone, version: 1 })
   await db
     .insert(scheduleWindows)
     .values(weekdays.map((weekday) => ({ scheduleId, weekday, ...firstHours })))
@@ -153,10 +153,10 @@ export async function change(
   const own = await listSchedules(db, id)
   const wanted = body.programs
   if (new Set(wanted.map(({ program }) => program)).size < wanted.length)
-    throw invalidField('programs', 'Name each program once')
+    throw invalidField('programs', 'List each program once')
   for (const { scheduleId } of wanted)
     if (scheduleId !== null && !own.some((one) => one.id === scheduleId))
-      throw invalidField('programs', 'Choose hours of this interviewer')
+      throw invalidField('programs', 'Choose one of this interviewer’s schedules')
   await db.update(interviewers).set({ active: body.active }).where(eq(interviewers.adminId, id))
   await db.delete(interviewHosts).where(eq(interviewHosts.adminId, id))
   if (wanted.length > 0)
@@ -173,10 +173,10 @@ export async function changeRoom(
   await getInterviewer(ctx, id)
   const link = body.link?.trim() || null
   if (link && !isLink(link))
-    throw invalidField('link', 'The link must be an address that begins with https://')
+    throw invalidField('link', 'The link must be a URL that starts with https://')
   const own = await listSchedules(db, id)
   if (!own.some((one) => one.id === body.scheduleId))
-    throw invalidField('scheduleId', 'Choose hours of the list')
+    throw invalidField('scheduleId', 'Choose a schedule from the list')
   await db
     .update(interviewers)
     .set({ timeZone: foldZone(body.timeZone), link, scheduleId: body.scheduleId })

@@ -89,7 +89,7 @@ describe('on somebody’s behalf', () => {
       status: 409,
       body: {
         code: 'interview-changed',
-        error: 'owner has changed this interview in the meantime',
+        error: 'owner changed this interview in the meantime',
       },
     })
     const before = await rowOf(booking.id)

@@ -113,7 +113,7 @@ export async function reassign(
   const { application, booking } = await hold(ctx, id, body.seen, 'reassign')
   const program = Program.parse(application.program)
   const hostId = body.hostId ?? undefined
-  if (hostId === booking.hostId) throw invalidField('hostId', 'Choose somebody else')
+  if (hostId === booking.hostId) throw invalidField('hostId', 'Choose someone else')
   if (hostId) await requireHost(ctx, program, hostId, application.id)
   const rules = await getRules(ctx.db, program)
   const given = await changes.reassignInterview(
@@ -183,9 +183,9 @@ export async function change(
   const notes = body.notes === undefined ? booking.notes : tidyText(body.notes)
   const place = body.place === undefined ? booking.place : tidyText(body.place)
   const link = body.link === undefined ? booking.link : body.link?.trim() || null
-  if (place === '') throw invalidField('place', 'Say where it takes place')
+  if (place === '') throw invalidField('place', 'Enter the location')
   if (link && !isLink(link))
-    throw invalidField('link', 'The link must be an address that begins with https://')
+    throw invalidField('link', 'The link must be a URL that starts with https://')
   const isElsewhere = place !== booking.place || link !== booking.link
   await ctx.db
     .update(interviewBookings)
@@ -280,7 +280,7 @@ async function changedBy({ db }: Ctx, { id }: Booking): Promise<Refusal> {
     .limit(1)
   return new Refusal(
     'not-now',
-    `${last?.name ?? 'The applicant'} has changed this interview in the meantime`,
+    `${last?.name ?? 'The applicant'} changed this interview in the meantime`,
     { code: 'interview-changed' },
   )
 }

@@ -79,7 +79,7 @@ describe('requests', () => {
           words: 'Again',
         })
       ).body,
-    ).toMatchObject({ code: 'answered-already', error: 'owner has answered this already' })
+    ).toMatchObject({ code: 'answered-already', error: 'owner already replied to this' })
     expect((await person.read()).body.requests).toMatchObject([{ answer: 'We turn them on.' }])
     expect((await mailsOf(app, person.id)).at(-1)?.text).toContain('We turn them on.')
   })

@@ -150,7 +150,7 @@ export async function readOfApplication(
 function whyNotBook(status: Status, isBooked: boolean): string | null {
   if (isBooked) return 'You already have an interview booked'
   if (status === 'submitted') return null
-  return 'An interview is booked while the application is submitted and waits for one'
+  return 'You can book an interview once the application is submitted and needs one'
 }
 
 /** Free times with who is free at each; a caller who manages no interviews sees their own. */

@@ -187,7 +187,7 @@ export async function answer(
     throw new Refusal(
       'not-now',
       now?.answeredBy
-        ? `${now.answeredBy} has answered this already`
+        ? `${now.answeredBy} already replied to this`
         : 'This has already been settled',
       { code: 'answered-already' },
     )

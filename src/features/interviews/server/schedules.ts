@@ -40,14 +40,14 @@ export async function replaceSchedule(
   const before = known.find(({ id }) => id === body.scheduleId)
   if (body.scheduleId !== null && !before) throw notFound('schedule')
   if (before && before.version !== body.seen)
-    throw new Refusal('not-now', 'These hours were changed in the meantime. Look at them again', {
+    throw new Refusal('not-now', 'These hours were changed in the meantime. Check them again', {
       code: 'hours-changed',
     })
   const { name, overrides } = body
   if (known.some((one) => one !== before && one.name === name))
-    throw invalidField('name', 'There are hours of this name already')
+    throw invalidField('name', 'There’s already a schedule with this name')
   if (!before && known.length >= mostSchedules)
-    throw invalidField('name', `Keep up to ${mostSchedules} kinds of hours`)
+    throw invalidField('name', `You can have up to ${mostSchedules} schedules`)
   const content = { name, timeZone: foldZone(body.timeZone), week: joined(body.week), overrides }
   requireApart(content)
   const affected = before ? await outsideOf(ctx, adminId, before.id, content) : []
@@ -75,10 +75,10 @@ function requireApart({ week, overrides }: ScheduleContent): void {
     const night = windows.find(crossesMidnight)
     const next = (weekday % 7) + 1
     if (ofWeekday.get(next)?.some(({ starts }) => starts < (night?.ends ?? '')))
-      throw invalidField(`week.${next}`, 'These hours overlap those of the night before')
+      throw invalidField(`week.${next}`, 'These hours overlap with the night before')
   }
   const days = overrides.map(({ day }) => day)
-  if (new Set(days).size < days.length) throw invalidField('overrides', 'Name each day once')
+  if (new Set(days).size < days.length) throw invalidField('overrides', 'List each day once')
   for (const { day, windows } of overrides)
     if (overlap(windows)) throw invalidField(`overrides.${day}`, 'These hours overlap')
 }
@@ -156,7 +156,9 @@ export async function remove(
     .where(or(eq(interviewers.scheduleId, scheduleId), eq(interviewHosts.scheduleId, scheduleId)))
     .limit(1)
   if (used)
-    throw new Refusal('not-now', 'These hours are in use. Choose others first', { code: 'in-use' })
+    throw new Refusal('not-now', 'This schedule is in use. Choose another one first', {
+      code: 'in-use',
+    })
   await db.delete(schedules).where(eq(schedules.id, scheduleId))
   await recordAudit(ctx, { action: 'interviewer.hours-changed', subject: `admin:${adminId}` })
   return {}

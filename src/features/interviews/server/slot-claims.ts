@@ -86,7 +86,7 @@ function weekOf(ctx: Ctx, wanted: Wanted) {
 async function findHosts(ctx: Ctx, wanted: Wanted): Promise<Host[]> {
   const { start, rules, anyTime, hostId } = wanted
   if (!anyTime) return freeHostsAt(ctx.db, rules, start.getTime(), askingOf(ctx, wanted))
-  if (!hostId) throw invalidField('hostId', 'Choose who holds the interview')
+  if (!hostId) throw invalidField('hostId', 'Choose an interviewer')
   return listHostsAt(ctx.db, start.getTime(), askingOf(ctx, wanted))
 }
 
@@ -116,7 +116,7 @@ async function dropHolds(
 
 function noLongerFree(ctx: Ctx, wanted: Wanted): Refusal {
   if (wanted.hostId)
-    return new Refusal('not-now', 'This interviewer is not free then. Choose another time', {
+    return new Refusal('not-now', 'This interviewer isn’t free then. Choose another time', {
       code: 'slot-taken',
     })
   return taken((db) => listFreeTimes(db, wanted.rules, weekOf(ctx, wanted)))

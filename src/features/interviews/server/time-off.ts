@@ -27,8 +27,8 @@ export async function addTimeOff(
   const { db } = ctx
   const { timeZone } = await getInterviewer(ctx, adminId)
   const [from, to] = [wall(body.start, timeZone, 'start'), wall(body.end, timeZone, 'end')]
-  if (to <= from) throw invalidField('end', 'The end must come after the start')
-  if (to <= ctx.now) throw invalidField('end', 'The end must be ahead')
+  if (to <= from) throw invalidField('end', 'The end must be after the start')
+  if (to <= ctx.now) throw invalidField('end', 'The end must be in the future')
   // Whoever books at this moment is waited for.
   await lockHosts(db, [adminId])
   const affected = await listAffected(ctx, { from, to, hostId: adminId })
@@ -48,7 +48,7 @@ function wall(moment: string, timeZone: string, field: string): Date {
   const [day = '', clock = ''] = moment.split('T')
   const isClock = /^([01]\d|2[0-3]):[0-5]\d$/.test(clock)
   if (!isNearDay(day) || !isClock)
-    throw invalidField(field, 'Enter a day within ten years, and a time')
+    throw invalidField(field, 'Enter a date within ten years, and a time')
   return new Date(instantOf(day, clock, timeZone))
 }
 
@@ -87,7 +87,7 @@ export async function addClosed(
   { body }: Input<typeof calls.addClosedPeriod>,
 ): Promise<Result<typeof calls.addClosedPeriod>> {
   const { db } = ctx
-  if (body.to < body.from) throw invalidField('to', 'The last day must come after the first')
+  if (body.to < body.from) throw invalidField('to', 'The last day must be after the first')
   const { timeZone } = await getSetting(db, 'institute')
   const from = new Date(startOfDay(body.from, timeZone))
   const to = new Date(startOfDay(addDays(body.to, 1), timeZone))

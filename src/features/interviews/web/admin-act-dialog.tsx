@@ -25,12 +25,12 @@ export type Act = 'hold' | 'missed' | 'undo' | 'reassign' | 'cancel' | 'conflict
 type Props = { interview: OneInterview; onClose: () => void }
 
 const titles: Record<Act, string> = {
-  hold: 'The interview was held',
-  missed: 'The interview was missed',
-  undo: 'Take the note back',
-  reassign: 'Give it to somebody else',
+  hold: 'Mark as held',
+  missed: 'Mark as missed',
+  undo: 'Undo missed',
+  reassign: 'Reassign the interview',
   cancel: 'Cancel the interview',
-  conflict: 'A conflict of interest',
+  conflict: 'Conflict of interest',
 }
 
 const forms: Record<Act, (props: Props) => ReactNode> = {
@@ -75,7 +75,7 @@ function Actions({ words, busy, isSending, isDangerous, onClose }: ActionsProps)
         {words}
       </Button>
       <Button look="outline" onClick={onClose}>
-        {isDangerous ? 'Leave it' : 'Cancel'}
+        {isDangerous ? 'Go back' : 'Cancel'}
       </Button>
     </>
   )
@@ -91,15 +91,15 @@ function HoldForm({ interview: { id, version, notes }, onClose }: Props) {
   return (
     <HandInForm
       {...frame}
-      actions={<Actions words="It was held" busy="Noting..." {...{ isSending, onClose }} />}
+      actions={<Actions words="Mark as held" busy="Saving..." {...{ isSending, onClose }} />}
     >
-      <p>The application goes on to review.</p>
+      <p>The application moves on to review.</p>
       <TextAreaControl
         control={form.control}
         name="notes"
         label="Notes"
         tag="optional"
-        hint="For the office; the applicant never sees them. They can be written later, too."
+        hint="For staff only. The applicant never sees them. You can also add them later."
         rows={6}
       />
     </HandInForm>
@@ -116,24 +116,24 @@ function MissedForm({ interview: { id, version }, onClose }: Props) {
   return (
     <HandInForm
       {...frame}
-      actions={<Actions words="Note it as missed" busy="Noting..." {...{ isSending, onClose }} />}
+      actions={<Actions words="Mark as missed" busy="Saving..." {...{ isSending, onClose }} />}
     >
       <RadioGroupControl
         control={form.control}
         name="by"
-        label="Who was not there?"
+        label="Who missed it?"
         options={[
           { value: 'applicant', label: 'The applicant' },
           { value: 'interviewer', label: 'The interviewer' },
         ]}
       />
-      <p>The applicant can book another time. It can be taken back until they have.</p>
+      <p>The applicant can book another time. You can undo this until they do.</p>
       <TextAreaControl
         control={form.control}
         name="note"
         label="Note"
         tag="optional"
-        hint="Stays in the office."
+        hint="For staff only."
         rows={3}
       />
     </HandInForm>
@@ -150,11 +150,9 @@ function UndoForm({ interview: { id, version }, onClose }: Props) {
   return (
     <HandInForm
       {...frame}
-      actions={
-        <Actions words="Take it back" busy="Taking it back..." {...{ isSending, onClose }} />
-      }
+      actions={<Actions words="Undo" busy="Undoing..." {...{ isSending, onClose }} />}
     >
-      <p>The interview counts as booked again, and can be noted as held.</p>
+      <p>The interview counts as booked again, and you can mark it as held.</p>
       <TextAreaControl control={form.control} {...reasonField} />
     </HandInForm>
   )
@@ -179,12 +177,12 @@ function CancelForm({ interview: { id, version, firstName }, onClose }: Props) {
         />
       }
     >
-      <p className="wrap-anywhere">{firstName} is told by mail and can book another time.</p>
+      <p className="wrap-anywhere">{firstName} gets an email and can book another time.</p>
       <TextAreaControl
         control={form.control}
         name="reason"
-        label="Why"
-        hint="The applicant reads it."
+        label="Reason"
+        hint="The applicant sees this."
         rows={3}
       />
     </HandInForm>
@@ -215,21 +213,24 @@ function ReassignForm({ interview: { id, version, hosts }, onClose }: Props) {
   return (
     <HandInForm
       {...frame}
-      actions={<Actions words="Give it to them" busy="Giving it..." {...{ isSending, onClose }} />}
+      actions={<Actions words="Reassign" busy="Reassigning..." {...{ isSending, onClose }} />}
     >
-      <p>Time and place stay. Both interviewers are told, and the applicant who it will be.</p>
+      <p>
+        The time and location stay the same. We notify both interviewers and tell the applicant who
+        it will be.
+      </p>
       <NativeSelectControl
         control={form.control}
         name="hostId"
         label="Interviewer"
         options={[
-          { value: anybody, label: 'Whoever is next in turn' },
+          { value: anybody, label: 'Next available' },
           ...free.map(({ id, name }) => ({ value: id, label: name })),
         ]}
       />
       {others.length > 0 && (
         <details className="text-help text-umber">
-          <summary className="cursor-pointer">Who cannot</summary>
+          <summary className="cursor-pointer">Not available</summary>
           <ul className="mt-1">
             {others.map(({ id, name, why }) => (
               <li key={id}>
@@ -254,11 +255,11 @@ function ConflictForm({ interview: { id }, onClose }: Props) {
   return (
     <HandInForm
       {...frame}
-      actions={<Actions words="Declare it" busy="Declaring..." {...{ isSending, onClose }} />}
+      actions={<Actions words="Declare" busy="Declaring..." {...{ isSending, onClose }} />}
     >
       <p>
-        The interviewer will have no part in this application. The next in turn takes the interview
-        where somebody is free then; else the office looks for another time.
+        The interviewer will have no part in this application. If another interviewer is free then,
+        they take over. Otherwise the office finds another time.
       </p>
       <TextAreaControl control={form.control} {...reasonField} />
     </HandInForm>
@@ -268,6 +269,6 @@ function ConflictForm({ interview: { id }, onClose }: Props) {
 const reasonField = {
   name: 'reason',
   label: 'Reason',
-  hint: 'Stays in the office.',
+  hint: 'For staff only.',
   rows: 3,
 } as const

@@ -23,14 +23,14 @@ export function AdminAnswerDialog({ request, onClose }: Props) {
   )
   return (
     <Dialog title={interviewRequestWords[request.kind]} isOpen onClose={onClose}>
-      <HandInForm {...frame} send="Send the answer" sending="Sending..." onBack={onClose}>
+      <HandInForm {...frame} send="Send reply" sending="Sending..." onBack={onClose}>
         <p className="whitespace-pre-line border-hairline border-l-4 pl-3 wrap-anywhere">
           {request.words}
         </p>
         <TextAreaControl
           control={form.control}
           name="words"
-          label={`What ${request.firstName} reads`}
+          label={`Reply to ${request.firstName}`}
           rows={4}
         />
       </HandInForm>

@@ -33,9 +33,9 @@ export function AdminBookDialog({ application, onClose }: BookProps) {
     <Dialog title={`Book for ${firstName} ${lastName}`} isOpen onClose={onClose}>
       <ChosenForm
         applicationId={id}
-        words="Book it"
+        words="Book"
         busy="Booking..."
-        lead={`${firstName} is told by mail, with the way to move it.`}
+        lead={`${firstName} gets an email with a link to reschedule.`}
         send={({ start, hostId, anyTime }, reason) =>
           call(bookForApplicant, {
             params: { id },
@@ -58,13 +58,13 @@ export function AdminMoveDialog({ interview, onClose }: MoveProps) {
     <Dialog title="Reschedule" isOpen onClose={onClose}>
       <ChosenForm
         applicationId={applicationId}
-        words="Move it"
-        busy="Moving..."
+        words="Reschedule"
+        busy="Rescheduling..."
         keepsHost
         lead={
           <>
-            Now: {formatInstant(start, timeZone)} with {interview.host}. The interviewer stays where
-            they are free. {firstName} is told by mail.
+            Now: {formatInstant(start, timeZone)} with {interview.host}. We keep the interviewer if
+            they’re free. {firstName} gets an email.
           </>
         }
         send={({ start, anyTime }, reason) =>
@@ -127,10 +127,7 @@ function ChosenForm({ applicationId, words, busy, lead, send, onClose, ...choosi
     >
       <p className="wrap-anywhere">{lead}</p>
       {asked.length > 0 && (
-        <section
-          aria-label="What they asked for"
-          className="border-brass border-l-4 pl-3 text-label"
-        >
+        <section aria-label="Their request" className="border-brass border-l-4 pl-3 text-label">
           {asked.map((request) => (
             <RequestWords key={request.id} request={request} />
           ))}
@@ -147,7 +144,7 @@ function ChosenForm({ applicationId, words, busy, lead, send, onClose, ...choosi
         control={form.control}
         name="reason"
         label="Reason"
-        hint="Stays in the office."
+        hint="For staff only."
         rows={2}
       />
     </HandInForm>

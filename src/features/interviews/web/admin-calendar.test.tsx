@@ -83,7 +83,7 @@ test('what somebody has to look at says why', async () => {
     }),
   )
   await screen.findByText('The interviewer is away then · Ben Cole')
-  screen.getByText('Ben Cole · Has asked for something')
+  screen.getByText('Ben Cole · Has an open request')
   within(screen.getByRole('region', { name: 'Tue, Jan 15' })).getByText('Founders’ day')
 })
 
@@ -142,11 +142,11 @@ test('an interview is booked for an applicant who is found by name', async () =>
   await page.user.click(await screen.findByRole('button', { name: /^Ada Okafor/ }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Book for Ada Okafor' }))
   await page.user.type(await dialog.findByLabelText('Reason'), 'By phone')
-  await page.user.click(dialog.getByRole('button', { name: 'Book it' }))
+  await page.user.click(dialog.getByRole('button', { name: 'Book' }))
   await dialog.findByText('Choose a time')
   await page.user.selectOptions(dialog.getByLabelText('Interviewer'), ben.name)
   await page.user.selectOptions(await dialog.findByLabelText('Time'), '12:00 PM EST')
-  await page.user.click(dialog.getByRole('button', { name: 'Book it' }))
+  await page.user.click(dialog.getByRole('button', { name: 'Book' }))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   expect(sent).toEqual([
     {
@@ -195,7 +195,7 @@ test('a request is answered, and a time it names is booked with one press', asyn
   await page.user.click(booking.getByRole('button', { name: 'Cancel' }))
   await page.user.click(screen.getByRole('button', { name: 'Answer Ada Okafor' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Another time' }))
-  await page.user.type(dialog.getByLabelText('What Ada reads'), 'We call you.')
-  await page.user.click(dialog.getByRole('button', { name: 'Send the answer' }))
+  await page.user.type(dialog.getByLabelText('Reply to Ada'), 'We call you.')
+  await page.user.click(dialog.getByRole('button', { name: 'Send reply' }))
   await waitFor(() => expect(answers).toEqual([{ words: 'We call you.' }]))
 })

@@ -70,7 +70,7 @@ export function AdminCalendar() {
             <NativeSelect
               label="Interviewer"
               options={[
-                { value: '', label: 'Everybody' },
+                { value: '', label: 'Everyone' },
                 ...hosts.map(({ id, name }) => ({ value: id, label: name })),
               ]}
               value={host ?? ''}

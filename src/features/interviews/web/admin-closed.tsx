@@ -42,7 +42,7 @@ export function AdminClosed() {
       <PageTitle>Closed days</PageTitle>
       <h1 className="text-dialog">Closed days</h1>
       <p className="mt-2 max-w-prose text-umber">
-        On these days no interview can be booked with anybody. They are days of{' '}
+        No interviews can be booked on these days. The days follow the time zone of{' '}
         {zoneWords(timeZone)}.
       </p>
       <Loaded query={query} loading className="mt-5" />
@@ -83,8 +83,8 @@ function Holidays({ days }: { days: readonly { day: string; name: string }[] }) 
     <section className="mt-8 max-w-prose">
       <h2 className="text-h3">Holidays</h2>
       <p className="mt-1 text-umber">
-        Closed as well, every year.{' '}
-        <TextLink to="/admin-panel/settings?area=holidays">The settings</TextLink> say which ones.
+        Also closed, every year.{' '}
+        <TextLink to="/admin-panel/settings?area=holidays">The settings</TextLink> list which ones.
       </p>
       <ul className="mt-3 text-label">
         {days.map(({ day, name }) => (
@@ -158,14 +158,14 @@ function NewPeriod() {
           id={ids.to}
           type="date"
           label="Last day"
-          tag="if not the same"
+          tag="if different"
           value={to}
           error={to ? problems.to : undefined}
           onChange={(to) => set({ to })}
         />
       </div>
       <Button type="submit" size="small" busyLabel={isBusy && 'Saving...'}>
-        Close these days
+        Close days
       </Button>
       {question}
     </form>

@@ -34,8 +34,8 @@ export function FeedPanel({ interviewer: { id, hasFeed } }: { interviewer: Inter
     <Panel title="In your own calendar">
       <p className="text-label text-umber">
         {hasFeed
-          ? 'A calendar program can read the interviews under a secret address.'
-          : 'Make a secret address, and a calendar program shows the interviews and follows their changes.'}
+          ? 'Your calendar app can follow your interviews at a secret address.'
+          : 'Create a secret address, and your calendar app will show your interviews and any changes.'}
       </p>
       {problem && (
         <Banner tone="error" className="mt-3">
@@ -46,7 +46,7 @@ export function FeedPanel({ interviewer: { id, hasFeed } }: { interviewer: Inter
         <div className="mt-3">
           <TextField
             label="Secret address"
-            hint="Copy it now: it is shown only this once. Whoever has it can read when you are booked and with whom."
+            hint="Copy it now. We show it only once. Anyone who has it can see when you’re booked and with whom."
             value={url}
             onChange={() => {}}
             isReadOnly
@@ -58,24 +58,24 @@ export function FeedPanel({ interviewer: { id, hasFeed } }: { interviewer: Inter
           look="outline"
           size="small"
           onClick={make}
-          busyLabel={busy === 'make' && 'Making...'}
+          busyLabel={busy === 'make' && 'Creating...'}
         >
-          {hasFeed ? 'Make a new address' : 'Make an address'}
+          {hasFeed ? 'Create a new address' : 'Create an address'}
         </Button>
         {hasFeed && (
           <Button
             look="quiet"
             size="small"
             onClick={revoke}
-            busyLabel={busy === 'revoke' && 'Ending...'}
+            busyLabel={busy === 'revoke' && 'Stopping...'}
           >
-            Stop the address
+            Turn off the address
           </Button>
         )}
       </div>
       {hasFeed && (
         <p className="mt-2 text-help text-umber">
-          A new address makes the one before stop working.
+          A new address replaces the old one, which stops working.
         </p>
       )}
     </Panel>

@@ -29,7 +29,7 @@ export function AdminFindDialog({ onClose }: { onClose: () => void }) {
     <Dialog title="Book for an applicant" isOpen onClose={onClose}>
       <TextField
         label="Search"
-        hint="By name, email or receipt number; those whose interview is not booked."
+        hint="By name, email, or receipt number. Only people without a booked interview."
         type="search"
         value={text}
         onChange={setText}
@@ -59,7 +59,7 @@ export function AdminFindDialog({ onClose }: { onClose: () => void }) {
           ))}
       </ul>
       {data?.applications.length === 0 && (
-        <p className="mt-4 text-umber">Nobody who waits for an interview matches.</p>
+        <p className="mt-4 text-umber">No one waiting for an interview matches.</p>
       )}
       <DialogActions>
         <Button look="outline" onClick={onClose}>

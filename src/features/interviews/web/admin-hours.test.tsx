@@ -50,11 +50,11 @@ test('hours that leave a booked interview outside are saved only when that was s
     form.getAllByLabelText('Tuesday: from')[0] ?? document.body,
     '10:30 AM',
   )
-  await page.user.click(form.getByRole('button', { name: 'Save these hours' }))
+  await page.user.click(form.getByRole('button', { name: 'Save hours' }))
   const question = within(await screen.findByRole('alertdialog'))
   question.getByRole('heading', { name: 'One interview is booked then' })
   question.getByRole('link', { name: /^Ada Okafor/ })
-  await page.user.click(question.getByRole('button', { name: 'Save it all the same' }))
+  await page.user.click(question.getByRole('button', { name: 'Save anyway' }))
   await screen.findByRole('button', { name: 'Change Office hours' })
   expect(sent.map(({ confirmed }) => confirmed)).toEqual([false, true])
   expect(sent[1]?.week).toHaveLength(4)
@@ -107,15 +107,15 @@ test('the secret address of a calendar is shown once, and can be stopped', async
       'interviewer',
     ),
   )
-  await page.user.click(await screen.findByRole('button', { name: 'Make an address' }))
+  await page.user.click(await screen.findByRole('button', { name: 'Create an address' }))
   expect(await screen.findByLabelText('Secret address')).toHaveProperty(
     'value',
     'https://hollis.example/api/calendars/secret',
   )
-  await page.user.click(await screen.findByRole('button', { name: 'Stop the address' }))
-  await screen.findByRole('button', { name: 'Make an address' })
+  await page.user.click(await screen.findByRole('button', { name: 'Turn off the address' }))
+  await screen.findByRole('button', { name: 'Create an address' })
   expect(screen.queryByLabelText('Secret address')).toBeNull()
-  expect(screen.queryByRole('heading', { name: 'Holds interviews' })).toBeNull()
+  expect(screen.queryByRole('heading', { name: 'Interviewer' })).toBeNull()
 })
 
 test('closing a day with bookings names them and asks', async () => {
@@ -134,10 +134,10 @@ test('closing a day with bookings names them and asks', async () => {
   const form = within(await screen.findByRole('form', { name: 'Close days' }))
   await page.user.type(form.getByLabelText('Name'), 'Founders’ day')
   await page.user.type(form.getByLabelText('First day'), '2047-01-14')
-  await page.user.click(form.getByRole('button', { name: 'Close these days' }))
+  await page.user.click(form.getByRole('button', { name: 'Close days' }))
   const question = within(await screen.findByRole('alertdialog'))
   question.getByRole('heading', { name: '2 interviews are booked then' })
-  await page.user.click(question.getByRole('button', { name: 'Save it all the same' }))
+  await page.user.click(question.getByRole('button', { name: 'Save anyway' }))
   await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
   const body = { name: 'Founders’ day', from: '2047-01-14', to: '2047-01-14' }
   expect(sent).toEqual([
@@ -148,7 +148,7 @@ test('closing a day with bookings names them and asks', async () => {
 
 test('what is missing in closed days is said at its field', async () => {
   const fields = {
-    name: 'Give the period a name',
+    name: 'Enter a name for the period',
     from: 'Choose a day',
     to: 'Choose a day',
   }
@@ -163,13 +163,13 @@ test('what is missing in closed days is said at its field', async () => {
     }),
   )
   const form = within(await screen.findByRole('form', { name: 'Close days' }))
-  await page.user.click(form.getByRole('button', { name: 'Close these days' }))
+  await page.user.click(form.getByRole('button', { name: 'Close days' }))
   const summary = await form.findByRole('region', { name: 'There is something to look at' })
   expect(within(summary).getAllByRole('link')).toHaveLength(2)
-  form.getByRole('textbox', { name: 'Name', description: /Give the period a name/ })
+  form.getByRole('textbox', { name: 'Name', description: /Enter a name for the period/ })
   const said = form.getByLabelText('First day').getAttribute('aria-describedby') ?? ''
   expect(document.getElementById(said)?.textContent).toContain('Choose a day')
   await page.user.type(form.getByRole('textbox', { name: 'Name' }), 'Inventory')
   expect(within(summary).getAllByRole('link')).toHaveLength(1)
-  expect(form.queryByText('Give the period a name')).toBeNull()
+  expect(form.queryByText('Enter a name for the period')).toBeNull()
 })

@@ -61,8 +61,8 @@ export function AdminHours() {
       {data && !chosen && (
         <p className="mt-6 max-w-prose text-umber">
           {manages
-            ? 'Nobody holds interviews yet. Add somebody, and their hours can be set here.'
-            : 'You hold no interviews. An officer can add you.'}
+            ? 'There are no interviewers yet. Add someone to set their hours here.'
+            : 'You’re not an interviewer. An admissions officer can add you.'}
         </p>
       )}
       {chosen && <Hours key={chosen.id} id={chosen.id} manages={manages} />}
@@ -99,7 +99,7 @@ function NewInterviewer({ candidates, onAdded }: NewProps) {
         </Banner>
       )}
       <NativeSelect
-        label="Add somebody"
+        label="Add an interviewer"
         options={[
           { value: '', label: 'Select' },
           ...candidates.map(({ id, name }) => ({ value: id, label: name })),

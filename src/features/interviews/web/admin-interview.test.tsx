@@ -27,7 +27,7 @@ afterEach(cleanup)
 
 test('an interview says when it is for everybody, how to join, and what the rubric asks', async () => {
   await openOffice(address, office())
-  const facts = within(await screen.findByRole('region', { name: 'Facts' }))
+  const facts = within(await screen.findByRole('region', { name: 'Details' }))
   facts.getByText('Monday, January 14, 2047 at 9:00 AM PST')
   facts.getByText('Monday, January 14, 2047 at 12:00 PM EST')
   expect(screen.getByRole('link', { name: /^Join/ }).getAttribute('href')).toBe(
@@ -53,9 +53,9 @@ test('what was answered is read beside the notes', async () => {
 
 test('acts that are not possible now say why', async () => {
   const page = await openOffice(address, office())
-  expect(await screen.findByRole('button', { name: 'Move' })).toBeDefined()
-  expect(screen.queryByRole('button', { name: 'It was held' })).toBeNull()
-  await page.user.click(screen.getByText('Not possible now'))
+  expect(await screen.findByRole('button', { name: 'Reschedule' })).toBeDefined()
+  expect(screen.queryByRole('button', { name: 'Mark as held' })).toBeNull()
+  await page.user.click(screen.getByText('Not available right now'))
   expect(screen.getAllByText('Only once it has begun')).toHaveLength(2)
 })
 
@@ -73,10 +73,10 @@ test('an interview that has begun is noted as held, with its notes', async () =>
       },
     }),
   )
-  await page.user.click(await screen.findByRole('button', { name: 'It was held' }))
-  const dialog = within(await screen.findByRole('dialog', { name: 'The interview was held' }))
+  await page.user.click(await screen.findByRole('button', { name: 'Mark as held' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Mark as held' }))
   await page.user.type(dialog.getByLabelText('Notes (optional)'), ' Clear.')
-  await page.user.click(dialog.getByRole('button', { name: 'It was held' }))
+  await page.user.click(dialog.getByRole('button', { name: 'Mark as held' }))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   expect(sent).toEqual([{ seen: 1, notes: 'Warm. Clear.' }])
 })
@@ -94,11 +94,11 @@ test('a colleague who was faster is named, and what was typed stays', async () =
   await page.user.click(await screen.findByRole('button', { name: 'Cancel' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Cancel the interview' }))
   await page.user.click(dialog.getByRole('button', { name: 'Cancel the interview' }))
-  await dialog.findByRole('link', { name: 'Say why, in a few words' })
-  await page.user.type(dialog.getByLabelText('Why'), 'We are ill.')
+  await dialog.findByRole('link', { name: 'Enter a reason' })
+  await page.user.type(dialog.getByLabelText('Reason'), 'We are ill.')
   await page.user.click(dialog.getByRole('button', { name: 'Cancel the interview' }))
   await dialog.findByText('Ben Cole has moved this interview meanwhile')
-  expect(dialog.getByLabelText('Why')).toHaveProperty('value', 'We are ill.')
+  expect(dialog.getByLabelText('Reason')).toHaveProperty('value', 'We are ill.')
 })
 
 test('it is given to somebody else who is free; who is not says why', async () => {
@@ -112,12 +112,12 @@ test('it is given to somebody else who is free; who is not says why', async () =
       },
     }),
   )
-  await page.user.click(await screen.findByRole('button', { name: 'Give to somebody else' }))
-  const dialog = within(await screen.findByRole('dialog', { name: 'Give it to somebody else' }))
+  await page.user.click(await screen.findByRole('button', { name: 'Reassign' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Reassign the interview' }))
   dialog.getByText('Carla Dunn: Has a conflict')
   await page.user.selectOptions(dialog.getByLabelText('Interviewer'), ana.name)
   await page.user.type(dialog.getByLabelText('Reason'), 'Ben is ill')
-  await page.user.click(dialog.getByRole('button', { name: 'Give it to them' }))
+  await page.user.click(dialog.getByRole('button', { name: 'Reassign' }))
   await waitFor(() => expect(sent).toEqual([{ hostId: ana.id, seen: 1, reason: 'Ben is ill' }]))
 })
 
@@ -142,15 +142,15 @@ test('notes are kept on the device until they are saved, and never over a collea
       },
     }),
   )
-  const field = await screen.findByLabelText('What was said, and what you make of it')
+  const field = await screen.findByLabelText('What was said, and what you think of it')
   await page.user.type(field, 'Mine')
   expect(Object.values({ ...localStorage })).toContain('Mine')
-  await page.user.click(screen.getByRole('button', { name: 'Save the notes' }))
+  await page.user.click(screen.getByRole('button', { name: 'Save notes' }))
   await screen.findByText('Ben Cole was faster')
   await screen.findByText('Theirs')
   expect(field).toHaveProperty('value', 'Mine')
-  await page.user.click(screen.getByRole('button', { name: 'Go on with what I wrote' }))
-  await page.user.click(screen.getByRole('button', { name: 'Save the notes' }))
+  await page.user.click(screen.getByRole('button', { name: 'Keep mine' }))
+  await page.user.click(screen.getByRole('button', { name: 'Save notes' }))
   await screen.findByText('Saved')
   expect(sent).toEqual([
     { seen: 1, notes: 'Mine' },

@@ -96,7 +96,7 @@ function Opened({ interview, Application }: Parts & { interview: OneInterview })
         </div>
         {trouble && (
           <Banner tone="error">
-            {troubleWords[trouble]}. Give it to somebody else, move it, or let it stand.
+            {troubleWords[trouble]}. Reassign it, reschedule it, or keep it as it is.
           </Banner>
         )}
       </header>
@@ -109,7 +109,7 @@ function Opened({ interview, Application }: Parts & { interview: OneInterview })
             </TextLink>
           </p>
           {interview.requests.length > 0 && (
-            <Panel title="Asked by the applicant" count={interview.requests.filter(isOpen).length}>
+            <Panel title="Applicant’s requests" count={interview.requests.filter(isOpen).length}>
               <OfficeRequests requests={interview.requests} />
             </Panel>
           )}
@@ -134,12 +134,12 @@ function isOpen({ answeredAt }: { answeredAt: string | null }): boolean {
 }
 
 const labels: Record<Act | 'move', string> = {
-  hold: 'It was held',
-  missed: 'It was missed',
-  move: 'Move',
-  reassign: 'Give to somebody else',
+  hold: 'Mark as held',
+  missed: 'Mark as missed',
+  move: 'Reschedule',
+  reassign: 'Reassign',
   cancel: 'Cancel',
-  undo: 'Take the note back',
+  undo: 'Undo missed',
   conflict: 'Declare a conflict',
 }
 
@@ -175,7 +175,7 @@ function Acts({ interview }: { interview: OneInterview }) {
       )}
       {barred.length > 0 && (
         <details className="w-full text-help text-umber">
-          <summary className="w-fit cursor-pointer py-1">Not possible now</summary>
+          <summary className="w-fit cursor-pointer py-1">Not available right now</summary>
           <dl className="space-y-1">
             {barred.map(({ name, why }) => (
               <div key={name}>
@@ -208,13 +208,13 @@ function InterviewFacts({ interview }: { interview: OneInterview }) {
     detail: <time dateTime={start}>{formatInstant(start, zone)}</time>,
   }))
   return (
-    <section aria-label="Facts">
+    <section aria-label="Details">
       <Facts
         facts={[
           ...times,
           { term: 'Length', detail: `${minutes} minutes` },
           { term: 'Interviewer', detail: host },
-          { term: 'Where', detail: place },
+          { term: 'Location', detail: place },
           ...(interview.isOnline
             ? [
                 {
@@ -229,7 +229,7 @@ function InterviewFacts({ interview }: { interview: OneInterview }) {
                       {link}
                     </a>
                   ) : (
-                    'Not given yet: the applicant is told that it comes'
+                    'Not set yet. The applicant sees that it will follow'
                   ),
                 },
               ]
@@ -240,7 +240,7 @@ function InterviewFacts({ interview }: { interview: OneInterview }) {
       />
       {acts.note === null && interview.state === 'booked' && (
         <Button look="outline" size="small" className="mt-3" onClick={() => setChanging(true)}>
-          Change place or link
+          Change location or link
         </Button>
       )}
       {isChanging && (
@@ -255,7 +255,7 @@ function InterviewFacts({ interview }: { interview: OneInterview }) {
 function Criteria({ interview: { criteria } }: { interview: OneInterview }) {
   if (criteria.length === 0) return null
   return (
-    <Panel title="What the rubric asks">
+    <Panel title="Rubric criteria">
       <ul className="text-label">
         {criteria.map(({ name, help, points }) => (
           <li key={name} className="border-hairline border-t py-2 last:border-b">
@@ -266,7 +266,7 @@ function Criteria({ interview: { criteria } }: { interview: OneInterview }) {
         ))}
       </ul>
       <p className="mt-2 text-help text-umber">
-        Points are given in the review of the application, not here.
+        You enter points in the application’s review, not here.
       </p>
     </Panel>
   )

@@ -51,7 +51,7 @@ export function RoomPanel({ interviewer, schedules }: Props) {
         <TextField
           label="Link to the meeting room"
           tag="optional"
-          hint="For interviews online. Applicants get it with their booking; changing it here is for new ones."
+          hint="For online interviews. Applicants get it with their booking. Changes here apply to new bookings."
           type="url"
           value={values.link}
           onChange={(link) => setValues({ ...values, link })}
@@ -68,7 +68,7 @@ export function RoomPanel({ interviewer, schedules }: Props) {
         />
         {schedules.length > 1 && (
           <NativeSelect
-            label="Usual hours"
+            label="Regular hours"
             options={schedules.map(({ id, name }) => ({ value: id, label: name }))}
             value={values.scheduleId}
             onChange={(scheduleId) => setValues({ ...values, scheduleId })}

@@ -59,7 +59,7 @@ function NotesForm({ owner, interview }: Props & { owner: string }) {
           <p>{problem}</p>
           {seen !== version && (
             <>
-              <p className="mt-2">What is saved now:</p>
+              <p className="mt-2">Currently saved:</p>
               <p className="whitespace-pre-line wrap-anywhere">{notes || 'Nothing.'}</p>
               <Button
                 look="outline"
@@ -70,15 +70,15 @@ function NotesForm({ owner, interview }: Props & { owner: string }) {
                   setProblem(undefined)
                 }}
               >
-                Go on with what I wrote
+                Keep mine
               </Button>
             </>
           )}
         </Banner>
       )}
       <TextArea
-        label="What was said, and what you make of it"
-        hint="For the office. The applicant never sees it."
+        label="What was said, and what you think of it"
+        hint="For staff only. The applicant never sees it."
         value={isWriting ? text : notes}
         onChange={(next) => {
           if (!isWriting) setSeen(version)
@@ -88,10 +88,10 @@ function NotesForm({ owner, interview }: Props & { owner: string }) {
       />
       <div className="mt-2 flex flex-wrap items-center gap-3">
         <Button size="small" disabled={!isWriting} onClick={save} busyLabel={isBusy && 'Saving...'}>
-          Save the notes
+          Save notes
         </Button>
         <p role="status" className="text-help text-umber">
-          {isWriting ? 'Not saved yet; kept on this device' : notes && 'Saved'}
+          {isWriting ? 'Not saved yet. Kept on this device' : notes && 'Saved'}
         </p>
       </div>
     </>

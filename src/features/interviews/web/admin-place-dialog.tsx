@@ -32,20 +32,20 @@ export function AdminPlaceDialog({ interview, onClose }: Props) {
     },
   )
   return (
-    <Dialog title="Where it takes place" isOpen onClose={onClose}>
+    <Dialog title="Location" isOpen onClose={onClose}>
       <HandInForm {...frame} send="Save" sending="Saving..." onBack={onClose}>
-        <TextFieldControl control={form.control} name="place" label="Where" autoComplete="off" />
+        <TextFieldControl control={form.control} name="place" label="Location" autoComplete="off" />
         {isOnline && (
           <TextFieldControl
             control={form.control}
             name="link"
             type="url"
             label="Link to join"
-            hint="Begins with https://"
+            hint="Starts with https://"
             autoComplete="off"
           />
         )}
-        <p className="text-help text-umber">The applicant and the interviewer are told by mail.</p>
+        <p className="text-help text-umber">The applicant and the interviewer get an email.</p>
       </HandInForm>
     </Dialog>
   )

@@ -18,8 +18,8 @@ export function AdminRequests() {
         loading
         empty={(data) =>
           data.requests.length === 0 && (
-            <NothingHere title="Nobody waits for an answer">
-              Applicants whom no time suits, or who need something for the meeting, appear here.
+            <NothingHere title="No open requests">
+              Requests for other times or accommodations appear here.
             </NothingHere>
           )
         }

@@ -49,7 +49,7 @@ export function ScheduleForm({ interviewerId, schedule, version, onDone }: Props
   return (
     <form
       noValidate
-      aria-label={schedule.id ? `Change ${schedule.name}` : 'Other hours'}
+      aria-label={schedule.id ? `Change ${schedule.name}` : 'New schedule'}
       className="mb-6 space-y-5 border-brass border-l-4 bg-paper p-4"
       onSubmit={(event) => {
         event.preventDefault()
@@ -100,7 +100,7 @@ export function ScheduleForm({ interviewerId, schedule, version, onDone }: Props
       <Overrides overrides={overrides} onChange={(overrides) => set({ overrides })} />
       <div className="flex gap-2">
         <Button type="submit" size="small" busyLabel={isBusy && 'Saving...'}>
-          Save these hours
+          Save hours
         </Button>
         <Button look="quiet" size="small" onClick={onDone}>
           Cancel
@@ -129,9 +129,9 @@ function Overrides({ overrides, onChange }: OverridesProps) {
 
   return (
     <fieldset className="min-w-0">
-      <legend className="text-label">Days that differ</legend>
+      <legend className="text-label">Exceptions</legend>
       <p className="text-help text-umber">
-        The hours here take the place of those of the weekday. Without any the day is closed.
+        These hours replace the regular hours for that day. With none, the day is closed.
       </p>
       <ul className="mt-2 empty:hidden">
         {overrides.map((one) => (
@@ -155,15 +155,15 @@ function Overrides({ overrides, onChange }: OverridesProps) {
               size="small"
               onClick={() => onChange(overrides.filter((other) => other !== one))}
             >
-              As usual <span className="sr-only">on {nameOfDay(one.day)}</span>
+              Reset <span className="sr-only">on {nameOfDay(one.day)}</span>
             </Button>
           </li>
         ))}
       </ul>
       <div className="mt-3 flex flex-wrap items-end gap-3">
-        <TextField type="date" label="Another day" value={day} onChange={setDay} />
+        <TextField type="date" label="Date" value={day} onChange={setDay} />
         <Button look="outline" size="small" className="min-h-10" disabled={!canAdd} onClick={add}>
-          Add this day
+          Add date
         </Button>
       </div>
     </fieldset>

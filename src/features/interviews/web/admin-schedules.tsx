@@ -80,7 +80,7 @@ export function SchedulesPanel({ interviewer, schedules }: Props) {
         />
       ) : (
         <Button look="quiet" size="small" className="-ml-2.5" onClick={() => edit('new')}>
-          Add other hours, like for one program
+          Add a schedule, like for one program
         </Button>
       )}
     </Panel>
@@ -100,7 +100,7 @@ const weekdaysNineToFive: ScheduleContent = {
 function purposeOf(id: string, { scheduleId, programs }: Interviewer): string {
   const isUsual = id === scheduleId
   const isOfProgram = programs.some((one) => one.scheduleId === id)
-  if (isUsual) return ' · the usual hours'
+  if (isUsual) return ' · regular hours'
   return isOfProgram ? ' · for one program' : ''
 }
 

@@ -15,7 +15,7 @@ type Serves = Interviewer['programs'][number]
 
 const weights = Array.from({ length: 10 }, (_, place) => ({
   value: String(place + 1),
-  label: place === 0 ? 'As many as others' : `${place + 1} times as many`,
+  label: place === 0 ? 'Same as others' : `${place + 1} times as many`,
 }))
 
 /** For which programs this person holds interviews, and how many next to the others. */
@@ -43,7 +43,7 @@ export function ServesPanel({ interviewer, schedules }: Props) {
   }
 
   return (
-    <Panel title="Holds interviews">
+    <Panel title="Interviewer">
       {problem && (
         <Banner tone="error" className="mb-3">
           {problem}
@@ -53,10 +53,10 @@ export function ServesPanel({ interviewer, schedules }: Props) {
         {name} can be booked
         <span className="block text-help text-umber">
           {ahead === 0
-            ? 'No interview of theirs is ahead.'
+            ? 'They have no upcoming interviews.'
             : ahead === 1
-              ? 'One interview of theirs is ahead, and stays booked.'
-              : `${ahead} interviews of theirs are ahead, and stay booked.`}
+              ? 'They have one upcoming interview, which stays booked.'
+              : `They have ${ahead} upcoming interviews, which stay booked.`}
         </span>
       </Checkbox>
       {programCodes.map((program) => {
@@ -78,7 +78,7 @@ export function ServesPanel({ interviewer, schedules }: Props) {
             {serves && (
               <div className="mt-1 ml-9 grid gap-3">
                 <NativeSelect
-                  label={`How many, ${programWords[program]}`}
+                  label={`Share of interviews, ${programWords[program]}`}
                   options={weights}
                   value={String(serves.weight)}
                   onChange={(weight) => change(program, { weight: Number(weight) })}
@@ -87,7 +87,7 @@ export function ServesPanel({ interviewer, schedules }: Props) {
                   <NativeSelect
                     label={`Hours, ${programWords[program]}`}
                     options={[
-                      { value: '', label: 'The usual ones' },
+                      { value: '', label: 'Regular hours' },
                       ...schedules.map(({ id, name }) => ({ value: id, label: name })),
                     ]}
                     value={serves.scheduleId ?? ''}

@@ -63,7 +63,7 @@ export function TimeChoice({ applicationId, choice, onChoose, wishes = [], keeps
     <div className="space-y-4">
       {wishes.length > 0 && (
         <div>
-          <p className="text-label">Asked for</p>
+          <p className="text-label">Requested</p>
           <div className="mt-1 flex flex-wrap gap-2">
             {wishes.map((wish) => (
               <Button
@@ -82,7 +82,7 @@ export function TimeChoice({ applicationId, choice, onChoose, wishes = [], keeps
         <NativeSelect
           label="Interviewer"
           options={[
-            { value: '', label: 'Whoever is next in turn' },
+            { value: '', label: 'Next available' },
             ...data.hosts.map(({ id, name }) => ({ value: id, label: name })),
           ]}
           value={host}
@@ -121,7 +121,7 @@ export function TimeChoice({ applicationId, choice, onChoose, wishes = [], keeps
         </div>
       )}
       {!other && data.days.length === 0 && (
-        <p className="text-umber">No time is free in these days.</p>
+        <p className="text-umber">No times are free on these days.</p>
       )}
       <Checkbox
         isSelected={other !== null}
@@ -132,8 +132,8 @@ export function TimeChoice({ applicationId, choice, onChoose, wishes = [], keeps
       >
         Another time
         <span className="block text-help text-umber">
-          Outside of hours, notice and limits; only that {keepsHost ? 'the' : 'a named'} interviewer
-          is free counts.
+          Ignores hours, notice, and limits. It only requires that{' '}
+          {keepsHost ? 'the' : 'a selected'} interviewer is free.
         </span>
       </Checkbox>
       {other && (

@@ -36,7 +36,7 @@ export function TimeOffPanel({ interviewer: { id, timeZone }, timeOff }: Props) 
 
   return (
     <Panel title="Time off">
-      {timeOff.length === 0 && <p className="text-label text-umber">None ahead.</p>}
+      {timeOff.length === 0 && <p className="text-label text-umber">None scheduled.</p>}
       <ul className="text-label">
         {timeOff.map(({ id, start, end, words }) => (
           <li
@@ -93,7 +93,7 @@ export function TimeOffPanel({ interviewer: { id, timeZone }, timeOff }: Props) 
               id={ids.end}
               type="date"
               label="To"
-              tag="if another day"
+              tag="if a different day"
               value={values.to}
               error={values.to ? problems.end : undefined}
               onChange={(to) => {
@@ -109,9 +109,9 @@ export function TimeOffPanel({ interviewer: { id, timeZone }, timeOff }: Props) 
             />
           </div>
           <TextField
-            label="Words"
+            label="Description"
             tag="optional"
-            hint="Colleagues see them in the calendar."
+            hint="Colleagues see it in the calendar."
             value={values.words}
             onChange={(words) => setValues({ ...values, words })}
             maxLength={200}

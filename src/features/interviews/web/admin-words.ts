@@ -6,7 +6,7 @@ import { type InterviewState, interviewStateWords, lacksOutcome } from '../inter
 export const troubleWords: Record<NonNullable<CalendarInterview['trouble']>, string> = {
   conflict: 'The interviewer has a conflict of interest',
   away: 'The interviewer is away then',
-  inactive: 'The interviewer holds no interviews any more',
+  inactive: 'This person is no longer an interviewer',
 }
 
 const tones: Record<InterviewState, StatusTone> = {
@@ -25,6 +25,6 @@ export function toneOf(interview: Standing): StatusTone {
 
 export function stateWord(interview: Standing): string {
   return lacksOutcome(interview, serverNow())
-    ? 'Outcome not noted'
+    ? 'Outcome not recorded'
     : interviewStateWords[interview.state].staff
 }

@@ -24,7 +24,7 @@ export function CalendarEntry({ interview, zone, namesHost, isWhole }: Props) {
     trouble && troubleWords[trouble],
     (isUnsaid || state !== 'booked') && stateWord(interview),
     namesHost && host,
-    hasNeeds && 'Has asked for something',
+    hasNeeds && 'Has an open request',
   ]
   const fit = isWhole ? 'wrap-anywhere' : 'truncate'
   return (

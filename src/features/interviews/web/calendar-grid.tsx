@@ -32,7 +32,7 @@ export function CalendarGrid({ view, days, zone, today, calendar }: Props) {
         )
       : calendar.hosts.map((host) => hostOf(host, days[0] ?? today, calendar))
   if (columns.length === 0)
-    return <p className="py-8 text-umber">Nobody holds interviews yet. Hours says who could.</p>
+    return <p className="py-8 text-umber">There are no interviewers yet. Add them under Hours.</p>
   const shared = { closed, zone, today }
   if (!isWide)
     return columns.map((column) => <CalendarList key={column.key} column={column} {...shared} />)

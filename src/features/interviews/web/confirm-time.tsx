@@ -63,7 +63,7 @@ export function ConfirmTime(props: Props) {
                 },
               ]),
           { term: 'Length', detail: lengthWords(minutes) },
-          { term: 'Where', detail: place },
+          { term: 'Location', detail: place },
           ...(from ? [{ term: 'Instead of', detail: from }] : []),
         ]}
       />

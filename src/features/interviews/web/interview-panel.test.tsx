@@ -57,7 +57,7 @@ test('whoever books for somebody reads what they asked for, from wherever they c
   open(ofApplication({ requests: [request({ kind: 'accommodation', times: [] })] }))
   fireEvent.click(await screen.findByRole('button', { name: 'Book for the applicant' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Book for Ada Okafor' }))
-  const asked = within(await dialog.findByRole('region', { name: 'What they asked for' }))
+  const asked = within(await dialog.findByRole('region', { name: 'Their request' }))
   asked.getByText('I work nights; a morning would be best.')
 })
 

@@ -127,7 +127,7 @@ function Opened({ token, interview, firstName, lockedZone }: Props) {
           confirm={{
             title: 'Move it to this time?',
             words: 'Reschedule',
-            busy: 'Moving...',
+            busy: 'Rescheduling...',
           }}
           send={async (start, timeZone) => {
             const sent = await call(moveLinkedInterview, { body: { token, start, timeZone } })

@@ -141,7 +141,7 @@ function Opened({ id, known }: { id: string; known: Known }) {
           confirm={{
             title: 'Move it to this time?',
             words: 'Reschedule',
-            busy: 'Moving...',
+            busy: 'Rescheduling...',
           }}
           send={(start, timeZone) =>
             call(moveInterview, { params, body: { start, timeZone, seen: interview.start } })

@@ -103,7 +103,7 @@ function Affected({ affected, isBusy, onConfirm, onClose }: Props) {
     >
       <p>
         {one ? 'It stays' : 'They stay'} booked. Move or cancel {one ? 'it' : 'them'} yourself if{' '}
-        {one ? 'it' : 'they'} cannot take place; the calendar marks {one ? 'it' : 'them'}.
+        {one ? 'it' : 'they'} can’t take place. The calendar marks {one ? 'it' : 'them'}.
       </p>
       <ul className="mt-4 text-label">
         {affected.map(({ id, start, firstName, lastName, host }) => (
@@ -126,10 +126,10 @@ function Affected({ affected, isBusy, onConfirm, onClose }: Props) {
       </ul>
       <DialogActions>
         <Button onClick={onConfirm} busyLabel={isBusy && 'Saving...'}>
-          Save it all the same
+          Save anyway
         </Button>
         <Button look="outline" onClick={onClose}>
-          Change nothing
+          Don’t save
         </Button>
       </DialogActions>
     </Dialog>

@@ -72,7 +72,7 @@ async function note(
     .set({ state: 'bounced', answer: why || mail.answer })
     .where(and(eq(mails.id, mailId), eq(mails.state, 'sent')))
   await tellOfLostMail(ctx, mail)
-  await markBounced(db, { address, why: why || 'It was sent back without a reason', mailId, at })
+  await markBounced(db, { address, why: why || 'It bounced without a reason', mailId, at })
   return true
 }
 

@@ -23,7 +23,7 @@ let refused = 0
 
 export const refusedMails = {
   name: 'mails_not_taken',
-  help: 'Mails that came in and belong to no thread',
+  help: 'Incoming emails that match no thread',
   value: () => refused,
 } satisfies Figure
 

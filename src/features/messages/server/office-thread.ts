@@ -106,7 +106,7 @@ async function requireSeen(db: Db, applicationId: string, seen: string | null): 
   const who = last.by ?? 'The applicant'
   throw new Refusal(
     'not-now',
-    `${who} wrote meanwhile. Read it above, then send yours if it still fits`,
+    `${who} wrote in the meantime. Read it above, then send yours if it still applies`,
     { code: 'written-meanwhile' },
   )
 }

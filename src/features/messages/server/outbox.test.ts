@@ -145,8 +145,8 @@ test('due reminders name whom they would go to, and nothing of them stays', asyn
   const before = await db.select().from(mails)
   const list = async () => (await app.call('GET /api/admins/reminders', { token })).body.kinds
   const kinds = await list()
-  expect(kinds.map(({ name }: { name: string }) => name)).toContain('Reminder of documents')
-  const documents = kinds.find(({ name }: { name: string }) => name === 'Reminder of documents')
+  expect(kinds.map(({ name }: { name: string }) => name)).toContain('Document reminder')
+  const documents = kinds.find(({ name }: { name: string }) => name === 'Document reminder')
   expect(documents).toMatchObject({ count: 1, letters: [{ applicationId: id }] })
   expect(await list()).toEqual(kinds)
   expect(await db.select().from(mails)).toHaveLength(before.length)

@@ -21,7 +21,7 @@ export async function sendAgain(
     .for('update')
   if (!mail) throw notFound('mail')
   const why = whyNotAgain({ ...mail, hasSecret: mail.secret !== null })
-  if (why) throw new Refusal('not-now', `This mail cannot be sent again. ${why}`)
+  if (why) throw new Refusal('not-now', `This email can’t be resent. ${why}`)
   const id = await writeAgain(ctx, mail)
   await recordAudit(ctx, {
     action: 'mail.sent-again',

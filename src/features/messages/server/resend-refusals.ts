@@ -12,10 +12,10 @@ const ended = ['sent', 'failed', 'bounced']
 
 /** Why a mail cannot go once more; null where it can. */
 export function whyNotAgain({ state, toAddress, text, hasSecret, answer }: Known): string | null {
-  if (!toAddress) return 'Its words and its address are erased'
+  if (!toAddress) return 'Its text and address have been erased'
   if (state === 'suppressed') return answer ?? 'It was held back'
-  if (!ended.includes(state)) return 'It is on its way'
+  if (!ended.includes(state)) return 'It’s already being sent'
   if (text.includes(secretPlace) && !hasSecret)
-    return 'Its link was for that one mail: have a new one sent from where it came'
+    return 'Its link worked only for that email. Send a new one from the page it came from'
   return null
 }

@@ -40,7 +40,7 @@ export function signedHook(platform: Platform, hook: Hook) {
 async function take(c: Context<CallEnv>, platform: Platform, { mostBytes, isOn, act }: Hook) {
   const { config, now } = platform
   if (!config.mailHookSecret || !isOn(config))
-    throw new Refusal('not-found', 'There is nothing at this address')
+    throw new Refusal('not-found', 'There’s nothing at this address')
   const timestamp = c.req.header('x-matricula-timestamp') ?? ''
   const given = (c.req.header('x-matricula-signature') ?? '').replace(/^sha256=/, '')
   if (!/^\d{1,12}$/.test(timestamp) || !/^[0-9a-f]{64}$/.test(given)) throw notSigned()
@@ -67,5 +67,5 @@ function passedTo(hmac: { update(piece: Uint8Array): unknown }) {
 }
 
 function notSigned(): Refusal {
-  return new Refusal('not-signed-in', 'The signature is not right')
+  return new Refusal('not-signed-in', 'The signature is wrong')
 }

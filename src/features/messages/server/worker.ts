@@ -87,7 +87,7 @@ async function listFailed(db: Db): Promise<Result<typeof readWorker>['failed']> 
             output::text), ${longestWhy}) AS why
         FROM pgboss.job WHERE state = 'failed' ORDER BY completed_on DESC NULLS LAST LIMIT ${mostFailed}`,
   )
-  return rows.map((row) => ({ ...row, at: instant(row.at), why: row.why ?? 'It says nothing' }))
+  return rows.map((row) => ({ ...row, at: instant(row.at), why: row.why ?? 'No error message' }))
 }
 
 /** What the runner itself does for a job that is tried again. */

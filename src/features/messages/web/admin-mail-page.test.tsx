@@ -48,7 +48,7 @@ afterEach(cleanup)
 test('without a mail server the page says calmly where mail is kept', async () => {
   await openOffice('/admin-panel/mail', office('kept'))
   expect(
-    await screen.findByText('Mail is kept here and as files until a mail server is set up.'),
+    await screen.findByText('Emails are kept here and as files until you set up a mail server.'),
   ).toBeDefined()
   expect(screen.getByText('Kept')).toBeDefined()
 })
@@ -57,10 +57,10 @@ test('a mail is read beside the list, and its address can be kept', async () => 
   const page = await openOffice('/admin-panel/mail', office('smtp'))
   const link = await screen.findByRole('link', { name: /Confirm your email address/ })
   expect(link.textContent).toContain('Sent')
-  expect(screen.queryByText(/until a mail server is set up/)).toBeNull()
+  expect(screen.queryByText(/until you set up a mail server/)).toBeNull()
   await page.user.click(link)
   expect(await screen.findByText(/Open the link \(link hidden\)/)).toBeDefined()
-  expect(screen.getByText('Written')).toBeDefined()
+  expect(screen.getByText('Created')).toBeDefined()
   expect(screen.getByText('Master’s admissions masters@institute.example')).toBeDefined()
   expect(screen.getByText('answers@institute.example')).toBeDefined()
   expect(page.where()).toBe('/admin-panel/mail?mail=m1')
@@ -68,7 +68,7 @@ test('a mail is read beside the list, and its address can be kept', async () => 
 
 test('a state in the address is asked for, and an empty one says so', async () => {
   const page = await openOffice('/admin-panel/mail?state=failed', office('smtp'))
-  expect(await screen.findByText('No mail is like this.')).toBeDefined()
+  expect(await screen.findByText('No emails match these filters.')).toBeDefined()
   expect(page.asked).toContain('GET /api/admins/mails?state=failed')
 })
 
@@ -87,18 +87,18 @@ test('a mail is sent again, and the new one is opened', async () => {
         state: 'queued',
         repeats: 'm1',
         text: 'Once more',
-        whyNotAgain: 'It is on its way',
+        whyNotAgain: 'It’s already being sent',
         repeatedAs: null,
         events: [],
       },
     }),
   })
-  await page.user.click(await screen.findByRole('button', { name: 'Send again' }))
+  await page.user.click(await screen.findByRole('button', { name: 'Resend' }))
   await screen.findByText('Once more')
   expect(sent).toEqual(['m1'])
   expect(page.where()).toContain('mail=m2')
-  expect(screen.getByText('It cannot be sent again. It is on its way.')).toBeDefined()
-  expect(screen.getByRole('link', { name: 'The mail before' })).toBeDefined()
+  expect(screen.getByText('It can’t be resent. It’s already being sent.')).toBeDefined()
+  expect(screen.getByRole('link', { name: 'Original email' })).toBeDefined()
 })
 
 test('returned addresses, due reminders and the work of the clock are views of the same page', async () => {
@@ -149,10 +149,10 @@ test('returned addresses, due reminders and the work of the clock are views of t
     },
   })
   await page.user.click(await screen.findByRole('button', { name: 'Try again x@example.org' }))
-  await screen.findByText('No mail has come back')
+  await screen.findByText('No bounced emails')
   await page.user.click(screen.getByRole('link', { name: 'Reminders due' }))
   await screen.findByText(/x@example.org · Due/)
-  await page.user.click(screen.getByRole('link', { name: 'Work in the background' }))
+  await page.user.click(screen.getByRole('link', { name: 'Background jobs' }))
   await page.user.click(await screen.findByRole('button', { name: 'Run it again Fold reports' }))
   expect(tried).toEqual([{ address: 'x@example.org' }, 'j1'])
 })

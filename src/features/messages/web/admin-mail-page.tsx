@@ -9,10 +9,10 @@ import { MailBox } from './mail-box.tsx'
 type Show = { show: string; label: string; load?: () => Promise<ComponentType> }
 
 const shows: readonly Show[] = [
-  { show: '', label: 'All mail' },
-  { show: 'returned', label: 'Returned', load: returned },
+  { show: '', label: 'All emails' },
+  { show: 'returned', label: 'Bounced', load: returned },
   { show: 'reminders', label: 'Reminders due', load: reminders },
-  { show: 'work', label: 'Work in the background', load: work },
+  { show: 'work', label: 'Background jobs', load: work },
 ]
 
 async function returned() {
@@ -33,10 +33,10 @@ export function AdminMailPage() {
   const current = shows.find(({ show }) => show === params.get('show')) ?? shows[0]
   return (
     <>
-      <PageTitle>Mail</PageTitle>
-      <h1 className="mb-4 text-dialog">Mail</h1>
+      <PageTitle>Email</PageTitle>
+      <h1 className="mb-4 text-dialog">Email</h1>
       <Tabs
-        label="Views of the mail"
+        label="Email views"
         tabs={shows.map((one) => ({
           label: one.label,
           to: { search: one.show && `show=${one.show}` },

@@ -10,8 +10,8 @@ export function DueReminders() {
   return (
     <>
       <p className="mb-4 max-w-prose text-label">
-        Reminders go out by themselves. This is what would go out at the next round; looking sends
-        nothing.
+        Reminders go out automatically. This is what the next round would send. Viewing this page
+        sends nothing.
       </p>
       <Loaded query={query} loading>
         {(data) =>
@@ -21,9 +21,9 @@ export function DueReminders() {
               <dl className="text-label text-umber">
                 <Said of="To" words={to} />
                 <Said of="When" words={when} />
-                <Said of="What stops it" words={stops} />
+                <Said of="Not sent if" words={stops} />
               </dl>
-              {count === 0 && <p className="mt-2 text-label">Nothing is due.</p>}
+              {count === 0 && <p className="mt-2 text-label">No reminders due.</p>}
               <ul className="mt-2 text-label empty:hidden">
                 {letters.map(({ toName, toAddress, subject, applicationId }) => (
                   <li

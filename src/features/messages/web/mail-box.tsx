@@ -36,7 +36,7 @@ export function MailBox() {
       <IgnoredParameters takes={{ state: MailState.options }} />
       {data?.delivery === 'kept' && (
         <Banner className="mb-4 max-w-prose">
-          Mail is kept here and as files until a mail server is set up.
+          Emails are kept here and as files until you set up a mail server.
         </Banner>
       )}
       <div className="gap-9 lg:grid lg:grid-cols-[minmax(0,26rem)_minmax(0,1fr)] lg:items-start">
@@ -63,7 +63,7 @@ export function MailBox() {
         {open ? (
           <MailPane key={open} id={open} delivery={data?.delivery} />
         ) : (
-          <p className="text-umber max-lg:hidden">Choose a mail to read it here.</p>
+          <p className="text-umber max-lg:hidden">Choose an email to read it here.</p>
         )}
       </div>
     </>
@@ -72,8 +72,8 @@ export function MailBox() {
 
 function NoMail({ isFiltered }: { isFiltered: boolean }) {
   return isFiltered ? (
-    <NothingHere title="Nothing matches">No mail is like this.</NothingHere>
+    <NothingHere title="No matches">No emails match these filters.</NothingHere>
   ) : (
-    <NothingHere title="No mail yet">Everything that is written appears here.</NothingHere>
+    <NothingHere title="No emails yet">Every email we send appears here.</NothingHere>
   )
 }

@@ -8,7 +8,7 @@ import { mailStates, mailStateWords } from '../mail-states.ts'
 const noFilter = 'any'
 
 const stateOptions = [
-  { value: noFilter, label: 'Every state' },
+  { value: noFilter, label: 'All statuses' },
   ...mailStates.map((state) => ({ value: state, label: mailStateWords[state].words })),
 ]
 
@@ -31,15 +31,15 @@ export function MailFilters({ templates }: { templates: readonly string[] }) {
   return (
     <div className="grid gap-3 sm:grid-cols-2">
       <NativeSelect
-        label="State"
+        label="Status"
         options={stateOptions}
         value={params.get('state') ?? noFilter}
         onChange={(choice) => filter('state', choice)}
       />
       <NativeSelect
-        label="Kind"
+        label="Type"
         options={[
-          { value: noFilter, label: 'Every kind' },
+          { value: noFilter, label: 'All types' },
           ...kinds.map((one) => ({ value: one, label: wordsOfKind(one) })),
         ]}
         value={kind ?? noFilter}
@@ -53,7 +53,7 @@ export function MailFilters({ templates }: { templates: readonly string[] }) {
         }}
       >
         <TextField
-          label="To this address"
+          label="Recipient"
           type="email"
           value={to}
           onChange={setTo}

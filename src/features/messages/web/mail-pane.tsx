@@ -17,7 +17,7 @@ type Props = { id: string; delivery: Delivery | undefined }
 export function MailPane({ id, delivery }: Props) {
   const query = useQuery(queryOf(readMail, { params: { id } }))
   return (
-    <article aria-label="Mail" className="min-w-0">
+    <article aria-label="Email" className="min-w-0">
       <BackToList />
       <Loaded query={query} loading>
         {(mail) => (
@@ -36,27 +36,27 @@ export function MailPane({ id, delivery }: Props) {
                 },
                 ...(mail.from ? [{ term: 'From', detail: <Address>{mail.from}</Address> }] : []),
                 ...(mail.replyTo
-                  ? [{ term: 'Answers go to', detail: <Address>{mail.replyTo}</Address> }]
+                  ? [{ term: 'Reply-to', detail: <Address>{mail.replyTo}</Address> }]
                   : []),
                 {
-                  term: 'State',
+                  term: 'Status',
                   detail: <MailStateWord state={mail.state} delivery={delivery} />,
                 },
-                { term: 'Kind', detail: wordsOfKind(mail.template) },
+                { term: 'Type', detail: wordsOfKind(mail.template) },
                 { term: 'Tries', detail: mail.attempts },
                 ...(mail.repeats
                   ? [
                       {
-                        term: 'Sent again',
-                        detail: <OtherMail id={mail.repeats} words="The mail before" />,
+                        term: 'Resent',
+                        detail: <OtherMail id={mail.repeats} words="Original email" />,
                       },
                     ]
                   : []),
                 ...(mail.repeatedAs
                   ? [
                       {
-                        term: 'Sent again',
-                        detail: <OtherMail id={mail.repeatedAs} words="The later mail" />,
+                        term: 'Resent',
+                        detail: <OtherMail id={mail.repeatedAs} words="Newer email" />,
                       },
                     ]
                   : []),
@@ -64,7 +64,7 @@ export function MailPane({ id, delivery }: Props) {
             />
             <SendAgain key={mail.id} id={mail.id} whyNot={mail.whyNotAgain} />
             <p className="mt-6 max-w-prose whitespace-pre-line wrap-anywhere">{mail.text}</p>
-            <h3 className="mt-9 font-body font-medium">What happened to it</h3>
+            <h3 className="mt-9 font-body font-medium">History</h3>
             <Events events={mail.events} />
           </>
         )}
@@ -89,7 +89,7 @@ function BackToList() {
       className="mb-4 inline-flex items-center gap-2 text-label lg:hidden"
     >
       <Icon name="back" className="size-4" />
-      All mail
+      All emails
     </TextLink>
   )
 }
@@ -102,14 +102,14 @@ function OtherMail({ id, words }: { id: string; words: string }) {
 }
 
 const eventWords: Record<string, string> = {
-  queued: 'Written',
-  sent: 'Handed over',
-  refused: 'Not taken, tried again later',
-  failed: 'Given up',
-  bounced: 'Sent back',
+  queued: 'Created',
+  sent: 'Accepted by the mail server',
+  refused: 'Not accepted, will retry',
+  failed: 'Gave up',
+  bounced: 'Bounced',
   suppressed: 'Held back',
-  complained: 'Marked as unwanted by its reader',
-  'sent-again': 'Sent again as another mail',
+  complained: 'Marked as spam by the recipient',
+  'sent-again': 'Resent as a new email',
 }
 
 function Events({ events }: { events: readonly MailEvent[] }) {

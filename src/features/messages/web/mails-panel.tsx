@@ -14,13 +14,11 @@ export function MailsPanel({ id }: { id: string }) {
   const query = useQuery(queryOf(listMails, { query: { application: id } }))
   const { data } = query
   return (
-    <Panel title="Mail to them">
+    <Panel title="Emails to them">
       <Loaded
         query={query}
         empty={(data) =>
-          data.mails.length === 0 && (
-            <p className="text-label text-umber">Nothing was mailed yet.</p>
-          )
+          data.mails.length === 0 && <p className="text-label text-umber">No emails yet.</p>
         }
       >
         {(data) => (
@@ -39,7 +37,7 @@ export function MailsPanel({ id }: { id: string }) {
       </Loaded>
       {data && data.mails.length > mostShown && (
         <p className="mt-2 text-help text-umber">
-          The last {mostShown}; the mail page has all of them.
+          The last {mostShown}. The email page has all of them.
         </p>
       )}
     </Panel>

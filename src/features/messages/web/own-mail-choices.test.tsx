@@ -22,7 +22,7 @@ test('a choice counts as soon as it is made, and a refused one is said where it 
     },
   })
   const select = await screen.findByLabelText(eventWords['message-mine'].words)
-  await page.user.selectOptions(select, 'Every morning, all together')
+  await page.user.selectOptions(select, 'Every morning, in one email')
   await screen.findByText('Saved')
   expect(sent).toEqual([{ event: 'message-mine', choice: 'daily' }])
   expect(select).toHaveProperty('value', 'daily')

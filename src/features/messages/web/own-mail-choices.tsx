@@ -27,9 +27,9 @@ export function OwnMailChoices() {
 
   return (
     <section className="border-hairline border-t py-4 last:border-b">
-      <h3 className="font-body font-medium">Mail to you</h3>
+      <h3 className="font-body font-medium">Your notifications</h3>
       <p className="text-label text-umber">
-        Mornings begin at seven at the institute; what was dealt with by then is left out.
+        Morning emails go out at 7:00 AM institute time and leave out anything already handled.
       </p>
       <Loaded query={query} className="mt-3" />
       <div className="mt-3 space-y-4">

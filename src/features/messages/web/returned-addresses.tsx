@@ -27,8 +27,8 @@ export function ReturnedAddresses() {
   return (
     <>
       <p className="mb-4 max-w-prose text-label">
-        Mail to these addresses came back. Their owners are told when they next sign in. Reminders
-        to them are held back; everything else is still tried.
+        Emails to these addresses bounced. We tell their owners the next time they log in. We hold
+        back reminders to them but still try to send everything else.
       </p>
       <Loaded query={query} loading />
       {problem && (
@@ -37,15 +37,13 @@ export function ReturnedAddresses() {
         </p>
       )}
       {data?.addresses.length === 0 && (
-        <NothingHere title="No mail has come back">
-          Addresses that cannot be reached appear here.
-        </NothingHere>
+        <NothingHere title="No bounced emails">Addresses we can’t reach appear here.</NothingHere>
       )}
       {data && data.addresses.length > 0 && (
-        <Table label="Addresses that mail comes back from">
+        <Table label="Bounced addresses">
           <thead>
             <tr>
-              {['Since', 'Address', 'Whose', 'What their server says', 'Act'].map((column) => (
+              {['Since', 'Address', 'Owner', 'Server response', 'Action'].map((column) => (
                 <HeadCell key={column}>{column}</HeadCell>
               ))}
             </tr>
@@ -61,7 +59,7 @@ export function ReturnedAddresses() {
                   {name && applicationId ? (
                     <TextLink to={`/admin-panel/applications/${applicationId}`}>{name}</TextLink>
                   ) : (
-                    (name ?? 'Nobody’s account')
+                    (name ?? 'No account')
                   )}
                 </Cell>
                 <Cell className="max-w-md wrap-anywhere">{why}</Cell>
@@ -78,7 +76,7 @@ export function ReturnedAddresses() {
         </Table>
       )}
       {data?.hasMore && (
-        <p className="mt-3 text-help text-umber">These are the latest; more lie behind them.</p>
+        <p className="mt-3 text-help text-umber">Showing the latest. There are more.</p>
       )}
     </>
   )

@@ -33,10 +33,10 @@ export function SendAgain({ id, whyNot }: { id: string; whyNot: string | null })
     <div className="mt-4 print:hidden">
       {whyNot === null ? (
         <Button look="outline" size="small" onClick={send} busyLabel={isSending && 'Sending...'}>
-          Send again
+          Resend
         </Button>
       ) : (
-        <p className="text-help text-umber">It cannot be sent again. {whyNot}.</p>
+        <p className="text-help text-umber">It can’t be resent. {whyNot}.</p>
       )}
       {problem && (
         <p role="alert" className="mt-2 text-help text-rose">

@@ -56,7 +56,7 @@ test('an answer names the last message that was seen, and what is refused stays 
         : { body: { ...theirs, id: 'm2', author: 'staff', byName: 'Ana Ruiz' } }
     },
   })
-  const field = panel.getByRole('textbox', { name: /^Write to/ })
+  const field = panel.getByRole('textbox', { name: /^Message / })
   await user.type(field, 'Yes')
   await user.click(panel.getByRole('button', { name: 'Send' }))
   await panel.findByText('Ben Cole wrote meanwhile')
@@ -74,7 +74,7 @@ test('a message that needs no answer is settled up to what was seen', async () =
       return { body: {} }
     },
   })
-  await user.click(panel.getByRole('button', { name: 'No answer needed' }))
+  await user.click(panel.getByRole('button', { name: 'No reply needed' }))
   await waitFor(() => expect(settled).toEqual([{ upTo: 'm1' }]))
 })
 

@@ -75,7 +75,7 @@ export function ThreadPanel({ id, name }: { id: string; name: string }) {
       <Loaded query={query} />
       {data?.bounced && (
         <Banner tone="error" className="mb-3">
-          Mail to {name} comes back since <When at={data.bounced.since} />: {data.bounced.why}
+          Mail to {name} has bounced since <When at={data.bounced.since} />: {data.bounced.why}
         </Banner>
       )}
       {data?.hasOlder && (
@@ -101,10 +101,10 @@ export function ThreadPanel({ id, name }: { id: string; name: string }) {
       {data?.waitsSince && last && (
         <div className="mb-3 flex flex-wrap items-center gap-x-3 text-help text-umber">
           <span>
-            Waits for an answer since <When at={data.waitsSince} showsTime />
+            Waiting for a reply since <When at={data.waitsSince} showsTime />
           </span>
           <Button look="quiet" size="small" onClick={() => void settle(last.id)}>
-            No answer needed
+            No reply needed
           </Button>
         </div>
       )}
@@ -117,8 +117,8 @@ export function ThreadPanel({ id, name }: { id: string; name: string }) {
         key={id}
         owner={me.admin.id}
         place={`message-of:${id}`}
-        label={`Write to ${name}`}
-        hint="It goes by mail too, as from the admissions office."
+        label={`Message ${name}`}
+        hint="We also email it, from the admissions office."
         send={send}
         Choice={(choice) => <OfficeChoice id={id} {...choice} />}
         isDense
@@ -130,7 +130,7 @@ export function ThreadPanel({ id, name }: { id: string; name: string }) {
 function writerOf({ author, byName, fromAddress, isToMany, isRead }: OfficeMessage, name: string) {
   if (author === 'staff')
     return `${byName ?? 'The office'}${isToMany ? ', to many people' : ''}${isRead ? ' · read' : ''}`
-  return author === 'mail' ? `${name}, by mail${fromAddress ? ` from ${fromAddress}` : ''}` : name
+  return author === 'mail' ? `${name}, by email${fromAddress ? ` from ${fromAddress}` : ''}` : name
 }
 
 async function openDocument(id: string): Promise<string | undefined> {

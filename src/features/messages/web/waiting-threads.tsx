@@ -11,13 +11,13 @@ import { listWaitingThreads } from '../office-thread-contract.ts'
 export function WaitingThreads() {
   return (
     <WaitingList
-      title="Messages to be answered"
-      columns={['Applicant', 'Latest words', 'Waits since', 'Assigned to', 'Program']}
+      title="Messages to answer"
+      columns={['Applicant', 'Latest message', 'Waiting since', 'Assigned to', 'Program']}
       nothing={[
-        'Nobody waits for an answer',
-        'What applicants write appears here, the longest waiting first.',
+        'No messages to answer',
+        'Messages from applicants appear here, longest waiting first.',
       ]}
-      more="More wait behind these; they come up as these are answered."
+      more="More are waiting. They’ll appear as you answer these."
       query={useQuery(queryOf(listWaitingThreads))}
       rowOf={(one, ids) => (
         <Row key={one.applicationId} className={folded.row}>
@@ -26,12 +26,12 @@ export function WaitingThreads() {
           </PersonCell>
           <Cell className={`${folded.cell} wrap-anywhere`}>{one.excerpt}</Cell>
           <Cell className={folded.cell}>
-            <Fold>Waits since:</Fold>
+            <Fold>Waiting since:</Fold>
             <When at={one.since} showsTime />
           </Cell>
           <Cell className={folded.cell}>
             <Fold>Assigned to:</Fold>
-            {one.assignee ?? 'Nobody'}
+            {one.assignee ?? 'Unassigned'}
           </Cell>
           <Cell className={folded.cell}>{programWords[one.program]}</Cell>
         </Row>

@@ -38,7 +38,7 @@ export function WorkerView() {
   const mayRetry = me?.admin.rights.includes('run-jobs-again') ?? false
   return (
     <>
-      <h2 className="text-h3">Mail</h2>
+      <h2 className="text-h3">Email</h2>
       <Facts
         className="mt-2 max-w-prose"
         facts={[
@@ -48,17 +48,17 @@ export function WorkerView() {
             detail: mail.oldest ? <When at={mail.oldest} showsTime /> : 'None',
           },
           { term: 'Being sent', detail: mail.sending },
-          { term: 'Sent in a day', detail: mail.sentToday },
+          { term: 'Sent in the last 24 hours', detail: mail.sentToday },
           { term: 'Not delivered', detail: `${mail.failed} in the last 30 days` },
         ]}
       />
       <h2 className="mt-6 mb-2 text-h3">Jobs</h2>
-      {jobs.length === 0 && <p className="text-label text-umber">No worker has run here yet.</p>}
+      {jobs.length === 0 && <p className="text-label text-umber">No worker has run yet.</p>}
       {jobs.length > 0 && (
         <Table label="Jobs">
           <thead className={folded.head}>
             <tr>
-              {['Job', 'Waiting', 'Oldest', 'Running', 'Failed', 'Last done'].map((column) => (
+              {['Job', 'Waiting', 'Oldest', 'Running', 'Failed', 'Last run'].map((column) => (
                 <HeadCell key={column}>{column}</HeadCell>
               ))}
             </tr>
@@ -92,7 +92,7 @@ export function WorkerView() {
                   {job.failed}
                 </Cell>
                 <Cell className={`${folded.cell} max-md:col-span-2`}>
-                  <Fold>Last done:</Fold>
+                  <Fold>Last run:</Fold>
                   {job.lastDone ? <When at={job.lastDone} showsTime /> : '–'}
                 </Cell>
               </Row>
@@ -100,13 +100,13 @@ export function WorkerView() {
           </tbody>
         </Table>
       )}
-      <h2 className="mt-6 text-h3">Out of tries</h2>
+      <h2 className="mt-6 text-h3">Failed jobs</h2>
       {problem && (
         <p role="alert" className="mt-2 text-label text-rose">
           {problem}
         </p>
       )}
-      {failed.length === 0 && <p className="text-label text-umber">No job has run out of tries.</p>}
+      {failed.length === 0 && <p className="text-label text-umber">No failed jobs.</p>}
       <ul className="max-w-prose text-label empty:hidden">
         {failed.map(({ id, name, at, why }) => (
           <li key={id} className="border-hairline border-t py-2 last:border-b">
@@ -117,7 +117,7 @@ export function WorkerView() {
             {mayRetry && (
               <Button look="outline" size="small" className="mt-2" onClick={() => void retry(id)}>
                 <span>
-                  Run it again <span className="sr-only">{wordsOfKind(name)}</span>
+                  Retry <span className="sr-only">{wordsOfKind(name)}</span>
                 </span>
               </Button>
             )}

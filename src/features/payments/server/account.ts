@@ -207,7 +207,7 @@ export function shownRefund({
     amount: refund.amountMinor,
     currency: refund.currency,
     reason: refund.reason,
-    by: by ?? 'Somebody at the provider',
+    by: by ?? 'Someone at the provider',
     at: refund.at,
     stateAt: refund.stateAt,
     failure: refund.failure,
@@ -223,11 +223,11 @@ export async function keepForGood(
 ): Promise<Result<typeof keepMoney>> {
   const { application } = await lockChargeForOffice(ctx, id)
   const { dueBack, goingBack } = await balanceOf(ctx, id)
-  if (goingBack > 0) throw new Refusal('not-now', 'A refund of it is on its way')
+  if (goingBack > 0) throw new Refusal('not-now', 'A refund is already in progress')
   const isKept =
     dueBack > 0 &&
     (await keepDespiteEnd(ctx, id, { words: reason, by: ctx.actor.id, amount: dueBack }))
-  if (!isKept) throw new Refusal('not-now', 'Nothing here is waiting to go back')
+  if (!isKept) throw new Refusal('not-now', 'There’s nothing to refund here')
   await recordAudit(ctx, {
     action: 'money.kept',
     subject: `application:${application.id}`,

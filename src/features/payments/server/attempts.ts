@@ -167,7 +167,7 @@ export async function applyPayment(
     .select({ chargeId: paymentAttempts.chargeId })
     .from(paymentAttempts)
     .where(eq(paymentAttempts.id, attemptId))
-  if (!known) return { outcome: 'quarantined', why: 'No payment of ours has this id' }
+  if (!known) return { outcome: 'quarantined', why: 'We have no payment with this ID' }
   const held = await lockChargeForSystem(ctx, known.chargeId)
   const [attempt] = await db.select().from(paymentAttempts).where(eq(paymentAttempts.id, attemptId))
   if (!attempt) return { outcome: 'nothing-new' }
@@ -222,14 +222,14 @@ function mismatch({ config }: Ctx, attempt: AttemptRow, object: ReadObject): str
   const provider = findProvider(attempt.provider, config)
   if (provider && object.isLive === provider.isTest(config))
     return object.isLive
-      ? 'Live money, while test keys are set'
-      : 'Test money, while live keys are set'
+      ? 'A live payment, but test keys are set'
+      : 'A test payment, but live keys are set'
   if (object.amountMinor !== attempt.amountMinor)
-    return `Another amount than was asked for: ${object.amountMinor} instead of ${attempt.amountMinor}`
+    return `The amount doesn’t match: ${object.amountMinor} instead of ${attempt.amountMinor}`
   if (object.currency !== attempt.currency)
-    return `Another currency than was asked for: ${object.currency} instead of ${attempt.currency}`
-  if (object.chargeId !== attempt.chargeId) return 'It names another charge'
+    return `The currency doesn’t match: ${object.currency} instead of ${attempt.currency}`
+  if (object.chargeId !== attempt.chargeId) return 'It names a different charge'
   if (attempt.providerRef && attempt.providerRef !== object.reference)
-    return 'Another payment of the provider than the one that was begun'
+    return 'A different provider payment from the one that was started'
   return undefined
 }

@@ -53,10 +53,10 @@ export async function followDispute(
 ): Promise<string | undefined> {
   const { db, now } = ctx
   const [attempt] = await db.select().from(paymentAttempts).where(eq(paymentAttempts.id, attemptId))
-  if (attempt?.state !== 'succeeded') return 'A dispute of a payment that has not arrived here'
+  if (attempt?.state !== 'succeeded') return 'A dispute of a payment we haven’t received'
   const held = await lockChargeForSystem(ctx, attempt.chargeId)
   if (read.currency !== attempt.currency)
-    return `A dispute in another currency than its payment: ${read.currency}`
+    return `The dispute’s currency doesn’t match its payment: ${read.currency}`
   const { row, isNew } = await findOrKeep(ctx, attempt, read)
   const moved = await db
     .update(disputes)
@@ -65,16 +65,11 @@ export async function followDispute(
     .returning({ id: disputes.id })
   if (!isNew && moved.length === 0)
     return row.state === 'won' && read.state !== 'won'
-      ? 'A dispute that was won here is not won at the provider'
+      ? 'We have this dispute as won, but the provider doesn’t'
       : undefined
   if (read.state === 'open' || read.state === 'lost') await takeOut(ctx, held, row)
   if (read.state === 'won')
-    await putBack(
-      ctx,
-      held,
-      { kind: 'dispute', id: row.id },
-      'The bank decided that the payment stands',
-    )
+    await putBack(ctx, held, { kind: 'dispute', id: row.id }, 'The bank upheld the payment')
   await tell(ctx, held, { ...row, state: read.state, answerBy: read.answerBy })
   return undefined
 }
@@ -111,7 +106,7 @@ async function takeOut(ctx: Ctx, held: Held, { id, amountMinor, attemptId, reaso
     kind: 'dispute',
     amount: -amountMinor,
     source: `dispute:${id}`,
-    words: `The bank took it back: ${reason}`,
+    words: `The bank reversed it: ${reason}`,
   })
   if (!entry) return
   await issueCounter(ctx, held, entry, { attemptId })
@@ -231,7 +226,7 @@ export async function acknowledgeDispute(
   if (!found) throw notFound('dispute')
   const { application } = await lockChargeForOffice(ctx, found.chargeId)
   if (found.state === 'asked' || found.state === 'open')
-    throw new Refusal('not-now', 'The bank has not decided yet')
+    throw new Refusal('not-now', 'The bank hasn’t decided yet')
   await ctx.db
     .update(disputes)
     .set({ seenAt: ctx.now })

@@ -21,7 +21,7 @@ export async function adoptRefund(
 ): Promise<string | undefined> {
   const { db, now } = ctx
   const [attempt] = await db.select().from(paymentAttempts).where(eq(paymentAttempts.id, attemptId))
-  if (!attempt) return 'No payment of ours has this id'
+  if (!attempt) return 'We have no payment with this ID'
   const held = await lockChargeForSystem(ctx, attempt.chargeId)
   const [known] = await db
     .select({ id: refunds.id })
@@ -38,16 +38,16 @@ export async function adoptRefund(
     .from(paymentAttempts)
     .where(eq(paymentAttempts.id, attemptId))
   if (currency !== attempt.currency)
-    return `A refund at the provider in another currency than its payment: ${currency}`
+    return `The refund’s currency doesn’t match its payment: ${currency}`
   if (amountMinor > (left?.most ?? 0))
-    return 'A refund was made at the provider itself that is higher than what was left of its payment'
+    return 'A refund made directly with the provider is more than what was left of the payment'
   const id = randomUUID()
   await db.insert(refunds).values({
     id,
     attemptId,
     amountMinor,
     currency,
-    reason: 'Paid back on the provider’s own pages',
+    reason: 'Refunded directly with the provider',
     state: 'pending',
     idempotencyKey: `elsewhere:${reference}`,
     providerRef: reference,

@@ -22,7 +22,7 @@ const batchSize = 500
 const head = [
   'Entry',
   'Value date',
-  'Kind',
+  'Type',
   'Amount',
   'Currency',
   'Charge',
@@ -30,9 +30,9 @@ const head = [
   'Applicant',
   'Name in Latin letters',
   'Program',
-  'Words',
+  'Description',
   'By',
-  'Written at',
+  'Recorded at',
   'Proof',
 ]
 

@@ -23,9 +23,9 @@ export async function makeLink(ctx: Ctx, chargeId: string): Promise<Result<typeo
   const { db, actor, now, config } = ctx
   await db.select({ id: charges.id }).from(charges).where(eq(charges.id, chargeId)).for('update')
   const { state, way } = await readCharge(ctx, chargeId)
-  if (!way) throw new Refusal('not-now', 'Cards are not taken here, so a link would lead nowhere')
+  if (!way) throw new Refusal('not-now', 'You don’t accept cards, so a pay link wouldn’t work')
   if (state === 'settled' || state === 'ended')
-    throw new Refusal('not-now', 'Nothing is owed here any more')
+    throw new Refusal('not-now', 'Nothing is owed here anymore')
   await db
     .update(payLinks)
     .set({ endedAt: now })

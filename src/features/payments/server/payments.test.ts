@@ -186,7 +186,7 @@ test('of refunds of 30, 30 and 50 from 100 the third is refused, one at a time h
   expect(both.map(({ status }) => status)).toEqual([200, 200])
   expect(await refund(app, finance, attempt.id, 25_000)).toMatchObject({
     status: 409,
-    body: { code: 'more-than-paid', error: 'No more than $200 of this payment can go back' },
+    body: { code: 'more-than-paid', error: 'You can refund up to $200 of this payment' },
   })
   // On its way is not gone: the ledger holds all of it until somebody says that it went through.
   expect(await depositOf(app, finance, id)).toMatchObject({ paid: 50_000, goingBack: 30_000 })

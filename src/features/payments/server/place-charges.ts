@@ -99,8 +99,8 @@ async function moveLastDay(ctx: Ctx, deposit: Deposit, dueAt: Date): Promise<voi
   const charge = { ...deposit.row, dueAt }
   await ctx.db.update(charges).set({ dueAt }).where(eq(charges.id, charge.id))
   await correctInvoices(ctx, [{ charge, amount }], {
-    label: 'Asked for anew',
-    words: 'A new invoice with another last day takes its place',
+    label: 'Charged again',
+    words: 'Replaced by a new invoice with a new due date',
   })
   const figures = await findFigures(ctx, charge.applicationId)
   await issueInvoices(ctx, [{ charge: { ...charge, amountMinor: amount }, figures }])

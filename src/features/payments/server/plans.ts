@@ -32,11 +32,12 @@ export async function agreeOnPlan(
   const application = await lockForOffice(ctx, applicationId)
   const figures = await findFigures(ctx, applicationId)
   if (!mayPlan(application.status) || !figures)
-    throw new Refusal('not-now', 'A plan is agreed with who has an offer or is enrolled')
-  if (figures.rest === 0) throw new Refusal('not-now', 'Nothing is left to pay in instalments')
-  if (figures.rest < instalments) throw invalidField('instalments', 'Choose fewer instalments')
+    throw new Refusal('not-now', 'Plans are only for people who have an offer or are enrolled')
+  if (figures.rest === 0)
+    throw new Refusal('not-now', 'There’s nothing left to pay in installments')
+  if (figures.rest < instalments) throw invalidField('instalments', 'Choose fewer installments')
   if (firstOn < (await today(ctx)))
-    throw invalidField('firstOn', 'Choose a first day that is still to come')
+    throw invalidField('firstOn', 'Choose a first day in the future')
   const setting = await getSettings(db, ['payments'])
   const planId = randomUUID()
   const { currency, feeVersion, rest } = figures
@@ -58,7 +59,7 @@ export async function agreeOnPlan(
     .returning()
   const plan = made[0]
   if (!plan)
-    throw new Refusal('not-now', 'There is a plan already. End it first to agree another', {
+    throw new Refusal('not-now', 'There’s already a plan. End it before you set up another', {
       code: 'plan-there',
     })
   // A plan that is agreed before the contract goes out stands in it, and is asked for with it.
@@ -89,7 +90,7 @@ export async function terminatePlan(
     .where(and(eq(instalmentPlans.id, id), isNull(instalmentPlans.endedAt)))
     .returning({ id: instalmentPlans.id })
   if (ended.length === 0)
-    throw new Refusal('not-now', 'Somebody has ended this plan already', { code: 'plan-ended' })
+    throw new Refusal('not-now', 'Someone already ended this plan', { code: 'plan-ended' })
   await cancelCharges(ctx, and(eq(charges.planId, id)), reason)
   await recordAudit(ctx, {
     action: 'plan.ended',

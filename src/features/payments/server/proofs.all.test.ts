@@ -137,7 +137,7 @@ test('what is no PDF, JPEG or PNG, too large or locked up with a program is refu
       422,
       /contains a program/,
     ],
-    [new Uint8Array(fiveMegabytes + 1), 413, /at most 5 MB/],
+    [new Uint8Array(fiveMegabytes + 1), 413, /up to 5 MB/],
   ] as const
   for (const [bytes, status, says] of refused) {
     const answer = await add(attemptId, bytes)
@@ -151,7 +151,7 @@ test('a file that the scanner finds fault with, or cannot be asked about, is not
   const { attemptId } = await paid()
   const whole = Buffer.from(await pdfOf()).toString('latin1')
   const infected = await add(attemptId, bytesOf(whole + eicar))
-  expect([infected.status, infected.body.error]).toEqual([422, expect.stringMatching(/harmful/)])
+  expect([infected.status, infected.body.error]).toEqual([422, expect.stringMatching(/flagged/)])
   clamd.state.mood = 'hangs-up'
   const unknown = await add(attemptId, bytesOf(whole))
   clamd.state.mood = 'well'

@@ -139,11 +139,11 @@ async function getRecorded({ db, actor }: Pick<Ctx<AdminActor>, 'db' | 'actor'>,
 async function getUnproven(ctx: Ctx<AdminActor>, id: string) {
   const payment = await getRecorded(ctx, id)
   if (payment.erasedAt)
-    throw new Refusal('not-now', 'This person was erased, and nothing more is kept of them')
+    throw new Refusal('not-now', 'This person was erased. We no longer keep anything about them')
   if (payment.name !== null)
     throw new Refusal(
       'not-now',
-      'This payment has its proof already. If it is the wrong one, take the payment back and record it again',
+      'This payment already has proof. If it’s the wrong file, reverse the payment and record it again',
       { code: 'proven' },
     )
   return payment
@@ -159,10 +159,7 @@ async function requireClean({ clamdSocket }: Config, path: string): Promise<void
     })
   })
   if (!scanned.isClean)
-    throw invalidField(
-      'file',
-      'The scanner found something harmful in this file, and it was not kept',
-    )
+    throw invalidField('file', 'The virus scanner flagged this file, so we didn’t keep it')
 }
 
 function inOurWords(error: unknown): never {

@@ -24,7 +24,10 @@ export async function recordReceipt(
   const { method, reference, valueDate, amount, evidence, evenSo } = body
   const held = await lockChargeForOffice(ctx, id)
   if (valueDate > (await today(ctx)))
-    throw invalidField('valueDate', 'Enter the day on which the money came, not a later one')
+    throw invalidField(
+      'valueDate',
+      'Enter the day the payment was received. It can’t be in the future',
+    )
   const alike = evenSo ? [] : await findAlike(ctx, { method, reference })
   if (alike.length > 0) return { isRecorded: false, alike }
   const attemptId = randomUUID()
@@ -111,7 +114,7 @@ export async function reverseRecord(
   else if (entry.kind !== 'waiver')
     throw new Refusal('not-now', 'Only payments and waivers can be reversed')
   else if (held.charge.cancelledAt)
-    throw new Refusal('not-now', 'Nothing is owed here any more, so the waiver stays as it is')
+    throw new Refusal('not-now', 'Nothing is owed here anymore, so the waiver stays as it is')
   const reversal = await addEntries(ctx, held.charge, {
     kind: 'reversal',
     counts: entry.kind === 'waiver' ? 'waiver' : 'money',
@@ -120,8 +123,7 @@ export async function reverseRecord(
     reverses: seq,
     words: reason,
   })
-  if (!reversal)
-    throw new Refusal('not-now', 'Somebody has reversed this already', { code: 'reversed' })
+  if (!reversal) throw new Refusal('not-now', 'Someone already reversed this', { code: 'reversed' })
   if (entry.kind === 'payment') {
     await freeReference(ctx, attemptId)
     await issueCounter(ctx, held, reversal, { entrySeq: seq })
@@ -150,7 +152,7 @@ async function requireReversible({ db }: Ctx<AdminActor>, attemptId: string, cur
     .from(paymentAttempts)
     .where(eq(paymentAttempts.id, attemptId))
   if (attempt?.provider !== 'manual')
-    throw new Refusal('not-now', 'What a provider took goes back as a refund')
+    throw new Refusal('not-now', 'Card payments are returned as a refund')
   const [sum] = await db
     .select({ amount: sql<number>`coalesce(sum(${refunds.amountMinor}), 0)`.mapWith(Number) })
     .from(refunds)
@@ -158,6 +160,6 @@ async function requireReversible({ db }: Ctx<AdminActor>, attemptId: string, cur
   if (sum && sum.amount > 0)
     throw new Refusal(
       'not-now',
-      `${formatMoney(sum.amount, currency)} of this payment went back or is on its way: it stays as it is`,
+      `${formatMoney(sum.amount, currency)} of this payment was refunded or is being refunded, so it can’t be reversed`,
     )
 }

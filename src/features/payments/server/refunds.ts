@@ -66,8 +66,8 @@ export async function askRefund(
     throw new Refusal(
       'not-now',
       attempt.most === 0
-        ? 'Nothing of this payment can go back any more'
-        : `No more than ${formatMoney(attempt.most, attempt.currency)} of this payment can go back`,
+        ? 'Nothing more can be refunded from this payment'
+        : `You can refund up to ${formatMoney(attempt.most, attempt.currency)} of this payment`,
       { code: 'more-than-paid' },
     )
   const id = randomUUID()
@@ -150,9 +150,9 @@ export async function settleByHand(
     .innerJoin(paymentAttempts, eq(paymentAttempts.id, refunds.attemptId))
     .where(eq(refunds.id, id))
   if (row?.provider !== 'manual')
-    throw new Refusal('not-now', 'The provider says itself how this refund ends')
+    throw new Refusal('not-now', 'The provider reports how this refund ends')
   if (row.state === 'failed' || row.state === outcome)
-    throw new Refusal('not-now', 'Somebody has said so already', { code: 'refund-settled' })
+    throw new Refusal('not-now', 'Someone already recorded this', { code: 'refund-settled' })
   await settleRefund(ctx, id, { state: outcome, failure: outcome === 'failed' ? words : undefined })
   await recordAudit(ctx, {
     action: 'refund.settled',

@@ -36,7 +36,7 @@ export async function waiveAmount(
   const open = await readWaivable(ctx, held)
   if (open === 0) throw nothingOpen()
   if (amount !== null && amount > open)
-    throw invalidField('amount', `No more than ${formatMoney(open, held.charge.currency)} is open`)
+    throw invalidField('amount', `You can waive up to ${formatMoney(open, held.charge.currency)}`)
   const waived = amount ?? open
   await keepWaiver(ctx, held, { amount: waived, reason, approvedBy: ctx.actor.id })
   await recordAudit(ctx, {
@@ -183,7 +183,7 @@ export async function makeCode(
   const { kind, amount, program, uses, endsOn, reason } = body
   const { timeZone } = await getSetting(db, 'institute')
   const endsAt = endsOn === null ? null : endOfDay(endsOn, timeZone)
-  if (endsAt && endsAt <= now) throw invalidField('endsOn', 'Choose a day that is still to come')
+  if (endsAt && endsAt <= now) throw invalidField('endsOn', 'Choose a day in the future')
   const id = randomUUID()
   const code = newCode()
   await db.insert(waiverCodes).values({

@@ -45,8 +45,8 @@ type View = (typeof views)[number]
 const viewWords: Record<View, string> = {
   owed: 'Owed',
   overdue: 'Overdue',
-  processing: 'On its way',
-  'to-give-back': 'To give back',
+  processing: 'In progress',
+  'to-give-back': 'Refunds due',
   all: 'All charges',
   ledger: 'Ledger',
   refunds: 'Refunds and disputes',
@@ -114,7 +114,7 @@ function Overview({ may }: { may: (right: Right) => boolean }) {
       <Loaded query={loaded} className="mb-4">
         {(data) => <Glance figures={data} />}
       </Loaded>
-      <Tabs label="What is shown" tabs={tabs} />
+      <Tabs label="View" tabs={tabs} />
       <Suspense fallback={<p role="status">Loading...</p>}>
         {ChargeShow.safeParse(view).success && (
           <FinanceCharges show={ChargeShow.parse(view)} program={program} />
@@ -137,19 +137,17 @@ function Glance({ figures }: { figures: Figures }) {
   const { others, webhooks, testProviders } = figures
   return (
     <>
-      {testProviders.length > 0 && (
-        <Banner className="mb-4">No money moves: payments are being tried out here.</Banner>
-      )}
+      {testProviders.length > 0 && <Banner className="mb-4">Test mode: no money moves.</Banner>}
       {[figures, ...others].map((sums) => (
         <SumsOfCurrency key={sums.currency} sums={sums} />
       ))}
       {webhooks.map(({ provider, lastAt }) => (
         <p key={provider} className="mb-4 text-help text-umber">
-          Last word from Stripe:{' '}
+          Last update from Stripe:{' '}
           {lastAt ? (
             <When at={lastAt} showsTime />
           ) : (
-            'none yet. If somebody has paid, look at the webhook that is set up there'
+            'none yet. If someone has paid, check the webhook in your Stripe settings'
           )}
           .
         </p>
@@ -163,9 +161,9 @@ function SumsOfCurrency({ sums }: { sums: Figures['others'][number] }) {
   const shown = [
     ['Owed', owed],
     ['Overdue', overdue],
-    ['With banks', processing],
-    ['Paid in 30 days', paid],
-    ['To give back', toGiveBack],
+    ['Processing', processing],
+    ['Paid in the last 30 days', paid],
+    ['Refunds due', toGiveBack],
   ] as const
   return (
     <dl className="mb-4 flex flex-wrap gap-x-10 gap-y-3">

@@ -63,14 +63,14 @@ test('the proof of an entry is opened beside it, and added where there is none',
       },
     }),
   )
-  await page.user.click(await screen.findByText('2 entries of the ledger'))
+  await page.user.click(await screen.findByText('2 ledger entries'))
   await page.user.click(screen.getByRole('button', { name: /^Proof: slip.png/ }))
   await waitFor(() =>
     expect(page.asked).toContain('POST /api/admins/payment-attempts/p1/proof/link'),
   )
-  const button = screen.getByRole('button', { name: 'Add the proof: Cash, reference B' })
+  const button = screen.getByRole('button', { name: 'Upload proof: Cash, reference B' })
   choose(button, new File([new Uint8Array(5 * 1024 * 1024 + 1)], 'scan.pdf'))
-  await screen.findByText(/at most 5 MB/)
+  await screen.findByText(/up to 5 MB\. Choose/)
   choose(button, statement)
   await screen.findByText(refusal)
   isRefused = false
@@ -82,9 +82,9 @@ test('the proof of an entry is opened beside it, and added where there is none',
 
 test('whoever may not record payments opens a proof and adds none', async () => {
   const page = await openOffice(address, office('admissions'))
-  await page.user.click(await screen.findByText('2 entries of the ledger'))
+  await page.user.click(await screen.findByText('2 ledger entries'))
   screen.getByRole('button', { name: /^Proof: slip.png/ })
-  expect(screen.queryByRole('button', { name: /^Add the proof/ })).toBeNull()
+  expect(screen.queryByRole('button', { name: /^Upload proof/ })).toBeNull()
 })
 
 test('a payment is recorded with its proof, and a file that is refused can be chosen anew', async () => {
@@ -106,12 +106,12 @@ test('a payment is recorded with its proof, and a file that is refused can be ch
   choose(dialog.getByRole('button', { name: 'Choose a file' }), statement)
   dialog.getByText('statement.pdf')
   await page.user.type(dialog.getByLabelText('Reference'), 'A slip')
-  fireEvent.change(dialog.getByLabelText('Day on which it came'), {
+  fireEvent.change(dialog.getByLabelText('Date received'), {
     target: { value: '2026-11-20' },
   })
   await page.user.click(dialog.getByRole('button', { name: 'Record the payment' }))
-  await screen.findByText(`The payment is recorded, its proof is not: ${refusal}`)
-  await page.user.click(screen.getByRole('button', { name: 'Add the proof' }))
+  await screen.findByText(`We recorded the payment, but not its proof: ${refusal}`)
+  await page.user.click(screen.getByRole('button', { name: 'Upload proof' }))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   expect(tries).toBe(2)
   expect(page.asked.filter((one) => one.startsWith('POST /api/admins/charges'))).toHaveLength(1)

@@ -41,7 +41,7 @@ export function EntryProof({ entry: { proof, words }, mayAdd }: Props) {
       )}
       {name === null && mayAdd && (
         <FileButton look="quiet" size="small" accept={proofTypes.join()} onChoose={add}>
-          {isBusy ? 'Adding the proof...' : 'Add the proof'}
+          {isBusy ? 'Uploading...' : 'Upload proof'}
           <span className="sr-only">: {words}</span>
         </FileButton>
       )}

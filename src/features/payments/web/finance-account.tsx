@@ -18,7 +18,7 @@ export function FinanceAccount({ id, may }: { id: string; may: (right: Right) =>
     <>
       <PageTitle>Finance</PageTitle>
       <p className="mb-3 flex gap-x-6 text-label">
-        <TextLink to="/admin-panel/finance">All of finance</TextLink>
+        <TextLink to="/admin-panel/finance">All finance</TextLink>
         {may('read-application') && (
           <TextLink to={`/admin-panel/applications/${id}`}>The application</TextLink>
         )}
@@ -46,13 +46,13 @@ export function FinanceAccount({ id, may }: { id: string; may: (right: Right) =>
 function Lines({ figures: { lines, selfPay, rest, currency } }: { figures: Figures }) {
   const rows = [
     ...lines,
-    { id: 'own', label: 'Applicant’s part', amount: selfPay, why: '' },
+    { id: 'own', label: 'Applicant’s share', amount: selfPay, why: '' },
     { id: 'rest', label: 'After the deposit', amount: rest, why: '' },
   ]
   return (
     <section aria-labelledby="figures">
       <h2 id="figures" className="mb-2 text-h3">
-        What it comes to
+        Summary
       </h2>
       <dl className="text-label">
         {rows.map(({ id, label, amount, why }) => (
@@ -65,7 +65,7 @@ function Lines({ figures: { lines, selfPay, rest, currency } }: { figures: Figur
           </div>
         ))}
       </dl>
-      <p className="mt-2 text-help text-umber">The lines are told as the applicant reads them.</p>
+      <p className="mt-2 text-help text-umber">You see these lines as the applicant does.</p>
     </section>
   )
 }

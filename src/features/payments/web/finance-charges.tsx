@@ -17,14 +17,14 @@ import { chargeStateWords } from '../charge.ts'
 import { type ChargeShow, listCharges } from '../finance-contract.ts'
 
 const nothing: Record<ChargeShow, [title: string, words: string]> = {
-  owed: ['Nobody owes anything', 'An offer asks for the deposit, and a plan for its instalments.'],
-  overdue: ['Nobody is late', 'What is open after its last day is listed here.'],
-  processing: ['No payment is on its way', 'A bank takes some days for a debit.'],
+  owed: ['No one owes anything', 'Deposits appear with an offer, and installments with a plan.'],
+  overdue: ['Nothing is overdue', 'Charges unpaid after their due date appear here.'],
+  processing: ['No payments in progress', 'Bank debits take a few days.'],
   'to-give-back': [
-    'Nothing is to go back',
-    'Money that nobody owes us (any more) is listed here until it is refunded or kept.',
+    'No refunds due',
+    'Money that’s no longer owed to us appears here until you refund or keep it.',
   ],
-  all: ['Nothing was ever asked for', 'Fees, deposits and instalments are listed here.'],
+  all: ['No charges yet', 'Fees, deposits, and installments appear here.'],
 }
 
 type Props = { show: ChargeShow; program: Program | undefined }
@@ -48,7 +48,7 @@ export function FinanceCharges({ show, program }: Props) {
     const [title, words] = nothing[show]
     return <NothingHere title={title}>{words}</NothingHere>
   }
-  const leftWords = show === 'to-give-back' ? 'To give back' : 'Open'
+  const leftWords = show === 'to-give-back' ? 'Refunds due' : 'Balance'
   return (
     <>
       <Table label="Charges">
@@ -56,7 +56,7 @@ export function FinanceCharges({ show, program }: Props) {
           <tr>
             <HeadCell>Applicant</HeadCell>
             <HeadCell>For</HeadCell>
-            <HeadCell>State</HeadCell>
+            <HeadCell>Status</HeadCell>
             <HeadCell>Due</HeadCell>
             <HeadCell className="text-right">Amount</HeadCell>
             <HeadCell className="text-right">Paid</HeadCell>

@@ -31,7 +31,7 @@ export function FinanceCodes({ mayMake }: { mayMake: boolean }) {
     <>
       {mayMake && data && (
         <Button look="outline" size="small" className="mb-3" onClick={() => setMaking(true)}>
-          Make a code
+          Create a code
         </Button>
       )}
       {problem && <Banner tone="error">{problem}</Banner>}
@@ -40,7 +40,7 @@ export function FinanceCodes({ mayMake }: { mayMake: boolean }) {
         empty={(data) =>
           data.codes.length === 0 && (
             <NothingHere title="No codes yet">
-              A code takes something off the application fee or the deposit of whoever enters it.
+              A code reduces the application fee or deposit for whoever enters it.
             </NothingHere>
           )
         }
@@ -50,11 +50,11 @@ export function FinanceCodes({ mayMake }: { mayMake: boolean }) {
             <thead>
               <tr>
                 <HeadCell>Code</HeadCell>
-                <HeadCell>Takes off</HeadCell>
+                <HeadCell>Discount</HeadCell>
                 <HeadCell>Used</HeadCell>
-                <HeadCell>Why</HeadCell>
-                <HeadCell>Made by</HeadCell>
-                <HeadCell>Until</HeadCell>
+                <HeadCell>Reason</HeadCell>
+                <HeadCell>Created by</HeadCell>
+                <HeadCell>Expires</HeadCell>
                 <HeadCell>
                   <span className="sr-only">Acts</span>
                 </HeadCell>

@@ -31,7 +31,7 @@ export function FinanceDisputes({ program }: { program: Program | undefined }) {
           <tr>
             <HeadCell>Applicant</HeadCell>
             <HeadCell>Disputed</HeadCell>
-            <HeadCell>State</HeadCell>
+            <HeadCell>Status</HeadCell>
             <HeadCell>Answer by</HeadCell>
             <HeadCell>The bank says</HeadCell>
             <HeadCell className="text-right">Amount</HeadCell>

@@ -55,20 +55,15 @@ export function FinanceLedger({ program }: { program: Program | undefined }) {
     <>
       <div className="mb-3 flex flex-wrap items-end gap-3">
         <NativeSelect
-          label="Kind"
+          label="Type"
           value={kind ?? ''}
           onChange={choose}
           options={[
-            { value: '', label: 'Every kind' },
+            { value: '', label: 'All types' },
             ...EntryKind.options.map((value) => ({ value, label: entryWords[value] })),
           ]}
         />
-        <Button
-          look="outline"
-          size="small"
-          busyLabel={isBusy && 'Making the file...'}
-          onClick={save}
-        >
+        <Button look="outline" size="small" busyLabel={isBusy && 'Preparing...'} onClick={save}>
           <Icon name="download" className="size-4" /> CSV
         </Button>
       </div>
@@ -81,8 +76,8 @@ export function FinanceLedger({ program }: { program: Program | undefined }) {
         query={loaded}
         empty={(data) =>
           data.entries.length === 0 && (
-            <NothingHere title="Nothing is entered here">
-              Payments, refunds and waivers are entered as they happen, and none is ever changed.
+            <NothingHere title="No entries">
+              Payments, refunds, and waivers are recorded as they happen and never changed.
             </NothingHere>
           )
         }
@@ -92,10 +87,10 @@ export function FinanceLedger({ program }: { program: Program | undefined }) {
             <thead className={folded.head}>
               <tr>
                 <HeadCell>Value date</HeadCell>
-                <HeadCell>Kind</HeadCell>
+                <HeadCell>Type</HeadCell>
                 <HeadCell>Applicant</HeadCell>
                 <HeadCell>For</HeadCell>
-                <HeadCell>Words</HeadCell>
+                <HeadCell>Description</HeadCell>
                 <HeadCell>By</HeadCell>
                 <HeadCell className="text-right">Amount</HeadCell>
               </tr>

@@ -68,9 +68,9 @@ export function FinanceQuarantine({ maySettle }: { maySettle: boolean }) {
       )}
       <Loaded query={query} />
       {data?.groups.length === 0 && (
-        <NothingHere title="Nothing is held back">
-          A payment that is not what we asked for waits here, and pays nothing until somebody has
-          looked at it.
+        <NothingHere title="Nothing is in quarantine">
+          Payments that don’t match what we charged wait here. They don’t count until someone
+          reviews them.
         </NothingHere>
       )}
       <ul className="text-label">
@@ -95,7 +95,7 @@ function GroupRow({ group, acts }: GroupProps) {
     <li className="border-hairline border-t py-2 last:border-b">
       <span className="font-medium">{(count === 1 && only?.why) || reason}</span>
       <span className="block text-help text-umber wrap-anywhere">
-        {kind}, {count === 1 ? only?.eventId : `${count} messages`}
+        {kind}, {count === 1 ? only?.eventId : `${count} notices`}
         {count > 1 && ' since'} <When at={since} showsTime />
       </span>
       {acts && <ActRow {...acts} meant={{ group }} all={all} of={reason} />}
@@ -130,8 +130,8 @@ function ActRow({
 }: Acts & { meant: Meant; all: string; of: string }) {
   return (
     <span className="-ml-2.5 flex flex-wrap">
-      <RowAct label={`Look at ${all} again`} of={of} onPress={() => onAgain(meant)} />
-      <RowAct label={`Put ${all} aside`} of={of} onPress={() => onPutAside(meant)} />
+      <RowAct label={`Recheck ${all}`} of={of} onPress={() => onAgain(meant)} />
+      <RowAct label={`Set ${all} aside`} of={of} onPress={() => onPutAside(meant)} />
     </span>
   )
 }
@@ -139,7 +139,7 @@ function ActRow({
 function PutAside({ meant: { group, event }, onClose }: { meant: Meant; onClose: () => void }) {
   const { provider, count, reason } = group
   const isAll = !event && count > 1
-  const title = isAll ? `Put ${count} messages aside` : 'Put it aside'
+  const title = isAll ? `Set ${count} notices aside` : 'Set it aside'
   const form = useSchemaForm(settleQuarantined.shapes.body, { words: '' })
   const { frame } = useHandIn(
     form,
@@ -157,7 +157,10 @@ function PutAside({ meant: { group, event }, onClose }: { meant: Meant; onClose:
       <HandInForm {...frame} send={title} sending="Saving..." onBack={onClose}>
         <p className="text-umber">
           {event?.why ?? reason}.{' '}
-          {isAll ? 'They pay nothing, and leave' : 'It pays nothing, and leaves'} this list.
+          {isAll
+            ? 'They don’t count as payment, and we remove them from'
+            : 'It doesn’t count as payment, and we remove it from'}{' '}
+          this list.
         </p>
         <TextFieldControl
           control={form.control}

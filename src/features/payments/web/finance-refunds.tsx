@@ -18,9 +18,8 @@ export function FinanceRefunds({ program }: { program: Program | undefined }) {
   if (error || !data) return <Loaded query={loaded} loading={<p role="status">Loading...</p>} />
   if (data.refunds.length === 0)
     return (
-      <NothingHere title="No refund is on its way">
-        Refunds that are not through yet are listed here, and those that failed until somebody has
-        noted it.
+      <NothingHere title="No refunds in progress">
+        Pending refunds appear here, along with failed ones until someone acknowledges them.
       </NothingHere>
     )
   return (
@@ -28,10 +27,10 @@ export function FinanceRefunds({ program }: { program: Program | undefined }) {
       <thead>
         <tr>
           <HeadCell>Applicant</HeadCell>
-          <HeadCell>State</HeadCell>
+          <HeadCell>Status</HeadCell>
           <HeadCell>Since</HeadCell>
-          <HeadCell>Why</HeadCell>
-          <HeadCell>Asked by</HeadCell>
+          <HeadCell>Reason</HeadCell>
+          <HeadCell>Requested by</HeadCell>
           <HeadCell className="text-right">Amount</HeadCell>
         </tr>
       </thead>
@@ -45,7 +44,7 @@ export function FinanceRefunds({ program }: { program: Program | undefined }) {
             </Cell>
             <Cell>
               <StatusWord tone={refund.state === 'failed' ? 'active' : 'waiting'}>
-                {refund.state === 'failed' ? 'Failed' : 'On its way'}
+                {refund.state === 'failed' ? 'Failed' : 'In progress'}
               </StatusWord>
             </Cell>
             <Cell>

@@ -65,7 +65,7 @@ export function MakeCode({ currency, onClose }: Props) {
   )
   if (made)
     return (
-      <Dialog title="The code is made" isOpen onClose={onClose}>
+      <Dialog title="Code created" isOpen onClose={onClose}>
         <p className="text-lead tabular-nums">{made}</p>
         <p className="mt-3 text-umber">Applicants enter it on their payments page.</p>
         <DialogActions>
@@ -74,12 +74,12 @@ export function MakeCode({ currency, onClose }: Props) {
       </Dialog>
     )
   return (
-    <Dialog title="Make a code" isOpen onClose={onClose}>
-      <HandInForm {...frame} send="Make the code" sending="Making..." onBack={onClose}>
+    <Dialog title="Create a code" isOpen onClose={onClose}>
+      <HandInForm {...frame} send="Create code" sending="Creating..." onBack={onClose}>
         <NativeSelectControl
           control={form.control}
           name="kind"
-          label="Takes off"
+          label="Discount"
           options={[
             { value: 'application-fee', label: 'The application fee' },
             { value: 'deposit', label: 'The enrollment deposit' },
@@ -89,7 +89,7 @@ export function MakeCode({ currency, onClose }: Props) {
           control={form.control}
           name="amount"
           label={`Amount in ${currency}`}
-          hint="Empty for all of it."
+          hint="Leave empty to waive all of it."
           inputMode="decimal"
           autoComplete="off"
         />
@@ -105,7 +105,7 @@ export function MakeCode({ currency, onClose }: Props) {
         <TextFieldControl
           control={form.control}
           name="uses"
-          label="How many people may use it"
+          label="Maximum uses"
           inputMode="numeric"
           autoComplete="off"
         />
@@ -120,8 +120,8 @@ export function MakeCode({ currency, onClose }: Props) {
         <TextFieldControl
           control={form.control}
           name="reason"
-          label="Why"
-          hint="Stands beside each waiver, with your name."
+          label="Reason"
+          hint="Shown with each waiver, along with your name."
           autoComplete="off"
         />
       </HandInForm>

@@ -40,14 +40,14 @@ function DisputeRow({ dispute, mayNote }: { dispute: Dispute; mayNote: boolean }
         The bank says: {reason}
         {!isOver && answerBy && (
           <>
-            . Answer the bank on the provider’s pages by <When at={answerBy} />
+            . Respond to the bank on the provider’s site by <When at={answerBy} />
           </>
         )}
       </span>
       {mayNote && isOver && (
         <span className="-ml-2.5 flex">
           <RowAct
-            label="Noted"
+            label="Acknowledge"
             of={words}
             onPress={() => afresh(call(noteDispute, { params: { id } }))}
           />
@@ -65,7 +65,7 @@ function RefundRow({ refund, maySettle, onOpen }: RefundProps) {
   return (
     <li className={rowClass}>
       <span className={state === 'failed' ? 'text-rose' : undefined}>
-        {state === 'failed' ? `The refund of ${words} failed` : `${words} on its way back`}
+        {state === 'failed' ? `The refund of ${words} failed` : `${words} being refunded`}
       </span>
       <span className="block text-help text-umber wrap-anywhere">{failure || reason}</span>
       {maySettle && (
@@ -86,7 +86,7 @@ function RefundRow({ refund, maySettle, onOpen }: RefundProps) {
           )}
           {state === 'failed' && (
             <RowAct
-              label="Noted"
+              label="Acknowledge"
               of={words}
               onPress={() => afresh(call(noteFailedRefund, { params: { id } }))}
             />

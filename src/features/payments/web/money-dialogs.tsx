@@ -31,7 +31,7 @@ export function WaiveCharge({ charge, onClose }: Closing & { charge: Charge }) {
   return (
     <AmountDialog
       title={`Waive: ${name}`}
-      about={`${formatMoney(open, currency)} is open. The applicant is told, and your name stays with it.`}
+      about={`The balance is ${formatMoney(open, currency)}. We notify the applicant, and your name stays with it.`}
       send="Waive it"
       most={open}
       currency={currency}
@@ -69,7 +69,7 @@ function AmountDialog<E extends Endpoint>(props: AmountProps<E>) {
           inputMode="decimal"
           autoComplete="off"
         />
-        <TextAreaControl control={form.control} name="reason" label="Why" rows={3} />
+        <TextAreaControl control={form.control} name="reason" label="Reason" rows={3} />
       </HandInForm>
     </Dialog>
   )
@@ -79,9 +79,9 @@ export function ReverseEntry({ entry, onClose }: Closing & { entry: Entry }) {
   const { seq, name, amount, currency, words } = entry
   return (
     <ReasonDialog
-      title="Take an entry back"
-      about={`${formatMoney(amount, currency)}, ${name}. ${words}. Both entries stay, and the applicant gets a correction.`}
-      send="Take it back"
+      title="Reverse an entry"
+      about={`${formatMoney(amount, currency)}, ${name}. ${words}. Both entries stay on record, and the applicant gets a correction.`}
+      send="Reverse it"
       onSend={(body) => call(reverseEntry, { params: { seq }, body })}
       onClose={onClose}
     />
@@ -93,7 +93,7 @@ export function KeepMoney({ charge, onClose }: Closing & { charge: Charge }) {
   return (
     <ReasonDialog
       title="Keep the money"
-      about={`${formatMoney(dueBack, currency)}, ${name}. It is no longer listed as owed back; nobody else is asked.`}
+      about={`${formatMoney(dueBack, currency)}, ${name}. It’s no longer listed as a refund due. No one else needs to approve.`}
       send="Keep it"
       onSend={(body) => call(keepMoney, { params: { id }, body })}
       onClose={onClose}
@@ -115,7 +115,7 @@ export function EndPlan({ account, onClose }: Closing & { account: Account }) {
   return (
     <ReasonDialog
       title="End the plan"
-      about={`${money(rows.map(({ open }) => open))} is open of it and is no longer owed. ${money(rows.map(({ paid }) => paid))} was paid on it and pays whatever is open or comes next. A correction of the invoice joins the documents. You can then agree on another plan.`}
+      about={`The unpaid ${money(rows.map(({ open }) => open))} is no longer owed. The ${money(rows.map(({ paid }) => paid))} already paid goes toward other charges. We add a corrected invoice to the documents. You can then set up another plan.`}
       send="End it"
       onSend={(body) => call(endPlan, { params: { id }, body })}
       onClose={onClose}
@@ -138,7 +138,7 @@ function ReasonDialog({ title, about, send, onSend, onClose }: ReasonProps) {
     <Dialog title={title} isOpen onClose={onClose}>
       <HandInForm {...frame} send={send} sending="Saving..." onBack={onClose}>
         <p className="text-umber">{about}</p>
-        <TextAreaControl control={form.control} name="reason" label="Why" rows={3} />
+        <TextAreaControl control={form.control} name="reason" label="Reason" rows={3} />
       </HandInForm>
     </Dialog>
   )
@@ -157,21 +157,17 @@ export function SettleRefund({ refund, outcome, onClose }: Settling) {
   )
   const hasGone = outcome === 'succeeded'
   return (
-    <Dialog
-      title={hasGone ? 'The refund is paid out' : 'The refund failed'}
-      isOpen
-      onClose={onClose}
-    >
+    <Dialog title={hasGone ? 'Refund paid' : 'The refund failed'} isOpen onClose={onClose}>
       <HandInForm
         {...frame}
-        send={hasGone ? 'It is paid out' : 'It failed'}
+        send={hasGone ? 'It was paid' : 'It failed'}
         sending="Saving..."
         onBack={onClose}
       >
         <p className="text-umber">
           {hasGone
-            ? `${formatMoney(amount, currency)} leaves the ledger, and the applicant gets a correction.`
-            : `${formatMoney(amount, currency)} is with us again, and is listed as owed back.`}
+            ? `We take ${formatMoney(amount, currency)} off the ledger, and the applicant gets a correction.`
+            : `We still have the ${formatMoney(amount, currency)}, and it’s listed as a refund due.`}
         </p>
         {!hasGone && (
           <TextFieldControl
@@ -216,16 +212,16 @@ export function AgreePlan({ id, figures, account, onClose }: Agreeing) {
   const typed = shape.safeParse(form.watch())
   const rows = typed.success ? rowsOfPlan(rest, typed.data.instalments, typed.data.firstOn) : []
   return (
-    <Dialog title="Agree on instalments" isOpen onClose={onClose}>
-      <HandInForm {...frame} send="Agree on it" sending="Saving..." onBack={onClose}>
+    <Dialog title="Set up installments" isOpen onClose={onClose}>
+      <HandInForm {...frame} send="Set up plan" sending="Saving..." onBack={onClose}>
         <p className="text-umber">
-          {formatMoney(rest, currency)} is left after the deposit. Each instalment is due on the
-          same day of its month.
+          {formatMoney(rest, currency)} is left after the deposit. Each installment is due on the
+          same day of the month.
         </p>
         <TextFieldControl
           control={form.control}
           name="instalments"
-          label="Number of instalments"
+          label="Number of installments"
           inputMode="numeric"
           autoComplete="off"
         />
@@ -238,9 +234,9 @@ export function AgreePlan({ id, figures, account, onClose }: Agreeing) {
         />
         {rows.length > 0 && (
           <p className="text-umber">
-            This is what the applicant gets, with an invoice
+            The applicant gets this plan with an invoice
             {ahead > 0 &&
-              `. ${formatMoney(ahead, currency)} that they paid ahead pays the first of it`}
+              `. Their ${formatMoney(ahead, currency)} credit goes toward the first installment`}
             :
           </p>
         )}

@@ -62,7 +62,7 @@ export function MoneyPanel({ id, may }: { id: string; may: May }) {
               ))}
             </ul>
             <div className="mt-3">
-              <Totals totals={data.totals} words={{ owed: 'Owed', withUs: 'Paid ahead' }} />
+              <Totals totals={data.totals} words={{ owed: 'Owed', withUs: 'Credit' }} />
             </div>
             <MoneyBack account={data} may={may} onOpen={setOpened} />
             <Entries account={data} may={may} onOpen={setOpened} />
@@ -74,7 +74,7 @@ export function MoneyPanel({ id, may }: { id: string; may: May }) {
                 className="mt-3"
                 onClick={() => setOpened({ what: data.plan ? 'end-plan' : 'plan' })}
               >
-                {data.plan ? 'End the instalment plan' : 'Agree on instalments'}
+                {data.plan ? 'End the installment plan' : 'Set up installments'}
               </Button>
             )}
             <Suspense>
@@ -123,10 +123,10 @@ function ChargeRow({ charge, account, may, onOpen }: ChargeProps) {
     paid !== 0 && `${money(paid)} paid`,
     waived > 0 && `${money(waived)} waived`,
     cancelled > 0 && cancelled < amount && `${money(cancelled)} no longer owed`,
-    open > 0 && open < amount && `${money(open)} open`,
-    processing > 0 && `${money(processing)} with the bank`,
-    dueBack > 0 && `${money(dueBack)} to go back`,
-    charge.goingBack > 0 && `${money(charge.goingBack)} on its way back`,
+    open > 0 && open < amount && `${money(open)} due`,
+    processing > 0 && `${money(processing)} processing`,
+    dueBack > 0 && `${money(dueBack)} refund due`,
+    charge.goingBack > 0 && `${money(charge.goingBack)} being refunded`,
     open > 0 && dueAt && `due ${formatDay(dueAt, account.timeZone)}`,
     charge.keptWords && `kept: ${charge.keptWords}`,
   ].filter(Boolean)
@@ -179,7 +179,7 @@ function Entries({ account, may, onOpen }: Opening & { account: Account }) {
   return (
     <details className="mt-3 text-label">
       <summary className="cursor-pointer">
-        {entries.length === 1 ? '1 entry of the ledger' : `${entries.length} entries of the ledger`}
+        {entries.length === 1 ? '1 ledger entry' : `${entries.length} ledger entries`}
       </summary>
       <ul>
         {entries.map((entry) => (
@@ -198,7 +198,7 @@ function Entries({ account, may, onOpen }: Opening & { account: Account }) {
             <EntryProof entry={entry} mayAdd={entry.mayReverse && may('record-payments')} />
             {entry.mayReverse && may('record-payments') && (
               <RowAct
-                label="Take it back"
+                label="Reverse it"
                 of={entry.words}
                 onPress={() => onOpen({ what: 'reverse', entry })}
               />
@@ -211,7 +211,7 @@ function Entries({ account, may, onOpen }: Opening & { account: Account }) {
           {paid.map((charge) => (
             <RowAct
               key={charge.id}
-              label={`One more payment: ${charge.name}`}
+              label={`Another payment: ${charge.name}`}
               of="to be recorded"
               onPress={() => onOpen({ what: 'record', charge })}
             />
@@ -223,7 +223,7 @@ function Entries({ account, may, onOpen }: Opening & { account: Account }) {
           {settled.map((refund) => (
             <RowAct
               key={refund.id}
-              label={`Refund of ${formatMoney(refund.amount, refund.currency)} came back`}
+              label={`Refund of ${formatMoney(refund.amount, refund.currency)} failed`}
               of={refund.reason}
               onPress={() => onOpen({ what: 'failed', refund })}
             />

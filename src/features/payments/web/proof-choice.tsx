@@ -21,10 +21,10 @@ export function ProofChoice({ file, onChoose }: Props) {
   return (
     <fieldset>
       <legend className="text-label">
-        <LabelText label="Proof as a file" tag="optional" />
+        <LabelText label="Proof file" tag="optional" />
       </legend>
       <p className="text-help text-umber">
-        A PDF, JPEG or PNG of at most 5 MB. It stays with the entry; the applicant does not see it.
+        PDF, JPEG, or PNG, up to 5 MB. It stays with the entry. The applicant doesn’t see it.
       </p>
       {file && <p className="mt-2 wrap-anywhere">{file.name}</p>}
       <div className="mt-2 flex flex-wrap gap-2.5">
@@ -33,11 +33,11 @@ export function ProofChoice({ file, onChoose }: Props) {
           accept={proofTypes.join()}
           onChoose={([chosen]) => chosen && pick(chosen)}
         >
-          {file ? 'Choose another file' : 'Choose a file'}
+          {file ? 'Choose a different file' : 'Choose a file'}
         </FileButton>
         {file && (
           <Button look="quiet" size="small" onClick={() => pick(undefined)}>
-            Leave it out
+            Remove
           </Button>
         )}
       </div>
@@ -62,17 +62,17 @@ export function ProofLeft({ problem, isBusy, file, onChoose, onSend, onClose }: 
   return (
     <>
       <Banner tone="error" className="mb-5">
-        The payment is recorded, its proof is not: {problem}
+        We recorded the payment, but not its proof: {problem}
       </Banner>
       <ProofChoice file={file} onChoose={onChoose} />
       <DialogActions>
         {file && (
-          <Button busyLabel={isBusy && 'Adding the proof...'} onClick={() => onSend(file)}>
-            Add the proof
+          <Button busyLabel={isBusy && 'Uploading...'} onClick={() => onSend(file)}>
+            Upload proof
           </Button>
         )}
         <Button look="outline" onClick={onClose}>
-          Add it later
+          Add later
         </Button>
       </DialogActions>
     </>

@@ -75,28 +75,28 @@ export function RecordPayment({ charge, onClose }: { charge: Charge; onClose: ()
     <Dialog title="Record a payment" isOpen onClose={onClose}>
       <HandInForm
         {...frame}
-        send={alike.length > 0 ? 'Record it all the same' : 'Record the payment'}
+        send={alike.length > 0 ? 'Record it anyway' : 'Record the payment'}
         sending="Recording..."
         onBack={onClose}
       >
         <p className="text-umber">
-          For {name}. What is recorded stays; a mistake is taken back by a second entry.
+          For {name}. Entries are permanent. To fix a mistake, reverse the entry.
         </p>
         {alike.length > 0 && (
           <Banner>
-            This reference was recorded before:{' '}
+            This reference has already been recorded:{' '}
             {alike
               .map(
                 (one) => `${formatMoney(one.amount, one.currency)} on ${formatDay(one.valueDate)}`,
               )
               .join('; ')}
-            . Is it another payment?
+            . Is this a different payment?
           </Banner>
         )}
         <NativeSelectControl
           control={form.control}
           name="method"
-          label="How it was paid"
+          label="Payment method"
           options={Method.options.map((value) => ({ value, label: methodWords[value] }))}
         />
         <TextFieldControl
@@ -110,22 +110,22 @@ export function RecordPayment({ charge, onClose }: { charge: Charge; onClose: ()
           control={form.control}
           name="valueDate"
           type="date"
-          label="Day on which it came"
+          label="Date received"
           autoComplete="off"
         />
         <TextFieldControl
           control={form.control}
           name="reference"
           label="Reference"
-          hint="As it stands on the statement or the cheque."
+          hint="As shown on the statement or check."
           autoComplete="off"
         />
         <TextFieldControl
           control={form.control}
           name="evidence"
-          label="Where the proof lies"
+          label="Where to find the proof"
           tag="optional"
-          hint="A page of the statement, the number of a slip."
+          hint="Like a statement page or slip number."
           autoComplete="off"
         />
         <ProofChoice file={file} onChoose={setFile} />

@@ -24,7 +24,7 @@ export function RefundPayment({ attempt, account, onClose }: Props) {
   const { id, name, refundable, currency } = attempt
   const rule = ruleFor(attempt, account)
   const { reason } = refundPayment.shapes.body.shape
-  const endsDebt = z.boolean('Say whether it is still owed')
+  const endsDebt = z.boolean('Choose whether it’s still owed')
   const form = useSchemaForm(z.object({ amount: typedAmount(currency), reason, endsDebt }), {
     amount: decimalOf(Math.min(refundable, rule?.amount ?? refundable), currency),
     reason: '',
@@ -36,9 +36,9 @@ export function RefundPayment({ attempt, account, onClose }: Props) {
   )
   return (
     <Dialog title={`Refund: ${name}`} isOpen onClose={onClose}>
-      <HandInForm {...frame} send="Ask for the refund" sending="Saving..." onBack={onClose}>
+      <HandInForm {...frame} send="Request refund" sending="Saving..." onBack={onClose}>
         <p className="text-umber">
-          Up to {formatMoney(refundable, currency)} can go back. It counts once it has gone through.
+          Up to {formatMoney(refundable, currency)} can be refunded. It counts once it goes through.
           {rule && ` ${rule.words}`}
         </p>
         <TextFieldControl
@@ -51,10 +51,10 @@ export function RefundPayment({ attempt, account, onClose }: Props) {
         <YesNoControl
           control={form.control}
           name="endsDebt"
-          label="Does the debt end with it?"
-          hint="Yes: it is not owed again. No: it is open again, by its old last day."
+          label="Does this end the debt?"
+          hint="Yes: it’s no longer owed. No: it’s due again, with its original due date."
         />
-        <TextAreaControl control={form.control} name="reason" label="Why" rows={3} />
+        <TextAreaControl control={form.control} name="reason" label="Reason" rows={3} />
       </HandInForm>
     </Dialog>
   )

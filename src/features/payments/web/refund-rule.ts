@@ -10,14 +10,14 @@ export function ruleFor(
   const onTheWay = sum(alike.map(({ goingBack }) => goingBack))
   const dueBack = sum(alike.map((charge) => charge.dueBack)) - onTheWay
   if (dueBack > 0)
-    return { amount: dueBack, words: `In all ${formatMoney(dueBack, currency)} is to go back.` }
+    return { amount: dueBack, words: `Total refund due: ${formatMoney(dueBack, currency)}.` }
   const isOfPlace = alike.some(({ id, kind }) => id === chargeId && kind !== 'application-fee')
   if (!refund || refund.currency !== currency || !isOfPlace) return undefined
   const amount = Math.max(0, refund.amount - onTheWay)
   if (amount === 0) return undefined
   return {
     amount,
-    words: `If the enrolment were cancelled today, ${formatMoney(amount, currency)} would go back (${refund.percent} percent).`,
+    words: `If the enrollment were canceled today, we’d refund ${formatMoney(amount, currency)} (${refund.percent} percent).`,
   }
 }
 

@@ -28,9 +28,9 @@ test('finance reads what waits, when both sides were compared, and what that has
     found: [{ id: 'r1', at, repaired: 2, doubtful: 1 }],
     waiting: { count: 1, since: at },
   })
-  await screen.findByText(/12 payments, refunds and disputes/)
-  screen.getByText(/One message waits to be applied, since/)
-  const found = screen.getByRole('list', { name: 'What comparisons have found' })
+  await screen.findByText(/12 payments, refunds, and disputes/)
+  screen.getByText(/One notice is waiting to be applied since/)
+  const found = screen.getByRole('list', { name: 'Reconciliation results' })
   expect(found.textContent).toMatch(
     /2 of which no message had come, applied afterwards, 1 that did not fit$/,
   )
@@ -55,5 +55,5 @@ test('finance reads since when the provider cannot be asked', async () => {
     found: [],
     waiting: { count: 0, since: null },
   })
-  await screen.findByText(/cannot be asked since .*: Request timed out/)
+  await screen.findByText(/no connection to the provider since .*: Request timed out/)
 })

@@ -12,24 +12,25 @@ export function StripeFindings() {
     <div className="mt-4 space-y-1 text-help text-umber">
       {silent && (
         <p className="text-rose wrap-anywhere">
-          The provider cannot be asked since <When at={silent.since} showsTime />: {silent.why}.
-          Nobody can pay by card meanwhile. What it tells us is kept, and nothing is lost.
+          We’ve had no connection to the provider since <When at={silent.since} showsTime />:{' '}
+          {silent.why}. No one can pay by card until it’s back. We keep everything it sends, so
+          nothing is lost.
         </p>
       )}
       {waiting.since && (
         <p>
-          {waiting.count === 1 ? 'One message waits' : `${waiting.count} messages wait`} to be
-          applied, since <When at={waiting.since} showsTime />.
+          {waiting.count === 1 ? 'One notice is waiting' : `${waiting.count} notices are waiting`}{' '}
+          to be applied since <When at={waiting.since} showsTime />.
         </p>
       )}
       {last && (
         <p>
-          Last compared with the provider <When at={last.at} showsTime />: {last.compared} payments,
-          refunds and disputes.
+          Last reconciled with the provider <When at={last.at} showsTime />: {last.compared}{' '}
+          payments, refunds, and disputes.
         </p>
       )}
       {found.length > 0 && (
-        <ul aria-label="What comparisons have found">
+        <ul aria-label="Reconciliation results">
           {found.map(({ id, at, repaired, doubtful }) => (
             <li key={id}>
               <When at={at} showsTime />: {foundInWords(repaired, doubtful)}
@@ -43,8 +44,8 @@ export function StripeFindings() {
 
 function foundInWords(repaired: number, doubtful: number): string {
   return [
-    repaired > 0 && `${repaired} of which no message had come, applied afterwards`,
-    doubtful > 0 && `${doubtful} that did not fit`,
+    repaired > 0 && `${repaired} with a missing notice, since applied`,
+    doubtful > 0 && `${doubtful} that didn’t match`,
   ]
     .filter(Boolean)
     .join(', ')

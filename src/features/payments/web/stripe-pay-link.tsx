@@ -91,7 +91,7 @@ export function PayLinkDialog({ charge, name, isOffice, onClose }: DialogProps) 
             {isCopied ? 'Copied' : 'Copy the link'}
           </Button>
         ) : (
-          <Button onClick={make} busyLabel={isBusy && 'Making...'}>
+          <Button onClick={make} busyLabel={isBusy && 'Creating...'}>
             Make the link
           </Button>
         )}

@@ -12,7 +12,7 @@ type Props = {
 export function Totals({ totals, words }: Props) {
   return totals.map(({ currency, asked, paid, left }) => (
     <dl key={currency} className="text-label tabular-nums">
-      <Line label="Asked for" amount={formatMoney(asked, currency)} />
+      <Line label="Charged" amount={formatMoney(asked, currency)} />
       <Line label="Paid" amount={formatMoney(-paid, currency)} />
       <Line
         label={left < 0 ? words.withUs : words.owed}

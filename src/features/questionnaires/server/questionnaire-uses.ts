@@ -78,7 +78,7 @@ function requireProgram({ programs }: AdminActor, program: Program | null): void
 async function requireToCome({ db, now }: Doing, day: string | null): Promise<void> {
   const { timeZone } = await getSetting(db, 'institute')
   if (day !== null && day < dayIn(now, timeZone))
-    throw invalidField('dueOn', 'Choose today or a later day')
+    throw invalidField('dueOn', 'Choose today or a later date')
 }
 
 async function getPublished(ctx: Doing, id: string) {

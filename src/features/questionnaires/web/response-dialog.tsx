@@ -127,8 +127,8 @@ function Reopen({ id, lines, onDone }: ReopenProps) {
         onChange={setQuestions}
       />
       <TextArea
-        label="Why"
-        hint="The applicant reads it."
+        label="Reason"
+        hint="The applicant sees this."
         rows={3}
         value={reason}
         onChange={setReason}

@@ -63,7 +63,7 @@ describe('the office', () => {
     const [ruth] = await officeOf(filled)
     const excuse = (reason: string) =>
       act('/api/admins/references/{id}/excuse', ruth.id, { reason, version: ruth.version })
-    expect((await excuse(' ')).body.fields).toEqual({ reason: 'Say why it is not needed' })
+    expect((await excuse(' ')).body.fields).toEqual({ reason: 'Enter why it’s not needed' })
     expect((await excuse('On leave until May')).status).toBe(200)
     expect((await officeOf(filled))[0]).toMatchObject({
       state: 'excused',

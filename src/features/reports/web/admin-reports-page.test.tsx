@@ -93,7 +93,7 @@ test('each report has its numbers in a table, and beside each what is printed of
   ])
   expect(await rowsOf('Workload')).toEqual([['Ben Okoro', '12', '3', '0', '7']])
   expect(await rowsOf('Where applicants get stuck')).toEqual([
-    ['Year awarded', 'not a year that fits', '31'],
+    ['Year awarded', 'not a valid year', '31'],
   ])
   // A number that is not shown has no length either.
   const lengths = [...document.querySelectorAll('svg .fill-brass')].map((bar) =>

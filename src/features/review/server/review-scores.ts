@@ -60,13 +60,9 @@ async function getOwn({ db, actor }: Ctx<AdminActor>, id: string, program: strin
   const review = await findReview(db, id, actor.id)
   if (!review) {
     if (await hasConflict(db, id, actor.id))
-      throw new Refusal(
-        'not-now',
-        'A conflict of interest is declared, so this is not yours to score',
-        {
-          code: 'conflict',
-        },
-      )
+      throw new Refusal('not-now', 'A conflict of interest is declared, so you can’t score this', {
+        code: 'conflict',
+      })
     throw notFound('review')
   }
   if (review.doneAt)

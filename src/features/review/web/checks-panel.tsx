@@ -197,7 +197,7 @@ function CheckForm({ id, check, people, onClose }: FormProps) {
         control={form.control}
         name="note"
         label="Note"
-        hint="Needed where it failed or is waived. The applicant does not see this."
+        hint="Needed where it failed or is waived. The applicant doesn’t see this."
         rows={3}
       />
     </HandInForm>

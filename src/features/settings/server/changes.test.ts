@@ -234,13 +234,13 @@ describe('bad input is refused with a sentence at its field', () => {
       'payment-sources',
       sources,
       {
-        '': 'Ways to pay: “I will pay myself” has been used. Retire it instead of removing it',
+        '': 'Funding sources: “I will pay myself” has been used. Retire it instead of removing it',
       },
     ],
     [
       'payment-sources',
       [{ ...source, offeredTo: 'cats' }, ...sources],
-      { '0.offeredTo': 'Way to pay 1: Offered to: choose one' },
+      { '0.offeredTo': 'Funding source 1: Offered to: choose one' },
     ],
     [
       'credit-catalogue',
@@ -255,7 +255,7 @@ describe('bad input is refused with a sentence at its field', () => {
     [
       'reasons',
       { ...reasons, reopen: [{ ...reasons.reopen[0], applicant: '' }, reasons.reopen[1]] },
-      { 'reopen.0.applicant': 'Reopen, Reason 1: What the applicant reads is missing' },
+      { 'reopen.0.applicant': 'Reopen, Reason 1: Message to the applicant is missing' },
     ],
     [
       'rubric:ba',
@@ -297,7 +297,7 @@ describe('bad input is refused with a sentence at its field', () => {
       },
       {
         'reject.body':
-          '{{replyBy}} isn’t a known field. Known are {{firstName}}, {{lastName}}, {{program}}, {{intake}}, {{startsOn}}, {{receiptNumber}}, {{institute}}, {{reasons}}',
+          '{{replyBy}} isn’t a known field. You can use {{firstName}}, {{lastName}}, {{program}}, {{intake}}, {{startsOn}}, {{receiptNumber}}, {{institute}}, {{reasons}}',
       },
     ],
     [

@@ -242,7 +242,7 @@ test('a deadline that moves says how many people are in the middle of the form',
   expect(screen.queryByText(/filling in the form for/)).toBeNull()
   await page.user.clear(closes)
   await page.user.type(closes, '2027-06-01T12:00')
-  expect(await screen.findByText(/^14 people are in the middle of the form/)).toBeDefined()
+  expect(await screen.findByText(/^14 people are filling in the form/)).toBeDefined()
 })
 
 test('an intake is copied into the next year, and says what comes along', async () => {

@@ -54,7 +54,7 @@ test.each(['stripe.example', '10.0.0.1', '127.0.0.1.example'])(
   async (host) => {
     const config = { stripe: keysAt(host) }
     await expect(requestStripe(config, (client) => client.paymentIntents.list())).rejects.toThrow(
-      'Only this machine stands in for Stripe',
+      'Only this machine can act as Stripe',
     )
   },
 )

@@ -73,7 +73,7 @@ function clientOf(keys: StripeKeys): Promise<Known> {
 // Loaded with the first question: most starts never ask one.
 async function makeClient(keys: StripeKeys): Promise<Known> {
   if (keys.at && !loopback.includes(keys.at.host))
-    throw new Error('Only this machine stands in for Stripe')
+    throw new Error('Only this machine can act as Stripe')
   const { default: Stripe } = await import('stripe')
   const client = new Stripe(keys.secretKey, {
     apiVersion,

@@ -71,7 +71,7 @@ test('a disputed payment is out of the ledger and owed again, and both sides are
     {
       kind: 'dispute',
       amountMinor: -50_000,
-      words: 'The bank took it back: product not received',
+      words: 'The bank reversed it: product not received',
     },
   ])
   expect(await standing()).toMatchObject({
@@ -173,7 +173,7 @@ test('a refund made at Stripe itself is in the books, with its correction, and f
   await Promise.all([app.apply(), app.apply()])
   expect(await standing()).toMatchObject({ state: 'paid', goingBack: 20_000 })
   const listed = await app.call('GET /api/admins/finance/refunds', { token: finance })
-  expect(listed.body.refunds).toMatchObject([{ by: 'Somebody at the provider', amount: 20_000 }])
+  expect(listed.body.refunds).toMatchObject([{ by: 'Someone at the provider', amount: 20_000 }])
   expect(await mailsAbout('refund-elsewhere')).toContain('A refund was made outside of Matricula')
   app.stripe.change(id, { status: 'succeeded' })
   await tell('refund.updated', id)

@@ -273,7 +273,7 @@ test('messages of one kind are one row, and one act puts aside those that were s
   const { groups } = await listed()
   expect(groups).toMatchObject([
     { count: 1, kind: 'payment_intent.processing' },
-    { count: 25, kind: 'payment_intent.succeeded', reason: 'Another amount than was asked for' },
+    { count: 25, kind: 'payment_intent.succeeded', reason: 'The amount doesn’t match' },
   ])
   const { provider, kind, reason, latestAt: until, events } = groups[1]
   expect(events).toHaveLength(20)

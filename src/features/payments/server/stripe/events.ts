@@ -78,9 +78,9 @@ async function followPayment(platform: Held, reference: string): Promise<Doubt> 
   const outside = { config, now: now() }
   const read = await stripeProvider.read(outside, reference)
   const attempt = await findAttempt(db, read)
-  if (!attempt) return 'Stripe has a payment that was not begun here'
+  if (!attempt) return 'Stripe has a payment that wasn’t started here'
   if (attempt.state === 'succeeded' && read.state !== 'succeeded')
-    return 'It is paid here, and at Stripe it is not'
+    return 'It’s paid here but not in Stripe'
   const found = await ended(read, attempt.state, () => stripeProvider.cancel(outside, reference))
   const applied = await db.transaction((tx) =>
     applyPayment(systemContext(platform, tx), attempt.id, found),
@@ -134,7 +134,7 @@ async function followRefund(platform: Held, reference: string): Promise<Doubt> {
     amountMinor === row.refund.amountMinor &&
     currency === row.refund.currency &&
     paymentOf(refund) === row.paymentRef
-  if (!fits) return 'The refund at Stripe is not the one that was asked for'
+  if (!fits) return 'The refund in Stripe isn’t the one that was requested'
   await db.transaction((tx) => settleRefund(systemContext(platform, tx), row.refund.id, read))
   return undefined
 }
@@ -162,7 +162,7 @@ async function ofPayment(
     if (doubt) return doubt
   }
   const paid = attempt ?? (await find())
-  if (!paid) return 'Stripe has a payment that was not begun here'
+  if (!paid) return 'Stripe has a payment that wasn’t started here'
   return db.transaction((tx) => work(systemContext(platform, tx), paid.id))
 }
 

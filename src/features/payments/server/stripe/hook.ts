@@ -39,11 +39,11 @@ const kinds: readonly string[] = [
 export const mountStripeHook: Hook = (app, { db, config, now, log }) => {
   app.post('/api/hooks/stripe', async (c) => {
     if (!config.stripe)
-      return problem(c, new Refusal('not-found', 'There is nothing at this address'))
+      return problem(c, new Refusal('not-found', 'There’s nothing at this address'))
     const event = await verified(c, config.stripe, now())
     if (!event) {
       log.warn({ requestId: c.get('from').requestId }, 'a payment event without our signature')
-      return problem(c, new Refusal('broken', 'The signature does not fit'))
+      return problem(c, new Refusal('broken', 'The signature doesn’t match'))
     }
     const isOurs = event.livemode === config.stripe.isLive && kinds.includes(event.type)
     if (!isOurs)
